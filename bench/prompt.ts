@@ -6,7 +6,7 @@ import { buildToolbox } from "../packages/agent/src/app/build-toolbox.ts";
 import { createFeatures } from "../packages/agent/src/app/features.ts";
 import { openMemory } from "../packages/agent/src/app/open-memory.ts";
 import { createPromptFiles } from "../packages/agent/src/app/prompt-files.ts";
-import { toolMeaning } from "../packages/agent/src/app/tool-meaning.ts";
+import { toolMeaning } from "../packages/agent/src/app/tool-embeddings.ts";
 import { createCore } from "../packages/agent/src/core/core.ts";
 import { noWebhooks } from "../packages/agent/src/core/testing/no-webhooks.ts";
 import { webConfig } from "../packages/agent/src/integrations/web.ts";

@@ -1,6 +1,6 @@
 import type { Tool } from "@reeve/sdk";
 import { awaited } from "../../packages/agent/src/app/awaited.gen.ts";
-import { toStandIn } from "../../packages/agent/src/tools/awaited-tool.ts";
+import { toPlaceholder } from "../../packages/agent/src/tools/unavailable-tool.ts";
 import { catalog } from "../../packages/agent/src/app/catalog.gen.ts";
 
 /** Every tool that is built or declared, as if nothing that they need were missing. */
@@ -12,5 +12,5 @@ export async function allTools(): Promise<readonly Tool[]> {
 /** The declared tools, as if what they await were there: they are offered and found, and do nothing. */
 export async function declaredTools(): Promise<readonly Tool[]> {
   const declarations = await Promise.all(awaited.map(({ load }) => load()));
-  return declarations.map(toStandIn);
+  return declarations.map(toPlaceholder);
 }

@@ -1,7 +1,7 @@
 import { Fault, isFault } from "@reeve/sdk";
 import { readCommand } from "./app/read-command.ts";
 import { restrictUmask } from "./platform/home.ts";
-import { keepHeapSmall } from "./platform/keep-heap-small.ts";
+import { keepHeapSmall } from "./platform/limit-heap.ts";
 
 restrictUmask();
 

@@ -13,7 +13,7 @@ import { digestOf } from "../src/kernel/json.ts";
 import { isAtLeast, lowerRole, type Role } from "../src/kernel/principal.ts";
 import type { ModelRequest } from "../src/llm/model.ts";
 import { type ScriptedAnswer, scriptedModel } from "../src/llm/testing/scripted-model.ts";
-import type { Policy } from "../src/store/policies.ts";
+import type { ChatRule } from "../src/store/chat-rules.ts";
 import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { callerOf } from "./kit/caller-of.ts";
 import { endStory } from "./kit/end-story.ts";
@@ -311,7 +311,7 @@ async function live(acts: readonly Act[]): Promise<readonly Effected[]> {
       case "policy": {
         const { rule, category: ofCategory } = one;
         const [message] = await agent.store.read.inbox.find("m1");
-        const policy: Policy = {
+        const policy: ChatRule = {
           id: newId(),
           chat: await idOf(one.chat),
           text: `${rule} ${ofCategory} ${laws.policies.length}`,

@@ -4,7 +4,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { createFallback } from "../src/llm/fallback.ts";
 import { modelError } from "../src/llm/model-error.ts";
-import type { Spent, Usage } from "../src/kernel/usage.ts";
+import type { ModelUsage, Usage } from "../src/kernel/usage.ts";
 import type { Model, ModelEvent, ModelRequest } from "../src/llm/model.ts";
 import { withRetry } from "../src/llm/retry.ts";
 import { silentLog } from "../src/platform/log.ts";
@@ -51,12 +51,12 @@ function provider(
 
 /** Providers that note on a bill of their own what they report. */
 function openProviders() {
-  const bill: Spent[] = [];
+  const bill: ModelUsage[] = [];
   const asked: Gates = new Map();
   const stopped: Gates = new Map();
 
   /** Each request costs something else, so that none can stand for another. */
-  const use = (model: string): Spent => {
+  const use = (model: string): ModelUsage => {
     const n = bill.length + 1;
     const usage: Usage = {
       inputTokens: 100 + n,
@@ -155,7 +155,7 @@ function chatIn(request: ModelRequest): string {
   return saidIn(request).split(" in ")[1] ?? "";
 }
 
-function sumOf(spent: readonly Spent[]) {
+function sumOf(spent: readonly ModelUsage[]) {
   const of = (count: (usage: Usage) => number) =>
     spent.reduce((sum, { usage }) => sum + count(usage), 0);
   return {

@@ -5,7 +5,7 @@ import path from "node:path";
 import { Fault } from "@reeve/sdk";
 import { expect, test } from "vitest";
 import type { ChatCommand } from "../src/core/commands.ts";
-import { inText } from "../src/core/commands.ts";
+import { textReply } from "../src/core/commands.ts";
 import { type PersonId, toId } from "../src/kernel/ids.ts";
 import { LANGUAGES } from "../src/kernel/languages.ts";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
@@ -422,7 +422,7 @@ test("a command that fails says why, writes nothing, and is answered once", asyn
       prepare:
         async ({ argument }) =>
         async () =>
-          inText(argument),
+          textReply(argument),
     },
   ];
   const { agent, messenger, model, ask } = await start({ commands });

@@ -1,8 +1,8 @@
 import { DatabaseSync } from "node:sqlite";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { costOfRequest } from "../src/core/context/cost-of.ts";
-import { SOFT_HINT } from "../src/core/context/soft-hint.ts";
+import { costOfRequest } from "../src/core/context/estimate-tokens.ts";
+import { MEMORY_FLUSH_HINT } from "../src/core/context/flush-hint.ts";
 import { NO_FILES } from "../src/core/context/system-prompt.ts";
 import type { Message, ModelRequest } from "../src/llm/model.ts";
 import { modelError } from "../src/llm/model-error.ts";
@@ -200,7 +200,9 @@ test("the agent is told once to write down what matters, before the conversation
 
   await converse(messenger, 1, 30);
 
-  const inputs = model.requests.at(-1)?.messages.filter(({ text }) => text.includes(SOFT_HINT));
+  const inputs = model.requests
+    .at(-1)
+    ?.messages.filter(({ text }) => text.includes(MEMORY_FLUSH_HINT));
   expect(inputs).toHaveLength(1);
   expect(await endStory(agent, model)).toHaveLength(30);
 });

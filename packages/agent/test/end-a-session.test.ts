@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test, vi } from "vitest";
-import type { Recap } from "../src/core/turns/recap.ts";
+import type { SessionSummary } from "../src/core/turns/summarize-sessions.ts";
 import { importTranscript } from "../src/core/turns/import-transcript.ts";
 import { toId } from "../src/kernel/ids.ts";
 import type { Model } from "../src/llm/model.ts";
@@ -25,9 +25,9 @@ function startsAt(now: number) {
 
 /** Keeps recaps and tells of the first. */
 function recaps() {
-  const kept: Recap[] = [];
-  const first = Promise.withResolvers<Recap>();
-  const keepRecap = async (recap: Recap) => {
+  const kept: SessionSummary[] = [];
+  const first = Promise.withResolvers<SessionSummary>();
+  const keepRecap = async (recap: SessionSummary) => {
     kept.push(recap);
     first.resolve(recap);
   };

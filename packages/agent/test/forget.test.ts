@@ -8,7 +8,7 @@ import { archive } from "@reeve/operations/archive";
 import { privacy } from "@reeve/operations/privacy";
 import { expect, test } from "vitest";
 import type { z } from "zod";
-import { createKeepRecap } from "../src/app/keep-recap.ts";
+import { createKeepRecap } from "../src/app/save-daily-summary.ts";
 import { NO_FILES } from "../src/core/context/system-prompt.ts";
 import { toId } from "../src/kernel/ids.ts";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";

@@ -4,7 +4,7 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import type { Recap } from "../src/core/turns/recap.ts";
+import type { SessionSummary } from "../src/core/turns/summarize-sessions.ts";
 import { type ScriptedAnswer, scriptedModel } from "../src/llm/testing/scripted-model.ts";
 import type { ModelRequest } from "../src/llm/model.ts";
 import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
@@ -176,7 +176,7 @@ test("what a session came to is searched once it has ended", async () => {
 test("what a conversation that was shortened came to is searched, and kept for the day's log", async () => {
   const kept: string[] = [];
   const utility = scriptedModel(() => ({ text: "Intent: Porto." }));
-  const keepRecap = async ({ text }: Recap) => void kept.push(text);
+  const keepRecap = async ({ text }: SessionSummary) => void kept.push(text);
   const context = { keepMessages: 2, hardMessages: 3 };
   await using story = await startStory({ utility, keepRecap, context });
   const { agent, model, tell } = story;

@@ -59,7 +59,9 @@ test("what the owner calls himself on a channel changes nothing and costs no com
   expect(run.commits.slice(before)).not.toContain("change-people");
   const { owner, store } = run.agent;
   const said = { name: "A", role: "stranger" } as const;
-  expect(await store.commit("accept", (tx) => tx.people.meet(owner, said))).toEqual(owner);
+  expect(await store.commit("accept", (tx) => tx.people.updateFromChannel(owner, said))).toEqual(
+    owner,
+  );
   expect(await peopleOf(run)).toEqual({
     owner: "Ann owner cli:owner telegram-bot:1001 whatsapp:4915112345678",
   });
@@ -258,7 +260,7 @@ test("an account that the owner's was linked with comes along, and goes along", 
   // By its settings the number is nobody's, yet it is the owner's.
   await using left = await home.start(ONE);
   let changes = 0;
-  using _ = left.agent.store.accessChanged.listen(() => (changes += 1));
+  using _ = left.agent.store.accessChanged.subscribe(() => (changes += 1));
   const caller = { person: left.agent.owner, channel: "whatsapp", externalId: number };
   await askAs(left.agent.core.control, caller)(schedules.create, { text: "hi", at: "in 1 second" });
   await left.whatsapp.say("hello", { ...atWork, id: "hello" });

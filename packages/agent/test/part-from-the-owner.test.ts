@@ -8,7 +8,7 @@ import { createChannelMemory } from "../src/app/create-channel-memory.ts";
 import { systemClock } from "../src/kernel/clock.ts";
 import { askAs } from "../src/operations/ask.ts";
 import { toId } from "../src/kernel/ids.ts";
-import { createLanes } from "../src/platform/lanes.ts";
+import { createLanes } from "../src/platform/keyed-queue.ts";
 import { Secret } from "../src/platform/secret.ts";
 import type { ApiToken } from "../src/store/tokens.ts";
 import { toPublicAddress } from "../src/kernel/public-address.ts";

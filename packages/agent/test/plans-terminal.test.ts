@@ -4,7 +4,7 @@ import { Fault } from "@reeve/sdk";
 import { expect, test } from "vitest";
 import type { Principal } from "../src/kernel/principal.ts";
 import { toId } from "../src/kernel/ids.ts";
-import type { TurnEvent } from "../src/kernel/turn-event.ts";
+import type { LiveEvent } from "../src/kernel/chat-event.ts";
 import { connectFrames } from "../src/channels/cli/connect.ts";
 import { createCliChannel } from "../src/channels/cli/channel.ts";
 import type { Channel } from "../src/channels/channel.ts";
@@ -52,10 +52,10 @@ async function startAtTerminal(options: Omit<AgentOptions, "channels">) {
 
 /** Reads events up to the first that fits, and answers with all that were read. */
 async function readUpTo(
-  events: AsyncIterator<TurnEvent>,
-  fits: (event: TurnEvent) => boolean,
-): Promise<readonly TurnEvent[]> {
-  const read: TurnEvent[] = [];
+  events: AsyncIterator<LiveEvent>,
+  fits: (event: LiveEvent) => boolean,
+): Promise<readonly LiveEvent[]> {
+  const read: LiveEvent[] = [];
   for (;;) {
     const { value, done } = await events.next();
     if (done) throw new Error(`it ended after ${JSON.stringify(read.at(-1))}`);

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { createLookService } from "../src/app/look-service.ts";
+import { createLookService } from "../src/app/vision-service.ts";
 import { createDocuments } from "../src/integrations/documents/create-documents.ts";
 import { type BuiltPage, buildPdf } from "../src/integrations/documents/testing/build-pdf.ts";
 import { documentsConfig } from "../src/integrations/documents.ts";

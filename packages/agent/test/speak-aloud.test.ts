@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sayAloud } from "../src/core/say-aloud.ts";
+import { sayAloud } from "../src/core/send-voice.ts";
 import { toId } from "../src/kernel/ids.ts";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
 import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";

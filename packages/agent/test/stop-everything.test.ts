@@ -7,7 +7,7 @@ import path from "node:path";
 import type { Tool } from "@reeve/sdk";
 import { expect, test, vi } from "vitest";
 import { toId } from "../src/kernel/ids.ts";
-import type { ThoughtCall } from "../src/llm/model.ts";
+import type { ResponseCall } from "../src/llm/model.ts";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
 import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { callerOf } from "./kit/caller-of.ts";
@@ -50,7 +50,7 @@ test("with tools of every kind running, nothing starts after a stop and no child
     noting("home_key", { effect: "write", replay: "same-key" }),
     noting("home_look"),
   ];
-  const calls: readonly ThoughtCall[] = [
+  const calls: readonly ResponseCall[] = [
     { name: "home_read", args: {} },
     { name: "tool_call", args: { name: "home_find", arguments: {} } },
     { name: "home_shell", args: {} },

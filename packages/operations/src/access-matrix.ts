@@ -1,4 +1,4 @@
-import { holdsScope, isAtLeast, type Role, type TokenScope } from "./access.ts";
+import { hasScope, isAtLeast, type Role, type TokenScope } from "./access.ts";
 import type { Operation } from "./operation.ts";
 
 /** The rights that a request comes with. */
@@ -11,5 +11,5 @@ export interface Rights {
 /** Says whether a request may ask for an operation at all. A handler may refuse more, by its arguments. */
 export function mayAsk({ scope, needs }: Operation, { role, scopes }: Rights): boolean {
   if (role === "stranger") return false;
-  return holdsScope(scopes, scope) && isAtLeast(role, needs?.role ?? "guest");
+  return hasScope(scopes, scope) && isAtLeast(role, needs?.role ?? "guest");
 }

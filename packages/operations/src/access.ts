@@ -19,6 +19,6 @@ export const TOKEN_SCOPES = ["read", "chat", "approve", "admin"] as const;
 export type TokenScope = (typeof TOKEN_SCOPES)[number];
 
 /** Says whether one of the `held` scopes includes the `needed` one. */
-export function holdsScope(held: readonly TokenScope[], needed: TokenScope): boolean {
+export function hasScope(held: readonly TokenScope[], needed: TokenScope): boolean {
   return held.some((scope) => TOKEN_SCOPES.indexOf(scope) >= TOKEN_SCOPES.indexOf(needed));
 }

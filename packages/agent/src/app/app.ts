@@ -15,9 +15,9 @@ import type { WebhookRoute } from "../channels/webhook-route.ts";
 import { agentOperations } from "./agent-operations.ts";
 import { chooseChannels } from "./choose-channels.ts";
 import type { Config } from "./config-schema.ts";
-import { createConversations } from "../core/conversations.ts";
+import { createConversations } from "../core/client-chats.ts";
 import { createHealth } from "./create-health.ts";
-import { createFrontDesk } from "./front-desk.ts";
+import { createFrontDesk } from "./agent-proxy.ts";
 import { homeOperations } from "./home-operations.ts";
 import { createHttpSide } from "./create-http-side.ts";
 import { createLifecycle } from "./lifecycle.ts";
@@ -25,7 +25,7 @@ import { type Agent, type AgentSetup, TENANT } from "./open-agent.ts";
 import { openStore } from "./open-store.ts";
 import { startAgent } from "./start-agent.ts";
 import { createStartSteps, type StartedPart, type StartStep } from "./start-steps.ts";
-import { watchChannel } from "./watch-channel.ts";
+import { watchChannel } from "./report-channel-health.ts";
 
 export interface AppSetup extends Pick<AgentSetup, "home" | "config" | "log" | "version" | "env"> {
   /** Reads the settings as they are by now: each start of the agent goes by them. */

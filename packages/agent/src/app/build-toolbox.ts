@@ -7,8 +7,8 @@ import type { Clock } from "../kernel/clock.ts";
 import { newId } from "../kernel/ids.ts";
 import { viewFacts } from "../memory/facts.ts";
 import type { Forgetter } from "../memory/forgetting.ts";
-import { withFileHistory } from "../memory/file-history.ts";
-import { withHistory } from "../memory/history.ts";
+import { withFileChangeLog } from "../memory/file-changes.ts";
+import { withChangeLog } from "../memory/changes.ts";
 import {
   audienceOf,
   type CallLabels,
@@ -28,7 +28,7 @@ import type { ToolMeaning } from "../tools/offer-search.ts";
 import {
   createToolbox,
   type ServiceFactories,
-  type Setting,
+  type OfferContext,
   type Toolbox,
 } from "../tools/toolbox.ts";
 import { featureServices } from "./features.ts";
@@ -88,7 +88,7 @@ export async function buildToolbox(deps: ToolboxDeps): Promise<Toolbox> {
   const { processes = createProcesses() } = deps;
   const factories: ServiceFactories = {
     workspace: ({ tenant, person, chat, call, setting: { kind }, labels = UNLABELLED }) =>
-      labelWorkspace(withFileHistory(workspace, { tenant, person }, { store, clock, call }), {
+      labelWorkspace(withFileChangeLog(workspace, { tenant, person }, { store, clock, call }), {
         store,
         tenant,
         labels,
@@ -96,7 +96,7 @@ export async function buildToolbox(deps: ToolboxDeps): Promise<Toolbox> {
         folder,
       }),
     memory: ({ tenant, person, session, setting, labels = UNLABELLED }) =>
-      withHistory(
+      withChangeLog(
         createKnowledge(folder, {
           clock,
           session,
@@ -158,14 +158,14 @@ export async function buildToolbox(deps: ToolboxDeps): Promise<Toolbox> {
 }
 
 /** Who stands behind what a call writes: the asker, or whoever the words were taken from. */
-function writtenBy({ role }: Setting, { taint }: CallLabels): Integrity {
+function writtenBy({ role }: OfferContext, { taint }: CallLabels): Integrity {
   return joinLabels([{ integrity: integrityOf(role), audience: "all" }, taint]).integrity;
 }
 
 const FIND_MS = 10_000;
 
 /** Finds tools among those that the asker is offered. */
-function createFinder(toolbox: Toolbox, setting: Setting): ToolFinder {
+function createFinder(toolbox: Toolbox, setting: OfferContext): ToolFinder {
   return {
     async find(query) {
       const offer = toolbox.offer(setting);

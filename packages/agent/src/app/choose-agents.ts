@@ -3,7 +3,7 @@ import type { AgentProfile } from "../core/agents.ts";
 import type { AgentsConfig } from "../core/config.ts";
 import { digestOf } from "../kernel/json.ts";
 import { matchesGlob } from "../kernel/matches-glob.ts";
-import { nearest } from "../kernel/nearest.ts";
+import { suggestName } from "../kernel/suggest-name.ts";
 import { createModelSwitch, type ModelSwitch } from "../llm/model-switch.ts";
 import { parseDollars } from "../llm/parse-dollars.ts";
 import type { Folder } from "../platform/folder.ts";
@@ -11,7 +11,7 @@ import type { Log } from "../platform/log.ts";
 import { chooseAtStart } from "./choose-at-start.ts";
 import type { ChooseModel } from "./choose-model.ts";
 import { chooseUtility } from "./choose-utility.ts";
-import { inSetting } from "./in-setting.ts";
+import { withSettingName } from "./with-setting-name.ts";
 import { readPromptFile } from "./read-prompt-file.ts";
 
 /** An agent whose model can be exchanged while it runs. */
@@ -77,7 +77,7 @@ async function modelsOf(
 ): Promise<Pick<ChosenAgent, "model" | "utility">> {
   if (model === undefined) return { model: main.model, utility: main.utility };
   const setting = `agents.${name}.model`;
-  const chosen = await chooseAtStart(model, { choose, log }).catch(inSetting(setting));
+  const chosen = await chooseAtStart(model, { choose, log }).catch(withSettingName(setting));
   return {
     model: createModelSwitch(chosen.model),
     utility: await chooseUtility(chosen, { choose, name: utilityModel }),
@@ -103,7 +103,7 @@ function refuseIdle(
   { setting, tools }: { setting: string; tools: readonly string[] },
 ): void {
   if (tools.some((tool) => matchesGlob(tool, pattern))) return;
-  const near = nearest(pattern, tools);
+  const near = suggestName(pattern, tools);
   throw new Fault("invalid", `${setting}: no tool is called "${pattern}".`, {
     hint: near ? `Did you mean ${near}?` : "See: reeve tools list",
   });

@@ -4,7 +4,7 @@ import { startMockServer } from "../llm/testing/mock-server.ts";
 import { Secret } from "../platform/secret.ts";
 import { chooseAtStart } from "./choose-at-start.ts";
 import { createChooseModel } from "./choose-model.ts";
-import { configuredModel } from "./find-wanted.ts";
+import { configuredModel } from "./detect-model.ts";
 
 const log = keptLog();
 const clock = { now: () => 0 };

@@ -1,5 +1,5 @@
 import type { Clock } from "../kernel/clock.ts";
-import { createModelPool, type WantedModel } from "../llm/apis/model-pool.ts";
+import { createModelPool, type ModelSpec } from "../llm/apis/model-pool.ts";
 import { createOfflineModel } from "../llm/apis/offline/offline-model.ts";
 import { createBreaker } from "../llm/breaker.ts";
 import type { ModelsConfig } from "../llm/config.ts";
@@ -9,7 +9,7 @@ import type { Model } from "../llm/model.ts";
 import { withRetry } from "../llm/retry.ts";
 import { wait } from "../llm/wait.ts";
 import type { Log } from "../platform/log.ts";
-import { configuredModel, credentialsFile, lookAround, wantedOf } from "./find-wanted.ts";
+import { configuredModel, credentialsFile, detectModel, parseModelName } from "./detect-model.ts";
 
 export interface ModelDeps {
   readonly config: ModelsConfig;
@@ -46,14 +46,14 @@ export function createChooseModel(deps: ModelDeps): ChooseModel {
   const breaker = createBreaker({ clock });
   const offline = createOfflineModel();
 
-  const hardened = async (wanted: WantedModel): Promise<Model> => {
+  const hardened = async (wanted: ModelSpec): Promise<Model> => {
     const model = await pool.get(wanted);
     const tried = withRetry(degradeToText(model, { log }), { wait, random: Math.random });
     return breaker.guard(tried, `${model.id} ${wanted.baseUrl ?? ""}`);
   };
-  const choose = async (wanted: WantedModel) => {
+  const choose = async (wanted: ModelSpec) => {
     const names = config.fallback.filter((name) => name !== offline.id);
-    const others = await Promise.all(names.map((name) => hardened(wantedOf(name, env))));
+    const others = await Promise.all(names.map((name) => hardened(parseModelName(name, env))));
     const alone = await hardened(wanted);
     return { alone, model: createFallback([alone, ...others, offline], { log }) };
   };
@@ -61,7 +61,7 @@ export function createChooseModel(deps: ModelDeps): ChooseModel {
   return async (name) => {
     if (name === offline.id) return { model: offline, description: describeOffline(offline) };
     if (name === AUTO) {
-      const found = await lookAround(env);
+      const found = await detectModel(env);
       if (!found) return { model: offline, description: `${describeOffline(offline)}; ${NOTHING}` };
       const chosen = await choose(found.wanted);
       return { ...chosen, description: `${chosen.model.id}, ${found.reason}` };

@@ -5,14 +5,14 @@ import { implement } from "../operations/implement.ts";
 import { cutPage } from "../operations/pages.ts";
 import type { ConfigInputs } from "../platform/config.ts";
 import { setInFile, unsetInFile } from "../platform/config-file.ts";
-import type { InOrder } from "../platform/in-order.ts";
+import type { SerialQueue } from "../platform/serial-queue.ts";
 import { entryOf, readConfigRows, settingOf } from "./config-rows.ts";
 import { configSchema } from "./config-schema.ts";
 
 export interface ConfigDeps {
   readonly inputs: ConfigInputs;
   /** Changes to the file go through it, one after the other. */
-  readonly inOrder: InOrder;
+  readonly inOrder: SerialQueue;
   readonly newId: NewId;
 }
 

@@ -1,6 +1,6 @@
 import type { Clock } from "../kernel/clock.ts";
 import type { Store } from "../store/store.ts";
-import type { ChannelMemory } from "../channels/channel-memory.ts";
+import type { ChannelState } from "../channels/channel-state.ts";
 
 export interface ChannelMemoryDeps {
   readonly tenant: string;
@@ -15,7 +15,7 @@ const KEEP_MS = 30 * DAY_MS;
 export function createChannelMemory(
   store: Pick<Store, "commit" | "read">,
   { tenant, channel, clock }: ChannelMemoryDeps,
-): ChannelMemory {
+): ChannelState {
   let prunedAt = 0;
   return {
     get: (key) => store.read.channelState.get({ tenant, channel, key }),

@@ -19,7 +19,7 @@ import type { Clock } from "../kernel/clock.ts";
 import type { NewId } from "../kernel/ids.ts";
 import { findProvider } from "../llm/providers.ts";
 import { Secret } from "../platform/secret.ts";
-import { findHearing, type HearingDeps } from "./find-hearing.ts";
+import { findHearing, type HearingDeps } from "./choose-transcriber.ts";
 
 export interface SpeechDeps extends HearingDeps {
   readonly clock: Clock;

@@ -11,9 +11,9 @@ import { createTelegramBot } from "../channels/telegram-bot/channel.ts";
 import type { ChannelSetup } from "./choose-channels.ts";
 import type { Config } from "./config-schema.ts";
 import { createChannelMemory } from "./create-channel-memory.ts";
-import { findSaid } from "./find-said.ts";
+import { findSaid } from "./find-message-text.ts";
 import { type Agent, TENANT } from "./open-agent.ts";
-import { createSayBilled } from "./say-billed.ts";
+import { createSayBilled } from "./billed-speech.ts";
 
 /** The Telegram bot, where there is a token for one. */
 export function createTelegramBotChannel(

@@ -10,7 +10,7 @@ import type { ChannelSetup } from "./choose-channels.ts";
 import { createChannelMemory } from "./create-channel-memory.ts";
 import { findChosenLanguage } from "./find-chosen-language.ts";
 import { findMissingWhatsApp } from "./find-missing-whatsapp.ts";
-import { findSaid } from "./find-said.ts";
+import { findSaid } from "./find-message-text.ts";
 import { type Agent, TENANT } from "./open-agent.ts";
 
 /** WhatsApp; where some of its settings are missing, there is none, and that is said. */

@@ -1,6 +1,6 @@
 import { Fault } from "@reeve/sdk";
-import { oneLine } from "../kernel/cut-text.ts";
-import type { WantedModel } from "../llm/apis/model-pool.ts";
+import { truncateToLine } from "../kernel/truncate.ts";
+import type { ModelSpec } from "../llm/apis/model-pool.ts";
 import type { ModelError, ModelErrorKind } from "../llm/model.ts";
 import { MASK } from "../platform/secret.ts";
 import { sanitise } from "../channels/cli/sanitise.ts";
@@ -74,15 +74,15 @@ const UNKNOWN: Words = { says: "failed", hint: "Try again." };
  * Says in our words what a provider objected to, behind them its own, and what to do.
  * The key is masked wherever the provider repeats it.
  */
-export function explainModelError(error: ModelError, { provider, key }: WantedModel): Fault {
+export function explainModelError(error: ModelError, { provider, key }: ModelSpec): Fault {
   const { says, hint } = wordsFor(error, key);
   const said = key ? error.message.replaceAll(key.reveal(), MASK) : error.message;
-  const reason = oneLine(sanitise(said));
+  const reason = truncateToLine(sanitise(said));
   const status = error.status === undefined ? "" : ` (${error.status})`;
   return new Fault(error.code, `${provider} ${says}${status}: ${reason}`, { hint });
 }
 
-function wordsFor({ kind, status }: ModelError, key: WantedModel["key"]): Words {
+function wordsFor({ kind, status }: ModelError, key: ModelSpec["key"]): Words {
   const byStatus = BY_STATUS.get(status);
   if (byStatus) return byStatus;
   if (kind === undefined) return UNKNOWN;

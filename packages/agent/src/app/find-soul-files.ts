@@ -1,7 +1,7 @@
 import { Fault } from "@reeve/sdk";
 import type { AgentsConfig } from "../core/config.ts";
 import type { Folder } from "../platform/folder.ts";
-import { inSetting } from "./in-setting.ts";
+import { withSettingName } from "./with-setting-name.ts";
 
 /** One word with one of these endings names a file; anything else is the text itself. */
 const FILE = /^\S+\.(?:md|txt)$/;
@@ -17,7 +17,7 @@ export async function findSoulFiles(
   const files = new Map<string, string>();
   for (const [name, { soul = "" }] of Object.entries(config)) {
     if (!FILE.test(soul)) continue;
-    files.set(name, await find(soul, folder).catch(inSetting(`agents.${name}.soul`)));
+    files.set(name, await find(soul, folder).catch(withSettingName(`agents.${name}.soul`)));
   }
   return files;
 }

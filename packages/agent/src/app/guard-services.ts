@@ -1,4 +1,4 @@
-import { closedWorkspace } from "../integrations/workspace/closed-workspace.ts";
+import { closedWorkspace } from "../integrations/workspace/denied-workspace.ts";
 import { withoutPrivate } from "../integrations/workspace/without-private.ts";
 import { withoutReading } from "../memory/knowledge.ts";
 import type { Folder } from "../platform/folder.ts";

@@ -1,7 +1,7 @@
 import type { Implementation } from "../core/control.ts";
 import { systemClock } from "../kernel/clock.ts";
 import { newId } from "../kernel/ids.ts";
-import { createInOrder } from "../platform/in-order.ts";
+import { createInOrder } from "../platform/serial-queue.ts";
 import type { Home } from "../platform/home.ts";
 import { createLogOperations } from "../features/log/implement.ts";
 import { configOperations } from "./config-operations.ts";

@@ -36,28 +36,28 @@ import { buildToolbox } from "./build-toolbox.ts";
 import { chatCommands } from "./chat-commands.ts";
 import { modelCommand } from "./chat-commands/model.ts";
 import { statusCommand } from "./chat-commands/status.ts";
-import { learnTools, toolMeaning } from "./tool-meaning.ts";
+import { embedTools, toolMeaning } from "./tool-embeddings.ts";
 import { chooseAgents } from "./choose-agents.ts";
-import { findMissing } from "./find-missing.ts";
+import { findMissing } from "./find-unavailable-tools.ts";
 import { findSoulFiles } from "./find-soul-files.ts";
-import { createBeginTurn } from "./begin-turn.ts";
+import { createBeginTurn } from "./start-daily-log.ts";
 import { createAudit } from "../features/audit/implement.ts";
 import { createBackups } from "../features/backups/implement.ts";
 import { createExecLog } from "../features/exec/implement.ts";
 import { createFeatures } from "./features.ts";
-import { createKeepRecap } from "./keep-recap.ts";
+import { createKeepRecap } from "./save-daily-summary.ts";
 import { openShell } from "./open-shell.ts";
 import type { OpenedStore } from "./open-store.ts";
 import { openMemory } from "./open-memory.ts";
 import { chooseAtStart } from "./choose-at-start.ts";
 import { chooseRoles } from "./choose-roles.ts";
-import { joinOwners } from "./join-owners.ts";
+import { joinOwners } from "./link-owner-accounts.ts";
 import { chooseUtility } from "./choose-utility.ts";
 import { createSpeech } from "./create-speech.ts";
-import { createUnderstanding } from "./create-understanding.ts";
+import { createUnderstanding } from "./create-attachment-reader.ts";
 import { createChooseModel } from "./choose-model.ts";
 import type { Config } from "./config-schema.ts";
-import { createLookService } from "./look-service.ts";
+import { createLookService } from "./vision-service.ts";
 import { createFiles } from "../features/files/implement.ts";
 import { callerScope } from "../features/caller-scope.ts";
 import { createArchive } from "../features/memory/archive.ts";
@@ -391,7 +391,7 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
     toolbox,
     speech,
     owner,
-    indexTools: (signal) => learnTools({ toolbox, log, pause: wait }, signal),
+    indexTools: (signal) => embedTools({ toolbox, log, pause: wait }, signal),
     async keepMemory(signal) {
       await Promise.all([remembered.run(signal), forgetter.run(signal)]);
     },

@@ -10,7 +10,7 @@ import type { Folder } from "../platform/folder.ts";
 import type { Log } from "../platform/log.ts";
 import type { Store } from "../store/store.ts";
 import { createEmbedder } from "./create-embedder.ts";
-import { createEmbeddingBill } from "./embedding-bill.ts";
+import { createEmbeddingBill } from "./embedding-usage.ts";
 
 export interface MemoryDeps {
   readonly store: Store;

@@ -1,7 +1,7 @@
 import { Fault } from "@reeve/sdk";
-import type { RecordDeps } from "../domains/commands.ts";
+import type { RecordDeps } from "../domains/exec-records.ts";
 import type { ExecConfig, Sandbox } from "../integrations/sandbox.ts";
-import { createBare } from "../integrations/sandbox/create-bare.ts";
+import { createBare } from "../integrations/sandbox/create-unsandboxed.ts";
 import { createBubblewrap } from "../integrations/sandbox/create-bubblewrap.ts";
 import { createInstaller, createSystemServices } from "../integrations/sandbox/create-host.ts";
 import { createMachine } from "../integrations/sandbox/create-machine.ts";
@@ -9,7 +9,7 @@ import { createShell } from "../integrations/sandbox/create-shell.ts";
 import { PRIVATE_FILES, PRIVATE_FOLDERS, PROTECTED_FILES } from "../integrations/workspace.ts";
 import type { Store } from "../store/store.ts";
 import type { CallScope, ServiceFactories } from "../tools/toolbox.ts";
-import { recordCommands } from "./record-commands.ts";
+import { recordCommands } from "./record-exec.ts";
 
 export interface SandboxDeps {
   readonly config: ExecConfig;

@@ -1,5 +1,5 @@
 import { Fault } from "@reeve/sdk";
-import { nearest } from "../kernel/nearest.ts";
+import { suggestName } from "../kernel/suggest-name.ts";
 import type { Command, CommandModule } from "./command.ts";
 import { commands, findCommand } from "./commands.ts";
 import { helpOf, overview, versionText } from "./help.ts";
@@ -76,7 +76,7 @@ function commandNamed(name: string): Command {
   const command = findCommand(name);
   if (command) return command;
   const names = commands.map((candidate) => candidate.name);
-  const known = nearest(name, names);
+  const known = suggestName(name, names);
   throw new Fault("invalid", `Unknown command: ${name}`, {
     hint: known ? `Did you mean "reeve ${known}"?` : 'See "reeve --help".',
   });

@@ -11,7 +11,7 @@ import { listServedModels } from "../llm/apis/list-served-models.ts";
 import { listModels } from "../llm/catalogue.ts";
 import { findProvider, PROVIDERS, resolveModelName } from "../llm/providers.ts";
 import { type ConfigInputs, loadConfig } from "../platform/config.ts";
-import type { InOrder } from "../platform/in-order.ts";
+import type { SerialQueue } from "../platform/serial-queue.ts";
 import { Secret } from "../platform/secret.ts";
 import { type KeyChoice, keyOf, type ModelChoices, OFFLINE } from "./commands/setup/choices.ts";
 import type { CurrentModel } from "./commands/setup/choose-model.ts";
@@ -19,13 +19,13 @@ import { currentModel } from "./commands/setup/current-model.ts";
 import { writeChoices } from "./commands/setup/write-choices.ts";
 import { type Config, configSchema } from "./config-schema.ts";
 import { explainModelError } from "./explain-model-error.ts";
-import { credentialsFile, findKeys } from "./find-wanted.ts";
+import { credentialsFile, findKeys } from "./detect-model.ts";
 import { tryModel } from "./try-model.ts";
 
 export interface SetupDeps {
   readonly inputs: ConfigInputs;
   /** Everything that changes the file goes through it. */
-  readonly inOrder: InOrder;
+  readonly inOrder: SerialQueue;
   readonly clock: Clock;
   readonly newId: NewId;
 }

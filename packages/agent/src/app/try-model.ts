@@ -1,6 +1,6 @@
 import type { Clock } from "../kernel/clock.ts";
 import type { NewId } from "../kernel/ids.ts";
-import { createModelPool, type WantedModel } from "../llm/apis/model-pool.ts";
+import { createModelPool, type ModelSpec } from "../llm/apis/model-pool.ts";
 import type { ModelError } from "../llm/model.ts";
 
 export interface TryOptions {
@@ -20,7 +20,7 @@ const TIMEOUTS = { firstTokenMs: 60_000, idleMs: 30_000 };
  * answered. Rejects with `missing` for an unknown provider.
  */
 export async function tryModel(
-  wanted: WantedModel,
+  wanted: ModelSpec,
   { clock, newId, keyFile, signal }: TryOptions,
 ): Promise<ModelError | undefined> {
   const pool = createModelPool({ clock, keyFile, timeouts: TIMEOUTS });

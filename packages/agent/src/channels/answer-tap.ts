@@ -8,13 +8,13 @@ import { approvals } from "@reeve/operations/approvals";
 import { plans } from "@reeve/operations/plans";
 import { askAs } from "../operations/ask.ts";
 import type { Texts } from "../platform/texts.ts";
-import type { Tap } from "./question-verbs.ts";
+import type { ButtonPress } from "./button-data.ts";
 
 /** What came of a tapped button. `ask`: the person is to be asked what to change. */
-export type TapOutcome = "noted" | "counted" | "alreadyDecided" | "ask";
+export type ButtonResult = "noted" | "counted" | "alreadyDecided" | "ask";
 
 export interface Tapped {
-  readonly tap: Tap;
+  readonly tap: ButtonPress;
   readonly by: Principal;
   /** Where it was tapped. */
   readonly address: Address;
@@ -27,7 +27,7 @@ export async function answerTap(
     inbox,
     control,
   }: { readonly inbox: Pick<Inbox, "decide">; readonly control: Pick<Control, "receive"> },
-): Promise<TapOutcome> {
+): Promise<ButtonResult> {
   const caller = { person: by, channel: address.channel, externalId: address.externalId };
   if (tap.kind === "plan") {
     await askAs(control, caller)(plans.answer, { id: tap.id, answer: tap.verb });

@@ -1,5 +1,5 @@
 import type { Inbox } from "../core/inbox.ts";
-import type { Push } from "../core/push.ts";
+import type { Outbound } from "../core/outbound.ts";
 import type { ChannelFiles } from "../core/attachments.ts";
 import type { WebhookRoute } from "./webhook-route.ts";
 
@@ -10,14 +10,14 @@ export interface Channel {
   listen(inbox: Inbox, signal: AbortSignal): Promise<void>;
   /** Fetches what a message's `FileRef` names; what is larger than `maxBytes` is refused as `invalid`. */
   readonly files?: ChannelFiles;
-  /** Its push can say a text part aloud, as `Reply`'s `spoken` asks. */
+  /** Its push can say a text part aloud, as `ReplyPart`'s `spoken` asks. */
   readonly canSpeak?: true;
   /** Where its platform calls it; the gateway serves it at `/hooks/<name>`. */
   readonly route?: WebhookRoute;
   /** Whether people unknown to the agent are shown a code there by which they are let in. */
   readonly isPairing?: boolean;
   /** A pull channel reads stored events and has none. */
-  readonly push?: Push;
+  readonly push?: Outbound;
   /** False where nobody is there to answer a question, such as an API; true if left out. */
   readonly canAsk?: boolean;
   /** What the agent is called there, without an @, once that is known: commands may name it. */

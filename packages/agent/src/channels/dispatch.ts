@@ -9,7 +9,7 @@ import { toId } from "../kernel/ids.ts";
 import { isRecord } from "../kernel/json.ts";
 import { parseJson } from "../kernel/parse-json.ts";
 import type { Principal } from "../kernel/principal.ts";
-import type { TurnEvent } from "../kernel/turn-event.ts";
+import type { LiveEvent } from "../kernel/chat-event.ts";
 import {
   type ClientFrame,
   clientFrame,
@@ -46,7 +46,7 @@ export interface DispatcherDeps {
 export interface FollowOptions {
   readonly since: number;
   readonly signal: AbortSignal;
-  readonly onEvent: (event: TurnEvent) => void;
+  readonly onEvent: (event: LiveEvent) => void;
 }
 
 export interface Dispatcher {
@@ -98,7 +98,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     const options = {
       since,
       signal: AbortSignal.any([signal, stop.signal]),
-      onEvent: (happened: TurnEvent) => {
+      onEvent: (happened: LiveEvent) => {
         if (!stop.signal.aborted) send({ ...event, event: happened });
       },
     };

@@ -5,7 +5,7 @@ import type { Log } from "../platform/log.ts";
 import type { PersonKey } from "../store/people.ts";
 import type { Store } from "../store/store.ts";
 import type { ApiToken } from "../store/tokens.ts";
-import type { WebSession } from "../store/web-sessions.ts";
+import type { BrowserSession } from "../store/browser-sessions.ts";
 import {
   isSameDigest,
   mintCredential,
@@ -77,7 +77,7 @@ export function createAccess({ store, clock, randomBytes, sessionMs, log }: Acce
     const person = await store.read.people.byId(token.person);
     return person && { via: "token", id, person, scopes, expiresAt };
   };
-  const admitSession = async ({ id, expiresAt, ...session }: WebSession) => {
+  const admitSession = async ({ id, expiresAt, ...session }: BrowserSession) => {
     if (expiresAt <= clock.now()) return undefined;
     const person = await store.read.people.byId(session.person);
     return person && { via: "cookie" as const, id, person, scopes: TOKEN_SCOPES, expiresAt };

@@ -2,7 +2,7 @@ import { matchesGlob } from "../kernel/matches-glob.ts";
 import type { Model } from "../llm/model.ts";
 import type { Chat } from "../store/chats.ts";
 import type { Store } from "../store/store.ts";
-import type { ToolRules } from "../tools/tool-rules.ts";
+import type { ToolPatterns } from "../tools/tool-patterns.ts";
 
 /** The name of the agent that is always there: the one of the config's section `agent`. */
 export const MAIN = "main";
@@ -16,7 +16,7 @@ export interface AgentProfile {
   /** Reads who it is when a session begins. Absent: SOUL.md. */
   readonly readSoul?: (() => Promise<string | undefined>) | undefined;
   /** Which tools it has. Absent: all. */
-  readonly rules?: ToolRules | undefined;
+  readonly rules?: ToolPatterns | undefined;
   readonly budgets: AgentBudgets;
   /** Where it answers by itself: kinds of chats, or patterns of `channel:chat`. */
   readonly chats: readonly string[];

@@ -2,13 +2,13 @@ import { type Artifacts, Fault } from "@reeve/sdk";
 import type { ChatId } from "../kernel/ids.ts";
 import type { CallLabels } from "../kernel/label.ts";
 import type { Store } from "../store/store.ts";
-import { objectionOfRules, type ToolRules } from "../tools/tool-rules.ts";
+import { objectionOfRules, type ToolPatterns } from "../tools/tool-patterns.ts";
 import { matchLines } from "./match-lines.ts";
 
 /** What bounds who reads long results, and hears of them. */
 interface ArtifactReading {
   /** Results of tools that they take away are `denied`. */
-  readonly rules?: ToolRules | undefined;
+  readonly rules?: ToolPatterns | undefined;
   readonly labels?: Pick<CallLabels, "mark"> | undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { Image } from "../kernel/image.ts";
 import type { Unreadable } from "../kernel/unreadable.ts";
-import type { Spent } from "../kernel/usage.ts";
+import type { ModelUsage } from "../kernel/usage.ts";
 import type { Model } from "../llm/model.ts";
 
 /** How files are fetched that came with messages of a channel. */
@@ -37,7 +37,7 @@ export interface ReadableFile extends FileFacts {
 }
 
 /** What looking into a file came to. */
-export type Understood =
+export type ReadAttachment =
   /** Its sender's own words. */
   | { readonly as: "said"; readonly text: string }
   /** An image for the model that will answer. */
@@ -45,10 +45,10 @@ export type Understood =
   /** Words that its sender does not stand behind, ready to be read by the model. */
   | { readonly as: "told"; readonly text: string; readonly keep?: KeptFile | undefined }
   /** Nobody can read it. */
-  | { readonly as: "unread"; readonly because: Unread };
+  | { readonly as: "unread"; readonly because: ReadFailure };
 
 /** Why nobody can read a file. */
-export type Unread =
+export type ReadFailure =
   /** Nobody listens to recordings, or looks at pictures; it was refused, took too long or broke. */
   | { readonly code: "deaf" | "blind" | "refused" | "late" | "broken" }
   /** Whoever hands it out or reads it is away, or not set up. */
@@ -83,15 +83,15 @@ export interface KeptFile {
 /** What it cost. */
 export interface LookCost {
   readonly purpose: "hear" | "see";
-  readonly spent: readonly Spent[];
+  readonly spent: readonly ModelUsage[];
 }
 
 /** Makes words out of recordings, pictures and documents. */
-export interface Understanding {
+export interface AttachmentReader {
   /** Whether somebody looks at pictures for models that see none. */
   readonly canLook: boolean;
   /** Why a file need not even be fetched. */
-  objectionTo(file: FileFacts, options: { readonly isSeen: boolean }): Unread | undefined;
+  objectionTo(file: FileFacts, options: { readonly isSeen: boolean }): ReadFailure | undefined;
   /** The largest file of a kind that is fetched. */
   maxBytes(file: FileFacts): number;
   /**
@@ -108,12 +108,12 @@ export interface Understanding {
       /** The model that will answer. */
       readonly model: Model;
     },
-  ): Promise<Understood>;
+  ): Promise<ReadAttachment>;
 }
 
 /** Looks into what messages carry. */
 export interface AttachmentDeps {
-  readonly understanding: Understanding;
+  readonly understanding: AttachmentReader;
   /** How files of a channel are fetched; undefined where it hands out none. */
   files(channel: string): ChannelFiles | undefined;
 }

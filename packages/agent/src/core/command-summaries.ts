@@ -1,4 +1,4 @@
-import { type Language, LANGUAGES, languageOf } from "../kernel/languages.ts";
+import { type Language, LANGUAGES, matchLanguage } from "../kernel/languages.ts";
 import { texts } from "../platform/texts.ts";
 import type { CommandFacts } from "./commands.ts";
 
@@ -17,6 +17,6 @@ export function summaryIn(
   const told = new Map<string, string>(Object.entries(texts(language).commands.summaries)).get(
     name,
   );
-  const own = languageOf(language) === "en" ? (summary ?? told) : (told ?? summary);
+  const own = matchLanguage(language) === "en" ? (summary ?? told) : (told ?? summary);
   return own ?? "";
 }

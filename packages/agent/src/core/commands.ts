@@ -3,7 +3,7 @@ import type { Address } from "../kernel/envelope.ts";
 import { type InboxId, type NewId, toId } from "../kernel/ids.ts";
 import type { Language } from "../kernel/languages.ts";
 import { isAtLeast, type Principal, type Role } from "../kernel/principal.ts";
-import type { Reply } from "../kernel/reply.ts";
+import type { ReplyPart } from "../kernel/reply.ts";
 import { texts } from "../platform/texts.ts";
 import type { Chat } from "../store/chats.ts";
 import type { Repositories } from "../store/store.ts";
@@ -23,7 +23,7 @@ export interface CommandFacts {
 }
 
 /** A command as somebody wrote it. */
-export interface Asked {
+export interface CommandRequest {
   readonly person: Principal;
   /** In which they are answered. */
   readonly language: Language;
@@ -38,7 +38,7 @@ export interface Asked {
   readonly now: number;
 }
 
-export interface CommandContext extends Asked {
+export interface CommandContext extends CommandRequest {
   readonly chat: Chat;
   readonly newId: NewId;
   /** Whether parts of a reply are sent one by one; elsewhere people read them as one text. */
@@ -51,7 +51,7 @@ export interface CommandContext extends Asked {
 export type AnswerCommand = (
   tx: Repositories,
   context: CommandContext,
-) => Promise<readonly Reply[]>;
+) => Promise<readonly ReplyPart[]>;
 
 /**
  * A message that is answered without a model. A `Fault` that is thrown is the answer, and
@@ -64,14 +64,14 @@ export type ChatCommand = CommandFacts &
      * Reads, or does, what takes longer than a transaction may, and answers with what is left to
      * do in it. After a crash it runs again for the same message, so it has to find what it did.
      */
-    | { prepare(asked: Asked): Promise<AnswerCommand>; readonly answer?: undefined }
+    | { prepare(asked: CommandRequest): Promise<AnswerCommand>; readonly answer?: undefined }
   );
 
 /**
  * What is said behind the agent's own name, which people say first among others, as in `@reeve /tasks`. The
  * name is without an @; a text that names nobody, or somebody else, stays as it is.
  */
-export function withoutOwnName(text: string, username: string | undefined): string {
+export function stripMention(text: string, username: string | undefined): string {
   const [whole = "", named] = /^@(\w+)[,:]?\s+/.exec(text) ?? [];
   return named?.toLowerCase() === username?.toLowerCase() ? text.slice(whole.length) : text;
 }
@@ -113,11 +113,11 @@ export function answersIn({ where }: Pick<CommandFacts, "where">, kind: Address[
 }
 
 /** One text as the answer. It may hold what others wrote, so its addresses stay plain. */
-export function inText(text: string): readonly Reply[] {
+export function textReply(text: string): readonly ReplyPart[] {
   return [{ type: "text", text, links: "plain" }];
 }
 
 /** That the argument is not one which the command takes, in the language of who wrote it; throw it. */
-export function wrongUsage({ usage }: Pick<CommandFacts, "usage">, language: Language): Fault {
+export function usageFault({ usage }: Pick<CommandFacts, "usage">, language: Language): Fault {
   return new Fault("invalid", texts(language).commands.wrongUsage({ usage }));
 }

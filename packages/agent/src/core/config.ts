@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CHAT_MODES } from "../store/chats.ts";
+import { MESSAGE_MODES } from "../store/chats.ts";
 import { MAIN } from "./agents.ts";
 
 /** What the owner is called until somebody says how. */
@@ -43,7 +43,7 @@ export const agentConfig = z.object({
       "The longest answer, in tokens. Of a small window it takes an eighth at most, and never more than the model can write.",
     ),
   mode: z
-    .enum(CHAT_MODES)
+    .enum(MESSAGE_MODES)
     .default("steer")
     .describe(
       "What a message does that arrives during a turn. steer: the turn takes it in. queue: it waits for the next turn. interrupt: it ends the turn.",

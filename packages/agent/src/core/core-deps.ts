@@ -12,7 +12,7 @@ import type { Toolbox } from "../tools/toolbox.ts";
 import type { AgentLimits } from "./agent/deps.ts";
 import type { Agents } from "./agents.ts";
 import type { Unattended } from "./approvals/gate.ts";
-import type { Understanding } from "./attachments.ts";
+import type { AttachmentReader } from "./attachments.ts";
 import type { ChatCommand } from "./commands.ts";
 import type { ContextConfig } from "./config.ts";
 import type { CountMemory } from "./context/gather.ts";
@@ -21,11 +21,11 @@ import type { Implementation } from "./control.ts";
 import type { Events } from "./events.ts";
 import type { IntakePolicy } from "./intake/deps.ts";
 import type { OpenTurn } from "./open-turn.ts";
-import type { LearningSettings } from "./outcomes/learning-deps.ts";
+import type { LearningSettings } from "./outcomes/extraction-deps.ts";
 import type { Heartbeat, QuietUntil } from "./schedule.ts";
 import type { MissingTool } from "./turns/tool-operations.ts";
 import type { TurnSettings } from "./turns/deps.ts";
-import type { Recap } from "./turns/recap.ts";
+import type { SessionSummary } from "./turns/summarize-sessions.ts";
 import type { WebhookClient, WebhookRetries } from "./webhooks.ts";
 
 /** What a core is made of. */
@@ -40,7 +40,7 @@ export interface CoreDeps {
   readonly recall?: Recall | undefined;
   readonly toolbox: Toolbox;
   /** Reads files of messages; without it, the model is told that there are some. */
-  readonly understanding?: Understanding | undefined;
+  readonly understanding?: AttachmentReader | undefined;
   /** Tools that are known and cannot run here. */
   readonly missing?: readonly MissingTool[] | undefined;
   readonly log: Log;
@@ -48,7 +48,7 @@ export interface CoreDeps {
   readonly newId: NewId;
   readonly policy: CorePolicy;
   /** Keeps what an ended or shortened session came to; may be called twice for one when the process dies. */
-  readonly keepRecap?: ((recap: Recap) => Promise<void>) | undefined;
+  readonly keepRecap?: ((recap: SessionSummary) => Promise<void>) | undefined;
   /** Called before a turn goes on, again when it is resumed. The turn waits for it, and goes on when it fails. */
   readonly beginTurn?: ((turn: OpenTurn) => Promise<void>) | undefined;
   /** Counts what is remembered of a person, for the owner's sessions to begin with. */

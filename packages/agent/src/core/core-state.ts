@@ -6,7 +6,7 @@ import { createCurrentOverrides, type CurrentOverrides } from "./current-overrid
 import { createEvents, type Events } from "./events.ts";
 import { createLocaleOf, type LocaleOf } from "./locale.ts";
 import { createRunningTurns, type RunningTurns } from "./running-turns.ts";
-import { createServedChannels, type ServedChannels } from "./served-channels.ts";
+import { createServedChannels, type ChannelRegistry } from "./channel-registry.ts";
 
 /** What the pieces of one core share while it lives. Nothing in it has to outlive the process. */
 export interface CoreState {
@@ -14,7 +14,7 @@ export interface CoreState {
   readonly agents: Agents;
   readonly overrides: CurrentOverrides;
   readonly running: RunningTurns;
-  readonly served: ServedChannels;
+  readonly served: ChannelRegistry;
   readonly bells: CoreBells;
   /** How people are spoken to in a chat. */
   readonly localeOf: LocaleOf;

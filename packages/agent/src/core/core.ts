@@ -1,12 +1,12 @@
 import { ringAll } from "../kernel/bell.ts";
 import type { Envelope } from "../kernel/envelope.ts";
 import type { Principal } from "../kernel/principal.ts";
-import { createLanes } from "../platform/lanes.ts";
+import { createLanes } from "../platform/keyed-queue.ts";
 import type { Chat } from "../store/chats.ts";
 import { NO_TRACING } from "../platform/tracing.ts";
 import type { AgentDeps } from "./agent/deps.ts";
 import type { AgentProfile } from "./agents.ts";
-import type { Questions } from "./approvals/question-for.ts";
+import type { Questions } from "./approvals/approval-prompt.ts";
 import { type DecideDeps, decide } from "./approvals/decide.ts";
 import { createQuestionIn } from "./approvals/question-in.ts";
 import type { ChannelFiles } from "./attachments.ts";
@@ -20,21 +20,21 @@ import { createAgentDeps } from "./create-agent-deps.ts";
 import { createCommands } from "./create-commands.ts";
 import { createOperations } from "./create-operations.ts";
 import type { Events } from "./events.ts";
-import { createHooks, type Hooks } from "./hooks.ts";
+import { createHooks, type IncomingWebhooks } from "./incoming-webhooks.ts";
 import type { Inbox } from "./inbox.ts";
 import { accept } from "./intake/accept.ts";
 import type { IntakeDeps } from "./intake/deps.ts";
-import { knowSender } from "./intake/know-sender.ts";
-import { reach } from "./intake/reach.ts";
+import { knowSender } from "./intake/resolve-sender.ts";
+import { reach } from "./intake/retry-waiting.ts";
 import type { OpenTurn } from "./open-turn.ts";
 import { PLAN_TOOL } from "./plans/find-plan-request.ts";
 import { previewPlan } from "./plans/preview-plan.ts";
 import { isTrivial } from "./routing/is-trivial.ts";
-import { type Aloud, sayAloud } from "./say-aloud.ts";
+import { type Aloud, sayAloud } from "./send-voice.ts";
 import { createSchedule, type Schedule } from "./schedule.ts";
-import { serveChannels } from "./serve-channels.ts";
-import type { ServedChannel } from "./served-channels.ts";
-import { traceJournal } from "./trace-journal.ts";
+import { serveChannels } from "./run-channels.ts";
+import type { ServedChannel } from "./channel-registry.ts";
+import { traceJournal } from "./trace-turn-log.ts";
 import { createJournal } from "./turns/journal.ts";
 import type { TurnDeps, TurnSettings } from "./turns/deps.ts";
 
@@ -46,7 +46,7 @@ export interface Core {
   /** What is done by itself, for the channel that delivers it. */
   readonly schedule: Schedule;
   /** What programs may call, for the channel that they call. */
-  readonly hooks: Hooks;
+  readonly hooks: IncomingWebhooks;
   /** How files of a served channel's messages are fetched; undefined where they cannot be. */
   files(channel: string): ChannelFiles | undefined;
   /** Says something aloud for a call, in the chat that its turn answers; a repeated call says nothing more. */
@@ -137,7 +137,7 @@ export function createCore(deps: CoreDeps): Core {
       return tracing.span("accept", { attributes }, () => accept(envelope, intake));
     },
     decide: (decision) => decide(decision, decisions),
-    reach: (address) => reach(address, intake),
+    retryWaiting: (address) => reach(address, intake),
   };
 
   const turns: TurnDeps = {

@@ -7,31 +7,31 @@ import { toolSearchConfig } from "../tools/config.ts";
 import { createToolOffer } from "./agent/offer-tools.ts";
 import type { AgentDeps } from "./agent/deps.ts";
 import type { AgentProfile } from "./agents.ts";
-import type { Questions } from "./approvals/question-for.ts";
+import type { Questions } from "./approvals/approval-prompt.ts";
 import { contextConfig } from "./config.ts";
 import { gather, type Gathered } from "./context/gather.ts";
 import type { PastTurns } from "./context/past-turns.ts";
-import { recollect } from "./context/recollect.ts";
-import { saidIn } from "./context/said-in.ts";
+import { recollect } from "./context/build-recall.ts";
+import { userText } from "./context/user-text.ts";
 import type { PromptFiles } from "./context/system-prompt.ts";
 import type { CoreDeps } from "./core-deps.ts";
 import type { CoreState } from "./core-state.ts";
-import type { Journal } from "./journal.ts";
+import type { TurnLog } from "./turn-log.ts";
 import type { OpenTurn } from "./open-turn.ts";
 import { findPlanRequest } from "./plans/find-plan-request.ts";
 import { planGrantOf } from "./plans/plan-grant.ts";
 import { isTrivial } from "./routing/is-trivial.ts";
-import { ledgerSetting } from "./turns/ledger-setting.ts";
-import type { Recap } from "./turns/recap.ts";
+import { ledgerSetting } from "./turns/limit-context.ts";
+import type { SessionSummary } from "./turns/summarize-sessions.ts";
 
 /** What the agents of a core have in common. */
 export interface CommonDeps extends Pick<CoreState, "events" | "overrides" | "served"> {
   readonly deps: CoreDeps;
   readonly past: PastTurns;
-  readonly journal: Journal;
+  readonly journal: TurnLog;
   readonly question: Questions;
   /** Keeps what a shortened conversation came to; what it throws is logged. */
-  readonly keepRecap: (recap: Recap) => Promise<void>;
+  readonly keepRecap: (recap: SessionSummary) => Promise<void>;
 }
 
 /** What one agent thinks and acts with. */
@@ -84,7 +84,7 @@ export function createAgentDeps(
       const extras = turn.steps.flatMap((step) => step.extras?.recalled ?? []);
       const known = { ...gathered, recalled: new Set([...gathered.recalled, ...extras]) };
       const viewer = { tenant: chat.tenant, person, role, chat };
-      const text = saidIn(input);
+      const text = userText(input);
       return recollect({ text, viewer, signal }, known, {
         feed: store.read.feed,
         recall: isTrivial(text) ? undefined : recall,
@@ -95,7 +95,7 @@ export function createAgentDeps(
       });
     },
     enrich: (turn, input, { gathered, signal }) =>
-      tools.extras(saidIn(input), {
+      tools.extras(userText(input), {
         ...toldIn(turn, { toolbox, rules, gathered, overrides: gathered.overrides }),
         signal,
       }),

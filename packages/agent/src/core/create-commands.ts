@@ -1,6 +1,6 @@
 import { ringAll } from "../kernel/bell.ts";
 import { approvalsCommand } from "./approvals/approvals-command.ts";
-import type { QuestionIn } from "./approvals/question-in.ts";
+import type { LocalizePrompt } from "./approvals/question-in.ts";
 import { helpCommand } from "./commands/help.ts";
 import type { ChatCommand } from "./commands.ts";
 import type { CoreDeps } from "./core-deps.ts";
@@ -19,7 +19,7 @@ import { whyCommand } from "./turns/why-command.ts";
 export function createCommands(
   { store, toolbox, missing = [], commands = [] }: CoreDeps,
   { agents, bells, events, localeOf, overrides, running, served }: CoreState,
-  questionIn: QuestionIn,
+  questionIn: LocalizePrompt,
 ): readonly ChatCommand[] {
   const { isPush } = served;
   const listed: readonly ChatCommand[] = [

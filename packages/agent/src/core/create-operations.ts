@@ -1,7 +1,7 @@
 import { NO_LIMITS } from "../domains/limits.ts";
 import { ringAll } from "../kernel/bell.ts";
 import { ruleOperations } from "./approvals/rule-operations.ts";
-import type { QuestionIn } from "./approvals/question-in.ts";
+import type { LocalizePrompt } from "./approvals/question-in.ts";
 import { approvalOperations } from "./approvals/approval-operations.ts";
 import type { ChatCommand } from "./commands.ts";
 import type { Implementation } from "./control.ts";
@@ -29,7 +29,7 @@ export interface Reached {
   readonly inbox: Inbox;
   readonly intake: IntakeDeps;
   readonly schedule: Pick<Schedule, "bell">;
-  readonly questionIn: QuestionIn;
+  readonly questionIn: LocalizePrompt;
 }
 
 /** The operations of the agent: those of its features first, then the core's own. */

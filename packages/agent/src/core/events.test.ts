@@ -5,7 +5,7 @@ import { setImmediate as tick } from "node:timers/promises";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { toId } from "../kernel/ids.ts";
-import type { Delta, Fact, TurnEvent } from "../kernel/turn-event.ts";
+import type { Delta, Fact, LiveEvent } from "../kernel/chat-event.ts";
 import { openSqlite } from "../store/sqlite/open.ts";
 import type { Store } from "../store/store.ts";
 import { createEvents } from "./events.ts";
@@ -79,7 +79,7 @@ type Chat = Awaited<ReturnType<typeof openChat>>;
 /** Collects what a subscriber hears until `stop`. */
 function subscribe({ events, address }: Chat, since: number) {
   const stop = new AbortController();
-  const heard: TurnEvent[] = [];
+  const heard: LiveEvent[] = [];
   const collect = async () => {
     const { signal } = stop;
     for await (const event of events.subscribe(address, { since, signal })) heard.push(event);
@@ -99,7 +99,7 @@ async function settle() {
   for (let round = 0; round < 5; round++) await tick();
 }
 
-const seqsOf = (heard: readonly TurnEvent[]) =>
+const seqsOf = (heard: readonly LiveEvent[]) =>
   heard.flatMap((event) => ("seq" in event ? [event.seq] : []));
 
 const rangeAfter = (since: number, last: number) =>

@@ -1,5 +1,5 @@
 import type { Address } from "../kernel/envelope.ts";
-import type { TurnEvent } from "../kernel/turn-event.ts";
+import type { LiveEvent } from "../kernel/chat-event.ts";
 import type { Store } from "../store/store.ts";
 
 type ChatAddress = Pick<Address, "channel" | "externalId">;
@@ -13,14 +13,14 @@ export interface Events {
   subscribe(
     address: ChatAddress,
     options: { since: number; signal: AbortSignal },
-  ): AsyncIterable<TurnEvent>;
+  ): AsyncIterable<LiveEvent>;
   /** The number of the chat's last fact; 0 where nothing has happened. */
   lastSeq(address: ChatAddress): Promise<number>;
   /** For the core only: tells listeners what was committed, or what is happening. */
-  publish(address: ChatAddress, events: readonly TurnEvent[]): void;
+  publish(address: ChatAddress, events: readonly LiveEvent[]): void;
 }
 
-type Listener = (events: readonly TurnEvent[]) => void;
+type Listener = (events: readonly LiveEvent[]) => void;
 
 /** How many stored facts are read at once. */
 const PAGE = 500;
@@ -84,7 +84,7 @@ function keyOf({ channel, externalId }: ChatAddress): string {
 
 /** Collects what is published under `key` until it is disposed of. */
 function listen(listeners: Map<string, Set<Listener>>, key: string, signal: AbortSignal) {
-  const waiting: TurnEvent[] = [];
+  const waiting: LiveEvent[] = [];
   let wake = Promise.withResolvers<void>();
   const listener: Listener = (events) => {
     waiting.push(...events);
@@ -96,7 +96,7 @@ function listen(listeners: Map<string, Set<Listener>>, key: string, signal: Abor
   signal.addEventListener("abort", onAbort);
 
   return {
-    async *events(): AsyncGenerator<TurnEvent> {
+    async *events(): AsyncGenerator<LiveEvent> {
       while (!signal.aborted) {
         yield* waiting.splice(0);
         if (signal.aborted || waiting.length > 0) continue;

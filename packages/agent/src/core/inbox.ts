@@ -13,12 +13,12 @@ export interface Inbox {
    */
   deliver(envelope: Envelope): Promise<Receipt>;
   /** Answers a waiting approval, unless someone was faster. */
-  decide(decision: Decision): Promise<Decided>;
+  decide(decision: Decision): Promise<DecisionResult>;
   /**
    * Somebody can be written to again: what waits for them there leaves now, in a direct chat also in its
    * topics. Stored when it resolves.
    */
-  reach(address: Pick<Address, "channel" | "externalId">): Promise<void>;
+  retryWaiting(address: Pick<Address, "channel" | "externalId">): Promise<void>;
 }
 
 /** What became of a message when it was stored. */
@@ -31,7 +31,7 @@ export interface Receipt {
 }
 
 /** `counted`: others have to allow it, too. */
-export type Decided = "recorded" | "counted" | "too-late";
+export type DecisionResult = "recorded" | "counted" | "too-late";
 
 /** What a person said about a call that waits. */
 export interface Decision {

@@ -1,5 +1,5 @@
 import { toId } from "../kernel/ids.ts";
-import { type Language, languageOf } from "../kernel/languages.ts";
+import { type Language, matchLanguage } from "../kernel/languages.ts";
 import type { Chat } from "../store/chats.ts";
 import type { Repositories } from "../store/store.ts";
 
@@ -32,7 +32,7 @@ export function createLocaleOf({ language, timeZone }: LocaleDefaults): LocaleOf
     const { tenant, uid, kind } = chat;
     const own = kind === "direct" ? await preferences.of({ tenant, person: toId(uid) }) : {};
     return {
-      language: languageOf(own.language ?? chat.language ?? language),
+      language: matchLanguage(own.language ?? chat.language ?? language),
       timeZone: own.timeZone ?? timeZone,
     };
   };

@@ -1,4 +1,4 @@
-import type { Scheduled } from "../kernel/envelope.ts";
+import type { AutomatedInput } from "../kernel/envelope.ts";
 import type { InboxId, PersonId, SessionId, TurnId } from "../kernel/ids.ts";
 import type { Role } from "../kernel/principal.ts";
 import type { Lease, Chat } from "../store/chats.ts";
@@ -33,5 +33,5 @@ export interface OpenTurn {
   /** The step of a plan that it belongs to, if it does. */
   readonly planStep?: PlanStepRef | undefined;
   /** The run of a job that it is, if it is one. */
-  readonly scheduled?: Scheduled | undefined;
+  readonly scheduled?: AutomatedInput | undefined;
 }

@@ -1,4 +1,4 @@
-import { type BusEvent, toPublished } from "../domains/events.ts";
+import { type DomainEvent, toPublished } from "../domains/events.ts";
 import type { Repositories } from "../store/store.ts";
 
 /**
@@ -7,8 +7,8 @@ import type { Repositories } from "../store/store.ts";
  */
 export async function publish(
   tx: Repositories,
-  events: () => Promise<readonly BusEvent[]>,
+  events: () => Promise<readonly DomainEvent[]>,
 ): Promise<void> {
-  if (!tx.deliveries.isHeard) return;
+  if (!tx.deliveries.hasSubscribers) return;
   await tx.deliveries.publish((await events()).map(toPublished));
 }

@@ -8,13 +8,13 @@ import { implement } from "../operations/implement.ts";
 import { cutPage, pageOfRows, parseCursor } from "../operations/pages.ts";
 import type { SessionMark } from "../store/sessions.ts";
 import type { Store } from "../store/store.ts";
-import { callerChat, mayRead, refuseToChange } from "./caller-chat.ts";
+import { callerChat, canRead, requireChatControl } from "./access-checks.ts";
 import { summaryIn } from "./command-summaries.ts";
 import { usableCommands } from "./commands/help.ts";
 import type { CommandFacts } from "./commands.ts";
 import { importMessages } from "./intake/import-messages.ts";
 import type { IntakeDeps } from "./intake/deps.ts";
-import { beginAnew } from "./turns/begin-anew.ts";
+import { resetSession } from "./turns/reset-session.ts";
 import type { TurnDeps } from "./turns/deps.ts";
 import { type StopDeps, stopChat } from "./turns/stop.ts";
 
@@ -49,7 +49,7 @@ export function sessionOperations(deps: SessionDeps): Implementation {
       async show({ id }, { person }) {
         const session = await store.slow.sessions.byId(toId(id));
         const chat = session && (await store.read.chats.byId(session.chat));
-        if (session && mayRead(chat, person)) return { ...session, ...toPublicAddress(chat) };
+        if (session && canRead(chat, person)) return { ...session, ...toPublicAddress(chat) };
         throw new Fault("missing", `There is no session ${id} of yours.`, {
           hint: "The owner and admins list all of them: reeve sessions",
         });
@@ -57,7 +57,7 @@ export function sessionOperations(deps: SessionDeps): Implementation {
       async messages({ limit, cursor }, caller) {
         const before = cursor === undefined ? undefined : parseCursor(cursor, z.int());
         const chat = await callerChat(caller, store);
-        if (chat && !mayRead(chat, caller.person))
+        if (chat && !canRead(chat, caller.person))
           throw new Fault("denied", "This is somebody else's chat.", {
             hint: "The owner and admins may read it.",
           });
@@ -71,9 +71,9 @@ export function sessionOperations(deps: SessionDeps): Implementation {
       async new(_input, caller) {
         const chat = await callerChat(caller, store);
         if (!chat) return { session: null };
-        refuseToChange(chat, caller.person);
+        requireChatControl(chat, caller.person);
         const session = await store.commit("new-session", (tx) =>
-          beginAnew({ tx, chat, now: clock.now() }, deps),
+          resetSession({ tx, chat, now: clock.now() }, deps),
         );
         deps.ended.ring();
         return { session };
@@ -86,7 +86,7 @@ export function sessionOperations(deps: SessionDeps): Implementation {
       async configure({ mode, maxSteps }, caller) {
         const chat = await knownChat(caller, store);
         if (mode !== undefined || maxSteps !== undefined) {
-          refuseToChange(chat, caller.person);
+          requireChatControl(chat, caller.person);
           await store.commit("configure-place", (tx) =>
             tx.chats.configure(chat.id, {
               ...(mode && { mode }),

@@ -1,9 +1,9 @@
 import type { TurnId } from "../kernel/ids.ts";
 import type { Store } from "../store/store.ts";
-import type { ShownTurn } from "./push.ts";
+import type { TurnRef } from "./outbound.ts";
 
 /** A turn as channels are told of it. */
-export function shownTurn(turn: TurnId, { read }: Pick<Store, "read">): ShownTurn {
+export function shownTurn(turn: TurnId, { read }: Pick<Store, "read">): TurnRef {
   return {
     turn,
     async answers() {

@@ -7,7 +7,7 @@ import { superviseListening } from "./supervise.ts";
 const inbox: Inbox = {
   deliver: () => Promise.reject(new Error("nobody delivers here")),
   decide: async () => "too-late",
-  reach: async () => {},
+  retryWaiting: async () => {},
 };
 
 function silentLog() {

@@ -1,14 +1,14 @@
-import type { Reply } from "../kernel/reply.ts";
+import type { ReplyPart } from "../kernel/reply.ts";
 import { hostsIn } from "./approvals/values-in.ts";
 
 /** A text as it leaves. One with addresses is shown without preview: loading it would tell its host what stands there. */
-export function textPart(text: string): Reply {
+export function textPart(text: string): ReplyPart {
   const isPlain = ADDRESS.test(text) || hostsIn(text).size > 0;
   return { type: "text", text, ...(isPlain && { links: "plain" }) };
 }
 
 /** The same for a part that is ready, whatever it is. */
-export function withPlainLinks(part: Reply): Reply {
+export function withoutPreview(part: ReplyPart): ReplyPart {
   return part.type === "text" ? { ...part, ...textPart(part.text) } : part;
 }
 

@@ -1,8 +1,8 @@
 import type { Tracing } from "../platform/tracing.ts";
-import type { Push } from "./push.ts";
+import type { Outbound } from "./outbound.ts";
 
 /** A push whose deliveries are traced. */
-export function tracePush(push: Push, tracing: Tracing): Push {
+export function tracePush(push: Outbound, tracing: Tracing): Outbound {
   return {
     show: (address, events, of) => push.show(address, events, of),
     deliver: (address, part, options) => {

@@ -5,8 +5,8 @@ import {
   beginStep,
   endStep,
   failStep,
-  followAnswer,
-  leftFailures,
+  applyPlanAnswer,
+  unresolvedFailures,
   type StepOutcome,
 } from "./change-plan.ts";
 
@@ -91,16 +91,16 @@ test.each([
   ["skip", [1, "running", null, "skipped 1 seen", "pending 1"]],
   ["abort", [0, "aborted", "it broke", "failed 1 seen", "pending 0"]],
 ] as const)("%s goes on from the failed step, never from an earlier one", (answer, expected) => {
-  expect(where(followAnswer(endStep(plan, failing), answer))).toEqual(expected);
+  expect(where(applyPlanAnswer(endStep(plan, failing), answer))).toEqual(expected);
 });
 
 test("leaving the last step out ends the plan", () => {
   const last = endStep(endStep(plan, done), failing);
-  expect(where(followAnswer(last, "skip")).slice(0, 3)).toEqual([1, "done", null]);
+  expect(where(applyPlanAnswer(last, "skip")).slice(0, 3)).toEqual([1, "done", null]);
 });
 
 test("a later success of the same tool makes a failure good, and nothing else does", () => {
-  const left = leftFailures(
+  const left = unresolvedFailures(
     [{ tool: "mail", reason: "before" }],
     [
       failure("note"),
@@ -111,7 +111,7 @@ test("a later success of the same tool makes a failure good, and nothing else do
     ],
   );
   expect(left).toEqual([{ tool: "note", reason: "note: no" }]);
-  expect(leftFailures(left, [success("note")])).toEqual([]);
+  expect(unresolvedFailures(left, [success("note")])).toEqual([]);
 });
 
 function failure(tool: string) {

@@ -57,7 +57,7 @@ export function failStep(plan: Plan, reason: string): Plan {
  * The plan as a person wants it to go on: `continue` takes the failed step up where it ended,
  * `retry` does it anew, `skip` leaves it out, `abort` ends the plan.
  */
-export function followAnswer(plan: Plan, answer: PlanAnswer): Plan {
+export function applyPlanAnswer(plan: Plan, answer: PlanAnswer): Plan {
   const step = plan.steps[plan.at];
   if (answer === "abort" || !step) return { ...plan, state: "aborted" };
   if (answer === "skip") return goOn(withStep(plan, { ...step, state: "skipped" }));
@@ -74,7 +74,7 @@ export interface EndedCall {
 }
 
 /** The failures that are left after more calls: a later success of the same tool makes them good. */
-export function leftFailures(
+export function unresolvedFailures(
   failures: readonly StepFailure[],
   calls: readonly EndedCall[],
 ): readonly StepFailure[] {

@@ -112,7 +112,7 @@ export const EVENTS = {
 export type EventData<Name extends EventName> = z.output<(typeof EVENTS)[Name]["data"]>;
 
 /** Something that happened, with what is told of it. */
-export type BusEvent = { readonly [Name in EventName]: NamedEvent<Name> }[EventName];
+export type DomainEvent = { readonly [Name in EventName]: NamedEvent<Name> }[EventName];
 
 interface NamedEvent<Name extends EventName> {
   readonly type: Name;
@@ -140,7 +140,7 @@ export function toPublished({
   about,
   at,
   data,
-}: BusEvent): PublishedEvent {
+}: DomainEvent): PublishedEvent {
   const body = {
     id: event,
     type,

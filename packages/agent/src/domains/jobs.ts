@@ -1,9 +1,9 @@
-import { cutText } from "../kernel/cut-text.ts";
+import { truncate } from "../kernel/truncate.ts";
 import type { JobId } from "../kernel/ids.ts";
 import type { Label } from "../kernel/label.ts";
 import type { Job, JobRun } from "../store/jobs.ts";
 import type { Repositories } from "../store/store.ts";
-import { isSettled, judgeParents, type Parent } from "./schedule.ts";
+import { isSettled, checkParents, type Parent } from "./schedule.ts";
 
 /** The most that a run's result is kept of, in characters. */
 const MAX_RESULT_CHARS = 2_000;
@@ -38,7 +38,7 @@ export async function endRun(
   { job, instant }: Pick<JobRun, "job" | "instant">,
   { state, result, label, at }: RunEnd,
 ): Promise<boolean> {
-  const kept = cutText(result, MAX_RESULT_CHARS);
+  const kept = truncate(result, MAX_RESULT_CHARS);
   const isNew = await tx.jobs.settleRun(job, instant, {
     state,
     at,
@@ -53,7 +53,7 @@ export async function endRun(
 export async function wakeChildren(tx: Repositories, parent: JobId, now: number): Promise<void> {
   for (const child of await tx.jobs.childrenOf(parent)) {
     if (child.nextAt !== null) continue;
-    const verdict = judgeParents(child, await parentsOf(tx, child));
+    const verdict = checkParents(child, await parentsOf(tx, child));
     if (verdict !== "wait") await tx.jobs.move(child.id, null, { nextAt: now });
   }
 }

@@ -9,16 +9,16 @@ import type { Store } from "../store/store.ts";
 import { addTurn } from "../store/testing/rows.ts";
 import { limitsConfig } from "./config.ts";
 import {
-  closeHolds,
+  closeReservations,
   currentLimits,
   findSpendObjection,
-  holdMoney,
-  type LedgerSetting,
+  reserveMoney,
+  type LimitContext,
   type Payer,
   setLimit,
   settleMoney,
   spendAsset,
-  tellOverrun,
+  describeOverrun,
 } from "./limits.ts";
 
 const HOUR_MS = 3_600_000;
@@ -105,12 +105,12 @@ async function openHouse(file: string) {
   let now = NOON;
   let requests = 0;
   const open = new Map<string, { payer: Payer; nano: bigint }>();
-  const setting = (): LedgerSetting => ({ limits, now, timeZone: "Europe/Berlin" });
+  const setting = (): LimitContext => ({ limits, now, timeZone: "Europe/Berlin" });
 
   const ask = async (payer: Payer, nano: bigint) => {
     const id = `r${(requests += 1)}`;
     const overrun = await store.commit("claim", (tx) =>
-      holdMoney(tx.limits, { id, turn: t1, payer, nano, onOverrun: "refuse" }, setting()),
+      reserveMoney(tx.limits, { id, turn: t1, payer, nano, onOverrun: "refuse" }, setting()),
     );
     if (!overrun) open.set(id, { payer, nano });
   };
@@ -156,7 +156,7 @@ async function openHouse(file: string) {
           const { as } = one;
           if (as === "resumed") return;
           open.clear();
-          await store.commit("settle-turn", (tx) => closeHolds(tx.limits, t1, as));
+          await store.commit("settle-turn", (tx) => closeReservations(tx.limits, t1, as));
         }
       }
     },
@@ -201,10 +201,10 @@ test("what a limit says is told with what is used and when it is free again, in 
   );
   const overrun = await store.commit("claim", async (tx) => {
     const request = { turn: null, payer, nano: 20n, onOverrun: "refuse" } as const;
-    await holdMoney(tx.limits, { ...request, id: "one" }, { limits, ...moment });
-    return holdMoney(tx.limits, { ...request, id: "two" }, { limits, ...moment });
+    await reserveMoney(tx.limits, { ...request, id: "one" }, { limits, ...moment });
+    return reserveMoney(tx.limits, { ...request, id: "two" }, { limits, ...moment });
   });
-  expect(overrun && tellOverrun(overrun, moment)).toEqual({
+  expect(overrun && describeOverrun(overrun, moment)).toEqual({
     reason: "$0.00000005 and $0.00000002 set aside of $0.00000006 in a day for this person",
     line: "The daily budget of this person is used up: $0.00000005 and $0.00000002 set aside of $0.00000006. I answer again on 2026-02-28 at 00:00 (Asia/Tokyo).",
   });
@@ -219,7 +219,7 @@ test("a request that is sent again is set aside once, and turned away by what wa
   const request = { id: "one", turn: null, payer, nano: 25n, onOverrun: "refuse" } as const;
   const ask = (own = {}) =>
     store.commit("claim", (tx) =>
-      holdMoney(tx.limits, { ...request, ...own }, { limits, ...moment }),
+      reserveMoney(tx.limits, { ...request, ...own }, { limits, ...moment }),
     );
   expect([await ask(), await ask(), await ask({ id: "two" }), await ask({ id: "three" })]).toEqual(
     Array.from({ length: 4 }),
@@ -302,7 +302,7 @@ test("a limit that was set goes before the config, and none takes it away", asyn
   expect(await currentLimits(limits, store.read.limits)).toEqual(limits);
 });
 
-function settingAt(now: number): LedgerSetting {
+function settingAt(now: number): LimitContext {
   return { limits, now, timeZone: "UTC" };
 }
 

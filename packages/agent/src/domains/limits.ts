@@ -24,7 +24,7 @@ import {
   tellUsed,
   usedOf,
 } from "./limits/money.ts";
-import { type MomentView, tellMoment } from "./tell-moment.ts";
+import { type MomentView, formatWhen } from "./format-when.ts";
 
 export type { Moment } from "./limits/find-asset-objection.ts";
 export type { Overrun } from "./limits/money.ts";
@@ -86,7 +86,7 @@ export interface MoneyRequest {
   readonly onOverrun: "refuse" | "hold";
 }
 
-export interface LedgerSetting extends Moment {
+export interface LimitContext extends Moment {
   readonly limits: LimitsConfig;
 }
 
@@ -94,10 +94,10 @@ export interface LedgerSetting extends Moment {
  * Sets aside what a request may cost, in the caller's transaction; the budget that is used up
  * where there is one. Without any budget nothing is set aside.
  */
-export async function holdMoney(
+export async function reserveMoney(
   ledger: LimitStore,
   { id, turn, payer, nano, onOverrun }: MoneyRequest,
-  { limits: config, now, timeZone }: LedgerSetting,
+  { limits: config, now, timeZone }: LimitContext,
 ): Promise<Overrun | undefined> {
   const limits = moneyLimitsOf(payer, config);
   if (limits.length === 0) return undefined;
@@ -119,10 +119,10 @@ export async function holdMoney(
 }
 
 /** Which budget is used up, so that nothing more may be asked for; undefined while there is room. */
-export async function findUsedUp(
+export async function findExhaustedBudget(
   ledger: Pick<LimitStore, "accounts">,
   payer: Payer,
-  { limits: config, now, timeZone }: LedgerSetting,
+  { limits: config, now, timeZone }: LimitContext,
 ): Promise<Overrun | undefined> {
   const limits = moneyLimitsOf(payer, config);
   if (limits.length === 0) return undefined;
@@ -155,7 +155,7 @@ export async function chargeMoney(
  * Ends what a turn still has set aside. `spent`: its requests may have been answered, and nobody
  * knows at which price, so they count as a whole. `free`: they cost nothing.
  */
-export async function closeHolds(
+export async function closeReservations(
   ledger: LimitStore,
   turn: TurnId,
   as: "spent" | "free",
@@ -173,18 +173,18 @@ export function isAmount(text: string): boolean {
 }
 
 /** Sets aside what a call may cost in dollars; the budget that is used up where there is one. */
-export async function holdForCall(
+export async function reserveForCall(
   ledger: LimitStore,
   {
     call,
     dollars,
     ...request
   }: Pick<MoneyRequest, "turn" | "payer"> & { readonly call: CallId; readonly dollars: string },
-  setting: LedgerSetting,
+  setting: LimitContext,
 ): Promise<Overrun | undefined> {
   const nano = parseDecimal(dollars, DOLLAR_DECIMALS);
   const asked = { ...request, id: `call:${call}`, nano, onOverrun: "refuse" } as const;
-  return holdMoney(ledger, asked, setting);
+  return reserveMoney(ledger, asked, setting);
 }
 
 /** Ends what was set aside for a call: as spent, unless it surely was not. */
@@ -202,22 +202,25 @@ export async function settleCall(
 }
 
 /** What is kept as the reason, and what programs and models are told. */
-export function tellOverrun(overrun: Overrun, moment: Moment): { reason: string; line: string } {
+export function describeOverrun(
+  overrun: Overrun,
+  moment: Moment,
+): { reason: string; line: string } {
   const { whose, period } = overrun;
   return {
     reason: `${tellUsed(overrun)} in a ${period} for ${whose}`,
-    line: sayOverrun(overrun, { ...moment, language: "en" }),
+    line: formatOverrun(overrun, { ...moment, language: "en" }),
   };
 }
 
 /** What the sender of a message is told, by their clock and in their language. */
-export function sayOverrun(overrun: Overrun, view: MomentView): string {
+export function formatOverrun(overrun: Overrun, view: MomentView): string {
   const { usedUp, whose } = texts(view.language).limits;
   const { kind, name: agent } = readSubject(overrun.subject);
   return usedUp[overrun.period]({
     whose: kind === "agent" ? whose.agent({ agent }) : whose[kind],
     used: tellUsed(overrun, view.language),
-    moment: tellMoment(overrun.freeAt, view),
+    moment: formatWhen(overrun.freeAt, view),
   });
 }
 
@@ -235,7 +238,7 @@ function readSubject(subject: Subject): { readonly kind: SubjectKind; readonly n
 export async function findSpendObjection(
   ledger: Pick<LimitStore, "spentSince">,
   { tenant, spend }: { readonly tenant: string; readonly spend: Spend },
-  { limits, now, timeZone }: LedgerSetting,
+  { limits, now, timeZone }: LimitContext,
 ): Promise<string | undefined> {
   if (!isAmount(spend.amount)) return `"${spend.amount}" of ${spend.asset} cannot be counted.`;
   const limit = limitOf(limits, spend.asset);
@@ -252,7 +255,7 @@ export async function findSpendObjection(
 export async function spendAsset(
   ledger: LimitStore,
   { call, ...asked }: { readonly call: CallId; readonly tenant: string; readonly spend: Spend },
-  setting: LedgerSetting,
+  setting: LimitContext,
 ): Promise<string | undefined> {
   const { tenant, spend } = asked;
   const asset = canonicalAddress(spend.asset);
@@ -285,7 +288,7 @@ export interface MoneyLeft {
 export async function moneyLeft(
   ledger: Pick<LimitStore, "accounts">,
   payer: Payer,
-  { limits: config, now, timeZone }: LedgerSetting,
+  { limits: config, now, timeZone }: LimitContext,
 ): Promise<readonly MoneyLeft[]> {
   const limits = moneyLimitsOf(payer, config);
   const day = dayOf(now, timeZone);
@@ -346,7 +349,7 @@ export interface PaidAsset {
 export async function paidAssets(
   ledger: LimitStore,
   tenant: string,
-  { limits, now }: Pick<LedgerSetting, "limits" | "now">,
+  { limits, now }: Pick<LimitContext, "limits" | "now">,
 ): Promise<readonly PaidAsset[]> {
   return Promise.all(
     Object.entries(limits.assets).map(async ([asset, limit]) => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { toId } from "../kernel/ids.ts";
 import type { JobRun, JobSchedule, MissedPolicy } from "../store/jobs.ts";
-import { firstInstant, judgeParents, type Parent, planDue } from "./schedule.ts";
+import { firstInstant, checkParents, type Parent, planDue } from "./schedule.ts";
 import { findCycle } from "./schedule/find-cycle.ts";
 
 const at = (text: string) => Date.parse(text);
@@ -98,7 +98,7 @@ function parent(
 }
 
 const judge = (parents: readonly Parent[], lastAt: number | null = null) =>
-  judgeParents({ lastAt, onParentFailure: "skip" }, parents);
+  checkParents({ lastAt, onParentFailure: "skip" }, parents);
 
 test("a job runs when all that it waits for have run since it ran last", () => {
   const done = (ended: number) => parent("active", { state: "done", at: ended });
@@ -113,9 +113,9 @@ test("a job runs when all that it waits for have run since it ran last", () => {
 
 test("what failed or was cancelled before it is skipped or passed over", () => {
   const failed = [parent("done", { state: "failed", at: 5 })];
-  expect(judgeParents({ lastAt: null, onParentFailure: "skip" }, failed)).toBe("skip");
-  expect(judgeParents({ lastAt: null, onParentFailure: "continue" }, failed)).toBe("run");
-  expect(judgeParents({ lastAt: null, onParentFailure: "skip" }, [parent("cancelled")])).toBe(
+  expect(checkParents({ lastAt: null, onParentFailure: "skip" }, failed)).toBe("skip");
+  expect(checkParents({ lastAt: null, onParentFailure: "continue" }, failed)).toBe("run");
+  expect(checkParents({ lastAt: null, onParentFailure: "skip" }, [parent("cancelled")])).toBe(
     "skip",
   );
 });

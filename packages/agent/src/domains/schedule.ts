@@ -87,7 +87,7 @@ export interface Parent {
  * Whether a job may run now, as far as others go: each of them has run since it ran last, and
  * nothing of them runs. `skip`: one of them failed, and it goes by that.
  */
-export function judgeParents(
+export function checkParents(
   { lastAt, onParentFailure }: Pick<Job, "lastAt" | "onParentFailure">,
   parents: readonly Parent[],
 ): "run" | "skip" | "wait" {
@@ -114,7 +114,7 @@ export function isFailed({ state }: Pick<JobRun, "state">): boolean {
 }
 
 /** Whether a job is over once it has run and is not due again by itself. */
-export function isOver(
+export function isFinished(
   { schedule }: Pick<Job, "schedule">,
   parents: readonly Pick<Parent, "job">[],
 ): boolean {

@@ -11,10 +11,10 @@ import type { Job, JobCall, JobFilter, JobRun } from "../store/jobs.ts";
 import type { PersonKey } from "../store/people.ts";
 import type { Repositories, Store } from "../store/store.ts";
 import { cancelJob, parentsOf } from "./jobs.ts";
-import { firstInstant, isFailed, judgeParents } from "./schedule.ts";
+import { firstInstant, isFailed, checkParents } from "./schedule.ts";
 import { findCycle } from "./schedule/find-cycle.ts";
 import { type DraftSetting, readSchedule } from "./schedule/read-schedule.ts";
-import { tellSchedule } from "./schedule/tell-schedule.ts";
+import { tellSchedule } from "./schedule/describe-schedule.ts";
 
 /** A job to schedule. It needs one of `at`, `every` and `cron`, or jobs that it depends on. */
 export interface ScheduleDraft extends Omit<InputOf<typeof schedules.create>, "id"> {
@@ -201,7 +201,7 @@ function kindOf({ isReminder, tool }: ScheduleDraft): Job["kind"] {
 /** What it waits for may have run already. */
 async function dueAtOnce(tx: Repositories, job: Job, now: number): Promise<Job> {
   if (job.schedule.type !== "after") return job;
-  const verdict = judgeParents(job, await parentsOf(tx, job));
+  const verdict = checkParents(job, await parentsOf(tx, job));
   return verdict === "wait" ? job : { ...job, nextAt: now };
 }
 

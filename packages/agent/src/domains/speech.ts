@@ -1,6 +1,6 @@
 import { foldText } from "../kernel/fold-text.ts";
 import { createTermMatcher } from "../kernel/term-matcher.ts";
-import { mustBeRead } from "./speech/must-be-read.ts";
+import { mustBeRead } from "./speech/is-text-only.ts";
 import { SPEAK_PHRASES } from "./speech/speak-phrases.ts";
 import { toSpeakable } from "./speech/to-speakable.ts";
 

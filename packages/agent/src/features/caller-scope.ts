@@ -1,4 +1,4 @@
-import { callerChat } from "../core/caller-chat.ts";
+import { callerChat } from "../core/access-checks.ts";
 import { toId } from "../kernel/ids.ts";
 import type { Call } from "../operations/implement.ts";
 import type { Store } from "../store/store.ts";

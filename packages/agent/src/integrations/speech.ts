@@ -157,7 +157,7 @@ export interface Voice {
   readonly usage: SpeechUsage;
 }
 
-export interface HearOptions {
+export interface TranscribeOptions {
   readonly signal: AbortSignal;
   /** What is probably spoken, as ISO 639-1. */
   readonly language?: string | undefined;
@@ -172,10 +172,10 @@ export interface SpeechToText {
    * What a recording says. Rejects with a fault: `invalid` where it is no recording, says
    * nothing or is too long, `missing` where a program is not installed, `denied`, `exhausted` or `unavailable` by the provider.
    */
-  transcribe(audio: Audio, options: HearOptions): Promise<Transcript>;
+  transcribe(audio: Audio, options: TranscribeOptions): Promise<Transcript>;
 }
 
-export interface SayOptions {
+export interface SynthesizeOptions {
   readonly signal: AbortSignal;
   /** By the provider's own name; default: the one that is configured for the language. */
   readonly voice?: string | undefined;
@@ -192,7 +192,7 @@ export interface TextToSpeech {
    * Says a text. Rejects with a fault, `invalid` for a voice that does not exist and for
    * a text of which nothing can be said.
    */
-  speak(text: string, options: SayOptions): Promise<Voice>;
+  speak(text: string, options: SynthesizeOptions): Promise<Voice>;
 }
 
 /** What the agent hears and says with; either may be missing. */

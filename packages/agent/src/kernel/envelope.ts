@@ -38,7 +38,7 @@ export interface Media {
 }
 
 /** What another job came to that this one waited for. */
-export interface HandedOn {
+export interface ParentResult {
   readonly job: string;
   readonly state: string;
   readonly text: string;
@@ -46,7 +46,7 @@ export interface HandedOn {
 }
 
 /** Says that nobody typed a message: a job's time has come, or a program called. */
-export interface Scheduled {
+export interface AutomatedInput {
   readonly job: string;
   /** For which of its instants, in Unix milliseconds. */
   readonly instant: number;
@@ -60,7 +60,7 @@ export interface Scheduled {
   readonly call?:
     | { readonly name: string; readonly params: Readonly<Record<string, unknown>> }
     | undefined;
-  readonly results?: readonly HandedOn[] | undefined;
+  readonly results?: readonly ParentResult[] | undefined;
   /** An answer of this word alone is not delivered. */
   readonly silentWord?: string | undefined;
 }
@@ -102,5 +102,5 @@ export interface Envelope {
   /** The agent's own account wrote it, as the channel has proved; it is not answered. */
   readonly isOwn?: true | undefined;
   /** Only where the agent itself is the sender, on behalf of the person who made a job. */
-  readonly scheduled?: Scheduled | undefined;
+  readonly scheduled?: AutomatedInput | undefined;
 }

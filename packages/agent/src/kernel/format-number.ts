@@ -1,4 +1,4 @@
-import { keepOne } from "./keep-one.ts";
+import { memoize } from "./memoize.ts";
 import type { Language } from "./languages.ts";
 
 /** Formats a number as a language writes it: "1,200" or "1.200". */
@@ -11,5 +11,5 @@ export function pluralOf(value: number, language: Language): Intl.LDMLPluralRule
   return rulesOf(language).select(value);
 }
 
-const formatOf = keepOne((language: Language) => new Intl.NumberFormat(language));
-const rulesOf = keepOne((language: Language) => new Intl.PluralRules(language));
+const formatOf = memoize((language: Language) => new Intl.NumberFormat(language));
+const rulesOf = memoize((language: Language) => new Intl.PluralRules(language));

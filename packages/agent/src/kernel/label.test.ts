@@ -2,11 +2,11 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import {
   INTEGRITIES,
-  isBelow,
+  isLessTrusted,
   joinLabels,
   type Label,
-  mayReach,
-  type Reader,
+  isVisibleIn,
+  type DisplayContext,
   UNTAINTED,
 } from "./label.ts";
 import { ROLES } from "./principal.ts";
@@ -20,7 +20,7 @@ const label: fc.Arbitrary<Label> = fc.record(
   },
   { requiredKeys: ["integrity", "audience"] },
 );
-const reader: fc.Arbitrary<Reader> = fc.record({
+const reader: fc.Arbitrary<DisplayContext> = fc.record({
   chat: fc.constantFrom("1", "7"),
   kind: fc.constantFrom("direct", "group", "channel"),
   uid: fc.constantFrom("ann", "bob", "group-7"),
@@ -31,7 +31,7 @@ test("what is joined is no more trusted than any of it, whatever the order", () 
   fc.assert(
     fc.property(fc.array(label), (labels) => {
       const joined = joinLabels(labels);
-      expect(labels.some(({ integrity }) => isBelow(joinLabels([joined]), integrity))).toBe(
+      expect(labels.some(({ integrity }) => isLessTrusted(joinLabels([joined]), integrity))).toBe(
         labels.some(({ integrity }) => integrity !== joined.integrity),
       );
       const { integrity, audience } = joinLabels(labels.toReversed());
@@ -46,8 +46,8 @@ test("what is joined is no more trusted than any of it, whatever the order", () 
 test("what is joined reaches nobody whom one of the parts may not reach", () => {
   fc.assert(
     fc.property(fc.array(label), reader, (labels, who) => {
-      const reaches = mayReach(joinLabels(labels).audience, who);
-      if (reaches) expect(labels.filter(({ audience }) => !mayReach(audience, who))).toEqual([]);
+      const reaches = isVisibleIn(joinLabels(labels).audience, who);
+      if (reaches) expect(labels.filter(({ audience }) => !isVisibleIn(audience, who))).toEqual([]);
     }),
   );
 });
@@ -72,5 +72,5 @@ test.each([
   ["owner", "direct", "owner", true],
   ["owner", "direct", "admin", false],
 ] as const)("what is for %s reaches a %s chat of a %s: %s", (audience, kind, role, expected) => {
-  expect(mayReach(audience, { chat: "7", kind, uid: "ann", role })).toBe(expected);
+  expect(isVisibleIn(audience, { chat: "7", kind, uid: "ann", role })).toBe(expected);
 });

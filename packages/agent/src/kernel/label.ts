@@ -20,7 +20,7 @@ export function integrityOf(role: Role): Integrity {
 }
 
 /** Whether what `one` stands behind may take the place of what `other` stands behind. */
-export function isAsTrusted(one: Integrity, other: Integrity): boolean {
+export function isAtLeastAsTrusted(one: Integrity, other: Integrity): boolean {
   return INTEGRITIES.indexOf(one) <= INTEGRITIES.indexOf(other);
 }
 
@@ -39,12 +39,12 @@ export function joinLabels(labels: readonly Label[]): Label {
 }
 
 /** Whether less stands behind it than a person's word is worth in a text of that integrity. */
-export function isBelow({ integrity }: Label, trusted: Integrity): boolean {
-  return !isAsTrusted(integrity, trusted);
+export function isLessTrusted({ integrity }: Label, trusted: Integrity): boolean {
+  return !isAtLeastAsTrusted(integrity, trusted);
 }
 
 /** Where a text would be seen. */
-export interface Reader {
+export interface DisplayContext {
   readonly chat: string;
   readonly kind: "direct" | "group" | "channel";
   /** Of a direct chat: the person. */
@@ -54,19 +54,19 @@ export interface Reader {
 }
 
 /** Whether everybody who reads along there may see it. The owner, alone, may see everything. */
-export function mayReach(audience: string, { chat, kind, uid, role }: Reader): boolean {
+export function isVisibleIn(audience: string, { chat, kind, uid, role }: DisplayContext): boolean {
   if (audience === "all" || audience === `place:${chat}`) return true;
   if (kind !== "direct") return false;
   return role === "owner" || audience === `person:${uid}`;
 }
 
 /** Who reads along in a chat. */
-export function audienceOf({ chat, kind, uid }: Omit<Reader, "role">): string {
+export function audienceOf({ chat, kind, uid }: Omit<DisplayContext, "role">): string {
   return kind === "direct" ? `person:${uid}` : `place:${chat}`;
 }
 
 function joinTwo(one: Label, other: Label): Label {
-  const lower = isAsTrusted(one.integrity, other.integrity) ? other : one;
+  const lower = isAtLeastAsTrusted(one.integrity, other.integrity) ? other : one;
   const isSame = one.integrity === other.integrity;
   const origin = isSame ? (one.origin ?? other.origin) : lower.origin;
   return {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { languageOf } from "./languages.ts";
+import { matchLanguage } from "./languages.ts";
 
 test.each([
   ["de", "de"],
@@ -11,5 +11,5 @@ test.each([
   [null, "en"],
   [undefined, "en"],
 ])("%s is spoken to in %s", (tag, language) => {
-  expect(languageOf(tag)).toBe(language);
+  expect(matchLanguage(tag)).toBe(language);
 });

@@ -4,7 +4,7 @@ export const LANGUAGES = ["en", "de", "es", "fr", "it", "pl", "pt", "ru", "tr", 
 export type Language = (typeof LANGUAGES)[number];
 
 /** The language with words of our own that is nearest to a tag. */
-export function languageOf(tag: string | null | undefined): Language {
+export function matchLanguage(tag: string | null | undefined): Language {
   const [plain] = (tag ?? "").toLowerCase().split(/[-_]/);
   return LANGUAGES.find((language) => language === plain) ?? "en";
 }

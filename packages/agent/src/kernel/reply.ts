@@ -1,5 +1,5 @@
 /** A part of a reply that is ready to leave. Nothing else can be said to a person. */
-export type Reply =
+export type ReplyPart =
   | {
       readonly type: "text";
       readonly text: string;

@@ -1,1 +1,1 @@
-export { holdsScope, TOKEN_SCOPES, type TokenScope } from "@reeve/operations/access";
+export { hasScope, TOKEN_SCOPES, type TokenScope } from "@reeve/operations/access";

@@ -14,7 +14,7 @@ export interface Usage {
 }
 
 /** What one request used, and which model it went to. */
-export interface Spent {
+export interface ModelUsage {
   readonly model: string;
   readonly usage: Usage;
 }

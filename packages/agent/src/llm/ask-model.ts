@@ -1,13 +1,13 @@
-import { spentOn } from "./lost-usage.ts";
-import type { Spent } from "../kernel/usage.ts";
-import type { Model, ModelRequest, Thought } from "./model.ts";
+import { totalUsage } from "./failed-usage.ts";
+import type { ModelUsage } from "../kernel/usage.ts";
+import type { Model, ModelRequest, ModelResponse } from "./model.ts";
 
 /** What a model was asked for, and what that came to. */
 export interface Answer {
   /** Undefined when there was none, or the model refused. */
-  readonly thought: Thought | undefined;
+  readonly thought: ModelResponse | undefined;
   /** Also of tries that came to nothing. */
-  readonly spent: readonly Spent[];
+  readonly spent: readonly ModelUsage[];
 }
 
 /** Asks a model, and waits for the whole answer. */
@@ -19,7 +19,7 @@ export async function askModel(
     if (event.type === "error") return { thought: undefined, spent: event.error.spent ?? [] };
     if (event.type !== "done") continue;
     const { thought } = event;
-    const spent = spentOn(thought, model);
+    const spent = totalUsage(thought, model);
     return { thought: thought.stop === "refusal" ? undefined : thought, spent };
   }
   return { thought: undefined, spent: [] };

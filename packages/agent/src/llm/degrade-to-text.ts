@@ -1,5 +1,5 @@
 import type { Log } from "../platform/log.ts";
-import { addLost } from "./lost-usage.ts";
+import { addFailedUsage } from "./failed-usage.ts";
 import type { Message, Model, ModelEvent, ModelRequest } from "./model.ts";
 
 /** Read where an image was that may be what the provider did not understand. */
@@ -53,7 +53,7 @@ async function* askAgain(
     if (event.type === "error" && event.error.kind === "shape" && isSilent && next) {
       log.warn("request was not understood", { model: model.id, reason: event.error.message });
       const again = askAgain(model, next(request), { plainer: others, signal, log });
-      for await (const later of again) yield addLost(later, event.error.spent ?? []);
+      for await (const later of again) yield addFailedUsage(later, event.error.spent ?? []);
       return;
     }
     isSilent = false;

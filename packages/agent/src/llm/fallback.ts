@@ -1,8 +1,8 @@
 import type { Log } from "../platform/log.ts";
-import { dearestPrice } from "./cost-at-most.ts";
+import { highestPrice } from "./max-cost.ts";
 import { isOutage } from "./model-error.ts";
-import { addLost } from "./lost-usage.ts";
-import type { Spent } from "../kernel/usage.ts";
+import { addFailedUsage } from "./failed-usage.ts";
+import type { ModelUsage } from "../kernel/usage.ts";
 import type { Model, ModelEvent, ModelRequest } from "./model.ts";
 
 /**
@@ -17,7 +17,7 @@ export function createFallback(
 ): Model {
   return {
     ...chain[0],
-    price: dearestPrice(chain.map(({ price }) => price)),
+    price: highestPrice(chain.map(({ price }) => price)),
     stream: (request, { signal }) => passOn(chain, request, { signal, log }),
   };
 }
@@ -27,7 +27,7 @@ async function* passOn(
   request: ModelRequest,
   { signal, log }: { readonly signal: AbortSignal; readonly log: Log },
 ): AsyncGenerator<ModelEvent> {
-  const lost: Spent[] = [];
+  const lost: ModelUsage[] = [];
   for (const [at, model] of chain.entries()) {
     const next = chain[at + 1];
     let isSilent = true;
@@ -41,7 +41,7 @@ async function* passOn(
         break;
       }
       isSilent = false;
-      yield addLost(at > 0 ? signed(event, model) : event, lost);
+      yield addFailedUsage(at > 0 ? signed(event, model) : event, lost);
     }
     if (!isPassedOn) return;
   }

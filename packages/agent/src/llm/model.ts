@@ -1,7 +1,7 @@
 import type { FaultCode } from "@reeve/sdk";
 import type { Image } from "../kernel/image.ts";
 import type { ModelPrice } from "./catalogue.ts";
-import type { Spent, Usage } from "../kernel/usage.ts";
+import type { ModelUsage, Usage } from "../kernel/usage.ts";
 
 /** A language model, whoever runs it. */
 export interface Model {
@@ -121,13 +121,13 @@ export interface ToolDefinition {
 /** What comes of a request, in order: words, then exactly one `done` or `error`. */
 export type ModelEvent =
   | { readonly type: "text"; readonly delta: string }
-  | { readonly type: "done"; readonly thought: Thought }
+  | { readonly type: "done"; readonly thought: ModelResponse }
   | { readonly type: "error"; readonly error: ModelError };
 
 /** A whole answer. Calls carry no ids yet: the loop mints them when it stores them. */
-export interface Thought {
+export interface ModelResponse {
   readonly text: string;
-  readonly calls: readonly ThoughtCall[];
+  readonly calls: readonly ResponseCall[];
   readonly usage: Usage;
   /** Absent: the model said all it wanted to. */
   readonly stop?: StopReason | undefined;
@@ -136,10 +136,10 @@ export interface Thought {
   /** The id of the model that answered, where a chain stands behind the one that was asked. */
   readonly model?: string | undefined;
   /** What earlier tries of the request used, by whatever model, that came to nothing. */
-  readonly lost?: readonly Spent[] | undefined;
+  readonly lost?: readonly ModelUsage[] | undefined;
 }
 
-export interface ThoughtCall extends Omit<RequestedCall, "id"> {
+export interface ResponseCall extends Omit<RequestedCall, "id"> {
   /** Why `args` is empty: what the model wrote was no JSON object. Do not run the call; tell the model. */
   readonly argsError?: string | undefined;
 }
@@ -152,7 +152,7 @@ export interface ModelError {
   readonly code: FaultCode;
   readonly message: string;
   /** What the request used all the same, with all its tries, as far as providers said so. */
-  readonly spent?: readonly Spent[] | undefined;
+  readonly spent?: readonly ModelUsage[] | undefined;
   /** Milliseconds to wait before the next try, where the provider said so. */
   readonly retryAfterMs?: number | undefined;
   /** Absent where no provider was involved. */

@@ -1,5 +1,5 @@
 import { Fault } from "@reeve/sdk";
-import { nearest } from "../kernel/nearest.ts";
+import { suggestName } from "../kernel/suggest-name.ts";
 
 /** A protocol; each is a file in `apis/`. */
 export type Api = "anthropic" | "openai-responses" | "openai-chat" | "google" | "cocoon-xml";
@@ -260,7 +260,7 @@ export function findProvider(name: string): Provider {
   if (provider) return provider;
   const names = Object.keys(providers);
   throw new Fault("missing", `There is no provider "${name}".`, {
-    hint: `Did you mean "${nearest(name, names) ?? names[0]}"? Known: ${names.join(", ")}.`,
+    hint: `Did you mean "${suggestName(name, names) ?? names[0]}"? Known: ${names.join(", ")}.`,
   });
 }
 

@@ -1,6 +1,6 @@
 import { isRetryable, modelError } from "./model-error.ts";
-import { addLost } from "./lost-usage.ts";
-import type { Spent } from "../kernel/usage.ts";
+import { addFailedUsage } from "./failed-usage.ts";
+import type { ModelUsage } from "../kernel/usage.ts";
 import type { Model, ModelError, ModelEvent, ModelRequest } from "./model.ts";
 import type { Wait } from "./wait.ts";
 
@@ -33,7 +33,7 @@ async function* tryAll(
   options: RetryOptions & { readonly signal: AbortSignal },
 ): AsyncGenerator<ModelEvent> {
   const { signal, tries = 3 } = options;
-  const lost: Spent[] = [];
+  const lost: ModelUsage[] = [];
   for (let attempt = 1; ; attempt += 1) {
     let isSilent = true;
     let pauseMs: number | undefined;
@@ -44,11 +44,11 @@ async function* tryAll(
       }
       if (pauseMs !== undefined) break;
       isSilent = false;
-      yield addLost(event, lost);
+      yield addFailedUsage(event, lost);
     }
     if (pauseMs === undefined) return;
     await options.wait(pauseMs, signal);
-    if (signal.aborted) return yield addLost(aborted(request), lost);
+    if (signal.aborted) return yield addFailedUsage(aborted(request), lost);
   }
 }
 

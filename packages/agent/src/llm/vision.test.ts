@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { silentLog } from "../platform/log.ts";
 import { createFallback } from "./fallback.ts";
-import type { Spent } from "../kernel/usage.ts";
+import type { ModelUsage } from "../kernel/usage.ts";
 import { scriptedModel } from "./testing/scripted-model.ts";
 import { createVision } from "./vision.ts";
 
@@ -15,7 +15,7 @@ test("the model of the chat looks if it sees, and is shown the picture and the q
   const other = scriptedModel([]);
   const vision = createVision({ model, other, newId });
 
-  expect(await vision.look(image, { question: "What is it?", signal })).toEqual({
+  expect(await vision.describe(image, { question: "What is it?", signal })).toEqual({
     text: "A cat.",
     spent: [{ model: "scripted/model", usage }],
   });
@@ -30,8 +30,8 @@ test("another one looks for a model that does not see, or of which nobody knows"
     const model = scriptedModel([], options);
     const other = scriptedModel([{ text: "A dog." }], { id: "seer/one" });
     const vision = createVision({ model, other, newId });
-    expect(vision.canLook).toBe(true);
-    expect((await vision.look(image, { signal })).text).toBe("A dog.");
+    expect(vision.isAvailable).toBe(true);
+    expect((await vision.describe(image, { signal })).text).toBe("A dog.");
     expect(model.requests).toEqual([]);
   }
 });
@@ -39,19 +39,19 @@ test("another one looks for a model that does not see, or of which nobody knows"
 test("a model of which nobody knows whether it sees is tried where there is no other", async () => {
   const model = scriptedModel([{ text: "A cat." }, { text: "NO_PICTURE" }, { text: " " }]);
   const vision = createVision({ model, newId });
-  expect((await vision.look(image, { signal })).text).toBe("A cat.");
+  expect((await vision.describe(image, { signal })).text).toBe("A cat.");
   const fault = {
     code: "unavailable",
     message: "scripted/model was not able to look at the picture.",
   };
-  await expect(vision.look(image, { signal })).rejects.toMatchObject(fault);
-  await expect(vision.look(image, { signal })).rejects.toMatchObject(fault);
+  await expect(vision.describe(image, { signal })).rejects.toMatchObject(fault);
+  await expect(vision.describe(image, { signal })).rejects.toMatchObject(fault);
 });
 
 test("where nobody sees, that is said", async () => {
   const vision = createVision({ model: scriptedModel([], { sees: false }), newId });
-  expect(vision.canLook).toBe(false);
-  await expect(vision.look(image, { signal })).rejects.toMatchObject({
+  expect(vision.isAvailable).toBe(false);
+  await expect(vision.describe(image, { signal })).rejects.toMatchObject({
     code: "unavailable",
     message: "scripted/model sees no pictures, and nobody else looks at them.",
     hint: "The owner names a model that does: vision.model.",
@@ -63,10 +63,10 @@ test("what a look cost that came to nothing is told", async () => {
   const down = { code: "unavailable", message: "It is down.", spent: [spent] } as const;
   const model = scriptedModel([{ error: down }, { text: "NO_PICTURE", usage }], { sees: true });
   const vision = createVision({ model, newId });
-  const lost: Spent[] = [];
-  const onLost = (cost: readonly Spent[]) => lost.push(...cost);
+  const lost: ModelUsage[] = [];
+  const onLost = (cost: readonly ModelUsage[]) => lost.push(...cost);
   for (const _ of [1, 2])
-    await expect(vision.look(image, { signal, onLost })).rejects.toMatchObject({
+    await expect(vision.describe(image, { signal, onLost })).rejects.toMatchObject({
       code: "unavailable",
     });
   expect(lost).toEqual([spent, spent]);
@@ -81,18 +81,18 @@ test("an answer of a model that took its place and sees nothing is none", async 
     ],
     { log: silentLog },
   );
-  await expect(createVision({ model: chain, newId }).look(image, { signal })).rejects.toMatchObject(
-    {
-      code: "unavailable",
-    },
-  );
+  await expect(
+    createVision({ model: chain, newId }).describe(image, { signal }),
+  ).rejects.toMatchObject({
+    code: "unavailable",
+  });
 });
 
 test("what ended with its tokens says so", async () => {
   const model = scriptedModel([{ text: "Article 1 … Article 14: the te", stop: "length" }], {
     sees: true,
   });
-  expect((await createVision({ model, newId }).look(image, { signal })).text).toBe(
+  expect((await createVision({ model, newId }).describe(image, { signal })).text).toBe(
     "Article 1 … Article 14: the te\n[Cut off here; there is more in the picture.]",
   );
   expect(model.requests[0]?.maxTokens).toBe(6_000);

@@ -2,8 +2,8 @@ import { Fault } from "@reeve/sdk";
 import { z } from "zod";
 import type { Image } from "../kernel/image.ts";
 import { findModel } from "./catalogue.ts";
-import type { Spent } from "../kernel/usage.ts";
-import type { Model, ModelRequest, Thought } from "./model.ts";
+import type { ModelUsage } from "../kernel/usage.ts";
+import type { Model, ModelRequest, ModelResponse } from "./model.ts";
 
 /** The `vision` section of the config. */
 export const visionConfig = z.object({
@@ -16,29 +16,29 @@ export const visionConfig = z.object({
     ),
 });
 
-export interface LookOptions {
+export interface DescribeOptions {
   /** Without one, the picture is described, and the words in it are told. */
   readonly question?: string | undefined;
   readonly signal: AbortSignal;
   /** Told what a look cost that came to nothing. */
-  readonly onLost?: ((spent: readonly Spent[]) => void) | undefined;
+  readonly onLost?: ((spent: readonly ModelUsage[]) => void) | undefined;
 }
 
-export interface Sight {
+export interface ImageDescription {
   readonly text: string;
   /** What the look cost, with all its tries. */
-  readonly spent: readonly Spent[];
+  readonly spent: readonly ModelUsage[];
 }
 
 /** Looks at pictures. */
 export interface Vision {
   /** Whether there is anybody who sees. */
-  readonly canLook: boolean;
+  readonly isAvailable: boolean;
   /**
    * Says in words what a picture shows. `unavailable` where nobody sees, or nobody answers
    * now. Check the picture first (`toImage`): it is sent as it is.
    */
-  look(image: Image, options: LookOptions): Promise<Sight>;
+  describe(image: Image, options: DescribeOptions): Promise<ImageDescription>;
 }
 
 export interface VisionDeps {
@@ -67,10 +67,10 @@ export function createVision({ model, other, newId }: VisionDeps): Vision {
     return other ?? (model.sees === undefined ? model : undefined);
   };
   return {
-    get canLook() {
+    get isAvailable() {
       return chosen() !== undefined;
     },
-    async look(image, { question, signal, onLost }) {
+    async describe(image, { question, signal, onLost }) {
       const seer = chosen();
       if (!seer)
         throw new Fault(
@@ -102,8 +102,8 @@ export function createVision({ model, other, newId }: VisionDeps): Vision {
 async function ask(
   seer: Pick<Model, "id" | "stream">,
   request: ModelRequest,
-  { signal, onLost }: Pick<LookOptions, "signal" | "onLost">,
-): Promise<{ readonly thought: Thought; readonly spent: readonly Spent[] }> {
+  { signal, onLost }: Pick<DescribeOptions, "signal" | "onLost">,
+): Promise<{ readonly thought: ModelResponse; readonly spent: readonly ModelUsage[] }> {
   for await (const event of seer.stream(request, { signal })) {
     if (event.type === "error") {
       const { code, message, spent = [] } = event.error;
@@ -125,7 +125,7 @@ async function ask(
 }
 
 /** Another model may have answered in its place, which was told words in the picture's. */
-async function isBySeer({ model }: Thought, seer: Pick<Model, "id">): Promise<boolean> {
+async function isBySeer({ model }: ModelResponse, seer: Pick<Model, "id">): Promise<boolean> {
   if (model === undefined || model === seer.id) return true;
   const [provider = "", ...id] = model.split("/");
   return (await findModel(provider, id.join("/")))?.images === true;

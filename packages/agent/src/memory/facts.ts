@@ -2,16 +2,16 @@ import type { FactExplanation } from "@reeve/operations/facts";
 import { Fault } from "@reeve/sdk";
 import type { Clock } from "../kernel/clock.ts";
 import type { NewId, TurnId } from "../kernel/ids.ts";
-import type { Spent } from "../kernel/usage.ts";
+import type { ModelUsage } from "../kernel/usage.ts";
 import type { Model } from "../llm/model.ts";
-import type { LearntFact } from "../store/facts.ts";
+import type { MemoryFact } from "../store/facts.ts";
 import type { Repositories, Store } from "../store/store.ts";
 import type { Batch } from "./facts/batch.ts";
 import { editFact, type FactEdit } from "./facts/edit-fact.ts";
 import { expireFacts } from "./facts/expire-facts.ts";
 import { explainFact } from "./facts/explain-fact.ts";
-import { type Kept, keepLessons } from "./facts/keep-lessons.ts";
-import { learnFacts } from "./facts/learn-facts.ts";
+import { type Kept, saveFacts } from "./facts/save-facts.ts";
+import { extractFacts } from "./facts/extract-facts.ts";
 import { searchWords } from "./facts/search-words.ts";
 import type { PrivateViewer as Viewer } from "./can-see.ts";
 
@@ -46,10 +46,10 @@ export interface FactList {
 /** What was learnt, as far as one person may see it. */
 export interface FactView {
   /** Facts that are believed, newest first. */
-  list(query: FactList): Promise<readonly LearntFact[]>;
+  list(query: FactList): Promise<readonly MemoryFact[]>;
   explain(id: string): Promise<FactExplanation>;
   /** The owner vouches for a fact, and may put it in other words. */
-  edit(id: string, edit: FactEdit): Promise<LearntFact>;
+  edit(id: string, edit: FactEdit): Promise<MemoryFact>;
 }
 
 /** Facts as one viewer may see and change them: their own, and for the owner anybody's. */
@@ -75,7 +75,7 @@ export interface LearningDeps extends FactDeps {
 }
 
 /** What a request for facts came to. */
-export interface LearntFrom extends Kept {
+export interface Extraction extends Kept {
   /** How much of the answer could not be used. */
   readonly malformed: number;
   readonly unfounded: number;
@@ -91,7 +91,7 @@ export function endFacts({ store, clock }: Pick<FactDeps, "store" | "clock">): P
  * the news that nothing more is to be learnt from them. Undefined, with nothing stored but
  * its cost, when the model could not answer. `also` writes what the request cost.
  */
-export async function learnFrom(
+export async function extractFrom(
   { batch, turns }: { readonly batch: Batch; readonly turns: readonly TurnId[] },
   deps: LearningDeps,
   {
@@ -100,14 +100,14 @@ export async function learnFrom(
     onAdded,
   }: {
     readonly signal: AbortSignal;
-    readonly also: (tx: Repositories, spent: readonly Spent[]) => Promise<void>;
+    readonly also: (tx: Repositories, spent: readonly ModelUsage[]) => Promise<void>;
     /** Told of each fact that became known, inside the transaction. */
-    readonly onAdded?: (tx: Repositories, fact: LearntFact) => Promise<void>;
+    readonly onAdded?: (tx: Repositories, fact: MemoryFact) => Promise<void>;
   },
-): Promise<LearntFrom | undefined> {
+): Promise<Extraction | undefined> {
   const { store, clock, newId } = deps;
   const forgotten = await store.read.forgetting.count();
-  const { learnt, spent } = await learnFacts(batch, { ...deps, signal });
+  const { learnt, spent } = await extractFacts(batch, { ...deps, signal });
   if (!learnt || signal.aborted) {
     if (spent.length > 0) await store.commit("learn", (tx) => also(tx, spent));
     return undefined;
@@ -119,7 +119,7 @@ export async function learnFrom(
       await also(tx, spent);
       return undefined;
     }
-    const done = await keepLessons(tx, lessons, {
+    const done = await saveFacts(tx, lessons, {
       chat: batch.chat,
       now: clock.now(),
       newId,

@@ -15,7 +15,7 @@ import { finishForgetting } from "./forgetting/finish.ts";
 import { forgetOne } from "./forgetting/forget-one.ts";
 import { forgetPerson } from "./forgetting/forget-person.ts";
 import type { Viewer } from "./forgetting/may-forget.ts";
-import { retainSome } from "./forgetting/retain.ts";
+import { retainSome } from "./forgetting/apply-retention.ts";
 
 export type { CopyFiles } from "./forgetting/erase-files.ts";
 export { exportsOf, removeOldExports } from "./forgetting/exports.ts";

@@ -3,7 +3,7 @@ import type { CallLabels, Integrity } from "../kernel/label.ts";
 import { toLocalTime } from "when-in-words/local-time";
 import type { Folder } from "../platform/folder.ts";
 import { appendEntry } from "./knowledge/append-entry.ts";
-import { beginDay } from "./knowledge/begin-day.ts";
+import { beginDay } from "./knowledge/create-daily-log.ts";
 import { marksIn, withoutMarks } from "./knowledge/entry-mark.ts";
 import { listMemoryFiles } from "./knowledge/list-memory-files.ts";
 import { isDate, MEMORY_FILE, pathOfDay } from "./knowledge/paths.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { scriptedModel } from "../llm/testing/scripted-model.ts";
-import type { LearntFact } from "../store/facts.ts";
+import type { MemoryFact } from "../store/facts.ts";
 import { openSqlite } from "../store/sqlite/open.ts";
 import type { Store } from "../store/store.ts";
 import { addTurn, ann, newFact } from "../store/testing/rows.ts";
@@ -24,13 +24,13 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function add(...facts: readonly LearntFact[]): Promise<void> {
+async function add(...facts: readonly MemoryFact[]): Promise<void> {
   await store.commit("learn", async (tx) => {
     for (const fact of facts) await tx.facts.add(fact);
   });
 }
 
-function many(count: number, createdAt: number): readonly LearntFact[] {
+function many(count: number, createdAt: number): readonly MemoryFact[] {
   return Array.from({ length: count }, (_, n) => newFact(`${createdAt}-${n}`, { createdAt }));
 }
 

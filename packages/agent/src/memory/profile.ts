@@ -1,10 +1,10 @@
 import { Fault } from "@reeve/sdk";
 import type { Clock } from "../kernel/clock.ts";
 import type { NewId, ChatId, TurnId } from "../kernel/ids.ts";
-import type { Spent } from "../kernel/usage.ts";
+import type { ModelUsage } from "../kernel/usage.ts";
 import type { Model } from "../llm/model.ts";
 import type { Profile, ProfileOwner } from "../store/profiles.ts";
-import type { LearntFact } from "../store/facts.ts";
+import type { MemoryFact } from "../store/facts.ts";
 import type { Repositories, Store } from "../store/store.ts";
 import { dueProfile } from "./profile/due-profile.ts";
 import { fitProfile, MAX_PROFILE_CHARS } from "./profile/fit-profile.ts";
@@ -118,7 +118,7 @@ export async function writeProfile(
 
 async function stillBelieved(
   { facts }: Pick<Repositories, "facts">,
-  read: readonly LearntFact[],
+  read: readonly MemoryFact[],
 ): Promise<boolean> {
   for (const { id, text, confirmedBy } of read) {
     const now = await facts.byId(id);
@@ -130,7 +130,7 @@ async function stillBelieved(
 
 /** What a request cost, and where the newest of its facts came from. */
 export interface CostOfProfile {
-  readonly spent: readonly Spent[];
+  readonly spent: readonly ModelUsage[];
   readonly turn: TurnId;
   readonly chat: ChatId;
 }

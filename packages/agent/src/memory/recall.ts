@@ -1,7 +1,7 @@
 import type { SessionId, TurnId } from "../kernel/ids.ts";
-import type { FeedStore } from "../store/feed.ts";
+import type { MessageStore } from "../store/messages.ts";
 import type { MemoryHit, MemorySearch, Viewer } from "./search.ts";
-import { isTelling, tellingWords, withoutWeak } from "./search/choose-telling.ts";
+import { isRelevant, distinctiveWords, dropWeakHits } from "./search/distinctive-words.ts";
 import type { ViewerChat } from "./search/allowed-scopes.ts";
 
 /** What is looked up unasked, for a message. */
@@ -21,7 +21,7 @@ export type Recall = (query: RecallQuery) => Promise<readonly MemoryHit[]>;
 
 export interface RecallDeps {
   readonly search: MemorySearch;
-  readonly feed: Pick<FeedStore, "shown">;
+  readonly feed: Pick<MessageStore, "shown">;
 }
 
 const MOST_KNOWLEDGE = 5;
@@ -41,15 +41,15 @@ export function createRecall({ search, feed }: RecallDeps): Recall {
       { session, carried },
     );
 
-    const words = tellingWords(text);
-    const telling = withoutWeak(kept.hits, words);
+    const words = distinctiveWords(text);
+    const telling = dropWeakHits(kept.hits, words);
     const knowledge = telling.filter(({ source }) => source === "knowledge");
-    const others = telling.filter((hit) => hit.source !== "knowledge" && isTelling(hit, words));
+    const others = telling.filter((hit) => hit.source !== "knowledge" && isRelevant(hit, words));
     const unseen = said.hits.filter(({ ref }) => !shown.has(Number(ref)));
     return [
       ...knowledge.slice(0, MOST_KNOWLEDGE),
       ...others.slice(0, MOST_OTHERS),
-      ...withoutWeak(unseen, words).slice(0, MOST_FEED),
+      ...dropWeakHits(unseen, words).slice(0, MOST_FEED),
     ];
   };
 }

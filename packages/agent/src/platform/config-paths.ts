@@ -1,7 +1,7 @@
 import { parseDocument } from "yaml";
 import { z } from "zod";
 import { isRecord } from "../kernel/json.ts";
-import { nearest } from "../kernel/nearest.ts";
+import { suggestName } from "../kernel/suggest-name.ts";
 
 /** One setting, as people name it. */
 export interface ConfigPath {
@@ -124,7 +124,7 @@ export function isBelow(path: string, above: string): boolean {
 
 /** What to tell somebody who named a setting that does not exist. */
 export function unknownSettingHint(paths: readonly ConfigPath[], path: string): string {
-  const known = nearest(
+  const known = suggestName(
     path,
     paths.map((setting) => setting.path),
   );

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { isRecord } from "../kernel/json.ts";
-import { nearest } from "../kernel/nearest.ts";
+import { suggestName } from "../kernel/suggest-name.ts";
 import { readConfigFile } from "./config-file.ts";
 import {
   type ConfigPath,
@@ -95,7 +95,7 @@ function readEnv(paths: readonly ConfigPath[], env: ConfigInputs["env"]): Readin
     if (NOT_SETTINGS.includes(name)) continue;
     const setting = byVariable.get(plain(name));
     if (!setting) {
-      const known = nearest(name, [...NOT_SETTINGS, ...paths.map(({ variable }) => variable)]);
+      const known = suggestName(name, [...NOT_SETTINGS, ...paths.map(({ variable }) => variable)]);
       warnings.push(`Unknown variable ${name}.${known ? ` Did you mean ${known}?` : ""}`);
       continue;
     }

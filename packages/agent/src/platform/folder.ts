@@ -5,7 +5,7 @@ import { locate, toPath } from "./folder/location.ts";
 import { moveEntry, removeEntry, removePartialFiles } from "./folder/move-entry.ts";
 import { digestFile, readFile } from "./folder/read-file.ts";
 import { type FolderEntry, statEntry } from "./folder/stat-entry.ts";
-import { createInOrder } from "./in-order.ts";
+import { createInOrder } from "./serial-queue.ts";
 
 /**
  * Files under one root, and nothing outside it. Paths are relative, with `/`;

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { isRecord } from "../kernel/json.ts";
-import { keepOne } from "../kernel/keep-one.ts";
-import { type Language, languageOf } from "../kernel/languages.ts";
+import { memoize } from "../kernel/memoize.ts";
+import { type Language, matchLanguage } from "../kernel/languages.ts";
 import { formatMessage, type MessageValues, parseMessage } from "../kernel/message.ts";
 import { SUBJECTS, type Texts } from "./texts.gen.ts";
 
@@ -13,11 +13,11 @@ export type { Texts } from "./texts.gen.ts";
  */
 export function texts(language: string | null | undefined): Texts;
 export function texts(language: string | null | undefined): unknown {
-  return catalogOf(languageOf(language));
+  return catalogOf(matchLanguage(language));
 }
 
-const catalogOf = keepOne((language: Language) => {
-  const subjectOf = keepOne((subject: string) => readSubject(language, subject));
+const catalogOf = memoize((language: Language) => {
+  const subjectOf = memoize((subject: string) => readSubject(language, subject));
   const getters = SUBJECTS.map((subject) => [subject, { get: () => subjectOf(subject) }]);
   return Object.defineProperties({}, Object.fromEntries(getters));
 });

@@ -4,9 +4,9 @@ import type { Role } from "../kernel/principal.ts";
 import type { PersonKey } from "./people.ts";
 
 /** What a message does that arrives while a turn runs. */
-export const CHAT_MODES = ["steer", "queue", "interrupt"] as const;
+export const MESSAGE_MODES = ["steer", "queue", "interrupt"] as const;
 
-export type ChatMode = (typeof CHAT_MODES)[number];
+export type MessageMode = (typeof MESSAGE_MODES)[number];
 
 /** A channel's chat: it owns the queue, the lease and the stop fence. */
 export interface Chat {
@@ -17,7 +17,7 @@ export interface Chat {
   readonly channel: string;
   readonly externalId: string;
   readonly kind: Address["kind"];
-  readonly mode: ChatMode;
+  readonly mode: MessageMode;
   readonly maxSteps: number;
   readonly sessionId: SessionId | null;
   /** The agent that somebody switched to here; null where the config says who answers. */
@@ -75,7 +75,7 @@ export interface ChatStore {
    */
   claim(options: ClaimOptions): Promise<Chat | undefined>;
   /** Extends the lease and answers with the chat, unless the lease was lost. */
-  hold(lease: Lease, leaseUntil: number): Promise<Chat | undefined>;
+  extendLease(lease: Lease, leaseUntil: number): Promise<Chat | undefined>;
   /** Gives the chat back, counts its queue again, and keeps it quiet until `nextAt`. */
   release(id: ChatId, nextAt: number): Promise<void>;
   /** Frees every lease. Only for a store that proves all earlier owners dead. */

@@ -54,7 +54,7 @@ export interface DeliveryStore {
    * Whether somebody may be listening. While nobody ever subscribed nothing has to be
    * published, and finding that out costs no statement.
    */
-  readonly isHeard: boolean;
+  readonly hasSubscribers: boolean;
   /** Keeps events for each subscription that is on and wants them, in order. */
   publish(events: readonly PublishedEvent[]): Promise<void>;
   byId(id: string): Promise<Delivery | undefined>;

@@ -1,5 +1,5 @@
 import type { ChatId, TurnId } from "../kernel/ids.ts";
-import type { Fact } from "../kernel/turn-event.ts";
+import type { Fact } from "../kernel/chat-event.ts";
 
 /** The facts of chats, numbered without a gap. */
 export interface EventStore {

@@ -15,7 +15,7 @@ export type FactTier = (typeof FACT_TIERS)[number];
 export type FactState = "active" | "superseded" | "expired" | "retracted";
 
 /** Something the agent learnt from what people said. */
-export interface LearntFact {
+export interface MemoryFact {
   readonly id: FactId;
   readonly tenant: string;
   /** The uid of the principal who may see it: a person's, or a group's own. */
@@ -70,11 +70,11 @@ export interface FactQuery {
 }
 
 export type FactChange = Partial<
-  Pick<LearntFact, "text" | "state" | "validUntil" | "supersededBy" | "confirmedBy">
+  Pick<MemoryFact, "text" | "state" | "validUntil" | "supersededBy" | "confirmedBy">
 >;
 
 /** A person about whom something new is known. */
-export interface NewlyKnown extends FactAudience {
+export interface NewFactCount extends FactAudience {
   /** Lasting facts that were learnt since the person's profile was written. */
   readonly facts: number;
   /** When the first of them was learnt. */
@@ -83,21 +83,21 @@ export interface NewlyKnown extends FactAudience {
 
 /** What is active is a passage of source `fact`, too, as it says at the moment; nothing else is. */
 export interface FactStore {
-  add(fact: LearntFact): Promise<void>;
-  byId(id: FactId): Promise<LearntFact | undefined>;
+  add(fact: MemoryFact): Promise<void>;
+  byId(id: FactId): Promise<MemoryFact | undefined>;
   /** Adds what is not there yet. */
   addEvidence(id: FactId, evidence: readonly Evidence[]): Promise<void>;
   /** Oldest first. */
   evidenceOf(id: FactId): Promise<readonly Evidence[]>;
   change(id: FactId, change: FactChange): Promise<void>;
   /** Active facts, newest first. */
-  list(query: FactQuery): Promise<readonly LearntFact[]>;
+  list(query: FactQuery): Promise<readonly MemoryFact[]>;
   /** Facts whose chat this one took. */
-  replacedBy(id: FactId): Promise<readonly LearntFact[]>;
+  replacedBy(id: FactId): Promise<readonly MemoryFact[]>;
   /** Active facts whose time is over at `now`; `restMs` is how long one outlives its session. */
-  expired(options: { now: number; restMs: number; limit: number }): Promise<readonly LearntFact[]>;
+  expired(options: { now: number; restMs: number; limit: number }): Promise<readonly MemoryFact[]>;
   /** When the next active fact with an end of its own is over; undefined when none has one. */
   nextEnd(): Promise<number | undefined>;
   /** People with lasting active facts that are newer than their profile. */
-  newlyKnown(): Promise<readonly NewlyKnown[]>;
+  newlyKnown(): Promise<readonly NewFactCount[]>;
 }

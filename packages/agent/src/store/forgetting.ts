@@ -2,13 +2,13 @@ import type { FactId, PersonId, ChatId, SessionId, TurnId } from "../kernel/ids.
 import type { Passage } from "./passages.ts";
 
 /** Whose memory is meant: chats of these principals, and what belongs to them. */
-export interface Reach {
+export interface ErasureScope {
   readonly tenant: string;
   readonly audiences: readonly string[];
 }
 
 /** A message of a chat, by its number in the feed. */
-export interface KeptMessage {
+export interface ErasableMessage {
   readonly order: number;
   readonly chat: ChatId;
   readonly messageId: string;
@@ -55,7 +55,7 @@ export interface Forgetting {
 
 /** What is left to do, kept only as long as that. */
 export interface ErasurePlan {
-  readonly reach: Reach;
+  readonly reach: ErasureScope;
   readonly texts: readonly string[];
   readonly parts: readonly string[];
   readonly phrases: readonly string[];
@@ -72,31 +72,35 @@ export interface ErasurePlan {
 /** What finds and removes everything that was made of something. */
 export interface ForgettingStore {
   /** Passages that hold all the words, whatever their case, oldest first. */
-  passagesWith(reach: Reach, words: readonly string[], limit: number): Promise<readonly Passage[]>;
+  passagesWith(
+    reach: ErasureScope,
+    words: readonly string[],
+    limit: number,
+  ): Promise<readonly Passage[]>;
   /** Passages of this name, whatever they were taken from. */
   passagesNamed(tenant: string, ref: string): Promise<readonly Passage[]>;
-  messages(orders: readonly number[]): Promise<readonly KeptMessage[]>;
+  messages(orders: readonly number[]): Promise<readonly ErasableMessage[]>;
   /** All versions of a message. */
-  versionsOf(chat: ChatId, messageId: string): Promise<readonly KeptMessage[]>;
+  versionsOf(chat: ChatId, messageId: string): Promise<readonly ErasableMessage[]>;
   /** What was said in a session, in and out. */
-  saidIn(session: SessionId): Promise<readonly KeptMessage[]>;
+  saidIn(session: SessionId): Promise<readonly ErasableMessage[]>;
   /** What was said in the person's own chats, and by them in others, oldest first. */
   saidBy(
     person: KnownPerson,
     page: { readonly after: number; readonly limit: number },
-  ): Promise<readonly KeptMessage[]>;
+  ): Promise<readonly ErasableMessage[]>;
   /** Messages of a chat that are older than `before`, oldest first. */
-  olderThan(chat: ChatId, before: number, limit: number): Promise<readonly KeptMessage[]>;
+  olderThan(chat: ChatId, before: number, limit: number): Promise<readonly ErasableMessage[]>;
   /** Messages of a chat that were taken in, or said, in other sessions, or in none before this one. */
-  beforeSession(session: SessionId, limit: number): Promise<readonly KeptMessage[]>;
+  beforeSession(session: SessionId, limit: number): Promise<readonly ErasableMessage[]>;
   /** Sessions of a chat that ended before a time and still hold words. */
   sessionsBefore(chat: ChatId, before: number, limit: number): Promise<readonly SessionId[]>;
   turnOf(call: string): Promise<TurnId | undefined>;
   /** Turns in which somebody asked to forget. */
-  askingTurns(reach: Reach): Promise<readonly TurnId[]>;
+  askingTurns(reach: ErasureScope): Promise<readonly TurnId[]>;
   /** How many messages of people, notes and facts hold a phrase, but those that are named. */
   countOthers(
-    reach: Reach,
+    reach: ErasureScope,
     phrase: string,
     except: {
       readonly orders: readonly number[];
@@ -107,7 +111,7 @@ export interface ForgettingStore {
   ): Promise<number>;
   /** What people said, but in messages and turns that are named, with one of the words in it; newest first. */
   saidByOthers(
-    reach: Reach,
+    reach: ErasureScope,
     words: readonly string[] | undefined,
     options: {
       readonly except: { readonly orders: readonly number[]; readonly turns: readonly TurnId[] };
@@ -125,19 +129,19 @@ export interface ForgettingStore {
    * nothing else was said loses its words, too, where `turns` is `emptied`.
    */
   removeMessages(
-    messages: readonly Pick<KeptMessage, "chat" | "messageId">[],
+    messages: readonly Pick<ErasableMessage, "chat" | "messageId">[],
     options: { readonly turns: "kept" | "emptied" },
   ): Promise<number>;
   /** Takes the words out of sessions: frame, summary and recap. */
   emptySessions(ids: readonly SessionId[]): Promise<number>;
   /** Goes through every text within reach. Answers with the number of rows that changed. */
-  sweep(reach: Reach, redaction: Redaction): Promise<number>;
+  sweep(reach: ErasureScope, redaction: Redaction): Promise<number>;
   /** Removes images and files that came with messages of a chat before a time. */
   removeImages(chat: ChatId, before: number, limit: number): Promise<number>;
   /** Removes what a person keeps here, their jobs, profile, facts and history, and the words of their own chats. */
   removePerson(person: KnownPerson): Promise<number>;
   /** The sessions of chats within reach, and those in which the turns were. */
-  sessionsOf(reach: Reach, turns: readonly TurnId[]): Promise<readonly SessionId[]>;
+  sessionsOf(reach: ErasureScope, turns: readonly TurnId[]): Promise<readonly SessionId[]>;
   /** Whether what is said in a chat is kept and searched: `off` keeps what its session needs. */
   archiveOf(chat: ChatId): Promise<"on" | "off">;
   setArchive(chat: ChatId, archive: "on" | "off"): Promise<void>;

@@ -1,4 +1,4 @@
-import type { Media, Scheduled } from "../kernel/envelope.ts";
+import type { Media, AutomatedInput } from "../kernel/envelope.ts";
 import type { ImageRef } from "../kernel/image.ts";
 import type { AttachmentId, InboxId, PersonId, ChatId, PlanId, TurnId } from "../kernel/ids.ts";
 import type { Label } from "../kernel/label.ts";
@@ -55,7 +55,7 @@ export type InboxBody =
       /** The limit of one that came too fast, as its sender is told of it. */
       readonly overTold?: string | undefined;
       /** Nobody typed it. */
-      readonly scheduled?: Scheduled | undefined;
+      readonly scheduled?: AutomatedInput | undefined;
     }
   | {
       readonly kind: "decision";
@@ -89,11 +89,11 @@ export interface PlanStepRef {
 export type StoredMedia = Pick<Media, "kind" | "id" | "file"> & {
   readonly image?: ImageRef | undefined;
   /** What looking into it came to; absent before, and where there is nothing to look into. */
-  readonly look?: Look | undefined;
+  readonly look?: AttachmentText | undefined;
 };
 
 /** What a file of a message says. */
-export type Look =
+export type AttachmentText =
   /** Its sender's own words, which are the message's text now. */
   | { readonly as: "said"; readonly text: string }
   /** The model sees it as an image. */

@@ -4,7 +4,7 @@ import type { CallId, PersonId, ChatId, TurnId } from "../kernel/ids.ts";
 export type Subject = string;
 
 /** Money that is set aside for a request until it is known what the request came to. */
-export interface MoneyHold {
+export interface Reservation {
   /** The same when the request is sent again after a crash. */
   readonly id: string;
   /** The turn with whose end it ends at the latest; null for work that nobody waits for. */
@@ -37,7 +37,7 @@ export interface AssetSpending {
 }
 
 /** Messages of a person, or in a group, that count for a rate. */
-export type RateOf = { readonly author: PersonId } | { readonly chat: ChatId };
+export type RateSubject = { readonly author: PersonId } | { readonly chat: ChatId };
 
 /** The ledger: what is spent, what is set aside, and which limits were set while the agent ran. */
 export interface LimitStore {
@@ -50,7 +50,7 @@ export interface LimitStore {
    * Sets money aside, and locks the accounts of its subjects until the commit: whoever else holds
    * waits. False, with nothing written, when a hold of this id stands already.
    */
-  hold(hold: MoneyHold): Promise<boolean>;
+  hold(hold: Reservation): Promise<boolean>;
   /** The accounts of subjects from a day to a day, both included. */
   accounts(
     subjects: readonly Subject[],
@@ -61,10 +61,10 @@ export interface LimitStore {
   /** Ends a hold with what it came to; false when there is none. */
   settle(id: string, nano: bigint): Promise<boolean>;
   /** Counts what no hold was made for. */
-  charge(charge: Pick<MoneyHold, "subjects" | "day" | "nano">): Promise<void>;
-  holdsOf(turn: TurnId): Promise<readonly MoneyHold[]>;
+  charge(charge: Pick<Reservation, "subjects" | "day" | "nano">): Promise<void>;
+  holdsOf(turn: TurnId): Promise<readonly Reservation[]>;
   /** Holds without a turn that are older than `before`: whoever made them is gone. */
-  staleHolds(before: number): Promise<readonly MoneyHold[]>;
+  staleHolds(before: number): Promise<readonly Reservation[]>;
   /** How many holds there are. */
   countHolds(): Promise<number>;
 
@@ -78,7 +78,7 @@ export interface LimitStore {
   spentSince(tenant: string, asset: string, since: number): Promise<readonly AssetSpending[]>;
 
   /** When the `nth` newest of the messages that count for a rate came in, or is to be answered; from 1 on. */
-  nthTaken(of: RateOf, nth: number): Promise<number | undefined>;
+  nthTaken(of: RateSubject, nth: number): Promise<number | undefined>;
   /** Whether a message of the author in the chat came too fast since a moment. */
   wasTooFast(message: { author: PersonId; chat: ChatId; since: number }): Promise<boolean>;
 }

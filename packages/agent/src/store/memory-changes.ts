@@ -4,7 +4,7 @@ import type { Integrity } from "../kernel/label.ts";
 import type { Job } from "./jobs.ts";
 import type { StoredEntry } from "./journal.ts";
 import type { Profile } from "./profiles.ts";
-import type { StoredReading } from "./readings.ts";
+import type { StoredReadingItem } from "./reading-list.ts";
 import type { StoredTask } from "./tasks.ts";
 
 /** Something in the agent's memory that was changed for a person. */
@@ -27,20 +27,20 @@ export type ChangeBody =
   | Change<"fact-confirmed", null, string>
   | Change<"profile-edited", Profile | null, Profile>
   | Change<"entry-added", null, MemoryEntry>
-  | Change<"entry-confirmed", VouchedFor, VouchedFor>
+  | Change<"entry-confirmed", ConfirmedEntry, ConfirmedEntry>
   | Change<"note-created", null, Note>
   | Change<"note-changed", Note, Note>
   | Change<"note-deleted", Note, null>
   | Change<"task-created", null, StoredTask>
   | Change<"task-changed", StoredTask, StoredTask>
   | Change<"task-deleted", StoredTask, null>
-  | Change<"reading-saved", null, StoredReading>
-  | Change<"reading-changed", StoredReading, StoredReading>
+  | Change<"reading-saved", null, StoredReadingItem>
+  | Change<"reading-changed", StoredReadingItem, StoredReadingItem>
   | Change<"reminder-created", null, Job>
   | Change<"reminder-changed", Job, Job>
   | Change<"journal-added", null, StoredEntry>
   | Change<"journal-changed", StoredEntry, StoredEntry>
-  | Change<"file-written", KeptFile | null, { readonly digest: string }>
+  | Change<"file-written", FileSnapshot | null, { readonly digest: string }>
   | Change<"file-renamed", RenamedFile, { readonly mark: string }>
   | Change<"file-removed", RemovedFiles, null>;
 
@@ -52,7 +52,7 @@ interface Change<Kind extends string, Before, After> {
 }
 
 /** A file as it was before a change. */
-export interface KeptFile {
+export interface FileSnapshot {
   readonly path: string;
   /** SHA-256 in hex. */
   readonly digest: string;
@@ -63,12 +63,12 @@ export interface KeptFile {
 /** What was renamed, and what had the new name before. */
 export interface RenamedFile {
   readonly from: string;
-  readonly replaced: KeptFile | null;
+  readonly replaced: FileSnapshot | null;
 }
 
 /** A file, or the folders and files of one. */
 export interface RemovedFiles {
-  readonly files: readonly KeptFile[];
+  readonly files: readonly FileSnapshot[];
   readonly folders: readonly string[];
 }
 
@@ -91,7 +91,7 @@ export interface MemoryEntry {
 }
 
 /** An entry of MEMORY.md or of a daily log, by the id in its mark, and who stands behind it. */
-export interface VouchedFor {
+export interface ConfirmedEntry {
   readonly id: string;
   readonly text: string;
   readonly integrity: Integrity;

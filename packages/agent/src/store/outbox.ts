@@ -1,5 +1,5 @@
 import type { ChatId, TurnId } from "../kernel/ids.ts";
-import type { Reply } from "../kernel/reply.ts";
+import type { ReplyPart } from "../kernel/reply.ts";
 
 /** A part of a reply on its way to a push channel. */
 export interface OutboxRow {
@@ -11,7 +11,7 @@ export interface OutboxRow {
   readonly position: number;
   /** What the platform recognises a repeated sending by. */
   readonly clientId: string;
-  readonly body: Reply;
+  readonly body: ReplyPart;
   readonly state: "waiting" | "sent" | "dead";
   readonly attempts: number;
   readonly nextAt: number;
@@ -53,6 +53,6 @@ export interface OutboxStore {
    * Lets what waits in a chat leave now: none of it waits for a person any more. Answers whether
    * anything did, or was to leave later.
    */
-  hasten(chat: ChatId, now: number): Promise<boolean>;
+  retryNow(chat: ChatId, now: number): Promise<boolean>;
   ofTurn(turn: TurnId): Promise<readonly OutboxRow[]>;
 }

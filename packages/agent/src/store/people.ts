@@ -26,7 +26,7 @@ export interface PeopleStore {
    * What a channel and the policy say of a known person. Where somebody settled their role,
    * it stays. Answers with the person as they are now.
    */
-  meet(known: Principal, said: { name: string; role: Role }): Promise<Principal>;
+  updateFromChannel(known: Principal, said: { name: string; role: Role }): Promise<Principal>;
   /** From now on their role is this one, whatever channels and the policy say. */
   settleRole(id: PersonId, role: Role): Promise<void>;
   /** Takes that back: this role is theirs until channels and the policy say another. */

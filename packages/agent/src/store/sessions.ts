@@ -17,7 +17,7 @@ export interface Session {
 }
 
 /** What every request of a session begins with, byte for byte. */
-export interface Frame {
+export interface PromptPrefix {
   /** Sections of the system prompt. */
   readonly system: readonly string[];
   /** What the agent knew when the session began; empty outside of direct chats. */
@@ -43,7 +43,7 @@ export interface Inheritance {
 /** What a turn has to know of its session. */
 export interface OpenSession {
   /** Undefined until the session's first request was composed. */
-  readonly frame: Frame | undefined;
+  readonly frame: PromptPrefix | undefined;
   /** Undefined for a session that began with nothing. */
   readonly inheritance: Inheritance | undefined;
   /** The newest turn whose results are shown shortened; null when none is. */
@@ -84,7 +84,7 @@ export interface SessionStore {
   /** The chat that it belongs to; undefined where there is no such session. */
   chatOf(id: SessionId): Promise<ChatId | undefined>;
   /** Fixes the frame unless it is fixed already. */
-  setFrame(id: SessionId, frame: Frame): Promise<void>;
+  setFrame(id: SessionId, frame: PromptPrefix): Promise<void>;
   /** When something happened in it last; undefined where there is no such session. */
   lastAt(id: SessionId): Promise<number | undefined>;
   /**

@@ -1,26 +1,26 @@
 import type { Bell } from "../kernel/bell.ts";
-import type { News } from "../kernel/news.ts";
+import type { Emitter } from "../kernel/emitter.ts";
 import type { ApprovalStore } from "./approvals.ts";
 import type { ArtifactStore } from "./artifacts.ts";
 import type { AttachmentStore } from "./attachments.ts";
 import type { AuditStore } from "./audit.ts";
-import type { CommandStore } from "./commands.ts";
+import type { ExecRecordStore } from "./exec-records.ts";
 import type { CommitPoint } from "./commit-point.ts";
 import type { DeliveryStore } from "./deliveries.ts";
 import type { EmbeddingCacheStore } from "./embedding-cache.ts";
 import type { EventStore } from "./events.ts";
 import type { FactStore } from "./facts.ts";
-import type { FeedStore } from "./feed.ts";
+import type { MessageStore } from "./messages.ts";
 import type { FileLabelStore } from "./file-labels.ts";
 import type { FileVersionStore } from "./file-versions.ts";
 import type { ForgettingStore } from "./forgetting.ts";
-import type { HookStore } from "./hooks.ts";
+import type { IncomingWebhookStore } from "./incoming-webhooks.ts";
 import type { ImageStore } from "./images.ts";
 import type { InboxStore } from "./inbox.ts";
 import type { JobStore } from "./jobs.ts";
 import type { JournalStore } from "./journal.ts";
-import type { KeptAnswerStore } from "./kept-answers.ts";
-import type { LinkStore } from "./links.ts";
+import type { IdempotencyStore } from "./idempotency.ts";
+import type { AccountLinkStore } from "./account-links.ts";
 import type { LimitStore } from "./limits.ts";
 import type { MemoryChangeStore } from "./memory-changes.ts";
 import type { NoteStore } from "./notes.ts";
@@ -32,19 +32,19 @@ import type { PauseStore } from "./pauses.ts";
 import type { PeopleStore } from "./people.ts";
 import type { ChatStore } from "./chats.ts";
 import type { PlanStore } from "./plans.ts";
-import type { PolicyStore } from "./policies.ts";
+import type { ChatRuleStore } from "./chat-rules.ts";
 import type { PreferenceStore } from "./preferences.ts";
 import type { ProfileStore } from "./profiles.ts";
-import type { ReadingStore } from "./readings.ts";
+import type { ReadingStore } from "./reading-list.ts";
 import type { PassageSearch } from "./search.ts";
 import type { SessionStore } from "./sessions.ts";
-import type { SubscriptionStore } from "./subscriptions.ts";
+import type { SubscriptionStore } from "./webhooks.ts";
 import type { ChannelStateStore } from "./channel-state.ts";
 import type { TaskStore } from "./tasks.ts";
 import type { TokenStore } from "./tokens.ts";
 import type { TurnStore } from "./turns.ts";
 import type { UsageStore } from "./usage.ts";
-import type { WebSessionStore } from "./web-sessions.ts";
+import type { WebSessionStore } from "./browser-sessions.ts";
 
 /** Everything that lasts, one contract per aggregate. */
 export interface Repositories {
@@ -53,20 +53,20 @@ export interface Repositories {
   readonly inbox: InboxStore;
   readonly images: ImageStore;
   readonly attachments: AttachmentStore;
-  readonly feed: FeedStore;
+  readonly feed: MessageStore;
   readonly passages: PassageStore;
   readonly sessions: SessionStore;
   readonly turns: TurnStore;
   readonly events: EventStore;
   readonly outbox: OutboxStore;
   readonly approvals: ApprovalStore;
-  readonly links: LinkStore;
+  readonly links: AccountLinkStore;
   readonly plans: PlanStore;
-  readonly policies: PolicyStore;
+  readonly policies: ChatRuleStore;
   readonly overrides: OverrideStore;
   readonly pauses: PauseStore;
   readonly audit: AuditStore;
-  readonly commands: CommandStore;
+  readonly commands: ExecRecordStore;
   readonly fileVersions: FileVersionStore;
   readonly fileLabels: FileLabelStore;
   readonly usage: UsageStore;
@@ -84,11 +84,11 @@ export interface Repositories {
   readonly memoryChanges: MemoryChangeStore;
   readonly subscriptions: SubscriptionStore;
   readonly deliveries: DeliveryStore;
-  readonly hooks: HookStore;
+  readonly hooks: IncomingWebhookStore;
   readonly forgetting: ForgettingStore;
   readonly tokens: TokenStore;
   readonly webSessions: WebSessionStore;
-  readonly keptAnswers: KeptAnswerStore;
+  readonly keptAnswers: IdempotencyStore;
   readonly channelState: ChannelStateStore;
   readonly pairings: PairingStore;
 }
@@ -115,7 +115,7 @@ export interface Store extends AsyncDisposable {
   /** Rings after a commit that put events on their way; for the one loop that delivers them. */
   readonly published: Bell;
   /** Told after a commit that took a token or a browser's session back, or changed who somebody is. */
-  readonly accessChanged: News;
+  readonly accessChanged: Emitter;
   /** Write transactions so far. */
   readonly commits: number;
   /**

@@ -13,7 +13,7 @@ import type { Role } from "../kernel/principal.ts";
 import type { ImageRef } from "../kernel/image.ts";
 import type { Label } from "../kernel/label.ts";
 import type { Authority } from "./audit.ts";
-import type { CallResult } from "../kernel/unit.ts";
+import type { ToolResult } from "../kernel/transcript.ts";
 
 export interface Turn {
   readonly id: TurnId;
@@ -49,7 +49,7 @@ export interface Step {
   /** What came with the input. */
   readonly images?: readonly ImageRef[] | undefined;
   /** Who said the messages in the input, in order. */
-  readonly heard?: readonly Heard[] | undefined;
+  readonly heard?: readonly InputSource[] | undefined;
   /** What was looked up for the input; stands before it. Null until the thought is settled. */
   readonly extras: Extras | null;
   readonly text: string;
@@ -62,7 +62,7 @@ export interface Step {
 export type NewStep = Pick<Step, "n" | "kind" | "requestId" | "input" | "images" | "heard">;
 
 /** Who said a message, and its label. */
-export interface Heard {
+export interface InputSource {
   readonly author: PersonId;
   readonly label: Label;
   /** Its words are not the author's own: a job that was made from what somebody else wrote. */
@@ -103,7 +103,7 @@ export interface StoredCall {
   /** The approval under which it runs. */
   readonly origin: ApprovalId | null;
   readonly expected: Expectation | undefined;
-  readonly result: CallResult | undefined;
+  readonly result: ToolResult | undefined;
   readonly artifact: string | null;
   /** Of what stood in the prompt that it was asked for from: what it writes keeps it. */
   readonly taint?: Label | undefined;
@@ -122,7 +122,7 @@ export interface TurnHistory {
 }
 
 /** What a step came to. */
-export interface Said {
+export interface StepOutput {
   readonly text: string;
   readonly extras?: Extras | null | undefined;
   readonly meta?: unknown;
@@ -131,7 +131,7 @@ export interface Said {
 }
 
 /** A chat whose turns wait until something is learnt from them. */
-export interface UnlearntChat {
+export interface ChatToLearnFrom {
   readonly chat: ChatId;
   readonly turns: number;
   /** When the first and the last of them ended. */
@@ -169,14 +169,14 @@ export interface TurnStore {
     },
   ): Promise<void>;
   /** The chats with turns from which nothing was learnt yet. */
-  unlearnt(): Promise<readonly UnlearntChat[]>;
+  unlearnt(): Promise<readonly ChatToLearnFrom[]>;
   /** Those turns of a chat, oldest first. */
   unlearntOf(chat: ChatId, limit: number): Promise<readonly Turn[]>;
   /** From these turns was learnt what there was. */
   markLearnt(ids: readonly TurnId[]): Promise<void>;
 
   addStep(turn: TurnId, step: NewStep): Promise<void>;
-  settleStep(turn: TurnId, n: number, said: Said): Promise<void>;
+  settleStep(turn: TurnId, n: number, said: StepOutput): Promise<void>;
   /** How large the requests of a turn's steps were, as far as that was noted. */
   sizesOf(turn: TurnId): Promise<readonly (PromptSizes & { readonly step: number })[]>;
   addCalls(turn: TurnId, n: number, calls: readonly StoredCall[]): Promise<void>;
@@ -186,7 +186,7 @@ export interface TurnStore {
   ): Promise<void>;
   settleCall(
     id: CallId,
-    end: { result: CallResult; artifact: string | null; label?: Label | undefined },
+    end: { result: ToolResult; artifact: string | null; label?: Label | undefined },
   ): Promise<void>;
   /** The labels of a call; undefined where there is no such call. */
   labelsOf(id: CallId): Promise<Pick<StoredCall, "taint" | "label"> | undefined>;

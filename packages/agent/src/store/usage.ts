@@ -39,7 +39,7 @@ export interface UsageEntry {
 }
 
 /** What requests used that no turn asked for, together. */
-export interface UnaskedUsage extends Omit<UsageEntry, "turn" | "step" | "chat" | "day"> {
+export interface BackgroundUsage extends Omit<UsageEntry, "turn" | "step" | "chat" | "day"> {
   readonly tenant: string;
   readonly day: string;
   /** The message whose sender it was done for, where it was done for one. */
@@ -110,7 +110,7 @@ export interface Spending {
 export interface UsageStore {
   /** Counts a request, by days as well. */
   add(entry: UsageEntry): Promise<void>;
-  addUnasked(entry: UnaskedUsage): Promise<void>;
+  addUnasked(entry: BackgroundUsage): Promise<void>;
   /** What requests came to, dearest first, by days in their order. */
   summary(query: UsageQuery, by: UsageKey): Promise<readonly UsageSum[]>;
   /** Requests after one, oldest first. */

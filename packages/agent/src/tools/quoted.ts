@@ -1,4 +1,4 @@
-import { cutText } from "../kernel/cut-text.ts";
+import { truncate } from "../kernel/truncate.ts";
 
 const MAX_CHARS = 200;
 
@@ -7,7 +7,7 @@ const MAX_CHARS = 200;
  * As JSON, a text with line breaks cannot pretend to be a longer question.
  */
 export function quoted(text: string): string {
-  return JSON.stringify(cutText(text, MAX_CHARS));
+  return JSON.stringify(truncate(text, MAX_CHARS));
 }
 
 /** Several texts as `quoted` shows them, in their order, none left out. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { toId } from "../kernel/ids.ts";
 import type { ToolOverride } from "../kernel/tool-override.ts";
-import { isAlwaysAsked, objectionOfOverrides, overridesFor } from "./tool-overrides.ts";
+import { isAlwaysAsked, findOverrideDenial, overridesFor } from "./tool-overrides.ts";
 
 const fetch = { name: "web_fetch" };
 const direct = { role: "member", kind: "direct" } as const;
@@ -70,7 +70,7 @@ test.each([
   ],
   ["always", { scope: "always" }, group, undefined],
 ] as const)("%s", (_name, own, asked, objection) => {
-  expect(objectionOfOverrides(fetch, asked, [override(own)])).toBe(objection);
+  expect(findOverrideDenial(fetch, asked, [override(own)])).toBe(objection);
 });
 
 test("an override that gives back takes no other one away", () => {
@@ -78,7 +78,7 @@ test("an override that gives back takes no other one away", () => {
     override({ ...inChat }),
     override({ kind: "category", name: "web", isDisabled: true }),
   ];
-  expect(objectionOfOverrides(fetch, owner, overrides)).toBe(
+  expect(findOverrideDenial(fetch, owner, overrides)).toBe(
     `All web tools are switched off. ${SAY_SO}`,
   );
 });

@@ -24,7 +24,7 @@ export function overridesFor<One extends OverrideTarget>(
 }
 
 /** Why a tool may not be used by this role here; undefined where no override speaks against it. */
-export function objectionOfOverrides(
+export function findOverrideDenial(
   { name }: Pick<Tool, "name">,
   { role, kind }: Asked,
   overrides: readonly ToolOverride[],

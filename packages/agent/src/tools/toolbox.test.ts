@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { toId } from "../kernel/ids.ts";
 import type { Role } from "../kernel/principal.ts";
-import { type CallScope, createToolbox, natureOf, objectionTo } from "./toolbox.ts";
+import { type CallScope, createToolbox, effectAndReplay, findDenial } from "./toolbox.ts";
 import { fakeNotes } from "../features/notes/testing/fake-notes.ts";
 import { fixedClock } from "./testing/contexts.ts";
 
@@ -109,7 +109,7 @@ test.each<[Scope, Role, readonly string[]]>([
   ["admin-only", "admin", ["direct", "group", "channel"]],
 ])("a tool for %s may be used by a %s in %j", (where, role, kinds) => {
   const tool = toolThat({ scope: where });
-  expect(KINDS.filter((kind) => !objectionTo(tool, { role, kind }))).toEqual(kinds);
+  expect(KINDS.filter((kind) => !findDenial(tool, { role, kind }))).toEqual(kinds);
   const offered = KINDS.filter(
     (kind) => createToolbox([tool], {}).offer({ role, kind }).length > 0,
   );
@@ -124,7 +124,7 @@ test.each<[Access, readonly Role[]]>([
 ])("a tool for %s may be used by %j", (access, allowed) => {
   const roles: readonly Role[] = ["owner", "admin", "member", "guest", "stranger"];
   const tool = toolThat({ access });
-  expect(roles.filter((role) => !objectionTo(tool, { role, kind: "direct" }))).toEqual(allowed);
+  expect(roles.filter((role) => !findDenial(tool, { role, kind: "direct" }))).toEqual(allowed);
 });
 
 test("a description tells forms in words alone, and bounds that mean something", () => {
@@ -151,9 +151,9 @@ test("the effect of a call may depend on its arguments, and what may happen afte
     params: z.object({ guests: z.array(z.string()) }),
     effectOf: (params) => ((params as { guests: string[] }).guests.length > 0 ? "send" : "read"),
   });
-  expect(natureOf(tool, { guests: ["Ann"] })).toEqual({ effect: "send", replay: "unknown" });
-  expect(natureOf(tool, { guests: [] })).toEqual({ effect: "read", replay: "rerun" });
-  expect(natureOf(tool, { guests: "all" })).toEqual({ effect: "write", replay: "unknown" });
+  expect(effectAndReplay(tool, { guests: ["Ann"] })).toEqual({ effect: "send", replay: "unknown" });
+  expect(effectAndReplay(tool, { guests: [] })).toEqual({ effect: "read", replay: "rerun" });
+  expect(effectAndReplay(tool, { guests: "all" })).toEqual({ effect: "write", replay: "unknown" });
 });
 
 test("a tool gets the services that it declared, bound to its call, and no others", () => {
@@ -178,11 +178,14 @@ test("a tool that is given a service which is not here is told so", () => {
 });
 
 test("what may happen after a crash follows from the effect, unless the tool says otherwise", () => {
-  expect(natureOf(toolThat(), {})).toEqual({ effect: "read", replay: "rerun" });
-  expect(natureOf(toolThat({ effect: "pay" }), {})).toEqual({ effect: "pay", replay: "unknown" });
-  expect(natureOf(toolThat({ effect: "write", replay: "probe" }), {})).toEqual({
+  expect(effectAndReplay(toolThat(), {})).toEqual({ effect: "read", replay: "rerun" });
+  expect(effectAndReplay(toolThat({ effect: "pay" }), {})).toEqual({
+    effect: "pay",
+    replay: "unknown",
+  });
+  expect(effectAndReplay(toolThat({ effect: "write", replay: "probe" }), {})).toEqual({
     effect: "write",
     replay: "probe",
   });
-  expect(natureOf(undefined, {})).toEqual({ effect: "read", replay: "rerun" });
+  expect(effectAndReplay(undefined, {})).toEqual({ effect: "read", replay: "rerun" });
 });

@@ -5,11 +5,11 @@ import type { CallId, PersonId, ChatId, SessionId } from "../kernel/ids.ts";
 import type { CallLabels } from "../kernel/label.ts";
 import { isAtLeast, type Role } from "../kernel/principal.ts";
 import type { ToolOverride } from "../kernel/tool-override.ts";
-import type { Spent } from "../kernel/usage.ts";
-import { type AwaitedTool, sayNeeds } from "./awaited-tool.ts";
+import type { ModelUsage } from "../kernel/usage.ts";
+import { type UnavailableTool, formatRequirement } from "./unavailable-tool.ts";
 import { createOfferSearch, type OfferSearch, type ToolMeaning } from "./offer-search.ts";
-import { objectionOfOverrides } from "./tool-overrides.ts";
-import { objectionOfRules, type ToolRules } from "./tool-rules.ts";
+import { findOverrideDenial } from "./tool-overrides.ts";
+import { objectionOfRules, type ToolPatterns } from "./tool-patterns.ts";
 
 /** For whom, where and as what a call runs. */
 export interface CallScope {
@@ -21,7 +21,7 @@ export interface CallScope {
   /** Who stands behind what it writes, and who is told of what it reads. */
   readonly labels?: CallLabels | undefined;
   /** What may be offered to the asker here. */
-  readonly setting: Setting;
+  readonly setting: OfferContext;
   /** Told what models cost that services asked for the call. */
   readonly onCost?: ((cost: CallCost) => void) | undefined;
 }
@@ -29,15 +29,15 @@ export interface CallScope {
 /** What requests to models came to that a service made for a call. */
 export interface CallCost {
   readonly purpose: "see";
-  readonly spent: readonly Spent[];
+  readonly spent: readonly ModelUsage[];
 }
 
 /** Who asks, where and whom: what the offer of tools depends on. */
-export interface Setting {
+export interface OfferContext {
   readonly role: Role;
   readonly kind: Address["kind"];
   /** Which tools the agent that answers has; absent: all. */
-  readonly rules?: ToolRules | undefined;
+  readonly rules?: ToolPatterns | undefined;
   /** What people laid down about tools here; absent: nothing. */
   readonly overrides?: readonly ToolOverride[] | undefined;
 }
@@ -71,17 +71,17 @@ export interface Toolbox extends OfferSearch {
   readonly tools: readonly Tool[];
   get(name: string): Tool | undefined;
   /** Tools that are known and cannot run here. */
-  readonly awaited: readonly AwaitedTool[];
+  readonly awaited: readonly UnavailableTool[];
   /** What a tool that is known has to wait for; undefined for every other name. */
   awaits(name: string): string | undefined;
   /** What the model is offered: the same setting gives the same list, in the same order. */
-  offer(setting: Setting): readonly ToolDescription[];
+  offer(setting: OfferContext): readonly ToolDescription[];
   /** The services that a tool declared in `needs`, bound to the call. */
   services(tool: Pick<Tool, "name" | "needs">, scope: CallScope): Services;
 }
 
 export interface ToolboxOptions {
-  readonly awaited?: readonly AwaitedTool[];
+  readonly awaited?: readonly UnavailableTool[];
   /** Without it tools are found by their words alone. */
   readonly meaning?: ToolMeaning | undefined;
   /** How much meaning counts beside words when a tool is looked for, 0 to 1. */
@@ -125,7 +125,7 @@ export function createToolbox(
       const key = JSON.stringify([setting.role, setting.kind, setting.rules, setting.overrides]);
       const known = offers.get(key);
       if (known) return known;
-      const offer = usable.filter((tool) => !objectionTo(tool, setting)).map(describe);
+      const offer = usable.filter((tool) => !findDenial(tool, setting)).map(describe);
       offers.set(key, offer);
       return offer;
     },
@@ -141,7 +141,7 @@ export function createToolbox(
 }
 
 /** What a call does, and what may happen to it after a crash. One of a tool that does not exist does nothing. */
-export function natureOf(
+export function effectAndReplay(
   tool: Tool | undefined,
   args: unknown,
 ): { effect: Effect; replay: Replay } {
@@ -157,9 +157,9 @@ function effectFor(tool: Tool, args: unknown): Effect {
 }
 
 /** Why a tool may not be used here, by this role and this agent; undefined when it may. */
-export function objectionTo(
+export function findDenial(
   tool: Tool,
-  { role, kind, rules, overrides = [] }: Setting,
+  { role, kind, rules, overrides = [] }: OfferContext,
 ): string | undefined {
   if (tool.access !== "anyone" && !isAtLeast(role, tool.access))
     return `${tool.name} may be used by ${tool.access} or above, and ${role} asked.`;
@@ -170,13 +170,13 @@ export function objectionTo(
   if (tool.scope === "admin-only" && !isAtLeast(role, "admin"))
     return `${tool.name} may be used by admins only.`;
   const objection = rules && objectionOfRules(tool.name, rules);
-  return objection ?? objectionOfOverrides(tool, { role, kind }, overrides);
+  return objection ?? findOverrideDenial(tool, { role, kind }, overrides);
 }
 
 /** A tool that is built, as long as services are missing that it needs. */
-function lacking(tool: Tool, factories: ServiceFactories): AwaitedTool {
+function lacking(tool: Tool, factories: ServiceFactories): UnavailableTool {
   const missing = tool.needs.filter((need) => !factories[need]);
-  const awaits = sayNeeds(missing);
+  const awaits = formatRequirement(missing);
   return { name: tool.name, awaits, load: async () => ({ ...tool, awaits }) };
 }
 

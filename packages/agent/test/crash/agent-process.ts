@@ -8,7 +8,7 @@ import { createCore } from "../../src/core/core.ts";
 import { CHANGES_JOBS } from "../../src/core/schedule.ts";
 import { undoCommand } from "../../src/features/memory/undo-command.ts";
 import { createChannelMemory } from "../../src/app/create-channel-memory.ts";
-import { createUnderstanding } from "../../src/app/create-understanding.ts";
+import { createUnderstanding } from "../../src/app/create-attachment-reader.ts";
 import { createChanges } from "../../src/features/memory/changes.ts";
 import { createFacts } from "../../src/features/memory/facts.ts";
 import { createProfile } from "../../src/features/memory/profile.ts";
@@ -24,7 +24,7 @@ import { createForgetter } from "../../src/memory/forgetting.ts";
 import { memoryForget } from "../../src/tools/memory/forget.ts";
 import type { CommitHook } from "../../src/store/commit-point.ts";
 import { openWorkspace } from "../../src/integrations/workspace/open-workspace.ts";
-import { withFileHistory } from "../../src/memory/file-history.ts";
+import { withFileChangeLog } from "../../src/memory/file-changes.ts";
 import { createKnowledge } from "../../src/memory/knowledge.ts";
 import { tinyEmbedder } from "../../src/llm/testing/tiny-embedder.ts";
 import { memoryWrite } from "../../src/tools/memory/write.ts";
@@ -49,7 +49,7 @@ import { obedientModel } from "./obedient-model.ts";
 import { SUBSCRIBER_SECRET } from "./post.ts";
 import type { AgentSetup } from "./protocol.ts";
 import { createShell } from "../../src/integrations/sandbox/create-shell.ts";
-import { recordCommands } from "../../src/app/record-commands.ts";
+import { recordCommands } from "../../src/app/record-exec.ts";
 import { worldSandbox } from "./world-sandbox.ts";
 import { crashTools } from "./tools.ts";
 import { worldChannel } from "./world-channel.ts";
@@ -131,7 +131,7 @@ const core = createCore({
         say: (text, { voice }) => core.sayAloud({ chat, call, text, voice }),
       }),
       workspace: ({ tenant, person, call }) =>
-        withFileHistory(workspace, { tenant, person }, { store, clock, call }),
+        withFileChangeLog(workspace, { tenant, person }, { store, clock, call }),
       plans: ({ tenant, person, chat, call, labels }) =>
         createPlans(
           store,

@@ -1,5 +1,11 @@
 import { once } from "node:events";
-import type { Message, Model, ModelEvent, ModelRequest, Thought } from "../../src/llm/model.ts";
+import type {
+  Message,
+  Model,
+  ModelEvent,
+  ModelRequest,
+  ModelResponse,
+} from "../../src/llm/model.ts";
 import type { World } from "./connect-world.ts";
 import { SECRET } from "./check-forgotten.ts";
 import { lessonsFor } from "./obedient-lessons.ts";
@@ -51,7 +57,7 @@ interface Order {
   readonly calls: readonly (readonly string[])[];
 }
 
-function answer({ messages }: ModelRequest, orders: readonly Order[]): Thought {
+function answer({ messages }: ModelRequest, orders: readonly Order[]): ModelResponse {
   const since = messages.slice(messages.findLastIndex(({ role }) => role === "user"));
   const thoughts = since.filter(({ role }) => role === "assistant").length;
   const calls = orders.flatMap(({ tag, calls: groups }) =>

@@ -1,7 +1,7 @@
 import type { Decision } from "../../src/core/inbox.ts";
-import type { Reply } from "../../src/kernel/reply.ts";
+import type { ReplyPart } from "../../src/kernel/reply.ts";
 import type { CommitPoint } from "../../src/store/commit-point.ts";
-import type { ChatMode } from "../../src/store/chats.ts";
+import type { MessageMode } from "../../src/store/chats.ts";
 
 /** What the world outside has for the agent; it is offered again until it is acknowledged. */
 export type Update =
@@ -54,7 +54,7 @@ export type Question =
   | {
       readonly type: "send";
       readonly externalId: string;
-      readonly part: Reply;
+      readonly part: ReplyPart;
       readonly clientId: string;
     }
   | {
@@ -100,7 +100,7 @@ export interface KillAtCommit {
 
 export interface AgentSetup {
   readonly home: string;
-  readonly mode: ChatMode;
+  readonly mode: MessageMode;
   readonly kill?: KillAtCommit | undefined;
   /** After how many messages a conversation is summed up. */
   readonly hardMessages?: number | undefined;

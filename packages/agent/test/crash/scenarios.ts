@@ -2,16 +2,16 @@ import { type PlanAnswer, plans } from "@reeve/operations/plans";
 import { webhooks } from "@reeve/operations/webhooks";
 import { people } from "@reeve/operations/people";
 import { profile } from "@reeve/operations/profile";
-import type { ChatMode } from "../../src/store/chats.ts";
+import type { MessageMode } from "../../src/store/chats.ts";
 import type { Decision } from "../../src/core/inbox.ts";
 import { isRecord } from "../../src/kernel/json.ts";
-import type { Reply } from "../../src/kernel/reply.ts";
+import type { ReplyPart } from "../../src/kernel/reply.ts";
 import type { Happening, OuterWorld } from "./world.ts";
 
 /** A story that is told again and again, with the agent killed at another moment each time. */
 export interface Scenario {
   readonly name: string;
-  readonly mode?: ChatMode;
+  readonly mode?: MessageMode;
   readonly failures?: number;
   readonly breaksOnce?: boolean;
   /** Files and messages are made searchable. */
@@ -67,7 +67,7 @@ const NEXT: ReadonlyMap<string, readonly [string, string]> = new Map([
   ["Answer to <c>", ["d", "do probe"]],
 ]);
 
-function textOf(part: Reply): string {
+function textOf(part: ReplyPart): string {
   return part.type === "text" ? part.text : "";
 }
 

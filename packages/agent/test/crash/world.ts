@@ -1,5 +1,5 @@
 import { type Bell, createBell } from "../../src/kernel/bell.ts";
-import type { Reply } from "../../src/kernel/reply.ts";
+import type { ReplyPart } from "../../src/kernel/reply.ts";
 import { type Post, toPost } from "./post.ts";
 import type { FromAgent, Notice, Question, Update } from "./protocol.ts";
 
@@ -11,7 +11,7 @@ export interface Effect {
 
 export interface Sent {
   readonly externalId: string;
-  readonly part: Reply;
+  readonly part: ReplyPart;
   readonly clientId: string;
 }
 

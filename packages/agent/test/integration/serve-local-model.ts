@@ -6,7 +6,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { json as jsonOf } from "node:stream/consumers";
 import { z } from "zod";
-import { createInOrder } from "../../src/platform/in-order.ts";
+import { createInOrder } from "../../src/platform/serial-queue.ts";
 import {
   callSchema,
   type LocalChatRequest,

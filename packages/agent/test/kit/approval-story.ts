@@ -1,6 +1,6 @@
 import type { Tool } from "@reeve/sdk";
 import { z } from "zod";
-import type { Decided, Decision } from "../../src/core/inbox.ts";
+import type { DecisionResult, Decision } from "../../src/core/inbox.ts";
 import type { ScriptedChannel } from "../../src/channels/testing/scripted-channel.ts";
 import { callerOf } from "./caller-of.ts";
 import { fakeTool } from "./fake-tool.ts";
@@ -41,7 +41,7 @@ export async function answerAs(
   agent: RunningAgent,
   name: string,
   decision: Omit<Decision, "by">,
-): Promise<Decided> {
+): Promise<DecisionResult> {
   const { person: by } = await callerOf(agent, { name });
   return agent.core.inbox.decide({ ...decision, by });
 }

@@ -7,9 +7,9 @@ import { dropImages } from "../../src/core/context/drop-images.ts";
 import { renderSummary } from "../../src/core/context/render-summary.ts";
 import { toUnits } from "../../src/core/context/to-units.ts";
 import type { ImageId, SessionId } from "../../src/kernel/ids.ts";
-import type { Unit } from "../../src/kernel/unit.ts";
+import type { TranscriptItem } from "../../src/kernel/transcript.ts";
 import type { Message, ModelRequest } from "../../src/llm/model.ts";
-import { renderUnits } from "../../src/llm/render-units.ts";
+import { renderMessages } from "../../src/llm/render-messages.ts";
 import type { Store } from "../../src/store/store.ts";
 import type { RunningAgent } from "./start-agent.ts";
 
@@ -92,7 +92,7 @@ async function expectRowsBehind(requests: readonly ModelRequest[], { read }: Sto
         const units = dropImages([...history, ...running]);
         const images = await read.images.load(idsOfImages(units));
         const messages = byId.get(step.requestId)?.messages;
-        if (messages) expect(messages).toEqual(maskedLike(messages, renderUnits(units, images)));
+        if (messages) expect(messages).toEqual(maskedLike(messages, renderMessages(units, images)));
         byId.delete(step.requestId);
       }
     }
@@ -100,7 +100,7 @@ async function expectRowsBehind(requests: readonly ModelRequest[], { read }: Sto
   expect([...byId.keys()]).toEqual([]);
 }
 
-function idsOfImages(units: readonly Unit[]): readonly ImageId[] {
+function idsOfImages(units: readonly TranscriptItem[]): readonly ImageId[] {
   const images = units.flatMap((unit) => (unit.type === "input" ? (unit.images ?? []) : []));
   return images.map(({ id }) => id);
 }
@@ -116,11 +116,14 @@ function maskedLike(sent: readonly Message[], messages: readonly Message[]): rea
 }
 
 /** What a session that goes on from a compacted one shows before its own turns. */
-async function inheritedUnits(id: SessionId, read: Store["read"]): Promise<readonly Unit[]> {
+async function inheritedUnits(
+  id: SessionId,
+  read: Store["read"],
+): Promise<readonly TranscriptItem[]> {
   const inherited = (await read.sessions.open(id))?.inheritance;
   if (!inherited) return [];
   const carried = await read.turns.historyOf(inherited.carried);
-  const summary: Unit = { type: "input", text: renderSummary(inherited.summary) };
+  const summary: TranscriptItem = { type: "input", text: renderSummary(inherited.summary) };
   return [summary, ...carried.flatMap(({ steps }) => toUnits(steps))];
 }
 

@@ -1,6 +1,6 @@
 import { type Documents, Fault } from "@reeve/sdk";
-import { createUnderstanding } from "../../src/app/create-understanding.ts";
-import type { ChannelFiles, Understanding } from "../../src/core/attachments.ts";
+import { createUnderstanding } from "../../src/app/create-attachment-reader.ts";
+import type { ChannelFiles, AttachmentReader } from "../../src/core/attachments.ts";
 import type { SpeechToText } from "../../src/integrations/speech.ts";
 import type { Media } from "../../src/kernel/envelope.ts";
 import { unreadable } from "../../src/kernel/unreadable.ts";
@@ -14,7 +14,7 @@ export interface FakeFiles extends ChannelFiles {
 
 export interface FileStory {
   readonly files: FakeFiles;
-  readonly understanding: Understanding;
+  readonly understanding: AttachmentReader;
   /** The questions that were asked about pictures. */
   readonly asked: readonly (string | undefined)[];
 }
@@ -50,8 +50,8 @@ export function fileStory({ holds, without = [] }: FileStoryOptions): FileStory 
     }),
   };
   const vision: Vision = {
-    canLook: true,
-    async look({ data }, { question }) {
+    isAvailable: true,
+    async describe({ data }, { question }) {
       asked.push(question);
       const text = Buffer.from(data, "base64").toString("latin1").slice(10);
       const usage = { inputTokens: 100, outputTokens: 10, cachedTokens: 0, costNano: 2_000_000n };

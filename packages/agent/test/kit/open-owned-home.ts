@@ -7,7 +7,7 @@ import { expect } from "vitest";
 import type { z } from "zod";
 import { configSchema } from "../../src/app/config-schema.ts";
 import { type Agent, openAgent } from "../../src/app/open-agent.ts";
-import { type Conversations, createConversations } from "../../src/core/conversations.ts";
+import { type ClientChats, createConversations } from "../../src/core/client-chats.ts";
 import { createEvents, type Events } from "../../src/core/events.ts";
 import { CHANGES_JOBS } from "../../src/core/schedule.ts";
 import { createBell } from "../../src/kernel/bell.ts";
@@ -38,7 +38,7 @@ export interface OwnedAgent extends AsyncDisposable {
   readonly published: readonly string[];
   readonly telegram: ScriptedChannel;
   readonly whatsapp: ScriptedChannel;
-  readonly conversations: Conversations;
+  readonly conversations: ClientChats;
   /** The owner says something at the terminal; resolves to the state that it ended in. */
   atTerminal(text: string): Promise<string>;
   /** The owner's program says something; resolves to where it was said, once that was answered. */

@@ -7,7 +7,7 @@ import { approversFor } from "../../src/core/approvals/approvers-for.ts";
 import type { Unattended } from "../../src/core/approvals/gate.ts";
 import type { z } from "zod";
 import { type AgentProfile, createAgents, mainAgent } from "../../src/core/agents.ts";
-import type { Understanding } from "../../src/core/attachments.ts";
+import type { AttachmentReader } from "../../src/core/attachments.ts";
 import { createArtifacts } from "../../src/core/artifacts.ts";
 import { type ContextConfig, contextConfig, type SessionsConfig } from "../../src/core/config.ts";
 import type { ChatCommand } from "../../src/core/commands.ts";
@@ -15,7 +15,7 @@ import type { CountMemory } from "../../src/core/context/gather.ts";
 import { NO_FILES, type PromptFiles } from "../../src/core/context/system-prompt.ts";
 import { type Core, createCore } from "../../src/core/core.ts";
 import type { WebhookDeps } from "../../src/core/core-deps.ts";
-import type { Recap } from "../../src/core/turns/recap.ts";
+import type { SessionSummary } from "../../src/core/turns/summarize-sessions.ts";
 import { chatCommands } from "../../src/app/chat-commands.ts";
 import { createFeatures, featureServices } from "../../src/app/features.ts";
 import { quietUntil } from "../../src/app/quiet-until.ts";
@@ -28,12 +28,12 @@ import { createChanges } from "../../src/features/memory/changes.ts";
 import { createFacts } from "../../src/features/memory/facts.ts";
 import { createPrivacy } from "../../src/features/memory/privacy.ts";
 import { createProfile } from "../../src/features/memory/profile.ts";
-import type { LearningSettings } from "../../src/core/outcomes/learning-deps.ts";
+import type { LearningSettings } from "../../src/core/outcomes/extraction-deps.ts";
 import { createPlans } from "../../src/domains/plans.ts";
 import { openShell } from "../../src/app/open-shell.ts";
 import { execConfig } from "../../src/integrations/sandbox.ts";
 import { openWorkspace } from "../../src/integrations/workspace/open-workspace.ts";
-import { withFileHistory } from "../../src/memory/file-history.ts";
+import { withFileChangeLog } from "../../src/memory/file-changes.ts";
 import { limitsConfig } from "../../src/domains/config.ts";
 import type { Clock } from "../../src/kernel/clock.ts";
 import { createBell } from "../../src/kernel/bell.ts";
@@ -45,7 +45,7 @@ import { memoryConfig, type RetentionRule } from "../../src/memory/config.ts";
 import { wait } from "../../src/llm/wait.ts";
 import { createForgetter } from "../../src/memory/forgetting.ts";
 import { viewFacts } from "../../src/memory/facts.ts";
-import { withHistory } from "../../src/memory/history.ts";
+import { withChangeLog } from "../../src/memory/changes.ts";
 import { createKnowledge } from "../../src/memory/knowledge.ts";
 import { createRecall, type Recall } from "../../src/memory/recall.ts";
 import { createMemorySearch } from "../../src/memory/search.ts";
@@ -55,7 +55,7 @@ import { openFolder } from "../../src/platform/folder.ts";
 import type { Log, LogFields } from "../../src/platform/log.ts";
 import type { Tracing } from "../../src/platform/tracing.ts";
 import type { CommitPoint } from "../../src/store/commit-point.ts";
-import type { ChatMode } from "../../src/store/chats.ts";
+import type { MessageMode } from "../../src/store/chats.ts";
 import { openSqlite } from "../../src/store/sqlite/open.ts";
 import type { Store } from "../../src/store/store.ts";
 import type { Channel } from "../../src/channels/channel.ts";
@@ -73,13 +73,13 @@ export interface AgentOptions {
   /** When answers are said, on channels that can speak. */
   readonly spoken?: { readonly maxWords: number };
   /** Reads files of messages; without it, nobody does. */
-  readonly understanding?: Understanding;
+  readonly understanding?: AttachmentReader;
   /** Beside those that every agent has. */
   readonly commands?: readonly ChatCommand[];
   /** Beside the main one. */
   readonly agents?: readonly AgentProfile[];
   readonly roles?: Readonly<Record<string, Role>>;
-  readonly mode?: ChatMode;
+  readonly mode?: MessageMode;
   readonly maxSteps?: number;
   /** Whether tools are found for a message; without it all stand in the array. */
   readonly findsTools?: boolean;
@@ -113,7 +113,7 @@ export interface AgentOptions {
   readonly indexes?: boolean;
   /** What things to read later are fetched from; without it addresses are saved alone. */
   readonly web?: Web;
-  readonly keepRecap?: (recap: Recap) => Promise<void>;
+  readonly keepRecap?: (recap: SessionSummary) => Promise<void>;
   readonly countMemory?: CountMemory;
   /** The folder for copies of the sessions. */
   readonly transcripts?: string;
@@ -204,7 +204,7 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
   const features = createFeatures({ store, clock, newId, timeZone: "UTC", web });
   const toolbox: Toolbox = createToolbox(tools, {
     workspace: ({ tenant, person, call }) =>
-      withFileHistory(workspace, { tenant, person }, { store, clock, call }),
+      withFileChangeLog(workspace, { tenant, person }, { store, clock, call }),
     plans: ({ tenant, person, chat, call, labels }) =>
       createPlans(
         store,
@@ -217,7 +217,7 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
     ...featureServices(features),
     ...scheduleServices({ store, clock, timeZone: "UTC", toolbox: () => toolbox }),
     memory: ({ tenant, person, session }) =>
-      withHistory(
+      withChangeLog(
         createKnowledge(folder, { clock: zonedClock, session }),
         { tenant, person },
         { store, clock },

@@ -3,7 +3,7 @@ import { setImmediate as nextTick } from "node:timers/promises";
 import type { z } from "zod";
 import { createChannelMemory } from "../../src/app/create-channel-memory.ts";
 import { findChosenLanguage } from "../../src/app/find-chosen-language.ts";
-import { findSaid } from "../../src/app/find-said.ts";
+import { findSaid } from "../../src/app/find-message-text.ts";
 import { createWhatsAppClient } from "../../src/integrations/whatsapp/create-client.ts";
 import { formatText, splitLines } from "chat-markdown/whatsapp";
 import type { Clock } from "../../src/kernel/clock.ts";
@@ -11,7 +11,7 @@ import { wait } from "../../src/llm/wait.ts";
 import { type Log, silentLog } from "../../src/platform/log.ts";
 import { Secret } from "../../src/platform/secret.ts";
 import type { Channel } from "../../src/channels/channel.ts";
-import type { ChannelMemory } from "../../src/channels/channel-memory.ts";
+import type { ChannelState } from "../../src/channels/channel-state.ts";
 import { whatsappConfig } from "../../src/channels/whatsapp/config.ts";
 import { createWhatsApp } from "../../src/channels/whatsapp/channel.ts";
 import { type AgentOptions, type RunningAgent, startAgent } from "./start-agent.ts";
@@ -147,7 +147,7 @@ export async function openWhatsAppStory(options: WhatsAppStoryOptions): Promise<
 async function noPause(): Promise<void> {}
 
 /** The channel is there before the agent whose memory it is. */
-function laterMemory(coming: Promise<ChannelMemory>): ChannelMemory {
+function laterMemory(coming: Promise<ChannelState>): ChannelState {
   return {
     get: async (key) => (await coming).get(key),
     set: async (key, value, of) => (await coming).set(key, value, of),

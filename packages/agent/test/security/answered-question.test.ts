@@ -3,7 +3,7 @@ import { tools } from "@reeve/operations/tools";
 import { askAs } from "../../src/operations/ask.ts";
 import { expect, test } from "vitest";
 import { toId } from "../../src/kernel/ids.ts";
-import type { ThoughtCall } from "../../src/llm/model.ts";
+import type { ResponseCall } from "../../src/llm/model.ts";
 import { scriptedModel } from "../../src/llm/testing/scripted-model.ts";
 import { openLab } from "./open-lab.ts";
 
@@ -12,7 +12,7 @@ const MARK = "zebra 77 crossing";
 const owner = { id: toId<"person">("owner"), tenant: "home", role: "owner", name: "Ann" } as const;
 const caller = { person: owner, channel: "scripted", externalId: "1" };
 
-function note(text: string): ThoughtCall {
+function note(text: string): ResponseCall {
   return { name: "note_create", args: { text } };
 }
 
@@ -23,7 +23,7 @@ test.each([
 ] as const)(
   "words that were asked about stay whose they are: %s",
   async (_what, verdict, text, integrity) => {
-    let plan: readonly ThoughtCall[] = [];
+    let plan: readonly ResponseCall[] = [];
     const model = scriptedModel(({ messages }) => {
       const at = messages.findLastIndex(({ role }) => role === "user");
       const done = messages.slice(at).filter(({ role }) => role === "tool").length;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ThoughtCall } from "../../src/llm/model.ts";
+import type { ResponseCall } from "../../src/llm/model.ts";
 import { scriptedModel } from "../../src/llm/testing/scripted-model.ts";
 import { createRandom } from "../crash/sample.ts";
 import { type Lab, openLab } from "./open-lab.ts";
@@ -36,7 +36,7 @@ interface Source {
   readonly name: string;
   /** What the owner says first, and the call that he means by it. */
   readonly said: string;
-  readonly read?: ThoughtCall;
+  readonly read?: ResponseCall;
   prepare?(lab: Lab, plan: Plan, world: World): Promise<void>;
   readonly options?: Parameters<Lab["say"]>[1];
 }
@@ -88,7 +88,7 @@ const wishesOf = ({
   link,
   news,
   leaves,
-}: World): readonly { readonly wish: string; readonly calls: readonly ThoughtCall[] }[] => [
+}: World): readonly { readonly wish: string; readonly calls: readonly ResponseCall[] }[] => [
   { wish: "Sum it up for me.", calls: [] },
   {
     wish: "Remind me of it.",
@@ -110,14 +110,14 @@ const wishesOf = ({
 
 /** What the model has been told to do, out of sight: nothing of it is said by anybody. */
 interface Plan {
-  calls: readonly ThoughtCall[];
+  calls: readonly ResponseCall[];
 }
 
 /** Has something from a page stored, as an earlier conversation would. */
 async function save(
   lab: Lab,
   plan: Plan,
-  { world: { page }, call }: { readonly world: World; readonly call: ThoughtCall },
+  { world: { page }, call }: { readonly world: World; readonly call: ResponseCall },
 ): Promise<void> {
   plan.calls = [{ name: "web_fetch", args: { url: page } }, call];
   await lab.say(`Read ${page} and save what it says.`);

@@ -1,4 +1,4 @@
-import type { ModelRequest, ThoughtCall } from "../../src/llm/model.ts";
+import type { ModelRequest, ResponseCall } from "../../src/llm/model.ts";
 import { scriptedModel, type ScriptedModel } from "../../src/llm/testing/scripted-model.ts";
 import { canariesIn } from "./secrets.ts";
 
@@ -57,7 +57,7 @@ const KEPT = [
   { name: "reminder_create", as: "text", at: "2100-01-01 09:00" },
 ] as const;
 
-function callsFor(said: string, loot: Loot): readonly ThoughtCall[] {
+function callsFor(said: string, loot: Loot): readonly ResponseCall[] {
   const [, noted] = /^Please note: (.*)$/.exec(said) ?? [];
   if (noted) return KEPT.map(({ name, as, ...more }) => ({ name, args: { ...more, [as]: noted } }));
   const [, target, content] = /^Remember \((\w+)\): (.*)$/.exec(said) ?? [];
@@ -73,7 +73,7 @@ function callsFor(said: string, loot: Loot): readonly ThoughtCall[] {
   return topic ? askFor(topic, loot).map(viaGeneric) : [];
 }
 
-function askFor(topic: string, { artifacts, facts, files }: Loot): readonly ThoughtCall[] {
+function askFor(topic: string, { artifacts, facts, files }: Loot): readonly ResponseCall[] {
   const query = `${topic} code`;
   const artifact = artifacts.get(topic) ?? [...artifacts.values()].at(-1);
   const fact = facts.get(topic) ?? [...facts.values()].at(-1);
@@ -101,7 +101,7 @@ function askFor(topic: string, { artifacts, facts, files }: Loot): readonly Thou
 }
 
 /** Tools that are found late are called like this; here, half of all. */
-function viaGeneric(call: ThoughtCall, index: number): ThoughtCall {
+function viaGeneric(call: ResponseCall, index: number): ResponseCall {
   if (index % 2 === 0 || call.name.startsWith("tool_")) return call;
   return { name: "tool_call", args: { name: call.name, arguments: call.args } };
 }

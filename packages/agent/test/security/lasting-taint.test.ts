@@ -3,7 +3,7 @@ import { askAs } from "../../src/operations/ask.ts";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { toId } from "../../src/kernel/ids.ts";
-import type { ThoughtCall } from "../../src/llm/model.ts";
+import type { ResponseCall } from "../../src/llm/model.ts";
 import { scriptedModel } from "../../src/llm/testing/scripted-model.ts";
 import { seedFromEnvironment } from "../crash/sample.ts";
 import { type Lab, openLab } from "./open-lab.ts";
@@ -19,11 +19,11 @@ const MARK = "zebra 77 crossing";
 const seed = seedFromEnvironment();
 
 interface Keeping {
-  readonly put: readonly ThoughtCall[];
-  readonly get: ThoughtCall;
+  readonly put: readonly ResponseCall[];
+  readonly get: ResponseCall;
 }
 
-const file = (path: string, more: object = {}): ThoughtCall => ({
+const file = (path: string, more: object = {}): ResponseCall => ({
   name: "workspace_write",
   args: { path, content: `It says: ${MARK}.`, ...more },
 });
@@ -86,7 +86,7 @@ test(`tainted words stay tainted on every way (seed ${seed})`, { timeout: 600_00
 });
 
 async function follow(way: readonly string[], hardMessages: number | undefined): Promise<void> {
-  const plan: { calls: readonly ThoughtCall[] } = { calls: [] };
+  const plan: { calls: readonly ResponseCall[] } = { calls: [] };
   const systems: string[] = [];
   const model = scriptedModel(({ system, messages }) => {
     systems.push(system.join("\n"));
@@ -100,7 +100,7 @@ async function follow(way: readonly string[], hardMessages: number | undefined):
     pages: { [PAGE]: `Much is said, also ${MARK}.` },
     ...(hardMessages !== undefined && { hardMessages }),
   });
-  let read: ThoughtCall = { name: "web_fetch", args: { url: PAGE } };
+  let read: ResponseCall = { name: "web_fetch", args: { url: PAGE } };
   for (const name of way) {
     const keeping = KEEPINGS[name];
     if (!keeping) throw new Error(`there is no keeping ${name}`);
@@ -119,7 +119,7 @@ async function follow(way: readonly string[], hardMessages: number | undefined):
 }
 
 test("what a result says that was shortened since is still whose it was", async () => {
-  const plan: { calls: readonly ThoughtCall[] } = { calls: [] };
+  const plan: { calls: readonly ResponseCall[] } = { calls: [] };
   const told: string[] = [];
   const model = scriptedModel(({ messages }) => {
     told.splice(0, told.length, ...messages.map(({ text }) => text));

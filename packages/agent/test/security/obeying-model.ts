@@ -1,4 +1,4 @@
-import type { ModelRequest, ThoughtCall } from "../../src/llm/model.ts";
+import type { ModelRequest, ResponseCall } from "../../src/llm/model.ts";
 import { scriptedModel, type ScriptedModel } from "../../src/llm/testing/scripted-model.ts";
 
 /**
@@ -31,7 +31,7 @@ export function obeyingUtility(): ScriptedModel {
 
 const ORDER = /ORDER \w+(?: \w+=[^\s"'\\<>[\]()]+)*/g;
 
-function ordersIn({ system, messages }: ModelRequest): readonly ThoughtCall[] {
+function ordersIn({ system, messages }: ModelRequest): readonly ResponseCall[] {
   const texts = [
     ...system,
     ...messages.flatMap((one) => (one.role === "assistant" ? [] : [one.text])),
@@ -42,7 +42,7 @@ function ordersIn({ system, messages }: ModelRequest): readonly ThoughtCall[] {
   return [...new Map(calls.map((call) => [keyOf(call), call])).values()];
 }
 
-function toCall(text: string): ThoughtCall {
+function toCall(text: string): ResponseCall {
   const [, name = "", ...pairs] = text.split(" ");
   const args = pairs.map((pair) => {
     const at = pair.indexOf("=");
@@ -62,6 +62,6 @@ function callsIn({ messages }: ModelRequest): readonly string[] {
   return messages.flatMap((one) => (one.role === "assistant" ? one.calls.map(keyOf) : []));
 }
 
-function keyOf({ name, args }: Pick<ThoughtCall, "name" | "args">): string {
+function keyOf({ name, args }: Pick<ResponseCall, "name" | "args">): string {
   return JSON.stringify([name, args]);
 }

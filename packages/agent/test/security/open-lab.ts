@@ -5,7 +5,7 @@ import type { Tool, Web, WebSearch } from "@reeve/sdk";
 import { z } from "zod";
 import { buildToolbox } from "../../src/app/build-toolbox.ts";
 import { createFeatures } from "../../src/app/features.ts";
-import { createKeepRecap } from "../../src/app/keep-recap.ts";
+import { createKeepRecap } from "../../src/app/save-daily-summary.ts";
 import { createPromptFiles } from "../../src/app/prompt-files.ts";
 import { contextConfig } from "../../src/core/config.ts";
 import { type Core, createCore } from "../../src/core/core.ts";

@@ -1,5 +1,5 @@
 import type { Address } from "../../kernel/envelope.ts";
-import { type ChatCommand, inText } from "../../core/commands.ts";
+import { type ChatCommand, textReply } from "../../core/commands.ts";
 import type { ModelSwitch } from "../../llm/model-switch.ts";
 import { texts } from "../../platform/texts.ts";
 import type { ChooseModel } from "../choose-model.ts";
@@ -19,11 +19,11 @@ export function modelCommand({ modelOf, choose }: ModelCommandDeps): ChatCommand
     async prepare({ address, argument: name, language }) {
       const model = await modelOf(address);
       const { model: tell } = texts(language).status;
-      if (name === "") return async () => inText(tell({ model: model.id }));
+      if (name === "") return async () => textReply(tell({ model: model.id }));
       const chosen = await choose(name);
       return async (_tx, { afterCommit }) => {
         afterCommit(() => model.use(chosen.model));
-        return inText(tell({ model: chosen.description }));
+        return textReply(tell({ model: chosen.description }));
       };
     },
   };

@@ -1,5 +1,5 @@
 import { UNNAMED_OWNER } from "../../core/config.ts";
-import { type ChatCommand, inText } from "../../core/commands.ts";
+import { type ChatCommand, textReply } from "../../core/commands.ts";
 import { texts } from "../../platform/texts.ts";
 
 /** `/start`: says hello, what the agent is for, and what the person is to it. */
@@ -14,7 +14,9 @@ export function startCommand(ownerName: string): ChatCommand {
       const isUnnamed = (isOwner ? name : ownerName) === UNNAMED_OWNER;
       const named = isOwner ? hello.owner({ name }) : hello.others({ name, owner: ownerName });
       const unnamed = isOwner ? helloUnnamed.owner : helloUnnamed.others({ name });
-      return inText([isUnnamed ? unnamed : named, about, `${roles[role]} ${helpHint}`].join("\n"));
+      return textReply(
+        [isUnnamed ? unnamed : named, about, `${roles[role]} ${helpHint}`].join("\n"),
+      );
     },
   };
 }

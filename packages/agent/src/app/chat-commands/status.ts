@@ -1,4 +1,4 @@
-import { type ChatCommand, inText } from "../../core/commands.ts";
+import { type ChatCommand, textReply } from "../../core/commands.ts";
 import type { Language } from "../../kernel/languages.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { Model } from "../../llm/model.ts";
@@ -27,7 +27,7 @@ export function statusCommand(deps: StatusCommandDeps): ChatCommand {
       const said = texts(language).status;
       return async () => {
         const length = tellLength(clock.now() - startedAt, language);
-        return inText(
+        return textReply(
           [
             said.upFor({ version, length }),
             said.model({ model: model.id }),

@@ -1,9 +1,9 @@
-import { type ChatCommand, inText } from "../../core/commands.ts";
+import { type ChatCommand, textReply } from "../../core/commands.ts";
 import type { LimitsConfig } from "../../domains/config.ts";
 import { currentLimits, type MoneyLeft, moneyLeft } from "../../domains/limits.ts";
 import type { Language } from "../../kernel/languages.ts";
 import { toInstant, toLocalTime } from "when-in-words/local-time";
-import { tellDollars } from "../../kernel/tell-dollars.ts";
+import { formatUsd } from "../../kernel/format-usd.ts";
 import { texts } from "../../platform/texts.ts";
 import type { Spending } from "../../store/usage.ts";
 import type { Store } from "../../store/store.ts";
@@ -35,7 +35,7 @@ export function usageCommand({ store, limits: config, timeZone }: UsageCommandDe
         const left = await moneyLeft(tx.limits, payer, { limits, now, timeZone });
         const own = left.filter(({ kind }) => isOwner || kind === "person" || kind === "chat");
         const said = texts(language).usage;
-        return inText(
+        return textReply(
           [
             isOwner ? said.everybody : said.you,
             said.today({ spent: tell(today, language) }),
@@ -50,7 +50,7 @@ export function usageCommand({ store, limits: config, timeZone }: UsageCommandDe
 
 function tell({ tokens, costNano }: Spending, language: Language): string {
   const spent = texts(language).usage.tokens({ count: tokens });
-  return `${spent}, ${tellDollars(costNano, language)}`;
+  return `${spent}, ${formatUsd(costNano, language)}`;
 }
 
 function tellLeft(
@@ -60,7 +60,7 @@ function tellLeft(
   const { left, whose } = texts(language).usage;
   return left[period]({
     whose: kind === "agent" ? whose.agent({ agent }) : whose[kind],
-    left: tellDollars(leftNano, language),
-    limit: tellDollars(limitNano, language),
+    left: formatUsd(leftNano, language),
+    limit: formatUsd(limitNano, language),
   });
 }

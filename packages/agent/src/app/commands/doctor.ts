@@ -6,7 +6,7 @@ import { isFault } from "@reeve/sdk";
 import { systemClock } from "../../kernel/clock.ts";
 import { newId } from "../../kernel/ids.ts";
 import { listServedModels } from "../../llm/apis/list-served-models.ts";
-import type { WantedModel } from "../../llm/apis/model-pool.ts";
+import type { ModelSpec } from "../../llm/apis/model-pool.ts";
 import { findProvider } from "../../llm/providers.ts";
 import { loadConfig } from "../../platform/config.ts";
 import { type Home, resolveHome } from "../../platform/home.ts";
@@ -17,7 +17,7 @@ import type { CommandContext } from "../command.ts";
 import { configSchema } from "../config-schema.ts";
 import { connectIfThere } from "../connect-or-host.ts";
 import { explainModelError } from "../explain-model-error.ts";
-import { configuredModel, credentialsFile, lookAround } from "../find-wanted.ts";
+import { configuredModel, credentialsFile, detectModel } from "../detect-model.ts";
 import { tryModel } from "../try-model.ts";
 import { checkSandbox } from "./doctor/check-sandbox.ts";
 import { checkEmbedder } from "./doctor/check-embedder.ts";
@@ -168,13 +168,13 @@ function speechCheck(scope: "local" | "online"): Check {
 async function findWanted(
   { config: file }: Home,
   { env, flags }: CommandContext,
-): Promise<WantedModel | undefined> {
+): Promise<ModelSpec | undefined> {
   const { config } = await loadConfig(configSchema, { file, env, flags });
   const { model } = config.agent;
   if (model === "offline/rules") return undefined;
   if (model !== "auto")
     return configuredModel(model, { config: config.models, configured: model, env });
-  return (await lookAround(env))?.wanted;
+  return (await detectModel(env))?.wanted;
 }
 
 async function checkExec(

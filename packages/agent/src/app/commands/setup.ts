@@ -10,7 +10,7 @@ import { loadConfig } from "../../platform/config.ts";
 import { resolveHome } from "../../platform/home.ts";
 import type { CommandContext } from "../command.ts";
 import { configSchema } from "../config-schema.ts";
-import { credentialsFile, findKeys } from "../find-wanted.ts";
+import { credentialsFile, findKeys } from "../detect-model.ts";
 import { refuseFile } from "../open-home.ts";
 import { type Choices, OFFLINE } from "./setup/choices.ts";
 import { currentModel } from "./setup/current-model.ts";

@@ -12,14 +12,14 @@ import type { Control } from "../../core/control.ts";
 import type { Events } from "../../core/events.ts";
 import type { Inbox } from "../../core/inbox.ts";
 import { toId } from "../../kernel/ids.ts";
-import type { TurnEvent } from "../../kernel/turn-event.ts";
+import type { LiveEvent } from "../../kernel/chat-event.ts";
 import { connectFrames } from "./connect.ts";
 import { createEventQueue } from "./event-queue.ts";
 import { createCliChannel } from "./channel.ts";
 
 const owner = { id: toId<"person">("p1"), tenant: "t1", role: "owner", name: "Ann" } as const;
-const started: TurnEvent = { type: "turn-start", turn: "t", messages: ["m"], seq: 4, at: 1 };
-const said: TurnEvent = { type: "text-delta", turn: "t", step: 0, delta: "Hé" };
+const started: LiveEvent = { type: "turn-start", turn: "t", messages: ["m"], seq: 4, at: 1 };
+const said: LiveEvent = { type: "text-delta", turn: "t", step: 0, delta: "Hé" };
 
 let folder: string;
 let socketPath: string;
@@ -40,7 +40,7 @@ afterEach(async () => {
 function fakeCore() {
   const asked: unknown[] = [];
   const bugs: unknown[] = [];
-  const happening = createEventQueue<TurnEvent>();
+  const happening = createEventQueue<LiveEvent>();
   const inbox: Inbox = {
     async deliver(envelope) {
       asked.push(envelope);
@@ -50,7 +50,7 @@ function fakeCore() {
       asked.push(decision);
       return "recorded";
     },
-    reach: async () => {},
+    retryWaiting: async () => {},
   };
   const control: Control = {
     implemented: [],
@@ -188,7 +188,7 @@ test("hands events on to each client that subscribed", async () => {
   happening.push(started);
   happening.push(said);
 
-  const seen: TurnEvent[] = [];
+  const seen: LiveEvent[] = [];
   for await (const event of client.events(2)) {
     seen.push(event);
     if (seen.length === 2) break;

@@ -2,7 +2,7 @@ import { connectSocket } from "@reeve/client/socket";
 import { z } from "zod";
 import type { InboxId } from "../../kernel/ids.ts";
 import { isRecord } from "../../kernel/json.ts";
-import type { TurnEvent } from "../../kernel/turn-event.ts";
+import type { LiveEvent } from "../../kernel/chat-event.ts";
 import { createEventQueue } from "./event-queue.ts";
 import type { FrameClient } from "./frame-client.ts";
 
@@ -14,7 +14,7 @@ export async function connectFrames(
   socketPath: string,
   { signal }: { readonly signal: AbortSignal },
 ): Promise<FrameClient> {
-  const queue = createEventQueue<TurnEvent>();
+  const queue = createEventQueue<LiveEvent>();
   const connection = await connectSocket(socketPath, {
     signal,
     onEvent(event) {
@@ -48,7 +48,7 @@ export async function connectFrames(
 }
 
 /** Events come from the same version of this code, so their other fields are not checked. */
-function isTurnEvent(event: unknown): event is TurnEvent {
+function isTurnEvent(event: unknown): event is LiveEvent {
   return isRecord(event) && typeof event["type"] === "string";
 }
 

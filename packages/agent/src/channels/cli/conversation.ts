@@ -1,9 +1,9 @@
 import { isFault } from "@reeve/sdk";
 import type { Receipt } from "../../core/inbox.ts";
 import type { NewId } from "../../kernel/ids.ts";
-import type { TurnEvent } from "../../kernel/turn-event.ts";
+import type { LiveEvent } from "../../kernel/chat-event.ts";
 import type { FrameClient, Hello } from "./frame-client.ts";
-import { settle } from "./settle.ts";
+import { attempt } from "./attempt.ts";
 
 /** One chat with the agent that outlives its connections. */
 export interface Conversation {
@@ -22,7 +22,7 @@ export interface Conversation {
   /** Whether a message is on its way. */
   readonly isSending: boolean;
   /** Whether an accepted message came from here. */
-  isOwn(accepted: Extract<TurnEvent, { type: "message-accepted" }>): boolean;
+  isOwn(accepted: Extract<LiveEvent, { type: "message-accepted" }>): boolean;
 }
 
 export interface ConversationDeps {
@@ -30,7 +30,7 @@ export interface ConversationDeps {
   readonly reconnect: () => Promise<FrameClient>;
   readonly externalId: string;
   readonly newId: NewId;
-  readonly onEvent: (event: TurnEvent) => void;
+  readonly onEvent: (event: LiveEvent) => void;
   /** Called once each time the connection is lost, however often it is tried again. */
   readonly onLost: () => void;
 }
@@ -91,7 +91,7 @@ export function createConversation(deps: ConversationDeps): Conversation {
     async follow() {
       let work = follow;
       for (;;) {
-        const error = await settle(work);
+        const error = await attempt(work);
         if (isLeft) return;
         if (error !== undefined && !isUnavailable(error)) throw error;
         if (!isLost) deps.onLost();

@@ -1,7 +1,7 @@
 import type { Ask } from "@reeve/operations/ask";
 import type { HelloFrame } from "@reeve/operations/frames";
-import type { Decided, Decision, Receipt } from "../../core/inbox.ts";
-import type { TurnEvent } from "../../kernel/turn-event.ts";
+import type { DecisionResult, Decision, Receipt } from "../../core/inbox.ts";
+import type { LiveEvent } from "../../kernel/chat-event.ts";
 
 /** What the agent reports about itself when a client opens a chat. */
 export type Hello = Omit<HelloFrame, "type" | "id">;
@@ -15,7 +15,7 @@ export interface FrameClient extends Disposable {
   hello(externalId: string): Promise<Hello>;
   /** Resolves once the message is stored. The same `message` sent again is accepted once. */
   deliver(message: ClientMessage): Promise<Receipt>;
-  decide(decision: ClientDecision): Promise<Decided>;
+  decide(decision: ClientDecision): Promise<DecisionResult>;
   /** Stops the turn that runs in this conversation. */
   stop(): Promise<unknown>;
   readonly ask: Ask;
@@ -25,7 +25,7 @@ export interface FrameClient extends Disposable {
    * Facts after `since`, then everything as it happens. It subscribes when it is
    * called, once per connection, and keeps events until they are read. Ends when the connection does; subscribe again, on a new one, since the last `seq`.
    */
-  events(since: number): AsyncIterable<TurnEvent>;
+  events(since: number): AsyncIterable<LiveEvent>;
   /** Resolves when the connection has ended, whoever ended it. */
   readonly closed: Promise<void>;
   readonly isClosed: boolean;

@@ -1,12 +1,12 @@
 import { PassThrough, Readable } from "node:stream";
 import { expect, test } from "vitest";
-import type { FactBody, TurnEvent } from "../../kernel/turn-event.ts";
+import type { FactBody, LiveEvent } from "../../kernel/chat-event.ts";
 import { runPipe } from "./pipe.ts";
 import { fakeClient, numberFacts } from "./testing/fake-client.ts";
 
 const accepted: FactBody = { type: "message-accepted", message: "i1", from: "Ann", text: "hi" };
 const started: FactBody = { type: "turn-start", turn: "t1", messages: ["i1"] };
-const delta: TurnEvent = { type: "text-delta", turn: "t1", step: 0, delta: "Hel" };
+const delta: LiveEvent = { type: "text-delta", turn: "t1", step: 0, delta: "Hel" };
 const answered: FactBody = {
   type: "turn-end",
   turn: "t1",
@@ -31,7 +31,7 @@ async function pipe(
     happens,
     json = false,
     images = [],
-  }: { happens: readonly TurnEvent[]; json?: boolean; images?: readonly string[] },
+  }: { happens: readonly LiveEvent[]; json?: boolean; images?: readonly string[] },
 ) {
   const client = fakeClient(4);
   const output = new PassThrough({ encoding: "utf8" });

@@ -2,7 +2,7 @@ import { text } from "node:stream/consumers";
 import type { Readable, Writable } from "node:stream";
 import { Fault } from "@reeve/sdk";
 import type { NewId } from "../../kernel/ids.ts";
-import type { TurnEvent } from "../../kernel/turn-event.ts";
+import type { LiveEvent } from "../../kernel/chat-event.ts";
 import type { FrameClient } from "./frame-client.ts";
 import { sanitise } from "./sanitise.ts";
 
@@ -77,14 +77,14 @@ export async function runPipe(deps: PipeDeps): Promise<number> {
 }
 
 /** Whether a turn begins with the message, or takes it in while it runs. */
-function takesIn(event: TurnEvent, message: string): event is TakingIn {
+function takesIn(event: LiveEvent, message: string): event is TakingIn {
   const isTaking = event.type === "turn-start" || event.type === "messages-joined";
   return isTaking && event.messages.includes(message);
 }
 
-type TakingIn = Extract<TurnEvent, { type: "turn-start" | "messages-joined" }>;
+type TakingIn = Extract<LiveEvent, { type: "turn-start" | "messages-joined" }>;
 
-function answerText({ reply }: Extract<TurnEvent, { type: "turn-end" | "said" }>): string {
+function answerText({ reply }: Extract<LiveEvent, { type: "turn-end" | "said" }>): string {
   const parts = reply.flatMap((part) => {
     if (part.type === "approval") return [];
     return part.type === "file" ? [part.text, part.path] : [part.text];
@@ -97,4 +97,4 @@ function questionText({ approval, question, tool, args }: ApprovalRequest): stri
   return `${sanitise(question)}\n  ${call}\n  Decide with: reeve approvals allow ${approval}\n`;
 }
 
-type ApprovalRequest = Extract<TurnEvent, { type: "approval-request" }>;
+type ApprovalRequest = Extract<LiveEvent, { type: "approval-request" }>;

@@ -4,8 +4,8 @@ import path from "node:path";
 import { PassThrough } from "node:stream";
 import { Fault } from "@reeve/sdk";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { Reply } from "../../kernel/reply.ts";
-import type { FactBody, TurnEvent } from "../../kernel/turn-event.ts";
+import type { ReplyPart } from "../../kernel/reply.ts";
+import type { FactBody, LiveEvent } from "../../kernel/chat-event.ts";
 import { runTerminal } from "./terminal.ts";
 import { type FakeClient, fakeClient, numberFacts } from "./testing/fake-client.ts";
 import { VirtualTerminal } from "./testing/virtual-terminal.ts";
@@ -37,8 +37,8 @@ const started: Extract<FactBody, { type: "turn-start" }> = {
   turn: "t1",
   messages: ["i1"],
 };
-const think: TurnEvent = { type: "think-start", turn: "t1", step: 0 };
-const delta = (text: string, step = 0): TurnEvent => ({
+const think: LiveEvent = { type: "think-start", turn: "t1", step: 0 };
+const delta = (text: string, step = 0): LiveEvent => ({
   type: "text-delta",
   turn: "t1",
   step,
@@ -99,7 +99,7 @@ async function start(
 
 async function happensUntil(
   { client, screen }: Pick<Started, "client" | "screen">,
-  events: readonly TurnEvent[],
+  events: readonly LiveEvent[],
   end: string,
 ): Promise<string> {
   const before = screen.shown;
@@ -503,7 +503,7 @@ test("keeps what was entered for the next time", async () => {
 test("a plan is shown by the rows that change, and what it asks stands out", async () => {
   const { client, screen } = await start();
   const fact = numberFacts();
-  const tell = (id: string, reply: readonly Reply[]) =>
+  const tell = (id: string, reply: readonly ReplyPart[]) =>
     client.happen(fact({ type: "said", id, cause: "plan", about: "p1", reply }));
   tell("plan:p1:1", [progress("▶ 1 Look\n_ 2 Write\n_ 3 Rest")]);
   await screen.until((shown) => shown.includes("▶ 1 Look\n_ 2 Write\n_ 3 Rest\n"));
@@ -515,6 +515,6 @@ test("a plan is shown by the rows that change, and what it asks stands out", asy
   await screen.until((shown) => shown.includes(`✓ 1 Look\n✗ 2 Write\n${text}\n`));
 });
 
-function progress(text: string): Reply {
+function progress(text: string): ReplyPart {
   return { type: "progress", about: "p1", text };
 }

@@ -1,7 +1,7 @@
 import type { NewId } from "../../kernel/ids.ts";
-import { createDesk } from "./desk.ts";
+import { createDesk } from "./terminal-session.ts";
 import type { FrameClient } from "./frame-client.ts";
-import { openLine } from "./open-line.ts";
+import { openLine } from "./line-editor.ts";
 import type { TerminalInput, TerminalOutput } from "./terminal-stream.ts";
 
 export interface TerminalDeps {

@@ -1,6 +1,6 @@
 import stringWidth from "string-width";
-import type { Reply } from "../../kernel/reply.ts";
-import type { TurnEvent } from "../../kernel/turn-event.ts";
+import type { ReplyPart } from "../../kernel/reply.ts";
+import type { LiveEvent } from "../../kernel/chat-event.ts";
 import { createMarkdownRenderer } from "./markdown.ts";
 import { sanitise } from "./sanitise.ts";
 import type { Screen } from "./screen.ts";
@@ -10,7 +10,7 @@ import { createWrap } from "./wrap.ts";
 
 /** Shows turns as they happen. */
 export interface TurnView {
-  show(event: TurnEvent): void;
+  show(event: LiveEvent): void;
   /** Draws the live rows again, for the spinner. */
   redraw(): void;
   /** Text in between may be missing: none is streamed until a thought begins or a fact holds it whole. */
@@ -84,7 +84,7 @@ export function createTurnView({ screen, columns, spinner }: TurnViewDeps): Turn
     isSkipping = false;
   };
 
-  const update = (event: TurnEvent) => {
+  const update = (event: LiveEvent) => {
     switch (event.type) {
       case "turn-start":
         turn = event.turn;
@@ -151,7 +151,7 @@ export function createTurnView({ screen, columns, spinner }: TurnViewDeps): Turn
   };
 }
 
-type ToolEnd = Extract<TurnEvent, { type: "tool-end" }>;
+type ToolEnd = Extract<LiveEvent, { type: "tool-end" }>;
 
 const SIGNS: Readonly<Record<ToolEnd["outcome"], readonly [Style, string]>> = {
   value: ["green", "✓"],
@@ -191,7 +191,7 @@ function cut(text: string, columns: number): string {
   return `${kept}…`;
 }
 
-function splitReply(reply: readonly Reply[]): { text: string; notices: string[] } {
+function splitReply(reply: readonly ReplyPart[]): { text: string; notices: string[] } {
   const texts = reply.flatMap((part) => (part.type === "text" ? [part.text] : []));
   const notices = reply.flatMap((part) => {
     if (part.type === "choice") return rowsOf(part.text).map((row) => paint("yellow", row));
@@ -202,7 +202,7 @@ function splitReply(reply: readonly Reply[]): { text: string; notices: string[] 
 }
 
 /** Rows that cannot change any more: what is as it was before is not said again. */
-function progressRows(reply: readonly Reply[], told: Map<string, readonly string[]>): string[] {
+function progressRows(reply: readonly ReplyPart[], told: Map<string, readonly string[]>): string[] {
   return reply.flatMap((part) => {
     if (part.type !== "progress") return [];
     const rows = rowsOf(part.text);

@@ -1,6 +1,10 @@
 import { createHash } from "node:crypto";
 import { Fault } from "@reeve/sdk";
-import { HOOK_CHANNEL, type Hooks, type InboundHook } from "../../core/hooks.ts";
+import {
+  HOOK_CHANNEL,
+  type IncomingWebhooks,
+  type ResolvedWebhook,
+} from "../../core/incoming-webhooks.ts";
 import type { Inbox } from "../../core/inbox.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import { audienceOf } from "../../kernel/label.ts";
@@ -10,7 +14,7 @@ import { isFromCaller } from "./is-from-caller.ts";
 import { renderTemplate } from "./render-template.ts";
 
 export interface HookChannelDeps {
-  readonly hooks: Hooks;
+  readonly hooks: IncomingWebhooks;
   readonly clock: Clock;
 }
 
@@ -24,7 +28,7 @@ export function createHookChannel({ hooks, clock }: HookChannelDeps): Channel & 
   let inbox: Inbox | undefined;
 
   /** Counts a call, unless there were too many within a minute. */
-  const count = ({ name, perMinute }: InboundHook, now: number) => {
+  const count = ({ name, perMinute }: ResolvedWebhook, now: number) => {
     const recent = (calls.get(name) ?? []).filter((at) => at > now - MINUTE_MS);
     if (recent.length >= perMinute)
       throw new Fault("exhausted", `${name} was called ${perMinute} times within a minute.`, {
@@ -68,7 +72,7 @@ function outcomeOf(outcome: Awaited<ReturnType<Inbox["deliver"]>>["outcome"]) {
   return "ignored";
 }
 
-function toEnvelope(hook: InboundHook, request: HookRequest, now: number) {
+function toEnvelope(hook: ResolvedWebhook, request: HookRequest, now: number) {
   const { name, address, integrity, person, maker } = hook;
   const audience = audienceOf({ chat: hook.chat, kind: address.kind, uid: person });
   return {

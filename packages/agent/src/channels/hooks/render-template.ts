@@ -1,4 +1,4 @@
-import { cutText } from "../../kernel/cut-text.ts";
+import { truncate } from "../../kernel/truncate.ts";
 import { isRecord } from "../../kernel/json.ts";
 import { parseJson } from "../../kernel/parse-json.ts";
 import type { HookRequest } from "../hooks.ts";
@@ -29,9 +29,9 @@ export function renderTemplate(
   const shown = Object.entries(headers).filter(([header]) => !SECRET_HEADERS.has(header));
   const sent = { name, headers: Object.fromEntries(shown), body: parseJson(body)?.value ?? body };
   const text = template.replaceAll(/\{\{\s*([\w.-]+)\s*\}\}/g, (_, path: string) =>
-    path === "body" ? body : cutText(toText(valueAt(sent, path.split("."))), MOST_PART),
+    path === "body" ? body : truncate(toText(valueAt(sent, path.split("."))), MOST_PART),
   );
-  return cutText(text, MOST);
+  return truncate(text, MOST);
 }
 
 function valueAt(value: unknown, [key, ...rest]: readonly string[]): unknown {

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { API_CHANNEL } from "../../core/conversations.ts";
+import { API_CHANNEL } from "../../core/client-chats.ts";
 import type { Channel } from "../channel.ts";
 
 /**

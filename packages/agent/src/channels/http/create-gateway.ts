@@ -1,15 +1,15 @@
 import { Hono } from "hono";
 import type { Control } from "../../core/control.ts";
 import type { Access } from "../../core/access.ts";
-import type { Repeats } from "../../core/repeats.ts";
+import type { Idempotency } from "../../core/idempotency.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { NewId } from "../../kernel/ids.ts";
 import type { Log } from "../../platform/log.ts";
-import { answerError, answerRequest, type AnswerDeps } from "./answer-request.ts";
-import { knownHosts } from "./auth/known-hosts.ts";
+import { answerError, answerRequest, type AnswerDeps } from "./handle-request.ts";
+import { knownHosts } from "./auth/allowed-hosts.ts";
 import type { HttpConfig } from "./config.ts";
 import type { HttpAgent } from "./http-agent.ts";
-import { createAnswerOnce } from "./answer-once.ts";
+import { createAnswerOnce } from "./idempotent-request.ts";
 import { createRate } from "./rate.ts";
 import { type Listening, listen } from "./listen.ts";
 import { toOpenaiError } from "./openai/to-openai-error.ts";
@@ -26,7 +26,7 @@ export interface GatewayDeps {
   /** What answers of control while no agent runs; without it, nothing does. */
   readonly own?: Control;
   readonly access: Access;
-  readonly repeats: Repeats;
+  readonly repeats: Idempotency;
   readonly clock: Clock;
   readonly newId: NewId;
   readonly log: Log;

@@ -1,5 +1,5 @@
 import type { Control } from "../../core/control.ts";
-import type { Conversations } from "../../core/conversations.ts";
+import type { ClientChats } from "../../core/client-chats.ts";
 import type { Events } from "../../core/events.ts";
 import type { Inbox } from "../../core/inbox.ts";
 import type { HookCalls } from "../hooks.ts";
@@ -11,7 +11,7 @@ export interface HttpAgent {
   readonly control: Control;
   readonly inbox: Inbox;
   readonly events: Events;
-  readonly conversations: Conversations;
+  readonly conversations: ClientChats;
   readonly streams: ChatStreams;
   /** Where what programs send goes in. */
   readonly hooks: HookCalls;

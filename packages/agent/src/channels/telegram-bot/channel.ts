@@ -5,7 +5,7 @@ import type { Envelope } from "../../kernel/envelope.ts";
 import type { Principal } from "../../kernel/principal.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Channel } from "../channel.ts";
-import type { ChannelMemory } from "../channel-memory.ts";
+import type { ChannelState } from "../channel-state.ts";
 import type { TelegramClient } from "./client.ts";
 import { TELEGRAM_BOT, type TelegramBotConfig } from "./config.ts";
 import type { PrivilegedChat } from "./incoming/command-menus.ts";
@@ -13,7 +13,7 @@ import { createIncoming } from "./incoming/incoming.ts";
 import { createMovedChats } from "./moved-chats.ts";
 import type { OutgoingDeps, Rendering } from "./outgoing/outgoing-deps.ts";
 import { createPush } from "./outgoing/push.ts";
-import { createOwnMessages } from "./own-messages.ts";
+import { createOwnMessages } from "./bot-messages.ts";
 
 export interface WebhookPlace {
   /** Undefined where no setting says how the gateway is reached. */
@@ -24,7 +24,7 @@ export interface WebhookPlace {
 export interface TelegramBotDeps {
   readonly client: TelegramClient;
   readonly config: Omit<TelegramBotConfig, "token">;
-  readonly memory: ChannelMemory;
+  readonly memory: ChannelState;
   readonly control: Pick<Control, "receive">;
   /** What may be written with a slash. */
   readonly commands: readonly CommandFacts[];

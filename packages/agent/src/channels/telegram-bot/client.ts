@@ -2,13 +2,13 @@ import { Fault, isFault } from "@reeve/sdk";
 import { Api } from "grammy";
 import type { Clock } from "../../kernel/clock.ts";
 import { unreadable } from "../../kernel/unreadable.ts";
-import { createLanes } from "../../platform/lanes.ts";
-import { readUpTo, tooLarge } from "../../platform/read-up-to.ts";
+import { createLanes } from "../../platform/keyed-queue.ts";
+import { readUpTo, tooLargeFault } from "../../platform/read-limited.ts";
 import type { Secret } from "../../platform/secret.ts";
 import { type ChatAction, createChatActions } from "./chat-actions.ts";
 import { createFloodGate, type FloodOrder } from "./flood-gate.ts";
 import { isPassing } from "./flood-limits.ts";
-import { createMessageHeights, type MessageHeights } from "./message-heights.ts";
+import { createMessageHeights, type MessageHeights } from "./latest-message-ids.ts";
 import { reasonOf, refusalOf, retryAfterMs, toTelegramFault } from "./telegram-fault.ts";
 
 /** How grammY wants to be told to stop. */
@@ -132,7 +132,7 @@ export function createTelegramClient(deps: TelegramClientDeps): TelegramClient {
         },
       );
       if (path === undefined) throw new Fault("missing", `Telegram has no file ${ref} any more.`);
-      if (size > maxBytes) throw tooLarge(size, maxBytes);
+      if (size > maxBytes) throw tooLargeFault(size, maxBytes);
       const load = async () => {
         const url = `${apiRoot}/file/bot${token.reveal()}/${path}`;
         const response = await (deps.fetch ?? fetch)(url, { signal });

@@ -1,4 +1,4 @@
-import type { ChannelMemory } from "../channel-memory.ts";
+import type { ChannelState } from "../channel-state.ts";
 import { movedTo } from "./telegram-fault.ts";
 
 /** Groups that go on under another number: Telegram makes a supergroup of one that grows. */
@@ -14,7 +14,7 @@ export interface MovedChats {
 }
 
 /** Nothing that was to be said is lost when a move is forgotten after a while: Telegram tells it again. */
-export function createMovedChats(memory: ChannelMemory): MovedChats {
+export function createMovedChats(memory: ChannelState): MovedChats {
   const note = (chat: string, to: string) => memory.set(keyOf(chat), to);
   return {
     note,

@@ -1,14 +1,14 @@
 import { once } from "node:events";
 import type { Inbox, Receipt } from "../../core/inbox.ts";
 import type { Address, Envelope, Media } from "../../kernel/envelope.ts";
-import type { Reply } from "../../kernel/reply.ts";
-import type { TurnEvent } from "../../kernel/turn-event.ts";
+import type { ReplyPart } from "../../kernel/reply.ts";
+import type { LiveEvent } from "../../kernel/chat-event.ts";
 import type { ChannelFiles } from "../../core/attachments.ts";
 import type { Channel } from "../channel.ts";
 
 export interface Delivered {
   readonly externalId: string;
-  readonly part: Reply;
+  readonly part: ReplyPart;
   readonly clientId: string;
 }
 
@@ -21,7 +21,7 @@ export interface ScriptedChannel extends Channel {
   /** In which language each of them was to be said. */
   readonly languages: readonly (string | undefined)[];
   /** What was shown while turns ran. */
-  readonly shown: readonly TurnEvent[];
+  readonly shown: readonly LiveEvent[];
   /** Resolves once `count` parts have arrived, in all or in one chat. */
   received(count: number, externalId?: string): Promise<readonly Delivered[]>;
 }
@@ -70,7 +70,7 @@ export function scriptedChannel({
 } = {}): ScriptedChannel {
   const delivered: Delivered[] = [];
   const languages: (string | undefined)[] = [];
-  const shown: TurnEvent[] = [];
+  const shown: LiveEvent[] = [];
   const arrivals = new EventTarget();
   const open = Promise.withResolvers<Inbox>();
   let messages = 0;

@@ -7,7 +7,7 @@ import type { Principal } from "../../kernel/principal.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Secret } from "../../platform/secret.ts";
 import type { Channel } from "../channel.ts";
-import type { ChannelMemory } from "../channel-memory.ts";
+import type { ChannelState } from "../channel-state.ts";
 import { WHATSAPP, type WhatsAppConfig } from "./config.ts";
 import { createIncoming } from "./incoming/incoming.ts";
 import { createPush } from "./outgoing/push.ts";
@@ -20,7 +20,7 @@ export interface WhatsAppDeps {
   readonly appSecret: Secret;
   readonly verifyToken: Secret;
   readonly config: Pick<WhatsAppConfig, "template" | "language" | "pairing">;
-  readonly memory: ChannelMemory;
+  readonly memory: ChannelState;
   readonly control: Pick<Control, "receive">;
   /** Who somebody is that taps a button; remembers who is new. */
   readonly knowSender: (sender: Envelope["sender"]) => Promise<Principal>;

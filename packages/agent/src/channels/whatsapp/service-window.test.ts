@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ChannelMemory } from "../channel-memory.ts";
+import type { ChannelState } from "../channel-state.ts";
 import { createServiceWindow } from "./service-window.ts";
 
 const HOUR = 3_600_000;
@@ -8,7 +8,7 @@ const START = 1_700_000_000_000;
 function openStory() {
   const kept = new Map<string, string>();
   const writes: string[] = [];
-  const memory: ChannelMemory = {
+  const memory: ChannelState = {
     get: async (key) => kept.get(key),
     async set(key, value) {
       writes.push(value);

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Clock } from "../../kernel/clock.ts";
 import { parseJson } from "../../kernel/parse-json.ts";
-import { createLanes } from "../../platform/lanes.ts";
-import type { ChannelMemory } from "../channel-memory.ts";
+import { createLanes } from "../../platform/keyed-queue.ts";
+import type { ChannelState } from "../channel-state.ts";
 
 const kept = z.object({
   /** When the person wrote last, in Unix milliseconds, and at most a little later. */
@@ -32,7 +32,7 @@ const DAY_MS = 24 * 60 * 60_000;
 /** Not each message is kept: it may close so much too early. */
 const ROUGHLY_MS = 5 * 60_000;
 
-export function createServiceWindow(memory: ChannelMemory, clock: Clock): ServiceWindow {
+export function createServiceWindow(memory: ChannelState, clock: Clock): ServiceWindow {
   const lanes = createLanes();
   const read = async (externalId: string) => {
     const text = await memory.get(keyOf(externalId));

@@ -1,11 +1,11 @@
 import type { Clock } from "../../kernel/clock.ts";
-import type { News } from "../../kernel/news.ts";
+import type { Emitter } from "../../kernel/emitter.ts";
 import { isAtLeast } from "../../kernel/principal.ts";
-import { holdsScope } from "../../kernel/token-scope.ts";
+import { hasScope } from "../../kernel/token-scope.ts";
 import type { Access, Admitted } from "../access.ts";
 
 export interface WatchDeps extends Pick<Access, "again"> {
-  readonly changed: News;
+  readonly changed: Emitter;
   readonly clock: Clock;
 }
 
@@ -27,7 +27,7 @@ export function createWatch({ again, changed, clock }: WatchDeps): Access["watch
     for (const watcher of watched.get(key) ?? [])
       if (!now || isLess(now, watcher.admitted)) watcher.end();
   };
-  changed.listen(() => {
+  changed.subscribe(() => {
     for (const key of watched.keys()) void look(key);
   });
 
@@ -63,7 +63,7 @@ function isLess(now: Admitted, before: Admitted): boolean {
   return (
     now.person.id !== before.person.id ||
     !isAtLeast(now.person.role, before.person.role) ||
-    !before.scopes.every((scope) => holdsScope(now.scopes, scope))
+    !before.scopes.every((scope) => hasScope(now.scopes, scope))
   );
 }
 

@@ -3,12 +3,12 @@ import type { CallLabels, Label } from "../../kernel/label.ts";
 import type { StoredCall } from "../../store/turns.ts";
 import { type CallOutcome, probeCall, runCall } from "../../tools/run-call.ts";
 import type { CallCost, CallScope } from "../../tools/toolbox.ts";
-import type { SettledCall, Standing } from "../journal.ts";
+import type { SettledCall, TurnStatus } from "../turn-log.ts";
 import type { OpenTurn } from "../open-turn.ts";
-import { type Clearance, clear, objectionNow } from "./clearance.ts";
+import { type Clearance, loadCurrentChecks, findCurrentDenial } from "./recheck.ts";
 import { callContext, nextExpectations, runOptions } from "./call-context.ts";
 import type { AgentDeps } from "./deps.ts";
-import { labelResult, showable } from "./label-result.ts";
+import { labelResult, withholdFromAudience } from "./label-result.ts";
 import { shapeResult } from "./shape-result.ts";
 import { toolAttributes } from "./trace-attributes.ts";
 
@@ -20,8 +20,8 @@ export async function act(
   turn: OpenTurn,
   agent: AgentDeps,
   signal: AbortSignal,
-): Promise<Standing> {
-  const deps = { ...agent, signal, clearance: await clear(turn, agent) };
+): Promise<TurnStatus> {
+  const deps = { ...agent, signal, clearance: await loadCurrentChecks(turn, agent) };
   const calls = turn.steps.at(-1)?.calls.filter(({ state }) => state === "started") ?? [];
   const results = await Promise.all(
     calls.map((call) =>
@@ -46,7 +46,7 @@ export async function start(
   turn: OpenTurn,
   agent: AgentDeps,
   signal: AbortSignal,
-): Promise<Standing> {
+): Promise<TurnStatus> {
   const expectations = await nextExpectations(turn, new Set(), { ...agent, signal });
   return agent.journal.startCalls(turn, expectations);
 }
@@ -67,7 +67,7 @@ async function settleOne(turn: OpenTurn, call: StoredCall, deps: ActDeps): Promi
   const { taint } = call;
   const said = taint ? [{ ...taint, audience: "all" }, ...marks] : marks;
   const label = labelResult(deps.toolbox.get(call.tool), said, turn.chat);
-  const outcome = showable(ran, label, { ...turn, effect: call.effect });
+  const outcome = withholdFromAudience(ran, label, { ...turn, effect: call.effect });
   const artifactId = toId<"artifact">(deps.newId());
   const shaped = shapeResult(outcome, { maxChars: deps.limits.maxResultChars, artifactId });
   return { id: call.id, label, ...shaped, costs };
@@ -121,7 +121,7 @@ async function run(turn: OpenTurn, call: StoredCall, deps: MarkingDeps): Promise
   if (isStopped || deps.signal.aborted) return { type: "aborted" };
   // The gate may have let it through for another agent, or before something was taken away.
   const { kind } = turn.chat;
-  const objection = objectionNow(tool, call, { ...clearance, kind, rules: deps.rules });
+  const objection = findCurrentDenial(tool, call, { ...clearance, kind, rules: deps.rules });
   if (objection) return { type: "fault", code: "denied", message: objection };
   return runCall(tool, call.args, context, runOptions(deps));
 }

@@ -4,7 +4,7 @@ import { budgetOf } from "../context/budget.ts";
 import { costOfBeginning } from "../context/conversation-limit.ts";
 import type { Gathered } from "../context/gather.ts";
 import type { RenderedRecall } from "../context/render-recall.ts";
-import { fitExtras, isHinted, isSoftlyFull, putBefore, withHint } from "../context/soft-hint.ts";
+import { fitExtras, isHinted, isSoftlyFull, putBefore, withHint } from "../context/flush-hint.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import type { AgentDeps } from "./deps.ts";
 

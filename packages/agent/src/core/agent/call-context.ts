@@ -4,9 +4,9 @@ import { type CallLabels, UNTAINTED } from "../../kernel/label.ts";
 import type { StoredCall } from "../../store/turns.ts";
 import { expectCall } from "../../tools/run-call.ts";
 import type { CallScope } from "../../tools/toolbox.ts";
-import type { Expectations } from "../journal.ts";
+import type { Expectations } from "../turn-log.ts";
 import type { OpenTurn } from "../open-turn.ts";
-import type { Clearance } from "./clearance.ts";
+import type { Clearance } from "./recheck.ts";
 import { nextGroup } from "./next-group.ts";
 import type { AgentDeps } from "./deps.ts";
 

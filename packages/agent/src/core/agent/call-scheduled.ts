@@ -1,12 +1,12 @@
-import type { Scheduled } from "../../kernel/envelope.ts";
+import type { AutomatedInput } from "../../kernel/envelope.ts";
 import { isRecord } from "../../kernel/json.ts";
 import { joinLabels } from "../../kernel/label.ts";
 import { parseJson } from "../../kernel/parse-json.ts";
-import type { CallResult } from "../../kernel/unit.ts";
+import type { ToolResult } from "../../kernel/transcript.ts";
 import { promptTexts } from "../context/prompt-texts.ts";
-import type { OwnWords, Standing } from "../journal.ts";
+import type { BuiltinText, TurnStatus } from "../turn-log.ts";
 import type { OpenTurn } from "../open-turn.ts";
-import { ownWordsIn } from "../own-words.ts";
+import { ownWordsIn } from "../builtin-text.ts";
 import { settleCalls, type ThinkDeps } from "./think.ts";
 
 /** Nobody was asked for words. */
@@ -18,9 +18,9 @@ const FREE = { inputTokens: 0, cachedTokens: 0, outputTokens: 0, costNano: 0n } 
  */
 export async function callScheduled(
   turn: OpenTurn,
-  { name, params }: NonNullable<Scheduled["call"]>,
+  { name, params }: NonNullable<AutomatedInput["call"]>,
   deps: ThinkDeps & { readonly signal: AbortSignal },
-): Promise<Standing> {
+): Promise<TurnStatus> {
   const texts = promptTexts(turn, deps.gathered);
   const label = joinLabels(texts.map((one) => one.label));
   const said = { text: "", extras: null, usage: FREE, model: deps.model.id, label };
@@ -34,7 +34,7 @@ export async function callScheduled(
 }
 
 /** Undefined where the result speaks for itself, or is still to come. */
-function ownWordsOf(tool: string, result: CallResult): OwnWords | undefined {
+function ownWordsOf(tool: string, result: ToolResult): BuiltinText | undefined {
   switch (result.type) {
     case "value":
     case "pending":
@@ -48,7 +48,7 @@ function ownWordsOf(tool: string, result: CallResult): OwnWords | undefined {
   }
 }
 
-function valueOf(result: CallResult | undefined): string {
+function valueOf(result: ToolResult | undefined): string {
   return result?.type === "value" ? textIn(result.text) : "";
 }
 

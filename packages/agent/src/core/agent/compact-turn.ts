@@ -4,7 +4,7 @@ import { compact } from "../context/compact.ts";
 import { conversationLimit, costOfBeginning, isTooLong } from "../context/conversation-limit.ts";
 import type { Gathered } from "../context/gather.ts";
 import { labelsIn } from "../context/labels-in.ts";
-import type { Standing } from "../journal.ts";
+import type { TurnStatus } from "../turn-log.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import type { AgentDeps } from "./deps.ts";
 
@@ -16,11 +16,11 @@ const SUMMARY_TOKENS = 1500;
 const PART = 1 / 3;
 
 /** Shortens the conversation before a turn's first request where it has grown too long. */
-export async function makeRoom(
+export async function compactIfNeeded(
   turn: OpenTurn,
   deps: CompactingDeps,
   signal: AbortSignal,
-): Promise<Standing> {
+): Promise<TurnStatus> {
   const { gathered, context } = deps;
   // What has just been shortened is as short as it gets.
   if (gathered.isFresh || !isTooLong(gathered.size, limitOf(deps), context))
@@ -36,7 +36,7 @@ export async function compactTurn(
   turn: OpenTurn,
   deps: CompactingDeps,
   signal: AbortSignal,
-): Promise<Standing> {
+): Promise<TurnStatus> {
   const { gathered, model, context, journal, log } = deps;
   const limit = limitOf(deps);
   const kept = Math.floor(Math.min(limit, gathered.size.tokens) * PART);

@@ -3,23 +3,23 @@ import type { ImageId, NewId } from "../../kernel/ids.ts";
 import type { Image } from "../../kernel/image.ts";
 import type { Role } from "../../kernel/principal.ts";
 import type { ToolOverride } from "../../kernel/tool-override.ts";
-import type { Delta } from "../../kernel/turn-event.ts";
+import type { Delta } from "../../kernel/chat-event.ts";
 import type { Model, ToolDefinition } from "../../llm/model.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Tracing } from "../../platform/tracing.ts";
 import type { Grant } from "../../store/approvals.ts";
-import type { Policy } from "../../store/policies.ts";
+import type { ChatRule } from "../../store/chat-rules.ts";
 import type { Chat } from "../../store/chats.ts";
 import type { Inheritance } from "../../store/sessions.ts";
 import type { Extras } from "../../store/turns.ts";
 import type { Toolbox } from "../../tools/toolbox.ts";
-import type { ToolRules } from "../../tools/tool-rules.ts";
+import type { ToolPatterns } from "../../tools/tool-patterns.ts";
 import type { Unattended } from "../approvals/gate.ts";
-import type { Questions } from "../approvals/question-for.ts";
+import type { Questions } from "../approvals/approval-prompt.ts";
 import type { ContextConfig } from "../config.ts";
 import type { Gathered } from "../context/gather.ts";
 import type { RenderedRecall } from "../context/render-recall.ts";
-import type { Journal } from "../journal.ts";
+import type { TurnLog } from "../turn-log.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import type { PlanRequest } from "../plans/ask-planner.ts";
 import type { PlanGrant } from "../plans/plan-grant.ts";
@@ -31,8 +31,8 @@ export interface AgentDeps {
   /** Told of each step of a turn. */
   readonly tracing: Tracing;
   /** Which of the tools the agent has; undefined: all. */
-  readonly rules: ToolRules | undefined;
-  readonly journal: Journal;
+  readonly rules: ToolPatterns | undefined;
+  readonly journal: TurnLog;
   readonly newId: NewId;
   readonly log: Log;
   readonly limits: AgentLimits;
@@ -62,7 +62,7 @@ export interface AgentDeps {
   /** Keeps what a conversation came to that is shortened; called again when the process dies right after. */
   keepSummary(turn: OpenTurn, summary: Pick<Inheritance, "summary" | "label">): Promise<void>;
   /** What people laid down for the turn's chat, as of now. */
-  policies(turn: OpenTurn): Promise<readonly Policy[]>;
+  policies(turn: OpenTurn): Promise<readonly ChatRule[]>;
   /** What people laid down about tools for the turn's chat, as of now. */
   overrides(turn: OpenTurn): Promise<readonly ToolOverride[]>;
   /** What a turn may do as: its role, or less where one who asked has lost theirs meanwhile. */

@@ -2,16 +2,16 @@ import { toId } from "../../kernel/ids.ts";
 import { digestOf } from "../../kernel/json.ts";
 import { integrityOf } from "../../kernel/label.ts";
 import type { ToolOverride } from "../../kernel/tool-override.ts";
-import type { ThoughtCall } from "../../llm/model.ts";
+import type { ResponseCall } from "../../llm/model.ts";
 import type { Grant } from "../../store/approvals.ts";
-import type { Policy } from "../../store/policies.ts";
+import type { ChatRule } from "../../store/chat-rules.ts";
 import { spendOf } from "../../tools/spend-of.ts";
-import { natureOf } from "../../tools/toolbox.ts";
-import type { ConcernedCall } from "../approvals/find-concern.ts";
+import { effectAndReplay } from "../../tools/toolbox.ts";
+import type { ConcernedCall } from "../approvals/find-risk.ts";
 import { gate } from "../approvals/gate.ts";
-import { taintOf } from "../approvals/taint-of.ts";
+import { taintOf } from "../approvals/label-for-writes.ts";
 import type { Gathered } from "../context/gather.ts";
-import type { GatedCall, GateVerdict } from "../journal.ts";
+import type { GatedCall, GateVerdict } from "../turn-log.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import type { PlanGrant } from "../plans/plan-grant.ts";
 import type { PromptText } from "../prompt-text.ts";
@@ -21,7 +21,7 @@ import { unwrapCall } from "./unwrap-call.ts";
 /** Decides about each call of a thought, by what holds now. */
 export async function gateCalls(
   turn: OpenTurn,
-  calls: readonly ThoughtCall[],
+  calls: readonly ResponseCall[],
   deps: AgentDeps & { readonly gathered: Gathered; readonly asking: ConcernedCall },
 ): Promise<readonly GatedCall[]> {
   const grants = await deps.grants(turn);
@@ -56,7 +56,7 @@ function hasSteered({ steps }: OpenTurn): boolean {
 
 type GateDeps = Pick<AgentDeps, "toolbox" | "rules" | "newId" | "unattended" | "question"> & {
   readonly grants: readonly Grant[];
-  readonly policies: readonly Policy[];
+  readonly policies: readonly ChatRule[];
   readonly overrides: readonly ToolOverride[];
   readonly plan: PlanGrant | undefined;
   readonly asking: ConcernedCall;
@@ -66,7 +66,7 @@ type GateDeps = Pick<AgentDeps, "toolbox" | "rules" | "newId" | "unattended" | "
 /** Why the limits forbid a call, so that nobody is asked about what cannot be done. */
 async function overLimitOf(
   turn: OpenTurn,
-  asked: ThoughtCall,
+  asked: ResponseCall,
   deps: AgentDeps,
 ): Promise<string | undefined> {
   const { name, args } = unwrapCall(asked);
@@ -76,7 +76,7 @@ async function overLimitOf(
 
 function gateCall(
   turn: OpenTurn,
-  asked: ThoughtCall,
+  asked: ResponseCall,
   { toolbox, rules, newId, asking, unattended, question, ...laidDown }: GateDeps,
 ): GatedCall {
   const { name, via, args } = unwrapCall(asked);
@@ -102,6 +102,6 @@ function gateCall(
     : gate({ name, args, argsHash }, tool, setting);
   const id = toId<"call">(newId());
   const taint = taintOf(args, asking);
-  const nature = natureOf(tool, args);
+  const nature = effectAndReplay(tool, args);
   return { id, name, via, args, argsHash, ...nature, verdict, taint, expected: undefined };
 }

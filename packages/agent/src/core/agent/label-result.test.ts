@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { INTEGRITIES, type Label, mayReach } from "../../kernel/label.ts";
+import { INTEGRITIES, type Label, isVisibleIn } from "../../kernel/label.ts";
 import { ROLES } from "../../kernel/principal.ts";
 import { sampleChat } from "../testing/sample-chat.ts";
-import { labelResult, showable } from "./label-result.ts";
+import { labelResult, withholdFromAudience } from "./label-result.ts";
 
 const direct = sampleChat({ kind: "direct", uid: "ann" });
 const web: Label = { integrity: "web", audience: "all", origin: "web page a.example" };
@@ -44,11 +44,11 @@ test("no result reaches a chat outside its audience, whoever asks", () => {
       const at = sampleChat({ id, kind, uid });
       const label = labelResult({ name: "x", results: "services" }, marks, at);
       const to = { chat: at, role, effect: "read" } as const;
-      const shown = showable({ type: "value", value: "secret" }, label, to);
+      const shown = withholdFromAudience({ type: "value", value: "secret" }, label, to);
       const reader = { chat: id, kind, uid, role };
-      const all = marks.every((mark) => mayReach(mark.audience, reader));
+      const all = marks.every((mark) => isVisibleIn(mark.audience, reader));
       if (!all) expect(shown).toMatchObject({ type: "fault", code: "denied" });
-      expect(JSON.stringify(shown).includes("secret")).toBe(mayReach(label.audience, reader));
+      expect(JSON.stringify(shown).includes("secret")).toBe(isVisibleIn(label.audience, reader));
     }),
   );
 });
@@ -58,9 +58,12 @@ test("what was done counts as done, and what failed as failed, where its words m
   const label: Label = { integrity: "owner", audience: "person:ann" };
   const to = { chat: at, role: "owner", effect: "pay" } as const;
   const value = "It was done. What came of it may not be seen by everybody who reads along here.";
-  expect(showable({ type: "value", value: "secret" }, label, to)).toEqual({ type: "value", value });
+  expect(withholdFromAudience({ type: "value", value: "secret" }, label, to)).toEqual({
+    type: "value",
+    value,
+  });
   const broke = { type: "fault", code: "unavailable", message: "secret", hint: "secret" } as const;
-  expect(showable(broke, label, to)).toEqual({
+  expect(withholdFromAudience(broke, label, to)).toEqual({
     type: "fault",
     code: "unavailable",
     message: "Why it failed may not be seen by everybody who reads along here.",

@@ -1,5 +1,5 @@
 import type { Effect, Tool } from "@reeve/sdk";
-import { audienceOf, joinLabels, type Label, mayReach } from "../../kernel/label.ts";
+import { audienceOf, joinLabels, type Label, isVisibleIn } from "../../kernel/label.ts";
 import type { Chat } from "../../store/chats.ts";
 import type { CallOutcome } from "../../tools/run-call.ts";
 import type { OpenTurn } from "../open-turn.ts";
@@ -30,13 +30,13 @@ interface Shown extends Pick<OpenTurn, "chat" | "role"> {
  * What a call came to, without its words where not everybody who reads along may see them. What
  * was done stays done: only what was read is refused.
  */
-export function showable(
+export function withholdFromAudience(
   outcome: CallOutcome,
   { audience }: Label,
   { chat, role, effect }: Shown,
 ): CallOutcome {
   const { id, kind, uid } = chat;
-  if (outcome.type === "aborted" || mayReach(audience, { chat: id, kind, uid, role }))
+  if (outcome.type === "aborted" || isVisibleIn(audience, { chat: id, kind, uid, role }))
     return outcome;
   if (outcome.type === "fault")
     return { type: "fault", code: outcome.code, message: `Why it failed ${HIDDEN}` };

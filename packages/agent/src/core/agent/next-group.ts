@@ -1,5 +1,5 @@
 import type { StoredCall } from "../../store/turns.ts";
-import type { GatedCall } from "../journal.ts";
+import type { GatedCall } from "../turn-log.ts";
 
 type Plannable = Pick<StoredCall, "effect" | "state">;
 

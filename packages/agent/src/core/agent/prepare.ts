@@ -1,11 +1,11 @@
 import type { Gathered } from "../context/gather.ts";
-import type { Standing } from "../journal.ts";
+import type { TurnStatus } from "../turn-log.ts";
 import type { OpenTurn } from "../open-turn.ts";
-import { makeRoom } from "./compact-turn.ts";
+import { compactIfNeeded } from "./compact-turn.ts";
 import type { AgentDeps } from "./deps.ts";
 
 export interface Prepared {
-  readonly standing: Standing;
+  readonly standing: TurnStatus;
   readonly gathered: Gathered;
 }
 
@@ -20,12 +20,13 @@ export async function prepare(
 ): Promise<Prepared> {
   const gathered = await deps.gather(turn);
   const { nextMark } = gathered;
-  if (!nextMark) return { standing: await makeRoom(turn, { ...deps, gathered }, signal), gathered };
+  if (!nextMark)
+    return { standing: await compactIfNeeded(turn, { ...deps, gathered }, signal), gathered };
   const standing = await deps.journal.mask(turn, nextMark);
   if (standing.type !== "going") return { standing, gathered };
   const masked = await deps.gather(turn);
   return {
-    standing: await makeRoom(turn, { ...deps, gathered: masked }, signal),
+    standing: await compactIfNeeded(turn, { ...deps, gathered: masked }, signal),
     gathered: masked,
   };
 }

@@ -1,9 +1,9 @@
 import { joinLabels } from "../../kernel/label.ts";
-import { objectionTo } from "../../tools/toolbox.ts";
+import { findDenial } from "../../tools/toolbox.ts";
 import { promptTexts } from "../context/prompt-texts.ts";
-import { saidIn } from "../context/said-in.ts";
+import { userText } from "../context/user-text.ts";
 import type { Gathered } from "../context/gather.ts";
-import type { Standing } from "../journal.ts";
+import type { TurnStatus } from "../turn-log.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import { askPlanner, type PlannedTool } from "../plans/ask-planner.ts";
 import { PLAN_TOOL } from "../plans/find-plan-request.ts";
@@ -23,13 +23,13 @@ export async function propose(
   turn: OpenTurn,
   step: Step,
   deps: AgentDeps & { readonly gathered: Gathered; readonly signal: AbortSignal },
-): Promise<Standing> {
+): Promise<TurnStatus> {
   const { toolbox, journal, gathered, utility, model, rules, signal } = deps;
-  const going: Standing = { type: "going", turn };
+  const going: TurnStatus = { type: "going", turn };
   const { role, chat } = turn;
   const { overrides } = gathered;
   const tool = toolbox.get(PLAN_TOOL);
-  if (!tool || objectionTo(tool, { role, kind: chat.kind, rules, overrides })) return going;
+  if (!tool || findDenial(tool, { role, kind: chat.kind, rules, overrides })) return going;
   // Nobody may be there to agree: a job follows its instructions.
   if (turn.scheduled) return going;
   const request = await deps.planRequest(turn);
@@ -86,7 +86,7 @@ async function toolsFor(
   const offer = toolbox
     .offer({ role, kind: chat.kind, rules, overrides })
     .filter(({ name }) => name !== PLAN_TOOL);
-  const hits = await toolbox.search(offer, saidIn(text) || text, {
+  const hits = await toolbox.search(offer, userText(text) || text, {
     limit: TOOLS,
     minScore: 0,
     signal,

@@ -1,4 +1,4 @@
-import type { Standing } from "../journal.ts";
+import type { TurnStatus } from "../turn-log.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import { act, start } from "./act.ts";
 import { callScheduled } from "./call-scheduled.ts";
@@ -19,7 +19,7 @@ export async function runTurn(
 ): Promise<"ended" | "lost"> {
   const prepared = await prepare(opened, deps, signal);
   let { gathered } = prepared;
-  let standing: Standing = prepared.standing;
+  let standing: TurnStatus = prepared.standing;
 
   while (standing.type === "going") {
     const { turn }: { turn: OpenTurn } = standing;

@@ -1,14 +1,14 @@
-import { oneLine } from "../../kernel/cut-text.ts";
+import { truncateToLine } from "../../kernel/truncate.ts";
 import type { ArtifactId } from "../../kernel/ids.ts";
 import { isRecord } from "../../kernel/json.ts";
-import type { CallResult } from "../../kernel/unit.ts";
+import type { ToolResult } from "../../kernel/transcript.ts";
 import type { CallOutcome } from "../../tools/run-call.ts";
 
 const HEAD_CHARS = 4000;
 const TAIL_CHARS = 1000;
 
 export interface ShapedResult {
-  readonly result: CallResult;
+  readonly result: ToolResult;
   /** One line for people. */
   readonly summary: string;
   readonly artifact: { readonly id: ArtifactId; readonly content: string } | undefined;
@@ -43,13 +43,13 @@ export function shapeResult(
   });
   return {
     result: { type: "value", text: excerpt },
-    summary: oneLine(own.summary ?? own.message ?? `${text.length} characters, stored`),
+    summary: truncateToLine(own.summary ?? own.message ?? `${text.length} characters, stored`),
     artifact: { id: artifactId, content: text },
   };
 }
 
-function plain(result: CallResult, text: string): ShapedResult {
-  return { result, summary: oneLine(text), artifact: undefined };
+function plain(result: ToolResult, text: string): ShapedResult {
+  return { result, summary: truncateToLine(text), artifact: undefined };
 }
 
 function toText(value: unknown): string {

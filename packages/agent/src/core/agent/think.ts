@@ -1,16 +1,16 @@
 import { joinLabels } from "../../kernel/label.ts";
-import { spentOn } from "../../llm/lost-usage.ts";
-import type { ModelError, ModelRequest, Thought } from "../../llm/model.ts";
+import { totalUsage } from "../../llm/failed-usage.ts";
+import type { ModelError, ModelRequest, ModelResponse } from "../../llm/model.ts";
 import type { Step } from "../../store/turns.ts";
 import type { Gathered } from "../context/gather.ts";
 import { compose, type Composed } from "../context/assemble.ts";
-import { textCutOff } from "../context/cut-off.ts";
+import { textCutOff } from "../context/truncated-answer.ts";
 import { dropImages } from "../context/drop-images.ts";
 import { promptTexts } from "../context/prompt-texts.ts";
 import { toUnits } from "../context/to-units.ts";
-import type { GatedCall, SettledThought, Standing } from "../journal.ts";
+import type { GatedCall, SettledResponse, TurnStatus } from "../turn-log.ts";
 import type { OpenTurn } from "../open-turn.ts";
-import { ownWordsIn } from "../own-words.ts";
+import { ownWordsIn } from "../builtin-text.ts";
 import type { PromptText } from "../prompt-text.ts";
 import { addExtras } from "./add-extras.ts";
 import { answerAttributes, assemblyAttributes, chatAttributes } from "./trace-attributes.ts";
@@ -33,7 +33,7 @@ export async function think(
   turn: OpenTurn,
   deps: ThinkDeps,
   signal: AbortSignal,
-): Promise<Standing> {
+): Promise<TurnStatus> {
   const { journal, log, newId } = deps;
   const step = openStep(turn);
   const proposed = await propose(turn, step, { ...deps, signal });
@@ -59,7 +59,7 @@ export async function think(
     const cost = spent.length > 0 ? ({ purpose: "think", spent } as const) : undefined;
     if (signal.aborted) return journal.end(turn, { type: "cancelled", cost });
     if (answer.kind === "overflow" && deps.gathered.conversation.turns.length > 0) {
-      const counted: Standing = cost ? await journal.count(turn, cost) : { type: "going", turn };
+      const counted: TurnStatus = cost ? await journal.count(turn, cost) : { type: "going", turn };
       return counted.type === "going" ? compactTurn(counted.turn, deps, signal) : counted;
     }
     const incident = newId();
@@ -69,7 +69,7 @@ export async function think(
   }
   const { text: said, usage, meta, calls, model = deps.model.id, lost } = answer;
   if (signal.aborted) {
-    const cost = { purpose: "think", spent: spentOn(answer, deps.model) } as const;
+    const cost = { purpose: "think", spent: totalUsage(answer, deps.model) } as const;
     return journal.end(turn, { type: "cancelled", cost });
   }
   const texts = promptTexts({ ...turn, steps: turn.steps.with(-1, asked) }, deps.gathered);
@@ -78,7 +78,7 @@ export async function think(
   if (calls.length === 0 || step.kind === "close") {
     const before = textCutOff(turn);
     if (answer.stop === "length" && before === "" && step.kind === "think")
-      return journal.settleThought(turn, { ...thought, calls: [] });
+      return journal.settleResponse(turn, { ...thought, calls: [] });
     const isSilent = answer.text.trim() === "" && !hasSpoken(turn, deps);
     const text = isSilent ? ownWordsIn(NOTHING, "en") : answer.text.trim();
     const reply = before === "" ? undefined : before + answer.text;
@@ -114,7 +114,7 @@ async function ask(
   request: ModelRequest,
   { id, chat, planStep }: OpenTurn,
   { model, tell, step, signal }: AgentDeps & { step: Step; signal: AbortSignal },
-): Promise<Thought | ModelError> {
+): Promise<ModelResponse | ModelError> {
   tell(chat, { type: "think-start", turn: id, step: step.n });
   for await (const event of model.stream(request, { signal })) {
     if (event.type === "done") return event.thought;
@@ -129,9 +129,9 @@ async function ask(
 /** Sends the calls of a thought through the gate and stores it; the first that may start are started. */
 export async function settleCalls(
   turn: OpenTurn,
-  { calls, ...said }: Omit<SettledThought, "calls"> & Pick<Thought, "calls">,
+  { calls, ...said }: Omit<SettledResponse, "calls"> & Pick<ModelResponse, "calls">,
   deps: ThinkDeps & { readonly texts: readonly PromptText[]; readonly signal: AbortSignal },
-): Promise<Standing> {
+): Promise<TurnStatus> {
   const asking = askingOf(turn, deps.texts);
   const gated = await deps.tracing.span("gate", {}, async (span) => {
     const decided = await gateCalls(turn, calls, { ...deps, asking });
@@ -143,11 +143,11 @@ export async function settleCalls(
 
   const repeated = findRepetition(turn.steps, gated);
   if (repeated) {
-    const thought: SettledThought = { ...said, calls: gated };
+    const thought: SettledResponse = { ...said, calls: gated };
     return deps.journal.end(turn, { type: "asked", tool: repeated.name, thought });
   }
   const expected = await withExpectations(turn, gated, deps);
-  return deps.journal.settleThought(turn, { ...said, calls: expected });
+  return deps.journal.settleResponse(turn, { ...said, calls: expected });
 }
 
 /** Whether a tool has written into the chat that is answered. */

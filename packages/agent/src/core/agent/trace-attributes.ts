@@ -1,4 +1,4 @@
-import type { Model, ModelError, ModelRequest, Thought } from "../../llm/model.ts";
+import type { Model, ModelError, ModelRequest, ModelResponse } from "../../llm/model.ts";
 import type { SpanAttributes } from "../../platform/tracing.ts";
 import type { PromptSizes } from "../../store/prompt-sizes.ts";
 import type { StoredCall } from "../../store/turns.ts";
@@ -46,7 +46,7 @@ export function chatAttributes(
 
 /** What became of it. */
 export function answerAttributes(
-  answer: Thought | ModelError,
+  answer: ModelResponse | ModelError,
   { id }: Pick<Model, "id">,
 ): SpanAttributes {
   if ("code" in answer) return { "error.type": answer.kind ?? answer.code };

@@ -1,15 +1,15 @@
 import { type NewId, type ChatId, toId, type TurnId } from "../../kernel/ids.ts";
 import { isAtLeast } from "../../kernel/principal.ts";
-import type { Reply } from "../../kernel/reply.ts";
-import type { Fact, FactBody } from "../../kernel/turn-event.ts";
+import type { ReplyPart } from "../../kernel/reply.ts";
+import type { Fact, FactBody } from "../../kernel/chat-event.ts";
 import { texts, type Texts } from "../../platform/texts.ts";
 import type { Announcement, Approval } from "../../store/approvals.ts";
 import type { Chat } from "../../store/chats.ts";
 import type { Repositories } from "../../store/store.ts";
-import { appendFacts } from "../append-facts.ts";
-import { queueReply } from "../keep-reply.ts";
+import { appendFacts } from "../append-events.ts";
+import { enqueueReply } from "../enqueue-reply.ts";
 import type { LocaleOf } from "../locale.ts";
-import { asPut, type QuestionIn } from "./question-in.ts";
+import { originalPrompt, type LocalizePrompt } from "./question-in.ts";
 import { withEdits } from "./with-edits.ts";
 
 export interface AnnounceDeps {
@@ -20,11 +20,11 @@ export interface AnnounceDeps {
   /** How people are spoken to in a chat. */
   readonly localeOf: LocaleOf;
   /** What is asked, as it is shown in a language; without it, as it was put. */
-  readonly questionIn?: QuestionIn | undefined;
+  readonly questionIn?: LocalizePrompt | undefined;
 }
 
 /** What a chat was told, to publish once the commit is done. */
-export interface Told {
+export interface NotifiedChat {
   readonly chat: Chat;
   readonly facts: readonly Fact[];
 }
@@ -37,7 +37,7 @@ export async function announce(
   tx: Repositories,
   approval: Announcement,
   deps: AnnounceDeps,
-): Promise<readonly Told[]> {
+): Promise<readonly NotifiedChat[]> {
   if (approval.state === "pending") return ask(tx, approval, deps);
   if (!(await tx.approvals.markClosed(approval.id))) return [];
   if (approval.told === null) await tx.approvals.markTold(approval.id, []);
@@ -59,17 +59,17 @@ export async function announceVote(
   tx: Repositories,
   approval: Approval,
   { by, given, body, decidedIn, ...deps }: Vote,
-): Promise<readonly Told[]> {
+): Promise<readonly NotifiedChat[]> {
   const { id, call, chat: asking, needed } = approval;
   const turn = await tx.turns.ofCall(call);
   const asked = await tx.chats.byId(asking);
   if (!turn || !asked) return [];
-  const partFor = async (chat: Chat): Promise<Reply> => {
+  const partFor = async (chat: Chat): Promise<ReplyPart> => {
     const { said, question } = await wordsFor(chat, { tx, approval, asked, ...deps });
     const counted = said.counted({ given, needed, name: by });
     return { type: "approval", approval: id, question: `${question}\n${counted}` };
   };
-  const told: Told[] = [];
+  const told: NotifiedChat[] = [];
   for (const chat of await hearing(tx, await tx.approvals.toldOf(id))) {
     const part = chat.id === decidedIn ? undefined : await partFor(chat);
     told.push(await tell(tx, chat, { body, part, turn, ...deps }));
@@ -122,7 +122,7 @@ interface Words {
 /** What is said of a question in a chat, and the question itself, in that chat's language. */
 async function wordsFor(
   chat: Chat,
-  { tx, approval, asked, localeOf, questionIn = asPut }: Wording,
+  { tx, approval, asked, localeOf, questionIn = originalPrompt }: Wording,
 ): Promise<Words> {
   const { language } = await localeOf(tx, chat);
   const preview = questionIn(approval, { chat: asked, language });
@@ -135,7 +135,7 @@ async function ask(
   tx: Repositories,
   approval: Announcement,
   deps: AnnounceDeps,
-): Promise<readonly Told[]> {
+): Promise<readonly NotifiedChat[]> {
   const asking = await tx.chats.byId(approval.chat);
   const chats = asking ? await tx.chats.directOf(asking.tenant, ["owner", "admin"]) : [];
   const others = chats.filter(({ id }) => id !== approval.chat);
@@ -158,13 +158,13 @@ async function ask(
     asked: `${name}, in ${externalId}`,
     ...(needed > 1 && { needed }),
   });
-  const told: Told[] = [];
+  const told: NotifiedChat[] = [];
   for (const chat of others) {
     const words = await wordsFor(chat, { tx, approval, asked: asking, ...deps });
     const { said, preview } = words;
     const name = requester?.name ?? words.somebody;
     const question = `${words.question}\n${said.asked({ name, chat: externalId })}`;
-    const part: Reply = { type: "approval", approval: id, question };
+    const part: ReplyPart = { type: "approval", approval: id, question };
     told.push(await tell(tx, chat, { body: bodyOf(preview, name), part, turn, ...deps }));
   }
   return told;
@@ -174,7 +174,7 @@ async function close(
   tx: Repositories,
   approval: Announcement,
   deps: AnnounceDeps,
-): Promise<readonly Told[]> {
+): Promise<readonly NotifiedChat[]> {
   const { id, turn, chat: asking, decidedIn, decidedBy } = approval;
   const decider = decidedBy === null ? undefined : await tx.people.byId(decidedBy);
   const by = decider?.name ?? "";
@@ -182,11 +182,11 @@ async function close(
   const body: FactBody = { type: "approval-decision", approval: id, verdict, by };
   const asked = await tx.chats.byId(asking);
   if (!asked) return [];
-  const partFor = async (chat: Chat): Promise<Reply> => {
+  const partFor = async (chat: Chat): Promise<ReplyPart> => {
     const words = await wordsFor(chat, { tx, approval, asked, ...deps });
     return { type: "decision", approval: id, text: closingLine(verdict, { ...words, name: by }) };
   };
-  const told: Told[] = [];
+  const told: NotifiedChat[] = [];
   for (const chat of await hearing(tx, approval.told ?? [])) {
     const part = chat.id === decidedIn ? undefined : await partFor(chat);
     told.push(await tell(tx, chat, { body, part, turn, ...deps }));
@@ -219,8 +219,8 @@ type Telling = AnnounceDeps & {
 async function tell(
   tx: Repositories,
   chat: Chat,
-  { body, part, ...telling }: Telling & { body: FactBody; part: Reply | undefined },
-): Promise<Told> {
+  { body, part, ...telling }: Telling & { body: FactBody; part: ReplyPart | undefined },
+): Promise<NotifiedChat> {
   const facts = await appendFacts(tx, chat.id, { bodies: [body], at: telling.now, isEcho: true });
   if (part) await send(tx, chat, { part, ...telling });
   return { chat, facts };
@@ -229,8 +229,8 @@ async function tell(
 async function send(
   tx: Repositories,
   chat: Chat,
-  { part, turn, newId, now, isPush }: Telling & { part: Reply },
+  { part, turn, newId, now, isPush }: Telling & { part: ReplyPart },
 ): Promise<void> {
   if (!isPush(chat.channel)) return;
-  await queueReply(tx, chat, { reply: [part], turn, at: now, newId });
+  await enqueueReply(tx, chat, { reply: [part], turn, at: now, newId });
 }

@@ -4,13 +4,13 @@ import type { Clock } from "../../kernel/clock.ts";
 import { type NewId, toId } from "../../kernel/ids.ts";
 import type { Language } from "../../kernel/languages.ts";
 import type { Store } from "../../store/store.ts";
-import { callerChat } from "../caller-chat.ts";
+import { callerChat } from "../access-checks.ts";
 import { approvals } from "@reeve/operations/approvals";
 import type { Caller, Implementation } from "../../operations/control.ts";
 import { implement } from "../../operations/implement.ts";
 import { cutPage } from "../../operations/pages.ts";
 import type { LocaleOf } from "../locale.ts";
-import type { QuestionIn } from "./question-in.ts";
+import type { LocalizePrompt } from "./question-in.ts";
 import type { Inbox } from "../inbox.ts";
 
 /** So many questions are listed; older ones are found by their ids. */
@@ -23,7 +23,7 @@ interface ApprovalsDeps {
   readonly newId: NewId;
   /** How people are spoken to in a chat. */
   readonly localeOf: LocaleOf;
-  readonly questionIn: QuestionIn;
+  readonly questionIn: LocalizePrompt;
 }
 
 /** Open questions, answers to them, and what was allowed for good. */

@@ -1,29 +1,33 @@
-import { type ChatCommand, inText } from "../commands.ts";
-import type { Reply } from "../../kernel/reply.ts";
+import { type ChatCommand, textReply } from "../commands.ts";
+import type { ReplyPart } from "../../kernel/reply.ts";
 import { texts } from "../../platform/texts.ts";
 import type { Approval } from "../../store/approvals.ts";
 import type { Chat } from "../../store/chats.ts";
 import type { Repositories } from "../../store/store.ts";
-import type { QuestionIn } from "./question-in.ts";
+import type { LocalizePrompt } from "./question-in.ts";
 
 /** More are not asked again at once. */
 const MOST = 10;
 
 /** `/approvals`: asks again what is still open, in a group what was asked there. */
-export function approvalsCommand({ questionIn }: { readonly questionIn: QuestionIn }): ChatCommand {
+export function approvalsCommand({
+  questionIn,
+}: {
+  readonly questionIn: LocalizePrompt;
+}): ChatCommand {
   return {
     name: "approvals",
     usage: "/approvals",
     access: "admin",
     async answer(tx, { chat, isPush, language }) {
       const open = await openIn(tx, chat);
-      if (open.length === 0) return inText(texts(language).approvals.none);
+      if (open.length === 0) return textReply(texts(language).approvals.none);
       const asked = open.slice(0, MOST).map((approval) => ({
         approval: approval.id,
         question: questionIn(approval, { chat, language }),
       }));
-      if (isPush) return asked.map((one): Reply => ({ type: "approval", ...one }));
-      return inText(asked.map((one) => `${one.question}\n(${one.approval})`).join("\n\n"));
+      if (isPush) return asked.map((one): ReplyPart => ({ type: "approval", ...one }));
+      return textReply(asked.map((one) => `${one.question}\n(${one.approval})`).join("\n\n"));
     },
   };
 }

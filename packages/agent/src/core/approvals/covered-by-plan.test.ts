@@ -4,7 +4,7 @@ import type { Tool } from "@reeve/sdk";
 import { toId } from "../../kernel/ids.ts";
 import type { PlanGrant } from "../plans/plan-grant.ts";
 import { isCoveredByPlan } from "./covered-by-plan.ts";
-import type { Asking } from "./derive-arguments.ts";
+import type { RequestContext } from "./argument-origins.ts";
 
 const plan: PlanGrant = {
   tool: "mail_send",
@@ -25,7 +25,7 @@ const tool: Tool = {
 };
 
 const own = { integrity: "owner", audience: "all" } as const;
-const asking: Asking = {
+const asking: RequestContext = {
   asker: "ann",
   integrity: "owner",
   texts: [

@@ -1,7 +1,7 @@
 import type { ArgumentRole, Effect, Tool } from "@reeve/sdk";
 import type { PlanGrant } from "../plans/plan-grant.ts";
-import { matteringArguments } from "./argument-roles.ts";
-import { type Asking, deriveArguments } from "./derive-arguments.ts";
+import { matteringArguments } from "./sensitive-arguments.ts";
+import { type RequestContext, deriveArguments } from "./argument-origins.ts";
 
 /**
  * Whether a person saw what a call does when they allowed the plan: the tool of its step with
@@ -14,7 +14,7 @@ export function isCoveredByPlan(
     effect,
   }: { readonly tool: Tool; readonly params: unknown; readonly effect: Effect },
   plan: PlanGrant,
-  asking: Asking | undefined,
+  asking: RequestContext | undefined,
 ): boolean {
   if (tool.name !== plan.tool || effect !== plan.effect) return false;
   if (!asking) return true;

@@ -2,7 +2,7 @@ import type { ArgumentRole } from "@reeve/sdk";
 import { isRecord } from "../../kernel/json.ts";
 import { matchesGlob } from "../../kernel/matches-glob.ts";
 import type { Grant } from "../../store/approvals.ts";
-import { roleOfName } from "./argument-roles.ts";
+import { roleOfName } from "./sensitive-arguments.ts";
 
 export interface CoveredCall {
   readonly name: string;

@@ -6,23 +6,23 @@ import { type NewId, type PersonId, type ChatId, toId } from "../../kernel/ids.t
 import { digestOf } from "../../kernel/json.ts";
 import { integrityOf } from "../../kernel/label.ts";
 import { isAtLeast } from "../../kernel/principal.ts";
-import type { Fact, FactBody } from "../../kernel/turn-event.ts";
+import type { Fact, FactBody } from "../../kernel/chat-event.ts";
 import type { Approval, EditedCall, Feedback } from "../../store/approvals.ts";
 import type { Chat } from "../../store/chats.ts";
 import type { Repositories, Store } from "../../store/store.ts";
-import { natureOf, type Toolbox } from "../../tools/toolbox.ts";
-import { appendFacts } from "../append-facts.ts";
+import { effectAndReplay, type Toolbox } from "../../tools/toolbox.ts";
+import { appendFacts } from "../append-events.ts";
 import type { Events } from "../events.ts";
-import type { Decided, Decision } from "../inbox.ts";
+import type { DecisionResult, Decision } from "../inbox.ts";
 import type { LocaleOf } from "../locale.ts";
-import { announceVote, type Told } from "./announce.ts";
-import { findAskingStep } from "../plans/end-wait.ts";
+import { announceVote, type NotifiedChat } from "./announce.ts";
+import { findAskingStep } from "../plans/expire-plan-wait.ts";
 import { callDigest } from "./call-digest.ts";
 import { checkDecision } from "./check-decision.ts";
 import { expire } from "./expire.ts";
-import { keepFeedback } from "./keep-feedback.ts";
-import { type Questions, questionFor } from "./question-for.ts";
-import type { QuestionIn } from "./question-in.ts";
+import { keepFeedback } from "./save-feedback.ts";
+import { type Questions, questionFor } from "./approval-prompt.ts";
+import type { LocalizePrompt } from "./question-in.ts";
 
 export interface DecideDeps {
   readonly store: Store;
@@ -37,7 +37,7 @@ export interface DecideDeps {
   /** How people are spoken to in a chat. */
   readonly localeOf: LocaleOf;
   /** What is asked, as it is shown in a language; without it, as it was put. */
-  readonly questionIn?: QuestionIn | undefined;
+  readonly questionIn?: LocalizePrompt | undefined;
   /** Words for questions that a tool alone cannot put; without it, every tool has its own. */
   readonly question?: Questions | undefined;
   /** The name of the agent that answers in a chat. */
@@ -51,7 +51,7 @@ export interface DecideDeps {
  * decision joins the chat's queue in one commit, so it is carried out exactly
  * once, whatever happens in between.
  */
-export async function decide(decision: Decision, deps: DecideDeps): Promise<Decided> {
+export async function decide(decision: Decision, deps: DecideDeps): Promise<DecisionResult> {
   const { store, events, bell } = deps;
   if (!isAtLeast(decision.by.role, "admin"))
     throw new Fault("denied", "Only the owner and admins decide about approvals.");
@@ -86,7 +86,7 @@ function editedCall(
   const params = tool?.params.safeParse(args);
   if (params && !params.success)
     throw new Fault("invalid", `Not arguments of ${name}: ${z.prettifyError(params.error)}`);
-  const { effect } = tool ? natureOf(tool, args) : approval;
+  const { effect } = tool ? effectAndReplay(tool, args) : approval;
   const digest = callDigest({ tool: name, args, effect });
   const preview =
     question?.({ name, params: params?.data, agent, language: "en" }) ??
@@ -107,10 +107,10 @@ async function placeSaidIn(
 
 /** What became of an answer. */
 export interface Recorded {
-  readonly outcome: Decided;
+  readonly outcome: DecisionResult;
   readonly facts: readonly Fact[];
   /** What other chats were told. */
-  readonly told?: readonly Told[];
+  readonly told?: readonly NotifiedChat[];
 }
 
 /** What recording an answer needs. */

@@ -1,14 +1,14 @@
 import type { NewId } from "../../kernel/ids.ts";
-import type { Fact } from "../../kernel/turn-event.ts";
+import type { Fact } from "../../kernel/chat-event.ts";
 import { texts } from "../../platform/texts.ts";
 import type { Approval } from "../../store/approvals.ts";
 import type { Repositories } from "../../store/store.ts";
-import { appendFacts } from "../append-facts.ts";
-import { queueReply } from "../keep-reply.ts";
+import { appendFacts } from "../append-events.ts";
+import { enqueueReply } from "../enqueue-reply.ts";
 import type { LocaleOf } from "../locale.ts";
-import { endWait } from "../plans/end-wait.ts";
-import { keepFeedback } from "./keep-feedback.ts";
-import { asPut, type QuestionIn } from "./question-in.ts";
+import { endWait } from "../plans/expire-plan-wait.ts";
+import { keepFeedback } from "./save-feedback.ts";
+import { originalPrompt, type LocalizePrompt } from "./question-in.ts";
 
 export interface ExpireDeps {
   readonly newId: NewId;
@@ -18,7 +18,7 @@ export interface ExpireDeps {
   /** How people are spoken to in a chat. */
   readonly localeOf: LocaleOf;
   /** What is asked, as it is shown in a language; without it, as it was put. */
-  readonly questionIn?: QuestionIn | undefined;
+  readonly questionIn?: LocalizePrompt | undefined;
 }
 
 /** Ends a question that nobody answered in time, and tells who asked, once; undefined when somebody was faster. */
@@ -44,7 +44,7 @@ export async function expire(
 async function tellRequester(
   tx: Repositories,
   approval: Approval,
-  { newId, now, isPush, localeOf, questionIn = asPut }: ExpireDeps,
+  { newId, now, isPush, localeOf, questionIn = originalPrompt }: ExpireDeps,
 ): Promise<void> {
   const { id, call, chat: chatId } = approval;
   const chat = await tx.chats.byId(chatId);
@@ -54,5 +54,5 @@ async function tellRequester(
   const preview = questionIn(approval, { chat, language });
   const text = texts(language).approvals.unanswered({ preview });
   const reply = [{ type: "decision", approval: id, text } as const];
-  await queueReply(tx, chat, { reply, turn, at: now, newId });
+  await enqueueReply(tx, chat, { reply, turn, at: now, newId });
 }

@@ -1,9 +1,9 @@
 import { foldText } from "../../kernel/fold-text.ts";
-import { isBelow } from "../../kernel/label.ts";
+import { isLessTrusted } from "../../kernel/label.ts";
 import type { PromptText } from "../prompt-text.ts";
-import type { MatteringArgument } from "./argument-roles.ts";
-import type { Asking } from "./derive-arguments.ts";
-import type { Concern } from "./find-concern.ts";
+import type { SensitiveArgument } from "./sensitive-arguments.ts";
+import type { RequestContext } from "./argument-origins.ts";
+import type { Risk } from "./find-risk.ts";
 import { hostOf, hostsIn } from "./values-in.ts";
 
 /** So many words in a row are somebody's sentence. */
@@ -18,21 +18,23 @@ const LONG_CODE = 5;
  * nobody wrote there. A link that stands in full in what was read is only followed.
  */
 export function findEgress(
-  values: readonly MatteringArgument[],
-  asking: Asking,
-): Concern | undefined {
+  values: readonly SensitiveArgument[],
+  asking: RequestContext,
+): Risk | undefined {
   const outgoing = values.filter(({ role }) => role === "host" || role === "query");
   return outgoing.map((one) => concernOf(one, asking)).find((concern) => concern !== undefined);
 }
 
 function concernOf(
-  { role, value }: MatteringArgument,
-  { texts, asker, integrity }: Asking,
-): Concern | undefined {
-  const said = texts.filter(({ author, label }) => author === asker && !isBelow(label, integrity));
+  { role, value }: SensitiveArgument,
+  { texts, asker, integrity }: RequestContext,
+): Risk | undefined {
+  const said = texts.filter(
+    ({ author, label }) => author === asker && !isLessTrusted(label, integrity),
+  );
   if (said.some(({ text }) => text.includes(value))) return undefined;
   const others = texts.filter((text) => !said.includes(text));
-  const low = others.filter(({ label }) => isBelow(label, integrity));
+  const low = others.filter(({ label }) => isLessTrusted(label, integrity));
   if (role === "query") return leakOf(decoded(value), { said, others });
 
   if (low.some(({ text }) => names(text, value))) return undefined;
@@ -96,7 +98,7 @@ interface Around {
 }
 
 /** Data of a private text that the asker did not say and that nothing public holds. */
-function leakOf(value: string, { said, others }: Around): Concern | undefined {
+function leakOf(value: string, { said, others }: Around): Risk | undefined {
   const words = foldText(value).split(" ");
   const known = [...said, ...others.filter(({ label }) => label.audience === "all")].map(fold);
   const secret = others.filter(({ label }) => label.audience !== "all");

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { toId } from "../../kernel/ids.ts";
 import type { Role } from "../../kernel/principal.ts";
 import type { Grant } from "../../store/approvals.ts";
-import type { Policy } from "../../store/policies.ts";
+import type { ChatRule } from "../../store/chat-rules.ts";
 import { gate } from "./gate.ts";
 
 const request = { name: "ton_send", args: { to: "Bob" }, argsHash: "hash" };
@@ -23,7 +23,7 @@ function toolThat(own: Partial<Tool> = {}): Tool {
   };
 }
 
-function policyThat(own: Partial<Policy>): Policy {
+function policyThat(own: Partial<ChatRule>): ChatRule {
   return {
     id: "policy-1",
     chat: toId("place-1"),

@@ -1,17 +1,17 @@
 import type { Tool } from "@reeve/sdk";
 import { z } from "zod";
 import type { Grant } from "../../store/approvals.ts";
-import type { Policy } from "../../store/policies.ts";
-import { sayUnavailable } from "../../tools/awaited-tool.ts";
+import type { ChatRule } from "../../store/chat-rules.ts";
+import { describeUnavailable } from "../../tools/unavailable-tool.ts";
 import { isAlwaysAsked } from "../../tools/tool-overrides.ts";
-import { natureOf, objectionTo, type Setting } from "../../tools/toolbox.ts";
-import type { GateVerdict } from "../journal.ts";
+import { effectAndReplay, findDenial, type OfferContext } from "../../tools/toolbox.ts";
+import type { GateVerdict } from "../turn-log.ts";
 import type { PlanGrant } from "../plans/plan-grant.ts";
 import { isCoveredByPlan } from "./covered-by-plan.ts";
 import { covers } from "./covers.ts";
-import { type ConcernedCall, findConcern, speaksHere } from "./find-concern.ts";
-import { policyVerdict } from "./policy-verdict.ts";
-import { runQuestion } from "./question-for.ts";
+import { type ConcernedCall, findConcern, writesToCurrentChat } from "./find-risk.ts";
+import { policyVerdict } from "./rule-verdict.ts";
+import { runQuestion } from "./approval-prompt.ts";
 
 /** Effects that a person confirms before they happen. */
 const ASKED_EFFECTS: ReadonlySet<Tool["effect"]> = new Set(["pay", "destroy", "exec", "send"]);
@@ -28,10 +28,10 @@ export interface Unattended {
   readonly effects: readonly Tool["effect"][];
 }
 
-export interface GateSetting extends Setting {
+export interface GateSetting extends OfferContext {
   readonly grants: readonly Grant[];
   /** What people laid down for the chat; stronger than grants. */
-  readonly policies?: readonly Policy[] | undefined;
+  readonly policies?: readonly ChatRule[] | undefined;
   /** What a tool has to wait for that is known and not there. */
   readonly awaits?: string | undefined;
   /** What happens to a question where nobody can be asked; without it, somebody can. */
@@ -55,25 +55,25 @@ export function gate(
   tool: Tool | undefined,
   { grants, policies = [], asking, unattended, overLimit, awaits, plan, ...setting }: GateSetting,
 ): GateVerdict {
-  if (!tool && awaits) return deny("unavailable", sayUnavailable({ name, awaits }));
+  if (!tool && awaits) return deny("unavailable", describeUnavailable({ name, awaits }));
   if (!tool)
     return deny("missing", `There is no tool "${name}". Use one of the tools that you were given.`);
 
-  const objection = objectionTo(tool, setting);
+  const objection = findDenial(tool, setting);
   if (objection) return deny("denied", objection);
 
   const params = tool.params.safeParse(args);
   if (!params.success) return deny("invalid", z.prettifyError(params.error));
 
   if (overLimit !== undefined) return deny("exhausted", overLimit);
-  const { effect } = natureOf(tool, args);
+  const { effect } = effectAndReplay(tool, args);
   const said = policyVerdict(policies, { name, effect });
   if (said?.rule === "never")
     return deny("denied", `A rule of this chat forbids it: "${said.policy.text}"`);
   const isAsked =
     said !== undefined || tool.isProposal === true || isAlwaysAsked(tool, setting.overrides ?? []);
   const concern = asking && findConcern(tool, params.data, asking);
-  const isPlain = asking !== undefined && speaksHere(tool, params.data, asking);
+  const isPlain = asking !== undefined && writesToCurrentChat(tool, params.data, asking);
   const isHarmless = isPlain || !ASKED_EFFECTS.has(effect);
   if (!isAsked && isHarmless && !concern?.asks) return { type: "allow" };
   // Whoever allowed any arguments did not mean those of somebody else.

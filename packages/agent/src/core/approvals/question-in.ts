@@ -3,7 +3,7 @@ import { texts } from "../../platform/texts.ts";
 import type { Approval } from "../../store/approvals.ts";
 import type { Chat } from "../../store/chats.ts";
 import type { Toolbox } from "../../tools/toolbox.ts";
-import type { Questions } from "./question-for.ts";
+import type { Questions } from "./approval-prompt.ts";
 
 /** Who is shown a question. */
 export interface QuestionView {
@@ -15,10 +15,10 @@ export interface QuestionView {
 type Asked = Pick<Approval, "tool" | "args" | "preview">;
 
 /** What is asked, as it is shown in a language; a question without words in it stays in English. */
-export type QuestionIn = (approval: Asked, view: QuestionView) => string;
+export type LocalizePrompt = (approval: Asked, view: QuestionView) => string;
 
 /** As it was put. */
-export const asPut: QuestionIn = ({ preview }) => preview;
+export const originalPrompt: LocalizePrompt = ({ preview }) => preview;
 
 export interface QuestionInDeps {
   readonly toolbox: Pick<Toolbox, "get">;
@@ -28,7 +28,7 @@ export interface QuestionInDeps {
 }
 
 /** The question is kept in English, with what else there is to know of the call behind it. */
-export function createQuestionIn({ toolbox, question, agentIn }: QuestionInDeps): QuestionIn {
+export function createQuestionIn({ toolbox, question, agentIn }: QuestionInDeps): LocalizePrompt {
   return ({ tool: name, args, preview }, { chat, language }) => {
     if (language === "en") return preview;
     const tool = toolbox.get(name);

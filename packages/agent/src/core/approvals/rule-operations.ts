@@ -4,9 +4,9 @@ import type { NewId } from "../../kernel/ids.ts";
 import type { Caller, Implementation } from "../../operations/control.ts";
 import { implement } from "../../operations/implement.ts";
 import { cutPage } from "../../operations/pages.ts";
-import type { Policy } from "../../store/policies.ts";
+import type { ChatRule } from "../../store/chat-rules.ts";
 import type { Store } from "../../store/store.ts";
-import { callerChat, refuseToChange } from "../caller-chat.ts";
+import { callerChat, requireChatControl } from "../access-checks.ts";
 
 export interface RuleDeps {
   readonly store: Store;
@@ -26,7 +26,7 @@ export function ruleOperations({ store, newId }: RuleDeps): Implementation {
             hint: "Take the id from the list of its rules.",
           });
         const chat = await store.read.chats.byId(rule.chat);
-        if (chat) refuseToChange(chat, caller.person);
+        if (chat) requireChatControl(chat, caller.person);
         await store.commit("configure-place", (tx) => tx.policies.remove(rule.chat, id));
       },
     },
@@ -34,7 +34,7 @@ export function ruleOperations({ store, newId }: RuleDeps): Implementation {
   );
 }
 
-async function rulesOf(store: Store, caller: Caller): Promise<readonly Policy[]> {
+async function rulesOf(store: Store, caller: Caller): Promise<readonly ChatRule[]> {
   const chat = await callerChat(caller, store);
   return chat ? store.read.policies.ofChat(chat.id) : [];
 }

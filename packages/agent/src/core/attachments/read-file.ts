@@ -9,10 +9,10 @@ import type {
   FileFacts,
   LookCost,
   ChannelFiles,
-  Understood,
-  Unread,
+  ReadAttachment,
+  ReadFailure,
 } from "../attachments.ts";
-import { MOST_VAIN } from "./rest-after.ts";
+import { MOST_VAIN } from "./backoff.ts";
 
 export interface FileDeps extends Pick<AttachmentDeps, "understanding"> {
   /** Of the channel that the message came from. */
@@ -30,7 +30,7 @@ export interface FileDeps extends Pick<AttachmentDeps, "understanding"> {
 }
 
 /** What a file says, with its bytes. */
-export type Found = Understood & { readonly data?: Uint8Array };
+export type Found = ReadAttachment & { readonly data?: Uint8Array };
 
 type Caption = Pick<Extract<InboxBody, { kind: "message" }>, "text" | "looks" | "vain">;
 
@@ -80,7 +80,7 @@ export async function readFile(
   return read.then((understood): Found => ({ ...understood, data }), failed(false));
 }
 
-function unread(because: Unread): Found {
+function unread(because: ReadFailure): Found {
   return { as: "unread", because };
 }
 

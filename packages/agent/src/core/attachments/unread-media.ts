@@ -1,11 +1,11 @@
 import type { InboxBody } from "../../store/inbox.ts";
-import type { Understanding } from "../attachments.ts";
+import type { AttachmentReader } from "../attachments.ts";
 
 type MessageBody = Extract<InboxBody, { kind: "message" }>;
 
 /** Who will read a message, and who may look for them. */
 export interface Reading {
-  readonly understanding: Pick<Understanding, "canLook"> | undefined;
+  readonly understanding: Pick<AttachmentReader, "canLook"> | undefined;
   /** Whether the model that will answer sees images. */
   readonly isSeen: boolean;
 }

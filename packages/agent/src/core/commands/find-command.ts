@@ -1,5 +1,5 @@
 import type { Envelope } from "../../kernel/envelope.ts";
-import { type ChatCommand, type FoundCommand, withoutOwnName } from "../commands.ts";
+import { type ChatCommand, type FoundCommand, stripMention } from "../commands.ts";
 
 export interface FindCommandOptions {
   readonly commands: ReadonlyMap<string, ChatCommand>;
@@ -19,7 +19,7 @@ export function findCommand(
   if (forwardedFrom !== undefined || scheduled || media.length > 0) return undefined;
   if (text.length > MAX_CHARS) return undefined;
   const [, name = "", named, argument = ""] =
-    COMMAND.exec(withoutOwnName(text.trim(), username)) ?? [];
+    COMMAND.exec(stripMention(text.trim(), username)) ?? [];
   if (named !== undefined && named.toLowerCase() !== username?.toLowerCase()) return undefined;
   const command = commands.get(name.toLowerCase());
   return command && { command, argument: argument.trim() };

@@ -2,7 +2,7 @@ import type { Role } from "../../kernel/principal.ts";
 import type { Address } from "../../kernel/envelope.ts";
 import { texts } from "../../platform/texts.ts";
 import { summaryIn } from "../command-summaries.ts";
-import { answersIn, type ChatCommand, type CommandFacts, inText, mayUse } from "../commands.ts";
+import { answersIn, type ChatCommand, type CommandFacts, textReply, mayUse } from "../commands.ts";
 
 /** `/help`: the commands that somebody may use where they ask, itself among them. */
 export function helpCommand(others: readonly CommandFacts[]): ChatCommand {
@@ -16,7 +16,7 @@ export function helpCommand(others: readonly CommandFacts[]): ChatCommand {
     async answer(_tx, { person, chat, language }) {
       const usable = usableCommands([...others, facts], { role: person.role, kind: chat.kind });
       const rows = usable.map((one) => `${one.usage} – ${summaryIn(language, one)}`);
-      return inText([...rows, texts(language).commands.everythingElse].join("\n"));
+      return textReply([...rows, texts(language).commands.everythingElse].join("\n"));
     },
   };
 }

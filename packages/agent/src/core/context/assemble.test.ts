@@ -1,12 +1,12 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Unit } from "../../kernel/unit.ts";
+import type { TranscriptItem } from "../../kernel/transcript.ts";
 import { assemble, compose, type Material } from "./assemble.ts";
 import { budgetOf } from "./budget.ts";
-import { costOfRequest } from "./cost-of.ts";
+import { costOfRequest } from "./estimate-tokens.ts";
 
-const input = (text: string): Unit => ({ type: "input", text });
-const says = (text: string): Unit => ({ type: "step", text, calls: [] });
+const input = (text: string): TranscriptItem => ({ type: "input", text });
+const says = (text: string): TranscriptItem => ({ type: "step", text, calls: [] });
 
 const material: Material = {
   requestId: "r1",
@@ -50,7 +50,7 @@ test("what does not fit is the oldest of the history, and the turn stays whole",
 test("calls, their arguments and their results take room too", () => {
   const result = { type: "value", text: "x".repeat(3500) } as const;
   const calls = [{ id: "c1", name: "look", args: {}, result }];
-  const history: Unit[] = [
+  const history: TranscriptItem[] = [
     input("one"),
     { type: "step", text: "", calls },
     input("two"),
@@ -84,7 +84,7 @@ const call = fc.record({
   args: fc.dictionary(fc.string(), words),
   result: results,
 });
-const unit: fc.Arbitrary<Unit> = fc.oneof(
+const unit: fc.Arbitrary<TranscriptItem> = fc.oneof(
   longWords.map(input),
   fc
     .record({

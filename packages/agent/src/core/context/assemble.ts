@@ -1,13 +1,13 @@
 import type { ImageId } from "../../kernel/ids.ts";
 import type { Image } from "../../kernel/image.ts";
-import type { Unit } from "../../kernel/unit.ts";
+import type { TranscriptItem } from "../../kernel/transcript.ts";
 import { countTokens } from "../../llm/count-tokens.ts";
 import type { CachePlan, ModelRequest, ToolDefinition } from "../../llm/model.ts";
-import { renderUnits } from "../../llm/render-units.ts";
+import { renderMessages } from "../../llm/render-messages.ts";
 import type { PromptSizes } from "../../store/prompt-sizes.ts";
 import { budgetOf, fitSections, fitTools } from "./budget.ts";
-import { costOf, costOfAll, costOfRequest, costOfTools } from "./cost-of.ts";
-import { cutToTokens } from "./cut-to-tokens.ts";
+import { estimateTokens, costOfAll, costOfRequest, costOfTools } from "./estimate-tokens.ts";
+import { cutToTokens } from "./truncate-to-tokens.ts";
 import { fitHistory } from "./fit-history.ts";
 import { fitUnits } from "./fit-units.ts";
 import { foundTools } from "./found-tools.ts";
@@ -18,9 +18,9 @@ export interface Material {
   /** What stands for the conversation before the session. */
   readonly summary?: string | undefined;
   /** Earlier turns of the session, oldest first. */
-  readonly history: readonly Unit[];
+  readonly history: readonly TranscriptItem[];
   /** The running turn, whole. */
-  readonly turn: readonly Unit[];
+  readonly turn: readonly TranscriptItem[];
   /** What goes along with the running turn's inputs, and stands in its units already. */
   readonly extras?: readonly string[] | undefined;
   /** Whether the last section of `system` is the session's pinned block. */
@@ -76,7 +76,7 @@ export function compose(material: Material, contextTokens: number): Composed {
   const turn = fitUnits(material.turn, left - costOfAll(summary));
   const room = left - costOfAll(summary) - costOfAll(turn);
   const earlier = fitEarlier(material.history, room);
-  const messages = renderUnits([...summary, ...earlier, ...turn], material.images);
+  const messages = renderMessages([...summary, ...earlier, ...turn], material.images);
   const { extras = [], isPinned = false } = material;
   const costOfExtras = extras.reduce((sum, text) => sum + countTokens(text), 0);
   const costOfTurn = costOfAll(turn);
@@ -100,14 +100,14 @@ export function compose(material: Material, contextTokens: number): Composed {
   };
 }
 
-function summaryUnits(summary: string | undefined, tokens: number): readonly Unit[] {
+function summaryUnits(summary: string | undefined, tokens: number): readonly TranscriptItem[] {
   if (!summary) return [];
   return [{ type: "input", text: cutToTokens(summary, tokens, "head") }];
 }
 
 /** The newest exchange may be too long for the room that is left: then it goes as well. */
-function fitEarlier(history: readonly Unit[], room: number): readonly Unit[] {
+function fitEarlier(history: readonly TranscriptItem[], room: number): readonly TranscriptItem[] {
   if (room <= 0) return [];
-  const { kept } = fitHistory(history, room, costOf);
+  const { kept } = fitHistory(history, room, estimateTokens);
   return costOfAll(kept) <= room ? kept : [];
 }

@@ -1,8 +1,8 @@
 import { countTokens } from "../../llm/count-tokens.ts";
 import type { ToolDefinition } from "../../llm/model.ts";
-import { costOfTool } from "./cost-of.ts";
-import { cutToTokens } from "./cut-to-tokens.ts";
-import { shareOut } from "./share-out.ts";
+import { costOfTool } from "./estimate-tokens.ts";
+import { cutToTokens } from "./truncate-to-tokens.ts";
+import { shareOut } from "./split-budget.ts";
 
 /**
  * The most that each layer of a request may take of the model's window. What

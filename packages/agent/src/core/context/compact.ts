@@ -1,13 +1,13 @@
 import type { NewId } from "../../kernel/ids.ts";
 import { countTokens } from "../../llm/count-tokens.ts";
-import type { Spent } from "../../kernel/usage.ts";
+import type { ModelUsage } from "../../kernel/usage.ts";
 import type { Model } from "../../llm/model.ts";
 import type { Inheritance } from "../../store/sessions.ts";
 import type { TurnHistory } from "../../store/turns.ts";
-import { type Carry, chooseCarried } from "./choose-carried.ts";
-import { digest } from "./digest.ts";
+import { type CarryOver, chooseCarried } from "./choose-carry-over.ts";
+import { digest } from "./fallback-summary.ts";
 import { summarise, type Told } from "./summarise.ts";
-import { tellUnits } from "./tell-units.ts";
+import { tellUnits } from "./format-for-summary.ts";
 import { toUnits } from "./to-units.ts";
 
 /** A conversation that grew too long. */
@@ -22,7 +22,7 @@ export interface CompactOptions {
   /** Sums up; without one the beginnings of what was said are kept. */
   readonly model: Model | undefined;
   readonly newId: NewId;
-  readonly carry: Carry;
+  readonly carry: CarryOver;
   /** How long the summary may be, in tokens. */
   readonly tokens: number;
   readonly signal: AbortSignal;
@@ -31,7 +31,7 @@ export interface CompactOptions {
 export interface Compaction extends Inheritance {
   /** Who wrote the summary: the model, or rules where it failed or wrote too much. */
   readonly by: "model" | "rules";
-  readonly spent: readonly Spent[];
+  readonly spent: readonly ModelUsage[];
 }
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { contextConfig } from "../config.ts";
 import { conversationLimit, isTooLong } from "./conversation-limit.ts";
-import { isSoftlyFull } from "./soft-hint.ts";
+import { isSoftlyFull } from "./flush-hint.ts";
 
 const config = contextConfig.parse({});
 

@@ -2,7 +2,7 @@ import { countTokens } from "../../llm/count-tokens.ts";
 import type { ToolDefinition } from "../../llm/model.ts";
 import type { ContextConfig } from "../config.ts";
 import { budgetOf } from "./budget.ts";
-import { costOfTool } from "./cost-of.ts";
+import { costOfTool } from "./estimate-tokens.ts";
 
 /** However much stands before it, the conversation may take this share of the window. */
 const LEAST_SHARE = 0.1;

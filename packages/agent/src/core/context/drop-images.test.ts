@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 import { toId } from "../../kernel/ids.ts";
-import type { Unit } from "../../kernel/unit.ts";
+import type { TranscriptItem } from "../../kernel/transcript.ts";
 import { dropImages } from "./drop-images.ts";
 
 const NOTE = "[An image was here; it is no longer shown.]";
 
-function input(text: string, names: readonly string[] = [], bytes = 10): Unit {
+function input(text: string, names: readonly string[] = [], bytes = 10): TranscriptItem {
   const images = names.map((id) => ({ id: toId<"image">(id), mediaType: "image/png", bytes }));
   return { type: "input", text, ...(images.length > 0 && { images }) };
 }
 
-const step: Unit = { type: "step", text: "I see.", calls: [] };
+const step: TranscriptItem = { type: "step", text: "I see.", calls: [] };
 
 test("three images stay, the newest ones", () => {
   const units = [input("one", ["a", "b"]), step, input("two", ["c", "d"]), step, input("three")];

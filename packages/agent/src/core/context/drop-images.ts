@@ -1,5 +1,5 @@
-import type { Unit } from "../../kernel/unit.ts";
-import { withoutImages } from "../../llm/render-units.ts";
+import type { TranscriptItem } from "../../kernel/transcript.ts";
+import { withoutImages } from "../../llm/render-messages.ts";
 
 /** So many of the newest images are shown, and so many of the newest input that has any. */
 const NEWEST_IMAGES = 3;
@@ -12,7 +12,7 @@ const MOST_BYTES = 20 * 1024 * 1024;
  * chat a note is left. It depends on the units alone, so as long as no image
  * comes, later requests begin with the same bytes.
  */
-export function dropImages(units: readonly Unit[]): readonly Unit[] {
+export function dropImages(units: readonly TranscriptItem[]): readonly TranscriptItem[] {
   let seen = 0;
   let bytes = 0;
   const newestFirst = units.toReversed().map((unit) => {

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { toId } from "../../kernel/ids.ts";
-import type { Unit } from "../../kernel/unit.ts";
-import { costOfAll } from "./cost-of.ts";
+import type { TranscriptItem } from "../../kernel/transcript.ts";
+import { costOfAll } from "./estimate-tokens.ts";
 import { fitUnits } from "./fit-units.ts";
 
-const input = (text: string): Unit => ({ type: "input", text });
-const looked = (text: string, args: unknown = {}): Unit => ({
+const input = (text: string): TranscriptItem => ({ type: "input", text });
+const looked = (text: string, args: unknown = {}): TranscriptItem => ({
   type: "step",
   text: "",
   calls: [{ id: "c", name: "look", args, result: { type: "value", text } }],

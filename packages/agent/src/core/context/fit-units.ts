@@ -1,9 +1,15 @@
-import type { Call, CallResult, Unit } from "../../kernel/unit.ts";
+import type { ToolCall, ToolResult, TranscriptItem } from "../../kernel/transcript.ts";
 import { countTokens } from "../../llm/count-tokens.ts";
-import { describeResult, withoutImages } from "../../llm/render-units.ts";
-import { costOfAll, costOfImages, costOfJson, MESSAGE_TOKENS, overheadOf } from "./cost-of.ts";
-import { cutToTokens } from "./cut-to-tokens.ts";
-import { shareOut } from "./share-out.ts";
+import { describeResult, withoutImages } from "../../llm/render-messages.ts";
+import {
+  costOfAll,
+  costOfImages,
+  costOfJson,
+  MESSAGE_TOKENS,
+  overheadOf,
+} from "./estimate-tokens.ts";
+import { cutToTokens } from "./truncate-to-tokens.ts";
+import { shareOut } from "./split-budget.ts";
 
 /** Every text is left this much, or a whole unit goes. */
 const LEAST_TOKENS = 32;
@@ -13,7 +19,10 @@ const LEAST_TOKENS = 32;
  * middle; only where that is not enough do images and whole units go, the oldest first,
  * and what providers wanted back. The newest input always stays.
  */
-export function fitUnits(units: readonly Unit[], budget: number): readonly Unit[] {
+export function fitUnits(
+  units: readonly TranscriptItem[],
+  budget: number,
+): readonly TranscriptItem[] {
   if (costOfAll(units) <= budget) return units;
   let kept = fitImages(units, budget);
   const newest = kept.findLast(({ type }) => type === "input");
@@ -28,7 +37,7 @@ export function fitUnits(units: readonly Unit[], budget: number): readonly Unit[
   return kept.map((unit) => cutUnit(unit, most));
 }
 
-function fitImages(units: readonly Unit[], budget: number): readonly Unit[] {
+function fitImages(units: readonly TranscriptItem[], budget: number): readonly TranscriptItem[] {
   let kept = units;
   while (leastOf(kept.map(withoutMeta)) > budget) {
     const at = kept.findIndex((unit) => unit.type === "input" && unit.images?.length);
@@ -40,13 +49,13 @@ function fitImages(units: readonly Unit[], budget: number): readonly Unit[] {
 }
 
 /** What stays when every text is cut as far as it goes. */
-function leastOf(units: readonly Unit[]): number {
+function leastOf(units: readonly TranscriptItem[]): number {
   const texts = units.flatMap(piecesOf).map((cost) => Math.min(cost, LEAST_TOKENS));
   return texts.reduce((sum, cost) => sum + cost, fixedOf(units));
 }
 
 /** What cannot be cut. */
-function fixedOf(units: readonly Unit[]): number {
+function fixedOf(units: readonly TranscriptItem[]): number {
   return units.reduce((sum, unit) => {
     if (unit.type === "input") return sum + MESSAGE_TOKENS + costOfImages(unit.images);
     const calls = unit.calls.reduce((total, call) => total + overheadOf(call), 0);
@@ -54,7 +63,7 @@ function fixedOf(units: readonly Unit[]): number {
   }, 0);
 }
 
-function piecesOf(unit: Unit): readonly number[] {
+function piecesOf(unit: TranscriptItem): readonly number[] {
   if (unit.type === "input") return [countTokens(unit.text)];
   const ofCalls = unit.calls.flatMap(({ args, result }) => [
     costOfJson(args),
@@ -63,19 +72,19 @@ function piecesOf(unit: Unit): readonly number[] {
   return [countTokens(unit.text), ...ofCalls];
 }
 
-function withoutMeta(unit: Unit): Unit {
+function withoutMeta(unit: TranscriptItem): TranscriptItem {
   if (unit.type === "input") return unit;
   const { meta: _meta, ...rest } = unit;
   return rest;
 }
 
-function cutUnit(unit: Unit, most: number): Unit {
+function cutUnit(unit: TranscriptItem, most: number): TranscriptItem {
   const text = cutToTokens(unit.text, most, "ends");
   if (unit.type === "input") return { ...unit, text };
   return { ...unit, text, calls: unit.calls.map((call) => cutCall(call, most)) };
 }
 
-function cutCall(call: Call, most: number): Call {
+function cutCall(call: ToolCall, most: number): ToolCall {
   return { ...call, args: cutArgs(call.args, most), result: cutResult(call.result, most) };
 }
 
@@ -90,7 +99,7 @@ function cutArgs(args: unknown, most: number): unknown {
   return {};
 }
 
-function cutResult(result: CallResult, most: number): CallResult {
+function cutResult(result: ToolResult, most: number): ToolResult {
   if (result.type === "value") return { ...result, text: cutToTokens(result.text, most, "ends") };
   if (result.type !== "fault") return result;
   // The code stands before the text.

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { Unit } from "../../kernel/unit.ts";
+import type { TranscriptItem } from "../../kernel/transcript.ts";
 import { assemble } from "./assemble.ts";
-import { costOfRequest, costOfTools } from "./cost-of.ts";
+import { costOfRequest, costOfTools } from "./estimate-tokens.ts";
 import { foundTools } from "./found-tools.ts";
 
 const tool = (name: string, words = 1) => ({
@@ -9,11 +9,15 @@ const tool = (name: string, words = 1) => ({
   summary: "does something ".repeat(words),
   params: { type: "object" },
 });
-const input = (text: string, found?: readonly string[]): Unit => ({ type: "input", text, found });
+const input = (text: string, found?: readonly string[]): TranscriptItem => ({
+  type: "input",
+  text,
+  found,
+});
 
 test("definitions are found once, in their own order, and unknown names are passed over", () => {
   const deferred = ["a", "b", "c"].map((name) => tool(name));
-  const units: readonly Unit[] = [
+  const units: readonly TranscriptItem[] = [
     input("one", ["c", "gone"]),
     { type: "step", text: "ok", calls: [] },
     input("two", ["a", "c"]),
@@ -24,7 +28,7 @@ test("definitions are found once, in their own order, and unknown names are pass
 
 test("what was found takes its room in the window, and the rest of what may be found none", () => {
   const contextTokens = 4000;
-  const long = Array.from({ length: 200 }, (_, at): readonly Unit[] => [
+  const long = Array.from({ length: 200 }, (_, at): readonly TranscriptItem[] => [
     input(`question ${at} `.repeat(10)),
     { type: "step", text: `answer ${at} `.repeat(10), calls: [] },
   ]).flat();

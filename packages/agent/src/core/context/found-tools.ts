@@ -1,9 +1,9 @@
-import type { Unit } from "../../kernel/unit.ts";
+import type { TranscriptItem } from "../../kernel/transcript.ts";
 import type { ToolDefinition } from "../../llm/model.ts";
 
 /** The definitions that inputs name as found. The model reads them, wherever they stand. */
 export function foundTools(
-  units: readonly Unit[],
+  units: readonly TranscriptItem[],
   deferred: readonly ToolDefinition[],
 ): readonly ToolDefinition[] {
   if (deferred.length === 0) return [];

@@ -1,21 +1,21 @@
 import { type SessionId, type TurnId, toId } from "../../kernel/ids.ts";
 import type { ToolOverride } from "../../kernel/tool-override.ts";
 import type { Label } from "../../kernel/label.ts";
-import type { Unit } from "../../kernel/unit.ts";
+import type { TranscriptItem } from "../../kernel/transcript.ts";
 import type { CachePlan, ToolDefinition } from "../../llm/model.ts";
 import { profileText } from "../../memory/profile.ts";
 import type { NoteOwner } from "../../store/notes.ts";
-import type { Policy } from "../../store/policies.ts";
-import type { Frame, OpenSession } from "../../store/sessions.ts";
+import type { ChatRule } from "../../store/chat-rules.ts";
+import type { PromptPrefix, OpenSession } from "../../store/sessions.ts";
 import type { ProfileOwner } from "../../store/profiles.ts";
 import type { Store } from "../../store/store.ts";
 import type { Extras, TurnHistory } from "../../store/turns.ts";
 import type { Toolbox } from "../../tools/toolbox.ts";
-import type { ToolRules } from "../../tools/tool-rules.ts";
+import type { ToolPatterns } from "../../tools/tool-patterns.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import type { LongConversation } from "./compact.ts";
 import type { ConversationSize } from "./conversation-limit.ts";
-import { costOfTools } from "./cost-of.ts";
+import { costOfTools } from "./estimate-tokens.ts";
 import { foundTools } from "./found-tools.ts";
 import { dropImages } from "./drop-images.ts";
 import { chooseMark, maskTurns } from "./mask.ts";
@@ -23,9 +23,9 @@ import { type MemoryCounters, renderOpening } from "./opening.ts";
 import type { PastTurns } from "./past-turns.ts";
 import { renderNewPolicies, renderPolicies } from "./render-policies.ts";
 import { renderSummary } from "./render-summary.ts";
-import { sessionFrame } from "./session-frame.ts";
-import { sizeOf } from "./size-of.ts";
-import { isHinted } from "./soft-hint.ts";
+import { sessionFrame } from "./prompt-prefix.ts";
+import { sizeOf } from "./transcript-size.ts";
+import { isHinted } from "./flush-hint.ts";
 import type { PromptFiles } from "./system-prompt.ts";
 import { toUnits } from "./to-units.ts";
 
@@ -45,7 +45,7 @@ export interface Gathered {
   /** Of what was summed up. */
   readonly summaryLabel: Label | undefined;
   /** Earlier turns of the conversation, oldest first. */
-  readonly history: readonly Unit[];
+  readonly history: readonly TranscriptItem[];
   /** The same with the summary, as it is stored. */
   readonly conversation: LongConversation;
   readonly size: ConversationSize;
@@ -54,7 +54,7 @@ export interface Gathered {
   /** No turn of the session has ended yet. */
   readonly isFresh: boolean;
   /** What people laid down for the chat. */
-  readonly policies: readonly Policy[];
+  readonly policies: readonly ChatRule[];
   /** What they laid down about tools there. */
   readonly overrides: readonly ToolOverride[];
   /** Whether the last section of `system` is the session's pinned block. */
@@ -82,7 +82,7 @@ export interface GatherDeps {
   readonly toolbox: Toolbox;
   readonly ownerName: string;
   /** Which tools the agent has; undefined: all. */
-  readonly rules: ToolRules | undefined;
+  readonly rules: ToolPatterns | undefined;
   /** Of the agent; see `AgentProfile`. */
   readonly character: string | undefined;
   /** In which inputs tell the time. */
@@ -167,7 +167,7 @@ async function fixFrame(
   turn: OpenTurn,
   { policies, overrides }: Pick<Gathered, "policies" | "overrides">,
   deps: GatherDeps,
-): Promise<Frame> {
+): Promise<PromptPrefix> {
   const { store, toolbox, ownerName, rules, character } = deps;
   const { kind } = turn.chat;
   const offer = toolbox.offer({ role: turn.role, kind, rules, overrides });
@@ -192,7 +192,7 @@ function personOf({ chat: { tenant, uid } }: OpenTurn): ProfileOwner {
 }
 
 /** Kept by providers: the tools with the stable sections, then the pinned block, then the transcript. */
-function cachePlan({ session }: OpenTurn, { system, pinned }: Frame): CachePlan {
+function cachePlan({ session }: OpenTurn, { system, pinned }: PromptPrefix): CachePlan {
   const stable = { after: "system", section: system.length - 1 } as const;
   const whole = { after: "system", section: system.length } as const;
   const tail = { after: "tail" } as const;

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import type { CallResult } from "../../kernel/unit.ts";
+import type { ToolResult } from "../../kernel/transcript.ts";
 import { toId } from "../../kernel/ids.ts";
 import type { TurnHistory } from "../../store/turns.ts";
 import { callRow, stepRow } from "../testing/rows.ts";
 import { chooseMark, maskTurns, pays } from "./mask.ts";
 
-const long: CallResult = { type: "value", text: "found a lot ".repeat(300) };
-const masked: CallResult = { type: "value", text: "[Tool: look - OK]" };
+const long: ToolResult = { type: "value", text: "found a lot ".repeat(300) };
+const masked: ToolResult = { type: "value", text: "[Tool: look - OK]" };
 
-const turn = (id: string, results: readonly CallResult[]): TurnHistory => ({
+const turn = (id: string, results: readonly ToolResult[]): TurnHistory => ({
   turn: toId(id),
   steps: [stepRow({ input: "hi", calls: results.map((result) => callRow({ result })) })],
 });
@@ -17,7 +17,7 @@ const many = (count: number) => Array.from({ length: count }, () => long);
 const whole = { through: null, isKept: () => false };
 
 test("results up to the mark become one line, errors and short ones stay", () => {
-  const others: readonly CallResult[] = [
+  const others: readonly ToolResult[] = [
     { type: "fault", code: "invalid", text: "wrong ".repeat(100) },
     { type: "unknown" },
     { type: "value", text: "ok" },

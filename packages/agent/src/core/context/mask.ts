@@ -1,7 +1,7 @@
 import type { TurnId } from "../../kernel/ids.ts";
 import { countTokens } from "../../llm/count-tokens.ts";
 import type { Step, StoredCall, TurnHistory } from "../../store/turns.ts";
-import { costOfAll } from "./cost-of.ts";
+import { costOfAll } from "./estimate-tokens.ts";
 import { toUnits } from "./to-units.ts";
 
 /** So many of the newest results always stay whole. */

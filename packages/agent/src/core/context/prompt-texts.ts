@@ -1,5 +1,5 @@
 import { audienceOf, type Label } from "../../kernel/label.ts";
-import type { Heard, Step, StoredCall } from "../../store/turns.ts";
+import type { InputSource, Step, StoredCall } from "../../store/turns.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import type { PromptText } from "../prompt-text.ts";
 import type { Gathered } from "./gather.ts";
@@ -88,7 +88,7 @@ function labelOfUnlabelled({ tool, result }: StoredCall, own: Label): Label {
 /** Each message with who said it; its head and what it quotes are somebody's words, too. */
 function messagesIn(
   input: string,
-  heard: readonly Heard[],
+  heard: readonly InputSource[],
 ): readonly (Pick<PromptText, "text" | "author"> & { readonly label?: Label })[] {
   const answer = ANSWERED.test(input) ? answerIn(input, heard) : undefined;
   if (answer) return answer;
@@ -124,7 +124,7 @@ const ANSWERED = /^\[Approval \S+ (?:refused|answered|sent back) by /;
 const ANSWER =
   /\n(?:It was not run\. Answer|Reason): ([\s\S]*)$|\n<correction>([\s\S]*)<\/correction>$/;
 
-function answerIn(input: string, [asked, answered]: readonly Heard[]) {
+function answerIn(input: string, [asked, answered]: readonly InputSource[]) {
   if (!asked || !answered) return undefined;
   const [, words, correction] = ANSWER.exec(input) ?? [];
   const said = words ?? correction ?? "";

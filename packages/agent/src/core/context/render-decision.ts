@@ -1,4 +1,4 @@
-import { describeResult } from "../../llm/render-units.ts";
+import { describeResult } from "../../llm/render-messages.ts";
 import type { Approval } from "../../store/approvals.ts";
 import type { StoredCall } from "../../store/turns.ts";
 import type { InboxBody } from "../../store/inbox.ts";

@@ -1,5 +1,5 @@
-import { oneLine } from "../../kernel/cut-text.ts";
-import type { Scheduled } from "../../kernel/envelope.ts";
+import { truncateToLine } from "../../kernel/truncate.ts";
+import type { AutomatedInput } from "../../kernel/envelope.ts";
 import { toLocalTime } from "when-in-words/local-time";
 import type { InboxBody, StoredMedia } from "../../store/inbox.ts";
 import { nameOf } from "./name-of.ts";
@@ -61,7 +61,7 @@ function tagOf({ kind, id: own, file, look }: StoredMedia, id: string): string {
 /** A job's message is told as what it is. What is handed on to it stands behind it, so that it is nobody's words here. */
 function renderScheduled(
   { text, name, role, sentAt }: MessageBody,
-  { job, instant, isLate, hook, results = [] }: Scheduled,
+  { job, instant, isLate, hook, results = [] }: AutomatedInput,
   timeZone: string,
 ): string {
   const now = toLocalTime(sentAt, timeZone);
@@ -100,6 +100,6 @@ function forwardOf({ forwardedFrom }: MessageBody): string {
 
 function quoteOf({ quote }: MessageBody): string {
   if (!quote) return "";
-  const short = oneLine(sanitise(quote.text), MAX_QUOTE_CHARS);
+  const short = truncateToLine(sanitise(quote.text), MAX_QUOTE_CHARS);
   return `[in reply to ${nameOf(quote.name)}: "${short}"]\n`;
 }

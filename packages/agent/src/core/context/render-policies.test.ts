@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { toId } from "../../kernel/ids.ts";
-import type { Policy } from "../../store/policies.ts";
+import type { ChatRule } from "../../store/chat-rules.ts";
 import { renderNewPolicies, renderPolicies } from "./render-policies.ts";
 
-const policy = (id: string, text: string): Policy => ({
+const policy = (id: string, text: string): ChatRule => ({
   id,
   chat: toId("p1"),
   text,

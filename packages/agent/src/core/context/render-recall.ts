@@ -1,4 +1,4 @@
-import { inOneLine } from "../../kernel/cut-text.ts";
+import { toSingleLine } from "../../kernel/truncate.ts";
 import { toLocalTime } from "when-in-words/local-time";
 import type { Integrity, Label } from "../../kernel/label.ts";
 import { countTokens } from "../../llm/count-tokens.ts";
@@ -115,7 +115,7 @@ function withoutRepeats(texts: readonly RecalledText[]): readonly RecalledText[]
   const seen = new Set<string>();
   return texts.filter(({ kind, text, ref }) => {
     if (kind === "recent-messages") return true;
-    const words = inOneLine(text).toLowerCase();
+    const words = toSingleLine(text).toLowerCase();
     if (words === "" || seen.has(words) || seen.has(ref)) return false;
     seen.add(words).add(ref);
     return true;
@@ -126,7 +126,7 @@ function renderLine({ text, by, at, kind }: RecalledText, timeZone: string): str
   const { date, time } = toLocalTime(at, timeZone);
   const when = kind === "knowledge" ? [] : [`${date} ${time}`];
   const head = [...when, ...(by ? [nameOf(by)] : [])].join(" ");
-  const line = inOneLine(sanitise(text));
+  const line = toSingleLine(sanitise(text));
   return head === "" ? `- ${line}` : `[${head}] ${line}`;
 }
 

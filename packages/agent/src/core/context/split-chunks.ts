@@ -1,5 +1,5 @@
 import { countTokens } from "../../llm/count-tokens.ts";
-import { cutToTokens } from "./cut-to-tokens.ts";
+import { cutToTokens } from "./truncate-to-tokens.ts";
 
 /** Puts texts together into chunks of at most `tokens`, in order; one that is longer by itself is cut. */
 export function splitChunks(texts: readonly string[], tokens: number): readonly string[] {

@@ -1,8 +1,8 @@
 import type { NewId } from "../../kernel/ids.ts";
 import { askModel } from "../../llm/ask-model.ts";
-import type { Spent } from "../../kernel/usage.ts";
+import type { ModelUsage } from "../../kernel/usage.ts";
 import type { Model, ModelRequest } from "../../llm/model.ts";
-import { cutToTokens } from "./cut-to-tokens.ts";
+import { cutToTokens } from "./truncate-to-tokens.ts";
 import { sanitise } from "./sanitise.ts";
 import { splitChunks } from "./split-chunks.ts";
 
@@ -41,7 +41,7 @@ export interface SummariseOptions {
 export interface Summary {
   /** Undefined when the model failed, or had nothing to say. */
   readonly text: string | undefined;
-  readonly spent: readonly Spent[];
+  readonly spent: readonly ModelUsage[];
 }
 
 /**
@@ -52,7 +52,7 @@ export async function summarise(told: Told, options: SummariseOptions): Promise<
   const { model, tokens } = options;
   const chunkTokens = Math.min(CHUNK_TOKENS, Math.floor(model.contextTokens * CHUNK_SHARE));
   const chunks = splitChunks(told.texts, chunkTokens);
-  const spent: Spent[] = [];
+  const spent: ModelUsage[] = [];
   let text = cutToTokens(told.before, tokens, "head");
   for (const chunk of chunks) {
     const { thought, spent: ofChunk } = await askModel(requestFor(text, chunk, options), options);

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { toId } from "../../kernel/ids.ts";
-import type { CallResult } from "../../kernel/unit.ts";
-import { renderUnits } from "../../llm/render-units.ts";
+import type { ToolResult } from "../../kernel/transcript.ts";
+import { renderMessages } from "../../llm/render-messages.ts";
 import type { Step, StoredCall } from "../../store/turns.ts";
 import { callRow, stepRow } from "../testing/rows.ts";
 import { toUnits } from "./to-units.ts";
@@ -47,7 +47,7 @@ test("a released call is told as input, also when its turn ended with it", () =>
 
 const results = fc.oneof(
   fc.constant(undefined),
-  fc.constantFrom<CallResult>(
+  fc.constantFrom<ToolResult>(
     { type: "value", text: "seen" },
     { type: "fault", code: "missing", text: "No." },
     { type: "pending", approval: "a1" },
@@ -80,7 +80,7 @@ function numbered(steps: readonly Step[]): readonly Step[] {
 test("whatever the steps, each call has one result right after the message that made it", () => {
   fc.assert(
     fc.property(fc.array(anyStep), (rows) => {
-      const messages = renderUnits(toUnits(numbered(rows)));
+      const messages = renderMessages(toUnits(numbered(rows)));
       const expected = messages.flatMap((message) => {
         if (message.role === "assistant")
           return ["assistant", ...message.calls.map(({ id }) => `result of ${id}`)];
@@ -98,7 +98,7 @@ test("whatever the steps, each call has one result right after the message that 
 test("no two user messages stand side by side, and no input is lost", () => {
   fc.assert(
     fc.property(fc.array(anyStep), (rows) => {
-      const messages = renderUnits(toUnits(rows));
+      const messages = renderMessages(toUnits(rows));
       const roles = messages.map(({ role }) => role).join(" ");
       expect(roles).not.toContain("user user");
       const read = messages.filter(({ role }) => role === "user").map(({ text }) => text);

@@ -5,13 +5,13 @@ import type { Clock } from "../../kernel/clock.ts";
 import { type NewId, toId } from "../../kernel/ids.ts";
 import type { Principal } from "../../kernel/principal.ts";
 import { Secret } from "../../platform/secret.ts";
-import type { Hook } from "../../store/hooks.ts";
-import type { Chat, ChatMode } from "../../store/chats.ts";
+import type { IncomingWebhook } from "../../store/incoming-webhooks.ts";
+import type { Chat, MessageMode } from "../../store/chats.ts";
 import type { Repositories, Store } from "../../store/store.ts";
 import type { Implementation } from "../../operations/control.ts";
 import { implement } from "../../operations/implement.ts";
 import { cutPage } from "../../operations/pages.ts";
-import { HOOK_CHANNEL, RESERVED_HOOKS } from "../hooks.ts";
+import { HOOK_CHANNEL, RESERVED_HOOKS } from "../incoming-webhooks.ts";
 
 export interface HookDeps {
   readonly store: Store;
@@ -19,7 +19,7 @@ export interface HookDeps {
   readonly newId: NewId;
   readonly newSecret: () => string;
   /** Initial settings of a chat. */
-  readonly newChat: { readonly mode: ChatMode; readonly maxSteps: number };
+  readonly newChat: { readonly mode: MessageMode; readonly maxSteps: number };
 }
 
 const DEFAULT_TEMPLATE = "The webhook {{name}} was called with this:\n{{body}}";
@@ -49,7 +49,7 @@ export function hookOperations(deps: HookDeps): Implementation {
           const chat = asked.place
             ? await findChat(tx, fromPublicAddress(asked.place), person)
             : await ownChat(tx, name, { ...deps, person });
-          const draft: Hook = {
+          const draft: IncomingWebhook = {
             tenant: person.tenant,
             name,
             person: person.id,
@@ -74,7 +74,7 @@ export function hookOperations(deps: HookDeps): Implementation {
         const changed = await change(async (tx) => {
           const hook = await find(tx, name, person);
           const moved = chat && (await findChat(tx, fromPublicAddress(chat), person));
-          const saved: Hook = {
+          const saved: IncomingWebhook = {
             ...hook,
             ...(asked.template !== undefined && { template: asked.template }),
             ...(asked.role !== undefined && { role: asked.role }),
@@ -107,7 +107,11 @@ function refuseReserved(name: string): void {
   });
 }
 
-async function find(tx: Repositories, known: string, { tenant }: Principal): Promise<Hook> {
+async function find(
+  tx: Repositories,
+  known: string,
+  { tenant }: Principal,
+): Promise<IncomingWebhook> {
   const found = await tx.hooks.byName(tenant, known);
   if (found) return found;
   throw new Fault("missing", `There is no hook ${known}.`, {
@@ -141,7 +145,7 @@ async function ownChat(
   return tx.chats.add({ ...key, id: toId(newId()), kind: "direct", ...newChat });
 }
 
-async function describe(hook: Hook, { read }: Store) {
+async function describe(hook: IncomingWebhook, { read }: Store) {
   const chat = await read.chats.byId(hook.chat);
   const maker = await read.people.byId(hook.person);
   return {

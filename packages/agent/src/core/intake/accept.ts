@@ -1,18 +1,18 @@
 import type { Envelope } from "../../kernel/envelope.ts";
-import { createLanes } from "../../platform/lanes.ts";
+import { createLanes } from "../../platform/keyed-queue.ts";
 import type { Repositories } from "../../store/store.ts";
 import type { Receipt } from "../inbox.ts";
 import type { Accepted } from "./accepted.ts";
-import { knowPerson, knowChat } from "./know.ts";
+import { resolvePerson, resolveChat } from "./resolve.ts";
 import type { IntakeDeps } from "./deps.ts";
 import { afterError, type PreparedCommand, prepareCommand } from "./prepare-command.ts";
 import { type ReadImages, readImages } from "./read-images.ts";
 import { storeCommand } from "./store-command.ts";
-import { storeHooked } from "./store-hooked.ts";
+import { storeHooked } from "./store-webhook-input.ts";
 import { linkCode, storeLink } from "./store-link.ts";
-import { storeOwn } from "./store-own.ts";
-import { storeScheduled } from "./store-scheduled.ts";
-import { storeTyped } from "./store-typed.ts";
+import { storeOwn } from "./store-own-account-message.ts";
+import { storeScheduled } from "./store-job-input.ts";
+import { storeTyped } from "./store-user-message.ts";
 
 /**
  * Stores a message in one commit: into the feed, and into its place's queue or
@@ -66,7 +66,7 @@ async function hasten(
 ): Promise<boolean> {
   if (accepted.type === "repeat" || envelope.scheduled || envelope.isOwn) return false;
   if (!isPush?.(envelope.address.channel)) return false;
-  return tx.outbox.hasten(accepted.chat.id, clock.now());
+  return tx.outbox.retryNow(accepted.chat.id, clock.now());
 }
 
 async function storeMessage(
@@ -83,8 +83,8 @@ async function storeMessage(
     return storeHooked(tx, { envelope, scheduled, hook: scheduled.hook }, deps);
   if (scheduled) return storeScheduled(tx, { envelope, scheduled }, deps);
   if (envelope.isOwn) return storeOwn(tx, envelope, { ...deps, now });
-  const author = await knowPerson(tx, envelope, deps);
-  const chat = await knowChat(tx, envelope, { ...deps, author });
+  const author = await resolvePerson(tx, envelope, deps);
+  const chat = await resolveChat(tx, envelope, { ...deps, author });
   const code = linkCode(envelope);
   if (code !== undefined) {
     const linking = { envelope, code, author, chat };

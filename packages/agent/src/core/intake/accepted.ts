@@ -1,5 +1,5 @@
 import type { InboxId } from "../../kernel/ids.ts";
-import type { Fact } from "../../kernel/turn-event.ts";
+import type { Fact } from "../../kernel/chat-event.ts";
 import type { Chat } from "../../store/chats.ts";
 import type { Receipt } from "../inbox.ts";
 

@@ -6,20 +6,20 @@ export type NamedIdentity = Pick<Identity, "channel" | "externalId">;
 
 const MARK = "config";
 
-/** A new id for a link that a setting makes; `namedByConfig` reads from it whom the setting named. */
+/** A new id for a link that a setting makes; `configuredIdentity` reads from it whom the setting named. */
 export function configLinkId({ channel, externalId }: NamedIdentity, newId: NewId): string {
   return [MARK, channel, externalId, newId()].join(":");
 }
 
 /** Whom the setting names that made a link; undefined for a link that people made. */
-export function namedByConfig(link: string): NamedIdentity | undefined {
+export function configuredIdentity(link: string): NamedIdentity | undefined {
   const [mark, channel, externalId] = link.split(":");
   if (mark !== MARK || channel === undefined || externalId === undefined) return undefined;
   return { channel, externalId };
 }
 
 /** What to do, in a sentence, so that settings do not name somebody any more. */
-export function takeOutOf({ channel, externalId }: NamedIdentity): string {
+export function removalHint({ channel, externalId }: NamedIdentity): string {
   const section = channel.replaceAll(/-(\w)/g, (_match, letter: string) => letter.toUpperCase());
   return `Take ${externalId} out of channels.${section}.owners, and start the agent again: reeve agent restart`;
 }

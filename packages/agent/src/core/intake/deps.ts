@@ -4,9 +4,9 @@ import type { Clock } from "../../kernel/clock.ts";
 import type { Envelope } from "../../kernel/envelope.ts";
 import type { NewId, PersonId } from "../../kernel/ids.ts";
 import type { Role } from "../../kernel/principal.ts";
-import type { Lanes } from "../../platform/lanes.ts";
+import type { KeyedQueue } from "../../platform/keyed-queue.ts";
 import type { Log } from "../../platform/log.ts";
-import type { ChatMode } from "../../store/chats.ts";
+import type { MessageMode } from "../../store/chats.ts";
 import type { Store } from "../../store/store.ts";
 import type { FoundCommand } from "../commands.ts";
 import type { Events } from "../events.ts";
@@ -35,7 +35,7 @@ export interface IntakeDeps {
   /** The command that a message is; without it, no message is one. */
   readonly findCommand?: ((envelope: Envelope) => FoundCommand | undefined) | undefined;
   /** Commands of one sender that have to be prepared wait for each other. */
-  readonly preparing?: Lanes | undefined;
+  readonly preparing?: KeyedQueue | undefined;
   readonly log?: Pick<Log, "error"> | undefined;
   /** The one at this machine's terminal, who is never joined with another. */
   readonly owner?: PersonId | undefined;
@@ -46,7 +46,7 @@ export interface IntakePolicy {
   /** What a sender is to this agent. */
   roleOf(channel: string, senderId: string): Role;
   /** With which settings a chat begins. */
-  readonly newChat: { readonly mode: ChatMode; readonly maxSteps: number };
+  readonly newChat: { readonly mode: MessageMode; readonly maxSteps: number };
   /** How fast people may write; without it, as fast as they like. */
   readonly limits?: LimitsConfig | undefined;
   /** In which they are told when they may write again. Default: UTC. */

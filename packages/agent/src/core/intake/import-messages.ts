@@ -5,7 +5,7 @@ import { toId } from "../../kernel/ids.ts";
 import type { Caller } from "../../operations/control.ts";
 import type { Chat } from "../../store/chats.ts";
 import type { Repositories } from "../../store/store.ts";
-import { knowChat } from "./know.ts";
+import { resolveChat } from "./resolve.ts";
 import type { IntakeDeps } from "./deps.ts";
 
 type ImportDeps = Pick<IntakeDeps, "store" | "newId" | "policy">;
@@ -43,5 +43,5 @@ async function chatOf(
       hint: "Write a message there first, or import into a chat of the terminal: --place cli/main",
     });
   const address = { channel, externalId, kind: "direct" } as const;
-  return knowChat(tx, { address }, { policy, newId, author });
+  return resolveChat(tx, { address }, { policy, newId, author });
 }

@@ -1,5 +1,5 @@
 import { texts } from "../../platform/texts.ts";
-import { type ChatCommand, inText, wrongUsage } from "../commands.ts";
+import { type ChatCommand, textReply, usageFault } from "../commands.ts";
 import { CODE_MS, codeDigest, mintCode } from "./link-person.ts";
 
 /** `/link`: a code to say elsewhere. Saying one is taken in before, and from strangers too. */
@@ -13,7 +13,7 @@ export function linkCommand(): ChatCommand {
   return {
     ...facts,
     async answer(tx, { person, argument, now: createdAt, newId, language }) {
-      if (argument !== "") throw wrongUsage(facts, language);
+      if (argument !== "") throw usageFault(facts, language);
       const code = mintCode(newId);
       await tx.links.addCode({
         digest: codeDigest(code),
@@ -23,7 +23,7 @@ export function linkCommand(): ChatCommand {
         expiresAt: createdAt + CODE_MS,
       });
       const minutes = CODE_MS / 60_000;
-      return inText(texts(language).people.linkCode({ minutes, code }));
+      return textReply(texts(language).people.linkCode({ minutes, code }));
     },
   };
 }

@@ -2,14 +2,14 @@ import type { Envelope } from "../../kernel/envelope.ts";
 import type { NewId } from "../../kernel/ids.ts";
 import type { Language } from "../../kernel/languages.ts";
 import type { Principal } from "../../kernel/principal.ts";
-import type { Fact } from "../../kernel/turn-event.ts";
+import type { Fact } from "../../kernel/chat-event.ts";
 import { texts } from "../../platform/texts.ts";
 import type { Pairing } from "../../store/pairings.ts";
 import type { Chat } from "../../store/chats.ts";
 import type { Repositories } from "../../store/store.ts";
-import { inText } from "../commands.ts";
+import { textReply } from "../commands.ts";
 import type { LocaleOf } from "../locale.ts";
-import { sayInChat } from "../say-in-chat.ts";
+import { postInChat } from "../post-in-chat.ts";
 import { mintCode } from "./link-person.ts";
 
 /** How long a code can be used. */
@@ -115,8 +115,8 @@ export async function tell(
     readonly about: string;
   },
 ): Promise<ToldChat> {
-  const saying = { id, cause: "notice", about, reply: inText(text), at, newId, isPush } as const;
-  return { chat, facts: await sayInChat(tx, chat, saying) };
+  const saying = { id, cause: "notice", about, reply: textReply(text), at, newId, isPush } as const;
+  return { chat, facts: await postInChat(tx, chat, saying) };
 }
 
 function questionOf(

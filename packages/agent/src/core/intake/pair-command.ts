@@ -1,7 +1,7 @@
 import { texts } from "../../platform/texts.ts";
 import type { Events } from "../events.ts";
 import type { LocaleOf } from "../locale.ts";
-import { type ChatCommand, inText, wrongUsage } from "../commands.ts";
+import { type ChatCommand, textReply, usageFault } from "../commands.ts";
 import { PAIRING_ANSWERS } from "@reeve/operations/people";
 import { decidePairing } from "./decide-pairing.ts";
 
@@ -31,18 +31,18 @@ export function pairCommand({ events, isPush, localeOf }: PairCommandDeps): Chat
           ({ code, channel, externalId }, index) =>
             `${people[index]?.name ?? somebody}, ${channel} ${externalId}: ${code}`,
         );
-        return inText(rows.join("\n") || noneAsks);
+        return textReply(rows.join("\n") || noneAsks);
       }
       const [code = "", word = "member", ...rest] = argument.split(/\s+/);
       const answer = PAIRING_ANSWERS.find((one) => one === word.toLowerCase());
-      if (!answer || rest.length > 0) throw wrongUsage(facts, language);
+      if (!answer || rest.length > 0) throw usageFault(facts, language);
       const decision = { by: person, code, answer };
       const decided = await decidePairing(tx, decision, { newId, now, isPush, localeOf });
       afterCommit(() => {
         for (const { chat, facts: told } of decided.told) events.publish(chat, told);
       });
       const { name, role } = decided.person;
-      return inText((answer === "refuse" ? refused : letIn[role])({ name }));
+      return textReply((answer === "refuse" ? refused : letIn[role])({ name }));
     },
   };
 }

@@ -14,11 +14,11 @@ import type { Store } from "../../store/store.ts";
 import type { Events } from "../events.ts";
 import type { LocaleOf } from "../locale.ts";
 import type { RunningTurns } from "../running-turns.ts";
-import { PARTED, undoLink } from "../undo-link.ts";
-import { namedByConfig, takeOutOf } from "./config-link.ts";
+import { UNLINKED, undoLink } from "../unlink-accounts.ts";
+import { configuredIdentity, removalHint } from "./config-link.ts";
 import { decidePairing } from "./decide-pairing.ts";
 import { CODE_MS, codeDigest, linkPerson, mintCode } from "./link-person.ts";
-import { refuseHeld } from "./refuse-held.ts";
+import { refuseHeld } from "./require-latest-link.ts";
 
 export interface PeopleDeps {
   readonly store: Store;
@@ -120,16 +120,16 @@ async function unlink(link: string, tenant: string, deps: PeopleDeps): Promise<v
     deps.events.publish(chat, facts);
     deps.running.abort(chat.id);
   }
-  deps.log.warn(PARTED, { link, ...undone.parted });
+  deps.log.warn(UNLINKED, { link, ...undone.parted });
 }
 
 /** Refuses to undo a link that the config names: the next start would make it again. */
 function refuseOfConfig(link: string): void {
-  const named = namedByConfig(link);
+  const named = configuredIdentity(link);
   if (!named) return;
   const { channel, externalId } = named;
   throw new Fault("denied", `The settings say that ${externalId} on ${channel} is the owner.`, {
-    hint: takeOutOf(named),
+    hint: removalHint(named),
   });
 }
 

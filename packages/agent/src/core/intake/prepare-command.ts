@@ -2,12 +2,18 @@ import { isFault } from "@reeve/sdk";
 import type { Envelope } from "../../kernel/envelope.ts";
 import type { Principal } from "../../kernel/principal.ts";
 import { texts } from "../../platform/texts.ts";
-import { type AnswerCommand, answersIn, type FoundCommand, inText, mayUse } from "../commands.ts";
+import {
+  type AnswerCommand,
+  answersIn,
+  type FoundCommand,
+  textReply,
+  mayUse,
+} from "../commands.ts";
 import type { IntakeDeps } from "./deps.ts";
-import { commandStanding } from "./command-standing.ts";
-import { chatUid } from "./know.ts";
+import { commandStanding } from "./authorize-command.ts";
+import { chatUid } from "./resolve.ts";
 import type { Locale } from "../locale.ts";
-import { knowSender } from "./know-sender.ts";
+import { knowSender } from "./resolve-sender.ts";
 
 /** A command, and how its message is answered once it is stored. */
 export interface PreparedCommand extends FoundCommand {
@@ -52,7 +58,7 @@ export function afterError(
 ): PreparedCommand {
   if (isFault(error)) {
     const text = [error.message, error.hint].filter(Boolean).join("\n");
-    return { ...found, answer: async () => inText(text), state: "answered" };
+    return { ...found, answer: async () => textReply(text), state: "answered" };
   }
   log?.error("command broke", { command: found.command.name, error });
   const answer: AnswerCommand = async (_tx, { language }) => {

@@ -2,17 +2,17 @@ import type { Envelope } from "../../kernel/envelope.ts";
 import { type InboxId, toId } from "../../kernel/ids.ts";
 import { audienceOf, integrityOf } from "../../kernel/label.ts";
 import { isAtLeast, type Principal } from "../../kernel/principal.ts";
-import type { Reply } from "../../kernel/reply.ts";
+import type { ReplyPart } from "../../kernel/reply.ts";
 import type { InboxState } from "../../store/inbox.ts";
 import type { Chat } from "../../store/chats.ts";
 import type { Repositories } from "../../store/store.ts";
-import { appendFacts } from "../append-facts.ts";
-import { answerId, inText } from "../commands.ts";
+import { appendFacts } from "../append-events.ts";
+import { answerId, textReply } from "../commands.ts";
 import type { Receipt } from "../inbox.ts";
-import { sayInChat } from "../say-in-chat.ts";
+import { postInChat } from "../post-in-chat.ts";
 import type { IntakeDeps } from "./deps.ts";
 import type { Accepted } from "./accepted.ts";
-import { commandStanding } from "./command-standing.ts";
+import { commandStanding } from "./authorize-command.ts";
 import type { PreparedCommand } from "./prepare-command.ts";
 
 interface Storing {
@@ -51,7 +51,7 @@ export async function storeCommand(
   const bodies = [{ type: "message-accepted", message, from, text: envelope.text } as const];
   const accepted = await appendFacts(tx, chat.id, { bodies, at: now });
   const afterwards: (() => void)[] = [];
-  const told: readonly Reply[] = standing.type === "tell" ? inText(standing.text) : [];
+  const told: readonly ReplyPart[] = standing.type === "tell" ? textReply(standing.text) : [];
   const context = {
     person: author,
     ...locale,
@@ -67,7 +67,7 @@ export async function storeCommand(
   const reply = standing.type === "answer" ? await prepared.answer(tx, context) : told;
   const id = answerId(message);
   const saying = { id, cause: "command", about: message, reply, at: now, newId, isPush } as const;
-  const said = reply.length > 0 ? await sayInChat(tx, chat, saying) : [];
+  const said = reply.length > 0 ? await postInChat(tx, chat, saying) : [];
   return {
     type: "new",
     chat,

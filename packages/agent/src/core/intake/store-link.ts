@@ -2,13 +2,13 @@ import type { Envelope } from "../../kernel/envelope.ts";
 import { type InboxId, type NewId, type PersonId, toId } from "../../kernel/ids.ts";
 import { integrityOf } from "../../kernel/label.ts";
 import type { Principal } from "../../kernel/principal.ts";
-import type { Fact } from "../../kernel/turn-event.ts";
+import type { Fact } from "../../kernel/chat-event.ts";
 import { texts } from "../../platform/texts.ts";
 import type { Chat } from "../../store/chats.ts";
 import type { Repositories } from "../../store/store.ts";
-import { appendFacts } from "../append-facts.ts";
+import { appendFacts } from "../append-events.ts";
 import type { Receipt } from "../inbox.ts";
-import { queueReply } from "../keep-reply.ts";
+import { enqueueReply } from "../enqueue-reply.ts";
 import type { LocaleOf } from "../locale.ts";
 import { codeIn, type Linked, linkPerson } from "./link-person.ts";
 
@@ -79,7 +79,7 @@ export async function storeLink(
     const text = await told(tx, chat, { linked, localeOf });
     const reply = [{ type: "text", text } as const];
     const idOf = () => `link:${message}`;
-    await queueReply(tx, chat, { reply, turn: null, at: now, newId, idOf });
+    await enqueueReply(tx, chat, { reply, turn: null, at: now, newId, idOf });
   }
   const facts = await appendFacts(tx, chat.id, { bodies, at: now });
   return { message, receipt: { message, outcome, reason }, facts };

@@ -9,13 +9,13 @@ import { toId } from "../../kernel/ids.ts";
 import { silentLog } from "../../platform/log.ts";
 import { openSqlite } from "../../store/sqlite/open.ts";
 import { addTurn } from "../../store/testing/rows.ts";
-import type { Push } from "../push.ts";
+import type { Outbound } from "../outbound.ts";
 import { runDelivery } from "./deliver.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
 /** A delivery on a database of its own, of which `push` decides what becomes of each part. */
-async function startDelivery(deliver: Push["deliver"]) {
+async function startDelivery(deliver: Outbound["deliver"]) {
   await using stack = new AsyncDisposableStack();
   const home = await mkdtemp(path.join(tmpdir(), "reeve-deliver-"));
   stack.defer(() => rm(home, { recursive: true }));

@@ -3,15 +3,15 @@ import { isFault } from "@reeve/sdk";
 import type { Bell } from "../../kernel/bell.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { NewId } from "../../kernel/ids.ts";
-import type { Reply } from "../../kernel/reply.ts";
+import type { ReplyPart } from "../../kernel/reply.ts";
 import type { Log } from "../../platform/log.ts";
 import { texts } from "../../platform/texts.ts";
 import type { OutboxRow } from "../../store/outbox.ts";
 import type { Repositories, Store } from "../../store/store.ts";
 import { commandAnswered, isCommandAnswer } from "../commands.ts";
-import { queueReply } from "../keep-reply.ts";
+import { enqueueReply } from "../enqueue-reply.ts";
 import type { LocaleOf } from "../locale.ts";
-import type { Push } from "../push.ts";
+import type { Outbound } from "../outbound.ts";
 import { shownTurn } from "../shown-turn.ts";
 
 export interface DeliverDeps {
@@ -21,7 +21,7 @@ export interface DeliverDeps {
   readonly newId: NewId;
   /** Rings when a reply was put into the outbox. */
   readonly bell: Bell;
-  push(channel: string): Push | undefined;
+  push(channel: string): Outbound | undefined;
   /** How people are spoken to in a chat. */
   readonly localeOf: LocaleOf;
 }
@@ -155,7 +155,7 @@ async function tellUnsent(
   const text = texts((await localeOf(tx, chat)).language).delivery.unsent;
   const reply = [{ type: "notice", code: "failed", text }] as const;
   const idOf = () => `${UNSENT}${row.id}`;
-  await queueReply(tx, chat, { reply, turn: row.turn, at: clock.now(), newId, idOf });
+  await enqueueReply(tx, chat, { reply, turn: row.turn, at: clock.now(), newId, idOf });
 }
 
 const UNSENT = "unsent:";
@@ -181,6 +181,6 @@ async function pause(signal: AbortSignal): Promise<void> {
   await sleep(FIRST_RETRY_MS, undefined, { signal }).catch(() => undefined);
 }
 
-function textOf(part: Reply): string {
+function textOf(part: ReplyPart): string {
   return part.type === "approval" ? part.question : part.text;
 }

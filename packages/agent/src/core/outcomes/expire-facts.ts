@@ -1,11 +1,11 @@
 import { endFacts } from "../../memory/facts.ts";
-import type { LearningDeps } from "./learning-deps.ts";
+import type { ExtractionDeps } from "./extraction-deps.ts";
 
 /** Facts of a session end some days after it, so that looking now and then is enough. */
 const LOOK_AGAIN_MS = 60 * 60_000;
 
 /** Puts facts aside whose time is over. */
-export async function expireFacts(deps: LearningDeps): Promise<number> {
+export async function expireFacts(deps: ExtractionDeps): Promise<number> {
   const { store, clock, log } = deps;
   const ended = await endFacts(deps);
   if (ended > 0) {

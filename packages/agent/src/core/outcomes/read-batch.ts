@@ -4,7 +4,7 @@ import type { InboxRow } from "../../store/inbox.ts";
 import type { Chat } from "../../store/chats.ts";
 import type { Store } from "../../store/store.ts";
 import type { Step, Turn } from "../../store/turns.ts";
-import { cutToTokens } from "../context/cut-to-tokens.ts";
+import { cutToTokens } from "../context/truncate-to-tokens.ts";
 import { sanitise } from "../context/sanitise.ts";
 
 /** What one message or answer may take. */

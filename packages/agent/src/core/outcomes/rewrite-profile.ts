@@ -1,8 +1,8 @@
 import { nextProfile, writeProfile } from "../../memory/profile.ts";
 import { sanitise } from "../context/sanitise.ts";
-import { holdSilently, releaseSilently } from "../turns/hold-silently.ts";
-import { storeSpent } from "../turns/move-on.ts";
-import { BUDGET_MS, type LearningDeps, REST_MS } from "./learning-deps.ts";
+import { reserveInBackground, releaseInBackground } from "../turns/background-budget.ts";
+import { recordExtraUsage } from "../turns/continue-in-new-session.ts";
+import { BUDGET_MS, type ExtractionDeps, REST_MS } from "./extraction-deps.ts";
 
 /** What one request may take. */
 const REQUEST_TOKENS = 5000;
@@ -11,7 +11,7 @@ const LOOK_AGAIN_MS = 60 * 60_000;
 
 /** Writes the profile anew that is due. */
 export async function rewriteProfile(
-  deps: LearningDeps,
+  deps: ExtractionDeps,
   signal: AbortSignal,
 ): Promise<number | undefined> {
   const { store, clock, utility, settings, newId, log, timeZone } = deps;
@@ -21,7 +21,8 @@ export async function rewriteProfile(
   const spent = await store.read.usage.tokensFor("profile", clock.now() - BUDGET_MS);
   if (spent + REQUEST_TOKENS > settings.profile.tokensPerDay) return REST_MS;
   const hold = `profile:${owner.person}`;
-  if (!(await holdSilently({ id: hold, payer: owner, model: utility }, deps))) return REST_MS;
+  if (!(await reserveInBackground({ id: hold, payer: owner, model: utility }, deps)))
+    return REST_MS;
 
   const isWritten = await writeProfile(
     owner,
@@ -29,14 +30,14 @@ export async function rewriteProfile(
     {
       signal,
       also: (tx, cost) =>
-        storeSpent(
+        recordExtraUsage(
           tx,
           { ...cost, step: 0, purpose: "profile", hold },
           { now: clock.now(), timeZone },
         ),
     },
   );
-  if (!isWritten && !signal.aborted) await releaseSilently(hold, deps);
+  if (!isWritten && !signal.aborted) await releaseInBackground(hold, deps);
   if (isWritten) log.info("profile written", { person: owner.person });
   return isWritten ? 0 : REST_MS;
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { parseJson } from "../../kernel/parse-json.ts";
 import type { Label } from "../../kernel/label.ts";
-import type { Spent } from "../../kernel/usage.ts";
+import type { ModelUsage } from "../../kernel/usage.ts";
 import type { Model, ModelRequest } from "../../llm/model.ts";
 import { sanitise } from "../context/sanitise.ts";
 
@@ -33,9 +33,9 @@ export interface Planned {
   /** Arguments of a proposal; undefined where the planner saw no two steps, or said something else. */
   readonly proposal: Proposal | undefined;
   /** Who answered, and what that used; undefined where nobody did. */
-  readonly answer: Spent | undefined;
+  readonly answer: ModelUsage | undefined;
   /** What tries before the answer used. */
-  readonly lost: readonly Spent[];
+  readonly lost: readonly ModelUsage[];
 }
 
 export interface Proposal {

@@ -1,11 +1,11 @@
 import { PLAN_ANSWERS } from "../../domains/change-plan.ts";
 import type { Bell } from "../../kernel/bell.ts";
 import { texts } from "../../platform/texts.ts";
-import { type ChatCommand, inText, wrongUsage } from "../commands.ts";
+import { type ChatCommand, textReply, usageFault } from "../commands.ts";
 import type { Events } from "../events.ts";
 import type { LocaleOf } from "../locale.ts";
 import { answerPlan, findFailedPlan, mayAnswer } from "./answer-plan.ts";
-import { renderProgress } from "./say-plan.ts";
+import { renderProgress } from "./render-plan.ts";
 
 const USAGE = "/plan [continue|retry|skip|abort]";
 
@@ -36,13 +36,13 @@ export function planCommand({
         const lines = own.map(
           (plan) => `${plan.goal} (${states[plan.state]})\n${renderProgress(plan)}`,
         );
-        return inText(lines.join("\n\n") || none);
+        return textReply(lines.join("\n\n") || none);
       }
       const answer = PLAN_ANSWERS.find((one) => one === argument.toLowerCase());
-      if (!answer) throw wrongUsage({ usage: USAGE }, language);
+      if (!answer) throw usageFault({ usage: USAGE }, language);
       const asking = await findFailedPlan(chat, person, tx);
       const plan = asking ?? (answer === "abort" ? own.at(-1) : undefined);
-      if (!plan) return inText(noneAsks);
+      if (!plan) return textReply(noneAsks);
       const said = { plan: plan.id, answer, by: person, holds: "open" } as const;
       const { facts } = await answerPlan(said, { tx, now, newId, isPush, localeOf });
       afterCommit(() => {

@@ -11,7 +11,7 @@ import type { Store } from "../../store/store.ts";
 import type { Events } from "../events.ts";
 import type { LocaleOf } from "../locale.ts";
 import { answerPlan, findFailedPlan, mayAnswer, type PlanAnswered } from "./answer-plan.ts";
-import { renderProgress } from "./say-plan.ts";
+import { renderProgress } from "./render-plan.ts";
 
 interface PlanDeps {
   readonly store: Store;

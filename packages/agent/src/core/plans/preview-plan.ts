@@ -1,9 +1,9 @@
 import type { Tool } from "@reeve/sdk";
 import { z } from "zod";
-import { costAtMost } from "../../llm/cost-at-most.ts";
+import { maxCost } from "../../llm/max-cost.ts";
 import type { ModelPrice } from "../../llm/catalogue.ts";
 import type { Language } from "../../kernel/languages.ts";
-import { tellDollars } from "../../kernel/tell-dollars.ts";
+import { formatUsd } from "../../kernel/format-usd.ts";
 import { texts, type Texts } from "../../platform/texts.ts";
 
 /** What is looked at to say what a plan does, and what it may cost. */
@@ -56,8 +56,8 @@ function costOf(
   { price, language, maxTokens = ANSWER_TOKENS }: PreviewOptions,
 ): string {
   if (!price) return noPrice;
-  const nano = costAtMost({ inputTokens: STEP_TOKENS, outputTokens: maxTokens }, price);
-  const each = tellDollars(nano, language);
-  const all = tellDollars(nano * BigInt(steps), language);
+  const nano = maxCost({ inputTokens: STEP_TOKENS, outputTokens: maxTokens }, price);
+  const each = formatUsd(nano, language);
+  const all = formatUsd(nano * BigInt(steps), language);
   return cost({ all, each, steps });
 }

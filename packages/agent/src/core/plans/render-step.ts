@@ -1,4 +1,4 @@
-import { inOneLine, oneLine } from "../../kernel/cut-text.ts";
+import { toSingleLine, truncateToLine } from "../../kernel/truncate.ts";
 import { toLocalTime } from "when-in-words/local-time";
 import type { Label } from "../../kernel/label.ts";
 import type { Plan, PlanStep } from "../../store/plans.ts";
@@ -23,7 +23,7 @@ export function renderStep(
   const earlier = steps.slice(0, at).map((one, n) => blockOf(plan, { step: one, n }));
   const context = earlier.length > 0 ? ["Context from previous steps:", ...earlier] : [];
   return [
-    `[Step ${at + 1} of ${steps.length} of a plan that was allowed. Do this step and nothing else. If it cannot be done, begin your answer with "FAILED:" and say why. Goal: ${inOneLine(sanitise(goal))}]`,
+    `[Step ${at + 1} of ${steps.length} of a plan that was allowed. Do this step and nothing else. If it cannot be done, begin your answer with "FAILED:" and say why. Goal: ${toSingleLine(sanitise(goal))}]`,
     `[${date} ${time} ${timeZone}] <user_message>${sanitise(step.description)}</user_message>`,
     ...context,
     ...beforeOf(plan, step),
@@ -53,5 +53,5 @@ function block({ integrity }: Label, line: string): string {
 }
 
 function shorten(text: string, most: number): string {
-  return oneLine(sanitise(text), most);
+  return truncateToLine(sanitise(text), most);
 }

@@ -1,13 +1,19 @@
 import { endRun, parentsOf, wakeChildren } from "../../domains/jobs.ts";
 import { isBriefing } from "../../domains/preferences.ts";
-import { type DueRun, isOver, judgeParents, type Parent, planDue } from "../../domains/schedule.ts";
+import {
+  type DueRun,
+  isFinished,
+  checkParents,
+  type Parent,
+  planDue,
+} from "../../domains/schedule.ts";
 import type { ChatId } from "../../kernel/ids.ts";
-import type { Fact } from "../../kernel/turn-event.ts";
+import type { Fact } from "../../kernel/chat-event.ts";
 import type { Job, JobRun } from "../../store/jobs.ts";
 import type { Chat } from "../../store/chats.ts";
 import type { Repositories } from "../../store/store.ts";
 import { publish } from "../publish.ts";
-import { sayInChat } from "../say-in-chat.ts";
+import { postInChat } from "../post-in-chat.ts";
 import type { ScheduleDeps } from "./deps.ts";
 import { reminderText } from "./reminder-text.ts";
 
@@ -39,7 +45,7 @@ export async function fireJob(firing: Firing, job: Job, deps: ScheduleDeps): Pro
     return;
   }
   const parents = await parentsOf(tx, job);
-  const verdict = judgeParents(job, parents);
+  const verdict = checkParents(job, parents);
   if (verdict === "wait") {
     await tx.jobs.move(job.id, nextAt, { nextAt: null });
     return;
@@ -53,7 +59,7 @@ export async function fireJob(firing: Firing, job: Job, deps: ScheduleDeps): Pro
   const isMoved = await tx.jobs.move(job.id, nextAt, {
     nextAt: plan.nextAt,
     lastAt: now,
-    state: plan.nextAt === null && isOver(job, parents) ? "done" : "active",
+    state: plan.nextAt === null && isFinished(job, parents) ? "done" : "active",
   });
   if (!isMoved) return;
   for (const run of plan.runs) await fireRun(firing, { job, chat, run, verdict, parents }, deps);
@@ -155,7 +161,7 @@ async function sayReminder(
   { newId, isPush, localeOf }: ScheduleDeps,
 ): Promise<void> {
   const text = reminderText(job, run, { now, ...(await localeOf(tx, chat)) });
-  const facts = await sayInChat(tx, chat, {
+  const facts = await postInChat(tx, chat, {
     id: runId(job.id, run.instant),
     cause: "reminder",
     about: job.id,

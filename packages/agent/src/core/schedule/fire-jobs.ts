@@ -1,5 +1,5 @@
 import type { ChatId } from "../../kernel/ids.ts";
-import type { Fact } from "../../kernel/turn-event.ts";
+import type { Fact } from "../../kernel/chat-event.ts";
 import type { Job, JobRun } from "../../store/jobs.ts";
 import type { Chat } from "../../store/chats.ts";
 import { CLAIM_MS, fireJob } from "./fire-job.ts";

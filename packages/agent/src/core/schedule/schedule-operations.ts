@@ -9,7 +9,7 @@ import { isAtLeast } from "../../kernel/principal.ts";
 import type { Job } from "../../store/jobs.ts";
 import type { Chat } from "../../store/chats.ts";
 import type { Repositories, Store } from "../../store/store.ts";
-import { callerChat } from "../caller-chat.ts";
+import { callerChat } from "../access-checks.ts";
 import { schedules } from "@reeve/operations/schedules";
 import type { Caller, Implementation } from "../../operations/control.ts";
 import { implement } from "../../operations/implement.ts";

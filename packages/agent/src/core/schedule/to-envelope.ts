@@ -1,7 +1,7 @@
 import { parentsOf } from "../../domains/jobs.ts";
 import { dueSince, isSettled, MISSED_MS } from "../../domains/schedule.ts";
-import type { Envelope, HandedOn } from "../../kernel/envelope.ts";
-import { audienceOf, mayReach } from "../../kernel/label.ts";
+import type { Envelope, ParentResult } from "../../kernel/envelope.ts";
+import { audienceOf, isVisibleIn } from "../../kernel/label.ts";
 import type { Chat } from "../../store/chats.ts";
 import type { Store } from "../../store/store.ts";
 import type { ClaimedRun } from "./fire-jobs.ts";
@@ -52,13 +52,13 @@ async function handedOn(
   { job }: ClaimedRun,
   chat: Chat,
   { read }: Store,
-): Promise<readonly HandedOn[]> {
+): Promise<readonly ParentResult[]> {
   const reader = { chat: chat.id, kind: chat.kind, uid: chat.uid, role: job.role };
   const parents = await parentsOf(read, job);
-  return parents.flatMap(({ job: parent, run }): HandedOn[] => {
+  return parents.flatMap(({ job: parent, run }): ParentResult[] => {
     if (!run || !isSettled(run)) return [];
     const label = run.label ?? { integrity: "owner", audience: audienceOf(reader) };
-    const text = mayReach(label.audience, reader) ? (run.result ?? "") : "";
+    const text = isVisibleIn(label.audience, reader) ? (run.result ?? "") : "";
     return [{ job: parent.id, state: run.state, text, label }];
   });
 }

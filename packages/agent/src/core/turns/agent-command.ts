@@ -1,5 +1,5 @@
 import { texts } from "../../platform/texts.ts";
-import { type ChatCommand, inText } from "../commands.ts";
+import { type ChatCommand, textReply } from "../commands.ts";
 import { listAgents, useAgent } from "./agents-operations.ts";
 import type { TurnDeps } from "./deps.ts";
 
@@ -16,14 +16,14 @@ export function agentCommand({
       const { agents: said, tools } = texts(language);
       if (name !== "") {
         await useAgent(tx, name, { chat, person, agents });
-        return inText(said.chosen({ agent: name }));
+        return textReply(said.chosen({ agent: name }));
       }
       const rows = listAgents(agents.answering(chat), { agents, toolbox }).map((agent) => {
         const mark = agent.here ? "▶" : "·";
         const count = tools.count({ count: agent.tools });
         return `${mark} ${agent.name}: ${agent.model}, ${count}`;
       });
-      return inText(rows.join("\n"));
+      return textReply(rows.join("\n"));
     },
   };
 }

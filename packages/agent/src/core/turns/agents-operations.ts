@@ -1,12 +1,12 @@
 import { agents } from "@reeve/operations/agents";
 import { Fault } from "@reeve/sdk";
-import { nearest } from "../../kernel/nearest.ts";
+import { suggestName } from "../../kernel/suggest-name.ts";
 import type { Principal } from "../../kernel/principal.ts";
 import { formatDollars } from "../../llm/parse-dollars.ts";
 import type { Chat } from "../../store/chats.ts";
 import type { Repositories } from "../../store/store.ts";
 import type { Toolbox } from "../../tools/toolbox.ts";
-import { objectionOfRules } from "../../tools/tool-rules.ts";
+import { objectionOfRules } from "../../tools/tool-patterns.ts";
 import { agentAt, type AgentProfile, type Agents } from "../agents.ts";
 import type { Implementation } from "../../operations/control.ts";
 import { implement } from "../../operations/implement.ts";
@@ -78,7 +78,7 @@ function refuseOthers({ kind }: Chat, person: Principal): void {
 function refuseUnknown(name: string, all: readonly AgentProfile[]): void {
   const names = all.map((profile) => profile.name);
   if (names.includes(name)) return;
-  const near = nearest(name, names);
+  const near = suggestName(name, names);
   throw new Fault("missing", `There is no agent "${name}".`, {
     hint: near ? `Did you mean ${near}?` : `There are ${names.join(", ")}.`,
   });

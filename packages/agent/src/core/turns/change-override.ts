@@ -1,10 +1,10 @@
 import type { Access, Scope } from "@reeve/sdk";
 import type { OverrideTarget, ToolOverride } from "../../kernel/tool-override.ts";
 import type { Principal } from "../../kernel/principal.ts";
-import type { Fact } from "../../kernel/turn-event.ts";
+import type { Fact } from "../../kernel/chat-event.ts";
 import type { Chat } from "../../store/chats.ts";
 import type { Repositories } from "../../store/store.ts";
-import { appendFacts } from "../append-facts.ts";
+import { appendFacts } from "../append-events.ts";
 import type { CurrentOverrides } from "../current-overrides.ts";
 import type { Caller } from "../control.ts";
 import type { TurnDeps } from "./deps.ts";

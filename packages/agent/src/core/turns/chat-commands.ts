@@ -1,7 +1,7 @@
 import type { Language } from "../../kernel/languages.ts";
-import { CHAT_MODES, type Chat } from "../../store/chats.ts";
-import { type ChatCommand, inText, wrongUsage } from "../commands.ts";
-import type { Reply } from "../../kernel/reply.ts";
+import { MESSAGE_MODES, type Chat } from "../../store/chats.ts";
+import { type ChatCommand, textReply, usageFault } from "../commands.ts";
+import type { ReplyPart } from "../../kernel/reply.ts";
 import { texts } from "../../platform/texts.ts";
 
 /** The most steps that a turn may be given. */
@@ -16,7 +16,7 @@ export function chatCommands(): readonly ChatCommand[] {
   } as const;
   const mode = {
     name: "mode",
-    usage: `/mode [${CHAT_MODES.join("|")}]`,
+    usage: `/mode [${MESSAGE_MODES.join("|")}]`,
     access: "admin",
   } as const;
   return [
@@ -26,7 +26,7 @@ export function chatCommands(): readonly ChatCommand[] {
         if (argument === "") return tell(chat, language);
         const maxSteps = Number(argument);
         if (!/^\d+$/.test(argument) || maxSteps < 1 || maxSteps > MOST_STEPS)
-          throw wrongUsage(loop, language);
+          throw usageFault(loop, language);
         await tx.chats.configure(chat.id, { maxSteps });
         return tell({ ...chat, maxSteps }, language);
       },
@@ -35,8 +35,8 @@ export function chatCommands(): readonly ChatCommand[] {
       ...mode,
       async answer(tx, { chat, argument, language }) {
         if (argument === "") return tell(chat, language);
-        const chosen = CHAT_MODES.find((one) => one === argument);
-        if (!chosen) throw wrongUsage(mode, language);
+        const chosen = MESSAGE_MODES.find((one) => one === argument);
+        if (!chosen) throw usageFault(mode, language);
         await tx.chats.configure(chat.id, { mode: chosen });
         return tell({ ...chat, mode: chosen }, language);
       },
@@ -47,6 +47,6 @@ export function chatCommands(): readonly ChatCommand[] {
 function tell(
   { mode, maxSteps: steps }: Pick<Chat, "mode" | "maxSteps">,
   language: Language,
-): readonly Reply[] {
-  return inText(texts(language).chats.settings({ mode, steps }));
+): readonly ReplyPart[] {
+  return textReply(texts(language).chats.settings({ mode, steps }));
 }

@@ -1,4 +1,4 @@
-import type { Scheduled } from "../../kernel/envelope.ts";
+import type { AutomatedInput } from "../../kernel/envelope.ts";
 import type { InboxBody, InboxRow } from "../../store/inbox.ts";
 
 export type MessageRow = InboxRow & { readonly body: Extract<InboxBody, { kind: "message" }> };
@@ -39,7 +39,7 @@ export function isMessage(row: InboxRow): row is MessageRow {
 }
 
 /** The run of a job that an input is, if it is one. */
-export function scheduledIn(body: InboxBody): Scheduled | undefined {
+export function scheduledIn(body: InboxBody): AutomatedInput | undefined {
   return body.kind === "message" ? body.scheduled : undefined;
 }
 

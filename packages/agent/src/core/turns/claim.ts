@@ -5,19 +5,19 @@ import type { Repositories } from "../../store/store.ts";
 import type { Turn } from "../../store/turns.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import { planStepOf } from "../plans/plan-step-of.ts";
-import { appendFacts } from "../append-facts.ts";
+import { appendFacts } from "../append-events.ts";
 import { chooseBatch, scheduledIn } from "./choose-batch.ts";
-import { changeAgent } from "./change-agent.ts";
+import { changeAgent } from "./end-session-on-agent-change.ts";
 import { type Held, leaseEnd, RETRY_MS } from "./commit-held.ts";
 import { endTurn } from "./end-turn.ts";
 import { expireSession } from "./expire-session.ts";
-import { findUnread } from "./find-unread.ts";
-import { ledgerSetting } from "./ledger-setting.ts";
+import { findUnread } from "./find-unread-attachments.ts";
+import { ledgerSetting } from "./limit-context.ts";
 import { openTurn } from "./open-turn.ts";
 import type { TurnDeps } from "./deps.ts";
-import { isHeldUp, refuseExhausted } from "./refuse-exhausted.ts";
-import type { FactBody } from "../../kernel/turn-event.ts";
-import type { ToUnderstand } from "./understand.ts";
+import { isWaitingForReservation, reserveOrReject } from "./reserve-step.ts";
+import type { FactBody } from "../../kernel/chat-event.ts";
+import type { ToUnderstand } from "./read-attachments.ts";
 
 /** After so many claims without a settled step a turn is given up. */
 const MAX_ATTEMPTS = 3;
@@ -73,7 +73,7 @@ function toWork(turn: OpenTurn | undefined): Work | undefined {
  * Puts the chat aside that would be claimed next, until `RETRY_MS` from now:
  * where opening its turn breaks, the others must not wait behind it.
  */
-export async function setAside(owner: string, { store, clock }: TurnDeps): Promise<void> {
+export async function deferChat(owner: string, { store, clock }: TurnDeps): Promise<void> {
   const now = clock.now();
   await store.commit("release", async (tx) => {
     const chat = await tx.chats.claim({ owner, now, leaseUntil: leaseEnd(store, now) });
@@ -94,7 +94,7 @@ async function openNext(
   deps: TurnDeps,
 ): Promise<Work | "later" | undefined> {
   const setting = await ledgerSetting(held, deps);
-  if (await isHeldUp(held, { setting, deps })) {
+  if (await isWaitingForReservation(held, { setting, deps })) {
     await held.tx.chats.release(held.chat.id, held.now + HELD_UP_MS);
     return "later";
   }
@@ -105,7 +105,7 @@ async function openNext(
   const turn = await openTurn(fresh, batch, { lease, deps });
   // What a person allowed is carried out first; its thought is announced when it is done.
   if (!turn || turn.steps[0]?.kind === "decision") return toWork(turn);
-  return toWork(await refuseExhausted(fresh, turn, { n: turn.steps.length - 1, setting, deps }));
+  return toWork(await reserveOrReject(fresh, turn, { n: turn.steps.length - 1, setting, deps }));
 }
 
 /** Continues a turn whose process died; undefined when it was ended instead. */

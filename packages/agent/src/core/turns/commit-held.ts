@@ -1,8 +1,8 @@
-import type { Fact, FactBody } from "../../kernel/turn-event.ts";
+import type { Fact, FactBody } from "../../kernel/chat-event.ts";
 import type { CommitPoint } from "../../store/commit-point.ts";
 import type { Lease, Chat } from "../../store/chats.ts";
 import type { Repositories, Store } from "../../store/store.ts";
-import { appendFacts } from "../append-facts.ts";
+import { appendFacts } from "../append-events.ts";
 import type { TurnDeps } from "./deps.ts";
 
 /** How long a worker may be silent before another may take its place. */
@@ -39,7 +39,7 @@ export async function commitHeld<Result>(
 ): Promise<Result | undefined> {
   const now = clock.now();
   const outcome = await store.commit(point, async (tx) => {
-    const chat = await tx.chats.hold(lease, leaseEnd(store, now));
+    const chat = await tx.chats.extendLease(lease, leaseEnd(store, now));
     if (!chat) return undefined;
     const told: FactBody[] = [];
     const result = await work({ tx, chat, now, tell: (fact) => told.push(fact) });

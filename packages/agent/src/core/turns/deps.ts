@@ -6,8 +6,8 @@ import type { Store } from "../../store/store.ts";
 import type { StoredCall } from "../../store/turns.ts";
 import type { Toolbox } from "../../tools/toolbox.ts";
 import type { Agents } from "../agents.ts";
-import type { QuestionIn } from "../approvals/question-in.ts";
-import type { Understanding } from "../attachments.ts";
+import type { LocalizePrompt } from "../approvals/question-in.ts";
+import type { AttachmentReader } from "../attachments.ts";
 import type { SessionsConfig } from "../config.ts";
 import type { Events } from "../events.ts";
 import type { LocaleOf } from "../locale.ts";
@@ -22,7 +22,7 @@ export interface TurnDeps {
   readonly newId: NewId;
   readonly settings: TurnSettings;
   /** What reads files of messages; without it, nobody does. */
-  readonly understanding?: Pick<Understanding, "canLook"> | undefined;
+  readonly understanding?: Pick<AttachmentReader, "canLook"> | undefined;
   /** How answers are said; without it, all are written. */
   readonly speaking?: Speaking | undefined;
   /** Rung when a session has ended, or a turn of one that ended before. */
@@ -32,7 +32,7 @@ export interface TurnDeps {
   /** How people are spoken to in a chat. */
   readonly localeOf: LocaleOf;
   /** What is asked, as it is shown in a language; without it, as it was put. */
-  readonly questionIn?: QuestionIn | undefined;
+  readonly questionIn?: LocalizePrompt | undefined;
 }
 
 /** When answers are said instead of written. */

@@ -1,30 +1,30 @@
-import { closeHolds } from "../../domains/limits.ts";
+import { closeReservations } from "../../domains/limits.ts";
 import type { InboxId } from "../../kernel/ids.ts";
 import type { Label } from "../../kernel/label.ts";
 import type { Language } from "../../kernel/languages.ts";
-import type { Reply } from "../../kernel/reply.ts";
-import type { CallResult } from "../../kernel/unit.ts";
+import type { ReplyPart } from "../../kernel/reply.ts";
+import type { ToolResult } from "../../kernel/transcript.ts";
 import { texts } from "../../platform/texts.ts";
 import type { InboxRow, TerminalState } from "../../store/inbox.ts";
 import type { Chat } from "../../store/chats.ts";
 import type { Step, StoredCall, Turn } from "../../store/turns.ts";
-import type { Cost, Ending } from "../journal.ts";
+import type { UnsettledUsage, TurnOutcome } from "../turn-log.ts";
 import type { OpenTurn } from "../open-turn.ts";
-import { asPut } from "../approvals/question-in.ts";
+import { originalPrompt } from "../approvals/question-in.ts";
 import { withEdits } from "../approvals/with-edits.ts";
-import { keepReply } from "../keep-reply.ts";
-import { ownWordsIn } from "../own-words.ts";
-import { movePlan } from "../plans/move-plan.ts";
-import { type PlanTrouble, troubleOf } from "../plans/plan-trouble.ts";
+import { saveReply } from "../enqueue-reply.ts";
+import { ownWordsIn } from "../builtin-text.ts";
+import { movePlan } from "../plans/advance-plan.ts";
+import { type PlanTrouble, troubleOf } from "../plans/plan-failure.ts";
 import { textPart } from "../text-part.ts";
 import { isMessage, isScheduled } from "./choose-batch.ts";
 import type { Held } from "./commit-held.ts";
-import { MOST_POLICIES, rulesNotKept } from "./lay-down-policies.ts";
-import { storeSpent } from "./move-on.ts";
+import { MAX_RULES, rejectedRules } from "./save-rules.ts";
+import { recordExtraUsage } from "./continue-in-new-session.ts";
 import type { TurnDeps } from "./deps.ts";
-import { recordCalls } from "./record-calls.ts";
+import { recordCalls } from "./audit-calls.ts";
 import { settleStep, storeThought } from "./settle-step.ts";
-import { speakReply } from "./speak-reply.ts";
+import { speakReply } from "./mark-spoken.ts";
 
 /**
  * Ends a turn inside a commit: unsettled calls get a result, every message its
@@ -36,13 +36,13 @@ import { speakReply } from "./speak-reply.ts";
 export async function endTurn(
   held: Held,
   turn: OpenTurn,
-  { ending: wanted, deps }: { ending: Ending; deps: TurnDeps },
+  { ending: wanted, deps }: { ending: TurnOutcome; deps: TurnDeps },
 ): Promise<void> {
   const { tx, chat, now } = held;
-  const ending: Ending =
+  const ending: TurnOutcome =
     chat.fence === turn.fence ? wanted : { type: "cancelled", cost: costOf(wanted) };
   const ended = await settleLastStep(held, turn, { ending, deps });
-  await closeHolds(tx.limits, turn.id, heldFor(turn, ending));
+  await closeReservations(tx.limits, turn.id, heldFor(turn, ending));
   const { language } = await deps.localeOf(tx, chat);
   const close = await closingOf(held, ended, { ending, language });
   const label = labelOf(wanted);
@@ -55,7 +55,7 @@ export async function endTurn(
   // What a step of a plan says is told with the plan.
   const said = turn.planStep || isSilent(turn, close) ? [] : aloud(close, rows, { chat, deps });
   const reply = [...said, ...approvals, ...(await rulesToldOf(held, { close, rows, language }))];
-  await keepReply(tx, chat, { ...deps, messageId: turn.id, reply, turn: turn.id, at: now });
+  await saveReply(tx, chat, { ...deps, messageId: turn.id, reply, turn: turn.id, at: now });
   const incident = ending.type === "failed" ? ending.incident : null;
   const { state } = close;
   const isToLearnFrom =
@@ -80,7 +80,7 @@ function aloud(
   { reply, outcome }: Close,
   rows: readonly InboxRow[],
   { chat, deps }: { readonly chat: Chat; readonly deps: TurnDeps },
-): readonly Reply[] {
+): readonly ReplyPart[] {
   const { speaking } = deps;
   if (outcome !== "answered" || !speaking?.canSpeak(chat.channel)) return reply;
   return speakReply(reply, rows, speaking);
@@ -121,18 +121,18 @@ function brokenBy({ outcome, trouble }: Close, language: Language): PlanTrouble 
 }
 
 /** What a turn said keeps the label of what it was made of. */
-function labelOf(ending: Ending): Label | undefined {
+function labelOf(ending: TurnOutcome): Label | undefined {
   if (ending.type === "asked" || ending.type === "proposed") return ending.thought.label;
   return ending.type === "answered" ? ending.label : undefined;
 }
 
 /** What was set aside for a request whose price nobody will tell: it counts if it may have been answered. */
-function heldFor({ isResumed }: OpenTurn, ending: Ending): "spent" | "free" {
+function heldFor({ isResumed }: OpenTurn, ending: TurnOutcome): "spent" | "free" {
   if (ending.type === "cancelled") return ending.cost ? "free" : "spent";
   return ending.type === "failed" && isResumed ? "spent" : "free";
 }
 
-function costOf(ending: Ending): Cost | undefined {
+function costOf(ending: TurnOutcome): UnsettledUsage | undefined {
   switch (ending.type) {
     case "answered":
       return { purpose: "think", spent: [...(ending.lost ?? []), ending] };
@@ -163,7 +163,7 @@ interface Close {
   /** What becomes of the newest message; older ones are folded into it. */
   readonly newest: TerminalState | "queued";
   readonly reason: string | null;
-  readonly reply: readonly Reply[];
+  readonly reply: readonly ReplyPart[];
   /** Why there is no answer, where the reply says it. */
   readonly trouble?: PlanTrouble;
   /** What the transcript ends with, beyond what the model itself said last. */
@@ -173,7 +173,7 @@ interface Close {
 async function closingOf(
   { tx }: Held,
   turn: OpenTurn,
-  { ending, language }: { readonly ending: Ending; readonly language: Language },
+  { ending, language }: { readonly ending: TurnOutcome; readonly language: Language },
 ): Promise<Close> {
   switch (ending.type) {
     case "answered":
@@ -281,7 +281,7 @@ async function closeTranscript(
 async function settleLastStep(
   held: Held,
   turn: OpenTurn,
-  { ending, deps }: { ending: Ending; deps: TurnDeps },
+  { ending, deps }: { ending: TurnOutcome; deps: TurnDeps },
 ): Promise<OpenTurn> {
   const step = turn.steps.at(-1);
   if (!step) return turn;
@@ -297,7 +297,7 @@ async function settleLastStep(
   if ((ending.type === "cancelled" || ending.type === "failed") && ending.cost) {
     const request = { turn: turn.id, step: turn.steps.length - 1, chat: held.chat.id };
     const { timeZone } = deps.settings;
-    await storeSpent(held.tx, { ...request, ...ending.cost }, { now: held.now, timeZone });
+    await recordExtraUsage(held.tx, { ...request, ...ending.cost }, { now: held.now, timeZone });
   }
   const open = step.calls.filter(({ state }) => state !== "settled");
   const ended = open.map((call) => ({ ...call, result: unsettledResult(turn, call) }));
@@ -317,14 +317,14 @@ async function settleLastStep(
   return turn;
 }
 
-const REPEATED: CallResult = {
+const REPEATED: ToolResult = {
   type: "fault",
   code: "denied",
   text: "Not run: the same call was made three times. The user was asked how to go on.",
 };
 
 /** A call that a dead process started may have happened; one that never started did not. */
-function unsettledResult(turn: OpenTurn, { state, replay }: StoredCall): CallResult {
+function unsettledResult(turn: OpenTurn, { state, replay }: StoredCall): ToolResult {
   const isUncertain = turn.isResumed && state === "started" && replay !== "rerun";
   return { type: isUncertain ? "unknown" : "aborted" };
 }
@@ -357,9 +357,9 @@ async function approvalsOf(
   turn: OpenTurn,
   {
     language,
-    deps: { questionIn = asPut },
+    deps: { questionIn = originalPrompt },
   }: { readonly language: Language; readonly deps: TurnDeps },
-): Promise<readonly Reply[]> {
+): Promise<readonly ReplyPart[]> {
   const calls = turn.steps.flatMap((step) => step.calls.map(({ id, result }) => ({ id, result })));
   const pending = calls.filter(({ result }) => result?.type === "pending").map(({ id }) => id);
   const approvals = await tx.approvals.ofCalls(pending);
@@ -379,13 +379,13 @@ async function approvalsOf(
 async function rulesToldOf(
   held: Held,
   { close, rows, language }: { close: Close; rows: readonly InboxRow[]; language: Language },
-): Promise<readonly Reply[]> {
+): Promise<readonly ReplyPart[]> {
   if (close.newest === "queued") return [];
-  const rules = await rulesNotKept(held, rows);
+  const rules = await rejectedRules(held, rows);
   if (rules.length === 0) return [];
   const { typography, rules: said } = texts(language);
   const quoted = rules.map((text) => typography.quoted({ text })).join(", ");
-  const text = said.notKept({ rules: quoted, most: MOST_POLICIES });
+  const text = said.notKept({ rules: quoted, most: MAX_RULES });
   return [{ type: "notice", code: "refused", text }];
 }
 

@@ -13,17 +13,17 @@ import type { Store } from "../../store/store.ts";
 import { addChat, newMessage } from "../../store/testing/rows.ts";
 import { createToolbox } from "../../tools/toolbox.ts";
 import { createAgents, mainAgent } from "../agents.ts";
-import type { Understanding } from "../attachments.ts";
+import type { AttachmentReader } from "../attachments.ts";
 import { contextConfig } from "../config.ts";
 import { createEvents } from "../events.ts";
 import { createLocaleOf } from "../locale.ts";
-import type { GatedCall, GateVerdict, Journal, SettledThought, Standing } from "../journal.ts";
+import type { GatedCall, GateVerdict, TurnLog, SettledResponse, TurnStatus } from "../turn-log.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import { createRunningTurns } from "../running-turns.ts";
 import { claim } from "./claim.ts";
 import { createJournal } from "./journal.ts";
 import type { TurnDeps } from "./deps.ts";
-import { understand } from "./understand.ts";
+import { understand } from "./read-attachments.ts";
 import { runWorker, type WorkerDeps } from "./worker.ts";
 
 const p1 = toId<"chat">("p1");
@@ -34,7 +34,7 @@ let folder: string;
 let file: string;
 let store: Store;
 let deps: TurnDeps;
-let journal: Journal;
+let journal: TurnLog;
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "reeve-epoch-"));
   file = path.join(folder, "reeve.db");
@@ -77,7 +77,7 @@ async function thinking(): Promise<OpenTurn> {
 
 /** A turn with one call that runs, one that is planned and one that waits for a person. */
 async function acting(): Promise<OpenTurn> {
-  const standing = await journal.settleThought(await thinking(), thought);
+  const standing = await journal.settleResponse(await thinking(), thought);
   if (standing.type !== "going") throw new Error(`the turn is ${standing.type}`);
   return standing.turn;
 }
@@ -96,7 +96,7 @@ function gated(id: string, effect: "read" | "write" | "pay", verdict: GateVerdic
   };
 }
 
-const thought: SettledThought = {
+const thought: SettledResponse = {
   text: "Let me see.",
   usage,
   model: "test/model",
@@ -121,14 +121,14 @@ const compaction = { summary: "Ann plans.", carried: [], by: "model", spent: [] 
 interface Write {
   readonly name: string;
   readonly open: () => Promise<OpenTurn>;
-  readonly write: (turn: OpenTurn) => Promise<Standing>;
+  readonly write: (turn: OpenTurn) => Promise<TurnStatus>;
 }
 
 const writes: readonly Write[] = [
   {
     name: "settleThought",
     open: thinking,
-    write: (turn) => journal.settleThought(turn, thought),
+    write: (turn) => journal.settleResponse(turn, thought),
   },
   { name: "startCalls", open: acting, write: (turn) => journal.startCalls(turn, none) },
   {
@@ -250,7 +250,7 @@ test("a late worker that has listened to a message changes no row", async () => 
   expect(dumpTables(file)).not.toEqual(before);
 });
 
-function createUnderstanding(text: string): Understanding {
+function createUnderstanding(text: string): AttachmentReader {
   return {
     canLook: false,
     objectionTo: () => undefined,

@@ -1,7 +1,7 @@
-import { costAtMost } from "../../llm/cost-at-most.ts";
+import { maxCost } from "../../llm/max-cost.ts";
 import { countTokens } from "../../llm/count-tokens.ts";
 import type { Step } from "../../store/turns.ts";
-import { saidIn } from "../context/said-in.ts";
+import { userText } from "../context/user-text.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import { classifyComplexity } from "../routing/classify-complexity.ts";
 import type { Held } from "./commit-held.ts";
@@ -37,8 +37,8 @@ export async function estimateRequest(
   const inputTokens = Math.min(model.contextTokens, beginning + fresh);
   const outputTokens = settings.maxTokens ?? ANSWER_TOKENS;
   const planner = mayBePlanned(turn) ? (utility ?? model).price : undefined;
-  const planned = planner ? costAtMost(PLANNER, planner) : 0n;
-  return costAtMost({ inputTokens, outputTokens }, model.price) + planned;
+  const planned = planner ? maxCost(PLANNER, planner) : 0n;
+  return maxCost({ inputTokens, outputTokens }, model.price) + planned;
 }
 
 /** What a planner reads and answers at most. */
@@ -47,7 +47,7 @@ const PLANNER = { inputTokens: 4_000, outputTokens: 1_500 };
 function mayBePlanned({ steps, planStep }: OpenTurn): boolean {
   const [first] = steps;
   if (planStep || steps.length !== 1 || !first?.input) return false;
-  return classifyComplexity(saidIn(first.input)) === "several";
+  return classifyComplexity(userText(first.input)) === "several";
 }
 
 /** What a step adds to the next request. */

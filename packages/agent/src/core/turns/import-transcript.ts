@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { digestOf } from "../../kernel/json.ts";
 import { parseJson } from "../../kernel/parse-json.ts";
-import { saidIn } from "../context/said-in.ts";
+import { userText } from "../context/user-text.ts";
 
 const line = z.object({
   turn: z.string(),
@@ -49,7 +49,7 @@ export function saidOf(lines: readonly TranscriptLine[]): readonly SaidLine[] {
   return lines.flatMap(({ turn, role, text: written }): readonly SaidLine[] => {
     if (role === "tool") return [];
     const direction = role === "user" ? "in" : "out";
-    const text = (role === "user" ? saidIn(written) || asWritten(written) : written).trim();
+    const text = (role === "user" ? userText(written) || asWritten(written) : written).trim();
     if (text === "") return [];
     const digest = digestOf({ turn, role, text });
     const nth = (seen.get(digest) ?? 0) + 1;

@@ -1,23 +1,29 @@
 import type { CallId } from "../../kernel/ids.ts";
-import type { CallResult } from "../../kernel/unit.ts";
+import type { ToolResult } from "../../kernel/transcript.ts";
 import type { StoredCall } from "../../store/turns.ts";
 import { nextGroup } from "../agent/next-group.ts";
-import type { Cost, Expectations, Journal, SettledCall, Standing } from "../journal.ts";
+import type {
+  UnsettledUsage,
+  Expectations,
+  TurnLog,
+  SettledCall,
+  TurnStatus,
+} from "../turn-log.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import type { RunningTurns } from "../running-turns.ts";
 import { commitHeld, type Held } from "./commit-held.ts";
 import { endTurn } from "./end-turn.ts";
-import { ledgerSetting } from "./ledger-setting.ts";
-import { moveOn, storeSpent } from "./move-on.ts";
-import { openThought } from "./open-thought.ts";
+import { ledgerSetting } from "./limit-context.ts";
+import { continueInNewSession, recordExtraUsage } from "./continue-in-new-session.ts";
+import { startStep } from "./start-step.ts";
 import type { TurnDeps } from "./deps.ts";
-import { keepChat, refuseExhausted } from "./refuse-exhausted.ts";
-import { refuseSpending, settleSpending } from "./refuse-spending.ts";
-import { recordCalls } from "./record-calls.ts";
+import { reserveNextStep, reserveOrReject } from "./reserve-step.ts";
+import { refuseSpending, settleSpending } from "./reserve-spend.ts";
+import { recordCalls } from "./audit-calls.ts";
 import { storeThought } from "./settle-step.ts";
 
 /** The journal over the store. While the process closes nothing more is begun or settled. */
-export function createJournal(deps: TurnDeps, running: Pick<RunningTurns, "isClosing">): Journal {
+export function createJournal(deps: TurnDeps, running: Pick<RunningTurns, "isClosing">): TurnLog {
   const commit = async (
     point:
       | "mask"
@@ -28,8 +34,8 @@ export function createJournal(deps: TurnDeps, running: Pick<RunningTurns, "isClo
       | "settle-call"
       | "settle-turn",
     turn: OpenTurn,
-    work: (held: Held) => Promise<Standing>,
-  ): Promise<Standing> => {
+    work: (held: Held) => Promise<TurnStatus>,
+  ): Promise<TurnStatus> => {
     if (running.isClosing) return { type: "lost" };
     const standing = await commitHeld(point, { lease: turn.lease, work }, deps);
     return standing ?? { type: "lost" };
@@ -39,15 +45,15 @@ export function createJournal(deps: TurnDeps, running: Pick<RunningTurns, "isClo
   const commitUnfenced = (
     point: "mask" | "compact" | "plan",
     turn: OpenTurn,
-    { work, cost }: { work: (held: Held) => Promise<OpenTurn>; cost?: Cost },
-  ): Promise<Standing> =>
+    { work, cost }: { work: (held: Held) => Promise<OpenTurn>; cost?: UnsettledUsage },
+  ): Promise<TurnStatus> =>
     commit(point, turn, async (held) => {
       if (held.chat.fence !== turn.fence) return cancel(held, turn, { deps, cost });
       return going(await work(held));
     });
 
   return {
-    settleThought: (turn, thought) =>
+    settleResponse: (turn, thought) =>
       commit("settle-think", turn, async (held) => {
         // Behind a raised fence nothing starts: the calls are stored as never run.
         const runs = held.chat.fence === turn.fence;
@@ -87,7 +93,7 @@ export function createJournal(deps: TurnDeps, running: Pick<RunningTurns, "isClo
 
     compact: (turn, compaction) =>
       commitUnfenced("compact", turn, {
-        work: (held) => moveOn(held, turn, { compaction, deps }),
+        work: (held) => continueInNewSession(held, turn, { compaction, deps }),
         cost: { purpose: "compact", spent: compaction.spent },
       }),
 
@@ -96,7 +102,11 @@ export function createJournal(deps: TurnDeps, running: Pick<RunningTurns, "isClo
         work: async ({ tx, chat, now }) => {
           const step = Math.max(0, turn.steps.length - 1);
           const { timeZone } = deps.settings;
-          await storeSpent(tx, { turn: turn.id, step, chat: chat.id, ...cost }, { now, timeZone });
+          await recordExtraUsage(
+            tx,
+            { turn: turn.id, step, chat: chat.id, ...cost },
+            { now, timeZone },
+          );
           return turn;
         },
         cost,
@@ -110,35 +120,35 @@ export function createJournal(deps: TurnDeps, running: Pick<RunningTurns, "isClo
   };
 }
 
-const ABORTED: CallResult = { type: "aborted" };
+const ABORTED: ToolResult = { type: "aborted" };
 
-function going(turn: OpenTurn): Standing {
+function going(turn: OpenTurn): TurnStatus {
   return { type: "going", turn };
 }
 
 async function cancel(
   held: Held,
   turn: OpenTurn,
-  { deps, cost }: { deps: TurnDeps; cost?: Cost | undefined },
-): Promise<Standing> {
+  { deps, cost }: { deps: TurnDeps; cost?: UnsettledUsage | undefined },
+): Promise<TurnStatus> {
   await endTurn(held, turn, { ending: { type: "cancelled", cost }, deps });
   return { type: "ended" };
 }
 
 /** With calls left the turn acts; without any it thinks again, as far as its budgets go. */
-async function proceed(held: Held, turn: OpenTurn, deps: TurnDeps): Promise<Standing> {
+async function proceed(held: Held, turn: OpenTurn, deps: TurnDeps): Promise<TurnStatus> {
   const isActing = callsOf(turn).some(({ state }) => state !== "settled");
   const announced = { n: turn.steps.length, setting: await ledgerSetting(held, deps), deps };
   if (isActing) {
-    await keepChat(held, turn, announced);
+    await reserveNextStep(held, turn, announced);
     return going(turn);
   }
   if (hasBegun(turn, deps)) {
     await endTurn(held, turn, { ending: { type: "begun" }, deps });
     return { type: "ended" };
   }
-  const able = await refuseExhausted(held, turn, announced);
-  return able ? going(await openThought(held, able, deps)) : { type: "ended" };
+  const able = await reserveOrReject(held, turn, announced);
+  return able ? going(await startStep(held, able, deps)) : { type: "ended" };
 }
 
 /** Whether a proposal that a person allowed goes on by itself from here. */
@@ -186,7 +196,7 @@ async function startNext(
 async function settleRefused(
   held: Held,
   turn: OpenTurn,
-  { refused, deps }: { readonly refused: ReadonlyMap<CallId, CallResult>; readonly deps: TurnDeps },
+  { refused, deps }: { readonly refused: ReadonlyMap<CallId, ToolResult>; readonly deps: TurnDeps },
 ): Promise<OpenTurn> {
   const results: SettledCall[] = [];
   for (const { id, tool: name, args } of callsOf(turn)) {
@@ -229,7 +239,7 @@ async function storeCosts(
 ): Promise<void> {
   const { timeZone } = deps.settings;
   const request = { turn: turn.id, step: turn.steps.length - 1, chat: chat.id };
-  for (const cost of costs) await storeSpent(tx, { ...request, ...cost }, { now, timeZone });
+  for (const cost of costs) await recordExtraUsage(tx, { ...request, ...cost }, { now, timeZone });
 }
 
 async function storeResult(

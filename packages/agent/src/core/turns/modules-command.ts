@@ -1,6 +1,6 @@
 import type { Language } from "../../kernel/languages.ts";
 import { texts } from "../../platform/texts.ts";
-import { type ChatCommand, inText, wrongUsage } from "../commands.ts";
+import { type ChatCommand, textReply, usageFault } from "../commands.ts";
 import type { CurrentOverrides } from "../current-overrides.ts";
 import { putOverride } from "./change-override.ts";
 import { listModules, type MissingTool, type Module, refuseUnknown } from "./tool-operations.ts";
@@ -30,11 +30,11 @@ export function modulesCommand({
       const said = texts(language).tools;
       if (argument === "") {
         const modules = await listModules(tx, { tenant, chat, toolbox });
-        return inText(tell(modules, language) || said.none);
+        return textReply(tell(modules, language) || said.none);
       }
       const [state, name, ...rest] = argument.split(/\s+/);
       if ((state !== "on" && state !== "off") || name === undefined || rest.length > 0)
-        throw wrongUsage(facts, language);
+        throw usageFault(facts, language);
       const target = { kind: "category", name, chat: chat.id } as const;
       refuseUnknown(target, { toolbox, missing });
       const change = { enabled: state === "on" };
@@ -48,7 +48,7 @@ export function modulesCommand({
         events.publish(chat, told);
       });
       const modules = await listModules(tx, { tenant, chat, toolbox });
-      return inText(
+      return textReply(
         tell(
           modules.filter(({ category }) => category === name),
           language,

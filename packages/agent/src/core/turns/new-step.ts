@@ -1,12 +1,12 @@
 import type { NewId } from "../../kernel/ids.ts";
 import type { ImageRef } from "../../kernel/image.ts";
-import type { Heard, Step, StoredCall } from "../../store/turns.ts";
+import type { InputSource, Step, StoredCall } from "../../store/turns.ts";
 
 interface StepPlan {
   readonly kind: Step["kind"];
   readonly input: string | null;
   readonly images?: readonly ImageRef[];
-  readonly heard?: readonly Heard[];
+  readonly heard?: readonly InputSource[];
   readonly calls?: readonly StoredCall[];
 }
 

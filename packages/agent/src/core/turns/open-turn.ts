@@ -1,19 +1,19 @@
 import { type PersonId, type SessionId, toId } from "../../kernel/ids.ts";
 import { digestOf } from "../../kernel/json.ts";
-import { integrityOf, isBelow, UNTAINTED } from "../../kernel/label.ts";
+import { integrityOf, isLessTrusted, UNTAINTED } from "../../kernel/label.ts";
 import { isAtLeast, lowerRole, type Role } from "../../kernel/principal.ts";
 import { texts } from "../../platform/texts.ts";
 import type { Approval } from "../../store/approvals.ts";
 import type { InboxRow } from "../../store/inbox.ts";
 import type { Lease } from "../../store/chats.ts";
-import type { Heard, Step, StoredCall } from "../../store/turns.ts";
-import { natureOf } from "../../tools/toolbox.ts";
+import type { InputSource, Step, StoredCall } from "../../store/turns.ts";
+import { effectAndReplay } from "../../tools/toolbox.ts";
 import { callDigest } from "../approvals/call-digest.ts";
 import { renderExpired, renderNotRun, renderVoid } from "../context/render-decision.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import { planStepOf } from "../plans/plan-step-of.ts";
 import { renderStep } from "../plans/render-step.ts";
-import { tellPlan } from "../plans/tell-plan.ts";
+import { tellPlan } from "../plans/post-plan-update.ts";
 import {
   type Batch,
   type DecisionRow,
@@ -23,8 +23,8 @@ import {
 } from "./choose-batch.ts";
 import type { Held } from "./commit-held.ts";
 import { endTurn } from "./end-turn.ts";
-import { layDownPolicies } from "./lay-down-policies.ts";
-import { heardOf, imagesOf, render } from "./open-thought.ts";
+import { saveRules } from "./save-rules.ts";
+import { sourcesOf, imagesOf, render } from "./start-step.ts";
 import { newStep } from "./new-step.ts";
 import type { TurnDeps } from "./deps.ts";
 import { roleOf } from "./role-of.ts";
@@ -61,14 +61,14 @@ async function answerMessages(
   { lease, deps }: Opening,
 ): Promise<OpenTurn> {
   // What an interrupted turn was asked stands in the transcript already.
-  await layDownPolicies(held, rows, deps);
+  await saveRules(held, rows, deps);
   const fresh = rows.filter(({ isShown }) => !isShown);
   const told = fresh.length > 0 ? fresh : rows;
   const role = await roleOf(held.tx, rows);
   const asker = newestOf(rows).author;
   const expired = await held.tx.approvals.takeUnheard(held.chat.id);
   const input = [...expired.map(renderExpired), render(told, held.chat.channel, deps)].join("\n");
-  const plan = { kind: "think", input, images: imagesOf(told), heard: heardOf(told) } as const;
+  const plan = { kind: "think", input, images: imagesOf(told), heard: sourcesOf(told) } as const;
   const step = newStep(0, plan, deps.newId);
   return begin(held, { rows, role, asker, steps: [step] }, { lease, deps });
 }
@@ -82,7 +82,7 @@ async function refuseTooFast(
   const role = await roleOf(held.tx, rows);
   const asker = newestOf(rows).author;
   const input = render(rows, held.chat.channel, deps);
-  const step = newStep(0, { kind: "think", input, heard: heardOf(rows) }, deps.newId);
+  const step = newStep(0, { kind: "think", input, heard: sourcesOf(rows) }, deps.newId);
   const turn = await begin(held, { rows, role, asker, steps: [step] }, { lease, deps });
   const { language } = await deps.localeOf(held.tx, held.chat);
   const told = newestOf(rows).body.overTold ?? limit;
@@ -150,7 +150,7 @@ async function runStep(
   const role = lowerRole(plan.role, requester?.role ?? "stranger");
   const asker = plan.requester;
   const input = renderStep(plan, { now, timeZone: deps.settings.timeZone });
-  const isForeign = isBelow(plan.label, integrityOf(role));
+  const isForeign = isLessTrusted(plan.label, integrityOf(role));
   const label = isForeign ? { origin: "a plan", ...plan.label } : plan.label;
   const heard = [{ author: asker, label, ...(isForeign && { isForeign }) }];
   const step = newStep(0, { kind: "think", input, heard }, deps.newId);
@@ -177,7 +177,7 @@ async function heardIn(
   tx: Held["tx"],
   { author, label }: DecisionRow,
   { call, requester }: Approval,
-): Promise<readonly Heard[]> {
+): Promise<readonly InputSource[]> {
   const asked = await tx.turns.labelsOf(call);
   return [
     { author: requester, label: asked?.taint ?? UNTAINTED },
@@ -201,7 +201,7 @@ function isAsShown(approval: Approval, { toolbox }: TurnDeps): boolean {
   if (digestOf(args) !== argsHash) return false;
   const known = toolbox.get(tool);
   if (digest === null || !known) return true;
-  return callDigest({ tool, args, effect: natureOf(known, args).effect }) === digest;
+  return callDigest({ tool, args, effect: effectAndReplay(known, args).effect }) === digest;
 }
 
 function releasedCall(approval: Approval, { toolbox, newId }: TurnDeps): StoredCall {
@@ -213,7 +213,7 @@ function releasedCall(approval: Approval, { toolbox, newId }: TurnDeps): StoredC
     via: null,
     args,
     argsHash,
-    ...natureOf(toolbox.get(name), args),
+    ...effectAndReplay(toolbox.get(name), args),
     verdict: "allow",
     authority: { by: "approval", approval: approval.id, approver: approval.decidedBy },
     state: "planned",

@@ -1,5 +1,5 @@
 import { texts } from "../../platform/texts.ts";
-import { type ChatCommand, inText, wrongUsage } from "../commands.ts";
+import { type ChatCommand, textReply, usageFault } from "../commands.ts";
 import { pauseIn, resumeIn } from "./pause.ts";
 
 /** `/pause` and `/resume`, for this chat or all of them. */
@@ -18,20 +18,20 @@ export function pauseCommands(): readonly ChatCommand[] {
     {
       ...pause,
       async answer(tx, { chat, person: by, argument, now, language }) {
-        if (!isWhere(argument)) throw wrongUsage(pause, language);
+        if (!isWhere(argument)) throw usageFault(pause, language);
         const isNew = await pauseIn(tx, argument === "all" ? null : chat, { by, now });
         const { paused, wasPaused } = texts(language).pauses;
-        return inText(isNew ? paused : wasPaused);
+        return textReply(isNew ? paused : wasPaused);
       },
     },
     {
       ...resume,
       async answer(tx, { chat, person: { tenant }, argument, now, newId, language }) {
-        if (!isWhere(argument)) throw wrongUsage(resume, language);
+        if (!isWhere(argument)) throw usageFault(resume, language);
         const where = argument === "all" ? null : chat;
         const { wasPaused, noted, answering } = await resumeIn(tx, where, { tenant, now, newId });
         const { wasNotPaused, resumed } = texts(language).pauses;
-        return inText(wasPaused ? resumed({ noted, answering }) : wasNotPaused);
+        return textReply(wasPaused ? resumed({ noted, answering }) : wasNotPaused);
       },
     },
   ];

@@ -9,7 +9,7 @@ import { cutPage } from "../../operations/pages.ts";
 import type { Chat } from "../../store/chats.ts";
 import type { Store } from "../../store/store.ts";
 import type { TurnDeps } from "./deps.ts";
-import { listPauses, pause, refuseOthers, resume } from "./pause.ts";
+import { listPauses, pause, requireAdmin, resume } from "./pause.ts";
 
 type PauseDeps = Pick<TurnDeps, "store" | "clock" | "newId"> & {
   /** Rung when stored messages are answered after all. */
@@ -27,12 +27,12 @@ export function pauseOperations(deps: PauseDeps): Implementation {
         return cutPage(found, page, ({ where }) => where);
       },
       async start({ where }, caller) {
-        refuseOthers(caller);
+        requireAdmin(caller);
         const chat = await chatOf(where, caller, store);
         return { wasPaused: !(await pause(chat, caller, deps)) };
       },
       async end({ where }, caller) {
-        refuseOthers(caller);
+        requireAdmin(caller);
         const resumed = await resume(await chatOf(where, caller, store), caller, deps);
         bell.ring();
         return resumed;

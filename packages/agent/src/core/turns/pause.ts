@@ -5,7 +5,7 @@ import { PAUSED } from "../../store/pauses.ts";
 import type { Chat } from "../../store/chats.ts";
 import type { Repositories, Store } from "../../store/store.ts";
 import type { Caller } from "../control.ts";
-import { layDownPolicies } from "./lay-down-policies.ts";
+import { saveRules } from "./save-rules.ts";
 import type { TurnDeps } from "./deps.ts";
 
 const RESUMED = "came while paused";
@@ -74,7 +74,7 @@ export async function resumeIn(
   for (const chat of await chatsWith(tx, tenant, where)) {
     if (await tx.pauses.holds(tenant, chat.id)) continue;
     const rows = await tx.inbox.notedAs(chat.id, PAUSED);
-    await layDownPolicies({ tx, chat }, rows, { newId });
+    await saveRules({ tx, chat }, rows, { newId });
     const newest = chat.kind === "direct" ? rows.at(-1) : undefined;
     await tx.inbox.release(chat.id, { from: PAUSED, to: RESUMED, queue: newest?.id });
     if (newest) await tx.chats.enqueue(chat.id, { now, interrupt: false });
@@ -91,7 +91,7 @@ async function chatsWith(tx: Repositories, tenant: string, where: Where): Promis
 }
 
 /** Only the owner and admins say when the agent is silent. */
-export function refuseOthers({ person }: Caller): void {
+export function requireAdmin({ person }: Caller): void {
   if (isAtLeast(person.role, "admin")) return;
   throw new Fault("denied", "Only the owner and admins pause the agent, and let it go on.");
 }

@@ -1,7 +1,7 @@
 import { formatDecimal } from "../../kernel/decimal.ts";
 import type { Repositories } from "../../store/store.ts";
 import type { UsageEntry } from "../../store/usage.ts";
-import type { BusEvent } from "../../domains/events.ts";
+import type { DomainEvent } from "../../domains/events.ts";
 import { publish } from "../publish.ts";
 
 /** Counts what a request to a model used, and tells subscribers of it. */
@@ -13,7 +13,7 @@ export async function recordUsage(tx: Repositories, entry: UsageEntry): Promise<
     const { turn, at, costNano, chat: _, day: _day, ...tokens } = entry;
     const nth = (await tx.usage.ofTurn(turn)).length;
     const costUsd = costNano === null ? null : formatDecimal(costNano, 9);
-    const event: BusEvent = {
+    const event: DomainEvent = {
       type: "usage.recorded",
       id: `usage_${turn}_${nth}_${at.toString(36)}`,
       tenant: chat.tenant,

@@ -1,7 +1,7 @@
 import { texts } from "../../platform/texts.ts";
-import { type ChatCommand, inText } from "../commands.ts";
+import { type ChatCommand, textReply } from "../commands.ts";
 import type { RunningTurns } from "../running-turns.ts";
-import { beginAnew } from "./begin-anew.ts";
+import { resetSession } from "./reset-session.ts";
 import type { TurnDeps } from "./deps.ts";
 import { stopIn } from "./stop.ts";
 
@@ -20,9 +20,9 @@ export function sessionCommands({
     usage: `/${name}`,
     access: "member",
     async answer(tx, { chat, now, newId, language, afterCommit }) {
-      await beginAnew({ tx, chat, now }, { newId });
+      await resetSession({ tx, chat, now }, { newId });
       afterCommit(() => ended.ring());
-      return inText(texts(language).sessions.started);
+      return textReply(texts(language).sessions.started);
     },
   });
   return [
@@ -48,7 +48,7 @@ export function sessionCommands({
         // A pull channel answers a command by itself, and a turn by its settlement.
         if (tellsSo && isPush(chat.channel)) return [];
         const { stopped, nothingRuns } = texts(language).turns;
-        return inText(turns + withdrawn > 0 ? stopped : nothingRuns);
+        return textReply(turns + withdrawn > 0 ? stopped : nothingRuns);
       },
     },
   ];

@@ -1,25 +1,25 @@
-import { oneLine } from "../../kernel/cut-text.ts";
+import { truncateToLine } from "../../kernel/truncate.ts";
 import { type ApprovalId, toId } from "../../kernel/ids.ts";
 import { billingDay } from "../../domains/billing.ts";
 import { settleMoney } from "../../domains/limits.ts";
-import type { CallResult } from "../../kernel/unit.ts";
-import type { Spent, Usage } from "../../kernel/usage.ts";
+import type { ToolResult } from "../../kernel/transcript.ts";
+import type { ModelUsage, Usage } from "../../kernel/usage.ts";
 import type { Approval } from "../../store/approvals.ts";
 import type { Authority } from "../../store/audit.ts";
-import type { Said, StoredCall } from "../../store/turns.ts";
+import type { StepOutput, StoredCall } from "../../store/turns.ts";
 import type { Purpose } from "../../store/usage.ts";
 import { callDigest } from "../approvals/call-digest.ts";
 import { settleGrants } from "../approvals/settle-grants.ts";
 import { nextGroup, plannedState } from "../agent/next-group.ts";
-import type { GatedCall, GateVerdict, SettledThought } from "../journal.ts";
+import type { GatedCall, GateVerdict, SettledResponse } from "../turn-log.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import type { Held } from "./commit-held.ts";
 import type { TurnDeps } from "./deps.ts";
-import { recordCalls } from "./record-calls.ts";
+import { recordCalls } from "./audit-calls.ts";
 import { recordUsage } from "./record-usage.ts";
 import { payerOf } from "./payer-of.ts";
-import { refuseSpending } from "./refuse-spending.ts";
-import { thoughtId } from "./thought-id.ts";
+import { refuseSpending } from "./reserve-spend.ts";
+import { thoughtId } from "./reservation-id.ts";
 import { toTokens } from "./to-tokens.ts";
 
 /** Stores what the model said in the turn's last step, and what it cost. */
@@ -52,19 +52,19 @@ export async function settleStep(
   await settleMoney(tx.limits, spent, { now, timeZone });
 }
 
-type Answer = Said & {
+type Answer = StepOutput & {
   readonly usage: Usage;
   readonly model: string;
   /** What earlier tries of the request used. */
-  readonly lost?: readonly Spent[] | undefined;
+  readonly lost?: readonly ModelUsage[] | undefined;
   /** `think`, without it. */
   readonly purpose?: Purpose | undefined;
 };
 
 interface ThoughtToStore {
-  readonly thought: SettledThought;
+  readonly thought: SettledResponse;
   /** The result of all its calls when none of them may run. */
-  readonly instead?: CallResult | undefined;
+  readonly instead?: ToolResult | undefined;
   readonly deps: TurnDeps;
 }
 
@@ -154,7 +154,7 @@ function authorityOf({
   return { by: isUnattended ? "config" : "role" };
 }
 
-function resultOf({ verdict }: GatedCall, { newId }: TurnDeps): CallResult | undefined {
+function resultOf({ verdict }: GatedCall, { newId }: TurnDeps): ToolResult | undefined {
   switch (verdict.type) {
     case "allow":
       return undefined;
@@ -233,8 +233,8 @@ function tellCall({ tell }: Held, turn: OpenTurn, { id, tool, args, state, resul
 }
 
 /** One line about a call that did not run. */
-function summaryOf(result: CallResult): string {
-  if (result.type === "fault") return oneLine(result.text);
+function summaryOf(result: ToolResult): string {
+  if (result.type === "fault") return truncateToLine(result.text);
   return result.type === "pending" ? "waits for approval" : "stopped";
 }
 

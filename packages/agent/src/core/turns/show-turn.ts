@@ -3,7 +3,7 @@ import type { Log } from "../../platform/log.ts";
 import type { Chat } from "../../store/chats.ts";
 import type { Store } from "../../store/store.ts";
 import type { Events } from "../events.ts";
-import type { Push } from "../push.ts";
+import type { Outbound } from "../outbound.ts";
 import { shownTurn } from "../shown-turn.ts";
 
 interface ShowDeps {
@@ -20,7 +20,7 @@ interface ShowDeps {
  * depends on it, so a channel that cannot show only leaves a line in the log.
  */
 export async function showTurn(
-  push: Push,
+  push: Outbound,
   chat: Chat,
   { events, store, log, signal, turn }: ShowDeps,
 ): Promise<void> {

@@ -1,19 +1,19 @@
 import type { Bell } from "../../kernel/bell.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import { type NewId, toId, type TurnId } from "../../kernel/ids.ts";
-import type { Fact } from "../../kernel/turn-event.ts";
+import type { Fact } from "../../kernel/chat-event.ts";
 import type { InboxBody } from "../../store/inbox.ts";
 import type { Chat } from "../../store/chats.ts";
 import type { Repositories, Store } from "../../store/store.ts";
-import { appendFacts } from "../append-facts.ts";
-import { refuseToChange } from "../caller-chat.ts";
+import { appendFacts } from "../append-events.ts";
+import { requireChatControl } from "../access-checks.ts";
 import type { Caller } from "../control.ts";
 import type { Events } from "../events.ts";
 import type { LocaleOf } from "../locale.ts";
-import { failPlan } from "../plans/move-plan.ts";
+import { failPlan } from "../plans/advance-plan.ts";
 import { planStepOf } from "../plans/plan-step-of.ts";
-import { troubleOf } from "../plans/plan-trouble.ts";
-import { type PlanTelling, sayPlanInChat } from "../plans/tell-plan.ts";
+import { troubleOf } from "../plans/plan-failure.ts";
+import { type PlanTelling, sayPlanInChat } from "../plans/post-plan-update.ts";
 import type { RunningTurns } from "../running-turns.ts";
 
 export interface StopDeps {
@@ -49,7 +49,7 @@ export async function stopChat(
   const { store, running, events } = deps;
   const found = await store.read.chats.byAddress(channel, externalId);
   const chats = found.filter((chat) => chat.tenant === person.tenant);
-  for (const chat of chats) if (chat.kind === "direct") refuseToChange(chat, person);
+  for (const chat of chats) if (chat.kind === "direct") requireChatControl(chat, person);
   let turns = 0;
   let withdrawn = 0;
   for (const chat of chats) {

@@ -2,12 +2,12 @@ import { fromPublicAddress } from "../../kernel/public-address.ts";
 import { tools, type ToolView } from "@reeve/operations/tools";
 import { Fault, type Tool, type ToolDeclaration } from "@reeve/sdk";
 import { z } from "zod";
-import { nearest } from "../../kernel/nearest.ts";
+import { suggestName } from "../../kernel/suggest-name.ts";
 import type { OverrideTarget, ToolOverride } from "../../kernel/tool-override.ts";
 import type { Chat } from "../../store/chats.ts";
 import type { Repositories, Store } from "../../store/store.ts";
 import { isAlwaysAsked, categoryOf, overridesFor } from "../../tools/tool-overrides.ts";
-import { natureOf, objectionTo, type Toolbox } from "../../tools/toolbox.ts";
+import { effectAndReplay, findDenial, type Toolbox } from "../../tools/toolbox.ts";
 import type { CurrentOverrides } from "../current-overrides.ts";
 import type { Caller, Implementation } from "../../operations/control.ts";
 import { implement } from "../../operations/implement.ts";
@@ -108,7 +108,7 @@ function describe(tool: Tool) {
     name: named,
     category: categoryOf(named),
     summary,
-    ...natureOf(tool, undefined),
+    ...effectAndReplay(tool, undefined),
     effectDependsOnArguments: tool.effectOf !== undefined,
     scope,
     access,
@@ -133,7 +133,7 @@ function standing(
   },
 ) {
   const { role } = caller.person;
-  const objection = objectionTo(tool, { role, kind: chat?.kind ?? "direct", overrides: held });
+  const objection = findDenial(tool, { role, kind: chat?.kind ?? "direct", overrides: held });
   const why = objection ?? `All that it needs is there, and ${role} may use it in this chat.`;
   return {
     isAvailable: objection === undefined,
@@ -182,7 +182,7 @@ export function refuseUnknown(target: OverrideTarget, known: Known): void {
 }
 
 function unknown({ kind, name: wanted }: OverrideTarget, known: Known): Fault {
-  const near = nearest(wanted, namesOf(kind, known));
+  const near = suggestName(wanted, namesOf(kind, known));
   return new Fault("missing", `There is no ${kind} "${wanted}".`, {
     hint: near ? `Did you mean ${near}?` : "List them with: reeve tools list",
   });

@@ -5,10 +5,10 @@ import { Fault } from "@reeve/sdk";
 import { toId } from "../../kernel/ids.ts";
 import type { Caller, Implementation } from "../../operations/control.ts";
 import { implement } from "../../operations/implement.ts";
-import { mayRead, refuseBelow } from "../caller-chat.ts";
+import { canRead, requireRole } from "../access-checks.ts";
 import type { TurnDeps } from "./deps.ts";
 import { type StopDeps, stopChat } from "./stop.ts";
-import { tellLife, tellTurn } from "./tell-life.ts";
+import { getTimeline, tellTurn } from "./message-timeline.ts";
 
 type TurnOperationDeps = Pick<TurnDeps, "store" | "newId"> & StopDeps;
 
@@ -17,7 +17,7 @@ export function turnOperations(deps: TurnOperationDeps): Implementation {
   const { store, newId } = deps;
   const find = async (id: string, { person }: Caller) => {
     const turn = await tellTurn(toId(id), store);
-    if (turn && mayRead(turn.chat, person)) return turn;
+    if (turn && canRead(turn.chat, person)) return turn;
     throw new Fault("missing", `There is no turn ${id} of yours.`, {
       hint: "Take its id from a message that it answered.",
     });
@@ -26,9 +26,9 @@ export function turnOperations(deps: TurnOperationDeps): Implementation {
     turns,
     {
       async why({ id }, { person }) {
-        const life = await tellLife(id, store);
+        const life = await getTimeline(id, store);
         if (life.message.author !== person.id)
-          refuseBelow("admin", person, "see what became of the messages of others");
+          requireRole("admin", person, "see what became of the messages of others");
         return withPublicChat(life);
       },
       show: async ({ id }, caller) => withPublicChat(await find(id, caller)),

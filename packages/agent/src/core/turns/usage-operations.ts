@@ -10,7 +10,7 @@ import type { UsageQuery, UsageSum } from "../../store/usage.ts";
 import type { Caller, Implementation } from "../../operations/control.ts";
 import { implement } from "../../operations/implement.ts";
 import { cutPage, formatCursor, parseCursor } from "../../operations/pages.ts";
-import { readRates } from "./note-prices.ts";
+import { readRates } from "./record-prices.ts";
 
 export interface UsageDeps {
   readonly store: Store;

@@ -1,11 +1,11 @@
 import { Fault } from "@reeve/sdk";
-import { oneLine } from "../../kernel/cut-text.ts";
+import { truncateToLine } from "../../kernel/truncate.ts";
 import type { Language } from "../../kernel/languages.ts";
 import { isAtLeast } from "../../kernel/principal.ts";
 import { texts, type Texts } from "../../platform/texts.ts";
 import type { Store } from "../../store/store.ts";
-import { type Asked, type ChatCommand, inText } from "../commands.ts";
-import { findLife, type MessageLife } from "./tell-life.ts";
+import { type CommandRequest, type ChatCommand, textReply } from "../commands.ts";
+import { findTimeline, type MessageTimeline } from "./message-timeline.ts";
 
 /** `/why`: what became of a message, from its arrival to its answer. */
 export function whyCommand(store: Store): ChatCommand {
@@ -16,7 +16,7 @@ export function whyCommand(store: Store): ChatCommand {
     async prepare(asked) {
       const { language } = asked;
       const id = asked.argument === "" ? await newestIn(asked, store) : asked.argument;
-      const life = id === undefined ? undefined : await findLife(id, store);
+      const life = id === undefined ? undefined : await findTimeline(id, store);
       if (!life) throw noMessage(asked);
       const { chat, message } = life;
       const isHere =
@@ -27,13 +27,16 @@ export function whyCommand(store: Store): ChatCommand {
       if (!(isHere && isOwn) && !(mayRead && chat?.tenant === asked.person.tenant))
         throw noMessage(asked);
       const text = toLines(life, language).join("\n");
-      return async () => inText(text);
+      return async () => textReply(text);
     },
   };
 }
 
 /** Of those who ask, but for their asking. */
-async function newestIn({ address, person }: Asked, { slow }: Store): Promise<string | undefined> {
+async function newestIn(
+  { address, person }: CommandRequest,
+  { slow }: Store,
+): Promise<string | undefined> {
   const chats = await slow.chats.byAddress(address.channel, address.externalId);
   for (const chat of chats) {
     const said = await slow.feed.page(chat.id, { limit: LOOKED_AT });
@@ -54,13 +57,13 @@ function isAsking(text: string): boolean {
 
 const LOOKED_AT = 50;
 
-function noMessage({ argument: id, language }: Asked): Fault {
+function noMessage({ argument: id, language }: CommandRequest): Fault {
   const { nothingSaid, noMessage: message, withoutId: hint } = texts(language).why;
   return new Fault("missing", id === "" ? nothingSaid : message({ id }), { hint });
 }
 
 function toLines(
-  { message, turn, steps, usage, approvals, outbox }: MessageLife,
+  { message, turn, steps, usage, approvals, outbox }: MessageTimeline,
   language: Language,
 ): readonly string[] {
   const { why: said, typography } = texts(language);
@@ -72,7 +75,7 @@ function toLines(
   const why = reason ? `, ${reasonIn(said, reason)}` : "";
   return [
     said.message({
-      said: typography.quoted({ text: oneLine(text, MOST_QUOTED) }),
+      said: typography.quoted({ text: truncateToLine(text, MOST_QUOTED) }),
       became: `${said.messages[state]}${why}`,
     }),
     ...(turn ? [said.turn[turn.state]({ steps: said.steps({ count: steps.length }) })] : []),
@@ -83,7 +86,7 @@ function toLines(
     ...approvals.map(({ state: now, preview }) =>
       said.question({
         state: said.questions[now],
-        preview: oneLine(preview, MOST_QUOTED),
+        preview: truncateToLine(preview, MOST_QUOTED),
       }),
     ),
     ...(usage.length > 0 ? [said.model({ models, tokens: said.tokens({ count: tokens }) })] : []),

@@ -9,11 +9,11 @@ import type { TurnId } from "../../kernel/ids.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import type { AttachmentDeps } from "../attachments.ts";
 import type { Lease, Chat } from "../../store/chats.ts";
-import { claim, setAside, type Work } from "./claim.ts";
+import { claim, deferChat, type Work } from "./claim.ts";
 import { commitHeld, type Held, RETRY_MS } from "./commit-held.ts";
 import type { TurnDeps } from "./deps.ts";
 import type { RunningTurns } from "../running-turns.ts";
-import { understand } from "./understand.ts";
+import { understand } from "./read-attachments.ts";
 
 export interface WorkerDeps {
   readonly turns: TurnDeps;
@@ -98,7 +98,7 @@ async function claimOne(deps: WorkerDeps): Promise<Work | undefined> {
     return undefined;
   } catch (error) {
     log.error("claim broke", { error });
-    await setAside(owner, turns).catch(() => sleep(RETRY_MS));
+    await deferChat(owner, turns).catch(() => sleep(RETRY_MS));
     return undefined;
   }
 }

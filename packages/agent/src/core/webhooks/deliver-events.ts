@@ -2,9 +2,9 @@ import type { Clock } from "../../kernel/clock.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Delivery } from "../../store/deliveries.ts";
 import type { Store } from "../../store/store.ts";
-import type { Subscription } from "../../store/subscriptions.ts";
+import type { Webhook } from "../../store/webhooks.ts";
 import type { WebhookClient, WebhookRetries } from "../webhooks.ts";
-import { judgeAnswer } from "./judge-answer.ts";
+import { classifyResponse } from "./classify-response.ts";
 import { sendEvent } from "./send-event.ts";
 
 export interface DeliverEventsDeps {
@@ -39,7 +39,7 @@ export async function deliverEvents(deps: DeliverEventsDeps, signal: AbortSignal
   const onAbort = () => bell.ring();
   signal.addEventListener("abort", onAbort);
   while (!signal.aborted) {
-    if (!deliveries.isHeard) {
+    if (!deliveries.hasSubscribers) {
       await bell.wait();
       continue;
     }
@@ -106,15 +106,15 @@ async function deliverOne(
   // What was cut off by the end of the process says nothing about its receiver.
   if (signal.aborted && attempt.type === "unanswered") return;
   const now = clock.now();
-  const judgement = judgeAnswer(attempt, { ...row, now, retries, random: random() });
+  const judgement = classifyResponse(attempt, { ...row, now, retries, random: random() });
   await settle(row, { judgement, subscription, now }, deps).catch((error: unknown) => {
     log.error("delivery of an event could not be stored", { delivery: row.id, error });
   });
 }
 
 interface Judged {
-  readonly judgement: ReturnType<typeof judgeAnswer>;
-  readonly subscription: Subscription;
+  readonly judgement: ReturnType<typeof classifyResponse>;
+  readonly subscription: Webhook;
   readonly now: number;
 }
 

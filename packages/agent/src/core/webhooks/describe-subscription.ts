@@ -1,9 +1,9 @@
 import type { Store } from "../../store/store.ts";
-import type { Subscription } from "../../store/subscriptions.ts";
+import type { Webhook } from "../../store/webhooks.ts";
 
 /** What people are shown of a subscription: all but its secrets. */
 export async function describeSubscription(
-  { id, url, events, description, state, reason, createdAt, person, former }: Subscription,
+  { id, url, events, description, state, reason, createdAt, person, former }: Webhook,
   { read }: Pick<Store, "read">,
 ) {
   const maker = await read.people.byId(person);

@@ -1,7 +1,7 @@
 import { Fault } from "@reeve/sdk";
 import type { Principal } from "../../kernel/principal.ts";
 import type { Repositories } from "../../store/store.ts";
-import type { Subscription } from "../../store/subscriptions.ts";
+import type { Webhook } from "../../store/webhooks.ts";
 
 /** So many at most: each event is kept once for each. */
 const MOST = 50;
@@ -11,7 +11,7 @@ export async function findSubscription(
   { subscriptions }: Pick<Repositories, "subscriptions">,
   id: string,
   { tenant }: Pick<Principal, "tenant">,
-): Promise<Subscription> {
+): Promise<Webhook> {
   const found = await subscriptions.byId(id);
   if (found?.tenant === tenant) return found;
   throw new Fault("missing", `There is no webhook ${id}.`, {
@@ -22,7 +22,7 @@ export async function findSubscription(
 /** Throws `conflict` where another sends to the same address: it would be told everything twice. */
 export async function refuseAnother(
   { subscriptions }: Pick<Repositories, "subscriptions">,
-  { id, tenant, url }: Subscription,
+  { id, tenant, url }: Webhook,
 ): Promise<void> {
   const all = await subscriptions.list(tenant);
   const same = all.find((one) => one.url === url && one.id !== id);

@@ -27,7 +27,7 @@ export async function replayOne(
 }
 
 /** The same for all of a webhook that were given up. */
-export async function replayDead(
+export async function replayDeadLetters(
   tx: Repositories,
   webhook: string,
   { person, now }: Asking,

@@ -2,9 +2,9 @@ import { isFault } from "@reeve/sdk";
 import type { Clock } from "../../kernel/clock.ts";
 import { signWebhook } from "../../kernel/webhook-signature.ts";
 import type { Delivery } from "../../store/deliveries.ts";
-import type { Subscription } from "../../store/subscriptions.ts";
+import type { Webhook } from "../../store/webhooks.ts";
 import type { WebhookClient } from "../webhooks.ts";
-import type { Attempt } from "./judge-answer.ts";
+import type { Attempt } from "./classify-response.ts";
 
 export interface SendDeps {
   readonly client: WebhookClient;
@@ -15,7 +15,7 @@ export interface SendDeps {
 /** Sends an event to its subscriber once, signed for this moment. A bug throws, all else is an attempt. */
 export async function sendEvent(
   { event, body }: Pick<Delivery, "event" | "body">,
-  { url, secret, former }: Subscription,
+  { url, secret, former }: Webhook,
   { client, clock, signal }: SendDeps,
 ): Promise<Attempt> {
   const now = clock.now();

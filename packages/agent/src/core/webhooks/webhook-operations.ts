@@ -8,11 +8,11 @@ import { implement } from "../../operations/implement.ts";
 import { cutPage, pageOfRows, parseCursor } from "../../operations/pages.ts";
 import { Secret } from "../../platform/secret.ts";
 import type { Repositories, Store } from "../../store/store.ts";
-import type { Subscription } from "../../store/subscriptions.ts";
+import type { Webhook } from "../../store/webhooks.ts";
 import type { WebhookClient } from "../webhooks.ts";
 import { describeSubscription } from "./describe-subscription.ts";
 import { findSubscription, refuseAnother } from "./find-subscription.ts";
-import { replayDead, replayOne } from "./replay.ts";
+import { replayDeadLetters, replayOne } from "./replay.ts";
 import { sendEvent } from "./send-event.ts";
 
 export interface WebhookDeps {
@@ -45,7 +45,7 @@ export function webhookOperations(deps: WebhookDeps): Implementation {
       },
       async create({ url, events = ["*"], description = "", secret = newSecret() }, { person }) {
         await client.check(url);
-        const subscription: Subscription = {
+        const subscription: Webhook = {
           id: newId(),
           tenant: person.tenant,
           person: person.id,
@@ -68,7 +68,7 @@ export function webhookOperations(deps: WebhookDeps): Implementation {
         const secret = rotate ? newSecret() : undefined;
         const changed = await change(async (tx) => {
           const known = await findSubscription(tx, id, person);
-          const kept: Subscription = {
+          const kept: Webhook = {
             ...known,
             ...(url !== undefined && { url }),
             ...(events !== undefined && { events }),
@@ -111,7 +111,7 @@ export function webhookOperations(deps: WebhookDeps): Implementation {
         replayed: await change((tx) => replayOne(tx, id, { person, now: clock.now() })),
       }),
       replayDead: async ({ id }, { person }) => ({
-        replayed: await change((tx) => replayDead(tx, id, { person, now: clock.now() })),
+        replayed: await change((tx) => replayDeadLetters(tx, id, { person, now: clock.now() })),
       }),
     },
     newId,
@@ -124,7 +124,7 @@ function toEvent(name: EventName) {
 }
 
 /** Sends a test event once and returns the response. Saves nothing. */
-async function sendTest(subscription: Subscription, { client, clock, newId }: WebhookDeps) {
+async function sendTest(subscription: Webhook, { client, clock, newId }: WebhookDeps) {
   const { id: webhook, tenant } = subscription;
   const at = clock.now();
   const { id: event, body } = toPublished({

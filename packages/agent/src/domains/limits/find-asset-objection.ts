@@ -3,7 +3,7 @@ import { formatDecimal, parseDecimal } from "../../kernel/decimal.ts";
 import { canonicalAddress } from "../../kernel/ton-address.ts";
 import type { AssetSpending } from "../../store/limits.ts";
 import type { LimitsConfig } from "../config.ts";
-import { tellMoment } from "../tell-moment.ts";
+import { formatWhen } from "../format-when.ts";
 
 export type AssetLimit = LimitsConfig["assets"][string];
 
@@ -41,7 +41,7 @@ export function findAssetObjection(
   const free =
     freeAt === undefined
       ? "It is more than may be paid in a day."
-      : `It is free again ${tellMoment(freeAt, { now, timeZone })}.`;
+      : `It is free again ${formatWhen(freeAt, { now, timeZone })}.`;
   return `${tell(wanted)} more would be too much: ${formatDecimal(used, decimals)} of ${limit.perDay} ${asset} were paid in the last 24 hours. ${free}`;
 }
 

@@ -1,7 +1,7 @@
 import { formatDecimal } from "../../kernel/decimal.ts";
 import type { Language } from "../../kernel/languages.ts";
 import { toInstant, toLocalTime } from "when-in-words/local-time";
-import { tellDollars } from "../../kernel/tell-dollars.ts";
+import { formatUsd } from "../../kernel/format-usd.ts";
 import { texts } from "../../platform/texts.ts";
 import type { Account, Subject } from "../../store/limits.ts";
 
@@ -84,10 +84,10 @@ export function tellUsed(
   language: Language = "en",
 ): string {
   const { used, usedAndHeld } = texts(language).limits;
-  const spent = tellDollars(spentNano, language);
-  const most = tellDollars(nano, language);
+  const spent = formatUsd(spentNano, language);
+  const most = formatUsd(nano, language);
   if (heldNano <= 0n) return used({ spent, most });
-  return usedAndHeld({ spent, held: tellDollars(heldNano, language), most });
+  return usedAndHeld({ spent, held: formatUsd(heldNano, language), most });
 }
 
 /** 250_000_000n → "$0.25" */

@@ -1,4 +1,4 @@
-import { languageOf } from "../../kernel/languages.ts";
+import { matchLanguage } from "../../kernel/languages.ts";
 import { texts } from "../../platform/texts.ts";
 import { speakLines } from "./speak-lines.ts";
 import { speakWords } from "./speak-words.ts";
@@ -36,6 +36,6 @@ const CODE_LEFT_OUT: Readonly<Record<string, string>> = {
 };
 
 function codeLeftOutIn(language = "en"): string {
-  const isOurs = languageOf(language) === language;
+  const isOurs = matchLanguage(language) === language;
   return (isOurs ? undefined : CODE_LEFT_OUT[language]) ?? texts(language).speech.codeLeftOut;
 }

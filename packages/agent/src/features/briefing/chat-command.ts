@@ -1,4 +1,4 @@
-import { type ChatCommand, inText } from "../../core/commands.ts";
+import { type ChatCommand, textReply } from "../../core/commands.ts";
 import type { Language } from "../../kernel/languages.ts";
 import type { PersonKey } from "../../store/people.ts";
 import type { Briefing } from "./briefing.ts";
@@ -15,7 +15,7 @@ export function briefingCommand(
     async prepare({ person: { tenant, id: person }, argument, language }) {
       const date = argument === "" ? undefined : argument;
       const { text } = await briefingOf({ tenant, person }, language).get({ date });
-      return async () => inText(text);
+      return async () => textReply(text);
     },
   };
 }

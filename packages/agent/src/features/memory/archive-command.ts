@@ -1,5 +1,5 @@
 import { Fault } from "@reeve/sdk";
-import { type ChatCommand, inText, wrongUsage } from "../../core/commands.ts";
+import { type ChatCommand, textReply, usageFault } from "../../core/commands.ts";
 import { isAtLeast } from "../../kernel/principal.ts";
 import { texts } from "../../platform/texts.ts";
 
@@ -14,14 +14,14 @@ export function archiveCommand(onChange: () => void): ChatCommand {
     ...facts,
     async answer(tx, { chat, person, argument, language, afterCommit }) {
       const { archive: states, groupArchive } = texts(language).privacy;
-      if (argument === "") return inText(states[await tx.forgetting.archiveOf(chat.id)]);
+      if (argument === "") return textReply(states[await tx.forgetting.archiveOf(chat.id)]);
       const archive = (["on", "off"] as const).find((one) => one === argument);
-      if (!archive) throw wrongUsage(facts, language);
+      if (!archive) throw usageFault(facts, language);
       if (chat.kind !== "direct" && !isAtLeast(person.role, "admin"))
         throw new Fault("denied", groupArchive);
       await tx.forgetting.setArchive(chat.id, archive);
       afterCommit(onChange);
-      return inText(states[archive]);
+      return textReply(states[archive]);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { archive } from "@reeve/operations/archive";
-import { callerChat, refuseToChange } from "../../core/caller-chat.ts";
+import { callerChat, requireChatControl } from "../../core/access-checks.ts";
 import type { Implementation } from "../../operations/control.ts";
 import { implement } from "../../operations/implement.ts";
 import type { PrivacyDeps } from "./privacy.ts";
@@ -11,7 +11,7 @@ export function createArchive({ store, newId, forgetter }: PrivacyDeps): Impleme
       show: async (_input, call) => ({ archive: await forgetter.archive(call, undefined) }),
       async set({ archive: setting }, call) {
         const chat = await callerChat(call, store);
-        if (chat) refuseToChange(chat, call.person);
+        if (chat) requireChatControl(chat, call.person);
         return { archive: await forgetter.archive(call, setting) };
       },
     },

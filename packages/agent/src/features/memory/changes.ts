@@ -1,7 +1,7 @@
 import { changes } from "@reeve/operations/changes";
 import type { Clock } from "../../kernel/clock.ts";
 import type { NewId } from "../../kernel/ids.ts";
-import { undoChange } from "../../memory/history.ts";
+import { undoChange } from "../../memory/changes.ts";
 import type { Implementation } from "../../operations/control.ts";
 import { implement } from "../../operations/implement.ts";
 import { cutPage } from "../../operations/pages.ts";

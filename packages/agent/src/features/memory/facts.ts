@@ -6,7 +6,7 @@ import { isTainted } from "../../memory/is-tainted.ts";
 import type { Caller, Implementation } from "../../operations/control.ts";
 import { implement } from "../../operations/implement.ts";
 import { cutPage } from "../../operations/pages.ts";
-import type { LearntFact } from "../../store/facts.ts";
+import type { MemoryFact } from "../../store/facts.ts";
 import type { Store } from "../../store/store.ts";
 import { findPerson } from "./find-person.ts";
 
@@ -39,7 +39,7 @@ export function createFacts(deps: FactsDeps): Implementation {
   );
 }
 
-async function toView(fact: LearntFact, { read }: Store) {
+async function toView(fact: MemoryFact, { read }: Store) {
   const owner = await read.people.byId(toId(fact.audience));
   return {
     ...fact,

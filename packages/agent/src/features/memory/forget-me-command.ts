@@ -1,4 +1,4 @@
-import { type ChatCommand, inText } from "../../core/commands.ts";
+import { type ChatCommand, textReply } from "../../core/commands.ts";
 import type { Forgetter } from "../../memory/forgetting.ts";
 import { texts } from "../../platform/texts.ts";
 
@@ -13,8 +13,8 @@ export function forgetMeCommand(forgetter: Pick<Forgetter, "forgetMe">): ChatCom
       const code = argument === "" ? undefined : argument;
       const done = await forgetter.forgetMe({ tenant, person, role }, code);
       const { forgotten, confirmForgetting } = texts(language).privacy;
-      if (done.type === "forgotten") return async () => inText(forgotten({ count: done.rows }));
-      return async () => inText(confirmForgetting({ code: done.code }));
+      if (done.type === "forgotten") return async () => textReply(forgotten({ count: done.rows }));
+      return async () => textReply(confirmForgetting({ code: done.code }));
     },
   };
 }

@@ -1,4 +1,4 @@
-import { type ChatCommand, inText } from "../../core/commands.ts";
+import { type ChatCommand, textReply } from "../../core/commands.ts";
 import { texts } from "../../platform/texts.ts";
 import { describeChange } from "./describe-change.ts";
 
@@ -14,13 +14,13 @@ export function historyCommand(): ChatCommand {
     async answer(tx, { person: { tenant, id: person }, language }) {
       const changes = await tx.memoryChanges.list({ tenant, person }, NEWEST);
       const { none, wasUndone } = texts(language).changes;
-      if (changes.length === 0) return inText(none);
+      if (changes.length === 0) return textReply(none);
       const rows = changes.map((change) => {
         const told = describeChange(change, language);
         const line = change.undoneAt === null ? told : wasUndone({ change: told });
         return `- ${line}\n  ${change.id}`;
       });
-      return inText(rows.join("\n"));
+      return textReply(rows.join("\n"));
     },
   };
 }

@@ -1,5 +1,5 @@
 import { Fault } from "@reeve/sdk";
-import { type ChatCommand, inText } from "../../core/commands.ts";
+import { type ChatCommand, textReply } from "../../core/commands.ts";
 import { confirmEntry, listUnconfirmed } from "../../memory/knowledge.ts";
 import type { Folder } from "../../platform/folder.ts";
 import { texts } from "../../platform/texts.ts";
@@ -16,11 +16,11 @@ export function memoryCommand(folder: Folder): ChatCommand {
       if (id !== "") {
         if (!(await confirmEntry(folder, id)))
           throw new Fault("missing", noEntry({ id }), { hint: listEntries });
-        return async () => inText(confirmed({ id }));
+        return async () => textReply(confirmed({ id }));
       }
       const waiting = await listUnconfirmed(folder);
       const rows = waiting.map(({ id: entry, text }) => `- ${text}\n  ${entry}`);
-      return async () => inText(rows.join("\n") || nothingToConfirm);
+      return async () => textReply(rows.join("\n") || nothingToConfirm);
     },
   };
 }

@@ -1,5 +1,5 @@
-import { type ChatCommand, inText } from "../../core/commands.ts";
-import { beginUndo, finishUndo } from "../../memory/history.ts";
+import { type ChatCommand, textReply } from "../../core/commands.ts";
+import { beginUndo, finishUndo } from "../../memory/changes.ts";
 import type { Folder } from "../../platform/folder.ts";
 import { texts } from "../../platform/texts.ts";
 import type { Store } from "../../store/store.ts";
@@ -21,12 +21,12 @@ export function undoCommand({ store, folder }: UndoCommandDeps): ChatCommand {
       const id = argument === "" ? undefined : argument;
       const { undone, undoneForOthers, nothingToUndo } = texts(language).changes;
       const change = await beginUndo({ tenant, person }, { id }, { store, folder });
-      if (!change) return async () => inText(nothingToUndo);
+      if (!change) return async () => textReply(nothingToUndo);
       return async (tx, { chat, now }) => {
         await finishUndo(tx, change, now);
         // Other people in the chat must not read what it was.
-        if (chat.kind !== "direct") return inText(undoneForOthers);
-        return inText(undone({ change: describeChange(change, language) }));
+        if (chat.kind !== "direct") return textReply(undoneForOthers);
+        return textReply(undone({ change: describeChange(change, language) }));
       };
     },
   };

@@ -1,5 +1,5 @@
-import { oneLine } from "../../kernel/cut-text.ts";
-import { type ChatCommand, inText } from "../../core/commands.ts";
+import { truncateToLine } from "../../kernel/truncate.ts";
+import { type ChatCommand, textReply } from "../../core/commands.ts";
 import { texts } from "../../platform/texts.ts";
 
 const NEWEST = 5;
@@ -13,8 +13,10 @@ export function notesCommand(): ChatCommand {
     where: "direct",
     async answer(tx, { person: { tenant, id }, language }) {
       const notes = await tx.notes.list({ tenant, person: id }, NEWEST);
-      if (notes.length === 0) return inText(texts(language).notes.none);
-      return inText(notes.map(({ title, text }) => `- ${oneLine(title ?? text)}`).join("\n"));
+      if (notes.length === 0) return textReply(texts(language).notes.none);
+      return textReply(
+        notes.map(({ title, text }) => `- ${truncateToLine(title ?? text)}`).join("\n"),
+      );
     },
   };
 }

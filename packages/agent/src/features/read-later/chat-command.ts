@@ -1,4 +1,4 @@
-import { type ChatCommand, inText } from "../../core/commands.ts";
+import { type ChatCommand, textReply } from "../../core/commands.ts";
 import { texts } from "../../platform/texts.ts";
 
 const NEWEST = 10;
@@ -13,11 +13,11 @@ export function readLaterCommand(): ChatCommand {
     async answer(tx, { person: { tenant, id }, language }) {
       const filter = { status: "unread", limit: NEWEST } as const;
       const saved = await tx.readings.list({ tenant, person: id }, filter);
-      if (saved.length === 0) return inText(texts(language).reading.none);
+      if (saved.length === 0) return textReply(texts(language).reading.none);
       const rows = saved.map(({ title, url }) =>
         url === null || url === title ? `- ${title}` : `- ${title}\n  ${url}`,
       );
-      return inText(rows.join("\n"));
+      return textReply(rows.join("\n"));
     },
   };
 }

@@ -1,9 +1,9 @@
 import type { ReadingItem } from "@reeve/operations/read-later";
 import { Fault, isFault, type Web, type WebPage } from "@reeve/sdk";
-import { cutText } from "../../kernel/cut-text.ts";
+import { truncate } from "../../kernel/truncate.ts";
 import type { Label } from "../../kernel/label.ts";
 import type { PersonKey } from "../../store/people.ts";
-import type { StoredReading } from "../../store/readings.ts";
+import type { StoredReadingItem } from "../../store/reading-list.ts";
 import type { Store } from "../../store/store.ts";
 import { labelItems } from "../label-items.ts";
 import type { ItemDeps } from "../item-deps.ts";
@@ -20,7 +20,7 @@ export interface ReadLaterDeps extends Omit<ItemDeps, "timeZone"> {
 /** Creates the reading list of one person, over the store. */
 export function createReadLater(store: Store, owner: PersonKey, deps: ReadLaterDeps): ReadLater {
   const labels = labelItems(owner, deps.labels);
-  const show = (reading: StoredReading): ReadingItem => {
+  const show = (reading: StoredReadingItem): ReadingItem => {
     labels.mark(reading);
     return toItem(reading);
   };
@@ -31,7 +31,7 @@ export function createReadLater(store: Store, owner: PersonKey, deps: ReadLaterD
       if (there) return show(there);
       const page = url === undefined ? undefined : await readPage(url, { web: deps.web, signal });
       const at = deps.now();
-      const reading: StoredReading = {
+      const reading: StoredReadingItem = {
         id,
         url: url ?? null,
         title: page?.title ?? url ?? titleOf(text ?? id),
@@ -56,7 +56,7 @@ export function createReadLater(store: Store, owner: PersonKey, deps: ReadLaterD
         const before = (await tx.readings.byId(owner, id)) ?? missing(id);
         if (before.status === "done") return show(before);
         const at = deps.now();
-        const after: StoredReading = { ...before, status: "done", doneAt: at };
+        const after: StoredReadingItem = { ...before, status: "done", doneAt: at };
         await tx.readings.replace(owner, after);
         await tx.memoryChanges.add(readingChange(owner, { before, after, at }));
         return show(after);
@@ -97,11 +97,11 @@ const TITLE_CHARS = 80;
 
 function titleOf(text: string): string {
   const [line = ""] = text.trim().split("\n");
-  return cutText(line, TITLE_CHARS);
+  return truncate(line, TITLE_CHARS);
 }
 
 /** An item as its person reads it. */
-function toItem(reading: StoredReading): ReadingItem {
+function toItem(reading: StoredReadingItem): ReadingItem {
   const { id, url, title, summary, text, tags, status, createdAt, doneAt } = reading;
   return {
     id,

@@ -1,5 +1,5 @@
 import type { WebPage } from "@reeve/sdk";
-import { inOneLine } from "../../kernel/cut-text.ts";
+import { toSingleLine } from "../../kernel/truncate.ts";
 
 const MAX_CHARS = 400;
 
@@ -8,9 +8,9 @@ export function summarizePage({
   description,
   text,
 }: Pick<WebPage, "description" | "text">): string | undefined {
-  const said = inOneLine(description ?? "");
+  const said = toSingleLine(description ?? "");
   if (said !== "") return cut(said);
-  const paragraphs = text.split(/\n+/).map(inOneLine);
+  const paragraphs = text.split(/\n+/).map(toSingleLine);
   const start = paragraphs.find((paragraph) => paragraph.length >= MIN_PARAGRAPH);
   const found = start ?? paragraphs.find((paragraph) => paragraph !== "");
   return found === undefined ? undefined : cut(found);

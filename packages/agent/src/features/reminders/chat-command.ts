@@ -1,4 +1,4 @@
-import { type ChatCommand, inText } from "../../core/commands.ts";
+import { type ChatCommand, textReply } from "../../core/commands.ts";
 import { formatMoment } from "when-in-words";
 import type { Language } from "../../kernel/languages.ts";
 import { texts } from "../../platform/texts.ts";
@@ -24,11 +24,11 @@ export function remindersCommand(deps: Zoned): ChatCommand {
         limit: MOST + 1,
       });
       const { commands, reminders } = texts(language);
-      if (pending.length === 0) return inText(reminders.none);
+      if (pending.length === 0) return textReply(reminders.none);
       const timeZone = await zoneOf(tx, person, deps);
       const moment = { now, timeZone, locale: language };
       const rows = pending.slice(0, MOST).map((job) => `- ${whenOf(job, moment)}: ${job.text}`);
-      return inText([...rows, ...(pending.length > MOST ? [commands.more] : [])].join("\n"));
+      return textReply([...rows, ...(pending.length > MOST ? [commands.more] : [])].join("\n"));
     },
   };
 }

@@ -1,5 +1,5 @@
 import { Fault } from "@reeve/sdk";
-import { callerChat } from "../../core/caller-chat.ts";
+import { callerChat } from "../../core/access-checks.ts";
 import type { NewId } from "../../kernel/ids.ts";
 import type { Implementation } from "../../operations/control.ts";
 import { type Call, implement } from "../../operations/implement.ts";

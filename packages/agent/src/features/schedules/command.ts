@@ -1,5 +1,5 @@
 import { type Schedule, schedules, type ShownSchedule } from "@reeve/operations/schedules";
-import { oneLine } from "../../kernel/cut-text.ts";
+import { truncateToLine } from "../../kernel/truncate.ts";
 import { defineCommandLine } from "../../operations/cli.ts";
 import { linesOf } from "../../operations/lines.ts";
 
@@ -21,7 +21,7 @@ export const scheduleCommand = defineCommandLine({
 
 function toLine({ id, kind, text, when, next, status, place: chat }: Schedule): string {
   const at = next?.text ?? status;
-  return `${id.padEnd(18)} ${at.padEnd(20)} ${kind.padEnd(8)} ${oneLine(text)} (${when}; ${chat})`;
+  return `${id.padEnd(18)} ${at.padEnd(20)} ${kind.padEnd(8)} ${truncateToLine(text)} (${when}; ${chat})`;
 }
 
 function toText(job: ShownSchedule): string {
@@ -48,7 +48,7 @@ function toText(job: ShownSchedule): string {
     ...(dependsOn.length > 0 ? [`after    ${dependsOn.join(", ")}`] : []),
     ...runs.map(
       ({ instant, state, result }) =>
-        `run      ${new Date(instant).toISOString().slice(0, 16)}Z ${state}${result ? `: ${oneLine(result, RESULT_CHARS)}` : ""}`,
+        `run      ${new Date(instant).toISOString().slice(0, 16)}Z ${state}${result ? `: ${truncateToLine(result, RESULT_CHARS)}` : ""}`,
     ),
   ].join("\n");
 }

@@ -1,4 +1,4 @@
-import { type ChatCommand, inText } from "../../core/commands.ts";
+import { type ChatCommand, textReply } from "../../core/commands.ts";
 import { formatMoment } from "when-in-words";
 import type { Language } from "../../kernel/languages.ts";
 import { texts } from "../../platform/texts.ts";
@@ -19,11 +19,11 @@ export function tasksCommand(deps: Zoned): ChatCommand {
       const owner = { tenant: person.tenant, person: person.id };
       const open = await tx.tasks.list(owner, { status: "todo", limit: MOST + 1 });
       const { commands, tasks } = texts(language);
-      if (open.length === 0) return inText(tasks.none);
+      if (open.length === 0) return textReply(tasks.none);
       const timeZone = await zoneOf(tx, person, deps);
       const moment = { now, timeZone, locale: language };
       const rows = open.slice(0, MOST).map((task) => rowOf(task, moment));
-      return inText([...rows, ...(open.length > MOST ? [commands.more] : [])].join("\n"));
+      return textReply([...rows, ...(open.length > MOST ? [commands.more] : [])].join("\n"));
     },
   };
 }

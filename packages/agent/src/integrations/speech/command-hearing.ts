@@ -5,7 +5,7 @@ import { fillTemplate } from "./fill-template.ts";
 import type { HearDeps } from "./openai-hearing.ts";
 import { prepareRecording } from "./prepare-recording.ts";
 import { runProgram } from "./run-program.ts";
-import { saidSomething } from "./said-something.ts";
+import { saidSomething } from "./has-speech.ts";
 
 /** Speech to text by a program on this machine, which reads a file and writes what is said. */
 export function createCommandHearing(

@@ -1,7 +1,7 @@
 import { Fault } from "@reeve/sdk";
 import type { Clock } from "../../kernel/clock.ts";
 import type { TextToSpeech } from "../speech.ts";
-import { askEdge, EDGE_URL, type EdgeRequest } from "./ask-edge.ts";
+import { askEdge, EDGE_URL, type EdgeRequest } from "./request-edge.ts";
 import { demuxWebm } from "./demux-webm.ts";
 import { splitForEdge, toMarkup } from "./edge-markup.ts";
 import { type SayDeps, serialOf } from "./openai-voice.ts";

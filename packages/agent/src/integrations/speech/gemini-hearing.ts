@@ -5,7 +5,7 @@ import type { AudioKind } from "./find-audio-kind.ts";
 import { type HearDeps, noTranscript, type ProviderChoice } from "./openai-hearing.ts";
 import { prepareRecording } from "./prepare-recording.ts";
 import { requestSpeech } from "./request-speech.ts";
-import { saidSomething } from "./said-something.ts";
+import { saidSomething } from "./has-speech.ts";
 
 const TAKES: readonly AudioKind[] = ["ogg", "wav", "mp3", "flac", "aac", "aiff"];
 /** A request has at most 20 MB, and data in it grow by a third. */

@@ -7,7 +7,7 @@ import type { AudioKind } from "./find-audio-kind.ts";
 import { prepareRecording } from "./prepare-recording.ts";
 import { requestSpeech } from "./request-speech.ts";
 import { costOf, findPrice } from "./speech-price.ts";
-import { saidSomething } from "./said-something.ts";
+import { saidSomething } from "./has-speech.ts";
 
 export interface ProviderChoice {
   /** As people call it, and in front of the model in its id. */

@@ -2,7 +2,7 @@ import { Fault } from "@reeve/sdk";
 import { z } from "zod";
 import { parseJson } from "../../kernel/parse-json.ts";
 import { unreadable } from "../../kernel/unreadable.ts";
-import { readUpTo } from "../../platform/read-up-to.ts";
+import { readUpTo } from "../../platform/read-limited.ts";
 import type { Secret } from "../../platform/secret.ts";
 import type { WhatsAppClient } from "../whatsapp.ts";
 import { isMediaHost } from "./is-media-host.ts";

@@ -1,6 +1,6 @@
 import { Fault, type ListOptions, type Workspace, type WorkspaceEntry } from "@reeve/sdk";
 import type { Folder } from "../../platform/folder.ts";
-import { createInOrder } from "../../platform/in-order.ts";
+import { createInOrder } from "../../platform/serial-queue.ts";
 import { DEFAULT_QUOTA_BYTES, MAX_FILE_BYTES, WORKSPACE_FOLDERS } from "../workspace.ts";
 import { createQuota } from "./create-quota.ts";
 import { assertKept, assertRemovable, assertWritable } from "./protect.ts";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { Secret } from "../../platform/secret.ts";
 import { findModel } from "../catalogue.ts";
-import type { Message, Model, ModelRequest, Thought } from "../model.ts";
+import type { Message, Model, ModelRequest, ModelResponse } from "../model.ts";
 import { findProvider } from "../providers.ts";
 import { collectEvents } from "../testing/collect-events.ts";
 import { type MockServer, startMockServer } from "../testing/mock-server.ts";
@@ -43,14 +43,17 @@ async function modelOf(provider: string, id = findProvider(provider).model ?? "m
   return createModel(choice, { entry: await findModel(provider, id), clock });
 }
 
-async function think(model: Model, asked: ModelRequest = request): Promise<Thought> {
+async function think(model: Model, asked: ModelRequest = request): Promise<ModelResponse> {
   const last = (await collectEvents(model, asked)).at(-1);
   if (last?.type !== "done") throw new Error(`It ended with ${JSON.stringify(last)}`);
   return last.thought;
 }
 
 /** The request after the one that was answered with `thought` and a call. */
-function nextRequest({ text, calls, meta }: Thought, asked: ModelRequest = request): ModelRequest {
+function nextRequest(
+  { text, calls, meta }: ModelResponse,
+  asked: ModelRequest = request,
+): ModelRequest {
   const answer: Message[] = [
     { role: "assistant", text, calls: calls.map((call) => ({ id: callId, ...call })), meta },
     { role: "tool", call: callId, name: "weather_get", text: "5 °C", isError: false },

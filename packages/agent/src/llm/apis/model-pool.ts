@@ -8,7 +8,7 @@ import { createModel } from "./create-model.ts";
 import type { Timeouts } from "./deadline.ts";
 import { listServedModels } from "./list-served-models.ts";
 
-export interface WantedModel {
+export interface ModelSpec {
   readonly provider: string;
   /** An id or an alias. Absent: the provider's own choice, or the first that the server lists. */
   readonly model?: string | undefined;
@@ -29,7 +29,7 @@ export interface ModelPool {
    * Rejects with `missing` for an unknown provider, `unavailable` when a server had to
    * be asked for its models and did not answer.
    */
-  get(wanted: WantedModel): Promise<Model>;
+  get(wanted: ModelSpec): Promise<Model>;
 }
 
 interface Pooled {

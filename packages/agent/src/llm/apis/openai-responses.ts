@@ -1,14 +1,14 @@
 import { isRecord } from "../../kernel/json.ts";
 import { parseJson } from "../../kernel/parse-json.ts";
-import { SEARCH_TOOL } from "./late-search.ts";
+import { SEARCH_TOOL } from "./deferred-tools.ts";
 import type { VendorJson, VendorTool } from "./vendor.ts";
-import type { LateTools, Wire } from "./wire.ts";
+import type { DeferredTools, Wire } from "./wire.ts";
 import { withoutSearchIds } from "./without-search-ids.ts";
 
 const CACHE_KEY_CHARS = 64;
 
 /** The model searches with a tool of the protocol, and we answer with definitions. */
-const late: LateTools = {
+const late: DeferredTools = {
   list: (has) => has.map((tool) => (tool.name === SEARCH_TOOL ? toSearchTool(tool) : tool)),
   found: ({ known, others }) => ({
     type: "json",

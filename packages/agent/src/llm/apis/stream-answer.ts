@@ -1,12 +1,12 @@
 import type { Clock } from "../../kernel/clock.ts";
 import { modelError } from "../model-error.ts";
-import type { ModelEvent, ModelRequest, ThoughtCall } from "../model.ts";
+import type { ModelEvent, ModelRequest, ResponseCall } from "../model.ts";
 import { classifyFailure } from "./classify-failure.ts";
 import { type Deadline, openDeadline, type Timeouts } from "./deadline.ts";
-import { SEARCH_TOOL } from "./late-search.ts";
+import { SEARCH_TOOL } from "./deferred-tools.ts";
 import { writeReplayMeta } from "./replay-meta.ts";
 import { withoutFilledNulls } from "./schema/strict.ts";
-import { type BuiltThought, createThoughtBuilder } from "./thought-builder.ts";
+import { type BuiltThought, createThoughtBuilder } from "./response-builder.ts";
 import { type CallDeps, toCall } from "./to-call.ts";
 import { toUsage } from "./to-usage.ts";
 import type { VendorModel, VendorPart } from "./vendor.ts";
@@ -96,13 +96,16 @@ function endOf(built: BuiltThought, request: ModelRequest, deps: AnswerDeps): Mo
   };
 }
 
-function readSearch(call: ThoughtCall, { wire }: AnswerDeps): ThoughtCall {
+function readSearch(call: ResponseCall, { wire }: AnswerDeps): ResponseCall {
   if (call.name !== SEARCH_TOOL || !wire.late?.readSearch) return call;
   return { ...call, args: wire.late.readSearch(call.args) };
 }
 
 /** Nulls that a strict schema made the model write are no arguments. */
-function withOriginalArgs(call: ThoughtCall, { tools, deferred = [] }: ModelRequest): ThoughtCall {
+function withOriginalArgs(
+  call: ResponseCall,
+  { tools, deferred = [] }: ModelRequest,
+): ResponseCall {
   const tool = [...tools, ...deferred].find(({ name }) => name === call.name);
   return tool ? { ...call, args: withoutFilledNulls(call.args, tool.params) } : call;
 }

@@ -1,10 +1,10 @@
 import type { ModelEntry } from "../catalogue.ts";
 import type { ModelRequest, ToolDefinition } from "../model.ts";
 import type { Provider } from "../providers.ts";
-import { type LateSearch, SEARCH_TOOL } from "./late-search.ts";
+import { type DeferredToolSearch, SEARCH_TOOL } from "./deferred-tools.ts";
 import { type JsonSchema, portable } from "./schema/portable.ts";
 import { strict } from "./schema/strict.ts";
-import { tellFound } from "./tell-found.ts";
+import { tellFound } from "./describe-found-tools.ts";
 import { toPrompt } from "./to-prompt.ts";
 import type { VendorCall, VendorTool } from "./vendor.ts";
 import type { Wire } from "./wire.ts";
@@ -53,7 +53,7 @@ export function toCall(request: ModelRequest, deps: CallDeps): VendorCall {
 function lateSearch(
   { tools, deferred = [] }: ModelRequest,
   { wire, provider, refersToTools }: CallDeps,
-): LateSearch | undefined {
+): DeferredToolSearch | undefined {
   const listed = new Set(tools.map(({ name }) => name));
   if (!refersToTools || !wire.late || deferred.length === 0 || !listed.has(SEARCH_TOOL))
     return undefined;

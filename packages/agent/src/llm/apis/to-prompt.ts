@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import { isRecord } from "../../kernel/json.ts";
 import type { CachePlan, Message, ModelRequest } from "../model.ts";
 import {
-  type LateSearch,
+  type DeferredToolSearch,
   MESSAGE_SEARCH,
   nameFound,
   readFound,
   SEARCH_TOOL,
-} from "./late-search.ts";
+} from "./deferred-tools.ts";
 import { readReplayMeta, type ReplayPart } from "./replay-meta.ts";
 import type { VendorMessage, VendorOptions, VendorOutput } from "./vendor.ts";
 
@@ -22,7 +22,7 @@ export interface PromptTraits {
   readonly joinsSystem: boolean;
   readonly cacheMark: ((plan: CachePlan) => VendorOptions) | undefined;
   /** Undefined where what was found is told in words. */
-  readonly late: LateSearch | undefined;
+  readonly late: DeferredToolSearch | undefined;
 }
 
 type AssistantMessage = Extract<Message, { role: "assistant" }>;

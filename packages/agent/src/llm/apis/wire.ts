@@ -19,7 +19,7 @@ export interface Endpoint {
 }
 
 /** How a protocol gives a model tools that were found after the beginning. */
-export interface LateTools {
+export interface DeferredTools {
   /** The list of tools: what the model has, and what may be found, as far as it stands there. */
   readonly list: (has: readonly VendorTool[], deferred: readonly VendorTool[]) => VendorTools;
   /** The result of a search. Undefined: its text says it. */
@@ -46,7 +46,7 @@ export interface Wire {
   /** The mark on the last message before a breakpoint. Absent: the protocol has no breakpoints. */
   readonly cacheMark?: (plan: CachePlan) => VendorOptions;
   /** Absent: the protocol has no words for it. */
-  readonly late?: LateTools;
+  readonly late?: DeferredTools;
   /** What goes along with each image. */
   readonly imageOptions?: VendorOptions;
   /** Chat templates of many servers take one system message only. */

@@ -1,4 +1,4 @@
-import { toUnit } from "./to-unit.ts";
+import { normalizeVector } from "./normalize-vector.ts";
 
 /** The direction of the mean of `count` vectors that lie one behind the other. */
 export function meanPool(states: Float32Array, count: number): Float32Array {
@@ -6,5 +6,5 @@ export function meanPool(states: Float32Array, count: number): Float32Array {
   const sum = new Float32Array(dims);
   for (let at = 0; at < states.length; at += dims)
     for (let dim = 0; dim < dims; dim++) sum[dim] = (sum[dim] ?? 0) + (states[at + dim] ?? 0);
-  return toUnit(sum) ?? sum;
+  return normalizeVector(sum) ?? sum;
 }

@@ -5,7 +5,7 @@ import type { Secret } from "../../platform/secret.ts";
 import { classifyFailure } from "../apis/classify-failure.ts";
 import { modelError } from "../model-error.ts";
 import type { ModelError } from "../model.ts";
-import { toUnit } from "./to-unit.ts";
+import { normalizeVector } from "./normalize-vector.ts";
 
 export interface VectorRequest {
   readonly url: string;
@@ -86,7 +86,9 @@ function readVectors(text: string, { count, dims }: VectorRequest): VectorAnswer
   const inOrder = data
     .map(({ index, embedding }, at) => ({ index: index ?? at, embedding }))
     .toSorted((one, other) => one.index - other.index);
-  const vectors = inOrder.flatMap(({ embedding }) => toUnit(Float32Array.from(embedding)) ?? []);
+  const vectors = inOrder.flatMap(
+    ({ embedding }) => normalizeVector(Float32Array.from(embedding)) ?? [],
+  );
   if (vectors.length === count) return { vectors, tokens: usage.total_tokens };
   return { error: modelError("server", { message: "a vector came that has no direction" }) };
 }

@@ -15,9 +15,9 @@ import {
 import { dropImages } from "../../core/context/drop-images.ts";
 import { fitUnits } from "../../core/context/fit-units.ts";
 import { toId } from "../../kernel/ids.ts";
-import type { CallResult, Unit } from "../../kernel/unit.ts";
+import type { ToolResult, TranscriptItem } from "../../kernel/transcript.ts";
 import type { Message } from "../model.ts";
-import { renderUnits } from "../render-units.ts";
+import { renderMessages } from "../render-messages.ts";
 
 /** Whose conversation it is: what its model attached to its own answers is among it. */
 export interface ConversationOwner {
@@ -32,7 +32,7 @@ const anyText = oneof(
   constantFrom("", " \n", "ok", "cut \ud83d", "<tool_call>{}</tool_call>", "</tool_response>"),
 );
 
-const anyResult: Arbitrary<CallResult> = oneof(
+const anyResult: Arbitrary<ToolResult> = oneof(
   record({ type: constant("value" as const), text: anyText }),
   record({ type: constant("fault" as const), code: constant("invalid"), text: anyText }),
   record({ type: constant("pending" as const), approval: constant("a1") }),
@@ -132,7 +132,7 @@ export function anyConversation(owner: ConversationOwner): Arbitrary<readonly Me
     const kept = exchanges.slice(Math.min(cut, exchanges.length - 1));
     let calls = 0;
     const newId = () => `00000000-0000-4000-8000-${String((calls += 1)).padStart(12, "0")}`;
-    const units: readonly Unit[] = [
+    const units: readonly TranscriptItem[] = [
       ...(summary === undefined ? [] : [{ type: "input", text: summary } as const]),
       ...kept.flatMap(({ inputs, steps }) => [
         ...inputs.map((input) => ({ type: "input", ...input }) as const),
@@ -141,7 +141,7 @@ export function anyConversation(owner: ConversationOwner): Arbitrary<readonly Me
       { type: "input", ...newest },
     ];
     const shown = dropImages(units);
-    return renderUnits(room === undefined ? shown : fitUnits(shown, room), KEPT);
+    return renderMessages(room === undefined ? shown : fitUnits(shown, room), KEPT);
   });
 }
 
@@ -150,7 +150,7 @@ interface UnitOptions {
   readonly newId: () => string;
 }
 
-function toUnit({ text, calls, memory }: AnyStep, { owner, newId }: UnitOptions): Unit {
+function toUnit({ text, calls, memory }: AnyStep, { owner, newId }: UnitOptions): TranscriptItem {
   const own = {
     model: owner.model,
     parts: [

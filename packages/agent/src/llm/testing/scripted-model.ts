@@ -8,14 +8,14 @@ import type {
   ModelRequest,
   ReplayMeta,
   StopReason,
-  ThoughtCall,
+  ResponseCall,
   ToolDelivery,
 } from "../model.ts";
 
 /** One answer of a script. Without `error` it ends as `done`. */
 export interface ScriptedAnswer {
   readonly text?: string | undefined;
-  readonly calls?: readonly ThoughtCall[] | undefined;
+  readonly calls?: readonly ResponseCall[] | undefined;
   readonly stop?: StopReason | undefined;
   readonly meta?: ReplayMeta | undefined;
   /** Instead of what the lengths of request and text suggest. */

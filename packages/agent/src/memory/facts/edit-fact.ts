@@ -1,7 +1,7 @@
 import { Fault } from "@reeve/sdk";
 import type { Clock } from "../../kernel/clock.ts";
 import type { NewId } from "../../kernel/ids.ts";
-import type { LearntFact } from "../../store/facts.ts";
+import type { MemoryFact } from "../../store/facts.ts";
 import type { Store } from "../../store/store.ts";
 import { visibleFact } from "./explain-fact.ts";
 import { rewordFact } from "./reword-fact.ts";
@@ -24,7 +24,7 @@ export async function editFact(
   id: string,
   { text }: FactEdit,
   { store, clock, newId, viewer }: EditDeps,
-): Promise<LearntFact> {
+): Promise<MemoryFact> {
   if (viewer.role !== "owner")
     throw new Fault("denied", "Only the owner may confirm or change facts.");
   return store.commit("change-memory", async (tx) => {
@@ -33,7 +33,7 @@ export async function editFact(
       throw new Fault("conflict", `The fact ${id} is ${fact.state}.`, {
         hint: "Only facts that are believed can be confirmed or changed.",
       });
-    const changed: LearntFact = {
+    const changed: MemoryFact = {
       ...fact,
       text: text ?? fact.text,
       confirmedBy: viewer.person,

@@ -1,8 +1,11 @@
-import type { LearntFact } from "../../store/facts.ts";
+import type { MemoryFact } from "../../store/facts.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Until when a fact holds that nothing takes the place of; null while no end is known. */
-export function endOf({ tier, validFrom }: Pick<LearntFact, "tier" | "validFrom">): number | null {
+export function factExpiry({
+  tier,
+  validFrom,
+}: Pick<MemoryFact, "tier" | "validFrom">): number | null {
   return tier === "working" ? validFrom + DAY_MS : null;
 }

@@ -1,5 +1,5 @@
 import type { Store } from "../../store/store.ts";
-import { setAside } from "./set-aside.ts";
+import { retireFact } from "./retire-fact.ts";
 
 /** How long a fact of a session is remembered after the session has ended. */
 const REST_MS = 7 * 24 * 60 * 60 * 1000;
@@ -14,7 +14,7 @@ export async function expireFacts(
   if (over.length === 0) return 0;
   await store.commit("learn", async (tx) => {
     for (const fact of over)
-      await setAside(tx, fact, { state: "expired", validUntil: fact.validUntil ?? now });
+      await retireFact(tx, fact, { state: "expired", validUntil: fact.validUntil ?? now });
   });
   return over.length;
 }

@@ -2,7 +2,7 @@ import { toPublicAddress } from "../../kernel/public-address.ts";
 import type { FactExplanation } from "@reeve/operations/facts";
 import { Fault } from "@reeve/sdk";
 import { toId } from "../../kernel/ids.ts";
-import type { Evidence, LearntFact } from "../../store/facts.ts";
+import type { Evidence, MemoryFact } from "../../store/facts.ts";
 import type { Repositories, Store } from "../../store/store.ts";
 import { canSee, type PrivateViewer as Viewer } from "../can-see.ts";
 
@@ -40,7 +40,7 @@ export async function visibleFact(
   id: string,
   viewer: Viewer,
   tx: Repositories,
-): Promise<LearntFact> {
+): Promise<MemoryFact> {
   const fact = await tx.facts.byId(toId(id));
   if (!fact || !canSee(viewer, fact)) throw noFact(id);
   return fact;
@@ -65,6 +65,6 @@ async function sourceOf(
   return { at: saidAt, speaker, text, message: messageId, ...toPublicAddress(chat) };
 }
 
-function toMention({ id, text, validFrom, validUntil }: LearntFact) {
+function toMention({ id, text, validFrom, validUntil }: MemoryFact) {
   return { id, text, since: validFrom, ...(validUntil !== null && { until: validUntil }) };
 }

@@ -1,6 +1,6 @@
 import type { NewId } from "../../kernel/ids.ts";
 import type { ModelRequest } from "../../llm/model.ts";
-import type { LearntFact } from "../../store/facts.ts";
+import type { MemoryFact } from "../../store/facts.ts";
 import type { Batch } from "./batch.ts";
 
 /** How many facts one answer may hold. */
@@ -24,7 +24,7 @@ Answer with one JSON object and nothing else: {"facts": [...]}, at most ${MAX_FA
 /** Asks for what can be learnt from a conversation. All texts of the batch are sanitised by the caller. */
 export function renderRequest(
   batch: Batch,
-  known: readonly LearntFact[],
+  known: readonly MemoryFact[],
   { newId, clean }: { readonly newId: NewId; readonly clean: (text: string) => string },
 ): ModelRequest {
   const facts = known.map(({ text }, index) => JSON.stringify({ id: nameOf(index), text }));

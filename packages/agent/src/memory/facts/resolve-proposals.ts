@@ -1,39 +1,39 @@
 import { foldText } from "../../kernel/fold-text.ts";
-import { type Integrity, isAsTrusted } from "../../kernel/label.ts";
-import type { LearntFact } from "../../store/facts.ts";
+import { type Integrity, isAtLeastAsTrusted } from "../../kernel/label.ts";
+import type { MemoryFact } from "../../store/facts.ts";
 import { type Batch, type SaidLine, saidIn } from "./batch.ts";
 import type { Proposal } from "./parse-answer.ts";
 import { nameOf } from "./render-request.ts";
 
 /** What a conversation teaches. */
-export type Lesson =
+export type ExtractedFact =
   | {
       readonly type: "new";
-      readonly kind: LearntFact["kind"];
-      readonly tier: LearntFact["tier"];
+      readonly kind: MemoryFact["kind"];
+      readonly tier: MemoryFact["tier"];
       readonly text: string;
       readonly subject: string | null;
       readonly integrity: Integrity;
       readonly evidence: readonly SaidLine[];
       /** Facts whose chat it takes. */
-      readonly replaces: readonly LearntFact[];
+      readonly replaces: readonly MemoryFact[];
     }
   /** Something that is known already was said again. */
   | {
       readonly type: "again";
-      readonly fact: LearntFact;
+      readonly fact: MemoryFact;
       readonly evidence: readonly SaidLine[];
     };
 
 export interface Resolved {
-  readonly lessons: readonly Lesson[];
+  readonly lessons: readonly ExtractedFact[];
   /** How many proposals rest on nothing that was said. */
   readonly unfounded: number;
 }
 
 export interface ResolveOptions {
   readonly batch: Batch;
-  readonly known: readonly LearntFact[];
+  readonly known: readonly MemoryFact[];
   /** Takes away what nobody can see and what could pass for our mark-up. */
   readonly clean: (text: string) => string;
 }
@@ -50,7 +50,7 @@ export function resolveProposals(
   const said = saidIn(batch);
   const byName = new Map(known.map((fact, index) => [nameOf(index), fact]));
   const byText = new Map(known.map((fact) => [foldText(fact.text), fact]));
-  const lessons = new Map<string, Lesson>();
+  const lessons = new Map<string, ExtractedFact>();
   let unfounded = 0;
   for (const { kind, tier, same, replaces, evidence: named, ...proposal } of proposals) {
     const evidence = [...new Set(named)].flatMap((n) => said[n - 1] ?? []);
@@ -83,7 +83,9 @@ export function resolveProposals(
       subject,
       integrity,
       evidence,
-      replaces: [...new Set(replaced)].filter((old) => isAsTrusted(integrity, old.integrity)),
+      replaces: [...new Set(replaced)].filter((old) =>
+        isAtLeastAsTrusted(integrity, old.integrity),
+      ),
     });
   }
   return { lessons: [...lessons.values()], unfounded };
@@ -92,7 +94,7 @@ export function resolveProposals(
 function leastOf(evidence: readonly SaidLine[]): Integrity {
   return evidence
     .map(({ integrity }) => integrity)
-    .reduce((one, other) => (isAsTrusted(one, other) ? other : one));
+    .reduce((one, other) => (isAtLeastAsTrusted(one, other) ? other : one));
 }
 
 function join(one: readonly SaidLine[], other: readonly SaidLine[]): readonly SaidLine[] {

@@ -1,11 +1,11 @@
 import type { FactId, PersonId, SessionId } from "../../kernel/ids.ts";
-import type { ErasurePlan, Forgetting, KeptMessage } from "../../store/forgetting.ts";
+import type { ErasurePlan, Forgetting, ErasableMessage } from "../../store/forgetting.ts";
 
 /** A thing that is to be forgotten, and all that goes with it. */
 export interface Closure {
   readonly kind: Forgetting["kind"];
   readonly audience: string;
-  readonly messages: readonly KeptMessage[];
+  readonly messages: readonly ErasableMessage[];
   readonly facts: readonly FactId[];
   readonly notes: readonly OwnedNote[];
   readonly sessions: readonly SessionId[];

@@ -1,7 +1,7 @@
 import { Fault } from "@reeve/sdk";
 import { toId } from "../../kernel/ids.ts";
-import type { LearntFact } from "../../store/facts.ts";
-import type { KeptMessage } from "../../store/forgetting.ts";
+import type { MemoryFact } from "../../store/facts.ts";
+import type { ErasableMessage } from "../../store/forgetting.ts";
 import type { Passage } from "../../store/passages.ts";
 import type { Repositories } from "../../store/store.ts";
 import { mayForget, type Viewer } from "./may-forget.ts";
@@ -61,7 +61,7 @@ export async function closureOfPassage(passage: Passage, tx: Repositories): Prom
   }
 }
 
-async function closureOfFact(fact: LearntFact, tx: Repositories): Promise<Closure> {
+async function closureOfFact(fact: MemoryFact, tx: Repositories): Promise<Closure> {
   const evidence = await tx.facts.evidenceOf(fact.id);
   const versions = await Promise.all(
     evidence.map(({ chat, messageId }) => tx.forgetting.versionsOf(chat, messageId)),
@@ -78,7 +78,7 @@ async function closureOfFact(fact: LearntFact, tx: Repositories): Promise<Closur
 /** Facts that rest on them alone go along. */
 async function closureOfMessages(
   kind: Closure["kind"],
-  said: readonly KeptMessage[],
+  said: readonly ErasableMessage[],
   tx: Repositories,
 ): Promise<Closure> {
   const all = await Promise.all(
@@ -108,16 +108,16 @@ async function closureOfMessages(
 }
 
 async function restsOnly(
-  id: LearntFact["id"],
+  id: MemoryFact["id"],
   names: ReadonlySet<string>,
   tx: Repositories,
-): Promise<LearntFact | undefined> {
+): Promise<MemoryFact | undefined> {
   const evidence = await tx.facts.evidenceOf(id);
   if (!evidence.every((one) => names.has(nameOf(one)))) return undefined;
   return tx.facts.byId(id);
 }
 
-function nameOf({ chat, messageId }: Pick<KeptMessage, "chat" | "messageId">): string {
+function nameOf({ chat, messageId }: Pick<ErasableMessage, "chat" | "messageId">): string {
   return `${chat} ${messageId}`;
 }
 

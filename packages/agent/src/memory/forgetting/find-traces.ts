@@ -3,7 +3,7 @@ import type { Closure, Traces } from "./closure.ts";
 import { createRedactor } from "./create-redactor.ts";
 import { findDistinctive } from "./find-distinctive.ts";
 import type { Viewer } from "./may-forget.ts";
-import { uncommonParts } from "./uncommon-parts.ts";
+import { uncommonParts } from "./unique-parts.ts";
 
 /** A code that so many others mention has become a name. */
 const COMMON = 5;

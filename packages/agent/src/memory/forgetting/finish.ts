@@ -4,7 +4,7 @@ import type { Store } from "../../store/store.ts";
 import { createRedactor } from "./create-redactor.ts";
 import { type CopyFiles, eraseFiles } from "./erase-files.ts";
 import { removeExports } from "./exports.ts";
-import { eraseJournals } from "./erase-journals.ts";
+import { eraseJournals } from "./erase-daily-logs.ts";
 
 export interface FinishDeps {
   readonly store: Store;

@@ -1,4 +1,4 @@
-import { type Integrity, isAsTrusted } from "../../kernel/label.ts";
+import { type Integrity, isAtLeastAsTrusted } from "../../kernel/label.ts";
 import { toInstant } from "when-in-words/local-time";
 import type { NewPassage } from "../../store/passages.ts";
 import { withoutMarks } from "./entry-mark.ts";
@@ -51,7 +51,7 @@ export function toPassages({
 }
 
 function lowerOf(one: Integrity, other: Integrity): Integrity {
-  return isAsTrusted(one, other) ? other : one;
+  return isAtLeastAsTrusted(one, other) ? other : one;
 }
 
 function kindOf({ learned }: Piece): FileKind {

@@ -1,4 +1,4 @@
-import { type Integrity, isAsTrusted } from "../../kernel/label.ts";
+import { type Integrity, isAtLeastAsTrusted } from "../../kernel/label.ts";
 import { marksIn } from "./entry-mark.ts";
 
 /** The text without the agent's entries that less stands behind than `least`. */
@@ -7,7 +7,7 @@ export function withoutTainted(text: string, least: Integrity): string {
   for (const line of text.split("\n")) {
     kept.push(line);
     const by = marksIn(line);
-    if (by === undefined || isAsTrusted(by, least)) continue;
+    if (by === undefined || isAtLeastAsTrusted(by, least)) continue;
     const start = kept.findLastIndex((one) => one.startsWith("- "));
     kept.length = start === -1 ? kept.length - 1 : start;
   }

@@ -1,12 +1,12 @@
 import type { NewId } from "../../kernel/ids.ts";
-import type { Spent } from "../../kernel/usage.ts";
+import type { ModelUsage } from "../../kernel/usage.ts";
 import type { Model } from "../../llm/model.ts";
-import type { LearntFact } from "../../store/facts.ts";
+import type { MemoryFact } from "../../store/facts.ts";
 import type { ProfileOwner } from "../../store/profiles.ts";
 import type { Store } from "../../store/store.ts";
 import { askModel } from "../../llm/ask-model.ts";
 import { isTainted } from "../is-tainted.ts";
-import { roomBeside } from "./fit-profile.ts";
+import { remainingChars } from "./fit-profile.ts";
 
 const MAX_FACTS = 60;
 const MAX_ANSWER_TOKENS = 500;
@@ -27,10 +27,10 @@ export interface Composed {
   /** What was written by hand when it was composed. */
   readonly fixed: string;
   /** What it was written from, newest first. */
-  readonly facts: readonly LearntFact[];
+  readonly facts: readonly MemoryFact[];
   /** Undefined when the model could not write it. */
   readonly text: string | undefined;
-  readonly spent: readonly Spent[];
+  readonly spent: readonly ModelUsage[];
 }
 
 /** Has a model write a profile out of facts that can be trusted. */
@@ -41,7 +41,7 @@ export async function composeProfile(owner: ProfileOwner, deps: ComposeDeps): Pr
   const lasting = await slow.facts.list({ tenant, audience, tier: "long-term", limit: MAX_FACTS });
   const facts = lasting.filter((fact) => !isTainted(fact, person?.role ?? "stranger"));
   const fixed = (await slow.profiles.of(owner))?.fixed ?? "";
-  const room = roomBeside(fixed);
+  const room = remainingChars(fixed);
   if (facts.length === 0 || room < MIN_CHARS) return { fixed, facts, text: "", spent: [] };
 
   const { thought, spent } = await askModel(
@@ -60,7 +60,7 @@ export async function composeProfile(owner: ProfileOwner, deps: ComposeDeps): Pr
 
 interface Told {
   readonly name: string | undefined;
-  readonly facts: readonly LearntFact[];
+  readonly facts: readonly MemoryFact[];
   readonly fixed: string;
   readonly room: number;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fitProfile, roomBeside } from "./fit-profile.ts";
+import { fitProfile, remainingChars } from "./fit-profile.ts";
 
 test("a text that fits is one paragraph", () => {
   expect(fitProfile(" Ann likes tea.\n\nAnd cake. ", "")).toBe("Ann likes tea. And cake.");
@@ -7,9 +7,9 @@ test("a text that fits is one paragraph", () => {
 
 test("what was written by hand keeps its chat, the rest keeps whole sentences", () => {
   const fixed = "x".repeat(780);
-  expect(roomBeside(fixed)).toBe(19);
+  expect(remainingChars(fixed)).toBe(19);
   expect(fitProfile("Ann likes tea. And cake.", fixed)).toBe("Ann likes tea.");
   expect(fitProfile("Ann likes tea, cake and coffee.", fixed)).toBe("");
-  expect(roomBeside("x".repeat(800))).toBe(0);
-  expect(roomBeside("")).toBe(800);
+  expect(remainingChars("x".repeat(800))).toBe(0);
+  expect(remainingChars("")).toBe(800);
 });

@@ -2,13 +2,13 @@
 export const MAX_PROFILE_CHARS = 800;
 
 /** How much the agent may write beside what was written by hand. */
-export function roomBeside(fixed: string): number {
+export function remainingChars(fixed: string): number {
   return fixed === "" ? MAX_PROFILE_CHARS : Math.max(0, MAX_PROFILE_CHARS - fixed.length - 1);
 }
 
 /** The text as far as it fits beside what was written by hand, in whole sentences. */
 export function fitProfile(text: string, fixed: string): string {
-  const room = roomBeside(fixed);
+  const room = remainingChars(fixed);
   const whole = text.replaceAll(/\s+/g, " ").trim();
   if (whole.length <= room) return whole;
   const sentences = [...new Intl.Segmenter(undefined, { granularity: "sentence" }).segment(whole)];

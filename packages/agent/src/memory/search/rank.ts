@@ -1,5 +1,5 @@
 import type { CandidateRow, Candidates } from "../../store/search.ts";
-import { findNamed } from "./find-named.ts";
+import { findNamed } from "./find-mentioned-people.ts";
 import type { TimeSpan } from "./find-times.ts";
 import type { RankProfile } from "./profiles.ts";
 import { readWindow, type Window } from "./read-window.ts";

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { UnaskedUsage, UsageEntry } from "../usage.ts";
+import type { BackgroundUsage, UsageEntry } from "../usage.ts";
 import { prepareStatement } from "./prepare-statement.ts";
 import type { Tables } from "./tables.ts";
 import { utcDay } from "./utc-day.ts";
@@ -12,7 +12,7 @@ export async function addUsage(db: Kysely<Tables>, entry: UsageEntry): Promise<v
 }
 
 /** The same for what belongs to no turn. */
-export async function addUnasked(db: Kysely<Tables>, entry: UnaskedUsage): Promise<void> {
+export async function addUnasked(db: Kysely<Tables>, entry: BackgroundUsage): Promise<void> {
   const { tenant, at, day, sent } = entry;
   const { message = null, chat = null } = sent ?? {};
   await db

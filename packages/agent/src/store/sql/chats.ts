@@ -132,7 +132,7 @@ export function createChats(
 
     claim: ({ owner, now, leaseUntil }) => claim.first(db, { owner, now, leaseUntil }),
 
-    hold: ({ chat, owner, epoch }, leaseUntil) =>
+    extendLease: ({ chat, owner, epoch }, leaseUntil) =>
       HOLD.first(db, { chat, owner, epoch, leaseUntil }),
 
     async release(id, nextAt) {

@@ -1,8 +1,8 @@
 import type { Kysely, Selectable } from "kysely";
-import type { CommandRecord, CommandStore } from "../commands.ts";
+import type { ExecRecord, ExecRecordStore } from "../exec-records.ts";
 import type { Tables } from "./tables.ts";
 
-export function createCommands(db: Kysely<Tables>): CommandStore {
+export function createCommands(db: Kysely<Tables>): ExecRecordStore {
   return {
     async start({ id, tenant, chat, person, call, command, ranIn, startedAt }) {
       const called = await db
@@ -56,7 +56,7 @@ export function createCommands(db: Kysely<Tables>): CommandStore {
   };
 }
 
-function toRecord(row: Selectable<Tables["exec_audit"]>): CommandRecord {
+function toRecord(row: Selectable<Tables["exec_audit"]>): ExecRecord {
   const { id, tenant, chat, person, call, tool, approval, command, state, reason } = row;
   return {
     id,

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { type Bell, createBell } from "../../kernel/bell.ts";
-import { createNews, type News } from "../../kernel/news.ts";
+import { createEmitter, type Emitter } from "../../kernel/emitter.ts";
 import type { CommitHook } from "../commit-point.ts";
 import type { Store } from "../store.ts";
 import { createRepositories, type RepositoryOptions } from "./repositories.ts";
@@ -16,7 +16,7 @@ export interface CommitDeps {
 export interface Commits {
   readonly commit: Store["commit"];
   readonly published: Bell;
-  readonly accessChanged: News;
+  readonly accessChanged: Emitter;
   /** Those that are durable. */
   readonly count: number;
 }
@@ -27,7 +27,7 @@ export function createCommits(
   { engine, onCommit = ignoreCommit }: CommitDeps,
 ): Commits {
   const published = createBell();
-  const accessChanged = createNews();
+  const accessChanged = createEmitter();
   let count = 0;
   return {
     published,
@@ -54,7 +54,7 @@ export function createCommits(
       count += 1;
       onCommit(point, "after");
       if (isPublished) published.ring();
-      if (hasAccessChanged) accessChanged.tell();
+      if (hasAccessChanged) accessChanged.emit();
       return result;
     },
   };

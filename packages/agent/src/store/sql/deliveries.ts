@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Delivery, DeliveryStore, PublishedEvent } from "../deliveries.ts";
-import type { Audience } from "./audience.ts";
+import type { SubscriberFlag } from "./subscriber-flag.ts";
 import type { Tables } from "./tables.ts";
 
 const COLUMNS = [
@@ -20,7 +20,7 @@ const COLUMNS = [
 ] as const;
 
 export interface DeliveriesOptions {
-  readonly audience: Audience;
+  readonly audience: SubscriberFlag;
   /** Told when something was kept for a subscription, inside its transaction. */
   readonly onPublish?: (() => void) | undefined;
 }
@@ -44,7 +44,7 @@ export function createDeliveries(
   const deliveries = () => db.selectFrom("deliveries").select(COLUMNS);
 
   return {
-    get isHeard() {
+    get hasSubscribers() {
       return audience.isHeard;
     },
 

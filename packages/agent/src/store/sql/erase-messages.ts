@@ -1,17 +1,17 @@
 import { type Kysely, sql } from "kysely";
 import type { FactId, TurnId } from "../../kernel/ids.ts";
-import type { KeptMessage } from "../forgetting.ts";
+import type { ErasableMessage } from "../forgetting.ts";
 import type { PassageStore } from "../passages.ts";
 import { createEmbeddingCache } from "./embedding-cache.ts";
-import { emptyBody, emptyDeliveries, emptyEvents, FORGOTTEN } from "./empty-bodies.ts";
-import { emptySayings } from "./empty-sayings.ts";
-import { emptyTurns } from "./empty-turns.ts";
+import { emptyBody, emptyDeliveries, emptyEvents, FORGOTTEN } from "./redact-bodies.ts";
+import { emptySayings } from "./redact-posts.ts";
+import { emptyTurns } from "./redact-turns.ts";
 import { createFeedPassages } from "./feed-passages.ts";
 import { fromJson } from "./json.ts";
 import { removeFacts } from "./remove-facts.ts";
 import type { Tables } from "./tables.ts";
 
-type Named = Pick<KeptMessage, "chat" | "messageId">;
+type Named = Pick<ErasableMessage, "chat" | "messageId">;
 
 /** Removes messages and what came with them; see `ForgettingStore.removeMessages`. */
 export async function eraseMessages(

@@ -3,10 +3,10 @@ import type { ChatId } from "../../kernel/ids.ts";
 import type { KnownPerson } from "../forgetting.ts";
 import type { PassageStore } from "../passages.ts";
 import { forgetPerson as forgetPersonInAudit } from "./audit.ts";
-import { emptyInbox } from "./empty-bodies.ts";
-import { emptySayings } from "./empty-sayings.ts";
-import { emptySessions } from "./empty-sessions.ts";
-import { emptyDoings, emptyTurns } from "./empty-turns.ts";
+import { emptyInbox } from "./redact-bodies.ts";
+import { emptySayings } from "./redact-posts.ts";
+import { emptySessions } from "./redact-sessions.ts";
+import { redactActivity, emptyTurns } from "./redact-turns.ts";
 import { removeFacts } from "./remove-facts.ts";
 import type { Tables } from "./tables.ts";
 
@@ -87,7 +87,7 @@ async function eraseElsewhere(
   const plans = await said({ table: "plans", owner: "person" });
   for (const { id, chat } of [...jobs.rows, ...plans.rows])
     await emptySayings(db, { chat, about: id }, passages);
-  return emptyDoings(db, { tenant, person }, passages);
+  return redactActivity(db, { tenant, person }, passages);
 }
 
 /** What is left in their own chats once the messages are gone: decisions, jobs, summaries. */

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { type ChatId, toId, type TurnId } from "../../kernel/ids.ts";
-import type { Fact } from "../../kernel/turn-event.ts";
+import type { Fact } from "../../kernel/chat-event.ts";
 import type { EventStore } from "../events.ts";
 import { fromJson } from "./json.ts";
 import { prepareStatement } from "./prepare-statement.ts";

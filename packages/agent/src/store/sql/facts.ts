@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type Kysely, sql } from "kysely";
 import { foldText } from "../../kernel/fold-text.ts";
 import type { FactId } from "../../kernel/ids.ts";
-import type { Evidence, FactStore, LearntFact } from "../facts.ts";
+import type { Evidence, FactStore, MemoryFact } from "../facts.ts";
 import type { PassageStore } from "../passages.ts";
 import type { Tables } from "./tables.ts";
 
@@ -34,7 +34,7 @@ export function createFacts(
   const facts = () => db.selectFrom("facts").select(COLUMNS);
   const byId = (id: FactId) => facts().where("facts.id", "=", id).executeTakeFirst();
 
-  const index = async (fact: LearntFact) => {
+  const index = async (fact: MemoryFact) => {
     const { tenant, audience, chat, id: ref, state, integrity, saidAt: at, text } = fact;
     const scope = { tenant, audience, chat, source: "fact" } as const;
     if (state !== "active") await passages.remove(scope, ref);
@@ -167,7 +167,7 @@ function toColumns({
   confirmedBy,
   createdAt,
   ...fact
-}: LearntFact) {
+}: MemoryFact) {
   return {
     ...fact,
     search: foldText(fact.text),
@@ -180,6 +180,6 @@ function toColumns({
   };
 }
 
-function toEvidenceColumns(fact: LearntFact["id"], { messageId, saidAt, ...evidence }: Evidence) {
+function toEvidenceColumns(fact: MemoryFact["id"], { messageId, saidAt, ...evidence }: Evidence) {
   return { ...evidence, fact, message: messageId, said: saidAt };
 }

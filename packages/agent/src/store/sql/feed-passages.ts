@@ -1,12 +1,12 @@
 import type { Kysely } from "kysely";
 import { integrityOf, joinLabels, type Label } from "../../kernel/label.ts";
 import { type PersonId, type ChatId, toId, type TurnId } from "../../kernel/ids.ts";
-import type { FeedMessage } from "../feed.ts";
+import type { HistoryMessage } from "../messages.ts";
 import type { PassageStore, ScopeKey } from "../passages.ts";
 import { prepareStatement } from "./prepare-statement.ts";
 import type { Tables } from "./tables.ts";
 
-export interface StoredMessage extends FeedMessage {
+export interface StoredMessage extends HistoryMessage {
   /** Its number in the feed. */
   readonly order: number;
 }
@@ -97,7 +97,7 @@ const OTHER_EDITS = prepareStatement(
       direction,
       messageId,
       edit,
-    }: Pick<FeedMessage, "chat" | "direction" | "messageId" | "edit">,
+    }: Pick<HistoryMessage, "chat" | "direction" | "messageId" | "edit">,
   ) =>
     db
       .selectFrom("messages")

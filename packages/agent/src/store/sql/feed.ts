@@ -1,18 +1,18 @@
 import type { Kysely, Selectable, SelectQueryBuilder } from "kysely";
 import type { ChatId, SessionId, TurnId } from "../../kernel/ids.ts";
 import { integrityOf, joinLabels, type Label } from "../../kernel/label.ts";
-import type { FeedStore, Transcript, UnseenMessage } from "../feed.ts";
+import type { MessageStore, Transcript, UnseenMessage } from "../messages.ts";
 import type { PassageStore } from "../passages.ts";
 import { createFeedPassages } from "./feed-passages.ts";
 import { fromJson } from "./json.ts";
 import { prepareStatement } from "./prepare-statement.ts";
 import type { Tables } from "./tables.ts";
-import { withdrawFacts } from "./withdraw-facts.ts";
+import { withdrawFacts } from "./retract-facts.ts";
 
 export function createFeed(
   db: Kysely<Tables>,
   passages: Pick<PassageStore, "put" | "remove">,
-): FeedStore {
+): MessageStore {
   const searchable = createFeedPassages(db, passages, async (turn) => {
     const row = await LABEL_OF.first(db, { turn });
     return row?.label ? fromJson<Label>(row.label) : undefined;

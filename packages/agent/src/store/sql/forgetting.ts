@@ -1,15 +1,15 @@
 import { type Kysely, sql } from "kysely";
-import type { ErasurePlan, Forgetting, ForgettingStore, Reach } from "../forgetting.ts";
+import type { ErasurePlan, Forgetting, ForgettingStore, ErasureScope } from "../forgetting.ts";
 import { toId } from "../../kernel/ids.ts";
 import type { PassageStore } from "../passages.ts";
-import { emptySessions } from "./empty-sessions.ts";
+import { emptySessions } from "./redact-sessions.ts";
 import { eraseMessages } from "./erase-messages.ts";
 import { erasePerson } from "./erase-person.ts";
 import { fromJson } from "./json.ts";
 import { removeFacts } from "./remove-facts.ts";
-import { filtersOf, formsOf, sweepRows } from "./sweep-rows.ts";
-import { inChats } from "./swept-tables.ts";
-import { sweepMemory } from "./sweep-memory.ts";
+import { filtersOf, formsOf, sweepRows } from "./redact-rows.ts";
+import { inChats } from "./redactable-tables.ts";
+import { sweepMemory } from "./redact-memory.ts";
 import { prepareStatement } from "./prepare-statement.ts";
 import type { Tables } from "./tables.ts";
 import type { AccessOptions } from "./tokens.ts";
@@ -329,7 +329,7 @@ function holds(column: "passages.text" | "messages.text" | "facts.text", word: s
 
 async function countOthers(
   db: Kysely<Tables>,
-  reach: Reach,
+  reach: ErasureScope,
   {
     phrase,
     except,

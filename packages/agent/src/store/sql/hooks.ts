@@ -1,9 +1,9 @@
 import type { Kysely, Selectable } from "kysely";
 import { Secret } from "../../platform/secret.ts";
-import type { Hook, HookStore } from "../hooks.ts";
+import type { IncomingWebhook, IncomingWebhookStore } from "../incoming-webhooks.ts";
 import type { Tables } from "./tables.ts";
 
-export function createHooks(db: Kysely<Tables>): HookStore {
+export function createHooks(db: Kysely<Tables>): IncomingWebhookStore {
   return {
     async add({ tenant, name, person, createdAt, ...hook }) {
       const added = await db
@@ -56,7 +56,7 @@ export function createHooks(db: Kysely<Tables>): HookStore {
   };
 }
 
-type Changing = Omit<Hook, "tenant" | "name" | "person" | "createdAt">;
+type Changing = Omit<IncomingWebhook, "tenant" | "name" | "person" | "createdAt">;
 
 function toColumns({ chat, secret, template, role, integrity, perMinute, state }: Changing) {
   return {
@@ -70,7 +70,7 @@ function toColumns({ chat, secret, template, role, integrity, perMinute, state }
   };
 }
 
-function toHook(row: Selectable<Tables["hooks"]>): Hook {
+function toHook(row: Selectable<Tables["hooks"]>): IncomingWebhook {
   const { secret, per_minute: perMinute, created: createdAt, ...hook } = row;
   return { ...hook, secret: new Secret(secret), perMinute, createdAt };
 }

@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
-import type { KeptAnswerStore } from "../kept-answers.ts";
+import type { IdempotencyStore } from "../idempotency.ts";
 import type { Tables } from "./tables.ts";
 
-export function createKeptAnswers(db: Kysely<Tables>): KeptAnswerStore {
+export function createKeptAnswers(db: Kysely<Tables>): IdempotencyStore {
   return {
     async byKey(key, now) {
       const row = await db

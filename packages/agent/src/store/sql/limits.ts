@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { TurnId } from "../../kernel/ids.ts";
-import type { Account, AssetSpending, LimitStore, MoneyHold } from "../limits.ts";
+import type { Account, AssetSpending, LimitStore, Reservation } from "../limits.ts";
 import { fromJson } from "./json.ts";
 import { prepareStatement } from "./prepare-statement.ts";
 import type { Tables } from "./tables.ts";
@@ -146,7 +146,7 @@ const HOLDS_OF = prepareStatement((db, { turn }: { turn: TurnId }) =>
 /** In the order of their names, so that two who lock the same accounts never wait for each other. */
 async function book(
   db: Kysely<Tables>,
-  { subjects, day }: Pick<MoneyHold, "subjects" | "day">,
+  { subjects, day }: Pick<Reservation, "subjects" | "day">,
   { held, spent }: { readonly held: bigint; readonly spent: bigint },
 ): Promise<void> {
   if (subjects.length === 0) return;
@@ -167,6 +167,6 @@ function toAccount({ subject, day, spent, held }: Tables["money_accounts"]): Acc
   return { subject, day, spentNano: BigInt(spent), heldNano: BigInt(held) };
 }
 
-function toHold({ subjects, nano, ...hold }: Tables["money_holds"]): MoneyHold {
+function toHold({ subjects, nano, ...hold }: Tables["money_holds"]): Reservation {
   return { ...hold, subjects: fromJson(subjects), nano: BigInt(nano) };
 }

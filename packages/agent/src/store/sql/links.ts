@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import type { PersonId } from "../../kernel/ids.ts";
-import type { LinkStore } from "../links.ts";
+import type { AccountLinkStore } from "../account-links.ts";
 import type { PassageStore } from "../passages.ts";
-import { joinPeople, readMoved, separatePeople } from "./join-people.ts";
+import { mergePeople, readMoved, splitPeople } from "./merge-people.ts";
 import type { Tables } from "./tables.ts";
 import type { AccessOptions } from "./tokens.ts";
 
@@ -10,7 +10,10 @@ export interface LinksOptions extends AccessOptions {
   readonly passages: PassageStore;
 }
 
-export function createLinks(db: Kysely<Tables>, { passages, onAccess }: LinksOptions): LinkStore {
+export function createLinks(
+  db: Kysely<Tables>,
+  { passages, onAccess }: LinksOptions,
+): AccountLinkStore {
   return {
     async addCode({ createdAt, expiresAt, ...code }) {
       await voidCodes(db, { tenant: code.tenant, people: [code.person], at: createdAt });
@@ -47,7 +50,7 @@ export function createLinks(db: Kysely<Tables>, { passages, onAccess }: LinksOpt
     },
 
     async join({ id, tenant, person, joined, at }) {
-      const moved = await joinPeople(db, { tenant, from: joined, to: person }, passages);
+      const moved = await mergePeople(db, { tenant, from: joined, to: person }, passages);
       await shutOut(db, { tenant, person: joined, at });
       await voidCodes(db, { tenant, people: [joined], at });
       onAccess?.();
@@ -69,7 +72,7 @@ export function createLinks(db: Kysely<Tables>, { passages, onAccess }: LinksOpt
       if (!link) return false;
       const { person: from, joined: to } = link;
       const moved = readMoved(link.moved);
-      await separatePeople(db, { tenant, from, to, moved }, passages);
+      await splitPeople(db, { tenant, from, to, moved }, passages);
       await voidCodes(db, { tenant, people: [from, to], at });
       return true;
     },

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
-import { addBilling } from "./add-billing.ts";
+import { addBilling } from "./migrate-billing.ts";
 import { indexFeed } from "./index-feed.ts";
 import type { PassageEngine } from "./passages.ts";
 import type { Tables } from "./tables.ts";

@@ -3,7 +3,7 @@ import type { NoteOwner, NoteStore, StoredNote } from "../notes.ts";
 import type { Label } from "../../kernel/label.ts";
 import type { PassageStore } from "../passages.ts";
 import { fromJson } from "./json.ts";
-import { createOwnPassages } from "./own-passages.ts";
+import { createOwnPassages } from "./item-passages.ts";
 import type { Tables } from "./tables.ts";
 
 /** A note is a passage of its person's, too. */

@@ -99,7 +99,7 @@ export function createOutbox(db: Kysely<Tables>): OutboxStore {
         .execute();
     },
 
-    async hasten(chat, now) {
+    async retryNow(chat, now) {
       const [later] = await LATER.all(db, { chat, now });
       if (!later) return false;
       await db

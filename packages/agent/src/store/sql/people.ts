@@ -55,7 +55,7 @@ export function createPeople(db: Kysely<Tables>, { onAccess }: AccessOptions): P
         .execute();
     },
 
-    async meet(known, { name, role }) {
+    async updateFromChannel(known, { name, role }) {
       const { numUpdatedRows } = await db
         .updateTable("people")
         .set({ name, role })

@@ -1,10 +1,10 @@
 import type { Kysely } from "kysely";
 import type { ChatId } from "../../kernel/ids.ts";
-import type { PolicyStore } from "../policies.ts";
+import type { ChatRuleStore } from "../chat-rules.ts";
 import { prepareStatement } from "./prepare-statement.ts";
 import type { Tables } from "./tables.ts";
 
-export function createPolicies(db: Kysely<Tables>): PolicyStore {
+export function createPolicies(db: Kysely<Tables>): ChatRuleStore {
   return {
     async add(policy) {
       await db

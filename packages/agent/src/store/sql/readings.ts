@@ -2,9 +2,9 @@ import { type Kysely, type Selectable, sql } from "kysely";
 import type { Label } from "../../kernel/label.ts";
 import type { PassageStore } from "../passages.ts";
 import type { PersonKey } from "../people.ts";
-import type { ReadingStore, StoredReading } from "../readings.ts";
+import type { ReadingStore, StoredReadingItem } from "../reading-list.ts";
 import { fromJson } from "./json.ts";
-import { createOwnPassages } from "./own-passages.ts";
+import { createOwnPassages } from "./item-passages.ts";
 import type { Tables } from "./tables.ts";
 
 /** What is to be read is found like a note, too. */
@@ -13,7 +13,7 @@ export function createReadings(
   passages: Pick<PassageStore, "put" | "remove">,
 ): ReadingStore {
   const own = createOwnPassages(db, passages);
-  const index = (owner: PersonKey, reading: StoredReading) =>
+  const index = (owner: PersonKey, reading: StoredReadingItem) =>
     own.put(owner, {
       id: reading.id,
       text: searchedText(reading),
@@ -80,7 +80,7 @@ export function createReadings(
   };
 }
 
-function toColumns({ title, summary, url, text, tags, status, doneAt, label }: StoredReading) {
+function toColumns({ title, summary, url, text, tags, status, doneAt, label }: StoredReadingItem) {
   return {
     url,
     title,
@@ -94,7 +94,7 @@ function toColumns({ title, summary, url, text, tags, status, doneAt, label }: S
   };
 }
 
-function toReading({ label, ...row }: Selectable<Tables["readings"]>): StoredReading {
+function toReading({ label, ...row }: Selectable<Tables["readings"]>): StoredReadingItem {
   const { id, url, title, summary, text, status } = row;
   const reading = {
     id,
@@ -110,7 +110,7 @@ function toReading({ label, ...row }: Selectable<Tables["readings"]>): StoredRea
   return label === null ? reading : { ...reading, label: fromJson<Label>(label) };
 }
 
-function searchedText({ title, url, summary, text, tags }: StoredReading): string {
+function searchedText({ title, url, summary, text, tags }: StoredReadingItem): string {
   const tagged = tags.length === 0 ? null : tags.map((tag) => `#${tag}`).join(" ");
   return [`To read: ${title}`, url, text, summary, tagged]
     .filter((part) => part !== null)

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { PersonId } from "../../kernel/ids.ts";
-import type { Moved } from "./join-people.ts";
+import type { Moved } from "./merge-people.ts";
 import type { Tables } from "./tables.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { SessionId } from "../../kernel/ids.ts";
 import type { Label } from "../../kernel/label.ts";
-import type { Frame, SessionStore, SessionTotals } from "../sessions.ts";
+import type { PromptPrefix, SessionStore, SessionTotals } from "../sessions.ts";
 import { fromJson } from "./json.ts";
 import { prepareStatement } from "./prepare-statement.ts";
 import type { Tables } from "./tables.ts";
@@ -33,7 +33,7 @@ export function createSessions(db: Kysely<Tables>): SessionStore {
       if (!session) return undefined;
       const { frame, summary, carried, label, ...more } = session;
       return {
-        frame: frame === null ? undefined : fromJson<Frame>(frame),
+        frame: frame === null ? undefined : fromJson<PromptPrefix>(frame),
         inheritance:
           carried === null
             ? undefined

@@ -1,11 +1,14 @@
 import type { Kysely, Selectable } from "kysely";
 import { Secret } from "../../platform/secret.ts";
-import type { Subscription, SubscriptionStore } from "../subscriptions.ts";
-import type { Audience } from "./audience.ts";
+import type { Webhook, SubscriptionStore } from "../webhooks.ts";
+import type { SubscriberFlag } from "./subscriber-flag.ts";
 import { fromJson } from "./json.ts";
 import type { Tables } from "./tables.ts";
 
-export function createSubscriptions(db: Kysely<Tables>, audience: Audience): SubscriptionStore {
+export function createSubscriptions(
+  db: Kysely<Tables>,
+  audience: SubscriberFlag,
+): SubscriptionStore {
   return {
     async add(subscription) {
       const { id, tenant, person, createdAt } = subscription;
@@ -56,7 +59,7 @@ export function createSubscriptions(db: Kysely<Tables>, audience: Audience): Sub
   };
 }
 
-function toColumns({ url, events, description, secret, former, state, reason }: Subscription) {
+function toColumns({ url, events, description, secret, former, state, reason }: Webhook) {
   return {
     url,
     events: JSON.stringify(events),
@@ -69,7 +72,7 @@ function toColumns({ url, events, description, secret, former, state, reason }: 
   };
 }
 
-function toSubscription(row: Selectable<Tables["subscriptions"]>): Subscription {
+function toSubscription(row: Selectable<Tables["subscriptions"]>): Webhook {
   const { former_secret: former, former_until: until } = row;
   return {
     id: row.id,

@@ -22,12 +22,12 @@ import type { Integrity } from "../../kernel/label.ts";
 import type { Role } from "../../kernel/principal.ts";
 import type { ToolOverride } from "../../kernel/tool-override.ts";
 import type { ApprovalState, Feedback } from "../approvals.ts";
-import type { CommandState } from "../commands.ts";
+import type { CommandState } from "../exec-records.ts";
 import type { Delivery } from "../deliveries.ts";
 import type { FileVersion } from "../file-versions.ts";
-import type { LearntFact } from "../facts.ts";
+import type { MemoryFact } from "../facts.ts";
 import type { Forgetting } from "../forgetting.ts";
-import type { Hook } from "../hooks.ts";
+import type { IncomingWebhook } from "../incoming-webhooks.ts";
 import type { InboxState } from "../inbox.ts";
 import type { Job, JobRun } from "../jobs.ts";
 import type { MemoryChange } from "../memory-changes.ts";
@@ -35,8 +35,8 @@ import type { OutboxRow } from "../outbox.ts";
 import type { PassageSource } from "../passages.ts";
 import type { Chat } from "../chats.ts";
 import type { Plan } from "../plans.ts";
-import type { Policy } from "../policies.ts";
-import type { Subscription } from "../subscriptions.ts";
+import type { ChatRule } from "../chat-rules.ts";
+import type { Webhook } from "../webhooks.ts";
 import type { Step, StoredCall, Turn } from "../turns.ts";
 import type { Purpose } from "../usage.ts";
 
@@ -89,7 +89,7 @@ export interface Tables {
     id: string;
     chat: ChatId;
     text: string;
-    rule: Policy["rule"];
+    rule: ChatRule["rule"];
     effect: Effect | null;
     category: string | null;
     message: InboxId;
@@ -513,8 +513,8 @@ export interface Tables {
     chat: ChatId;
     session: SessionId;
     turn: TurnId;
-    kind: LearntFact["kind"];
-    tier: LearntFact["tier"];
+    kind: MemoryFact["kind"];
+    tier: MemoryFact["tier"];
     text: string;
     subject: string | null;
     search: string;
@@ -524,7 +524,7 @@ export interface Tables {
     valid_until: number | null;
     superseded_by: FactId | null;
     confirmed_by: PersonId | null;
-    state: LearntFact["state"];
+    state: MemoryFact["state"];
     created: number;
   };
   fact_evidence: {
@@ -694,7 +694,7 @@ export interface Tables {
     secret: string;
     former_secret: string | null;
     former_until: number | null;
-    state: Subscription["state"];
+    state: Webhook["state"];
     reason: string | null;
     created: number;
   };
@@ -724,7 +724,7 @@ export interface Tables {
     role: Role;
     integrity: Integrity;
     per_minute: number;
-    state: Hook["state"];
+    state: IncomingWebhook["state"];
     created: number;
   };
   embedding_cache: { key: Uint8Array; model: string; vector: Uint8Array; used_at: number };

@@ -5,7 +5,7 @@ import type { PassageStore } from "../passages.ts";
 import type { PersonKey } from "../people.ts";
 import type { StoredTask, TaskFilter, TaskStore } from "../tasks.ts";
 import { fromJson } from "./json.ts";
-import { createOwnPassages } from "./own-passages.ts";
+import { createOwnPassages } from "./item-passages.ts";
 import type { Tables } from "./tables.ts";
 
 /** A task is found like a note, too. */

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { WebSessionStore } from "../web-sessions.ts";
+import type { WebSessionStore } from "../browser-sessions.ts";
 import type { Tables } from "./tables.ts";
 import type { AccessOptions } from "./tokens.ts";
 

@@ -11,7 +11,7 @@ import type { Tables } from "../sql/tables.ts";
 import type { Store } from "../store.ts";
 import { createConnection } from "./connection.ts";
 import { sqliteDialect } from "./dialect.ts";
-import { findObstacle } from "./find-obstacle.ts";
+import { findObstacle } from "./find-disk-problem.ts";
 import { openDatabase } from "./open-database.ts";
 import { openReader } from "./reader.ts";
 import { scrubFile } from "./scrub-file.ts";

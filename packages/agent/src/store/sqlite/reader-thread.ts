@@ -1,19 +1,19 @@
 import { DatabaseSync } from "node:sqlite";
 import { parentPort, workerData } from "node:worker_threads";
 import { createConnection } from "./connection.ts";
-import type { Answered, Asked } from "./asked-thread.ts";
+import type { RpcResponse, RpcRequest } from "./rpc-thread.ts";
 import type { ReaderQuestion } from "./reader.ts";
 
 const db = new DatabaseSync(String(workerData), { readOnly: true });
 db.exec("pragma busy_timeout = 5000");
 const connection = createConnection(db);
 
-parentPort?.on("message", (asked: Asked<ReaderQuestion>) => {
+parentPort?.on("message", (asked: RpcRequest<ReaderQuestion>) => {
   parentPort?.postMessage(answer(asked));
 });
 
 /** A query that fails is answered, so that the thread lives on. */
-function answer({ number, question }: Asked<ReaderQuestion>): Answered<readonly unknown[]> {
+function answer({ number, question }: RpcRequest<ReaderQuestion>): RpcResponse<readonly unknown[]> {
   try {
     return { number, value: connection.execute<unknown>(question).rows };
   } catch (error) {

@@ -6,7 +6,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from "kysely";
-import { createAskedThread } from "./asked-thread.ts";
+import { createAskedThread } from "./rpc-thread.ts";
 
 /** A read-only connection in a thread of its own: long queries do not hold up the process. */
 export interface Reader extends AsyncDisposable {

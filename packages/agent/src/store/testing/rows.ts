@@ -1,6 +1,6 @@
 import { toId } from "../../kernel/ids.ts";
 import type { Principal } from "../../kernel/principal.ts";
-import type { LearntFact } from "../facts.ts";
+import type { MemoryFact } from "../facts.ts";
 import type { NewInboxRow } from "../inbox.ts";
 import type { NewChat } from "../chats.ts";
 import type { Store } from "../store.ts";
@@ -124,7 +124,7 @@ export async function addCalls(store: Store, calls: readonly StoredCall[]): Prom
 }
 
 /** A lasting fact about Ann, said in the turn `t1`. */
-export function newFact(id: string, change: Partial<LearntFact> = {}): LearntFact {
+export function newFact(id: string, change: Partial<MemoryFact> = {}): MemoryFact {
   return {
     id: toId(id),
     tenant: "home",

@@ -1,4 +1,4 @@
-import type { Wish } from "./to-query.ts";
+import type { SubQuery } from "./to-query.ts";
 
 /** How well tools fit by their terms, in memory. */
 export interface TermIndex {
@@ -7,7 +7,7 @@ export interface TermIndex {
   /** A name that is not there changes nothing. */
   remove(name: string): void;
   /** By name, for tools that satisfy any of the wishes: the sum of what their best term for each is worth. */
-  sumUp(wishes: readonly Wish[]): ReadonlyMap<string, number>;
+  sumUp(wishes: readonly SubQuery[]): ReadonlyMap<string, number>;
   /** What a term that stands in one tool only is worth at most: more among many tools. */
   rarest(): number;
 }
@@ -67,7 +67,7 @@ function drop(state: State, name: string): void {
   }
 }
 
-function sumUp(state: State, wishes: readonly Wish[]): ReadonlyMap<string, number> {
+function sumUp(state: State, wishes: readonly SubQuery[]): ReadonlyMap<string, number> {
   const sums = new Map<string, number>();
   for (const wish of wishes) {
     for (const [name, value] of bestOf(state, wish)) sums.set(name, (sums.get(name) ?? 0) + value);
@@ -82,7 +82,7 @@ function rarity(tools: number, holders: number): number {
 /** By name, what the best term for one wish is worth. */
 function bestOf(
   { entries, holders, lengths, length }: State,
-  wish: Wish,
+  wish: SubQuery,
 ): ReadonlyMap<string, number> {
   const best = new Map<string, number>();
   const mean = length / Math.max(1, entries.size);

@@ -5,7 +5,7 @@ import { languages } from "./languages.ts";
 import { toTerms, wordTerms } from "./to-terms.ts";
 
 /** One thing that a query asks for: index terms that would satisfy it, with how well they do, 0 to 1. */
-export type Wish = ReadonlyMap<string, number>;
+export type SubQuery = ReadonlyMap<string, number>;
 
 /** How well the best word of a concept stands for what was said, and the others of it. */
 const CONCEPT_WEIGHTS = [0.9, 0.5] as const;
@@ -14,9 +14,9 @@ const CONCEPT_WEIGHTS = [0.9, 0.5] as const;
  * Reads a query, in any of the known languages, as wishes: one for each word that
  * may be found as it is, and one for each concept that its words stand for.
  */
-export function toQuery(text: string): readonly Wish[] {
+export function toQuery(text: string): readonly SubQuery[] {
   const folded = foldText(text);
-  const wishes = new Map<string, Wish>();
+  const wishes = new Map<string, SubQuery>();
   for (const term of folded.split(" ").flatMap(wordTerms)) wishes.set(term, new Map([[term, 1]]));
   for (const { value } of match()(folded)) {
     const wish = wishOf(value);
@@ -27,7 +27,7 @@ export function toQuery(text: string): readonly Wish[] {
   return [...wishes.values()];
 }
 
-function wishOf(concept: Concept): Wish {
+function wishOf(concept: Concept): SubQuery {
   const [best, others] = CONCEPT_WEIGHTS;
   const wish = new Map<string, number>();
   for (const [position, word] of concepts[concept].split(" ").entries()) {

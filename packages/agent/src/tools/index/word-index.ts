@@ -1,9 +1,9 @@
 import { countTerms } from "./count-terms.ts";
 import type { ToolTexts } from "./meaning-texts.ts";
-import { splitWishes } from "./split-wishes.ts";
+import { splitWishes } from "./split-requests.ts";
 import { createTermIndex } from "./term-index.ts";
 import { toGrams } from "./to-grams.ts";
-import { toQuery, type Wish } from "./to-query.ts";
+import { toQuery, type SubQuery } from "./to-query.ts";
 import { toTerms } from "./to-terms.ts";
 
 /** How well tools fit by their words, in memory. */
@@ -57,7 +57,7 @@ export function createWordIndex(): WordIndex {
   };
 }
 
-function toPieces(text: string): readonly Wish[] {
+function toPieces(text: string): readonly SubQuery[] {
   return [...new Set(toGrams(toTerms(text)))].map((piece) => new Map([[piece, 1]]));
 }
 

@@ -1,6 +1,6 @@
 import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
-import { showFindings } from "./show-findings.ts";
+import { showFindings } from "./format-hits.ts";
 
 /** Finds earlier messages of the chat in which it is called, by words and by meaning. */
 export const sessionSearch = defineTool({

@@ -4,7 +4,7 @@ import { newId } from "../../../kernel/ids.ts";
 import { createProcesses } from "../../../platform/child-process.ts";
 import type { SpeechConfig } from "../../../integrations/speech.ts";
 import { createSpeech } from "../../create-speech.ts";
-import { findHearing, type HearingDeps } from "../../find-hearing.ts";
+import { findHearing, type HearingDeps } from "../../choose-transcriber.ts";
 
 export interface SpeechFinding {
   readonly state: "ok" | "warning";

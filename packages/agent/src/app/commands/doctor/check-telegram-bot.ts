@@ -1,6 +1,6 @@
 import { isFault } from "@reeve/sdk";
 import type { Config } from "../../config-schema.ts";
-import { knowBot } from "../../know-bot.ts";
+import { knowBot } from "../../fetch-bot-info.ts";
 
 export interface TelegramFinding {
   readonly state: "ok" | "warning" | "problem";

@@ -2,7 +2,7 @@ import { findProvider, PROVIDERS } from "../../../llm/providers.ts";
 import { chooseFrom, confirm } from "./choose-from.ts";
 import { OFFLINE } from "./choices.ts";
 import type { Dialog } from "./dialog.ts";
-import type { Surroundings } from "./surroundings.ts";
+import type { Surroundings } from "./detected-models.ts";
 
 export interface ProviderQuestion {
   readonly found: Surroundings;

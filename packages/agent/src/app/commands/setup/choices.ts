@@ -1,7 +1,7 @@
 import type { Secret } from "../../../platform/secret.ts";
 
 /** What the command line says already. */
-export interface Given {
+export interface SetupOptions {
   readonly provider?: string | undefined;
   readonly model?: string | undefined;
   readonly baseUrl?: string | undefined;

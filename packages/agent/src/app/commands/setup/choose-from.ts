@@ -1,5 +1,5 @@
 import { Fault } from "@reeve/sdk";
-import { nearest } from "../../../kernel/nearest.ts";
+import { suggestName } from "../../../kernel/suggest-name.ts";
 import type { Dialog, Question } from "./dialog.ts";
 
 export interface ListQuestion extends Question {
@@ -14,7 +14,7 @@ export async function chooseFrom(dialog: Dialog, question: ListQuestion): Promis
     const answer = await dialog.ask(question);
     const name = names[Number(answer) - 1] ?? names.find((known) => known === answer);
     if (name !== undefined) return name;
-    const known = nearest(answer, names);
+    const known = suggestName(answer, names);
     dialog.complain(
       new Fault("invalid", `"${answer}" is not in the list.`, {
         hint: known

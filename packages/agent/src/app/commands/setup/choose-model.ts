@@ -7,12 +7,12 @@ import { askAddress, parseAddress } from "./ask-address.ts";
 import { askKey } from "./ask-key.ts";
 import { askModel } from "./ask-model.ts";
 import { askProvider } from "./ask-provider.ts";
-import { type Given, type KeyChoice, keyOf, type ModelChoices, OFFLINE } from "./choices.ts";
+import { type SetupOptions, type KeyChoice, keyOf, type ModelChoices, OFFLINE } from "./choices.ts";
 import type { Dialog } from "./dialog.ts";
-import type { Surroundings } from "./surroundings.ts";
+import type { Surroundings } from "./detected-models.ts";
 
 export interface ModelDeps {
-  readonly given: Given;
+  readonly given: SetupOptions;
   /** What answers now. */
   readonly current: CurrentModel | undefined;
   readonly found: Surroundings;
@@ -58,7 +58,7 @@ export async function chooseModel(
 
 interface AddressOptions {
   readonly provider: string;
-  readonly given: Given;
+  readonly given: SetupOptions;
   readonly same: CurrentModel | undefined;
   readonly found: Surroundings;
 }

@@ -1,12 +1,12 @@
-import type { Choices, Given, ModelChoices } from "./choices.ts";
+import type { Choices, SetupOptions, ModelChoices } from "./choices.ts";
 import { chooseModel, type CurrentModel } from "./choose-model.ts";
 import { askOwner, type Owner } from "./ask-owner.ts";
 import type { Dialog } from "./dialog.ts";
-import { type ProofDeps, proveModel } from "./prove-model.ts";
-import { describeSurroundings, type Surroundings } from "./surroundings.ts";
+import { type ProofDeps, proveModel } from "./test-model.ts";
+import { describeSurroundings, type Surroundings } from "./detected-models.ts";
 
 export interface WizardDeps extends ProofDeps {
-  readonly given: Given;
+  readonly given: SetupOptions;
   readonly found: Surroundings;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly current: Owner & { readonly model: CurrentModel | undefined };

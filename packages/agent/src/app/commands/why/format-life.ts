@@ -1,5 +1,5 @@
 import type { MessageLife as Life } from "@reeve/operations/turns";
-import { oneLine } from "../../../kernel/cut-text.ts";
+import { truncateToLine } from "../../../kernel/truncate.ts";
 
 /** A message's life as lines, oldest first. */
 export function formatLife(life: Life): string {
@@ -102,7 +102,7 @@ function endOf({ state, reason }: Life["message"]): string {
 const MAX_QUOTE = 160;
 
 function quote(text: string): string {
-  return oneLine(text, MAX_QUOTE);
+  return truncateToLine(text, MAX_QUOTE);
 }
 
 function at(time: number): string {

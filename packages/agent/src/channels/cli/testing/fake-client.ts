@@ -1,6 +1,6 @@
 import { Fault } from "@reeve/sdk";
 import { toId } from "../../../kernel/ids.ts";
-import type { Fact, FactBody, TurnEvent } from "../../../kernel/turn-event.ts";
+import type { Fact, FactBody, LiveEvent } from "../../../kernel/chat-event.ts";
 import { createEventQueue } from "../event-queue.ts";
 import type { FrameClient } from "../frame-client.ts";
 
@@ -8,7 +8,7 @@ import type { FrameClient } from "../frame-client.ts";
 export interface FakeClient extends FrameClient {
   /** Every request but hello, in order. */
   readonly asked: readonly unknown[];
-  happen(...events: readonly TurnEvent[]): void;
+  happen(...events: readonly LiveEvent[]): void;
   /** What operations answer, by name; one that is not here is `missing`. */
   readonly answers: Record<string, unknown>;
 }
@@ -16,7 +16,7 @@ export interface FakeClient extends FrameClient {
 export function fakeClient(seq = 0): FakeClient {
   const asked: unknown[] = [];
   const answers: Record<string, unknown> = {};
-  const queue = createEventQueue<TurnEvent>();
+  const queue = createEventQueue<LiveEvent>();
   const closed = Promise.withResolvers<void>();
   let isClosed = false;
   let messages = 0;

@@ -2,7 +2,7 @@ import type { Access } from "../../../core/access.ts";
 import type { Rate } from "../rate.ts";
 import type { GatewayCaller } from "../route.ts";
 import { isCsrfToken } from "./csrf.ts";
-import { networkOf } from "./network-of.ts";
+import { networkOf } from "./client-network.ts";
 import { readCredentials } from "./read-credentials.ts";
 
 export interface Throttle {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { TurnUsage } from "../../../core/conversations.ts";
+import type { TurnUsage } from "../../../core/client-chats.ts";
 import { openQuestion } from "../streams/answer.ts";
 
 /** The name under which clients of OpenAI's API know the agent. */

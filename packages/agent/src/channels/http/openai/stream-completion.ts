@@ -1,17 +1,17 @@
-import type { Conversations } from "../../../core/conversations.ts";
+import type { ClientChats } from "../../../core/client-chats.ts";
 import type { RouteContext } from "../route.ts";
 import type { Answer } from "../streams/answer.ts";
-import type { BegunMessage } from "../streams/begin-message.ts";
-import { followAnswer } from "../streams/follow-answer.ts";
-import { type EventSink, respondEvents } from "../streams/respond-events.ts";
+import type { BegunMessage } from "../streams/submit-message.ts";
+import { followAnswer } from "../streams/track-reply.ts";
+import { type EventSink, respondEvents } from "../streams/sse-response.ts";
 import type { StreamEntry } from "../streams/stream-entry.ts";
 import { MODEL, toUsage } from "./completion.ts";
 import { toProblem } from "../problem.ts";
-import { createTeller } from "./create-teller.ts";
+import { createTeller } from "./text-delta-writer.ts";
 import { describeProblem } from "./to-openai-error.ts";
 
 export interface StreamCompletionOptions {
-  readonly conversations: Conversations;
+  readonly conversations: ClientChats;
   readonly signal: AbortSignal;
   readonly watch: RouteContext["watch"];
   /** In Unix seconds. */
@@ -58,7 +58,7 @@ export function streamCompletion(begun: BegunMessage, options: StreamCompletionO
 const DONE = Buffer.from("data: [DONE]\n\n");
 
 interface Telling {
-  readonly conversations: Conversations;
+  readonly conversations: ClientChats;
   readonly sink: EventSink;
   readonly onText: (text: string) => void;
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { holdsScope } from "../../../kernel/token-scope.ts";
+import { hasScope } from "../../../kernel/token-scope.ts";
 import { METRICS_TYPE } from "../../../platform/metrics.ts";
 import type { HttpConfig } from "../config.ts";
 import type { Health } from "../health.ts";
@@ -62,7 +62,7 @@ export function healthRoutes({ health, config }: HealthRouteDeps): readonly Rout
       },
       run: async ({ url, headers }, { caller, address }) => {
         const isOpen = config.openMetrics && isHere({ address, url, headers });
-        if (!isOpen && !(caller && holdsScope(caller.scopes, "read"))) return refused();
+        if (!isOpen && !(caller && hasScope(caller.scopes, "read"))) return refused();
         return new Response(await health.metrics(), { headers: { "content-type": METRICS_TYPE } });
       },
     }),

@@ -1,7 +1,7 @@
 import { Fault } from "@reeve/sdk";
 import { z } from "zod";
 import { HOOK_NAME } from "@reeve/operations/hooks";
-import { RESERVED_HOOKS } from "../../../core/hooks.ts";
+import { RESERVED_HOOKS } from "../../../core/incoming-webhooks.ts";
 import type { WebhookRoute } from "../../webhook-route.ts";
 import { defineOpenRoute, type Route } from "../route.ts";
 

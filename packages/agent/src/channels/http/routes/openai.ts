@@ -1,6 +1,6 @@
 import { Fault } from "@reeve/sdk";
 import { z } from "zod";
-import { apiAddress } from "../../../core/conversations.ts";
+import { apiAddress } from "../../../core/client-chats.ts";
 import type { NewId } from "../../../kernel/ids.ts";
 import {
   AGENT_MODEL,
@@ -15,8 +15,8 @@ import { streamCompletion } from "../openai/stream-completion.ts";
 import type { HttpAgent } from "../http-agent.ts";
 import { defineRoute, type GatewayCaller, type Route } from "../route.ts";
 import { answerTo } from "../streams/await-answer.ts";
-import { beginMessage } from "../streams/begin-message.ts";
-import { EVENT_STREAM_TYPE } from "../streams/respond-events.ts";
+import { beginMessage } from "../streams/submit-message.ts";
+import { EVENT_STREAM_TYPE } from "../streams/sse-response.ts";
 import type { Answer } from "../streams/answer.ts";
 
 /** The agent for clients that speak to OpenAI. */

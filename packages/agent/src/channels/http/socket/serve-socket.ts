@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { Duplex } from "node:stream";
 import { Fault, isFault } from "@reeve/sdk";
 import { type RawData, WebSocket, WebSocketServer } from "ws";
-import { holdsScope, type TokenScope } from "../../../kernel/token-scope.ts";
+import { hasScope, type TokenScope } from "../../../kernel/token-scope.ts";
 import { parseJson } from "../../../kernel/parse-json.ts";
 import {
   createDispatcher,
@@ -252,7 +252,7 @@ function openDispatcher(
     async refuse(frame) {
       const { scopes } = member.caller;
       const needed = await neededFor(frame, context);
-      if (holdsScope(scopes, needed)) return;
+      if (hasScope(scopes, needed)) return;
       throw new Fault(
         "denied",
         `"${frame.type}" needs the scope ${needed}; the token has ${scopes.join(", ")}.`,

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { TurnUsage } from "../../../core/conversations.ts";
-import type { TurnEvent } from "../../../kernel/turn-event.ts";
+import type { TurnUsage } from "../../../core/client-chats.ts";
+import type { LiveEvent } from "../../../kernel/chat-event.ts";
 import { textOf } from "./to-stream-event.ts";
 
 /** A question that the turn left open. */
@@ -41,7 +41,7 @@ export type Answer = z.output<typeof answerSchema>;
 export type OpenQuestion = z.output<typeof openQuestion>;
 
 /** Collects the questions of a turn, and leaves out those that were answered meanwhile. */
-function collectQuestions(events: readonly TurnEvent[]): readonly OpenQuestion[] {
+function collectQuestions(events: readonly LiveEvent[]): readonly OpenQuestion[] {
   const open = new Map<string, OpenQuestion>();
   for (const event of events) {
     if (event.type === "approval-decision") open.delete(event.approval);
@@ -58,7 +58,7 @@ export function toAnswer(
   {
     events,
     used,
-  }: { readonly events: readonly TurnEvent[]; readonly used?: TurnUsage | undefined },
+  }: { readonly events: readonly LiveEvent[]; readonly used?: TurnUsage | undefined },
 ): Answer {
   const end = events.at(-1);
   if (end?.type === "said")
@@ -77,6 +77,6 @@ export function toAnswer(
   };
 }
 
-function outcomeOf(outcome: Extract<TurnEvent, { type: "turn-end" }>["outcome"]) {
+function outcomeOf(outcome: Extract<LiveEvent, { type: "turn-end" }>["outcome"]) {
   return outcome === "interrupted" ? "stopped" : outcome;
 }

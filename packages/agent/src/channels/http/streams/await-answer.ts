@@ -1,11 +1,11 @@
 import { Fault } from "@reeve/sdk";
-import type { Saying } from "../../../core/conversations.ts";
+import type { OutgoingMessage } from "../../../core/client-chats.ts";
 import type { Address } from "../../../kernel/envelope.ts";
 import type { Principal } from "../../../kernel/principal.ts";
 import type { HttpAgent } from "../http-agent.ts";
 import type { Answer } from "./answer.ts";
-import { type BegunMessage, beginMessage } from "./begin-message.ts";
-import { followAnswer } from "./follow-answer.ts";
+import { type BegunMessage, beginMessage } from "./submit-message.ts";
+import { followAnswer } from "./track-reply.ts";
 
 export interface Said {
   readonly address: Address;
@@ -18,7 +18,11 @@ export interface Said {
  * Says something and waits for what becomes of it. Throws `aborted` when the signal does, and
  * `unavailable` when the agent ends first: the message is kept, and answered after its next start.
  */
-export async function awaitAnswer(agent: HttpAgent, said: Said, saying: Saying): Promise<Answer> {
+export async function awaitAnswer(
+  agent: HttpAgent,
+  said: Said,
+  saying: OutgoingMessage,
+): Promise<Answer> {
   const begun = await beginMessage(agent, said, saying);
   return answerTo(begun, { agent, signal: said.signal });
 }

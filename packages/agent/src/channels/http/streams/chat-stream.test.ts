@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { array, assert, asyncProperty, constant, constantFrom, oneof } from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { appendFacts } from "../../../core/append-facts.ts";
-import { createConversations } from "../../../core/conversations.ts";
+import { appendFacts } from "../../../core/append-events.ts";
+import { createConversations } from "../../../core/client-chats.ts";
 import { createEvents } from "../../../core/events.ts";
 import type { Address } from "../../../kernel/envelope.ts";
-import type { FactBody, TurnEvent } from "../../../kernel/turn-event.ts";
+import type { FactBody, LiveEvent } from "../../../kernel/chat-event.ts";
 import { openSqlite } from "../../../store/sqlite/open.ts";
 import type { Store } from "../../../store/store.ts";
 import { addPeople, newChat } from "../../../store/testing/rows.ts";
@@ -56,7 +56,7 @@ async function openChat() {
       );
       events.publish(address, facts);
     },
-    delta: (delta: TurnEvent) => events.publish(address, [delta]),
+    delta: (delta: LiveEvent) => events.publish(address, [delta]),
     /** Much later, when the process remembers nothing of it any more. */
     async forget() {
       time.now += 3_600_000;
@@ -75,7 +75,7 @@ async function settled() {
 
 /** A program that is cut off and comes back, as an EventSource does. */
 function createClient({ streams, address }: OpenChat) {
-  const heard: { readonly id: string; readonly event: TurnEvent }[] = [];
+  const heard: { readonly id: string; readonly event: LiveEvent }[] = [];
   let last: Position | undefined;
   let listening: Disposable | undefined;
   const take = ({ entries }: Batch) => {
@@ -97,7 +97,7 @@ function createClient({ streams, address }: OpenChat) {
 }
 
 const turn = "t1";
-const said = (step: number, delta: string): TurnEvent => ({
+const said = (step: number, delta: string): LiveEvent => ({
   type: "text-delta",
   turn,
   step,
@@ -173,7 +173,7 @@ test("where the words are forgotten all facts are heard once, and of a thought n
 });
 
 /** The words of each thought, which has a number of its own here. */
-function thoughtsOf(heard: readonly { readonly event: TurnEvent }[]) {
+function thoughtsOf(heard: readonly { readonly event: LiveEvent }[]) {
   const thoughts = new Map<number, string[]>();
   for (const { event } of heard)
     if (event.type === "text-delta")
@@ -190,7 +190,7 @@ test("who comes in the middle of a thought hears it from its beginning", async (
   chat.delta(said(0, "Hel"));
   await settled();
 
-  const late: TurnEvent[] = [];
+  const late: LiveEvent[] = [];
   using _ = await chat.streams.of(chat.address).listen(undefined, {
     take: ({ entries }) => late.push(...entries.map(({ event }) => event)),
     end() {},

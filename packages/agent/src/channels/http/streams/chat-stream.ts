@@ -1,8 +1,8 @@
-import type { Conversations } from "../../../core/conversations.ts";
+import type { ClientChats } from "../../../core/client-chats.ts";
 import type { Events } from "../../../core/events.ts";
 import type { Clock } from "../../../kernel/clock.ts";
 import type { Address } from "../../../kernel/envelope.ts";
-import type { TurnEvent } from "../../../kernel/turn-event.ts";
+import type { LiveEvent } from "../../../kernel/chat-event.ts";
 import { isAfter, type Position } from "./position.ts";
 import { createReplayBuffer } from "./replay-buffer.ts";
 import { type Batch, createBatch, type StreamEntry } from "./stream-entry.ts";
@@ -37,7 +37,7 @@ export interface ChatStream {
 export interface ChatStreamDeps {
   readonly address: Address;
   readonly events: Pick<Events, "subscribe" | "lastSeq">;
-  readonly conversations: Pick<Conversations, "facts" | "usageOf">;
+  readonly conversations: Pick<ClientChats, "facts" | "usageOf">;
   readonly clock: Clock;
   /** Hears of what broke; listeners are told to come back. */
   readonly onBug: (error: unknown) => void;
@@ -92,7 +92,7 @@ export function createChatStream(deps: ChatStreamDeps): ChatStream {
     }
   }
 
-  async function entryOf(event: TurnEvent, position: Position): Promise<StreamEntry> {
+  async function entryOf(event: LiveEvent, position: Position): Promise<StreamEntry> {
     const usage = event.type === "turn-end" ? await conversations.usageOf(event.turn) : undefined;
     return { position, event, usage, at: clock.now() };
   }
@@ -159,7 +159,7 @@ export function createChatStream(deps: ChatStreamDeps): ChatStream {
   };
 }
 
-function next(event: TurnEvent, { seq, n }: Position): Position {
+function next(event: LiveEvent, { seq, n }: Position): Position {
   return "seq" in event ? { seq: event.seq, n: 0 } : { seq, n: n + 1 };
 }
 

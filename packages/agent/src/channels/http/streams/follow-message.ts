@@ -1,4 +1,4 @@
-import type { TurnEvent } from "../../../kernel/turn-event.ts";
+import type { LiveEvent } from "../../../kernel/chat-event.ts";
 
 /** What an event has to do with a message: nothing, something, or it is its answer. */
 export type Concern = "other" | "own" | "answer";
@@ -8,7 +8,7 @@ export type Concern = "other" | "own" | "answer";
  * joined one that ran, or was interrupted and begun anew. Hand it the events in order, and the
  * turn where it is `known` already.
  */
-export function followMessage(message: string, known?: string): (event: TurnEvent) => Concern {
+export function followMessage(message: string, known?: string): (event: LiveEvent) => Concern {
   let turn = known;
   return (event) => {
     switch (event.type) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { TurnEvent } from "../../../kernel/turn-event.ts";
+import type { LiveEvent } from "../../../kernel/chat-event.ts";
 import type { Position } from "./position.ts";
 import { createReplayBuffer } from "./replay-buffer.ts";
 import type { StreamEntry } from "./stream-entry.ts";
@@ -8,11 +8,11 @@ const START: Position = { seq: 3, n: 0 };
 const MUCH = 1024 * 1024;
 
 /** What happens one millisecond after the other, in a chat that stands at `START`. */
-function happen(events: readonly (TurnEvent | string)[]): readonly StreamEntry[] {
+function happen(events: readonly (LiveEvent | string)[]): readonly StreamEntry[] {
   const entries: StreamEntry[] = [];
   let { seq, n } = START;
   for (const [at, one] of events.entries()) {
-    const event: TurnEvent =
+    const event: LiveEvent =
       typeof one === "string" ? { type: "text-delta", turn: "t1", step: 0, delta: one } : one;
     if ("seq" in event) [seq, n] = [event.seq, 0];
     else n += 1;
@@ -21,9 +21,9 @@ function happen(events: readonly (TurnEvent | string)[]): readonly StreamEntry[]
   return entries;
 }
 
-const thinks: TurnEvent = { type: "think-start", turn: "t1", step: 0 };
-const other: TurnEvent = { type: "text-delta", turn: "t1", step: 1, delta: "other" };
-const fact = (seq: number, text = "so"): TurnEvent => ({
+const thinks: LiveEvent = { type: "think-start", turn: "t1", step: 0 };
+const other: LiveEvent = { type: "text-delta", turn: "t1", step: 1, delta: "other" };
+const fact = (seq: number, text = "so"): LiveEvent => ({
   type: "step-text",
   turn: "t1",
   step: 0,

@@ -1,4 +1,4 @@
-import type { TurnEvent } from "../../../kernel/turn-event.ts";
+import type { LiveEvent } from "../../../kernel/chat-event.ts";
 import { isAfter, type Position } from "./position.ts";
 import type { StreamEntry } from "./stream-entry.ts";
 
@@ -23,7 +23,7 @@ interface Words {
   at: number;
 }
 
-type Delta = Extract<TurnEvent, { type: "text-delta" }>;
+type Delta = Extract<LiveEvent, { type: "text-delta" }>;
 type Kept = Words | { readonly type: "entry"; readonly entry: StreamEntry };
 
 /** What an entry takes beside its characters, and what a delta does. */

@@ -1,14 +1,14 @@
-import type { Conversations } from "../../../core/conversations.ts";
+import type { ClientChats } from "../../../core/client-chats.ts";
 import type { RouteContext } from "../route.ts";
 import type { Answer } from "./answer.ts";
-import type { BegunMessage } from "./begin-message.ts";
-import { followAnswer } from "./follow-answer.ts";
+import type { BegunMessage } from "./submit-message.ts";
+import { followAnswer } from "./track-reply.ts";
 import type { Position } from "./position.ts";
-import { COME_BACK, respondEvents } from "./respond-events.ts";
+import { SSE_RETRY, respondEvents } from "./sse-response.ts";
 import { createBatch, encodeSse } from "./stream-entry.ts";
 
 export interface StreamAnswerOptions {
-  readonly conversations: Conversations;
+  readonly conversations: ClientChats;
   readonly signal: AbortSignal;
   readonly watch: RouteContext["watch"];
   /** What the client heard last of this message. */
@@ -24,7 +24,7 @@ export function streamAnswer(
     return new Response(null, { status: 204 });
   return respondEvents(
     async (sink) => {
-      sink.send(COME_BACK);
+      sink.send(SSE_RETRY);
       if (begun.answer) return sink.send(completion(begun.answer));
       const followed = await followAnswer({
         ...begun,

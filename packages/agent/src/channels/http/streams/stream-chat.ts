@@ -1,14 +1,14 @@
 import { Fault } from "@reeve/sdk";
-import type { Conversations } from "../../../core/conversations.ts";
+import type { ClientChats } from "../../../core/client-chats.ts";
 import type { RouteContext } from "../route.ts";
 import type { ChatStream } from "./chat-stream.ts";
 import type { Position } from "./position.ts";
-import { COME_BACK, type EventSink, respondEvents } from "./respond-events.ts";
+import { SSE_RETRY, type EventSink, respondEvents } from "./sse-response.ts";
 import { type Batch, createBatch } from "./stream-entry.ts";
 
 export interface StreamChatOptions {
   readonly stream: ChatStream;
-  readonly conversations: Pick<Conversations, "factsOfTurn">;
+  readonly conversations: Pick<ClientChats, "factsOfTurn">;
   /** What the client heard last; undefined for what happens from now on. */
   readonly from: Position | undefined;
   /** Only this turn, up to its end. */
@@ -62,7 +62,7 @@ interface Listening {
 
 /** Resolves when the channel or the client's connection ends. */
 async function listenUntilEnd(stream: ChatStream, { from, sink, take }: Listening): Promise<void> {
-  sink.send(COME_BACK);
+  sink.send(SSE_RETRY);
   const { promise, resolve } = Promise.withResolvers<void>();
   sink.signal.addEventListener("abort", () => resolve());
   if (sink.signal.aborted) resolve();

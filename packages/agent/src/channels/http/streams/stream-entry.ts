@@ -1,12 +1,12 @@
-import type { TurnUsage } from "../../../core/conversations.ts";
-import type { TurnEvent } from "../../../kernel/turn-event.ts";
+import type { TurnUsage } from "../../../core/client-chats.ts";
+import type { LiveEvent } from "../../../kernel/chat-event.ts";
 import { formatPosition, type Position } from "./position.ts";
 import { type StreamEvent, toStreamEvent } from "./to-stream-event.ts";
 
 /** One thing that happened. */
 export interface StreamEntry {
   readonly position: Position;
-  readonly event: TurnEvent;
+  readonly event: LiveEvent;
   /** What the turn used, where this is its end. */
   readonly usage?: TurnUsage | undefined;
   /** When it was heard, in Unix milliseconds. */

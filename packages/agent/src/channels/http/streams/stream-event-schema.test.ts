@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Reply } from "../../../kernel/reply.ts";
-import type { TurnEvent } from "../../../kernel/turn-event.ts";
+import type { ReplyPart } from "../../../kernel/reply.ts";
+import type { LiveEvent } from "../../../kernel/chat-event.ts";
 import { streamEventSchema } from "./stream-event-schema.ts";
 import { toStreamEvent } from "./to-stream-event.ts";
 
@@ -8,7 +8,7 @@ const told = { seq: 1, at: 2 };
 const in1 = { turn: "t1", step: 0 };
 
 /** One of each kind. */
-const REPLIES: { readonly [Type in Reply["type"]]: Extract<Reply, { type: Type }> } = {
+const REPLIES: { readonly [Type in ReplyPart["type"]]: Extract<ReplyPart, { type: Type }> } = {
   text: { type: "text", text: "Hi.", links: "plain", spoken: { voice: "x", language: "en" } },
   file: { type: "file", name: "a.txt", mediaType: "text/plain", path: "a.txt", text: "" },
   approval: { type: "approval", approval: "q1", question: "Send?" },
@@ -19,7 +19,7 @@ const REPLIES: { readonly [Type in Reply["type"]]: Extract<Reply, { type: Type }
 };
 const reply = Object.values(REPLIES);
 
-const EVENTS: { readonly [Type in TurnEvent["type"]]: Extract<TurnEvent, { type: Type }> } = {
+const EVENTS: { readonly [Type in LiveEvent["type"]]: Extract<LiveEvent, { type: Type }> } = {
   "message-accepted": { ...told, type: "message-accepted", message: "m1", from: "ann", text: "hi" },
   "turn-start": { ...told, type: "turn-start", turn: "t1", messages: ["m1"] },
   "messages-joined": { ...told, type: "messages-joined", turn: "t1", messages: ["m2"] },

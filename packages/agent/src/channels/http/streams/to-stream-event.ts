@@ -1,6 +1,6 @@
-import type { TurnUsage } from "../../../core/conversations.ts";
-import type { Reply } from "../../../kernel/reply.ts";
-import type { TurnEvent } from "../../../kernel/turn-event.ts";
+import type { TurnUsage } from "../../../core/client-chats.ts";
+import type { ReplyPart } from "../../../kernel/reply.ts";
+import type { LiveEvent } from "../../../kernel/chat-event.ts";
 
 /** How something that happens is called on the wire, and what is said of it. */
 export interface StreamEvent {
@@ -9,7 +9,7 @@ export interface StreamEvent {
 }
 
 /** Renames what happens inside for programs outside. `usage` belongs to the end of a turn. */
-export function toStreamEvent(event: TurnEvent, usage?: TurnUsage): StreamEvent {
+export function toStreamEvent(event: LiveEvent, usage?: TurnUsage): StreamEvent {
   switch (event.type) {
     case "think-start":
       return named("step", { turn: event.turn, step: event.step });
@@ -73,11 +73,11 @@ export function toStreamEvent(event: TurnEvent, usage?: TurnUsage): StreamEvent 
 }
 
 /** What a reply says in words; open questions stand beside it. */
-export function textOf(reply: readonly Reply[]): string {
+export function textOf(reply: readonly ReplyPart[]): string {
   return reply.flatMap(wordsOf).join("\n");
 }
 
-function wordsOf(part: Reply): readonly string[] {
+function wordsOf(part: ReplyPart): readonly string[] {
   if (part.type === "approval" || part.text === "") return [];
   return [part.text];
 }

@@ -1,11 +1,11 @@
 import type { Message } from "grammy/types";
 import { expect, test } from "vitest";
 import { wait } from "../../../llm/wait.ts";
-import { memoryIn } from "../../testing/channel-memory.ts";
+import { memoryIn } from "../../testing/channel-state.ts";
 import { type Album, readAlbums } from "./albums-record.ts";
 import { createAlbums } from "./albums.ts";
-import { MOST_TRIES } from "./parked-updates.ts";
-import { createLanes } from "../../../platform/lanes.ts";
+import { MOST_TRIES } from "./dead-letters.ts";
+import { createLanes } from "../../../platform/keyed-queue.ts";
 
 function picture(id: number, own: Partial<Message> = {}): Message {
   return {

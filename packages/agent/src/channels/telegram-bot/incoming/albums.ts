@@ -1,7 +1,7 @@
 import type { Message } from "grammy/types";
 import { parseJson } from "../../../kernel/parse-json.ts";
-import { createInOrder } from "../../../platform/in-order.ts";
-import type { ChannelMemory } from "../../channel-memory.ts";
+import { createInOrder } from "../../../platform/serial-queue.ts";
+import type { ChannelState } from "../../channel-state.ts";
 import {
   type Album,
   type AlbumsRecord,
@@ -16,7 +16,7 @@ import {
   withMessage,
   withoutAlbum,
 } from "./albums-record.ts";
-import { MOST_TRIES } from "./parked-updates.ts";
+import { MOST_TRIES } from "./dead-letters.ts";
 import { restOf } from "./rest-of.ts";
 
 /** Pictures that were sent together come as single messages: they are collected, and answered as one. */
@@ -39,7 +39,7 @@ export interface Albums {
 }
 
 export interface AlbumsDeps {
-  readonly memory: ChannelMemory;
+  readonly memory: ChannelState;
   /** Takes an album on; it is tried again where this rejects. */
   readonly deliver: (album: Album, updateId: number) => Promise<void>;
   /** Keeps one that could not be taken on again and again; false where that cannot be stored, either. */

@@ -1,7 +1,7 @@
 import type { Message } from "grammy/types";
 import { expect, test } from "vitest";
 import { silentLog } from "../../../platform/log.ts";
-import { memoryIn } from "../../testing/channel-memory.ts";
+import { memoryIn } from "../../testing/channel-state.ts";
 import { telegramBotConfig } from "../config.ts";
 import { createMovedChats } from "../moved-chats.ts";
 import { createAllowedGroups } from "./allowed-groups.ts";

@@ -2,7 +2,7 @@ import type { Control } from "../../../core/control.ts";
 import { MAX_MESSAGE_UNITS } from "chat-markdown/telegram";
 import type { Address } from "../../../kernel/envelope.ts";
 import type { Principal } from "../../../kernel/principal.ts";
-import { cutText } from "../../../kernel/cut-text.ts";
+import { truncate } from "../../../kernel/truncate.ts";
 import { approvals } from "@reeve/operations/approvals";
 import { askAs } from "../../../operations/ask.ts";
 import type { Texts } from "../../../platform/texts.ts";
@@ -44,7 +44,7 @@ export async function closeQuestion(
   // Where a long question took several messages, it is the last that has the buttons.
   const asked = shown ?? rendering.split({ text: question, entities: [] }).at(-1)?.text ?? "";
   const end = `\n\n${said.marks[endOf(state)]}`;
-  const text = cutText(asked, MAX_MESSAGE_UNITS - end.length) + end;
+  const text = truncate(asked, MAX_MESSAGE_UNITS - end.length) + end;
   const editing = client.send({ chat, sending: "final", signal }, (api) =>
     api.editMessageText(chat, message, text, { link_preview_options: { is_disabled: true } }),
   );

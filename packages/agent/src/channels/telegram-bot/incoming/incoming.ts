@@ -3,15 +3,15 @@ import type { Update } from "grammy/types";
 import type { Inbox } from "../../../core/inbox.ts";
 import type { WebhookRoute } from "../../webhook-route.ts";
 import type { MovedChats } from "../moved-chats.ts";
-import type { OwnMessages } from "../own-messages.ts";
+import type { OwnMessages } from "../bot-messages.ts";
 import type { TelegramBotDeps, WebhookPlace } from "../channel.ts";
 import { createAllowedGroups } from "./allowed-groups.ts";
-import { createTakes } from "./create-takes.ts";
-import type { BotSelf } from "./is-meant.ts";
-import { keepMenus } from "./keep-menus.ts";
+import { createTakes } from "./update-processor.ts";
+import type { BotSelf } from "./is-addressed.ts";
+import { keepMenus } from "./sync-menus.ts";
 import { pollUpdates } from "./poll-updates.ts";
 import { restOf } from "./rest-of.ts";
-import { ALLOWED_UPDATES } from "./take-update.ts";
+import { ALLOWED_UPDATES } from "./handle-update.ts";
 import { createTelegramWebhook } from "./webhook.ts";
 
 export interface IncomingDeps extends TelegramBotDeps {
@@ -58,7 +58,7 @@ export function createIncoming(deps: IncomingDeps): Incoming {
       api.setWebhook(url, { secret_token: secret, allowed_updates: ALLOWED_UPDATES }),
     );
     session.isUp();
-    called = (update) => session.takes.once(update);
+    called = (update) => session.takes.process(update);
     await untilNothingWaits(session.signal);
     session.takes.catchUp();
     await untilAborted(session.signal);
@@ -90,7 +90,7 @@ export function createIncoming(deps: IncomingDeps): Incoming {
           if (updates.length === 0) timeout = POLL_SECONDS;
           return updates;
         },
-        take: (update) => session.takes.untilStored(update),
+        take: (update) => session.takes.processUntilStored(update),
         pause,
       },
       session.signal,
@@ -149,7 +149,10 @@ export function createIncoming(deps: IncomingDeps): Incoming {
 }
 
 interface Session {
-  readonly takes: Pick<ReturnType<typeof createTakes>, "once" | "untilStored" | "catchUp">;
+  readonly takes: Pick<
+    ReturnType<typeof createTakes>,
+    "process" | "processUntilStored" | "catchUp"
+  >;
   /** Telegram answers. */
   readonly isUp: () => void;
   readonly signal: AbortSignal;

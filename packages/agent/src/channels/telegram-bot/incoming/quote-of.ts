@@ -1,10 +1,10 @@
 import type { Message } from "grammy/types";
 import type { Envelope } from "../../../kernel/envelope.ts";
-import { carriedBy } from "./carried-by.ts";
+import { carriedBy } from "./message-media.ts";
 import { describeMedia, nameOfChat, nameOfOrigin, tellMedia } from "./describe-media.ts";
-import { isBare } from "./kinds-of-fields.ts";
-import { senderOf } from "./sender-of.ts";
-import { wordsOf } from "./words-of.ts";
+import { isBare } from "./classify-fields.ts";
+import { senderOf } from "./message-sender.ts";
+import { wordsOf } from "./message-text.ts";
 
 /** The message that one replies to, in its chat. In a topic every message "replies" to the one that made it: that is none. */
 export function repliedMessage({ reply_to_message: replied }: Message): Message | undefined {

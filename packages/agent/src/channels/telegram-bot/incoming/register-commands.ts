@@ -1,12 +1,12 @@
 import { digestOf } from "../../../kernel/json.ts";
-import type { ChannelMemory } from "../../channel-memory.ts";
+import type { ChannelState } from "../../channel-state.ts";
 import type { TelegramClient } from "../client.ts";
 import type { CommandMenu } from "./command-menus.ts";
 
 /** Tells Telegram the menus that are others than those it was told before. */
 export async function registerCommands(
   menus: readonly CommandMenu[],
-  { client, memory }: { readonly client: TelegramClient; readonly memory: ChannelMemory },
+  { client, memory }: { readonly client: TelegramClient; readonly memory: ChannelState },
 ): Promise<void> {
   const scopes = Map.groupBy(
     menus,

@@ -1,12 +1,12 @@
 import type { Message } from "grammy/types";
 import type { Address, Envelope } from "../../../kernel/envelope.ts";
 import { formatChat } from "../chat-address.ts";
-import { carriedBy } from "./carried-by.ts";
+import { carriedBy } from "./message-media.ts";
 import { nameOfOrigin } from "./describe-media.ts";
-import { type BotSelf, isMeant } from "./is-meant.ts";
+import { type BotSelf, isMeant } from "./is-addressed.ts";
 import { quoteOf, repliedMessage } from "./quote-of.ts";
-import { senderOf } from "./sender-of.ts";
-import { wordsOf } from "./words-of.ts";
+import { senderOf } from "./message-sender.ts";
+import { wordsOf } from "./message-text.ts";
 
 export interface Reading {
   readonly channel: string;

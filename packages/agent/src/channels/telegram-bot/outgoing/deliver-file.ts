@@ -1,4 +1,4 @@
-import type { Reply } from "../../../kernel/reply.ts";
+import type { ReplyPart } from "../../../kernel/reply.ts";
 import { texts } from "../../../platform/texts.ts";
 import { answerOf, refusalOf } from "../telegram-fault.ts";
 import type { Delivery } from "./delivery.ts";
@@ -11,7 +11,7 @@ const MOST_CAPTION = 1024;
 
 /** Sends a file with what is said of it; where it cannot be read any more, that is said. */
 export async function deliverFile(
-  { name, path, text }: Extract<Reply, { type: "file" }>,
+  { name, path, text }: Extract<ReplyPart, { type: "file" }>,
   { target, ledger, language }: Delivery,
   { client, readFile, rendering, log }: OutgoingDeps,
 ): Promise<readonly number[]> {

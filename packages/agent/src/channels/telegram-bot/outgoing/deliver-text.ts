@@ -1,18 +1,18 @@
 import type { Voice } from "../../../integrations/speech.ts";
 import type { RichMessage } from "chat-markdown/telegram";
 import type { Language } from "../../../kernel/languages.ts";
-import type { Reply } from "../../../kernel/reply.ts";
+import type { ReplyPart } from "../../../kernel/reply.ts";
 import { isDirectChat } from "../chat-address.ts";
-import type { Form } from "../chat-record.ts";
+import type { Form } from "../delivery-state.ts";
 import { answerOf, isOfChat, isUnknownMethod, refusalOf } from "../telegram-fault.ts";
 import type { Delivery } from "./delivery.ts";
-import type { KeptVoices } from "./kept-voices.ts";
+import type { KeptVoices } from "./voice-cache.ts";
 import type { OutgoingDeps } from "./outgoing-deps.ts";
 import { joinPieces, type Piece, plainPieces } from "./piece.ts";
 import type { Placeholders } from "./placeholders.ts";
 import { hasArrivedAsFile, sendPieces } from "./send-pieces.ts";
 
-export interface TextReply extends Extract<Reply, { type: "text" }> {
+export interface TextReply extends Extract<ReplyPart, { type: "text" }> {
   /** An answer that broke off, in Markdown, which stands above it. */
   readonly above?: string | undefined;
 }

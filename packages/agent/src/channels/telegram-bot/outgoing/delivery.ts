@@ -1,7 +1,7 @@
-import type { DeliverOptions } from "../../../core/push.ts";
+import type { DeliverOptions } from "../../../core/outbound.ts";
 import type { Address } from "../../../kernel/envelope.ts";
-import { type Ledger, openLedger } from "./ledger.ts";
-import { openTarget } from "./open-target.ts";
+import { type Ledger, openLedger } from "./delivery-log.ts";
+import { openTarget } from "./resolve-target.ts";
 import type { OutgoingDeps } from "./outgoing-deps.ts";
 import type { Target } from "./send-piece.ts";
 

@@ -1,8 +1,8 @@
 import type { Api } from "grammy";
-import { drawFrame } from "./draw-frame.ts";
+import { drawFrame } from "./render-preview.ts";
 import type { OutgoingDeps } from "./outgoing-deps.ts";
 import type { WrittenPiece } from "./piece.ts";
-import type { Frames } from "./run-frames.ts";
+import type { LivePreview } from "./run-preview.ts";
 import type { Target } from "./send-piece.ts";
 
 const INTERVAL_MS = 400;
@@ -11,7 +11,7 @@ const INTERVAL_MS = 400;
 export function createDraftFrames(
   { target, turn }: { readonly target: Target; readonly turn: string },
   { client, rendering }: Pick<OutgoingDeps, "client" | "rendering">,
-): Frames {
+): LivePreview {
   const chat = Number(target.chat);
   const draft = draftOf(turn);
   const options = {

@@ -1,8 +1,8 @@
 import { isDirectChat } from "../chat-address.ts";
-import { drawFrame } from "./draw-frame.ts";
+import { drawFrame } from "./render-preview.ts";
 import type { OutgoingDeps } from "./outgoing-deps.ts";
 import type { Placeholders } from "./placeholders.ts";
-import type { Frames } from "./run-frames.ts";
+import type { LivePreview } from "./run-preview.ts";
 import { editInto, type Target } from "./send-piece.ts";
 
 /** Telegram lets a bot change less in a group, where all see it. */
@@ -19,7 +19,7 @@ export function createEditFrames(
     rendering,
     placeholders,
   }: Pick<OutgoingDeps, "client" | "rendering"> & { readonly placeholders: Placeholders },
-): Frames {
+): LivePreview {
   let message: number | undefined;
   return {
     intervalMs: isDirectChat(target) ? DIRECT_MS : GROUP_MS,

@@ -1,17 +1,17 @@
-import type { ShownTurn } from "../../../core/push.ts";
+import type { TurnRef } from "../../../core/outbound.ts";
 import type { Clock } from "../../../kernel/clock.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { RenderMarkdown, RenderRich, TelegramText } from "chat-markdown/telegram";
 import type { Voice } from "../../../integrations/speech.ts";
-import type { ChannelMemory } from "../../channel-memory.ts";
+import type { ChannelState } from "../../channel-state.ts";
 import type { TelegramClient } from "../client.ts";
 import type { MovedChats } from "../moved-chats.ts";
 import type { TelegramBotConfig } from "../config.ts";
-import type { OwnMessages } from "../own-messages.ts";
+import type { OwnMessages } from "../bot-messages.ts";
 
 export interface OutgoingDeps {
   readonly client: TelegramClient;
-  readonly memory: ChannelMemory;
+  readonly memory: ChannelState;
   readonly moved: MovedChats;
   readonly own: OwnMessages;
   readonly config: Pick<TelegramBotConfig, "rich">;
@@ -31,7 +31,7 @@ export interface SayAloud {
   readonly fallbackLanguage?: string | undefined;
   readonly signal: AbortSignal;
   /** The turn whose answer it is. */
-  readonly of?: ShownTurn | undefined;
+  readonly of?: TurnRef | undefined;
 }
 
 /** Makes messages that fit of what is said, as Markdown or as it stands. */

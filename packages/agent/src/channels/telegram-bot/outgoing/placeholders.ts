@@ -1,8 +1,8 @@
-import { heightIn, withKnown, withoutPlaceholders, withPlaceholder } from "../chat-record.ts";
+import { heightIn, withKnown, withoutPlaceholders, withPlaceholder } from "../delivery-state.ts";
 import type { TelegramClient } from "../client.ts";
-import type { OwnMessages } from "../own-messages.ts";
+import type { OwnMessages } from "../bot-messages.ts";
 import { deleteSafely } from "./edit-safely.ts";
-import { findOwn, type Gap } from "./find-own.ts";
+import { findOwn, type Gap } from "./find-sent.ts";
 import { sendPiece, type Target } from "./send-piece.ts";
 
 /** Messages that stand for an answer while it is being written; known over a crash. */

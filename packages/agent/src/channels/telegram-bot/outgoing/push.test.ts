@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import type { ShownTurn } from "../../../core/push.ts";
-import type { TurnEvent } from "../../../kernel/turn-event.ts";
+import type { TurnRef } from "../../../core/outbound.ts";
+import type { LiveEvent } from "../../../kernel/chat-event.ts";
 import { renderMarkdown, renderRich, splitText } from "chat-markdown/telegram";
 import { toId } from "../../../kernel/ids.ts";
 import { wait } from "../../../llm/wait.ts";
 import { silentLog } from "../../../platform/log.ts";
 import { Secret } from "../../../platform/secret.ts";
-import { memoryIn } from "../../testing/channel-memory.ts";
+import { memoryIn } from "../../testing/channel-state.ts";
 import { createTelegramClient } from "../client.ts";
 import { type FakeBotApi, openFakeBotApi } from "../testing/fake-bot-api.ts";
 import { createMovedChats } from "../moved-chats.ts";
-import { createOwnMessages } from "../own-messages.ts";
+import { createOwnMessages } from "../bot-messages.ts";
 import { createPush } from "./push.ts";
 
 const ANN = { channel: "telegram-bot", externalId: "7", kind: "direct" } as const;
@@ -46,7 +46,7 @@ function start({ url }: FakeBotApi, kept = new Map<string, string>()) {
   return { push, kept, pausing };
 }
 
-function answering(message: number): ShownTurn {
+function answering(message: number): TurnRef {
   return { turn, answers: async () => String(message) };
 }
 
@@ -56,7 +56,7 @@ const textsIn = (api: FakeBotApi, chat: string) => api.shown(chat).map((one) => 
 
 /** Events that end when they are told to. */
 function heldEvents() {
-  const { promise, resolve, reject } = Promise.withResolvers<readonly TurnEvent[]>();
+  const { promise, resolve, reject } = Promise.withResolvers<readonly LiveEvent[]>();
   async function* events() {
     yield* await promise;
   }

@@ -1,24 +1,24 @@
-import type { DeliverOptions, Push } from "../../../core/push.ts";
+import type { DeliverOptions, Outbound } from "../../../core/outbound.ts";
 import { MAX_MESSAGE_UNITS } from "chat-markdown/telegram";
 import type { Address } from "../../../kernel/envelope.ts";
-import type { Reply } from "../../../kernel/reply.ts";
-import { cutText } from "../../../kernel/cut-text.ts";
+import type { ReplyPart } from "../../../kernel/reply.ts";
+import { truncate } from "../../../kernel/truncate.ts";
 import { texts } from "../../../platform/texts.ts";
 import { parseChat } from "../chat-address.ts";
 import { questionAbout } from "../question-key.ts";
 import { deliverFile } from "./deliver-file.ts";
-import { closeQuestion, deliverLasting } from "./deliver-lasting.ts";
+import { closeQuestion, deliverLasting } from "./deliver-updatable.ts";
 import { deliverText, type TextDeps } from "./deliver-text.ts";
 import { type Delivery, openDelivery } from "./delivery.ts";
 import { approvalKeyboard, planKeyboard } from "./keyboards.ts";
-import { createKeptVoices } from "./kept-voices.ts";
+import { createKeptVoices } from "./voice-cache.ts";
 import type { OutgoingDeps } from "./outgoing-deps.ts";
 import { createPlaceholders } from "./placeholders.ts";
 import { createStreams } from "./streams.ts";
 import { toOutcome } from "./to-outcome.ts";
 
 /** How replies leave by the bot, and how they are shown while they grow. */
-export function createPush(outgoing: OutgoingDeps): Push {
+export function createPush(outgoing: OutgoingDeps): Outbound {
   const { moved } = outgoing;
   const placeholders = createPlaceholders(outgoing);
   let isRich = outgoing.config.rich === "auto";
@@ -30,7 +30,7 @@ export function createPush(outgoing: OutgoingDeps): Push {
   };
   const deps: TextDeps = { ...outgoing, placeholders, rich, voices: createKeptVoices() };
   const streams = createStreams(deps, placeholders);
-  const deliver = async (address: Address, part: Reply, options: DeliverOptions) => {
+  const deliver = async (address: Address, part: ReplyPart, options: DeliverOptions) => {
     const { of, signal } = options;
     const delivery = await openDelivery(address, options, outgoing);
     const shown = of && streams.shownOf(of.turn);
@@ -65,7 +65,7 @@ interface PartDeps extends TextDeps {
 }
 
 async function deliverPart(
-  part: Reply,
+  part: ReplyPart,
   delivery: Delivery,
   deps: PartDeps,
 ): Promise<readonly number[]> {
@@ -88,7 +88,7 @@ async function deliverPart(
     case "decision":
       // How it ended stands at the beginning: all of a long question is not said again.
       return deliverLasting(
-        { about: questionAbout(part.approval), text: cutText(part.text, MAX_MESSAGE_UNITS) },
+        { about: questionAbout(part.approval), text: truncate(part.text, MAX_MESSAGE_UNITS) },
         delivery,
         deps,
       );

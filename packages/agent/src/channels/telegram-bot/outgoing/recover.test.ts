@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import type { ShownTurn } from "../../../core/push.ts";
+import type { TurnRef } from "../../../core/outbound.ts";
 import type { Voice } from "../../../integrations/speech.ts";
 import { toId } from "../../../kernel/ids.ts";
-import type { Reply } from "../../../kernel/reply.ts";
-import { MOST_TRIED } from "../chat-record.ts";
+import type { ReplyPart } from "../../../kernel/reply.ts";
+import { MOST_TRIED } from "../delivery-state.ts";
 import { type FakeBotApi, openFakeBotApi } from "../testing/fake-bot-api.ts";
 import { sendLine } from "../incoming/send-line.ts";
 import type { SayAloud } from "./outgoing-deps.ts";
@@ -17,18 +17,14 @@ const { signal } = new AbortController();
 const text = (words: string) => ({ type: "text", text: words }) as const;
 const topic = (number: number) => ({ ...HOUSE, externalId: `-1005/${number}` });
 
-function turnOf(name: string, message: number): ShownTurn {
+function turnOf(name: string, message: number): TurnRef {
   return { turn: toId<"turn">(name), answers: async () => String(message) };
 }
 
 const textsIn = (api: FakeBotApi, chat: string) => api.shown(chat).map((one) => one.text);
 
 /** Shows a turn until what stands for its answer is there. */
-async function showDots(
-  push: ReturnType<typeof startPush>["push"],
-  api: FakeBotApi,
-  of: ShownTurn,
-) {
+async function showDots(push: ReturnType<typeof startPush>["push"], api: FakeBotApi, of: TurnRef) {
   const over = Promise.withResolvers<undefined>();
   async function* events() {
     yield* [];
@@ -211,7 +207,7 @@ test("who looks for what stands for an answer leaves what is on its way to whoev
 const NO_USAGE = { model: "none", inputTokens: 0, outputTokens: 0, costNano: 0n };
 const VOICE: Voice = { data: Buffer.from("said"), seconds: 1, usage: NO_USAGE };
 const CODE = "let it = 1;\n".repeat(500);
-const spoken: Reply = { type: "text", text: `Here:\n\`\`\`\n${CODE}\`\`\``, spoken: {} };
+const spoken: ReplyPart = { type: "text", text: `Here:\n\`\`\`\n${CODE}\`\`\``, spoken: {} };
 
 test("an answer that arrived aloud is not written, too, where it cannot be said again", async () => {
   await using api = await openFakeBotApi();

@@ -1,6 +1,6 @@
 import { Fault } from "@reeve/sdk";
 import { expect, test } from "vitest";
-import type { Reply } from "../../../kernel/reply.ts";
+import type { ReplyPart } from "../../../kernel/reply.ts";
 import { type FakeBotApi, openFakeBotApi } from "../testing/fake-bot-api.ts";
 import { startPush } from "../testing/start-push.ts";
 
@@ -56,7 +56,7 @@ test.each([
 ])("a file that is refused by %s is told of, with what was said of it", async (_who, refusal) => {
   await using api = await openFakeBotApi();
   const { push } = startPush(api);
-  const file: Reply = {
+  const file: ReplyPart = {
     type: "file",
     name: "a.pdf",
     mediaType: "application/pdf",
@@ -77,7 +77,7 @@ test.each([
 test("a file that is gone, or refused, is told of in the language of whoever reads it", async () => {
   await using api = await openFakeBotApi();
   const gone = startPush(api, new Map(), { readFile: () => Promise.reject(new Error("ENOENT")) });
-  const file: Reply = {
+  const file: ReplyPart = {
     type: "file",
     name: "a.pdf",
     mediaType: "application/pdf",
@@ -96,7 +96,7 @@ test("a file that is gone, or refused, is told of in the language of whoever rea
 test("what a person has deleted is said anew: a decision, how a plan goes, and a choice", async () => {
   await using api = await openFakeBotApi();
   const { push } = startPush(api);
-  const parts: readonly Reply[] = [
+  const parts: readonly ReplyPart[] = [
     { type: "approval", approval: "a1", question: "Send it?" },
     { type: "decision", approval: "a1", text: "Sent." },
     { type: "progress", about: "p1", text: "▶ 1" },

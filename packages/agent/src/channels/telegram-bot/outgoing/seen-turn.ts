@@ -1,4 +1,4 @@
-import type { TurnEvent } from "../../../kernel/turn-event.ts";
+import type { LiveEvent } from "../../../kernel/chat-event.ts";
 
 /** What there is to show of a turn while it runs. */
 export interface SeenTurn {
@@ -13,7 +13,7 @@ export interface SeenTurn {
 export const NOTHING_SEEN: SeenTurn = { text: "", step: -1, isSilent: false };
 
 /** What is to be shown after one more event; those of other turns change nothing. */
-export function seeTurn(seen: SeenTurn, event: TurnEvent, turn: string): SeenTurn {
+export function seeTurn(seen: SeenTurn, event: LiveEvent, turn: string): SeenTurn {
   if (!("turn" in event) || event.turn !== turn) return seen;
   switch (event.type) {
     // A thought that begins again voids what it said.

@@ -1,8 +1,8 @@
 import type { TelegramClient } from "../client.ts";
 import { answerOf, refusalOf } from "../telegram-fault.ts";
 import { deleteSafely, editSafely } from "./edit-safely.ts";
-import { findOwn } from "./find-own.ts";
-import type { Ledger } from "./ledger.ts";
+import { findOwn } from "./find-sent.ts";
+import type { Ledger } from "./delivery-log.ts";
 import { isWritten, type Piece } from "./piece.ts";
 import { editInto, sendPiece, type Target } from "./send-piece.ts";
 

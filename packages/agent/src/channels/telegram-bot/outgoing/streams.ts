@@ -1,22 +1,22 @@
-import type { ShownTurn } from "../../../core/push.ts";
+import type { TurnRef } from "../../../core/outbound.ts";
 import type { Address } from "../../../kernel/envelope.ts";
-import type { TurnEvent } from "../../../kernel/turn-event.ts";
+import type { LiveEvent } from "../../../kernel/chat-event.ts";
 import { isDirectChat, parseChat } from "../chat-address.ts";
 import { isOfChat, isUnknownMethod } from "../telegram-fault.ts";
 import { createDraftFrames } from "./draft-frames.ts";
 import { createEditFrames } from "./edit-frames.ts";
 import type { RichSwitch } from "./deliver-text.ts";
-import { openTarget } from "./open-target.ts";
+import { openTarget } from "./resolve-target.ts";
 import type { OutgoingDeps } from "./outgoing-deps.ts";
 import type { Placeholders } from "./placeholders.ts";
-import { runFrames, type Showing } from "./run-frames.ts";
+import { runFrames, type Showing } from "./run-preview.ts";
 import type { Target } from "./send-piece.ts";
 import { NOTHING_SEEN, seeTurn } from "./seen-turn.ts";
 import { showTyping } from "./typing.ts";
 
 /** How turns are shown while they run. */
 export interface Streams {
-  show(address: Address, events: AsyncIterable<TurnEvent>, of?: ShownTurn): Promise<void>;
+  show(address: Address, events: AsyncIterable<LiveEvent>, of?: TurnRef): Promise<void>;
   /** Resolves once nothing more is shown of a turn: its reply leaves now. */
   settle(turn: string): Promise<void>;
   /** What people have last seen of a turn's answer, in Markdown; undefined where that was nothing. */
@@ -71,7 +71,7 @@ export function createStreams(
     await runFrames(createEditFrames(of, { ...deps, placeholders }), showing, signal);
   };
 
-  const begin = (address: Address, of: ShownTurn, text: () => string): void => {
+  const begin = (address: Address, of: TurnRef, text: () => string): void => {
     if (settled.has(of.turn)) return;
     const { externalId } = address;
     const over = new AbortController();

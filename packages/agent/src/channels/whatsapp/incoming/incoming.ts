@@ -1,19 +1,19 @@
 import type { Inbox } from "../../../core/inbox.ts";
 import type { WebhookRoute } from "../../webhook-route.ts";
-import { createRevisions } from "../../revisions.ts";
-import { createInOrder } from "../../../platform/in-order.ts";
-import { createLanes } from "../../../platform/lanes.ts";
+import { createRevisions } from "../../pending-corrections.ts";
+import { createInOrder } from "../../../platform/serial-queue.ts";
+import { createLanes } from "../../../platform/keyed-queue.ts";
 import { texts } from "../../../platform/texts.ts";
-import { askToWrite } from "../outgoing/ask-to-write.ts";
+import { askToWrite } from "../outgoing/send-window-template.ts";
 import { redeliverSoon, redeliverTo } from "../outgoing/redelivery.ts";
 import type { SentMessages } from "../outgoing/sent-messages.ts";
-import { takeStatus } from "../outgoing/take-status.ts";
+import { takeStatus } from "../outgoing/handle-status.ts";
 import { createUndelivered, type Undelivered } from "../outgoing/undelivered.ts";
 import type { ServiceWindow } from "../service-window.ts";
 import type { WhatsAppDeps } from "../channel.ts";
-import { createKnownNumbers } from "./known-numbers.ts";
-import type { CloudNews } from "./read-webhook.ts";
-import { takeMessage } from "./take-message.ts";
+import { createKnownNumbers } from "./phone-numbers.ts";
+import type { WebhookPayload } from "./read-webhook.ts";
+import { takeMessage } from "./handle-message.ts";
 import { createWhatsAppWebhook } from "./webhook.ts";
 
 export interface IncomingDeps extends WhatsAppDeps {
@@ -31,7 +31,7 @@ export interface Incoming {
 
 export function createIncoming(deps: IncomingDeps): Incoming {
   const { log } = deps;
-  let take: ((news: CloudNews) => Promise<void>) | undefined;
+  let take: ((news: WebhookPayload) => Promise<void>) | undefined;
   return {
     async listen(inbox, signal) {
       const session = openSession(deps, inbox, signal);
@@ -115,11 +115,11 @@ function openSession(deps: IncomingDeps, inbox: Inbox, signal: AbortSignal) {
   };
 
   return {
-    async take(news: CloudNews) {
+    async take(news: WebhookPayload) {
       for (const { what, id, type } of news.unread)
         log.warn("news of WhatsApp could not be read", { what, id, type });
       const sorted = await inOrder(async () => {
-        const known: CloudNews["messages"][number][] = [];
+        const known: WebhookPayload["messages"][number][] = [];
         for (const { message, name } of news.messages)
           known.push({ message: { ...message, from: await numbers.find(message) }, name });
         return known;

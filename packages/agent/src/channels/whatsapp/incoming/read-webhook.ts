@@ -115,7 +115,7 @@ export type CloudMessage = z.output<typeof message>;
 /** How far a message of ours has come. */
 export type CloudStatus = z.output<typeof status>;
 
-export interface CloudNews {
+export interface WebhookPayload {
   /** With what their senders call themselves; in any order. */
   readonly messages: readonly {
     readonly message: CloudMessage;
@@ -123,11 +123,11 @@ export interface CloudNews {
   }[];
   readonly statuses: readonly CloudStatus[];
   /** What of it nobody can read. */
-  readonly unread: readonly UnreadNews[];
+  readonly unread: readonly UnparsedChange[];
 }
 
 /** As much as can be told of what is not as Meta describes it. */
-export interface UnreadNews {
+export interface UnparsedChange {
   readonly what: "message" | "status";
   readonly id: string | undefined;
   /** Of a message its type, of a status what it says. */
@@ -135,7 +135,7 @@ export interface UnreadNews {
 }
 
 /** What a webhook tells of one of our numbers; what nobody can read of it is in `unread`. */
-export function readWebhook(value: unknown, phoneNumberId: string): CloudNews {
+export function readWebhook(value: unknown, phoneNumberId: string): WebhookPayload {
   const changes = (webhook.safeParse(value).data?.entry ?? [])
     .flatMap((entry) => entry.changes)
     .flatMap((one) => change.safeParse(one).data?.value ?? [])
@@ -169,10 +169,10 @@ export function readWebhook(value: unknown, phoneNumberId: string): CloudNews {
 }
 
 function sortOut<Read>(
-  what: UnreadNews["what"],
+  what: UnparsedChange["what"],
   schema: z.ZodType<Read>,
   given: readonly unknown[],
-): { readonly read: readonly Read[]; readonly unread: readonly UnreadNews[] } {
+): { readonly read: readonly Read[]; readonly unread: readonly UnparsedChange[] } {
   const tried = given.map((one) => ({ one, read: schema.safeParse(one) }));
   return {
     read: tried.flatMap(({ read }) => read.data ?? []),

@@ -3,14 +3,14 @@ import { isSameText } from "../../../kernel/webhook-signature.ts";
 import type { Secret } from "../../../platform/secret.ts";
 import type { WebhookRequest, WebhookRoute } from "../../webhook-route.ts";
 import { isSigned } from "./is-signed.ts";
-import { type CloudNews, readWebhook } from "./read-webhook.ts";
+import { type WebhookPayload, readWebhook } from "./read-webhook.ts";
 
 export interface WebhookDeps {
   readonly phoneNumberId: string;
   readonly appSecret: Secret;
   readonly verifyToken: Secret;
   /** Resolves once all of it is stored; undefined while nobody listens. */
-  readonly take: () => ((news: CloudNews) => Promise<void>) | undefined;
+  readonly take: () => ((news: WebhookPayload) => Promise<void>) | undefined;
   /** Told of what could not be stored; Meta sends it again. */
   readonly onFailure: (error: unknown) => void;
 }

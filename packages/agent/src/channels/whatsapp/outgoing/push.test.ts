@@ -2,7 +2,7 @@ import { Fault } from "@reeve/sdk";
 import { expect, test } from "vitest";
 import { WhatsAppError } from "../../../integrations/whatsapp.ts";
 import { silentLog } from "../../../platform/log.ts";
-import { memoryIn } from "../../testing/channel-memory.ts";
+import { memoryIn } from "../../testing/channel-state.ts";
 import { createServiceWindow } from "../service-window.ts";
 import { createPush } from "./push.ts";
 

@@ -1,11 +1,11 @@
 import { Fault } from "@reeve/sdk";
-import type { Push } from "../../../core/push.ts";
+import type { Outbound } from "../../../core/outbound.ts";
 import { refusalOf, type WhatsAppClient } from "../../../integrations/whatsapp.ts";
 import { texts } from "../../../platform/texts.ts";
 import type { WhatsAppConfig } from "../config.ts";
 import { nameChat } from "../name-chat.ts";
 import type { ServiceWindow } from "../service-window.ts";
-import { askToWrite } from "./ask-to-write.ts";
+import { askToWrite } from "./send-window-template.ts";
 import type { SentMessages } from "./sent-messages.ts";
 import { showTyping } from "./show-typing.ts";
 import { type ContentDeps, toContents } from "./to-contents.ts";
@@ -19,7 +19,7 @@ export interface PushDeps extends Omit<ContentDeps, "signal" | "client" | "texts
 }
 
 /** How replies leave by WhatsApp: whole, for it knows no drafts and no edits. */
-export function createPush(deps: PushDeps): Push {
+export function createPush(deps: PushDeps): Outbound {
   return {
     async show(_address, events, of) {
       const over = new AbortController();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { memoryIn } from "../../testing/channel-memory.ts";
-import { createLanes } from "../../../platform/lanes.ts";
+import { memoryIn } from "../../testing/channel-state.ts";
+import { createLanes } from "../../../platform/keyed-queue.ts";
 import { redeliverSoon } from "./redelivery.ts";
 import { createSentMessages } from "./sent-messages.ts";
 import { formatRecord } from "./sent-record.ts";

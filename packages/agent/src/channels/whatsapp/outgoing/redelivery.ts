@@ -1,13 +1,13 @@
 import { refusalOf, type WhatsAppRefusal } from "../../../integrations/whatsapp.ts";
 import type { Log } from "../../../platform/log.ts";
-import type { Lanes } from "../../../platform/lanes.ts";
+import type { KeyedQueue } from "../../../platform/keyed-queue.ts";
 import type { SentMessages } from "./sent-messages.ts";
 import type { Undelivered, UndeliveredMessages } from "./undelivered.ts";
 
 export interface RedeliveryDeps {
   readonly sent: Pick<SentMessages, "again" | "giveUp">;
   readonly undelivered: UndeliveredMessages;
-  readonly lanes: Lanes;
+  readonly lanes: KeyedQueue;
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly log: Pick<Log, "warn">;
   /** Done beside: a message will not be delivered. */

@@ -1,7 +1,7 @@
 import { Fault } from "@reeve/sdk";
 import { expect, test } from "vitest";
 import { WhatsAppError, type WhatsAppMessage } from "../../../integrations/whatsapp.ts";
-import { memoryIn } from "../../testing/channel-memory.ts";
+import { memoryIn } from "../../testing/channel-state.ts";
 import { createSentMessages } from "./sent-messages.ts";
 
 type Outcome = "taken" | "lost" | "too fast";

@@ -3,8 +3,8 @@ import {
   type WhatsAppClient,
   type WhatsAppContent,
 } from "../../../integrations/whatsapp.ts";
-import type { ChannelMemory } from "../../channel-memory.ts";
-import { createLanes } from "../../../platform/lanes.ts";
+import type { ChannelState } from "../../channel-state.ts";
+import { createLanes } from "../../../platform/keyed-queue.ts";
 import {
   formatMark,
   formatRecord,
@@ -47,7 +47,7 @@ export interface SentMessages {
 
 export interface SentMessagesDeps {
   readonly client: Pick<WhatsAppClient, "send">;
-  readonly memory: ChannelMemory;
+  readonly memory: ChannelState;
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 

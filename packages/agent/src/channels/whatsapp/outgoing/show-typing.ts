@@ -1,4 +1,4 @@
-import type { ShownTurn } from "../../../core/push.ts";
+import type { TurnRef } from "../../../core/outbound.ts";
 import type { WhatsAppClient } from "../../../integrations/whatsapp.ts";
 
 /** WhatsApp shows it for 25 seconds, or until the answer. */
@@ -11,7 +11,7 @@ interface TypingDeps {
 
 /** Shows beneath the message that a turn answers that an answer is coming, until `signal` aborts. */
 export async function showTyping(
-  turn: ShownTurn,
+  turn: TurnRef,
   { client, pause }: TypingDeps,
   signal: AbortSignal,
 ): Promise<void> {

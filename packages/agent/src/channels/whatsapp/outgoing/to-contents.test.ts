@@ -1,13 +1,13 @@
 import { Fault } from "@reeve/sdk";
 import { expect, test } from "vitest";
 import { WhatsAppError } from "../../../integrations/whatsapp.ts";
-import type { Reply } from "../../../kernel/reply.ts";
+import type { ReplyPart } from "../../../kernel/reply.ts";
 import { formatText, splitLines } from "chat-markdown/whatsapp";
 import { texts } from "../../../platform/texts.ts";
 import { toContents } from "./to-contents.ts";
 
 async function contentsOf(
-  part: Reply,
+  part: ReplyPart,
   files: Readonly<Record<string, number>> = {},
   problem?: Fault,
 ) {
@@ -40,7 +40,7 @@ function refused(fault: "invalid" | "denied" | "exhausted", status: number, code
   return new Fault(fault, "no", { cause: new WhatsAppError(status, { code, text: "no" }) });
 }
 
-function file(own: Partial<Extract<Reply, { type: "file" }>>): Reply {
+function file(own: Partial<Extract<ReplyPart, { type: "file" }>>): ReplyPart {
   return {
     type: "file",
     name: "a.pdf",

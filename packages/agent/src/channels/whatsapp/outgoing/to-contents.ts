@@ -6,12 +6,12 @@ import {
   type WhatsAppClient,
   type WhatsAppContent,
 } from "../../../integrations/whatsapp.ts";
-import type { Reply } from "../../../kernel/reply.ts";
+import type { ReplyPart } from "../../../kernel/reply.ts";
 import type { Log } from "../../../platform/log.ts";
-import { cutText } from "../../../kernel/cut-text.ts";
+import { truncate } from "../../../kernel/truncate.ts";
 import { isVisible } from "chat-markdown/is-visible";
 import type { Texts } from "../../../platform/texts.ts";
-import { formatTap, toPlanVerb } from "../../question-verbs.ts";
+import { formatTap, toPlanVerb } from "../../button-data.ts";
 import { findMediaKind } from "./find-media-kind.ts";
 import { toUploadType } from "./to-upload-type.ts";
 
@@ -36,7 +36,7 @@ const MOST_TITLE = 20;
 const MOST_BUTTONS = 3;
 
 /** The messages that a part of a reply becomes. */
-export function toContents(part: Reply, deps: ContentDeps): readonly Piece[] {
+export function toContents(part: ReplyPart, deps: ContentDeps): readonly Piece[] {
   const { texts } = deps;
   switch (part.type) {
     case "text":
@@ -44,7 +44,7 @@ export function toContents(part: Reply, deps: ContentDeps): readonly Piece[] {
       return deps.format(part.text).map(said);
     case "decision":
       // How it ended stands at the beginning: all of a long question is not said again.
-      return plain(cutText(part.text, MOST_TEXT - 2 * FENCE.length), deps).map(said);
+      return plain(truncate(part.text, MOST_TEXT - 2 * FENCE.length), deps).map(said);
     case "progress":
       return part.isPassing ? [] : plain(part.text, deps).map(said);
     case "file":
@@ -117,7 +117,7 @@ function toExact(text: string): string {
 }
 
 function fileContents(
-  { name, mediaType, path, text }: Extract<Reply, { type: "file" }>,
+  { name, mediaType, path, text }: Extract<ReplyPart, { type: "file" }>,
   deps: ContentDeps,
 ): readonly Piece[] {
   const { client, format, readFile, texts, log, signal } = deps;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { parseJson } from "../../../kernel/parse-json.ts";
-import { createInOrder } from "../../../platform/in-order.ts";
-import type { ChannelMemory } from "../../channel-memory.ts";
+import { createInOrder } from "../../../platform/serial-queue.ts";
+import type { ChannelState } from "../../channel-state.ts";
 
 const list = z.array(
   z.object({ mark: z.string(), to: z.string(), until: z.enum(["they-write", "soon"]) }),
@@ -19,7 +19,7 @@ export interface UndeliveredMessages {
 
 const KEY = "undelivered";
 
-export function createUndelivered(memory: ChannelMemory): UndeliveredMessages {
+export function createUndelivered(memory: ChannelState): UndeliveredMessages {
   const inOrder = createInOrder();
   const load = async () => {
     const text = await memory.get(KEY);

@@ -1,5 +1,5 @@
 import type { ReadingItem } from "@reeve/operations/read-later";
-import { cutText } from "../../../kernel/cut-text.ts";
+import { truncate } from "../../../kernel/truncate.ts";
 
 /** So much tells what it is. */
 const MAX_CHARS = 500;
@@ -11,7 +11,7 @@ export function formatItem({ id, url, title, summary, text, tags, status }: Read
     title,
     ...(url !== undefined && { url }),
     ...(summary !== undefined && { summary }),
-    ...(text !== undefined && { text: cutText(text, MAX_CHARS) }),
+    ...(text !== undefined && { text: truncate(text, MAX_CHARS) }),
     ...(tags.length > 0 && { tags }),
     status,
   };

@@ -1,5 +1,5 @@
 import type { Usage } from "../../../kernel/usage.ts";
-import type { Model, ModelEvent, ModelRequest, Thought } from "../../model.ts";
+import type { Model, ModelEvent, ModelRequest, ModelResponse } from "../../model.ts";
 import { answerDecision } from "./decision.ts";
 import { type Ask, type CallOutcome, type Exchange, keyOf, readExchange } from "./exchange.ts";
 import { readTrouble } from "./read-trouble.ts";
@@ -51,7 +51,7 @@ export function createOfflineModel(): Model {
 }
 
 function endOf(
-  thought: Thought,
+  thought: ModelResponse,
   { request, signal }: { request: ModelRequest; signal: AbortSignal },
 ): ModelEvent {
   if (!signal.aborted) return { type: "done", thought };
@@ -62,7 +62,7 @@ function endOf(
 }
 
 /** Calls what is still to be called; once nothing is, answers everything at once. */
-function think(request: ModelRequest): Thought {
+function think(request: ModelRequest): ModelResponse {
   const exchange = readExchange(request.messages);
   const offered = new Set(request.tools.map((tool) => tool.name));
   const outcomes = exchange.asks.map((_ask, index) => follow(exchange, { index, offered }));

@@ -1,5 +1,5 @@
 import type { PassageSearch, SearchAudit, SearchQuery } from "../../search.ts";
-import { createAskedThread } from "../asked-thread.ts";
+import { createAskedThread } from "../rpc-thread.ts";
 import { type PackedCandidates, unpackCandidates } from "./pack-candidates.ts";
 
 export type SearchQuestion =

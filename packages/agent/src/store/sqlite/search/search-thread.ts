@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { parentPort, workerData } from "node:worker_threads";
-import type { Answered, Asked } from "../asked-thread.ts";
+import type { RpcResponse, RpcRequest } from "../rpc-thread.ts";
 import { createPassageFinder } from "./passage-finder.ts";
 import type { SearchAnswer, SearchQuestion } from "./open-search.ts";
 import { packCandidates } from "./pack-candidates.ts";
@@ -12,7 +12,7 @@ db.exec(`
   pragma cache_size = -32768;
 `);
 const finder = createPassageFinder(db);
-parentPort?.on("message", (asked: Asked<SearchQuestion>) => {
+parentPort?.on("message", (asked: RpcRequest<SearchQuestion>) => {
   const answered = answer(asked);
   const isFound = "value" in answered && answered.value.type === "find";
   // Handed over, not copied.
@@ -22,7 +22,7 @@ parentPort?.on("message", (asked: Asked<SearchQuestion>) => {
 finder.warmUp();
 
 /** A search that fails is answered, so that the thread lives on. */
-function answer({ number, question }: Asked<SearchQuestion>): Answered<SearchAnswer> {
+function answer({ number, question }: RpcRequest<SearchQuestion>): RpcResponse<SearchAnswer> {
   try {
     return { number, value: look(question) };
   } catch (error) {

@@ -6,7 +6,7 @@ import { codeLayout } from "./code-layout.ts";
 import { type Coder, createCoder, encodeVector } from "./encode-vector.ts";
 import { runRaw } from "./run-raw.ts";
 import { bytesOf, doublesOf, singlesOf, type SpaceRow, vectorKey } from "./space-row.ts";
-import { isTidy, tidyVectors } from "./tidy-vectors.ts";
+import { isTidy, tidyVectors } from "./compact-vectors.ts";
 
 /** Vectors as halves, and a log of their codes that `tidyVectors` packs into segments. */
 export function createVectorStore(db: Kysely<Tables>): VectorStore {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { toId } from "../../../kernel/ids.ts";
 import type { Repositories } from "../../store.ts";
 import type { ApiToken } from "../../tokens.ts";
-import type { WebSession } from "../../web-sessions.ts";
+import type { BrowserSession } from "../../browser-sessions.ts";
 import type { OpenStore } from "../opened-store.ts";
 import { ann, bob } from "../rows.ts";
 
@@ -131,7 +131,7 @@ export function accessTests(open: OpenStore): void {
       await tx.webSessions.add(session("s", 0));
     });
     let told = 0;
-    using _ = store.accessChanged.listen(() => (told += 1));
+    using _ = store.accessChanged.subscribe(() => (told += 1));
     const toldOf = async (work: (tx: Repositories) => Promise<unknown>) => {
       const before = told;
       await store.commit("change-access", work);
@@ -142,7 +142,7 @@ export function accessTests(open: OpenStore): void {
       (tx) => tx.tokens.revoke("home", "a", 1),
       (tx) => tx.webSessions.remove("s"),
       (tx) => tx.webSessions.removeOf(key),
-      (tx) => tx.people.meet(bob, { name: "Bob", role: "guest" }),
+      (tx) => tx.people.updateFromChannel(bob, { name: "Bob", role: "guest" }),
       (tx) => tx.people.settleRole(bob.id, "admin"),
       (tx) => tx.people.update(ann.id, { name: "Ann", role: "owner" }),
       (tx) => tx.links.join({ id: "l", ...key, joined: bob.id, at: 1 }),
@@ -153,7 +153,7 @@ export function accessTests(open: OpenStore): void {
       (tx) => tx.tokens.touch("a", 2),
       (tx) => tx.tokens.add(newToken("b")),
       (tx) => tx.webSessions.add(session("t", 0)),
-      (tx) => tx.people.meet(ann, { name: "Anna", role: "owner" }),
+      (tx) => tx.people.updateFromChannel(ann, { name: "Anna", role: "owner" }),
     ];
     for (const other of others) expect(await toldOf(other)).toBe(0);
 
@@ -184,7 +184,7 @@ function withoutMilk(text: string): string {
   return text.replaceAll("milk", "[forgotten]");
 }
 
-function session(id: string, createdAt: number): WebSession {
+function session(id: string, createdAt: number): BrowserSession {
   return {
     id,
     tenant: "home",

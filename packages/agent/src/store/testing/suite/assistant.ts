@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { toId } from "../../../kernel/ids.ts";
 import type { PersonKey } from "../../people.ts";
-import type { StoredReading } from "../../readings.ts";
+import type { StoredReadingItem } from "../../reading-list.ts";
 import type { Store } from "../../store.ts";
 import type { StoredTask } from "../../tasks.ts";
 import type { OpenStore } from "../opened-store.ts";
@@ -211,7 +211,7 @@ function newTask(id: string, change: Partial<StoredTask> = {}): StoredTask {
   };
 }
 
-function newReading(id: string, change: Partial<StoredReading> = {}): StoredReading {
+function newReading(id: string, change: Partial<StoredReadingItem> = {}): StoredReadingItem {
   return {
     id,
     url: null,
@@ -233,7 +233,7 @@ async function addTasks(store: Store, tasks: readonly StoredTask[]): Promise<voi
   });
 }
 
-async function addReadings(store: Store, readings: readonly StoredReading[]): Promise<void> {
+async function addReadings(store: Store, readings: readonly StoredReadingItem[]): Promise<void> {
   if (!(await store.read.people.byId(ann.id))) await addPeople(store);
   await store.commit("note", async (tx) => {
     for (const reading of readings) await tx.readings.add(anns, reading);

@@ -158,7 +158,7 @@ export function chatTests(open: OpenStore): void {
     const claim = { owner: "one", now: 1, leaseUntil: 100 };
     const claimed = await store.commit("claim", (tx) => tx.chats.claim(claim));
     const lease = { chat: p1, owner: "one", epoch: claimed?.epoch ?? 0 };
-    const held = await store.commit("settle-turn", (tx) => tx.chats.hold(lease, 200));
+    const held = await store.commit("settle-turn", (tx) => tx.chats.extendLease(lease, 200));
     const [listed] = await store.read.chats.list();
     const [found] = await store.read.chats.byAddress("cli", "p1");
     expect([claimed, held, listed, found].map((chat) => chat?.language)).toEqual([

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { toId } from "../../../kernel/ids.ts";
-import type { CommandEnd, CommandRecord, NewCommand } from "../../commands.ts";
+import type { CommandEnd, ExecRecord, NewCommand } from "../../exec-records.ts";
 import type { Store } from "../../store.ts";
 import type { OpenStore } from "../opened-store.ts";
 import { addCalls, ann, newCall } from "../rows.ts";
@@ -58,7 +58,7 @@ const UNKNOWN = {
   stdout: null,
   stderr: null,
   durationMs: null,
-} satisfies Partial<CommandRecord>;
+} satisfies Partial<ExecRecord>;
 
 const ENDED: CommandEnd = {
   state: "ended",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { toId } from "../../../kernel/ids.ts";
-import type { FeedMessage } from "../../feed.ts";
+import type { HistoryMessage } from "../../messages.ts";
 import type { OpenStore } from "../opened-store.ts";
 import { addChat, addTurn, newMessage, newChat, newTurn } from "../rows.ts";
 
@@ -181,7 +181,7 @@ export function conversationTests(open: OpenStore): void {
     await addChat(store);
     await store.commit("accept", (tx) => tx.chats.add(newChat("p2")));
     const hello = message("hello");
-    const different: readonly FeedMessage[] = [
+    const different: readonly HistoryMessage[] = [
       hello,
       { ...hello, direction: "out", author: "reeve", turn: toId("t1") },
       { ...hello, edit: 1, text: "hello!" },
@@ -343,7 +343,7 @@ const unopened = {
   follows: null,
 };
 
-function message(text: string): FeedMessage {
+function message(text: string): HistoryMessage {
   return {
     chat: toId("p1"),
     messageId: "1",

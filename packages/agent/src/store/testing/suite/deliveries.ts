@@ -3,11 +3,11 @@ import { toId } from "../../../kernel/ids.ts";
 import { Secret } from "../../../platform/secret.ts";
 import type { PublishedEvent } from "../../deliveries.ts";
 import type { Store } from "../../store.ts";
-import type { Subscription } from "../../subscriptions.ts";
+import type { Webhook } from "../../webhooks.ts";
 import type { OpenStore } from "../opened-store.ts";
 import { addChat, ann } from "../rows.ts";
 
-function newSubscription(id: string, own: Partial<Subscription> = {}): Subscription {
+function newSubscription(id: string, own: Partial<Webhook> = {}): Webhook {
   return {
     id,
     tenant: "home",
@@ -40,7 +40,7 @@ async function publish(store: Store, ...events: readonly PublishedEvent[]) {
   await store.commit("settle-turn", (tx) => tx.deliveries.publish(events));
 }
 
-async function subscribe(store: Store, ...subscriptions: readonly Subscription[]) {
+async function subscribe(store: Store, ...subscriptions: readonly Webhook[]) {
   await addChat(store);
   await store.commit("change-webhooks", async (tx) => {
     for (const one of subscriptions) await tx.subscriptions.add(one);
@@ -61,7 +61,7 @@ export function deliveryTests(open: OpenStore): void {
     expect(await subscriptions.list("other")).toEqual([]);
     expect(await subscriptions.byId("three")).toBe(undefined);
 
-    const changed: Subscription = {
+    const changed: Webhook = {
       ...one,
       url: "https://elsewhere.example/",
       events: ["*"],
@@ -70,7 +70,7 @@ export function deliveryTests(open: OpenStore): void {
       secret: new Secret("whsec_two"),
       former: { secret: one.secret, until: 99 },
     };
-    const change = (to: Subscription) =>
+    const change = (to: Webhook) =>
       store.commit("change-webhooks", (tx) => tx.subscriptions.change(to));
     expect(await change(changed)).toBe(true);
     expect(await change(newSubscription("three"))).toBe(false);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { toId } from "../../../kernel/ids.ts";
-import type { Fact } from "../../../kernel/turn-event.ts";
+import type { Fact } from "../../../kernel/chat-event.ts";
 import type { OpenStore } from "../opened-store.ts";
 import { addChat, newChat } from "../rows.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { toId } from "../../../kernel/ids.ts";
-import type { Evidence, FactChange, LearntFact } from "../../facts.ts";
+import type { Evidence, FactChange, MemoryFact } from "../../facts.ts";
 import type { Store } from "../../store.ts";
 import type { OpenStore } from "../opened-store.ts";
 import { addTurn, ann, bob, newChat, newTurn, newFact } from "../rows.ts";
@@ -236,7 +236,7 @@ function evidence(messageId: string, saidAt: number): Evidence {
   return { chat: toId("p1"), messageId, edit: 0, author: ann.id, saidAt };
 }
 
-function addFacts(store: Store, facts: readonly LearntFact[]): Promise<void> {
+function addFacts(store: Store, facts: readonly MemoryFact[]): Promise<void> {
   return store.commit("learn", async (tx) => {
     for (const fact of facts) await tx.facts.add(fact);
   });

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { toId } from "../../../kernel/ids.ts";
 import { Secret } from "../../../platform/secret.ts";
-import type { Hook } from "../../hooks.ts";
+import type { IncomingWebhook } from "../../incoming-webhooks.ts";
 import type { OpenStore } from "../opened-store.ts";
 import { addChat, ann } from "../rows.ts";
 
-function newHook(name: string, own: Partial<Hook> = {}): Hook {
+function newHook(name: string, own: Partial<IncomingWebhook> = {}): IncomingWebhook {
   return {
     tenant: "home",
     name,
@@ -29,7 +29,7 @@ export function hookTests(open: OpenStore): void {
     await addChat(store);
     const commit = <Result>(work: Parameters<typeof store.commit<Result>>[1]) =>
       store.commit("change-webhooks", work);
-    const add = (hook: Hook) => commit((tx) => tx.hooks.add(hook));
+    const add = (hook: IncomingWebhook) => commit((tx) => tx.hooks.add(hook));
     expect(await add(newHook("b"))).toBe(true);
     expect(await add(newHook("a"))).toBe(true);
     expect(await add(newHook("a", { role: "owner" }))).toBe(false);

@@ -216,7 +216,7 @@ function claim(
 }
 
 function hold(store: Store, lease: Lease, until: number): Promise<Chat | undefined> {
-  return store.commit("settle-call", (tx) => tx.chats.hold(lease, until));
+  return store.commit("settle-call", (tx) => tx.chats.extendLease(lease, until));
 }
 
 function leaseOf(chat: Chat | undefined): Lease & { readonly chat: ChatId } {

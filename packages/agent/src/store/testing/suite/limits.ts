@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { toId } from "../../../kernel/ids.ts";
-import type { AssetSpending, MoneyHold } from "../../limits.ts";
+import type { AssetSpending, Reservation } from "../../limits.ts";
 import type { Store } from "../../store.ts";
 import type { OpenStore } from "../opened-store.ts";
 import { addChat, addTurn, ann, bob, newMessage, newChat } from "../rows.ts";
@@ -162,7 +162,7 @@ export function limitTests(open: OpenStore): void {
   });
 }
 
-function hold(id: string, own: Partial<MoneyHold> = {}): MoneyHold {
+function hold(id: string, own: Partial<Reservation> = {}): Reservation {
   const subjects = ["platform", "person:ann"];
   return { id, turn: t1, subjects, day, nano: 5_000_000_000n, at: 5, ...own };
 }

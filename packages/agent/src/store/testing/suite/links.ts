@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { toId } from "../../../kernel/ids.ts";
 import type { Job } from "../../jobs.ts";
 import type { NewChat } from "../../chats.ts";
-import type { StoredReading } from "../../readings.ts";
+import type { StoredReadingItem } from "../../reading-list.ts";
 import type { StoredTask } from "../../tasks.ts";
 import type { OpenStore } from "../opened-store.ts";
 import { addChat, ann, bob, newChat } from "../rows.ts";
@@ -191,7 +191,9 @@ export function linkTests(open: OpenStore): void {
     await store.commit("change-people", (tx) => tx.people.settleRole(bob.id, "owner"));
     await store.commit("change-people", (tx) => tx.people.leaveRole(bob.id, "stranger"));
     expect(await person()).toEqual({ ...bob, role: "stranger" });
-    await store.commit("accept", (tx) => tx.people.meet(bob, { name: "Bob", role: "guest" }));
+    await store.commit("accept", (tx) =>
+      tx.people.updateFromChannel(bob, { name: "Bob", role: "guest" }),
+    );
     expect(await person()).toEqual({ ...bob, role: "guest" });
   });
 
@@ -200,12 +202,16 @@ export function linkTests(open: OpenStore): void {
     const { store } = opened;
     await addChat(store);
     const meet = () =>
-      store.commit("accept", (tx) => tx.people.meet(bob, { name: "Robert", role: "guest" }));
+      store.commit("accept", (tx) =>
+        tx.people.updateFromChannel(bob, { name: "Robert", role: "guest" }),
+      );
 
     expect(await meet()).toEqual({ ...bob, name: "Robert", role: "guest" });
     await store.commit("change-people", (tx) => tx.people.settleRole(bob.id, "admin"));
     const settled = { ...bob, name: "Robert", role: "admin" };
-    await store.commit("accept", (tx) => tx.people.meet(bob, { name: "Bobby", role: "stranger" }));
+    await store.commit("accept", (tx) =>
+      tx.people.updateFromChannel(bob, { name: "Bobby", role: "stranger" }),
+    );
     expect(await store.read.people.byId(bob.id)).toEqual(settled);
   });
 }
@@ -233,7 +239,7 @@ function taskOf(id: string): StoredTask {
   };
 }
 
-function readingOf(id: string): StoredReading {
+function readingOf(id: string): StoredReadingItem {
   return {
     id,
     url: null,

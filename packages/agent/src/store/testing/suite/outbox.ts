@@ -154,7 +154,7 @@ export function outboxTests(open: OpenStore): void {
       [100, 1, 0, null],
       [400, 1, 0, null],
     ]);
-    await store.commit("accept", (tx) => tx.outbox.hasten(toId("p1"), 600));
+    await store.commit("accept", (tx) => tx.outbox.retryNow(toId("p1"), 600));
     expect(await stand()).toEqual([
       [null, 600, 0, "silent"],
       [null, 1, 0, null],
@@ -169,7 +169,7 @@ export function outboxTests(open: OpenStore): void {
     await add(store, [newPart("a1")]);
     const [head] = await store.read.outbox.due(100, 1);
     if (!head) throw new Error("nothing is due");
-    const hasten = () => store.commit("accept", (tx) => tx.outbox.hasten(toId("p1"), 600));
+    const hasten = () => store.commit("accept", (tx) => tx.outbox.retryNow(toId("p1"), 600));
     await store.commit("delivery-failed", (tx) =>
       tx.outbox.hold(head, { now: 100, nextAt: 500, reason: "silent" }),
     );
@@ -188,7 +188,7 @@ export function outboxTests(open: OpenStore): void {
       newPart("a1", { nextAt: 500 }),
       newPart("b1", { chat: toId("p2"), position: 1, nextAt: 500 }),
     ]);
-    const hasten = () => store.commit("accept", (tx) => tx.outbox.hasten(toId("p1"), 100));
+    const hasten = () => store.commit("accept", (tx) => tx.outbox.retryNow(toId("p1"), 100));
     expect(await hasten()).toBe(true);
     expect(await dueAt(store, 100)).toEqual(["a1"]);
     expect(await hasten()).toBe(false);

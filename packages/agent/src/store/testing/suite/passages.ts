@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { toId } from "../../../kernel/ids.ts";
-import type { FeedMessage } from "../../feed.ts";
+import type { HistoryMessage } from "../../messages.ts";
 import type { NewPassage, ScopeKey } from "../../passages.ts";
 import type { Store } from "../../store.ts";
 import type { OpenStore } from "../opened-store.ts";
@@ -151,7 +151,7 @@ function put(store: Store, passages: readonly NewPassage[]): Promise<readonly nu
   });
 }
 
-async function say(store: Store, messages: readonly Partial<FeedMessage>[]): Promise<void> {
+async function say(store: Store, messages: readonly Partial<HistoryMessage>[]): Promise<void> {
   await store.commit("accept", async (tx) => {
     for (const message of messages)
       await tx.feed.add({

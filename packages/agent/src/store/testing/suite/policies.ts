@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { toId } from "../../../kernel/ids.ts";
-import type { Policy } from "../../policies.ts";
+import type { ChatRule } from "../../chat-rules.ts";
 import type { OpenStore } from "../opened-store.ts";
 import { addTurn, newChat } from "../rows.ts";
 
@@ -36,7 +36,7 @@ export function policyTests(open: OpenStore): void {
   });
 }
 
-function policy(id: string, own: Partial<Policy> = {}): Policy {
+function policy(id: string, own: Partial<ChatRule> = {}): ChatRule {
   return {
     id,
     chat: p1,

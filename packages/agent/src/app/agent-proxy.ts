@@ -1,0 +1,59 @@
+import { Fault } from "@reeve/sdk";
+import { type Control, type Implementation, createControl } from "../core/control.ts";
+import type { Core } from "../core/core.ts";
+import type { Events } from "../core/events.ts";
+import type { Inbox } from "../core/inbox.ts";
+import type { Lifecycle } from "./lifecycle.ts";
+
+/**
+ * What the socket and the gateway hold on to while the agent behind them stops and starts:
+ * where nothing runs, all but the process's own operations is `unavailable`.
+ */
+export interface AgentProxy {
+  readonly control: Control;
+  /** Of these, what answers while no agent runs. */
+  readonly own: Control;
+  readonly inbox: Inbox;
+  readonly events: Events;
+  /** Throws `unavailable` at once where no agent runs, also while one starts. */
+  refuseUnlessRunning(): void;
+}
+
+export interface FrontDeskDeps {
+  readonly lifecycle: Lifecycle<{ readonly core: Pick<Core, "control" | "inbox"> }>;
+  /** Operations that answer whether or not an agent runs. */
+  readonly own: readonly Implementation[];
+  readonly events: Events;
+}
+
+export function createFrontDesk({ lifecycle, own, events }: FrontDeskDeps): AgentProxy {
+  const process = createControl(own);
+  const names = new Set<string>(process.implemented.map(({ operation }) => operation.name));
+  return {
+    events,
+    own: process,
+    control: {
+      get implemented() {
+        return [...process.implemented, ...(lifecycle.part?.core.control.implemented ?? [])];
+      },
+      async receive(name, input, caller) {
+        if (names.has(name)) return process.receive(name, input, caller);
+        // A turn that ends while the agent stops may still be looked at, and be stopped.
+        const { core } = lifecycle.part ?? (await lifecycle.running());
+        return core.control.receive(name, input, caller);
+      },
+    },
+    inbox: {
+      deliver: async (envelope) => (await lifecycle.running()).core.inbox.deliver(envelope),
+      decide: async (decision) => (await lifecycle.running()).core.inbox.decide(decision),
+      retryWaiting: async (address) => (await lifecycle.running()).core.inbox.retryWaiting(address),
+    },
+    refuseUnlessRunning() {
+      const { state } = lifecycle.status;
+      if (state === "running") return;
+      throw new Fault("unavailable", `The agent is ${state}.`, {
+        hint: state === "starting" ? "Try again in a moment." : "Start it: reeve agent start",
+      });
+    },
+  };
+}

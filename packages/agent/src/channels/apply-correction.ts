@@ -1,0 +1,123 @@
+import { isFault } from "@reeve/sdk";
+import { stripMention } from "../core/commands.ts";
+import type { Control } from "../core/control.ts";
+import type { Inbox } from "../core/inbox.ts";
+import type { Envelope } from "../kernel/envelope.ts";
+import { toId } from "../kernel/ids.ts";
+import type { Principal } from "../kernel/principal.ts";
+import { approvals, type ApprovalView } from "@reeve/operations/approvals";
+import { askAs } from "../operations/ask.ts";
+import type { Author, PendingCorrections } from "./pending-corrections.ts";
+
+export interface CorrectionDeps {
+  readonly inbox: Pick<Inbox, "decide">;
+  readonly control: Pick<Control, "receive">;
+  readonly revisions: PendingCorrections;
+  readonly knowSender: (sender: Envelope["sender"]) => Promise<Principal>;
+  /** What the agent is called there, without an @; undefined where nobody calls it by a name. */
+  readonly username?: string | undefined;
+}
+
+/**
+ * What a message is where its sender was asked what to change about a question. `taken`: the question has
+ * it, and it is no message of its own. `spoken`: it is delivered as what `corrects` the question, which is
+ * found out by listening. `unwritten`: it is an ordinary message, and its sender is told that a correction
+ * has words. After the last two, the question is not corrected by what follows.
+ */
+export interface Correction {
+  readonly type: "taken" | "spoken" | "unwritten";
+  readonly approval: string;
+  readonly by: Principal;
+}
+
+/**
+ * Takes a message as what is to be changed about a question, where it is that; undefined for an
+ * ordinary one. Where the question is closed, or not its sender's to decide, it is an ordinary one.
+ * A command ends what its sender was asked. `position` as `PendingCorrections` wants it.
+ */
+export async function takeCorrection(
+  envelope: Envelope,
+  position: number,
+  deps: CorrectionDeps,
+): Promise<Correction | undefined> {
+  const { address, sender, text, edit, isOverheard, forwardedFrom, replyTo, id, sentAt } = envelope;
+  if (isOverheard || edit > 0) return undefined;
+  const from = { externalId: address.externalId, user: sender.id };
+  if (stripMention(text.trim(), deps.username).startsWith("/")) {
+    await deps.revisions.drop(from);
+    return undefined;
+  }
+  // What somebody else wrote is not what this person wants to be changed.
+  if (forwardedFrom !== undefined) return undefined;
+  const isDirect = address.kind === "direct";
+  const found = await deps.revisions.find(from, { id, position, sentAt, replyTo, isDirect });
+  if (found.length === 0) return undefined;
+  const by = await deps.knowSender(sender);
+  for (const { approval, isRepeat } of found) {
+    if (isRepeat) return { type: "taken", approval, by };
+    const type = await tryOn({ envelope, approval, by, from }, deps);
+    if (type) return { type, approval, by };
+    await deps.revisions.drop(from, approval);
+  }
+  return undefined;
+}
+
+interface Trial {
+  readonly envelope: Envelope;
+  readonly approval: string;
+  readonly by: Principal;
+  readonly from: Author;
+}
+
+/** What a message is to one question; undefined where that takes no correction from its sender. */
+async function tryOn(trial: Trial, deps: CorrectionDeps): Promise<Correction["type"] | undefined> {
+  const { envelope, approval, from } = trial;
+  const isWritten = !envelope.media && envelope.text.trim() !== "";
+  if (!isWritten) {
+    if ((await look(trial, deps))?.state !== "pending") return undefined;
+    await deps.revisions.drop(from, approval);
+    return isSpoken(envelope) ? "spoken" : "unwritten";
+  }
+  if (!(await revise(trial, deps))) return undefined;
+  await deps.revisions.take(from, { approval, message: envelope.id });
+  return "taken";
+}
+
+function isSpoken({ text, media = [] }: Envelope): boolean {
+  const [voice, ...others] = media;
+  return voice?.kind === "voice" && voice.file !== undefined && others.length === 0 && text === "";
+}
+
+/** Whether the question has the message as its correction, by now or since an earlier try. */
+async function revise(trial: Trial, deps: CorrectionDeps): Promise<boolean> {
+  const { envelope, approval, by } = trial;
+  const decision = {
+    approval: toId<"approval">(approval),
+    verdict: "revise",
+    by,
+    reason: envelope.text,
+    from: envelope.address,
+  } as const;
+  const decided = await unlessRefused(deps.inbox.decide(decision));
+  if (decided !== "too-late") return decided !== undefined;
+  const shown = await look(trial, deps);
+  return (
+    shown?.state === "cancelled" && shown.decidedBy === by.id && shown.reason === envelope.text
+  );
+}
+
+/** How the question stands; undefined where its sender may not know. */
+async function look(
+  { envelope: { address }, approval, by }: Trial,
+  { control }: CorrectionDeps,
+): Promise<ApprovalView | undefined> {
+  const caller = { person: by, channel: address.channel, externalId: address.externalId };
+  return unlessRefused(askAs(control, caller)(approvals.show, { id: approval }));
+}
+
+async function unlessRefused<Value>(promise: Promise<Value>): Promise<Value | undefined> {
+  return promise.catch((error: unknown) => {
+    if (!isFault(error) || (error.code !== "denied" && error.code !== "missing")) throw error;
+    return undefined;
+  });
+}

@@ -1,0 +1,35 @@
+/** A button beneath a question that somebody tapped. */
+export type ButtonPress =
+  | { readonly kind: "approve"; readonly verb: ApproveVerb; readonly id: string }
+  | { readonly kind: "plan"; readonly verb: PlanVerb; readonly id: string };
+
+/** What may be answered to a call that waits, in the order of its buttons. */
+const APPROVE_VERBS = ["allow", "deny", "edit"] as const;
+
+/** What may be answered where a plan has failed. */
+const PLAN_VERBS = ["continue", "retry", "skip", "abort"] as const;
+
+export type ApproveVerb = (typeof APPROVE_VERBS)[number];
+export type PlanVerb = (typeof PLAN_VERBS)[number];
+
+/** Reads `approve:{verb}:{id}` and `plan:{verb}:{id}`; undefined for all else. */
+export function parseTap(data: string | undefined): ButtonPress | undefined {
+  const [, kind, word, id = ""] = /^(\w+):(\w+):(\S{1,64})$/.exec(data ?? "") ?? [];
+  if (kind === "approve") {
+    const verb = APPROVE_VERBS.find((one) => one === word);
+    return verb && { kind, verb, id };
+  }
+  if (kind !== "plan") return undefined;
+  const verb = toPlanVerb(word);
+  return verb && { kind, verb, id };
+}
+
+/** What a button carries; `parseTap` reads it. */
+export function formatTap({ kind, verb, id }: ButtonPress): string {
+  return `${kind}:${verb}:${id}`;
+}
+
+/** The verb that a word of a plan's choices is; undefined for none. */
+export function toPlanVerb(word: string | undefined): PlanVerb | undefined {
+  return PLAN_VERBS.find((one) => one === word);
+}

@@ -1,0 +1,57 @@
+import { createInterface, type Interface } from "node:readline";
+import { openHistory } from "./history.ts";
+import { BRACKETED_PASTE, createPasteFilter, hideLineBreaks, restoreLineBreaks } from "./paste.ts";
+import { sanitise } from "./sanitise.ts";
+import { attempt } from "./attempt.ts";
+import type { TerminalInput, TerminalOutput } from "./terminal-stream.ts";
+
+export interface LineDeps {
+  readonly input: TerminalInput;
+  readonly output: TerminalOutput;
+  /** Where entered lines are kept. */
+  readonly historyFile: string;
+}
+
+/** The editor of the input line. Disposing of it gives the terminal back as it was. */
+export interface OpenLine extends AsyncDisposable {
+  readonly editor: Interface;
+}
+
+/** Takes the terminal over: raw mode, bracketed paste, history. */
+export async function openLine({ input, output, historyFile }: LineDeps): Promise<OpenLine> {
+  const history = await openHistory(historyFile);
+  const filter = createPasteFilter();
+  let saved: Promise<unknown> = Promise.resolve();
+
+  input.pipe(filter);
+  input.setRawMode?.(true);
+  output.write(BRACKETED_PASTE.on);
+  const editor = createInterface({
+    input: filter,
+    output,
+    terminal: true,
+    historySize: 1000,
+    removeHistoryDuplicates: true,
+    history: history.entries.toReversed().map(hideLineBreaks),
+  });
+  editor.on("history", ([newest = ""]: string[]) => {
+    const add = () => history.add(restoreLineBreaks(newest));
+    saved = saved.then(async (failure) => failure ?? (await attempt(add)));
+  });
+  // Suspending would leave the shell with a terminal in raw mode.
+  editor.on("SIGTSTP", () => {});
+
+  return {
+    editor,
+    async [Symbol.asyncDispose]() {
+      editor.close();
+      input.unpipe(filter);
+      input.setRawMode?.(false);
+      input.pause();
+      output.write(`${BRACKETED_PASTE.off}\n`);
+      const failure = await saved;
+      if (failure instanceof Error)
+        output.write(`${sanitise(`What you typed was not kept: ${failure.message}`)}\n`);
+    },
+  };
+}

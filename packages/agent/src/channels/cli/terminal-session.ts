@@ -1,0 +1,187 @@
+import type { Interface } from "node:readline";
+import { isFault } from "@reeve/sdk";
+import type { NewId } from "../../kernel/ids.ts";
+import type { LiveEvent } from "../../kernel/chat-event.ts";
+import { approvals } from "@reeve/operations/approvals";
+import { answerHere } from "./local-commands.ts";
+import { createConversation } from "./conversation.ts";
+import type { FrameClient } from "./frame-client.ts";
+import { hideLineBreaks, restoreLineBreaks } from "./paste.ts";
+import { createQuestions, questionRows, readQuestions } from "./questions.ts";
+import { sanitise } from "./sanitise.ts";
+import { createScreen } from "./screen.ts";
+import { attempt } from "./attempt.ts";
+import { createSpinner } from "./spinner.ts";
+import { paint } from "./style.ts";
+import type { TerminalOutput } from "./terminal-stream.ts";
+import { createTurnView } from "./turn-view.ts";
+
+export interface DeskDeps {
+  readonly client: FrameClient;
+  readonly reconnect: () => Promise<FrameClient>;
+  readonly externalId: string;
+  readonly newId: NewId;
+  readonly editor: Interface;
+  readonly output: TerminalOutput;
+  readonly spinnerMs: number;
+  readonly leave: () => void;
+  /** Told of errors that are no faults. */
+  readonly fail: (error: unknown) => void;
+}
+
+/** What a person does at the terminal, and what they see of the agent. */
+export interface TerminalSession {
+  /** Greets, and follows the conversation until it is closed. Rejects when the agent is lost for good. */
+  work(): Promise<void>;
+  readonly enter: (typed: string) => void;
+  readonly interrupt: () => void;
+  close(): void;
+}
+
+export function createDesk(deps: DeskDeps): TerminalSession {
+  const { editor, output, leave } = deps;
+  const screen = createScreen(editor, output);
+  const columns = () => output.columns ?? Infinity;
+  const spinner = createSpinner(() => view.redraw(), { everyMs: deps.spinnerMs });
+  const view = createTurnView({ screen, columns, spinner });
+  const questions = createQuestions();
+  let isStopping = false;
+  let isLeaving = false;
+  /** A question waits until the turn has said what it had to say, and then stands above the prompt. */
+  let isToAsk = false;
+
+  const note = (text: string) => screen.print(text.split("\n").map((row) => paint("dim", row)));
+  const conversation = createConversation({
+    ...deps,
+    onEvent: (event) => show(event),
+    onLost: () => {
+      view.skipDeltas();
+      note("The connection is lost. Trying again …");
+    },
+  });
+
+  /** Faults are the person's business; everything else ends the terminal. */
+  const attempt = async (work: () => Promise<void>) => {
+    const error = await attempt(work);
+    if (isFault(error)) screen.print([faultRow(error)]);
+    else if (error !== undefined) deps.fail(error);
+  };
+
+  const send = async (text: string) => {
+    const receipt = await conversation.send(text);
+    if (receipt?.outcome === "refused" || receipt?.outcome === "ignored")
+      note(`Not answered: ${sanitise(receipt.reason ?? receipt.outcome)}`);
+    else if (receipt?.reason !== undefined) note(sanitise(receipt.reason));
+  };
+
+  const command = async (text: string) => {
+    const answered = await answerHere(text, conversation.client);
+    if (answered === undefined) await send(text);
+    else note(`${answered}\n`);
+  };
+
+  const refreshPrompt = () => {
+    if (questions.isEditing) return screen.setPrompt("arguments › ");
+    screen.setPrompt(questions.current ? "allow? › " : "› ");
+  };
+
+  const ask = () => {
+    if (questions.current) screen.print(questionRows(questions.current));
+    refreshPrompt();
+  };
+
+  const close = (approval: string) => {
+    const wasAsked = questions.current?.approval === approval;
+    questions.close(approval);
+    if (wasAsked) ask();
+  };
+
+  const recall = async (): Promise<void> => {
+    const { client } = conversation;
+    const open = readQuestions((await client.ask(approvals.list, { state: "pending" })).items);
+    for (const question of open) questions.open(question);
+    if (open.length === 0) note("Nothing is waiting for your decision.");
+    ask();
+  };
+
+  const answer = (typed: string): boolean => {
+    const given = isToAsk ? undefined : questions.read(typed);
+    if (!given) return false;
+    refreshPrompt();
+    if (given.type === "keep-asking") ask();
+    if (given.type === "edit") {
+      if (given.complaint) note(given.complaint);
+      editor.write(hideLineBreaks(given.json));
+    }
+    if (given.type === "decide") void attempt(() => decide(given.decision));
+    return true;
+  };
+
+  const decide = async (decision: Parameters<FrameClient["decide"]>[0]) => {
+    const outcome = await conversation.client.decide(decision);
+    if (outcome === "too-late") note("This was decided already, or has expired.");
+    if (outcome === "counted") note("Counted. Others have to allow it, too.");
+    close(decision.approval);
+  };
+
+  const show = (event: LiveEvent) => {
+    if (event.type === "message-accepted" && !conversation.isOwn(event))
+      note(`${sanitise(event.from)}: ${sanitise(event.text)}`);
+    view.show(event);
+    if (event.type === "turn-end") isStopping = false;
+    if (event.type === "approval-vote")
+      note(`${sanitise(event.by)} allows it: ${event.given} of ${event.needed}.`);
+    if (event.type === "approval-decision") {
+      if (event.verdict === "expired") note("A question was not answered in time; it has not run.");
+      close(event.approval);
+    }
+    if (event.type === "approval-request") {
+      isToAsk ||= questions.current === undefined;
+      questions.open(event);
+    }
+    if (!isToAsk || view.isRunning) return;
+    isToAsk = false;
+    ask();
+  };
+
+  return {
+    async work() {
+      const hello = await conversation.open();
+      note(`Reeve ${sanitise(hello.agent)} · ${sanitise(hello.model)}`);
+      note('"help" says what it can do · /help lists the commands · Ctrl-D leaves\n');
+      refreshPrompt();
+      await conversation.follow();
+    },
+    enter(typed) {
+      isLeaving = false;
+      screen.keepEntered(typed);
+      const text = restoreLineBreaks(typed).trim();
+      if (answer(text) || text === "") return;
+      if (text === "/exit") return leave();
+      if (text === "/approvals") return void attempt(recall);
+      const isCommand = /^\/[a-z]+(?:\s|$)/.test(text);
+      void attempt(() => (isCommand ? command(text) : send(text)));
+    },
+    interrupt() {
+      const isBusy = view.isRunning || conversation.isSending;
+      if (isStopping || (isLeaving && !isBusy)) return leave();
+      if (!isBusy) {
+        isLeaving = true;
+        screen.forgetTyped();
+        return note("Ctrl-C again leaves; so does Ctrl-D.");
+      }
+      isStopping = true;
+      note("Stopping. Ctrl-C again leaves.");
+      void attempt(async () => void (await conversation.client.stop()));
+    },
+    close() {
+      spinner.stop();
+      screen.leave();
+      conversation.close();
+    },
+  };
+}
+
+function faultRow({ message, hint = "" }: { message: string; hint?: string | undefined }): string {
+  return `${paint("red", "✗")} ${sanitise(`${message} ${hint}`).trim()}`;
+}

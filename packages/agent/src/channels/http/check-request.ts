@@ -1,0 +1,75 @@
+import { hasScope, type TokenScope } from "../../kernel/token-scope.ts";
+import { type Authenticated, countFailure, type Throttle } from "./auth/authenticate.ts";
+import { networkOf } from "./auth/client-network.ts";
+import type { Rate } from "./rate.ts";
+import type { ProblemFacts } from "./problem.ts";
+import type { GatewayCaller, Route } from "./route.ts";
+
+export interface RefuseDeps {
+  readonly rate: Rate;
+  readonly throttle: Throttle;
+  /** Of the other side of the connection. */
+  readonly address: string;
+}
+
+/** Says why a request does not reach its route, before its body is read. */
+export function refuseRequest(
+  route: Route,
+  authenticated: Authenticated,
+  { rate, throttle, address }: RefuseDeps,
+): ProblemFacts | undefined {
+  const isTry = route.scope === "open" ? route.isLogin : authenticated.type === "wrong";
+  const wait = isTry ? countFailure(throttle, address) : 0;
+  if (wait > 0) return tooOften(wait, "There were too many tries to get in.");
+  const key = authenticated.type === "caller" ? authenticated.caller.id : networkOf(address);
+  const rest = rate.take(key);
+  if (rest > 0) return tooOften(rest, "There were too many requests within a minute.");
+  return route.scope === "open" ? undefined : refuseEntry(route.scope, authenticated);
+}
+
+function refuseEntry(needed: TokenScope, authenticated: Authenticated): ProblemFacts | undefined {
+  switch (authenticated.type) {
+    case "nobody":
+      return {
+        code: "denied",
+        status: 401,
+        detail: "This needs a token, or a browser that is signed in.",
+        hint: "Make a token with: reeve tokens create <name>. Send it as Authorization: Bearer, or X-API-Token.",
+        headers: { "www-authenticate": 'Bearer realm="reeve"' },
+      };
+    case "wrong":
+      return {
+        code: "denied",
+        status: 401,
+        detail: "The token, or the browser's session, is unknown, over or taken back.",
+        hint: "Make a new one: reeve tokens create <name>, or reeve open for a browser.",
+        headers: { "www-authenticate": 'Bearer realm="reeve", error="invalid_token"' },
+      };
+    case "forged":
+      return { code: "denied", detail: authenticated.reason };
+    case "caller":
+      return refuseScope(needed, authenticated.caller);
+  }
+}
+
+function refuseScope(needed: TokenScope, { scopes }: GatewayCaller): ProblemFacts | undefined {
+  if (hasScope(scopes, needed)) return undefined;
+  return {
+    code: "denied",
+    detail: `This needs the scope ${needed}; the token has ${scopes.join(", ")}.`,
+    hint: `Make another token: reeve tokens create <name> --scope ${needed}`,
+    headers: {
+      "www-authenticate": `Bearer realm="reeve", error="insufficient_scope", scope="${needed}"`,
+    },
+  };
+}
+
+/** Says when to come again. */
+function tooOften(seconds: number, detail: string): ProblemFacts {
+  return {
+    code: "exhausted",
+    detail,
+    hint: `Try again in ${seconds} s.`,
+    headers: { "retry-after": String(seconds) },
+  };
+}

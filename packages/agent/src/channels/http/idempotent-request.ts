@@ -1,0 +1,98 @@
+import { createHash } from "node:crypto";
+import { Fault } from "@reeve/sdk";
+import type { IdempotentRequest, Idempotency } from "../../core/idempotency.ts";
+import { digestOf } from "../../kernel/json.ts";
+import type { GatewayCaller, Route } from "./route.ts";
+
+/** A request that names an Idempotency-Key. */
+export interface KeyedRequest {
+  readonly caller: GatewayCaller;
+  readonly route: Pick<Route, "method" | "repeat">;
+  readonly url: URL;
+  /** As the client chose it. */
+  readonly key: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Answers a request once, however often it comes under the same key. */
+export type AnswerOnce = (
+  request: KeyedRequest,
+  answer: (key: string) => Promise<Response>,
+) => Promise<Response>;
+
+const LONGEST = 255;
+
+export function createAnswerOnce(repeats: Idempotency): AnswerOnce {
+  const inFlight = new Map<string, string>();
+
+  /** Under the keys and digests of one request. */
+  const answerKeyed = async (
+    { caller, route }: KeyedRequest,
+    { key, request }: { readonly key: string; readonly request: string },
+    answer: (key: string) => Promise<Response>,
+  ): Promise<Response> => {
+    const before = await repeats.find(key);
+    if (before && before.request !== request) throw standsForAnother();
+    if (before?.answer) return replay(before.answer);
+    if (before && route.repeat !== "again") throw isNotKept(route);
+
+    const response = await answer(key);
+    if (!response.ok || before) return response;
+    const kept = await toKept(response, route);
+    const { tenant, id: person } = caller.person;
+    await repeats.keep(key, { request, answer: kept }, { tenant, person });
+    return response;
+  };
+
+  return async (keyed, answer) => {
+    const { caller, route, url, bytes } = keyed;
+    if (keyed.key.length < 1 || keyed.key.length > LONGEST)
+      throw new Fault("invalid", `An Idempotency-Key has 1 to ${LONGEST} characters.`);
+    const key = digestOf([caller.id, route.method, url.pathname, keyed.key]);
+    const request = digestOf([url.search, createHash("sha256").update(bytes).digest("hex")]);
+    const known = inFlight.get(key);
+    if (known !== undefined) throw known === request ? isStillAnswered() : standsForAnother();
+
+    inFlight.set(key, request);
+    return answerKeyed(keyed, { key, request }, answer).finally(() => inFlight.delete(key));
+  };
+}
+
+/** What is kept of an answer; null where it holds a secret, or is not JSON. */
+async function toKept(
+  response: Response,
+  { repeat }: KeyedRequest["route"],
+): Promise<IdempotentRequest["answer"]> {
+  const type = response.headers.get("content-type");
+  if ((repeat ?? "answer") !== "answer") return null;
+  if (response.body && type !== "application/json") return null;
+  return { status: response.status, body: await response.clone().text() };
+}
+
+function replay({ status, body }: NonNullable<IdempotentRequest["answer"]>): Response {
+  const headers = { "idempotency-replayed": "true" };
+  if (body === "") return new Response(null, { status, headers });
+  return new Response(body, {
+    status,
+    headers: { ...headers, "content-type": "application/json" },
+  });
+}
+
+function isStillAnswered(): Fault {
+  return new Fault("conflict", "A request with this Idempotency-Key is being answered.", {
+    hint: "Wait for its answer, or send it again in a moment.",
+  });
+}
+
+function standsForAnother(): Fault {
+  return new Fault("conflict", "This Idempotency-Key was used for another request.", {
+    hint: "Make a new key for each request; repeat one only with the very same body.",
+  });
+}
+
+function isNotKept({ repeat }: KeyedRequest["route"]): Fault {
+  const why = repeat === "never" ? "holds a secret and is told once" : "is not kept";
+  return new Fault("conflict", `This request was answered before; its answer ${why}.`, {
+    hint: "Look at what it made, and use a new Idempotency-Key for another one.",
+  });
+}

@@ -1,0 +1,52 @@
+import type { LiveEvent } from "../../../kernel/chat-event.ts";
+import { textOf } from "../streams/to-stream-event.ts";
+
+/**
+ * Makes one growing text of what happens in a turn: answers what each event adds to it. What was
+ * said cannot be taken back there. So of a thought that begins again only what goes on from the
+ * words that were told is told, or where it takes another turn, all of it once more.
+ */
+export function createTeller(): (event: LiveEvent) => string {
+  /** Of the thought that is told now: its number, what was told of it, and what it has said. */
+  let step = -1;
+  let told = "";
+  let said = "";
+  let isEmpty = true;
+
+  const add = (text: string): string => {
+    if (text !== "") isEmpty = false;
+    return text;
+  };
+  const tell = (whole: string): string => {
+    if (told.startsWith(whole)) return "";
+    const isContinued = whole.startsWith(told);
+    const gap = isEmpty || (isContinued && told !== "") ? "" : "\n\n";
+    const more = isContinued ? whole.slice(told.length) : whole;
+    told = whole;
+    return add(gap + more);
+  };
+  const begin = (next: number) => {
+    if (next !== step) told = "";
+    step = next;
+    said = "";
+  };
+
+  return (event) => {
+    switch (event.type) {
+      case "think-start":
+        begin(event.step);
+        return "";
+      case "text-delta":
+        said += event.delta;
+        return said.length < told.length && told.startsWith(said) ? "" : tell(said);
+      case "step-text":
+        if (event.step !== step) begin(event.step);
+        return tell(event.text);
+      case "turn-end":
+      case "said":
+        return tell(textOf(event.reply));
+      default:
+        return "";
+    }
+  };
+}

@@ -1,0 +1,81 @@
+/** How a stream of events is fed. */
+export interface EventSink {
+  send(bytes: Uint8Array): void;
+  /** Nothing more comes. */
+  end(): void;
+  /** Aborts when the client is gone, or was cut off because it does not read. */
+  readonly signal: AbortSignal;
+}
+
+export interface EventStreamOptions {
+  /** Aborts when the client is gone. */
+  readonly signal: AbortSignal;
+  /** Calls back when the client may not hear any more: then the stream ends. */
+  readonly watch: (onLess: () => void) => Disposable;
+  /** How often something is said so that nobody on the way takes the connection for dead. Default: 15 s. */
+  readonly heartbeatMs?: number | undefined;
+}
+
+/** What a client may leave unread before it is cut off; it comes back with its last position. */
+const MAX_UNREAD_BYTES = 1024 * 1024;
+const HEARTBEAT_MS = 15_000;
+
+/**
+ * An answer of type `text/event-stream` that `feed` fills. When `feed` resolves the stream ends; when
+ * it rejects the connection breaks, and the client comes back.
+ */
+export function respondEvents(
+  feed: (sink: EventSink) => Promise<void>,
+  { signal, watch, heartbeatMs = HEARTBEAT_MS }: EventStreamOptions,
+): Response {
+  const gone = new AbortController();
+  const body = new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        const close = () => {
+          if (gone.signal.aborted) return;
+          gone.abort();
+          controller.close();
+        };
+        const send = (bytes: Uint8Array) => {
+          if (gone.signal.aborted) return;
+          controller.enqueue(bytes);
+          if ((controller.desiredSize ?? 0) < -MAX_UNREAD_BYTES) close();
+        };
+        const beating = setInterval(() => send(BEAT), heartbeatMs);
+        const watching = watch(close);
+        gone.signal.addEventListener("abort", () => {
+          clearInterval(beating);
+          watching[Symbol.dispose]();
+        });
+        signal.addEventListener("abort", close, { signal: gone.signal });
+        if (signal.aborted) close();
+        void feed({ send, end: close, signal: gone.signal }).then(close, (error: unknown) => {
+          if (!gone.signal.aborted) controller.error(error);
+          gone.abort();
+        });
+      },
+      cancel: () => gone.abort(),
+    },
+    new ByteLengthQueuingStrategy({ highWaterMark: 65_536 }),
+  );
+  return new Response(body, { headers: EVENT_STREAM_HEADERS });
+}
+
+const encoder = new TextEncoder();
+const BEAT = encoder.encode(": still here\n\n");
+/**
+ * What a stream begins with whose clients come back by themselves: when they do. Clients of OpenAI's
+ * form take it for an event.
+ */
+export const SSE_RETRY = encoder.encode("retry: 1000\n\n");
+
+/** The content type of server-sent events. */
+export const EVENT_STREAM_TYPE = "text/event-stream";
+
+const EVENT_STREAM_HEADERS = {
+  "content-type": `${EVENT_STREAM_TYPE}; charset=utf-8`,
+  "cache-control": "no-store",
+  // Proxies of the nginx kind would hold it back.
+  "x-accel-buffering": "no",
+};

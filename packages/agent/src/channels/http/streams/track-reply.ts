@@ -1,0 +1,121 @@
+import type { ClientChats } from "../../../core/client-chats.ts";
+import type { InboxId } from "../../../kernel/ids.ts";
+import type { LiveEvent } from "../../../kernel/chat-event.ts";
+import { type Answer, toAnswer } from "./answer.ts";
+import type { Address } from "../../../kernel/envelope.ts";
+import type { ChatStream } from "./chat-stream.ts";
+import { followMessage } from "./follow-message.ts";
+import type { Position } from "./position.ts";
+import type { Batch, StreamEntry } from "./stream-entry.ts";
+
+export interface FollowOptions {
+  readonly address: Address;
+  readonly stream: ChatStream;
+  readonly conversations: ClientChats;
+  /** What happened up to here is known already. */
+  readonly from: Position;
+  readonly message: InboxId;
+  /** The turn that has taken the message in, where that happened before. */
+  readonly turn?: string | undefined;
+  /** Ends the waiting; the turn goes on. */
+  readonly signal: AbortSignal;
+  /** Hears what belongs to the message, as it happens. */
+  readonly onEntries?: (entries: readonly StreamEntry[]) => void;
+  /** How often to look whether the message was withdrawn, of which no event tells. Default: 2 s. */
+  readonly lookMs?: number;
+}
+
+/** Why nothing more is heard: the message has its answer, the listener left, or the agent ends. */
+export type Followed =
+  | { readonly type: "answer"; readonly answer: Answer }
+  | { readonly type: "left" }
+  | { readonly type: "ended" };
+
+/** Resolves once a message has its answer, or will get none. */
+export async function followAnswer(options: FollowOptions): Promise<Followed> {
+  const { stream, conversations, message, signal } = options;
+  const events: LiveEvent[] = [];
+  const over = Promise.withResolvers<"answer" | "settled" | "left" | "ended">();
+  const leave = () => over.resolve("left");
+  signal.addEventListener("abort", leave);
+  if (signal.aborted) leave();
+  const looking = setInterval(() => {
+    const looked = conversations.statusOf(message);
+    looked.then(
+      (fate) => fate?.isSettled && fate.turn === null && over.resolve("settled"),
+      over.reject,
+    );
+  }, options.lookMs ?? LOOK_MS);
+  try {
+    const listening = await stream.listen(options.from, {
+      take: collector({ ...options, events, onAnswer: () => over.resolve("answer") }),
+      end: () => over.resolve("ended"),
+    });
+    const how = await over.promise.finally(() => listening[Symbol.dispose]());
+    if (how === "left" || how === "ended") return { type: how };
+    if (how === "settled") return { type: "answer", answer: await settled(options) };
+    const end = events.at(-1);
+    const used = end?.type === "turn-end" ? await conversations.usageOf(end.turn) : undefined;
+    return { type: "answer", answer: toAnswer(message, { events, used }) };
+  } finally {
+    clearInterval(looking);
+    signal.removeEventListener("abort", leave);
+  }
+}
+
+const LOOK_MS = 2000;
+
+/** Keeps what belongs to the message, up to its answer. */
+function collector({
+  message,
+  turn,
+  events,
+  onEntries,
+  onAnswer,
+}: FollowOptions & { readonly events: LiveEvent[]; readonly onAnswer: () => void }) {
+  const concernOf = followMessage(message, turn);
+  let isOver = false;
+  return ({ entries }: Batch): void => {
+    const own: StreamEntry[] = [];
+    for (const entry of entries) {
+      if (isOver) break;
+      const concern = concernOf(entry.event);
+      // Whoever answers a question is told of in the turn that asked, too.
+      if (concern !== "other" || entry.event.type === "approval-decision") events.push(entry.event);
+      if (concern !== "other") own.push(entry);
+      isOver = concern === "answer";
+    }
+    if (own.length > 0) onEntries?.(own);
+    if (isOver) onAnswer();
+  };
+}
+
+/** A message that has come to its end without a turn: a command, or one that was taken back. */
+async function settled({ conversations, address, from, message }: FollowOptions): Promise<Answer> {
+  const fate = await conversations.statusOf(message);
+  if (fate?.state === "answered")
+    return answerOfCommand(message, { conversations, address, since: from.seq });
+  return {
+    message,
+    turn: null,
+    status: "withdrawn",
+    response: "",
+    approvals: [],
+    ...(fate?.reason && { reason: fate.reason }),
+  };
+}
+
+/** What a command was answered with; the facts are looked through from `since` on. */
+export async function answerOfCommand(
+  message: InboxId,
+  {
+    conversations,
+    address,
+    since,
+  }: Pick<FollowOptions, "conversations" | "address"> & { readonly since: number },
+): Promise<Answer> {
+  for await (const fact of conversations.facts(address, since))
+    if (fact.type === "said" && fact.about === message)
+      return toAnswer(message, { events: [fact] });
+  return { message, turn: null, status: "answered", response: "", approvals: [] };
+}

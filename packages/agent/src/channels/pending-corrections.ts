@@ -1,0 +1,130 @@
+import { z } from "zod";
+import { parseJson } from "../kernel/parse-json.ts";
+import type { ChannelState } from "./channel-state.ts";
+
+/** Which questions people have said that they will correct, each until it is corrected or dropped. */
+export interface PendingCorrections {
+  /** This person is going to correct a question there. */
+  expect(from: Author, expected: Expected): Promise<void>;
+  /** A reply to this message of ours names the question, too; nothing where it is not expected any more. */
+  name(from: Author, named: { readonly approval: string; readonly message: string }): Promise<void>;
+  /**
+   * The questions that a message may correct, the likeliest first; empty for an ordinary message.
+   * A reply corrects the question that it replies to. Anything else is meant for the newest one,
+   * in a direct chat and within `REVISION_MS`.
+   */
+  find(from: Author, message: Correcting): Promise<readonly Revision[]>;
+  /** A message has corrected a question: it is known again, and no other corrects that question. */
+  take(from: Author, taken: { readonly approval: string; readonly message: string }): Promise<void>;
+  /** Nothing is to be corrected any more, or not this question. */
+  drop(from: Author, approval?: string): Promise<void>;
+}
+
+export interface Author {
+  /** As addresses name it. */
+  readonly externalId: string;
+  /** The platform's id of the person. */
+  readonly user: string;
+}
+
+export interface Expected {
+  readonly approval: string;
+  /** Only messages of a higher position correct it. */
+  readonly after: number;
+  /** When the person said so, in Unix milliseconds. */
+  readonly at: number;
+  /** Our messages that a correction may reply to: the one that asks the question, and what was said since. */
+  readonly messages: readonly string[];
+}
+
+export interface Correcting {
+  readonly id: string;
+  /** Rises with the messages of a chat: their numbers, or when they were sent. */
+  readonly position: number;
+  /** Unix milliseconds. */
+  readonly sentAt: number;
+  readonly replyTo?: string | undefined;
+  /** Nobody else reads along: not only a reply is meant for the bot. */
+  readonly isDirect: boolean;
+}
+
+export interface Revision {
+  readonly approval: string;
+  /** The same message has corrected it before. */
+  readonly isRepeat: boolean;
+}
+
+/** For so long a message that replies to nothing is taken for the correction. */
+export const REVISION_MS = 15 * 60_000;
+
+/** So many questions are known for a person in a chat. */
+const MOST_KEPT = 20;
+
+const kept = z.array(
+  z.object({
+    approval: z.string(),
+    after: z.number(),
+    at: z.number(),
+    messages: z.array(z.string()),
+    /** The message that corrected it. */
+    taken: z.string().optional(),
+  }),
+);
+
+type Kept = z.output<typeof kept>;
+
+/** What belongs to one chat is to be called one after the other. */
+export function createRevisions(memory: ChannelState): PendingCorrections {
+  const read = async (from: Author): Promise<Kept> => {
+    const text = await memory.get(keyOf(from));
+    return text === undefined ? [] : (kept.safeParse(parseJson(text)?.value).data ?? []);
+  };
+  const change = async (from: Author, how: (all: Kept) => Kept): Promise<void> => {
+    const all = await read(from);
+    const next = how(all).slice(-MOST_KEPT);
+    if (next.length > 0) return memory.set(keyOf(from), JSON.stringify(next));
+    if (all.length > 0) await memory.delete(keyOf(from));
+  };
+  return {
+    expect: (from, { approval, after, at, messages }) =>
+      change(from, (all) => {
+        const known = all.find((one) => one.approval === approval)?.messages ?? [];
+        const expected = { approval, after, at, messages: [...known, ...messages] };
+        return [...all.filter((one) => one.approval !== approval), expected];
+      }),
+    name: (from, { approval, message }) =>
+      change(from, (all) =>
+        all.map((one) =>
+          one.approval === approval ? { ...one, messages: [...one.messages, message] } : one,
+        ),
+      ),
+    async find(from, { id, position, sentAt, replyTo, isDirect }) {
+      const all = await read(from);
+      const known = all.find(({ taken }) => taken === id);
+      if (known) return [{ approval: known.approval, isRepeat: true }];
+      const isNamed = ({ messages }: Kept[number]) =>
+        replyTo !== undefined && messages.includes(replyTo);
+      const isMeant = ({ at }: Kept[number]) =>
+        replyTo === undefined && isDirect && sentAt - at <= REVISION_MS;
+      return all
+        .filter(({ after, taken }) => taken === undefined && position > after)
+        .filter((one) => isNamed(one) || isMeant(one))
+        .toReversed()
+        .map(({ approval }) => ({ approval, isRepeat: false }));
+    },
+    take: (from, { approval, message }) =>
+      change(from, (all) =>
+        all.map((one) => (one.approval === approval ? { ...one, taken: message } : one)),
+      ),
+    drop: (from, approval) =>
+      change(from, (all) =>
+        all.filter(
+          (one) => one.taken !== undefined || (approval !== undefined && one.approval !== approval),
+        ),
+      ),
+  };
+}
+
+function keyOf({ externalId, user }: Author): string {
+  return `edit:${externalId}:${user}`;
+}

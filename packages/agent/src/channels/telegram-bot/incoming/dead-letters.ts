@@ -1,0 +1,58 @@
+import { createInOrder } from "../../../platform/serial-queue.ts";
+import { parseJson } from "../../../kernel/parse-json.ts";
+import type { ChannelState } from "../../channel-state.ts";
+import type { TakenUpdate } from "./handle-update.ts";
+
+/** After so many tries an update or an album is put aside, and its chat goes on to others. */
+export const MOST_TRIES = 6;
+
+/** Updates that could not be taken in again and again: kept aside, so that others go on. */
+export interface ParkedUpdates {
+  /** Durable when it resolves: the updates may be acknowledged. Those of an album may share a number. */
+  park(...updates: readonly TakenUpdate[]): Promise<void>;
+  /** Tries each once more; those that are taken in now are dropped. */
+  retry(take: (update: TakenUpdate) => Promise<void>): Promise<void>;
+}
+
+const KEY = "parked";
+
+export function createParkedUpdates(memory: ChannelState): ParkedUpdates {
+  const inOrder = createInOrder();
+  const load = async () => readUpdates(await memory.get(KEY));
+  const keep = async (updates: readonly TakenUpdate[]) => {
+    if (updates.length === 0) return memory.delete(KEY);
+    await memory.set(KEY, JSON.stringify(updates));
+  };
+  const drop = (update: TakenUpdate) =>
+    inOrder(async () => keep((await load()).filter((one) => nameOf(one) !== nameOf(update))));
+  return {
+    park: (...updates) =>
+      inOrder(async () => {
+        const again = new Set(updates.map(nameOf));
+        const others = (await load()).filter((one) => !again.has(nameOf(one)));
+        await keep([...others, ...updates]);
+      }),
+    // Nothing is held up meanwhile: what is taken in may hand on an album, which is put aside.
+    async retry(take) {
+      const tries = (await inOrder(load)).map(async (update) => {
+        const [taken] = await Promise.allSettled([take(update)]);
+        if (taken?.status === "fulfilled") await drop(update);
+      });
+      await Promise.all(tries);
+    },
+  };
+}
+
+function nameOf({ update_id: id, message }: TakenUpdate): string {
+  return `${id} ${message?.message_id}`;
+}
+
+function readUpdates(text: string | undefined): readonly TakenUpdate[] {
+  const value: unknown = text === undefined ? [] : parseJson(text)?.value;
+  return isUpdates(value) ? value : [];
+}
+
+/** It was written by ourselves. */
+function isUpdates(value: unknown): value is readonly TakenUpdate[] {
+  return Array.isArray(value);
+}

@@ -1,0 +1,24 @@
+import type { Envelope } from "../../../kernel/envelope.ts";
+import { parseChat } from "../chat-address.ts";
+import type { OwnMessages } from "../bot-messages.ts";
+import type { TelegramBotDeps } from "../channel.ts";
+
+/**
+ * What a message of a chat said, as far as it is kept. A reply that became several messages is kept by
+ * the first of them; of the last one in a chat, the others are known, too.
+ */
+export async function findOwnSaid(
+  { chat, message }: { readonly chat: string; readonly message: string },
+  { own, findSaid }: { readonly own: OwnMessages } & Pick<TelegramBotDeps, "findSaid">,
+): Promise<Envelope["quote"]> {
+  const said = await findSaid(chat, message);
+  if (said) return said;
+  const { parts } = await own.read(parseChat(chat).chat);
+  const part = parts.find(
+    ({ place: externalId, ids }) => externalId === chat && ids.includes(Number(message)),
+  );
+  const [first] = part?.ids ?? [];
+  return first === undefined || String(first) === message
+    ? undefined
+    : findSaid(chat, String(first));
+}

@@ -1,0 +1,134 @@
+import type { CallbackQuery } from "grammy/types";
+import type { Control } from "../../../core/control.ts";
+import type { Inbox } from "../../../core/inbox.ts";
+import type { Clock } from "../../../kernel/clock.ts";
+import type { Address, Envelope } from "../../../kernel/envelope.ts";
+import type { Principal } from "../../../kernel/principal.ts";
+import { texts, type Texts } from "../../../platform/texts.ts";
+import { askChange } from "../../correction-prompts.ts";
+import { answerTap, tellTapFailure } from "../../answer-tap.ts";
+import { parseTap, type ButtonPress } from "../../button-data.ts";
+import type { PendingCorrections } from "../../pending-corrections.ts";
+import type { TelegramClient } from "../client.ts";
+import type { Rendering } from "../outgoing/outgoing-deps.ts";
+import type { OwnMessages } from "../bot-messages.ts";
+import { refusalOf } from "../telegram-fault.ts";
+import { closeQuestion } from "./close-question.ts";
+import { nameOf } from "./describe-media.ts";
+import { sendLine } from "./send-line.ts";
+import { addressOf } from "./to-envelope.ts";
+
+export interface TakeTapDeps {
+  readonly channel: string;
+  readonly client: TelegramClient;
+  readonly own: OwnMessages;
+  readonly inbox: Pick<Inbox, "decide">;
+  readonly control: Pick<Control, "receive">;
+  readonly revisions: PendingCorrections;
+  readonly rendering: Pick<Rendering, "split">;
+  readonly clock: Clock;
+  readonly knowSender: (sender: Envelope["sender"]) => Promise<Principal>;
+  readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly signal: AbortSignal;
+}
+
+interface Tapped {
+  readonly tap: ButtonPress;
+  readonly by: Principal;
+  readonly user: string;
+  readonly address: Address;
+  readonly said: Texts["approvals"];
+  /** The message with the buttons. */
+  readonly message: number;
+  /** What it says; undefined where it is too old for Telegram to tell. */
+  readonly text: string | undefined;
+  /** What they call themselves. */
+  readonly name: string;
+}
+
+/** A spinner is not shown for longer. */
+const SPINNER_MS = 1000;
+
+/** Carries out a tapped button as whoever tapped, and tells them what came of it. */
+export async function takeTap(query: CallbackQuery, deps: TakeTapDeps): Promise<void> {
+  const tap = parseTap(query.data);
+  const { message, from } = query;
+  if (!tap || !message) return dismiss(query, deps);
+  const { username, language_code: language } = from;
+  const sender = {
+    id: String(from.id),
+    name: nameOf(from),
+    ...(username !== undefined && { username }),
+  };
+  const tapped: Tapped = {
+    tap,
+    by: await deps.knowSender(sender),
+    user: sender.id,
+    address: addressOf(message, deps.channel),
+    said: texts(language).approvals,
+    message: message.message_id,
+    text: "text" in message ? message.text : undefined,
+    name: sender.name,
+  };
+  const outcome = carryOut(tapped, deps).catch((error: unknown): Outcome => {
+    return { toast: tellTapFailure(error, tapped.said).slice(0, MOST_TOAST) };
+  });
+  const over = new AbortController();
+  const late = deps.pause(SPINNER_MS, AbortSignal.any([over.signal, deps.signal]));
+  const soon = await Promise.race([outcome, late.then(() => undefined)]);
+  over.abort();
+  await dismiss(query, deps, soon?.toast);
+  await (await outcome).afterwards?.();
+}
+
+interface Outcome {
+  /** What whoever tapped is told above the chat. */
+  readonly toast: string;
+  /** What may have to wait for Telegram's limits. */
+  readonly afterwards?: (() => Promise<void>) | undefined;
+}
+
+async function carryOut(tapped: Tapped, deps: TakeTapDeps): Promise<Outcome> {
+  const { tap, said } = tapped;
+  const outcome = await answerTap(tapped, deps);
+  if (outcome === "ask")
+    return { toast: said.answers.noted, afterwards: () => askWhat(tapped, deps) };
+  const toast = said.answers[outcome];
+  if (tap.kind === "plan") return { toast };
+  // Where the process dies before, the tap comes again, is too late, and does so then.
+  return { toast, afterwards: () => closeQuestion({ ...tapped, approval: tap.id }, deps) };
+}
+
+async function askWhat(
+  { tap, user, name, address, said, message }: Tapped,
+  deps: TakeTapDeps,
+): Promise<void> {
+  const isDirect = address.kind === "direct";
+  const text = askChange(isDirect ? "direct" : "group", said);
+  const forced = isDirect ? "reader" : { id: Number(user), name };
+  const after = await sendLine({ address, text, answers: message, forced }, deps);
+  const expected = {
+    approval: tap.id,
+    // Known by its number, so that what was written before and comes again is no correction.
+    after,
+    at: deps.clock.now(),
+    messages: [String(message), String(after)],
+  };
+  await deps.revisions.expect({ externalId: address.externalId, user }, expected);
+}
+
+/** Telegram shows no more above a chat. */
+const MOST_TOAST = 200;
+
+async function dismiss(
+  { id }: CallbackQuery,
+  { client }: Pick<TakeTapDeps, "client">,
+  text?: string,
+): Promise<void> {
+  const options = text === undefined ? {} : { text };
+  await client
+    .call((api) => api.answerCallbackQuery(id, options))
+    .catch((error: unknown) => {
+      if (refusalOf(error) !== "query-too-old") throw error;
+    });
+}

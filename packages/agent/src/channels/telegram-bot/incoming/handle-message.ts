@@ -1,0 +1,113 @@
+import type { Message } from "grammy/types";
+import type { Control } from "../../../core/control.ts";
+import type { Inbox } from "../../../core/inbox.ts";
+import type { Clock } from "../../../kernel/clock.ts";
+import type { Envelope } from "../../../kernel/envelope.ts";
+import type { Principal } from "../../../kernel/principal.ts";
+import type { Log } from "../../../platform/log.ts";
+import { texts, type Texts } from "../../../platform/texts.ts";
+import type { PendingCorrections } from "../../pending-corrections.ts";
+import { tellUnwritten } from "../../correction-prompts.ts";
+import { type Correction, takeCorrection } from "../../apply-correction.ts";
+import type { Album } from "./albums-record.ts";
+import type { Albums } from "./albums.ts";
+import type { AllowedGroups } from "./allowed-groups.ts";
+import type { MessageHeights } from "../latest-message-ids.ts";
+import type { AnsweredQuestion } from "./close-question.ts";
+import { UNREADABLE } from "./message-media.ts";
+import { createProgramGuard } from "./bot-loop-guard.ts";
+import { unquoted } from "./quote-of.ts";
+import { addressOf, type Reading, toEnvelope } from "./to-envelope.ts";
+
+export interface TakeMessageDeps {
+  readonly inbox: Inbox;
+  readonly control: Pick<Control, "receive">;
+  readonly reading: Omit<Reading, "updateId">;
+  readonly groups: Pick<AllowedGroups, "hears">;
+  readonly albums: () => Pick<Albums, "add" | "flush" | "withEdit">;
+  readonly revisions: PendingCorrections;
+  readonly knowSender: (sender: Envelope["sender"]) => Promise<Principal>;
+  /** What a message of a chat said, as far as it is kept. */
+  readonly findSaid: (chat: string, message: string) => Promise<Envelope["quote"]>;
+  /** Says something to whoever wrote, which may be lost. */
+  readonly say: (to: Envelope, text: string) => Promise<void>;
+  /** Takes the buttons from a question that was answered in words. */
+  readonly closeQuestion: (answered: Omit<AnsweredQuestion, "message">) => Promise<void>;
+  readonly heights: Pick<MessageHeights, "note">;
+  readonly clock: Clock;
+  readonly log: Pick<Log, "warn">;
+}
+
+export interface TakeMessage {
+  /** Resolves once the message is stored, or kept with its album. */
+  message(msg: Message, updateId: number): Promise<void>;
+  /** Resolves once all of it is stored as one message. */
+  album(album: Album, updateId: number): Promise<void>;
+}
+
+/** Takes in what people write: albums as one message, corrections as decisions, loops not at all. */
+export function createTakeMessage(deps: TakeMessageDeps): TakeMessage {
+  const { inbox, log } = deps;
+  const guard = createProgramGuard(deps);
+
+  const deliver = async (album: Album, updateId: number): Promise<void> => {
+    const envelope = toEnvelope(album, { ...deps.reading, updateId });
+    if (!envelope || guard.isTooMuch(envelope, updateId)) return;
+    tellUnreadable(envelope);
+    const { username } = deps.reading.self;
+    const correction = await takeCorrection(envelope, Number(envelope.id), { ...deps, username });
+    if (correction?.type === "taken") return close(envelope, correction);
+    const quote = await quoteFor(album[0], envelope);
+    const corrects = correction?.type === "spoken" && { corrects: correction.approval };
+    await inbox.deliver({ ...envelope, ...corrects, ...(quote && { quote }) });
+    if (correction?.type === "unwritten")
+      await deps.say(envelope, tellUnwritten(textsFor(envelope)));
+  };
+
+  const tellUnreadable = ({ id, address, media = [] }: Envelope) => {
+    for (const { kind, text } of media) {
+      if (kind !== UNREADABLE) continue;
+      log.warn("a message cannot be read", { chat: address.externalId, message: id, told: text });
+    }
+  };
+
+  /** What was said in a message that is replied to, where Telegram has no words for it. */
+  const quoteFor = async (
+    msg: Message,
+    { address, quote }: Envelope,
+  ): Promise<Envelope["quote"]> => {
+    const replied = unquoted(msg);
+    if (!replied) return quote;
+    const said = await deps.findSaid(address.externalId, String(replied.message_id));
+    if (!said || said.text.trim() === "") return quote;
+    return { ...said, ...(quote && { name: quote.name }) };
+  };
+
+  /** Where the process dies before, the message comes again and does so then. */
+  const close = (envelope: Envelope, { approval, by }: Correction): Promise<void> => {
+    const { address } = envelope;
+    return deps.closeQuestion({ approval, by, address, said: textsFor(envelope) });
+  };
+
+  return {
+    album: deliver,
+    async message(msg, updateId) {
+      deps.heights.note(String(msg.chat.id), msg.message_id);
+      if (!(await deps.groups.hears(msg))) return;
+      // What could not be said in a closed topic leaves.
+      if (msg.forum_topic_reopened) await inbox.retryWaiting(addressOf(msg, deps.reading.channel));
+      const albums = deps.albums();
+      if (msg.media_group_id === undefined) {
+        await albums.flush(msg.chat.id);
+        return deliver([msg], updateId);
+      }
+      if (msg.edit_date === undefined) return albums.add(msg, updateId);
+      await albums.flush(msg.chat.id);
+      return deliver(albums.withEdit(msg) ?? [msg], updateId);
+    },
+  };
+}
+
+function textsFor({ sender }: Envelope): Texts["approvals"] {
+  return texts(sender.language).approvals;
+}

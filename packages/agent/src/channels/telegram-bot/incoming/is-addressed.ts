@@ -1,0 +1,50 @@
+import type { Message, MessageEntity } from "grammy/types";
+import { mentionsInRich } from "./mentions-in-rich.ts";
+import { wordsOf } from "./message-text.ts";
+
+/** What the bot is, for telling whether it is spoken to. */
+export interface BotSelf {
+  readonly id: number;
+  /** Without an @. */
+  readonly username: string;
+  readonly name: string;
+}
+
+/**
+ * Whether a message of a group is for the bot: it names it, replies to it, or is one of its
+ * commands that names nobody else.
+ */
+export function isMeant(
+  msg: Message,
+  { self, commands }: { readonly self: BotSelf; readonly commands: ReadonlySet<string> },
+): boolean {
+  const replied = msg.reply_to_message;
+  if (replied?.from?.id === self.id && !replied.forum_topic_created) return true;
+  const text = wordsOf(msg);
+  const entities = msg.entities ?? msg.caption_entities ?? [];
+  const inRich = msg.rich_message ? mentionsInRich(msg.rich_message) : [];
+  return (
+    entities.some((entity) => names(text, entity, self)) ||
+    inRich.some(({ id, username }) => id === self.id || isNameOf(username, self)) ||
+    isOwnCommand(text, { self, commands })
+  );
+}
+
+function names(text: string, entity: MessageEntity, self: BotSelf): boolean {
+  if (entity.type === "text_mention") return entity.user.id === self.id;
+  if (entity.type !== "mention") return false;
+  return isNameOf(text.slice(entity.offset + 1, entity.offset + entity.length), self);
+}
+
+function isNameOf(username: string | undefined, self: BotSelf): boolean {
+  return username?.toLowerCase() === self.username.toLowerCase();
+}
+
+function isOwnCommand(
+  text: string,
+  { self, commands }: { readonly self: BotSelf; readonly commands: ReadonlySet<string> },
+): boolean {
+  const [, name = "", named] = /^\/([a-z][a-z0-9_]*)(?:@(\w+))?(?:\s|$)/i.exec(text) ?? [];
+  if (named !== undefined) return isNameOf(named, self);
+  return commands.has(name.toLowerCase());
+}

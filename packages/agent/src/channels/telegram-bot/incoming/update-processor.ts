@@ -1,0 +1,110 @@
+import type { Update } from "grammy/types";
+import type { Inbox } from "../../../core/inbox.ts";
+import { type Albums, createAlbums } from "./albums.ts";
+import { questionKey } from "../question-key.ts";
+import type { AllowedGroups } from "./allowed-groups.ts";
+import { closeQuestion } from "./close-question.ts";
+import { findOwnSaid } from "./find-sent-text.ts";
+import type { IncomingDeps } from "./incoming.ts";
+import type { BotSelf } from "./is-addressed.ts";
+import { createLanes } from "../../../platform/keyed-queue.ts";
+import { createParkedUpdates, MOST_TRIES } from "./dead-letters.ts";
+import { restOf } from "./rest-of.ts";
+import { createRevisions } from "../../pending-corrections.ts";
+import { saySoon } from "./send-best-effort.ts";
+import { createTakeMessage } from "./handle-message.ts";
+import { laneOf, type TakenUpdate, takeUpdate } from "./handle-update.ts";
+
+/** How the updates of one session are taken in: those of a chat in their order, chats beside each other. */
+export interface UpdateProcessor {
+  /** Takes an update in, or rejects: whoever sent it sends it again. */
+  process(update: Update): Promise<void>;
+  /** Tries again until it is stored, or put aside at the worst; false when the bot was stopped before. */
+  processUntilStored(update: Update): Promise<boolean>;
+  /** Takes in what an earlier process has kept: albums, and what was put aside. */
+  resume(): Promise<void>;
+  /** What Telegram had kept until now is under way. */
+  catchUp(): void;
+  /** Resolves when nothing is under way. */
+  close(): Promise<void>;
+}
+
+export interface TakesDeps extends IncomingDeps {
+  readonly inbox: Inbox;
+  readonly self: BotSelf;
+  readonly groups: AllowedGroups;
+  readonly signal: AbortSignal;
+}
+
+export function createTakes(deps: TakesDeps): UpdateProcessor {
+  const { client, own, memory, pause, log, channel, self, signal, config } = deps;
+  const lanes = createLanes();
+  const parked = createParkedUpdates(memory);
+  const revisions = createRevisions(memory);
+  const onFailure = (error: unknown) => log.warn("update could not be taken in", { error });
+  const messages = createTakeMessage({
+    ...deps,
+    heights: client.heights,
+    revisions,
+    reading: {
+      channel,
+      self,
+      commands: new Set(deps.commands.map(({ name }) => name)),
+      needsMention: config.groups.mention,
+      accounts: new Set(config.accounts),
+    },
+    albums: () => albums,
+    findSaid: (chat, message) => findOwnSaid({ chat, message }, deps),
+    async closeQuestion(answered) {
+      const { approval, address } = answered;
+      const message = await memory.get(questionKey(approval, address.externalId));
+      if (message === undefined) return;
+      await closeQuestion({ ...answered, message: Number(message) }, deps);
+    },
+    say: (to, text) => saySoon({ to, text }, { client, own, signal, log }),
+  });
+  const albums: Albums = createAlbums({
+    memory,
+    deliver: (album, updateId) => messages.album(album, updateId),
+    putAside: (album, updateId, error) =>
+      putAside(
+        album.map((message) => ({ update_id: updateId, message })),
+        error,
+      ),
+    inLane: (chat, work) => lanes.run(String(chat), work),
+    pause,
+    onFailure,
+    signal,
+  });
+  const take = (update: TakenUpdate) => takeUpdate(update, { ...deps, revisions, messages });
+
+  /** Where even that cannot be stored, the fault is not the update's: it stays where it is. */
+  const putAside = async (updates: readonly TakenUpdate[], error: unknown): Promise<boolean> => {
+    const [aside] = await Promise.allSettled([parked.park(...updates)]);
+    if (aside?.status === "rejected") return false;
+    log.error("update was put aside", { update: updates[0]?.update_id, error });
+    return true;
+  };
+  const insist = async (update: Update): Promise<boolean> => {
+    for (let tries = 1; !signal.aborted; tries += 1) {
+      const [taken] = await Promise.allSettled([take(update)]);
+      if (taken?.status !== "rejected") return true;
+      onFailure(taken.reason);
+      if (tries >= MOST_TRIES && (await putAside([update], taken.reason))) return true;
+      await pause(restOf(tries), signal);
+    }
+    return false;
+  };
+  const process = (update: TakenUpdate) => lanes.run(laneOf(update), () => take(update));
+
+  return {
+    process,
+    processUntilStored: (update) => lanes.run(laneOf(update), () => insist(update)),
+    async resume() {
+      await albums.resume();
+      await parked.retry(process);
+    },
+    catchUp: () => albums.catchUp(),
+    close: () => albums.close(),
+  };
+}

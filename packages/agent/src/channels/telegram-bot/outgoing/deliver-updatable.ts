@@ -1,0 +1,71 @@
+import type { InlineKeyboardMarkup } from "grammy/types";
+import { MAX_MESSAGE_UNITS } from "chat-markdown/telegram";
+import { truncate } from "../../../kernel/truncate.ts";
+import { formatChat, type TelegramChat } from "../chat-address.ts";
+import { refusalOf } from "../telegram-fault.ts";
+import type { Delivery } from "./delivery.ts";
+import type { OutgoingDeps } from "./outgoing-deps.ts";
+import { sendPieces } from "./send-pieces.ts";
+
+/** A message that changes as what it is about goes on. */
+export interface UpdatableMessage {
+  /** What it is about, such as `question:a1`. */
+  readonly about: string;
+  readonly text: string;
+  readonly keyboard?: InlineKeyboardMarkup | undefined;
+}
+
+/** Says how something stands, in the message that said it before where there is one. */
+export async function deliverLasting(
+  { about, text, keyboard }: UpdatableMessage,
+  { target, ledger }: Delivery,
+  { client, memory, rendering }: OutgoingDeps,
+): Promise<readonly number[]> {
+  const key = keyOf(about, target);
+  const known = await memory.get(key);
+  const pieces = rendering
+    .split({ text, entities: [] })
+    .map((part) => ({ type: "text", ...part }) as const);
+  const ids = await sendPieces(
+    pieces,
+    { ...target, keyboard },
+    { client, ledger, placeholder: known === undefined ? undefined : Number(known) },
+  );
+  const shown = String(keyboard ? ids.at(-1) : ids[0]);
+  if (shown !== known) await memory.set(key, shown);
+  return ids;
+}
+
+/** A message that asked, and what it says once that is answered; without, it keeps its words. */
+export interface Closing {
+  readonly about: string;
+  readonly text?: string | undefined;
+}
+
+/** Takes the buttons off a message that asked; one without, or that is gone, is no matter. */
+export async function closeQuestion(
+  { about, text }: Closing,
+  { target }: Delivery,
+  { client, memory }: Pick<OutgoingDeps, "client" | "memory">,
+): Promise<void> {
+  const key = keyOf(about, target);
+  const known = await memory.get(key);
+  if (known === undefined) return;
+  const { chat, signal } = target;
+  const [closed] = await Promise.allSettled([
+    client.send({ chat, sending: "final", signal }, (api) =>
+      text === undefined
+        ? api.editMessageReplyMarkup(chat, Number(known))
+        : api.editMessageText(chat, Number(known), truncate(text, MAX_MESSAGE_UNITS), {
+            link_preview_options: { is_disabled: true },
+          }),
+    ),
+  ]);
+  if (closed?.status === "rejected" && refusalOf(closed.reason) === undefined) throw closed.reason;
+  await memory.delete(key);
+}
+
+/** A group that has moved knows nothing of its earlier messages. */
+function keyOf(about: string, chat: TelegramChat): string {
+  return `${about}:${formatChat(chat)}`;
+}

@@ -1,0 +1,135 @@
+import type { Clock } from "../../../kernel/clock.ts";
+import { parseChat } from "../chat-address.ts";
+import {
+  type ChatRecord,
+  type Form,
+  heightIn,
+  type Placeholder,
+  type SentPart,
+  withKnown,
+  withoutPlaceholders,
+  withPart,
+} from "../delivery-state.ts";
+import type { OwnMessages } from "../bot-messages.ts";
+
+/**
+ * What has been sent of the part of a reply that leaves for a chat, kept over a crash. The
+ * parts of a chat leave one after the other, so one record for each chat is enough.
+ */
+export interface Ledger {
+  /** The messages that the part has become so far, one for each of its pieces. */
+  readonly ids: readonly number[];
+  /** The next piece was on its way, and is not known to have arrived: only numbers above this one can be its. */
+  readonly after: number | undefined;
+  /** A message of ours above all that the next piece can be, which stands there only to know that. */
+  readonly marker: number | undefined;
+  /** What Telegram dates before this second is not the next piece; undefined where all is known that came before. */
+  readonly since: number | undefined;
+  /** As what the part leaves; undefined before its first piece was tried. */
+  readonly form: Form | undefined;
+  /** What else of ours is in the chat. */
+  others(): Promise<Others>;
+  /** From now on it leaves like this; kept with what is told next. */
+  choose(form: Form): void;
+  /** The next piece leaves now; its number will be above this one. */
+  begin(after: number): Promise<void>;
+  /** This marker was sent to look for the piece, dated in seconds; it is there until the piece is. */
+  mark(message: number, date: number): Promise<void>;
+  /** It has arrived. */
+  sent(message: number): Promise<void>;
+  /** Telegram refused it: nothing is on its way. */
+  refused(): Promise<void>;
+}
+
+interface Others {
+  /** These are something else than the piece. */
+  readonly known: readonly number[];
+  /** Nothing else can have arrived unnoticed in another topic. */
+  readonly isAlone: boolean;
+}
+
+interface LedgerOf {
+  /** Telegram's id, without a topic. */
+  readonly chat: string;
+  /** The chat as addresses name it. */
+  readonly externalId: string;
+  readonly topic?: number | undefined;
+  readonly clientId: string;
+  readonly clock: Clock;
+}
+
+const NOTHING_UNDER_WAY = {
+  after: undefined,
+  begun: undefined,
+  marker: undefined,
+  since: undefined,
+} as const;
+
+/** Clocks are set, and a second that has begun counts as a whole one. */
+const SLACK_SECONDS = 3;
+
+export async function openLedger(
+  own: OwnMessages,
+  { chat, externalId, topic, clientId: client, clock }: LedgerOf,
+): Promise<Ledger> {
+  const isThis = (one: SentPart) => one.place === externalId && one.client === client;
+  const partIn = async (where: string) => (await own.read(where)).parts.find(isThis);
+  // In a group that has moved since, what arrived before is known by its earlier number.
+  const arrived = async () => (await partIn(parseChat(externalId).chat))?.ids ?? [];
+  let now: SentPart = (await partIn(chat)) ?? { place: externalId, client, ids: await arrived() };
+  const keep = async (next: SentPart, how = (record: ChatRecord) => record) => {
+    await own.change(chat, (record) => how(withPart(record, next)));
+    now = next;
+  };
+  return {
+    get ids() {
+      return now.ids;
+    },
+    get after() {
+      return now.after;
+    },
+    get marker() {
+      return now.marker;
+    },
+    get since() {
+      return now.since;
+    },
+    get form() {
+      return now.form;
+    },
+    async others() {
+      const { known, parts, placeholders } = await own.read(chat);
+      const isElsewhere =
+        parts.some((one) => one.place !== externalId && one.after !== undefined) ||
+        placeholders.some((one) => one.topic !== topic && one.id === undefined);
+      return { known, isAlone: !isElsewhere };
+    },
+    choose(form) {
+      now = { ...now, form };
+    },
+    async begin(seen) {
+      const height = heightIn(await own.read(chat));
+      // In a chat of which nothing is kept, what was said before has no known number.
+      const begun = height === 0 ? clock.now() : undefined;
+      await keep({ ...now, ...NOTHING_UNDER_WAY, after: Math.max(seen, height), begun });
+    },
+    mark(marker, date) {
+      const { begun } = now;
+      const since =
+        begun === undefined
+          ? undefined
+          : date - Math.ceil((clock.now() - begun) / 1000) - SLACK_SECONDS;
+      return keep({ ...now, marker, since }, (record) => withKnown(record, marker));
+    },
+    sent: (message) =>
+      keep({ ...now, ...NOTHING_UNDER_WAY, ids: [...now.ids, message] }, (record) =>
+        withKnown(withoutPlaceholders(record, takenBy(client)), message),
+      ),
+    refused: () => keep({ ...now, ...NOTHING_UNDER_WAY }),
+  };
+}
+
+/** What a part has taken the place of is the part from now on. */
+function takenBy(client: string): (one: Placeholder) => boolean {
+  return ({ taken }) => taken === client;
+}

@@ -1,0 +1,89 @@
+import { MOST_TRIED } from "../delivery-state.ts";
+import type { TelegramClient } from "../client.ts";
+import { refusalOf } from "../telegram-fault.ts";
+
+/** Numbers between two messages. */
+export interface Gap {
+  readonly chat: string;
+  /** 0 where none is known. */
+  readonly after: number;
+  readonly before: number;
+  /** Messages of ours that are spoken for. */
+  readonly known: readonly number[];
+  /** What Telegram dates before this second is spoken for, too. */
+  readonly since?: number | undefined;
+}
+
+interface FindDeps {
+  readonly client: TelegramClient;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Messages of ours in a chat whose numbers lie between two others, close to one of them, and that nobody
+ * knows of. A bot cannot read a chat, but it is told different things when it wants to change a message of
+ * its own, one of somebody else, and none; a change to what holds already changes nothing. It costs a call
+ * for each number, and two more for each of ours where its date matters.
+ */
+export async function findOwn(gap: Gap, deps: FindDeps): Promise<readonly number[]> {
+  const { chat, known, since } = gap;
+  const found: number[] = [];
+  for (const message of numbersIn(gap)) {
+    if (known.includes(message) || deps.client.heights.isKnown(chat, message)) continue;
+    if (!(await change({ chat, message }, deps))) continue;
+    if (since === undefined || (await dateOf({ chat, message }, deps)) >= since)
+      found.push(message);
+  }
+  return found;
+}
+
+/**
+ * What was sent when the lower one was the newest is right above it; what was sent shortly before the upper
+ * one is right below that. In between are the messages of a busy bot's other chats.
+ */
+function numbersIn({ after, before }: Gap): readonly number[] {
+  const low = after === 0 ? [] : range(after + 1, Math.min(before, after + 1 + MOST_TRIED));
+  const high = range(Math.max(after + 1, before - MOST_TRIED), before);
+  return [...new Set([...low, ...high])];
+}
+
+function range(from: number, to: number): readonly number[] {
+  return Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
+}
+
+interface Numbered {
+  readonly chat: string;
+  readonly message: number;
+}
+
+/** In seconds; 0 where it is gone by now. Telegram tells of a message only while it changes it. */
+async function dateOf(one: Numbered, deps: FindDeps): Promise<number> {
+  const marked = await change(one, deps, MARK);
+  await change(one, deps);
+  return marked ? marked.date : 0;
+}
+
+const MARK = { inline_keyboard: [[{ text: "…", callback_data: "…" }]] };
+
+/** Gives a message these buttons, or none; false where it is not there, or not ours. Its date is 0 where it had those. */
+async function change(
+  { chat, message }: Numbered,
+  { client, signal }: FindDeps,
+  markup?: typeof MARK,
+): Promise<{ readonly date: number } | false> {
+  const [changed] = await Promise.allSettled([
+    client.send({ chat, sending: "final", signal }, async (api) => {
+      const buttons = { ...(markup && { reply_markup: markup }) };
+      const told = await api.editMessageReplyMarkup(chat, message, buttons);
+      // Its number is not passed on: it would count as seen.
+      return { date: told === true ? 0 : told.date };
+    }),
+  ]);
+  if (changed?.status === "fulfilled") return changed.value ?? false;
+  const error: unknown = changed?.reason;
+  const refusal = refusalOf(error);
+  if (refusal === "not-modified") return { date: 0 };
+  // Anything else than a refusal of this one message is passed on.
+  if (refusal === "message-gone" || refusal === "cannot-edit") return false;
+  throw error;
+}

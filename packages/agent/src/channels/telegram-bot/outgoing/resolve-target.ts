@@ -1,0 +1,32 @@
+import type { TurnRef } from "../../../core/outbound.ts";
+import { isDirectChat, parseChat } from "../chat-address.ts";
+import type { TelegramClient } from "../client.ts";
+import type { MovedChats } from "../moved-chats.ts";
+import type { Target } from "./send-piece.ts";
+
+interface Asked {
+  /** The chat as addresses name it. */
+  readonly externalId: string;
+  readonly of?: TurnRef | undefined;
+  /** What it answers, where no turn says it. */
+  readonly answers?: string | undefined;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Where what is said in a chat goes. In groups it is shown what is answered, unless the group has
+ * moved: there, other messages have that number.
+ */
+export async function openTarget(
+  { externalId, of, answers, signal }: Asked,
+  { client, moved }: { readonly client: TelegramClient; readonly moved: MovedChats },
+): Promise<Target> {
+  const { chat: named, topic } = parseChat(externalId);
+  const chat = await moved.reach(named);
+  const answered =
+    chat === named ? Number((await of?.answers()) ?? answers ?? Number.NaN) : Number.NaN;
+  if (!Number.isSafeInteger(answered)) return { chat, topic, signal };
+  // After a start it is the only number that is known: what is sent has a higher one.
+  client.heights.note(chat, answered);
+  return { chat, topic, signal, ...(!isDirectChat({ chat }) && { answers: answered }) };
+}

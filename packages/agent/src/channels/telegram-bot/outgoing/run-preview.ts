@@ -1,0 +1,80 @@
+import { answerOf, isOfChat, refusalOf } from "../telegram-fault.ts";
+import type { WrittenPiece } from "./piece.ts";
+
+/** A way to show an answer that is still being written. */
+export interface LivePreview {
+  /** How long each is shown at least, in milliseconds. */
+  readonly intervalMs: number;
+  /** How a text looks by now; undefined where there is nothing to show. */
+  draw(text: string): WrittenPiece | undefined;
+  /** Shows it in the place of what was shown; undefined where that would have to wait. */
+  show(frame: WrittenPiece): Promise<true | undefined>;
+}
+
+export interface Showing {
+  /** What there is to show by now. */
+  readonly text: () => string;
+  /** Told of each text that people see from now on. */
+  readonly shown: (text: string) => void;
+  readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
+}
+
+/** However often it fails, it is tried again after this. */
+const LONGEST_PAUSE_MS = 5000;
+
+/** What Telegram refuses so often in a row, it will refuse again. */
+const MOST_REFUSED = 3;
+
+/**
+ * Shows what has come, whenever the last frame was long enough to be seen, until `signal` aborts.
+ * A frame that fails is left out, and the next one comes later. Rejects where none can ever be shown.
+ */
+export async function runFrames(
+  frames: LivePreview,
+  { text, shown, pause }: Showing,
+  signal: AbortSignal,
+): Promise<void> {
+  let last = "";
+  let failed = 0;
+  let refused = 0;
+  while (!signal.aborted) {
+    const now = text();
+    const frame = frames.draw(now);
+    const contents = JSON.stringify(frame);
+    if (frame && contents !== last) {
+      const { isSeen, error } = await tryFrame(frame, frames);
+      if (isSeen) shown(now);
+      if (signal.aborted) return;
+      refused = isRefusal(error) ? refused + 1 : 0;
+      failed = error === undefined ? 0 : failed + 1;
+      if (isForGood(error) || refused >= MOST_REFUSED) throw error;
+      if (isSeen || refused > 0) last = contents;
+    }
+    const longest = Math.max(LONGEST_PAUSE_MS, frames.intervalMs);
+    await pause(Math.min(frames.intervalMs * 2 ** failed, longest), signal);
+  }
+}
+
+/** Whether people see it by now, or why it failed. */
+async function tryFrame(
+  frame: WrittenPiece,
+  frames: LivePreview,
+): Promise<{ readonly isSeen: boolean; readonly error?: unknown }> {
+  const [tried] = await Promise.allSettled([frames.show(frame)]);
+  if (tried?.status !== "rejected") return { isSeen: tried?.value === true };
+  const error: unknown = tried.reason;
+  return refusalOf(error) === "not-modified" ? { isSeen: true } : { isSeen: false, error };
+}
+
+function isRefusal(error: unknown): boolean {
+  return answerOf(error)?.error_code === 400;
+}
+
+/** Not a matter of this one frame: the chat, the message or the server will not have any. */
+function isForGood(error: unknown): boolean {
+  if (isOfChat(error)) return true;
+  const refusal = refusalOf(error);
+  if (refusal === "message-gone" || refusal === "cannot-edit") return true;
+  const code = answerOf(error)?.error_code;
+  return code === 401 || code === 403 || code === 404;
+}

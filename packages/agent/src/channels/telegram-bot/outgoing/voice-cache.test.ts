@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { createKeptVoices } from "./voice-cache.ts";
+
+const NO_USAGE = { model: "none", inputTokens: 0, outputTokens: 0, costNano: 0n };
+const voiceOf = (part: string) => ({ data: Buffer.from(part), seconds: 1, usage: NO_USAGE });
+
+test("the newest eight recordings are kept until their part has left", () => {
+  const voices = createKeptVoices();
+  const parts = Array.from({ length: 10 }, (_, at) => `c${at}`);
+  for (const part of parts) voices.keep(part, voiceOf(part));
+  voices.drop("c5");
+  expect(parts.map((part) => voices.find(part)?.data.toString())).toEqual([
+    undefined,
+    undefined,
+    "c2",
+    "c3",
+    "c4",
+    undefined,
+    "c6",
+    "c7",
+    "c8",
+    "c9",
+  ]);
+});

@@ -1,0 +1,10 @@
+import type { ChannelState } from "../channel-state.ts";
+
+/** What a channel keeps, in a map that a test can hand to the next one. */
+export function memoryIn(kept: Map<string, string>): ChannelState {
+  return {
+    get: async (key) => kept.get(key),
+    set: async (key, value) => void kept.set(key, value),
+    delete: async (key) => void kept.delete(key),
+  };
+}

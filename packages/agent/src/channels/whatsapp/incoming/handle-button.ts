@@ -1,0 +1,96 @@
+import type { Control } from "../../../core/control.ts";
+import type { Inbox } from "../../../core/inbox.ts";
+import type { Clock } from "../../../kernel/clock.ts";
+import type { Envelope } from "../../../kernel/envelope.ts";
+import type { Principal } from "../../../kernel/principal.ts";
+import type { Texts } from "../../../platform/texts.ts";
+import { askChange } from "../../correction-prompts.ts";
+import { answerTap, tellTapFailure } from "../../answer-tap.ts";
+import type { ButtonPress } from "../../button-data.ts";
+import type { PendingCorrections } from "../../pending-corrections.ts";
+import type { ChannelState } from "../../channel-state.ts";
+import type { CloudMessage } from "./read-webhook.ts";
+import { addressOf, senderOf } from "./to-envelope.ts";
+
+export interface TakeTapDeps {
+  readonly channel: string;
+  /** What people speak there, as the settings say. */
+  readonly language?: string | undefined;
+  readonly inbox: Pick<Inbox, "decide">;
+  readonly control: Pick<Control, "receive">;
+  readonly memory: ChannelState;
+  readonly revisions: PendingCorrections;
+  /** What the channel says by itself, as the people of a chat want to read it. */
+  readonly textsFor: (externalId: string) => Promise<Texts>;
+  readonly knowSender: (sender: Envelope["sender"]) => Promise<Principal>;
+  /** Says a line in a chat, which may be lost. */
+  readonly say: (externalId: string, text: string) => Promise<void>;
+  /** Done beside: whoever taps is asked what to change; a reply to that names the question. */
+  readonly ask: (
+    externalId: string,
+    asked: { readonly approval: string; readonly text: string },
+  ) => void;
+  readonly clock: Clock;
+}
+
+export interface TappedMessage {
+  readonly message: CloudMessage;
+  readonly name: string | undefined;
+  readonly tap: ButtonPress;
+}
+
+/** Carries out a tapped button, once however often it is told, and says what has to be said of it. */
+export async function takeTap(
+  { message, name, tap }: TappedMessage,
+  deps: TakeTapDeps,
+): Promise<void> {
+  const { memory, channel, language } = deps;
+  const key = `tap:${message.id}`;
+  const known = await memory.get(key);
+  if (known === "done") return;
+  if (known === undefined) await memory.set(key, "begun");
+  const address = addressOf(message, channel);
+  const by = await deps.knowSender(senderOf(message, { name, language }));
+  const { approvals: said } = await deps.textsFor(address.externalId);
+  const outcome = await answerTap({ tap, by, address }, deps).catch((error: unknown) => ({
+    failure: tellTapFailure(error, said),
+  }));
+  if (outcome === "ask") await askWhat({ message, approval: tap.id, said }, deps);
+  const line = lineOf(outcome, said);
+  // What an earlier try has carried out already would be told as decided by somebody else.
+  if (line !== undefined && known === undefined) await deps.say(address.externalId, line);
+  await memory.set(key, "done");
+}
+
+async function askWhat(
+  {
+    message,
+    approval,
+    said,
+  }: {
+    readonly message: CloudMessage;
+    readonly approval: string;
+    readonly said: Texts["approvals"];
+  },
+  { revisions, ask, clock }: TakeTapDeps,
+): Promise<void> {
+  const { from, timestamp, context } = message;
+  const author = { externalId: from, user: from };
+  await revisions.expect(author, {
+    approval,
+    after: timestamp * 1000,
+    at: clock.now(),
+    // A tap names the message with its button.
+    messages: context?.id === undefined ? [] : [context.id],
+  });
+  ask(from, { approval, text: askChange("direct", said) });
+}
+
+/** What follows a recorded answer is the turn's to say. */
+function lineOf(
+  outcome: Awaited<ReturnType<typeof answerTap>> | { readonly failure: string },
+  { answers }: Texts["approvals"],
+): string | undefined {
+  if (typeof outcome === "object") return outcome.failure;
+  return outcome === "noted" || outcome === "ask" ? undefined : answers[outcome];
+}

@@ -1,0 +1,49 @@
+import type { Inbox } from "../../../core/inbox.ts";
+import type { Envelope } from "../../../kernel/envelope.ts";
+import { tellUnwritten } from "../../correction-prompts.ts";
+import { parseTap } from "../../button-data.ts";
+import { takeCorrection } from "../../apply-correction.ts";
+import type { ServiceWindow } from "../service-window.ts";
+import type { CloudMessage } from "./read-webhook.ts";
+import { takeTap, type TakeTapDeps } from "./handle-button.ts";
+import { toEnvelope } from "./to-envelope.ts";
+
+export interface TakeMessageDeps extends TakeTapDeps {
+  readonly inbox: Inbox;
+  readonly window: ServiceWindow;
+  /** What a message of a chat said, as far as it is kept. */
+  readonly findSaid: (externalId: string, message: string) => Promise<Envelope["quote"]>;
+  /** Done beside: somebody wrote, and was heard. */
+  readonly onHeard: (message: { readonly id: string; readonly externalId: string }) => void;
+  /** Done beside: what could not be delivered for silence may leave. */
+  readonly onOpen: (externalId: string) => void;
+}
+
+/** Takes in what a person did; resolves once it is stored. */
+export async function takeMessage(
+  { message, name }: { readonly message: CloudMessage; readonly name: string | undefined },
+  deps: TakeMessageDeps,
+): Promise<void> {
+  const { id, from: externalId, interactive, context, group_id: group } = message;
+  // Groups have no chat here: they would be answered in a direct chat.
+  if (group !== undefined) return;
+  await deps.window.opened(externalId, message.timestamp * 1000);
+  deps.onOpen(externalId);
+  const tap = parseTap(interactive?.button_reply?.id ?? interactive?.list_reply?.id);
+  const address = { channel: deps.channel, externalId };
+  if (tap) {
+    await takeTap({ message, name, tap }, deps);
+    return deps.inbox.retryWaiting(address);
+  }
+  const envelope = toEnvelope(message, { ...deps, name });
+  const correction = await takeCorrection(envelope, envelope.sentAt, deps);
+  if (correction?.type === "taken") return deps.inbox.retryWaiting(address);
+  const replied = envelope.replyTo ?? context?.id;
+  const quote = replied === undefined ? undefined : await deps.findSaid(externalId, replied);
+  const corrects = correction?.type === "spoken" && { corrects: correction.approval };
+  const whole = { ...envelope, ...corrects, ...(quote && { quote }) };
+  const { outcome } = await deps.inbox.deliver(whole);
+  if (outcome === "queued" || outcome === "answered") deps.onHeard({ id, externalId });
+  if (correction?.type === "unwritten")
+    await deps.say(externalId, tellUnwritten((await deps.textsFor(externalId)).approvals));
+}

@@ -1,0 +1,80 @@
+import type { Tool } from "@reeve/sdk";
+import type { Role } from "../../kernel/principal.ts";
+import type { ApprovalId } from "../../kernel/ids.ts";
+import type { ToolOverride } from "../../kernel/tool-override.ts";
+import type { ChatRule } from "../../store/chat-rules.ts";
+import type { StoredCall } from "../../store/turns.ts";
+import { isAlwaysAsked } from "../../tools/tool-overrides.ts";
+import { findDenial } from "../../tools/toolbox.ts";
+import { policyVerdict } from "../approvals/rule-verdict.ts";
+import type { OpenTurn } from "../open-turn.ts";
+import type { AgentDeps } from "./deps.ts";
+
+/** What holds at the moment when calls run, whatever held when they were gated. */
+export interface Clearance {
+  /** Somebody stopped the turn: nothing of it starts. */
+  readonly isStopped: boolean;
+  readonly overrides: readonly ToolOverride[];
+  readonly policies: readonly ChatRule[];
+  /** The ids of the grants that hold. */
+  readonly grants: ReadonlySet<string>;
+  /** The approval of the plan that the turn carries out, while it allows anything. */
+  readonly plan: ApprovalId | undefined;
+  /** What the turn may do as by now. */
+  readonly role: Role;
+}
+
+/** Looked up right before calls run: what was laid down since takes effect at once. */
+export async function loadCurrentChecks(
+  turn: OpenTurn,
+  deps: Pick<
+    AgentDeps,
+    "overrides" | "isStopped" | "policies" | "grants" | "planGrant" | "roleNow"
+  >,
+): Promise<Clearance> {
+  return {
+    overrides: await deps.overrides(turn),
+    policies: await deps.policies(turn),
+    grants: new Set((await deps.grants(turn)).map(({ id }) => id)),
+    plan: (await deps.planGrant(turn))?.approval,
+    role: await deps.roleNow(turn),
+    isStopped: await deps.isStopped(turn),
+  };
+}
+
+/** Why a call that was let through may not run any more; undefined when it may. */
+export function findCurrentDenial(
+  tool: Tool,
+  { origin, effect, authority }: Pick<StoredCall, "origin" | "effect" | "authority">,
+  { kind, rules, role, overrides, policies, grants, plan }: Held,
+): string | undefined {
+  const { name } = tool;
+  const objection = findDenial(tool, { role, kind, rules, overrides });
+  if (objection) return objection;
+  const said = policyVerdict(policies, { name, effect });
+  if (said?.rule === "never") return `A rule of this chat forbids it: "${said.policy.text}"`;
+  if (origin !== null) return undefined;
+  if (said || isAlwaysAsked(tool, overrides))
+    return `Each call of ${name} is asked about first from now on. Call it again.`;
+  if (isAllowedStill(authority, { grants, plan })) return undefined;
+  return `What allowed ${name} without a question was taken back. Call it again.`;
+}
+
+function isAllowedStill(
+  authority: StoredCall["authority"],
+  { grants, plan }: Pick<Clearance, "grants" | "plan">,
+): boolean {
+  switch (authority?.by) {
+    case "grant":
+      return grants.has(authority.grant);
+    case "approval":
+      return authority.approval === plan;
+    default:
+      return true;
+  }
+}
+
+interface Held extends Omit<Clearance, "isStopped"> {
+  readonly kind: OpenTurn["chat"]["kind"];
+  readonly rules: AgentDeps["rules"];
+}

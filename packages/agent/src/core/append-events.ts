@@ -1,0 +1,36 @@
+import type { ChatId } from "../kernel/ids.ts";
+import type { Fact, FactBody } from "../kernel/chat-event.ts";
+import type { Repositories } from "../store/store.ts";
+import { publish } from "./publish.ts";
+import { toBusEvent } from "./to-domain-event.ts";
+
+/** What is told in a chat. */
+export interface NewEvents {
+  readonly bodies: readonly FactBody[];
+  /** Unix milliseconds. */
+  readonly at: number;
+  /** Another chat was told the same, and subscribers with it. */
+  readonly isEcho?: boolean;
+}
+
+/**
+ * Numbers facts and stores them, and keeps what subscribers are told of them; publish what it
+ * returns once the commit is done.
+ */
+export async function appendFacts(
+  tx: Repositories,
+  chat: ChatId,
+  { bodies, at, isEcho = false }: NewEvents,
+): Promise<readonly Fact[]> {
+  if (bodies.length === 0) return [];
+  const first = await tx.chats.takeSeq(chat, bodies.length);
+  const facts = bodies.map((body, index) => ({ ...body, seq: first + index, at }));
+  await tx.events.add(chat, facts);
+  if (!isEcho) await publish(tx, () => toEvents(tx, chat, facts));
+  return facts;
+}
+
+async function toEvents(tx: Repositories, id: ChatId, facts: readonly Fact[]) {
+  const chat = await tx.chats.byId(id);
+  return chat ? facts.flatMap((fact) => toBusEvent(fact, chat) ?? []) : [];
+}

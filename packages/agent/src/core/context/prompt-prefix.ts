@@ -1,0 +1,55 @@
+import type { PromptPrefix } from "../../store/sessions.ts";
+import { sanitise } from "./sanitise.ts";
+import { type PromptFiles, systemPrompt } from "./system-prompt.ts";
+
+export interface FrameMaterial {
+  readonly files: PromptFiles;
+  readonly ownerName: string;
+  /** What the agent wrote down is shown to its owner alone. */
+  readonly isPrivate: boolean;
+  /** What is known of the person of a direct chat; empty elsewhere. */
+  readonly profile: string;
+  /** The rules of the chat, as the model reads them; empty when there are none. */
+  readonly rules: string;
+  /** Names of the tools in the array, in order. */
+  readonly tools: readonly string[];
+  /** Names of the other tools on offer. */
+  readonly deferred: readonly string[];
+}
+
+const MEMORY_LINES = 150;
+const LOG_LINES = 100;
+
+/**
+ * What every request of a session begins with. It is composed once and kept, so
+ * that no byte of it changes while the session lasts; what is learnt meanwhile
+ * reaches the model through tools.
+ */
+export function sessionFrame(material: FrameMaterial): PromptPrefix {
+  const { files, ownerName, isPrivate, profile, rules, tools, deferred } = material;
+  const known = isPrivate ? pinnedBlock(files) : "";
+  const pinned = [rules, known, block("profile", profile)].filter((text) => text !== "").join("\n");
+  return { system: systemPrompt(files, ownerName), pinned, tools, deferred };
+}
+
+function pinnedBlock({ strategy, memory, logs, identity, user }: PromptFiles): string {
+  const blocks = [
+    block("strategy", strategy),
+    block("memory", firstLines(memory, MEMORY_LINES)),
+    ...logs.map(({ date, text }) => block("daily-log", firstLines(`${date}\n${text}`, LOG_LINES))),
+    block("identity", identity),
+    block("user", user),
+  ];
+  return blocks.filter((text) => text !== "").join("\n");
+}
+
+function block(type: string, text: string | undefined): string {
+  if (!text?.trim()) return "";
+  return `<context type="${type}">\n${sanitise(text.trim())}\n</context>`;
+}
+
+function firstLines(text: string | undefined, count: number): string | undefined {
+  const lines = text?.split("\n") ?? [];
+  if (lines.length <= count) return text;
+  return [...lines.slice(0, count), `… ${lines.length - count} more lines`].join("\n");
+}

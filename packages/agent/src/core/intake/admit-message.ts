@@ -1,0 +1,118 @@
+import type { MomentView } from "../../domains/format-when.ts";
+import type { Envelope } from "../../kernel/envelope.ts";
+import type { InboxId } from "../../kernel/ids.ts";
+import type { Principal } from "../../kernel/principal.ts";
+import type { InboxState, NewInboxRow } from "../../store/inbox.ts";
+import { PAUSED } from "../../store/pauses.ts";
+import type { Chat } from "../../store/chats.ts";
+import type { Repositories } from "../../store/store.ts";
+import type { Receipt } from "../inbox.ts";
+import { type Admission, admit } from "./admit.ts";
+import { editedTooLate } from "./edited-too-late.ts";
+import { type RateVerdict, paceOf, formatRate } from "./check-rate.ts";
+import type { IntakeDeps } from "./deps.ts";
+import type { ReadImages } from "./read-images.ts";
+import { delayLine } from "./delay-notice.ts";
+
+export interface UserMessage {
+  readonly envelope: Envelope;
+  readonly author: Principal;
+  readonly chat: Chat;
+  readonly images: ReadImages;
+}
+
+/** Whether a message is answered, and when. */
+export interface Judgement {
+  readonly admission: Admission;
+  /** Before it was looked at whether the agent pauses and how fast was written. */
+  readonly asked: Admission;
+  readonly pace: RateVerdict;
+  /** How it counts, when it is answered, and why not. */
+  readonly row: Pick<NewInboxRow, "state" | "reason" | "countedAt" | "dueAt" | "over">;
+  /** What its sender is told of a pace that is not free, in the language of the chat. */
+  readonly delay?: string | undefined;
+  readonly overTold?: string | undefined;
+}
+
+export async function judgeMessage(
+  tx: Repositories,
+  { envelope, author, chat, images }: UserMessage,
+  { policy, localeOf, now }: Pick<IntakeDeps, "policy" | "localeOf"> & { readonly now: number },
+): Promise<Judgement> {
+  const asked =
+    (await editedTooLate(tx, chat, envelope)) ?? admit(envelope, author.role, images.objection);
+  const unpaused = await unlessPaused(tx, chat, asked);
+  const pace: RateVerdict =
+    unpaused.type === "admit" ? await paceOf(tx, { author, chat, now }, policy) : { type: "free" };
+  // Reasons are in English, by the agent's own clock.
+  const reasonView = { now, timeZone: policy.timeZone ?? "UTC" };
+  const admission = unlessTooFast(unpaused, pace, reasonView);
+  const row = {
+    ...stateOf(admission),
+    ...(admission.type === "admit" && rateOf(pace, reasonView)),
+  };
+  if (pace.type === "free") return { admission, asked, pace, row };
+  const view = { ...(await localeOf(tx, chat)), now };
+  const overTold = pace.type === "refuse" ? formatRate(pace.limit, view) : undefined;
+  return { admission, asked, pace, row, delay: delayLine(pace, view), overTold };
+}
+
+/** What its sender is told of it at once. */
+export function receiptOf(
+  message: InboxId,
+  { admission, delay }: Pick<Judgement, "admission" | "delay">,
+): Receipt {
+  switch (admission.type) {
+    case "admit":
+      return { message, outcome: "queued", ...(delay !== undefined && { reason: delay }) };
+    case "note":
+      return { message, outcome: "noted", reason: admission.reason };
+    case "ignore":
+      return { message, outcome: "ignored", reason: admission.reason };
+    case "refuse":
+      return { message, outcome: "refused", reason: admission.reason };
+  }
+}
+
+async function unlessPaused(
+  tx: Repositories,
+  { tenant, id }: Chat,
+  admission: Admission,
+): Promise<Admission> {
+  if (admission.type !== "admit" || !(await tx.pauses.holds(tenant, id))) return admission;
+  return { type: "note", reason: PAUSED };
+}
+
+/** Who was told already that they write too fast is refused at once. */
+function unlessTooFast(admission: Admission, pace: RateVerdict, view: MomentView): Admission {
+  if (pace.type !== "refuse" || pace.isFirst) return admission;
+  return { type: "refuse", reason: `too fast: ${formatRate(pace.limit, view)}` };
+}
+
+/** How a message that is taken on counts, and when it is answered. */
+function rateOf(
+  pace: RateVerdict,
+  view: MomentView,
+): Pick<NewInboxRow, "countedAt" | "dueAt" | "over"> {
+  switch (pace.type) {
+    case "free":
+      return { countedAt: view.now };
+    case "wait":
+      return { countedAt: pace.dueAt, dueAt: pace.dueAt };
+    case "refuse":
+      return { over: formatRate(pace.limit, view) };
+  }
+}
+
+function stateOf(admission: Admission): { state: InboxState; reason: string | null } {
+  switch (admission.type) {
+    case "admit":
+      return { state: "queued", reason: null };
+    case "note":
+      return { state: "noted", reason: admission.reason };
+    case "ignore":
+      return { state: "ignored", reason: admission.reason };
+    case "refuse":
+      return { state: "refused", reason: admission.reason };
+  }
+}

@@ -1,0 +1,69 @@
+import type { Envelope } from "../../kernel/envelope.ts";
+import type { Language } from "../../kernel/languages.ts";
+import { isAtLeast, type Principal } from "../../kernel/principal.ts";
+import { texts } from "../../platform/texts.ts";
+import type { Chat } from "../../store/chats.ts";
+import type { Repositories } from "../../store/store.ts";
+import { answersIn, type CommandFacts, mayUse } from "../commands.ts";
+import type { IntakePolicy } from "./deps.ts";
+import { paceOf, formatRate } from "./check-rate.ts";
+
+/** What becomes of a command before it is looked into. */
+export type CommandStanding =
+  | { readonly type: "answer" }
+  /** This line is all that it is answered with. */
+  | { readonly type: "tell"; readonly text: string }
+  | {
+      readonly type: "end";
+      readonly state: "noted" | "ignored" | "refused";
+      readonly reason: string;
+    };
+
+export interface CommandStandingOptions {
+  readonly command: CommandFacts;
+  readonly envelope: Envelope;
+  readonly author: Principal;
+  readonly chat: Chat;
+  readonly now: number;
+  readonly policy: Pick<IntakePolicy, "limits" | "timeZone">;
+  /** In which who asks is answered. */
+  readonly language: Language;
+}
+
+/**
+ * Whether a command of somebody who is no stranger is answered: once for all edits that say
+ * the same, and for members and guests within their rates and not during a pause.
+ */
+export async function commandStanding(
+  tx: Repositories,
+  { command, envelope, author, chat, now, policy, language }: CommandStandingOptions,
+): Promise<CommandStanding> {
+  if (envelope.edit > 0 && (await wasAnswered(tx, chat, envelope)))
+    return { type: "end", state: "noted", reason: "answered before it was edited" };
+  if (!isAtLeast(author.role, "admin")) {
+    if (await tx.pauses.holds(chat.tenant, chat.id))
+      return { type: "end", state: "ignored", reason: "a command while paused" };
+    const pace = await paceOf(tx, { author, chat, now }, policy);
+    if (pace.type !== "free") {
+      const limit = formatRate(pace.limit, { now, timeZone: policy.timeZone ?? "UTC" });
+      return { type: "end", state: "refused", reason: `too fast: ${limit}` };
+    }
+  }
+  const { notForYou, directOnly } = texts(language).commands;
+  const { name, access } = command;
+  if (!mayUse(command, author.role))
+    return { type: "tell", text: notForYou[access]({ command: name }) };
+  if (!answersIn(command, chat.kind)) return { type: "tell", text: directOnly({ command: name }) };
+  return { type: "answer" };
+}
+
+async function wasAnswered(
+  tx: Repositories,
+  chat: Chat,
+  { id, edit, text }: Envelope,
+): Promise<boolean> {
+  const earlier = await tx.inbox.versionBefore(chat.id, { id, edit });
+  if (!earlier || earlier.turn !== null || earlier.body.kind !== "message") return false;
+  const isOver = earlier.state === "answered" || earlier.state === "noted";
+  return isOver && earlier.body.text.trim() === text.trim();
+}

@@ -1,0 +1,88 @@
+import { Fault } from "@reeve/sdk";
+import type { Address, Envelope } from "../../kernel/envelope.ts";
+import { type NewId, type PersonId, toId } from "../../kernel/ids.ts";
+import type { Principal } from "../../kernel/principal.ts";
+import type { Chat } from "../../store/chats.ts";
+import type { Repositories } from "../../store/store.ts";
+import type { IntakePolicy } from "./deps.ts";
+
+interface KnowDeps {
+  readonly policy: IntakePolicy;
+  /** The one at this machine's terminal, who keeps name and role wherever they write. */
+  readonly owner?: PersonId | undefined;
+  readonly newId: NewId;
+}
+
+/** The person behind a sender; someone new is remembered. Throws `denied` where the channel proved who it is and nobody is. */
+export async function resolvePerson(
+  tx: Repositories,
+  { address, sender }: Pick<Envelope, "address" | "sender">,
+  { policy, newId, owner }: KnowDeps,
+): Promise<Principal> {
+  if (sender.person !== undefined) return authenticatedPerson(tx, sender.person, policy);
+  const { tenant } = policy;
+  const identity = { tenant, channel: address.channel, externalId: sender.id };
+  const role = policy.roleOf(address.channel, sender.id);
+  const known = await tx.people.byIdentity(identity);
+  if (!known) {
+    const person = { id: toId<"person">(newId()), tenant, role, name: sender.name };
+    await tx.people.add(person, identity);
+    return person;
+  }
+  if (known.id === owner || (known.name === sender.name && known.role === role)) return known;
+  return tx.people.updateFromChannel(known, { name: sender.name, role });
+}
+
+/** Somebody whom the channel knows by itself, with the role that they have now. */
+export async function authenticatedPerson(
+  { people }: Pick<Repositories, "people">,
+  id: PersonId,
+  { tenant }: Pick<IntakePolicy, "tenant">,
+): Promise<Principal> {
+  const known = await people.byId(id);
+  if (known?.tenant === tenant) return known;
+  throw new Fault("denied", `There is no person "${id}" any more.`, {
+    hint: "Make a new token for somebody who is here: reeve tokens create",
+  });
+}
+
+/**
+ * The chat of a chat, which speaks as the program of this sender from now on, where that tells and
+ * they are answered. In a direct chat its uid is the person, elsewhere the group itself.
+ */
+export async function resolveChat(
+  tx: Repositories,
+  envelope: Pick<Envelope, "address"> & Partial<Envelope>,
+  { policy, newId, author }: KnowDeps & { readonly author: Principal },
+): Promise<Chat> {
+  const { address } = envelope;
+  const { tenant } = policy;
+  const { channel, externalId, kind } = address;
+  const uid = chatUid(address, author);
+  const add = () => {
+    const id = toId<"chat">(newId());
+    return tx.chats.add({ id, tenant, uid, channel, externalId, kind, ...policy.newChat });
+  };
+  const chat = (await tx.chats.byKey({ tenant, uid, channel, externalId })) ?? (await add());
+  const language = languageTold(envelope, author);
+  if (language === undefined || language === chat.language) return chat;
+  await tx.chats.configure(chat.id, { language });
+  return { ...chat, language };
+}
+
+/** In a group strangers are not answered, nor is what is said among others. */
+function languageTold(
+  { address, sender, isOverheard, isOwn }: Pick<Envelope, "address"> & Partial<Envelope>,
+  { role }: Pick<Principal, "role">,
+): string | undefined {
+  if (sender?.isBot || isOverheard || isOwn) return undefined;
+  return address.kind === "direct" || role !== "stranger" ? sender?.language : undefined;
+}
+
+/** Whose chat a chat is where this person writes. */
+export function chatUid(
+  { channel, externalId, kind }: Address,
+  { id }: Pick<Principal, "id">,
+): string {
+  return kind === "direct" ? id : `group:${channel}:${externalId}`;
+}

@@ -1,0 +1,197 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createBell } from "../../kernel/bell.ts";
+import { toId } from "../../kernel/ids.ts";
+import { modelError } from "../../llm/model-error.ts";
+import { scriptedModel } from "../../llm/testing/scripted-model.ts";
+import { memoryConfig } from "../../memory/config.ts";
+import type { Log } from "../../platform/log.ts";
+import { openSqlite } from "../../store/sqlite/open.ts";
+import type { Store } from "../../store/store.ts";
+import { addTurn, newMessage, newChat, newTurn, newFact } from "../../store/testing/rows.ts";
+import { expireFacts } from "./expire-facts.ts";
+import { learnFromChat } from "./extract-from-chat.ts";
+import type { ExtractionDeps, LearningSettings } from "./extraction-deps.ts";
+import { rewriteProfile } from "./rewrite-profile.ts";
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const { signal } = new AbortController();
+const ignore = () => {};
+const log: Log = { debug: ignore, info: ignore, warn: ignore, error: ignore, child: () => log };
+
+let folder: string;
+let store: Store;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "reeve-learn-"));
+  store = await openSqlite(path.join(folder, "reeve.db"), { synchronous: "normal" });
+  await addTurn(store);
+});
+afterEach(async () => {
+  await store[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true });
+});
+
+const model = () => scriptedModel(() => ({ text: '{"facts":[]}' }));
+
+function deps(now: number, own: Partial<ExtractionDeps & LearningSettings> = {}): ExtractionDeps {
+  const { facts, profile, quietMs = MINUTE_MS, ...others } = own;
+  const settings = memoryConfig.parse({ facts, profile });
+  let ids = 0;
+  return {
+    store,
+    utility: model(),
+    clock: { now: () => now },
+    newId: () => `id-${(ids += 1)}`,
+    log,
+    timeZone: "UTC",
+    bell: createBell(),
+    settings: { ...settings, quietMs },
+    resting: new Map(),
+    ...others,
+  };
+}
+
+/** Ends the turn `t1`, or a further one of its chat. */
+async function endTurn(id: string, endedAt: number): Promise<void> {
+  await store.commit("settle-turn", async (tx) => {
+    if (id !== "t1") await tx.turns.add(newTurn(id));
+    const ending = { state: "settled", endedAt, incident: null, isToLearnFrom: true } as const;
+    await tx.turns.end(toId(id), ending);
+  });
+}
+
+async function spend(purpose: "learn" | "profile", tokens: number, at: number): Promise<void> {
+  await store.commit("learn", (tx) =>
+    tx.usage.add({
+      turn: toId("t1"),
+      step: 0,
+      chat: toId("p1"),
+      model: "m",
+      purpose,
+      inputTokens: tokens,
+      cachedTokens: 0,
+      cacheWriteTokens: 0,
+      outputTokens: 0,
+      reasoningTokens: 0,
+      costNano: null,
+      at,
+    }),
+  );
+}
+
+test("a chat is learnt from once it is quiet, or once it has said enough", async () => {
+  expect(await learnFromChat(deps(0), signal)).toBe(undefined);
+  await endTurn("t1", 1000);
+  await endTurn("t2", 2000);
+  expect(await learnFromChat(deps(2500), signal)).toBe(MINUTE_MS - 500);
+  expect(await learnFromChat(deps(2000 + MINUTE_MS), signal)).toBe(0);
+  expect(await store.read.turns.unlearnt()).toEqual([]);
+
+  for (let n = 3; n <= 11; n += 1) await endTurn(`t${n}`, 3000);
+  const utility = model();
+  expect(await learnFromChat(deps(3000, { utility }), signal)).toBe(0);
+  expect(utility.requests).toHaveLength(1);
+  expect(await store.read.turns.unlearnt()).toMatchObject([{ turns: 1 }]);
+});
+
+test("a chat that the model gives no answer for does not hold up the others", async () => {
+  await store.commit("accept", async (tx) => {
+    await tx.chats.add(newChat("p2"));
+    await tx.sessions.start({ id: toId("s2"), chat: toId("p2"), startedAt: 3 });
+    await tx.turns.add(newTurn("t2", { chat: toId("p2"), session: toId("s2") }));
+    const ending = { state: "settled", incident: null, isToLearnFrom: true } as const;
+    await tx.turns.end(toId("t1"), { ...ending, endedAt: 1 });
+    await tx.turns.end(toId("t2"), { ...ending, endedAt: 2 });
+  });
+  const utility = scriptedModel([
+    { error: modelError("refused", { message: "no" }) },
+    { text: "{}" },
+    { text: "{}" },
+  ]);
+  let now = DAY_MS;
+  const learning = { ...deps(0, { utility }), clock: { now: () => now } };
+  const waiting = async () => (await store.read.turns.unlearnt()).map(({ chat }) => chat);
+
+  expect(await learnFromChat(learning, signal)).toBeGreaterThan(0);
+  expect(await learnFromChat(learning, signal)).toBe(0);
+  expect(await waiting()).toEqual(["p1"]);
+  now += Number(await learnFromChat(learning, signal));
+  expect(utility.requests).toHaveLength(2);
+  expect(await learnFromChat(learning, signal)).toBe(0);
+  expect(await waiting()).toEqual([]);
+});
+
+test("what was edited or taken back meanwhile is not read", async () => {
+  const row = { chat: toId<"chat">("p1"), direction: "in", author: "ann", at: 5 } as const;
+  const texts = ["stays", "was edited", "is gone"];
+  await store.commit("accept", async (tx) => {
+    for (const [at, text] of texts.entries()) {
+      const said = { kind: "message", text, name: "Ann", role: "owner", sentAt: 5 } as const;
+      await tx.inbox.add(newMessage(`n${at}`, { messageId: text, body: said }));
+      await tx.inbox.take([toId(`n${at}`)], toId("t1"));
+      await tx.feed.add({ ...row, messageId: text, edit: 0, text, turn: null });
+    }
+    await tx.feed.add({ ...row, messageId: "was edited", edit: 1, text: "other", turn: null });
+    await tx.feed.remove(row.chat, "is gone");
+  });
+  await endTurn("t1", 0);
+  const utility = model();
+  expect(await learnFromChat(deps(DAY_MS, { utility }), signal)).toBe(0);
+  const told = JSON.stringify(utility.requests);
+  expect(texts.filter((text) => told.includes(text))).toEqual(["stays"]);
+});
+
+test("without a model, or switched off, nothing is learnt", async () => {
+  await endTurn("t1", 0);
+  const off = { enabled: false, tokensPerDay: 1_000_000 };
+  expect(await learnFromChat(deps(DAY_MS, { utility: undefined }), signal)).toBe(undefined);
+  expect(await learnFromChat(deps(DAY_MS, { facts: off }), signal)).toBe(undefined);
+  expect(await rewriteProfile(deps(DAY_MS, { utility: undefined }), signal)).toBe(undefined);
+  expect(await rewriteProfile(deps(DAY_MS, { profile: off }), signal)).toBe(undefined);
+});
+
+test("what is beyond the day's budget waits", async () => {
+  await endTurn("t1", 0);
+  await spend("learn", 5000, 1000);
+  const utility = model();
+  const facts = { enabled: true, tokensPerDay: 8000 };
+  const learn = (now: number) => learnFromChat(deps(now, { utility, facts }), signal);
+  expect(await learn(DAY_MS)).toBeGreaterThan(0);
+  expect(utility.requests).toEqual([]);
+  expect(await learn(DAY_MS + 1001)).toBe(0);
+  expect(utility.requests).toHaveLength(1);
+});
+
+test("a profile has a budget of its own", async () => {
+  const facts = Array.from({ length: 8 }, (_, n) => newFact(`f${n}`));
+  await store.commit("learn", async (tx) => {
+    for (const fact of facts) await tx.facts.add(fact);
+  });
+  await spend("learn", 1_000_000, 1000);
+  await spend("profile", 46_000, 1000);
+  expect(await rewriteProfile(deps(DAY_MS), signal)).toBeGreaterThan(0);
+  expect(await rewriteProfile(deps(DAY_MS + 1001), signal)).toBe(0);
+  expect(await store.read.usage.tokensFor("profile", DAY_MS)).toBeGreaterThan(0);
+});
+
+test("facts of the day and of an ended session are put aside in time", async () => {
+  await store.commit("learn", async (tx) => {
+    await tx.facts.add(newFact("day", { tier: "working", validUntil: 5000 }));
+    await tx.facts.add(newFact("session", { tier: "session" }));
+    await tx.facts.add(newFact("lasting"));
+    await tx.sessions.end(toId("s1"), { endedAt: 9000, reason: "new" });
+  });
+  const believed = async () =>
+    (await store.read.facts.list({ tenant: "home", limit: 9 })).map(({ id }) => id);
+
+  expect(await expireFacts(deps(4000))).toBe(1000);
+  expect(await expireFacts(deps(5000))).toBe(0);
+  expect(await believed()).toEqual(["lasting", "session"]);
+  expect(await expireFacts(deps(9000 + 7 * DAY_MS - 1))).toBeGreaterThan(0);
+  expect(await expireFacts(deps(9000 + 7 * DAY_MS))).toBe(0);
+  expect(await believed()).toEqual(["lasting"]);
+  expect(await store.read.facts.byId(toId("session"))).toMatchObject({ state: "expired" });
+});

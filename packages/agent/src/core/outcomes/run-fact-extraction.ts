@@ -1,0 +1,42 @@
+import { expireFacts } from "./expire-facts.ts";
+import { learnFromChat } from "./extract-from-chat.ts";
+import type { ExtractionDeps, LearningStep } from "./extraction-deps.ts";
+import { rewriteProfile } from "./rewrite-profile.ts";
+
+const STEPS: readonly LearningStep[] = [expireFacts, learnFromChat, rewriteProfile];
+
+/** How long to rest when something broke. */
+const RETRY_MS = 60_000;
+
+/**
+ * Learns from turns that have ended until `signal` aborts, from those that an earlier
+ * process left behind first. Nobody waits for it; the raw log stays the truth.
+ */
+export async function runLearning(
+  given: Omit<ExtractionDeps, "resting">,
+  signal: AbortSignal,
+): Promise<void> {
+  const { bell, log } = given;
+  const deps: ExtractionDeps = { ...given, resting: new Map() };
+  const onAbort = () => bell.ring();
+  signal.addEventListener("abort", onAbort);
+  while (!signal.aborted) {
+    const restMs = await takeStep(deps, signal).catch((error: unknown) => {
+      log.error("learning broke", { error });
+      return RETRY_MS;
+    });
+    if (restMs !== 0 && !signal.aborted) await bell.wait(restMs);
+  }
+  signal.removeEventListener("abort", onAbort);
+}
+
+/** The first step that has something to do; otherwise how long all of them rest. */
+async function takeStep(deps: ExtractionDeps, signal: AbortSignal): Promise<number | undefined> {
+  const rests: number[] = [];
+  for (const step of STEPS) {
+    const restMs = await step(deps, signal);
+    if (restMs === 0 || signal.aborted) return 0;
+    if (restMs !== undefined) rests.push(restMs);
+  }
+  return rests.length > 0 ? Math.min(...rests) : undefined;
+}

@@ -1,0 +1,169 @@
+import { truncateToLine } from "../../kernel/truncate.ts";
+import {
+  endStep,
+  type EndedCall,
+  failStep,
+  unresolvedFailures,
+} from "../../domains/change-plan.ts";
+import { enqueueStep, keepPlan } from "../../domains/plans.ts";
+import { type ApprovalId, toId } from "../../kernel/ids.ts";
+import type { Label } from "../../kernel/label.ts";
+import type { Language } from "../../kernel/languages.ts";
+import type { FactBody } from "../../kernel/chat-event.ts";
+import type { InboxBody, PlanStepRef } from "../../store/inbox.ts";
+import type { Chat } from "../../store/chats.ts";
+import type { Plan, PlanStep } from "../../store/plans.ts";
+import type { Repositories } from "../../store/store.ts";
+import type { StoredCall } from "../../store/turns.ts";
+import { type PlanTrouble, troubleIn, troubleOf } from "./plan-failure.ts";
+import { type PlanTelling, tellPlan } from "./post-plan-update.ts";
+
+/** A turn that belonged to a step of a plan, as it ended. */
+export interface EndedTurn {
+  readonly of: PlanStepRef;
+  /** What opened it. */
+  readonly opener: InboxBody;
+  readonly calls: readonly StoredCall[];
+  /** What it answered; empty where it did not. */
+  readonly text: string;
+  /** Of the answer. */
+  readonly label: Label | undefined;
+  /** Why it gave no answer; undefined where it did. */
+  readonly broken: PlanTrouble | undefined;
+}
+
+type Moving = PlanTelling & {
+  readonly chat: Chat;
+  readonly tell: (fact: FactBody) => void;
+};
+
+/**
+ * Moves a plan on in the commit that ends a turn of its step: what the step came to is stored,
+ * the next one is in the queue, and it is told. A plan that was given up, or whose step was
+ * begun anew meanwhile, stays as it is.
+ */
+export async function movePlan(turn: EndedTurn, moving: Moving): Promise<void> {
+  const { tx, now } = moving;
+  const { plan: id, step: n, attempt } = turn.of;
+  const plan = await tx.plans.byId(id);
+  const step = plan?.steps[n];
+  if (!plan || !step || plan.at !== n || step.attempts !== attempt) return;
+  if (plan.state !== "running" && plan.state !== "waiting") return;
+  const { language } = await moving.localeOf(tx, moving.chat);
+  const { plan: moved, trouble } = await moveStep(plan, step, { turn, tx, language });
+  const kept = await keepPlan(tx, { ...moved, updatedAt: now });
+  await enqueueStep(tx, kept, { now: () => now, newId: moving.newId });
+  if (kept.state !== plan.state || kept.at !== plan.at)
+    await tellPlan(kept, moving.chat, { ...moving, trouble });
+}
+
+interface Ended {
+  readonly turn: EndedTurn;
+  readonly tx: Repositories;
+  /** Of the plan's chat. */
+  readonly language: Language;
+}
+
+interface Moved {
+  readonly plan: Plan;
+  readonly trouble?: PlanTrouble;
+}
+
+async function moveStep(plan: Plan, step: PlanStep, { turn, tx, language }: Ended): Promise<Moved> {
+  const asked = turn.calls.flatMap(({ result }) =>
+    result?.type === "pending" ? [toId<"approval">(result.approval)] : [],
+  );
+  const questions = [...step.questions, ...asked];
+  const ended = [
+    ...(await refusedBy(turn.opener, { tx, language })),
+    ...turn.calls.map((call) => toEnded(call, language)),
+  ];
+  const failures = unresolvedFailures(
+    step.failures,
+    ended.map(({ trouble, ...call }) => ({ ...call, failure: trouble?.reason })),
+  );
+  const output = turn.text === "" ? step.output : turn.text;
+  const reached = { output, label: turn.label ?? step.label ?? plan.label, failures, questions };
+  const fail = (trouble: PlanTrouble): Moved => ({
+    plan: endStep(plan, { ...reached, type: "failed", reason: trouble.reason }),
+    trouble,
+  });
+  if (turn.broken) return fail(turn.broken);
+  if (await isOpen(questions, tx)) return { plan: endStep(plan, { ...reached, type: "waiting" }) };
+  const said = failureIn(turn.text, language);
+  if (said) return fail(said);
+  const [failure] = failures;
+  if (!failure) return { plan: endStep(plan, { ...reached, type: "done" }) };
+  const here = ended.find(({ trouble }) => trouble?.reason === failure.reason);
+  return fail(here?.trouble ?? troubleIn(failure.reason));
+}
+
+interface TroubledCall extends Omit<EndedCall, "failure"> {
+  readonly trouble: PlanTrouble | undefined;
+}
+
+/** A call that a person did not allow does not happen; one that was answered in words needs not to. */
+async function refusedBy(
+  opener: InboxBody,
+  { tx, language }: Omit<Ended, "turn">,
+): Promise<readonly TroubledCall[]> {
+  if (opener.kind !== "decision") return [];
+  const approval = await tx.approvals.byId(toId(opener.approval));
+  if (!approval) return [];
+  const { tool, state } = approval;
+  if (opener.verdict === "allow" && state === "failed")
+    return [
+      { tool, trouble: troubleOf(({ notRun }) => notRun({ tool }), language), isDone: false },
+    ];
+  if (opener.verdict !== "deny") return [];
+  const why = opener.reason ? `: ${opener.reason}` : "";
+  const { reason, told } = troubleOf(
+    ({ refused }) => refused({ tool, name: opener.name }),
+    language,
+  );
+  const trouble = { reason: truncateToLine(reason + why), told: truncateToLine(told + why) };
+  return [{ tool, trouble, isDone: false }];
+}
+
+function toEnded({ tool, effect, result, state }: StoredCall, language: Language): TroubledCall {
+  const isDone = result?.type === "value";
+  if (isDone || effect === "read" || state !== "settled" || result?.type === "pending")
+    return { tool, trouble: undefined, isDone };
+  if (result?.type === "fault")
+    return { tool, trouble: troubleIn(truncateToLine(`${tool}: ${result.text}`)), isDone };
+  const kind = result?.type === "unknown" ? "uncertain" : "unended";
+  return { tool, trouble: troubleOf((troubles) => troubles[kind]({ tool }), language), isDone };
+}
+
+async function isOpen(questions: readonly ApprovalId[], tx: Repositories): Promise<boolean> {
+  for (const id of questions) {
+    const state = (await tx.approvals.byId(id))?.state;
+    if (state === "pending" || state === "confirmed" || state === "executing") return true;
+  }
+  return false;
+}
+
+/** With what a model says that it could not do a step. */
+const FAILED = /^\W*FAILED:\W*/;
+const MARKS = /[*_]+$/;
+
+function failureIn(text: string, language: Language): PlanTrouble | undefined {
+  if (!FAILED.test(text)) return undefined;
+  const words = truncateToLine(text.replace(FAILED, "")).replace(MARKS, "");
+  return words === "" ? troubleOf(({ undone }) => undone, language) : troubleIn(words);
+}
+
+/** Ends the wait of a plan whose step will not go on by itself, such as after a stop; undefined where it did not wait. */
+export async function failPlan(
+  { plan: id, step, attempt }: PlanStepRef,
+  {
+    tx,
+    now,
+    trouble,
+  }: { readonly tx: Repositories; readonly now: number; readonly trouble: PlanTrouble },
+): Promise<Plan | undefined> {
+  const plan = await tx.plans.byId(id);
+  if (!plan || plan.at !== step || plan.steps[step]?.attempts !== attempt) return undefined;
+  if (plan.state !== "running" && plan.state !== "waiting") return undefined;
+  return keepPlan(tx, { ...failStep(plan, trouble.reason), updatedAt: now });
+}

@@ -1,0 +1,115 @@
+import { truncateToLine } from "../../kernel/truncate.ts";
+import type { ReplyPart } from "../../kernel/reply.ts";
+import type { PostCause } from "../../kernel/chat-event.ts";
+import { PLAN_ANSWERS, type PlanAnswer } from "../../domains/change-plan.ts";
+import type { Language } from "../../kernel/languages.ts";
+import { texts, type Texts } from "../../platform/texts.ts";
+import type { Plan, PlanStep } from "../../store/plans.ts";
+import { textPart } from "../text-part.ts";
+import type { PlanTrouble } from "./plan-failure.ts";
+
+/** What is said of a plan as it is now: how far it is, and once it is over or stuck, that. */
+export interface PlanSaying {
+  readonly id: string;
+  readonly cause: PostCause;
+  readonly about: string;
+  readonly reply: readonly ReplyPart[];
+}
+
+/** In which language a plan is told, and why it failed, where its row says so in English only. */
+export interface PlanView {
+  readonly language: Language;
+  readonly trouble?: PlanTrouble | undefined;
+  /** The plan as it asked how to go on, and what was just answered to that. */
+  readonly answered?: { readonly plan: Plan; readonly answer: PlanAnswer } | undefined;
+}
+
+/** Each version of a plan is told once. */
+export function sayPlan(plan: Plan, view: PlanView): PlanSaying {
+  const { id, version } = plan;
+  const text = renderProgress(plan);
+  const progress: ReplyPart = {
+    type: "progress",
+    about: id,
+    text,
+    ...(isPassing(plan) && { isPassing: true }),
+    ...(view.answered && { answered: renderAnswered(view.answered, texts(view.language).plans) }),
+  };
+  const reply = [progress, ...closingOf(plan, view)];
+  return { id: `plan:${id}:${version}`, cause: "plan", about: id, reply };
+}
+
+/** A line for each step: `✓` done, `▶` the present one, `_` to come, `✗` failed, `-` left out. */
+export function renderProgress(plan: Plan): string {
+  return plan.steps
+    .map(
+      (step, n) =>
+        `${signOf(plan, step, n)} ${n + 1} ${truncateToLine(step.description, MOST_LINE)}`,
+    )
+    .join("\n");
+}
+
+function signOf({ at, state }: Plan, step: PlanStep, n: number): string {
+  if (step.state !== "pending") return SIGNS[step.state];
+  // It was under way when the plan was given up.
+  if (n === at && state === "aborted") return SIGNS.failed;
+  const isPresent = n === at && (state === "running" || state === "waiting");
+  return isPresent ? "▶" : "_";
+}
+
+const SIGNS = { done: "✓", failed: "✗", skipped: "-" } as const;
+const MOST_LINE = 100;
+
+/** Between its beginning and an end or a failure. */
+function isPassing({ state, at, steps }: Plan): boolean {
+  if (state === "waiting") return true;
+  if (state !== "running") return false;
+  const [first] = steps;
+  const isBegun = first && (first.attempts > 1 || first.questions.length > 0);
+  return at > 0 || isBegun === true;
+}
+
+function closingOf(plan: Plan, { language, trouble }: PlanView): readonly ReplyPart[] {
+  const said = texts(language).plans;
+  const { id, goal } = plan;
+  switch (plan.state) {
+    case "running":
+    case "waiting":
+      return [];
+    case "done":
+      return [textPart(said.done({ goal }) + renderReached(plan, said))];
+    case "aborted":
+      return [textPart(said.aborted({ goal }) + renderReached(plan, said))];
+    case "failed": {
+      const reason = trouble?.told ?? plan.reason ?? said.noReason;
+      const text = renderFailure(plan, { said, reason });
+      return [{ type: "choice", about: id, text, choices: [...PLAN_ANSWERS] }];
+    }
+  }
+}
+
+function renderReached({ steps }: Plan, { leftOut }: Texts["plans"]): string {
+  const reached = steps.flatMap(({ state, description, output }, n) => {
+    if (state === "pending") return [];
+    const came = state === "skipped" ? leftOut : output;
+    return [`\n\n${n + 1}. ${description}\n${came}`];
+  });
+  return reached.join("");
+}
+
+function renderFailure(
+  { at, steps }: Plan,
+  { said, reason }: { readonly said: Texts["plans"]; readonly reason: string },
+): string {
+  const which = said.failed({ n: at + 1, steps: steps.length, reason });
+  return `${which}\n${steps[at]?.description ?? ""}\n${said.ask}`;
+}
+
+function renderAnswered(
+  { plan: { at, steps }, answer }: NonNullable<PlanView["answered"]>,
+  { failed, chosen }: Texts["plans"],
+): string {
+  const reason = steps[at]?.description ?? "";
+  const which = failed({ n: at + 1, steps: steps.length, reason });
+  return `${which}\n${chosen[answer]}`;
+}

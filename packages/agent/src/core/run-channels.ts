@@ -1,0 +1,139 @@
+import { once } from "node:events";
+import { createInOrder } from "../platform/serial-queue.ts";
+import { NO_TRACING } from "../platform/tracing.ts";
+import type { AgentDeps } from "./agent/deps.ts";
+import { keepApprovals } from "./approvals/run-approvals.ts";
+import type { CoreDeps } from "./core-deps.ts";
+import type { CoreState } from "./core-state.ts";
+import type { Inbox } from "./inbox.ts";
+import type { OpenTurn } from "./open-turn.ts";
+import { runDelivery } from "./outcomes/deliver.ts";
+import { runLearning } from "./outcomes/run-fact-extraction.ts";
+import type { ServedChannel } from "./channel-registry.ts";
+import { superviseListening } from "./supervise.ts";
+import { tellLifecycle } from "./publish-lifecycle.ts";
+import { appendTranscript } from "./turns/append-transcript.ts";
+import { settleStaleReservations } from "./turns/background-budget.ts";
+import { modelsOf, notePrices } from "./turns/record-prices.ts";
+import type { TurnDeps } from "./turns/deps.ts";
+import { type SessionSummary, runSummaries } from "./turns/summarize-sessions.ts";
+import { showTurn } from "./turns/show-turn.ts";
+import { runWorker, type WorkerDeps } from "./turns/worker.ts";
+import { deliverEvents } from "./webhooks/deliver-events.ts";
+import { WEBHOOK_RETRIES } from "./webhooks.ts";
+
+/** What a core serves channels with. */
+export interface ServeDeps {
+  readonly deps: CoreDeps;
+  readonly state: CoreState;
+  readonly inbox: Inbox;
+  readonly turns: TurnDeps;
+  /** What the agent that answers thinks and acts with. */
+  readonly agentOf: (turn: OpenTurn) => AgentDeps;
+  readonly keepRecap: (recap: SessionSummary) => Promise<void>;
+}
+
+/**
+ * Listens on the channels, and runs all loops of a core side by side until `signal` aborts: turns,
+ * recaps, learning, questions, the outbox and webhooks. Call it once.
+ */
+export async function serveChannels(
+  channels: readonly ServedChannel[],
+  serving: ServeDeps,
+  signal: AbortSignal,
+): Promise<void> {
+  const { deps, state, inbox, turns, keepRecap } = serving;
+  const { store, log, clock, newId, policy } = deps;
+  const { agents, bells, events, localeOf, served } = state;
+  const { ended, learning, outbox, questions } = bells;
+  const { isPush } = served;
+  const { questionIn } = turns;
+  const lifecycle = { store, clock, newId, tenant: policy.intake.tenant };
+  const told = { timeZone: policy.turns.timeZone, limits: policy.spending };
+
+  served.add(channels);
+  await tellLifecycle({ state: "starting" }, lifecycle);
+  await recover(serving);
+  await tellLifecycle({ state: "running" }, lifecycle);
+
+  deps.onStep?.("channels");
+  const listening = channels.map((channel) => superviseListening(channel, { inbox, log, signal }));
+  deps.onStep?.("workers");
+  const stopping = async () => {
+    if (!signal.aborted) await once(signal, "abort");
+    await tellLifecycle({ state: "stopping" }, lifecycle);
+  };
+  const utilityOf = (agent: string) => agents.get(agent).utility;
+  await Promise.all([
+    stopping(),
+    ...listening,
+    runWorker(workerParts(serving), signal),
+    runSummaries(
+      { store, utilityOf, clock, newId, log, bell: ended, keep: keepRecap, ...told },
+      signal,
+    ),
+    policy.learning &&
+      runLearning(
+        {
+          store,
+          utility: deps.utility,
+          clock,
+          newId,
+          log,
+          bell: learning,
+          settings: policy.learning,
+          ...told,
+        },
+        signal,
+      ),
+    keepApprovals(
+      { store, events, clock, newId, log, bell: questions, outbox, isPush, localeOf, questionIn },
+      signal,
+    ),
+    runDelivery({ store, clock, log, newId, bell: outbox, push: served.push, localeOf }, signal),
+    deliverEvents({ retries: WEBHOOK_RETRIES, ...deps.webhooks, store, clock, log }, signal),
+  ]);
+  await tellLifecycle({ state: "stopped" }, lifecycle);
+}
+
+/** Takes over from an earlier process: where the store is ours alone, that one is dead. */
+async function recover({ deps: { store, clock }, state: { agents } }: ServeDeps): Promise<void> {
+  await store.commit("recover", async (tx) => {
+    await notePrices(tx, { models: modelsOf(agents), since: clock.now() });
+    if (!store.isExclusive) return;
+    await tx.chats.voidLeases();
+    await settleStaleReservations(tx, Number.MAX_SAFE_INTEGER);
+  });
+}
+
+function workerParts({ deps, state, turns, agentOf }: ServeDeps): WorkerDeps {
+  const { store, log, newId, understanding, transcripts, tracing = NO_TRACING } = deps;
+  const { bells, events, running, served } = state;
+  const inOrder = createInOrder();
+  return {
+    turns,
+    attachments: understanding && { understanding, files: served.files },
+    agentOf,
+    running,
+    bell: bells.queue,
+    outbox: bells.outbox,
+    log,
+    tracing,
+    owner: newId(),
+    show(chat, shown) {
+      const push = served.push(chat.channel);
+      if (push) void showTurn(push, chat, { events, store, log, ...shown });
+    },
+    async begin(turn) {
+      await deps
+        .beginTurn?.(turn)
+        .catch((error: unknown) =>
+          log.warn("beginning of a turn could not be noted", { turn: turn.id, error }),
+        );
+    },
+    async keepCopy(id) {
+      if (!transcripts) return;
+      await inOrder(() => appendTranscript(id, { store, folder: transcripts, log }));
+    },
+  };
+}

@@ -1,0 +1,170 @@
+import type { Effect, Expectation, Replay } from "@reeve/sdk";
+import type { ApprovalId, ArtifactId, CallId, PersonId, TurnId } from "../kernel/ids.ts";
+import type { Label } from "../kernel/label.ts";
+import type { ToolResult } from "../kernel/transcript.ts";
+import type { StepOutput } from "../store/turns.ts";
+import type { Purpose } from "../store/usage.ts";
+import type { ModelUsage, Usage } from "../kernel/usage.ts";
+import type { Compaction } from "./context/compact.ts";
+import type { OpenTurn } from "./open-turn.ts";
+
+/**
+ * What a running turn writes. Each method is one commit, which also carries
+ * the next intent: it names the turn's epoch and writes nothing once the
+ * chat was lost, and ends the turn instead of starting anything once the
+ * fence was raised.
+ */
+export interface TurnLog {
+  /** Stores a thought that asked for calls, and starts the first of them. */
+  settleResponse(turn: OpenTurn, thought: SettledResponse): Promise<TurnStatus>;
+  /** Starts the next planned calls where nothing was settled before them. */
+  startCalls(turn: OpenTurn, expectations: Expectations): Promise<TurnStatus>;
+  /** Stores the results of the started calls; starts the next calls or the next thought. */
+  settleCalls(turn: OpenTurn, settled: SettledCalls): Promise<TurnStatus>;
+  /** Shows the results of the turns up to `through` shortened from now on. */
+  mask(turn: OpenTurn, through: TurnId): Promise<TurnStatus>;
+  /** Goes on with the turn in a new session, which knows what is left of the conversation. */
+  compact(turn: OpenTurn, compaction: Compaction): Promise<TurnStatus>;
+  /** Counts what a request came to that was made beside the turn's thoughts. */
+  count(turn: OpenTurn, cost: UnsettledUsage): Promise<TurnStatus>;
+  /** Ends the turn. */
+  end(turn: OpenTurn, ending: TurnOutcome): Promise<TurnStatus>;
+}
+
+/** Where a turn stands after a commit. */
+export type TurnStatus =
+  | { readonly type: "going"; readonly turn: OpenTurn }
+  | { readonly type: "ended" }
+  /** Another worker has the place: stop without a word. */
+  | { readonly type: "lost" };
+
+/** A thought with its calls, as it is stored. */
+export interface SettledResponse extends StepOutput {
+  readonly usage: Usage;
+  /** Which model answered. */
+  readonly model: string;
+  readonly calls: readonly GatedCall[];
+  /** What the request was for; `think`, without it. */
+  readonly purpose?: Purpose | undefined;
+  /** What earlier tries of the request used. */
+  readonly lost?: readonly ModelUsage[] | undefined;
+  /** Of all that stood in the prompt. */
+  readonly label?: Label | undefined;
+}
+
+/** A call that the model asked for, and what the gate said. */
+export interface GatedCall {
+  readonly id: CallId;
+  readonly name: string;
+  /** The generic tool that the model used to call it, if it did. */
+  readonly via: string | null;
+  readonly args: unknown;
+  readonly argsHash: string;
+  readonly effect: Effect;
+  readonly replay: Replay;
+  readonly verdict: GateVerdict;
+  /** Of what it writes. */
+  readonly taint?: Label | undefined;
+  /** Looked up before the commit that may start the call. */
+  readonly expected: Expectation | undefined;
+}
+
+/** What the gate said of a call. */
+export type GateVerdict =
+  /** Under a grant, or a plan that a person allowed, where its effect would be asked about without. */
+  | {
+      readonly type: "allow";
+      readonly grant?: string | undefined;
+      readonly plan?: AllowedPlan | undefined;
+      readonly isUnattended?: true;
+    }
+  /** `origin`: whose words led to it, where they are not the asker's. */
+  | { readonly type: "ask"; readonly question: string; readonly origin?: string | undefined }
+  | { readonly type: "deny"; readonly code: string; readonly message: string };
+
+/** The question under which a plan runs, and who answered it. */
+export interface AllowedPlan {
+  readonly approval: ApprovalId;
+  readonly approver: PersonId | null;
+}
+
+/** For the calls that a commit starts, where their tools have any. */
+export type Expectations = ReadonlyMap<CallId, Expectation>;
+
+export interface SettledCalls {
+  readonly results: readonly SettledCall[];
+  readonly expectations: Expectations;
+}
+
+/** A call with its result, as it is stored. */
+export interface SettledCall {
+  readonly id: CallId;
+  readonly result: ToolResult;
+  /** Of the result. */
+  readonly label?: Label | undefined;
+  /** One line for people. */
+  readonly summary: string;
+  /** The whole text of a result that was too long. */
+  readonly artifact: { readonly id: ArtifactId; readonly content: string } | undefined;
+  /** What its services asked of models. */
+  readonly costs?: readonly UnsettledUsage[] | undefined;
+}
+
+/** How a turn ends. */
+export type TurnOutcome =
+  | ({
+      readonly type: "answered";
+      readonly usage: Usage;
+      readonly model: string;
+      /** What earlier tries of the request used. */
+      readonly lost?: readonly ModelUsage[] | undefined;
+      /** What the person is told, where it is more than the last step's text. */
+      readonly reply?: string | undefined;
+      /** What is said in place of the model's words: the step's text is the same in English. */
+      readonly own?: BuiltinText | undefined;
+      /** Of all that stood in the prompt. */
+      readonly label?: Label | undefined;
+    } & StepOutput)
+  /** Nothing more can be done without a person: their next message goes on. */
+  | {
+      readonly type: "asked";
+      /** Whose calls repeat themselves. */
+      readonly tool: string;
+      readonly thought: SettledResponse;
+    }
+  /** A proposal was made without a word: the questions that it asks are the reply. */
+  | { readonly type: "proposed"; readonly thought: SettledResponse }
+  /** What a person allowed has begun, and goes on by itself. */
+  | { readonly type: "begun" }
+  | {
+      readonly type: "failed";
+      readonly incident: string;
+      readonly reason: string;
+      readonly cost?: UnsettledUsage | undefined;
+    }
+  /** Its agent has used up its day: the sender is told so in one line. */
+  | {
+      readonly type: "exhausted";
+      readonly reason: string;
+      /** In the language of the turn's chat. */
+      readonly line: string;
+    }
+  /** The fence was raised; the turn's row says why. */
+  | { readonly type: "cancelled"; readonly cost?: UnsettledUsage | undefined };
+
+/** What a turn says where the model has no words. */
+export type BuiltinText =
+  | { readonly type: "nothing" }
+  /** What the one call of a job came to. */
+  | {
+      readonly type: "call";
+      readonly outcome: "failed" | "uncertain" | "stopped";
+      readonly tool: string;
+      readonly why: string;
+    };
+
+/** What requests came to whose answers are not kept. */
+export interface UnsettledUsage {
+  readonly purpose: Purpose;
+  readonly spent: readonly ModelUsage[];
+}

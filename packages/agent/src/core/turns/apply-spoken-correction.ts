@@ -1,0 +1,48 @@
+import { toId } from "../../kernel/ids.ts";
+import { isAtLeast } from "../../kernel/principal.ts";
+import { texts } from "../../platform/texts.ts";
+import type { InboxBody, InboxRow } from "../../store/inbox.ts";
+import type { NotifiedChat } from "../approvals/announce.ts";
+import { recordDecision } from "../approvals/decide.ts";
+import { originalPrompt } from "../approvals/question-in.ts";
+import { savePost } from "../post-in-chat.ts";
+import type { Held } from "./commit-held.ts";
+import type { TurnDeps } from "./deps.ts";
+
+/** A message that was listened to. */
+export interface Listened {
+  readonly row: Pick<InboxRow, "id" | "author">;
+  readonly body: Extract<InboxBody, { kind: "message" }>;
+}
+
+/**
+ * Takes what was spoken as what is to be changed about the question that its sender meant, in the
+ * commit that stores the words: then the message is over. Answers with what to publish; undefined
+ * where it is an ordinary message, because the question is closed, or not its sender's to decide.
+ */
+export async function takeSpokenCorrection(
+  held: Held,
+  { row: { id, author }, body: { corrects, text: reason } }: Listened,
+  deps: TurnDeps,
+): Promise<NotifiedChat | undefined> {
+  if (corrects === undefined || reason.trim() === "") return undefined;
+  const { tx, chat: from } = held;
+  const by = await tx.people.byId(author);
+  const approval = await tx.approvals.byId(toId(corrects));
+  const chat = approval && (await tx.chats.byId(approval.chat));
+  if (approval?.state !== "pending" || !chat || approval.expiresAt <= held.now) return undefined;
+  if (!by || chat.tenant !== by.tenant || !isAtLeast(by.role, "admin")) return undefined;
+  const decision = { approval: approval.id, verdict: "revise", by, reason, from } as const;
+  const recording = { ...deps, edited: undefined, decidedIn: from.id };
+  const { outcome, facts } = await recordDecision(tx, decision, recording);
+  if (outcome !== "recorded") return undefined;
+  await tx.inbox.end([id], "folded", `the correction of ${approval.id}`);
+
+  const { localeOf, questionIn = originalPrompt } = deps;
+  const { language } = await localeOf(tx, from);
+  const preview = questionIn(approval, { chat, language });
+  const text = texts(language).approvals.closed.refused.by({ name: by.name, preview });
+  const reply = [{ type: "decision", approval: approval.id, text } as const];
+  await savePost(tx, from, { ...deps, id: `corrected:${id}`, reply, at: held.now });
+  return { chat, facts };
+}

@@ -1,0 +1,151 @@
+import type { ImageRef } from "../../kernel/image.ts";
+import { integrityOf, isLessTrusted, type Label } from "../../kernel/label.ts";
+import { lowerRole } from "../../kernel/principal.ts";
+import type { InboxRow } from "../../store/inbox.ts";
+import type { InputSource } from "../../store/turns.ts";
+import { renderInput } from "../context/render-input.ts";
+import type { OpenTurn } from "../open-turn.ts";
+import { isMessage, isScheduled, type MessageRow } from "./choose-batch.ts";
+import type { Held } from "./commit-held.ts";
+import { saveRules } from "./save-rules.ts";
+import { isTruncated } from "../context/truncated-answer.ts";
+import { newStep } from "./new-step.ts";
+import type { TurnDeps } from "./deps.ts";
+import { roleOf } from "./role-of.ts";
+import { unreadOf } from "./unread-attachments.ts";
+
+/** Told to the model when it has used up its steps. */
+const CLOSE =
+  "[You have used all steps of this turn. Answer now without tools: say what is done and what is not.]";
+
+/** Told to the model when its answer reached the limit. */
+const GO_ON = "[Your answer was cut off by its length limit. Go on exactly where it ended.]";
+
+/**
+ * Intends the next thought. Messages that arrived meanwhile join it, where the
+ * chat is steered and no plan is carried out; after the last step the model is asked to close.
+ */
+export async function startStep(held: Held, turn: OpenTurn, deps: TurnDeps): Promise<OpenTurn> {
+  const { tx, chat } = held;
+  const isSteered = chat.mode === "steer" && !turn.planStep && !turn.scheduled;
+  const steered = isSteered ? await takeSteered(held, turn, deps) : [];
+  await saveRules(held, steered, deps);
+  const thoughts = turn.steps.filter(({ kind }) => kind === "think").length;
+  const { steps = chat.maxSteps } = deps.agents.get(turn.agent).budgets;
+  const kind = thoughts >= steps ? "close" : "think";
+  const input = [
+    ...(steered.length > 0 ? [render(steered, chat.channel, deps)] : []),
+    ...(isTruncated(turn) ? [GO_ON] : []),
+    ...(kind === "close" ? [CLOSE] : []),
+  ].join("\n");
+
+  const plan = {
+    kind,
+    input: input === "" ? null : input,
+    images: imagesOf(steered),
+    heard: sourcesOf(steered),
+  } as const;
+  const step = newStep(turn.steps.length, plan, deps.newId);
+  await tx.turns.addStep(turn.id, step);
+  if (steered.length > 0)
+    held.tell({ type: "messages-joined", turn: turn.id, messages: steered.map(({ id }) => id) });
+  return joinAuthors(held, { ...turn, chat, steps: [...turn.steps, step] }, steered);
+}
+
+/** A turn with the authors of more messages: it may do what the least trusted of them may. */
+async function joinAuthors(
+  { tx }: Held,
+  turn: OpenTurn,
+  rows: readonly MessageRow[],
+): Promise<OpenTurn> {
+  return {
+    ...turn,
+    role: lowerRole(turn.role, await roleOf(tx, rows)),
+    authors: [...new Set([...turn.authors, ...rows.map(({ author }) => author)])],
+    asker: rows.at(-1)?.author ?? turn.asker,
+  };
+}
+
+/**
+ * Messages that may join a running turn: in groups only those of the people it answers already. What
+ * carries files that nobody has looked into waits for the next turn, and so does all behind it.
+ */
+async function takeSteered(
+  held: Held,
+  turn: OpenTurn,
+  deps: TurnDeps,
+): Promise<readonly MessageRow[]> {
+  const { tx, chat, now } = held;
+  const queued = await tx.inbox.queued(chat.id, now);
+  const profile = deps.agents.get(turn.agent);
+  const firstDecision = queued.findIndex(
+    (row) =>
+      !isMessage(row) ||
+      isScheduled(row) ||
+      row.over !== undefined ||
+      unreadOf(row, profile, deps).length > 0,
+  );
+  const messages = (firstDecision === -1 ? queued : queued.slice(0, firstDecision)).filter(
+    isMessage,
+  );
+  const joining = messages.filter(
+    ({ author }) => chat.kind === "direct" || turn.authors.includes(author),
+  );
+  if (joining.length === 0) return [];
+  await tx.inbox.take(
+    joining.map(({ id }) => id),
+    turn.id,
+  );
+  const { role } = await joinAuthors(held, turn, joining);
+  if (role !== turn.role) await tx.turns.lowerRole(turn.id, role);
+  return joining;
+}
+
+/** Who said messages, in order. */
+export function sourcesOf(rows: readonly MessageRow[]): readonly InputSource[] {
+  return rows.map(({ author, label, body }) => ({
+    author,
+    label,
+    ...heardOfJob(body),
+    ...besideOf(body, label),
+  }));
+}
+
+/** Who sends a file does not stand behind what it says. */
+function besideOf(
+  { media = [] }: MessageRow["body"],
+  { audience }: Label,
+): Pick<InputSource, "beside"> {
+  const foreign = media.filter(({ image, look }) => image ?? (look && look.as !== "said"));
+  if (foreign.length === 0) return {};
+  return { beside: [{ integrity: "stranger", audience, origin: "a file or picture" }] };
+}
+
+/** A job that was made from what others wrote does not speak for its maker. */
+function heardOfJob({ scheduled, role }: MessageRow["body"]): Partial<InputSource> {
+  if (!scheduled) return {};
+  const { label: made, results = [] } = scheduled;
+  return {
+    ...(isLessTrusted(made, integrityOf(role)) && { isForeign: true }),
+    ...(results.length > 0 && { handed: results.map(({ text, label }) => ({ text, label })) }),
+  };
+}
+
+/** What came with messages, in order. */
+export function imagesOf(rows: readonly MessageRow[]): readonly ImageRef[] {
+  return rows.flatMap(({ body }) =>
+    (body.media ?? []).flatMap(({ image, look }) => (look?.as === "told" ? [] : (image ?? []))),
+  );
+}
+
+/** Messages as one input text. */
+export function render(
+  rows: readonly MessageRow[],
+  channel: InboxRow["id"] | string,
+  { settings }: TurnDeps,
+): string {
+  return renderInput(
+    rows.map(({ body, messageId }) => ({ body, id: messageId, channel })),
+    settings.timeZone,
+  );
+}

@@ -1,0 +1,64 @@
+import type { Clock } from "../kernel/clock.ts";
+import type { NewId } from "../kernel/ids.ts";
+import type { CommandEnd, NewCommand } from "../store/exec-records.ts";
+import type { Store } from "../store/store.ts";
+
+export interface RecordDeps {
+  readonly store: Pick<Store, "commit">;
+  readonly clock: Clock;
+  readonly newId: NewId;
+}
+
+/** What is put on record of a command that ran. */
+export type Outcome = Omit<CommandEnd, "durationMs">;
+
+/** How much of each output is put on record, in characters. */
+const RECORDED_CHARS = 4000;
+
+/**
+ * Runs a command on record: the record is there before `work` begins and is completed with
+ * `outcomeOf` what it came to; where `work` rejects, it says so. A process that dies in between leaves
+ * a record that says `started`.
+ */
+export async function withExecRecord<Result>(
+  command: Omit<NewCommand, "id" | "startedAt">,
+  { store, clock, newId }: RecordDeps,
+  {
+    work,
+    outcomeOf,
+  }: {
+    readonly work: () => Promise<Result>;
+    readonly outcomeOf: (result: Result) => Outcome;
+  },
+): Promise<Result> {
+  const id = newId();
+  const startedAt = clock.now();
+  await store.commit("run-command", (tx) => tx.commands.start({ ...command, id, startedAt }));
+  const [settled] = await Promise.allSettled([work()]);
+  const outcome =
+    settled.status === "fulfilled" ? outcomeOf(settled.value) : refusal(settled.reason);
+  const durationMs = clock.now() - startedAt;
+  await store.commit("run-command", (tx) =>
+    tx.commands.end(id, {
+      ...outcome,
+      stdout: outcome.stdout && shorten(outcome.stdout),
+      stderr: outcome.stderr && shorten(outcome.stderr),
+      durationMs,
+    }),
+  );
+  if (settled.status === "rejected") throw settled.reason;
+  return settled.value;
+}
+
+function refusal(error: unknown): Outcome {
+  const reason = error instanceof Error ? error.message : String(error);
+  return { state: "refused", exitCode: null, reason, stdout: null, stderr: null };
+}
+
+/** Its beginning and its end. */
+function shorten(text: string): string {
+  if (text.length <= RECORDED_CHARS) return text;
+  const half = RECORDED_CHARS / 2;
+  const gap = `[… ${text.length - RECORDED_CHARS} characters were left out …]`;
+  return `${text.slice(0, half)}\n${gap}\n${text.slice(-half)}`;
+}

@@ -1,0 +1,51 @@
+import { Fault } from "@reeve/sdk";
+
+/** Work that is done a few at a time, in the order in which it is asked for. */
+export interface Semaphore {
+  /** Ends as `work` does; `aborted` as soon as the signal aborts before it has begun. */
+  run<Result>(work: () => Promise<Result>, signal: AbortSignal): Promise<Result>;
+}
+
+export function createSlots(count: number): Semaphore {
+  const waiting = new Set<() => void>();
+  let free = count;
+
+  const enter = async (signal: AbortSignal): Promise<void> => {
+    if (signal.aborted) throw cancelled();
+    if (free > 0) {
+      free -= 1;
+      return;
+    }
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const begin = () => {
+      signal.removeEventListener("abort", leave);
+      resolve();
+    };
+    const leave = () => {
+      waiting.delete(begin);
+      reject(cancelled());
+    };
+    waiting.add(begin);
+    signal.addEventListener("abort", leave, { once: true });
+    await promise;
+  };
+
+  return {
+    async run(work, signal) {
+      await enter(signal);
+      try {
+        return await work();
+      } finally {
+        const [next] = waiting;
+        if (next) {
+          waiting.delete(next);
+          next();
+        } else free += 1;
+      }
+    },
+  };
+}
+
+function cancelled(): Fault {
+  return new Fault("aborted", "It was cancelled before its turn.");
+}

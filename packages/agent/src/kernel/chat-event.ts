@@ -1,0 +1,119 @@
+import type { ReplyPart } from "./reply.ts";
+
+/** What happened in a chat, in order. Facts are stored and numbered per chat. */
+export type Fact = FactBody & {
+  /** Rises by one with each fact of the chat. */
+  readonly seq: number;
+  /** Unix milliseconds. */
+  readonly at: number;
+};
+
+export type FactBody =
+  | {
+      readonly type: "message-accepted";
+      readonly message: string;
+      readonly from: string;
+      readonly text: string;
+    }
+  | { readonly type: "turn-start"; readonly turn: string; readonly messages: readonly string[] }
+  /** Messages that a running turn took in. */
+  | {
+      readonly type: "messages-joined";
+      readonly turn: string;
+      readonly messages: readonly string[];
+    }
+  /** Text that the model said before it called tools; the answer itself stands in `turn-end`. */
+  | {
+      readonly type: "step-text";
+      readonly turn: string;
+      readonly step: number;
+      readonly text: string;
+    }
+  | {
+      readonly type: "tool-start";
+      readonly turn: string;
+      readonly call: string;
+      readonly name: string;
+      readonly args: unknown;
+    }
+  | {
+      readonly type: "tool-end";
+      readonly turn: string;
+      readonly call: string;
+      readonly name: string;
+      readonly outcome: "value" | "fault" | "pending" | "unknown" | "aborted";
+      /** One line of at most 200 characters for people. */
+      readonly summary: string;
+    }
+  | {
+      readonly type: "approval-request";
+      readonly turn: string;
+      readonly approval: string;
+      readonly tool: string;
+      readonly args: unknown;
+      readonly question: string;
+      /** Unix milliseconds. */
+      readonly expires: number;
+      /** How many different people have to allow it, where one is not enough. */
+      readonly needed?: number | undefined;
+      /** Of whom it comes and where, in a chat where it was not asked. */
+      readonly asked?: string | undefined;
+    }
+  /** One of several people who have to has allowed it. */
+  | {
+      readonly type: "approval-vote";
+      readonly approval: string;
+      readonly by: string;
+      readonly given: number;
+      readonly needed: number;
+    }
+  /** The question is closed. Nobody decided what is `expired`. */
+  | {
+      readonly type: "approval-decision";
+      readonly approval: string;
+      readonly verdict: "allow" | "deny" | "respond" | "revise" | "expired";
+      readonly by: string;
+    }
+  /** What may be done with a tool, or with a category of tools, was changed. */
+  | {
+      readonly type: "tools-change";
+      readonly tool?: string;
+      readonly category?: string;
+      readonly where: "here" | "everywhere";
+      /** In words, such as "off, access admin". */
+      readonly now: string;
+      readonly by: string;
+    }
+  /** Something is said without a turn: the answer to a command, a reminder, how a plan goes. */
+  | {
+      readonly type: "said";
+      readonly id: string;
+      readonly cause: PostCause;
+      /** What it is about: the message that it answers, the reminder, the plan. */
+      readonly about: string;
+      readonly reply: readonly ReplyPart[];
+    }
+  | {
+      readonly type: "turn-end";
+      readonly turn: string;
+      readonly outcome: "answered" | "failed" | "stopped" | "interrupted";
+      /** What the person is told; on a pull channel this is the reply itself. */
+      readonly reply: readonly ReplyPart[];
+      readonly incident?: string | undefined;
+    };
+
+/** Why something is said beside the answers of turns; a `call` says something in the chat that its turn answers. */
+export type PostCause = "command" | "reminder" | "schedule" | "plan" | "notice" | "call";
+
+/** What is happening right now. Not stored, may be lost. */
+export type Delta =
+  /** A thought begins, or begins again: text of this step shown so far is void. */
+  | { readonly type: "think-start"; readonly turn: string; readonly step: number }
+  | {
+      readonly type: "text-delta";
+      readonly turn: string;
+      readonly step: number;
+      readonly delta: string;
+    };
+
+export type LiveEvent = Fact | Delta;

@@ -1,0 +1,21 @@
+/** Tells all who listen that something has happened; what it is they look up themselves. */
+export interface Emitter {
+  /** Calls every listener, in the order in which they came; who leaves meanwhile is not called. */
+  emit(): void;
+  /** Until it is disposed of. */
+  subscribe(listener: () => void): Disposable;
+}
+
+export function createEmitter(): Emitter {
+  const listeners = new Set<() => void>();
+  return {
+    emit() {
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener) {
+      const own = () => listener();
+      listeners.add(own);
+      return { [Symbol.dispose]: () => void listeners.delete(own) };
+    },
+  };
+}

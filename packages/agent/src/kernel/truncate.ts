@@ -1,0 +1,17 @@
+/** A text of at most so many UTF-16 units: a longer one ends with "…", never within a character. */
+export function truncate(text: string, most: number): string {
+  if (text.length <= most) return text;
+  return `${text.slice(0, most - 1).replace(HALF_CHARACTER, "")}…`;
+}
+
+/** A text in one line: every run of white space is one space. */
+export function toSingleLine(text: string): string {
+  return text.replaceAll(/\s+/g, " ").trim();
+}
+
+/** The beginning of a text in one line of at most so many UTF-16 units. */
+export function truncateToLine(text: string, most = 200): string {
+  return truncate(toSingleLine(text), most);
+}
+
+const HALF_CHARACTER = /[\uD800-\uDBFF]$/;

@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { parseJson } from "../../kernel/parse-json.ts";
+import type { ToolDefinition } from "../model.ts";
+import type { VendorOutput, VendorTool } from "./vendor.ts";
+import type { DeferredTools } from "./wire.ts";
+
+/** The tool that finds others. Its result lists them as JSON. */
+export const SEARCH_TOOL = "tool_search";
+
+/** What a search is said to have asked for that was made for a message before the model saw it. */
+export const MESSAGE_SEARCH = { query: "what this message needs" };
+
+/** How the tools of a request that may be found are given to its model. */
+export interface DeferredToolSearch {
+  readonly wire: DeferredTools;
+  readonly deferred: ReadonlyMap<string, VendorTool>;
+  /** Names of the tools that the model has from the beginning. */
+  readonly listed: ReadonlySet<string>;
+  readonly toTool: (tool: ToolDefinition) => VendorTool;
+}
+
+const resultSchema = z.object({
+  tools: z.array(
+    z.object({
+      name: z.string(),
+      summary: z.string(),
+      params: z.record(z.string(), z.unknown()),
+    }),
+  ),
+});
+
+/** What a search of the model's own found, for its vendor. Undefined: the result's text says it. */
+export function readFound(text: string, late: DeferredToolSearch): VendorOutput | undefined {
+  const { deferred, listed, toTool } = late;
+  const tools = resultSchema.safeParse(parseJson(text)?.value).data?.tools ?? [];
+  return late.wire.found({
+    known: tools.flatMap(({ name }) => deferred.get(name) ?? []),
+    others: tools.filter(({ name }) => !deferred.has(name) && !listed.has(name)).map(toTool),
+  });
+}
+
+/** What was found for a message, for its vendor. Undefined: nothing that the request holds. */
+export function nameFound(
+  names: readonly string[],
+  { wire, deferred }: DeferredToolSearch,
+): VendorOutput | undefined {
+  const known = names.flatMap((name) => deferred.get(name) ?? []);
+  return known.length === 0 ? undefined : wire.found({ known, others: [] });
+}

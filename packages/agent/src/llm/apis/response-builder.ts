@@ -1,0 +1,167 @@
+import { isRecord } from "../../kernel/json.ts";
+import { parseJson } from "../../kernel/parse-json.ts";
+import type { StopReason, ResponseCall } from "../model.ts";
+import type { MetaPart } from "./replay-meta.ts";
+import { createTagSplitter, type Piece } from "./tag-splitter.ts";
+import type { VendorFinish, VendorOptions, VendorPart, VendorUsage } from "./vendor.ts";
+
+/** An answer as far as it has come. */
+export interface BuiltThought {
+  readonly text: string;
+  readonly calls: readonly ResponseCall[];
+  /** In the order in which the provider sent them. */
+  readonly parts: readonly MetaPart[];
+  readonly finish: Finish | undefined;
+}
+
+export interface Finish {
+  /** `broken` when the stream ended before the answer did. */
+  readonly stop: StopReason | "broken";
+  readonly usage: VendorUsage;
+  /** The provider's own word. */
+  readonly raw: string | undefined;
+}
+
+export interface ThoughtBuilder {
+  /** Takes the next part of the stream and gives the text to show for it. */
+  take(part: VendorPart): readonly string[];
+  /** Gives the text that was held back. */
+  end(): readonly string[];
+  build(): BuiltThought;
+}
+
+/** The tag of calls of models that know no other way to ask for one. */
+const CALL_TAG = "tool_call";
+
+/**
+ * Puts an answer together while it streams. Reasoning, whether it comes as such or
+ * between `<think>` tags, never becomes text. Arguments are read once, when they
+ * are whole; what cannot be read is the call's `argsError`.
+ */
+export function createThoughtBuilder(tags: readonly string[]): ThoughtBuilder {
+  const splitter = createTagSplitter(["think", ...tags]);
+  const parts: MetaPart[] = [];
+  const calls: ResponseCall[] = [];
+  const reasoning = new Map<string, number>();
+  let text = "";
+  let finish: Finish | undefined;
+
+  function take(part: VendorPart): readonly string[] {
+    if (part.type === "text-delta") return show(splitter.push(part.delta), part.providerMetadata);
+    if (part.type === "text-end") return show(splitter.end(), undefined);
+    if (
+      part.type === "reasoning-start" ||
+      part.type === "reasoning-delta" ||
+      part.type === "reasoning-end"
+    ) {
+      addReasoning(part);
+      return [];
+    }
+    if (part.type === "tool-call" && !part.providerExecuted) {
+      calls.push(readCall(part.toolName, part.input));
+      parts.push({ type: "call", index: calls.length - 1, options: part.providerMetadata });
+      return [];
+    }
+    if (part.type === "finish")
+      finish = {
+        stop: stopOf(part.finishReason),
+        usage: part.usage,
+        raw: part.finishReason.raw,
+      };
+    return [];
+  }
+
+  function addReasoning(part: {
+    readonly id: string;
+    readonly delta?: string;
+    readonly providerMetadata?: VendorOptions | undefined;
+  }): void {
+    const at = reasoning.get(part.id) ?? parts.length;
+    reasoning.set(part.id, at);
+    const before = parts[at];
+    parts[at] = {
+      type: "reasoning",
+      text: (before?.type === "reasoning" ? before.text : "") + (part.delta ?? ""),
+      options: mergeOptions(before?.options, part.providerMetadata),
+    };
+  }
+
+  function show(pieces: readonly Piece[], options: VendorOptions | undefined): readonly string[] {
+    const shown: string[] = [];
+    for (const piece of pieces) {
+      if (piece.type === "body") {
+        if (piece.tag === CALL_TAG) addTaggedCall(piece.text);
+        continue;
+      }
+      // What stands between a `<think>` and the answer is not part of it.
+      const delta = text === "" ? piece.text.trimStart() : piece.text;
+      if (delta === "") continue;
+      text += delta;
+      shown.push(delta);
+    }
+    addText(shown.join("").length, options);
+    return shown;
+  }
+
+  function addText(length: number, options: VendorOptions | undefined): void {
+    const last = parts.at(-1);
+    if (last?.type === "text")
+      parts[parts.length - 1] = {
+        type: "text",
+        length: last.length + length,
+        options: mergeOptions(last.options, options),
+      };
+    else if (length > 0 || options) parts.push({ type: "text", length, options });
+  }
+
+  function addTaggedCall(json: string): void {
+    calls.push(readTaggedCall(json));
+    parts.push({ type: "call", index: calls.length - 1, options: undefined });
+  }
+
+  return {
+    take,
+    end: () => show(splitter.end(), undefined),
+    build: () => ({ text, calls, parts, finish }),
+  };
+}
+
+function mergeOptions(
+  one: VendorOptions | undefined,
+  other: VendorOptions | undefined,
+): VendorOptions | undefined {
+  if (!one || !other) return other ?? one;
+  const merged = Object.entries(other).map(([key, value]) => [key, { ...one[key], ...value }]);
+  return { ...one, ...Object.fromEntries(merged) };
+}
+
+const SHOWN_CHARS = 300;
+
+function readCall(name: string, json: string): ResponseCall {
+  const args = json.trim() === "" ? {} : parseJson(json)?.value;
+  if (isRecord(args)) return { name, args };
+  return {
+    name,
+    args: {},
+    argsError: `The arguments are not a JSON object: ${json.slice(0, SHOWN_CHARS)}`,
+  };
+}
+
+function readTaggedCall(json: string): ResponseCall {
+  const call = parseJson(json)?.value;
+  if (isRecord(call) && typeof call["name"] === "string") {
+    const { name, arguments: args = {} } = call;
+    return readCall(name, typeof args === "string" ? args : JSON.stringify(args));
+  }
+  const name = /"name"\s*:\s*"([^"]+)"/.exec(json)?.[1] ?? "unknown";
+  const argsError = `The call is not a JSON object: ${json.slice(0, SHOWN_CHARS)}`;
+  return { name, args: {}, argsError };
+}
+
+function stopOf({ unified, raw }: VendorFinish["finishReason"]): Finish["stop"] {
+  if (unified === "length") return "length";
+  if (unified === "tool-calls") return "tool";
+  if (unified === "content-filter") return "refusal";
+  if (unified === "stop" || (unified === "other" && raw !== undefined)) return "end";
+  return "broken";
+}

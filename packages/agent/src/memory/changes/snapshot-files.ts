@@ -1,0 +1,42 @@
+import { isUtf8 } from "node:buffer";
+import type { Workspace } from "@reeve/sdk";
+import type { FileVersion } from "../../store/file-versions.ts";
+import type { FileSnapshot } from "../../store/memory-changes.ts";
+
+/** Larger files are not kept: their changes cannot be taken back. */
+const MAX_BYTES = 8 * 1024 * 1024;
+
+/** So many files of one folder are kept. */
+const MAX_FILES = 500;
+
+/** What files hold now, to be kept under the id of the change; paths without a file are left out. */
+export async function keepFiles(
+  workspace: Pick<Workspace, "stat" | "read" | "digest">,
+  paths: readonly string[],
+  id: string,
+): Promise<{ readonly files: readonly FileSnapshot[]; readonly versions: readonly FileVersion[] }> {
+  const files: FileSnapshot[] = [];
+  const versions: FileVersion[] = [];
+  for (const path of paths) {
+    const entry = await workspace.stat(path);
+    if (entry?.kind !== "file") continue;
+    const digest = (await workspace.digest(path)) ?? "";
+    const isKept = entry.bytes <= MAX_BYTES && versions.length < MAX_FILES;
+    const version = isKept ? `${id}:${versions.length}` : null;
+    files.push({ path, digest, version });
+    if (version !== null)
+      versions.push({ id: version, bytes: entry.bytes, ...encode(await readOf(workspace, path)) });
+  }
+  return { files, versions };
+}
+
+function readOf(workspace: Pick<Workspace, "read">, path: string): Promise<Uint8Array> {
+  return workspace.read(path, { maxBytes: MAX_BYTES });
+}
+
+/** Text as text, so that what is forgotten is found in it. */
+function encode(content: Uint8Array): Pick<FileVersion, "encoding" | "content"> {
+  const bytes = Buffer.from(content);
+  if (isUtf8(bytes)) return { encoding: "utf-8", content: bytes.toString("utf-8") };
+  return { encoding: "base64", content: bytes.toString("base64") };
+}

@@ -1,0 +1,40 @@
+import type { NewId } from "../../kernel/ids.ts";
+import type { ModelUsage } from "../../kernel/usage.ts";
+import type { Model } from "../../llm/model.ts";
+import type { Store } from "../../store/store.ts";
+import { askModel } from "../../llm/ask-model.ts";
+import type { Batch } from "./batch.ts";
+import { findKnown } from "./find-related-facts.ts";
+import { parseAnswer } from "./parse-answer.ts";
+import { renderRequest } from "./render-request.ts";
+import { type ExtractedFact, resolveProposals } from "./resolve-proposals.ts";
+
+export interface LearnDeps {
+  readonly store: Pick<Store, "slow">;
+  readonly model: Model;
+  readonly newId: NewId;
+  /** Takes away what nobody can see and what could pass for our mark-up. */
+  readonly clean: (text: string) => string;
+  readonly signal: AbortSignal;
+}
+
+export interface Learnt {
+  readonly lessons: readonly ExtractedFact[];
+  /** How much of the answer could not be used: not in the form, or not in what was said. */
+  readonly malformed: number;
+  readonly unfounded: number;
+}
+
+/** Has a model say what a conversation teaches; `learnt` is undefined when it could not answer. */
+export async function extractFacts(
+  batch: Batch,
+  deps: LearnDeps,
+): Promise<{ readonly learnt: Learnt | undefined; readonly spent: readonly ModelUsage[] }> {
+  const { store, clean } = deps;
+  const known = await findKnown(batch, store);
+  const { thought, spent } = await askModel(renderRequest(batch, known, deps), deps);
+  if (!thought) return { learnt: undefined, spent };
+  const { proposals, malformed } = parseAnswer(thought.text);
+  const resolved = resolveProposals(proposals, { batch, known, clean });
+  return { learnt: { ...resolved, malformed }, spent };
+}

@@ -1,0 +1,48 @@
+import { foldText } from "../../kernel/fold-text.ts";
+import type { MemoryFact } from "../../store/facts.ts";
+import type { Store } from "../../store/store.ts";
+import { type Batch, saidIn } from "./batch.ts";
+import { searchWords } from "./search-words.ts";
+
+/** How many words of a conversation are looked for: the longest say most. */
+const MAX_WORDS = 60;
+const MAX_FOUND = 300;
+const MAX_KNOWN = 20;
+
+/** What is known already of what a conversation is about, among what its audience may see. */
+export async function findKnown(
+  batch: Batch,
+  { slow }: Pick<Store, "slow">,
+): Promise<readonly MemoryFact[]> {
+  const { tenant, uid: audience } = batch.chat;
+  const words = wordsOf(batch);
+  if (words.length === 0) return [];
+  const found = await slow.facts.list({ tenant, audience, words, limit: MAX_FOUND });
+  return rankKnown(found, words).slice(0, MAX_KNOWN);
+}
+
+function wordsOf(batch: Batch): readonly string[] {
+  const text = saidIn(batch)
+    .map(({ name, text: said }) => `${name} ${said}`)
+    .join("\n");
+  return searchWords(text)
+    .toSorted((one, other) => other.length - one.length)
+    .slice(0, MAX_WORDS);
+}
+
+/** Facts with more of the words first; a word that most of them hold counts little. */
+export function rankKnown(
+  facts: readonly MemoryFact[],
+  words: readonly string[],
+): readonly MemoryFact[] {
+  const texts = facts.map(({ text }) => foldText(text));
+  const weights = words.map((word) => {
+    const holding = texts.filter((text) => text.includes(word)).length;
+    return { word, weight: Math.log(1 + facts.length / Math.max(1, holding)) };
+  });
+  const scored = facts.map((fact, index) => {
+    const held = weights.filter(({ word }) => texts[index]?.includes(word));
+    return { fact, score: held.reduce((sum, { weight }) => sum + weight, 0) };
+  });
+  return scored.toSorted((one, other) => other.score - one.score).map(({ fact }) => fact);
+}

@@ -1,0 +1,23 @@
+import { toId } from "../../kernel/ids.ts";
+import type { FactChange, MemoryFact } from "../../store/facts.ts";
+import type { Repositories } from "../../store/store.ts";
+import { factExpiry } from "./end-of.ts";
+
+/** Stops believing a fact: it is kept as history, and profiles do without it. */
+export async function retireFact(
+  tx: Repositories,
+  fact: MemoryFact,
+  change: FactChange & { readonly state: Exclude<MemoryFact["state"], "active"> },
+): Promise<void> {
+  await tx.facts.change(fact.id, change);
+  await tx.profiles.markStale({ tenant: fact.tenant, person: toId(fact.audience) }, fact.id);
+}
+
+/** Believes a fact again whose chat another had taken. */
+export async function restoreFact(tx: Repositories, fact: MemoryFact): Promise<void> {
+  await tx.facts.change(fact.id, {
+    state: "active",
+    supersededBy: null,
+    validUntil: factExpiry(fact),
+  });
+}

@@ -1,0 +1,129 @@
+import { type NewId, toId } from "../../kernel/ids.ts";
+import type { Evidence, MemoryFact } from "../../store/facts.ts";
+import type { Chat } from "../../store/chats.ts";
+import type { Repositories } from "../../store/store.ts";
+import type { SaidLine } from "./batch.ts";
+import type { ExtractedFact } from "./resolve-proposals.ts";
+import { factExpiry } from "./end-of.ts";
+import { retireFact } from "./retire-fact.ts";
+
+export interface KeepDeps {
+  readonly chat: Chat;
+  readonly now: number;
+  readonly newId: NewId;
+  /** Told of each fact that became known, inside the transaction. */
+  readonly onAdded?: ((tx: Repositories, fact: MemoryFact) => Promise<void>) | undefined;
+}
+
+/** How many facts became known, and how many were said again. */
+export interface Kept {
+  readonly added: number;
+  readonly merged: number;
+  readonly superseded: number;
+}
+
+/**
+ * Stores what was learnt, in the caller's transaction. What was edited or taken back since it
+ * was read proves nothing any more.
+ */
+export async function saveFacts(
+  tx: Repositories,
+  lessons: readonly ExtractedFact[],
+  deps: KeepDeps,
+): Promise<Kept> {
+  const kept = { added: 0, merged: 0, superseded: 0 };
+  for (const proposed of lessons) {
+    const lesson = { ...proposed, evidence: await stillSaid(tx, proposed.evidence, deps.chat) };
+    if (lesson.evidence.length === 0) continue;
+    if (lesson.type === "again") {
+      await tx.facts.addEvidence(lesson.fact.id, toEvidence(lesson.evidence, deps.chat));
+      kept.merged += 1;
+      continue;
+    }
+    kept.superseded += await addFact(tx, lesson, deps);
+    kept.added += 1;
+  }
+  return kept;
+}
+
+/** Answers with the number of facts that it took the place of. */
+async function addFact(
+  tx: Repositories,
+  lesson: Extract<ExtractedFact, { type: "new" }>,
+  { chat, now, newId, onAdded }: KeepDeps,
+): Promise<number> {
+  const newest = lesson.evidence.reduce((one, other) => (other.at >= one.at ? other : one));
+  const { kind, tier, text, subject, integrity } = lesson;
+  const fact: MemoryFact = {
+    id: toId<"fact">(newId()),
+    tenant: chat.tenant,
+    audience: chat.uid,
+    chat: chat.id,
+    session: newest.session,
+    turn: newest.turn,
+    kind,
+    tier,
+    text,
+    subject,
+    integrity,
+    saidAt: newest.at,
+    validFrom: newest.at,
+    validUntil: factExpiry({ tier, validFrom: newest.at }),
+    supersededBy: null,
+    confirmedBy: null,
+    state: "active",
+    createdAt: now,
+  };
+  await tx.facts.add(fact);
+  await tx.facts.addEvidence(fact.id, toEvidence(lesson.evidence, chat));
+  const replaced = await stillActive(tx, lesson.replaces);
+  for (const old of replaced)
+    await retireFact(tx, old, {
+      state: "superseded",
+      supersededBy: fact.id,
+      validUntil: newest.at,
+    });
+  const before = replaced.map((old) => ({ id: old.id, text: old.text }));
+  await tx.memoryChanges.add({
+    id: newId(),
+    tenant: chat.tenant,
+    person: newest.author,
+    at: now,
+    ref: fact.id,
+    after: text,
+    undoneAt: null,
+    ...(before.length > 0
+      ? { kind: "fact-superseded", before }
+      : { kind: "fact-added", before: null }),
+  });
+  await onAdded?.(tx, fact);
+  return replaced.length;
+}
+
+async function stillActive(
+  tx: Repositories,
+  facts: readonly MemoryFact[],
+): Promise<readonly MemoryFact[]> {
+  const now = await Promise.all(facts.map(({ id }) => tx.facts.byId(id)));
+  return now.filter((fact) => fact !== undefined).filter(({ state }) => state === "active");
+}
+
+async function stillSaid(
+  { feed }: Pick<Repositories, "feed">,
+  lines: readonly SaidLine[],
+  chat: Chat,
+): Promise<readonly SaidLine[]> {
+  const said: SaidLine[] = [];
+  for (const line of lines) if (await feed.isCurrent(chat.id, line)) said.push(line);
+  return said;
+}
+
+function toEvidence(lines: readonly SaidLine[], { id: chat }: Chat): readonly Evidence[] {
+  return lines.map(({ messageId, edit, author, at }) => ({
+    chat,
+    messageId,
+    edit,
+    author,
+    saidAt: at,
+  }));
+}

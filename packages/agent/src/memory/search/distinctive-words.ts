@@ -1,0 +1,47 @@
+import { indexTerms } from "../../kernel/index-terms.ts";
+import type { MemoryHit } from "../search.ts";
+import { queryTerms } from "./query-terms.ts";
+
+/** What of a hit says how well it fits. */
+export type Fit = Pick<MemoryHit, "text" | "score" | "similarity">;
+
+export type TellingWords = ReadonlySet<string>;
+
+/** From here on a text is about the same thing. */
+const SAME_SUBJECT = 0.6;
+/** From here on it may be: what is best of nothing is below it. */
+const RELATED = 0.4;
+/** Of the words looked for, and at least so many. */
+const MOST_WORDS = 0.6;
+const SOME_WORDS = 2;
+/** Of the best hit's score: what is far behind it is not told beside it. */
+const FAR_BEHIND = 0.6;
+
+/** What a text is about, in words. */
+export function distinctiveWords(text: string): TellingWords {
+  return new Set(queryTerms(text));
+}
+
+/** Whether a hit bears on the text of these words by itself: it is about the same, or has most of them. */
+export function isRelevant(hit: Pick<Fit, "text" | "similarity">, words: TellingWords): boolean {
+  return (hit.similarity ?? 0) >= SAME_SUBJECT || hasMostWords(hit, words);
+}
+
+/**
+ * Hits as they came, without those far behind the best. None where not one of them
+ * bears on the text: the best of what does not fit is not worth telling.
+ */
+export function dropWeakHits<Hit extends Fit>(
+  hits: readonly Hit[],
+  words: TellingWords,
+): readonly Hit[] {
+  const fits = hits.some((hit) => (hit.similarity ?? 0) >= RELATED || hasMostWords(hit, words));
+  if (!fits) return [];
+  const best = Math.max(...hits.map(({ score }) => score));
+  return hits.filter(({ score }) => score >= best * FAR_BEHIND);
+}
+
+function hasMostWords({ text }: Pick<Fit, "text">, words: TellingWords): boolean {
+  const found = words.intersection(new Set(indexTerms(text))).size;
+  return found >= SOME_WORDS && found >= words.size * MOST_WORDS;
+}

@@ -1,0 +1,19 @@
+import type { Fault } from "@reeve/sdk";
+import { unreadable } from "../kernel/unreadable.ts";
+
+/** A response's bytes; a body of more than `maxBytes` is `invalid`, whatever was announced. */
+export async function readUpTo(response: Response, maxBytes: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > maxBytes) throw tooLargeFault(bytes, maxBytes);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** That a file has at least `bytes`, which is more than is read; throw it. */
+export function tooLargeFault(bytes: number, maxBytes: number): Fault {
+  return unreadable("huge", `The file has ${bytes} bytes or more; at most ${maxBytes} are read.`);
+}

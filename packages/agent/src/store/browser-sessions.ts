@@ -1,0 +1,37 @@
+import type { PersonId } from "../kernel/ids.ts";
+import type { PersonKey } from "./people.ts";
+
+/** A browser that is signed in; its cookie is stored nowhere. */
+export interface BrowserSession {
+  readonly id: string;
+  readonly tenant: string;
+  readonly person: PersonId;
+  /** SHA-256 of the cookie, in hex. */
+  readonly digest: string;
+  /** Unix milliseconds. */
+  readonly createdAt: number;
+  readonly expiresAt: number;
+}
+
+/** An address that signs a browser in, once. */
+export interface SignInLink {
+  /** SHA-256 of its code, in hex. */
+  readonly digest: string;
+  readonly tenant: string;
+  readonly person: PersonId;
+  readonly expiresAt: number;
+}
+
+/** Browsers that were let in, and links that let one in. */
+export interface WebSessionStore {
+  addLink(link: SignInLink): Promise<void>;
+  /** Whose link it is, which is used up by that; undefined when it is unknown, used or over. */
+  takeLink(digest: string, now: number): Promise<PersonKey | undefined>;
+  /** Adds a session, and removes what is over. */
+  add(session: BrowserSession): Promise<void>;
+  /** Also one that is over. */
+  byId(id: string): Promise<BrowserSession | undefined>;
+  remove(id: string): Promise<void>;
+  /** Signs all browsers of a person out; answers with how many. */
+  removeOf(person: PersonKey): Promise<number>;
+}

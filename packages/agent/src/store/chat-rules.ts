@@ -1,0 +1,27 @@
+import type { Effect } from "@reeve/sdk";
+import type { InboxId, ChatId } from "../kernel/ids.ts";
+
+/** Something that a person laid down for a chat, in their own words. */
+export interface ChatRule {
+  readonly id: string;
+  readonly chat: ChatId;
+  readonly text: string;
+  /** `ask`: only after a person agreed. */
+  readonly rule: "always" | "never" | "ask";
+  /** The effect that it names, if it names one. */
+  readonly effect: Effect | null;
+  /** The category of tools that it names, such as `email`. */
+  readonly category: string | null;
+  /** The message in which it was said. */
+  readonly message: InboxId;
+}
+
+/** Rules that people laid down in their own words. */
+export interface ChatRuleStore {
+  /** Adds a policy, once per message and text. */
+  add(policy: ChatRule): Promise<void>;
+  /** Those of a chat, oldest first. */
+  ofChat(chat: ChatId): Promise<readonly ChatRule[]>;
+  /** False when the chat has no such policy. */
+  remove(chat: ChatId, id: string): Promise<boolean>;
+}

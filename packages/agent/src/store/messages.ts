@@ -1,0 +1,99 @@
+import type { ChatId, SessionId, TurnId } from "../kernel/ids.ts";
+import type { Integrity } from "../kernel/label.ts";
+import type { InboxState } from "./inbox.ts";
+
+/** A message of a chat as people saw it, in or out. */
+export interface HistoryMessage {
+  readonly chat: ChatId;
+  readonly messageId: string;
+  readonly edit: number;
+  readonly direction: "in" | "out";
+  readonly author: string;
+  readonly text: string;
+  readonly at: number;
+  readonly turn: TurnId | null;
+  /** How far it is trusted, where that is less than its author. */
+  readonly integrity?: Integrity | undefined;
+  /** False for what nobody looks for later, such as commands: searches leave it out. */
+  readonly isSearched?: boolean | undefined;
+}
+
+/** A message of a chat that a session's transcript does not hold. */
+export interface UnseenMessage {
+  /** Its number in the feed. */
+  readonly order: number;
+  readonly direction: "in" | "out";
+  /** The author's name; empty for what the agent said. */
+  readonly name: string;
+  readonly text: string;
+  readonly at: number;
+  readonly integrity: Integrity;
+}
+
+/** A message of a chat with what became of it. */
+export interface FeedEntry extends Omit<HistoryMessage, "chat" | "integrity" | "isSearched"> {
+  /** Its number in the feed. */
+  readonly order: number;
+  /** The author's name; null for what the agent said. */
+  readonly name: string | null;
+  /** Of what came in; null for what never was in the queue. */
+  readonly state: InboxState | null;
+  readonly reason: string | null;
+}
+
+/** The turns that a prompt shows. */
+export interface Transcript {
+  readonly session: SessionId;
+  /** Turns of other sessions that the transcript holds as well. */
+  readonly carried: readonly TurnId[];
+}
+
+export interface UnseenQuery extends Transcript {
+  /** How many of the chat's newest messages are looked at. */
+  readonly among: number;
+  /** Also those that are older than all of the transcript. */
+  readonly goesBack: boolean;
+}
+
+/** What was said in each chat, by whomever. */
+export interface MessageStore {
+  /**
+   * Adds a message once per (chat, direction, message id, edit); false when it is there
+   * already. Searches find it at once, and no longer what it said before the edit; facts that
+   * rest on that alone are no longer believed.
+   */
+  add(message: HistoryMessage): Promise<boolean>;
+  /**
+   * Gives a message that came in the words that its files turned out to say. Others than its
+   * author may stand behind them: then `integrity` says who. Nothing happens where it is gone.
+   */
+  retell(
+    message: Pick<HistoryMessage, "chat" | "messageId" | "edit">,
+    told: Pick<HistoryMessage, "text" | "integrity">,
+  ): Promise<void>;
+  /**
+   * Removes a message with all its edits, also from what is searched; false where there is
+   * none. Facts that rest on it alone are no longer believed.
+   */
+  remove(chat: ChatId, messageId: string): Promise<boolean>;
+  /** Whether what somebody said stands as in this edit: it was neither edited since nor taken back. */
+  isCurrent(chat: ChatId, message: Pick<HistoryMessage, "messageId" | "edit">): Promise<boolean>;
+  /** When the chat's last message was; undefined where there is none. */
+  lastAt(chat: ChatId): Promise<number | undefined>;
+  /** Messages of a chat before one of them, or the newest; newest first. */
+  page(
+    chat: ChatId,
+    page: { readonly before?: number | undefined; readonly limit: number },
+  ): Promise<readonly FeedEntry[]>;
+  /** What was said in a chat in a message, in or out, as it was edited last; undefined where nothing of it is kept. */
+  said(chat: ChatId, messageId: string): Promise<Pick<FeedEntry, "name" | "text"> | undefined>;
+  /** The newest messages of a chat, oldest first. */
+  newest(chat: ChatId, limit: number): Promise<readonly HistoryMessage[]>;
+  /**
+   * Of a chat's newest messages those that are in no turn of the session and wait for
+   * none, as they were edited last, oldest first.
+   */
+  unseen(chat: ChatId, query: UnseenQuery): Promise<readonly UnseenMessage[]>;
+  /** Of messages by their numbers in the feed those that the transcript holds, or that wait to join it. */
+  shown(orders: readonly number[], transcript: Transcript): Promise<ReadonlySet<number>>;
+}

@@ -1,0 +1,38 @@
+import type { ReadingStatus } from "@reeve/operations/read-later";
+import type { Label } from "../kernel/label.ts";
+import type { PersonKey } from "./people.ts";
+
+/** Something to read later, with who stands behind it; its person where nothing is said. */
+export interface StoredReadingItem {
+  readonly id: string;
+  readonly url: string | null;
+  readonly title: string;
+  readonly summary: string | null;
+  /** What its person said of it, or the text itself. */
+  readonly text: string | null;
+  readonly tags: readonly string[];
+  readonly status: ReadingStatus;
+  /** Unix milliseconds. */
+  readonly createdAt: number;
+  readonly doneAt: number | null;
+  readonly label?: Label | undefined;
+}
+
+export interface ReadingFilter {
+  /** Absent: all. */
+  readonly status?: ReadingStatus | undefined;
+  readonly tag?: string | undefined;
+  readonly limit: number;
+}
+
+/** Reading lists of people. */
+export interface ReadingStore {
+  /** Adds the item unless its id is there already. */
+  add(owner: PersonKey, reading: StoredReadingItem): Promise<void>;
+  byId(owner: PersonKey, id: string): Promise<StoredReadingItem | undefined>;
+  replace(owner: PersonKey, reading: StoredReadingItem): Promise<void>;
+  /** False when there was nothing to remove. */
+  remove(owner: PersonKey, id: string): Promise<boolean>;
+  /** Newest first. */
+  list(owner: PersonKey, filter: ReadingFilter): Promise<readonly StoredReadingItem[]>;
+}

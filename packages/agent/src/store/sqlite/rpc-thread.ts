@@ -1,0 +1,99 @@
+import { Worker } from "node:worker_threads";
+import { Fault } from "@reeve/sdk";
+
+/** A question as the thread gets it; its answer has the same number. */
+export interface RpcRequest<Question> {
+  readonly number: number;
+  readonly question: Question;
+}
+
+/** What the thread answers with. */
+export type RpcResponse<Value> =
+  | { readonly number: number; readonly value: Value }
+  | { readonly number: number; readonly error: string };
+
+/** Answers questions of one kind, one after the other. */
+export interface RpcThread<Question, Value> extends AsyncDisposable {
+  /** Rejects when the question fails, when the thread dies, and with `aborted` once it is closed. */
+  ask(question: Question): Promise<Value>;
+}
+
+export interface AskedThreadOptions {
+  /** Ends the thread after so long without a question; the next one starts it anew. Default: never. */
+  readonly idleMs?: number;
+}
+
+/**
+ * A thread that starts with the first question, and anew after it died. It is given the
+ * database's file and does not keep the process alive but while somebody waits.
+ */
+export function createAskedThread<Question, Value>(
+  code: URL,
+  file: string,
+  { idleMs }: AskedThreadOptions = {},
+): RpcThread<Question, Value> {
+  const open = new Map<number, PromiseWithResolvers<Value>>();
+  let questions = 0;
+  let worker: Worker | undefined;
+  let isClosed = false;
+  let resting: NodeJS.Timeout | undefined;
+  let ended: Promise<unknown> = Promise.resolve();
+
+  const endIdle = () => {
+    ended = worker?.terminate() ?? ended;
+    worker = undefined;
+  };
+
+  const rest = () => {
+    worker?.unref();
+    if (idleMs !== undefined) resting = setTimeout(endIdle, idleMs).unref();
+  };
+
+  const failAll = (reason: unknown) => {
+    for (const promise of open.values()) promise.reject(reason);
+    open.clear();
+  };
+
+  const start = () => {
+    const started = new Worker(code, { workerData: file });
+    started.unref();
+    started.on("message", (answer: RpcResponse<Value>) => {
+      const promise = open.get(answer.number);
+      open.delete(answer.number);
+      if (open.size === 0) rest();
+      if ("value" in answer) promise?.resolve(answer.value);
+      else promise?.reject(new Error(answer.error));
+    });
+    started.on("error", (error) => {
+      worker = undefined;
+      failAll(error);
+    });
+    return started;
+  };
+
+  return {
+    async ask(question) {
+      if (isClosed) throw closed();
+      clearTimeout(resting);
+      worker ??= start();
+      const asked: RpcRequest<Question> = { number: ++questions, question };
+      const promise = Promise.withResolvers<Value>();
+      open.set(asked.number, promise);
+      worker.ref();
+      worker.postMessage(asked);
+      return promise.promise;
+    },
+    async [Symbol.asyncDispose]() {
+      isClosed = true;
+      // A query that runs in native code holds the thread until it ends; who asked need not wait.
+      failAll(closed());
+      clearTimeout(resting);
+      await worker?.terminate();
+      await ended;
+    },
+  };
+}
+
+function closed(): Fault {
+  return new Fault("aborted", "The database was closed before the query ended.");
+}

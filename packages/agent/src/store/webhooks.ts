@@ -1,0 +1,36 @@
+import type { PersonId } from "../kernel/ids.ts";
+import type { Secret } from "../platform/secret.ts";
+
+/** Somebody outside who is told of events. */
+export interface Webhook {
+  readonly id: string;
+  readonly tenant: string;
+  /** Who made it. */
+  readonly person: PersonId;
+  readonly url: string;
+  /** What it is told of, by name; `*` for everything. */
+  readonly events: readonly string[];
+  readonly description: string;
+  /** What deliveries are signed with. */
+  readonly secret: Secret;
+  /** The one before, which signs as well until it ends. */
+  readonly former?: { readonly secret: Secret; readonly until: number } | undefined;
+  /** `off`: nothing is delivered, and nothing new is kept for it. */
+  readonly state: "on" | "off";
+  /** Why it is off, where nobody turned it off. */
+  readonly reason: string | null;
+  /** Unix milliseconds. */
+  readonly createdAt: number;
+}
+
+/** Who is told of events. */
+export interface SubscriptionStore {
+  add(subscription: Webhook): Promise<void>;
+  byId(id: string): Promise<Webhook | undefined>;
+  /** Those of a tenant, the oldest first. */
+  list(tenant: string): Promise<readonly Webhook[]>;
+  /** Stores what may change of it; false where there is none of this id. */
+  change(subscription: Webhook): Promise<boolean>;
+  /** Removes it with its deliveries; false where there was none. */
+  remove(id: string): Promise<boolean>;
+}

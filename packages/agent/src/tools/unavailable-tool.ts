@@ -1,0 +1,39 @@
+import { Fault, type Tool, type ToolDeclaration } from "@reeve/sdk";
+
+/** A tool that is known and cannot run yet. */
+export interface UnavailableTool {
+  readonly name: string;
+  /** What has to be there first, as people are told, such as "a Telegram account". */
+  readonly awaits: string;
+  /** Its definition, which costs nothing before it is asked for. */
+  readonly load: () => Promise<ToolDeclaration>;
+}
+
+/** What a tool has to wait for whose services are missing, as people are told. */
+export function formatRequirement(services: readonly string[]): string {
+  const words = services.map((name) => OWNERS_CHOICE.get(name) ?? `the service ${name}`);
+  return [...new Set(words)].join(" and ");
+}
+
+/** Services that are there once the owner wants them. */
+const OWNERS_CHOICE: ReadonlyMap<string, string> = new Map([
+  ["shell", "the shell (off until the owner sets exec.enabled)"],
+  ["speaking", "a voice (text to speech: set speech.tts.provider)"],
+  ["machine", "the shell (off until the owner sets exec.enabled)"],
+  ["installer", "the owner's leave to install packages (exec.enabled and exec.host)"],
+  ["systemServices", "the owner's leave to control services (exec.enabled and exec.host)"],
+]);
+
+/** What is said to whoever calls a tool that awaits something. */
+export function describeUnavailable({ name, awaits }: Omit<UnavailableTool, "load">): string {
+  return `${name} is not available: it needs ${awaits}, which is not connected.`;
+}
+
+/** A declaration as a tool that can be offered and found; each of its calls is a fault, `unavailable`. */
+export function toPlaceholder(declaration: ToolDeclaration): Tool {
+  return {
+    ...declaration,
+    needs: [],
+    run: () => Promise.reject(new Fault("unavailable", describeUnavailable(declaration))),
+  };
+}
