@@ -12,7 +12,7 @@ import { noWebhooks } from "../packages/agent/src/core/testing/no-webhooks.ts";
 import { webConfig } from "../packages/agent/src/integrations/web.ts";
 import { chooseSearch } from "../packages/agent/src/integrations/web/choose-search.ts";
 import { createWeb } from "../packages/agent/src/integrations/web/create-web.ts";
-import { createBell } from "../packages/agent/src/kernel/bell.ts";
+import { createWakeup } from "../packages/agent/src/kernel/wakeup.ts";
 import { newId, toId } from "../packages/agent/src/kernel/ids.ts";
 import { embeddingConfig } from "../packages/agent/src/llm/embeddings.ts";
 import { findModel } from "../packages/agent/src/llm/catalogue.ts";
@@ -72,10 +72,10 @@ const folder = openFolder(path.join(home, "workspace"));
 for (const [file, text] of Object.entries(FILES))
   await writeFile(path.join(home, "workspace", file), text);
 
-const committed = createBell();
+const committed = createWakeup();
 await using store = await openSqlite(path.join(home, "reeve.db"), {
   synchronous: "normal",
-  onCommit: (_point, when) => when === "after" && committed.ring(),
+  onCommit: (_point, when) => when === "after" && committed.notify(),
 });
 await using server = await startMockServer();
 const { model: name } = PROVIDERS.anthropic;
@@ -91,7 +91,7 @@ const log = { debug: silent, info: silent, warn: fail, error: fail, child: () =>
 const messenger = scriptedChannel({ name: "telegram-bot" });
 const remembered = openMemory({
   store,
-  bell: committed,
+  wakeup: committed,
   folder,
   root: path.join(home, "workspace"),
   owner: { id: toId("alex"), tenant: "home", role: "owner", name: "Alex" },
@@ -168,7 +168,7 @@ async function indexAll(): Promise<void> {
   for (;;) {
     const [space] = await store.read.passages.spaces();
     if (space && (await store.read.passages.counts(space.id)).pending === 0) return;
-    committed.ring();
+    committed.notify();
     await nextTick();
   }
 }

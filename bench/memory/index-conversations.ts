@@ -66,13 +66,13 @@ export async function embedAll(store: Store, embedder: Embedder): Promise<void> 
   const fail = (sentence: string, fields?: unknown) =>
     idle.reject(new Error(sentence, { cause: fields }));
   const log = { debug: ignore, info: ignore, warn: fail, error: fail, child: () => log };
-  const bell = {
-    ring: ignore,
+  const wakeup = {
+    notify: ignore,
     async wait() {
       idle.resolve();
     },
   };
-  const indexing = runIndexing({ store, embedder, log, bell, pause: waitForAbort }, stop.signal);
+  const indexing = runIndexing({ store, embedder, log, wakeup, pause: waitForAbort }, stop.signal);
   await idle.promise;
   stop.abort();
   await indexing;

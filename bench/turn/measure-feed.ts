@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { copyFile, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { createBell } from "../../packages/agent/src/kernel/bell.ts";
+import { createWakeup } from "../../packages/agent/src/kernel/wakeup.ts";
 import { createCachedEmbedder } from "../../packages/agent/src/llm/embeddings/cached.ts";
 import { createLocalEmbedder } from "../../packages/agent/src/llm/embeddings/local.ts";
 import { wait } from "../../packages/agent/src/llm/wait.ts";
@@ -53,10 +53,10 @@ async function fill(file: string, count: number): Promise<void> {
 }
 
 async function measure(file: string, count: number): Promise<Readonly<Record<string, number>>> {
-  const changed = createBell();
+  const changedWakeup = createWakeup();
   await using store = await openSqlite(file, {
     synchronous: "full",
-    onCommit: (_point, when) => when === "after" && changed.ring(),
+    onCommit: (_point, when) => when === "after" && changedWakeup.notify(),
   });
   await using embedder = createCachedEmbedder(createLocalEmbedder(), {
     lookUp: (model, texts) => store.read.embeddingCache.find(model, texts),
@@ -70,7 +70,7 @@ async function measure(file: string, count: number): Promise<Readonly<Record<str
       store,
       embedder,
       log: failingLog,
-      bell: changed,
+      wakeup: changedWakeup,
       pause: wait,
       along: (tx) => tx.embeddingCache.write(embedder.takeChanges(), { now: clock.now() }),
     },

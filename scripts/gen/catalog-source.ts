@@ -29,10 +29,10 @@ export function awaitedSource(tools: readonly FoundTool[]): string {
   });
   return [
     "// Written by scripts/gen.ts.",
-    'import type { AwaitedTool } from "../tools/awaited-tool.ts";',
+    'import type { UnavailableTool } from "../tools/unavailable-tool.ts";',
     "",
     "/** Every tool that awaits something, sorted by name. */",
-    "export const awaited: readonly AwaitedTool[] = [",
+    "export const awaited: readonly UnavailableTool[] = [",
     ...rows,
     "];",
     "",

@@ -69,10 +69,10 @@ export const catalog: readonly Tool[] = [
 ];
 `);
   expect(awaitedSource(found)).toBe(`// Written by scripts/gen.ts.
-import type { AwaitedTool } from "../tools/awaited-tool.ts";
+import type { UnavailableTool } from "../tools/unavailable-tool.ts";
 
 /** Every tool that awaits something, sorted by name. */
-export const awaited: readonly AwaitedTool[] = [
+export const awaited: readonly UnavailableTool[] = [
   { name: "note_print", awaits: "a printer", load: async () => (await import("../tools/notes/print.ts")).notePrint },
 ];
 `);

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { createEvents } from "../src/core/events.ts";
 import { createLocaleOf } from "../src/core/locale.ts";
 import { createSchedule } from "../src/core/schedule.ts";
-import { createBell } from "../src/kernel/bell.ts";
+import { createWakeup } from "../src/kernel/wakeup.ts";
 import { newId, toId } from "../src/kernel/ids.ts";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
 import { openSqlite } from "../src/store/sqlite/open.ts";
@@ -27,7 +27,7 @@ async function openScheduler(home: string, clock: ReturnType<typeof testClock>) 
     clock,
     newId,
     owner: newId(),
-    outbox: createBell(),
+    outboxWakeup: createWakeup(),
     timeZone: "UTC",
     isPush: () => true,
     localeOf: createLocaleOf({ timeZone: "UTC" }),

@@ -92,7 +92,7 @@ test.each([true, false])(
       events: agent.core.events,
       clock: { now: () => 1000 },
       newId: () => `client-${isPush}`,
-      outbox: { ring: () => void (rings += 1) },
+      outboxWakeup: { notify: () => void (rings += 1) },
       isPush: () => isPush,
       canSpeak: () => true,
     };

@@ -6,7 +6,7 @@ import type { ChatCommand } from "../core/commands.ts";
 import type { Implementation } from "../core/control.ts";
 import type { Events } from "../core/events.ts";
 import { createLocaleOf } from "../core/locale.ts";
-import { createBell } from "../kernel/bell.ts";
+import { createWakeup } from "../kernel/wakeup.ts";
 import { systemClock } from "../kernel/clock.ts";
 import type { Address } from "../kernel/envelope.ts";
 import { newId, toId } from "../kernel/ids.ts";
@@ -122,7 +122,7 @@ const QUIET_MS = 60_000;
 export async function openAgent(setup: AgentSetup): Promise<Agent> {
   const { home, config, log } = setup;
   const clock = systemClock;
-  const { store, changed, jobs } = setup.opened;
+  const { store, changedWakeup, jobsWakeup } = setup.opened;
 
   const owner = await knowOwner(store, config.agent.ownerName);
   const roleOf = chooseRoles(config.channels, owner.id);
@@ -145,7 +145,7 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
   const memory = createKnowledge(folder, { clock: { now: () => clock.now(), timeZone } });
   const remembered = openMemory({
     store,
-    bell: changed,
+    wakeup: changedWakeup,
     folder,
     root: home.workspace,
     owner,
@@ -158,7 +158,7 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
   // What comes up below may fail, and then leaves nothing behind.
   await using undo = new AsyncDisposableStack();
   undo.use(remembered);
-  const ended = createBell();
+  const endedWakeup = createWakeup();
   const forgetter = createForgetter({
     store,
     clock,
@@ -173,8 +173,8 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
     },
     fileOwner: owner.id,
     retention: config.memory.retention,
-    bell: createBell(),
-    ended,
+    wakeup: createWakeup(),
+    endedWakeup,
     pause: wait,
   });
   const processes = createProcesses({ scratch: home.scratch });
@@ -327,8 +327,8 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
     newId,
     operations,
     commands,
-    ended,
-    jobs,
+    endedWakeup,
+    jobsWakeup,
     webhooks: {
       client: createWebhookClient(config.webhooks),
       newSecret: newWebhookSecret,

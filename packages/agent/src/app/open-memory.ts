@@ -1,4 +1,4 @@
-import { type Bell, createBell } from "../kernel/bell.ts";
+import { type Wakeup, createWakeup } from "../kernel/wakeup.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { Principal } from "../kernel/principal.ts";
 import type { CachedEmbedder, EmbeddingConfig } from "../llm/embeddings.ts";
@@ -15,7 +15,7 @@ import { createEmbeddingBill } from "./embedding-usage.ts";
 export interface MemoryDeps {
   readonly store: Store;
   /** Rings after commits. */
-  readonly bell: Bell;
+  readonly wakeup: Wakeup;
   /** The workspace's folder, and where it lies. */
   readonly folder: Folder;
   readonly root: string;
@@ -38,7 +38,7 @@ export interface Memory extends AsyncDisposable {
 
 /** Puts the search of memory together; nothing is loaded before it is used. */
 export function openMemory(deps: MemoryDeps): Memory {
-  const { store, bell, folder, root, owner, clock, timeZone, log } = deps;
+  const { store, wakeup, folder, root, owner, clock, timeZone, log } = deps;
   const { tenant } = owner;
   const bill = createEmbeddingBill({ tenant, clock, timeZone });
   const embedder = createEmbedder(deps.config, {
@@ -56,7 +56,7 @@ export function openMemory(deps: MemoryDeps): Memory {
     embedder,
     clock: { now: () => clock.now(), timeZone },
   });
-  const files = { store, folder, root, timeZone, log, bell: createBell(), pause: wait };
+  const files = { store, folder, root, timeZone, log, wakeup: createWakeup(), pause: wait };
   return {
     search,
     embedder,
@@ -69,7 +69,7 @@ export function openMemory(deps: MemoryDeps): Memory {
               store,
               embedder,
               log,
-              bell,
+              wakeup,
               pause: wait,
               async along(tx) {
                 await bill.write(tx);

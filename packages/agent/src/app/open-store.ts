@@ -1,5 +1,5 @@
 import { CHANGES_JOBS } from "../core/schedule.ts";
-import { type Bell, createBell } from "../kernel/bell.ts";
+import { type Wakeup, createWakeup } from "../kernel/wakeup.ts";
 import type { Home } from "../platform/home.ts";
 import { openSqlite } from "../store/sqlite/open.ts";
 import type { Store } from "../store/store.ts";
@@ -10,9 +10,9 @@ import { refuseDamage } from "./require-intact-database.ts";
 export interface OpenedStore extends AsyncDisposable {
   readonly store: Store;
   /** Rings after each commit. */
-  readonly changed: Bell;
+  readonly changedWakeup: Wakeup;
   /** Rings after commits that make or change jobs. */
-  readonly jobs: Bell;
+  readonly jobsWakeup: Wakeup;
 }
 
 /** Opens a home's data, undamaged. The caller holds the home's lock. */
@@ -23,16 +23,21 @@ export async function openStore({
   readonly home: Home;
   readonly config: Config;
 }): Promise<OpenedStore> {
-  const changed = createBell();
-  const jobs = createBell();
+  const changedWakeup = createWakeup();
+  const jobsWakeup = createWakeup();
   const store = await openSqlite(home.database, {
     ...config.storage,
     onCommit(point, when) {
       if (when === "before") return;
-      changed.ring();
-      if (CHANGES_JOBS.has(point)) jobs.ring();
+      changedWakeup.notify();
+      if (CHANGES_JOBS.has(point)) jobsWakeup.notify();
     },
   });
   await refuseDamage(store, home);
-  return { store, changed, jobs, [Symbol.asyncDispose]: () => store[Symbol.asyncDispose]() };
+  return {
+    store,
+    changedWakeup,
+    jobsWakeup,
+    [Symbol.asyncDispose]: () => store[Symbol.asyncDispose](),
+  };
 }

@@ -43,7 +43,7 @@ export interface CommandContext extends CommandRequest {
   readonly newId: NewId;
   /** Whether parts of a reply are sent one by one; elsewhere people read them as one text. */
   readonly isPush: boolean;
-  /** Has something done once the commit is durable, such as ringing a bell; a crash may leave it out. */
+  /** Has something done once the commit is durable, such as ringing a wakeup; a crash may leave it out. */
   readonly afterCommit: (work: () => void) => void;
 }
 

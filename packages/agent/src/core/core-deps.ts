@@ -1,5 +1,5 @@
 import type { LimitsConfig } from "../domains/config.ts";
-import type { Bell } from "../kernel/bell.ts";
+import type { Wakeup } from "../kernel/wakeup.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { NewId, PersonId } from "../kernel/ids.ts";
 import type { Model } from "../llm/model.ts";
@@ -61,10 +61,10 @@ export interface CoreDeps {
   readonly events?: Events | undefined;
   /** Told when `serve` begins with the channels, and then with the workers. */
   readonly onStep?: ((step: "channels" | "workers") => void) | undefined;
-  /** For others who ring it, too: summaries are missing. */
-  readonly ended?: Bell | undefined;
-  /** For others who ring it, too: jobs were made or changed. */
-  readonly jobs?: Bell | undefined;
+  /** For others who notifies it, too: summaries are missing. */
+  readonly endedWakeup?: Wakeup | undefined;
+  /** For others who notifies it, too: jobs were made or changed. */
+  readonly jobsWakeup?: Wakeup | undefined;
   /** Until when a person wants to hear nothing unasked; without it, they always may. */
   readonly quietUntil?: QuietUntil | undefined;
   /** What the owner wants looked after by itself; without it, nothing is. */

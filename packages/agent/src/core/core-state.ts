@@ -1,4 +1,4 @@
-import { type Bell, createBell } from "../kernel/bell.ts";
+import { type Wakeup, createWakeup } from "../kernel/wakeup.ts";
 import { NO_TRACING } from "../platform/tracing.ts";
 import { type Agents, createAgents, mainAgent } from "./agents.ts";
 import type { CoreDeps } from "./core-deps.ts";
@@ -15,23 +15,23 @@ export interface CoreState {
   readonly overrides: CurrentOverrides;
   readonly running: RunningTurns;
   readonly served: ChannelRegistry;
-  readonly bells: CoreBells;
+  readonly wakeups: CoreWakeups;
   /** How people are spoken to in a chat. */
   readonly localeOf: LocaleOf;
 }
 
 /** What wakes the loops of a core. */
-export interface CoreBells {
+export interface CoreWakeups {
   /** Something waits in a chat's queue. */
-  readonly queue: Bell;
+  readonly queue: Wakeup;
   /** Something waits to be delivered. */
-  readonly outbox: Bell;
+  readonly outboxWakeup: Wakeup;
   /** A session has ended, or a turn of one that ended before. */
-  readonly ended: Bell;
+  readonly endedWakeup: Wakeup;
   /** A turn has ended from which something may be learnt. */
-  readonly learning: Bell;
+  readonly learning: Wakeup;
   /** A question was asked or closed. */
-  readonly questions: Bell;
+  readonly questions: Wakeup;
 }
 
 /** What was handed in, and the core's own for what was not. */
@@ -44,12 +44,12 @@ export function createCoreState(deps: CoreDeps): CoreState {
     running: createRunningTurns(),
     served: createServedChannels(tracing),
     localeOf: createLocaleOf(policy.turns),
-    bells: {
-      queue: createBell(),
-      outbox: createBell(),
-      ended: deps.ended ?? createBell(),
-      learning: createBell(),
-      questions: createBell(),
+    wakeups: {
+      queue: createWakeup(),
+      outboxWakeup: createWakeup(),
+      endedWakeup: deps.endedWakeup ?? createWakeup(),
+      learning: createWakeup(),
+      questions: createWakeup(),
     },
   };
 }

@@ -1,4 +1,4 @@
-import { ringAll } from "../kernel/bell.ts";
+import { notifyAll } from "../kernel/wakeup.ts";
 import type { Envelope } from "../kernel/envelope.ts";
 import type { Principal } from "../kernel/principal.ts";
 import { createLanes } from "../platform/keyed-queue.ts";
@@ -70,9 +70,9 @@ export interface Core {
 export function createCore(deps: CoreDeps): Core {
   const { store, clock, newId, policy, tracing = NO_TRACING } = deps;
   const state = createCoreState(deps);
-  const { agents, bells, events, localeOf, running, served } = state;
+  const { agents, wakeups, events, localeOf, running, served } = state;
   const { isPush, canSpeak } = served;
-  const { queue, outbox } = bells;
+  const { queue, outboxWakeup } = wakeups;
   const question = questionsOf(deps, state);
   const agentIn = (chat: Chat) => agents.answering(chat).name;
   const questionIn = createQuestionIn({ toolbox: deps.toolbox, question, agentIn });
@@ -85,14 +85,14 @@ export function createCore(deps: CoreDeps): Core {
       clock,
       newId,
       owner: newId(),
-      outbox,
+      outboxWakeup,
       timeZone: policy.turns.timeZone,
       isPush,
       localeOf,
       quietUntil: deps.quietUntil,
       heartbeat: deps.heartbeat,
     },
-    deps.jobs,
+    deps.jobsWakeup,
   );
 
   const intake: IntakeDeps = {
@@ -101,14 +101,14 @@ export function createCore(deps: CoreDeps): Core {
     running,
     clock,
     newId,
-    bell: queue,
-    outbox,
+    wakeup: queue,
+    outboxWakeup,
     isPush,
     localeOf,
     isPairing: served.isPairing,
     policy: { ...policy.intake, limits: policy.spending, timeZone: policy.turns.timeZone },
     owner: policy.owner,
-    jobs: schedule.bell,
+    jobsWakeup: schedule.wakeup,
     log: deps.log,
     preparing: createLanes(),
     findCommand: (envelope) =>
@@ -123,7 +123,7 @@ export function createCore(deps: CoreDeps): Core {
     toolbox: deps.toolbox,
     clock,
     newId,
-    bell: ringAll(queue, bells.questions, outbox),
+    wakeup: notifyAll(queue, wakeups.questions, outboxWakeup),
     isPush,
     localeOf,
     approversFor: policy.turns.approversFor,
@@ -153,7 +153,12 @@ export function createCore(deps: CoreDeps): Core {
       maxTokens: policy.limits.maxTokens,
       isToLearnFrom: learnsFrom(deps),
     },
-    ended: ringAll(bells.ended, bells.learning, bells.questions, schedule.bell),
+    endedWakeup: notifyAll(
+      wakeups.endedWakeup,
+      wakeups.learning,
+      wakeups.questions,
+      schedule.wakeup,
+    ),
     isPush,
     localeOf,
     questionIn,
@@ -171,7 +176,7 @@ export function createCore(deps: CoreDeps): Core {
     return partsByAgent.get(profile) ?? partsOf(profile);
   };
 
-  const speaking = { store, events, clock, newId, outbox, isPush, canSpeak };
+  const speaking = { store, events, clock, newId, outboxWakeup, isPush, canSpeak };
   const reached = { questionIn, commands, inbox, intake, schedule };
   const serving = { deps, state, inbox, turns, agentOf, keepRecap };
   return {

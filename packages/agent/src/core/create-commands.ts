@@ -1,4 +1,4 @@
-import { ringAll } from "../kernel/bell.ts";
+import { notifyAll } from "../kernel/wakeup.ts";
 import { approvalsCommand } from "./approvals/approvals-command.ts";
 import type { LocalizePrompt } from "./approvals/question-in.ts";
 import { helpCommand } from "./commands/help.ts";
@@ -18,19 +18,24 @@ import { whyCommand } from "./turns/why-command.ts";
 /** Everything that may be written with a slash: core's own, those of other parts, and `/help` of them all. */
 export function createCommands(
   { store, toolbox, missing = [], commands = [] }: CoreDeps,
-  { agents, bells, events, localeOf, overrides, running, served }: CoreState,
+  { agents, wakeups, events, localeOf, overrides, running, served }: CoreState,
   questionIn: LocalizePrompt,
 ): readonly ChatCommand[] {
   const { isPush } = served;
   const listed: readonly ChatCommand[] = [
-    ...sessionCommands({ running, ended: bells.ended, events, isPush, localeOf }),
+    ...sessionCommands({ running, endedWakeup: wakeups.endedWakeup, events, isPush, localeOf }),
     ...chatCommands(),
     whyCommand(store),
     ...pauseCommands(),
     agentCommand({ agents, toolbox }),
     modulesCommand({ toolbox, events, missing, overrides }),
     approvalsCommand({ questionIn }),
-    planCommand({ bell: ringAll(bells.queue, bells.outbox), events, isPush, localeOf }),
+    planCommand({
+      wakeup: notifyAll(wakeups.queue, wakeups.outboxWakeup),
+      events,
+      isPush,
+      localeOf,
+    }),
     linkCommand(),
     pairCommand({ events, isPush, localeOf }),
     ...commands,

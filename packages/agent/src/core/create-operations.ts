@@ -1,5 +1,5 @@
 import { NO_LIMITS } from "../domains/limits.ts";
-import { ringAll } from "../kernel/bell.ts";
+import { notifyAll } from "../kernel/wakeup.ts";
 import { ruleOperations } from "./approvals/rule-operations.ts";
 import type { LocalizePrompt } from "./approvals/question-in.ts";
 import { approvalOperations } from "./approvals/approval-operations.ts";
@@ -28,33 +28,51 @@ export interface Reached {
   readonly commands: readonly ChatCommand[];
   readonly inbox: Inbox;
   readonly intake: IntakeDeps;
-  readonly schedule: Pick<Schedule, "bell">;
+  readonly schedule: Pick<Schedule, "wakeup">;
   readonly questionIn: LocalizePrompt;
 }
 
 /** The operations of the agent: those of its features first, then the core's own. */
 export function createOperations(
   deps: CoreDeps,
-  { agents, bells, events, localeOf, overrides, running, served }: CoreState,
+  { agents, wakeups, events, localeOf, overrides, running, served }: CoreState,
   { commands, inbox, intake, schedule, questionIn }: Reached,
 ): readonly Implementation[] {
   const { store, toolbox, clock, newId, policy, missing = [] } = deps;
-  const { ended, outbox, queue } = bells;
+  const { endedWakeup, outboxWakeup, queue } = wakeups;
   const { timeZone } = policy.turns;
   const { isPush } = served;
-  const shared = { store, events, clock, newId, running, ended, outbox, isPush, localeOf };
+  const shared = {
+    store,
+    events,
+    clock,
+    newId,
+    running,
+    endedWakeup,
+    outboxWakeup,
+    isPush,
+    localeOf,
+  };
   return [
     ...deps.operations,
     turnOperations(shared),
     sessionOperations({ ...shared, intake, commands }),
     approvalOperations({ store, inbox, clock, newId, localeOf, questionIn }),
-    planOperations({ store, events, clock, newId, bell: ringAll(queue, outbox), isPush, localeOf }),
+    planOperations({
+      store,
+      events,
+      clock,
+      newId,
+      wakeup: notifyAll(queue, outboxWakeup),
+      isPush,
+      localeOf,
+    }),
     peopleOperations({ ...shared, owner: policy.owner, log: deps.log }),
     ruleOperations({ store, newId }),
     agentProfileOperations({ store, toolbox, agents, newId }),
     toolOperations({ store, toolbox, events, clock, newId, overrides, missing }),
-    pauseOperations({ ...shared, bell: queue }),
-    scheduleOperations({ store, clock, newId, timeZone, bell: schedule.bell }),
+    pauseOperations({ ...shared, wakeup: queue }),
+    scheduleOperations({ store, clock, newId, timeZone, wakeup: schedule.wakeup }),
     webhookOperations({ ...deps.webhooks, store, clock, newId }),
     hookOperations({ ...deps.webhooks, store, clock, newId, newChat: policy.intake.newChat }),
     usageOperations({ store, clock, newId, timeZone }),

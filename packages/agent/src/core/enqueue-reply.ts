@@ -24,7 +24,7 @@ export interface KeptReply extends Queued {
   readonly isSearched?: boolean | undefined;
 }
 
-/** Puts a reply into the outbox of a chat on a push channel, in the caller's transaction. Ring the outbox's bell once it is done. */
+/** Puts a reply into the outbox of a chat on a push channel, in the caller's transaction. Ring the outbox's wakeup once it is done. */
 export async function enqueueReply(
   { outbox }: Pick<Repositories, "outbox">,
   chat: Pick<Chat, "id">,

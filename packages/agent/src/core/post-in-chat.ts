@@ -27,7 +27,7 @@ export interface SayingDeps {
 
 /**
  * Says something in a chat without a turn, in the caller's transaction: a fact, and on push
- * channels parts in the outbox. Publish the facts and ring the outbox's bell once the commit is done.
+ * channels parts in the outbox. Publish the facts and ring the outbox's wakeup once the commit is done.
  */
 export async function postInChat(
   tx: Repositories,

@@ -44,8 +44,8 @@ export async function serveChannels(
 ): Promise<void> {
   const { deps, state, inbox, turns, keepRecap } = serving;
   const { store, log, clock, newId, policy } = deps;
-  const { agents, bells, events, localeOf, served } = state;
-  const { ended, learning, outbox, questions } = bells;
+  const { agents, wakeups, events, localeOf, served } = state;
+  const { endedWakeup, learning, outboxWakeup, questions } = wakeups;
   const { isPush } = served;
   const { questionIn } = turns;
   const lifecycle = { store, clock, newId, tenant: policy.intake.tenant };
@@ -69,7 +69,7 @@ export async function serveChannels(
     ...listening,
     runWorker(workerParts(serving), signal),
     runSummaries(
-      { store, utilityOf, clock, newId, log, bell: ended, keep: keepRecap, ...told },
+      { store, utilityOf, clock, newId, log, wakeup: endedWakeup, keep: keepRecap, ...told },
       signal,
     ),
     policy.learning &&
@@ -80,17 +80,31 @@ export async function serveChannels(
           clock,
           newId,
           log,
-          bell: learning,
+          wakeup: learning,
           settings: policy.learning,
           ...told,
         },
         signal,
       ),
     keepApprovals(
-      { store, events, clock, newId, log, bell: questions, outbox, isPush, localeOf, questionIn },
+      {
+        store,
+        events,
+        clock,
+        newId,
+        log,
+        wakeup: questions,
+        outboxWakeup,
+        isPush,
+        localeOf,
+        questionIn,
+      },
       signal,
     ),
-    runDelivery({ store, clock, log, newId, bell: outbox, push: served.push, localeOf }, signal),
+    runDelivery(
+      { store, clock, log, newId, wakeup: outboxWakeup, push: served.push, localeOf },
+      signal,
+    ),
     deliverEvents({ retries: WEBHOOK_RETRIES, ...deps.webhooks, store, clock, log }, signal),
   ]);
   await tellLifecycle({ state: "stopped" }, lifecycle);
@@ -108,15 +122,15 @@ async function recover({ deps: { store, clock }, state: { agents } }: ServeDeps)
 
 function workerParts({ deps, state, turns, agentOf }: ServeDeps): WorkerDeps {
   const { store, log, newId, understanding, transcripts, tracing = NO_TRACING } = deps;
-  const { bells, events, running, served } = state;
+  const { wakeups, events, running, served } = state;
   const inOrder = createInOrder();
   return {
     turns,
     attachments: understanding && { understanding, files: served.files },
     agentOf,
     running,
-    bell: bells.queue,
-    outbox: bells.outbox,
+    wakeup: wakeups.queue,
+    outboxWakeup: wakeups.outboxWakeup,
     log,
     tracing,
     owner: newId(),

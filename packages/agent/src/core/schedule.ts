@@ -1,5 +1,5 @@
 import type { Envelope } from "../kernel/envelope.ts";
-import { type Bell, createBell } from "../kernel/bell.ts";
+import { type Wakeup, createWakeup } from "../kernel/wakeup.ts";
 import type { CommitPoint } from "../store/commit-point.ts";
 import { endRun, makeDue } from "../domains/jobs.ts";
 import type { JobId } from "../kernel/ids.ts";
@@ -12,7 +12,7 @@ import { toEnvelope } from "./schedule/to-envelope.ts";
 
 export type { Heartbeat, QuietUntil } from "./schedule/deps.ts";
 
-/** Commits of these points may have changed jobs: ring the bell after them. */
+/** Commits of these points may have changed jobs: ring the wakeup after them. */
 export const CHANGES_JOBS: ReadonlySet<CommitPoint> = new Set([
   "change-job",
   "change-memory",
@@ -36,14 +36,14 @@ export interface Schedule {
   /** When there is something to fire again, in Unix milliseconds; undefined when nothing is planned. */
   nextDue(): Promise<number | undefined>;
   /** Rings when jobs were changed or have ended. */
-  readonly bell: Bell;
+  readonly wakeup: Wakeup;
 }
 
-/** Fires jobs; `bell` is rung by those who change them. */
-export function createSchedule(deps: ScheduleDeps, bell: Bell = createBell()): Schedule {
+/** Fires jobs; `wakeup` is rung by those who change them. */
+export function createSchedule(deps: ScheduleDeps, wakeup: Wakeup = createWakeup()): Schedule {
   const { store, clock } = deps;
   return {
-    bell,
+    wakeup,
     async begin() {
       const [left] = await store.read.jobs.abandoned(Number.MAX_SAFE_INTEGER, 1);
       if (left && store.isExclusive)
@@ -69,7 +69,7 @@ export function createSchedule(deps: ScheduleDeps, bell: Bell = createBell()): S
         await makeDue(tx, job, clock.now());
         return true;
       });
-      bell.ring();
+      wakeup.notify();
       return isDue;
     },
     async nextDue() {

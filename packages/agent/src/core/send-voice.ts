@@ -1,5 +1,5 @@
 import { Fault } from "@reeve/sdk";
-import type { Bell } from "../kernel/bell.ts";
+import type { Wakeup } from "../kernel/wakeup.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { CallId, NewId, ChatId } from "../kernel/ids.ts";
 import type { Fact } from "../kernel/chat-event.ts";
@@ -24,7 +24,7 @@ export interface SayAloudDeps {
   readonly clock: Clock;
   readonly newId: NewId;
   /** Rung when a part waits to leave. */
-  readonly outbox: Pick<Bell, "ring">;
+  readonly outboxWakeup: Pick<Wakeup, "notify">;
   /** Whether replies to a channel leave through the outbox. */
   readonly isPush: (channel: string) => boolean;
   /** Whether a channel plays voice notes. */
@@ -37,7 +37,7 @@ export interface SayAloudDeps {
  */
 export async function sayAloud(
   aloud: Aloud,
-  { store, events, outbox, canSpeak, ...deps }: SayAloudDeps,
+  { store, events, outboxWakeup, canSpeak, ...deps }: SayAloudDeps,
 ): Promise<{ readonly as: "voice" | "text" }> {
   const { chat, facts } = await store.commit("speak", async (tx) => {
     const found = await tx.chats.byId(aloud.chat);
@@ -48,7 +48,7 @@ export async function sayAloud(
     return { chat: found, facts: await say(tx, found, { ...aloud, ...deps }) };
   });
   events.publish(chat, facts);
-  outbox.ring();
+  outboxWakeup.notify();
   return { as: canSpeak(chat.channel) ? "voice" : "text" };
 }
 

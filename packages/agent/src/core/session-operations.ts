@@ -18,7 +18,7 @@ import { resetSession } from "./turns/reset-session.ts";
 import type { TurnDeps } from "./turns/deps.ts";
 import { type StopDeps, stopChat } from "./turns/stop.ts";
 
-type SessionDeps = Pick<TurnDeps, "store" | "clock" | "newId" | "ended"> &
+type SessionDeps = Pick<TurnDeps, "store" | "clock" | "newId" | "endedWakeup"> &
   StopDeps & {
     readonly intake: IntakeDeps;
     readonly commands: readonly CommandFacts[];
@@ -75,7 +75,7 @@ export function sessionOperations(deps: SessionDeps): Implementation {
         const session = await store.commit("new-session", (tx) =>
           resetSession({ tx, chat, now: clock.now() }, deps),
         );
-        deps.ended.ring();
+        deps.endedWakeup.notify();
         return { session };
       },
       stop: (_input, caller) => stopChat(caller, deps),

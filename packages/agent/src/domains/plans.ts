@@ -120,7 +120,7 @@ async function toPlan(
 
 /**
  * Puts the step of a running plan that is next into its place's queue, as often as it was begun
- * once each, in the caller's transaction. Ring the worker's bell once the commit is done.
+ * once each, in the caller's transaction. Ring the worker's wakeup once the commit is done.
  */
 export async function enqueueStep(
   tx: Repositories,

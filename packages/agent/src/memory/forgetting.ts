@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { Fault } from "@reeve/sdk";
-import type { Bell } from "../kernel/bell.ts";
+import type { Wakeup } from "../kernel/wakeup.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { NewId, PersonId } from "../kernel/ids.ts";
 import type { Wait } from "../llm/wait.ts";
@@ -30,9 +30,9 @@ export interface ForgettingDeps {
   readonly fileOwner: PersonId;
   readonly retention: readonly RetentionRule[];
   /** Rings when there is something to finish. */
-  readonly bell: Bell;
+  readonly wakeup: Wakeup;
   /** Rung when summaries are to be written anew. */
-  readonly ended: Pick<Bell, "ring">;
+  readonly endedWakeup: Pick<Wakeup, "notify">;
   readonly pause: Wait;
 }
 
@@ -93,7 +93,7 @@ const LOOK_AGAIN_MS = 250;
 const RETRY_MS = 60_000;
 
 export function createForgetter(deps: ForgettingDeps): Forgetter {
-  const { store, clock, newId, log, bell, ended, fileOwner, retention } = deps;
+  const { store, clock, newId, log, wakeup, endedWakeup, fileOwner, retention } = deps;
   const codes = new Map<PersonId, { readonly code: string; readonly until: number }>();
 
   const finishAll = async (signal: AbortSignal): Promise<boolean> => {
@@ -101,7 +101,7 @@ export function createForgetter(deps: ForgettingDeps): Forgetter {
     for (const one of await store.read.forgetting.unfinished()) {
       if (signal.aborted) return false;
       isDone = (await finishForgetting(one, deps, signal)) && isDone;
-      ended.ring();
+      endedWakeup.notify();
     }
     return isDone;
   };
@@ -112,7 +112,7 @@ export function createForgetter(deps: ForgettingDeps): Forgetter {
     while (!signal.aborted && (await retainSome(options))) await finishAll(signal);
   };
 
-  const wake = () => bell.ring();
+  const wake = () => wakeup.notify();
 
   return {
     wake,
@@ -130,7 +130,7 @@ export function createForgetter(deps: ForgettingDeps): Forgetter {
         const { kind, rows } = await forgetOne(found.closure, viewer, options);
         return { type: "forgotten", kind, rows };
       });
-      bell.ring();
+      wakeup.notify();
       return done;
     },
 
@@ -147,7 +147,7 @@ export function createForgetter(deps: ForgettingDeps): Forgetter {
         });
       codes.delete(viewer.person);
       const rows = await forgetPerson(viewer, { store, id: newId(), now: clock.now(), fileOwner });
-      bell.ring();
+      wakeup.notify();
       return { type: "forgotten", rows };
     },
 
@@ -159,7 +159,7 @@ export function createForgetter(deps: ForgettingDeps): Forgetter {
         });
       if (change === undefined) return store.read.forgetting.archiveOf(chat.id);
       await store.commit("configure-place", (tx) => tx.forgetting.setArchive(chat.id, change));
-      bell.ring();
+      wakeup.notify();
       return change;
     },
 
@@ -179,7 +179,7 @@ export function createForgetter(deps: ForgettingDeps): Forgetter {
             log.error("forgetting broke", { error });
             return RETRY_MS;
           });
-        if (!signal.aborted) await bell.wait(rest);
+        if (!signal.aborted) await wakeup.wait(rest);
       }
       signal.removeEventListener("abort", wake);
     },

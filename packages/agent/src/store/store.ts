@@ -1,4 +1,4 @@
-import type { Bell } from "../kernel/bell.ts";
+import type { Wakeup } from "../kernel/wakeup.ts";
 import type { Emitter } from "../kernel/emitter.ts";
 import type { ApprovalStore } from "./approvals.ts";
 import type { ArtifactStore } from "./artifacts.ts";
@@ -113,7 +113,7 @@ export interface Store extends AsyncDisposable {
   /** Whether one process at a time uses it: then leases never expire, they are voided at start. */
   readonly isExclusive: boolean;
   /** Rings after a commit that put events on their way; for the one loop that delivers them. */
-  readonly published: Bell;
+  readonly publishedWakeup: Wakeup;
   /** Told after a commit that took a token or a browser's session back, or changed who somebody is. */
   readonly accessChanged: Emitter;
   /** Write transactions so far. */

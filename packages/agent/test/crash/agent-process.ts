@@ -17,7 +17,7 @@ import { createNotes } from "../../src/features/notes/create-notes.ts";
 import { createJournal } from "../../src/features/journal/create-journal.ts";
 import { createPlans } from "../../src/domains/plans.ts";
 import { newId, toId } from "../../src/kernel/ids.ts";
-import { createBell } from "../../src/kernel/bell.ts";
+import { createWakeup } from "../../src/kernel/wakeup.ts";
 import { createVision } from "../../src/llm/vision.ts";
 import { wait } from "../../src/llm/wait.ts";
 import { createForgetter } from "../../src/memory/forgetting.ts";
@@ -68,14 +68,14 @@ if (!lock || !isMainThread) throw new Error("the home is in use");
 
 const clock = { now: Date.now };
 const index = createKeptIndex(setup.home);
-const jobs = createBell();
+const jobsWakeup = createWakeup();
 const killAround = killer(setup);
 await using store = await openSqlite(path.join(setup.home, "reeve.db"), {
   synchronous: "normal",
   onCommit(point, when) {
     killAround(point, when);
     if (when === "after") index.onCommit();
-    if (when === "after" && CHANGES_JOBS.has(point)) jobs.ring();
+    if (when === "after" && CHANGES_JOBS.has(point)) jobsWakeup.notify();
   },
 });
 const folder = openFolder(path.join(setup.home, "workspace"));
@@ -95,8 +95,8 @@ const forgetter = createForgetter({
   },
   fileOwner: toId("owner"),
   retention: [],
-  bell: createBell(),
-  ended: createBell(),
+  wakeup: createWakeup(),
+  endedWakeup: createWakeup(),
   pause: wait,
 });
 const recording = {
@@ -154,7 +154,7 @@ const core = createCore({
         }),
     },
   ),
-  jobs,
+  jobsWakeup,
   understanding: createUnderstanding({
     hear: {
       id: "test/ears",

@@ -83,7 +83,7 @@ async function serveRequests(
   { requests, requested, onAnswered }: Serving & { readonly onAnswered: () => void },
   signal: AbortSignal,
 ): Promise<void> {
-  signal.addEventListener("abort", () => requested.ring());
+  signal.addEventListener("abort", () => requested.notify());
   while (!signal.aborted) {
     const [request] = requests;
     if (!request) {

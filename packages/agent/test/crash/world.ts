@@ -1,4 +1,4 @@
-import { type Bell, createBell } from "../../src/kernel/bell.ts";
+import { type Wakeup, createWakeup } from "../../src/kernel/wakeup.ts";
 import type { ReplyPart } from "../../src/kernel/reply.ts";
 import { type Post, toPost } from "./post.ts";
 import type { FromAgent, Notice, Question, Update } from "./protocol.ts";
@@ -73,7 +73,7 @@ export interface Serving {
   /** What waits for a second process; taken off once it is answered. */
   readonly requests: ControlRequest[];
   /** Rings when something is added to `requests`. */
-  readonly requested: Bell;
+  readonly requested: Wakeup;
   /** Answers a question, or calls `kill` instead. */
   answer(question: Question, line: Line): Promise<void>;
 }
@@ -88,7 +88,7 @@ export function createWorld({ react, failures }: WorldOptions): Serving {
   const updates: Update[] = [];
   const names = new Set<string>();
   const requests: ControlRequest[] = [];
-  const requested = createBell();
+  const requested = createWakeup();
   const effects: Effect[] = [];
   const sent = new Map<string, Sent>();
   const read = new Set<string>();
@@ -117,7 +117,7 @@ export function createWorld({ react, failures }: WorldOptions): Serving {
       if (names.has(name)) return;
       names.add(name);
       requests.push(request);
-      requested.ring();
+      requested.notify();
     },
     async caughtUp() {
       while (acked < updates.length) await changed.promise;

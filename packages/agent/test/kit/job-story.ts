@@ -74,7 +74,7 @@ export async function addJobs(
 /** Moves the clock, and has the scheduler look at it. */
 export function passTo(agent: RunningAgent, clock: TestClock, now: number | string): void {
   clock.set(now);
-  agent.core.schedule.bell.ring();
+  agent.core.schedule.wakeup.notify();
 }
 
 /** The texts that arrived in a chat. */

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { setImmediate as nextTick } from "node:timers/promises";
-import { createBell } from "../../src/kernel/bell.ts";
+import { createWakeup } from "../../src/kernel/wakeup.ts";
 import type { Embedder } from "../../src/llm/embeddings.ts";
 import { runSync } from "../../src/memory/knowledge/sync.ts";
 import { runIndexing } from "../../src/memory/search/index-passages.ts";
@@ -21,21 +21,27 @@ export interface KeptIndex {
 /** What an agent does in the background so that memory can be searched; the files are its owner's. */
 export function createKeptIndex(home: string): KeptIndex {
   const root = path.join(home, "workspace");
-  const changed = createBell();
+  const changedWakeup = createWakeup();
   let news = Promise.withResolvers<void>();
   return {
     onCommit() {
-      changed.ring();
+      changedWakeup.notify();
       news.resolve();
       news = Promise.withResolvers();
     },
     async run({ store, embedder, log }, signal) {
       const deps = { store, log, pause: () => nextTick() };
       const owner = { tenant: "home", person: "owner" };
-      const files = { folder: openFolder(root), root, owner, timeZone: "UTC", bell: createBell() };
+      const files = {
+        folder: openFolder(root),
+        root,
+        owner,
+        timeZone: "UTC",
+        wakeup: createWakeup(),
+      };
       await Promise.all([
         runSync({ ...deps, ...files }, signal),
-        runIndexing({ ...deps, bell: changed, embedder }, signal),
+        runIndexing({ ...deps, wakeup: changedWakeup, embedder }, signal),
       ]);
     },
     async settled(store) {

@@ -10,7 +10,7 @@ import { type Agent, openAgent } from "../../src/app/open-agent.ts";
 import { type ClientChats, createConversations } from "../../src/core/client-chats.ts";
 import { createEvents, type Events } from "../../src/core/events.ts";
 import { CHANGES_JOBS } from "../../src/core/schedule.ts";
-import { createBell } from "../../src/kernel/bell.ts";
+import { createWakeup } from "../../src/kernel/wakeup.ts";
 import { systemClock } from "../../src/kernel/clock.ts";
 import { type InboxId, newId } from "../../src/kernel/ids.ts";
 import { type KeptLog, keptLog } from "../../src/llm/testing/kept-log.ts";
@@ -80,19 +80,19 @@ export async function openOwnedHome(): Promise<OwnedHome> {
       });
       await using undo = new AsyncDisposableStack();
       const commits: CommitPoint[] = [];
-      const [changed, jobs] = [createBell(), createBell()];
+      const [changedWakeup, jobsWakeup] = [createWakeup(), createWakeup()];
       const store = undo.use(
         await openSqlite(home.database, {
           ...config.storage,
           onCommit(point, when) {
             if (when === "before") return;
             commits.push(point);
-            changed.ring();
-            if (CHANGES_JOBS.has(point)) jobs.ring();
+            changedWakeup.notify();
+            if (CHANGES_JOBS.has(point)) jobsWakeup.notify();
           },
         }),
       );
-      const opened = { store, changed, jobs, [Symbol.asyncDispose]: async () => {} };
+      const opened = { store, changedWakeup, jobsWakeup, [Symbol.asyncDispose]: async () => {} };
       const log = keptLog();
       const published: string[] = [];
       const events = recordingEvents(createEvents(store), published);

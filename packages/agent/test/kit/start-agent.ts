@@ -36,7 +36,7 @@ import { openWorkspace } from "../../src/integrations/workspace/open-workspace.t
 import { withFileChangeLog } from "../../src/memory/file-changes.ts";
 import { limitsConfig } from "../../src/domains/config.ts";
 import type { Clock } from "../../src/kernel/clock.ts";
-import { createBell } from "../../src/kernel/bell.ts";
+import { createWakeup } from "../../src/kernel/wakeup.ts";
 import { newId, type PersonId, toId } from "../../src/kernel/ids.ts";
 import type { Role } from "../../src/kernel/principal.ts";
 import type { Model } from "../../src/llm/model.ts";
@@ -159,14 +159,14 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
   const home = options.home ?? (await mkdtemp(path.join(tmpdir(), "reeve-")));
   const file = path.join(home, "reeve.db");
   const index = createKeptIndex(home);
-  const jobs = createBell();
+  const jobsWakeup = createWakeup();
   const opened = await openSqlite(file, {
     synchronous: "normal",
     onPrepare: options.onPrepare,
     onCommit(point, when) {
       if (when === "before") return;
       index.onCommit();
-      if (CHANGES_JOBS.has(point)) jobs.ring();
+      if (CHANGES_JOBS.has(point)) jobsWakeup.notify();
     },
   });
   const store = withRefusals(opened, options);
@@ -181,7 +181,7 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
     embedder,
     clock: zonedClock,
   });
-  const ended = createBell();
+  const endedWakeup = createWakeup();
   const forgetter = createForgetter({
     store,
     clock,
@@ -196,8 +196,8 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
     },
     fileOwner: options.fileOwner ?? toId("nobody"),
     retention: options.retention ?? [],
-    bell: createBell(),
-    ended,
+    wakeup: createWakeup(),
+    endedWakeup,
     pause: wait,
   });
   const workspace = await openWorkspace(folder);
@@ -265,8 +265,8 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
     tracing: options.tracing,
     newId,
     promptFiles: options.promptFiles ?? noPromptFiles,
-    ended,
-    jobs,
+    endedWakeup,
+    jobsWakeup,
     webhooks: options.webhooks ?? nearbyWebhooks(),
     quietUntil: quietUntil("UTC"),
     heartbeat: options.heartbeat,

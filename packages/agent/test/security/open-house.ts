@@ -11,7 +11,7 @@ import { contextConfig } from "../../src/core/config.ts";
 import type { PromptFiles } from "../../src/core/context/system-prompt.ts";
 import { createCore } from "../../src/core/core.ts";
 import { noWebhooks } from "../../src/core/testing/no-webhooks.ts";
-import { createBell, ringAll } from "../../src/kernel/bell.ts";
+import { createWakeup, notifyAll } from "../../src/kernel/wakeup.ts";
 import type { Clock } from "../../src/kernel/clock.ts";
 import { newId, toId } from "../../src/kernel/ids.ts";
 import type { Principal } from "../../src/kernel/principal.ts";
@@ -72,19 +72,19 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const log = createLog(errors);
   const home = await mkdtemp(path.join(tmpdir(), "reeve-canary-"));
   const file = path.join(home, "reeve.db");
-  const committed = createBell();
-  const toIndex = createBell();
-  const bells = ringAll(committed, toIndex);
+  const committed = createWakeup();
+  const toIndex = createWakeup();
+  const wakeups = notifyAll(committed, toIndex);
   const genuine = await openSqlite(file, {
     synchronous: "normal",
-    onCommit: (_point, when) => when === "after" && bells.ring(),
+    onCommit: (_point, when) => when === "after" && wakeups.notify(),
   });
   const store = bug?.store?.(genuine) ?? genuine;
   const stop = new AbortController();
   const cores = new Map<string, () => ReturnType<typeof createCore>>();
   const background: Promise<void>[] = [
     runIndexing(
-      { store: genuine, embedder: bagEmbedder, log, bell: toIndex, pause: () => nextTick() },
+      { store: genuine, embedder: bagEmbedder, log, wakeup: toIndex, pause: () => nextTick() },
       stop.signal,
     ),
   ];
@@ -92,7 +92,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     const root = path.join(home, tenant.name);
     await mkdir(root);
     const owner = await addOwner(genuine, tenant);
-    const sync = createBell();
+    const sync = createWakeup();
     cores.set(tenant.name, await createParts(tenant, owner, { ...options, store, root, log }));
     background.push(
       runSync(
@@ -103,7 +103,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
           owner: { tenant: tenant.name, person: owner.id },
           timeZone: "UTC",
           log,
-          bell: sync,
+          wakeup: sync,
           pause: () => nextTick(),
         },
         stop.signal,

@@ -10,7 +10,7 @@ import { createPromptFiles } from "../../src/app/prompt-files.ts";
 import { contextConfig } from "../../src/core/config.ts";
 import { type Core, createCore } from "../../src/core/core.ts";
 import { noWebhooks } from "../../src/core/testing/no-webhooks.ts";
-import { createBell, ringAll } from "../../src/kernel/bell.ts";
+import { createWakeup, notifyAll } from "../../src/kernel/wakeup.ts";
 import { newId, type PersonId, toId } from "../../src/kernel/ids.ts";
 import type { Role } from "../../src/kernel/principal.ts";
 import type { Model } from "../../src/llm/model.ts";
@@ -62,10 +62,10 @@ const SENDING = ["email_send", "ton_pay", "shell_run", "files_wipe"];
 
 export async function openLab(options: LabOptions): Promise<Lab> {
   const home = await mkdtemp(path.join(tmpdir(), "reeve-lab-"));
-  const committed = createBell();
+  const committed = createWakeup();
   const store = await openSqlite(path.join(home, "reeve.db"), {
     synchronous: "normal",
-    onCommit: (_point, when) => when === "after" && ringAll(committed).ring(),
+    onCommit: (_point, when) => when === "after" && notifyAll(committed).notify(),
   });
   const errors: unknown[] = [];
   const log = createLog(errors);
@@ -141,8 +141,8 @@ export async function openLab(options: LabOptions): Promise<Lab> {
     store,
     effects,
     settled,
-    async say(text, options) {
-      await channel.say(text, options);
+    async say(text, spoken) {
+      await channel.say(text, spoken);
       await settled();
     },
     questions: () => store.read.approvals.list(500),

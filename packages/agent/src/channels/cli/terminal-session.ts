@@ -61,7 +61,7 @@ export function createDesk(deps: DeskDeps): TerminalSession {
   });
 
   /** Faults are the person's business; everything else ends the terminal. */
-  const attempt = async (work: () => Promise<void>) => {
+  const runReported = async (work: () => Promise<void>) => {
     const error = await attempt(work);
     if (isFault(error)) screen.print([faultRow(error)]);
     else if (error !== undefined) deps.fail(error);
@@ -113,7 +113,7 @@ export function createDesk(deps: DeskDeps): TerminalSession {
       if (given.complaint) note(given.complaint);
       editor.write(hideLineBreaks(given.json));
     }
-    if (given.type === "decide") void attempt(() => decide(given.decision));
+    if (given.type === "decide") void runReported(() => decide(given.decision));
     return true;
   };
 
@@ -158,9 +158,9 @@ export function createDesk(deps: DeskDeps): TerminalSession {
       const text = restoreLineBreaks(typed).trim();
       if (answer(text) || text === "") return;
       if (text === "/exit") return leave();
-      if (text === "/approvals") return void attempt(recall);
+      if (text === "/approvals") return void runReported(recall);
       const isCommand = /^\/[a-z]+(?:\s|$)/.test(text);
-      void attempt(() => (isCommand ? command(text) : send(text)));
+      void runReported(() => (isCommand ? command(text) : send(text)));
     },
     interrupt() {
       const isBusy = view.isRunning || conversation.isSending;
@@ -172,7 +172,7 @@ export function createDesk(deps: DeskDeps): TerminalSession {
       }
       isStopping = true;
       note("Stopping. Ctrl-C again leaves.");
-      void attempt(async () => void (await conversation.client.stop()));
+      void runReported(async () => void (await conversation.client.stop()));
     },
     close() {
       spinner.stop();

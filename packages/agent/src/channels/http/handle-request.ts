@@ -10,7 +10,7 @@ import type { Clock } from "../../kernel/clock.ts";
 import type { NewId } from "../../kernel/ids.ts";
 import type { Log } from "../../platform/log.ts";
 import { authenticate, type Throttle } from "./auth/authenticate.ts";
-import { publicUrl } from "./auth/allowed-hosts.ts";
+import { effectiveUrl } from "./auth/allowed-hosts.ts";
 import type { HttpConfig } from "./config.ts";
 import type { HttpAgent } from "./http-agent.ts";
 import type { AnswerOnce } from "./idempotent-request.ts";
@@ -58,7 +58,7 @@ export async function answerRequest(
 ): Promise<Response> {
   const { request, address, signal } = incoming;
   const { config, clock, agent } = deps;
-  const url = publicUrl(new URL(request.url), config.publicUrl);
+  const url = effectiveUrl(new URL(request.url), config.publicUrl);
   const asking = { method: request.method, headers: request.headers, url };
   const authenticated = await authenticate(asking, deps.access);
   const caller = authenticated.type === "caller" ? authenticated.caller : undefined;

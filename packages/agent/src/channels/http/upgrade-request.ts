@@ -3,7 +3,7 @@ import { Fault } from "@reeve/sdk";
 import type { Clock } from "../../kernel/clock.ts";
 import type { AnswerDeps } from "./handle-request.ts";
 import { authenticate, countFailure } from "./auth/authenticate.ts";
-import { publicUrl } from "./auth/allowed-hosts.ts";
+import { effectiveUrl } from "./auth/allowed-hosts.ts";
 import type { HttpAgent } from "./http-agent.ts";
 import type { Wire } from "./listen.ts";
 import type { GatewayCaller } from "./route.ts";
@@ -47,7 +47,7 @@ export async function upgradeRequest(
 
   const address = request.socket.remoteAddress ?? "local";
   const headers = headersOf(request);
-  const seen = publicUrl(url, config.publicUrl);
+  const seen = effectiveUrl(url, config.publicUrl);
   const found = await authenticate({ method: "GET", headers, url: seen }, access);
   if (found.type === "wrong") return refuse(wire, countFailure(throttle, address) > 0 ? 429 : 401);
   if (found.type === "forged") return refuse(wire, 403);

@@ -15,7 +15,7 @@ export function createSchedulerChannel({ schedule, clock }: SchedulerDeps): Chan
   return {
     name: "scheduler",
     async listen(inbox, signal) {
-      const wake = () => schedule.bell.ring();
+      const wake = () => schedule.wakeup.notify();
       signal.addEventListener("abort", wake);
       await schedule.begin();
       while (!signal.aborted) {
@@ -23,7 +23,7 @@ export function createSchedulerChannel({ schedule, clock }: SchedulerDeps): Chan
         const due = await schedule.nextDue();
         if (signal.aborted) break;
         const waitMs = due === undefined ? LOOK_AGAIN_MS : due - clock.now();
-        if (waitMs > 0) await schedule.bell.wait(Math.min(waitMs, LOOK_AGAIN_MS));
+        if (waitMs > 0) await schedule.wakeup.wait(Math.min(waitMs, LOOK_AGAIN_MS));
       }
       signal.removeEventListener("abort", wake);
     },

@@ -1,6 +1,6 @@
 import { Fault } from "@reeve/sdk";
 import { z } from "zod";
-import type { Bell } from "../../kernel/bell.ts";
+import type { Wakeup } from "../../kernel/wakeup.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import { type NewId, type PersonId, type ChatId, toId } from "../../kernel/ids.ts";
 import { digestOf } from "../../kernel/json.ts";
@@ -31,7 +31,7 @@ export interface DecideDeps {
   readonly clock: Clock;
   readonly newId: NewId;
   /** Rung when a turn waits, and when a question is closed. */
-  readonly bell: Pick<Bell, "ring">;
+  readonly wakeup: Pick<Wakeup, "notify">;
   /** Whether replies to a channel leave through the outbox. */
   readonly isPush: (channel: string) => boolean;
   /** How people are spoken to in a chat. */
@@ -52,7 +52,7 @@ export interface DecideDeps {
  * once, whatever happens in between.
  */
 export async function decide(decision: Decision, deps: DecideDeps): Promise<DecisionResult> {
-  const { store, events, bell } = deps;
+  const { store, events, wakeup } = deps;
   if (!isAtLeast(decision.by.role, "admin"))
     throw new Fault("denied", "Only the owner and admins decide about approvals.");
   const known = await store.read.approvals.byId(decision.approval);
@@ -70,7 +70,7 @@ export async function decide(decision: Decision, deps: DecideDeps): Promise<Deci
   );
   events.publish(chat, facts);
   for (const one of told ?? []) events.publish(one.chat, one.facts);
-  bell.ring();
+  wakeup.notify();
   return outcome;
 }
 

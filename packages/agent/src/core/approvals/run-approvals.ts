@@ -1,4 +1,4 @@
-import type { Bell } from "../../kernel/bell.ts";
+import type { Wakeup } from "../../kernel/wakeup.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { NewId } from "../../kernel/ids.ts";
 import type { Log } from "../../platform/log.ts";
@@ -17,9 +17,9 @@ export interface KeepApprovalsDeps {
   readonly newId: NewId;
   readonly log: Log;
   /** Rings when a question may have been asked or answered. */
-  readonly bell: Bell;
+  readonly wakeup: Wakeup;
   /** Rung when something waits in the outbox. */
-  readonly outbox: Pick<Bell, "ring">;
+  readonly outboxWakeup: Pick<Wakeup, "notify">;
   /** Whether replies to a channel leave through the outbox. */
   readonly isPush: (channel: string) => boolean;
   /** How people are spoken to in a chat. */
@@ -38,20 +38,20 @@ const LOOK_AGAIN_MS = 60_000;
  * of those who may answer, until `signal` aborts. Begins with what an earlier process left.
  */
 export async function keepApprovals(deps: KeepApprovalsDeps, signal: AbortSignal): Promise<void> {
-  const { bell, log } = deps;
-  const onAbort = () => bell.ring();
+  const { wakeup, log } = deps;
+  const onAbort = () => wakeup.notify();
   signal.addEventListener("abort", onAbort);
   while (!signal.aborted) {
     const restMs = await takeStep(deps).catch((error: unknown) => {
       log.error("approvals broke", { error });
       return RETRY_MS;
     });
-    if (restMs !== 0 && !signal.aborted) await bell.wait(restMs);
+    if (restMs !== 0 && !signal.aborted) await wakeup.wait(restMs);
   }
   signal.removeEventListener("abort", onAbort);
 }
 
-/** Zero when there may be more to do; otherwise how long to rest, undefined for until the bell. */
+/** Zero when there may be more to do; otherwise how long to rest, undefined for until the wakeup. */
 async function takeStep(deps: KeepApprovalsDeps): Promise<number | undefined> {
   const { store, clock } = deps;
   if (!(await store.read.approvals.hasOpen())) return undefined;
@@ -66,7 +66,7 @@ async function takeStep(deps: KeepApprovalsDeps): Promise<number | undefined> {
 }
 
 async function expireOne(approval: Announcement, deps: KeepApprovalsDeps): Promise<void> {
-  const { store, events, clock, log, outbox } = deps;
+  const { store, events, clock, log, outboxWakeup } = deps;
   const now = clock.now();
   const facts = await store.commit("expire-approval", (tx) =>
     expire(tx, approval, { ...deps, now }),
@@ -75,14 +75,14 @@ async function expireOne(approval: Announcement, deps: KeepApprovalsDeps): Promi
   if (!chat) return;
   log.info("approval expired", { approval: approval.id, trace: approval.trace });
   events.publish(chat, facts);
-  outbox.ring();
+  outboxWakeup.notify();
 }
 
 async function announceOne(approval: Announcement, deps: KeepApprovalsDeps): Promise<void> {
-  const { store, events, clock, outbox } = deps;
+  const { store, events, clock, outboxWakeup } = deps;
   const told: readonly NotifiedChat[] = await store.commit("announce-approval", (tx) =>
     announce(tx, approval, { ...deps, now: clock.now() }),
   );
   for (const { chat, facts } of told) events.publish(chat, facts);
-  outbox.ring();
+  outboxWakeup.notify();
 }

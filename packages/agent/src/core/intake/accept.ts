@@ -41,7 +41,7 @@ async function commit(
   command: PreparedCommand | undefined,
   deps: IntakeDeps,
 ): Promise<Receipt> {
-  const { store, events, running, bell } = deps;
+  const { store, events, running, wakeup } = deps;
   // Looked at before the transaction: everyone else waits behind it.
   const images = readImages(envelope.media);
   const accepted = await store.commit("accept", async (tx) => {
@@ -53,8 +53,8 @@ async function commit(
   for (const work of accepted.afterwards ?? []) work();
   if (accepted.interrupts) running.abort(accepted.chat.id);
   const hasNews = command || accepted.receipt.reason !== undefined;
-  if (hasNews || accepted.isHastened) deps.outbox?.ring();
-  bell.ring();
+  if (hasNews || accepted.isHastened) deps.outboxWakeup?.notify();
+  wakeup.notify();
   return accepted.receipt;
 }
 

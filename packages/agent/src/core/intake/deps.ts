@@ -1,5 +1,5 @@
 import type { LimitsConfig } from "../../domains/config.ts";
-import type { Bell } from "../../kernel/bell.ts";
+import type { Wakeup } from "../../kernel/wakeup.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { Envelope } from "../../kernel/envelope.ts";
 import type { NewId, PersonId } from "../../kernel/ids.ts";
@@ -20,9 +20,9 @@ export interface IntakeDeps {
   readonly clock: Clock;
   readonly newId: NewId;
   /** Rings when something was queued. */
-  readonly bell: Bell;
+  readonly wakeup: Wakeup;
   /** Told when news for a sender wait in the outbox. */
-  readonly outbox?: Pick<Bell, "ring"> | undefined;
+  readonly outboxWakeup?: Pick<Wakeup, "notify"> | undefined;
   /** Whether replies to this channel leave through the outbox; without it, none do. */
   readonly isPush?: ((channel: string) => boolean) | undefined;
   /** Whether people unknown to the agent are shown a code on this channel; without it, on none. */
@@ -31,7 +31,7 @@ export interface IntakeDeps {
   readonly localeOf: LocaleOf;
   readonly policy: IntakePolicy;
   /** Told when something that somebody waited for was written. */
-  readonly jobs?: Pick<Bell, "ring"> | undefined;
+  readonly jobsWakeup?: Pick<Wakeup, "notify"> | undefined;
   /** The command that a message is; without it, no message is one. */
   readonly findCommand?: ((envelope: Envelope) => FoundCommand | undefined) | undefined;
   /** Commands of one sender that have to be prepared wait for each other. */

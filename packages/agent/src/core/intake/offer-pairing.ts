@@ -77,11 +77,11 @@ export async function offerPairing(
   };
   await tx.pairings.put(pairing);
   const told = [await show(tx, { chat, pairing }, deps)];
-  for (const chat of await tx.chats.directOf(author.tenant, ["owner", "admin"])) {
-    const id = `pairing:${pairing.code}:${chat.id}`;
-    const { language } = await deps.localeOf(tx, chat);
+  for (const direct of await tx.chats.directOf(author.tenant, ["owner", "admin"])) {
+    const id = `pairing:${pairing.code}:${direct.id}`;
+    const { language } = await deps.localeOf(tx, direct);
     const text = questionOf(pairing, envelope.sender, language);
-    told.push(await tell(tx, chat, { id, text, about: pairing.code, ...deps }));
+    told.push(await tell(tx, direct, { id, text, about: pairing.code, ...deps }));
   }
   return told;
 }

@@ -2,7 +2,7 @@ import { toPublicAddress } from "../../kernel/public-address.ts";
 import type { Identity } from "../../store/people.ts";
 import { people } from "@reeve/operations/people";
 import { Fault } from "@reeve/sdk";
-import type { Bell } from "../../kernel/bell.ts";
+import type { Wakeup } from "../../kernel/wakeup.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { NewId, PersonId } from "../../kernel/ids.ts";
 import type { Principal } from "../../kernel/principal.ts";
@@ -27,7 +27,7 @@ export interface PeopleDeps {
   readonly events: Pick<Events, "publish">;
   readonly running: Pick<RunningTurns, "abort">;
   /** Wakes delivery when something waits in the outbox. */
-  readonly outbox: Pick<Bell, "ring">;
+  readonly outboxWakeup: Pick<Wakeup, "notify">;
   /** Says whether replies to a channel leave through the outbox. */
   readonly isPush: (channel: string) => boolean;
   /** Finds the language and time zone of a chat. */
@@ -95,7 +95,7 @@ export function peopleOperations(deps: PeopleDeps): Implementation {
           decidePairing(tx, { ...asked, by }, { ...deps, now: clock.now() }),
         );
         for (const { chat, facts } of decided.told) deps.events.publish(chat, facts);
-        deps.outbox.ring();
+        deps.outboxWakeup.notify();
         const { id, name, role } = decided.person;
         return { person: id, name, role };
       },

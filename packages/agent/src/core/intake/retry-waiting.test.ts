@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { createBell } from "../../kernel/bell.ts";
+import { createWakeup } from "../../kernel/wakeup.ts";
 import { toId } from "../../kernel/ids.ts";
 import { openSqlite } from "../../store/sqlite/open.ts";
 import { newChat } from "../../store/testing/rows.ts";
@@ -36,9 +36,12 @@ test("who can be written to again is told what waited in topics of their chat, a
     }
   });
 
-  const outbox = createBell();
-  const rang = outbox.wait(HOUR_MS);
-  await reach({ channel: "cli", externalId: "1001" }, { store, clock: { now: () => 10 }, outbox });
+  const outboxWakeup = createWakeup();
+  const rang = outboxWakeup.wait(HOUR_MS);
+  await reach(
+    { channel: "cli", externalId: "1001" },
+    { store, clock: { now: () => 10 }, outboxWakeup },
+  );
   await rang;
   const due = await store.read.outbox.due(10, 9);
   expect(due.map(({ chat, heldSince }) => [chat, heldSince])).toEqual([

@@ -4,7 +4,7 @@ import type { IntakeDeps } from "./deps.ts";
 /** Lets what waits for somebody leave, who can be written to again, also in topics of their chat. Elsewhere, nothing happens. */
 export async function reach(
   { channel, externalId }: Pick<Address, "channel" | "externalId">,
-  { store, clock, outbox }: Pick<IntakeDeps, "store" | "clock" | "outbox">,
+  { store, clock, outboxWakeup }: Pick<IntakeDeps, "store" | "clock" | "outboxWakeup">,
 ): Promise<void> {
   const { chats: known } = store.read;
   const topics = await known.topicsOf(channel, externalId);
@@ -13,5 +13,5 @@ export async function reach(
   await store.commit("accept", async (tx) => {
     for (const { id } of chats) await tx.outbox.retryNow(id, clock.now());
   });
-  outbox?.ring();
+  outboxWakeup?.notify();
 }

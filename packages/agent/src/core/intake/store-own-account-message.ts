@@ -16,9 +16,9 @@ import { resolvePerson, resolveChat } from "./resolve.ts";
 export async function storeOwn(
   tx: Repositories,
   envelope: Envelope,
-  deps: Pick<IntakeDeps, "policy" | "newId" | "jobs"> & { readonly now: number },
+  deps: Pick<IntakeDeps, "policy" | "newId" | "jobsWakeup"> & { readonly now: number },
 ): Promise<Accepted> {
-  const { newId, now, jobs } = deps;
+  const { newId, now, jobsWakeup } = deps;
   const author = await resolvePerson(tx, envelope, deps);
   const { channel, externalId } = envelope.address;
   const chats = await tx.chats.byAddress(channel, externalId);
@@ -55,7 +55,7 @@ export async function storeOwn(
     facts,
     interrupts: false,
     receipt: { message, outcome: "noted", reason },
-    ...(fired && { afterwards: [() => jobs?.ring()] }),
+    ...(fired && { afterwards: [() => jobsWakeup?.notify()] }),
   };
 }
 

@@ -17,7 +17,7 @@ import { tellDelay } from "./delay-notice.ts";
 
 type TypedDeps = Pick<
   IntakeDeps,
-  "newId" | "policy" | "isPush" | "isPairing" | "localeOf" | "jobs" | "events"
+  "newId" | "policy" | "isPush" | "isPairing" | "localeOf" | "jobsWakeup" | "events"
 > & { readonly now: number };
 
 /**
@@ -78,7 +78,7 @@ export async function storeTyped(
     interrupts,
     receipt: receiptOf(id, judgement),
     afterwards: [
-      ...(matched > 0 ? [() => deps.jobs?.ring()] : []),
+      ...(matched > 0 ? [() => deps.jobsWakeup?.notify()] : []),
       ...told.map((one) => () => deps.events.publish(one.chat, one.facts)),
     ],
   };

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { Fault } from "@reeve/sdk";
 import { expect, test } from "vitest";
-import { createBell } from "../../kernel/bell.ts";
+import { createWakeup } from "../../kernel/wakeup.ts";
 import { toId } from "../../kernel/ids.ts";
 import { silentLog } from "../../platform/log.ts";
 import { openSqlite } from "../../store/sqlite/open.ts";
@@ -23,11 +23,11 @@ async function startDelivery(deliver: Outbound["deliver"]) {
   await addTurn(store);
   const time = { now: 0 };
   const stop = new AbortController();
-  const bell = createBell();
+  const wakeup = createWakeup();
   const running = runDelivery(
     {
       store,
-      bell,
+      wakeup,
       clock: { now: () => time.now },
       log: silentLog,
       newId: randomUUID,
@@ -48,13 +48,13 @@ async function startDelivery(deliver: Outbound["deliver"]) {
     await store.commit("settle-turn", (tx) =>
       tx.outbox.add([{ ...row, clientId: id, body: text, nextAt: time.now }]),
     );
-    bell.ring();
+    wakeup.notify();
   };
   const owned = stack.move();
   return {
     store,
     time,
-    bell,
+    wakeup,
     outbox,
     says,
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
@@ -65,12 +65,12 @@ test("what waits for a person is given up after 30 days, and what waited behind 
   await using delivery = await startDelivery(() =>
     Promise.reject(new Fault("conflict", "Ann has blocked the agent.")),
   );
-  const { store, time, bell, outbox, says } = delivery;
+  const { store, time, wakeup, outbox, says } = delivery;
   const parts = async () =>
     (await outbox()).map(({ state, attempts, reason }) => `${state} ${attempts} ${reason}`);
   const next = async () => (await store.read.outbox.nextDue()) ?? 0;
   const rests = async () => {
-    bell.ring();
+    wakeup.notify();
     await expect.poll(next).toBeGreaterThan(time.now);
   };
 
@@ -95,10 +95,10 @@ test("a part that is refused for what it is makes room after three tries, and th
     sent.push(text);
     return clientId;
   });
-  const { time, bell, outbox, says } = delivery;
+  const { time, wakeup, outbox, says } = delivery;
   const becomes = async (id: string, minute: number, wanted: string) => {
     time.now = minute * 60_000;
-    bell.ring();
+    wakeup.notify();
     const row = async () => (await outbox()).find((one) => one.id === id);
     await expect
       .poll(async () => `${(await row())?.state} ${(await row())?.attempts}`)

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isFault } from "@reeve/sdk";
-import type { Bell } from "../../kernel/bell.ts";
+import type { Wakeup } from "../../kernel/wakeup.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { NewId } from "../../kernel/ids.ts";
 import type { ReplyPart } from "../../kernel/reply.ts";
@@ -20,7 +20,7 @@ export interface DeliverDeps {
   readonly log: Log;
   readonly newId: NewId;
   /** Rings when a reply was put into the outbox. */
-  readonly bell: Bell;
+  readonly wakeup: Wakeup;
   push(channel: string): Outbound | undefined;
   /** How people are spoken to in a chat. */
   readonly localeOf: LocaleOf;
@@ -43,9 +43,9 @@ const DAY_MS = 24 * 60 * 60_000;
  * after the other; chats do not wait for each other.
  */
 export async function runDelivery(deps: DeliverDeps, signal: AbortSignal): Promise<void> {
-  const { store, clock, bell } = deps;
+  const { store, clock, wakeup } = deps;
   const sending = new Map<string, Promise<void>>();
-  const onAbort = () => bell.ring();
+  const onAbort = () => wakeup.notify();
   signal.addEventListener("abort", onAbort);
   while (!signal.aborted) {
     // Noted before reading: what is confirmed meanwhile must not leave again.
@@ -55,12 +55,12 @@ export async function runDelivery(deps: DeliverDeps, signal: AbortSignal): Promi
     for (const row of free) {
       const sent = deliverOne(row, deps, signal).finally(() => {
         sending.delete(row.id);
-        bell.ring();
+        wakeup.notify();
       });
       sending.set(row.id, sent);
     }
     if (free.length > 0) continue;
-    await bell.wait(await pauseUntilDue(deps, sending.size));
+    await wakeup.wait(await pauseUntilDue(deps, sending.size));
   }
   signal.removeEventListener("abort", onAbort);
   await Promise.all(sending.values());

@@ -1,4 +1,4 @@
-import type { Bell } from "../../kernel/bell.ts";
+import type { Wakeup } from "../../kernel/wakeup.ts";
 import type { NewId, ChatId } from "../../kernel/ids.ts";
 import type { Model } from "../../llm/model.ts";
 import type { MemoryConfig } from "../../memory/config.ts";
@@ -11,7 +11,7 @@ export interface ExtractionDeps extends SilentDeps {
   readonly newId: NewId;
   readonly log: Log;
   /** Rings when a turn has ended. */
-  readonly bell: Bell;
+  readonly wakeup: Wakeup;
   readonly settings: LearningSettings;
   /** Until when chats rest that the model gave no answer for; others come first. */
   readonly resting: Map<ChatId, number>;

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createBell } from "../../kernel/bell.ts";
+import { createWakeup } from "../../kernel/wakeup.ts";
 import { toId } from "../../kernel/ids.ts";
 import { modelError } from "../../llm/model-error.ts";
 import { scriptedModel } from "../../llm/testing/scripted-model.ts";
@@ -47,7 +47,7 @@ function deps(now: number, own: Partial<ExtractionDeps & LearningSettings> = {})
     newId: () => `id-${(ids += 1)}`,
     log,
     timeZone: "UTC",
-    bell: createBell(),
+    wakeup: createWakeup(),
     settings: { ...settings, quietMs },
     resting: new Map(),
     ...others,

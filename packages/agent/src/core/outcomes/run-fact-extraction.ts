@@ -16,16 +16,16 @@ export async function runLearning(
   given: Omit<ExtractionDeps, "resting">,
   signal: AbortSignal,
 ): Promise<void> {
-  const { bell, log } = given;
+  const { wakeup, log } = given;
   const deps: ExtractionDeps = { ...given, resting: new Map() };
-  const onAbort = () => bell.ring();
+  const onAbort = () => wakeup.notify();
   signal.addEventListener("abort", onAbort);
   while (!signal.aborted) {
     const restMs = await takeStep(deps, signal).catch((error: unknown) => {
       log.error("learning broke", { error });
       return RETRY_MS;
     });
-    if (restMs !== 0 && !signal.aborted) await bell.wait(restMs);
+    if (restMs !== 0 && !signal.aborted) await wakeup.wait(restMs);
   }
   signal.removeEventListener("abort", onAbort);
 }

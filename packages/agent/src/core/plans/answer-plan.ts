@@ -27,7 +27,7 @@ export interface AnsweredPlan {
 
 /**
  * Says how a plan goes on that has failed, or gives one up, in the caller's transaction. Publish
- * the facts and ring the bells of worker and outbox once the commit is done. Throws `missing`
+ * the facts and ring the wakeups of worker and outbox once the commit is done. Throws `missing`
  * where there is no such plan for this person, `conflict` where it asks for nothing.
  */
 export async function answerPlan(

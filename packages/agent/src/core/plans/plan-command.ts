@@ -1,5 +1,5 @@
 import { PLAN_ANSWERS } from "../../domains/change-plan.ts";
-import type { Bell } from "../../kernel/bell.ts";
+import type { Wakeup } from "../../kernel/wakeup.ts";
 import { texts } from "../../platform/texts.ts";
 import { type ChatCommand, textReply, usageFault } from "../commands.ts";
 import type { Events } from "../events.ts";
@@ -11,14 +11,14 @@ const USAGE = "/plan [continue|retry|skip|abort]";
 
 /** `/plan`: how far the plans of this chat are, and how one goes on that failed. */
 export function planCommand({
-  bell,
+  wakeup,
   events,
   isPush,
   localeOf,
 }: {
   readonly events: Pick<Events, "publish">;
   /** Rung when a step waits, and when something is to be told. */
-  readonly bell: Pick<Bell, "ring">;
+  readonly wakeup: Pick<Wakeup, "notify">;
   /** Whether replies to a channel leave through the outbox. */
   readonly isPush: (channel: string) => boolean;
   /** How people are spoken to in a chat. */
@@ -47,7 +47,7 @@ export function planCommand({
       const { facts } = await answerPlan(said, { tx, now, newId, isPush, localeOf });
       afterCommit(() => {
         events.publish(chat, facts);
-        bell.ring();
+        wakeup.notify();
       });
       // How the plan goes is told as such.
       return [];

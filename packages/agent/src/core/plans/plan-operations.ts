@@ -1,6 +1,6 @@
 import { type PlanView, plans } from "@reeve/operations/plans";
 import { Fault } from "@reeve/sdk";
-import type { Bell } from "../../kernel/bell.ts";
+import type { Wakeup } from "../../kernel/wakeup.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import { type NewId, toId } from "../../kernel/ids.ts";
 import type { Caller, Implementation } from "../../operations/control.ts";
@@ -19,7 +19,7 @@ interface PlanDeps {
   readonly clock: Clock;
   readonly newId: NewId;
   /** Rung when a step waits, and when there is something to post. */
-  readonly bell: Pick<Bell, "ring">;
+  readonly wakeup: Pick<Wakeup, "notify">;
   /** Whether replies to a channel leave through the outbox. */
   readonly isPush: (channel: string) => boolean;
   /** Language and time zone of a chat. */
@@ -59,7 +59,7 @@ type PlanRequest = Pick<PlanAnswered, "answer" | "holds"> & { readonly id: strin
 async function answerAs(
   caller: Caller,
   { id: named, answer, holds }: PlanRequest,
-  { store, events, clock, newId, bell, isPush, localeOf }: PlanDeps,
+  { store, events, clock, newId, wakeup, isPush, localeOf }: PlanDeps,
 ): Promise<PlanView> {
   const id = named ?? (await findPlanOfChat(caller, holds, store))?.id;
   if (id === undefined)
@@ -71,7 +71,7 @@ async function answerAs(
     ),
   );
   if (chat) events.publish(chat, facts);
-  bell.ring();
+  wakeup.notify();
   return toListed(plan);
 }
 

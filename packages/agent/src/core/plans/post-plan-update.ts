@@ -40,7 +40,7 @@ export async function tellPlan(
   await publishPlan(tx, plan, now);
 }
 
-/** The same outside of a turn; publish the facts and ring the outbox's bell once the commit is done. */
+/** The same outside of a turn; publish the facts and ring the outbox's wakeup once the commit is done. */
 export async function sayPlanInChat(
   plan: Plan,
   { tx, now, trouble, answered, ...deps }: Answered,

@@ -1,4 +1,4 @@
-import type { Bell } from "../../kernel/bell.ts";
+import type { Wakeup } from "../../kernel/wakeup.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { NewId, PersonId } from "../../kernel/ids.ts";
 import type { Repositories, Store } from "../../store/store.ts";
@@ -14,7 +14,7 @@ export interface ScheduleDeps {
   /** The process that claims runs. */
   readonly owner: string;
   /** Told when something waits to leave. */
-  readonly outbox: Pick<Bell, "ring">;
+  readonly outboxWakeup: Pick<Wakeup, "notify">;
   /** In which a day of the heartbeat's spending begins. */
   readonly timeZone: string;
   /** Whether replies to a channel leave through the outbox. */

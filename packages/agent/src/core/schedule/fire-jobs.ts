@@ -19,7 +19,7 @@ export interface ClaimedRun {
  * delivered them. Undefined when nothing was due; call it again until then.
  */
 export async function fireJobs(deps: ScheduleDeps): Promise<readonly ClaimedRun[] | undefined> {
-  const { store, clock, events, outbox } = deps;
+  const { store, clock, events, outboxWakeup } = deps;
   const now = clock.now();
   const [late] = await store.read.jobs.abandoned(now, 1);
   const due = await store.read.jobs.nextDue();
@@ -49,6 +49,6 @@ export async function fireJobs(deps: ScheduleDeps): Promise<readonly ClaimedRun[
     await tx.jobs.endWatches(now);
   });
   for (const { chat, facts } of said) events.publish(chat, facts);
-  if (said.length > 0) outbox.ring();
+  if (said.length > 0) outboxWakeup.notify();
   return claimed;
 }

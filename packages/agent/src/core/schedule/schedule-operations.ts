@@ -2,7 +2,7 @@ import { Fault } from "@reeve/sdk";
 import { cancelJob, makeDue } from "../../domains/jobs.ts";
 import { createSchedules, setParents, toScheduled } from "../../domains/schedules.ts";
 import { isBriefing } from "../../domains/preferences.ts";
-import type { Bell } from "../../kernel/bell.ts";
+import type { Wakeup } from "../../kernel/wakeup.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import { type NewId, toId } from "../../kernel/ids.ts";
 import { isAtLeast } from "../../kernel/principal.ts";
@@ -22,15 +22,15 @@ export interface ScheduleDeps {
   readonly newId: NewId;
   readonly timeZone: string;
   /** Rung when jobs have changed. */
-  readonly bell: Pick<Bell, "ring">;
+  readonly wakeup: Pick<Wakeup, "notify">;
 }
 
 /** Jobs: the caller's, and everybody's for the owner and admins. */
 export function scheduleOperations(deps: ScheduleDeps): Implementation {
-  const { store, clock, newId, timeZone, bell } = deps;
+  const { store, clock, newId, timeZone, wakeup } = deps;
   const change = async <Result>(work: (tx: Repositories) => Promise<Result>): Promise<Result> => {
     const result = await store.commit("change-job", work);
-    bell.ring();
+    wakeup.notify();
     return result;
   };
 
@@ -64,7 +64,7 @@ export function scheduleOperations(deps: ScheduleDeps): Implementation {
           { now: () => clock.now(), timeZone: async () => timeZone, chat, role },
         );
         const created = await schedule.create({ id: job, ...draft });
-        bell.ring();
+        wakeup.notify();
         return created;
       },
       depend: ({ id, on }, caller) =>

@@ -1,5 +1,5 @@
 import type { LimitsConfig } from "../../domains/config.ts";
-import type { Bell } from "../../kernel/bell.ts";
+import type { Wakeup } from "../../kernel/wakeup.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { NewId } from "../../kernel/ids.ts";
 import type { Store } from "../../store/store.ts";
@@ -26,7 +26,7 @@ export interface TurnDeps {
   /** How answers are said; without it, all are written. */
   readonly speaking?: Speaking | undefined;
   /** Rung when a session has ended, or a turn of one that ended before. */
-  readonly ended: Pick<Bell, "ring">;
+  readonly endedWakeup: Pick<Wakeup, "notify">;
   /** Whether replies to this channel leave through the outbox. */
   isPush(channel: string): boolean;
   /** How people are spoken to in a chat. */

@@ -7,7 +7,7 @@ import type { TurnDeps } from "./deps.ts";
  */
 export async function changeAgent(
   held: Held,
-  { agents, ended }: Pick<TurnDeps, "agents" | "ended">,
+  { agents, endedWakeup }: Pick<TurnDeps, "agents" | "endedWakeup">,
 ): Promise<Held> {
   const { tx, chat, now } = held;
   if (!chat.sessionId) return held;
@@ -15,6 +15,6 @@ export async function changeAgent(
   if (!frame || frame.character === agents.answering(chat).character) return held;
   await tx.sessions.end(chat.sessionId, { endedAt: now, reason: "agent" });
   await tx.inbox.forgetShown(chat.id);
-  ended.ring();
+  endedWakeup.notify();
   return { ...held, chat: { ...chat, sessionId: null } };
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { createBell } from "../../kernel/bell.ts";
+import { createWakeup } from "../../kernel/wakeup.ts";
 import { toId } from "../../kernel/ids.ts";
 import { scriptedModel } from "../../llm/testing/scripted-model.ts";
 import type { Log } from "../../platform/log.ts";
@@ -48,7 +48,7 @@ beforeEach(async () => {
     clock: { now: () => 1000 },
     newId: () => `id-${++ids}`,
     settings: { approvalMs: 60_000, timeZone: "UTC" },
-    ended: createBell(),
+    endedWakeup: createWakeup(),
     isPush: () => true,
     localeOf: createLocaleOf({ timeZone: "UTC" }),
   };
@@ -297,13 +297,13 @@ async function takeOver(): Promise<void> {
 /** Runs a worker whose turn breaks after `meanwhile`; answers with the rows as they were then. */
 async function breakInWorker(meanwhile: () => Promise<void>) {
   const stopping = new AbortController();
-  const outbox = createBell();
+  const outboxWakeup = createWakeup();
   let held: ReturnType<typeof dumpTables> = {};
   const worker: WorkerDeps = {
     turns: deps,
     running: createRunningTurns(),
-    bell: createBell(),
-    outbox,
+    wakeup: createWakeup(),
+    outboxWakeup,
     log,
     tracing: NO_TRACING,
     owner: "one",
@@ -346,7 +346,7 @@ async function breakInWorker(meanwhile: () => Promise<void>) {
   };
   const working = runWorker(worker, stopping.signal);
   // Rung when the turn is over, and the chat given back.
-  await outbox.wait();
+  await outboxWakeup.wait();
   stopping.abort();
   await working;
   return held;

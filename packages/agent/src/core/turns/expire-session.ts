@@ -5,7 +5,7 @@ import type { TurnDeps } from "./deps.ts";
 /** Ends the chat's session where its time is over; the next turn begins a new one. */
 export async function expireSession(
   held: Held,
-  { settings, ended }: Pick<TurnDeps, "settings" | "ended">,
+  { settings, endedWakeup }: Pick<TurnDeps, "settings" | "endedWakeup">,
 ): Promise<Held> {
   const { tx, chat, now } = held;
   const { lifetime, timeZone } = settings;
@@ -15,6 +15,6 @@ export async function expireSession(
   if (!reason) return held;
   await tx.sessions.end(chat.sessionId, { endedAt: now, reason });
   await tx.inbox.forgetShown(chat.id);
-  ended.ring();
+  endedWakeup.notify();
   return { ...held, chat: { ...chat, sessionId: null } };
 }

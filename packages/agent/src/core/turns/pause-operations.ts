@@ -2,7 +2,7 @@ import { fromPublicAddress } from "../../kernel/public-address.ts";
 import { type Pause, pauses } from "@reeve/operations/pauses";
 import { Fault } from "@reeve/sdk";
 import type { z } from "zod";
-import type { Bell } from "../../kernel/bell.ts";
+import type { Wakeup } from "../../kernel/wakeup.ts";
 import type { Caller, Implementation } from "../../operations/control.ts";
 import { implement } from "../../operations/implement.ts";
 import { cutPage } from "../../operations/pages.ts";
@@ -13,12 +13,12 @@ import { listPauses, pause, requireAdmin, resume } from "./pause.ts";
 
 type PauseDeps = Pick<TurnDeps, "store" | "clock" | "newId"> & {
   /** Rung when stored messages are answered after all. */
-  readonly bell: Bell;
+  readonly wakeup: Wakeup;
 };
 
 /** Pauses of one chat, or of all. */
 export function pauseOperations(deps: PauseDeps): Implementation {
-  const { store, bell, newId } = deps;
+  const { store, wakeup, newId } = deps;
   return implement(
     pauses,
     {
@@ -34,7 +34,7 @@ export function pauseOperations(deps: PauseDeps): Implementation {
       async end({ where }, caller) {
         requireAdmin(caller);
         const resumed = await resume(await chatOf(where, caller, store), caller, deps);
-        bell.ring();
+        wakeup.notify();
         return resumed;
       },
     },

@@ -58,7 +58,7 @@ export async function resume(
   return store.commit("resume", (tx) => resumeIn(tx, where, { tenant, now: clock.now(), newId }));
 }
 
-/** The same in the caller's transaction; ring the workers' bell once it is done. */
+/** The same in the caller's transaction; ring the workers' wakeup once it is done. */
 export async function resumeIn(
   tx: Repositories,
   where: Where,

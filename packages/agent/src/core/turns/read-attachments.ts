@@ -78,7 +78,7 @@ export async function understand(
   const work = (held: Held) => settle(held, { results, unread, bill, deps: turns });
   const told = await commitHeld("understand", { lease, work }, turns);
   for (const one of told ?? []) turns.events.publish(one.chat, one.facts);
-  if (told && told.length > 0) turns.ended.ring();
+  if (told && told.length > 0) turns.endedWakeup.notify();
 }
 
 /** What was stopped on the way came to nothing; everything else that is thrown goes on. */

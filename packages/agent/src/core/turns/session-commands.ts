@@ -8,11 +8,11 @@ import { stopIn } from "./stop.ts";
 /** `/new`, `/reset`, which is the same, and `/stop`. */
 export function sessionCommands({
   running,
-  ended,
+  endedWakeup,
   events,
   isPush,
   localeOf,
-}: Pick<TurnDeps, "ended" | "events" | "isPush" | "localeOf"> & {
+}: Pick<TurnDeps, "endedWakeup" | "events" | "isPush" | "localeOf"> & {
   readonly running: RunningTurns;
 }): readonly ChatCommand[] {
   const anew = (name: string): ChatCommand => ({
@@ -21,7 +21,7 @@ export function sessionCommands({
     access: "member",
     async answer(tx, { chat, now, newId, language, afterCommit }) {
       await resetSession({ tx, chat, now }, { newId });
-      afterCommit(() => ended.ring());
+      afterCommit(() => endedWakeup.notify());
       return textReply(texts(language).sessions.started);
     },
   });

@@ -1,4 +1,4 @@
-import type { Bell } from "../../kernel/bell.ts";
+import type { Wakeup } from "../../kernel/wakeup.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import { type NewId, toId, type TurnId } from "../../kernel/ids.ts";
 import type { Fact } from "../../kernel/chat-event.ts";
@@ -23,7 +23,7 @@ export interface StopDeps {
   readonly clock: Clock;
   readonly newId: NewId;
   /** Told when something that was stopped says so. */
-  readonly outbox?: Pick<Bell, "ring"> | undefined;
+  readonly outboxWakeup?: Pick<Wakeup, "notify"> | undefined;
   /** Whether replies to a channel leave through the outbox. */
   readonly isPush: (channel: string) => boolean;
   /** How people are spoken to in a chat. */
@@ -61,7 +61,7 @@ export async function stopChat(
     turns += stopped.turns;
     withdrawn += stopped.withdrawn;
   }
-  deps.outbox?.ring();
+  deps.outboxWakeup?.notify();
   return { turns, withdrawn };
 }
 
@@ -78,7 +78,7 @@ type Stopping = Omit<PlanTelling, "tx"> & {
 
 /**
  * Stops a chat in the caller's transaction. Once the commit is done, publish the facts, ring the
- * outbox's bell and abort the running turn.
+ * outbox's wakeup and abort the running turn.
  */
 export async function stopIn(
   tx: Repositories,

@@ -1,4 +1,4 @@
-import type { Bell } from "../../kernel/bell.ts";
+import type { Wakeup } from "../../kernel/wakeup.ts";
 import type { NewId } from "../../kernel/ids.ts";
 import { joinLabels, type Label } from "../../kernel/label.ts";
 import type { Model } from "../../llm/model.ts";
@@ -31,7 +31,7 @@ export interface RecapDeps extends SilentDeps {
   readonly newId: NewId;
   readonly log: Log;
   /** Rings when a session has ended. */
-  readonly bell: Bell;
+  readonly wakeup: Wakeup;
   /** Keeps a recap. It is called again for the same session when the process dies right after. */
   keep(recap: SessionSummary): Promise<void>;
 }
@@ -47,13 +47,13 @@ const RETRY_MS = 60_000;
  * left behind first. Nobody waits for it.
  */
 export async function runSummaries(deps: RecapDeps, signal: AbortSignal): Promise<void> {
-  const { store, bell, log } = deps;
-  const onAbort = () => bell.ring();
+  const { store, wakeup, log } = deps;
+  const onAbort = () => wakeup.notify();
   signal.addEventListener("abort", onAbort);
   while (!signal.aborted) {
     const [session] = await store.read.sessions.withoutRecap(1);
     if (!session) {
-      await bell.wait();
+      await wakeup.wait();
       continue;
     }
     const isKept = await recapOne(session, deps, signal).then(
@@ -63,7 +63,7 @@ export async function runSummaries(deps: RecapDeps, signal: AbortSignal): Promis
         return false;
       },
     );
-    if (!isKept && !signal.aborted) await bell.wait(RETRY_MS);
+    if (!isKept && !signal.aborted) await wakeup.wait(RETRY_MS);
   }
   signal.removeEventListener("abort", onAbort);
 }

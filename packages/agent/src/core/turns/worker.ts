@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Bell } from "../../kernel/bell.ts";
+import type { Wakeup } from "../../kernel/wakeup.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Tracing } from "../../platform/tracing.ts";
 import type { AgentDeps } from "../agent/deps.ts";
@@ -23,9 +23,9 @@ export interface WorkerDeps {
   agentOf(turn: OpenTurn): AgentDeps;
   readonly running: RunningTurns;
   /** Rings when something was queued. */
-  readonly bell: Bell;
+  readonly wakeup: Wakeup;
   /** Told when a reply waits in the outbox. */
-  readonly outbox: Bell;
+  readonly outboxWakeup: Wakeup;
   readonly log: Log;
   readonly tracing: Tracing;
   /** Lease owner, unique to this process. */
@@ -55,16 +55,16 @@ const CUT_OFF_MS = 1000;
  * that are still running then may end; what does not is resumed at the next start.
  */
 export async function runWorker(deps: WorkerDeps, signal: AbortSignal): Promise<void> {
-  const { bell, turns, running } = deps;
+  const { wakeup, turns, running } = deps;
   const active = new Set<Promise<void>>();
-  const onAbort = () => bell.ring();
+  const onAbort = () => wakeup.notify();
   signal.addEventListener("abort", onAbort);
 
   while (!signal.aborted) {
     const due = await turns.store.read.chats.nextDue();
     const waitMs = due === undefined ? undefined : due - turns.clock.now();
     if (active.size >= CONCURRENCY || waitMs === undefined || waitMs > 0) {
-      await bell.wait(active.size >= CONCURRENCY ? undefined : waitMs);
+      await wakeup.wait(active.size >= CONCURRENCY ? undefined : waitMs);
       continue;
     }
     const claimed = await claimOne(deps);
@@ -73,7 +73,7 @@ export async function runWorker(deps: WorkerDeps, signal: AbortSignal): Promise<
       claimed.type === "turn" ? runOne(claimed.turn, deps) : understandOne(claimed, deps);
     const done = work.finally(() => {
       active.delete(done);
-      bell.ring();
+      wakeup.notify();
     });
     active.add(done);
   }
@@ -86,13 +86,13 @@ export async function runWorker(deps: WorkerDeps, signal: AbortSignal): Promise<
 
 /** A chat that cannot be claimed because of a bug must not stop the others. */
 async function claimOne(deps: WorkerDeps): Promise<Work | undefined> {
-  const { turns, owner, outbox, log } = deps;
+  const { turns, owner, outboxWakeup, log } = deps;
   try {
     const claimed = await deps.tracing.span("claim", {}, () => claim(owner, turns));
     if (claimed.type === "turn" || claimed.type === "understand") return claimed;
     if (claimed.type === "cleared") {
-      outbox.ring();
-      turns.ended.ring();
+      outboxWakeup.notify();
+      turns.endedWakeup.notify();
       if (claimed.ended) await deps.keepCopy(claimed.ended);
     }
     return undefined;
@@ -105,7 +105,7 @@ async function claimOne(deps: WorkerDeps): Promise<Work | undefined> {
 
 /** Runs a turn to its end. A bug gives the chat back, and the turn is tried again. */
 async function runOne(turn: OpenTurn, deps: WorkerDeps): Promise<void> {
-  const { outbox, running } = deps;
+  const { outboxWakeup, running } = deps;
   const { trace } = turn;
   const log = deps.log.child({ trace });
   const agent = deps.agentOf(turn);
@@ -123,8 +123,8 @@ async function runOne(turn: OpenTurn, deps: WorkerDeps): Promise<void> {
     await giveBack(turn.lease, deps);
   } finally {
     shown.abort();
-    outbox.ring();
-    deps.turns.ended.ring();
+    outboxWakeup.notify();
+    deps.turns.endedWakeup.notify();
     await deps.keepCopy(turn.id);
   }
 }
@@ -134,7 +134,7 @@ async function understandOne(
   claimed: Extract<Work, { type: "understand" }>,
   deps: WorkerDeps,
 ): Promise<void> {
-  const { turns, attachments, running, outbox, tracing, log } = deps;
+  const { turns, attachments, running, outboxWakeup, tracing, log } = deps;
   const { chat, lease } = claimed;
   if (!attachments) return;
   using registered = running.begin(chat.id);
@@ -148,7 +148,7 @@ async function understandOne(
     await giveBack(lease, deps);
   } finally {
     shown.abort();
-    outbox.ring();
+    outboxWakeup.notify();
   }
 }
 

@@ -34,13 +34,13 @@ const KEPT_MS = 14 * DAY_MS;
 export async function deliverEvents(deps: DeliverEventsDeps, signal: AbortSignal): Promise<void> {
   const { store, clock } = deps;
   const { deliveries } = store.read;
-  const bell = store.published;
+  const wakeup = store.publishedWakeup;
   const sending = new Map<string, { readonly of: string; readonly done: Promise<void> }>();
-  const onAbort = () => bell.ring();
+  const onAbort = () => wakeup.notify();
   signal.addEventListener("abort", onAbort);
   while (!signal.aborted) {
     if (!deliveries.hasSubscribers) {
-      await bell.wait();
+      await wakeup.wait();
       continue;
     }
     // Noted before reading: what is confirmed meanwhile must not leave again.
@@ -50,12 +50,12 @@ export async function deliverEvents(deps: DeliverEventsDeps, signal: AbortSignal
     for (const row of free) {
       const done = deliverOne(row, deps, signal).finally(() => {
         sending.delete(row.id);
-        bell.ring();
+        wakeup.notify();
       });
       sending.set(row.id, { of: row.subscription, done });
     }
     if (free.length > 0) continue;
-    await bell.wait(await pauseUntilDue(deps, sending.size));
+    await wakeup.wait(await pauseUntilDue(deps, sending.size));
   }
   signal.removeEventListener("abort", onAbort);
   await Promise.all([...sending.values()].map(({ done }) => done));

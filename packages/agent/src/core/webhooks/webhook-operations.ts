@@ -83,7 +83,7 @@ export function webhookOperations(deps: WebhookDeps): Implementation {
           await tx.subscriptions.change(kept);
           return kept;
         });
-        store.published.ring();
+        store.publishedWakeup.notify();
         return { ...(await describeSubscription(changed, store)), secret };
       },
       remove: ({ id }, { person }) =>

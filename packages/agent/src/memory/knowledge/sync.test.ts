@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate as nextTick } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createBell } from "../../kernel/bell.ts";
+import { createWakeup } from "../../kernel/wakeup.ts";
 import { openFolder } from "../../platform/folder.ts";
 import type { Log, LogFields } from "../../platform/log.ts";
 import { openSqlite } from "../../store/sqlite/open.ts";
@@ -52,9 +52,9 @@ async function startSync(): Promise<Syncing> {
   };
   const log: Log = { debug: add, info: add, warn: add, error: add, child: () => log };
   const stop = new AbortController();
-  const bell = createBell();
+  const wakeup = createWakeup();
   const folder = openFolder(root);
-  const deps = { store, folder, root, owner, timeZone: "UTC", log, bell };
+  const deps = { store, folder, root, owner, timeZone: "UTC", log, wakeup };
   const running = runSync({ ...deps, pause: () => nextTick() }, stop.signal);
   return {
     store,

@@ -1,4 +1,4 @@
-import type { Bell } from "../../kernel/bell.ts";
+import type { Wakeup } from "../../kernel/wakeup.ts";
 import type { Folder } from "../../platform/folder.ts";
 import type { Wait } from "../../llm/wait.ts";
 import type { Log } from "../../platform/log.ts";
@@ -17,8 +17,8 @@ export interface SyncDeps {
   readonly owner: FileOwner;
   readonly timeZone: string;
   readonly log: Log;
-  /** Makes the loop look; the watched folders ring it. */
-  readonly bell: Bell;
+  /** Makes the loop look; the watched folders notifies it. */
+  readonly wakeup: Wakeup;
   /** Lets changes gather: an editor makes several for one save. */
   readonly pause: Wait;
 }
@@ -37,15 +37,15 @@ const MAX_TOTAL_BYTES = 64 * 1024 * 1024;
  * knowledge/. What cannot be read as text is told once in the log.
  */
 export async function runSync(deps: SyncDeps, signal: AbortSignal): Promise<void> {
-  const { bell, log, pause, root } = deps;
-  const onAbort = () => bell.ring();
+  const { wakeup, log, pause, root } = deps;
+  const onAbort = () => wakeup.notify();
   signal.addEventListener("abort", onAbort);
   const state: SyncState = { seen: new Map(), dirty: new Set(), told: new Map(), known: undefined };
   using watch = watchFolders(root, {
     onChange(path) {
       if (path !== undefined && !path.includes("/") && !isSourceName(path)) return;
       if (path !== undefined) state.dirty.add(path);
-      bell.ring();
+      wakeup.notify();
     },
     onTrouble: (folder, error) => log.warn("folder cannot be watched", { folder, error }),
   });
@@ -56,7 +56,7 @@ export async function runSync(deps: SyncDeps, signal: AbortSignal): Promise<void
       return false;
     });
     if (signal.aborted) break;
-    await bell.wait(isDone ? LOOK_AGAIN_MS : RETRY_MS);
+    await wakeup.wait(isDone ? LOOK_AGAIN_MS : RETRY_MS);
     if (!signal.aborted) await pause(QUIET_MS, signal);
   }
   signal.removeEventListener("abort", onAbort);

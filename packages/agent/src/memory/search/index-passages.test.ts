@@ -4,7 +4,7 @@ import { setImmediate as nextTick } from "node:timers/promises";
 import path from "node:path";
 import { Fault } from "@reeve/sdk";
 import { expect, test } from "vitest";
-import { createBell } from "../../kernel/bell.ts";
+import { createWakeup } from "../../kernel/wakeup.ts";
 import type { Embedder } from "../../llm/embeddings.ts";
 import { silentLog } from "../../platform/log.ts";
 import type { NewPassage } from "../../store/passages.ts";
@@ -42,7 +42,7 @@ function passage(text: string): NewPassage {
 /** A store, and an indexer whose pauses take no time. */
 async function openIndexing() {
   const home = await mkdtemp(path.join(tmpdir(), "reeve-indexing-"));
-  const bell = createBell();
+  const wakeup = createWakeup();
   let changed = Promise.withResolvers<void>();
   const store = await openSqlite(path.join(home, "reeve.db"), {
     synchronous: "normal",
@@ -65,7 +65,7 @@ async function openIndexing() {
   };
   return {
     store,
-    bell,
+    wakeup,
     pauses,
     add: (texts: readonly string[]) =>
       store.commit("note", async (tx) => {
@@ -85,7 +85,7 @@ async function openIndexing() {
     },
     start(embedder: Embedder) {
       stopping = new AbortController();
-      running = runIndexing({ store, embedder, log: silentLog, bell, pause }, stopping.signal);
+      running = runIndexing({ store, embedder, log: silentLog, wakeup, pause }, stopping.signal);
     },
     stop,
     /** Resolves once the model's space is the only one, and nothing waits in it. */
@@ -115,7 +115,7 @@ test("embeds what waits in batches, and what comes later when it is rung", async
   expect(embedder.sizes).toEqual([64, 36]);
 
   await opened.add(["later"]);
-  opened.bell.ring();
+  opened.wakeup.notify();
   await opened.complete("test/one");
   expect(embedder.sizes).toEqual([64, 36, 1]);
 });
@@ -195,12 +195,12 @@ test("erases the codes of what was removed though nothing new comes, and then re
   await opened.complete("test/one");
   await opened.tidy();
   await opened.remove(texts);
-  opened.bell.ring();
+  opened.wakeup.notify();
   await opened.tidy();
 
   const before = opened.store.commits;
   await opened.add(["late"]);
-  opened.bell.ring();
+  opened.wakeup.notify();
   await opened.complete("test/one");
   expect(opened.store.commits - before).toBe(2);
 });

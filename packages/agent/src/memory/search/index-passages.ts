@@ -1,5 +1,5 @@
 import { isFault } from "@reeve/sdk";
-import type { Bell } from "../../kernel/bell.ts";
+import type { Wakeup } from "../../kernel/wakeup.ts";
 import type { Embedder } from "../../llm/embeddings.ts";
 import type { Wait } from "../../llm/wait.ts";
 import type { Log } from "../../platform/log.ts";
@@ -11,7 +11,7 @@ export interface IndexDeps {
   readonly embedder: Embedder;
   readonly log: Log;
   /** Rings after commits: there may be new passages. */
-  readonly bell: Bell;
+  readonly wakeup: Wakeup;
   readonly pause: Wait;
   /** What else is written in each commit of vectors; it may come again where a commit failed. */
   readonly along?: ((tx: Repositories) => Promise<void>) | undefined;
@@ -32,8 +32,8 @@ const RETRY_MS = { first: 2_000, last: 5 * 60_000 };
  * all are there. Nobody waits for it.
  */
 export async function runIndexing(deps: IndexDeps, signal: AbortSignal): Promise<void> {
-  const { bell, log, pause } = deps;
-  const onAbort = () => bell.ring();
+  const { wakeup, log, pause } = deps;
+  const onAbort = () => wakeup.notify();
   signal.addEventListener("abort", onAbort);
   let retryMs = RETRY_MS.first;
   while (!signal.aborted) {
@@ -49,7 +49,7 @@ export async function runIndexing(deps: IndexDeps, signal: AbortSignal): Promise
     }
     retryMs = RETRY_MS.first;
     if (outcome === "more") continue;
-    await bell.wait();
+    await wakeup.wait();
     if (!signal.aborted) await pause(QUIET_MS, signal);
   }
   signal.removeEventListener("abort", onAbort);

@@ -41,7 +41,7 @@ export async function openPostgres(
     slow: read,
     search: { find: refuseSearch, audit: refuseSearch },
     isExclusive: false,
-    published: commits.published,
+    publishedWakeup: commits.publishedWakeup,
     accessChanged: commits.accessChanged,
     get commits() {
       return commits.count;

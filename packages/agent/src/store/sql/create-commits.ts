@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { type Bell, createBell } from "../../kernel/bell.ts";
+import { type Wakeup, createWakeup } from "../../kernel/wakeup.ts";
 import { createEmitter, type Emitter } from "../../kernel/emitter.ts";
 import type { CommitHook } from "../commit-point.ts";
 import type { Store } from "../store.ts";
@@ -15,7 +15,7 @@ export interface CommitDeps {
 /** A store's write transactions; what they tell of is told once they are durable. */
 export interface Commits {
   readonly commit: Store["commit"];
-  readonly published: Bell;
+  readonly publishedWakeup: Wakeup;
   readonly accessChanged: Emitter;
   /** Those that are durable. */
   readonly count: number;
@@ -26,11 +26,11 @@ export function createCommits(
   db: Kysely<Tables>,
   { engine, onCommit = ignoreCommit }: CommitDeps,
 ): Commits {
-  const published = createBell();
+  const publishedWakeup = createWakeup();
   const accessChanged = createEmitter();
   let count = 0;
   return {
-    published,
+    publishedWakeup,
     accessChanged,
     get count() {
       return count;
@@ -53,7 +53,7 @@ export function createCommits(
       });
       count += 1;
       onCommit(point, "after");
-      if (isPublished) published.ring();
+      if (isPublished) publishedWakeup.notify();
       if (hasAccessChanged) accessChanged.emit();
       return result;
     },

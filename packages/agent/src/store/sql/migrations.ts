@@ -340,7 +340,7 @@ async function addPassages(db: Kysely<Tables>, engine: Engine): Promise<void> {
 
 /** Makes passages of the messages of a database from before there were any. */
 async function addFeed(db: Kysely<Tables>, engine: Engine): Promise<void> {
-  const indexed = await db.selectFrom("scopes").select("id").where("source", "=", "feed").limit(1);
+  const indexed = db.selectFrom("scopes").select("id").where("source", "=", "feed").limit(1);
   if ((await indexed.execute()).length === 0) await indexFeed(db, engine.passages);
 }
 

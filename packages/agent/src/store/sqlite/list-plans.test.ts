@@ -93,8 +93,8 @@ test("what a person has is found without reading what others have", async () => 
   expect(await plansOf(({ people }) => people.identitiesOf(person))).toContain(
     "SEARCH identities USING INDEX identities_person (person=?)",
   );
-  const [chats] = await plansOf(({ chats }) => chats.directWith({ tenant, person }));
-  expect(chats).toMatch(/^SEARCH chats USING INDEX \S+ \(tenant=\? AND uid=\?\)$/);
+  const [direct] = await plansOf(({ chats }) => chats.directWith({ tenant, person }));
+  expect(direct).toMatch(/^SEARCH chats USING INDEX \S+ \(tenant=\? AND uid=\?\)$/);
   const [open] = await plansOf(({ inbox }) => inbox.openInGroups(person, "bot"));
   expect(open).toBe("SEARCH inbox USING INDEX inbox_open (chat=?)");
 });

@@ -59,7 +59,7 @@ export async function openSqlite(file: string, options: SqliteOptions): Promise<
     slow: createRepositories(slow, engine),
     search,
     isExclusive: true,
-    published: commits.published,
+    publishedWakeup: commits.publishedWakeup,
     accessChanged: commits.accessChanged,
     get commits() {
       return commits.count;

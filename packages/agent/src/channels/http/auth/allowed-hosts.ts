@@ -20,9 +20,9 @@ export function knownHosts({
  * The address that browsers see: a proxy with https forwards with the Host of publicUrl, so
  * the protocol is known by that and no header has to be believed.
  */
-export function publicUrl(url: URL, publicUrl: string | undefined): URL {
-  if (publicUrl === undefined) return url;
-  const outside = new URL(publicUrl);
+export function effectiveUrl(url: URL, configured: string | undefined): URL {
+  if (configured === undefined) return url;
+  const outside = new URL(configured);
   if (outside.hostname !== url.hostname) return url;
   const seen = new URL(url);
   seen.protocol = outside.protocol;

@@ -210,7 +210,7 @@ export function deliveryTests(open: OpenStore): void {
     const { store } = opened;
     await addChat(store);
     const heard: string[] = [];
-    const rung = store.published.wait().then(() => heard.push("rang"));
+    const rung = store.publishedWakeup.wait().then(() => heard.push("rang"));
     await publish(store, newEvent("e1"));
     await store.commit("change-webhooks", (tx) => tx.subscriptions.add(newSubscription("one")));
     expect(heard).toEqual([]);

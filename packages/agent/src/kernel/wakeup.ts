@@ -1,22 +1,22 @@
 /** Wakes one waiting loop; a ring while nobody waits is kept for the next wait. */
-export interface Bell {
-  ring(): void;
+export interface Wakeup {
+  notify(): void;
   /** Resolves at the next ring, or after `ms` milliseconds where given. */
   wait(ms?: number): Promise<void>;
 }
 
-/** Rings several bells at once: each wakes its own loop. */
-export function ringAll(...bells: readonly Bell[]): Pick<Bell, "ring"> {
-  return { ring: () => bells.forEach((bell) => bell.ring()) };
+/** Rings several wakeups at once: each wakes its own loop. */
+export function notifyAll(...wakeups: readonly Wakeup[]): Pick<Wakeup, "notify"> {
+  return { notify: () => wakeups.forEach((wakeup) => wakeup.notify()) };
 }
 
 /** The longest time a timer can hold. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-export function createBell(): Bell {
+export function createWakeup(): Wakeup {
   let rung = Promise.withResolvers<void>();
   return {
-    ring: () => rung.resolve(),
+    notify: () => rung.resolve(),
     async wait(ms) {
       const timer =
         ms === undefined
