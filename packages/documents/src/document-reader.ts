@@ -5,7 +5,7 @@ import type { Documents, DocumentText } from "@reeve/sdk";
 import { Fault } from "@reeve/sdk";
 import { unreadable } from "../../kernel/unreadable.ts";
 import { DEFAULT_MAX_CHARS, type DocumentsConfig } from "../documents.ts";
-import { createSlots } from "./semaphore.ts";
+import { createSlots } from "./create-slots.ts";
 import type { ThreadAnswer } from "./document-thread.ts";
 import type { ReadRequest } from "./read-document.ts";
 import { damaged, refusal, tooMuch } from "./reading.ts";

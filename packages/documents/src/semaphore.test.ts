@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createSlots } from "./semaphore.ts";
+import { createSlots } from "./create-slots.ts";
 
 const { signal } = new AbortController();
 

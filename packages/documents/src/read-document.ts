@@ -2,7 +2,7 @@ import type { DocumentFile, DocumentText } from "@reeve/sdk";
 import { decodeText } from "./decode-text.ts";
 import { detectFormat } from "./detect-format.ts";
 import { writeHtml } from "./write-html.ts";
-import { isMail, formatMail } from "./read-mail.ts";
+import { isMail, writeMail } from "./read-mail.ts";
 import { readPackage } from "./read-package.ts";
 import { readRtf } from "./read-rtf.ts";
 import { damaged, type Reading, refusal } from "./reading.ts";
@@ -54,7 +54,7 @@ function writeText({ name, mediaType }: DocumentFile, reading: Reading): void {
     throw refusal(reading, `is a file of a kind that is not read${tellClaimed(mediaType)}`, {
       hint: "PDF, office files, e-books and all that is text can be read.",
     });
-  if (isMail({ name, mediaType, text })) return formatMail(reading);
+  if (isMail({ name, mediaType, text })) return writeMail(reading);
   const isHtml = /\.x?html?$/i.test(name) || /^\s*<(?:!doctype html|html[\s>])/i.test(text);
   if (isHtml) writeHtml(text, reading.draft);
   else reading.draft.write(text);

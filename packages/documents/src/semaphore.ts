@@ -1,12 +1,12 @@
 import { Fault } from "@reeve/sdk";
 
 /** Work that is done a few at a time, in the order in which it is asked for. */
-export interface Semaphore {
+export interface Slots {
   /** Ends as `work` does; `aborted` as soon as the signal aborts before it has begun. */
   run<Result>(work: () => Promise<Result>, signal: AbortSignal): Promise<Result>;
 }
 
-export function createSlots(count: number): Semaphore {
+export function createSlots(count: number): Slots {
   const waiting = new Set<() => void>();
   let free = count;
 

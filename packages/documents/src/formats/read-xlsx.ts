@@ -29,14 +29,14 @@ export function readXlsx(zip: Zip, main: string, reading: Reading): void {
   const textsPart = findRelated(relations, "sharedStrings") ?? "xl/sharedStrings.xml";
   const texts = readSharedTexts(zip.read(textsPart), reading);
   const stylesPart = findRelated(relations, "styles") ?? "xl/styles.xml";
-  const formatNumber = readDateStyles(zip.read(stylesPart), { isFrom1904, reading });
+  const tellNumber = readDateStyles(zip.read(stylesPart), { isFrom1904, reading });
   for (const { name, part } of sheets) {
     if (draft.isFull) return;
     const xml = zip.read(part);
     if (!xml) continue;
     draft.endLine();
     draft.write(`\n## Sheet: ${name}\n`);
-    readRows(xml, { texts, formatNumber, reading });
+    readRows(xml, { texts, tellNumber, reading });
   }
 }
 
@@ -93,11 +93,11 @@ function readSharedTexts(xml: Buffer | undefined, reading: Reading): readonly st
 
 interface SheetOptions {
   readonly texts: readonly string[];
-  readonly formatNumber: TellNumber;
+  readonly tellNumber: TellNumber;
   readonly reading: Reading;
 }
 
-function readRows(xml: Buffer, { texts, formatNumber, reading }: SheetOptions): void {
+function readRows(xml: Buffer, { texts, tellNumber, reading }: SheetOptions): void {
   const { draft } = reading;
   let column = 0;
   let written = 0;
@@ -108,7 +108,7 @@ function readRows(xml: Buffer, { texts, formatNumber, reading }: SheetOptions): 
   const tellValue = (stored: string) => {
     if (type === "s") return texts[Number(stored)] ?? "";
     if (type === "b") return stored === "1" ? "TRUE" : "FALSE";
-    return type === "n" ? (formatNumber(Number(stored), style) ?? stored) : stored;
+    return type === "n" ? (tellNumber(Number(stored), style) ?? stored) : stored;
   };
   readXml(
     xml,

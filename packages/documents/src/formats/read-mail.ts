@@ -29,7 +29,7 @@ const MOST_DEPTH = 8;
 const MOST_PARTS = 200;
 
 /** Writes who wrote what to whom, the words of a mail, and the names of what is attached. */
-export function formatMail(reading: Reading): void {
+export function writeMail(reading: Reading): void {
   writeWhole(parsePart(reading.data.toString("latin1")), reading, 0);
 }
 
