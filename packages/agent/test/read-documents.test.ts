@@ -3,7 +3,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { createLookService } from "../src/app/vision-service.ts";
 import { createDocuments } from "../src/integrations/documents/create-documents.ts";
-import { type BuiltPage, buildPdf } from "../src/integrations/documents/testing/build-pdf.ts";
+import { type BuiltPage, buildPdf } from "../../documents/src/testing/build-pdf.ts";
 import { documentsConfig } from "../src/integrations/documents.ts";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
 import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";

@@ -1,11 +1,11 @@
-import type { Unreadable } from "../../kernel/unreadable.ts";
+import type { UnreadableReason } from "./error.ts";
 
 /** What bytes begin with, whatever their name says. */
 export type Format = "pdf" | "zip" | "rtf" | "text" | Unread;
 
 /** Known, and not read; `says` goes on behind the file's name. */
 export interface Unread {
-  readonly why: Unreadable;
+  readonly why: UnreadableReason;
   readonly says: string;
   readonly hint?: string | undefined;
 }
@@ -31,9 +31,9 @@ const SIGNATURES: readonly (Unread & { readonly begins: RegExp })[] = [
   {
     // PNG, JPEG, GIF, WebP
     begins: /^89504e47|^ffd8ff|^474946383[79]61|^52494646.{8}57454250/,
-    why: "foreign",
+    why: "picture",
     says: "is a picture, and no document",
-    hint: "Look at it with vision_analyze.",
+    hint: "Give it to a model that reads images.",
   },
   {
     // BMP, TIFF, HEIC, AVIF

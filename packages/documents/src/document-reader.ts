@@ -1,14 +1,35 @@
 import { once } from "node:events";
 import { setInterval as every, setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
-import type { Documents, DocumentText } from "@reeve/sdk";
-import { Fault } from "@reeve/sdk";
-import { unreadable } from "../../kernel/unreadable.ts";
-import { DEFAULT_MAX_CHARS, type DocumentsConfig } from "../documents.ts";
-import { createSlots } from "./create-slots.ts";
 import type { ThreadAnswer } from "./document-thread.ts";
+import { DocumentError } from "./error.ts";
 import type { ReadRequest } from "./read-document.ts";
 import { damaged, refusal, tooMuch } from "./reading.ts";
+import { createSemaphore } from "./semaphore.ts";
+import type { DocumentFile, DocumentText } from "./types.ts";
+
+export { DocumentError, type UnreadableReason } from "./error.ts";
+export type { DocumentFile, DocumentText, PageScan, Picture } from "./types.ts";
+
+export interface DocumentLimits {
+  /** The largest document that is read. Default: 20 MB. */
+  readonly maxBytes?: number;
+  /** A PDF with more pages is refused. Default: 5,000. */
+  readonly maxPages?: number;
+  /** How long reading one document may take. Default: 30. */
+  readonly maxSeconds?: number;
+}
+
+export interface ReadOptions {
+  readonly signal?: AbortSignal;
+  /** Default: 50,000. */
+  readonly maxChars?: number | undefined;
+}
+
+export interface DocumentReader {
+  /** Reads at most `maxChars` characters of a document. Throws a `DocumentError`. */
+  read(file: DocumentFile, options?: ReadOptions): Promise<DocumentText>;
+}
 
 /** Of JavaScript's own memory. */
 const HEAP_LIMITS = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 };
@@ -24,22 +45,26 @@ const MEGABYTE = 1024 * 1024;
  * Reads each document in a thread of its own, which is ended when its time or its memory is up:
  * whatever a file is made to do, it does to that thread alone.
  */
-export function createDocuments(config: DocumentsConfig): Documents {
-  const slots = createSlots(SLOTS);
+export function createDocumentReader({
+  maxBytes = 20 * MEGABYTE,
+  maxPages = 5_000,
+  maxSeconds = 30,
+}: DocumentLimits = {}): DocumentReader {
+  const semaphore = createSemaphore(SLOTS);
   return {
-    async read(file, { signal, maxChars = DEFAULT_MAX_CHARS }) {
+    async read(file, { signal = new AbortController().signal, maxChars = 50_000 } = {}) {
       const name = tellName(file.name);
       const { length } = file.data;
-      if (length > config.maxBytes)
+      if (length > maxBytes)
         throw refusal(
           { name },
-          `has ${inMegabytes(length)}, and at most ${inMegabytes(config.maxBytes)} are read`,
+          `has ${inMegabytes(length)}, and at most ${inMegabytes(maxBytes)} are read`,
           { why: "huge", hint: "Ask for the part that matters, in a file of its own." },
         );
       if (length === 0) throw refusal({ name }, "is empty", { why: "empty" });
-      const request = { ...file, name, maxChars, maxPages: config.maxPages };
-      return slots.run(
-        () => readInThread(request, { signal, maxMs: 1000 * config.maxSeconds }),
+      const request = { ...file, name, maxChars, maxPages };
+      return semaphore.run(
+        () => readInThread(request, { signal, maxMs: 1000 * maxSeconds }),
         signal,
       );
     },
@@ -114,12 +139,12 @@ function settle(end: ThreadAnswer | Silence, { name }: ReadRequest, maxMs: numbe
       hint: "Ask for the part that matters, in a file of its own.",
     });
   if (end === "large") throw tooMuch({ name });
-  if (end === "cancelled") throw new Fault("aborted", `Reading "${name}" was cancelled.`);
+  if (end === "cancelled") throw new DocumentError("aborted", `Reading "${name}" was cancelled.`);
   if (end === "broken") throw damaged({ name });
   if (end.type === "broken") throw damaged({ name }, new Error(end.reason));
   if (end.type === "read") return end.document;
-  const { why, message, hint } = end;
-  throw unreadable(why, message, { hint });
+  const { reason, message, hint } = end;
+  throw new DocumentError("invalid", message, { reason, hint });
 }
 
 /** On one line, and not longer than people name files. */

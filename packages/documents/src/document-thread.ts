@@ -1,15 +1,14 @@
 import { parentPort, workerData } from "node:worker_threads";
-import type { DocumentText } from "@reeve/sdk";
-import { isFault } from "@reeve/sdk";
-import { type Unreadable, whyUnreadable } from "../../kernel/unreadable.ts";
+import { DocumentError, type UnreadableReason } from "./error.ts";
 import { type ReadRequest, readDocument } from "./read-document.ts";
+import type { DocumentText } from "./types.ts";
 
-/** What the thread says at its end: threads hand on no faults. */
+/** The only message of the thread; errors do not survive the way between threads. */
 export type ThreadAnswer =
   | { readonly type: "read"; readonly document: DocumentText }
   | {
       readonly type: "refused";
-      readonly why: Unreadable;
+      readonly reason: UnreadableReason;
       readonly message: string;
       readonly hint: string | undefined;
     }
@@ -24,9 +23,9 @@ function toAnswer(document: DocumentText): ThreadAnswer {
 }
 
 function toRefusal(error: unknown): ThreadAnswer {
-  if (isFault(error)) {
-    const { message, hint } = error;
-    return { type: "refused", why: whyUnreadable(error) ?? "foreign", message, hint };
+  if (error instanceof DocumentError) {
+    const { message, hint, reason = "foreign" } = error;
+    return { type: "refused", reason, message, hint };
   }
   return { type: "broken", reason: error instanceof Error ? error.message : String(error) };
 }

@@ -1,8 +1,7 @@
 import { deflateRawSync, deflateSync } from "node:zlib";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { documentsConfig } from "../documents.ts";
-import { createDocuments } from "./create-documents.ts";
+import { createDocumentReader } from "./document-reader.ts";
 import { readDocument } from "./read-document.ts";
 import { buildDocx, buildEpub, buildOdf, buildPptx, buildXlsx } from "./testing/build-office.ts";
 import { buildPdf, grayPicture, joinObjects, stream } from "./testing/build-pdf.ts";
@@ -10,7 +9,7 @@ import { buildZip } from "./testing/build-zip.ts";
 
 const MEGABYTE = 1024 * 1024;
 
-const documents = createDocuments(documentsConfig.parse({ maxSeconds: 10 }));
+const documents = createDocumentReader({ maxSeconds: 10 });
 const { signal } = new AbortController();
 
 /** What a person is told. */
@@ -151,7 +150,7 @@ test("a PDF that is damaged or lost its end is refused", async () => {
 });
 
 test("a PDF of too many pages is refused before any is read, and one that only says so is not", async () => {
-  const few = createDocuments(documentsConfig.parse({ maxPages: 2 }));
+  const few = createDocumentReader({ maxPages: 2 });
   const data = buildPdf([{ words: "one" }, { words: "two" }, { words: "three" }]);
   await expect(few.read({ name: "pages.pdf", data }, { signal })).rejects.toMatchObject({
     code: "invalid",
@@ -191,7 +190,7 @@ test("a page that unpacks without end is ended by its memory", async () => {
 });
 
 test("a document that takes its time is ended, and the next one is read", async () => {
-  const hasty = createDocuments(documentsConfig.parse({ maxSeconds: 1 }));
+  const hasty = createDocumentReader({ maxSeconds: 1 });
   const operators = Buffer.from(`BT /F 1 Tf ${"(a) Tj ".repeat(3_000_000)} ET`);
   const slow = joinObjects([
     "<< /Type /Catalog /Pages 2 0 R >>",
@@ -231,7 +230,7 @@ test("what is no document is refused by what it is", async () => {
 });
 
 test("a file that is larger than the owner allows is not even looked into", async () => {
-  const small = createDocuments(documentsConfig.parse({ maxBytes: 2 * MEGABYTE }));
+  const small = createDocumentReader({ maxBytes: 2 * MEGABYTE });
   const data = Buffer.alloc(3 * MEGABYTE, "a");
   await expect(small.read({ name: "a.txt", data }, { signal })).rejects.toMatchObject({
     code: "invalid",

@@ -1,19 +1,19 @@
-import type { DocumentFile, DocumentText } from "@reeve/sdk";
 import { decodeText } from "./decode-text.ts";
 import { detectFormat } from "./detect-format.ts";
-import { writeHtml } from "./write-html.ts";
-import { isMail, writeMail } from "./read-mail.ts";
-import { readPackage } from "./read-package.ts";
-import { readRtf } from "./read-rtf.ts";
+import { writeHtml } from "./formats/write-html.ts";
+import { isMail, formatMail } from "./formats/read-mail.ts";
+import { readPackage } from "./formats/read-package.ts";
+import { readRtf } from "./formats/read-rtf.ts";
 import { damaged, type Reading, refusal } from "./reading.ts";
 import { createTextDraft } from "./text-draft.ts";
+import type { DocumentFile, DocumentText } from "./types.ts";
 
 export interface ReadRequest extends DocumentFile {
   readonly maxChars: number;
   readonly maxPages: number;
 }
 
-/** Reads a document where nothing limits its time and memory: see `createDocuments`. */
+/** Reads a document where nothing limits its time and memory: see `createDocumentReader`. */
 export async function readDocument(request: ReadRequest): Promise<DocumentText> {
   const { name, maxChars, maxPages } = request;
   const data = Buffer.from(request.data.buffer, request.data.byteOffset, request.data.length);
@@ -24,7 +24,7 @@ export async function readDocument(request: ReadRequest): Promise<DocumentText> 
     throw refusal(reading, format.says, { why: format.why, hint: format.hint });
   if (format === "pdf") {
     // Half of what a thread loads, and most documents are none.
-    const { readPdf } = await import("./read-pdf.ts");
+    const { readPdf } = await import("./pdf/read-pdf.ts");
     const found = await readPdf(reading);
     if (found) {
       const { pages, scans } = found;
@@ -54,7 +54,7 @@ function writeText({ name, mediaType }: DocumentFile, reading: Reading): void {
     throw refusal(reading, `is a file of a kind that is not read${tellClaimed(mediaType)}`, {
       hint: "PDF, office files, e-books and all that is text can be read.",
     });
-  if (isMail({ name, mediaType, text })) return writeMail(reading);
+  if (isMail({ name, mediaType, text })) return formatMail(reading);
   const isHtml = /\.x?html?$/i.test(name) || /^\s*<(?:!doctype html|html[\s>])/i.test(text);
   if (isHtml) writeHtml(text, reading.draft);
   else reading.draft.write(text);

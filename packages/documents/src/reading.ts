@@ -1,5 +1,4 @@
-import type { Fault } from "@reeve/sdk";
-import { type Unreadable, unreadable } from "../../kernel/unreadable.ts";
+import { DocumentError, type UnreadableReason } from "./error.ts";
 import type { TextDraft } from "./text-draft.ts";
 
 /** A document while it is read. */
@@ -20,16 +19,16 @@ export function refusal(
     why = "foreign",
     ...options
   }: {
-    readonly why?: Unreadable;
+    readonly why?: UnreadableReason;
     readonly hint?: string | undefined;
     readonly cause?: unknown;
   } = {},
-): Fault {
-  return unreadable(why, `"${name}" ${says}.`, options);
+): DocumentError {
+  return new DocumentError("invalid", `"${name}" ${says}.`, { reason: why, ...options });
 }
 
 /** The refusal of a document that breaks the rules of its format. */
-export function damaged(reading: Pick<Reading, "name">, cause?: unknown): Fault {
+export function damaged(reading: Pick<Reading, "name">, cause?: unknown): DocumentError {
   return refusal(reading, "cannot be read: it is damaged or incomplete", {
     why: "damaged",
     hint: "Ask for the file again.",
@@ -38,7 +37,7 @@ export function damaged(reading: Pick<Reading, "name">, cause?: unknown): Fault 
 }
 
 /** The refusal of a document that says much more than it weighs, as those do that are made to do harm. */
-export function tooMuch(reading: Pick<Reading, "name">): Fault {
+export function tooMuch(reading: Pick<Reading, "name">): DocumentError {
   return refusal(reading, "is not read: what is packed into it is far too large", {
     why: "huge",
     hint: "Ask for the part that matters, in a file of its own.",

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { createSlots } from "./create-slots.ts";
+import { createSemaphore } from "./semaphore.ts";
 
 const { signal } = new AbortController();
 
 test("as much is done at once as there are slots, the rest in its order", async () => {
-  const slots = createSlots(2);
+  const slots = createSemaphore(2);
   const events: string[] = [];
   const gates = ["a", "b", "c"].map((name) => ({ name, ...Promise.withResolvers<void>() }));
   const works = gates.map(({ name, promise }) =>
@@ -25,7 +25,7 @@ test("as much is done at once as there are slots, the rest in its order", async 
 });
 
 test("a lane is free again after a failure, and what was cancelled while it waited does not begin", async () => {
-  const slots = createSlots(1);
+  const slots = createSemaphore(1);
   const failing = slots.run(() => Promise.reject(new Error("broke")), signal);
   const cancelled = slots.run(() => Promise.resolve("ran"), AbortSignal.abort());
   await expect(failing).rejects.toThrow("broke");
@@ -34,7 +34,7 @@ test("a lane is free again after a failure, and what was cancelled while it wait
 });
 
 test("who is cancelled while waiting waits no longer, and keeps nobody else waiting", async () => {
-  const slots = createSlots(1);
+  const slots = createSemaphore(1);
   const { promise: held, resolve: letGo } = Promise.withResolvers<string>();
   const never = new AbortController().signal;
   const stop = new AbortController();
@@ -42,7 +42,7 @@ test("who is cancelled while waiting waits no longer, and keeps nobody else wait
   const second = slots.run(async () => "second", stop.signal);
   const third = slots.run(async () => "third", never);
   stop.abort();
-  await expect(second).rejects.toMatchObject({ name: "Fault", code: "aborted" });
+  await expect(second).rejects.toMatchObject({ name: "DocumentError", code: "aborted" });
   letGo("first");
   expect([await first, await third]).toEqual(["first", "third"]);
 });

@@ -1,12 +1,12 @@
-import { Fault } from "@reeve/sdk";
+import { DocumentError } from "./error.ts";
 
 /** Work that is done a few at a time, in the order in which it is asked for. */
-export interface Slots {
+export interface Semaphore {
   /** Ends as `work` does; `aborted` as soon as the signal aborts before it has begun. */
   run<Result>(work: () => Promise<Result>, signal: AbortSignal): Promise<Result>;
 }
 
-export function createSlots(count: number): Slots {
+export function createSemaphore(count: number): Semaphore {
   const waiting = new Set<() => void>();
   let free = count;
 
@@ -46,6 +46,6 @@ export function createSlots(count: number): Slots {
   };
 }
 
-function cancelled(): Fault {
-  return new Fault("aborted", "It was cancelled before its turn.");
+function cancelled(): DocumentError {
+  return new DocumentError("aborted", "It was cancelled before its turn.");
 }

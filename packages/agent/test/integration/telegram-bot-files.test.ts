@@ -1,7 +1,7 @@
 import { InputMedia } from "@mtcute/node";
 import { expect, test } from "vitest";
-import { buildDocx } from "../../src/integrations/documents/testing/build-office.ts";
-import { buildPdf } from "../../src/integrations/documents/testing/build-pdf.ts";
+import { buildDocx } from "../../../documents/src/testing/build-office.ts";
+import { buildPdf } from "../../../documents/src/testing/build-pdf.ts";
 import { openTelegramHouse, type TelegramHouse } from "../kit/open-telegram-house.ts";
 import type { SendOptions } from "../kit/telegram-person.ts";
 

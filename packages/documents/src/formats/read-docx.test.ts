@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { buildDocx, buildRenamedDocx } from "./testing/build-office.ts";
-import { readWords } from "./testing/read-words.ts";
+import { buildDocx, buildRenamedDocx } from "../testing/build-office.ts";
+import { readWords } from "../testing/read-words.ts";
 
 const run = (content: string) => `<w:r>${content}</w:r>`;
 const p = (content: string) => `<w:p>${content}</w:p>`;

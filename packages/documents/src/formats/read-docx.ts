@@ -1,7 +1,7 @@
-import type { Zip } from "./open-zip.ts";
+import type { Zip } from "../xml/open-zip.ts";
 import { findRelated, readRelations } from "./read-relations.ts";
-import type { Reading } from "./reading.ts";
-import { readXml } from "./read-xml.ts";
+import type { Reading } from "../reading.ts";
+import { readXml } from "../xml/read-xml.ts";
 
 /** Parts with words beside the main one, in the order in which they are told. */
 const NOTES = ["footnotes", "endnotes", "comments"];

@@ -1,9 +1,9 @@
 import path from "node:path";
-import { decodeText } from "./decode-text.ts";
+import { decodeText } from "../decode-text.ts";
 import { writeHtml } from "./write-html.ts";
-import type { Zip } from "./open-zip.ts";
-import { damaged, type Reading, refusal } from "./reading.ts";
-import { readXml } from "./read-xml.ts";
+import type { Zip } from "../xml/open-zip.ts";
+import { damaged, type Reading, refusal } from "../reading.ts";
+import { readXml } from "../xml/read-xml.ts";
 
 /** The chapters of an e-book in their order. */
 export function readEpub(zip: Zip, reading: Reading): void {

@@ -1,6 +1,6 @@
-import { decodeText } from "./decode-text.ts";
+import { decodeText } from "../decode-text.ts";
 import { writeHtml } from "./write-html.ts";
-import type { Reading } from "./reading.ts";
+import type { Reading } from "../reading.ts";
 
 /** Whether a text is a mail as programs store it. */
 export function isMail({
@@ -29,7 +29,7 @@ const MOST_DEPTH = 8;
 const MOST_PARTS = 200;
 
 /** Writes who wrote what to whom, the words of a mail, and the names of what is attached. */
-export function writeMail(reading: Reading): void {
+export function formatMail(reading: Reading): void {
   writeWhole(parsePart(reading.data.toString("latin1")), reading, 0);
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { buildOdf } from "./testing/build-office.ts";
-import { readWords } from "./testing/read-words.ts";
+import { buildOdf } from "../testing/build-office.ts";
+import { readWords } from "../testing/read-words.ts";
 
 const cell = (text: string) => `<table:table-cell><text:p>${text}</text:p></table:table-cell>`;
 

@@ -1,6 +1,6 @@
-import type { Zip } from "./open-zip.ts";
-import { damaged, type Reading, refusal } from "./reading.ts";
-import { readXml } from "./read-xml.ts";
+import type { Zip } from "../xml/open-zip.ts";
+import { damaged, type Reading, refusal } from "../reading.ts";
+import { readXml } from "../xml/read-xml.ts";
 
 /** Cells and rows say how often they are repeated; empty ones reach to the end of the sheet. */
 const MOST_REPEATED = 50;

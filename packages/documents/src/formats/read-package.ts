@@ -1,11 +1,11 @@
-import { openZip, type Zip } from "./open-zip.ts";
+import { openZip, type Zip } from "../xml/open-zip.ts";
 import { readDocx } from "./read-docx.ts";
 import { readEpub } from "./read-epub.ts";
 import { readOdf } from "./read-odf.ts";
 import { readPptx } from "./read-pptx.ts";
 import { findRelated, readRelations } from "./read-relations.ts";
 import { readXlsx } from "./read-xlsx.ts";
-import { type Reading, refusal } from "./reading.ts";
+import { type Reading, refusal } from "../reading.ts";
 
 type ReadZip = (zip: Zip, reading: Reading) => void;
 type ReadOffice = (zip: Zip, main: string, reading: Reading) => void;

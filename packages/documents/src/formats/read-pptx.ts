@@ -1,7 +1,7 @@
-import type { Zip } from "./open-zip.ts";
-import { damaged, type Reading } from "./reading.ts";
+import type { Zip } from "../xml/open-zip.ts";
+import { damaged, type Reading } from "../reading.ts";
 import { findRelated, readRelations } from "./read-relations.ts";
-import { readXml } from "./read-xml.ts";
+import { readXml } from "../xml/read-xml.ts";
 
 /** The slides of a presentation in their order, each with its notes. `main` is the part that lists them. */
 export function readPptx(zip: Zip, main: string, reading: Reading): void {

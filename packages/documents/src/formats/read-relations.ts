@@ -1,7 +1,7 @@
 import path from "node:path";
-import type { Zip } from "./open-zip.ts";
-import type { Reading } from "./reading.ts";
-import { readXml } from "./read-xml.ts";
+import type { Zip } from "../xml/open-zip.ts";
+import type { Reading } from "../reading.ts";
+import { readXml } from "../xml/read-xml.ts";
 
 /** What a part of an office file refers to. */
 export interface Relation {

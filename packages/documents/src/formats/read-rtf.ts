@@ -1,4 +1,4 @@
-import { type Reading, tooMuch } from "./reading.ts";
+import { type Reading, tooMuch } from "../reading.ts";
 
 interface Group {
   /** Nothing in it is text. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { buildXlsx } from "./testing/build-office.ts";
-import { readWords } from "./testing/read-words.ts";
+import { buildXlsx } from "../testing/build-office.ts";
+import { readWords } from "../testing/read-words.ts";
 
 const HEAD = "## Sheet: Budget\n";
 

@@ -1,8 +1,8 @@
-import type { Zip } from "./open-zip.ts";
-import { damaged, type Reading } from "./reading.ts";
+import type { Zip } from "../xml/open-zip.ts";
+import { damaged, type Reading } from "../reading.ts";
 import { readDateStyles, type TellNumber } from "./sheet-dates.ts";
 import { findRelated, readRelations, type Relation } from "./read-relations.ts";
-import { readXml } from "./read-xml.ts";
+import { readXml } from "../xml/read-xml.ts";
 
 /** Empty columns before a cell are kept, so that columns stay below each other; not more of them. */
 const MOST_GAP = 50;

@@ -1,5 +1,5 @@
-import type { Reading } from "./reading.ts";
-import { readXml } from "./read-xml.ts";
+import type { Reading } from "../reading.ts";
+import { readXml } from "../xml/read-xml.ts";
 
 /** What a number of a cell style stands for; undefined where it is no more than a number. */
 export type TellNumber = (serial: number, style: number) => string | undefined;

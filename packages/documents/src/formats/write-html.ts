@@ -1,5 +1,5 @@
-import { decodeEntities } from "../../kernel/decode-entities.ts";
-import type { TextDraft } from "./text-draft.ts";
+import { decodeEntities } from "../xml/decode-entities.ts";
+import type { TextDraft } from "../text-draft.ts";
 
 const BLOCK =
   /^(?:address|article|aside|blockquote|body|caption|dd|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hr|html|li|main|nav|ol|p|pre|section|table|title|tr|ul)$/;

@@ -1,6 +1,5 @@
-import type { Picture } from "@reeve/sdk";
 import { ImageKind, OPS } from "unpdf/pdfjs";
-import { isRecord } from "../../kernel/json.ts";
+import type { Picture } from "../types.ts";
 import { encodePng, type Pixels } from "./encode-png.ts";
 import type { PdfObjects, PdfPage } from "./open-pdf.ts";
 import { shrinkPixels } from "./shrink-pixels.ts";
@@ -107,4 +106,8 @@ function areaOf({ width, height }: Pixels): number {
 function toPng(pixels: Pixels): Buffer {
   const png = encodePng(shrinkPixels(pixels, LONGEST_SIDE));
   return png.length > MOST_PNG_BYTES ? encodePng(shrinkPixels(pixels, LONGEST_SIDE / 2)) : png;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

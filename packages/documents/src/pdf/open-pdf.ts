@@ -1,5 +1,5 @@
 import { getDocument } from "unpdf/pdfjs";
-import { type Reading, refusal } from "./reading.ts";
+import { type Reading, refusal } from "../reading.ts";
 
 /** What is used of a PDF. */
 export interface PdfDocument {

@@ -1,7 +1,7 @@
-import type { Picture } from "@reeve/sdk";
+import type { Picture } from "../types.ts";
 import { findScan } from "./find-scan.ts";
 import { openStrictPdf, type PdfDocument, type PdfPage } from "./open-pdf.ts";
-import type { Reading } from "./reading.ts";
+import type { Reading } from "../reading.ts";
 
 /** A page with fewer letters may be a picture with a number below it; smaller pictures are ornaments. */
 const BARE = { letters: 24, pixels: 40_000 };

@@ -1,7 +1,13 @@
 import { deflateSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { readDocument } from "./read-document.ts";
-import { type BuiltPage, buildPdf, grayPicture, joinObjects, stream } from "./testing/build-pdf.ts";
+import { readDocument } from "../read-document.ts";
+import {
+  type BuiltPage,
+  buildPdf,
+  grayPicture,
+  joinObjects,
+  stream,
+} from "../testing/build-pdf.ts";
 
 /** The text, and which pages are handed out as pictures. */
 async function read(pages: readonly BuiltPage[] | Buffer) {

@@ -1,7 +1,7 @@
-import type { PageScan } from "@reeve/sdk";
+import type { PageScan } from "../types.ts";
 import { openPdf, type PdfPage, type PdfWords } from "./open-pdf.ts";
 import { createPictureSearch, type PictureSearch } from "./picture-search.ts";
-import { type Reading, refusal } from "./reading.ts";
+import { type Reading, refusal } from "../reading.ts";
 
 export interface PdfFindings {
   readonly pages: number;

@@ -1,5 +1,5 @@
 import { inflateRawSync } from "node:zlib";
-import { damaged, type Reading, refusal, tooMuch } from "./reading.ts";
+import { damaged, type Reading, refusal, tooMuch } from "../reading.ts";
 
 /** The files in a ZIP; nothing is unpacked before it is asked for. */
 export interface Zip {

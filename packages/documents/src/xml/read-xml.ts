@@ -1,5 +1,5 @@
-import { decodeEntities } from "../../kernel/decode-entities.ts";
-import { damaged, type Reading, refusal, tooMuch } from "./reading.ts";
+import { decodeEntities } from "./decode-entities.ts";
+import { damaged, type Reading, refusal, tooMuch } from "../reading.ts";
 
 /** What is told of an XML document while it is read. Names come without their prefix. */
 export interface XmlListener {

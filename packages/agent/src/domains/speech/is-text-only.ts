@@ -1,4 +1,4 @@
-import { decodeEntities } from "../../kernel/decode-entities.ts";
+import { decodeEntities } from "documents-to-text/decode-entities";
 import { BLOCK_MARKS } from "./block-marks.ts";
 import { FORMAT_TAG } from "./html-tags.ts";
 import { isTable } from "./is-table.ts";

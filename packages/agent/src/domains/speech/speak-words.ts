@@ -1,4 +1,4 @@
-import { decodeEntities } from "../../kernel/decode-entities.ts";
+import { decodeEntities } from "documents-to-text/decode-entities";
 import { ANSWER_TAG } from "./html-tags.ts";
 
 const EMOJI =

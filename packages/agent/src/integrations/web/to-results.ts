@@ -1,5 +1,5 @@
 import type { WebSearchResult } from "@reeve/sdk";
-import { decodeEntities } from "../../kernel/decode-entities.ts";
+import { decodeEntities } from "documents-to-text/decode-entities";
 
 /** A result under the names that a provider uses. */
 export interface FoundPage {
