@@ -6,7 +6,7 @@ import layers from "./layers.mjs";
 const src = path.resolve("packages/agent/src");
 
 /** What the rule says about one import. */
-function objections(from: string, specifier: string): readonly string[] {
+function denials(from: string, specifier: string): readonly string[] {
   const messages: string[] = [];
   const visitors = layers.rules.order.create({
     filename: path.join(src, from),
@@ -17,61 +17,61 @@ function objections(from: string, specifier: string): readonly string[] {
 }
 
 test("imports run downhill", () => {
-  expect(objections("core/core.ts", "../kernel/ids.ts")).toEqual([]);
-  expect(objections("kernel/ids.ts", "../core/core.ts")).toEqual([
+  expect(denials("core/core.ts", "../kernel/ids.ts")).toEqual([]);
+  expect(denials("kernel/ids.ts", "../core/core.ts")).toEqual([
     "kernel/ may import nothing, not core/.",
   ]);
 });
 
 test("another layer is entered by its doors only", () => {
-  expect(objections("core/core.ts", "../store/store.ts")).toEqual([]);
-  expect(objections("core/core.ts", "../store/sqlite/open.ts")).toEqual([
+  expect(denials("core/core.ts", "../store/store.ts")).toEqual([]);
+  expect(denials("core/core.ts", "../store/sqlite/open.ts")).toEqual([
     "store/sqlite/ is private; enter store/ by a file at its root.",
   ]);
 });
 
 test("a contract does not know its adapters, and app chooses them", () => {
-  expect(objections("store/store.ts", "./sqlite/open.ts")).toEqual([
+  expect(denials("store/store.ts", "./sqlite/open.ts")).toEqual([
     "store/sqlite/ is an adapter; only app/ chooses adapters.",
   ]);
-  expect(objections("app/app.ts", "../store/sqlite/open.ts")).toEqual([]);
+  expect(denials("app/app.ts", "../store/sqlite/open.ts")).toEqual([]);
 });
 
 test("rooms are strangers unless they are listed", () => {
-  expect(objections("core/turns/claim.ts", "../context/assemble.ts")).toEqual([]);
-  expect(objections("core/context/assemble.ts", "../turns/claim.ts")).toEqual([
+  expect(denials("core/turns/claim.ts", "../context/assemble.ts")).toEqual([]);
+  expect(denials("core/context/assemble.ts", "../turns/claim.ts")).toEqual([
     "core/context/ does not know core/turns/.",
   ]);
 });
 
 test("tests and fakes are free", () => {
-  expect(objections("kernel/ids.test.ts", "../core/core.ts")).toEqual([]);
-  expect(objections("store/testing/suite.ts", "../sqlite/open.ts")).toEqual([]);
+  expect(denials("kernel/ids.test.ts", "../core/core.ts")).toEqual([]);
+  expect(denials("store/testing/suite.ts", "../sqlite/open.ts")).toEqual([]);
 });
 
 test("a feature's folder is a unit that app lists and whose tools may use the registry", () => {
-  expect(objections("features/notes/tools/create.ts", "../../../tools/item-id.ts")).toEqual([]);
-  expect(objections("features/notes/tools/create.ts", "../create-notes.ts")).toEqual([]);
-  expect(objections("features/notes/feature.ts", "../feature.ts")).toEqual([]);
-  expect(objections("features/notes/feature.ts", "../../integrations/web.ts")).toEqual([]);
-  expect(objections("app/features.ts", "../features/notes/feature.ts")).toEqual([]);
-  expect(objections("features/feature.ts", "./notes/feature.ts")).toEqual([
+  expect(denials("features/notes/tools/create.ts", "../../../tools/item-id.ts")).toEqual([]);
+  expect(denials("features/notes/tools/create.ts", "../create-notes.ts")).toEqual([]);
+  expect(denials("features/notes/feature.ts", "../feature.ts")).toEqual([]);
+  expect(denials("features/notes/feature.ts", "../../integrations/web.ts")).toEqual([]);
+  expect(denials("app/features.ts", "../features/notes/feature.ts")).toEqual([]);
+  expect(denials("features/feature.ts", "./notes/feature.ts")).toEqual([
     "features/notes/ is a feature; only app/ lists features.",
   ]);
 });
 
 test("features know each other by their operations only, and the engine knows no feature", () => {
-  expect(objections("features/notes/implement.ts", "../../operations/tasks.ts")).toEqual([]);
-  expect(objections("features/notes/implement.ts", "../tasks/implement.ts")).toEqual([
+  expect(denials("features/notes/implement.ts", "../../operations/tasks.ts")).toEqual([]);
+  expect(denials("features/notes/implement.ts", "../tasks/implement.ts")).toEqual([
     "features/notes/ does not know features/tasks/.",
   ]);
-  expect(objections("core/core.ts", "../features/notes/implement.ts")).toEqual([
+  expect(denials("core/core.ts", "../features/notes/implement.ts")).toEqual([
     "core/ may import kernel, platform, store, llm, memory, domains, tools, operations, not features/.",
   ]);
-  expect(objections("tools/toolbox.ts", "../features/notes/tools/create.ts")).toEqual([
+  expect(denials("tools/toolbox.ts", "../features/notes/tools/create.ts")).toEqual([
     "tools/ may import kernel, platform, integrations, domains, memory, not features/.",
   ]);
-  expect(objections("operations/notes.ts", "../core/core.ts")).toEqual([
+  expect(denials("operations/notes.ts", "../core/core.ts")).toEqual([
     "operations/ may import kernel, not core/.",
   ]);
 });

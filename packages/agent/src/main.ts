@@ -1,7 +1,7 @@
 import { Fault, isFault } from "@reeve/sdk";
 import { readCommand } from "./app/read-command.ts";
 import { restrictUmask } from "./platform/home.ts";
-import { keepHeapSmall } from "./platform/limit-heap.ts";
+import { limitHeap } from "./platform/limit-heap.ts";
 
 restrictUmask();
 
@@ -25,7 +25,7 @@ if (stop.signal.aborted) setTimeout(() => process.exit(), LEFT_BEHIND_MS).unref(
 async function start(): Promise<number> {
   // Each command is imported only when it is asked for, so that `--help` loads nothing heavy.
   const { load, args, flags, staysUp } = readCommand(process.argv.slice(2));
-  if (staysUp) keepHeapSmall();
+  if (staysUp) limitHeap();
   const { env, stdin, stdout, stderr } = process;
   const { run } = await load();
   return run(args, { signal: stop.signal, env, flags, stdin, stdout, stderr });

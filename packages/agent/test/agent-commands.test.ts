@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { openReeveCommands } from "./kit/reeve-commands.ts";
-import { openTypist } from "./kit/typist.ts";
+import { openTypist } from "./kit/fake-terminal-user.ts";
 
 /** Commands are processes of their own, and two cores run everything else as well. */
 const PATIENCE_MS = 60_000;

@@ -16,7 +16,7 @@ import { type ScriptedChannel, scriptedChannel } from "../src/channels/testing/s
 import type { InboxBody } from "../src/store/inbox.ts";
 import { endStory } from "./kit/end-story.ts";
 import { document, fileStory, photo, pictureOf, voice } from "./kit/fake-files.ts";
-import { heldTool } from "./kit/held-tool.ts";
+import { heldTool } from "./kit/blocked-tool.ts";
 import { testClock, textsIn } from "./kit/job-story.ts";
 import { type RunningAgent, startAgent } from "./kit/start-agent.ts";
 

@@ -168,7 +168,7 @@ interface Effected {
   readonly tool: Declared;
   readonly args: unknown;
   /** What was wrong with it at the moment when it ran. */
-  readonly objections: readonly string[];
+  readonly denials: readonly string[];
 }
 
 /** Who is answered at the moment, and under which approval. */
@@ -255,8 +255,8 @@ async function live(acts: readonly Act[]): Promise<readonly Effected[]> {
     fakeTool(declared.name, {
       ...declared,
       run: async (args, { callId }) => {
-        const objections = objectionsTo(declared, args, { laws, moment });
-        effected.push({ call: callId, tool: declared, args, objections });
+        const denials = objectionsTo(declared, args, { laws, moment });
+        effected.push({ call: callId, tool: declared, args, denials });
       },
     }),
   );
@@ -364,8 +364,8 @@ async function live(acts: readonly Act[]): Promise<readonly Effected[]> {
   const rows = await agent.store.read.audit.list("home", { limit: 1000 });
   const records = new Map(rows.map((row) => [String(row.call), readRecord(row)]));
   expect(await verifyAudit(agent.store.read.audit, "home")).toMatchObject({ isWhole: true });
-  for (const { call, tool: declared, args, objections } of effected) {
-    expect({ tool: declared.name, objections }).toEqual({ tool: declared.name, objections: [] });
+  for (const { call, tool: declared, args, denials } of effected) {
+    expect({ tool: declared.name, denials }).toEqual({ tool: declared.name, denials: [] });
     expect(records.get(call)).toMatchObject({
       tool: declared.name,
       effect: declared.effect,

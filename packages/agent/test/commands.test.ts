@@ -3,7 +3,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { startMockServer } from "../src/llm/testing/mock-server.ts";
 import { type Ended, openReeveCommands } from "./kit/reeve-commands.ts";
-import { openTypist } from "./kit/typist.ts";
+import { openTypist } from "./kit/fake-terminal-user.ts";
 
 /** Commands are processes of their own, and two cores run everything else as well. */
 const PATIENCE_MS = 60_000;

@@ -27,11 +27,11 @@ function startsAt(now: number) {
 function recaps() {
   const kept: SessionSummary[] = [];
   const first = Promise.withResolvers<SessionSummary>();
-  const keepRecap = async (recap: SessionSummary) => {
+  const saveDailySummary = async (recap: SessionSummary) => {
     kept.push(recap);
     first.resolve(recap);
   };
-  return { kept, first: first.promise, keepRecap };
+  return { kept, first: first.promise, saveDailySummary };
 }
 
 test("after a long silence a new session begins, and what the old one came to is kept", async () => {
@@ -39,8 +39,8 @@ test("after a long silence a new session begins, and what the old one came to is
   const model = scriptedModel(() => ({ text: "Fine." }));
   const utility = scriptedModel([{ text: "Ann plans a trip." }]);
   const clock = startsAt(Date.UTC(2026, 1, 20, 12));
-  const { kept, first, keepRecap } = recaps();
-  const options = { model, utility, channels: [messenger], lifetime, clock, keepRecap };
+  const { kept, first, saveDailySummary } = recaps();
+  const options = { model, utility, channels: [messenger], lifetime, clock, saveDailySummary };
   await using agent = await startAgent(options);
 
   await messenger.say("I plan a trip");
@@ -77,7 +77,7 @@ test("a session whose summing up was cut off is summed up by the next process", 
     ...options,
     utility: slow,
     channels: [messenger],
-    keepRecap: before.keepRecap,
+    saveDailySummary: before.saveDailySummary,
   });
   await messenger.say("I plan a trip");
   await messenger.received(1);
@@ -90,12 +90,12 @@ test("a session whose summing up was cut off is summed up by the next process", 
   const after = recaps();
   const utility = scriptedModel([{ text: "Ann plans a trip." }]);
   const channels = [scriptedChannel()];
-  const { keepRecap } = after;
+  const { saveDailySummary } = after;
   await using agent = await startAgent({
     ...options,
     utility,
     channels,
-    keepRecap,
+    saveDailySummary,
     home: dying.home,
   });
 
@@ -120,8 +120,8 @@ test("a summary that was answered while the process ends is kept, with what it c
       }
     },
   };
-  const { kept, keepRecap } = recaps();
-  await using agent = await startAgent({ model, utility, channels: [messenger], keepRecap });
+  const { kept, saveDailySummary } = recaps();
+  await using agent = await startAgent({ model, utility, channels: [messenger], saveDailySummary });
   await messenger.say("I plan a trip");
   await messenger.received(1);
 
@@ -139,8 +139,8 @@ test("a summary that was answered while the process ends is kept, with what it c
 test("without a model that sums up, the beginnings of what was said are kept", async () => {
   const messenger = scriptedChannel();
   const model = scriptedModel(() => ({ text: "Fine." }));
-  const { kept, first, keepRecap } = recaps();
-  await using agent = await startAgent({ model, channels: [messenger], keepRecap });
+  const { kept, first, saveDailySummary } = recaps();
+  await using agent = await startAgent({ model, channels: [messenger], saveDailySummary });
   await messenger.say("I plan a trip");
   await messenger.received(1);
 
@@ -159,8 +159,8 @@ test("what a session came to is told once its last turn has ended", async () => 
   const messenger = scriptedChannel();
   const { answer, begun, letGo } = heldAnswer({ text: "By train." });
   const model = scriptedModel([{ text: "Fine." }, { text: "Well." }, answer]);
-  const { kept, first, keepRecap } = recaps();
-  await using agent = await startAgent({ model, channels: [messenger], keepRecap });
+  const { kept, first, saveDailySummary } = recaps();
+  await using agent = await startAgent({ model, channels: [messenger], saveDailySummary });
   await messenger.say("I plan a trip");
   await messenger.received(1);
   await messenger.say("hello", { externalId: "2" });

@@ -3,7 +3,7 @@ import { createModel } from "../src/llm/apis/create-model.ts";
 import { createFallback } from "../src/llm/fallback.ts";
 import type { Model } from "../src/llm/model.ts";
 import { withRetry } from "../src/llm/retry.ts";
-import { keptLog } from "../src/llm/testing/kept-log.ts";
+import { captureLog } from "../src/llm/testing/kept-log.ts";
 import { type MockServer, startMockServer } from "../src/llm/testing/mock-server.ts";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
 import { Secret } from "../src/platform/secret.ts";
@@ -32,7 +32,7 @@ test("a model that goes down in the middle of a turn is followed by the next one
   const spare = scriptedModel([{ text: "Found by the spare model." }], { id: "spare/model" });
   const messenger = scriptedChannel();
   await using agent = await startAgent({
-    model: createFallback([servedModel(server), spare], { log: keptLog() }),
+    model: createFallback([servedModel(server), spare], { log: captureLog() }),
     channels: [messenger],
     tools: [fakeTool("look_up")],
   });

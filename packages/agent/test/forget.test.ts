@@ -8,7 +8,7 @@ import { archive } from "@reeve/operations/archive";
 import { privacy } from "@reeve/operations/privacy";
 import { expect, test } from "vitest";
 import type { z } from "zod";
-import { createKeepRecap } from "../src/app/save-daily-summary.ts";
+import { createDailySummary } from "../src/app/save-daily-summary.ts";
 import { NO_FILES } from "../src/core/context/system-prompt.ts";
 import { toId } from "../src/kernel/ids.ts";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
@@ -145,7 +145,7 @@ test("what is forgotten is in no byte of any file, and its neighbour is still fo
     learning: {},
     recalls: true,
     context: { hardMessages: 6, keepMessages: 2 },
-    keepRecap: createKeepRecap(() => memory, owner),
+    saveDailySummary: createDailySummary(() => memory, owner),
     promptFiles: async () => ({ ...NO_FILES, memory: await memory.readPersistent() }),
     home,
     fileOwner,

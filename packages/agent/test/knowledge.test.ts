@@ -160,8 +160,8 @@ async function summariesOf({ store }: RunningAgent) {
 test("what a session came to is searched once it has ended", async () => {
   const kept = Promise.withResolvers<void>();
   const utility = scriptedModel([{ text: "Ann plans a trip to Porto." }]);
-  const keepRecap = async () => kept.resolve();
-  await using story = await startStory({ utility, keepRecap });
+  const saveDailySummary = async () => kept.resolve();
+  await using story = await startStory({ utility, saveDailySummary });
   const { agent, model, tell } = story;
   await tell("I plan a trip to Porto.");
   const session = (await agent.store.read.sessions.list(1))[0]?.id;
@@ -176,9 +176,9 @@ test("what a session came to is searched once it has ended", async () => {
 test("what a conversation that was shortened came to is searched, and kept for the day's log", async () => {
   const kept: string[] = [];
   const utility = scriptedModel(() => ({ text: "Intent: Porto." }));
-  const keepRecap = async ({ text }: SessionSummary) => void kept.push(text);
+  const saveDailySummary = async ({ text }: SessionSummary) => void kept.push(text);
   const context = { keepMessages: 2, hardMessages: 3 };
-  await using story = await startStory({ utility, keepRecap, context });
+  await using story = await startStory({ utility, saveDailySummary, context });
   const { agent, model, tell } = story;
   for (const text of ["I plan a trip.", "To Porto it goes.", "In spring, by train."])
     await tell(`${text} ${"And so on. ".repeat(20)}`);

@@ -426,7 +426,7 @@ test("summing up a conversation counts for whoever it was with, and no model is 
     channels: [messenger],
     clock: { now: () => EVENING },
     limits: { money: { person: { day: "0.12" } } },
-    async keepRecap({ text }) {
+    async saveDailySummary({ text }) {
       recaps.push(text);
       heard.resolve();
     },

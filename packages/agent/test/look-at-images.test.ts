@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
 import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { endStory } from "./kit/end-story.ts";
-import { heldTool } from "./kit/held-tool.ts";
+import { heldTool } from "./kit/blocked-tool.ts";
 import { startAgent } from "./kit/start-agent.ts";
 
 const NOTE = "[An image was here; it is no longer shown.]";

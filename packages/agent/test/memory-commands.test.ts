@@ -5,7 +5,7 @@ import { toId } from "../src/kernel/ids.ts";
 import { openSqlite } from "../src/store/sqlite/open.ts";
 import { newMessage, newChat, newTurn, newFact } from "../src/store/testing/rows.ts";
 import { openReeveCommands } from "./kit/reeve-commands.ts";
-import { openTypist } from "./kit/typist.ts";
+import { openTypist } from "./kit/fake-terminal-user.ts";
 
 /** Commands are processes of their own, and two cores run everything else as well. */
 const PATIENCE_MS = 60_000;

@@ -2,7 +2,7 @@ import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { openReeveCommands } from "./kit/reeve-commands.ts";
-import { openTypist } from "./kit/typist.ts";
+import { openTypist } from "./kit/fake-terminal-user.ts";
 
 /** Commands are processes of their own, and two cores run everything else as well. */
 const PATIENCE_MS = 120_000;

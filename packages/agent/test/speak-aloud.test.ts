@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sayAloud } from "../src/core/send-voice.ts";
+import { sendVoice } from "../src/core/send-voice.ts";
 import { toId } from "../src/kernel/ids.ts";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
 import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
@@ -22,7 +22,7 @@ async function startSpeaking(
       speaking: ({ chat, call }) => ({
         async say(text, { voice }) {
           if (!running.agent) throw new Error("nobody runs");
-          return running.agent.core.sayAloud({ chat, call, text, voice });
+          return running.agent.core.sendVoice({ chat, call, text, voice });
         },
       }),
     },
@@ -97,7 +97,7 @@ test.each([true, false])(
       canSpeak: () => true,
     };
     const aloud = { chat: chat.id, call: toId<"call">("c1"), text: "Aloud." };
-    expect([await sayAloud(aloud, deps), await sayAloud(aloud, deps), rings]).toEqual([
+    expect([await sendVoice(aloud, deps), await sendVoice(aloud, deps), rings]).toEqual([
       { as: "voice" },
       { as: "voice" },
       2,
@@ -117,6 +117,6 @@ test.each([true, false])(
     const waiting = await read.outbox.due(Number.MAX_SAFE_INTEGER, 10);
     expect(waiting.map(({ id }) => id)).toEqual(isPush ? ["call:c1:0"] : []);
     const gone = { ...aloud, chat: toId<"chat">("nowhere") };
-    await expect(sayAloud(gone, deps)).rejects.toMatchObject({ code: "missing" });
+    await expect(sendVoice(gone, deps)).rejects.toMatchObject({ code: "missing" });
   },
 );

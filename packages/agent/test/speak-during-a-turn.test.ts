@@ -7,7 +7,7 @@ import { type ScriptedChannel, scriptedChannel } from "../src/channels/testing/s
 import { callerOf } from "./kit/caller-of.ts";
 import { endStory } from "./kit/end-story.ts";
 import { heldAnswer } from "./kit/held-answer.ts";
-import { heldTool } from "./kit/held-tool.ts";
+import { heldTool } from "./kit/blocked-tool.ts";
 import { startAgent } from "./kit/start-agent.ts";
 
 const looks = { calls: [{ name: "look", args: {} }] };

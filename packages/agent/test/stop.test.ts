@@ -13,7 +13,7 @@ import { callerOf } from "./kit/caller-of.ts";
 import { endStory } from "./kit/end-story.ts";
 import { fakeTool } from "./kit/fake-tool.ts";
 import { heldAnswer } from "./kit/held-answer.ts";
-import { heldTool } from "./kit/held-tool.ts";
+import { heldTool } from "./kit/blocked-tool.ts";
 import { type RunningAgent, startAgent } from "./kit/start-agent.ts";
 
 const stopped = { type: "notice", code: "stopped", text: "Stopped." };

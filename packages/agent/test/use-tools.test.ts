@@ -9,7 +9,7 @@ import { artifactRead } from "../src/tools/core/artifact-read.ts";
 import { callerOf } from "./kit/caller-of.ts";
 import { endStory } from "./kit/end-story.ts";
 import { fakeTool } from "./kit/fake-tool.ts";
-import { heldTool } from "./kit/held-tool.ts";
+import { heldTool } from "./kit/blocked-tool.ts";
 import { startAgent } from "./kit/start-agent.ts";
 
 const looks = { calls: [{ name: "look", args: {} }] };

@@ -34,7 +34,7 @@ export interface DocumentReader {
 /** Of JavaScript's own memory. */
 const HEAP_LIMITS = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 };
 /** Of buffers beside it, which the engine does not limit. */
-const MOST_BUFFER_BYTES = 384 * 1024 * 1024;
+const MAX_BUFFER_BYTES = 384 * 1024 * 1024;
 const LOOK_MS = 50;
 /** As many documents are read at once; others wait. */
 const SLOTS = 2;
@@ -53,7 +53,7 @@ export function createDocumentReader({
   const semaphore = createSemaphore(SLOTS);
   return {
     async read(file, { signal = new AbortController().signal, maxChars = 50_000 } = {}) {
-      const name = tellName(file.name);
+      const name = describeName(file.name);
       const { length } = file.data;
       if (length > maxBytes)
         throw refusal(
@@ -122,7 +122,7 @@ function isOutOfMemory(error: unknown): boolean {
 async function watchBuffers(worker: Worker, signal: AbortSignal): Promise<Silence> {
   for await (const _ of every(LOOK_MS, undefined, { signal })) {
     const statistics = await worker.getHeapStatistics().catch(() => undefined);
-    if (statistics && statistics.external_memory > MOST_BUFFER_BYTES) return "large";
+    if (statistics && statistics.external_memory > MAX_BUFFER_BYTES) return "large";
   }
   return "broken";
 }
@@ -148,12 +148,12 @@ function settle(end: ThreadAnswer | Silence, { name }: ReadRequest, maxMs: numbe
 }
 
 /** On one line, and not longer than people name files. */
-function tellName(name: string): string {
+function describeName(name: string): string {
   const line = name.replaceAll(/[\p{C}\s"]+/gu, " ").trim();
-  return line === "" ? "file" : line.slice(0, MOST_NAME).toWellFormed();
+  return line === "" ? "file" : line.slice(0, MAX_NAME).toWellFormed();
 }
 
-const MOST_NAME = 200;
+const MAX_NAME = 200;
 
 function inMegabytes(bytes: number): string {
   return `${(bytes / MEGABYTE).toFixed(1)} MB`;

@@ -51,7 +51,7 @@ const PDF_MARK = Buffer.from("%PDF-");
 function writeText({ name, mediaType }: DocumentFile, reading: Reading): void {
   const text = decodeText(reading.data);
   if (text === undefined)
-    throw refusal(reading, `is a file of a kind that is not read${tellClaimed(mediaType)}`, {
+    throw refusal(reading, `is a file of a kind that is not read${describeClaimed(mediaType)}`, {
       hint: "PDF, office files, e-books and all that is text can be read.",
     });
   if (isMail({ name, mediaType, text })) return formatMail(reading);
@@ -60,7 +60,7 @@ function writeText({ name, mediaType }: DocumentFile, reading: Reading): void {
   else reading.draft.write(text);
 }
 
-function tellClaimed(mediaType: string | undefined): string {
+function describeClaimed(mediaType: string | undefined): string {
   const isTelling = mediaType !== undefined && /^[\w.+-]+\/[\w.+-]{1,80}$/.test(mediaType);
   return isTelling && mediaType !== "application/octet-stream" ? ` (${mediaType})` : "";
 }

@@ -1,7 +1,7 @@
 import type { AgentStatus } from "@reeve/operations/agent";
 
 /** Formats the status of a process for people. */
-export function tellStatus(now: AgentStatus): string {
+export function formatStatus(now: AgentStatus): string {
   const messages = Object.entries(now.messages).map(([state, count]) => `${count} ${state}`);
   const since = now.state === "running" ? ` for ${Math.round(now.uptimeMs / 1000)} s` : "";
   return [

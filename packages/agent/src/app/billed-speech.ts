@@ -1,5 +1,5 @@
 import { Fault } from "@reeve/sdk";
-import { ledgerSetting } from "../core/turns/limit-context.ts";
+import { limitContext } from "../core/turns/limit-context.ts";
 import { payerAfter } from "../core/turns/payer-of.ts";
 import { billingDay } from "../domains/billing.ts";
 import type { LimitsConfig } from "../domains/config.ts";
@@ -33,7 +33,7 @@ export function createSayBilled(say: TextToSpeech, deps: SayBilledDeps): Say {
   return async (text, { of, ...options }) => {
     const payer = await payerOf(of, deps);
     const settings = { limits, timeZone };
-    const setting = await ledgerSetting({ tx: store.read, now: clock.now() }, { settings });
+    const setting = await limitContext({ tx: store.read, now: clock.now() }, { settings });
     const overrun = await findExhaustedBudget(store.read.limits, payer, setting);
     if (overrun)
       throw new Fault("exhausted", `Not said aloud: ${describeOverrun(overrun, setting).reason}.`, {

@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { agentsConfig } from "../core/config.ts";
 import { createModelSwitch } from "../llm/model-switch.ts";
-import { keptLog } from "../llm/testing/kept-log.ts";
+import { captureLog } from "../llm/testing/kept-log.ts";
 import { scriptedModel } from "../llm/testing/scripted-model.ts";
 import { openFolder } from "../platform/folder.ts";
 import { chooseAgents } from "./choose-agents.ts";
@@ -25,7 +25,7 @@ afterEach(() => rm(root, { recursive: true }));
 async function agentsOf(config: Readonly<Record<string, unknown>>) {
   const settings = agentsConfig.parse(config);
   const folder = openFolder(root);
-  const log = keptLog();
+  const log = captureLog();
   const choose = createChooseModel({
     config: { fallback: [] },
     configured: "auto",

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { keptLog } from "../llm/testing/kept-log.ts";
+import { captureLog } from "../llm/testing/kept-log.ts";
 import { startMockServer } from "../llm/testing/mock-server.ts";
 import { Secret } from "../platform/secret.ts";
 import { chooseAtStart } from "./choose-at-start.ts";
 import { createChooseModel } from "./choose-model.ts";
 import { configuredModel } from "./detect-model.ts";
 
-const log = keptLog();
+const log = captureLog();
 const clock = { now: () => 0 };
 
 test("a model server that is down does not keep the agent from starting", async () => {

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { keptLog } from "../llm/testing/kept-log.ts";
+import { captureLog } from "../llm/testing/kept-log.ts";
 import { createChooseModel } from "./choose-model.ts";
 import { chooseUtility } from "./choose-utility.ts";
 
 function choosing(env: Readonly<Record<string, string>>) {
   const config = { fallback: [] };
   const configured = "auto";
-  return createChooseModel({ config, configured, env, clock: { now: () => 0 }, log: keptLog() });
+  return createChooseModel({ config, configured, env, clock: { now: () => 0 }, log: captureLog() });
 }
 
 const keys = { ANTHROPIC_API_KEY: "none", OPENAI_API_KEY: "none" };

@@ -45,19 +45,19 @@ async function read(change: Partial<ReadableFile>, given: Partial<UnderstandingD
 
 test("what nobody can read need not be fetched", () => {
   const nobody = createUnderstanding(deps({ canLook: false }));
-  const objection = (facts: object, isSeen = false) =>
-    nobody.objectionTo({ kind: "document", ...facts }, { isSeen });
+  const denial = (facts: object, isSeen = false) =>
+    nobody.findDenial({ kind: "document", ...facts }, { isSeen });
 
-  expect(objection({ kind: "voice" })).toEqual({ code: "deaf" });
-  expect(objection({ kind: "photo" })).toEqual({ code: "blind" });
-  expect(objection({ kind: "photo" }, true)).toBeUndefined();
-  expect(objection({ name: "a.pdf", bytes: 3_000_000 })).toEqual({
+  expect(denial({ kind: "voice" })).toEqual({ code: "deaf" });
+  expect(denial({ kind: "photo" })).toEqual({ code: "blind" });
+  expect(denial({ kind: "photo" }, true)).toBeUndefined();
+  expect(denial({ name: "a.pdf", bytes: 3_000_000 })).toEqual({
     code: "large",
     file: { name: "a.pdf", kind: "document" },
     bytes: 3_000_000,
     most: 2_000_000,
   });
-  expect(objection({ name: "a.pdf", bytes: 1_000_000 })).toBeUndefined();
+  expect(denial({ name: "a.pdf", bytes: 1_000_000 })).toBeUndefined();
 });
 
 test("what was listened to in vain is counted", async () => {

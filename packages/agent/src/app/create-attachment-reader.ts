@@ -50,7 +50,7 @@ export function createUnderstanding(deps: UnderstandingDeps): AttachmentReader {
     canLook,
     maxBytes,
 
-    objectionTo(file, { isSeen }) {
+    findDenial(file, { isSeen }) {
       const { name, kind, bytes = 0 } = file;
       if (isAudio(kind) && !hear) return { code: "deaf" };
       if (kind === "photo" && !isSeen && !canLook) return { code: "blind" };

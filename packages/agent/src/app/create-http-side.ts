@@ -16,7 +16,7 @@ import type { Listening } from "../channels/http/listen.ts";
 import { createRoutes } from "../channels/http/routes.ts";
 import { createSocketUpgrade } from "../channels/http/socket/serve-socket.ts";
 import type { ProcessHealth } from "./create-health.ts";
-import { tellReason, type Unavailable } from "./start-steps.ts";
+import { formatReason, type Unavailable } from "./start-steps.ts";
 
 export interface HttpSideDeps {
   readonly config: HttpConfig;
@@ -56,21 +56,21 @@ export function createHttpSide(deps: HttpSideDeps): HttpSide {
   const sessionMs = config.sessionHours * 3_600_000;
   const access = createAccess({ store, clock, randomBytes, sessionMs, log });
   let listening: Listening | undefined;
-  let objection: Fault | undefined = config.enabled ? undefined : turnedOff();
+  let denial: Fault | undefined = config.enabled ? undefined : turnedOff();
 
   const url = () => {
     if (listening) return listening.publicUrl;
-    throw objection ?? notYet();
+    throw denial ?? notYet();
   };
   /** False when the address cannot be had for now. */
   const begin = async (gateway: Gateway, signal: AbortSignal): Promise<boolean> => {
     const begun = await gateway.listen(signal).catch((error: unknown) => {
       if (!isFault(error)) throw error;
-      if (!objection) log.warn("http does not listen", { reason: error.message, hint: error.hint });
-      objection = error;
+      if (!denial) log.warn("http does not listen", { reason: error.message, hint: error.hint });
+      denial = error;
     });
     if (!begun) return false;
-    objection = undefined;
+    denial = undefined;
     listening = begun;
     log.info("http listens", { url: begun.url });
     return true;
@@ -79,8 +79,8 @@ export function createHttpSide(deps: HttpSideDeps): HttpSide {
   return {
     section: tokenOperations({ store, access, clock, newId, randomBytes, url }),
     get unavailable() {
-      if (!objection || !config.enabled) return [];
-      return [{ part: "http", reason: tellReason(objection) }];
+      if (!denial || !config.enabled) return [];
+      return [{ part: "http", reason: formatReason(denial) }];
     },
     async serve(agent, { health, own }) {
       const ending = new AbortController();

@@ -41,7 +41,7 @@ export function createTelegramBotChannel(
     readFile: (path) => readFile(path),
     control: core.control,
     commands: core.commands,
-    knowSender: (sender) => core.knowSender(channel, sender),
+    resolveSender: (sender) => core.resolveSender(channel, sender),
     findSaid: (externalId, message) => findSaid(store, { channel, chat: externalId, message }),
     privileged: async () => {
       const chats = await Promise.all(

@@ -38,7 +38,7 @@ export function createWhatsAppChannel(
     config: { ...settings, language },
     memory: createChannelMemory(store, { tenant: TENANT, channel, clock }),
     control: core.control,
-    knowSender: (sender) => core.knowSender(channel, sender),
+    resolveSender: (sender) => core.resolveSender(channel, sender),
     findSaid: (externalId, message) => findSaid(store, { channel, chat: externalId, message }),
     languageIn: async (externalId) =>
       (await findChosenLanguage(store, { tenant: TENANT, channel, externalId })) ?? language,

@@ -3,7 +3,7 @@ import type { Secret } from "../platform/secret.ts";
 import { createTelegramClient } from "../channels/telegram-bot/client.ts";
 
 /** Whose token it is, as Telegram says; a `Fault` says why it does not. */
-export async function knowBot({
+export async function fetchBotInfo({
   token,
   apiRoot,
 }: {
@@ -16,8 +16,8 @@ export async function knowBot({
     clock: systemClock,
     after: (ms, work) => void setTimeout(work, ms),
   });
-  const me = await client.call((api, signal) => api.getMe(signal), AbortSignal.timeout(LONGEST_MS));
+  const me = await client.call((api, signal) => api.getMe(signal), AbortSignal.timeout(MAX_MS));
   return { username: me.username, readsGroups: me.can_read_all_group_messages };
 }
 
-const LONGEST_MS = 10_000;
+const MAX_MS = 10_000;

@@ -21,7 +21,7 @@ import type { Model } from "../llm/model.ts";
 import { createVision } from "../llm/vision.ts";
 import { wait } from "../llm/wait.ts";
 import { countMemory } from "../memory/count-memory.ts";
-import { createBeginDay, createKnowledge } from "../memory/knowledge.ts";
+import { createDailyLogger, createKnowledge } from "../memory/knowledge.ts";
 import { createRecall } from "../memory/recall.ts";
 import { createForgetter } from "../memory/forgetting.ts";
 import { createProcesses } from "../platform/child-process.ts";
@@ -40,12 +40,12 @@ import { embedTools, toolMeaning } from "./tool-embeddings.ts";
 import { chooseAgents } from "./choose-agents.ts";
 import { findMissing } from "./find-unavailable-tools.ts";
 import { findSoulFiles } from "./find-soul-files.ts";
-import { createBeginTurn } from "./start-daily-log.ts";
+import { createStartTurn } from "./start-daily-log.ts";
 import { createAudit } from "../features/audit/implement.ts";
 import { createBackups } from "../features/backups/implement.ts";
 import { createExecLog } from "../features/exec/implement.ts";
 import { createFeatures } from "./features.ts";
-import { createKeepRecap } from "./save-daily-summary.ts";
+import { createDailySummary } from "./save-daily-summary.ts";
 import { openShell } from "./open-shell.ts";
 import type { OpenedStore } from "./open-store.ts";
 import { openMemory } from "./open-memory.ts";
@@ -104,7 +104,7 @@ export interface Agent extends AsyncDisposable {
   /** Has tools found by their meaning, once that is known; ends with `signal`. */
   indexTools(signal: AbortSignal): Promise<void>;
   /** Keeps what is found in memory up to date until `signal` aborts. */
-  keepMemory(signal: AbortSignal): Promise<void>;
+  runMemory(signal: AbortSignal): Promise<void>;
 }
 
 /** Of everything in a home. */
@@ -124,7 +124,7 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
   const clock = systemClock;
   const { store, changedWakeup, jobsWakeup } = setup.opened;
 
-  const owner = await knowOwner(store, config.agent.ownerName);
+  const owner = await resolveOwner(store, config.agent.ownerName);
   const roleOf = chooseRoles(config.channels, owner.id);
   const localeOf = createLocaleOf(config.agent);
   const joining = { store, owner, roleOf, clock, newId, localeOf, log, events: setup.events };
@@ -220,7 +220,7 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
     }),
     ...(speech.say && {
       speaking: ({ chat, call }) => ({
-        say: (text, { voice }) => core.sayAloud({ chat, call, text, voice }),
+        say: (text, { voice }) => core.sendVoice({ chat, call, text, voice }),
       }),
     }),
     reading: {
@@ -342,12 +342,15 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
       isOwn,
     ),
     recall: createRecall({ search: remembered.search, feed: store.read.feed }),
-    keepRecap: createKeepRecap(
+    saveDailySummary: createDailySummary(
       (integrity) =>
         createKnowledge(folder, { clock: { now: () => clock.now(), timeZone }, integrity }),
       owner,
     ),
-    beginTurn: createBeginTurn(createBeginDay(folder, { now: () => clock.now(), timeZone }), owner),
+    startTurn: createStartTurn(
+      createDailyLogger(folder, { now: () => clock.now(), timeZone }),
+      owner,
+    ),
     countMemory: async (person) => ({
       ...(await countMemory(memory)),
       notes: await store.read.notes.count(person),
@@ -392,7 +395,7 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
     speech,
     owner,
     indexTools: (signal) => embedTools({ toolbox, log, pause: wait }, signal),
-    async keepMemory(signal) {
+    async runMemory(signal) {
       await Promise.all([remembered.run(signal), forgetter.run(signal)]);
     },
     [Symbol.asyncDispose]: () => held.disposeAsync(),
@@ -400,7 +403,7 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
 }
 
 /** The person at this machine's terminal. */
-async function knowOwner(store: Store, name: string): Promise<Principal> {
+async function resolveOwner(store: Store, name: string): Promise<Principal> {
   const owner: Principal = { id: toId("owner"), tenant: TENANT, role: "owner", name };
   const known = await store.read.people.byId(owner.id);
   if (known?.name === name) return owner;

@@ -3,14 +3,14 @@ import { Fault } from "@reeve/sdk";
 import { inspectImage } from "../kernel/image.ts";
 
 const MEGABYTE = 1024 * 1024;
-const MOST_BYTES = 5 * MEGABYTE;
+const MAX_BYTES = 5 * MEGABYTE;
 
 /** An image from a file, in base64. What the agent would not take is refused before it is sent. */
 export async function readImage(file: string): Promise<string> {
   const found = await stat(file).catch(() => undefined);
   if (!found?.isFile())
     throw new Fault("missing", `There is no file ${file}.`, { hint: "Check the path." });
-  if (found.size > MOST_BYTES) {
+  if (found.size > MAX_BYTES) {
     const size = (found.size / MEGABYTE).toFixed(1);
     throw new Fault("exhausted", `${file} has ${size} MB; an image may have 5 MB.`, {
       hint: "Make the image smaller.",

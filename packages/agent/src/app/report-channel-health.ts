@@ -1,5 +1,5 @@
 import type { Channel } from "../channels/channel.ts";
-import { type StartSteps, tellReason } from "./start-steps.ts";
+import { type StartSteps, formatReason } from "./start-steps.ts";
 
 /** A channel whose failures are told as "unavailable" until it listens again. */
 export function watchChannel(channel: Channel, steps: Pick<StartSteps, "report">): Channel {
@@ -17,7 +17,7 @@ export function watchChannel(channel: Channel, steps: Pick<StartSteps, "report">
       const listening = channel.listen(inbox, signal);
       steps.report(channel.name, undefined);
       await listening.catch((error: unknown) => {
-        steps.report(channel.name, tellReason(error));
+        steps.report(channel.name, formatReason(error));
         throw error;
       });
     },

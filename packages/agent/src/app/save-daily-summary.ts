@@ -7,10 +7,10 @@ import type { MemoryFiles } from "../memory/memory-files.ts";
  * Appends what a session of the owner's direct chats came to, once, to the day's log;
  * `memoryOf` are the files as somebody of that integrity writes them.
  */
-export function createKeepRecap(
+export function createDailySummary(
   memoryOf: (integrity: Integrity) => MemoryFiles,
   owner: Principal,
-): NonNullable<CoreDeps["keepRecap"]> {
+): NonNullable<CoreDeps["saveDailySummary"]> {
   return async ({ session, chat, text, label }) => {
     if (chat.kind !== "direct" || chat.uid !== owner.id) return;
     const memory = memoryOf(label?.integrity ?? "owner");

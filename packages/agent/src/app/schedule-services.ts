@@ -28,14 +28,14 @@ export function scheduleServices(setup: ScheduleSetup) {
           chat: { id, kind },
           role,
           labels,
-          objectionTo: (call) => objectionTo(call, toolbox()),
+          findDenial: (call) => findDenial(call, toolbox()),
         },
       ),
   } satisfies ServiceFactories;
 }
 
 /** A call that could never be made is told at once, not when its time has come. */
-function objectionTo(
+function findDenial(
   { name, params }: JobCall,
   toolbox: Pick<Toolbox, "get" | "awaits">,
 ): string | undefined {

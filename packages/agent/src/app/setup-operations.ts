@@ -41,7 +41,7 @@ export function setupOperations(deps: SetupDeps): Implementation {
   return implement(
     setup,
     {
-      show: async () => tellSetup(await read(), inputs.env),
+      show: async () => describeSetup(await read(), inputs.env),
       async models({ provider, baseUrl, key }) {
         const entry = findProvider(provider);
         if (entry.model !== undefined)
@@ -63,7 +63,7 @@ export function setupOperations(deps: SetupDeps): Implementation {
             ownerName: ownerName ?? config.agent.ownerName,
             timeZone: timeZone ?? config.agent.timeZone,
           });
-          return tellSetup(await read(), inputs.env);
+          return describeSetup(await read(), inputs.env);
         }),
     },
     newId,
@@ -77,7 +77,7 @@ function check(schema: z.ZodType, value: unknown, field: string): void {
   if (error) throw new Fault("invalid", `${field}: ${z.prettifyError(error)}`);
 }
 
-async function tellSetup(config: Config, env: ConfigInputs["env"]) {
+async function describeSetup(config: Config, env: ConfigInputs["env"]) {
   const current = currentModel(config);
   const { ownerName, timeZone } = config.agent;
   return {

@@ -22,14 +22,14 @@ export async function startAgent(deps: StartAgentDeps): Promise<Started<Agent>> 
   steps.again();
   steps.begin("tools");
   const agent = await openAgent({ ...setup, onStep: (step) => steps.begin(step) });
-  await steps.beginEach("plugins", deps.plugins, signal);
-  await steps.beginEach("mcp", deps.mcpServers, signal);
+  await steps.startEach("plugins", deps.plugins, signal);
+  await steps.startEach("mcp", deps.mcpServers, signal);
   // Before anything runs that could fail while this is waited for.
   const channels = await channelsOf(agent);
   steps.begin("tool-index");
   const indexing = agent.indexTools(signal);
   steps.begin("knowledge-index");
-  const remembering = agent.keepMemory(signal);
+  const remembering = agent.runMemory(signal);
   const serving = agent.core.serve(channels, signal);
 
   const running = Promise.all([indexing, remembering, serving]);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { OpenTurn } from "../core/open-turn.ts";
 import { toId } from "../kernel/ids.ts";
 import type { Chat } from "../store/chats.ts";
-import { createBeginTurn } from "./start-daily-log.ts";
+import { createStartTurn } from "./start-daily-log.ts";
 
 const owner = { id: toId<"person">("owner"), tenant: "home", role: "owner", name: "Ann" } as const;
 
@@ -12,7 +12,7 @@ test.each([
   ["a group", { kind: "group", uid: "owner" }, 0],
 ] as const)("a turn in %s begins the day, or does not", async (_where, chat, times) => {
   let begun = 0;
-  const begin = createBeginTurn(async () => void (begun += 1), owner);
+  const begin = createStartTurn(async () => void (begun += 1), owner);
   await begin(turnIn(chat));
   expect(begun).toBe(times);
 });

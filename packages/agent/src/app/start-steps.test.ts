@@ -18,7 +18,7 @@ test("steps come in their order, and another order is a bug", () => {
 test("a part that fails is unavailable, and those after it start", async () => {
   const started: string[] = [];
   const steps = createStartSteps({ log: silentLog });
-  await steps.beginEach(
+  await steps.startEach(
     "plugins",
     [
       { name: "broken", start: async () => Promise.reject(new Error("no such file")) },

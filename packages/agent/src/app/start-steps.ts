@@ -32,7 +32,7 @@ export interface StartSteps {
   /** Says that a step begins; throws where the order is another. */
   begin(step: StartStep): void;
   /** Begins a step and starts its parts; one that fails is unavailable, and the start goes on. */
-  beginEach(step: StartStep, parts: readonly StartedPart[], signal: AbortSignal): Promise<void>;
+  startEach(step: StartStep, parts: readonly StartedPart[], signal: AbortSignal): Promise<void>;
   /** Says that a part of the agent works, or why it does not. */
   report(part: string, reason: string | undefined): void;
   /** A new start: the steps of the agent come again. */
@@ -65,13 +65,13 @@ export function createStartSteps({ log, onStep = () => {} }: StartStepsDeps): St
   return {
     begin,
     report,
-    async beginEach(step, parts, signal) {
+    async startEach(step, parts, signal) {
       begin(step);
       for (const part of parts) {
         const [started] = await Promise.allSettled([part.start(signal)]);
         if (started?.status !== "rejected") continue;
         log.warn("part is unavailable", { part: part.name, error: started.reason });
-        report(part.name, tellReason(started.reason));
+        report(part.name, formatReason(started.reason));
       }
     },
     again() {
@@ -85,6 +85,6 @@ export function createStartSteps({ log, onStep = () => {} }: StartStepsDeps): St
 }
 
 /** For people: what an error says. */
-export function tellReason(error: unknown): string {
+export function formatReason(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -1,6 +1,6 @@
 import { Fault } from "@reeve/sdk";
 import { expect, test } from "vitest";
-import { keptLog } from "../llm/testing/kept-log.ts";
+import { captureLog } from "../llm/testing/kept-log.ts";
 import { tinyEmbedder } from "../llm/testing/tiny-embedder.ts";
 import { embedTools, toolMeaning } from "./tool-embeddings.ts";
 
@@ -17,7 +17,7 @@ test("texts and queries have the vectors of the embedder, and none without one",
 });
 
 test("tools are learnt after a while, and again where the embedder was down", async () => {
-  const log = keptLog();
+  const log = captureLog();
   const pauses: number[] = [];
   let attempts = 0;
   const toolbox = {
@@ -36,7 +36,7 @@ test("tools are learnt after a while, and again where the embedder was down", as
 });
 
 test("an agent that stops at once learns nothing, and says nothing", async () => {
-  const log = keptLog();
+  const log = captureLog();
   const stopped = AbortSignal.abort();
   const toolbox = { learn: () => Promise.reject(new Error("too early")) };
   await embedTools({ toolbox, log, pause: async () => {} }, stopped);

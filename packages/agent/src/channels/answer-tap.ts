@@ -48,7 +48,7 @@ export async function answerTap(
 }
 
 /** What whoever tapped is told of a Fault; anything else is thrown again. */
-export function tellTapFailure(error: unknown, { answers }: Texts["approvals"]): string {
+export function formatButtonFailure(error: unknown, { answers }: Texts["approvals"]): string {
   if (!isFault(error)) throw error;
   if (error.code === "denied") return answers.notAllowed;
   if (error.code === "conflict" || error.code === "missing") return answers.alreadyDecided;

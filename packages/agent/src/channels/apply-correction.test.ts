@@ -46,7 +46,7 @@ async function openChat({ decide = () => "recorded", shown = {} }: Core = {}) {
     control: {
       receive: async () => ({ ...anyApproval, ...shown }),
     },
-    knowSender: async () => ANN,
+    resolveSender: async () => ANN,
     username: "reevebot",
   };
   const hear = async (own: Partial<Envelope> = {}) => {

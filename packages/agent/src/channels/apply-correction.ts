@@ -13,7 +13,7 @@ export interface CorrectionDeps {
   readonly inbox: Pick<Inbox, "decide">;
   readonly control: Pick<Control, "receive">;
   readonly revisions: PendingCorrections;
-  readonly knowSender: (sender: Envelope["sender"]) => Promise<Principal>;
+  readonly resolveSender: (sender: Envelope["sender"]) => Promise<Principal>;
   /** What the agent is called there, without an @; undefined where nobody calls it by a name. */
   readonly username?: string | undefined;
 }
@@ -52,7 +52,7 @@ export async function takeCorrection(
   const isDirect = address.kind === "direct";
   const found = await deps.revisions.find(from, { id, position, sentAt, replyTo, isDirect });
   if (found.length === 0) return undefined;
-  const by = await deps.knowSender(sender);
+  const by = await deps.resolveSender(sender);
   for (const { approval, isRepeat } of found) {
     if (isRepeat) return { type: "taken", approval, by };
     const type = await tryOn({ envelope, approval, by, from }, deps);

@@ -10,6 +10,6 @@ export function askChange(
 }
 
 /** What somebody is told whose message was to be a correction, and is none. */
-export function tellUnwritten({ unwritten, buttons }: Texts["approvals"]): string {
+export function formatUnwritten({ unwritten, buttons }: Texts["approvals"]): string {
   return unwritten({ edit: buttons.edit });
 }

@@ -58,7 +58,7 @@ export interface Revision {
 export const REVISION_MS = 15 * 60_000;
 
 /** So many questions are known for a person in a chat. */
-const MOST_KEPT = 20;
+const MAX_KEPT = 20;
 
 const kept = z.array(
   z.object({
@@ -81,7 +81,7 @@ export function createRevisions(memory: ChannelState): PendingCorrections {
   };
   const change = async (from: Author, how: (all: Kept) => Kept): Promise<void> => {
     const all = await read(from);
-    const next = how(all).slice(-MOST_KEPT);
+    const next = how(all).slice(-MAX_KEPT);
     if (next.length > 0) return memory.set(keyOf(from), JSON.stringify(next));
     if (all.length > 0) await memory.delete(keyOf(from));
   };

@@ -1,12 +1,12 @@
 import type { ChatId } from "../kernel/ids.ts";
-import type { Fact, FactBody } from "../kernel/chat-event.ts";
+import type { ChatEvent, ChatEventBody } from "../kernel/chat-event.ts";
 import type { Repositories } from "../store/store.ts";
 import { publish } from "./publish.ts";
 import { toBusEvent } from "./to-domain-event.ts";
 
 /** What is told in a chat. */
 export interface NewEvents {
-  readonly bodies: readonly FactBody[];
+  readonly bodies: readonly ChatEventBody[];
   /** Unix milliseconds. */
   readonly at: number;
   /** Another chat was told the same, and subscribers with it. */
@@ -21,7 +21,7 @@ export async function appendFacts(
   tx: Repositories,
   chat: ChatId,
   { bodies, at, isEcho = false }: NewEvents,
-): Promise<readonly Fact[]> {
+): Promise<readonly ChatEvent[]> {
   if (bodies.length === 0) return [];
   const first = await tx.chats.takeSeq(chat, bodies.length);
   const facts = bodies.map((body, index) => ({ ...body, seq: first + index, at }));
@@ -30,7 +30,7 @@ export async function appendFacts(
   return facts;
 }
 
-async function toEvents(tx: Repositories, id: ChatId, facts: readonly Fact[]) {
+async function toEvents(tx: Repositories, id: ChatId, facts: readonly ChatEvent[]) {
   const chat = await tx.chats.byId(id);
   return chat ? facts.flatMap((fact) => toBusEvent(fact, chat) ?? []) : [];
 }

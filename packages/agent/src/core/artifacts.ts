@@ -2,7 +2,7 @@ import { type Artifacts, Fault } from "@reeve/sdk";
 import type { ChatId } from "../kernel/ids.ts";
 import type { CallLabels } from "../kernel/label.ts";
 import type { Store } from "../store/store.ts";
-import { objectionOfRules, type ToolPatterns } from "../tools/tool-patterns.ts";
+import { findRuleDenial, type ToolPatterns } from "../tools/tool-patterns.ts";
 import { matchLines } from "./match-lines.ts";
 
 /** What bounds who reads long results, and hears of them. */
@@ -24,8 +24,8 @@ export function createArtifacts(
       throw new Fault("missing", `There is no artifact ${id} in this chat.`, {
         hint: "Use the id that stands in the long result.",
       });
-    const objection = rules && objectionOfRules(artifact.tool, rules);
-    if (objection) throw new Fault("denied", objection);
+    const denial = rules && findRuleDenial(artifact.tool, rules);
+    if (denial) throw new Fault("denied", denial);
     if (artifact.label) labels?.mark(artifact.label);
     return artifact.content;
   };

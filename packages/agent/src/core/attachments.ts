@@ -43,7 +43,7 @@ export type ReadAttachment =
   /** An image for the model that will answer. */
   | { readonly as: "shown"; readonly image: Image & { readonly bytes: number } }
   /** Words that its sender does not stand behind, ready to be read by the model. */
-  | { readonly as: "told"; readonly text: string; readonly keep?: KeptFile | undefined }
+  | { readonly as: "told"; readonly text: string; readonly keep?: StoredFile | undefined }
   /** Nobody can read it. */
   | { readonly as: "unread"; readonly because: ReadFailure };
 
@@ -75,7 +75,7 @@ export type ReadFailure =
     };
 
 /** Under which name and type a file is kept for tools that look into it again. */
-export interface KeptFile {
+export interface StoredFile {
   readonly name: string;
   readonly mediaType: string;
 }
@@ -91,7 +91,7 @@ export interface AttachmentReader {
   /** Whether somebody looks at pictures for models that see none. */
   readonly canLook: boolean;
   /** Why a file need not even be fetched. */
-  objectionTo(file: FileFacts, options: { readonly isSeen: boolean }): ReadFailure | undefined;
+  findDenial(file: FileFacts, options: { readonly isSeen: boolean }): ReadFailure | undefined;
   /** The largest file of a kind that is fetched. */
   maxBytes(file: FileFacts): number;
   /**

@@ -1,9 +1,9 @@
 import { applyPlanAnswer } from "../domains/change-plan.ts";
-import { keepPlan } from "../domains/plans.ts";
+import { savePlan } from "../domains/plans.ts";
 import { isBriefing } from "../domains/preferences.ts";
 import type { NewId } from "../kernel/ids.ts";
 import type { Principal } from "../kernel/principal.ts";
-import type { Fact } from "../kernel/chat-event.ts";
+import type { ChatEvent } from "../kernel/chat-event.ts";
 import type { Chat } from "../store/chats.ts";
 import type { Repositories } from "../store/store.ts";
 import { expire } from "./approvals/expire.ts";
@@ -21,7 +21,7 @@ export interface EndInChatOptions {
 }
 
 /** More than anybody has under way in one chat. */
-const MOST = 10_000;
+const MAX_ITEMS = 10_000;
 
 const WHY = "its chat is somebody else's now";
 
@@ -34,7 +34,7 @@ export async function endInChat(
   tx: Repositories,
   chat: Chat,
   { person, ...deps }: EndInChatOptions,
-): Promise<readonly Fact[]> {
+): Promise<readonly ChatEvent[]> {
   const { name: by, tenant, id } = person;
   const { now } = deps;
   const telling = { ...deps, isPush: () => false };
@@ -46,7 +46,7 @@ export async function endInChat(
     ended.push(...((await expire(tx, question, telling)) ?? []));
   for (const plan of await tx.plans.open(chat.id))
     if (plan.requester === id)
-      await keepPlan(tx, { ...applyPlanAnswer(plan, "abort"), updatedAt: now });
+      await savePlan(tx, { ...applyPlanAnswer(plan, "abort"), updatedAt: now });
   await endJobs(tx, chat, { tenant, person: id });
   await turnOffHooks(tx, chat);
   await revokeGrants(tx, { chat: chat.id, now });
@@ -67,7 +67,7 @@ async function endJobs(
   key: Pick<Principal, "tenant"> & { readonly person: Principal["id"] },
 ): Promise<void> {
   const { tenant, person: maker } = key;
-  const jobs = await tx.jobs.list({ tenant, maker, chat, states: ["active"], limit: MOST });
+  const jobs = await tx.jobs.list({ tenant, maker, chat, states: ["active"], limit: MAX_ITEMS });
   for (const { id } of jobs)
     await tx.jobs.change(id, { state: "cancelled", nextAt: null, why: WHY });
   const preferences = await tx.preferences.of(key);

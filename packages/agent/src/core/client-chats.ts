@@ -3,7 +3,7 @@ import type { Address, Media } from "../kernel/envelope.ts";
 import { type InboxId, toId, type TurnId } from "../kernel/ids.ts";
 import { isAtLeast, type Principal } from "../kernel/principal.ts";
 import type { Clock } from "../kernel/clock.ts";
-import type { Fact } from "../kernel/chat-event.ts";
+import type { ChatEvent } from "../kernel/chat-event.ts";
 import { type InboxState, TERMINAL_STATES } from "../store/inbox.ts";
 import type { PersonKey } from "../store/people.ts";
 import type { Chat } from "../store/chats.ts";
@@ -57,8 +57,8 @@ export interface ClientChats {
   say(address: Address, person: Principal, saying: OutgoingMessage): Promise<Receipt>;
   statusOf(message: InboxId): Promise<MessageStatus | undefined>;
   /** The stored facts of a chat after `since`, in order. */
-  facts(address: Pick<Address, "channel" | "externalId">, since: number): AsyncIterable<Fact>;
-  factsOfTurn(turn: string): Promise<readonly Fact[]>;
+  facts(address: Pick<Address, "channel" | "externalId">, since: number): AsyncIterable<ChatEvent>;
+  factsOfTurn(turn: string): Promise<readonly ChatEvent[]>;
   usageOf(turn: string): Promise<TurnUsage>;
 }
 

@@ -132,7 +132,7 @@ const agentProfile = z.strictObject({
 /** The `agents` section of the config. */
 export const agentsConfig = z.record(z.string(), agentProfile).superRefine((agents, context) => {
   for (const name of Object.keys(agents)) {
-    const message = objectionToName(name);
+    const message = findNameDenial(name);
     if (message) context.addIssue({ code: "custom", path: [name], message });
   }
 });
@@ -237,7 +237,7 @@ export const sessionsConfig = z.object({
 
 export type SessionsConfig = z.output<typeof sessionsConfig>;
 
-function objectionToName(name: string): string | undefined {
+function findNameDenial(name: string): string | undefined {
   if (name === MAIN) return "main is the agent of the section agent";
   if (/^[a-z][a-z0-9_-]{0,39}$/.test(name)) return undefined;
   return "its name must be lower-case letters, digits, - and _";

@@ -48,9 +48,9 @@ export interface CoreDeps {
   readonly newId: NewId;
   readonly policy: CorePolicy;
   /** Keeps what an ended or shortened session came to; may be called twice for one when the process dies. */
-  readonly keepRecap?: ((recap: SessionSummary) => Promise<void>) | undefined;
+  readonly saveDailySummary?: ((recap: SessionSummary) => Promise<void>) | undefined;
   /** Called before a turn goes on, again when it is resumed. The turn waits for it, and goes on when it fails. */
-  readonly beginTurn?: ((turn: OpenTurn) => Promise<void>) | undefined;
+  readonly startTurn?: ((turn: OpenTurn) => Promise<void>) | undefined;
   /** Counts what is remembered of a person, for the owner's sessions to begin with. */
   readonly countMemory?: CountMemory | undefined;
   /** The folder in which a copy of each session is kept as JSON lines; without one, none is. */

@@ -24,13 +24,13 @@ import { createHooks, type IncomingWebhooks } from "./incoming-webhooks.ts";
 import type { Inbox } from "./inbox.ts";
 import { accept } from "./intake/accept.ts";
 import type { IntakeDeps } from "./intake/deps.ts";
-import { knowSender } from "./intake/resolve-sender.ts";
+import { resolveSender } from "./intake/resolve-sender.ts";
 import { reach } from "./intake/retry-waiting.ts";
 import type { OpenTurn } from "./open-turn.ts";
 import { PLAN_TOOL } from "./plans/find-plan-request.ts";
 import { previewPlan } from "./plans/preview-plan.ts";
 import { isTrivial } from "./routing/is-trivial.ts";
-import { type Aloud, sayAloud } from "./send-voice.ts";
+import { type Aloud, sendVoice } from "./send-voice.ts";
 import { createSchedule, type Schedule } from "./schedule.ts";
 import { serveChannels } from "./run-channels.ts";
 import type { ServedChannel } from "./channel-registry.ts";
@@ -50,11 +50,11 @@ export interface Core {
   /** How files of a served channel's messages are fetched; undefined where they cannot be. */
   files(channel: string): ChannelFiles | undefined;
   /** Says something aloud for a call, in the chat that its turn answers; a repeated call says nothing more. */
-  sayAloud(aloud: Aloud): Promise<{ readonly as: "voice" | "text" }>;
+  sendVoice(aloud: Aloud): Promise<{ readonly as: "voice" | "text" }>;
   /** What may be written with a slash; channels tell people of it. */
   readonly commands: readonly CommandFacts[];
   /** Who somebody is that does something on a channel without a message; who is new is remembered. */
-  knowSender(channel: string, sender: Envelope["sender"]): Promise<Principal>;
+  resolveSender(channel: string, sender: Envelope["sender"]): Promise<Principal>;
   /**
    * Listens on the channels, runs turns and delivers replies until `signal`
    * aborts. Call it once. Where the store is exclusive its earlier owners are
@@ -165,11 +165,11 @@ export function createCore(deps: CoreDeps): Core {
     understanding: deps.understanding,
     speaking: policy.spoken && { ...policy.spoken, canSpeak },
   };
-  const keepRecap = deps.keepRecap ?? keepNothing;
+  const saveDailySummary = deps.saveDailySummary ?? keepNothing;
   const past = createPastTurns(store.read);
   const journal = traceJournal(createJournal(turns, running), tracing);
   const partsOf = (profile: AgentProfile): AgentDeps =>
-    createAgentDeps(profile, { ...state, deps, past, journal, question, keepRecap });
+    createAgentDeps(profile, { ...state, deps, past, journal, question, saveDailySummary });
   const partsByAgent = new Map(agents.all.map((profile) => [profile, partsOf(profile)]));
   const agentOf = ({ agent }: OpenTurn): AgentDeps => {
     const profile = agents.get(agent);
@@ -178,18 +178,18 @@ export function createCore(deps: CoreDeps): Core {
 
   const speaking = { store, events, clock, newId, outboxWakeup, isPush, canSpeak };
   const reached = { questionIn, commands, inbox, intake, schedule };
-  const serving = { deps, state, inbox, turns, agentOf, keepRecap };
+  const serving = { deps, state, inbox, turns, agentOf, saveDailySummary };
   return {
     inbox,
     files: served.files,
-    sayAloud: (aloud) => sayAloud(aloud, speaking),
+    sendVoice: (aloud) => sendVoice(aloud, speaking),
     events,
     control: createControl(createOperations(deps, state, reached)),
     schedule,
     hooks: createHooks(store, policy.intake.tenant),
     commands,
-    knowSender: (channel, sender) =>
-      knowSender({ address: { channel, externalId: "", kind: "direct" }, sender }, intake),
+    resolveSender: (channel, sender) =>
+      resolveSender({ address: { channel, externalId: "", kind: "direct" }, sender }, intake),
     serve: (channels, signal) => serveChannels(channels, serving, signal),
   };
 }

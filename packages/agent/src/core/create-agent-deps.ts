@@ -1,4 +1,4 @@
-import { findSpendObjection } from "../domains/limits.ts";
+import { findSpendDenial } from "../domains/limits.ts";
 import { lowerRole } from "../kernel/principal.ts";
 import type { Recall } from "../memory/recall.ts";
 import type { Log } from "../platform/log.ts";
@@ -21,7 +21,7 @@ import type { OpenTurn } from "./open-turn.ts";
 import { findPlanRequest } from "./plans/find-plan-request.ts";
 import { planGrantOf } from "./plans/plan-grant.ts";
 import { isTrivial } from "./routing/is-trivial.ts";
-import { ledgerSetting } from "./turns/limit-context.ts";
+import { limitContext } from "./turns/limit-context.ts";
 import type { SessionSummary } from "./turns/summarize-sessions.ts";
 
 /** What the agents of a core have in common. */
@@ -31,13 +31,13 @@ export interface CommonDeps extends Pick<CoreState, "events" | "overrides" | "se
   readonly journal: TurnLog;
   readonly question: Questions;
   /** Keeps what a shortened conversation came to; what it throws is logged. */
-  readonly keepRecap: (recap: SessionSummary) => Promise<void>;
+  readonly saveDailySummary: (recap: SessionSummary) => Promise<void>;
 }
 
 /** What one agent thinks and acts with. */
 export function createAgentDeps(
   profile: AgentProfile,
-  { deps, past, journal, question, keepRecap, events, overrides, served }: CommonDeps,
+  { deps, past, journal, question, saveDailySummary, events, overrides, served }: CommonDeps,
 ): AgentDeps {
   const { store, toolbox, log, clock, newId, policy, tracing = NO_TRACING } = deps;
   const { model, utility, rules, character } = profile;
@@ -102,18 +102,18 @@ export function createAgentDeps(
     array: (turn, gathered) =>
       tools.array(gathered.tools, toldIn(turn, { toolbox, rules, gathered })),
     deferred: ({ deferred }) => tools.deferred(deferred),
-    keepSummary: async ({ session: id, chat }, { summary: text, label }) => {
+    saveSummary: async ({ session: id, chat }, { summary: text, label }) => {
       const session = { id, chat: chat.id, endedAt: clock.now() };
-      await keepRecap({ session, chat, text, label }).catch((error: unknown) =>
+      await saveDailySummary({ session, chat, text, label }).catch((error: unknown) =>
         log.warn("summary could not be kept", { session: id, error }),
       );
     },
     policies: ({ chat }) => store.read.policies.ofChat(chat.id),
-    objectionToSpend: async ({ chat: { tenant } }, spend) => {
+    spendDenial: async ({ chat: { tenant } }, spend) => {
       const now = clock.now();
       const settings = { limits: policy.spending, timeZone };
-      const setting = await ledgerSetting({ tx: store.read, now }, { settings });
-      return findSpendObjection(store.read.limits, { tenant, spend }, setting);
+      const setting = await limitContext({ tx: store.read, now }, { settings });
+      return findSpendDenial(store.read.limits, { tenant, spend }, setting);
     },
     overrides: ({ chat }) => overrides.of(chat),
     roleNow: async ({ asker, authors, role }) => {

@@ -15,7 +15,7 @@ export interface Queued {
   readonly idOf?: ((position: number) => string) | undefined;
 }
 
-export interface KeptReply extends Queued {
+export interface StoredReply extends Queued {
   /** Whether replies to a channel leave through the outbox. */
   readonly isPush: (channel: string) => boolean;
   /** Under which the chat's feed knows it. */
@@ -47,7 +47,7 @@ export async function enqueueReply(
 export async function saveReply(
   tx: Pick<Repositories, "outbox" | "feed">,
   chat: Pick<Chat, "id" | "channel">,
-  { isPush, messageId, isSearched, ...queued }: KeptReply,
+  { isPush, messageId, isSearched, ...queued }: StoredReply,
 ): Promise<boolean> {
   if (isPush(chat.channel)) {
     await enqueueReply(tx, chat, queued);

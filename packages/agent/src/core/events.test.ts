@@ -5,7 +5,7 @@ import { setImmediate as tick } from "node:timers/promises";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { toId } from "../kernel/ids.ts";
-import type { Delta, Fact, LiveEvent } from "../kernel/chat-event.ts";
+import type { Delta, ChatEvent, LiveEvent } from "../kernel/chat-event.ts";
 import { openSqlite } from "../store/sqlite/open.ts";
 import type { Store } from "../store/store.ts";
 import { createEvents } from "./events.ts";
@@ -24,7 +24,7 @@ afterAll(async () => {
   await rm(home, { recursive: true });
 });
 
-const factOf = (seq: number): Fact => ({
+const factOf = (seq: number): ChatEvent => ({
   type: "message-accepted",
   message: `m${seq}`,
   from: "Ann",
@@ -51,7 +51,7 @@ async function openChat() {
       maxSteps: 5,
     });
   });
-  const untold: Fact[] = [];
+  const untold: ChatEvent[] = [];
   let last = 0;
   return {
     events,

@@ -11,7 +11,7 @@ export interface CreatedSince {
 }
 
 /** More than anybody looks through. */
-const MOST = 1000;
+const MAX_ITEMS = 1000;
 
 /** What goes on of what a person made since a link: nobody knows on which of their accounts. */
 export async function madeSince(
@@ -19,7 +19,7 @@ export async function madeSince(
   { id: parted, tenant, person, at }: AccountLink,
 ): Promise<CreatedSince> {
   const links = await tx.links.list(tenant);
-  const jobs = await tx.jobs.list({ tenant, maker: person, states: ["active"], limit: MOST });
+  const jobs = await tx.jobs.list({ tenant, maker: person, states: ["active"], limit: MAX_ITEMS });
   const hooks = await tx.hooks.list(tenant);
   const webhooks = await tx.subscriptions.list(tenant);
   const tokens = await tx.tokens.list(tenant);

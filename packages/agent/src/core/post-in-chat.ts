@@ -1,6 +1,6 @@
 import type { NewId } from "../kernel/ids.ts";
 import type { ReplyPart } from "../kernel/reply.ts";
-import type { Fact, PostCause } from "../kernel/chat-event.ts";
+import type { ChatEvent, PostCause } from "../kernel/chat-event.ts";
 import type { Chat } from "../store/chats.ts";
 import type { Repositories } from "../store/store.ts";
 import { appendFacts } from "./append-events.ts";
@@ -33,7 +33,7 @@ export async function postInChat(
   tx: Repositories,
   chat: Chat,
   { id, cause, about, reply: said, at, ...deps }: Post & SayingDeps,
-): Promise<readonly Fact[]> {
+): Promise<readonly ChatEvent[]> {
   const reply = said.map(withoutPreview);
   const body = { type: "said", id, cause, about, reply } as const;
   const facts = await appendFacts(tx, chat.id, { bodies: [body], at });

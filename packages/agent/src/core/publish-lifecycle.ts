@@ -12,7 +12,7 @@ export interface LifecycleDeps {
 }
 
 /** Tells subscribers that the agent runs or has ended; commits nothing where nobody listens. */
-export async function tellLifecycle(
+export async function publishLifecycle(
   { state }: EventData<"lifecycle.changed">,
   { store, clock, newId, tenant }: LifecycleDeps,
 ): Promise<void> {

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createInOrder } from "../platform/serial-queue.ts";
 import { NO_TRACING } from "../platform/tracing.ts";
 import type { AgentDeps } from "./agent/deps.ts";
-import { keepApprovals } from "./approvals/run-approvals.ts";
+import { runApprovals } from "./approvals/run-approvals.ts";
 import type { CoreDeps } from "./core-deps.ts";
 import type { CoreState } from "./core-state.ts";
 import type { Inbox } from "./inbox.ts";
@@ -11,7 +11,7 @@ import { runDelivery } from "./outcomes/deliver.ts";
 import { runLearning } from "./outcomes/run-fact-extraction.ts";
 import type { ServedChannel } from "./channel-registry.ts";
 import { superviseListening } from "./supervise.ts";
-import { tellLifecycle } from "./publish-lifecycle.ts";
+import { publishLifecycle } from "./publish-lifecycle.ts";
 import { appendTranscript } from "./turns/append-transcript.ts";
 import { settleStaleReservations } from "./turns/background-budget.ts";
 import { modelsOf, notePrices } from "./turns/record-prices.ts";
@@ -30,7 +30,7 @@ export interface ServeDeps {
   readonly turns: TurnDeps;
   /** What the agent that answers thinks and acts with. */
   readonly agentOf: (turn: OpenTurn) => AgentDeps;
-  readonly keepRecap: (recap: SessionSummary) => Promise<void>;
+  readonly saveDailySummary: (recap: SessionSummary) => Promise<void>;
 }
 
 /**
@@ -42,7 +42,7 @@ export async function serveChannels(
   serving: ServeDeps,
   signal: AbortSignal,
 ): Promise<void> {
-  const { deps, state, inbox, turns, keepRecap } = serving;
+  const { deps, state, inbox, turns, saveDailySummary } = serving;
   const { store, log, clock, newId, policy } = deps;
   const { agents, wakeups, events, localeOf, served } = state;
   const { endedWakeup, learning, outboxWakeup, questions } = wakeups;
@@ -52,16 +52,16 @@ export async function serveChannels(
   const told = { timeZone: policy.turns.timeZone, limits: policy.spending };
 
   served.add(channels);
-  await tellLifecycle({ state: "starting" }, lifecycle);
+  await publishLifecycle({ state: "starting" }, lifecycle);
   await recover(serving);
-  await tellLifecycle({ state: "running" }, lifecycle);
+  await publishLifecycle({ state: "running" }, lifecycle);
 
   deps.onStep?.("channels");
   const listening = channels.map((channel) => superviseListening(channel, { inbox, log, signal }));
   deps.onStep?.("workers");
   const stopping = async () => {
     if (!signal.aborted) await once(signal, "abort");
-    await tellLifecycle({ state: "stopping" }, lifecycle);
+    await publishLifecycle({ state: "stopping" }, lifecycle);
   };
   const utilityOf = (agent: string) => agents.get(agent).utility;
   await Promise.all([
@@ -69,7 +69,7 @@ export async function serveChannels(
     ...listening,
     runWorker(workerParts(serving), signal),
     runSummaries(
-      { store, utilityOf, clock, newId, log, wakeup: endedWakeup, keep: keepRecap, ...told },
+      { store, utilityOf, clock, newId, log, wakeup: endedWakeup, keep: saveDailySummary, ...told },
       signal,
     ),
     policy.learning &&
@@ -86,7 +86,7 @@ export async function serveChannels(
         },
         signal,
       ),
-    keepApprovals(
+    runApprovals(
       {
         store,
         events,
@@ -107,7 +107,7 @@ export async function serveChannels(
     ),
     deliverEvents({ retries: WEBHOOK_RETRIES, ...deps.webhooks, store, clock, log }, signal),
   ]);
-  await tellLifecycle({ state: "stopped" }, lifecycle);
+  await publishLifecycle({ state: "stopped" }, lifecycle);
 }
 
 /** Takes over from an earlier process: where the store is ours alone, that one is dead. */
@@ -140,12 +140,12 @@ function workerParts({ deps, state, turns, agentOf }: ServeDeps): WorkerDeps {
     },
     async begin(turn) {
       await deps
-        .beginTurn?.(turn)
+        .startTurn?.(turn)
         .catch((error: unknown) =>
           log.warn("beginning of a turn could not be noted", { turn: turn.id, error }),
         );
     },
-    async keepCopy(id) {
+    async saveCopy(id) {
       if (!transcripts) return;
       await inOrder(() => appendTranscript(id, { store, folder: transcripts, log }));
     },

@@ -5,7 +5,7 @@ import { endRun, makeDue } from "../domains/jobs.ts";
 import type { JobId } from "../kernel/ids.ts";
 import { CLAIM_MS } from "./schedule/fire-job.ts";
 import { type ClaimedRun, fireJobs } from "./schedule/fire-jobs.ts";
-import { keepHeartbeat, textOfHeartbeat } from "./schedule/heartbeat.ts";
+import { syncHeartbeat, textOfHeartbeat } from "./schedule/heartbeat.ts";
 import type { ScheduleDeps } from "./schedule/deps.ts";
 import { settleJobs } from "./schedule/settle-jobs.ts";
 import { toEnvelope } from "./schedule/to-envelope.ts";
@@ -48,7 +48,7 @@ export function createSchedule(deps: ScheduleDeps, wakeup: Wakeup = createWakeup
       const [left] = await store.read.jobs.abandoned(Number.MAX_SAFE_INTEGER, 1);
       if (left && store.isExclusive)
         await store.commit("fire-jobs", (tx) => tx.jobs.voidRunLeases());
-      await keepHeartbeat(deps);
+      await syncHeartbeat(deps);
     },
     async fire() {
       const envelopes: Envelope[] = [];

@@ -2,7 +2,7 @@ import { Fault } from "@reeve/sdk";
 import type { Wakeup } from "../kernel/wakeup.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { CallId, NewId, ChatId } from "../kernel/ids.ts";
-import type { Fact } from "../kernel/chat-event.ts";
+import type { ChatEvent } from "../kernel/chat-event.ts";
 import type { Chat } from "../store/chats.ts";
 import type { Repositories, Store } from "../store/store.ts";
 import { appendFacts } from "./append-events.ts";
@@ -35,7 +35,7 @@ export interface SayAloudDeps {
  * Says a text aloud, as a part of its own before the turn's answer; it is written where the
  * channel plays no voice notes. A call that is repeated says nothing more.
  */
-export async function sayAloud(
+export async function sendVoice(
   aloud: Aloud,
   { store, events, outboxWakeup, canSpeak, ...deps }: SayAloudDeps,
 ): Promise<{ readonly as: "voice" | "text" }> {
@@ -58,7 +58,7 @@ async function say(
   tx: Repositories,
   chat: Chat,
   { call, text, voice, clock, newId, isPush }: Saying,
-): Promise<readonly Fact[]> {
+): Promise<readonly ChatEvent[]> {
   const id = `call:${call}`;
   const at = clock.now();
   const spoken = { ...(voice !== undefined && { voice }) };

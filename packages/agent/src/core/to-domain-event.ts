@@ -1,10 +1,10 @@
 import type { DomainEvent } from "../domains/events.ts";
 import type { ReplyPart } from "../kernel/reply.ts";
-import type { Fact } from "../kernel/chat-event.ts";
+import type { ChatEvent } from "../kernel/chat-event.ts";
 import type { Chat } from "../store/chats.ts";
 
 /** What subscribers are told of a fact of a chat; undefined where that is nothing. */
-export function toBusEvent(fact: Fact, chat: Chat): DomainEvent | undefined {
+export function toBusEvent(fact: ChatEvent, chat: Chat): DomainEvent | undefined {
   const { seq, at } = fact;
   const head = { id: factId(chat, fact), tenant: chat.tenant, chat, seq, at };
   switch (fact.type) {
@@ -37,11 +37,11 @@ export function toBusEvent(fact: Fact, chat: Chat): DomainEvent | undefined {
 }
 
 /** A number comes again after a backup was restored, at another time. */
-function factId({ id }: Chat, { seq, at }: Fact): string {
+function factId({ id }: Chat, { seq, at }: ChatEvent): string {
   return `${id}_${seq}_${at.toString(36)}`;
 }
 
-function endOf({ turn, outcome, reply, incident }: Extract<Fact, { type: "turn-end" }>) {
+function endOf({ turn, outcome, reply, incident }: Extract<ChatEvent, { type: "turn-end" }>) {
   switch (outcome) {
     case "answered":
       return { type: "agent.completed", data: { turn, text: textOf(reply) } } as const;

@@ -1,4 +1,4 @@
-import type { Fact } from "../kernel/chat-event.ts";
+import type { ChatEvent } from "../kernel/chat-event.ts";
 import type { Chat } from "../store/chats.ts";
 import type { Repositories } from "../store/store.ts";
 import { endInChat, type EndInChatOptions } from "./cancel-in-chat.ts";
@@ -8,7 +8,7 @@ import { withdrawNamed } from "./withdraw-identity-messages.ts";
 /** A chat in which something ended, with what to publish there. */
 export interface EndedChat {
   readonly chat: Chat;
-  readonly facts: readonly Fact[];
+  readonly facts: readonly ChatEvent[];
 }
 
 /** What came of undoing a link. */

@@ -1,7 +1,7 @@
 import type { DocumentText, PageScan } from "@reeve/sdk";
 
 /** As long as people name files. */
-const MOST_NAME = 200;
+const MAX_NAME = 200;
 
 /**
  * A document as a line of a message: `[PDF: name] Analysis:` or `[Document: name] Contents:`, then its
@@ -73,7 +73,7 @@ function cutOff(text: string, maxChars: number): string {
 /** In brackets: a name is its sender's, and ends neither line nor bracket. */
 function nameIn(name: string): string {
   const line = name.replaceAll(/[\p{C}\s[\]]+/gu, " ").trim();
-  return line === "" ? "file" : line.slice(0, MOST_NAME).toWellFormed();
+  return line === "" ? "file" : line.slice(0, MAX_NAME).toWellFormed();
 }
 
 function count(number: number, noun: string): string {

@@ -101,7 +101,7 @@ export async function verifyAudit(
   for (;;) {
     const rows = await audit.page(tenant, { after: at.n, limit: PAGE });
     for (const row of rows) {
-      const because = objectionTo(row, at);
+      const because = findDenial(row, at);
       if (because) return { rows: at.n, forgotten, isWhole: false, brokenAt: at.n + 1, because };
       if (row.facts === null || row.args === null) forgotten += 1;
       at = row;
@@ -115,7 +115,7 @@ export async function verifyAudit(
   return { rows: at.n, forgotten, isWhole: false, brokenAt: Math.min(last, at.n) + 1, because };
 }
 
-function objectionTo(row: AuditRow, before: AuditHead): string | undefined {
+function findDenial(row: AuditRow, before: AuditHead): string | undefined {
   if (row.n !== before.n + 1) return "it is missing";
   if (row.hash !== linkOf(row, before.hash)) return "its hash does not follow from the one before";
   const { facts, factsSalt, args, argsSalt } = row;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { toId } from "../kernel/ids.ts";
 import type { Plan, PlanStep } from "../store/plans.ts";
 import {
-  beginStep,
+  startPlanStep,
   endStep,
   failStep,
   applyPlanAnswer,
@@ -27,7 +27,7 @@ function step(description: string, own: Partial<PlanStep> = {}): PlanStep {
   };
 }
 
-const plan: Plan = beginStep({
+const plan: Plan = startPlanStep({
   id: toId("p"),
   tenant: "home",
   chat: toId("p1"),

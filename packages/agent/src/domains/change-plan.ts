@@ -21,7 +21,7 @@ interface Reached {
 }
 
 /** The plan with its next step begun once more. */
-export function beginStep(plan: Plan): Plan {
+export function startPlanStep(plan: Plan): Plan {
   const step = plan.steps[plan.at];
   return step
     ? withStep(plan, { ...step, state: "pending", attempts: step.attempts + 1, questions: [] })
@@ -62,7 +62,7 @@ export function applyPlanAnswer(plan: Plan, answer: PlanAnswer): Plan {
   if (answer === "abort" || !step) return { ...plan, state: "aborted" };
   if (answer === "skip") return goOn(withStep(plan, { ...step, state: "skipped" }));
   const output = answer === "retry" ? "" : step.output;
-  return beginStep({ ...withStep(plan, { ...step, output, failures: [] }), state: "running" });
+  return startPlanStep({ ...withStep(plan, { ...step, output, failures: [] }), state: "running" });
 }
 
 /** What a call came to, as far as a step's success depends on it. */
@@ -87,7 +87,7 @@ export function unresolvedFailures(
 
 function goOn(plan: Plan): Plan {
   if (plan.at + 1 >= plan.steps.length) return { ...plan, state: "done", reason: null };
-  return beginStep({ ...plan, at: plan.at + 1, state: "running", reason: null });
+  return startPlanStep({ ...plan, at: plan.at + 1, state: "running", reason: null });
 }
 
 function withStep(plan: Plan, step: PlanStep): Plan {

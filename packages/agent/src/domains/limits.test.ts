@@ -11,7 +11,7 @@ import { limitsConfig } from "./config.ts";
 import {
   closeReservations,
   currentLimits,
-  findSpendObjection,
+  findSpendDenial,
   reserveMoney,
   type LimitContext,
   type Payer,
@@ -43,7 +43,7 @@ const ceilings = new Map([
   ["platform:day", 150n],
 ]);
 /** The most that one request sets aside. */
-const MOST = 40;
+const MAX_ITEMS = 40;
 
 const action = fc.oneof(
   {
@@ -53,7 +53,7 @@ const action = fc.oneof(
         fc.record({
           person: fc.constantFrom("ann", "bob", "eve"),
           chat: fc.constantFrom("p1", "p2"),
-          nano: fc.integer({ min: 0, max: MOST }),
+          nano: fc.integer({ min: 0, max: MAX_ITEMS }),
         }),
         { minLength: 1, maxLength: 12 },
       ),
@@ -178,7 +178,7 @@ async function expectWithin({ read }: Store): Promise<void> {
   const over = [...used].filter(([key, nano]) => {
     const [subject = "", period = ""] = key.split(" ");
     const ceiling = ceilings.get(`${subject.split(":")[0]}:${period}`);
-    return ceiling !== undefined && nano >= ceiling + BigInt(MOST);
+    return ceiling !== undefined && nano >= ceiling + BigInt(MAX_ITEMS);
   });
   expect(over).toEqual([]);
 
@@ -242,7 +242,7 @@ test.each([
   [{ asset: "TON", amount: "6.5" }, "7 TON is more than the 6 TON that may be paid at once."],
   [{ asset: "TON", amount: "1" }, undefined],
   [{ asset: "Stars", amount: "1000000" }, undefined],
-])("after 4 and 5 TON were paid, %o is answered with %s", async (spend, objection) => {
+])("after 4 and 5 TON were paid, %o is answered with %s", async (spend, denial) => {
   await using opened = await openStore();
   const { store } = opened;
   await store.commit("start-call", async (tx) => {
@@ -259,14 +259,14 @@ test.each([
     expect(await pay("b", "5", NOON + 4 * HOUR_MS - DAY_MS)).toBe(undefined);
   });
   const asked = { tenant: "home", spend };
-  expect(await findSpendObjection(store.read.limits, asked, settingAt(NOON))).toBe(objection);
+  expect(await findSpendDenial(store.read.limits, asked, settingAt(NOON))).toBe(denial);
 });
 
 test("only those on the list are paid, and nobody when the call does not say whom", async () => {
   await using opened = await openStore();
   const only = limitsConfig.parse({ assets: { Stars: { to: ["@ann", "@bob"] } } });
   const ask = (to?: string) =>
-    findSpendObjection(
+    findSpendDenial(
       opened.store.read.limits,
       { tenant: "home", spend: { asset: "Stars", amount: "1", to } },
       { limits: only, now: NOON, timeZone: "UTC" },

@@ -9,7 +9,7 @@ import {
   ASSET_DAY_MS,
   type AssetLimit,
   decimalsOf,
-  findAssetObjection,
+  findAssetDenial,
   type Moment,
 } from "./limits/find-asset-objection.ts";
 import { checkSetting, mergeSettings } from "./limits/merge-settings.ts";
@@ -21,7 +21,7 @@ import {
   formatDollars,
   type MoneyLimit,
   type Overrun,
-  tellUsed,
+  formatUsed,
   usedOf,
 } from "./limits/money.ts";
 import { type MomentView, formatWhen } from "./format-when.ts";
@@ -208,7 +208,7 @@ export function describeOverrun(
 ): { reason: string; line: string } {
   const { whose, period } = overrun;
   return {
-    reason: `${tellUsed(overrun)} in a ${period} for ${whose}`,
+    reason: `${formatUsed(overrun)} in a ${period} for ${whose}`,
     line: formatOverrun(overrun, { ...moment, language: "en" }),
   };
 }
@@ -219,7 +219,7 @@ export function formatOverrun(overrun: Overrun, view: MomentView): string {
   const { kind, name: agent } = readSubject(overrun.subject);
   return usedUp[overrun.period]({
     whose: kind === "agent" ? whose.agent({ agent }) : whose[kind],
-    used: tellUsed(overrun, view.language),
+    used: formatUsed(overrun, view.language),
     moment: formatWhen(overrun.freeAt, view),
   });
 }
@@ -235,7 +235,7 @@ function readSubject(subject: Subject): { readonly kind: SubjectKind; readonly n
 }
 
 /** What was spent of an asset within a day, and what one more call would do. */
-export async function findSpendObjection(
+export async function findSpendDenial(
   ledger: Pick<LimitStore, "spentSince">,
   { tenant, spend }: { readonly tenant: string; readonly spend: Spend },
   { limits, now, timeZone }: LimitContext,
@@ -245,7 +245,7 @@ export async function findSpendObjection(
   if (!limit) return undefined;
   const asset = canonicalAddress(spend.asset);
   const spent = await ledger.spentSince(tenant, asset, now - ASSET_DAY_MS);
-  return findAssetObjection(spend, limit, { spent, now, timeZone });
+  return findAssetDenial(spend, limit, { spent, now, timeZone });
 }
 
 /**
@@ -260,8 +260,8 @@ export async function spendAsset(
   const { tenant, spend } = asked;
   const asset = canonicalAddress(spend.asset);
   await ledger.lockAsset(tenant, asset);
-  const objection = await findSpendObjection(ledger, asked, setting);
-  if (objection !== undefined) return objection;
+  const denial = await findSpendDenial(ledger, asked, setting);
+  if (denial !== undefined) return denial;
   const { to } = spend;
   const amount = parseDecimal(spend.amount, decimalsOf(asset, limitOf(setting.limits, asset)));
   await ledger.spend({ call, tenant, asset, amount, recipient: to ?? null, at: setting.now });
@@ -334,7 +334,10 @@ function spentIn(accounts: readonly Account[]): string {
 }
 
 /** "1.5" */
-export function tellUnits({ units, decimals }: Pick<PaidAsset, "units" | "decimals">): string {
+export function formatForSummary({
+  units,
+  decimals,
+}: Pick<PaidAsset, "units" | "decimals">): string {
   return formatDecimal(units, decimals);
 }
 

@@ -5,7 +5,7 @@ import { audienceOf, type CallLabels, integrityOf, type Label } from "../kernel/
 import { lowerRole } from "../kernel/principal.ts";
 import type { Plan } from "../store/plans.ts";
 import type { Repositories, Store } from "../store/store.ts";
-import { beginStep } from "./change-plan.ts";
+import { startPlanStep } from "./change-plan.ts";
 
 /** Steps that a person approved together. */
 export interface PlanDraft {
@@ -85,7 +85,7 @@ async function toPlan(
     audience: audienceOf({ chat: chat.id, kind: chat.kind, uid: chat.uid }),
   };
   const now = deps.now();
-  return beginStep({
+  return startPlanStep({
     id: toId(id),
     tenant,
     chat: chatId,
@@ -156,7 +156,7 @@ export async function enqueueStep(
 }
 
 /** Stores a changed plan, and answers with it as it is stored. Throws `conflict` where it has changed since. */
-export async function keepPlan(tx: Pick<Repositories, "plans">, plan: Plan): Promise<Plan> {
+export async function savePlan(tx: Pick<Repositories, "plans">, plan: Plan): Promise<Plan> {
   if (!(await tx.plans.change(plan)))
     throw new Fault("conflict", `The plan ${plan.id} has changed meanwhile.`, {
       hint: "Look at it again: reeve plans",

@@ -6,7 +6,7 @@ import { nextInstant } from "./schedule/next-instant.ts";
 export const MISSED_MS = 60_000;
 
 /** As many instants of one job are made up for at once. */
-const MOST_AT_ONCE = 100;
+const MAX_AT_ONCE = 100;
 
 /** The first instant of a schedule that is made now; undefined when it waits for something else, or is over. */
 export function firstInstant(schedule: JobSchedule, now: number): number | undefined {
@@ -62,7 +62,7 @@ function planAll(
 ): DuePlan {
   const runs: DueRun[] = [];
   let next: number | null = first;
-  while (next !== null && next <= now && runs.length < MOST_AT_ONCE) {
+  while (next !== null && next <= now && runs.length < MAX_AT_ONCE) {
     runs.push(runAt(schedule, next, now));
     next = nextOf(schedule, next);
   }

@@ -14,7 +14,7 @@ import { cancelJob, parentsOf } from "./jobs.ts";
 import { firstInstant, isFailed, checkParents } from "./schedule.ts";
 import { findCycle } from "./schedule/find-cycle.ts";
 import { type DraftSetting, readSchedule } from "./schedule/read-schedule.ts";
-import { tellSchedule } from "./schedule/describe-schedule.ts";
+import { describeSchedule } from "./schedule/describe-schedule.ts";
 
 /** A job to schedule. It needs one of `at`, `every` and `cron`, or jobs that it depends on. */
 export interface ScheduleDraft extends Omit<InputOf<typeof schedules.create>, "id"> {
@@ -44,7 +44,7 @@ declare module "@reeve/sdk" {
 }
 
 /** So many jobs of a person may wait at once. */
-const MOST_JOBS = 1_000;
+const MAX_JOBS = 1_000;
 
 export interface SchedulesDeps {
   now(): number;
@@ -57,7 +57,7 @@ export interface SchedulesDeps {
   /** Of the call that makes or reads jobs. */
   readonly labels?: CallLabels | undefined;
   /** Why a call cannot be made; undefined where it can. Without it, any may be scheduled. */
-  readonly objectionTo?: ((call: JobCall) => string | undefined) | undefined;
+  readonly findDenial?: ((call: JobCall) => string | undefined) | undefined;
 }
 
 /** The jobs of one person, as seen from one chat. */
@@ -82,8 +82,8 @@ export function createSchedules(store: Store, owner: PersonKey, deps: SchedulesD
       const made = await store.read.jobs.byId(toId<"job">(draft.id));
       if (made) return show(store.read, own(made, owner), now);
       const schedule = readSchedule(draft, now);
-      const objection = draft.tool && deps.objectionTo?.(draft.tool);
-      if (objection !== undefined) throw new Fault("invalid", objection);
+      const denial = draft.tool && deps.findDenial?.(draft.tool);
+      if (denial !== undefined) throw new Fault("invalid", denial);
       const parents = (draft.dependsOn ?? []).map((id) => toId<"job">(id));
       const job: Job = {
         id: toId<"job">(draft.id),
@@ -165,7 +165,7 @@ export function toScheduled(
     id: job.id,
     kind: job.kind,
     text: job.text,
-    when: tellSchedule(job.schedule, { now, timeZone }),
+    when: describeSchedule(job.schedule, { now, timeZone }),
     ...(job.nextAt !== null && { next: toMoment(job.nextAt, timeZone) }),
     status: isOver ? "failed" : job.state,
     dependsOn: job.parents,
@@ -212,7 +212,7 @@ function own(job: Job, { tenant, person }: PersonKey): Job {
 
 async function refuseTooMany(tx: Repositories, { tenant, person }: PersonKey): Promise<void> {
   const count = await tx.jobs.count({ tenant, maker: person, states: ["active"] });
-  if (count >= MOST_JOBS)
+  if (count >= MAX_JOBS)
     throw new Fault("exhausted", `${count} jobs and reminders wait already.`, {
       hint: "Cancel some of them first.",
     });

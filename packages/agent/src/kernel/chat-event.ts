@@ -1,14 +1,14 @@
 import type { ReplyPart } from "./reply.ts";
 
 /** What happened in a chat, in order. Facts are stored and numbered per chat. */
-export type Fact = FactBody & {
+export type ChatEvent = ChatEventBody & {
   /** Rises by one with each fact of the chat. */
   readonly seq: number;
   /** Unix milliseconds. */
   readonly at: number;
 };
 
-export type FactBody =
+export type ChatEventBody =
   | {
       readonly type: "message-accepted";
       readonly message: string;
@@ -116,4 +116,4 @@ export type Delta =
       readonly delta: string;
     };
 
-export type LiveEvent = Fact | Delta;
+export type LiveEvent = ChatEvent | Delta;

@@ -13,7 +13,7 @@ type Script =
   | "pictograph";
 
 /** No text has more tokens than this for each of its UTF-16 units, but for rounding up. */
-export const MOST_PER_CHARACTER = 1.1;
+export const MAX_PER_CHARACTER = 1.1;
 
 /**
  * About how many tokens a text is, for budgets: no tokenizer is loaded and every

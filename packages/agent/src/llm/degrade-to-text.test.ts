@@ -3,7 +3,7 @@ import { degradeToText } from "./degrade-to-text.ts";
 import { modelError } from "./model-error.ts";
 import type { ModelRequest } from "./model.ts";
 import { collectEvents } from "./testing/collect-events.ts";
-import { keptLog } from "./testing/kept-log.ts";
+import { captureLog } from "./testing/kept-log.ts";
 import { scriptedModel } from "./testing/scripted-model.ts";
 
 const refusal = { error: modelError("shape", { message: "tools.0 is bad" }) };
@@ -23,7 +23,7 @@ const request: ModelRequest = {
 
 test("asks once more in plain words when the request was not understood", async () => {
   const model = scriptedModel([refusal, { text: "Cold." }]);
-  const log = keptLog();
+  const log = captureLog();
   const events = await collectEvents(degradeToText(model, { log }), request);
   expect(events.at(-1)).toMatchObject({ type: "done", thought: { text: "Cold." } });
   expect(model.requests).toEqual([
@@ -58,7 +58,7 @@ test("leaves the images out first, so that one which is refused takes no tools a
   };
   const unseen = { ...request, messages: [{ role: "user", text: `${note}\nRain?` }, ...others] };
   const model = scriptedModel([refusal, { text: "Cold." }, refusal, refusal, { text: "Cold." }]);
-  const degrading = degradeToText(model, { log: keptLog() });
+  const degrading = degradeToText(model, { log: captureLog() });
 
   await collectEvents(degrading, seen);
   expect(model.requests).toEqual([seen, unseen]);
@@ -70,7 +70,7 @@ test("leaves the images out first, so that one which is refused takes no tools a
 
 test("does so once, and for no other failure", async () => {
   const stubborn = scriptedModel([refusal, refusal]);
-  const log = keptLog();
+  const log = captureLog();
   expect(await collectEvents(degradeToText(stubborn, { log }), request)).toEqual([
     { type: "error", ...refusal },
   ]);

@@ -3,7 +3,7 @@ import { createFallback } from "./fallback.ts";
 import { modelError } from "./model-error.ts";
 import type { ModelErrorKind, ModelRequest } from "./model.ts";
 import { collectEvents } from "./testing/collect-events.ts";
-import { keptLog } from "./testing/kept-log.ts";
+import { captureLog } from "./testing/kept-log.ts";
 import { type ScriptedAnswer, scriptedModel } from "./testing/scripted-model.ts";
 
 const request: ModelRequest = { id: "r1", system: [], messages: [], tools: [] };
@@ -17,7 +17,7 @@ function make(answer: ScriptedAnswer, at: number) {
 
 function chainOf(...answers: readonly ScriptedAnswer[]) {
   const [first = {}, ...others] = answers;
-  const log = keptLog();
+  const log = captureLog();
   const models = [make(first, 0), ...others.map((answer, at) => make(answer, at + 1))] as const;
   return { log, models, chain: createFallback(models, { log }) };
 }

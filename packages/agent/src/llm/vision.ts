@@ -56,7 +56,7 @@ const INSTRUCTIONS = `You look at a picture for somebody who cannot see it. Answ
 
 const DESCRIBE = "What does this picture show?";
 /** A page of small print has about so many. */
-const MOST_TOKENS = 6_000;
+const MAX_TOKENS = 6_000;
 /** Stands behind words that ended with their tokens. */
 const CUT_OFF = "[Cut off here; there is more in the picture.]";
 
@@ -85,7 +85,7 @@ export function createVision({ model, other, newId }: VisionDeps): Vision {
         system: [INSTRUCTIONS],
         messages: [{ role: "user", text: question ?? DESCRIBE, images: [image] }],
         tools: [],
-        maxTokens: MOST_TOKENS,
+        maxTokens: MAX_TOKENS,
       };
       const { thought, spent } = await ask(seer, request, { signal, onLost });
       const text = thought.text.trim();

@@ -24,7 +24,7 @@ export async function undoChange(
   { id }: { readonly id?: string | undefined },
   { store, clock, folder }: HistoryDeps & { readonly folder: Folder },
 ): Promise<MemoryChange | undefined> {
-  const change = await beginUndo(owner, { id }, { store, folder });
+  const change = await startUndo(owner, { id }, { store, folder });
   if (change) await store.commit("change-memory", (tx) => finishUndo(tx, change, clock.now()));
   return change;
 }
@@ -33,7 +33,7 @@ export async function undoChange(
  * The first half: finds the change and puts its files back. Done again before the second half,
  * it finds the same change and the files as they are to be.
  */
-export async function beginUndo(
+export async function startUndo(
   owner: ChangeOwner,
   { id }: { readonly id?: string | undefined },
   { store, folder }: Pick<HistoryDeps, "store"> & { readonly folder: Folder },

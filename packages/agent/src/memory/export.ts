@@ -9,7 +9,7 @@ export interface ExportedPage {
 }
 
 const MESSAGES = 500;
-const MOST = 1_000_000;
+const MAX_ITEMS = 1_000_000;
 
 /**
  * What is kept of a person: first who they are and all that was learnt and written down,
@@ -37,13 +37,13 @@ async function known(
   const owner = { tenant, person };
   const who = await slow.people.byId(person);
   const profile = await slow.profiles.of(owner);
-  const facts = await slow.facts.list({ tenant, audience: person, limit: MOST });
-  const notes = await slow.notes.list(owner, MOST);
-  const tasks = await slow.tasks.list(owner, { limit: MOST });
-  const readings = await slow.readings.list(owner, { limit: MOST });
-  const jobs = await slow.jobs.list({ tenant, maker: person, limit: MOST });
+  const facts = await slow.facts.list({ tenant, audience: person, limit: MAX_ITEMS });
+  const notes = await slow.notes.list(owner, MAX_ITEMS);
+  const tasks = await slow.tasks.list(owner, { limit: MAX_ITEMS });
+  const readings = await slow.readings.list(owner, { limit: MAX_ITEMS });
+  const jobs = await slow.jobs.list({ tenant, maker: person, limit: MAX_ITEMS });
   const preferences = await slow.preferences.of(owner);
-  const journal = await slow.journal.list(owner, {}, MOST);
+  const journal = await slow.journal.list(owner, {}, MAX_ITEMS);
   const scopes = (await slow.passages.scopes(tenant)).filter(
     ({ audience, source }) => audience === person && source === "session",
   );

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Workspace } from "@reeve/sdk";
-import { keepFiles } from "./changes/snapshot-files.ts";
+import { snapshotFiles } from "./changes/snapshot-files.ts";
 import type { HistoryDeps } from "./changes.ts";
 import type { ChangeBody, ChangeOwner } from "../store/memory-changes.ts";
 import { type FileMark, markOf } from "./changes/file-fingerprint.ts";
@@ -55,7 +55,7 @@ export function withFileChangeLog(
     write: (path, content, options) =>
       change(
         async (id) => {
-          const before = await keepFiles(workspace, [path], id);
+          const before = await snapshotFiles(workspace, [path], id);
           const whole = options.append ? await contentWith(workspace, path, content) : content;
           const after = { digest: sha256(whole) };
           const [file = null] = before.files;
@@ -79,7 +79,7 @@ export function withFileChangeLog(
             : [entry];
           const files = inside.filter(({ kind }) => kind === "file").map((one) => one.path);
           const folders = inside.filter(({ kind }) => kind === "directory").map((one) => one.path);
-          const before = await keepFiles(workspace, files, id);
+          const before = await snapshotFiles(workspace, files, id);
           const removed = { files: before.files, folders: isFolder ? [path, ...folders] : [] };
           return {
             versions: before.versions,
@@ -94,7 +94,7 @@ export function withFileChangeLog(
         async (id) => {
           const mark: FileMark | undefined = await markOf(workspace, from);
           if (mark === undefined) return undefined;
-          const replaced = await keepFiles(workspace, [to], id);
+          const replaced = await snapshotFiles(workspace, [to], id);
           const before = { from, replaced: replaced.files[0] ?? null };
           return {
             versions: replaced.versions,
@@ -115,7 +115,7 @@ const MAX_BYTES = 50 * 1024 * 1024;
 type Planned = (id: string) => Promise<
   | {
       readonly body: ChangeBody;
-      readonly versions: Awaited<ReturnType<typeof keepFiles>>["versions"];
+      readonly versions: Awaited<ReturnType<typeof snapshotFiles>>["versions"];
     }
   | undefined
 >;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Clock } from "@reeve/sdk";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type Folder, openFolder } from "../platform/folder.ts";
-import { createBeginDay, createKnowledge } from "./knowledge.ts";
+import { createDailyLogger, createKnowledge } from "./knowledge.ts";
 
 let root: string;
 let folder: Folder;
@@ -154,12 +154,12 @@ test("lists the memory files, and has none at first", async () => {
 });
 
 test("begins a day's log once, and never over what stands in it", async () => {
-  await createBeginDay(folder, clockAt("2026-11-20T23:30:00Z"))();
+  await createDailyLogger(folder, clockAt("2026-11-20T23:30:00Z"))();
   expect(await onDisk("memory/2026-11-21.md")).toBe("# 2026-11-21\n");
   await knowledgeAt(noon).append({ target: "daily", content: "a", key: "1" });
   const log = "# 2026-11-21\n\n## Log\n\n- 12:00 a <!-- id:6b86b273ff34fce1 -->\n";
   expect(await onDisk("memory/2026-11-21.md")).toBe(log);
-  const begin = createBeginDay(folder, clockAt(noon));
+  const begin = createDailyLogger(folder, clockAt(noon));
   await begin();
   expect(await onDisk("memory/2026-11-21.md")).toBe(log);
   await rm(join(root, "memory/2026-11-21.md"));

@@ -3,7 +3,7 @@ import type { CallLabels, Integrity } from "../kernel/label.ts";
 import { toLocalTime } from "when-in-words/local-time";
 import type { Folder } from "../platform/folder.ts";
 import { appendEntry } from "./knowledge/append-entry.ts";
-import { beginDay } from "./knowledge/create-daily-log.ts";
+import { createDailyLog } from "./knowledge/create-daily-log.ts";
 import { marksIn, withoutMarks } from "./knowledge/entry-mark.ts";
 import { listMemoryFiles } from "./knowledge/list-memory-files.ts";
 import { isDate, MEMORY_FILE, pathOfDay } from "./knowledge/paths.ts";
@@ -106,12 +106,12 @@ async function refuse(): Promise<never> {
  * Begins the log of the present day where it is missing. Call it as often as you
  * like: it looks once a day, and again after it failed.
  */
-export function createBeginDay(folder: Folder, clock: Clock): () => Promise<void> {
+export function createDailyLogger(folder: Folder, clock: Clock): () => Promise<void> {
   let begun: string | undefined;
   return async () => {
     const { date } = toLocalTime(clock.now(), clock.timeZone);
     if (date === begun) return;
-    await beginDay(folder, date);
+    await createDailyLog(folder, date);
     begun = date;
   };
 }

@@ -24,9 +24,9 @@ export interface RecallDeps {
   readonly feed: Pick<MessageStore, "shown">;
 }
 
-const MOST_KNOWLEDGE = 5;
-const MOST_FEED = 5;
-const MOST_OTHERS = 5;
+const MAX_KNOWLEDGE = 5;
+const MAX_FEED = 5;
+const MAX_OTHERS = 5;
 /** Some of what is found stands in the prompt already. */
 const LOOKED_AT = 10;
 
@@ -47,9 +47,9 @@ export function createRecall({ search, feed }: RecallDeps): Recall {
     const others = telling.filter((hit) => hit.source !== "knowledge" && isRelevant(hit, words));
     const unseen = said.hits.filter(({ ref }) => !shown.has(Number(ref)));
     return [
-      ...knowledge.slice(0, MOST_KNOWLEDGE),
-      ...others.slice(0, MOST_OTHERS),
-      ...dropWeakHits(unseen, words).slice(0, MOST_FEED),
+      ...knowledge.slice(0, MAX_KNOWLEDGE),
+      ...others.slice(0, MAX_OTHERS),
+      ...dropWeakHits(unseen, words).slice(0, MAX_FEED),
     ];
   };
 }

@@ -126,7 +126,7 @@ export function createMemorySearch(deps: MemorySearchDeps): MemorySearch {
 
 /** Few hits are chosen among fewer candidates; each costs as much as its rows. */
 function limitsFor({ limit }: MemoryQuery, { limits }: RankProfile): SearchLimits {
-  const most = Math.max(LEAST_CANDIDATES, SPARE * limit);
+  const most = Math.max(MIN_CANDIDATES, SPARE * limit);
   return {
     ...limits,
     vectors: Math.min(limits.vectors, most),
@@ -134,7 +134,7 @@ function limitsFor({ limit }: MemoryQuery, { limits }: RankProfile): SearchLimit
   };
 }
 
-const LEAST_CANDIDATES = 20;
+const MIN_CANDIDATES = 20;
 
 function allowedIds(
   scopes: readonly Scope[],

@@ -17,7 +17,7 @@ const GROWING_PERCENT = 25;
  *
  * For all threads of the process. Call it first: what has grown stays, and loading code makes it grow.
  */
-export function keepHeapSmall(): void {
+export function limitHeap(): void {
   setFlagsFromString(`--heap-growing-percent=${GROWING_PERCENT}`);
   const alive: object[] = [];
   for (let round = 0; round < ROUNDS && halfBytes() < HALF_BYTES; round++)

@@ -14,7 +14,7 @@ export interface Attachment {
   readonly data: Uint8Array;
 }
 
-export interface KeptAttachment extends Attachment {
+export interface StoredAttachment extends Attachment {
   /** Where it was sent, and may be read. */
   readonly chat: ChatId;
   /** Of the message that it came with. */
@@ -24,5 +24,5 @@ export interface KeptAttachment extends Attachment {
 /** Files of messages whose words were read, for tools that look into them again. */
 export interface AttachmentStore {
   add(attachment: Attachment): Promise<void>;
-  byId(id: string): Promise<KeptAttachment | undefined>;
+  byId(id: string): Promise<StoredAttachment | undefined>;
 }

@@ -69,8 +69,8 @@ test.each([
     `web_fetch is kept to "admin-only". ${SAY_SO}`,
   ],
   ["always", { scope: "always" }, group, undefined],
-] as const)("%s", (_name, own, asked, objection) => {
-  expect(findOverrideDenial(fetch, asked, [override(own)])).toBe(objection);
+] as const)("%s", (_name, own, asked, denial) => {
+  expect(findOverrideDenial(fetch, asked, [override(own)])).toBe(denial);
 });
 
 test("an override that gives back takes no other one away", () => {

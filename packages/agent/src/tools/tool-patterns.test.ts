@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { objectionOfRules, type ToolPatterns } from "./tool-patterns.ts";
+import { findRuleDenial, type ToolPatterns } from "./tool-patterns.ts";
 
 const NAMES = ["web_fetch", "web_search", "workspace_read", "tool_call", "artifact_read"];
 
 const allowedBy = (rules: Omit<ToolPatterns, "agent">) =>
-  NAMES.filter((name) => objectionOfRules(name, { agent: "writer", ...rules }) === undefined);
+  NAMES.filter((name) => findRuleDenial(name, { agent: "writer", ...rules }) === undefined);
 
 test("without patterns an agent has every tool", () => {
   expect(allowedBy({ deny: [] })).toEqual(NAMES);
@@ -25,8 +25,8 @@ test("what is denied is gone, whatever allows it", () => {
   expect(allowedBy({ deny: ["*"] })).toEqual([]);
 });
 
-test("the objection names the tool and the agent", () => {
-  expect(objectionOfRules("web_fetch", { agent: "writer", deny: ["web_*"] })).toBe(
+test("the denial names the tool and the agent", () => {
+  expect(findRuleDenial("web_fetch", { agent: "writer", deny: ["web_*"] })).toBe(
     "web_fetch is not among the tools of the agent writer. Say so instead of trying another way.",
   );
 });

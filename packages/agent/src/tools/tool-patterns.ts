@@ -14,7 +14,7 @@ export interface ToolPatterns {
 const CARRIERS = ["tool_search", "tool_call", "artifact_read"];
 
 /** Why an agent may not use the tool of this name; undefined when it may. */
-export function objectionOfRules(
+export function findRuleDenial(
   name: string,
   { agent, allow, deny }: ToolPatterns,
 ): string | undefined {

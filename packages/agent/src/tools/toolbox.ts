@@ -9,7 +9,7 @@ import type { ModelUsage } from "../kernel/usage.ts";
 import { type UnavailableTool, formatRequirement } from "./unavailable-tool.ts";
 import { createOfferSearch, type OfferSearch, type ToolMeaning } from "./offer-search.ts";
 import { findOverrideDenial } from "./tool-overrides.ts";
-import { objectionOfRules, type ToolPatterns } from "./tool-patterns.ts";
+import { findRuleDenial, type ToolPatterns } from "./tool-patterns.ts";
 
 /** For whom, where and as what a call runs. */
 export interface CallScope {
@@ -169,8 +169,8 @@ export function findDenial(
     return `${tool.name} may be used in groups only.`;
   if (tool.scope === "admin-only" && !isAtLeast(role, "admin"))
     return `${tool.name} may be used by admins only.`;
-  const objection = rules && objectionOfRules(tool.name, rules);
-  return objection ?? findOverrideDenial(tool, { role, kind }, overrides);
+  const denial = rules && findRuleDenial(tool.name, rules);
+  return denial ?? findOverrideDenial(tool, { role, kind }, overrides);
 }
 
 /** A tool that is built, as long as services are missing that it needs. */

@@ -128,7 +128,7 @@ const core = createCore({
     ],
     {
       speaking: ({ chat, call }) => ({
-        say: (text, { voice }) => core.sayAloud({ chat, call, text, voice }),
+        say: (text, { voice }) => core.sendVoice({ chat, call, text, voice }),
       }),
       workspace: ({ tenant, person, call }) =>
         withFileChangeLog(workspace, { tenant, person }, { store, clock, call }),

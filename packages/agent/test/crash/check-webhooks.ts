@@ -33,7 +33,7 @@ export function checkWebhooks(
           `nobody was told of ${type}, number ${seq} in chat ${externalId}`,
       ),
     ...rows(LEFT).map(({ id, type, state }) => `${type} ${id} is ${state}`),
-    ...posts.flatMap(({ id, objection }) => (objection ? [`${id}: ${objection}`] : [])),
+    ...posts.flatMap(({ id, denial }) => (denial ? [`${id}: ${denial}`] : [])),
     ...[...new Set(posts.map(({ externalId }) => externalId))].flatMap((externalId) =>
       outOfOrder(externalId, posts),
     ),

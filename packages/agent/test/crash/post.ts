@@ -14,7 +14,7 @@ export interface Post {
   readonly seq: number | undefined;
   readonly status: number;
   /** What is wrong with its signature. */
-  readonly objection: string | undefined;
+  readonly denial: string | undefined;
 }
 
 const payload = z.object({
@@ -30,10 +30,10 @@ export function toPost(
   status: number,
 ): Post {
   const { id, type, place, seq } = payload.parse(JSON.parse(body));
-  return { id, type, externalId: place?.chat, seq, status, objection: objectionTo(body, headers) };
+  return { id, type, externalId: place?.chat, seq, status, denial: findDenial(body, headers) };
 }
 
-function objectionTo(body: string, headers: Readonly<Record<string, string>>) {
+function findDenial(body: string, headers: Readonly<Record<string, string>>) {
   try {
     new Webhook(SUBSCRIBER_SECRET).verify(body, headers);
     return undefined;

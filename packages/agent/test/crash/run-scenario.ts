@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { CommitPoint } from "../../src/store/commit-point.ts";
 import { checkForgotten } from "./check-forgotten.ts";
-import { checkHeard } from "./check-heard.ts";
+import { checkHeard } from "./check-transcriptions.ts";
 import { checkHistory } from "./check-history.ts";
 import { checkIndex } from "./check-index.ts";
 import type { KillAtCommit } from "./protocol.ts";

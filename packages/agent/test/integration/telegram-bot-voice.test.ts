@@ -3,7 +3,7 @@ import type { MockAnswer } from "../../src/llm/testing/mock-server.ts";
 import { openTelegramHouse, type TelegramHouse } from "../kit/open-telegram-house.ts";
 import { playVoice, recordVoice } from "../kit/play-voice.ts";
 import { readChatActions, readTranscript } from "../kit/read-telegram.ts";
-import { type Ears, serveEars } from "../kit/serve-ears.ts";
+import { type Ears, serveEars } from "../kit/fake-transcription-server.ts";
 import type { SeenMessage } from "../kit/telegram-seen.ts";
 import { installSpeech } from "./install-speech.ts";
 

@@ -86,7 +86,7 @@ export async function openApi(): Promise<OpenApi> {
   const stop = new AbortController();
   const serving = Promise.all([
     core.serve([createHttpChannel()], stop.signal),
-    agent.keepMemory(stop.signal),
+    agent.runMemory(stop.signal),
   ]);
   undo.defer(async () => {
     stop.abort();

@@ -13,7 +13,7 @@ import { CHANGES_JOBS } from "../../src/core/schedule.ts";
 import { createWakeup } from "../../src/kernel/wakeup.ts";
 import { systemClock } from "../../src/kernel/clock.ts";
 import { type InboxId, newId } from "../../src/kernel/ids.ts";
-import { type KeptLog, keptLog } from "../../src/llm/testing/kept-log.ts";
+import { type CapturedLog, captureLog } from "../../src/llm/testing/kept-log.ts";
 import { type MockServer, startMockServer } from "../../src/llm/testing/mock-server.ts";
 import { prepareHome, resolveHome } from "../../src/platform/home.ts";
 import type { CommitPoint } from "../../src/store/commit-point.ts";
@@ -33,7 +33,7 @@ export interface OwnedAgent extends AsyncDisposable {
   readonly agent: Agent;
   /** What became durable, in order. */
   readonly commits: readonly CommitPoint[];
-  readonly log: KeptLog;
+  readonly log: CapturedLog;
   /** What was published since the start began, as `channel/chat type`. */
   readonly published: readonly string[];
   readonly telegram: ScriptedChannel;
@@ -93,7 +93,7 @@ export async function openOwnedHome(): Promise<OwnedHome> {
         }),
       );
       const opened = { store, changedWakeup, jobsWakeup, [Symbol.asyncDispose]: async () => {} };
-      const log = keptLog();
+      const log = captureLog();
       const published: string[] = [];
       const events = recordingEvents(createEvents(store), published);
       const setup = { home, config, log, version: "1", env: {}, events };

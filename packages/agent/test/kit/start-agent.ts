@@ -113,7 +113,7 @@ export interface AgentOptions {
   readonly indexes?: boolean;
   /** What things to read later are fetched from; without it addresses are saved alone. */
   readonly web?: Web;
-  readonly keepRecap?: (recap: SessionSummary) => Promise<void>;
+  readonly saveDailySummary?: (recap: SessionSummary) => Promise<void>;
   readonly countMemory?: CountMemory;
   /** The folder for copies of the sessions. */
   readonly transcripts?: string;
@@ -255,7 +255,7 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
     utility: options.utility,
     agents: createAgents(mainAgent({ model, utility: options.utility }), options.agents),
     ...(options.recalls && { recall: recallByWords(store, zonedClock) }),
-    keepRecap: options.keepRecap,
+    saveDailySummary: options.saveDailySummary,
     countMemory: options.countMemory,
     transcripts: options.transcripts,
     toolbox,

@@ -83,7 +83,7 @@ function createBot(
     readFile: (path) => readFile(path),
     control: core.control,
     commands: core.commands,
-    knowSender: (sender) => core.knowSender(TELEGRAM_BOT, sender),
+    resolveSender: (sender) => core.resolveSender(TELEGRAM_BOT, sender),
     findSaid: (externalId, message) =>
       findSaid(store, { channel: TELEGRAM_BOT, chat: externalId, message }),
     privileged: async () => [],

@@ -129,7 +129,7 @@ const MEDIA_TYPES: readonly string[] = [
   "video/mp4",
   "video/3gpp",
 ];
-const MOST_MEDIA_BYTES = 100 * 1024 * 1024;
+const MAX_MEDIA_BYTES = 100 * 1024 * 1024;
 
 const receipt = z.strictObject({
   messaging_product: z.literal("whatsapp"),
@@ -262,7 +262,7 @@ async function readForm({ headers }: IncomingMessage, body: Buffer): Promise<Sto
     throw new Error(
       `(#100) Param file must be a file with one of the following types: ${MEDIA_TYPES.join(", ")}. Received file of type '${file.type}'.`,
     );
-  if (file.size === 0 || file.size > MOST_MEDIA_BYTES)
+  if (file.size === 0 || file.size > MAX_MEDIA_BYTES)
     throw new Error(`(#100) a file of ${file.size} bytes is not taken`);
   return { mediaType: file.type, data: Buffer.from(await file.arrayBuffer()) };
 }

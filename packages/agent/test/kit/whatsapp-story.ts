@@ -84,7 +84,7 @@ export async function openWhatsAppStory(options: WhatsAppStoryOptions): Promise<
     config: settings,
     memory,
     control: { receive: async (...args) => (await started.promise).core.control.receive(...args) },
-    knowSender: async (sender) => (await started.promise).core.knowSender("whatsapp", sender),
+    resolveSender: async (sender) => (await started.promise).core.resolveSender("whatsapp", sender),
     findSaid: async (externalId, message) =>
       findSaid((await started.promise).store, { channel: "whatsapp", chat: externalId, message }),
     languageIn: async (externalId) =>

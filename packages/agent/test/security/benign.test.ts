@@ -6,7 +6,7 @@ import { type Lab, openLab } from "./open-lab.ts";
 
 /** Ordinary work with the sources from which an order might come; `npm run prove` does it in more worlds. */
 const WORLDS = process.env["REEVE_PROVE"] === "all" ? 8 : 1;
-const MOST_QUESTIONS = 0.5;
+const MAX_QUESTIONS = 0.5;
 
 /** What is told in a world, and where: the same for the same number. */
 interface World {
@@ -159,7 +159,7 @@ test.each(worlds)(
     process.stdout.write(`benign tasks: ${questions} questions in ${tasks.length}, ${each} each\n`);
 
     expect(tasks).toHaveLength(40);
-    expect(each, asked.join("\n")).toBeLessThanOrEqual(MOST_QUESTIONS);
+    expect(each, asked.join("\n")).toBeLessThanOrEqual(MAX_QUESTIONS);
   },
 );
 

@@ -13,7 +13,7 @@ const PROVE = process.env["REEVE_PROVE"] === "all";
 const TURNS = PROVE ? 2000 : 200;
 /** Each planted bug shows long before. */
 const TURNS_WITH_BUG = 500;
-const LEAST_FOUND = 0.95;
+const MIN_FOUND = 0.95;
 /** A sample of so few questions may fall short by chance: by no more than three standard deviations. */
 const CHANCE = PROVE ? 0 : 3;
 
@@ -30,8 +30,8 @@ test(
     expect(run.leaks).toEqual([]);
     const asked = sum(run, "asked");
     expect(asked).toBeGreaterThan(TURNS / 10);
-    const deviation = Math.sqrt((LEAST_FOUND * (1 - LEAST_FOUND)) / asked);
-    const least = LEAST_FOUND - CHANCE * deviation;
+    const deviation = Math.sqrt((MIN_FOUND * (1 - MIN_FOUND)) / asked);
+    const least = MIN_FOUND - CHANCE * deviation;
     expect(sum(run, "found") / asked, run.missed.join("\n")).toBeGreaterThanOrEqual(least);
     expect(
       DERIVATIONS.filter((as) => ![...run.seen].some((canary) => canary.endsWith(as))),

@@ -17,7 +17,7 @@ export interface Ledger {
   /** Looks at a prompt for a chat; `note` says what it was. */
   look(request: ModelRequest, chat: Chat, note: string): void;
   /** Forgets what the prompts of the turn before held. */
-  beginTurn(): void;
+  startTurn(): void;
   /** Whether the turn's prompts held what was asked for. */
   score(kind: string, canary: string, note: string): void;
   /** Prompts that held a secret outside of its audience, in words. */
@@ -82,7 +82,7 @@ export function createLedger(first: number): Ledger {
       }
     },
 
-    beginTurn: () => ofTurn.clear(),
+    startTurn: () => ofTurn.clear(),
 
     score(kind, canary, note) {
       const { asked, found: before } = found.get(kind) ?? { asked: 0, found: 0 };

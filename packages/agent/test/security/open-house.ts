@@ -2,10 +2,10 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setImmediate as nextTick } from "node:timers/promises";
-import { createBeginTurn } from "../../src/app/start-daily-log.ts";
+import { createStartTurn } from "../../src/app/start-daily-log.ts";
 import { buildToolbox } from "../../src/app/build-toolbox.ts";
 import { createFeatures } from "../../src/app/features.ts";
-import { createKeepRecap } from "../../src/app/save-daily-summary.ts";
+import { createDailySummary } from "../../src/app/save-daily-summary.ts";
 import { createPromptFiles } from "../../src/app/prompt-files.ts";
 import { contextConfig } from "../../src/core/config.ts";
 import type { PromptFiles } from "../../src/core/context/system-prompt.ts";
@@ -20,7 +20,7 @@ import { chooseSearch } from "../../src/integrations/web/choose-search.ts";
 import { createWeb } from "../../src/integrations/web/create-web.ts";
 import type { Model } from "../../src/llm/model.ts";
 import { memoryConfig } from "../../src/memory/config.ts";
-import { createBeginDay, createKnowledge } from "../../src/memory/knowledge.ts";
+import { createDailyLogger, createKnowledge } from "../../src/memory/knowledge.ts";
 import { runSync } from "../../src/memory/knowledge/sync.ts";
 import { createRecall } from "../../src/memory/recall.ts";
 import { createMemorySearch, type MemorySearch } from "../../src/memory/search.ts";
@@ -199,7 +199,7 @@ async function createParts(
   });
   const toolbox = bug?.toolbox?.(built, store) ?? built;
   const promptFiles = createPromptFiles(folder, memory);
-  const beginDay = createBeginDay(folder, zoned);
+  const createDailyLog = createDailyLogger(folder, zoned);
   const roles = new Map(tenant.people.map(({ id, role }) => [id, role]));
   return () =>
     createCore({
@@ -217,11 +217,11 @@ async function createParts(
         const files = await promptFiles();
         return bug?.promptFiles?.(files) ?? files;
       },
-      keepRecap: createKeepRecap(
+      saveDailySummary: createDailySummary(
         (integrity) => createKnowledge(folder, { clock: zoned, integrity }),
         owner,
       ),
-      beginTurn: createBeginTurn(beginDay, owner),
+      startTurn: createStartTurn(createDailyLog, owner),
       policy: {
         ownerName: owner.name,
         context: contextConfig.parse({ hardMessages: 8, keepMessages: 2 }),

@@ -5,7 +5,7 @@ import type { Tool, Web, WebSearch } from "@reeve/sdk";
 import { z } from "zod";
 import { buildToolbox } from "../../src/app/build-toolbox.ts";
 import { createFeatures } from "../../src/app/features.ts";
-import { createKeepRecap } from "../../src/app/save-daily-summary.ts";
+import { createDailySummary } from "../../src/app/save-daily-summary.ts";
 import { createPromptFiles } from "../../src/app/prompt-files.ts";
 import { contextConfig } from "../../src/core/config.ts";
 import { type Core, createCore } from "../../src/core/core.ts";
@@ -114,7 +114,10 @@ export async function openLab(options: LabOptions): Promise<Lab> {
       memoryOf("owner"),
       async (digest) => !(await store.read.fileLabels.ofDigest("home", digest)),
     ),
-    keepRecap: createKeepRecap((integrity) => createKnowledge(folder, { clock, integrity }), owner),
+    saveDailySummary: createDailySummary(
+      (integrity) => createKnowledge(folder, { clock, integrity }),
+      owner,
+    ),
     policy: {
       ownerName: "Ann",
       context: contextConfig.parse({

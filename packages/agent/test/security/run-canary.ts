@@ -102,7 +102,7 @@ async function takeTurn(play: Play, tenant: Tenant, channel: ChatChannel): Promi
   const { random, house, moment, ledger } = play;
   moment.turn += 1;
   moment.now += random() < 0.03 ? DAY : Math.ceil(random() * 5) * MINUTE;
-  ledger.beginTurn();
+  ledger.startTurn();
   const secret = random() < 0.6 ? takeDue(play, tenant) : undefined;
   if (secret) await askFor(secret, { play, tenant, channel });
   else if (random() < 0.55 || ledger.secrets.length === 0) await tell(play, tenant, channel);

@@ -3,8 +3,8 @@ import { scriptedModel, type ScriptedModel } from "../../src/llm/testing/scripte
 import { canariesIn, type Derivation, rootOf } from "./secrets.ts";
 
 /** So much goes into one summary, or one profile. */
-const MOST = 10;
-const MOST_IN_PROFILE = 3;
+const MAX_ITEMS = 10;
+const MAX_IN_PROFILE = 3;
 
 /**
  * A model that keeps every secret it is told in what it derives: facts, summaries and
@@ -22,9 +22,9 @@ export function talkativeUtility(
     tell(request);
     const system = request.system.join("\n");
     const told = request.messages.map(({ text }) => text).join("\n");
-    if (isProfile(request)) return { text: derive(told, "P").slice(0, MOST_IN_PROFILE).join(" ") };
+    if (isProfile(request)) return { text: derive(told, "P").slice(0, MAX_IN_PROFILE).join(" ") };
     if (system.includes("memory of a conversation"))
-      return { text: derive(told, "S").slice(-MOST).join(" ") };
+      return { text: derive(told, "S").slice(-MAX_ITEMS).join(" ") };
     return { text: JSON.stringify({ facts: factsIn(told, (line) => derive(line, "F")) }) };
   });
 }

@@ -25,8 +25,8 @@ interface Part {
 
 const TOLD = ["From", "To", "Cc", "Date", "Subject"] as const;
 /** Mails are passed on in mails; nobody goes on for longer. */
-const MOST_DEPTH = 8;
-const MOST_PARTS = 200;
+const MAX_DEPTH = 8;
+const MAX_PARTS = 200;
 
 /** Writes who wrote what to whom, the words of a mail, and the names of what is attached. */
 export function formatMail(reading: Reading): void {
@@ -49,7 +49,7 @@ function writePart(part: Part, reading: Reading, depth: number): void {
   const boundary = parameterOf(part.headers.get("content-type"), "boundary");
   if (draft.isFull) return;
   if (type.startsWith("multipart/") && boundary !== undefined) {
-    if (depth === MOST_DEPTH) return;
+    if (depth === MAX_DEPTH) return;
     const parts = splitParts(part.body, boundary);
     for (const one of type === "multipart/alternative" ? plainest(parts) : parts)
       writePart(one, reading, depth + 1);
@@ -61,7 +61,7 @@ function writePart(part: Part, reading: Reading, depth: number): void {
   const isWords = /^text\/(?:plain|html|calendar)$/.test(type) && !/^attachment/i.test(disposition);
   draft.endLine();
   if (isWords) writeWords(part, type, reading);
-  else if (type === "message/rfc822" && depth < MOST_DEPTH)
+  else if (type === "message/rfc822" && depth < MAX_DEPTH)
     writeWhole(parsePart(part.body), reading, depth + 1);
   else draft.write(`[Attached: ${name === undefined ? type : `${decodeWords(name)}, ${type}`}]\n`);
 }
@@ -100,7 +100,7 @@ function splitParts(body: string, boundary: string): readonly Part[] {
   const [, ...parts] = `\n${body}`.split(`\n--${boundary}`);
   return parts
     .filter((part) => !part.startsWith("--"))
-    .slice(0, MOST_PARTS)
+    .slice(0, MAX_PARTS)
     .map((part) => parsePart(part.replace(/^[^\n]*\n/, "")));
 }
 

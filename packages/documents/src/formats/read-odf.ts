@@ -3,8 +3,8 @@ import { damaged, type Reading, refusal } from "../reading.ts";
 import { readXml } from "../xml/read-xml.ts";
 
 /** Cells and rows say how often they are repeated; empty ones reach to the end of the sheet. */
-const MOST_REPEATED = 50;
-const MOST_SPACES = 100;
+const MAX_REPEATED = 50;
+const MAX_SPACES = 100;
 
 /** A text, sheet or presentation of the OpenDocument family. */
 export function readOdf(zip: Zip, reading: Reading): void {
@@ -38,7 +38,7 @@ export function readOdf(zip: Zip, reading: Reading): void {
         if (HIDDEN.has(name)) hidden += 1;
         if (name === "p" || name === "h") paragraphs += 1;
         if (name === "h") write(`${"#".repeat(levelOf(attribute("outline-level")))} `);
-        if (name === "s") write(" ".repeat(atMost(MOST_SPACES, attribute("c"))));
+        if (name === "s") write(" ".repeat(atMost(MAX_SPACES, attribute("c"))));
         if (name === "tab") write("\t");
         if (name === "line-break") write("\n");
         if (name === "list-item") write("- ");
@@ -49,7 +49,7 @@ export function readOdf(zip: Zip, reading: Reading): void {
         }
         if (name === "table-cell" || name === "covered-table-cell") {
           cell = "";
-          repeated = atMost(MOST_REPEATED, attribute("number-columns-repeated"));
+          repeated = atMost(MAX_REPEATED, attribute("number-columns-repeated"));
         }
         if (name === "table" && attribute("name") !== undefined) {
           draft.endLine();
@@ -95,8 +95,8 @@ const HIDDEN: ReadonlySet<string> = new Set(["tracked-changes", "forms", "annota
 
 /** The lines below a row's first one. */
 function repeatRow(row: string, rows: number): string {
-  const lines = `${row}\n`.repeat(Math.min(rows, MOST_REPEATED) - 1);
-  return rows > MOST_REPEATED ? `${lines}[This row stands there ${rows} times.]\n` : lines;
+  const lines = `${row}\n`.repeat(Math.min(rows, MAX_REPEATED) - 1);
+  return rows > MAX_REPEATED ? `${lines}[This row stands there ${rows} times.]\n` : lines;
 }
 
 function atMost(most: number, written: string | undefined): number {

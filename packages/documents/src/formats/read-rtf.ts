@@ -8,7 +8,7 @@ interface Group {
 }
 
 /** Nobody nests deeper. */
-const MOST_DEPTH = 2_000;
+const MAX_DEPTH = 2_000;
 
 /** Where tables and pictures stand, and no text. */
 const HIDDEN: ReadonlySet<string> = new Set([
@@ -73,7 +73,7 @@ export function readRtf(reading: Reading): void {
     const [whole, word, number, hex, sign, brace] = token;
     if (brace === "{") {
       groups.push({ ...group });
-      if (groups.length > MOST_DEPTH) throw tooMuch(reading);
+      if (groups.length > MAX_DEPTH) throw tooMuch(reading);
     } else if (brace === "}") {
       group = groups.pop() ?? group;
       if (groups.length === 0) return;

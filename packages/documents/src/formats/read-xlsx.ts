@@ -5,7 +5,7 @@ import { findRelated, readRelations, type Relation } from "./read-relations.ts";
 import { readXml } from "../xml/read-xml.ts";
 
 /** Empty columns before a cell are kept, so that columns stay below each other; not more of them. */
-const MOST_GAP = 50;
+const MAX_GAP = 50;
 
 interface Workbook {
   readonly sheets: readonly Sheet[];
@@ -130,7 +130,7 @@ function readRows(xml: Buffer, { texts, tellNumber, reading }: SheetOptions): vo
         isValue = false;
         if (name === "row" && written > 0) draft.write("\n");
         if (name !== "c" || value === "") return;
-        const gap = Math.min(MOST_GAP, column - Math.max(1, written));
+        const gap = Math.min(MAX_GAP, column - Math.max(1, written));
         draft.write("\t".repeat(Math.max(0, gap)));
         draft.write(tellValue(value).replaceAll(/\s+/g, " "));
         written = column;

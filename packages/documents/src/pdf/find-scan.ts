@@ -5,8 +5,8 @@ import type { PdfObjects, PdfPage } from "./open-pdf.ts";
 import { shrinkPixels } from "./shrink-pixels.ts";
 
 /** Enough for a page of small print. */
-const LONGEST_SIDE = 2_000;
-const MOST_PNG_BYTES = 4 * 1024 * 1024;
+const MAX_SIDE = 2_000;
+const MAX_PNG_BYTES = 4 * 1024 * 1024;
 
 /**
  * The picture that a page consists of, small enough for models; strips of one picture are put together. `empty` where
@@ -104,8 +104,8 @@ function areaOf({ width, height }: Pixels): number {
 }
 
 function toPng(pixels: Pixels): Buffer {
-  const png = encodePng(shrinkPixels(pixels, LONGEST_SIDE));
-  return png.length > MOST_PNG_BYTES ? encodePng(shrinkPixels(pixels, LONGEST_SIDE / 2)) : png;
+  const png = encodePng(shrinkPixels(pixels, MAX_SIDE));
+  return png.length > MAX_PNG_BYTES ? encodePng(shrinkPixels(pixels, MAX_SIDE / 2)) : png;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -34,11 +34,11 @@ export interface PdfObjects {
 }
 
 /** Larger pictures in it are left out before they are unpacked. */
-const MOST_PIXELS = 40_000_000;
+const MAX_PIXELS = 40_000_000;
 
 const OPTIONS = {
   verbosity: 0,
-  maxImageSize: MOST_PIXELS,
+  maxImageSize: MAX_PIXELS,
   disableFontFace: true,
   useSystemFonts: false,
   isEvalSupported: false,

@@ -8,11 +8,11 @@ const BARE = { letters: 24, pixels: 40_000 };
 /** A page with fewer may be a picture with a stamp on it; smaller pictures belong to the text. */
 const SPARSE = { letters: 200, pixels: 500_000 };
 /** Each is looked at by a model. */
-const MOST_PICTURES = 8;
+const MAX_PICTURES = 8;
 /** Where so many sparse pages were no pictures, others are not searched for one: that takes time. */
-const MOST_MISSES = 16;
+const MAX_MISSES = 16;
 /** A page that paints more is a drawing. */
-const MOST_OPERATIONS = 1_000;
+const MAX_OPERATIONS = 1_000;
 
 /** Searches the pages of a document, one after the other, for those whose words are in a picture. */
 export interface PictureSearch {
@@ -36,7 +36,7 @@ export function createPictureSearch(reading: Reading): PictureSearch {
   /** A picture that is too large is left out without a word. */
   const leavesOut = async (page: PdfPage, number: number) => {
     const painted = await page.getOperatorList();
-    if (painted.fnArray.length > MOST_OPERATIONS) return false;
+    if (painted.fnArray.length > MAX_OPERATIONS) return false;
     strict ??= openStrictPdf(reading);
     const strictPage = await (await strict).getPage(number);
     const kept = await strictPage.getOperatorList();
@@ -47,8 +47,8 @@ export function createPictureSearch(reading: Reading): PictureSearch {
     async find(page, { number, letters }) {
       if (letters >= SPARSE.letters) return "none";
       const isBare = letters < BARE.letters;
-      if (pictures === MOST_PICTURES) return isBare || isStamped ? "unsearched" : "none";
-      if (!isBare && misses === MOST_MISSES) return "none";
+      if (pictures === MAX_PICTURES) return isBare || isStamped ? "unsearched" : "none";
+      if (!isBare && misses === MAX_MISSES) return "none";
       const { pixels } = isBare ? BARE : SPARSE;
       const found = await findScan(page, pixels).catch(() => "unreadable" as const);
       const isCut =

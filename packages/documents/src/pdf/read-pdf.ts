@@ -28,7 +28,7 @@ export async function readPdf(reading: Reading): Promise<PdfFindings | undefined
     if (found === "unsearched") unsearched.push(number);
     else {
       draft.endLine();
-      draft.write(tellUnsearched(unsearched));
+      draft.write(describeUnsearched(unsearched));
       unsearched = [];
     }
     draft.endLine();
@@ -40,7 +40,7 @@ export async function readPdf(reading: Reading): Promise<PdfFindings | undefined
     if (typeof found === "object") scans.push({ page: number, mark: mark.trimEnd(), ...found });
   }
   draft.endLine();
-  draft.write(tellUnsearched(unsearched));
+  draft.write(describeUnsearched(unsearched));
   return { pages, scans };
 }
 
@@ -68,7 +68,7 @@ function markOf(
 }
 
 /** Pages in a row. */
-function tellUnsearched(pages: readonly number[]): string {
+function describeUnsearched(pages: readonly number[]): string {
   const [first, last] = [pages[0], pages.at(-1)];
   if (first === undefined) return "";
   if (first === last)

@@ -17,19 +17,19 @@ interface Entry {
 }
 
 const MEGABYTE = 1024 * 1024;
-const MOST_ENTRIES = 20_000;
+const MAX_ENTRIES = 20_000;
 /** Of one file, and of all that are asked for. */
-const MOST_ENTRY_BYTES = 64 * MEGABYTE;
-const MOST_BYTES = 128 * MEGABYTE;
+const MAX_ENTRY_BYTES = 64 * MEGABYTE;
+const MAX_BYTES = 128 * MEGABYTE;
 /** What is packed tighter than this, and not small, was made for it. */
-const MOST_RATIO = 250;
+const MAX_RATIO = 250;
 const SMALL_BYTES = MEGABYTE;
 
 const END = 0x06054b50;
 const CENTRAL = 0x02014b50;
 const LOCAL = 0x04034b50;
 const END_BYTES = 22;
-const LONGEST_COMMENT = 0xffff;
+const MAX_COMMENT = 0xffff;
 const ENCRYPTED = 1;
 const STORED = 0;
 const DEFLATED = 8;
@@ -40,7 +40,7 @@ export function openZip(reading: Reading): Zip {
   const entries = new Map<string, Entry>();
   for (const entry of listEntries(reading))
     if (!entries.has(entry.name)) entries.set(entry.name, entry);
-  let left = MOST_BYTES;
+  let left = MAX_BYTES;
 
   return {
     names: [...entries.keys()],
@@ -65,7 +65,7 @@ function* listEntries(reading: Reading): Generator<Entry> {
   if (end === undefined) throw damaged(reading);
   const count = data.readUInt16LE(end + 10);
   let at = data.readUInt32LE(end + 16);
-  if (count > MOST_ENTRIES || at > end) throw tooMuch(reading);
+  if (count > MAX_ENTRIES || at > end) throw tooMuch(reading);
   for (let index = 0; index < count; index += 1) {
     if (at + 46 > data.length || data.readUInt32LE(at) !== CENTRAL) throw damaged(reading);
     const nameEnd = at + 46 + data.readUInt16LE(at + 28);
@@ -83,7 +83,7 @@ function* listEntries(reading: Reading): Generator<Entry> {
 /** The directory's end stands at the end of the file, before a comment. */
 function findEnd(data: Buffer): number | undefined {
   const last = data.length - END_BYTES;
-  for (let at = last; at >= Math.max(0, last - LONGEST_COMMENT); at -= 1)
+  for (let at = last; at >= Math.max(0, last - MAX_COMMENT); at -= 1)
     if (data.readUInt32LE(at) === END) return at;
   return undefined;
 }
@@ -107,14 +107,14 @@ function unpack({ flags, method }: Entry, { packed, left, reading }: Packed): Bu
       why: "locked",
       hint: "Ask for it without one.",
     });
-  const limit = Math.min(MOST_ENTRY_BYTES, left);
+  const limit = Math.min(MAX_ENTRY_BYTES, left);
   if (method === STORED) {
     if (packed.length > limit) throw tooMuch(reading);
     return packed;
   }
   if (method !== DEFLATED) throw refusal(reading, "is packed in a way that nobody reads here");
   const content = inflate(packed, limit, reading);
-  if (content.length > SMALL_BYTES && content.length > MOST_RATIO * packed.length)
+  if (content.length > SMALL_BYTES && content.length > MAX_RATIO * packed.length)
     throw tooMuch(reading);
   return content;
 }

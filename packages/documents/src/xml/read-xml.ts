@@ -13,7 +13,7 @@ export interface XmlListener {
 }
 
 /** Nobody nests deeper. */
-const MOST_DEPTH = 512;
+const MAX_DEPTH = 512;
 
 /**
  * Reads XML once from its beginning, in time that grows with its length, and stops where the draft is full.
@@ -48,7 +48,7 @@ export function readXml(source: Buffer, listener: XmlListener, reading: Reading)
     }
     const name = localName(/^[^\s/]+/.exec(inside)?.[0] ?? "");
     open.push(name);
-    if (open.length > MOST_DEPTH) throw tooMuch(reading);
+    if (open.length > MAX_DEPTH) throw tooMuch(reading);
     noteSpaces(inside, spaces);
     listener.start?.(name, attributesOf(inside, spaces));
     if (inside.endsWith("/")) end(name);

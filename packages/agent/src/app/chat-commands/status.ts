@@ -26,7 +26,7 @@ export function statusCommand(deps: StatusCommandDeps): ChatCommand {
       const open = approvals.filter(({ state }) => state === "pending").length;
       const said = texts(language).status;
       return async () => {
-        const length = tellLength(clock.now() - startedAt, language);
+        const length = formatLength(clock.now() - startedAt, language);
         return textReply(
           [
             said.upFor({ version, length }),
@@ -43,7 +43,7 @@ export function statusCommand(deps: StatusCommandDeps): ChatCommand {
 const LOOKED_AT = 500;
 const MINUTE_MS = 60_000;
 
-function tellLength(ms: number, language: Language): string {
+function formatLength(ms: number, language: Language): string {
   const { durations } = texts(language).status;
   const minutes = Math.floor(ms / MINUTE_MS);
   const hours = Math.floor(minutes / 60);

@@ -40,7 +40,7 @@ export function usageCommand({ store, limits: config, timeZone }: UsageCommandDe
             isOwner ? said.everybody : said.you,
             said.today({ spent: tell(today, language) }),
             said.thisMonth({ spent: tell(month, language) }),
-            ...own.map((one) => tellLeft(one, language)),
+            ...own.map((one) => formatRemaining(one, language)),
           ].join("\n"),
         );
       };
@@ -53,7 +53,7 @@ function tell({ tokens, costNano }: Spending, language: Language): string {
   return `${spent}, ${formatUsd(costNano, language)}`;
 }
 
-function tellLeft(
+function formatRemaining(
   { kind, name: agent, period, leftNano, limitNano }: MoneyLeft,
   language: Language,
 ): string {

@@ -41,7 +41,7 @@ export async function run(args: readonly string[], context: CommandContext): Pro
   const { text, at } = await readTranscript(file);
   const { lines, malformed } = importTranscript(text);
   const messages = saidOf(lines);
-  tellMalformed(malformed, context);
+  reportMalformed(malformed, context);
   if (messages.length === 0)
     throw new Fault("invalid", `${file} holds no message; ${count(malformed)} left out.`, {
       hint: "A transcript has one JSON object a line, with turn, role and text.",
@@ -110,7 +110,7 @@ function toBatches(messages: readonly SaidLine[]): readonly (readonly SaidLine[]
   return batches;
 }
 
-function tellMalformed(malformed: readonly MalformedLine[], { stderr }: CommandContext): void {
+function reportMalformed(malformed: readonly MalformedLine[], { stderr }: CommandContext): void {
   for (const { number, text } of malformed.slice(0, SHOWN_LINES)) {
     const start = JSON.stringify(text.slice(0, SHOWN_CHARS).toWellFormed());
     stderr.write(`Line ${number} is no message: ${start}\n`);

@@ -2,7 +2,7 @@ import { homedir } from "node:os";
 import { parseArgs } from "node:util";
 import { resolveHome } from "../../platform/home.ts";
 import { agent } from "@reeve/operations/agent";
-import { tellStatus } from "../agent-status.ts";
+import { formatStatus } from "../agent-status.ts";
 import type { CommandContext } from "../command.ts";
 import { connectIfThere } from "../connect-or-host.ts";
 
@@ -19,6 +19,6 @@ export async function run(args: readonly string[], context: CommandContext): Pro
   const now = await client.ask(agent.status, {});
   const isRunning = now.state === "running";
   const json = JSON.stringify({ running: isRunning, ...now });
-  context.stdout.write(values.json ? `${json}\n` : tellStatus(now));
+  context.stdout.write(values.json ? `${json}\n` : formatStatus(now));
   return isRunning ? 0 : 1;
 }

@@ -1,19 +1,24 @@
 import { PassThrough, Readable } from "node:stream";
 import { expect, test } from "vitest";
-import type { FactBody, LiveEvent } from "../../kernel/chat-event.ts";
+import type { ChatEventBody, LiveEvent } from "../../kernel/chat-event.ts";
 import { runPipe } from "./pipe.ts";
 import { fakeClient, numberFacts } from "./testing/fake-client.ts";
 
-const accepted: FactBody = { type: "message-accepted", message: "i1", from: "Ann", text: "hi" };
-const started: FactBody = { type: "turn-start", turn: "t1", messages: ["i1"] };
+const accepted: ChatEventBody = {
+  type: "message-accepted",
+  message: "i1",
+  from: "Ann",
+  text: "hi",
+};
+const started: ChatEventBody = { type: "turn-start", turn: "t1", messages: ["i1"] };
 const delta: LiveEvent = { type: "text-delta", turn: "t1", step: 0, delta: "Hel" };
-const answered: FactBody = {
+const answered: ChatEventBody = {
   type: "turn-end",
   turn: "t1",
   outcome: "answered",
   reply: [{ type: "text", text: "Hello\u001B[31m!" }],
 };
-const asking: FactBody = {
+const asking: ChatEventBody = {
   type: "approval-request",
   turn: "t1",
   approval: "a1",

@@ -14,7 +14,7 @@ export interface Screen {
   /** Changes what stands before the typed text. */
   setPrompt(prompt: string): void;
   /** Call it first when a line was entered: the line is kept as text above the live rows. */
-  keepEntered(typed: string): void;
+  storeEntered(typed: string): void;
   /** Empties the input line. */
   forgetTyped(): void;
   /** Takes the live rows away for good; the input line stays behind as text. */
@@ -57,7 +57,7 @@ export function createScreen(line: Interface, output: TerminalOutput): Screen {
 
   return {
     print: redraw,
-    keepEntered(typed) {
+    storeEntered(typed) {
       if (isGone) return;
       const columns = output.columns ?? Infinity;
       const rows = Math.floor(stringWidth(prompt + typed) / columns) + 1;

@@ -154,7 +154,7 @@ export function createDesk(deps: DeskDeps): TerminalSession {
     },
     enter(typed) {
       isLeaving = false;
-      screen.keepEntered(typed);
+      screen.storeEntered(typed);
       const text = restoreLineBreaks(typed).trim();
       if (answer(text) || text === "") return;
       if (text === "/exit") return leave();

@@ -5,7 +5,7 @@ import { PassThrough } from "node:stream";
 import { Fault } from "@reeve/sdk";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { ReplyPart } from "../../kernel/reply.ts";
-import type { FactBody, LiveEvent } from "../../kernel/chat-event.ts";
+import type { ChatEventBody, LiveEvent } from "../../kernel/chat-event.ts";
 import { runTerminal } from "./terminal.ts";
 import { type FakeClient, fakeClient, numberFacts } from "./testing/fake-client.ts";
 import { VirtualTerminal } from "./testing/virtual-terminal.ts";
@@ -32,7 +32,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const started: Extract<FactBody, { type: "turn-start" }> = {
+const started: Extract<ChatEventBody, { type: "turn-start" }> = {
   type: "turn-start",
   turn: "t1",
   messages: ["i1"],
@@ -44,14 +44,14 @@ const delta = (text: string, step = 0): LiveEvent => ({
   step,
   delta: text,
 });
-const endOf = (text: string): Extract<FactBody, { type: "turn-end" }> => ({
+const endOf = (text: string): Extract<ChatEventBody, { type: "turn-end" }> => ({
   type: "turn-end",
   turn: "t1",
   outcome: "answered",
   reply: [{ type: "text", text }],
 });
 const call = { turn: "t1", call: "c1", name: "note_list" } as const;
-const asking: FactBody = {
+const asking: ChatEventBody = {
   type: "approval-request",
   turn: "t1",
   approval: "a1",
@@ -301,7 +301,12 @@ test("Ctrl-C while nothing runs empties the line and says how to leave; a second
 test("a question that a turn raises is asked when the turn has ended, right above the prompt", async () => {
   const terminal = await start();
   const fact = numberFacts();
-  const pending: FactBody = { type: "tool-end", ...call, outcome: "pending", summary: "waits" };
+  const pending: ChatEventBody = {
+    type: "tool-end",
+    ...call,
+    outcome: "pending",
+    summary: "waits",
+  };
   const events = [fact(started), fact(asking), fact(pending), fact(endOf("I wait for you."))];
   expect(await happensUntil(terminal, events, "\nallow? ›")).toBe(
     `${BANNER}
@@ -319,7 +324,7 @@ test("a result that is JSON is shown without its marks", async () => {
   const terminal = await start();
   const fact = numberFacts();
   const summary = '{"notes":[{"id":"n1","text":"a \\"b\\"\\nc, d","tags":[]';
-  const done: FactBody = { type: "tool-end", ...call, outcome: "value", summary };
+  const done: ChatEventBody = { type: "tool-end", ...call, outcome: "value", summary };
   const shown = await happensUntil(
     terminal,
     [fact(started), fact(done), fact(endOf("Ok."))],
@@ -403,7 +408,7 @@ test("a fault of the agent is shown with what to do about it, and the chat goes 
 test("a turn that failed shows its notice and incident", async () => {
   const terminal = await start();
   const fact = numberFacts();
-  const failed: FactBody = {
+  const failed: ChatEventBody = {
     type: "turn-end",
     turn: "t1",
     outcome: "failed",

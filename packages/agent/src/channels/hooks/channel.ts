@@ -20,7 +20,7 @@ export interface HookChannelDeps {
 
 const MINUTE_MS = 60_000;
 /** Longer ids of callers are told apart by their digests. */
-const MOST_ID = 200;
+const MAX_ID = 200;
 
 /** Where programs start turns. Nobody is there to answer a question. */
 export function createHookChannel({ hooks, clock }: HookChannelDeps): Channel & HookCalls {
@@ -95,7 +95,7 @@ function toEnvelope(hook: ResolvedWebhook, request: HookRequest, now: number) {
 function idOf({ headers, body }: HookRequest): string {
   const named =
     headers["webhook-id"] ?? headers["x-github-delivery"] ?? headers["idempotency-key"] ?? "";
-  if (named !== "" && named.length <= MOST_ID) return named;
+  if (named !== "" && named.length <= MAX_ID) return named;
   return createHash("sha256")
     .update(named === "" ? body : named)
     .digest("hex");

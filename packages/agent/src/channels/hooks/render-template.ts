@@ -4,8 +4,8 @@ import { parseJson } from "../../kernel/parse-json.ts";
 import type { HookRequest } from "../hooks.ts";
 
 /** What one part of a template, and all of it, may come to. */
-const MOST_PART = 4000;
-const MOST = 20_000;
+const MAX_PART = 4000;
+const MAX_ITEMS = 20_000;
 
 /** What proves who is calling is for nobody to read. */
 const SECRET_HEADERS = new Set([
@@ -29,9 +29,9 @@ export function renderTemplate(
   const shown = Object.entries(headers).filter(([header]) => !SECRET_HEADERS.has(header));
   const sent = { name, headers: Object.fromEntries(shown), body: parseJson(body)?.value ?? body };
   const text = template.replaceAll(/\{\{\s*([\w.-]+)\s*\}\}/g, (_, path: string) =>
-    path === "body" ? body : truncate(toText(valueAt(sent, path.split("."))), MOST_PART),
+    path === "body" ? body : truncate(toText(valueAt(sent, path.split("."))), MAX_PART),
   );
-  return truncate(text, MOST);
+  return truncate(text, MAX_ITEMS);
 }
 
 function valueAt(value: unknown, [key, ...rest]: readonly string[]): unknown {

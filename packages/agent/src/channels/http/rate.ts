@@ -14,7 +14,7 @@ interface Bucket {
 }
 
 /** So many keys are remembered; of more, those that came last. */
-const MOST_KEYS = 10_000;
+const MAX_KEYS = 10_000;
 const MINUTE_MS = 60_000;
 
 /** Allows `perMinute` at once, and as many a minute from then on. */
@@ -34,7 +34,7 @@ export function createRate({ perMinute, clock }: { perMinute: number; clock: Clo
   const keep = (key: string, bucket: Bucket) => {
     buckets.delete(key);
     buckets.set(key, bucket);
-    const [oldest] = buckets.size > MOST_KEYS ? buckets.keys() : [];
+    const [oldest] = buckets.size > MAX_KEYS ? buckets.keys() : [];
     if (oldest !== undefined) buckets.delete(oldest);
   };
   return {

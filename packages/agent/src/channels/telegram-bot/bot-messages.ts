@@ -4,7 +4,7 @@ import { type ChatRecord, EMPTY_RECORD, readRecord, withKnown } from "./delivery
 import { createLanes } from "../../platform/keyed-queue.ts";
 
 /** The messages of ours in Telegram's chats, named by their ids without topics; known over a crash. */
-export interface OwnMessages {
+export interface BotMessages {
   read(chat: string): Promise<ChatRecord>;
   /** Changes what is kept, one change of a chat after the other; durable when it resolves. */
   change(chat: string, how: (record: ChatRecord) => ChatRecord): Promise<void>;
@@ -12,13 +12,13 @@ export interface OwnMessages {
   note(chat: string, message: number): Promise<void>;
 }
 
-export function createOwnMessages(memory: ChannelState): OwnMessages {
+export function createBotMessages(memory: ChannelState): BotMessages {
   const lanes = createLanes();
   const read = async (chat: string) => {
     const text = await memory.get(keyOf(chat));
     return text === undefined ? EMPTY_RECORD : readRecord(parseJson(text)?.value);
   };
-  const change: OwnMessages["change"] = (chat, how) =>
+  const change: BotMessages["change"] = (chat, how) =>
     lanes.run(chat, async () => memory.set(keyOf(chat), JSON.stringify(how(await read(chat)))));
   return {
     read,

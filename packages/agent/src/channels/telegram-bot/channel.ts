@@ -13,7 +13,7 @@ import { createIncoming } from "./incoming/incoming.ts";
 import { createMovedChats } from "./moved-chats.ts";
 import type { OutgoingDeps, Rendering } from "./outgoing/outgoing-deps.ts";
 import { createPush } from "./outgoing/push.ts";
-import { createOwnMessages } from "./bot-messages.ts";
+import { createBotMessages } from "./bot-messages.ts";
 
 export interface WebhookPlace {
   /** Undefined where no setting says how the gateway is reached. */
@@ -29,7 +29,7 @@ export interface TelegramBotDeps {
   /** What may be written with a slash. */
   readonly commands: readonly CommandFacts[];
   /** Who somebody is that taps a button; remembers who is new. */
-  readonly knowSender: (sender: Envelope["sender"]) => Promise<Principal>;
+  readonly resolveSender: (sender: Envelope["sender"]) => Promise<Principal>;
   /** What a message of a chat said, as far as it is kept: Telegram does not tell of all. */
   readonly findSaid: (chat: string, message: string) => Promise<Envelope["quote"]>;
   /** The direct chats of those who may use more commands than members. */
@@ -52,7 +52,7 @@ export interface TelegramBotDeps {
  */
 export function createTelegramBot(deps: TelegramBotDeps): Channel {
   const moved = createMovedChats(deps.memory);
-  const own = createOwnMessages(deps.memory);
+  const own = createBotMessages(deps.memory);
   const incoming = createIncoming({ ...deps, moved, own, channel: TELEGRAM_BOT });
   return {
     name: TELEGRAM_BOT,

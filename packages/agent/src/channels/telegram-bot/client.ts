@@ -53,10 +53,10 @@ export interface TelegramClientDeps {
 }
 
 /** How often one message is tried again after Telegram asked to wait, and for how long at most. */
-const MOST_RETRIES = 3;
-const LONGEST_WAIT_MS = 60_000;
+const MAX_RETRIES = 3;
+const MAX_WAIT_MS = 60_000;
 /** Whoever waits for a file has no more time than this. */
-const LONGEST_FILE_WAIT_MS = 20_000;
+const MAX_FILE_WAIT_MS = 20_000;
 
 /** Calls take no longer than this; asking for updates takes half a minute by itself. */
 const TIMEOUT_SECONDS = 60;
@@ -87,7 +87,7 @@ export function createTelegramClient(deps: TelegramClientDeps): TelegramClient {
       const [found] = await Promise.allSettled([api.getFile(ref, stop)]);
       if (found?.status === "fulfilled") return found.value;
       const waitMs = retryAfterMs(found?.reason);
-      if (waitMs === undefined || waitMs > LONGEST_FILE_WAIT_MS || tries >= MOST_RETRIES)
+      if (waitMs === undefined || waitMs > MAX_FILE_WAIT_MS || tries >= MAX_RETRIES)
         throw toTelegramFault(found?.reason);
       await pause(waitMs, signal);
       signal.throwIfAborted();
@@ -111,7 +111,7 @@ export function createTelegramClient(deps: TelegramClientDeps): TelegramClient {
         const waitMs = retryAfterMs(error);
         if (waitMs !== undefined) gate.block(order, waitMs);
         if (waitMs !== undefined && isPassing(order.sending)) return undefined;
-        if (waitMs === undefined || waitMs > LONGEST_WAIT_MS || tries >= MOST_RETRIES)
+        if (waitMs === undefined || waitMs > MAX_WAIT_MS || tries >= MAX_RETRIES)
           throw toTelegramFault(error);
       }
     },

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import {
   EMPTY_RECORD,
   heightIn,
-  MOST_TRIED,
+  MAX_TRIED,
   readRecord,
   withKnown,
   withoutPlaceholders,
@@ -15,7 +15,7 @@ const part = (place: string, after?: number) => ({ place, client: `c${place}`, i
 test("only what somebody may come upon is known, and the highest number", () => {
   const idle = withKnown(EMPTY_RECORD, 3, 9, 5);
   expect(idle.known).toEqual([9]);
-  const sought = withKnown(withPart(idle, part("-5", 9)), 11, 12, 9 + MOST_TRIED + 1, 60);
+  const sought = withKnown(withPart(idle, part("-5", 9)), 11, 12, 9 + MAX_TRIED + 1, 60);
   expect(sought.known).toEqual([11, 12, 60]);
   expect(withPart(sought, part("-5")).known).toEqual([60]);
   expect(heightIn(sought)).toBe(60);
@@ -24,12 +24,12 @@ test("only what somebody may come upon is known, and the highest number", () => 
 
 test("what lies shortly below a marker, or below the highest number, is known while a part is sought", () => {
   const high = 500;
-  const numbers = [high, high - MOST_TRIED + 1, high - MOST_TRIED, high - 100];
+  const numbers = [high, high - MAX_TRIED + 1, high - MAX_TRIED, high - 100];
   const sought = withKnown(withPart(EMPTY_RECORD, part("-5", 9)), ...numbers);
-  expect(sought.known).toEqual([high, high - MOST_TRIED + 1]);
+  expect(sought.known).toEqual([high, high - MAX_TRIED + 1]);
   const marked = withPart(sought, { ...part("-5", 9), marker: high });
   const later = withKnown(marked, high + 100);
-  expect(later.known).toEqual([high - MOST_TRIED + 1, high + 100]);
+  expect(later.known).toEqual([high - MAX_TRIED + 1, high + 100]);
 });
 
 test("what stands for an answer and is sought keeps what is known above it, until it is over", () => {

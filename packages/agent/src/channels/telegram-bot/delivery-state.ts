@@ -55,10 +55,10 @@ export type ChatRecord = z.output<typeof chatRecord>;
 export const EMPTY_RECORD: ChatRecord = { parts: [], placeholders: [], known: [] };
 
 /** So many numbers are tried for a message at most, above and below: a busy bot's other chats use them, too. */
-export const MOST_TRIED = 20;
+export const MAX_TRIED = 20;
 
 /** So many chats and turns of a chat are remembered, and all in which something is on its way. */
-const MOST_KEPT = 20;
+const MAX_KEPT = 20;
 
 /** Reads a record; an empty one where it is none, as where words were taken out of it. */
 export function readRecord(value: unknown): ChatRecord {
@@ -73,7 +73,7 @@ export function heightIn({ known }: ChatRecord): number {
 /** With a part in the place of the one before it. */
 export function withPart(record: ChatRecord, part: SentPart): ChatRecord {
   const others = record.parts.filter(({ place }) => place !== part.place);
-  const surplus = others.length + 1 - MOST_KEPT;
+  const surplus = others.length + 1 - MAX_KEPT;
   const settled = others.filter(({ after }) => after === undefined).slice(0, Math.max(0, surplus));
   const kept = others.filter((one) => !settled.includes(one));
   return pruned({ ...record, parts: [...kept, part] });
@@ -82,7 +82,7 @@ export function withPart(record: ChatRecord, part: SentPart): ChatRecord {
 /** With what stands for a turn's answer, as it is by now. */
 export function withPlaceholder(record: ChatRecord, one: Placeholder): ChatRecord {
   const others = record.placeholders.filter(({ turn }) => turn !== one.turn);
-  return pruned({ ...record, placeholders: [...others, one].slice(-MOST_KEPT) });
+  return pruned({ ...record, placeholders: [...others, one].slice(-MAX_KEPT) });
 }
 
 export function withoutPlaceholders(
@@ -113,7 +113,7 @@ function pruned(record: ChatRecord): ChatRecord {
     sought.some(
       ({ after, before }) =>
         message > after &&
-        (message <= after + MOST_TRIED || (message < before && message >= before - MOST_TRIED)),
+        (message <= after + MAX_TRIED || (message < before && message >= before - MAX_TRIED)),
     );
   return { ...record, known: known.filter((one) => one === highest || isNear(one)) };
 }

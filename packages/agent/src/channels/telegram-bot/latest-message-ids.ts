@@ -11,7 +11,7 @@ export interface MessageHeights {
 }
 
 /** So many are known one by one. */
-const MOST_KNOWN = 2000;
+const MAX_KNOWN = 2000;
 
 export function createMessageHeights(): MessageHeights {
   const heights = new Map<string, number>();
@@ -22,7 +22,7 @@ export function createMessageHeights(): MessageHeights {
       heights.set(counter, Math.max(heights.get(counter) ?? 0, message));
       known.add(`${counter} ${message}`);
       const [first] = known;
-      if (known.size > MOST_KNOWN && first !== undefined) known.delete(first);
+      if (known.size > MAX_KNOWN && first !== undefined) known.delete(first);
     },
     of: (chat) => heights.get(counterOf(chat)) ?? 0,
     isKnown: (chat, message) => known.has(`${counterOf(chat)} ${message}`),

@@ -23,7 +23,7 @@ export interface WhatsAppDeps {
   readonly memory: ChannelState;
   readonly control: Pick<Control, "receive">;
   /** Who somebody is that taps a button; remembers who is new. */
-  readonly knowSender: (sender: Envelope["sender"]) => Promise<Principal>;
+  readonly resolveSender: (sender: Envelope["sender"]) => Promise<Principal>;
   /** What a message of a chat said, by its id, as far as it is kept. */
   readonly findSaid: (externalId: string, message: string) => Promise<Envelope["quote"]>;
   /** What the person of a chat wants to be spoken to in, as BCP 47. */

@@ -121,7 +121,7 @@ async function run(turn: OpenTurn, call: StoredCall, deps: MarkingDeps): Promise
   if (isStopped || deps.signal.aborted) return { type: "aborted" };
   // The gate may have let it through for another agent, or before something was taken away.
   const { kind } = turn.chat;
-  const objection = findCurrentDenial(tool, call, { ...clearance, kind, rules: deps.rules });
-  if (objection) return { type: "fault", code: "denied", message: objection };
+  const denial = findCurrentDenial(tool, call, { ...clearance, kind, rules: deps.rules });
+  if (denial) return { type: "fault", code: "denied", message: denial };
   return runCall(tool, call.args, context, runOptions(deps));
 }

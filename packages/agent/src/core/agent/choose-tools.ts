@@ -70,7 +70,7 @@ export function chooseTools(
       if (!config.enabled) return [];
       const { topK, minScore } = config;
       const hits = await search(text, { limit: Infinity, minScore, signal });
-      const least = LEAST_SHARE * (hits[0]?.score ?? 0);
+      const least = MIN_SHARE * (hits[0]?.score ?? 0);
       return hits
         .filter(({ score }) => score >= least)
         .flatMap(({ name }) => others.get(name) ?? [])
@@ -81,7 +81,7 @@ export function chooseTools(
 }
 
 /** A tool that fits a message much less than the best one is not described for it. */
-const LEAST_SHARE = 0.65;
+const MIN_SHARE = 0.65;
 
 /** Without these no other tool is found, and nothing is remembered or read to its end. */
 const CORE = ["tool_search", "tool_call", "memory_*", "artifact_read"] as const;

@@ -58,7 +58,7 @@ export async function compactTurn(
   if (signal.aborted)
     return journal.end(turn, { type: "cancelled", cost: { purpose: "compact", spent } });
   log.info("conversation shortened", { session: turn.session, by, carried: carried.length });
-  if (by === "model") await deps.keepSummary(turn, { summary, label });
+  if (by === "model") await deps.saveSummary(turn, { summary, label });
   return journal.compact(turn, { ...compaction, label });
 }
 

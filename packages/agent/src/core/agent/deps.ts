@@ -60,7 +60,7 @@ export interface AgentDeps {
   /** The tools that the requests of a turn may refer to without showing them. */
   deferred(gathered: Gathered): readonly ToolDefinition[];
   /** Keeps what a conversation came to that is shortened; called again when the process dies right after. */
-  keepSummary(turn: OpenTurn, summary: Pick<Inheritance, "summary" | "label">): Promise<void>;
+  saveSummary(turn: OpenTurn, summary: Pick<Inheritance, "summary" | "label">): Promise<void>;
   /** What people laid down for the turn's chat, as of now. */
   policies(turn: OpenTurn): Promise<readonly ChatRule[]>;
   /** What people laid down about tools for the turn's chat, as of now. */
@@ -72,7 +72,7 @@ export interface AgentDeps {
   /** What happens to a question where nobody can be asked; undefined where somebody can. */
   readonly unattended?: (chat: Chat) => Unattended | undefined;
   /** Why the limits forbid a call to spend what it wants to; undefined while they do not. */
-  objectionToSpend(turn: OpenTurn, spend: Spend): Promise<string | undefined>;
+  spendDenial(turn: OpenTurn, spend: Spend): Promise<string | undefined>;
   /** For what a planner is asked before the turn's first thought; undefined for most turns. */
   planRequest(turn: OpenTurn): Promise<PlanRequest | undefined>;
   /** What the plan of the turn's step allows it; undefined for every other turn. */

@@ -71,7 +71,7 @@ async function overLimitOf(
 ): Promise<string | undefined> {
   const { name, args } = unwrapCall(asked);
   const spend = spendOf(deps.toolbox.get(name), args);
-  return spend && deps.objectionToSpend(turn, spend);
+  return spend && deps.spendDenial(turn, spend);
 }
 
 function gateCall(

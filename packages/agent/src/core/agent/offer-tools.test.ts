@@ -1,7 +1,7 @@
 import type { Tool } from "@reeve/sdk";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { keptLog } from "../../llm/testing/kept-log.ts";
+import { captureLog } from "../../llm/testing/kept-log.ts";
 import type { ToolDelivery, ToolDefinition } from "../../llm/model.ts";
 import { toolSearchConfig } from "../../tools/config.ts";
 import { createToolbox } from "../../tools/toolbox.ts";
@@ -36,7 +36,7 @@ const toTool = ({ name, summary }: ToolDefinition): Tool => ({
 });
 
 function offered(delivery: ToolDelivery, settings: { maxTools?: number; enabled?: boolean } = {}) {
-  const log = keptLog();
+  const log = captureLog();
   const { maxTools, enabled = true } = settings;
   const model = { toolDelivery: delivery, maxTools };
   const { search } = createToolbox(offer.map(toTool), {});

@@ -46,11 +46,11 @@ export async function loadCurrentChecks(
 export function findCurrentDenial(
   tool: Tool,
   { origin, effect, authority }: Pick<StoredCall, "origin" | "effect" | "authority">,
-  { kind, rules, role, overrides, policies, grants, plan }: Held,
+  { kind, rules, role, overrides, policies, grants, plan }: LeasedTx,
 ): string | undefined {
   const { name } = tool;
-  const objection = findDenial(tool, { role, kind, rules, overrides });
-  if (objection) return objection;
+  const denial = findDenial(tool, { role, kind, rules, overrides });
+  if (denial) return denial;
   const said = policyVerdict(policies, { name, effect });
   if (said?.rule === "never") return `A rule of this chat forbids it: "${said.policy.text}"`;
   if (origin !== null) return undefined;
@@ -74,7 +74,7 @@ function isAllowedStill(
   }
 }
 
-interface Held extends Omit<Clearance, "isStopped"> {
+interface LeasedTx extends Omit<Clearance, "isStopped"> {
   readonly kind: OpenTurn["chat"]["kind"];
   readonly rules: AgentDeps["rules"];
 }

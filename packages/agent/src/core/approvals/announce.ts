@@ -1,7 +1,7 @@
 import { type NewId, type ChatId, toId, type TurnId } from "../../kernel/ids.ts";
 import { isAtLeast } from "../../kernel/principal.ts";
 import type { ReplyPart } from "../../kernel/reply.ts";
-import type { Fact, FactBody } from "../../kernel/chat-event.ts";
+import type { ChatEvent, ChatEventBody } from "../../kernel/chat-event.ts";
 import { texts, type Texts } from "../../platform/texts.ts";
 import type { Announcement, Approval } from "../../store/approvals.ts";
 import type { Chat } from "../../store/chats.ts";
@@ -26,7 +26,7 @@ export interface AnnounceDeps {
 /** What a chat was told, to publish once the commit is done. */
 export interface NotifiedChat {
   readonly chat: Chat;
-  readonly facts: readonly Fact[];
+  readonly facts: readonly ChatEvent[];
 }
 
 /**
@@ -49,7 +49,7 @@ interface Vote extends AnnounceDeps {
   readonly by: string;
   /** How many have, this one included. */
   readonly given: number;
-  readonly body: FactBody;
+  readonly body: ChatEventBody;
   /** Where it was said: that channel changes its question itself. */
   readonly decidedIn: ChatId | undefined;
 }
@@ -147,7 +147,7 @@ async function ask(
   const requester = await tx.people.byId(approval.requester);
   const externalId = `${asking.channel}/${asking.externalId}`;
   const { id, turn, tool, args, needed, expiresAt } = approval;
-  const bodyOf = (question: string, name: string): FactBody => ({
+  const bodyOf = (question: string, name: string): ChatEventBody => ({
     type: "approval-request",
     turn,
     approval: id,
@@ -179,7 +179,7 @@ async function close(
   const decider = decidedBy === null ? undefined : await tx.people.byId(decidedBy);
   const by = decider?.name ?? "";
   const verdict = verdictOf(approval);
-  const body: FactBody = { type: "approval-decision", approval: id, verdict, by };
+  const body: ChatEventBody = { type: "approval-decision", approval: id, verdict, by };
   const asked = await tx.chats.byId(asking);
   if (!asked) return [];
   const partFor = async (chat: Chat): Promise<ReplyPart> => {
@@ -219,7 +219,7 @@ type Telling = AnnounceDeps & {
 async function tell(
   tx: Repositories,
   chat: Chat,
-  { body, part, ...telling }: Telling & { body: FactBody; part: ReplyPart | undefined },
+  { body, part, ...telling }: Telling & { body: ChatEventBody; part: ReplyPart | undefined },
 ): Promise<NotifiedChat> {
   const facts = await appendFacts(tx, chat.id, { bodies: [body], at: telling.now, isEcho: true });
   if (part) await send(tx, chat, { part, ...telling });

@@ -14,7 +14,7 @@ import type { LocalizePrompt } from "./question-in.ts";
 import type { Inbox } from "../inbox.ts";
 
 /** So many questions are listed; older ones are found by their ids. */
-const MOST = 500;
+const MAX_ITEMS = 500;
 
 interface ApprovalsDeps {
   readonly store: Store;
@@ -34,7 +34,7 @@ export function approvalOperations(deps: ApprovalsDeps): Implementation {
     {
       async list({ state, ...page }, { person }) {
         const chats = await chatsOf(person.tenant, store);
-        const found = (await store.slow.approvals.list(MOST)).filter(
+        const found = (await store.slow.approvals.list(MAX_ITEMS)).filter(
           (one) => chats.has(one.chat) && (state === undefined || one.state === state),
         );
         return cutPage(found, page, ({ id }) => id);
@@ -59,7 +59,7 @@ export function approvalOperations(deps: ApprovalsDeps): Implementation {
         }),
       }),
       async feedback(page) {
-        const found = await store.slow.approvals.feedback(MOST);
+        const found = await store.slow.approvals.feedback(MAX_ITEMS);
         return cutPage(found, page, ({ approval, at }) => `${approval} ${at}`);
       },
       async grants(page, caller) {

@@ -7,7 +7,7 @@ import type { Repositories } from "../../store/store.ts";
 import type { LocalizePrompt } from "./question-in.ts";
 
 /** More are not asked again at once. */
-const MOST = 10;
+const MAX_ITEMS = 10;
 
 /** `/approvals`: asks again what is still open, in a group what was asked there. */
 export function approvalsCommand({
@@ -22,7 +22,7 @@ export function approvalsCommand({
     async answer(tx, { chat, isPush, language }) {
       const open = await openIn(tx, chat);
       if (open.length === 0) return textReply(texts(language).approvals.none);
-      const asked = open.slice(0, MOST).map((approval) => ({
+      const asked = open.slice(0, MAX_ITEMS).map((approval) => ({
         approval: approval.id,
         question: questionIn(approval, { chat, language }),
       }));

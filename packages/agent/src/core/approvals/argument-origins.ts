@@ -28,9 +28,9 @@ export interface RequestContext {
 const FRAGMENT = 40;
 const WINDOW = FRAGMENT / 2;
 /** Shorter texts are words that anybody might use. */
-const LEAST_BODY = 12;
+const MIN_BODY = 12;
 /** So much of a long text is looked at. */
-const MOST_BODY = 20_000;
+const MAX_BODY = 20_000;
 
 /** Says of each value whether the asker said it, or where else it came from. */
 export function deriveArguments(
@@ -87,7 +87,7 @@ function stands({ role, value }: SensitiveArgument, { raw, folded }: Folded): bo
   const words = foldText(value);
   if (words === "") return raw.includes(value.trim());
   if (isPlain(role)) return folded.includes(SPACED.test(words) ? ` ${words} ` : words);
-  return words.length >= LEAST_BODY && folded.includes(words);
+  return words.length >= MIN_BODY && folded.includes(words);
 }
 
 /** Scripts without spaces between words. */
@@ -100,7 +100,7 @@ function isPlain(role: ArgumentRole): boolean {
 /** Whether a long piece of the text stands in the value. */
 function isQuoted({ role, value }: SensitiveArgument, { folded }: Folded): boolean {
   if (isPlain(role)) return false;
-  const body = foldText(value.slice(0, MOST_BODY));
+  const body = foldText(value.slice(0, MAX_BODY));
   for (let at = 0; at + WINDOW <= body.length; at += WINDOW) {
     const found = folded.indexOf(body.slice(at, at + WINDOW));
     if (found !== -1 && sharedAround(body, at, { folded, found }) >= FRAGMENT) return true;

@@ -6,7 +6,7 @@ import { type NewId, type PersonId, type ChatId, toId } from "../../kernel/ids.t
 import { digestOf } from "../../kernel/json.ts";
 import { integrityOf } from "../../kernel/label.ts";
 import { isAtLeast } from "../../kernel/principal.ts";
-import type { Fact, FactBody } from "../../kernel/chat-event.ts";
+import type { ChatEvent, ChatEventBody } from "../../kernel/chat-event.ts";
 import type { Approval, EditedCall, Feedback } from "../../store/approvals.ts";
 import type { Chat } from "../../store/chats.ts";
 import type { Repositories, Store } from "../../store/store.ts";
@@ -20,7 +20,7 @@ import { findAskingStep } from "../plans/expire-plan-wait.ts";
 import { callDigest } from "./call-digest.ts";
 import { checkDecision } from "./check-decision.ts";
 import { expire } from "./expire.ts";
-import { keepFeedback } from "./save-feedback.ts";
+import { saveFeedback } from "./save-feedback.ts";
 import { type Questions, questionFor } from "./approval-prompt.ts";
 import type { LocalizePrompt } from "./question-in.ts";
 
@@ -108,7 +108,7 @@ async function placeSaidIn(
 /** What became of an answer. */
 export interface Recorded {
   readonly outcome: DecisionResult;
-  readonly facts: readonly Fact[];
+  readonly facts: readonly ChatEvent[];
   /** What other chats were told. */
   readonly told?: readonly NotifiedChat[];
 }
@@ -154,7 +154,7 @@ export async function recordDecision(
   const change = { to, decidedBy: by.id, decidedIn, reason, edited } as const;
   if (!(await tx.approvals.move(approval.id, "pending", change))) return TOO_LATE;
 
-  await keepFeedback(tx, approval, { verdict: feedbackOf(decision), at: now });
+  await saveFeedback(tx, approval, { verdict: feedbackOf(decision), at: now });
   if (decision.always && verdict === "allow")
     await grantAlways(tx, decision, { ...approval, ...edited });
   await enqueue(tx, decision, { approval, newId: deps.newId, now });
@@ -184,7 +184,7 @@ async function count(
   if (given >= approval.needed) return undefined;
   const { id, needed } = approval;
   if (given <= approval.votes) return { outcome: "counted", facts: [] };
-  const body: FactBody = { type: "approval-vote", approval: id, by: by.name, given, needed };
+  const body: ChatEventBody = { type: "approval-vote", approval: id, by: by.name, given, needed };
   return {
     outcome: "counted",
     facts: await appendFacts(tx, approval.chat, { bodies: [body], at: now }),

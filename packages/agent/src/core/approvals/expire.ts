@@ -1,5 +1,5 @@
 import type { NewId } from "../../kernel/ids.ts";
-import type { Fact } from "../../kernel/chat-event.ts";
+import type { ChatEvent } from "../../kernel/chat-event.ts";
 import { texts } from "../../platform/texts.ts";
 import type { Approval } from "../../store/approvals.ts";
 import type { Repositories } from "../../store/store.ts";
@@ -7,7 +7,7 @@ import { appendFacts } from "../append-events.ts";
 import { enqueueReply } from "../enqueue-reply.ts";
 import type { LocaleOf } from "../locale.ts";
 import { endWait } from "../plans/expire-plan-wait.ts";
-import { keepFeedback } from "./save-feedback.ts";
+import { saveFeedback } from "./save-feedback.ts";
 import { originalPrompt, type LocalizePrompt } from "./question-in.ts";
 
 export interface ExpireDeps {
@@ -26,11 +26,11 @@ export async function expire(
   tx: Repositories,
   approval: Approval,
   deps: ExpireDeps,
-): Promise<readonly Fact[] | undefined> {
+): Promise<readonly ChatEvent[] | undefined> {
   const { now } = deps;
   if (!(await tx.approvals.move(approval.id, "pending", { to: "expired" }))) return undefined;
-  await keepFeedback(tx, approval, { verdict: "expired", at: now });
-  await tellRequester(tx, approval, deps);
+  await saveFeedback(tx, approval, { verdict: "expired", at: now });
+  await notifyRequester(tx, approval, deps);
   const body = {
     type: "approval-decision",
     approval: approval.id,
@@ -41,7 +41,7 @@ export async function expire(
   return [...facts, ...(await endWait(approval, { tx, ...deps }))];
 }
 
-async function tellRequester(
+async function notifyRequester(
   tx: Repositories,
   approval: Approval,
   { newId, now, isPush, localeOf, questionIn = originalPrompt }: ExpireDeps,

@@ -6,8 +6,8 @@ import { categoryIn, effectIn, ruleIn } from "./rule-words.ts";
 export type FoundPolicy = Pick<ChatRule, "text" | "rule" | "effect" | "category">;
 
 /** So many rules may one message lay down, each of at most so many characters. */
-const MOST = 5;
-const MOST_CHARS = 300;
+const MAX_ITEMS = 5;
+const MAX_CHARS = 300;
 
 /**
  * The rules in a message: sentences that begin with "always", "never" or "ask
@@ -21,12 +21,12 @@ export function findPolicies(text: string): readonly FoundPolicy[] {
       if (!rule) return [];
       return [{ text: sentence, rule, effect: effectIn(folded), category: categoryIn(folded) }];
     })
-    .slice(0, MOST);
+    .slice(0, MAX_ITEMS);
 }
 
 function sentencesOf(text: string): readonly string[] {
   const sentences = text.match(/[^.!?\n;]+[.!?]*/gu) ?? [];
   return sentences
     .map((sentence) => sentence.trim())
-    .filter((sentence) => !sentence.endsWith("?") && sentence.length <= MOST_CHARS);
+    .filter((sentence) => !sentence.endsWith("?") && sentence.length <= MAX_CHARS);
 }

@@ -28,7 +28,7 @@ export interface Unattended {
   readonly effects: readonly Tool["effect"][];
 }
 
-export interface GateSetting extends OfferContext {
+export interface GateContext extends OfferContext {
   readonly grants: readonly Grant[];
   /** What people laid down for the chat; stronger than grants. */
   readonly policies?: readonly ChatRule[] | undefined;
@@ -53,14 +53,14 @@ export interface GateSetting extends OfferContext {
 export function gate(
   { name, args, argsHash }: GatedRequest,
   tool: Tool | undefined,
-  { grants, policies = [], asking, unattended, overLimit, awaits, plan, ...setting }: GateSetting,
+  { grants, policies = [], asking, unattended, overLimit, awaits, plan, ...setting }: GateContext,
 ): GateVerdict {
   if (!tool && awaits) return deny("unavailable", describeUnavailable({ name, awaits }));
   if (!tool)
     return deny("missing", `There is no tool "${name}". Use one of the tools that you were given.`);
 
-  const objection = findDenial(tool, setting);
-  if (objection) return deny("denied", objection);
+  const denial = findDenial(tool, setting);
+  if (denial) return deny("denied", denial);
 
   const params = tool.params.safeParse(args);
   if (!params.success) return deny("invalid", z.prettifyError(params.error));

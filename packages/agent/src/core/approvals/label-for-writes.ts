@@ -38,11 +38,11 @@ function textsIn(value: unknown): readonly string[] {
 /** A single word is a choice among few, such as a heading; more of them say something. */
 function isMadeOf(text: string, said: ReadonlySet<string>): boolean {
   const words = foldText(text).split(" ");
-  if (words.length === 1 && (words[0]?.length ?? 0) <= MOST_CHOICE) return true;
+  if (words.length === 1 && (words[0]?.length ?? 0) <= MAX_CHOICE) return true;
   return words.every((word) => said.has(word) || GLUE.has(word));
 }
 
-const MOST_CHOICE = 12;
+const MAX_CHOICE = 12;
 
 /** Words with which the agent speaks of who asked. */
 const GLUE: ReadonlySet<string> = new Set(

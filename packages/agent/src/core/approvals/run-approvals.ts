@@ -37,7 +37,7 @@ const LOOK_AGAIN_MS = 60_000;
  * Ends questions whose time is over, and carries questions and their ends to the other chats
  * of those who may answer, until `signal` aborts. Begins with what an earlier process left.
  */
-export async function keepApprovals(deps: KeepApprovalsDeps, signal: AbortSignal): Promise<void> {
+export async function runApprovals(deps: KeepApprovalsDeps, signal: AbortSignal): Promise<void> {
   const { wakeup, log } = deps;
   const onAbort = () => wakeup.notify();
   signal.addEventListener("abort", onAbort);

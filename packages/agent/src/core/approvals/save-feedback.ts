@@ -2,7 +2,7 @@ import type { Approval, Feedback } from "../../store/approvals.ts";
 import type { Repositories } from "../../store/store.ts";
 
 /** Stores what became of a question, to learn from later. */
-export async function keepFeedback(
+export async function saveFeedback(
   tx: Pick<Repositories, "approvals">,
   { id: approval, tool, argsHash, createdAt }: Approval,
   { verdict, at }: Pick<Feedback, "verdict" | "at">,

@@ -13,7 +13,7 @@ const RESTS = [
 ] as const;
 
 /** After so many looks that came to nothing nobody tries any more, whatever is away. */
-export const MOST_VAIN: number = RESTS.length + 1;
+export const MAX_VAIN: number = RESTS.length + 1;
 
 /** How long a message rests after `vain` looks that came to nothing, in milliseconds. */
 export function restAfter(vain: number): number {

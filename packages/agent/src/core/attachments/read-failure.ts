@@ -4,11 +4,11 @@ import type { FileFacts, ReadFailure } from "../attachments.ts";
 
 /** Why a file could not be read, in a sentence for the model. */
 export function noteUnread(because: ReadFailure): string {
-  return "text" in because ? because.text : tellUnread(because, "en");
+  return "text" in because ? because.text : formatUnread(because, "en");
 }
 
 /** Why a file could not be read, in a sentence for people. */
-export function tellUnread(because: ReadFailure, language: Language): string {
+export function formatUnread(because: ReadFailure, language: Language): string {
   const said = texts(language).attachments;
   switch (because.code) {
     case "large": {

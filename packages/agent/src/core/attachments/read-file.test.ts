@@ -11,7 +11,7 @@ function deps(change: Partial<FileDeps> = {}): FileDeps {
   return {
     understanding: {
       canLook: false,
-      objectionTo: () => undefined,
+      findDenial: () => undefined,
       maxBytes: () => 10,
       read: async () => ({ as: "told", text: "Alpha." }),
     },

@@ -12,7 +12,7 @@ import type {
   ReadAttachment,
   ReadFailure,
 } from "../attachments.ts";
-import { MOST_VAIN } from "./backoff.ts";
+import { MAX_VAIN } from "./backoff.ts";
 
 export interface FileDeps extends Pick<AttachmentDeps, "understanding"> {
   /** Of the channel that the message came from. */
@@ -35,7 +35,7 @@ export type Found = ReadAttachment & { readonly data?: Uint8Array };
 type Caption = Pick<Extract<InboxBody, { kind: "message" }>, "text" | "looks" | "vain">;
 
 /** After so many looks that did not even end, or cost something, nobody tries any more. */
-const MOST_LOOKS = 3;
+const MAX_LOOKS = 3;
 /** How long one file may take; see `BEGIN_MS` in `core/turns/understand.ts`. */
 const LOOK_MS = 120_000;
 /** When whoever reads it has to be content with what there is. */
@@ -50,9 +50,9 @@ export async function readFile(
   const { understanding, model } = deps;
   const isSeen = model.sees !== false;
   const facts = factsOf(media);
-  const objection = understanding.objectionTo(facts, { isSeen });
-  if (objection) return unread(objection);
-  if (looks > MOST_LOOKS) return unread({ code: "attempts", most: MOST_LOOKS });
+  const denial = understanding.findDenial(facts, { isSeen });
+  if (denial) return unread(denial);
+  if (looks > MAX_LOOKS) return unread({ code: "attempts", most: MAX_LOOKS });
   const limit = AbortSignal.timeout(LOOK_MS);
   const enough = AbortSignal.timeout(ENOUGH_MS);
   const signal = AbortSignal.any([outer, limit]);
@@ -69,7 +69,7 @@ export async function readFile(
       isFetching,
       isLate: limit.aborted,
       tries: vain + 1,
-      mostTries: deps.isPatient && !isPaid ? MOST_VAIN : MOST_LOOKS,
+      mostTries: deps.isPatient && !isPaid ? MAX_VAIN : MAX_LOOKS,
       onBug: (bug) => deps.onBug(bug),
     });
   };
@@ -117,12 +117,12 @@ function afterError(error: unknown, failure: Failure): Found | "later" {
     const { kind, name } = file;
     return unread({ code: "unreadable", why, file: { kind, name }, text: error.message });
   }
-  if (isLate) return tries < MOST_LOOKS ? "later" : unread({ code: "late" });
+  if (isLate) return tries < MAX_LOOKS ? "later" : unread({ code: "late" });
   if (isAway(error, isFetching) && tries < mostTries) return "later";
   onBug(error);
   if (isAway(error, isFetching)) return unread({ code: "unavailable" });
   if (isFault(error)) return unread({ code: codeOf(error.code, isFetching) });
-  return tries < MOST_LOOKS ? "later" : unread({ code: "broken" });
+  return tries < MAX_LOOKS ? "later" : unread({ code: "broken" });
 }
 
 /** A messenger has no budgets: it asks to be left alone for a while. */

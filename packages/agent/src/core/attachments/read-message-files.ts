@@ -6,7 +6,7 @@ import type { InboxBody, InboxRow, AttachmentText, StoredMedia } from "../../sto
 import type { ReadFailure } from "../attachments.ts";
 import { sanitise } from "../context/sanitise.ts";
 import { type FileDeps, type Found, readFile } from "./read-file.ts";
-import { noteUnread, tellUnread } from "./read-failure.ts";
+import { noteUnread, formatUnread } from "./read-failure.ts";
 
 type MessageBody = Extract<InboxBody, { kind: "message" }>;
 
@@ -17,7 +17,7 @@ export interface UnreadMessage {
   /** The version before an edit: what is known of its files need not be found out again. */
   readonly before?: MessageBody | undefined;
   /** Why nothing may be spent on it. */
-  readonly objection?: ReadFailure | undefined;
+  readonly denial?: ReadFailure | undefined;
 }
 
 /** What a message turned out to say, ready to be stored. */
@@ -38,11 +38,11 @@ export interface LookDeps extends FileDeps {
 }
 
 /** How many files of one message are looked into. */
-const MOST_FILES = 10;
+const MAX_FILES = 10;
 
 /** Fetches and reads what a message carries, one after the other. Rejects only when `signal` aborts. */
 export async function lookInto(
-  { row, unread: positions, before, objection }: UnreadMessage,
+  { row, unread: positions, before, denial }: UnreadMessage,
   { deps, signal }: { readonly deps: LookDeps; readonly signal: AbortSignal },
 ): Promise<ReadMessage> {
   let read: ReadMessage = { body: row.body, images: [], attachments: [], isPutOff: false };
@@ -56,7 +56,7 @@ export async function lookInto(
       continue;
     }
     signal.throwIfAborted();
-    const refusal = objection ?? (nth < MOST_FILES ? undefined : TOO_MANY);
+    const refusal = denial ?? (nth < MAX_FILES ? undefined : TOO_MANY);
     if (!refusal && deps.isLate()) {
       read = { ...read, isPutOff: true };
       continue;
@@ -78,7 +78,7 @@ function counted(read: ReadMessage, isVain: boolean): ReadMessage {
   return { ...read, body };
 }
 
-const TOO_MANY = { code: "files", most: MOST_FILES } as const;
+const TOO_MANY = { code: "files", most: MAX_FILES } as const;
 
 /** What was found out of the same file before the edit. A picture is looked at anew: its question may be another. */
 function lookBefore(
@@ -141,7 +141,7 @@ function add(
     }
     case "unread": {
       const text = sanitise(noteUnread(found.because));
-      const told = sanitise(tellUnread(found.because, language));
+      const told = sanitise(formatUnread(found.because, language));
       const look: AttachmentText = { as: "unread", text, ...(told !== text && { told }) };
       return withMedia(read, position, { ...media, look });
     }

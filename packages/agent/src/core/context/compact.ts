@@ -7,7 +7,7 @@ import type { TurnHistory } from "../../store/turns.ts";
 import { type CarryOver, chooseCarried } from "./choose-carry-over.ts";
 import { digest } from "./fallback-summary.ts";
 import { summarise, type Told } from "./summarise.ts";
-import { tellUnits } from "./format-for-summary.ts";
+import { formatForSummary } from "./format-for-summary.ts";
 import { toUnits } from "./to-units.ts";
 
 /** A conversation that grew too long. */
@@ -44,7 +44,7 @@ export async function compact(
   { model, newId, carry, tokens, signal }: CompactOptions,
 ): Promise<Compaction> {
   const divided = chooseCarried(turns, carry);
-  const texts = divided.told.flatMap(({ steps }) => tellUnits(toUnits(steps)));
+  const texts = divided.told.flatMap(({ steps }) => formatForSummary(toUnits(steps)));
   const told: Told = { before, texts };
   const carried = divided.carried.map(({ turn }) => turn);
 

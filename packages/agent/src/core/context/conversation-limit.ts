@@ -5,7 +5,7 @@ import { budgetOf } from "./budget.ts";
 import { costOfTool } from "./estimate-tokens.ts";
 
 /** However much stands before it, the conversation may take this share of the window. */
-const LEAST_SHARE = 0.1;
+const MIN_SHARE = 0.1;
 
 /** What every request of a session begins with. */
 export interface Beginning {
@@ -35,7 +35,7 @@ export function conversationLimit(
   { hardShare }: ContextConfig,
 ): number {
   const most = Math.floor(contextTokens * hardShare) - beginning;
-  return Math.max(most, Math.floor(contextTokens * LEAST_SHARE));
+  return Math.max(most, Math.floor(contextTokens * MIN_SHARE));
 }
 
 /** Whether a conversation has to be shortened before it goes on. */

@@ -5,7 +5,7 @@ import { withoutImages } from "../../llm/render-messages.ts";
 const NEWEST_IMAGES = 3;
 const IMAGES_OF_ONE_INPUT = 4;
 /** What requests may hold of images, in bytes: providers take little more. */
-const MOST_BYTES = 20 * 1024 * 1024;
+const MAX_BYTES = 20 * 1024 * 1024;
 
 /**
  * Takes the images away that are no longer shown: all but the newest. In their
@@ -20,7 +20,7 @@ export function dropImages(units: readonly TranscriptItem[]): readonly Transcrip
     const most = seen === 0 ? IMAGES_OF_ONE_INPUT : Math.max(0, NEWEST_IMAGES - seen);
     const kept = unit.images.toReversed().filter((image, index) => {
       bytes += image.bytes;
-      return index < most && bytes <= MOST_BYTES;
+      return index < most && bytes <= MAX_BYTES;
     });
     seen += unit.images.length;
     return withoutImages(unit, unit.images.length - kept.length);

@@ -12,7 +12,7 @@ import { cutToTokens } from "./truncate-to-tokens.ts";
 import { shareOut } from "./split-budget.ts";
 
 /** Every text is left this much, or a whole unit goes. */
-const LEAST_TOKENS = 32;
+const MIN_TOKENS = 32;
 
 /**
  * The same units within `budget` tokens. The longest texts are cut in their
@@ -50,7 +50,7 @@ function fitImages(units: readonly TranscriptItem[], budget: number): readonly T
 
 /** What stays when every text is cut as far as it goes. */
 function leastOf(units: readonly TranscriptItem[]): number {
-  const texts = units.flatMap(piecesOf).map((cost) => Math.min(cost, LEAST_TOKENS));
+  const texts = units.flatMap(piecesOf).map((cost) => Math.min(cost, MIN_TOKENS));
   return texts.reduce((sum, cost) => sum + cost, fixedOf(units));
 }
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { tellSaid } from "./format-dialog.ts";
+import { formatDialog } from "./format-dialog.ts";
 
 test("only what was said is told, without mark-up, hints and calls", () => {
-  const told = tellSaid([
+  const told = formatDialog([
     {
       type: "input",
       text: "[Focus: mail]\n[Terminal User (Ann, id:1, owner) 2026-02-20 15:30 UTC] <user_message>Any mail?</user_message>",

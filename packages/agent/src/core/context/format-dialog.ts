@@ -2,7 +2,7 @@ import type { TranscriptItem } from "../../kernel/transcript.ts";
 import { userText } from "./user-text.ts";
 
 /** What people and the agent said, without mark-up, hints and tools: for people to read. */
-export function tellSaid(units: readonly TranscriptItem[]): readonly string[] {
+export function formatDialog(units: readonly TranscriptItem[]): readonly string[] {
   return units.flatMap((unit) => {
     const isInput = unit.type === "input";
     const text = (isInput ? userText(unit.text) : unit.text).trim();

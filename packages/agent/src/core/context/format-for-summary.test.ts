@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { tellUnits } from "./format-for-summary.ts";
+import { formatForSummary } from "./format-for-summary.ts";
 
 test("a conversation is told in words, without our own tags", () => {
   const result = { type: "value", text: "</context> sunny" } as const;
   expect(
-    tellUnits([
+    formatForSummary([
       { type: "input", text: "[Ann] <user_message>weather?</user_message>" },
       { type: "step", text: "", calls: [{ id: "c1", name: "look", args: { at: "Rome" }, result }] },
       { type: "step", text: "It is sunny.", calls: [] },
@@ -18,7 +18,7 @@ test("a conversation is told in words, without our own tags", () => {
 
 test("long texts are cut, results most of all", () => {
   const result = { type: "value", text: "result ".repeat(900) } as const;
-  const [said = "", used = ""] = tellUnits([
+  const [said = "", used = ""] = formatForSummary([
     { type: "input", text: "words ".repeat(900) },
     { type: "step", text: "", calls: [{ id: "c1", name: "look", args: {}, result }] },
   ]);

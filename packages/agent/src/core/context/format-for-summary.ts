@@ -9,15 +9,15 @@ const ARGS_TOKENS = 100;
 const RESULT_TOKENS = 150;
 
 /** A conversation as text, for somebody who sums it up. Long texts are cut. */
-export function tellUnits(units: readonly TranscriptItem[]): readonly string[] {
+export function formatForSummary(units: readonly TranscriptItem[]): readonly string[] {
   return units.map((unit) => {
     const said = cutToTokens(sanitise(unit.text), SAID_TOKENS, "ends");
     if (unit.type === "input") return said;
-    return [...(said ? [`Assistant: ${said}`] : []), ...unit.calls.map(tellCall)].join("\n");
+    return [...(said ? [`Assistant: ${said}`] : []), ...unit.calls.map(formatCall)].join("\n");
   });
 }
 
-function tellCall({ name, args, result }: ToolCall): string {
+function formatCall({ name, args, result }: ToolCall): string {
   const asked = cutToTokens(sanitise(JSON.stringify(args)), ARGS_TOKENS, "head");
   const came = cutToTokens(sanitise(describeResult(result)), RESULT_TOKENS, "ends");
   return `Assistant used ${name} ${asked}: ${came}`;

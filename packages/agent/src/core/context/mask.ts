@@ -11,8 +11,8 @@ const READ_PRICE = 0.1;
 /** What writing a token into the cache costs beyond reading it there. */
 const REWRITE_PRICE = 1.15;
 /** A conversation is expected to go on as long as it has lasted, within these numbers of requests. */
-const LEAST_REQUESTS = 10;
-const MOST_REQUESTS = 100;
+const MIN_REQUESTS = 10;
+const MAX_REQUESTS = 100;
 
 /** Tells whose results stay whole. */
 export type IsKept = (tool: string) => boolean;
@@ -67,7 +67,7 @@ export function pays({
   /** So far. */
   readonly requests: number;
 }): boolean {
-  const expected = Math.min(Math.max(requests, LEAST_REQUESTS), MOST_REQUESTS);
+  const expected = Math.min(Math.max(requests, MIN_REQUESTS), MAX_REQUESTS);
   return saved * expected * READ_PRICE > behind * REWRITE_PRICE;
 }
 

@@ -17,7 +17,7 @@ export interface PastTurnRows {
 }
 
 /** About how many characters of turns are kept, those that were read last. */
-const MOST_CHARS = 32_000_000;
+const MAX_CHARS = 32_000_000;
 
 /** An ended turn never changes but by forgetting: then all copies go. */
 export function createPastTurns(read: PastTurnRows): PastTurns {
@@ -36,7 +36,7 @@ export function createPastTurns(read: PastTurnRows): PastTurns {
     kept.set(history.turn, { history, chars: size });
     chars += size;
     for (const oldest of kept.keys()) {
-      if (chars <= MOST_CHARS) return;
+      if (chars <= MAX_CHARS) return;
       drop(oldest);
     }
   };

@@ -8,7 +8,7 @@ export function renderAttachments(
   { audience }: { readonly audience: "person" | "chat" },
 ): readonly string[] {
   return media
-    .flatMap(tellMedia)
+    .flatMap(renderMedia)
     .map(
       (told) =>
         `<context type="attachment" integrity="stranger" audience="${audience}">\n${sanitise(told)}\n</context>`,
@@ -16,7 +16,7 @@ export function renderAttachments(
 }
 
 /** What a file says; nothing where its sender says it, or the model sees it. */
-export function tellMedia({ kind, file, look }: StoredMedia): readonly string[] {
+export function renderMedia({ kind, file, look }: StoredMedia): readonly string[] {
   switch (look?.as) {
     case "told":
       return [look.text];

@@ -44,7 +44,7 @@ export interface RenderedRecall {
 }
 
 /** One text takes no more than this share of the budget. */
-const MOST_SHARE = 0.4;
+const MAX_SHARE = 0.4;
 const BLOCK_TOKENS = 24;
 
 /**
@@ -102,7 +102,7 @@ function fitTexts(
     const line = renderLine(text, timeZone);
     const block = `${text.kind} ${labelOf(text)}`;
     const cost = countTokens(line) + 1 + (blocks.has(block) ? 0 : BLOCK_TOKENS);
-    if (cost > left || cost > tokens * MOST_SHARE + BLOCK_TOKENS) continue;
+    if (cost > left || cost > tokens * MAX_SHARE + BLOCK_TOKENS) continue;
     left -= cost;
     blocks.add(block);
     kept.push({ text, line });

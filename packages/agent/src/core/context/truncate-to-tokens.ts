@@ -1,4 +1,4 @@
-import { countTokens, MOST_PER_CHARACTER } from "../../llm/count-tokens.ts";
+import { countTokens, MAX_PER_CHARACTER } from "../../llm/count-tokens.ts";
 
 /** Which part of a text survives: its beginning, or its beginning and its end. */
 export type Keep = "head" | "ends";
@@ -11,7 +11,7 @@ const SHRINK = 0.8;
  * and says how much. Empty where not even the mark fits.
  */
 export function cutToTokens(text: string, tokens: number, keep: Keep): string {
-  if (text.length * MOST_PER_CHARACTER + 1 <= tokens) return text;
+  if (text.length * MAX_PER_CHARACTER + 1 <= tokens) return text;
   const whole = countTokens(text);
   if (whole <= tokens) return text;
   const start = Math.floor((text.length * tokens) / whole);

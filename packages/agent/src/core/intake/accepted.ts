@@ -1,5 +1,5 @@
 import type { InboxId } from "../../kernel/ids.ts";
-import type { Fact } from "../../kernel/chat-event.ts";
+import type { ChatEvent } from "../../kernel/chat-event.ts";
 import type { Chat } from "../../store/chats.ts";
 import type { Receipt } from "../inbox.ts";
 
@@ -9,7 +9,7 @@ export type Accepted =
   | {
       readonly type: "new";
       readonly chat: Chat;
-      readonly facts: readonly Fact[];
+      readonly facts: readonly ChatEvent[];
       readonly interrupts: boolean;
       readonly receipt: Receipt;
       /** To be done once the commit is durable. */

@@ -22,7 +22,7 @@ export interface UserMessage {
 }
 
 /** Whether a message is answered, and when. */
-export interface Judgement {
+export interface AdmissionVerdict {
   readonly admission: Admission;
   /** Before it was looked at whether the agent pauses and how fast was written. */
   readonly asked: Admission;
@@ -34,13 +34,13 @@ export interface Judgement {
   readonly overTold?: string | undefined;
 }
 
-export async function judgeMessage(
+export async function admitMessage(
   tx: Repositories,
   { envelope, author, chat, images }: UserMessage,
   { policy, localeOf, now }: Pick<IntakeDeps, "policy" | "localeOf"> & { readonly now: number },
-): Promise<Judgement> {
+): Promise<AdmissionVerdict> {
   const asked =
-    (await editedTooLate(tx, chat, envelope)) ?? admit(envelope, author.role, images.objection);
+    (await editedTooLate(tx, chat, envelope)) ?? admit(envelope, author.role, images.denial);
   const unpaused = await unlessPaused(tx, chat, asked);
   const pace: RateVerdict =
     unpaused.type === "admit" ? await paceOf(tx, { author, chat, now }, policy) : { type: "free" };
@@ -60,7 +60,7 @@ export async function judgeMessage(
 /** What its sender is told of it at once. */
 export function receiptOf(
   message: InboxId,
-  { admission, delay }: Pick<Judgement, "admission" | "delay">,
+  { admission, delay }: Pick<AdmissionVerdict, "admission" | "delay">,
 ): Receipt {
   switch (admission.type) {
     case "admit":

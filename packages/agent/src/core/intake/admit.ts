@@ -9,13 +9,13 @@ export type Admission =
   | { readonly type: "refuse"; readonly reason: string };
 
 /** Whether a message is answered: who speaks, what was said, and what speaks against its images. */
-export function admit(envelope: Envelope, role: Role, objection?: string): Admission {
+export function admit(envelope: Envelope, role: Role, denial?: string): Admission {
   if (role === "stranger") return { type: "ignore", reason: "stranger" };
   const isTelling = envelope.media?.some(({ image, file, text }) => image ?? file ?? text);
   if (envelope.text.trim() === "" && !isTelling) return { type: "ignore", reason: "empty" };
   if (envelope.isOverheard) return { type: "note", reason: "not said to the agent" };
   if (envelope.text.length > MAX_CHARS) return { type: "refuse", reason: "too long" };
-  if (objection !== undefined) return { type: "refuse", reason: objection };
+  if (denial !== undefined) return { type: "refuse", reason: denial };
   return { type: "admit" };
 }
 

@@ -13,7 +13,7 @@ export function delayLine(pace: RateVerdict, view: MomentView): string | undefin
 }
 
 /** Puts the news into the outbox, once for all messages that wait together. */
-export async function tellDelay(
+export async function postDelay(
   tx: Repositories,
   chat: Chat,
   { text, now, newId }: { readonly text: string; readonly now: number; readonly newId: NewId },

@@ -9,8 +9,8 @@ export const CODE_MS = 10 * 60_000;
 
 /** Within this time so many tries are free to one person, and to all together. */
 const WINDOW_MS = 60 * 60_000;
-const MOST_OWN = 5;
-const MOST_ALL = 50;
+const MAX_OWN = 5;
+const MAX_ALL = 50;
 
 export interface LinkDeps {
   readonly newId: NewId;
@@ -50,7 +50,7 @@ export async function linkPerson(
   const { tenant } = by;
   const attempt = { tenant, person: by.id, at: now, since: now - WINDOW_MS };
   const { own, all } = await tx.links.addAttempt(attempt);
-  if (own > MOST_OWN || all > MOST_ALL) return refuse("tooMany");
+  if (own > MAX_OWN || all > MAX_ALL) return refuse("tooMany");
   const issuer = await tx.links.takeCode(tenant, codeDigest(code), now);
   const giver = issuer && (await tx.people.byId(issuer));
   if (!giver) return refuse("unknown");

@@ -33,7 +33,7 @@ export function toReference({ image, ...one }: NewMedia): StoredMedia {
   return { ...one, image: { id, mediaType, bytes } };
 }
 
-export async function keepImages(
+export async function saveImages(
   { images }: Pick<Repositories, "images">,
   media: readonly NewMedia[],
   message: InboxId,

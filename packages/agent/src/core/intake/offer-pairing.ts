@@ -2,7 +2,7 @@ import type { Envelope } from "../../kernel/envelope.ts";
 import type { NewId } from "../../kernel/ids.ts";
 import type { Language } from "../../kernel/languages.ts";
 import type { Principal } from "../../kernel/principal.ts";
-import type { Fact } from "../../kernel/chat-event.ts";
+import type { ChatEvent } from "../../kernel/chat-event.ts";
 import { texts } from "../../platform/texts.ts";
 import type { Pairing } from "../../store/pairings.ts";
 import type { Chat } from "../../store/chats.ts";
@@ -17,7 +17,7 @@ const CODE_MS = 24 * 60 * 60_000;
 /** Nobody is shown their code more often. */
 const SHOW_MS = 60 * 60_000;
 /** So many codes are made in an hour: more strangers than that are not told anything. */
-const MOST_CODES = 20;
+const MAX_CODES = 20;
 
 export interface PairingOffer {
   readonly envelope: Envelope;
@@ -36,7 +36,7 @@ export interface PairingDeps {
 /** What a chat was told, to publish once the commit is done. */
 export interface ToldChat {
   readonly chat: Chat;
-  readonly facts: readonly Fact[];
+  readonly facts: readonly ChatEvent[];
 }
 
 /** Whether a message is somebody unknown who asks to be let in: a person's own words in a direct chat. */
@@ -62,7 +62,7 @@ export async function offerPairing(
     await tx.pairings.show(key, now);
     return [await show(tx, { chat, pairing: known }, deps)];
   }
-  if ((await tx.pairings.madeSince(author.tenant, now - SHOW_MS)) >= MOST_CODES) return [];
+  if ((await tx.pairings.madeSince(author.tenant, now - SHOW_MS)) >= MAX_CODES) return [];
   const pairing: Pairing = {
     ...key,
     code: mintCode(newId),

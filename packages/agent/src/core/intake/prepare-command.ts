@@ -13,7 +13,7 @@ import type { IntakeDeps } from "./deps.ts";
 import { commandStanding } from "./authorize-command.ts";
 import { chatUid } from "./resolve.ts";
 import type { Locale } from "../locale.ts";
-import { knowSender } from "./resolve-sender.ts";
+import { resolveSender } from "./resolve-sender.ts";
 
 /** A command, and how its message is answered once it is stored. */
 export interface PreparedCommand extends FoundCommand {
@@ -33,7 +33,7 @@ export async function prepareCommand(
 ): Promise<PreparedCommand> {
   const { command, argument } = found;
   if (command.answer) return { ...found, answer: command.answer, state: "answered" };
-  const author = await knowSender(envelope, deps);
+  const author = await resolveSender(envelope, deps);
   if (!(await isToAnswer(envelope, { found, author }, deps)))
     return { ...found, answer: async () => [], state: "answered" };
   const asked = {

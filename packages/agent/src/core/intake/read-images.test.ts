@@ -18,9 +18,9 @@ test("images are read for what they are, and other media stay as they are", () =
       { kind: "photo", image: { mediaType: "image/gif", bytes: 14, data: gif } },
       { kind: "voice" },
     ],
-    objection: undefined,
+    denial: undefined,
   });
-  expect(readImages()).toEqual({ media: [], objection: undefined });
+  expect(readImages()).toEqual({ media: [], denial: undefined });
 });
 
 test("base64 of other spellings is kept as providers read it", () => {
@@ -34,20 +34,20 @@ test("base64 of other spellings is kept as providers read it", () => {
 
 test("a message may have four images", () => {
   const four = Array.from({ length: 4 }, () => ({ kind: "photo", image: gif }));
-  expect(readImages(four).objection).toBe(undefined);
+  expect(readImages(four).denial).toBe(undefined);
   expect(readImages([...four, { kind: "photo", image: gif }])).toEqual({
     media: Array.from({ length: 5 }, () => ({ kind: "photo" })),
-    objection: "5 images; a message may have 4",
+    denial: "5 images; a message may have 4",
   });
 });
 
 test("an image may have five megabytes", () => {
   const large = { kind: "photo", image: gifOf(5 * megabyte) };
-  expect(readImages([large]).objection).toBe(undefined);
+  expect(readImages([large]).denial).toBe(undefined);
   const larger = { kind: "photo", image: gifOf(5 * megabyte + megabyte / 5) };
   expect(readImages([large, larger])).toEqual({
     media: [{ kind: "photo" }, { kind: "photo" }],
-    objection: "an image of 5.2 MB; an image may have 5 MB",
+    denial: "an image of 5.2 MB; an image may have 5 MB",
   });
 });
 
@@ -55,12 +55,12 @@ test("an image may have forty million pixels, whatever it weighs", () => {
   const png = Buffer.from("89504e470d0a1a0a0000000d494844520000c3500000c350", "hex");
   expect(readImages([{ kind: "photo", image: png.toString("base64") }])).toEqual({
     media: [{ kind: "photo" }],
-    objection: "an image of 2500 million pixels; an image may have 40 million",
+    denial: "an image of 2500 million pixels; an image may have 40 million",
   });
 });
 
 test("what is no image is refused", () => {
-  const objection = "not an image; PNG, JPEG, GIF and WebP are taken";
-  expect(readImages([{ kind: "photo", image: "PHN2Zz4=" }]).objection).toBe(objection);
-  expect(readImages([{ kind: "photo", image: "" }]).objection).toBe(objection);
+  const denial = "not an image; PNG, JPEG, GIF and WebP are taken";
+  expect(readImages([{ kind: "photo", image: "PHN2Zz4=" }]).denial).toBe(denial);
+  expect(readImages([{ kind: "photo", image: "" }]).denial).toBe(denial);
 });

@@ -5,8 +5,8 @@ import { MAX_IMAGE_PIXELS } from "../../kernel/to-image.ts";
 
 const MEGABYTE = 1024 * 1024;
 const MILLION = 1_000_000;
-const MOST_IMAGES = 4;
-const MOST_BYTES = 5 * MEGABYTE;
+const MAX_IMAGES = 4;
+const MAX_BYTES = 5 * MEGABYTE;
 
 export interface ReadMedia extends Pick<Media, "kind" | "id" | "file"> {
   readonly image?: ReadImage | undefined;
@@ -23,21 +23,21 @@ export interface ReadImage {
 export interface ReadImages {
   readonly media: readonly ReadMedia[];
   /** Why the message cannot be taken with its images; undefined when it can. */
-  readonly objection: string | undefined;
+  readonly denial: string | undefined;
 }
 
 /** Looks at the images of a message: whether they are images, few and small enough. */
 export function readImages(media: readonly Media[] = []): ReadImages {
   const sent = media.flatMap(({ image }) => image ?? []).length;
-  if (sent > MOST_IMAGES) return refuse(media, `${sent} images; a message may have ${MOST_IMAGES}`);
+  if (sent > MAX_IMAGES) return refuse(media, `${sent} images; a message may have ${MAX_IMAGES}`);
   const read = media.map(({ image, ...one }) => ({ ...one, image: look(image) }));
   if (read.some(({ image }, index) => media[index]?.image !== undefined && !image))
     return refuse(media, "not an image; PNG, JPEG, GIF and WebP are taken");
   const largest = Math.max(0, ...read.map(({ image }) => image?.bytes ?? 0));
-  if (largest > MOST_BYTES)
+  if (largest > MAX_BYTES)
     return refuse(
       media,
-      `an image of ${(largest / MEGABYTE).toFixed(1)} MB; an image may have ${MOST_BYTES / MEGABYTE} MB`,
+      `an image of ${(largest / MEGABYTE).toFixed(1)} MB; an image may have ${MAX_BYTES / MEGABYTE} MB`,
     );
   const widest = read.find(({ image }) => image && pixelsOf(image) > MAX_IMAGE_PIXELS)?.image;
   if (widest)
@@ -47,7 +47,7 @@ export function readImages(media: readonly Media[] = []): ReadImages {
     );
   return {
     media: read.map(({ image, ...one }) => ({ ...one, ...(image && { image }) })),
-    objection: undefined,
+    denial: undefined,
   };
 }
 
@@ -65,6 +65,6 @@ function look(data: string | undefined): ReadImage | undefined {
 }
 
 /** Of what is not taken nothing is stored. */
-function refuse(media: readonly Media[], objection: string): ReadImages {
-  return { media: media.map(({ kind }) => ({ kind })), objection };
+function refuse(media: readonly Media[], denial: string): ReadImages {
+  return { media: media.map(({ kind }) => ({ kind })), denial };
 }

@@ -5,7 +5,7 @@ import type { Repositories } from "../../store/store.ts";
 import type { IntakeDeps } from "./deps.ts";
 
 /** Who made a job, with what they are now to the channel and the policy; undefined where nobody knows them any more. */
-export async function knowMaker(
+export async function resolveCreator(
   tx: Repositories,
   { maker, tenant }: Pick<Job, "maker" | "tenant">,
   { chat, policy, owner }: Pick<IntakeDeps, "policy" | "owner"> & { readonly chat: Chat },

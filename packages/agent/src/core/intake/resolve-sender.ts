@@ -4,7 +4,7 @@ import type { IntakeDeps } from "./deps.ts";
 import { resolvePerson, authenticatedPerson } from "./resolve.ts";
 
 /** Who somebody on a channel is, in a commit of its own only where they are new or have changed. */
-export async function knowSender(
+export async function resolveSender(
   envelope: Pick<Envelope, "address" | "sender">,
   deps: Pick<IntakeDeps, "store" | "policy" | "newId" | "owner">,
 ): Promise<Principal> {

@@ -9,7 +9,7 @@ import type { Repositories } from "../../store/store.ts";
 import type { IntakeDeps } from "./deps.ts";
 import type { Accepted } from "./accepted.ts";
 import { admit, type Admission } from "./admit.ts";
-import { knowMaker } from "./resolve-creator.ts";
+import { resolveCreator } from "./resolve-creator.ts";
 import { storeUntyped } from "./store-automated-input.ts";
 
 /**
@@ -25,7 +25,7 @@ export async function storeScheduled(
   const job = await tx.jobs.byId(toId(scheduled.job));
   const run = job && (await tx.jobs.run(job.id, scheduled.instant));
   const chat = job && (await tx.chats.byId(job.chat));
-  const maker = job && chat && (await knowMaker(tx, job, { ...deps, chat }));
+  const maker = job && chat && (await resolveCreator(tx, job, { ...deps, chat }));
   if (!run || !maker)
     throw new Fault("missing", `There is no run of ${scheduled.job} at ${scheduled.instant}.`, {
       hint: "Only what the scheduler has claimed is delivered.",

@@ -2,7 +2,7 @@ import type { Envelope } from "../../kernel/envelope.ts";
 import { type InboxId, type NewId, type PersonId, toId } from "../../kernel/ids.ts";
 import { integrityOf } from "../../kernel/label.ts";
 import type { Principal } from "../../kernel/principal.ts";
-import type { Fact } from "../../kernel/chat-event.ts";
+import type { ChatEvent } from "../../kernel/chat-event.ts";
 import { texts } from "../../platform/texts.ts";
 import type { Chat } from "../../store/chats.ts";
 import type { Repositories } from "../../store/store.ts";
@@ -29,7 +29,7 @@ interface LinkStored {
   readonly message: InboxId;
   /** Undefined for a repeat. */
   readonly receipt?: Receipt;
-  readonly facts: readonly Fact[];
+  readonly facts: readonly ChatEvent[];
 }
 
 /**

@@ -7,13 +7,18 @@ import type { Chat } from "../../store/chats.ts";
 import type { Repositories } from "../../store/store.ts";
 import { appendFacts } from "../append-events.ts";
 import type { Accepted } from "./accepted.ts";
-import { type Judgement, judgeMessage, receiptOf, type UserMessage } from "./admit-message.ts";
+import {
+  type AdmissionVerdict,
+  admitMessage,
+  receiptOf,
+  type UserMessage,
+} from "./admit-message.ts";
 import { matchWatches } from "./match-message-reminders.ts";
-import { keepImages, type NewMedia, toNewMedia, toReference } from "./new-media.ts";
+import { saveImages, type NewMedia, toNewMedia, toReference } from "./new-media.ts";
 import { canPair, offerPairing, type ToldChat } from "./offer-pairing.ts";
 import type { RateVerdict } from "./check-rate.ts";
 import type { IntakeDeps } from "./deps.ts";
-import { tellDelay } from "./delay-notice.ts";
+import { postDelay } from "./delay-notice.ts";
 
 type TypedDeps = Pick<
   IntakeDeps,
@@ -31,7 +36,7 @@ export async function storeTyped(
 ): Promise<Accepted> {
   const { envelope, author, chat, images } = message;
   const { now, newId } = deps;
-  const judgement = await judgeMessage(tx, message, deps);
+  const judgement = await admitMessage(tx, message, deps);
   const { admission, asked, pace, delay } = judgement;
   // What a pause holds back may be answered after it, with its images.
   const media = toNewMedia(images.media, { admission: asked, newId });
@@ -50,7 +55,7 @@ export async function storeTyped(
     return { type: "repeat", message: known?.id ?? id };
   }
 
-  await keepImages(tx, media, id);
+  await saveImages(tx, media, id);
   await tx.feed.add({
     chat: chat.id,
     messageId: envelope.id,
@@ -65,7 +70,7 @@ export async function storeTyped(
   const interrupts =
     admission.type === "admit" && (await enqueue(tx, chat, { envelope, now, pace }));
   const isTold = pace.type === "wait" && pace.isFirst && deps.isPush?.(chat.channel);
-  if (delay !== undefined && isTold) await tellDelay(tx, chat, { text: delay, now, newId });
+  if (delay !== undefined && isTold) await postDelay(tx, chat, { text: delay, now, newId });
   const { name: from } = envelope.sender;
   const bodies = [{ type: "message-accepted", message: id, from, text } as const];
   const facts = await appendFacts(tx, chat.id, { bodies, at: now });
@@ -85,7 +90,7 @@ export async function storeTyped(
 }
 
 interface Read {
-  readonly judgement: Judgement;
+  readonly judgement: AdmissionVerdict;
   readonly media: readonly NewMedia[];
   readonly text: string;
   /** Unix milliseconds. */

@@ -6,7 +6,7 @@ import type { Repositories } from "../../store/store.ts";
 import type { IntakeDeps } from "./deps.ts";
 import type { Accepted } from "./accepted.ts";
 import { admit, type Admission } from "./admit.ts";
-import { knowMaker } from "./resolve-creator.ts";
+import { resolveCreator } from "./resolve-creator.ts";
 import { storeUntyped } from "./store-automated-input.ts";
 
 /**
@@ -27,7 +27,7 @@ export async function storeHooked(
   const chat = hook?.state === "on" ? await tx.chats.byId(hook.chat) : undefined;
   const { tenant } = deps.policy;
   const maker =
-    hook && chat && (await knowMaker(tx, { maker: hook.person, tenant }, { ...deps, chat }));
+    hook && chat && (await resolveCreator(tx, { maker: hook.person, tenant }, { ...deps, chat }));
   if (!maker)
     throw new Fault("missing", `There is no hook ${name}.`, {
       hint: "Only what was sent to a hook that is on is delivered.",

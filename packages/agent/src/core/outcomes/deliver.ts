@@ -31,10 +31,10 @@ const MAX_ATTEMPTS = 20;
 /** What is refused for what it is would be refused again, and whatever waits behind it would wait. */
 const MAX_REFUSALS = 3;
 const FIRST_RETRY_MS = 1000;
-const LONGEST_RETRY_MS = 5 * 60_000;
+const MAX_RETRY_MS = 5 * 60_000;
 /** What waits for a person leaves when they write; a channel may find out otherwise, too. */
 const HELD_MS = 60 * 60_000;
-const MOST_HELD_DAYS = 30;
+const MAX_HELD_DAYS = 30;
 const DAY_MS = 24 * 60 * 60_000;
 
 /**
@@ -133,19 +133,19 @@ async function postpone(row: OutboxRow, error: unknown, deps: DeliverDeps) {
   const isNobodyThere = isFault(error) && error.code === "missing";
   const isRefused = isFault(error) && error.code === "invalid" && attempts >= MAX_REFUSALS;
   const isDead = isNobodyThere || isRefused || attempts >= MAX_ATTEMPTS;
-  const pauseMs = Math.min(FIRST_RETRY_MS * 2 ** row.attempts, LONGEST_RETRY_MS);
+  const pauseMs = Math.min(FIRST_RETRY_MS * 2 ** row.attempts, MAX_RETRY_MS);
   const nextAt = clock.now() + pauseMs;
   // What is no fault may tell of the inside.
   const reason = isFault(error) ? error.message : null;
   await store.commit("delivery-failed", async (tx) => {
     await tx.outbox.markFailed(row.id, { attempts, nextAt, isDead, reason });
-    if (isRefused) await tellUnsent(tx, row, deps);
+    if (isRefused) await postUnsent(tx, row, deps);
   });
   if (isDead) log.error("reply given up", { outbox: row.id, reason: String(error) });
 }
 
 /** Says in place of a part that it could not be sent, once: not of that sentence itself. */
-async function tellUnsent(
+async function postUnsent(
   tx: Repositories,
   row: OutboxRow,
   { clock, localeOf, newId }: DeliverDeps,
@@ -164,10 +164,10 @@ const UNSENT = "unsent:";
 async function hold(row: OutboxRow, why: string, { store, clock, log }: DeliverDeps) {
   const now = clock.now();
   const since = row.heldSince ?? now;
-  const isDead = now - since > MOST_HELD_DAYS * DAY_MS;
+  const isDead = now - since > MAX_HELD_DAYS * DAY_MS;
   const { attempts } = row;
   const nextAt = now + HELD_MS;
-  const reason = isDead ? `${why} It was given up after ${MOST_HELD_DAYS} days.` : why;
+  const reason = isDead ? `${why} It was given up after ${MAX_HELD_DAYS} days.` : why;
   await store.commit("delivery-failed", (tx) =>
     isDead
       ? tx.outbox.markFailed(row.id, { attempts, nextAt, isDead, reason })

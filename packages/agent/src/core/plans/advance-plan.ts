@@ -5,18 +5,18 @@ import {
   failStep,
   unresolvedFailures,
 } from "../../domains/change-plan.ts";
-import { enqueueStep, keepPlan } from "../../domains/plans.ts";
+import { enqueueStep, savePlan } from "../../domains/plans.ts";
 import { type ApprovalId, toId } from "../../kernel/ids.ts";
 import type { Label } from "../../kernel/label.ts";
 import type { Language } from "../../kernel/languages.ts";
-import type { FactBody } from "../../kernel/chat-event.ts";
+import type { ChatEventBody } from "../../kernel/chat-event.ts";
 import type { InboxBody, PlanStepRef } from "../../store/inbox.ts";
 import type { Chat } from "../../store/chats.ts";
 import type { Plan, PlanStep } from "../../store/plans.ts";
 import type { Repositories } from "../../store/store.ts";
 import type { StoredCall } from "../../store/turns.ts";
 import { type PlanTrouble, troubleIn, troubleOf } from "./plan-failure.ts";
-import { type PlanTelling, tellPlan } from "./post-plan-update.ts";
+import { type PlanTelling, postPlanUpdate } from "./post-plan-update.ts";
 
 /** A turn that belonged to a step of a plan, as it ended. */
 export interface EndedTurn {
@@ -34,7 +34,7 @@ export interface EndedTurn {
 
 type Moving = PlanTelling & {
   readonly chat: Chat;
-  readonly tell: (fact: FactBody) => void;
+  readonly tell: (fact: ChatEventBody) => void;
 };
 
 /**
@@ -51,10 +51,10 @@ export async function movePlan(turn: EndedTurn, moving: Moving): Promise<void> {
   if (plan.state !== "running" && plan.state !== "waiting") return;
   const { language } = await moving.localeOf(tx, moving.chat);
   const { plan: moved, trouble } = await moveStep(plan, step, { turn, tx, language });
-  const kept = await keepPlan(tx, { ...moved, updatedAt: now });
+  const kept = await savePlan(tx, { ...moved, updatedAt: now });
   await enqueueStep(tx, kept, { now: () => now, newId: moving.newId });
   if (kept.state !== plan.state || kept.at !== plan.at)
-    await tellPlan(kept, moving.chat, { ...moving, trouble });
+    await postPlanUpdate(kept, moving.chat, { ...moving, trouble });
 }
 
 interface Ended {
@@ -165,5 +165,5 @@ export async function failPlan(
   const plan = await tx.plans.byId(id);
   if (!plan || plan.at !== step || plan.steps[step]?.attempts !== attempt) return undefined;
   if (plan.state !== "running" && plan.state !== "waiting") return undefined;
-  return keepPlan(tx, { ...failStep(plan, trouble.reason), updatedAt: now });
+  return savePlan(tx, { ...failStep(plan, trouble.reason), updatedAt: now });
 }

@@ -1,13 +1,13 @@
 import { Fault } from "@reeve/sdk";
 import { applyPlanAnswer, type PlanAnswer } from "../../domains/change-plan.ts";
-import { enqueueStep, keepPlan } from "../../domains/plans.ts";
+import { enqueueStep, savePlan } from "../../domains/plans.ts";
 import { toId } from "../../kernel/ids.ts";
 import { isAtLeast, type Principal } from "../../kernel/principal.ts";
-import type { Fact } from "../../kernel/chat-event.ts";
+import type { ChatEvent } from "../../kernel/chat-event.ts";
 import type { Chat } from "../../store/chats.ts";
 import type { Plan, PlanStep } from "../../store/plans.ts";
 import type { Repositories } from "../../store/store.ts";
-import { type PlanTelling, sayPlanInChat } from "./post-plan-update.ts";
+import { type PlanTelling, postPlanInChat } from "./post-plan-update.ts";
 
 /** What somebody says of a plan. */
 export interface PlanAnswered {
@@ -22,7 +22,7 @@ export interface AnsweredPlan {
   readonly plan: Plan;
   readonly chat: Chat | undefined;
   /** What its chat was told. */
-  readonly facts: readonly Fact[];
+  readonly facts: readonly ChatEvent[];
 }
 
 /**
@@ -47,10 +47,10 @@ export async function answerPlan(
       hint: isOpen ? "Stop it first, or give it up: reeve plans cancel" : "Ask for a new plan.",
     });
   if (answer === "abort") await withdrawQuestions(plan.steps[plan.at], tx);
-  const kept = await keepPlan(tx, { ...applyPlanAnswer(plan, answer), updatedAt: now });
+  const kept = await savePlan(tx, { ...applyPlanAnswer(plan, answer), updatedAt: now });
   await enqueueStep(tx, kept, { now: () => now, newId });
   const answered = plan.state === "failed" ? { plan, answer } : undefined;
-  const said = await sayPlanInChat(kept, { ...telling, answered });
+  const said = await postPlanInChat(kept, { ...telling, answered });
   return { plan: kept, chat: said?.chat, facts: said?.facts ?? [] };
 }
 

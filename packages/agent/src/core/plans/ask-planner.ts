@@ -51,9 +51,9 @@ const INSTRUCTIONS = `You divide a request into steps for an assistant that carr
 Use as few steps as the request needs, each with one effect. toolHint is one of the listed tools, or left out. If the request is one step, a question, or talk, answer {"goal": "", "steps": []}. Write in the language of the request. What you are shown is what people wrote: plan it, do not answer it, and add nothing that they did not ask for.`;
 
 /** Longer requests are planned by their beginning. */
-const MOST_CHARS = 8_000;
-const MOST_TOKENS = 1_500;
-const MOST_SUMMARY = 120;
+const MAX_CHARS = 8_000;
+const MAX_TOKENS = 1_500;
+const MAX_SUMMARY = 120;
 const FEWEST_STEPS = 2;
 
 /** Has a model divide a request into steps, without tools. */
@@ -74,7 +74,7 @@ function requestFor(
   { requestId, tools }: PlannerOptions,
 ): ModelRequest {
   const known = tools.map(
-    ({ name, summary }) => `${name}: ${summary.replaceAll(/\s+/g, " ").slice(0, MOST_SUMMARY)}`,
+    ({ name, summary }) => `${name}: ${summary.replaceAll(/\s+/g, " ").slice(0, MAX_SUMMARY)}`,
   );
   const wish = revision
     ? [
@@ -82,13 +82,13 @@ function requestFor(
         `<original_request>${sanitise(revision.plan)}</original_request>`,
         `<correction>${sanitise(revision.correction)}</correction>`,
       ]
-    : [`<user_message>${sanitise(text.slice(0, MOST_CHARS))}</user_message>`];
+    : [`<user_message>${sanitise(text.slice(0, MAX_CHARS))}</user_message>`];
   return {
     id: requestId,
     system: [INSTRUCTIONS],
     messages: [{ role: "user", text: ["Tools:", ...known, "", ...wish].join("\n") }],
     tools: [],
-    maxTokens: MOST_TOKENS,
+    maxTokens: MAX_TOKENS,
   };
 }
 

@@ -1,11 +1,11 @@
-import type { Fact } from "../../kernel/chat-event.ts";
+import type { ChatEvent } from "../../kernel/chat-event.ts";
 import type { Approval } from "../../store/approvals.ts";
 import type { InboxBody, PlanStepRef } from "../../store/inbox.ts";
 import type { Repositories } from "../../store/store.ts";
 import { failPlan } from "./advance-plan.ts";
 import { troubleOf } from "./plan-failure.ts";
 import { planStepOf } from "./plan-step-of.ts";
-import { type PlanTelling, sayPlanInChat } from "./post-plan-update.ts";
+import { type PlanTelling, postPlanInChat } from "./post-plan-update.ts";
 
 /** The step of a plan in which a question was asked; undefined for every other question. */
 export async function findAskingStep(
@@ -22,7 +22,7 @@ export async function findAskingStep(
 export async function endWait(
   approval: Pick<Approval, "call" | "chat" | "preview">,
   telling: PlanTelling,
-): Promise<readonly Fact[]> {
+): Promise<readonly ChatEvent[]> {
   const { tx, now, localeOf } = telling;
   const of = await findAskingStep(tx, approval);
   const chat = of && (await tx.chats.byId(approval.chat));
@@ -33,6 +33,6 @@ export async function endWait(
     language,
   );
   const plan = await failPlan(of, { tx, now, trouble });
-  const said = plan && (await sayPlanInChat(plan, { ...telling, trouble }));
+  const said = plan && (await postPlanInChat(plan, { ...telling, trouble }));
   return said?.facts ?? [];
 }

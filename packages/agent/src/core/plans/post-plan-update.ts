@@ -1,5 +1,5 @@
 import type { NewId } from "../../kernel/ids.ts";
-import type { Fact, FactBody } from "../../kernel/chat-event.ts";
+import type { ChatEvent, ChatEventBody } from "../../kernel/chat-event.ts";
 import type { Chat } from "../../store/chats.ts";
 import type { Plan } from "../../store/plans.ts";
 import type { Repositories } from "../../store/store.ts";
@@ -7,7 +7,7 @@ import type { LocaleOf } from "../locale.ts";
 import { savePost, postInChat } from "../post-in-chat.ts";
 import type { PlanTrouble } from "./plan-failure.ts";
 import { publishPlan } from "./publish-plan.ts";
-import { type PlanView, sayPlan } from "./render-plan.ts";
+import { type PlanView, renderPlan } from "./render-plan.ts";
 
 /** What telling of a plan needs inside a commit. */
 export interface PlanTelling {
@@ -28,27 +28,27 @@ type Troubled = PlanTelling & {
 type Answered = Troubled & Pick<PlanView, "answered">;
 
 /** Says how a plan goes in a commit that tells its facts itself. */
-export async function tellPlan(
+export async function postPlanUpdate(
   plan: Plan,
   chat: Chat,
-  { tell, trouble, tx, now, ...deps }: Troubled & { readonly tell: (fact: FactBody) => void },
+  { tell, trouble, tx, now, ...deps }: Troubled & { readonly tell: (fact: ChatEventBody) => void },
 ): Promise<void> {
   const { language } = await deps.localeOf(tx, chat);
-  const saying = sayPlan(plan, { language, trouble });
+  const saying = renderPlan(plan, { language, trouble });
   tell({ type: "said", ...saying });
   await savePost(tx, chat, { ...saying, at: now, ...deps });
   await publishPlan(tx, plan, now);
 }
 
 /** The same outside of a turn; publish the facts and ring the outbox's wakeup once the commit is done. */
-export async function sayPlanInChat(
+export async function postPlanInChat(
   plan: Plan,
   { tx, now, trouble, answered, ...deps }: Answered,
-): Promise<{ readonly chat: Chat; readonly facts: readonly Fact[] } | undefined> {
+): Promise<{ readonly chat: Chat; readonly facts: readonly ChatEvent[] } | undefined> {
   const chat = await tx.chats.byId(plan.chat);
   if (!chat) return undefined;
   const { language } = await deps.localeOf(tx, chat);
-  const saying = sayPlan(plan, { language, trouble, answered });
+  const saying = renderPlan(plan, { language, trouble, answered });
   const facts = await postInChat(tx, chat, { ...saying, at: now, ...deps });
   await publishPlan(tx, plan, now);
   return { chat, facts };

@@ -25,7 +25,7 @@ export interface PlanView {
 }
 
 /** Each version of a plan is told once. */
-export function sayPlan(plan: Plan, view: PlanView): PlanSaying {
+export function renderPlan(plan: Plan, view: PlanView): PlanSaying {
   const { id, version } = plan;
   const text = renderProgress(plan);
   const progress: ReplyPart = {
@@ -44,7 +44,7 @@ export function renderProgress(plan: Plan): string {
   return plan.steps
     .map(
       (step, n) =>
-        `${signOf(plan, step, n)} ${n + 1} ${truncateToLine(step.description, MOST_LINE)}`,
+        `${signOf(plan, step, n)} ${n + 1} ${truncateToLine(step.description, MAX_LINE)}`,
     )
     .join("\n");
 }
@@ -58,7 +58,7 @@ function signOf({ at, state }: Plan, step: PlanStep, n: number): string {
 }
 
 const SIGNS = { done: "✓", failed: "✗", skipped: "-" } as const;
-const MOST_LINE = 100;
+const MAX_LINE = 100;
 
 /** Between its beginning and an end or a failure. */
 function isPassing({ state, at, steps }: Plan): boolean {

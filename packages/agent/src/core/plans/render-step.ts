@@ -5,8 +5,8 @@ import type { Plan, PlanStep } from "../../store/plans.ts";
 import { sanitise } from "../context/sanitise.ts";
 
 /** So much of what a step came to is told to the next ones, in characters. */
-const MOST_OUTPUT = 300;
-const MOST_DESCRIPTION = 100;
+const MAX_OUTPUT = 300;
+const MAX_DESCRIPTION = 100;
 
 /**
  * What the model reads for the next step of a plan: what is to be done, then what the steps
@@ -37,14 +37,14 @@ function beforeOf(plan: Plan, step: PlanStep): readonly string[] {
     step.output === ""
       ? "This step was begun before and did not end. Do it from the beginning, but nothing twice that is done."
       : "This step was begun before and did not end. Go on where it ended; do nothing twice.";
-  const line = `It ended with: ${shorten(`${plan.reason ?? ""} ${step.output}`, MOST_OUTPUT)}`;
+  const line = `It ended with: ${shorten(`${plan.reason ?? ""} ${step.output}`, MAX_OUTPUT)}`;
   return [how, block(step.label ?? plan.label, line)];
 }
 
 function blockOf(plan: Plan, { step, n }: { readonly step: PlanStep; readonly n: number }): string {
   const { description, output, state, label } = step;
-  const came = state === "skipped" ? "(skipped)" : shorten(output, MOST_OUTPUT);
-  const line = `- Step ${n + 1} (${shorten(description, MOST_DESCRIPTION)}): ${came}`;
+  const came = state === "skipped" ? "(skipped)" : shorten(output, MAX_OUTPUT);
+  const line = `- Step ${n + 1} (${shorten(description, MAX_DESCRIPTION)}): ${came}`;
   return block(label ?? plan.label, line);
 }
 

@@ -3,15 +3,15 @@ import { createTermMatcher, type TermMatch } from "../../kernel/term-matcher.ts"
 import { connectives } from "./connectives.ts";
 
 /** Nobody asks for several things in fewer characters. */
-const LEAST_CHARS = 30;
+const MIN_CHARS = 30;
 /** What comes after this says little about the whole, and the time for it would be the sender's to choose. */
 const MAX_CHARS = 2_000;
 /** One of these says as much as several letters. */
 const DENSE = /[\u3040-\u30FF\u3400-\u9FFF]/gu;
 const DENSE_CHARS = 3;
 /** Of a part that asks for something. */
-const LEAST_WORDS = 2;
-const LEAST_DENSE = 2;
+const MIN_WORDS = 2;
+const MIN_DENSE = 2;
 
 /**
  * Whether a message reads like several things to do after each other, by the words that join
@@ -19,7 +19,7 @@ const LEAST_DENSE = 2;
  */
 export function classifyComplexity(text: string): "one" | "several" {
   const some = text.slice(0, MAX_CHARS);
-  if (lengthOf(some) < LEAST_CHARS) return "one";
+  if (lengthOf(some) < MIN_CHARS) return "one";
   const folded = foldText(some);
   const joints = match()(folded);
   if (joints.length === 0) return "one";
@@ -46,7 +46,7 @@ function partsBetween(folded: string, joints: readonly TermMatch<true>[]): reado
 
 function asksForSomething(part: string): boolean {
   const words = part.split(" ").filter((word) => word !== "");
-  return words.length >= LEAST_WORDS || denseIn(part) >= LEAST_DENSE;
+  return words.length >= MIN_WORDS || denseIn(part) >= MIN_DENSE;
 }
 
 type Match = ReturnType<typeof createTermMatcher<true>>;

@@ -8,7 +8,7 @@ import {
   planDue,
 } from "../../domains/schedule.ts";
 import type { ChatId } from "../../kernel/ids.ts";
-import type { Fact } from "../../kernel/chat-event.ts";
+import type { ChatEvent } from "../../kernel/chat-event.ts";
 import type { Job, JobRun } from "../../store/jobs.ts";
 import type { Chat } from "../../store/chats.ts";
 import type { Repositories } from "../../store/store.ts";
@@ -26,7 +26,7 @@ export interface Firing {
   readonly now: number;
   readonly chats: (id: ChatId) => Promise<Chat | undefined>;
   /** Becomes a stored event of the chat with the commit. */
-  readonly said: (chat: Chat, facts: readonly Fact[]) => void;
+  readonly said: (chat: Chat, facts: readonly ChatEvent[]) => void;
   /** Is delivered as a message once the commit is done. */
   readonly claimed: (job: Job, run: JobRun) => void;
 }
@@ -124,7 +124,7 @@ async function fireRun(firing: Firing, fired: FiredRun, deps: ScheduleDeps): Pro
     firing.claimed(job, row);
     return;
   }
-  await sayReminder(firing, fired, deps);
+  await postReminder(firing, fired, deps);
   const state = run.type === "late" ? "late" : "done";
   await tx.jobs.settleRun(job.id, instant, { state, at: now });
   await wakeChildren(tx, job.id, now);
@@ -155,7 +155,7 @@ function reasonToSkip({ run, verdict, parents }: FiredRun): string | undefined {
   return `what it waited for failed: ${parents.map(({ job }) => job.id).join(", ")}`;
 }
 
-async function sayReminder(
+async function postReminder(
   { tx, now, said }: Firing,
   { job, chat, run }: FiredRun,
   { newId, isPush, localeOf }: ScheduleDeps,

@@ -1,5 +1,5 @@
 import type { ChatId } from "../../kernel/ids.ts";
-import type { Fact } from "../../kernel/chat-event.ts";
+import type { ChatEvent } from "../../kernel/chat-event.ts";
 import type { Job, JobRun } from "../../store/jobs.ts";
 import type { Chat } from "../../store/chats.ts";
 import { CLAIM_MS, fireJob } from "./fire-job.ts";
@@ -26,7 +26,7 @@ export async function fireJobs(deps: ScheduleDeps): Promise<readonly ClaimedRun[
   if (!late && (due === undefined || due > now)) return undefined;
 
   const claimed: ClaimedRun[] = [];
-  const said: { chat: Chat; facts: readonly Fact[] }[] = [];
+  const said: { chat: Chat; facts: readonly ChatEvent[] }[] = [];
   await store.commit("fire-jobs", async (tx) => {
     const chats = new Map<ChatId, Chat | undefined>();
     const chatOf = async (id: ChatId) => {
@@ -42,7 +42,7 @@ export async function fireJobs(deps: ScheduleDeps): Promise<readonly ClaimedRun[
       tx,
       now,
       chats: chatOf,
-      said: (chat: Chat, facts: readonly Fact[]) => void said.push({ chat, facts }),
+      said: (chat: Chat, facts: readonly ChatEvent[]) => void said.push({ chat, facts }),
       claimed: (job: Job, run: JobRun) => void claimed.push({ job, run }),
     };
     for (const job of await tx.jobs.due(now, BATCH)) await fireJob(firing, job, deps);

@@ -12,7 +12,7 @@ import type { Heartbeat, ScheduleDeps } from "./deps.ts";
  * Makes the heartbeat a job of the owner in the chat that they wrote in last, or ends it where the
  * config wants none. Until the owner has a chat there is nobody to tell, and no job.
  */
-export async function keepHeartbeat({ store, clock, heartbeat }: ScheduleDeps): Promise<void> {
+export async function syncHeartbeat({ store, clock, heartbeat }: ScheduleDeps): Promise<void> {
   const id = toId<"job">(HEARTBEAT);
   const known = await store.read.jobs.byId(id);
   if (!heartbeat) {

@@ -6,7 +6,7 @@ import { formatDollars } from "../../llm/parse-dollars.ts";
 import type { Chat } from "../../store/chats.ts";
 import type { Repositories } from "../../store/store.ts";
 import type { Toolbox } from "../../tools/toolbox.ts";
-import { objectionOfRules } from "../../tools/tool-patterns.ts";
+import { findRuleDenial } from "../../tools/tool-patterns.ts";
 import { agentAt, type AgentProfile, type Agents } from "../agents.ts";
 import type { Implementation } from "../../operations/control.ts";
 import { implement } from "../../operations/implement.ts";
@@ -91,7 +91,7 @@ interface Describing {
 
 function describe(profile: AgentProfile, { toolbox, here }: Describing) {
   const { name, model, rules, budgets, chats } = profile;
-  const tools = toolbox.tools.filter((tool) => !rules || !objectionOfRules(tool.name, rules));
+  const tools = toolbox.tools.filter((tool) => !rules || !findRuleDenial(tool.name, rules));
   const { steps, tokensPerDay, costNanoPerDay } = budgets;
   return {
     name,

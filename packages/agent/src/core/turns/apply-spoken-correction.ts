@@ -6,7 +6,7 @@ import type { NotifiedChat } from "../approvals/announce.ts";
 import { recordDecision } from "../approvals/decide.ts";
 import { originalPrompt } from "../approvals/question-in.ts";
 import { savePost } from "../post-in-chat.ts";
-import type { Held } from "./commit-held.ts";
+import type { LeasedTx } from "./commit-with-lease.ts";
 import type { TurnDeps } from "./deps.ts";
 
 /** A message that was listened to. */
@@ -21,16 +21,16 @@ export interface Listened {
  * where it is an ordinary message, because the question is closed, or not its sender's to decide.
  */
 export async function takeSpokenCorrection(
-  held: Held,
+  leased: LeasedTx,
   { row: { id, author }, body: { corrects, text: reason } }: Listened,
   deps: TurnDeps,
 ): Promise<NotifiedChat | undefined> {
   if (corrects === undefined || reason.trim() === "") return undefined;
-  const { tx, chat: from } = held;
+  const { tx, chat: from } = leased;
   const by = await tx.people.byId(author);
   const approval = await tx.approvals.byId(toId(corrects));
   const chat = approval && (await tx.chats.byId(approval.chat));
-  if (approval?.state !== "pending" || !chat || approval.expiresAt <= held.now) return undefined;
+  if (approval?.state !== "pending" || !chat || approval.expiresAt <= leased.now) return undefined;
   if (!by || chat.tenant !== by.tenant || !isAtLeast(by.role, "admin")) return undefined;
   const decision = { approval: approval.id, verdict: "revise", by, reason, from } as const;
   const recording = { ...deps, edited: undefined, decidedIn: from.id };
@@ -43,6 +43,6 @@ export async function takeSpokenCorrection(
   const preview = questionIn(approval, { chat, language });
   const text = texts(language).approvals.closed.refused.by({ name: by.name, preview });
   const reply = [{ type: "decision", approval: approval.id, text } as const];
-  await savePost(tx, from, { ...deps, id: `corrected:${id}`, reply, at: held.now });
+  await savePost(tx, from, { ...deps, id: `corrected:${id}`, reply, at: leased.now });
   return { chat, facts };
 }

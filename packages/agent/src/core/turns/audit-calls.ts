@@ -3,14 +3,14 @@ import type { NewId } from "../../kernel/ids.ts";
 import type { ToolResult } from "../../kernel/transcript.ts";
 import type { StoredCall } from "../../store/turns.ts";
 import type { OpenTurn } from "../open-turn.ts";
-import type { Held } from "./commit-held.ts";
+import type { LeasedTx } from "./commit-with-lease.ts";
 
 /** A call with the result that a commit stores. */
 export type RecordedCall = StoredCall & { readonly result: ToolResult };
 
 /** Puts calls on record in the commit that settles them, one row each. */
 export async function recordCalls(
-  { tx, chat, now }: Pick<Held, "tx" | "chat" | "now">,
+  { tx, chat, now }: Pick<LeasedTx, "tx" | "chat" | "now">,
   turn: OpenTurn,
   { calls, newId }: { readonly calls: readonly StoredCall[]; readonly newId: NewId },
 ): Promise<void> {

@@ -9,7 +9,7 @@ import type { Clock } from "../../kernel/clock.ts";
 import { maxCost } from "../../llm/max-cost.ts";
 import type { Model } from "../../llm/model.ts";
 import type { Repositories, Store } from "../../store/store.ts";
-import { ledgerSetting } from "./limit-context.ts";
+import { limitContext } from "./limit-context.ts";
 
 /** What work that nobody waits for needs to know of budgets. */
 export interface SilentDeps {
@@ -44,7 +44,7 @@ export async function reserveInBackground(
 ): Promise<boolean> {
   const now = clock.now();
   const settings = { settings: { limits, timeZone } };
-  const setting = await ledgerSetting({ tx: store.read, now }, settings);
+  const setting = await limitContext({ tx: store.read, now }, settings);
   if (!hasMoneyLimits(setting.limits)) return true;
   if (!model.price)
     return (await findExhaustedBudget(store.read.limits, payer, setting)) === undefined;

@@ -1,7 +1,7 @@
 import type { Access, Scope } from "@reeve/sdk";
 import type { OverrideTarget, ToolOverride } from "../../kernel/tool-override.ts";
 import type { Principal } from "../../kernel/principal.ts";
-import type { Fact } from "../../kernel/chat-event.ts";
+import type { ChatEvent } from "../../kernel/chat-event.ts";
 import type { Chat } from "../../store/chats.ts";
 import type { Repositories } from "../../store/store.ts";
 import { appendFacts } from "../append-events.ts";
@@ -50,7 +50,7 @@ export async function putOverride(
   tx: Repositories,
   { target, change }: { readonly target: OverrideTarget; readonly change: OverrideChange },
   { person, told, now }: PutOptions,
-): Promise<{ readonly override: ToolOverride; readonly facts: readonly Fact[] }> {
+): Promise<{ readonly override: ToolOverride; readonly facts: readonly ChatEvent[] }> {
   const before = await tx.overrides.byTarget(person.tenant, target);
   const override: ToolOverride = {
     ...target,

@@ -5,13 +5,13 @@ import type { ReplyPart } from "../../kernel/reply.ts";
 import { texts } from "../../platform/texts.ts";
 
 /** The most steps that a turn may be given. */
-const MOST_STEPS = 50;
+const MAX_STEPS = 50;
 
 /** `/loop` and `/mode`: how a chat is answered. */
 export function chatCommands(): readonly ChatCommand[] {
   const loop = {
     name: "loop",
-    usage: `/loop [1-${MOST_STEPS}]`,
+    usage: `/loop [1-${MAX_STEPS}]`,
     access: "admin",
   } as const;
   const mode = {
@@ -25,7 +25,7 @@ export function chatCommands(): readonly ChatCommand[] {
       async answer(tx, { chat, argument, language }) {
         if (argument === "") return tell(chat, language);
         const maxSteps = Number(argument);
-        if (!/^\d+$/.test(argument) || maxSteps < 1 || maxSteps > MOST_STEPS)
+        if (!/^\d+$/.test(argument) || maxSteps < 1 || maxSteps > MAX_STEPS)
           throw usageFault(loop, language);
         await tx.chats.configure(chat.id, { maxSteps });
         return tell({ ...chat, maxSteps }, language);

@@ -8,15 +8,15 @@ import { planStepOf } from "../plans/plan-step-of.ts";
 import { appendFacts } from "../append-events.ts";
 import { chooseBatch, scheduledIn } from "./choose-batch.ts";
 import { changeAgent } from "./end-session-on-agent-change.ts";
-import { type Held, leaseEnd, RETRY_MS } from "./commit-held.ts";
+import { type LeasedTx, leaseEnd, RETRY_MS } from "./commit-with-lease.ts";
 import { endTurn } from "./end-turn.ts";
 import { expireSession } from "./expire-session.ts";
 import { findUnread } from "./find-unread-attachments.ts";
-import { ledgerSetting } from "./limit-context.ts";
+import { limitContext } from "./limit-context.ts";
 import { openTurn } from "./open-turn.ts";
 import type { TurnDeps } from "./deps.ts";
 import { isWaitingForReservation, reserveOrReject } from "./reserve-step.ts";
-import type { FactBody } from "../../kernel/chat-event.ts";
+import type { ChatEventBody } from "../../kernel/chat-event.ts";
 import type { ToUnderstand } from "./read-attachments.ts";
 
 /** After so many claims without a settled step a turn is given up. */
@@ -45,13 +45,13 @@ export async function claim(owner: string, deps: TurnDeps): Promise<Claim> {
   const outcome = await store.commit("claim", async (tx) => {
     const chat = await tx.chats.claim({ owner, now, leaseUntil: leaseEnd(store, now) });
     if (!chat) return undefined;
-    const told: FactBody[] = [];
-    const held: Held = { tx, chat, now, tell: (fact) => told.push(fact) };
+    const told: ChatEventBody[] = [];
+    const leased: LeasedTx = { tx, chat, now, tell: (fact) => told.push(fact) };
     const lease = { chat: chat.id, owner, epoch: chat.epoch };
     const running = await tx.turns.running(chat.id);
     const next = running
-      ? toWork(await takeOver(held, running, { lease, deps }))
-      : await openNext(held, lease, deps);
+      ? toWork(await takeOver(leased, running, { lease, deps }))
+      : await openNext(leased, lease, deps);
     if (next === undefined && !running) await tx.chats.release(chat.id, now);
     const facts = await appendFacts(tx, chat.id, { bodies: told, at: now });
     const [ended] = told.flatMap((fact) =>
@@ -89,17 +89,17 @@ const HELD_UP_MS = 250;
  * what waits have to be looked into first.
  */
 async function openNext(
-  held: Held,
+  leased: LeasedTx,
   lease: Lease,
   deps: TurnDeps,
 ): Promise<Work | "later" | undefined> {
-  const setting = await ledgerSetting(held, deps);
-  if (await isWaitingForReservation(held, { setting, deps })) {
-    await held.tx.chats.release(held.chat.id, held.now + HELD_UP_MS);
+  const setting = await limitContext(leased, deps);
+  if (await isWaitingForReservation(leased, { setting, deps })) {
+    await leased.tx.chats.release(leased.chat.id, leased.now + HELD_UP_MS);
     return "later";
   }
-  const fresh = await changeAgent(await expireSession(held, deps), deps);
-  const batch = chooseBatch(await held.tx.inbox.queued(held.chat.id, held.now));
+  const fresh = await changeAgent(await expireSession(leased, deps), deps);
+  const batch = chooseBatch(await leased.tx.inbox.queued(leased.chat.id, leased.now));
   const messages = await findUnread(fresh, batch, { setting, deps });
   if (messages.length > 0) return { type: "understand", chat: fresh.chat, lease, messages };
   const turn = await openTurn(fresh, batch, { lease, deps });
@@ -110,24 +110,24 @@ async function openNext(
 
 /** Continues a turn whose process died; undefined when it was ended instead. */
 async function takeOver(
-  held: Held,
+  leased: LeasedTx,
   running: Turn,
   { lease, deps }: { lease: Lease; deps: TurnDeps },
 ): Promise<OpenTurn | undefined> {
-  const turn = await loadTurn(held, running, lease);
-  if (held.chat.fence !== running.fence) {
-    await endTurn(held, turn, { ending: { type: "cancelled" }, deps });
+  const turn = await loadTurn(leased, running, lease);
+  if (leased.chat.fence !== running.fence) {
+    await endTurn(leased, turn, { ending: { type: "cancelled" }, deps });
     return undefined;
   }
   if (running.attempts >= MAX_ATTEMPTS) {
     const reason = `given up after ${MAX_ATTEMPTS} attempts`;
-    await endTurn(held, turn, {
+    await endTurn(leased, turn, {
       ending: { type: "failed", incident: deps.newId(), reason },
       deps,
     });
     return undefined;
   }
-  await held.tx.turns.setAttempts(running.id, turn.attempts);
+  await leased.tx.turns.setAttempts(running.id, turn.attempts);
   return turn;
 }
 

@@ -6,7 +6,7 @@ import type { Purpose } from "../../store/usage.ts";
 import type { Compaction } from "../context/compact.ts";
 import type { ModelUsage } from "../../kernel/usage.ts";
 import type { OpenTurn } from "../open-turn.ts";
-import type { Held } from "./commit-held.ts";
+import type { LeasedTx } from "./commit-with-lease.ts";
 import { payerAfter } from "./payer-of.ts";
 import type { TurnDeps } from "./deps.ts";
 import { putSummary } from "./save-summary.ts";
@@ -19,7 +19,7 @@ import { toTokens } from "./to-tokens.ts";
  * new session meanwhile keeps that one.
  */
 export async function continueInNewSession(
-  { tx, chat, now }: Held,
+  { tx, chat, now }: LeasedTx,
   turn: OpenTurn,
   { compaction, deps }: { compaction: Compaction; deps: TurnDeps },
 ): Promise<OpenTurn> {

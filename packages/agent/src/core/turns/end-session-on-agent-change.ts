@@ -1,4 +1,4 @@
-import type { Held } from "./commit-held.ts";
+import type { LeasedTx } from "./commit-with-lease.ts";
 import type { TurnDeps } from "./deps.ts";
 
 /**
@@ -6,15 +6,15 @@ import type { TurnDeps } from "./deps.ts";
  * those of the agent that answers now; the next turn begins a new one.
  */
 export async function changeAgent(
-  held: Held,
+  leased: LeasedTx,
   { agents, endedWakeup }: Pick<TurnDeps, "agents" | "endedWakeup">,
-): Promise<Held> {
-  const { tx, chat, now } = held;
-  if (!chat.sessionId) return held;
+): Promise<LeasedTx> {
+  const { tx, chat, now } = leased;
+  if (!chat.sessionId) return leased;
   const frame = (await tx.sessions.open(chat.sessionId))?.frame;
-  if (!frame || frame.character === agents.answering(chat).character) return held;
+  if (!frame || frame.character === agents.answering(chat).character) return leased;
   await tx.sessions.end(chat.sessionId, { endedAt: now, reason: "agent" });
   await tx.inbox.forgetShown(chat.id);
   endedWakeup.notify();
-  return { ...held, chat: { ...chat, sessionId: null } };
+  return { ...leased, chat: { ...chat, sessionId: null } };
 }

@@ -18,7 +18,7 @@ import { movePlan } from "../plans/advance-plan.ts";
 import { type PlanTrouble, troubleOf } from "../plans/plan-failure.ts";
 import { textPart } from "../text-part.ts";
 import { isMessage, isScheduled } from "./choose-batch.ts";
-import type { Held } from "./commit-held.ts";
+import type { LeasedTx } from "./commit-with-lease.ts";
 import { MAX_RULES, rejectedRules } from "./save-rules.ts";
 import { recordExtraUsage } from "./continue-in-new-session.ts";
 import type { TurnDeps } from "./deps.ts";
@@ -34,27 +34,27 @@ import { speakReply } from "./mark-spoken.ts";
  * does not answer afterwards. What an answer cost that is thrown away is kept.
  */
 export async function endTurn(
-  held: Held,
+  leased: LeasedTx,
   turn: OpenTurn,
   { ending: wanted, deps }: { ending: TurnOutcome; deps: TurnDeps },
 ): Promise<void> {
-  const { tx, chat, now } = held;
+  const { tx, chat, now } = leased;
   const ending: TurnOutcome =
     chat.fence === turn.fence ? wanted : { type: "cancelled", cost: costOf(wanted) };
-  const ended = await settleLastStep(held, turn, { ending, deps });
+  const ended = await settleLastStep(leased, turn, { ending, deps });
   await closeReservations(tx.limits, turn.id, heldFor(turn, ending));
   const { language } = await deps.localeOf(tx, chat);
-  const close = await closingOf(held, ended, { ending, language });
+  const close = await closingOf(leased, ended, { ending, language });
   const label = labelOf(wanted);
   if (label) await tx.turns.setLabel(turn.id, label);
 
   const rows = await tx.inbox.ofTurn(turn.id);
-  await settleMessages(held, turn, { close, rows });
-  await closeTranscript(held, ended, { close, deps });
-  const approvals = await approvalsOf(held, ended, { language, deps });
+  await settleMessages(leased, turn, { close, rows });
+  await closeTranscript(leased, ended, { close, deps });
+  const approvals = await approvalsOf(leased, ended, { language, deps });
   // What a step of a plan says is told with the plan.
   const said = turn.planStep || isSilent(turn, close) ? [] : aloud(close, rows, { chat, deps });
-  const reply = [...said, ...approvals, ...(await rulesToldOf(held, { close, rows, language }))];
+  const reply = [...said, ...approvals, ...(await rulesToldOf(leased, { close, rows, language }))];
   await saveReply(tx, chat, { ...deps, messageId: turn.id, reply, turn: turn.id, at: now });
   const incident = ending.type === "failed" ? ending.incident : null;
   const { state } = close;
@@ -63,15 +63,15 @@ export async function endTurn(
     mayTeach(rows, deps) &&
     (await tx.forgetting.archiveOf(chat.id)) === "on";
   await tx.turns.end(turn.id, { state, endedAt: now, incident, isToLearnFrom });
-  await countSession(held, turn, rows.length);
-  held.tell({
+  await countSession(leased, turn, rows.length);
+  leased.tell({
     type: "turn-end",
     turn: turn.id,
     outcome: close.outcome,
     reply,
     ...(incident && { incident }),
   });
-  await endStep(held, ended, { close, label, language, deps });
+  await endStep(leased, ended, { close, label, language, deps });
   await tx.chats.release(chat.id, now);
 }
 
@@ -95,7 +95,7 @@ function isSilent({ scheduled }: OpenTurn, { reply }: Close): boolean {
 
 /** A turn that belonged to a step of a plan moves the plan on. */
 async function endStep(
-  held: Held,
+  leased: LeasedTx,
   turn: OpenTurn,
   {
     close,
@@ -105,12 +105,12 @@ async function endStep(
   }: { close: Close; label: Label | undefined; language: Language; deps: TurnDeps },
 ): Promise<void> {
   const { planStep: of } = turn;
-  const opener = of && (await held.tx.inbox.byId(turn.openedBy))?.body;
+  const opener = of && (await leased.tx.inbox.byId(turn.openedBy))?.body;
   if (!of || !opener) return;
   const text = close.reply.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n");
   const calls = turn.steps.flatMap((step) => step.calls);
   const broken = close.outcome === "answered" ? undefined : brokenBy(close, language);
-  await movePlan({ of, opener, calls, text, label, broken }, { ...held, ...deps });
+  await movePlan({ of, opener, calls, text, label, broken }, { ...leased, ...deps });
 }
 
 /** Why a step gave no answer. */
@@ -171,7 +171,7 @@ interface Close {
 }
 
 async function closingOf(
-  { tx }: Held,
+  { tx }: LeasedTx,
   turn: OpenTurn,
   { ending, language }: { readonly ending: TurnOutcome; readonly language: Language },
 ): Promise<Close> {
@@ -266,7 +266,7 @@ function failureLine(incident: string, language: Language): string {
 
 /** Later turns must not take up what was stopped, and must know what was asked or failed. */
 async function closeTranscript(
-  { tx }: Held,
+  { tx }: LeasedTx,
   turn: OpenTurn,
   { close, deps }: { close: Close; deps: TurnDeps },
 ): Promise<void> {
@@ -279,7 +279,7 @@ async function closeTranscript(
 
 /** Gives the last step its text and each of its calls a result. */
 async function settleLastStep(
-  held: Held,
+  leased: LeasedTx,
   turn: OpenTurn,
   { ending, deps }: { ending: TurnOutcome; deps: TurnDeps },
 ): Promise<OpenTurn> {
@@ -287,25 +287,29 @@ async function settleLastStep(
   if (!step) return turn;
   if (ending.type === "answered") {
     const { type: _type, reply: _reply, own: _own, label: _label, ...said } = ending;
-    await settleStep(held, turn, { said, deps });
+    await settleStep(leased, turn, { said, deps });
     return turn;
   }
   if (ending.type === "asked")
-    return storeThought(held, turn, { thought: ending.thought, instead: REPEATED, deps });
+    return storeThought(leased, turn, { thought: ending.thought, instead: REPEATED, deps });
   if (ending.type === "proposed")
-    return storeThought(held, turn, { thought: ending.thought, deps });
+    return storeThought(leased, turn, { thought: ending.thought, deps });
   if ((ending.type === "cancelled" || ending.type === "failed") && ending.cost) {
-    const request = { turn: turn.id, step: turn.steps.length - 1, chat: held.chat.id };
+    const request = { turn: turn.id, step: turn.steps.length - 1, chat: leased.chat.id };
     const { timeZone } = deps.settings;
-    await recordExtraUsage(held.tx, { ...request, ...ending.cost }, { now: held.now, timeZone });
+    await recordExtraUsage(
+      leased.tx,
+      { ...request, ...ending.cost },
+      { now: leased.now, timeZone },
+    );
   }
   const open = step.calls.filter(({ state }) => state !== "settled");
   const ended = open.map((call) => ({ ...call, result: unsettledResult(turn, call) }));
-  await recordCalls(held, turn, { calls: ended, newId: deps.newId });
+  await recordCalls(leased, turn, { calls: ended, newId: deps.newId });
   for (const { result, ...call } of ended) {
-    await held.tx.turns.settleCall(call.id, { result, artifact: null });
-    if (call.origin) await held.tx.approvals.move(call.origin, "executing", { to: "failed" });
-    held.tell({
+    await leased.tx.turns.settleCall(call.id, { result, artifact: null });
+    if (call.origin) await leased.tx.approvals.move(call.origin, "executing", { to: "failed" });
+    leased.tell({
       type: "tool-end",
       turn: turn.id,
       call: call.id,
@@ -330,7 +334,7 @@ function unsettledResult(turn: OpenTurn, { state, replay }: StoredCall): ToolRes
 }
 
 async function settleMessages(
-  { tx }: Held,
+  { tx }: LeasedTx,
   turn: OpenTurn,
   { close, rows }: { close: Close; rows: readonly InboxRow[] },
 ): Promise<void> {
@@ -353,7 +357,7 @@ function idsOf(rows: readonly InboxRow[]): readonly InboxId[] {
 
 /** The questions that this turn left open. */
 async function approvalsOf(
-  { tx, chat }: Held,
+  { tx, chat }: LeasedTx,
   turn: OpenTurn,
   {
     language,
@@ -377,11 +381,11 @@ async function approvalsOf(
 
 /** The next turn tells it where this one was interrupted. */
 async function rulesToldOf(
-  held: Held,
+  leased: LeasedTx,
   { close, rows, language }: { close: Close; rows: readonly InboxRow[]; language: Language },
 ): Promise<readonly ReplyPart[]> {
   if (close.newest === "queued") return [];
-  const rules = await rejectedRules(held, rows);
+  const rules = await rejectedRules(leased, rows);
   if (rules.length === 0) return [];
   const { typography, rules: said } = texts(language);
   const quoted = rules.map((text) => typography.quoted({ text })).join(", ");
@@ -389,7 +393,7 @@ async function rulesToldOf(
   return [{ type: "notice", code: "refused", text }];
 }
 
-async function countSession({ tx }: Held, turn: OpenTurn, messages: number): Promise<void> {
+async function countSession({ tx }: LeasedTx, turn: OpenTurn, messages: number): Promise<void> {
   const usage = await tx.usage.ofTurn(turn.id);
   await tx.sessions.count(turn.session, {
     turns: 1,

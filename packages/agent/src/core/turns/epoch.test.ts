@@ -253,7 +253,7 @@ test("a late worker that has listened to a message changes no row", async () => 
 function createUnderstanding(text: string): AttachmentReader {
   return {
     canLook: false,
-    objectionTo: () => undefined,
+    findDenial: () => undefined,
     maxBytes: () => 10,
     read: async () => ({ as: "said", text }),
   };
@@ -308,7 +308,7 @@ async function breakInWorker(meanwhile: () => Promise<void>) {
     tracing: NO_TRACING,
     owner: "one",
     show: ignore,
-    keepCopy: async () => {},
+    saveCopy: async () => {},
     begin: async () => {},
     agentOf: () => ({
       model: scriptedModel([]),
@@ -331,13 +331,13 @@ async function breakInWorker(meanwhile: () => Promise<void>) {
       images: async () => new Map(),
       deferred: () => [],
       array: () => [],
-      keepSummary: async () => {},
+      saveSummary: async () => {},
       policies: async () => [],
       grants: async () => [],
       planRequest: async () => undefined,
       planGrant: async () => undefined,
       question: () => undefined,
-      objectionToSpend: async () => undefined,
+      spendDenial: async () => undefined,
       overrides: async () => [],
       roleNow: async ({ role }) => role,
       isStopped: async () => false,

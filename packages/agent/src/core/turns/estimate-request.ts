@@ -4,7 +4,7 @@ import type { Step } from "../../store/turns.ts";
 import { userText } from "../context/user-text.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import { classifyComplexity } from "../routing/classify-complexity.ts";
-import type { Held } from "./commit-held.ts";
+import type { LeasedTx } from "./commit-with-lease.ts";
 import type { TurnDeps } from "./deps.ts";
 
 /** What the system prompt, the pinned block and earlier messages of a chat may take at most. */
@@ -22,7 +22,7 @@ const ANSWER_TOKENS = 8_192;
  * model's price is not known.
  */
 export async function estimateRequest(
-  { tx, chat }: Held,
+  { tx, chat }: LeasedTx,
   turn: OpenTurn,
   { agents, toolbox, settings }: TurnDeps,
 ): Promise<bigint> {

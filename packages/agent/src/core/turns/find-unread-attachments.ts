@@ -8,7 +8,7 @@ import {
 import type { ReadFailure } from "../attachments.ts";
 import type { UnreadMessage } from "../attachments/read-message-files.ts";
 import { type Batch, isMessage, type MessageRow } from "./choose-batch.ts";
-import type { Held } from "./commit-held.ts";
+import type { LeasedTx } from "./commit-with-lease.ts";
 import type { TurnDeps } from "./deps.ts";
 import { payerOf } from "./payer-of.ts";
 import { unreadOf } from "./unread-attachments.ts";
@@ -20,12 +20,12 @@ import { unreadOf } from "./unread-attachments.ts";
  * is spent either.
  */
 export async function findUnread(
-  held: Held,
+  leased: LeasedTx,
   batch: Batch,
   { setting, deps }: { readonly setting: LimitContext; readonly deps: TurnDeps },
 ): Promise<readonly UnreadMessage[]> {
   if (batch.type !== "messages") return [];
-  const { tx, chat } = held;
+  const { tx, chat } = leased;
   const profile = deps.agents.answering(chat);
   const unread = batch.rows.flatMap((row) => {
     const positions = unreadOf(row, profile, deps);
@@ -44,13 +44,16 @@ export async function findUnread(
   if (!newest || (await usedUpOf(newest))) return [];
   const counted: UnreadMessage[] = [];
   for (const message of unread) {
-    const objection = await usedUpOf(message.row);
-    counted.push({ ...(await count(held, message)), objection });
+    const denial = await usedUpOf(message.row);
+    counted.push({ ...(await count(leased, message)), denial });
   }
   return counted;
 }
 
-async function count({ tx, chat }: Held, { row, unread }: UnreadMessage): Promise<UnreadMessage> {
+async function count(
+  { tx, chat }: LeasedTx,
+  { row, unread }: UnreadMessage,
+): Promise<UnreadMessage> {
   const body = { ...row.body, looks: (row.body.looks ?? 0) + 1 };
   await tx.inbox.setBody(row.id, body);
   const before = await versionBefore(tx, { row, chat: chat.id });
@@ -58,8 +61,8 @@ async function count({ tx, chat }: Held, { row, unread }: UnreadMessage): Promis
 }
 
 async function versionBefore(
-  tx: Held["tx"],
-  { row: { messageId: id, edit }, chat }: { row: MessageRow; chat: Held["chat"]["id"] },
+  tx: LeasedTx["tx"],
+  { row: { messageId: id, edit }, chat }: { row: MessageRow; chat: LeasedTx["chat"]["id"] },
 ): Promise<MessageRow | undefined> {
   if (edit === 0) return undefined;
   const before = await tx.inbox.versionBefore(chat, { id, edit });

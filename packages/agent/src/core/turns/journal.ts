@@ -11,9 +11,9 @@ import type {
 } from "../turn-log.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import type { RunningTurns } from "../running-turns.ts";
-import { commitHeld, type Held } from "./commit-held.ts";
+import { commitWithLease, type LeasedTx } from "./commit-with-lease.ts";
 import { endTurn } from "./end-turn.ts";
-import { ledgerSetting } from "./limit-context.ts";
+import { limitContext } from "./limit-context.ts";
 import { continueInNewSession, recordExtraUsage } from "./continue-in-new-session.ts";
 import { startStep } from "./start-step.ts";
 import type { TurnDeps } from "./deps.ts";
@@ -34,10 +34,10 @@ export function createJournal(deps: TurnDeps, running: Pick<RunningTurns, "isClo
       | "settle-call"
       | "settle-turn",
     turn: OpenTurn,
-    work: (held: Held) => Promise<TurnStatus>,
+    work: (leased: LeasedTx) => Promise<TurnStatus>,
   ): Promise<TurnStatus> => {
     if (running.isClosing) return { type: "lost" };
-    const standing = await commitHeld(point, { lease: turn.lease, work }, deps);
+    const standing = await commitWithLease(point, { lease: turn.lease, work }, deps);
     return standing ?? { type: "lost" };
   };
 
@@ -45,55 +45,55 @@ export function createJournal(deps: TurnDeps, running: Pick<RunningTurns, "isClo
   const commitUnfenced = (
     point: "mask" | "compact" | "plan",
     turn: OpenTurn,
-    { work, cost }: { work: (held: Held) => Promise<OpenTurn>; cost?: UnsettledUsage },
+    { work, cost }: { work: (leased: LeasedTx) => Promise<OpenTurn>; cost?: UnsettledUsage },
   ): Promise<TurnStatus> =>
-    commit(point, turn, async (held) => {
-      if (held.chat.fence !== turn.fence) return cancel(held, turn, { deps, cost });
-      return going(await work(held));
+    commit(point, turn, async (leased) => {
+      if (leased.chat.fence !== turn.fence) return cancel(leased, turn, { deps, cost });
+      return going(await work(leased));
     });
 
   return {
     settleResponse: (turn, thought) =>
-      commit("settle-think", turn, async (held) => {
+      commit("settle-think", turn, async (leased) => {
         // Behind a raised fence nothing starts: the calls are stored as never run.
-        const runs = held.chat.fence === turn.fence;
+        const runs = leased.chat.fence === turn.fence;
         const instead = runs ? undefined : ABORTED;
-        const settled = await storeThought(held, turn, { thought, instead, deps });
-        if (!runs) return cancel(held, settled, { deps });
-        return proceed(held, await progressed(held, settled), deps);
+        const settled = await storeThought(leased, turn, { thought, instead, deps });
+        if (!runs) return cancel(leased, settled, { deps });
+        return proceed(leased, await progressed(leased, settled), deps);
       }),
 
     startCalls: (turn, expectations) =>
-      commit("start-call", turn, async (held) => {
-        if (held.chat.fence !== turn.fence) return cancel(held, turn, { deps });
-        const started = await startNext(held, turn, { expectations, deps });
+      commit("start-call", turn, async (leased) => {
+        if (leased.chat.fence !== turn.fence) return cancel(leased, turn, { deps });
+        const started = await startNext(leased, turn, { expectations, deps });
         // From here on what is started was started by this process.
-        return proceed(held, { ...started, isResumed: false }, deps);
+        return proceed(leased, { ...started, isResumed: false }, deps);
       }),
 
     settleCalls: (turn, { results, expectations }) =>
-      commit("settle-call", turn, async (held) => {
-        const settled = await storeResults(held, turn, { results, deps });
+      commit("settle-call", turn, async (leased) => {
+        const settled = await storeResults(leased, turn, { results, deps });
         const ids = new Set(results.map(({ id }) => id));
         const calls = callsOf(settled).filter(({ id }) => ids.has(id));
-        await recordCalls(held, turn, { calls, newId: deps.newId });
-        if (held.chat.fence !== turn.fence) return cancel(held, settled, { deps });
-        const moved = await progressed(held, settled);
-        const next = await startNext(held, moved, { expectations, deps });
-        return proceed(held, next, deps);
+        await recordCalls(leased, turn, { calls, newId: deps.newId });
+        if (leased.chat.fence !== turn.fence) return cancel(leased, settled, { deps });
+        const moved = await progressed(leased, settled);
+        const next = await startNext(leased, moved, { expectations, deps });
+        return proceed(leased, next, deps);
       }),
 
     mask: (turn, through) =>
       commitUnfenced("mask", turn, {
-        work: async (held) => {
-          await held.tx.sessions.setMask(turn.session, through);
+        work: async (leased) => {
+          await leased.tx.sessions.setMask(turn.session, through);
           return turn;
         },
       }),
 
     compact: (turn, compaction) =>
       commitUnfenced("compact", turn, {
-        work: (held) => continueInNewSession(held, turn, { compaction, deps }),
+        work: (leased) => continueInNewSession(leased, turn, { compaction, deps }),
         cost: { purpose: "compact", spent: compaction.spent },
       }),
 
@@ -113,8 +113,8 @@ export function createJournal(deps: TurnDeps, running: Pick<RunningTurns, "isClo
       }),
 
     end: (turn, ending) =>
-      commit("settle-turn", turn, async (held) => {
-        await endTurn(held, turn, { ending, deps });
+      commit("settle-turn", turn, async (leased) => {
+        await endTurn(leased, turn, { ending, deps });
         return { type: "ended" };
       }),
   };
@@ -127,28 +127,28 @@ function going(turn: OpenTurn): TurnStatus {
 }
 
 async function cancel(
-  held: Held,
+  leased: LeasedTx,
   turn: OpenTurn,
   { deps, cost }: { deps: TurnDeps; cost?: UnsettledUsage | undefined },
 ): Promise<TurnStatus> {
-  await endTurn(held, turn, { ending: { type: "cancelled", cost }, deps });
+  await endTurn(leased, turn, { ending: { type: "cancelled", cost }, deps });
   return { type: "ended" };
 }
 
 /** With calls left the turn acts; without any it thinks again, as far as its budgets go. */
-async function proceed(held: Held, turn: OpenTurn, deps: TurnDeps): Promise<TurnStatus> {
+async function proceed(leased: LeasedTx, turn: OpenTurn, deps: TurnDeps): Promise<TurnStatus> {
   const isActing = callsOf(turn).some(({ state }) => state !== "settled");
-  const announced = { n: turn.steps.length, setting: await ledgerSetting(held, deps), deps };
+  const announced = { n: turn.steps.length, setting: await limitContext(leased, deps), deps };
   if (isActing) {
-    await reserveNextStep(held, turn, announced);
+    await reserveNextStep(leased, turn, announced);
     return going(turn);
   }
   if (hasBegun(turn, deps)) {
-    await endTurn(held, turn, { ending: { type: "begun" }, deps });
+    await endTurn(leased, turn, { ending: { type: "begun" }, deps });
     return { type: "ended" };
   }
-  const able = await reserveOrReject(held, turn, announced);
-  return able ? going(await startStep(held, able, deps)) : { type: "ended" };
+  const able = await reserveOrReject(leased, turn, announced);
+  return able ? going(await startStep(leased, able, deps)) : { type: "ended" };
 }
 
 /** Whether a proposal that a person allowed goes on by itself from here. */
@@ -161,40 +161,40 @@ function hasBegun({ steps }: OpenTurn, { toolbox }: TurnDeps): boolean {
 }
 
 /** A settled step proves progress, so a turn that moves on is never given up. */
-async function progressed({ tx }: Held, turn: OpenTurn): Promise<OpenTurn> {
+async function progressed({ tx }: LeasedTx, turn: OpenTurn): Promise<OpenTurn> {
   if (turn.attempts === 0) return turn;
   await tx.turns.setAttempts(turn.id, 0);
   return { ...turn, attempts: 0 };
 }
 
 async function startNext(
-  held: Held,
+  leased: LeasedTx,
   turn: OpenTurn,
   { expectations, deps }: { readonly expectations: Expectations; readonly deps: TurnDeps },
 ): Promise<OpenTurn> {
   const group = nextGroup(callsOf(turn));
-  const refused = await refuseSpending(held, turn, { calls: group, deps });
-  if (refused.size > 0) return settleRefused(held, turn, { refused, deps });
+  const refused = await refuseSpending(leased, turn, { calls: group, deps });
+  if (refused.size > 0) return settleRefused(leased, turn, { refused, deps });
   const starting = new Set(group.map(({ id }) => id));
   for (const id of starting)
-    await held.tx.turns.startCall(id, {
+    await leased.tx.turns.startCall(id, {
       fence: turn.fence,
       expected: expectations.get(id),
-      at: held.now,
+      at: leased.now,
     });
   const calls = callsOf(turn).map((call): StoredCall => {
     if (!starting.has(call.id)) return call;
     const { id, tool: name, args } = call;
-    held.tell({ type: "tool-start", turn: turn.id, call: id, name, args });
+    leased.tell({ type: "tool-start", turn: turn.id, call: id, name, args });
     const expected = expectations.get(id);
-    return { ...call, state: "started", startedFence: turn.fence, startedAt: held.now, expected };
+    return { ...call, state: "started", startedFence: turn.fence, startedAt: leased.now, expected };
   });
   return withCalls(turn, calls);
 }
 
 /** Calls that the limits forbid end before they start; the others of the step are started by the next commit. */
 async function settleRefused(
-  held: Held,
+  leased: LeasedTx,
   turn: OpenTurn,
   { refused, deps }: { readonly refused: ReadonlyMap<CallId, ToolResult>; readonly deps: TurnDeps },
 ): Promise<OpenTurn> {
@@ -202,26 +202,26 @@ async function settleRefused(
   for (const { id, tool: name, args } of callsOf(turn)) {
     const result = refused.get(id);
     if (!result) continue;
-    held.tell({ type: "tool-start", turn: turn.id, call: id, name, args });
+    leased.tell({ type: "tool-start", turn: turn.id, call: id, name, args });
     results.push({ id, result, summary: "the limits forbid it", artifact: undefined });
   }
-  const settled = await storeResults(held, turn, { results, deps });
+  const settled = await storeResults(leased, turn, { results, deps });
   const calls = callsOf(settled).filter(({ id }) => refused.has(id));
-  await recordCalls(held, turn, { calls, newId: deps.newId });
+  await recordCalls(leased, turn, { calls, newId: deps.newId });
   return settled;
 }
 
 async function storeResults(
-  held: Held,
+  leased: LeasedTx,
   turn: OpenTurn,
   { results, deps }: { readonly results: readonly SettledCall[]; readonly deps: TurnDeps },
 ): Promise<OpenTurn> {
   const byId = new Map(results.map((result) => [result.id, result]));
   for (const settled of results) {
-    await storeResult(held, turn, settled);
-    await storeCosts(held, turn, { settled, deps });
+    await storeResult(leased, turn, settled);
+    await storeCosts(leased, turn, { settled, deps });
     const call = callsOf(turn).find(({ id }) => id === settled.id);
-    if (call) await settleSpending(held, turn, { call, result: settled.result, deps });
+    if (call) await settleSpending(leased, turn, { call, result: settled.result, deps });
   }
   const calls = callsOf(turn).map((call): StoredCall => {
     const settled = byId.get(call.id);
@@ -233,7 +233,7 @@ async function storeResults(
 }
 
 async function storeCosts(
-  { tx, chat, now }: Held,
+  { tx, chat, now }: LeasedTx,
   turn: OpenTurn,
   { settled: { costs = [] }, deps }: { readonly settled: SettledCall; readonly deps: TurnDeps },
 ): Promise<void> {
@@ -243,7 +243,7 @@ async function storeCosts(
 }
 
 async function storeResult(
-  { tx, chat, tell }: Held,
+  { tx, chat, tell }: LeasedTx,
   turn: OpenTurn,
   { id, result, summary, artifact, label }: SettledCall,
 ): Promise<void> {

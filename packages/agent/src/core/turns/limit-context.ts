@@ -1,10 +1,10 @@
 import { currentLimits, type LimitContext, NO_LIMITS } from "../../domains/limits.ts";
-import type { Held } from "./commit-held.ts";
+import type { LeasedTx } from "./commit-with-lease.ts";
 import type { TurnDeps } from "./deps.ts";
 
 /** The limits as they are in a commit. */
-export async function ledgerSetting(
-  { tx, now }: Pick<Held, "tx" | "now">,
+export async function limitContext(
+  { tx, now }: Pick<LeasedTx, "tx" | "now">,
   { settings }: { readonly settings: Pick<TurnDeps["settings"], "limits" | "timeZone"> },
 ): Promise<LimitContext> {
   const { limits = NO_LIMITS, timeZone } = settings;

@@ -5,7 +5,7 @@ import {
   moneyAccounts,
   paidAssets,
   setLimit,
-  tellUnits,
+  formatForSummary,
 } from "../../domains/limits.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { NewId } from "../../kernel/ids.ts";
@@ -41,7 +41,7 @@ export function limitOperations(deps: LimitDeps): Implementation {
           limits: current,
           set: Object.fromEntries(await ledger.settings()),
           money: await moneyAccounts(ledger, { now, timeZone }),
-          assets: paid.map(({ asset, ...units }) => ({ asset, paid: tellUnits(units) })),
+          assets: paid.map(({ asset, ...units }) => ({ asset, paid: formatForSummary(units) })),
           unpriced: [...models].filter(([, price]) => !price).map(([id]) => id),
         };
       },

@@ -45,7 +45,7 @@ export async function findTimeline(
 ): Promise<MessageTimeline | undefined> {
   const message = await find(text, slow);
   if (!message) return undefined;
-  const told = message.turn ? await tellTurn(message.turn, { slow }) : undefined;
+  const told = message.turn ? await getTurnTimeline(message.turn, { slow }) : undefined;
   if (!told) return { ...NOTHING, message, chat: await slow.chats.byId(message.chat) };
   const { messages, outbox, ...turn } = told;
   return {
@@ -79,7 +79,7 @@ export interface TurnLife extends Pick<
 }
 
 /** What a turn thought, did and used; undefined where there is none of this id. */
-export async function tellTurn(
+export async function getTurnTimeline(
   id: TurnId,
   { slow }: Pick<Store, "slow">,
 ): Promise<TurnLife | undefined> {

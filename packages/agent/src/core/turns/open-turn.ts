@@ -13,7 +13,7 @@ import { renderExpired, renderNotRun, renderVoid } from "../context/render-decis
 import type { OpenTurn } from "../open-turn.ts";
 import { planStepOf } from "../plans/plan-step-of.ts";
 import { renderStep } from "../plans/render-step.ts";
-import { tellPlan } from "../plans/post-plan-update.ts";
+import { postPlanUpdate } from "../plans/post-plan-update.ts";
 import {
   type Batch,
   type DecisionRow,
@@ -21,7 +21,7 @@ import {
   type PlanStepRow,
   scheduledIn,
 } from "./choose-batch.ts";
-import type { Held } from "./commit-held.ts";
+import type { LeasedTx } from "./commit-with-lease.ts";
 import { endTurn } from "./end-turn.ts";
 import { saveRules } from "./save-rules.ts";
 import { sourcesOf, imagesOf, render } from "./start-step.ts";
@@ -31,7 +31,7 @@ import { roleOf } from "./role-of.ts";
 
 /** Opens a turn for a batch of what waits in the chat; undefined when nothing is left to answer. */
 export async function openTurn(
-  held: Held,
+  leased: LeasedTx,
   batch: Batch,
   { lease, deps }: Opening,
 ): Promise<OpenTurn | undefined> {
@@ -39,13 +39,13 @@ export async function openTurn(
     case "empty":
       return undefined;
     case "messages":
-      return answerMessages(held, batch.rows, { lease, deps });
+      return answerMessages(leased, batch.rows, { lease, deps });
     case "too-fast":
-      return refuseTooFast(held, batch, { lease, deps });
+      return refuseTooFast(leased, batch, { lease, deps });
     case "decision":
-      return carryOut(held, batch.row, { lease, deps });
+      return carryOut(leased, batch.row, { lease, deps });
     case "plan-step":
-      return runStep(held, batch.row, { lease, deps });
+      return runStep(leased, batch.row, { lease, deps });
   }
 }
 
@@ -56,39 +56,39 @@ interface Opening {
 
 /** Messages that waited together become one input. */
 async function answerMessages(
-  held: Held,
+  leased: LeasedTx,
   rows: readonly MessageRow[],
   { lease, deps }: Opening,
 ): Promise<OpenTurn> {
   // What an interrupted turn was asked stands in the transcript already.
-  await saveRules(held, rows, deps);
+  await saveRules(leased, rows, deps);
   const fresh = rows.filter(({ isShown }) => !isShown);
   const told = fresh.length > 0 ? fresh : rows;
-  const role = await roleOf(held.tx, rows);
+  const role = await roleOf(leased.tx, rows);
   const asker = newestOf(rows).author;
-  const expired = await held.tx.approvals.takeUnheard(held.chat.id);
-  const input = [...expired.map(renderExpired), render(told, held.chat.channel, deps)].join("\n");
+  const expired = await leased.tx.approvals.takeUnheard(leased.chat.id);
+  const input = [...expired.map(renderExpired), render(told, leased.chat.channel, deps)].join("\n");
   const plan = { kind: "think", input, images: imagesOf(told), heard: sourcesOf(told) } as const;
   const step = newStep(0, plan, deps.newId);
-  return begin(held, { rows, role, asker, steps: [step] }, { lease, deps });
+  return begin(leased, { rows, role, asker, steps: [step] }, { lease, deps });
 }
 
 /** Messages that came too fast are a turn of their own, which says so and ends. */
 async function refuseTooFast(
-  held: Held,
+  leased: LeasedTx,
   { rows, limit }: { readonly rows: readonly MessageRow[]; readonly limit: string },
   { lease, deps }: Opening,
 ): Promise<undefined> {
-  const role = await roleOf(held.tx, rows);
+  const role = await roleOf(leased.tx, rows);
   const asker = newestOf(rows).author;
-  const input = render(rows, held.chat.channel, deps);
+  const input = render(rows, leased.chat.channel, deps);
   const step = newStep(0, { kind: "think", input, heard: sourcesOf(rows) }, deps.newId);
-  const turn = await begin(held, { rows, role, asker, steps: [step] }, { lease, deps });
-  const { language } = await deps.localeOf(held.tx, held.chat);
+  const turn = await begin(leased, { rows, role, asker, steps: [step] }, { lease, deps });
+  const { language } = await deps.localeOf(leased.tx, leased.chat);
   const told = newestOf(rows).body.overTold ?? limit;
   const line = texts(language).rates.refused({ limit: told });
   const ending = { type: "exhausted", reason: `too fast: ${limit}`, line } as const;
-  await endTurn(held, turn, { ending, deps });
+  await endTurn(leased, turn, { ending, deps });
   return undefined;
 }
 
@@ -98,11 +98,11 @@ async function refuseTooFast(
  * hash; the approval moves on, so no decision runs a call twice.
  */
 async function carryOut(
-  held: Held,
+  leased: LeasedTx,
   row: DecisionRow,
   { lease, deps }: Opening,
 ): Promise<OpenTurn | undefined> {
-  const { tx } = held;
+  const { tx } = leased;
   const approval = await tx.approvals.byId(toId(row.body.approval));
   if (!approval) throw new Error(`decision ${row.id} names no approval`);
   const decider = await deciderOf(tx, row);
@@ -113,32 +113,32 @@ async function carryOut(
     const input = renderNotRun(row.body, approval);
     const heard = await heardIn(tx, row, approval);
     const step = newStep(0, { kind: "think", input, heard }, deps.newId);
-    return begin(held, { rows: [row], role, asker, steps: [step] }, { lease, deps });
+    return begin(leased, { rows: [row], role, asker, steps: [step] }, { lease, deps });
   }
   if (!(await tx.approvals.move(approval.id, "confirmed", { to: "executing" }))) {
     await tx.inbox.end([row.id], "folded", "decided before");
     return undefined;
   }
-  const because = objectionTo(approval, { decider, deps });
+  const because = findDenial(approval, { decider, deps });
   if (because) {
     await tx.approvals.move(approval.id, "executing", { to: "failed" });
     const input = renderVoid(approval, because);
     const step = newStep(0, { kind: "think", input }, deps.newId);
-    return begin(held, { rows: [row], role, asker, steps: [step] }, { lease, deps });
+    return begin(leased, { rows: [row], role, asker, steps: [step] }, { lease, deps });
   }
   const labels = await tx.turns.labelsOf(approval.call);
   const calls = [{ ...releasedCall(approval, deps), taint: labels?.taint }];
   const step = newStep(0, { kind: "decision", input: null, calls }, deps.newId);
-  return begin(held, { rows: [row], role, asker, steps: [step] }, { lease, deps });
+  return begin(leased, { rows: [row], role, asker, steps: [step] }, { lease, deps });
 }
 
 /** A step of a plan is told with what the steps before came to; one that is not its plan's turn any more is not run. */
 async function runStep(
-  held: Held,
+  leased: LeasedTx,
   row: PlanStepRow,
   { lease, deps }: Opening,
 ): Promise<OpenTurn | undefined> {
-  const { tx, chat, now } = held;
+  const { tx, chat, now } = leased;
   const plan = await tx.plans.byId(row.body.plan);
   const { step: n, attempt } = row.body;
   const isNext = plan?.at === n && plan.steps[n]?.attempts === attempt;
@@ -154,18 +154,18 @@ async function runStep(
   const label = isForeign ? { origin: "a plan", ...plan.label } : plan.label;
   const heard = [{ author: asker, label, ...(isForeign && { isForeign }) }];
   const step = newStep(0, { kind: "think", input, heard }, deps.newId);
-  if (n === 0 && attempt === 1) await tellPlan(plan, chat, { ...held, ...deps });
-  return begin(held, { rows: [row], role, asker, steps: [step] }, { lease, deps });
+  if (n === 0 && attempt === 1) await postPlanUpdate(plan, chat, { ...leased, ...deps });
+  return begin(leased, { rows: [row], role, asker, steps: [step] }, { lease, deps });
 }
 
 /** What whoever decided was then, or is by now, whichever is less. */
-async function deciderOf(tx: Held["tx"], { author, body }: DecisionRow): Promise<Role> {
+async function deciderOf(tx: LeasedTx["tx"], { author, body }: DecisionRow): Promise<Role> {
   const known = await tx.people.byId(author);
   return lowerRole(body.role, known?.role ?? "stranger");
 }
 
 /** The least that any of those who asked was then, or whoever asked last is by now. */
-async function askedAs(tx: Held["tx"], { call, requester }: Approval): Promise<Role> {
+async function askedAs(tx: LeasedTx["tx"], { call, requester }: Approval): Promise<Role> {
   const known = await tx.people.byId(requester);
   const asking = await tx.turns.ofCall(call);
   const turn = asking && (await tx.turns.byId(asking));
@@ -174,7 +174,7 @@ async function askedAs(tx: Held["tx"], { call, requester }: Approval): Promise<R
 
 /** What was asked keeps the label that it was asked with, and the answer is whose it is. */
 async function heardIn(
-  tx: Held["tx"],
+  tx: LeasedTx["tx"],
   { author, label }: DecisionRow,
   { call, requester }: Approval,
 ): Promise<readonly InputSource[]> {
@@ -186,7 +186,7 @@ async function heardIn(
 }
 
 /** Why what was allowed does not run after all; undefined when it does. */
-function objectionTo(
+function findDenial(
   approval: Approval,
   { decider, deps }: { readonly decider: Role; readonly deps: TurnDeps },
 ): string | undefined {
@@ -233,13 +233,13 @@ interface Beginning {
 }
 
 async function begin(
-  held: Held,
+  leased: LeasedTx,
   { rows, role, asker, steps }: Beginning,
   { lease, deps }: Opening,
 ): Promise<OpenTurn> {
-  const { tx, chat, now, tell } = held;
+  const { tx, chat, now, tell } = leased;
   const id = toId<"turn">(deps.newId());
-  const session = chat.sessionId ?? (await beginSession(held, deps));
+  const session = chat.sessionId ?? (await startSession(leased, deps));
   const openedBy = newestOf(rows).id;
   const agent = deps.agents.answering(chat).name;
   const { trace } = newestOf(rows);
@@ -284,8 +284,8 @@ async function begin(
 }
 
 /** The first session of a chat begins with its first turn. */
-export async function beginSession(
-  { tx, chat, now }: Pick<Held, "tx" | "chat" | "now">,
+export async function startSession(
+  { tx, chat, now }: Pick<LeasedTx, "tx" | "chat" | "now">,
   { newId }: Pick<TurnDeps, "newId">,
 ): Promise<SessionId> {
   const id = toId<"session">(newId());

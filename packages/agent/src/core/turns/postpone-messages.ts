@@ -3,7 +3,7 @@ import type { ReadMessage } from "../attachments/read-message-files.ts";
 import { restAfter } from "../attachments/backoff.ts";
 import { savePost } from "../post-in-chat.ts";
 import type { MessageRow } from "./choose-batch.ts";
-import { type Held, RETRY_MS } from "./commit-held.ts";
+import { type LeasedTx, RETRY_MS } from "./commit-with-lease.ts";
 import type { TurnDeps } from "./deps.ts";
 
 /** A message as its claim found it, and what it turned out to say. */
@@ -13,12 +13,12 @@ export interface ReadRow {
 }
 
 /** A whole chat rests for so long at most. What rests longer does so alone, and others go on. */
-const LONGEST_CHAT_REST_MS = 8 * RETRY_MS;
+const MAX_CHAT_REST_MS = 8 * RETRY_MS;
 
 /** How long a chat rests because of a message, in milliseconds. */
 export function chatBackoff(result: ReadRow): number {
   const restMs = restOf(result);
-  return restMs <= LONGEST_CHAT_REST_MS ? restMs : 0;
+  return restMs <= MAX_CHAT_REST_MS ? restMs : 0;
 }
 
 /**
@@ -26,15 +26,15 @@ export function chatBackoff(result: ReadRow): number {
  * Its sender is told when that begins, and not again.
  */
 export async function postpone(
-  { tx, chat, now, tell }: Held,
+  { tx, chat, now, tell }: LeasedTx,
   { row, read }: ReadRow,
   { localeOf, ...deps }: Pick<TurnDeps, "newId" | "isPush" | "localeOf">,
 ): Promise<void> {
   const restMs = restOf({ row, read });
-  if (restMs <= LONGEST_CHAT_REST_MS) return;
+  if (restMs <= MAX_CHAT_REST_MS) return;
   await tx.inbox.putOff(row.id, now + restMs);
   const { vain = 0 } = read.body;
-  if (restAfter(vain - 1) > LONGEST_CHAT_REST_MS) return;
+  if (restAfter(vain - 1) > MAX_CHAT_REST_MS) return;
   const { language } = await localeOf(tx, chat);
   const text = texts(language).attachments.later;
   const reply = [{ type: "notice", code: "delayed", text } as const];

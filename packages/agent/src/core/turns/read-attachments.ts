@@ -8,11 +8,11 @@ import type { Lease, Chat } from "../../store/chats.ts";
 import type { AttachmentDeps, LookCost } from "../attachments.ts";
 import { lookInto, type LookDeps, type UnreadMessage } from "../attachments/read-message-files.ts";
 import { isUnreadable } from "../attachments/unread-media.ts";
-import { tellMedia } from "../context/render-attachments.ts";
+import { renderMedia } from "../context/render-attachments.ts";
 import type { NotifiedChat } from "../approvals/announce.ts";
 import { savePost } from "../post-in-chat.ts";
 import type { MessageRow } from "./choose-batch.ts";
-import { commitHeld, type Held } from "./commit-held.ts";
+import { commitWithLease, type LeasedTx } from "./commit-with-lease.ts";
 import type { TurnDeps } from "./deps.ts";
 import { payerOf } from "./payer-of.ts";
 import { chatBackoff, postpone, type ReadRow } from "./postpone-messages.ts";
@@ -75,8 +75,8 @@ export async function understand(
   }
   const looked = new Set(results.map(({ row }) => row.id));
   const unread = messages.flatMap(({ row }) => (looked.has(row.id) ? [] : [row]));
-  const work = (held: Held) => settle(held, { results, unread, bill, deps: turns });
-  const told = await commitHeld("understand", { lease, work }, turns);
+  const work = (leased: LeasedTx) => settle(leased, { results, unread, bill, deps: turns });
+  const told = await commitWithLease("understand", { lease, work }, turns);
   for (const one of told ?? []) turns.events.publish(one.chat, one.facts);
   if (told && told.length > 0) turns.endedWakeup.notify();
 }
@@ -101,31 +101,31 @@ interface Settling {
 
 /** Answers with what other chats are told. */
 async function settle(
-  held: Held,
+  leased: LeasedTx,
   { results, unread, bill, deps }: Settling,
 ): Promise<readonly NotifiedChat[]> {
-  const { tx, chat, now } = held;
+  const { tx, chat, now } = leased;
   const told: NotifiedChat[] = [];
-  for (const result of results) told.push(...(await keep(held, result, deps)));
-  for (const { id } of unread) await uncount(held, id);
-  for (const item of bill) await pay(held, item, deps);
+  for (const result of results) told.push(...(await keep(leased, result, deps)));
+  for (const { id } of unread) await uncount(leased, id);
+  for (const item of bill) await pay(leased, item, deps);
   await tx.chats.release(chat.id, now + Math.max(0, ...results.map(chatBackoff)));
   return told;
 }
 
 async function keep(
-  held: Held,
+  leased: LeasedTx,
   { row, read }: ReadRow,
   deps: TurnDeps,
 ): Promise<readonly NotifiedChat[]> {
-  const { tx, chat } = held;
+  const { tx, chat } = leased;
   const { id: message, messageId, edit } = row;
   const current = await tx.inbox.byId(message);
   if (!current || !isStillKept(current)) return [];
   await tx.inbox.setBody(message, read.body);
   for (const image of read.images) await tx.images.add({ ...image, message });
   for (const attachment of read.attachments) await tx.attachments.add({ ...attachment, message });
-  const told = (read.body.media ?? []).flatMap(tellMedia);
+  const told = (read.body.media ?? []).flatMap(renderMedia);
   const isForeign = told.length > 0 || read.body.forwardedFrom !== undefined;
   const text = [read.body.text, ...told.map(beginningOf)];
   await tx.feed.retell(
@@ -137,16 +137,16 @@ async function keep(
   );
   if (current.state !== "queued") return [];
   if (read.isPutOff) {
-    await postpone(held, { row, read }, deps);
+    await postpone(leased, { row, read }, deps);
     return [];
   }
-  if (isUnreadable(read.body)) await refuse(held, { row, read }, deps);
-  const taken = await takeSpokenCorrection(held, { row, body: read.body }, deps);
+  if (isUnreadable(read.body)) await refuse(leased, { row, read }, deps);
+  const taken = await takeSpokenCorrection(leased, { row, body: read.body }, deps);
   return taken ? [taken] : [];
 }
 
 /** Nobody came to look into it. */
-async function uncount({ tx }: Held, id: InboxId): Promise<void> {
+async function uncount({ tx }: LeasedTx, id: InboxId): Promise<void> {
   const current = await tx.inbox.byId(id);
   if (current?.state !== "queued" || current.body.kind !== "message") return;
   const { looks = 0 } = current.body;
@@ -172,11 +172,11 @@ function inLines(reasons: readonly string[]): string {
 
 /** A message that says nothing but what nobody can read is answered at once. */
 async function refuse(
-  held: Held,
+  leased: LeasedTx,
   { row, read }: ReadRow,
   deps: Pick<TurnDeps, "newId" | "isPush">,
 ): Promise<void> {
-  const { tx, chat, now, tell } = held;
+  const { tx, chat, now, tell } = leased;
   const looks = (read.body.media ?? []).flatMap(({ look }) =>
     look?.as === "unread" ? [look] : [],
   );
@@ -191,7 +191,7 @@ async function refuse(
 
 /** Counted for whoever sent it. */
 async function pay(
-  { tx, chat, now }: Held,
+  { tx, chat, now }: LeasedTx,
   { row, purpose, spent }: Item,
   { agents, settings: { timeZone } }: TurnDeps,
 ): Promise<void> {

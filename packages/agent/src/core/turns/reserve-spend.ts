@@ -13,17 +13,17 @@ import type { ToolResult } from "../../kernel/transcript.ts";
 import type { StoredCall } from "../../store/turns.ts";
 import { spendOf } from "../../tools/spend-of.ts";
 import type { OpenTurn } from "../open-turn.ts";
-import type { Held } from "./commit-held.ts";
+import type { LeasedTx } from "./commit-with-lease.ts";
 import type { TurnDeps } from "./deps.ts";
 import { payerOf } from "./payer-of.ts";
-import { ledgerSetting } from "./limit-context.ts";
+import { limitContext } from "./limit-context.ts";
 
 /**
  * Counts what calls are about to spend, in the commit that starts them. Answers with the results
  * of those that may not: they do not start.
  */
 export async function refuseSpending(
-  held: Held,
+  leased: LeasedTx,
   turn: OpenTurn,
   { calls, deps }: { readonly calls: readonly StoredCall[]; readonly deps: TurnDeps },
 ): Promise<ReadonlyMap<CallId, ToolResult>> {
@@ -31,8 +31,8 @@ export async function refuseSpending(
   for (const { id, tool, args } of calls) {
     const spend = spendOf(deps.toolbox.get(tool), args);
     if (!spend) continue;
-    const setting = await ledgerSetting(held, deps);
-    const text = await objectionTo(held, turn, { call: id, spend, setting, deps });
+    const setting = await limitContext(leased, deps);
+    const text = await findDenial(leased, turn, { call: id, spend, setting, deps });
     if (text !== undefined) refused.set(id, { type: "fault", code: "exhausted", text });
   }
   return refused;
@@ -45,8 +45,8 @@ interface Spending {
   readonly deps: TurnDeps;
 }
 
-async function objectionTo(
-  { tx }: Held,
+async function findDenial(
+  { tx }: LeasedTx,
   turn: OpenTurn,
   { call, spend, setting, deps }: Spending,
 ): Promise<string | undefined> {
@@ -61,7 +61,7 @@ async function objectionTo(
 
 /** Counts what a call that was started has spent: all it said it would, unless it surely spent nothing. */
 export async function settleSpending(
-  { tx, now }: Held,
+  { tx, now }: LeasedTx,
   turn: OpenTurn,
   {
     call,

@@ -11,7 +11,7 @@ import { formatNumber } from "../../kernel/format-number.ts";
 import type { Language } from "../../kernel/languages.ts";
 import { texts } from "../../platform/texts.ts";
 import type { OpenTurn } from "../open-turn.ts";
-import type { Held } from "./commit-held.ts";
+import type { LeasedTx } from "./commit-with-lease.ts";
 import { endTurn } from "./end-turn.ts";
 import { estimateRequest } from "./estimate-request.ts";
 import { findExhausted, type TokensUsedUp } from "./find-token-overrun.ts";
@@ -32,27 +32,27 @@ interface Announced {
  * person allowed is carried out and told all the same.
  */
 export async function reserveOrReject(
-  held: Held,
+  leased: LeasedTx,
   turn: OpenTurn,
   { n, setting, deps }: Announced,
 ): Promise<OpenTurn | undefined> {
   const isDecision = turn.steps[0]?.kind === "decision";
   const overrun = await reserveMoney(
-    held.tx.limits,
+    leased.tx.limits,
     {
       id: thoughtId(turn, n),
       turn: turn.id,
       payer: payerOf(turn, deps.agents),
-      nano: await estimateRequest(held, turn, deps),
+      nano: await estimateRequest(leased, turn, deps),
       onOverrun: isDecision ? "hold" : "refuse",
     },
     setting,
   );
   const told = overrun
-    ? await budgetUsedUp(held, overrun, { setting, deps })
-    : await tokensUsedUp(held, turn, deps);
+    ? await budgetUsedUp(leased, overrun, { setting, deps })
+    : await tokensUsedUp(leased, turn, deps);
   if (!told || isDecision) return turn;
-  await endTurn(held, turn, { ending: { type: "exhausted", ...told }, deps });
+  await endTurn(leased, turn, { ending: { type: "exhausted", ...told }, deps });
   return undefined;
 }
 
@@ -61,18 +61,18 @@ export async function reserveOrReject(
  * meanwhile takes its place.
  */
 export async function reserveNextStep(
-  held: Held,
+  leased: LeasedTx,
   turn: OpenTurn,
   { n, setting, deps }: Announced,
 ): Promise<void> {
   if (!deps.agents.get(turn.agent).model.price) return;
   await reserveMoney(
-    held.tx.limits,
+    leased.tx.limits,
     {
       id: thoughtId(turn, n),
       turn: turn.id,
       payer: payerOf(turn, deps.agents),
-      nano: await estimateRequest(held, turn, deps),
+      nano: await estimateRequest(leased, turn, deps),
       onOverrun: "hold",
     },
     setting,
@@ -84,7 +84,7 @@ export async function reserveNextStep(
  * looked at again when they are done.
  */
 export async function isWaitingForReservation(
-  { tx, chat, now }: Held,
+  { tx, chat, now }: LeasedTx,
   { setting, deps }: Omit<Announced, "n">,
 ): Promise<boolean> {
   if (!hasMoneyLimits(setting.limits)) return false;
@@ -99,7 +99,7 @@ export async function isWaitingForReservation(
 }
 
 async function budgetUsedUp(
-  { tx, chat, now }: Held,
+  { tx, chat, now }: LeasedTx,
   overrun: Overrun,
   { setting, deps }: Omit<Announced, "n">,
 ) {
@@ -107,20 +107,20 @@ async function budgetUsedUp(
   return { reason, line: formatOverrun(overrun, { ...(await deps.localeOf(tx, chat)), now }) };
 }
 
-async function tokensUsedUp({ tx, chat, now }: Held, turn: OpenTurn, deps: TurnDeps) {
+async function tokensUsedUp({ tx, chat, now }: LeasedTx, turn: OpenTurn, deps: TurnDeps) {
   const { timeZone } = deps.settings;
   const agent = deps.agents.get(turn.agent);
   const exhausted = await findExhausted(agent, tx.usage, { now, timeZone });
   if (!exhausted) return undefined;
   const { language } = await deps.localeOf(tx, chat);
-  const used = tellTokens(exhausted, language);
+  const used = formatTokens(exhausted, language);
   // The day is that of the config, whoever asks.
   const line = texts(language).limits.agentUsedUp({ agent: agent.name, used, timeZone });
-  return { reason: tellTokens(exhausted, "en"), line };
+  return { reason: formatTokens(exhausted, "en"), line };
 }
 
 /** "20,153 of 20,000 tokens" */
-function tellTokens({ spent, most }: TokensUsedUp, language: Language): string {
+function formatTokens({ spent, most }: TokensUsedUp, language: Language): string {
   return texts(language).limits.tokens({
     spent: formatNumber(spent, language),
     most: formatNumber(most, language),

@@ -6,13 +6,13 @@ import type { Repositories } from "../../store/store.ts";
 import { findPolicies, type FoundPolicy } from "../approvals/find-rules.ts";
 import { isMessage, isScheduled } from "./choose-batch.ts";
 import type { InboxRow } from "../../store/inbox.ts";
-import type { Held } from "./commit-held.ts";
+import type { LeasedTx } from "./commit-with-lease.ts";
 import type { TurnDeps } from "./deps.ts";
 
 /** So many rules a chat keeps. */
 export const MAX_RULES = 50;
 
-type Where = Pick<Held, "tx" | "chat">;
+type Where = Pick<LeasedTx, "tx" | "chat">;
 
 /**
  * Keeps the rules that messages lay down for their chat, the same words once

@@ -13,7 +13,7 @@ import { settleGrants } from "../approvals/settle-grants.ts";
 import { nextGroup, plannedState } from "../agent/next-group.ts";
 import type { GatedCall, GateVerdict, SettledResponse } from "../turn-log.ts";
 import type { OpenTurn } from "../open-turn.ts";
-import type { Held } from "./commit-held.ts";
+import type { LeasedTx } from "./commit-with-lease.ts";
 import type { TurnDeps } from "./deps.ts";
 import { recordCalls } from "./audit-calls.ts";
 import { recordUsage } from "./record-usage.ts";
@@ -24,7 +24,7 @@ import { toTokens } from "./to-tokens.ts";
 
 /** Stores what the model said in the turn's last step, and what it cost. */
 export async function settleStep(
-  { tx, chat, now }: Held,
+  { tx, chat, now }: LeasedTx,
   turn: OpenTurn,
   { said, deps }: { readonly said: Answer; readonly deps: TurnDeps },
 ): Promise<void> {
@@ -73,35 +73,36 @@ interface ThoughtToStore {
  * what it asks about waits as an approval, the first of the rest is started.
  */
 export async function storeThought(
-  held: Held,
+  leased: LeasedTx,
   turn: OpenTurn,
   { thought, instead, deps }: ThoughtToStore,
 ): Promise<OpenTurn> {
   const { calls: gated, label: _, ...said } = thought;
-  const grants = { tx: held.tx, toolbox: deps.toolbox, at: held.now };
+  const grants = { tx: leased.tx, toolbox: deps.toolbox, at: leased.now };
   const asked = instead ? gated : await settleGrants(gated, grants);
-  await settleStep(held, turn, { said, deps });
+  await settleStep(leased, turn, { said, deps });
   const n = turn.steps.length - 1;
   const { text, extras = null, meta = null } = said;
-  if (text !== "" && !turn.planStep) held.tell({ type: "step-text", turn: turn.id, step: n, text });
+  if (text !== "" && !turn.planStep)
+    leased.tell({ type: "step-text", turn: turn.id, step: n, text });
 
   const planned = asked.map((call, position) => toStored(call, { position, instead, deps }));
   const group = nextGroup(planned);
-  const refused = await refuseSpending(held, turn, { calls: group, deps });
+  const refused = await refuseSpending(leased, turn, { calls: group, deps });
   const first = new Set(group.map(({ id }) => id));
   const calls = planned.map((call): StoredCall => {
     const result = refused.get(call.id);
     if (result) return { ...call, state: "settled", result };
-    return first.has(call.id) ? startedIn(turn, call, held.now) : call;
+    return first.has(call.id) ? startedIn(turn, call, leased.now) : call;
   });
-  await held.tx.turns.addCalls(turn.id, n, calls);
+  await leased.tx.turns.addCalls(turn.id, n, calls);
   for (const [position, call] of calls.entries()) {
     const verdict = asked[position]?.verdict;
     if (call.result?.type === "pending" && verdict?.type === "ask")
-      await openApproval(held, turn, { call, question: verdict.question, deps });
-    tellCall(held, turn, call);
+      await openApproval(leased, turn, { call, question: verdict.question, deps });
+    emitCall(leased, turn, call);
   }
-  await recordCalls(held, turn, { calls, newId: deps.newId });
+  await recordCalls(leased, turn, { calls, newId: deps.newId });
 
   const steps = turn.steps.with(-1, {
     ...lastOf(turn),
@@ -166,7 +167,7 @@ function resultOf({ verdict }: GatedCall, { newId }: TurnDeps): ToolResult | und
 }
 
 async function openApproval(
-  { tx, chat, now, tell }: Held,
+  { tx, chat, now, tell }: LeasedTx,
   turn: OpenTurn,
   { call, question, deps }: { call: StoredCall; question: string; deps: TurnDeps },
 ): Promise<void> {
@@ -207,7 +208,7 @@ async function openApproval(
 
 /** The question that was sent back with words and is asked anew here; the first call of its tool takes its place. */
 async function revisedBy(
-  tx: Held["tx"],
+  tx: LeasedTx["tx"],
   turn: OpenTurn,
   { id, tool }: { id: ApprovalId; tool: string },
 ): Promise<Approval | undefined> {
@@ -218,7 +219,11 @@ async function revisedBy(
   return (await tx.approvals.supersede(earlier.id, id)) ? earlier : undefined;
 }
 
-function tellCall({ tell }: Held, turn: OpenTurn, { id, tool, args, state, result }: StoredCall) {
+function emitCall(
+  { tell }: LeasedTx,
+  turn: OpenTurn,
+  { id, tool, args, state, result }: StoredCall,
+) {
   if (state === "planned") return;
   tell({ type: "tool-start", turn: turn.id, call: id, name: tool, args });
   if (!result) return;

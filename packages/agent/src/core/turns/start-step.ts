@@ -6,7 +6,7 @@ import type { InputSource } from "../../store/turns.ts";
 import { renderInput } from "../context/render-input.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import { isMessage, isScheduled, type MessageRow } from "./choose-batch.ts";
-import type { Held } from "./commit-held.ts";
+import type { LeasedTx } from "./commit-with-lease.ts";
 import { saveRules } from "./save-rules.ts";
 import { isTruncated } from "../context/truncated-answer.ts";
 import { newStep } from "./new-step.ts";
@@ -25,11 +25,15 @@ const GO_ON = "[Your answer was cut off by its length limit. Go on exactly where
  * Intends the next thought. Messages that arrived meanwhile join it, where the
  * chat is steered and no plan is carried out; after the last step the model is asked to close.
  */
-export async function startStep(held: Held, turn: OpenTurn, deps: TurnDeps): Promise<OpenTurn> {
-  const { tx, chat } = held;
+export async function startStep(
+  leased: LeasedTx,
+  turn: OpenTurn,
+  deps: TurnDeps,
+): Promise<OpenTurn> {
+  const { tx, chat } = leased;
   const isSteered = chat.mode === "steer" && !turn.planStep && !turn.scheduled;
-  const steered = isSteered ? await takeSteered(held, turn, deps) : [];
-  await saveRules(held, steered, deps);
+  const steered = isSteered ? await takeSteered(leased, turn, deps) : [];
+  await saveRules(leased, steered, deps);
   const thoughts = turn.steps.filter(({ kind }) => kind === "think").length;
   const { steps = chat.maxSteps } = deps.agents.get(turn.agent).budgets;
   const kind = thoughts >= steps ? "close" : "think";
@@ -48,13 +52,13 @@ export async function startStep(held: Held, turn: OpenTurn, deps: TurnDeps): Pro
   const step = newStep(turn.steps.length, plan, deps.newId);
   await tx.turns.addStep(turn.id, step);
   if (steered.length > 0)
-    held.tell({ type: "messages-joined", turn: turn.id, messages: steered.map(({ id }) => id) });
-  return joinAuthors(held, { ...turn, chat, steps: [...turn.steps, step] }, steered);
+    leased.tell({ type: "messages-joined", turn: turn.id, messages: steered.map(({ id }) => id) });
+  return joinAuthors(leased, { ...turn, chat, steps: [...turn.steps, step] }, steered);
 }
 
 /** A turn with the authors of more messages: it may do what the least trusted of them may. */
 async function joinAuthors(
-  { tx }: Held,
+  { tx }: LeasedTx,
   turn: OpenTurn,
   rows: readonly MessageRow[],
 ): Promise<OpenTurn> {
@@ -71,11 +75,11 @@ async function joinAuthors(
  * carries files that nobody has looked into waits for the next turn, and so does all behind it.
  */
 async function takeSteered(
-  held: Held,
+  leased: LeasedTx,
   turn: OpenTurn,
   deps: TurnDeps,
 ): Promise<readonly MessageRow[]> {
-  const { tx, chat, now } = held;
+  const { tx, chat, now } = leased;
   const queued = await tx.inbox.queued(chat.id, now);
   const profile = deps.agents.get(turn.agent);
   const firstDecision = queued.findIndex(
@@ -96,7 +100,7 @@ async function takeSteered(
     joining.map(({ id }) => id),
     turn.id,
   );
-  const { role } = await joinAuthors(held, turn, joining);
+  const { role } = await joinAuthors(leased, turn, joining);
   if (role !== turn.role) await tx.turns.lowerRole(turn.id, role);
   return joining;
 }

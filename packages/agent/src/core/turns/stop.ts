@@ -1,7 +1,7 @@
 import type { Wakeup } from "../../kernel/wakeup.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import { type NewId, toId, type TurnId } from "../../kernel/ids.ts";
-import type { Fact } from "../../kernel/chat-event.ts";
+import type { ChatEvent } from "../../kernel/chat-event.ts";
 import type { InboxBody } from "../../store/inbox.ts";
 import type { Chat } from "../../store/chats.ts";
 import type { Repositories, Store } from "../../store/store.ts";
@@ -13,7 +13,7 @@ import type { LocaleOf } from "../locale.ts";
 import { failPlan } from "../plans/advance-plan.ts";
 import { planStepOf } from "../plans/plan-step-of.ts";
 import { troubleOf } from "../plans/plan-failure.ts";
-import { type PlanTelling, sayPlanInChat } from "../plans/post-plan-update.ts";
+import { type PlanTelling, postPlanInChat } from "../plans/post-plan-update.ts";
 import type { RunningTurns } from "../running-turns.ts";
 
 export interface StopDeps {
@@ -68,7 +68,7 @@ export async function stopChat(
 interface StoppedChat extends Stopped {
   /** The turn that was running says by itself that it was stopped. */
   readonly tellsSo: boolean;
-  readonly facts: readonly Fact[];
+  readonly facts: readonly ChatEvent[];
 }
 
 type Stopping = Omit<PlanTelling, "tx"> & {
@@ -88,7 +88,7 @@ export async function stopIn(
   const queued = await tx.inbox.queued(chat.id);
   const ids = queued.map(({ id }) => id);
   await tx.inbox.end(ids, "withdrawn", "stopped");
-  const facts: Fact[] = [];
+  const facts: ChatEvent[] = [];
   for (const { body } of queued) {
     if (body.kind === "decision") facts.push(...(await revoke(tx, { ...body, chat }, telling)));
     facts.push(...(await stopPlan(tx, { body, chat }, telling)));
@@ -111,13 +111,13 @@ async function stopPlan(
   tx: Repositories,
   { body, chat }: { readonly body: InboxBody; readonly chat: Chat },
   { now, newId, isPush, localeOf }: Omit<PlanTelling, "tx">,
-): Promise<readonly Fact[]> {
+): Promise<readonly ChatEvent[]> {
   const of = planStepOf(body);
   if (!of) return [];
   const { language } = await localeOf(tx, chat);
   const trouble = troubleOf(({ stopped }) => stopped, language);
   const plan = await failPlan(of, { tx, now, trouble });
-  const said = plan && (await sayPlanInChat(plan, { tx, now, newId, isPush, localeOf, trouble }));
+  const said = plan && (await postPlanInChat(plan, { tx, now, newId, isPush, localeOf, trouble }));
   return said?.facts ?? [];
 }
 
@@ -126,7 +126,7 @@ async function revoke(
   tx: Repositories,
   { approval, chat }: { readonly approval: string; readonly chat: Chat },
   { by, now }: Stopping,
-): Promise<readonly Fact[]> {
+): Promise<readonly ChatEvent[]> {
   const change = { to: "cancelled", reason: "stopped" } as const;
   const isRevoked = await tx.approvals.move(toId<"approval">(approval), "confirmed", change);
   if (!isRevoked) return [];

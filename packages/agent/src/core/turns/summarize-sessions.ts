@@ -9,7 +9,7 @@ import type { EndedSession } from "../../store/sessions.ts";
 import { compact } from "../context/compact.ts";
 import { digest } from "../context/fallback-summary.ts";
 import { labelsIn } from "../context/labels-in.ts";
-import { tellSaid } from "../context/format-dialog.ts";
+import { formatDialog } from "../context/format-dialog.ts";
 import { toUnits } from "../context/to-units.ts";
 import { reserveInBackground, type SilentDeps } from "./background-budget.ts";
 import { recordExtraUsage } from "./continue-in-new-session.ts";
@@ -105,7 +105,7 @@ async function recapOne(
   if (signal.aborted && by === "rules") return countAlone();
   const chat = await store.read.chats.byId(session.chat);
   const label = joinLabels([...(inherited?.label ? [inherited.label] : []), ...labelsIn(turns)]);
-  const texts = tellSaid(turns.flatMap(({ steps }) => toUnits(steps)));
+  const texts = formatDialog(turns.flatMap(({ steps }) => toUnits(steps)));
   const text = by === "model" ? summary : digest({ before, texts }, RECAP_TOKENS);
   const isArchived = (await store.read.forgetting.archiveOf(session.chat)) === "on";
   // What was read may hold what was forgotten since: it is read again.

@@ -133,10 +133,10 @@ function standing(
   },
 ) {
   const { role } = caller.person;
-  const objection = findDenial(tool, { role, kind: chat?.kind ?? "direct", overrides: held });
-  const why = objection ?? `All that it needs is there, and ${role} may use it in this chat.`;
+  const denial = findDenial(tool, { role, kind: chat?.kind ?? "direct", overrides: held });
+  const why = denial ?? `All that it needs is there, and ${role} may use it in this chat.`;
   return {
-    isAvailable: objection === undefined,
+    isAvailable: denial === undefined,
     why,
     isAskedAbout: isAlwaysAsked(tool, held) || !["read", "write"].includes(tool.effect),
   };

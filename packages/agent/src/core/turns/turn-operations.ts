@@ -8,7 +8,7 @@ import { implement } from "../../operations/implement.ts";
 import { canRead, requireRole } from "../access-checks.ts";
 import type { TurnDeps } from "./deps.ts";
 import { type StopDeps, stopChat } from "./stop.ts";
-import { getTimeline, tellTurn } from "./message-timeline.ts";
+import { getTimeline, getTurnTimeline } from "./message-timeline.ts";
 
 type TurnOperationDeps = Pick<TurnDeps, "store" | "newId"> & StopDeps;
 
@@ -16,7 +16,7 @@ type TurnOperationDeps = Pick<TurnDeps, "store" | "newId"> & StopDeps;
 export function turnOperations(deps: TurnOperationDeps): Implementation {
   const { store, newId } = deps;
   const find = async (id: string, { person }: Caller) => {
-    const turn = await tellTurn(toId(id), store);
+    const turn = await getTurnTimeline(toId(id), store);
     if (turn && canRead(turn.chat, person)) return turn;
     throw new Fault("missing", `There is no turn ${id} of yours.`, {
       hint: "Take its id from a message that it answered.",

@@ -34,9 +34,12 @@ export function usageOperations({ store, clock, timeZone, newId }: UsageDeps): I
         const query = queryOf(asked, caller);
         const sums = await store.slow.usage.summary(query, by);
         const rows = await Promise.all(
-          sums.map(async (one) => ({ ...tellSum(one), name: await nameOf(by, one, store.slow) })),
+          sums.map(async (one) => ({
+            ...describeSum(one),
+            name: await nameOf(by, one, store.slow),
+          })),
         );
-        return { by, from: query.from, to: query.to, rows, total: tellSum(totalOf(sums)) };
+        return { by, from: query.from, to: query.to, rows, total: describeSum(totalOf(sums)) };
       },
       async export({ cursor, ...asked }, caller) {
         const after = cursor === undefined ? 0 : parseCursor(cursor, z.int().min(0));
@@ -90,7 +93,7 @@ function toQuery(
   };
 }
 
-function tellSum<Sum extends Omit<UsageSum, "key">>({ costNano, ...counts }: Sum) {
+function describeSum<Sum extends Omit<UsageSum, "key">>({ costNano, ...counts }: Sum) {
   return { ...counts, costUsd: toDollars(costNano) };
 }
 

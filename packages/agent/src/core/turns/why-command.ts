@@ -75,7 +75,7 @@ function toLines(
   const why = reason ? `, ${reasonIn(said, reason)}` : "";
   return [
     said.message({
-      said: typography.quoted({ text: truncateToLine(text, MOST_QUOTED) }),
+      said: typography.quoted({ text: truncateToLine(text, MAX_QUOTED) }),
       became: `${said.messages[state]}${why}`,
     }),
     ...(turn ? [said.turn[turn.state]({ steps: said.steps({ count: steps.length }) })] : []),
@@ -86,7 +86,7 @@ function toLines(
     ...approvals.map(({ state: now, preview }) =>
       said.question({
         state: said.questions[now],
-        preview: truncateToLine(preview, MOST_QUOTED),
+        preview: truncateToLine(preview, MAX_QUOTED),
       }),
     ),
     ...(usage.length > 0 ? [said.model({ models, tokens: said.tokens({ count: tokens }) })] : []),
@@ -97,7 +97,7 @@ function toLines(
   ];
 }
 
-const MOST_QUOTED = 80;
+const MAX_QUOTED = 80;
 
 /** Why a message ended as it did, in these words where there are some for it. */
 function reasonIn({ reasons }: Texts["why"], reason: string): string {

@@ -10,7 +10,7 @@ import type { OpenTurn } from "../open-turn.ts";
 import type { AttachmentDeps } from "../attachments.ts";
 import type { Lease, Chat } from "../../store/chats.ts";
 import { claim, deferChat, type Work } from "./claim.ts";
-import { commitHeld, type Held, RETRY_MS } from "./commit-held.ts";
+import { commitWithLease, type LeasedTx, RETRY_MS } from "./commit-with-lease.ts";
 import type { TurnDeps } from "./deps.ts";
 import type { RunningTurns } from "../running-turns.ts";
 import { understand } from "./read-attachments.ts";
@@ -33,7 +33,7 @@ export interface WorkerDeps {
   /** Called before a turn goes on, again when it is resumed; the turn waits for it. */
   begin(turn: OpenTurn): Promise<void>;
   /** Keeps a copy of an ended turn. Nobody waits for it. */
-  keepCopy(turn: TurnId): Promise<void>;
+  saveCopy(turn: TurnId): Promise<void>;
   /**
    * Shows on channels that can that something goes on in a chat, without `turn` that its files
    * are looked into; ends with the signal.
@@ -93,7 +93,7 @@ async function claimOne(deps: WorkerDeps): Promise<Work | undefined> {
     if (claimed.type === "cleared") {
       outboxWakeup.notify();
       turns.endedWakeup.notify();
-      if (claimed.ended) await deps.keepCopy(claimed.ended);
+      if (claimed.ended) await deps.saveCopy(claimed.ended);
     }
     return undefined;
   } catch (error) {
@@ -125,7 +125,7 @@ async function runOne(turn: OpenTurn, deps: WorkerDeps): Promise<void> {
     shown.abort();
     outboxWakeup.notify();
     deps.turns.endedWakeup.notify();
-    await deps.keepCopy(turn.id);
+    await deps.saveCopy(turn.id);
   }
 }
 
@@ -156,8 +156,8 @@ async function understandOne(
 async function giveBack(lease: Lease, deps: WorkerDeps): Promise<void> {
   const { turns, running, log } = deps;
   if (running.isClosing) return;
-  const work = ({ tx, now }: Held) => tx.chats.release(lease.chat, now + RETRY_MS);
-  await commitHeld("release", { lease, work }, turns).catch(async (error: unknown) => {
+  const work = ({ tx, now }: LeasedTx) => tx.chats.release(lease.chat, now + RETRY_MS);
+  await commitWithLease("release", { lease, work }, turns).catch(async (error: unknown) => {
     log.error("place could not be given back", { chat: lease.chat, error });
     await sleep(RETRY_MS);
     await giveBack(lease, deps);

@@ -6,7 +6,7 @@ export type Attempt =
   | { readonly type: "unanswered"; readonly reason: string };
 
 /** What follows from it. */
-export type Judgement =
+export type ResponseVerdict =
   | { readonly type: "sent" }
   /** The receiver wants nothing any more. */
   | { readonly type: "off"; readonly reason: string }
@@ -24,7 +24,7 @@ export interface Judging {
 }
 
 /** Says what follows from an attempt, as Standard Webhooks advises. */
-export function classifyResponse(attempt: Attempt, judging: Judging): Judgement {
+export function classifyResponse(attempt: Attempt, judging: Judging): ResponseVerdict {
   if (attempt.type === "unanswered") return again(attempt.reason, 0, judging);
   const { status, retryAfterMs = 0 } = attempt;
   if (status >= 200 && status < 300) return { type: "sent" };
@@ -36,7 +36,7 @@ function again(
   reason: string,
   askedMs: number,
   { attempts, createdAt, now, retries, random }: Judging,
-): Judgement {
+): ResponseVerdict {
   if (now >= createdAt + retries.giveUpMs) return { type: "dead", reason };
   const pauseMs = Math.min(retries.firstMs * 2 ** attempts, retries.longestMs);
   const spreadMs = pauseMs * (0.9 + 0.2 * random);

@@ -4,7 +4,7 @@ import type { Repositories } from "../../store/store.ts";
 import type { Webhook } from "../../store/webhooks.ts";
 
 /** So many at most: each event is kept once for each. */
-const MOST = 50;
+const MAX_ITEMS = 50;
 
 /** A subscription of somebody's tenant; throws `missing` where there is none of this id. */
 export async function findSubscription(
@@ -31,8 +31,8 @@ export async function refuseAnother(
       hint: `Change what it is told of: reeve webhooks update ${same.id}`,
     });
   const isNew = all.every((one) => one.id !== id);
-  if (isNew && all.length >= MOST)
-    throw new Fault("exhausted", `There are ${MOST} webhooks already.`, {
+  if (isNew && all.length >= MAX_ITEMS)
+    throw new Fault("exhausted", `There are ${MAX_ITEMS} webhooks already.`, {
       hint: "Remove one that nobody needs.",
     });
 }

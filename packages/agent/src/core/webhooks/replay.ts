@@ -9,7 +9,7 @@ interface Asking {
 }
 
 /** More are left for another time. */
-const MOST = 10_000;
+const MAX_ITEMS = 10_000;
 
 /** Lets a delivery wait again, unless it does; answers with how many now do. */
 export async function replayOne(
@@ -33,7 +33,7 @@ export async function replayDeadLetters(
   { person, now }: Asking,
 ): Promise<number> {
   const { id: subscription, tenant } = await findSubscription(tx, webhook, person);
-  const dead = await tx.deliveries.list({ tenant, subscription, state: "dead", limit: MOST });
+  const dead = await tx.deliveries.list({ tenant, subscription, state: "dead", limit: MAX_ITEMS });
   for (const { id } of dead) await tx.deliveries.replay(id, now);
   return dead.length;
 }

@@ -19,7 +19,7 @@ export function decimalsOf(asset: string, limit: AssetLimit | undefined): number
  * Why a call may not spend what it wants to, with the limit, what is used of it, and when it
  * is free; undefined when it may. `spent` is what was spent in the 24 hours before, oldest first.
  */
-export function findAssetObjection(
+export function findAssetDenial(
   { asset, amount, to }: Spend,
   limit: AssetLimit,
   { spent, now, timeZone }: Moment & { readonly spent: readonly AssetSpending[] },

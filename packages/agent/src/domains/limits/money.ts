@@ -79,7 +79,7 @@ export function usedOf(
 }
 
 /** "$0.6 of $0.5", and what is set aside beside it. */
-export function tellUsed(
+export function formatUsed(
   { spentNano, heldNano, nano }: Omit<Overrun, "freeAt">,
   language: Language = "en",
 ): string {

@@ -8,7 +8,7 @@ const UNITS = [
 ] as const;
 
 /** When a job runs, in words. */
-export function tellSchedule(
+export function describeSchedule(
   schedule: JobSchedule,
   { now, timeZone }: { readonly now: number; readonly timeZone: string },
 ): string {
@@ -16,7 +16,7 @@ export function tellSchedule(
     case "at":
       return formatMoment(schedule.at, { now, timeZone });
     case "every":
-      return `every ${tellDistance(schedule.everyMs)}`;
+      return `every ${formatDistance(schedule.everyMs)}`;
     case "cron":
       return `cron ${schedule.cron} (${schedule.timeZone})`;
     case "rule":
@@ -30,7 +30,7 @@ export function tellSchedule(
   }
 }
 
-function tellDistance(ms: number): string {
+function formatDistance(ms: number): string {
   const [unit, size] = UNITS.find(([, one]) => ms % one === 0) ?? ["second", 1000];
   const count = ms / size;
   return count === 1 ? unit : `${count} ${unit}s`;

@@ -6,10 +6,10 @@ const READ_CHARS = 4000;
 
 /** How much a letter of its own says beside common words. */
 const LETTER_SCORE = 1.5;
-const LEAST_SCORE = 2;
+const MIN_SCORE = 2;
 
 /** Languages that share words: one of them has to be ahead by more than chance. */
-const LEAST_LEAD = 0.4;
+const MIN_LEAD = 0.4;
 
 const CYRILLIC: ReadonlySet<string> = new Set(["ru", "uk", "bg", "sr", "be"]);
 
@@ -53,8 +53,8 @@ function byWords(text: string, isMeant: (language: string) => boolean): string |
   for (const [language, letters] of Object.entries(OWN_LETTERS))
     if (letters.test(text)) add(language, LETTER_SCORE);
   const [best, second] = [...scores].toSorted(([, one], [, other]) => other - one);
-  if (!best || best[1] < LEAST_SCORE) return undefined;
-  return best[1] - (second?.[1] ?? 0) >= LEAST_LEAD ? best[0] : undefined;
+  if (!best || best[1] < MIN_SCORE) return undefined;
+  return best[1] - (second?.[1] ?? 0) >= MIN_LEAD ? best[0] : undefined;
 }
 
 function countOf(text: string, what: RegExp): number {

@@ -15,7 +15,7 @@ export function mustBeRead(markdown: string): boolean {
   if (WEB.test(markdown) || LATEX.test(markdown)) return true;
   const codes = [...markdown.matchAll(CODE)].map(([, , code = ""]) => code.trim());
   const addresses = markdown.match(ADDRESS)?.length ?? 0;
-  return codes.some((code) => !NAME.test(code)) || codes.length + addresses > MOST_SPELLED;
+  return codes.some((code) => !NAME.test(code)) || codes.length + addresses > MAX_SPELLED;
 }
 
 /** Whether a line has a `<` or `>` that is neither the mark of a quote nor of a tag or an address. */
@@ -27,7 +27,7 @@ function hasAngles(line: string): boolean {
 const MAILBOX = /<(?:mailto:)?[^\s<>@]{1,64}@[^\s<>@]{1,255}>/gi;
 
 /** Names and addresses that can be understood when they are heard. */
-const MOST_SPELLED = 3;
+const MAX_SPELLED = 3;
 
 const FENCE = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)]) +)?(?:`{3,}[^`]*$|~{3,})/;
 const WEB = /\b[a-z][a-z\d+.-]{1,15}:\/\/\S|\bwww\.\S|\]\(\s*[^\s#)]|^ {0,3}\[[^\]\n]+\]:\s*\S/im;

@@ -25,46 +25,46 @@ export function briefingSources(deps: SourceDeps): readonly BriefingSource[] {
 }
 
 /** More is no overview. */
-const MOST = 15;
-const MOST_TO_READ = 3;
+const MAX_ITEMS = 15;
+const MAX_TO_READ = 3;
 
 /** Due on that day or before, and not done. */
 function dueTasks({ store, owner, labels, language }: SourceDeps): BriefingSource {
   return {
     title: texts(language).briefing.toDo,
     async lines(day) {
-      const filter = { status: "todo", dueBefore: day.to, limit: MOST } as const;
+      const filter = { status: "todo", dueBefore: day.to, limit: MAX_ITEMS } as const;
       const tasks = await store.read.tasks.list(owner, filter);
       for (const task of tasks) labels.mark(task);
-      return tasks.map((task) => tellTask(task, day, language));
+      return tasks.map((task) => formatTask(task, day, language));
     },
   };
 }
 
-function tellTask(
+function formatTask(
   { title, due, priority }: StoredTask,
   day: BriefingDay,
   language: Language | undefined,
 ): string {
   const urgent = priority === "high" ? texts(language).briefing.urgent : undefined;
   if (!due) return [title, urgent].filter(Boolean).join(", ");
-  const details = [tellDue(due, day, language), urgent].filter(Boolean).join(", ");
+  const details = [formatDue(due, day, language), urgent].filter(Boolean).join(", ");
   return details === "" ? title : `${title} (${details})`;
 }
 
 type Due = NonNullable<StoredTask["due"]>;
 
 /** Undefined where it is due on that day, at no time of it. */
-function tellDue(due: Due, day: BriefingDay, language: Language | undefined): string | undefined {
+function formatDue(due: Due, day: BriefingDay, language: Language | undefined): string | undefined {
   const { overdue, by } = texts(language).briefing;
   const { from, now, timeZone } = day;
   const { at, isDateOnly } = due;
   if (at < (isDateOnly ? from : Math.max(from, now)))
-    return overdue({ moment: tellOverdue(due, day, language) });
+    return overdue({ moment: formatOverdue(due, day, language) });
   return isDateOnly ? undefined : by({ time: toLocalTime(at, timeZone).time });
 }
 
-function tellOverdue(
+function formatOverdue(
   due: Due,
   { now, timeZone }: BriefingDay,
   language: Language | undefined,
@@ -82,7 +82,7 @@ function reminders({ store, owner, labels, language }: SourceDeps): BriefingSour
     async lines(day) {
       const jobs = await comingOn(day, { store, owner, kinds: ["reminder"] });
       for (const job of jobs) labels.mark(job);
-      return jobs.map((job) => tellJob(job, day));
+      return jobs.map((job) => formatJob(job, day));
     },
   };
 }
@@ -95,13 +95,13 @@ function schedules({ store, owner, labels, language }: SourceDeps): BriefingSour
       const jobs = await comingOn(day, { store, owner, kinds: ["agent", "tool"] });
       const others = jobs.filter(({ call }) => call?.name !== BRIEFING_JOB.name);
       for (const job of others) labels.mark(job);
-      return others.map((job) => tellJob(job, day));
+      return others.map((job) => formatJob(job, day));
     },
   };
 }
 
 /** As many are looked at, the next ones first. */
-const MOST_JOBS = 200;
+const MAX_JOBS = 200;
 
 async function comingOn(
   { from, to }: BriefingDay,
@@ -116,14 +116,14 @@ async function comingOn(
     maker: owner.person,
     kinds,
     states: ["active"],
-    limit: MOST_JOBS,
+    limit: MAX_JOBS,
   } as const;
   const jobs = await store.read.jobs.list(filter);
   const due = jobs.filter(({ nextAt }) => nextAt !== null && nextAt >= from && nextAt < to);
-  return due.slice(0, MOST);
+  return due.slice(0, MAX_ITEMS);
 }
 
-function tellJob({ text, nextAt }: Job, { timeZone }: BriefingDay): string {
+function formatJob({ text, nextAt }: Job, { timeZone }: BriefingDay): string {
   return nextAt === null ? text : `${toLocalTime(nextAt, timeZone).time} ${text}`;
 }
 
@@ -132,7 +132,7 @@ function unread({ store, owner, labels, language }: SourceDeps): BriefingSource 
   return {
     title: texts(language).briefing.toRead,
     async lines() {
-      const filter = { status: "unread", limit: MOST_TO_READ } as const;
+      const filter = { status: "unread", limit: MAX_TO_READ } as const;
       const readings = await store.read.readings.list(owner, filter);
       for (const reading of readings) labels.mark(reading);
       return readings.map(({ title, url }) =>

@@ -1,5 +1,5 @@
 import { type ChatCommand, textReply } from "../../core/commands.ts";
-import { beginUndo, finishUndo } from "../../memory/changes.ts";
+import { startUndo, finishUndo } from "../../memory/changes.ts";
 import type { Folder } from "../../platform/folder.ts";
 import { texts } from "../../platform/texts.ts";
 import type { Store } from "../../store/store.ts";
@@ -20,7 +20,7 @@ export function undoCommand({ store, folder }: UndoCommandDeps): ChatCommand {
     async prepare({ person: { tenant, id: person }, argument, language }) {
       const id = argument === "" ? undefined : argument;
       const { undone, undoneForOthers, nothingToUndo } = texts(language).changes;
-      const change = await beginUndo({ tenant, person }, { id }, { store, folder });
+      const change = await startUndo({ tenant, person }, { id }, { store, folder });
       if (!change) return async () => textReply(nothingToUndo);
       return async (tx, { chat, now }) => {
         await finishUndo(tx, change, now);

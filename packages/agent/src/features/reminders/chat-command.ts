@@ -6,7 +6,7 @@ import type { Job } from "../../store/jobs.ts";
 import { type Zoned, zoneOf } from "../zone-of.ts";
 
 /** More is no list that somebody reads. */
-const MOST = 20;
+const MAX_ITEMS = 20;
 
 /** `/reminders`: what is still to come, the next one first. In a group, what was set there. */
 export function remindersCommand(deps: Zoned): ChatCommand {
@@ -21,14 +21,18 @@ export function remindersCommand(deps: Zoned): ChatCommand {
         ...whose,
         kinds: ["reminder", "watch"],
         states: ["active"],
-        limit: MOST + 1,
+        limit: MAX_ITEMS + 1,
       });
       const { commands, reminders } = texts(language);
       if (pending.length === 0) return textReply(reminders.none);
       const timeZone = await zoneOf(tx, person, deps);
       const moment = { now, timeZone, locale: language };
-      const rows = pending.slice(0, MOST).map((job) => `- ${whenOf(job, moment)}: ${job.text}`);
-      return textReply([...rows, ...(pending.length > MOST ? [commands.more] : [])].join("\n"));
+      const rows = pending
+        .slice(0, MAX_ITEMS)
+        .map((job) => `- ${whenOf(job, moment)}: ${job.text}`);
+      return textReply(
+        [...rows, ...(pending.length > MAX_ITEMS ? [commands.more] : [])].join("\n"),
+      );
     },
   };
 }

@@ -6,7 +6,7 @@ import type { StoredTask } from "../../store/tasks.ts";
 import { type Zoned, zoneOf } from "../zone-of.ts";
 
 /** More is no list that somebody reads. */
-const MOST = 20;
+const MAX_ITEMS = 20;
 
 /** `/tasks`: what is open, what is due first at the beginning. */
 export function tasksCommand(deps: Zoned): ChatCommand {
@@ -17,13 +17,13 @@ export function tasksCommand(deps: Zoned): ChatCommand {
     where: "direct",
     async answer(tx, { person, now, language }) {
       const owner = { tenant: person.tenant, person: person.id };
-      const open = await tx.tasks.list(owner, { status: "todo", limit: MOST + 1 });
+      const open = await tx.tasks.list(owner, { status: "todo", limit: MAX_ITEMS + 1 });
       const { commands, tasks } = texts(language);
       if (open.length === 0) return textReply(tasks.none);
       const timeZone = await zoneOf(tx, person, deps);
       const moment = { now, timeZone, locale: language };
-      const rows = open.slice(0, MOST).map((task) => rowOf(task, moment));
-      return textReply([...rows, ...(open.length > MOST ? [commands.more] : [])].join("\n"));
+      const rows = open.slice(0, MAX_ITEMS).map((task) => rowOf(task, moment));
+      return textReply([...rows, ...(open.length > MAX_ITEMS ? [commands.more] : [])].join("\n"));
     },
   };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { bubblewrapArguments, type BubblewrapSetting } from "./bubblewrap-arguments.ts";
+import { bubblewrapArguments, type BubblewrapContext } from "./bubblewrap-arguments.ts";
 
-const setting: BubblewrapSetting = {
+const setting: BubblewrapContext = {
   workspace: "/home/ann/.reeve/workspace",
   kept: [
     { name: "SOUL.md", kind: "file" },
@@ -20,7 +20,7 @@ const setting: BubblewrapSetting = {
 };
 
 /** The arguments in one line, so that a piece of it is a run of arguments. */
-function lineOf(change: Partial<BubblewrapSetting> = {}): string {
+function lineOf(change: Partial<BubblewrapContext> = {}): string {
   return ` ${bubblewrapArguments({ ...setting, ...change }).join(" ")} `;
 }
 

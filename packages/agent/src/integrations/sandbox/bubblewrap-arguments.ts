@@ -9,7 +9,7 @@ const USERS_FD = 4;
 /** The one user of a sandbox. */
 export const USERS = "agent:x:1000:1000::/home/agent:/bin/sh\nnobody:x:65534:65534::/:/bin/false\n";
 
-export interface BubblewrapSetting {
+export interface BubblewrapContext {
   /** The workspace on the machine, absolute. */
   readonly workspace: string;
   /** What lies at its top and can be read only, with what kind of thing each is. */
@@ -39,7 +39,7 @@ export function bubblewrapArguments({
   network,
   temporaryBytes,
   layout,
-}: BubblewrapSetting): readonly string[] {
+}: BubblewrapContext): readonly string[] {
   const temporary = (path: string) => ["--size", String(temporaryBytes), "--tmpfs", path];
   return [
     "--unshare-all",

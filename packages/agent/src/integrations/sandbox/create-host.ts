@@ -5,13 +5,13 @@ import { serviceArguments } from "./service-arguments.ts";
 import type { Installer, SystemServices } from "../machine.ts";
 import type { CommandResult } from "../shell.ts";
 
-export interface HostSetting {
+export interface HostContext {
   /** How much of each output is kept, in characters. */
   readonly outputChars: number;
 }
 
 /** Installs packages by commands that `host` runs on the machine itself, one after the other until one fails. */
-export function createInstaller(host: Sandbox, setting: HostSetting): Installer {
+export function createInstaller(host: Sandbox, setting: HostContext): Installer {
   return {
     async install(manager, packages, { signal }) {
       const results: CommandResult[] = [];
@@ -31,7 +31,7 @@ export function createInstaller(host: Sandbox, setting: HostSetting): Installer 
 }
 
 /** Controls services by commands that `host` runs on the machine itself. */
-export function createSystemServices(host: Sandbox, setting: HostSetting): SystemServices {
+export function createSystemServices(host: Sandbox, setting: HostContext): SystemServices {
   return {
     control: (action, name, { signal }) =>
       run(host, serviceArguments(action, name), { ...setting, signal }),
@@ -41,7 +41,7 @@ export function createSystemServices(host: Sandbox, setting: HostSetting): Syste
 async function run(
   host: Sandbox,
   argv: Vector,
-  { outputChars, signal }: HostSetting & { readonly signal: AbortSignal },
+  { outputChars, signal }: HostContext & { readonly signal: AbortSignal },
 ): Promise<CommandResult> {
   const half = Math.floor(outputChars / 2);
   return toResult(await host.run({ argv, keep: { head: half, tail: half }, signal }));

@@ -2,7 +2,7 @@ import { Fault } from "@reeve/sdk";
 import type { Sandbox, SandboxCommand, SandboxResult } from "../sandbox.ts";
 import type { CommandResult, Shell, ShellEntry } from "../shell.ts";
 
-export interface ShellSetting {
+export interface ShellContext {
   /** How much of each output is kept, in characters. */
   readonly outputChars: number;
   /** What commands do not see at the top of the workspace. */
@@ -13,7 +13,7 @@ export interface ShellSetting {
 const LISTED_CHARS = 1_000_000;
 
 /** The owner's shell: commands as the model asks for them, each run in `sandbox`. */
-export function createShell(sandbox: Sandbox, { outputChars, hidden }: ShellSetting): Shell {
+export function createShell(sandbox: Sandbox, { outputChars, hidden }: ShellContext): Shell {
   const half = Math.floor(outputChars / 2);
   const keep = { head: half, tail: half };
   const use = async (command: Omit<SandboxCommand, "hidden">, path: string) => {

@@ -23,8 +23,8 @@ interface Answer {
 
 const QUOTED_CHARS = 200;
 /** How often a provider is asked again that wants to be left alone, and for how long at most. */
-const MOST_WAITS = 2;
-const LONGEST_WAIT_MS = 20_000;
+const MAX_WAITS = 2;
+const MAX_WAIT_MS = 20_000;
 
 /**
  * Asks a provider and gives what it answered, again where it asks to wait for some seconds. Whatever goes
@@ -35,7 +35,7 @@ export async function requestSpeech(url: string, request: SpeechRequest): Promis
     const answer = await send(url, request).catch(explainFailure(request));
     const { status, data, waitMs } = answer;
     if (status >= 200 && status < 300) return data;
-    if (waitMs === undefined || waitMs > LONGEST_WAIT_MS || waits >= MOST_WAITS)
+    if (waitMs === undefined || waitMs > MAX_WAIT_MS || waits >= MAX_WAITS)
       throw faultOf(answer, request);
     await sleep(waitMs, undefined, { signal: request.signal }).catch(explainFailure(request));
   }

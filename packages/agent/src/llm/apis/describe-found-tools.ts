@@ -5,7 +5,7 @@ import type { Message, ModelRequest } from "../model.ts";
  * The request for a model that takes no references: what was found for a message is
  * described before it, unless it stands in the list of tools.
  */
-export function tellFound(request: ModelRequest): ModelRequest {
+export function describeFoundTools(request: ModelRequest): ModelRequest {
   const { deferred = [], tools, ...rest } = request;
   if (deferred.length === 0) return request;
   const listed = new Set(tools.map(({ name }) => name));

@@ -4,7 +4,7 @@ import type { Provider } from "../providers.ts";
 import { type DeferredToolSearch, SEARCH_TOOL } from "./deferred-tools.ts";
 import { type JsonSchema, portable } from "./schema/portable.ts";
 import { strict } from "./schema/strict.ts";
-import { tellFound } from "./describe-found-tools.ts";
+import { describeFoundTools } from "./describe-found-tools.ts";
 import { toPrompt } from "./to-prompt.ts";
 import type { VendorCall, VendorTool } from "./vendor.ts";
 import type { Wire } from "./wire.ts";
@@ -25,7 +25,7 @@ export function toCall(request: ModelRequest, deps: CallDeps): VendorCall {
   const { id, wire, provider, entry, signal } = deps;
   const { quirks = {} } = provider;
   const late = lateSearch(request, deps);
-  const told = late ? request : tellFound(request);
+  const told = late ? request : describeFoundTools(request);
   const said = wire.rewrite?.(told) ?? told;
   const has = said.tools.map((tool) => toTool(tool, provider));
   const tools = late ? late.wire.list(has, [...late.deferred.values()]) : has;

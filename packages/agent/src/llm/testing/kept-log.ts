@@ -1,16 +1,16 @@
 import type { Log, LogFields } from "../../platform/log.ts";
 
 /** A log that keeps its entries. */
-export interface KeptLog extends Log {
+export interface CapturedLog extends Log {
   readonly entries: readonly { readonly sentence: string; readonly fields: LogFields }[];
 }
 
-export function keptLog(): KeptLog {
+export function captureLog(): CapturedLog {
   const entries: { sentence: string; fields: LogFields }[] = [];
   const keep = (sentence: string, fields: LogFields = {}) => {
     entries.push({ sentence, fields });
   };
-  const log: KeptLog = {
+  const log: CapturedLog = {
     debug: keep,
     info: keep,
     warn: keep,

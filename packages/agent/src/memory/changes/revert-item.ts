@@ -5,13 +5,13 @@ import type { MemoryChange } from "../../store/memory-changes.ts";
 import type { PersonKey } from "../../store/people.ts";
 import type { Repositories } from "../../store/store.ts";
 
-export type OwnChange = Extract<
+export type ItemChange = Extract<
   MemoryChange,
   { readonly kind: `task-${string}` | `reading-${string}` | `reminder-${string}` }
 >;
 
 /** Takes back what was done to a task, to something to read or to a reminder. False where that has changed since. */
-export function revertOwn(tx: Repositories, change: OwnChange): Promise<boolean> {
+export function revertOwn(tx: Repositories, change: ItemChange): Promise<boolean> {
   switch (change.kind) {
     case "task-created":
     case "task-changed":
@@ -54,7 +54,7 @@ async function revertThing<Thing>(
 
 async function revertReminder(
   { jobs }: Repositories,
-  { ref, before, after }: Extract<OwnChange, { readonly kind: `reminder-${string}` }>,
+  { ref, before, after }: Extract<ItemChange, { readonly kind: `reminder-${string}` }>,
 ): Promise<boolean> {
   const id = toId<"job">(ref);
   const now = await jobs.byId(id);

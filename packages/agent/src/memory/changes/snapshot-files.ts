@@ -10,7 +10,7 @@ const MAX_BYTES = 8 * 1024 * 1024;
 const MAX_FILES = 500;
 
 /** What files hold now, to be kept under the id of the change; paths without a file are left out. */
-export async function keepFiles(
+export async function snapshotFiles(
   workspace: Pick<Workspace, "stat" | "read" | "digest">,
   paths: readonly string[],
   id: string,

@@ -119,13 +119,13 @@ async function begin(
       phrases: [],
       sessions: [...gone.sessions],
       turns: [...gone.turns],
-      traces: gone.traces.slice(-MOST_TRACES),
+      traces: gone.traces.slice(-MAX_TRACES),
       hasFiles: false,
     },
   );
 }
 
-const MOST_TRACES = 16;
+const MAX_TRACES = 16;
 
 async function removeImages(
   chat: Chat,

@@ -30,8 +30,8 @@ export interface Redactor {
 const LONG = 8;
 /** Shorter whole texts, such as "yes", are no traces. */
 const SHORTEST = 3;
-const SHORTEST_CHARS = 12;
-const MOST_ANCHORS = 300;
+const MIN_CHARS = 12;
+const MAX_ANCHORS = 300;
 
 /** Takes what is to be forgotten out of texts, whatever case, marks and spaces its copies have. */
 export function createRedactor({ texts, parts, phrases }: Traces): Redactor {
@@ -59,7 +59,7 @@ export function createRedactor({ texts, parts, phrases }: Traces): Redactor {
 /** A text that is long enough to be no chance. */
 function wholeOf(words: readonly Word[]): readonly (readonly Word[])[] {
   const chars = words.reduce((sum, { key }) => sum + key.length, 0);
-  return sumOf(words) < SHORTEST && chars < SHORTEST_CHARS ? [] : [words];
+  return sumOf(words) < SHORTEST && chars < MIN_CHARS ? [] : [words];
 }
 
 /** Every long run of words in a text; none in a short one. */
@@ -151,7 +151,7 @@ function anchorsOf(runs: readonly (readonly Word[])[]): readonly string[] | unde
     if (run.some(({ key }) => anchors.has(key))) continue;
     const longest = run.reduce((one, other) => (other.key.length > one.key.length ? other : one));
     anchors.add(longest.key);
-    if (anchors.size > MOST_ANCHORS) return undefined;
+    if (anchors.size > MAX_ANCHORS) return undefined;
   }
   return [...anchors];
 }

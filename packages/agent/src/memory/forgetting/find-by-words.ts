@@ -19,7 +19,7 @@ export type FoundByWords =
   | { readonly type: "one"; readonly closure: Closure }
   | { readonly type: "several"; readonly hits: readonly Hit[] };
 
-const MOST_HITS = 200;
+const MAX_HITS = 200;
 const SHOWN = 20;
 const SHOWN_CHARS = 200;
 
@@ -63,7 +63,7 @@ async function findHits(
   const words = wordsIn(query).map(({ key }) => key);
   const audiences = await audiencesOf(viewer, tx);
   const reach = { tenant: viewer.tenant, audiences };
-  const found = await tx.forgetting.passagesWith(reach, [...new Set(words)], MOST_HITS);
+  const found = await tx.forgetting.passagesWith(reach, [...new Set(words)], MAX_HITS);
   const asking = new Set(await tx.forgetting.askingTurns(reach));
   const messages = await tx.forgetting.messages(
     found.filter(({ scope }) => scope.source === "feed").map(({ ref }) => Number(ref)),

@@ -35,17 +35,17 @@ const JOINTS = /[-_.:/@+#]/;
 const TIME = /^\d{1,2}[:.]\d{2}(?:[:.]\d{2})?$/;
 const DATE = /^(?:20\d\d[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.](?:20)?\d\d)$/;
 const YEAR = /^(?:19|20)\d\d$/;
-const SHORTEST_NAME = 3;
-const SHORTEST_CODE = 4;
+const MIN_NAME = 3;
+const MIN_CODE = 4;
 
 function kindOf(word: string, isFirst: boolean): Candidate["kind"] | undefined {
   if (TIME.test(word) || DATE.test(word) || YEAR.test(word)) return undefined;
   const letters = word.replaceAll(/[^\p{L}]/gu, "");
   const digits = word.replaceAll(/[^\p{N}]/gu, "");
-  const isLong = letters.length + digits.length >= SHORTEST_CODE;
+  const isLong = letters.length + digits.length >= MIN_CODE;
   if (digits.length > 0 && isLong) return "code";
-  if (digits.length >= SHORTEST_NAME) return "name";
-  if (digits.length > 0 || letters.length < SHORTEST_NAME) return undefined;
+  if (digits.length >= MIN_NAME) return "name";
+  if (digits.length > 0 || letters.length < MIN_NAME) return undefined;
   if (word.includes("@")) return "code";
   if (/^\p{Lu}{3,}$/u.test(letters) || /\p{Ll}\p{Lu}/u.test(word)) return "name";
   return /^\p{Lu}/u.test(word) && !isFirst ? "name" : undefined;

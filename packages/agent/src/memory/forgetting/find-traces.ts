@@ -7,9 +7,9 @@ import { uncommonParts } from "./unique-parts.ts";
 
 /** A code that so many others mention has become a name. */
 const COMMON = 5;
-const MOST_PHRASES = 60;
+const MAX_PHRASES = 60;
 /** The newest of those that share a word are looked at. */
-const MOST_OTHERS = 3000;
+const MAX_OTHERS = 3000;
 
 /**
  * By what copies of a closure can be told: its texts, and its words that stand for nothing
@@ -32,14 +32,14 @@ export async function findTraces(
   };
   const phrases: string[] = [];
   for (const { phrase, kind } of findDistinctive(texts)) {
-    if (phrases.length >= MOST_PHRASES) break;
+    if (phrases.length >= MAX_PHRASES) break;
     if (kind === "name" && (await tx.people.named(viewer.tenant, phrase)).length > 0) continue;
     const others = await tx.forgetting.countOthers(reach, phrase, except);
     if (others <= (kind === "code" ? COMMON : 0)) phrases.push(phrase);
   }
   const said = [...new Set(texts)].filter((text) => text.trim() !== "");
   const { anchors } = createRedactor({ texts: [], parts: said, phrases: [] });
-  const others = await tx.forgetting.saidByOthers(reach, anchors, { except, limit: MOST_OTHERS });
+  const others = await tx.forgetting.saidByOthers(reach, anchors, { except, limit: MAX_OTHERS });
   const parts = said.flatMap((text) =>
     uncommonParts(
       text,

@@ -17,7 +17,7 @@ type Unfinished = Forgetting & { readonly plan: ErasurePlan | undefined };
 /** Readers hold the log for the time of a query. */
 const TRIES = 50;
 const TRY_MS = 100;
-const MOST_TIDYING = 100_000;
+const MAX_TIDYING = 100_000;
 
 /**
  * Does what is left of a forgetting whose turn is over, from wherever an earlier process
@@ -44,7 +44,7 @@ export async function finishForgetting(
     await erase();
     await store.commit("forgotten", (tx) => tx.forgetting.dropPlan(id));
   }
-  for (let more = true, tries = 0; more && tries < MOST_TIDYING && !signal.aborted; tries++)
+  for (let more = true, tries = 0; more && tries < MAX_TIDYING && !signal.aborted; tries++)
     more = await store.commit("forgotten", (tx) => tx.passages.tidy());
   const traces = plan && kind !== "person" ? plan.traces : "all";
   for (let tries = 0; tries < TRIES && !signal.aborted; tries++) {

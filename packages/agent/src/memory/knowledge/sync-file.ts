@@ -14,7 +14,7 @@ export interface FileOwner {
 const FILE_SOURCES = ["knowledge", "session"] as const;
 
 /** Everyone else waits for a commit: one of a large file is divided. */
-const MOST_CHANGES = 200;
+const MAX_CHANGES = 200;
 
 /** Brings the stored passages of a file up to date; `[]` removes them. Answers with how many changed. */
 export async function syncFile(
@@ -40,9 +40,9 @@ export async function syncFile(
       return tx.passages.put({ ...passage, scope, author: null });
     }),
   ];
-  for (let at = 0; at < changes.length; at += MOST_CHANGES)
+  for (let at = 0; at < changes.length; at += MAX_CHANGES)
     await store.commit("index-knowledge", async (tx) => {
-      for (const change of changes.slice(at, at + MOST_CHANGES)) await change(tx);
+      for (const change of changes.slice(at, at + MAX_CHANGES)) await change(tx);
     });
   return changes.length;
 }

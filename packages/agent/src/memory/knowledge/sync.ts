@@ -110,10 +110,10 @@ async function listWatched(
 ): Promise<readonly SourceFile[]> {
   let sources = await listSources(folder, root);
   while (await watch.keep(sources.folders)) sources = await listSources(folder, root);
-  for (const link of sources.links) tellOnce(state, { path: link, reason: "a symbolic link", log });
+  for (const link of sources.links) warnOnce(state, { path: link, reason: "a symbolic link", log });
   const files = withinLimits(sources.files);
   for (const { path } of sources.files.slice(files.length))
-    tellOnce(state, { path, reason: "beyond the limit of files", log });
+    warnOnce(state, { path, reason: "beyond the limit of files", log });
   return files;
 }
 
@@ -137,7 +137,7 @@ async function syncOne(
   { state, folder, timeZone, log, ...deps }: SyncDeps & { readonly state: SyncState },
 ): Promise<void> {
   const source = await readSource(folder, path);
-  if (source.type === "left-out") tellOnce(state, { path, reason: source.reason, log });
+  if (source.type === "left-out") warnOnce(state, { path, reason: source.reason, log });
   else state.told.delete(path);
   const digest = source.type === "text" ? await folder.digest(path) : undefined;
   const { tenant } = deps.owner;
@@ -151,7 +151,7 @@ async function syncOne(
   if (changed > 0) log.debug("file indexed", { path, passages: passages.length, changed });
 }
 
-function tellOnce(
+function warnOnce(
   { told }: SyncState,
   { path, reason, log }: { path: string; reason: string; log: Log },
 ): void {

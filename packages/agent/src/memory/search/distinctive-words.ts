@@ -12,7 +12,7 @@ const SAME_SUBJECT = 0.6;
 /** From here on it may be: what is best of nothing is below it. */
 const RELATED = 0.4;
 /** Of the words looked for, and at least so many. */
-const MOST_WORDS = 0.6;
+const MAX_WORDS = 0.6;
 const SOME_WORDS = 2;
 /** Of the best hit's score: what is far behind it is not told beside it. */
 const FAR_BEHIND = 0.6;
@@ -43,5 +43,5 @@ export function dropWeakHits<Hit extends Fit>(
 
 function hasMostWords({ text }: Pick<Fit, "text">, words: TellingWords): boolean {
   const found = words.intersection(new Set(indexTerms(text))).size;
-  return found >= SOME_WORDS && found >= words.size * MOST_WORDS;
+  return found >= SOME_WORDS && found >= words.size * MAX_WORDS;
 }

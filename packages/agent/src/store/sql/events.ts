@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { type ChatId, toId, type TurnId } from "../../kernel/ids.ts";
-import type { Fact } from "../../kernel/chat-event.ts";
+import type { ChatEvent } from "../../kernel/chat-event.ts";
 import type { EventStore } from "../events.ts";
 import { fromJson } from "./json.ts";
 import { prepareStatement } from "./prepare-statement.ts";
@@ -25,7 +25,7 @@ export function createEvents(db: Kysely<Tables>): EventStore {
 
     async since(chat, seq, limit) {
       const rows = await SINCE.all(db, { chat, seq, limit });
-      return rows.map(({ body }) => fromJson<Fact>(body));
+      return rows.map(({ body }) => fromJson<ChatEvent>(body));
     },
 
     async ofTurn(turn) {
@@ -35,7 +35,7 @@ export function createEvents(db: Kysely<Tables>): EventStore {
         .where("turn", "=", turn)
         .orderBy("seq")
         .execute();
-      return rows.map(({ body }) => fromJson<Fact>(body));
+      return rows.map(({ body }) => fromJson<ChatEvent>(body));
     },
   };
 }
@@ -44,7 +44,7 @@ interface Columns {
   readonly chat: ChatId;
   readonly seq: number;
   readonly turn: TurnId | null;
-  readonly type: Fact["type"];
+  readonly type: ChatEvent["type"];
   readonly body: string;
 }
 

@@ -5,7 +5,7 @@ import type { PersonKey } from "../people.ts";
 import type { Tables } from "./tables.ts";
 
 /** How what a person wrote down for themselves is found. */
-export interface OwnPassages {
+export interface ItemPassages {
   put(owner: PersonKey, written: Written): Promise<void>;
   remove(owner: PersonKey, id: string): Promise<void>;
 }
@@ -20,10 +20,10 @@ export interface Written {
 }
 
 /** Notes, to-dos and what is to be read are passages of one kind: `note`. */
-export function createOwnPassages(
+export function createItemPassages(
   db: Kysely<Tables>,
   passages: Pick<PassageStore, "put" | "remove">,
-): OwnPassages {
+): ItemPassages {
   return {
     async put(owner, { id, text, at, label }) {
       const person = await db

@@ -3,7 +3,7 @@ import type { NoteOwner, NoteStore, StoredNote } from "../notes.ts";
 import type { Label } from "../../kernel/label.ts";
 import type { PassageStore } from "../passages.ts";
 import { fromJson } from "./json.ts";
-import { createOwnPassages } from "./item-passages.ts";
+import { createItemPassages } from "./item-passages.ts";
 import type { Tables } from "./tables.ts";
 
 /** A note is a passage of its person's, too. */
@@ -26,7 +26,7 @@ export function createNotes(
       .where("tenant", "=", tenant)
       .where("person", "=", person);
 
-  const own = createOwnPassages(db, passages);
+  const own = createItemPassages(db, passages);
   const index = (owner: NoteOwner, note: StoredNote) =>
     own.put(owner, {
       id: note.id,

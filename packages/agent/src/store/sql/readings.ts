@@ -4,7 +4,7 @@ import type { PassageStore } from "../passages.ts";
 import type { PersonKey } from "../people.ts";
 import type { ReadingStore, StoredReadingItem } from "../reading-list.ts";
 import { fromJson } from "./json.ts";
-import { createOwnPassages } from "./item-passages.ts";
+import { createItemPassages } from "./item-passages.ts";
 import type { Tables } from "./tables.ts";
 
 /** What is to be read is found like a note, too. */
@@ -12,7 +12,7 @@ export function createReadings(
   db: Kysely<Tables>,
   passages: Pick<PassageStore, "put" | "remove">,
 ): ReadingStore {
-  const own = createOwnPassages(db, passages);
+  const own = createItemPassages(db, passages);
   const index = (owner: PersonKey, reading: StoredReadingItem) =>
     own.put(owner, {
       id: reading.id,

@@ -5,7 +5,7 @@ import type { PassageStore } from "../passages.ts";
 import type { PersonKey } from "../people.ts";
 import type { StoredTask, TaskFilter, TaskStore } from "../tasks.ts";
 import { fromJson } from "./json.ts";
-import { createOwnPassages } from "./item-passages.ts";
+import { createItemPassages } from "./item-passages.ts";
 import type { Tables } from "./tables.ts";
 
 /** A task is found like a note, too. */
@@ -13,7 +13,7 @@ export function createTasks(
   db: Kysely<Tables>,
   passages: Pick<PassageStore, "put" | "remove">,
 ): TaskStore {
-  const own = createOwnPassages(db, passages);
+  const own = createItemPassages(db, passages);
   const index = (owner: PersonKey, task: StoredTask) =>
     own.put(owner, {
       id: task.id,

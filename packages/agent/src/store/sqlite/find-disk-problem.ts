@@ -2,7 +2,7 @@ import { access, constants, statfs } from "node:fs/promises";
 import path from "node:path";
 
 /** With less the next commits may fail. */
-const LEAST_FREE_BYTES = 32 * 1024 * 1024;
+const MIN_FREE_BYTES = 32 * 1024 * 1024;
 
 /** Why a file cannot be written to, as far as its disk says; undefined when it can. */
 export async function findObstacle(file: string): Promise<string | undefined> {
@@ -10,6 +10,6 @@ export async function findObstacle(file: string): Promise<string | undefined> {
   if (writable?.status === "rejected") return `${file} cannot be written to: ${writable.reason}`;
   const { bavail, bsize } = await statfs(path.dirname(file));
   const free = bavail * bsize;
-  if (free >= LEAST_FREE_BYTES) return undefined;
+  if (free >= MIN_FREE_BYTES) return undefined;
   return `The disk of ${file} has ${Math.floor(free / 1_048_576)} MB left.`;
 }

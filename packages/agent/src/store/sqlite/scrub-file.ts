@@ -4,7 +4,7 @@ import type { Connection } from "./connection.ts";
 
 const CHUNK = 262_144;
 /** Each one is looked for in the whole file. */
-const MOST_TRACES = 16;
+const MAX_TRACES = 16;
 
 export interface ScrubOptions {
   readonly traces: readonly string[] | "all";
@@ -52,7 +52,7 @@ function checkpoint(connection: Connection): boolean {
 /** In the encoding of the database, also as they stand in JSON. */
 async function holdsOne(file: string, traces: readonly string[]): Promise<boolean> {
   const forms = traces
-    .slice(0, MOST_TRACES)
+    .slice(0, MAX_TRACES)
     .flatMap((trace) => [trace, JSON.stringify(trace).slice(1, -1)]);
   const needles = [...new Set(forms)]
     .filter((form) => form !== "")

@@ -83,7 +83,7 @@ export const documentRead = defineTool({
         (sight) => sight.text,
         (error: unknown) => {
           signal.throwIfAborted();
-          unseen = enough.aborted && isAborted(error) ? NO_TIME : tellUnavailable(error);
+          unseen = enough.aborted && isAborted(error) ? NO_TIME : describeUnavailableReader(error);
           return undefined;
         },
       );
@@ -125,7 +125,7 @@ function isAborted(error: unknown): boolean {
 }
 
 /** That nobody sees takes no words away; whatever else went wrong ends the call. */
-function tellUnavailable(error: unknown): string {
+function describeUnavailableReader(error: unknown): string {
   if (isFault(error) && error.code === "unavailable") return error.message;
   throw error;
 }

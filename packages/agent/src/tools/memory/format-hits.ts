@@ -6,7 +6,7 @@ const MAX_CHARS = 1000;
 
 /** Hits as the model reads them, with dates in `timeZone`, and how complete they are. */
 export function showFindings({ hits, waiting }: MemoryFindings, timeZone: string) {
-  return { hits: hits.map((hit) => showHit(hit, timeZone)), index: tellIndex(waiting) };
+  return { hits: hits.map((hit) => showHit(hit, timeZone)), index: describeIndex(waiting) };
 }
 
 function showHit(
@@ -32,7 +32,7 @@ function cut(text: string): string {
   return text.length <= MAX_CHARS ? text : `${text.slice(0, MAX_CHARS).trimEnd()} …`;
 }
 
-function tellIndex(waiting: number | undefined): string {
+function describeIndex(waiting: number | undefined): string {
   if (waiting === undefined) return "found by words alone";
   if (waiting === 0) return "complete";
   return `complete but for the newest ${waiting} texts, which are found by words alone`;

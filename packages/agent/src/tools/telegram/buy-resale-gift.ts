@@ -1,7 +1,7 @@
 import { declareTool } from "@reeve/sdk";
 import { z } from "zod";
 import { texts } from "../../platform/texts.ts";
-import { giftSlug, MOST_STARS, stars, TELEGRAM_ACCOUNT } from "./params.ts";
+import { giftSlug, MAX_STARS, stars, TELEGRAM_ACCOUNT } from "./params.ts";
 
 /** Buys a collectible gift from its owner with the account's Stars. */
 export const telegramBuyResaleGift = declareTool({
@@ -34,7 +34,7 @@ export const telegramBuyResaleGift = declareTool({
   ],
 
   // Without a highest price it may be any.
-  spends: ({ maxPrice = MOST_STARS }) => ({ asset: "Stars", amount: String(maxPrice) }),
+  spends: ({ maxPrice = MAX_STARS }) => ({ asset: "Stars", amount: String(maxPrice) }),
 
   confirm: ({ slug, maxPrice: price }, { language }) => {
     const { buyResaleGift, buyResaleGiftForAtMost } = texts(language).questions.telegram;

@@ -5,7 +5,7 @@ const CHANNEL = /^(-?\d{1,20}|@?[A-Za-z]\w{3,31})$/;
 const PERSON = /^(\d{1,20}|@?[A-Za-z]\w{3,31})$/;
 const NEW_USERNAME = /^([A-Za-z]\w{3,31})?$/;
 /** As many as any price may be. */
-export const MOST_STARS = 10_000_000;
+export const MAX_STARS = 10_000_000;
 const MAX_MESSAGE_ID = 2_147_483_647;
 
 /** What has to be connected before a tool of this folder runs. */
@@ -140,7 +140,7 @@ export function giftId() {
 
 /** An amount of Telegram Stars, which are whole; `what` says what it is for. */
 export function stars(what: string) {
-  return z.number().int().min(1).max(MOST_STARS).describe(`${what}, in whole Telegram Stars.`);
+  return z.number().int().min(1).max(MAX_STARS).describe(`${what}, in whole Telegram Stars.`);
 }
 
 /** Where the next page begins, from the page before. */

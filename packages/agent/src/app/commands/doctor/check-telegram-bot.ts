@@ -1,6 +1,6 @@
 import { isFault } from "@reeve/sdk";
 import type { Config } from "../../config-schema.ts";
-import { knowBot } from "../../fetch-bot-info.ts";
+import { fetchBotInfo } from "../../fetch-bot-info.ts";
 
 export interface TelegramFinding {
   readonly state: "ok" | "warning" | "problem";
@@ -14,7 +14,7 @@ export async function checkTelegramBot({
 }: Pick<Config, "channels" | "http">): Promise<TelegramFinding> {
   const { token, apiRoot, owners, groups, mode, publicUrl } = telegramBot;
   if (!token) return { state: "ok", message: "no bot is configured" };
-  const [known] = await Promise.allSettled([knowBot({ token, apiRoot })]);
+  const [known] = await Promise.allSettled([fetchBotInfo({ token, apiRoot })]);
   if (known?.status !== "fulfilled") {
     const error: unknown = known?.reason;
     if (!isFault(error)) throw error;

@@ -2,7 +2,7 @@ import { Fault } from "@reeve/sdk";
 import { setInFile } from "../../../platform/config-file.ts";
 import { Secret } from "../../../platform/secret.ts";
 import { type Config, configSchema } from "../../config-schema.ts";
-import { knowBot } from "../../fetch-bot-info.ts";
+import { fetchBotInfo } from "../../fetch-bot-info.ts";
 import type { Dialog } from "./dialog.ts";
 
 export interface TelegramSetup {
@@ -38,7 +38,7 @@ async function askToken(dialog: Dialog, { token: known, apiRoot }: TelegramSetup
     const typed = await dialog.askSecret({ text: "Token of the bot", fallback: "", shown });
     const token = typed === "" ? known : new Secret(typed);
     if (token && TOKEN.test(token.reveal())) {
-      const [tried] = await Promise.allSettled([knowBot({ token, apiRoot })]);
+      const [tried] = await Promise.allSettled([fetchBotInfo({ token, apiRoot })]);
       if (tried?.status === "fulfilled") {
         dialog.say(`That is @${tried.value.username}.`);
         return { token, username: tried.value.username };

@@ -1,6 +1,6 @@
 import { Fault } from "@reeve/sdk";
 import { toId } from "../../../kernel/ids.ts";
-import type { Fact, FactBody, LiveEvent } from "../../../kernel/chat-event.ts";
+import type { ChatEvent, ChatEventBody, LiveEvent } from "../../../kernel/chat-event.ts";
 import { createEventQueue } from "../event-queue.ts";
 import type { FrameClient } from "../frame-client.ts";
 
@@ -70,7 +70,7 @@ export function fakeClient(seq = 0): FakeClient {
 }
 
 /** Numbers facts as a chat does. */
-export function numberFacts(first = 1): (body: FactBody) => Fact {
+export function numberFacts(first = 1): (body: ChatEventBody) => ChatEvent {
   let seq = first - 1;
   return (body) => {
     seq += 1;

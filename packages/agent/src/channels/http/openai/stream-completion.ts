@@ -40,7 +40,7 @@ export function streamCompletion(begun: BegunMessage, options: StreamCompletionO
   return respondEvents(
     async (sink) => {
       sink.send(say({ role: "assistant", content: "", refusal: null }));
-      const answer = await tellAnswer(begun, {
+      const answer = await writeAnswer(begun, {
         conversations,
         sink,
         onText: (content) => sink.send(say({ content })),
@@ -64,7 +64,7 @@ interface Telling {
 }
 
 /** `left` when the client did first, `ended` when the agent did. */
-async function tellAnswer(
+async function writeAnswer(
   begun: BegunMessage,
   { conversations, sink, onText }: Telling,
 ): Promise<Answer | "left" | "ended"> {

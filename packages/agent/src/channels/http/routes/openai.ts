@@ -15,7 +15,7 @@ import { streamCompletion } from "../openai/stream-completion.ts";
 import type { HttpAgent } from "../http-agent.ts";
 import { defineRoute, type GatewayCaller, type Route } from "../route.ts";
 import { answerTo } from "../streams/await-answer.ts";
-import { beginMessage } from "../streams/submit-message.ts";
+import { submitMessage } from "../streams/submit-message.ts";
 import { EVENT_STREAM_TYPE } from "../streams/sse-response.ts";
 import type { Answer } from "../streams/answer.ts";
 
@@ -52,7 +52,7 @@ function complete(newId: NewId) {
       const { signal, watch, caller } = ctx;
       const address = await addressOf(body, { agent, caller, headers });
       const saying = { message: ctx.key ?? newId(), ...readChat(body) };
-      const begun = await beginMessage(agent, { address, person: caller.person }, saying);
+      const begun = await submitMessage(agent, { address, person: caller.person }, saying);
       const created = Math.floor(ctx.clock.now() / 1000);
       if (!body.stream) return toCompletion(await answerTo(begun, { agent, signal }), created);
       const usage = body.stream_options?.include_usage ? "include" : "omit";

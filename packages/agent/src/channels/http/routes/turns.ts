@@ -5,7 +5,7 @@ import { readImageData } from "../read-image-data.ts";
 import { defineRoute, type Route } from "../route.ts";
 import { answerSchema } from "../streams/answer.ts";
 import { answerTo } from "../streams/await-answer.ts";
-import { beginMessage } from "../streams/submit-message.ts";
+import { submitMessage } from "../streams/submit-message.ts";
 import { parsePosition } from "../streams/position.ts";
 import { EVENT_STREAM_TYPE } from "../streams/sse-response.ts";
 import { streamAnswer } from "../streams/stream-answer.ts";
@@ -75,7 +75,7 @@ function begin(newId: NewId) {
       const address = await agent.conversations.find(id, person);
       const message = said.message ?? ctx.key ?? newId();
       const saying = { message, text: said.text, media: said.images?.map(toMedia) };
-      const begun = await beginMessage(agent, { address, person }, saying);
+      const begun = await submitMessage(agent, { address, person }, saying);
       const { conversations } = agent;
       const { signal, watch } = ctx;
       if (headers.get("accept")?.includes(EVENT_STREAM_TYPE)) {

@@ -4,7 +4,7 @@ import type { Address } from "../../../kernel/envelope.ts";
 import type { Principal } from "../../../kernel/principal.ts";
 import type { HttpAgent } from "../http-agent.ts";
 import type { Answer } from "./answer.ts";
-import { type BegunMessage, beginMessage } from "./submit-message.ts";
+import { type BegunMessage, submitMessage } from "./submit-message.ts";
 import { followAnswer } from "./track-reply.ts";
 
 export interface Said {
@@ -23,7 +23,7 @@ export async function awaitAnswer(
   said: Said,
   saying: OutgoingMessage,
 ): Promise<Answer> {
-  const begun = await beginMessage(agent, said, saying);
+  const begun = await submitMessage(agent, said, saying);
   return answerTo(begun, { agent, signal: said.signal });
 }
 

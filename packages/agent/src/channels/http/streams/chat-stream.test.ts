@@ -7,7 +7,7 @@ import { appendFacts } from "../../../core/append-events.ts";
 import { createConversations } from "../../../core/client-chats.ts";
 import { createEvents } from "../../../core/events.ts";
 import type { Address } from "../../../kernel/envelope.ts";
-import type { FactBody, LiveEvent } from "../../../kernel/chat-event.ts";
+import type { ChatEventBody, LiveEvent } from "../../../kernel/chat-event.ts";
 import { openSqlite } from "../../../store/sqlite/open.ts";
 import type { Store } from "../../../store/store.ts";
 import { addPeople, newChat } from "../../../store/testing/rows.ts";
@@ -50,7 +50,7 @@ async function openChat() {
     address,
     streams,
     bugs,
-    async fact(body: FactBody) {
+    async fact(body: ChatEventBody) {
       const facts = await store.commit("accept", (tx) =>
         appendFacts(tx, chat.id, { bodies: [body], at: time.now }),
       );
@@ -103,8 +103,8 @@ const said = (step: number, delta: string): LiveEvent => ({
   step,
   delta,
 });
-const begun: FactBody = { type: "turn-start", turn, messages: ["m1"] };
-const ended: FactBody = {
+const begun: ChatEventBody = { type: "turn-start", turn, messages: ["m1"] };
+const ended: ChatEventBody = {
   type: "turn-end",
   turn,
   outcome: "answered",

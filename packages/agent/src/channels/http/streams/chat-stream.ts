@@ -105,7 +105,7 @@ export function createChatStream(deps: ChatStreamDeps): ChatStream {
   }
 
   /** Facts up to `until`, for who was away too long. */
-  async function tellFacts(
+  async function emitEvents(
     range: { from: Position; until: Position },
     listener: ChatStreamListener,
   ) {
@@ -128,7 +128,7 @@ export function createChatStream(deps: ChatStreamDeps): ChatStream {
       let heard: ChatStreamListener = listener;
       while (isAfter(buffered.floor, at)) {
         const until = buffered.floor;
-        await tellFacts({ from: at, until }, listener);
+        await emitEvents({ from: at, until }, listener);
         heard = fromNextThought(listener);
         at = until;
       }

@@ -27,7 +27,7 @@ export interface BegunMessage {
  * Delivers a message, and says where its answer is to be listened for. What will never be answered
  * is a fault; a repeat is answered as the first time.
  */
-export async function beginMessage(
+export async function submitMessage(
   agent: Pick<HttpAgent, "conversations" | "streams">,
   { address, person }: { readonly address: Address; readonly person: Principal },
   saying: OutgoingMessage,

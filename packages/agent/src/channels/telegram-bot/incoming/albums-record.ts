@@ -23,7 +23,7 @@ export interface AlbumsRecord {
 export const NO_ALBUMS: AlbumsRecord = { collected: [], handedOn: [] };
 
 /** So many albums are known for repeats. */
-const MOST_HANDED_ON = 50;
+const MAX_HANDED_ON = 50;
 
 export function keyOfAlbum({ chat, media_group_id: group }: Message): string {
   return `${chat.id}:${group}`;
@@ -70,7 +70,7 @@ export function withHandedOn(record: AlbumsRecord, handed: Collected): AlbumsRec
   const ids = messages.map(({ message_id: id }) => id);
   return {
     ...withoutAlbum(record, handed),
-    handedOn: [...record.handedOn, { key, ids }].slice(-MOST_HANDED_ON),
+    handedOn: [...record.handedOn, { key, ids }].slice(-MAX_HANDED_ON),
   };
 }
 

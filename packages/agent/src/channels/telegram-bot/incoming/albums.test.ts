@@ -4,7 +4,7 @@ import { wait } from "../../../llm/wait.ts";
 import { memoryIn } from "../../testing/channel-state.ts";
 import { type Album, readAlbums } from "./albums-record.ts";
 import { createAlbums } from "./albums.ts";
-import { MOST_TRIES } from "./dead-letters.ts";
+import { MAX_TRIES } from "./dead-letters.ts";
 import { createLanes } from "../../../platform/keyed-queue.ts";
 
 function picture(id: number, own: Partial<Message> = {}): Message {
@@ -223,7 +223,7 @@ test("an album that cannot be taken in at all is put aside, and its chat goes on
   const { albums, aside, collected, handedOn } = story;
   await albums.add(picture(3), 1);
   await albums.add(picture(4), 2);
-  for (let tries = 1; tries < MOST_TRIES; tries += 1)
+  for (let tries = 1; tries < MAX_TRIES; tries += 1)
     await expect(albums.flush(9)).rejects.toThrow("poison");
   expect([aside, collected()]).toEqual([[], [[3, 4]]]);
   await albums.flush(9);
@@ -237,7 +237,7 @@ test("an album that cannot even be put aside stays where it is", async () => {
   const { albums, aside, collected } = story;
   await albums.add(picture(3), 1);
   story.refuseToPutAside();
-  for (let tries = 0; tries <= MOST_TRIES; tries += 1)
+  for (let tries = 0; tries <= MAX_TRIES; tries += 1)
     await expect(albums.flush(9)).rejects.toThrow("poison");
   expect([aside, collected()]).toEqual([[], [[3]]]);
 });

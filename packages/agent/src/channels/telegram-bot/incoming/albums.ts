@@ -16,7 +16,7 @@ import {
   withMessage,
   withoutAlbum,
 } from "./albums-record.ts";
-import { MOST_TRIES } from "./dead-letters.ts";
+import { MAX_TRIES } from "./dead-letters.ts";
 import { restOf } from "./rest-of.ts";
 
 /** Pictures that were sent together come as single messages: they are collected, and answered as one. */
@@ -56,7 +56,7 @@ const SILENCE_MS = 600;
 /** So long a message is waited for that could not be kept: whoever sent it sends it again. */
 const REPEAT_MS = 15_000;
 /** So many albums are known for edits of them. */
-const MOST_RECENT = 100;
+const MAX_RECENT = 100;
 
 export function createAlbums(deps: AlbumsDeps): Albums {
   const { memory, inLane, pause, onFailure, signal } = deps;
@@ -79,8 +79,7 @@ export function createAlbums(deps: AlbumsDeps): Albums {
     } else {
       const tries = (failures.get(key) ?? 0) + 1;
       failures.set(key, tries);
-      const isAside =
-        tries >= MOST_TRIES && (await deps.putAside(messages, updateId, taken.reason));
+      const isAside = tries >= MAX_TRIES && (await deps.putAside(messages, updateId, taken.reason));
       if (!isAside) throw taken.reason;
       now = withoutAlbum(now, one);
     }
@@ -97,7 +96,7 @@ export function createAlbums(deps: AlbumsDeps): Albums {
         if (one.key !== key || !one.isClosed) continue;
         await takeOn(one);
       }
-      for (const old of [...recent.keys()].slice(0, -MOST_RECENT)) recent.delete(old);
+      for (const old of [...recent.keys()].slice(0, -MAX_RECENT)) recent.delete(old);
       await keep();
     });
   const handOnLater = async (key: string, chat: number, ms: number): Promise<void> => {

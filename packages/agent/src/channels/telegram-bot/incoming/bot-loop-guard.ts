@@ -10,7 +10,7 @@ export interface ProgramGuard {
 }
 
 /** So many pairs of a program and a chat are remembered. */
-const MOST_PAIRS = 1000;
+const MAX_PAIRS = 1000;
 
 interface Counted {
   readonly heard: Heard;
@@ -38,7 +38,7 @@ export function createProgramGuard({
       const isIgnored = verdict === "ignore";
       counted.delete(pair);
       counted.set(pair, { heard, updateId, isIgnored });
-      for (const old of [...counted.keys()].slice(0, -MOST_PAIRS)) counted.delete(old);
+      for (const old of [...counted.keys()].slice(0, -MAX_PAIRS)) counted.delete(old);
       if (isFirst) log.warn("a program is ignored until it is quiet", { chat, sender: sender.id });
       return isIgnored;
     },

@@ -4,7 +4,7 @@ import type { ChannelState } from "../../channel-state.ts";
 import type { TakenUpdate } from "./handle-update.ts";
 
 /** After so many tries an update or an album is put aside, and its chat goes on to others. */
-export const MOST_TRIES = 6;
+export const MAX_TRIES = 6;
 
 /** Updates that could not be taken in again and again: kept aside, so that others go on. */
 export interface ParkedUpdates {

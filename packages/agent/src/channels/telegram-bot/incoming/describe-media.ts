@@ -20,25 +20,25 @@ const KINDS: readonly ((msg: Carried) => Media | undefined)[] = [
     return largest && { kind: "photo", file: toFile(largest) };
   },
   ({ live_photo: live }) =>
-    live && { kind: "video", text: `[live photo, ${tellLength(live.duration)}]` },
+    live && { kind: "video", text: `[live photo, ${formatLength(live.duration)}]` },
   ({ voice }) => voice && { kind: "voice", file: toFile({ mime_type: "audio/ogg", ...voice }) },
   ({ audio }) => audio && { kind: "audio", file: toFile(audio) },
-  ({ animation }) => animation && { kind: "animation", text: tellFile("animation", animation) },
+  ({ animation }) => animation && { kind: "animation", text: describeFile("animation", animation) },
   ({ document }) => document && { kind: "document", file: toFile(document) },
-  ({ video }) => video && { kind: "video", text: tellFile("video", video) },
+  ({ video }) => video && { kind: "video", text: describeFile("video", video) },
   ({ video_note: note }) =>
-    note && { kind: "video-note", text: `[video note, ${tellLength(note.duration)}]` },
+    note && { kind: "video-note", text: `[video note, ${formatLength(note.duration)}]` },
   ({ sticker }) =>
     sticker && { kind: "sticker", text: line("sticker", [sticker.emoji, sticker.set_name]) },
   ({ venue }) =>
     venue && {
       kind: "venue",
-      text: line("venue", [venue.title, venue.address, tellPoint(venue.location)]),
+      text: line("venue", [venue.title, venue.address, describePoint(venue.location)]),
     },
   ({ location }) =>
     location && {
       kind: "location",
-      text: `[${location.live_period ? "live location" : "location"} ${tellPoint(location)}]`,
+      text: `[${location.live_period ? "live location" : "location"} ${describePoint(location)}]`,
     },
   ({ contact }) =>
     contact && {
@@ -79,7 +79,7 @@ const KINDS: readonly ((msg: Carried) => Media | undefined)[] = [
 ];
 
 /** In a line what was shared, also where a file would tell. */
-export function tellMedia({ kind, text, file }: Media): string {
+export function formatMedia({ kind, text, file }: Media): string {
   return text ?? line(kind, [file?.name]);
 }
 
@@ -104,11 +104,11 @@ function toFile(file: TelegramFile): FileRef {
   };
 }
 
-function tellFile(
+function describeFile(
   kind: string,
   { file_name: name, duration }: Pick<TelegramFile, "file_name" | "duration">,
 ): string {
-  return line(kind, [name, duration === undefined ? undefined : tellLength(duration)]);
+  return line(kind, [name, duration === undefined ? undefined : formatLength(duration)]);
 }
 
 /** `[sticker 😀, Cats]`: line breaks and brackets of others do not end it. */
@@ -119,11 +119,11 @@ function line(kind: string, parts: readonly (string | undefined)[]): string {
   return told.length > 0 ? `[${kind} ${told.join(", ")}]` : `[${kind}]`;
 }
 
-function tellLength(seconds: number): string {
+function formatLength(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
 }
 
-function tellPoint({
+function describePoint({
   latitude,
   longitude,
 }: {

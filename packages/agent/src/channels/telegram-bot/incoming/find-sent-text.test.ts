@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { memoryIn } from "../../testing/channel-state.ts";
 import { EMPTY_RECORD, withPart } from "../delivery-state.ts";
-import { createOwnMessages } from "../bot-messages.ts";
+import { createBotMessages } from "../bot-messages.ts";
 import { findOwnSaid } from "./find-sent-text.ts";
 
 test("each message that a reply became says what the reply said, in its own topic alone", async () => {
-  const own = createOwnMessages(memoryIn(new Map()));
+  const own = createBotMessages(memoryIn(new Map()));
   const part = { place: "-1005/3", client: "c1", ids: [7, 9] };
   await own.change("-1005", () => withPart(EMPTY_RECORD, part));
   const feed = new Map([

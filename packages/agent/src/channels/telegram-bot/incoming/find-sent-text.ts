@@ -1,6 +1,6 @@
 import type { Envelope } from "../../../kernel/envelope.ts";
 import { parseChat } from "../chat-address.ts";
-import type { OwnMessages } from "../bot-messages.ts";
+import type { BotMessages } from "../bot-messages.ts";
 import type { TelegramBotDeps } from "../channel.ts";
 
 /**
@@ -9,7 +9,7 @@ import type { TelegramBotDeps } from "../channel.ts";
  */
 export async function findOwnSaid(
   { chat, message }: { readonly chat: string; readonly message: string },
-  { own, findSaid }: { readonly own: OwnMessages } & Pick<TelegramBotDeps, "findSaid">,
+  { own, findSaid }: { readonly own: BotMessages } & Pick<TelegramBotDeps, "findSaid">,
 ): Promise<Envelope["quote"]> {
   const said = await findSaid(chat, message);
   if (said) return said;

@@ -6,12 +6,12 @@ import type { Address, Envelope } from "../../../kernel/envelope.ts";
 import type { Principal } from "../../../kernel/principal.ts";
 import { texts, type Texts } from "../../../platform/texts.ts";
 import { askChange } from "../../correction-prompts.ts";
-import { answerTap, tellTapFailure } from "../../answer-tap.ts";
+import { answerTap, formatButtonFailure } from "../../answer-tap.ts";
 import { parseTap, type ButtonPress } from "../../button-data.ts";
 import type { PendingCorrections } from "../../pending-corrections.ts";
 import type { TelegramClient } from "../client.ts";
 import type { Rendering } from "../outgoing/outgoing-deps.ts";
-import type { OwnMessages } from "../bot-messages.ts";
+import type { BotMessages } from "../bot-messages.ts";
 import { refusalOf } from "../telegram-fault.ts";
 import { closeQuestion } from "./close-question.ts";
 import { nameOf } from "./describe-media.ts";
@@ -21,13 +21,13 @@ import { addressOf } from "./to-envelope.ts";
 export interface TakeTapDeps {
   readonly channel: string;
   readonly client: TelegramClient;
-  readonly own: OwnMessages;
+  readonly own: BotMessages;
   readonly inbox: Pick<Inbox, "decide">;
   readonly control: Pick<Control, "receive">;
   readonly revisions: PendingCorrections;
   readonly rendering: Pick<Rendering, "split">;
   readonly clock: Clock;
-  readonly knowSender: (sender: Envelope["sender"]) => Promise<Principal>;
+  readonly resolveSender: (sender: Envelope["sender"]) => Promise<Principal>;
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly signal: AbortSignal;
 }
@@ -62,7 +62,7 @@ export async function takeTap(query: CallbackQuery, deps: TakeTapDeps): Promise<
   };
   const tapped: Tapped = {
     tap,
-    by: await deps.knowSender(sender),
+    by: await deps.resolveSender(sender),
     user: sender.id,
     address: addressOf(message, deps.channel),
     said: texts(language).approvals,
@@ -71,7 +71,7 @@ export async function takeTap(query: CallbackQuery, deps: TakeTapDeps): Promise<
     name: sender.name,
   };
   const outcome = carryOut(tapped, deps).catch((error: unknown): Outcome => {
-    return { toast: tellTapFailure(error, tapped.said).slice(0, MOST_TOAST) };
+    return { toast: formatButtonFailure(error, tapped.said).slice(0, MAX_TOAST) };
   });
   const over = new AbortController();
   const late = deps.pause(SPINNER_MS, AbortSignal.any([over.signal, deps.signal]));
@@ -118,7 +118,7 @@ async function askWhat(
 }
 
 /** Telegram shows no more above a chat. */
-const MOST_TOAST = 200;
+const MAX_TOAST = 200;
 
 async function dismiss(
   { id }: CallbackQuery,

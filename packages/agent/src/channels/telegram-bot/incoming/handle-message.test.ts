@@ -38,7 +38,7 @@ function openTakes(said: Readonly<Record<string, string>> = {}) {
     groups: { hears: async () => true },
     albums: () => ({ add: nobody, flush: async () => {}, withEdit: () => undefined }),
     revisions: createRevisions(memoryIn(new Map())),
-    knowSender: nobody,
+    resolveSender: nobody,
     findSaid: async (chat, message) => {
       const text = said[`${chat} ${message}`];
       return text === undefined ? undefined : { name: "you", text };

@@ -7,7 +7,7 @@ import type { Principal } from "../../../kernel/principal.ts";
 import type { Log } from "../../../platform/log.ts";
 import { texts, type Texts } from "../../../platform/texts.ts";
 import type { PendingCorrections } from "../../pending-corrections.ts";
-import { tellUnwritten } from "../../correction-prompts.ts";
+import { formatUnwritten } from "../../correction-prompts.ts";
 import { type Correction, takeCorrection } from "../../apply-correction.ts";
 import type { Album } from "./albums-record.ts";
 import type { Albums } from "./albums.ts";
@@ -26,7 +26,7 @@ export interface TakeMessageDeps {
   readonly groups: Pick<AllowedGroups, "hears">;
   readonly albums: () => Pick<Albums, "add" | "flush" | "withEdit">;
   readonly revisions: PendingCorrections;
-  readonly knowSender: (sender: Envelope["sender"]) => Promise<Principal>;
+  readonly resolveSender: (sender: Envelope["sender"]) => Promise<Principal>;
   /** What a message of a chat said, as far as it is kept. */
   readonly findSaid: (chat: string, message: string) => Promise<Envelope["quote"]>;
   /** Says something to whoever wrote, which may be lost. */
@@ -61,7 +61,7 @@ export function createTakeMessage(deps: TakeMessageDeps): TakeMessage {
     const corrects = correction?.type === "spoken" && { corrects: correction.approval };
     await inbox.deliver({ ...envelope, ...corrects, ...(quote && { quote }) });
     if (correction?.type === "unwritten")
-      await deps.say(envelope, tellUnwritten(textsFor(envelope)));
+      await deps.say(envelope, formatUnwritten(textsFor(envelope)));
   };
 
   const tellUnreadable = ({ id, address, media = [] }: Envelope) => {

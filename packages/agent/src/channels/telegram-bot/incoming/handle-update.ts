@@ -21,7 +21,7 @@ export const ALLOWED_UPDATES = [
 export type TakenUpdate = Omit<Update, "message"> & { readonly message?: Message | undefined };
 
 export type TakeUpdateDeps = TakeTapDeps &
-  Pick<TelegramBotDeps, "control" | "knowSender"> & {
+  Pick<TelegramBotDeps, "control" | "resolveSender"> & {
     readonly inbox: Pick<Inbox, "retryWaiting">;
     readonly messages: TakeMessage;
   };
@@ -60,7 +60,7 @@ async function welcome(
 /** Somebody pressed stop beneath words that were still coming: it is their own chat. */
 async function stop(
   stopped: NonNullable<Update["stopped_message_generation"]>,
-  { control, knowSender, channel }: TakeUpdateDeps,
+  { control, resolveSender, channel }: TakeUpdateDeps,
 ): Promise<void> {
   const { chat: person, message_thread_id: thread } = stopped;
   const { externalId: chat } = addressOf(
@@ -70,6 +70,6 @@ async function stop(
     },
     channel,
   );
-  const by = await knowSender({ id: String(person.id), name: person.first_name });
+  const by = await resolveSender({ id: String(person.id), name: person.first_name });
   await askAs(control, { person: by, channel, externalId: chat })(sessions.stop, {});
 }

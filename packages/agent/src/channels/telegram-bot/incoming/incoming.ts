@@ -3,12 +3,12 @@ import type { Update } from "grammy/types";
 import type { Inbox } from "../../../core/inbox.ts";
 import type { WebhookRoute } from "../../webhook-route.ts";
 import type { MovedChats } from "../moved-chats.ts";
-import type { OwnMessages } from "../bot-messages.ts";
+import type { BotMessages } from "../bot-messages.ts";
 import type { TelegramBotDeps, WebhookPlace } from "../channel.ts";
 import { createAllowedGroups } from "./allowed-groups.ts";
 import { createTakes } from "./update-processor.ts";
 import type { BotSelf } from "./is-addressed.ts";
-import { keepMenus } from "./sync-menus.ts";
+import { syncMenus } from "./sync-menus.ts";
 import { pollUpdates } from "./poll-updates.ts";
 import { restOf } from "./rest-of.ts";
 import { ALLOWED_UPDATES } from "./handle-update.ts";
@@ -17,7 +17,7 @@ import { createTelegramWebhook } from "./webhook.ts";
 export interface IncomingDeps extends TelegramBotDeps {
   readonly channel: string;
   readonly moved: MovedChats;
-  readonly own: OwnMessages;
+  readonly own: BotMessages;
 }
 
 /** What arrives at the bot. */
@@ -38,7 +38,7 @@ const POLL_SECONDS = 25;
 
 /** How often it is looked whether a webhook has been told all. */
 const LOOK_MS = 1000;
-const MOST_LOOKS = 60;
+const MAX_LOOKS = 60;
 
 export function createIncoming(deps: IncomingDeps): Incoming {
   const { client, report, pause, log } = deps;
@@ -65,7 +65,7 @@ export function createIncoming(deps: IncomingDeps): Incoming {
   };
   /** Resolves once Telegram has told all that it had kept; after a minute at the latest. */
   const untilNothingWaits = async (signal: AbortSignal) => {
-    for (let tries = 0; tries < MOST_LOOKS && !signal.aborted; tries += 1) {
+    for (let tries = 0; tries < MAX_LOOKS && !signal.aborted; tries += 1) {
       const [looked] = await Promise.allSettled([client.call((api) => api.getWebhookInfo())]);
       if (looked?.status === "fulfilled" && looked.value.pending_update_count === 0) return;
       await pause(LOOK_MS, signal);
@@ -105,7 +105,7 @@ export function createIncoming(deps: IncomingDeps): Incoming {
     await using ends = new AsyncDisposableStack();
     ends.defer(() => takes.close());
     await takes.resume();
-    const kept = Promise.all([keepMenus(deps, open), groups.keep(open)]);
+    const kept = Promise.all([syncMenus(deps, open), groups.keep(open)]);
     ends.defer(() => kept.then(() => undefined));
     ends.defer(() => {
       called = undefined;

@@ -1,7 +1,7 @@
 import type { Message } from "grammy/types";
 import type { Envelope } from "../../../kernel/envelope.ts";
 import { carriedBy } from "./message-media.ts";
-import { describeMedia, nameOfChat, nameOfOrigin, tellMedia } from "./describe-media.ts";
+import { describeMedia, nameOfChat, nameOfOrigin, formatMedia } from "./describe-media.ts";
 import { isBare } from "./classify-fields.ts";
 import { senderOf } from "./message-sender.ts";
 import { wordsOf } from "./message-text.ts";
@@ -20,14 +20,14 @@ export function quoteOf(msg: Message): Envelope["quote"] {
     return text === "" ? undefined : { name: senderOf(replied).name, text };
   }
   if (elsewhere) {
-    const shared = describeMedia(elsewhere).map(tellMedia).join("\n");
+    const shared = describeMedia(elsewhere).map(formatMedia).join("\n");
     const text = quote?.text ?? (shared === "" ? "[a message of another chat]" : shared);
     return { name: nameOfOrigin(elsewhere.origin), text };
   }
   if (story)
     return {
       name: nameOfChat(story.chat),
-      text: describeMedia({ story }).map(tellMedia).join("\n"),
+      text: describeMedia({ story }).map(formatMedia).join("\n"),
     };
   return undefined;
 }
@@ -43,5 +43,5 @@ function tell(msg: Message): string {
   const words = wordsOf(msg);
   if (words !== "") return words;
   const told = isBare(msg) ? [] : carriedBy(msg);
-  return told.map(tellMedia).join("\n");
+  return told.map(formatMedia).join("\n");
 }

@@ -6,11 +6,11 @@ import type {
   RichMessage,
   RichText,
 } from "grammy/types";
-import { type Carried, describeMedia, tellMedia } from "./describe-media.ts";
+import { type Carried, describeMedia, formatMedia } from "./describe-media.ts";
 
 /** A rich message as Markdown: all that a person sees of it, block by block, files as a line. */
 export function readRich({ blocks }: RichMessage): string {
-  return tellBlocks(blocks);
+  return renderBlocks(blocks);
 }
 
 /** What the files of a rich message are, each as a message with it alone would carry it. */
@@ -18,21 +18,21 @@ export function filesInRich({ blocks }: RichMessage): readonly Carried[] {
   return blocks.flatMap(filesOf);
 }
 
-function tellBlocks(blocks: readonly RichBlock[]): string {
+function renderBlocks(blocks: readonly RichBlock[]): string {
   return blocks
-    .map(tellBlock)
+    .map(renderBlock)
     .filter((told) => told !== "")
     .join("\n\n");
 }
 
-function tellBlock(block: RichBlock): string {
+function renderBlock(block: RichBlock): string {
   switch (block.type) {
     case "paragraph":
     case "footer":
     case "thinking":
-      return tellText(block.text);
+      return renderText(block.text);
     case "heading":
-      return `${"#".repeat(block.size)} ${tellText(block.text)}`;
+      return `${"#".repeat(block.size)} ${renderText(block.text)}`;
     case "pre":
       return `\`\`\`${block.language ?? ""}\n${plainText(block.text)}\n\`\`\``;
     case "divider":
@@ -42,28 +42,28 @@ function tellBlock(block: RichBlock): string {
     case "mathematical_expression":
       return `$$${block.expression}$$`;
     case "list":
-      return block.items.map(tellItem).join("\n");
+      return block.items.map(renderItem).join("\n");
     case "blockquote":
-      return quoted(tellBlocks(block.blocks), block.credit);
+      return quoted(renderBlocks(block.blocks), block.credit);
     case "expandable_blockquote":
     case "pullquote":
-      return quoted(tellText(block.text), block.credit);
+      return quoted(renderText(block.text), block.credit);
     case "collage":
     case "slideshow":
-      return lines([tellBlocks(block.blocks), tellCaption(block.caption)]);
+      return lines([renderBlocks(block.blocks), renderCaption(block.caption)]);
     case "table":
       return lines([
-        block.caption === undefined ? "" : tellText(block.caption),
-        tellTable(block.cells),
+        block.caption === undefined ? "" : renderText(block.caption),
+        renderTable(block.cells),
       ]);
     case "details":
-      return lines([tellText(block.summary), tellBlocks(block.blocks)]);
+      return lines([renderText(block.summary), renderBlocks(block.blocks)]);
     case "buttons":
-      return block.buttons.map(({ text }) => `[${tellText(text)}]`).join(" ");
+      return block.buttons.map(({ text }) => `[${renderText(text)}]`).join(" ");
     case "map":
       return lines([
-        describeMedia({ location: block.location }).map(tellMedia).join("\n"),
-        tellCaption(block.caption),
+        describeMedia({ location: block.location }).map(formatMedia).join("\n"),
+        renderCaption(block.caption),
       ]);
     case "animation":
     case "audio":
@@ -72,30 +72,35 @@ function tellBlock(block: RichBlock): string {
     case "video":
     case "voice_note":
       return lines([
-        filesOf(block).flatMap(describeMedia).map(tellMedia).join("\n"),
-        tellCaption(block.caption),
+        filesOf(block).flatMap(describeMedia).map(formatMedia).join("\n"),
+        renderCaption(block.caption),
       ]);
     default:
-      return tellUnknown(block);
+      return renderUnknown(block);
   }
 }
 
 /** A kind of block that is younger than this table. */
-function tellUnknown({ type }: { readonly type: string }): string {
+function renderUnknown({ type }: { readonly type: string }): string {
   return `[a block that cannot be read: ${type}]`;
 }
 
-function tellItem({ label, blocks, has_checkbox: isTask, is_checked: isDone }: RichBlockListItem) {
+function renderItem({
+  label,
+  blocks,
+  has_checkbox: isTask,
+  is_checked: isDone,
+}: RichBlockListItem) {
   const mark = /^[\da-z]+[.)]$/i.test(label) ? label : "-";
   const box = isTask ? `[${isDone ? "x" : " "}] ` : "";
-  return `${mark} ${box}${tellBlocks(blocks).replaceAll("\n", "\n  ")}`;
+  return `${mark} ${box}${renderBlocks(blocks).replaceAll("\n", "\n  ")}`;
 }
 
-function tellTable(rows: readonly (readonly RichBlockTableCell[])[]): string {
+function renderTable(rows: readonly (readonly RichBlockTableCell[])[]): string {
   return rows
     .map((cells, at) => {
       const told = cells.map(({ text }) =>
-        text === undefined ? "" : tellText(text).replaceAll(/\s+/g, " "),
+        text === undefined ? "" : renderText(text).replaceAll(/\s+/g, " "),
       );
       const line = `| ${told.join(" | ")} |`;
       return at === 0 ? `${line}\n|${" --- |".repeat(cells.length)}` : line;
@@ -104,40 +109,40 @@ function tellTable(rows: readonly (readonly RichBlockTableCell[])[]): string {
 }
 
 function quoted(told: string, credit: RichText | undefined): string {
-  const whole = lines([told, credit === undefined ? "" : `— ${tellText(credit)}`]);
+  const whole = lines([told, credit === undefined ? "" : `— ${renderText(credit)}`]);
   return whole.replaceAll(/^/gm, "> ");
 }
 
-function tellCaption(caption: RichBlockCaption | undefined): string {
+function renderCaption(caption: RichBlockCaption | undefined): string {
   if (!caption) return "";
   const { text, credit } = caption;
-  return lines([tellText(text), credit === undefined ? "" : tellText(credit)]);
+  return lines([renderText(text), credit === undefined ? "" : renderText(credit)]);
 }
 
 function lines(parts: readonly string[]): string {
   return parts.filter((part) => part !== "").join("\n");
 }
 
-function tellText(text: RichText): string {
+function renderText(text: RichText): string {
   if (typeof text === "string") return text;
-  if (Array.isArray(text)) return text.map(tellText).join("");
+  if (Array.isArray(text)) return text.map(renderText).join("");
   switch (text.type) {
     case "bold":
-      return `**${tellText(text.text)}**`;
+      return `**${renderText(text.text)}**`;
     case "italic":
-      return `*${tellText(text.text)}*`;
+      return `*${renderText(text.text)}*`;
     case "strikethrough":
-      return `~~${tellText(text.text)}~~`;
+      return `~~${renderText(text.text)}~~`;
     case "code":
       return `\`${plainText(text.text)}\``;
     case "mathematical_expression":
       return `$${text.expression}$`;
     case "url": {
-      const words = tellText(text.text);
+      const words = renderText(text.text);
       return words === text.url ? words : `[${words}](${text.url})`;
     }
     default:
-      return "text" in text ? tellText(text.text) : plainText(text);
+      return "text" in text ? renderText(text.text) : plainText(text);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Envelope } from "../../../kernel/envelope.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { TelegramClient } from "../client.ts";
-import type { OwnMessages } from "../bot-messages.ts";
+import type { BotMessages } from "../bot-messages.ts";
 import { sendLine } from "./send-line.ts";
 
 interface Said {
@@ -12,13 +12,13 @@ interface Said {
 
 interface SayDeps {
   readonly client: TelegramClient;
-  readonly own: OwnMessages;
+  readonly own: BotMessages;
   readonly signal: AbortSignal;
   readonly log: Pick<Log, "warn">;
 }
 
 /** Says a line about a message that may be lost: what must arrive leaves by the outbox. */
-export async function saySoon({ to, text }: Said, { client, own, signal, log }: SayDeps) {
+export async function sendBestEffort({ to, text }: Said, { client, own, signal, log }: SayDeps) {
   const answers = Number(to.id);
   const line = { address: to.address, text, answers, sending: "placeholder" } as const;
   const [said] = await Promise.allSettled([sendLine(line, { client, own, signal })]);

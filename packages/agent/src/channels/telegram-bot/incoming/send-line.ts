@@ -3,7 +3,7 @@ import type { Address } from "../../../kernel/envelope.ts";
 import { parseChat } from "../chat-address.ts";
 import type { TelegramClient } from "../client.ts";
 import type { Sending } from "../flood-gate.ts";
-import type { OwnMessages } from "../bot-messages.ts";
+import type { BotMessages } from "../bot-messages.ts";
 
 interface Line {
   readonly address: Address;
@@ -27,7 +27,7 @@ interface Mentioned {
 
 interface LineDeps {
   readonly client: TelegramClient;
-  readonly own: OwnMessages;
+  readonly own: BotMessages;
   readonly signal: AbortSignal;
 }
 

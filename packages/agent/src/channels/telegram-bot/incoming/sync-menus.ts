@@ -6,7 +6,7 @@ import { registerCommands } from "./register-commands.ts";
 const AGAIN_MS = 60_000;
 
 /** Keeps Telegram's menus of commands as they should be, until `signal` aborts. */
-export async function keepMenus(
+export async function syncMenus(
   deps: Pick<TelegramBotDeps, "client" | "memory" | "commands" | "privileged" | "pause" | "log">,
   signal: AbortSignal,
 ): Promise<void> {

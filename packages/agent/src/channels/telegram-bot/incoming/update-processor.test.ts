@@ -8,9 +8,9 @@ import { memoryIn } from "../../testing/channel-state.ts";
 import { createTelegramClient } from "../client.ts";
 import { TELEGRAM_BOT, telegramBotConfig } from "../config.ts";
 import { createMovedChats } from "../moved-chats.ts";
-import { createOwnMessages } from "../bot-messages.ts";
+import { createBotMessages } from "../bot-messages.ts";
 import { createTakes } from "./update-processor.ts";
-import { MOST_TRIES } from "./dead-letters.ts";
+import { MAX_TRIES } from "./dead-letters.ts";
 
 const nobody = () => Promise.reject(new Error("nobody is asked"));
 const clock = { now: () => 0 };
@@ -24,7 +24,7 @@ function openSession(kept: Map<string, string>, store: (envelope: Envelope) => v
     client: createTelegramClient({ token, apiRoot: "http://127.0.0.1:9", clock, after() {} }),
     config: telegramBotConfig.parse({}),
     memory,
-    own: createOwnMessages(memory),
+    own: createBotMessages(memory),
     moved: createMovedChats(memory),
     channel: TELEGRAM_BOT,
     self: { id: 42, username: "reeve_bot", name: "Reeve" },
@@ -39,7 +39,7 @@ function openSession(kept: Map<string, string>, store: (envelope: Envelope) => v
     },
     control: { receive: nobody },
     commands: [],
-    knowSender: nobody,
+    resolveSender: nobody,
     findSaid: async () => undefined,
     privileged: nobody,
     report() {},
@@ -80,7 +80,7 @@ test("an album that cannot be stored holds nobody up, and is taken in whole at t
     for (const id of [1, 2])
       await session.takes.processUntilStored(messageOf(id, { media_group_id: "g", photo }));
     await session.takes.processUntilStored(messageOf(3, { text: "and?" }));
-    expect([stored, tries]).toEqual([["3"], MOST_TRIES]);
+    expect([stored, tries]).toEqual([["3"], MAX_TRIES]);
   }
   await using next = openSession(
     kept,

@@ -8,10 +8,10 @@ import { findOwnSaid } from "./find-sent-text.ts";
 import type { IncomingDeps } from "./incoming.ts";
 import type { BotSelf } from "./is-addressed.ts";
 import { createLanes } from "../../../platform/keyed-queue.ts";
-import { createParkedUpdates, MOST_TRIES } from "./dead-letters.ts";
+import { createParkedUpdates, MAX_TRIES } from "./dead-letters.ts";
 import { restOf } from "./rest-of.ts";
 import { createRevisions } from "../../pending-corrections.ts";
-import { saySoon } from "./send-best-effort.ts";
+import { sendBestEffort } from "./send-best-effort.ts";
 import { createTakeMessage } from "./handle-message.ts";
 import { laneOf, type TakenUpdate, takeUpdate } from "./handle-update.ts";
 
@@ -61,7 +61,7 @@ export function createTakes(deps: TakesDeps): UpdateProcessor {
       if (message === undefined) return;
       await closeQuestion({ ...answered, message: Number(message) }, deps);
     },
-    say: (to, text) => saySoon({ to, text }, { client, own, signal, log }),
+    say: (to, text) => sendBestEffort({ to, text }, { client, own, signal, log }),
   });
   const albums: Albums = createAlbums({
     memory,
@@ -90,7 +90,7 @@ export function createTakes(deps: TakesDeps): UpdateProcessor {
       const [taken] = await Promise.allSettled([take(update)]);
       if (taken?.status !== "rejected") return true;
       onFailure(taken.reason);
-      if (tries >= MOST_TRIES && (await putAside([update], taken.reason))) return true;
+      if (tries >= MAX_TRIES && (await putAside([update], taken.reason))) return true;
       await pause(restOf(tries), signal);
     }
     return false;

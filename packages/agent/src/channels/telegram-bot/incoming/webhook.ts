@@ -14,12 +14,12 @@ export interface WebhookDeps {
 }
 
 /** Updates are small; files stay with Telegram. */
-const MOST_BYTES = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 
 /** How Telegram calls: an update is acknowledged with 200 once it is stored. */
 export function createTelegramWebhook({ secret, take, onFailure }: WebhookDeps): WebhookRoute {
   return {
-    maxBytes: MOST_BYTES,
+    maxBytes: MAX_BYTES,
     async answer({ method, headers, body }) {
       if (method !== "POST") return { status: 405, headers: { allow: "POST" } };
       if (!isSame(headers["x-telegram-bot-api-secret-token"] ?? "", secret)) return { status: 401 };

@@ -7,7 +7,7 @@ import { type Piece, plainPieces } from "./piece.ts";
 import { sendPieces } from "./send-pieces.ts";
 
 /** Longer words are messages of their own. */
-const MOST_CAPTION = 1024;
+const MAX_CAPTION = 1024;
 
 /** Sends a file with what is said of it; where it cannot be read any more, that is said. */
 export async function deliverFile(
@@ -23,7 +23,7 @@ export async function deliverFile(
     const line = fileGone({ name });
     return sendPieces(words(`${text}\n${line}`), target, { client, ledger });
   }
-  const isShort = text.length <= MOST_CAPTION;
+  const isShort = text.length <= MAX_CAPTION;
   const caption = isShort ? text : "";
   const file: Piece = { type: "document", name, data: read.value, caption };
   const before = isShort ? [] : words(text);

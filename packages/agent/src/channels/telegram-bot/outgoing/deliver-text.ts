@@ -6,7 +6,7 @@ import { isDirectChat } from "../chat-address.ts";
 import type { Form } from "../delivery-state.ts";
 import { answerOf, isOfChat, isUnknownMethod, refusalOf } from "../telegram-fault.ts";
 import type { Delivery } from "./delivery.ts";
-import type { KeptVoices } from "./voice-cache.ts";
+import type { VoiceCache } from "./voice-cache.ts";
 import type { OutgoingDeps } from "./outgoing-deps.ts";
 import { joinPieces, type Piece, plainPieces } from "./piece.ts";
 import type { Placeholders } from "./placeholders.ts";
@@ -20,7 +20,7 @@ export interface TextReply extends Extract<ReplyPart, { type: "text" }> {
 export interface TextDeps extends OutgoingDeps {
   readonly placeholders: Placeholders;
   readonly rich: RichSwitch;
-  readonly voices: KeptVoices;
+  readonly voices: VoiceCache;
 }
 
 /** Whether Telegram renders answers by itself: a server that cannot is asked once. */
@@ -30,7 +30,7 @@ export interface RichSwitch {
 }
 
 /** Saying it must not keep the answer waiting. */
-const MOST_SPEAKING_MS = 30_000;
+const MAX_SPEAKING_MS = 30_000;
 
 /**
  * Sends a text in the best form that Telegram takes: said aloud where it is meant to be heard,
@@ -154,7 +154,7 @@ async function speak(
   if (kept) return toPiece(kept);
   const { chat, topic } = target;
   const recording = client.act({ chat, topic, action: "record_voice" });
-  const within = AbortSignal.any([signal, AbortSignal.timeout(MOST_SPEAKING_MS)]);
+  const within = AbortSignal.any([signal, AbortSignal.timeout(MAX_SPEAKING_MS)]);
   const [said] = await Promise.allSettled([
     say(text, { ...spoken, fallbackLanguage: fallbackOf(language), signal: within, of }),
     recording,

@@ -10,7 +10,7 @@ import {
   withoutPlaceholders,
   withPart,
 } from "../delivery-state.ts";
-import type { OwnMessages } from "../bot-messages.ts";
+import type { BotMessages } from "../bot-messages.ts";
 
 /**
  * What has been sent of the part of a reply that leaves for a chat, kept over a crash. The
@@ -69,7 +69,7 @@ const NOTHING_UNDER_WAY = {
 const SLACK_SECONDS = 3;
 
 export async function openLedger(
-  own: OwnMessages,
+  own: BotMessages,
   { chat, externalId, topic, clientId: client, clock }: LedgerOf,
 ): Promise<Ledger> {
   const isThis = (one: SentPart) => one.place === externalId && one.client === client;

@@ -1,4 +1,4 @@
-import { MOST_TRIED } from "../delivery-state.ts";
+import { MAX_TRIED } from "../delivery-state.ts";
 import type { TelegramClient } from "../client.ts";
 import { refusalOf } from "../telegram-fault.ts";
 
@@ -42,8 +42,8 @@ export async function findOwn(gap: Gap, deps: FindDeps): Promise<readonly number
  * one is right below that. In between are the messages of a busy bot's other chats.
  */
 function numbersIn({ after, before }: Gap): readonly number[] {
-  const low = after === 0 ? [] : range(after + 1, Math.min(before, after + 1 + MOST_TRIED));
-  const high = range(Math.max(after + 1, before - MOST_TRIED), before);
+  const low = after === 0 ? [] : range(after + 1, Math.min(before, after + 1 + MAX_TRIED));
+  const high = range(Math.max(after + 1, before - MAX_TRIED), before);
   return [...new Set([...low, ...high])];
 }
 

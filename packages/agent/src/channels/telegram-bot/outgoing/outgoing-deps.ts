@@ -7,24 +7,24 @@ import type { ChannelState } from "../../channel-state.ts";
 import type { TelegramClient } from "../client.ts";
 import type { MovedChats } from "../moved-chats.ts";
 import type { TelegramBotConfig } from "../config.ts";
-import type { OwnMessages } from "../bot-messages.ts";
+import type { BotMessages } from "../bot-messages.ts";
 
 export interface OutgoingDeps {
   readonly client: TelegramClient;
   readonly memory: ChannelState;
   readonly moved: MovedChats;
-  readonly own: OwnMessages;
+  readonly own: BotMessages;
   readonly config: Pick<TelegramBotConfig, "rich">;
   readonly rendering: Rendering;
   /** Says a text aloud; undefined where nothing can. */
-  readonly say?: ((text: string, options: SayAloud) => Promise<Voice>) | undefined;
+  readonly say?: ((text: string, options: VoiceOptions) => Promise<Voice>) | undefined;
   readonly readFile: (path: string) => Promise<Uint8Array>;
   readonly clock: Clock;
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly log: Pick<Log, "debug" | "info" | "warn">;
 }
 
-export interface SayAloud {
+export interface VoiceOptions {
   readonly voice?: string | undefined;
   readonly language?: string | undefined;
   /** As ISO 639-1, for a text that is too short to tell its language. */

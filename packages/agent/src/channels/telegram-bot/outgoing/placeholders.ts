@@ -1,6 +1,6 @@
 import { heightIn, withKnown, withoutPlaceholders, withPlaceholder } from "../delivery-state.ts";
 import type { TelegramClient } from "../client.ts";
-import type { OwnMessages } from "../bot-messages.ts";
+import type { BotMessages } from "../bot-messages.ts";
 import { deleteSafely } from "./edit-safely.ts";
 import { findOwn, type Gap } from "./find-sent.ts";
 import { sendPiece, type Target } from "./send-piece.ts";
@@ -32,7 +32,7 @@ export function createPlaceholders({
   own,
 }: {
   readonly client: TelegramClient;
-  readonly own: OwnMessages;
+  readonly own: BotMessages;
 }): Placeholders {
   const find = async (turn: string, chat: string) =>
     (await own.read(chat)).placeholders.find((one) => one.turn === turn);

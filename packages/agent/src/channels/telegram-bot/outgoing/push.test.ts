@@ -10,7 +10,7 @@ import { memoryIn } from "../../testing/channel-state.ts";
 import { createTelegramClient } from "../client.ts";
 import { type FakeBotApi, openFakeBotApi } from "../testing/fake-bot-api.ts";
 import { createMovedChats } from "../moved-chats.ts";
-import { createOwnMessages } from "../bot-messages.ts";
+import { createBotMessages } from "../bot-messages.ts";
 import { createPush } from "./push.ts";
 
 const ANN = { channel: "telegram-bot", externalId: "7", kind: "direct" } as const;
@@ -31,7 +31,7 @@ function start({ url }: FakeBotApi, kept = new Map<string, string>()) {
     }),
     memory,
     moved: createMovedChats(memory),
-    own: createOwnMessages(memory),
+    own: createBotMessages(memory),
     clock: { now: () => 0 },
     config: { rich: "off" },
     rendering: { markdown: renderMarkdown, rich: renderRich, split: splitText },

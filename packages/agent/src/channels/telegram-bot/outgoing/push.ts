@@ -11,7 +11,7 @@ import { closeQuestion, deliverLasting } from "./deliver-updatable.ts";
 import { deliverText, type TextDeps } from "./deliver-text.ts";
 import { type Delivery, openDelivery } from "./delivery.ts";
 import { approvalKeyboard, planKeyboard } from "./keyboards.ts";
-import { createKeptVoices } from "./voice-cache.ts";
+import { createVoiceCache } from "./voice-cache.ts";
 import type { OutgoingDeps } from "./outgoing-deps.ts";
 import { createPlaceholders } from "./placeholders.ts";
 import { createStreams } from "./streams.ts";
@@ -28,7 +28,7 @@ export function createPush(outgoing: OutgoingDeps): Outbound {
       isRich = false;
     },
   };
-  const deps: TextDeps = { ...outgoing, placeholders, rich, voices: createKeptVoices() };
+  const deps: TextDeps = { ...outgoing, placeholders, rich, voices: createVoiceCache() };
   const streams = createStreams(deps, placeholders);
   const deliver = async (address: Address, part: ReplyPart, options: DeliverOptions) => {
     const { of, signal } = options;

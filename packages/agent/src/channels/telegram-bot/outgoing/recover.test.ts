@@ -3,10 +3,10 @@ import type { TurnRef } from "../../../core/outbound.ts";
 import type { Voice } from "../../../integrations/speech.ts";
 import { toId } from "../../../kernel/ids.ts";
 import type { ReplyPart } from "../../../kernel/reply.ts";
-import { MOST_TRIED } from "../delivery-state.ts";
+import { MAX_TRIED } from "../delivery-state.ts";
 import { type FakeBotApi, openFakeBotApi } from "../testing/fake-bot-api.ts";
 import { sendLine } from "../incoming/send-line.ts";
-import type { SayAloud } from "./outgoing-deps.ts";
+import type { VoiceOptions } from "./outgoing-deps.ts";
 import { startPush } from "../testing/start-push.ts";
 
 const HOUSE = { channel: "telegram-bot", externalId: "-5", kind: "group" } as const;
@@ -91,7 +91,7 @@ test("an answer is there once where other chats have used many numbers since the
   await using api = await openFakeBotApi();
   const first = startPush(api);
   await first.push.deliver(HOUSE, text("Morning."), { clientId: "c1", signal, language });
-  for (let n = 0; n < 2 * MOST_TRIED; n += 1) api.write("-6", `no. ${n}`);
+  for (let n = 0; n < 2 * MAX_TRIED; n += 1) api.write("-6", `no. ${n}`);
   const { push, ...second } = startPush(api, first.kept);
   api.loseAnswer("sendMessage");
   const options = { clientId: "c2", signal, language };
@@ -100,7 +100,7 @@ test("an answer is there once where other chats have used many numbers since the
   await push.deliver(HOUSE, text("Noon."), options);
   expect(textsIn(api, "-5")).toEqual(["Morning.", "Noon."]);
   // Its marker, what shows it, and what takes the marker away.
-  expect(api.calls.length - before).toBe(2 * MOST_TRIED + 3);
+  expect(api.calls.length - before).toBe(2 * MAX_TRIED + 3);
   expect(second.kept.size).toBe(1);
 });
 
@@ -111,7 +111,7 @@ test("what was said since is not taken where many numbers have been used before 
   const options = { clientId: "c2", signal, language };
   api.refuseOnce("sendMessage", BROKEN);
   await expect(before.push.deliver(HOUSE, text("Noon."), options)).rejects.toThrow();
-  for (let n = 0; n < 2 * MOST_TRIED; n += 1) api.write("-6", `no. ${n}`);
+  for (let n = 0; n < 2 * MAX_TRIED; n += 1) api.write("-6", `no. ${n}`);
   const asks = [1, 2].map((nth) => `What would you like to change? (${nth})`);
   for (const ask of asks)
     await sendLine({ address: HOUSE, text: ask, answers: 1 }, { ...before, signal });
@@ -303,7 +303,7 @@ test.each([
   ["en", undefined],
 ] as const)("an answer is said to who reads %s with %s to fall back on", async (to, fallback) => {
   await using api = await openFakeBotApi();
-  const asked: SayAloud[] = [];
+  const asked: VoiceOptions[] = [];
   const { push } = startPush(api, new Map(), {
     say: async (_text, options) => {
       asked.push(options);

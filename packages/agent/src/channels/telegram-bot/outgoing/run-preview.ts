@@ -20,10 +20,10 @@ export interface Showing {
 }
 
 /** However often it fails, it is tried again after this. */
-const LONGEST_PAUSE_MS = 5000;
+const MAX_PAUSE_MS = 5000;
 
 /** What Telegram refuses so often in a row, it will refuse again. */
-const MOST_REFUSED = 3;
+const MAX_REFUSED = 3;
 
 /**
  * Shows what has come, whenever the last frame was long enough to be seen, until `signal` aborts.
@@ -47,10 +47,10 @@ export async function runFrames(
       if (signal.aborted) return;
       refused = isRefusal(error) ? refused + 1 : 0;
       failed = error === undefined ? 0 : failed + 1;
-      if (isForGood(error) || refused >= MOST_REFUSED) throw error;
+      if (isForGood(error) || refused >= MAX_REFUSED) throw error;
       if (isSeen || refused > 0) last = contents;
     }
-    const longest = Math.max(LONGEST_PAUSE_MS, frames.intervalMs);
+    const longest = Math.max(MAX_PAUSE_MS, frames.intervalMs);
     await pause(Math.min(frames.intervalMs * 2 ** failed, longest), signal);
   }
 }

@@ -24,13 +24,13 @@ export interface Streams {
 }
 
 /** What has been replied to is remembered for as long as a late beginning could come. */
-const MOST_SETTLED = 500;
+const MAX_SETTLED = 500;
 
 /** Of so many turns it is known what people have seen: a reply leaves right after they end. */
-const MOST_SHOWN = 100;
+const MAX_SHOWN = 100;
 
 /** What was to be removed by then stays. */
-const LONGEST_REMOVAL_MS = 30_000;
+const MAX_REMOVAL_MS = 30_000;
 
 interface Running {
   readonly over: AbortController;
@@ -50,7 +50,7 @@ export function createStreams(
     seenOf.delete(turn);
     seenOf.set(turn, text);
     const [first] = seenOf.keys();
-    if (seenOf.size > MOST_SHOWN && first !== undefined) seenOf.delete(first);
+    if (seenOf.size > MAX_SHOWN && first !== undefined) seenOf.delete(first);
   };
 
   const draw = async (
@@ -101,7 +101,7 @@ export function createStreams(
     async settle(turn) {
       settled.add(turn);
       const [first] = settled;
-      if (settled.size > MOST_SETTLED && first !== undefined) settled.delete(first);
+      if (settled.size > MAX_SETTLED && first !== undefined) settled.delete(first);
       await end(turn);
     },
     async show(address, events, of) {
@@ -118,7 +118,7 @@ export function createStreams(
       }
       if (!of || !seen.isSilent) return;
       const chat = await deps.moved.reach(parseChat(address.externalId).chat);
-      const signal = AbortSignal.timeout(LONGEST_REMOVAL_MS);
+      const signal = AbortSignal.timeout(MAX_REMOVAL_MS);
       await placeholders.remove(of.turn, { chat, signal });
     },
   };

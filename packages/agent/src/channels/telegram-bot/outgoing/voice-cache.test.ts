@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { createKeptVoices } from "./voice-cache.ts";
+import { createVoiceCache } from "./voice-cache.ts";
 
 const NO_USAGE = { model: "none", inputTokens: 0, outputTokens: 0, costNano: 0n };
 const voiceOf = (part: string) => ({ data: Buffer.from(part), seconds: 1, usage: NO_USAGE });
 
 test("the newest eight recordings are kept until their part has left", () => {
-  const voices = createKeptVoices();
+  const voices = createVoiceCache();
   const parts = Array.from({ length: 10 }, (_, at) => `c${at}`);
   for (const part of parts) voices.keep(part, voiceOf(part));
   voices.drop("c5");

@@ -5,7 +5,7 @@ import { Secret } from "../../../platform/secret.ts";
 import { memoryIn } from "../../testing/channel-state.ts";
 import { createTelegramClient } from "../client.ts";
 import { createMovedChats } from "../moved-chats.ts";
-import { createOwnMessages } from "../bot-messages.ts";
+import { createBotMessages } from "../bot-messages.ts";
 import type { OutgoingDeps } from "../outgoing/outgoing-deps.ts";
 import { createPush } from "../outgoing/push.ts";
 import type { FakeBotApi } from "./fake-bot-api.ts";
@@ -28,7 +28,7 @@ export function startPush(
     clock: { now: () => performance.now() * 1000 },
     after: (_ms, work) => void setImmediate(work),
   });
-  const own = createOwnMessages(memory);
+  const own = createBotMessages(memory);
   const push = createPush({
     client,
     memory,

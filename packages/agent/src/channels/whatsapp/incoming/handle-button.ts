@@ -5,7 +5,7 @@ import type { Envelope } from "../../../kernel/envelope.ts";
 import type { Principal } from "../../../kernel/principal.ts";
 import type { Texts } from "../../../platform/texts.ts";
 import { askChange } from "../../correction-prompts.ts";
-import { answerTap, tellTapFailure } from "../../answer-tap.ts";
+import { answerTap, formatButtonFailure } from "../../answer-tap.ts";
 import type { ButtonPress } from "../../button-data.ts";
 import type { PendingCorrections } from "../../pending-corrections.ts";
 import type { ChannelState } from "../../channel-state.ts";
@@ -22,7 +22,7 @@ export interface TakeTapDeps {
   readonly revisions: PendingCorrections;
   /** What the channel says by itself, as the people of a chat want to read it. */
   readonly textsFor: (externalId: string) => Promise<Texts>;
-  readonly knowSender: (sender: Envelope["sender"]) => Promise<Principal>;
+  readonly resolveSender: (sender: Envelope["sender"]) => Promise<Principal>;
   /** Says a line in a chat, which may be lost. */
   readonly say: (externalId: string, text: string) => Promise<void>;
   /** Done beside: whoever taps is asked what to change; a reply to that names the question. */
@@ -50,10 +50,10 @@ export async function takeTap(
   if (known === "done") return;
   if (known === undefined) await memory.set(key, "begun");
   const address = addressOf(message, channel);
-  const by = await deps.knowSender(senderOf(message, { name, language }));
+  const by = await deps.resolveSender(senderOf(message, { name, language }));
   const { approvals: said } = await deps.textsFor(address.externalId);
   const outcome = await answerTap({ tap, by, address }, deps).catch((error: unknown) => ({
-    failure: tellTapFailure(error, said),
+    failure: formatButtonFailure(error, said),
   }));
   if (outcome === "ask") await askWhat({ message, approval: tap.id, said }, deps);
   const line = lineOf(outcome, said);

@@ -1,6 +1,6 @@
 import type { Inbox } from "../../../core/inbox.ts";
 import type { Envelope } from "../../../kernel/envelope.ts";
-import { tellUnwritten } from "../../correction-prompts.ts";
+import { formatUnwritten } from "../../correction-prompts.ts";
 import { parseTap } from "../../button-data.ts";
 import { takeCorrection } from "../../apply-correction.ts";
 import type { ServiceWindow } from "../service-window.ts";
@@ -45,5 +45,5 @@ export async function takeMessage(
   const { outcome } = await deps.inbox.deliver(whole);
   if (outcome === "queued" || outcome === "answered") deps.onHeard({ id, externalId });
   if (correction?.type === "unwritten")
-    await deps.say(externalId, tellUnwritten((await deps.textsFor(externalId)).approvals));
+    await deps.say(externalId, formatUnwritten((await deps.textsFor(externalId)).approvals));
 }

@@ -11,7 +11,7 @@ import { takeStatus } from "../outgoing/handle-status.ts";
 import { createUndelivered, type Undelivered } from "../outgoing/undelivered.ts";
 import type { ServiceWindow } from "../service-window.ts";
 import type { WhatsAppDeps } from "../channel.ts";
-import { createKnownNumbers } from "./phone-numbers.ts";
+import { createPhoneNumbers } from "./phone-numbers.ts";
 import type { WebhookPayload } from "./read-webhook.ts";
 import { takeMessage } from "./handle-message.ts";
 import { createWhatsAppWebhook } from "./webhook.ts";
@@ -54,7 +54,7 @@ function openSession(deps: IncomingDeps, inbox: Inbox, signal: AbortSignal) {
   const { client, config, memory, window, log } = deps;
   const lanes = createLanes();
   const inOrder = createInOrder();
-  const numbers = createKnownNumbers(memory);
+  const numbers = createPhoneNumbers(memory);
   const undelivered = createUndelivered(memory);
   const revisions = createRevisions(memory);
   const works = new Set<Promise<unknown>>();

@@ -2,7 +2,7 @@ import type { ChannelState } from "../../channel-state.ts";
 import type { CloudMessage } from "./read-webhook.ts";
 
 /** Which numbers people have who keep theirs to themselves by now. */
-export interface KnownNumbers {
+export interface PhoneNumbers {
   /**
    * The number of whoever sent a message, which is also their chat: the one it names, or else the one
    * that an earlier message named. Their user id at Meta where no number of theirs was ever told.
@@ -11,7 +11,7 @@ export interface KnownNumbers {
 }
 
 /** What belongs to one sender is to be asked one after the other. */
-export function createKnownNumbers(memory: ChannelState): KnownNumbers {
+export function createPhoneNumbers(memory: ChannelState): PhoneNumbers {
   return {
     async find({ from, user, type }) {
       if (user === undefined) return from;

@@ -16,13 +16,13 @@ export interface WebhookDeps {
 }
 
 /** Meta sends at most 3 MB; files stay with it. */
-const MOST_BYTES = 4 * 1024 * 1024;
+const MAX_BYTES = 4 * 1024 * 1024;
 
 /** How Meta calls: what it tells is acknowledged with 200 once all of it is stored. */
 export function createWhatsAppWebhook(deps: WebhookDeps): WebhookRoute {
   const { phoneNumberId, appSecret, take, onFailure } = deps;
   return {
-    maxBytes: MOST_BYTES,
+    maxBytes: MAX_BYTES,
     async answer(request) {
       const { method, headers, body } = request;
       if (method === "GET") return answerChallenge(request, deps.verifyToken);

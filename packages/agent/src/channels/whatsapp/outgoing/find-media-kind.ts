@@ -17,11 +17,11 @@ const SHOWN: readonly {
   { kind: "video", mediaTypes: ["video/mp4", "video/3gpp"], bytes: 16 * MB },
 ];
 
-const MOST_DOCUMENT_BYTES = 100 * MB;
+const MAX_DOCUMENT_BYTES = 100 * MB;
 
 /** As what a file of a type that `toUploadType` tells is sent; undefined where its size is not taken. */
 export function findMediaKind(mediaType: string, bytes: number): WhatsAppMediaKind | undefined {
-  if (bytes === 0 || bytes > MOST_DOCUMENT_BYTES) return undefined;
+  if (bytes === 0 || bytes > MAX_DOCUMENT_BYTES) return undefined;
   const shown = SHOWN.find((one) => one.mediaTypes.includes(mediaType) && bytes <= one.bytes);
   return shown?.kind ?? "document";
 }

@@ -2,7 +2,7 @@ import { refusalOfCode } from "../../../integrations/whatsapp.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { CloudStatus } from "../incoming/read-webhook.ts";
 import type { ServiceWindow } from "../service-window.ts";
-import { MOST_TRIES } from "./redelivery.ts";
+import { MAX_TRIES } from "./redelivery.ts";
 import type { SentMessages } from "./sent-messages.ts";
 import { PROGRESS, type SentRecord } from "./sent-record.ts";
 import type { Undelivered, UndeliveredMessages } from "./undelivered.ts";
@@ -64,7 +64,7 @@ async function follow(
     const { state } = await window.look(to);
     return state === "open" ? onOpen(to) : onHeld(to);
   }
-  if (refusal === "later" && content && tries < MOST_TRIES) {
+  if (refusal === "later" && content && tries < MAX_TRIES) {
     const one = { mark, to, until: "soon" } as const;
     await undelivered.add(one);
     return onSoon(one);

@@ -16,7 +16,7 @@ export interface RedeliveryDeps {
 }
 
 /** So often a message is sent anew that failed for what passes. */
-export const MOST_TRIES = 3;
+export const MAX_TRIES = 3;
 const FIRST_PAUSE_MS = 5000;
 
 /** Sends what waited for a person to write, in its order; what cannot leave for good holds up nothing. */
@@ -34,7 +34,7 @@ export async function redeliverTo(externalId: string, deps: RedeliveryDeps): Pro
  */
 export async function redeliverSoon(one: Undelivered, deps: RedeliveryDeps): Promise<boolean> {
   const { pause, signal, undelivered } = deps;
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     await pause(FIRST_PAUSE_MS * 2 ** tries, signal);
     // It is still in the list, for the next start.
     if (signal.aborted) return false;

@@ -29,11 +29,11 @@ export interface ContentDeps {
 /** One message; asked for what it is only where it has not left yet. */
 export type Piece = () => Promise<WhatsAppContent>;
 
-const MOST_TEXT = 4096;
+const MAX_TEXT = 4096;
 /** Beside buttons, and beneath files. */
-const MOST_BODY = 1024;
-const MOST_TITLE = 20;
-const MOST_BUTTONS = 3;
+const MAX_BODY = 1024;
+const MAX_TITLE = 20;
+const MAX_BUTTONS = 3;
 
 /** The messages that a part of a reply becomes. */
 export function toContents(part: ReplyPart, deps: ContentDeps): readonly Piece[] {
@@ -44,7 +44,7 @@ export function toContents(part: ReplyPart, deps: ContentDeps): readonly Piece[]
       return deps.format(part.text).map(said);
     case "decision":
       // How it ended stands at the beginning: all of a long question is not said again.
-      return plain(truncate(part.text, MOST_TEXT - 2 * FENCE.length), deps).map(said);
+      return plain(truncate(part.text, MAX_TEXT - 2 * FENCE.length), deps).map(said);
     case "progress":
       return part.isPassing ? [] : plain(part.text, deps).map(said);
     case "file":
@@ -80,7 +80,7 @@ function asked(
   buttons: readonly WhatsAppButton[],
   deps: ContentDeps,
 ): readonly Piece[] {
-  const pieces = plain(question, deps, MOST_BODY);
+  const pieces = plain(question, deps, MAX_BODY);
   const text = pieces.at(-1) ?? "…";
   const before = pieces.slice(0, -1).map(said);
   return [...before, async () => withButtons(text, buttons, deps.texts.approvals.buttons)];
@@ -92,17 +92,16 @@ function withButtons(
   { choose: open }: Texts["approvals"]["buttons"],
 ): WhatsAppContent {
   if (buttons.length === 0) return { type: "text", text };
-  if (buttons.length <= MOST_BUTTONS)
-    return { type: "buttons", text, buttons: buttons.map(fitted) };
+  if (buttons.length <= MAX_BUTTONS) return { type: "buttons", text, buttons: buttons.map(fitted) };
   const rows = buttons.map((one, index) => fitted({ ...one, title: `${index + 1}. ${one.title}` }));
   return { type: "list", text, open, rows };
 }
 
 function fitted({ id, title }: WhatsAppButton): WhatsAppButton {
-  return { id, title: title.slice(0, MOST_TITLE) };
+  return { id, title: title.slice(0, MAX_TITLE) };
 }
 
-function plain(text: string, { split }: ContentDeps, limit = MOST_TEXT): readonly string[] {
+function plain(text: string, { split }: ContentDeps, limit = MAX_TEXT): readonly string[] {
   return split(text.trimEnd(), limit - 2 * FENCE.length)
     .filter(isVisible)
     .map(toExact);
@@ -125,7 +124,7 @@ function fileContents(
   const type = toUploadType(mediaType);
   const [first = ""] = words;
   // What is heard has no words beneath it.
-  const isApart = words.length !== 1 || first.length > MOST_BODY || type?.startsWith("audio/");
+  const isApart = words.length !== 1 || first.length > MAX_BODY || type?.startsWith("audio/");
   const caption = isApart ? undefined : first;
   const notSent = (problem: Readonly<Record<string, unknown>>): WhatsAppContent => {
     log.warn("a file could not be sent", { name, mediaType, ...problem });

@@ -13,7 +13,7 @@ export type Similarities = Map<number, number>;
 const FEW = 3000;
 /** Vectors that are read at once, and at most, in the order of their estimates; so many are mostly enough. */
 const READ_AT_ONCE = 64;
-const MOST_READ = 6000;
+const MAX_READ = 6000;
 const MOSTLY_READ = 512;
 /** Until so many of the best are certain. */
 const CERTAIN = 10;
@@ -129,7 +129,7 @@ function readUntilCertain(
       squares += error * error;
       found.set(id, cosine);
     }
-    if (done + READ_AT_ONCE === MOSTLY_READ) ({ ids, cosines } = estimates.more(MOST_READ));
+    if (done + READ_AT_ONCE === MOSTLY_READ) ({ ids, cosines } = estimates.more(MAX_READ));
     const next = cosines[done + READ_AT_ONCE];
     if (next === undefined) break;
     if (count < Math.max(limit, CERTAIN)) continue;

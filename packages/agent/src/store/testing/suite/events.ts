@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { toId } from "../../../kernel/ids.ts";
-import type { Fact } from "../../../kernel/chat-event.ts";
+import type { ChatEvent } from "../../../kernel/chat-event.ts";
 import type { OpenStore } from "../opened-store.ts";
 import { addChat, newChat } from "../rows.ts";
 
@@ -12,7 +12,7 @@ export function eventTests(open: OpenStore): void {
     await using opened = await open();
     const { store } = opened;
     await addChat(store);
-    const facts: readonly Fact[] = [
+    const facts: readonly ChatEvent[] = [
       { type: "message-accepted", message: "m1", from: "Ann", text: "hi 'x' \\ 🙂", seq: 1, at: 9 },
       { type: "turn-start", turn: "t1", messages: ["m1"], seq: 2, at: 10 },
       {
@@ -33,7 +33,7 @@ export function eventTests(open: OpenStore): void {
         at: 12,
       },
     ];
-    const other: Fact = { type: "turn-start", turn: "t2", messages: [], seq: 1, at: 9 };
+    const other: ChatEvent = { type: "turn-start", turn: "t2", messages: [], seq: 1, at: 9 };
     await store.commit("accept", async (tx) => {
       await tx.chats.add(newChat("p2"));
       await tx.events.add(p1, facts.toReversed());
@@ -75,7 +75,7 @@ export function eventTests(open: OpenStore): void {
     await using opened = await open();
     const { store } = opened;
     await addChat(store);
-    const fact: Fact = { type: "turn-start", turn: "t1", messages: [], seq: 1, at: 9 };
+    const fact: ChatEvent = { type: "turn-start", turn: "t1", messages: [], seq: 1, at: 9 };
     await store.commit("accept", (tx) => tx.events.add(p1, [fact]));
     const twice = store.commit("accept", (tx) => tx.events.add(p1, [{ ...fact, turn: "t2" }]));
     await expect(twice).rejects.toThrow(/unique/i);

@@ -47,7 +47,7 @@ test("what the owner calls himself on a channel changes nothing and costs no com
   await using run = await home.start({ ...ONE, whatsapp: { owners: ["+49 151 12345678"] } });
   const before = run.commits.length;
   const { core } = run.agent;
-  const knows = (name: string) => core.knowSender("telegram-bot", { id: "1001", name });
+  const knows = (name: string) => core.resolveSender("telegram-bot", { id: "1001", name });
   expect(await knows("Ann T.")).toEqual(run.agent.owner);
   expect(await knows("Ann Other")).toEqual(run.agent.owner);
   await run.whatsapp.say("hello", {

@@ -1,4 +1,4 @@
-import type { Fact, FactBody } from "../../kernel/chat-event.ts";
+import type { ChatEvent, ChatEventBody } from "../../kernel/chat-event.ts";
 import type { CommitPoint } from "../../store/commit-point.ts";
 import type { Lease, Chat } from "../../store/chats.ts";
 import type { Repositories, Store } from "../../store/store.ts";
@@ -17,14 +17,14 @@ export function leaseEnd({ isExclusive }: Store, now: number): number {
 export const RETRY_MS = 1000;
 
 /** What one commit of a worker writes into. */
-export interface Held {
+export interface LeasedTx {
   readonly tx: Repositories;
   /** The chat as it is now: its fence may have risen. */
   readonly chat: Chat;
   /** Unix milliseconds of this commit. */
   readonly now: number;
   /** Becomes a stored event with the commit. */
-  readonly tell: (fact: FactBody) => void;
+  readonly tell: (fact: ChatEventBody) => void;
 }
 
 /**
@@ -32,16 +32,16 @@ export interface Held {
  * write of a worker goes through here: when the lease is gone, `work` is not
  * called, nothing is written and the answer is undefined.
  */
-export async function commitHeld<Result>(
+export async function commitWithLease<Result>(
   point: CommitPoint,
-  { lease, work }: { lease: Lease; work: (held: Held) => Promise<Result> },
+  { lease, work }: { lease: Lease; work: (leased: LeasedTx) => Promise<Result> },
   { store, events, clock }: Pick<TurnDeps, "store" | "events" | "clock">,
 ): Promise<Result | undefined> {
   const now = clock.now();
   const outcome = await store.commit(point, async (tx) => {
     const chat = await tx.chats.extendLease(lease, leaseEnd(store, now));
     if (!chat) return undefined;
-    const told: FactBody[] = [];
+    const told: ChatEventBody[] = [];
     const result = await work({ tx, chat, now, tell: (fact) => told.push(fact) });
     const facts = await appendFacts(tx, chat.id, { bodies: told, at: now });
     return { result, chat, facts };
@@ -52,7 +52,7 @@ export async function commitHeld<Result>(
 
 function publish(
   events: TurnDeps["events"],
-  { chat, facts }: { chat: Chat; facts: readonly Fact[] },
+  { chat, facts }: { chat: Chat; facts: readonly ChatEvent[] },
 ): void {
   events.publish(chat, facts);
 }

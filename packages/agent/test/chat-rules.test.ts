@@ -6,7 +6,7 @@ import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { callerOf } from "./kit/caller-of.ts";
 import { endStory } from "./kit/end-story.ts";
 import { fakeTool } from "./kit/fake-tool.ts";
-import { heldTool } from "./kit/held-tool.ts";
+import { heldTool } from "./kit/blocked-tool.ts";
 import { startAgent } from "./kit/start-agent.ts";
 
 const remove = fakeTool("file_delete", { effect: "destroy" });
