@@ -34,13 +34,13 @@ test(
     ann.enter("/agent clrk");
     await ann.sees('There is no agent "clrk".\nDid you mean clerk?');
     ann.enter("/agent clerk");
-    await ann.sees("From your next message on, clerk answers here.");
+    await ann.sees("Starting with your next message, clerk answers in this chat.");
     ann.enter("list my notes");
     await ann.sees("note_list");
     ann.enter("/model");
     await ann.sees("model: offline/rules");
     ann.enter("/agent main");
-    await ann.sees("From your next message on, main answers here.");
+    await ann.sees("Starting with your next message, main answers in this chat.");
 
     const listed = JSON.parse((await reeve.run(["agents", "--json"])).out);
     expect(listed.map(({ name, here }: { name: string; here: boolean }) => [name, here])).toEqual([

@@ -352,7 +352,7 @@ test("an agent that has used up its day says so once for each message, and answe
   await write(5);
 
   const line =
-    "The agent writer has used up what it may use in a day: 110 of 100 tokens. It answers again after midnight (UTC).";
+    "Agent writer has used up its tokens for today: 110 of 100 tokens. It will answer again after midnight (UTC).";
   expect(repliesIn(messenger, "writing")).toEqual(["Written.", line, line, "Written."]);
   expect(messenger.delivered[1]?.part).toEqual({ type: "notice", code: "exhausted", text: line });
   expect(repliesIn(messenger, "1")).toEqual(["Main here."]);
@@ -413,7 +413,7 @@ test("a turn whose agent uses up its day ends before the next thought, with what
   await messenger.received(1);
 
   expect(repliesIn(messenger, "writing")).toEqual([
-    "The daily budget of the agent writer is used up: $0.6 of $0.5. I answer again on 2026-02-21 at 00:00 (UTC).",
+    "The daily budget for the agent writer is used up: $0.6 of $0.5. I'll answer again on 2026-02-21 at 00:00 (UTC).",
   ]);
   expect(await endStory(agent, written)).toEqual([
     "write: refused (exhausted: $0.6 of $0.5 in a day for the agent writer)",

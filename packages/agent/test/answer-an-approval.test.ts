@@ -103,7 +103,7 @@ test("who asked is told once that nobody answered in time, and the model with th
     "Again.",
     "Hello.",
     "It waits for you.",
-    "Nobody answered in time, so it did not run: Send to Bob?",
+    "Nobody answered in time, so I didn't do this: Send to Bob?",
     "Send to Bob?",
   ]);
   const told = `[Approval ${approval} expired] ton_send {"to":"Bob"}\nNobody answered in time. It was not run and does not wait any more.`;

@@ -45,7 +45,7 @@ test("people are listed, and linked with a code", { timeout: PATIENCE_MS }, asyn
     /\n {2}\/link [A-Z2-9]{4}-[A-Z2-9]{4}\n/,
   );
   expect(await reeve.run(["people", "link", "AAAA-0000"])).toMatchObject({
-    err: expect.stringContaining("Not linked: this code is unknown, used or expired."),
+    err: expect.stringContaining("Not linked: this code is invalid, has been used or has expired."),
   });
   expect(await reeve.run(["people", "role", "owner", "guest"])).toMatchObject({
     err: expect.stringContaining("Owner is the owner and stays it."),

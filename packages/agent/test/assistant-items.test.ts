@@ -177,8 +177,8 @@ test("links and texts are saved to read later, found, read, and taken back", asy
   expect(unread).toEqual({ items: [link] });
   expect(done).toEqual({ items: [read] });
   expect(await undo()).toEqual({ undone: "read: On rivers" });
-  expect(await undo()).toEqual({ undone: "saved to read: On rivers" });
-  expect(await undo()).toEqual({ undone: "saved to read: Tides" });
+  expect(await undo()).toEqual({ undone: "added to the reading list: On rivers" });
+  expect(await undo()).toEqual({ undone: "added to the reading list: Tides" });
   const { person } = await callerOf(agent);
   const owner = { tenant: "home", person: person.id };
   expect(await agent.store.read.readings.list(owner, { limit: 9 })).toEqual([]);

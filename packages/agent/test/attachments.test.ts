@@ -189,7 +189,7 @@ test("what nobody can read is told at once where nothing else was said", async (
     {
       type: "notice",
       code: "refused",
-      text: "a.zip is an archive, and I do not unpack archives. Please send the files in it.",
+      text: "a.zip is an archive, and I can't unpack archives. Please send the files inside it.",
     },
     { type: "notice", code: "refused", text: expect.stringContaining("cannot listen") },
   ]);
@@ -279,7 +279,7 @@ function noticesIn({ delivered }: ScriptedChannel) {
 const YET = {
   type: "notice",
   code: "delayed",
-  text: "I cannot read this at the moment. I keep trying, and answer as soon as it works.",
+  text: "I can't read this right now. I'll keep trying and reply as soon as it works.",
 };
 
 test("an outage of ten minutes loses no voice message, and what is written meanwhile is answered", async () => {
@@ -338,7 +338,7 @@ test("an outage that does not end is told after an hour, with all restarts", asy
 
   expect(noticesIn(first.messenger)).toEqual([YET]);
   const text =
-    "It could not be read: what is needed for it has not answered for a while. Please send it again later.";
+    "I couldn't read this file because a service I need hasn't responded for a while. Please send it again later.";
   expect(noticesIn(second.messenger)).toEqual([{ type: "notice", code: "refused", text }]);
   expect(files.fetched).toHaveLength(8);
   expect((await endStory(agent))[0]).toBe(`: refused (unreadable: ${text})`);
@@ -563,7 +563,7 @@ test("nobody listens for somebody whose budget is used up, whoever speaks next",
   expect(sent[2]).toEqual({
     type: "notice",
     code: "refused",
-    text: expect.stringMatching(/^The daily budget of this person is used up/),
+    text: expect.stringMatching(/^The daily budget for this person is used up/),
   });
   await endStory(agent, model);
 });

@@ -27,7 +27,7 @@ test(
     ann.enter("/pause");
     await ann.sees("Paused.");
     ann.enter("/resume");
-    await ann.sees("Messages that came meanwhile: 0; 0 of them will be answered.");
+    await ann.sees("Resumed. Messages that arrived during the pause: 0; I'll answer 0 of them.");
     expect(await ann.leave()).toBe(0);
 
     const file = path.join(reeve.folder, "home", "workspace", "list.txt");

@@ -117,9 +117,9 @@ test("in a direct chat commands are answered from what the person keeps, without
   const { agent, messenger, model, ask } = await start();
   await using _ = agent;
   expect(await ask("/notes")).toBe("You have no notes yet.");
-  expect(await ask("/tasks")).toBe("There is nothing to do.");
-  expect(await ask("/reminders")).toBe("No reminder is set.");
-  expect(await ask("/readlater")).toBe("Nothing is saved for reading.");
+  expect(await ask("/tasks")).toBe("You have no open tasks.");
+  expect(await ask("/reminders")).toBe("There are no reminders.");
+  expect(await ask("/readlater")).toBe("Your reading list is empty.");
   await keepSome(agent);
 
   expect(await ask("/notes")).toBe("- ann's secret");
@@ -127,8 +127,8 @@ test("in a direct chat commands are answered from what the person keeps, without
   expect(await ask("/reminders@reevebot")).toMatch(/^- .*09:00: call in 1$/);
   expect(await ask("/readlater")).toBe("- An article\n  https://example.com/a");
   expect(await ask("/briefing tomorrow")).toContain("call in 1");
-  expect(await ask("/usage")).toBe("Everybody:\ntoday: 0 tokens, $0\nthis month: 0 tokens, $0");
-  expect(await ask("/start")).toMatch(/^Hello ann, I am Reeve, your agent\.\n/);
+  expect(await ask("/usage")).toBe("Everyone:\ntoday: 0 tokens, $0\nthis month: 0 tokens, $0");
+  expect(await ask("/start")).toMatch(/^Hello ann, I'm Reeve, your agent\.\n/);
   expect(await ask("/help")).toContain("\n/pause [all] – ");
 
   const parts = messenger.delivered.map(({ part }) => part.type === "text" && part.links);
@@ -145,7 +145,7 @@ test("while nobody has named the owner, they are greeted without a name", async 
   for (const language of LANGUAGES)
     greetings.push((await ask("/start", { name: "Owner", language })).split("\n")[0]);
   expect(greetings).toEqual([
-    "Hello, I am Reeve, your agent.",
+    "Hello, I'm Reeve, your agent.",
     "Hallo, ich bin Reeve, dein Agent.",
     "Hola. Soy Reeve, tu agente.",
     "Bonjour, je suis Reeve, votre agent.",
@@ -157,7 +157,7 @@ test("while nobody has named the owner, they are greeted without a name", async 
     "Вітаю! Я Reeve, ваш агент.",
   ]);
   expect(await ask("/start", { sender: "gus", externalId: "3" })).toMatch(
-    /^Hello gus, I am Reeve, an agent\.\n/,
+    /^Hello gus, I'm Reeve, an AI agent\.\n/,
   );
   await endStory(agent, model);
 });
@@ -169,18 +169,20 @@ test("each person is shown what is theirs, and told what they may use", async ()
   await ask("/start", { sender: "bob", externalId: "2" });
   await keepSome(agent);
 
-  expect(await ask("/tasks", { sender: "bob", externalId: "2" })).toBe("There is nothing to do.");
-  expect(await ask("/reminders", { sender: "bob", externalId: "2" })).toBe("No reminder is set.");
+  expect(await ask("/tasks", { sender: "bob", externalId: "2" })).toBe("You have no open tasks.");
+  expect(await ask("/reminders", { sender: "bob", externalId: "2" })).toBe(
+    "There are no reminders.",
+  );
   expect(await ask("/start", { sender: "gus", externalId: "3" })).toMatch(
-    /^Hello gus, I am Reeve, Ann's agent\.\n.*\nYou are a guest: /s,
+    /^Hello gus, I'm Reeve, Ann's agent\.\n.*\nYou're a guest: /s,
   );
   expect(await ask("/help", { sender: "bob", externalId: "2" })).not.toContain("/pause");
   expect(await ask("/pause", { sender: "bob", externalId: "2" })).toBe(
-    "/pause is for the owner and admins only.",
+    "Only the owner and admins can use /pause.",
   );
   expect(await agent.store.read.pauses.list("home")).toEqual([]);
   expect(await ask("/memory", { sender: "bob", externalId: "2" })).toBe(
-    "/memory is for the owner only.",
+    "Only the owner can use /memory.",
   );
   await endStory(agent, model);
 });
@@ -196,7 +198,7 @@ test("in a group nothing private is told, and the group's own reminders are", as
 
   for (const name of ["notes", "tasks", "readlater", "usage", "export", "history", "briefing"])
     expect(await ask(`/${name}`, group)).toBe(
-      `/${name} shows what is yours alone: ask me in a direct chat.`,
+      `/${name} is private. Send it to me in a direct chat.`,
     );
   expect(await ask("/reminders", group)).toMatch(/^- .*09:00: call in g$/);
   expect(await ask("/reminders", { ...group, sender: "ann" })).toMatch(/^- .*: call in g$/);
@@ -226,11 +228,11 @@ test("a command is answered while a turn runs, and does not become part of it", 
   await using _ = agent;
   await messenger.say("think");
   await held.begun;
-  expect(await ask("/tasks")).toBe("There is nothing to do.");
+  expect(await ask("/tasks")).toBe("You have no open tasks.");
   held.letGo();
   await messenger.received(2);
 
-  expect(textsIn(messenger)).toEqual(["There is nothing to do.", "Long thought."]);
+  expect(textsIn(messenger)).toEqual(["You have no open tasks.", "Long thought."]);
   expect(await endStory(agent, model)).toEqual(["think: answered", "/tasks: answered"]);
 });
 
@@ -245,7 +247,7 @@ test("what runs is stopped by a command, and the next message is answered", asyn
   held.letGo();
   await messenger.say("and now?");
   await expect.poll(() => textsIn(messenger)).toContain("Here.");
-  expect(await ask("/stop")).toBe("Nothing is running here.");
+  expect(await ask("/stop")).toBe("Nothing is running in this chat.");
   expect(textsIn(messenger)).not.toContain("Never said.");
   expect((await endStory(agent, model)).at(-2)).toBe("and now?: answered");
 });
@@ -279,7 +281,7 @@ test("of files the newest change is undone once, also when the message comes aga
   expect(await file("a.txt")).toContain("a.txt");
   await expect(file("b.txt")).rejects.toThrow("ENOENT");
   expect(await ask("/undo")).toBe("Undone: file created: a.txt");
-  expect(await ask("/undo")).toBe("Nothing is left to undo.");
+  expect(await ask("/undo")).toBe("There is nothing to undo.");
   await endStory(agent, model);
 });
 
@@ -291,7 +293,7 @@ test("an edited command is answered again only where it says something else", as
     outcome: "noted",
     reason: "answered before it was edited",
   });
-  expect(await ask("/tasks", { id: "m", edit: 2 })).toBe("There is nothing to do.");
+  expect(await ask("/tasks", { id: "m", edit: 2 })).toBe("You have no open tasks.");
   expect(await messenger.say("/tasks", { id: "m", edit: 3 })).toMatchObject({ outcome: "noted" });
   expect(await messenger.say("/tasks", { id: "m", edit: 4 })).toMatchObject({ outcome: "noted" });
   expect(await endStory(agent, model)).toEqual([
@@ -311,7 +313,7 @@ test("a message that waits and is edited into a command is withdrawn", async () 
   await messenger.say("think");
   await held.begun;
   await messenger.say("/taks", { id: "m" });
-  expect(await ask("/tasks", { id: "m", edit: 1 })).toBe("There is nothing to do.");
+  expect(await ask("/tasks", { id: "m", edit: 1 })).toBe("You have no open tasks.");
   held.letGo();
   await messenger.received(2);
   expect(await endStory(agent, model)).toEqual([
@@ -335,23 +337,27 @@ test("a pause holds for members, and the owner ends it by a command", async () =
   const model = scriptedModel([{ text: "At last." }]);
   const { agent, messenger, ask } = await start({ model });
   await using _ = agent;
-  expect(await ask("/pause")).toBe("Paused. What arrives is noted until /resume.");
-  expect(await ask("/pause")).toBe("It was paused already.");
-  expect(await ask("/pause all")).toBe("Paused. What arrives is noted until /resume.");
+  expect(await ask("/pause")).toBe(
+    "Paused. I'll store messages but won't answer until you send /resume.",
+  );
+  expect(await ask("/pause")).toBe("Already paused.");
+  expect(await ask("/pause all")).toBe(
+    "Paused. I'll store messages but won't answer until you send /resume.",
+  );
   expect(await messenger.say("hello")).toMatchObject({ outcome: "noted", reason: "paused" });
   expect(await messenger.say("/tasks", { sender: "bob", externalId: "2" })).toMatchObject({
     outcome: "ignored",
     reason: "a command while paused",
   });
-  expect(await ask("/tasks")).toBe("There is nothing to do.");
+  expect(await ask("/tasks")).toBe("You have no open tasks.");
   expect(await ask("/resume all")).toBe(
-    "Messages that came meanwhile: 0; 0 of them will be answered.",
+    "Resumed. Messages that arrived during the pause: 0; I'll answer 0 of them.",
   );
   await messenger.say("/resume");
   await messenger.received(7, "1");
   expect(textsIn(messenger, "1").slice(-2).toSorted()).toEqual([
     "At last.",
-    "Messages that came meanwhile: 1; 1 of them will be answered.",
+    "Resumed. Messages that arrived during the pause: 1; I'll answer 1 of them.",
   ]);
   await endStory(agent, model);
 });
@@ -359,16 +365,16 @@ test("a pause holds for members, and the owner ends it by a command", async () =
 test("settings of a chat are shown and changed, and a wrong word says how it is written", async () => {
   const { agent, ask } = await start();
   await using _ = agent;
-  expect(await ask("/loop 9")).toBe("mode: steer\nmax steps: 9");
-  expect(await ask("/mode queue")).toBe("mode: queue\nmax steps: 9");
-  expect(await ask("/loop")).toBe("mode: queue\nmax steps: 9");
+  expect(await ask("/loop 9")).toBe("message mode: steer\nsteps per turn: 9");
+  expect(await ask("/mode queue")).toBe("message mode: queue\nsteps per turn: 9");
+  expect(await ask("/loop")).toBe("message mode: queue\nsteps per turn: 9");
   for (const wrong of ["0", "51", "9.5", "1e1", "-1"])
-    expect(await ask(`/loop ${wrong}`)).toBe("Use it like this: /loop [1-50]");
-  expect(await ask("/new")).toBe("A new session begins.");
+    expect(await ask(`/loop ${wrong}`)).toBe("Usage: /loop [1-50]");
+  expect(await ask("/new")).toBe("New session started.");
   expect(await ask("/archive off")).toBe("archive: off");
   expect(await ask("/archive")).toBe("archive: off");
   expect(await ask("/agent nobody")).toMatch(/^There is no agent "nobody"\./);
-  expect(await ask("/approvals")).toBe("Nothing is waiting for your decision.");
+  expect(await ask("/approvals")).toBe("No approvals are pending.");
   expect(await ask("/link")).toMatch(/\n\/link [A-Z2-9]{4}-[A-Z2-9]{4}$/);
 });
 
@@ -381,9 +387,9 @@ test("commands of members count for their rate, and those that come too fast are
   await ask("/tasks", bob);
   expect(await messenger.say("/tasks", bob)).toMatchObject({
     outcome: "refused",
-    reason: expect.stringMatching(/^too fast: I answer 2 messages from each person per minute/),
+    reason: expect.stringMatching(/^too fast: I answer 2 messages per person per minute/),
   });
-  for (let nth = 0; nth < 4; nth++) expect(await ask("/tasks")).toBe("There is nothing to do.");
+  for (let nth = 0; nth < 4; nth++) expect(await ask("/tasks")).toBe("You have no open tasks.");
   await endStory(agent, model);
 });
 
@@ -429,9 +435,7 @@ test("a command that fails says why, writes nothing, and is answered once", asyn
   await using _ = agent;
   expect(await ask("/faulty", { id: "f" })).toBe("Not today.\nTry tomorrow.");
   expect(await messenger.say("/faulty", { id: "f" })).toMatchObject({ outcome: "repeat" });
-  expect(await ask("/broken", { id: "b" })).toBe(
-    "/broken did not work. The agent's log says more.",
-  );
+  expect(await ask("/broken", { id: "b" })).toBe("/broken failed. See the log for details.");
   expect(await messenger.say("/broken", { id: "b" })).toMatchObject({ outcome: "repeat" });
   expect(await ask("/unready")).toBe("Not today.\nTry tomorrow.");
   expect(await ask("/ready  steady ")).toBe("steady");
@@ -452,7 +456,7 @@ test("while nothing can be stored a command is not acknowledged, and answered wh
   await using _ = agent;
   await expect(messenger.say("/tasks", { id: "m" })).rejects.toBe(full);
   isFull = false;
-  expect(await ask("/tasks", { id: "m" })).toBe("There is nothing to do.");
+  expect(await ask("/tasks", { id: "m" })).toBe("You have no open tasks.");
 });
 
 test("what is kept of a person is sent as a file, and theirs alone", async () => {
@@ -463,7 +467,7 @@ test("what is kept of a person is sent as a file, and theirs alone", async () =>
   await keepSome(agent);
   await keepSome(agent, "bob", "2");
   expect(await ask("/export", { sender: "bob", externalId: "2" })).toMatch(
-    /^Everything that I keep about you: \d+ lines\.$/,
+    /^All the data I have about you: \d+ records\.$/,
   );
   const part = messenger.delivered.at(-1)?.part;
   if (part?.type !== "file") throw new Error("not a file");
@@ -483,11 +487,11 @@ test("a person's usage is their own, with what is left of their budget", async (
   const bob = { sender: "bob", externalId: "2" };
   await ask("hello", bob);
   expect(await ask("/usage", bob)).toMatch(
-    /^You:\ntoday: 1,200 tokens, \$0\.02\nthis month: 1,200 tokens, \$0\.02\nleft of \$0\.5 a day for this person: \$0\.48$/,
+    /^You:\ntoday: 1,200 tokens, \$0\.02\nthis month: 1,200 tokens, \$0\.02\nleft today for this person: \$0\.48 of \$0\.5$/,
   );
   const all = await ask("/usage");
-  expect(all).toMatch(/^Everybody:\ntoday: 1,200 tokens, \$0\.02\n/);
-  expect(all).toContain("left of $10 a month for this installation: $9.98");
+  expect(all).toMatch(/^Everyone:\ntoday: 1,200 tokens, \$0\.02\n/);
+  expect(all).toContain("left this month for this installation: $9.98 of $10");
 });
 
 test("control lists the commands of who asks, where they ask", async () => {

@@ -127,7 +127,7 @@ test("a chat keeps fifty rules, the same words once, and says which it does not 
     {
       type: "notice",
       code: "refused",
-      text: "Not kept as a rule: “Never say 50.”, “Always say 51.”. This chat has 50 rules, the most it can have. Take one back, then say it again.",
+      text: "Rule not saved: “Never say 50.”, “Always say 51.”. This chat already has 50 rules, the maximum. Remove one and try again.",
     },
   ]);
   const [chat] = await agent.store.read.chats.list();

@@ -85,7 +85,7 @@ function lateStatus(
   return {
     name: "status",
     usage: "/status",
-    summary: "what the agent is doing",
+    summary: "show what I'm doing",
     access: "admin",
     async prepare(asked) {
       const startedAt = NOW - 50 * HOUR_MS;

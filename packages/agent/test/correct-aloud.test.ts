@@ -44,7 +44,7 @@ test("what is spoken corrects the question that was to be changed", async () => 
   expect(textsIn(story.messenger)).toEqual([
     "It waits.",
     "Send to bob?",
-    "Refused by ann: Send to bob?",
+    "Denied by ann: Send to bob?",
     "Now that waits.",
     "Send to Eve?\n(edited once)",
   ]);

@@ -66,7 +66,7 @@ test("a budget that is used up in the middle of a turn ends it with what it did 
   await messenger.received(3);
 
   const line =
-    "The daily budget of this person is used up: $0.6 of $0.5. I answer again on 2026-02-21 at 00:00 (UTC).";
+    "The daily budget for this person is used up: $0.6 of $0.5. I'll answer again on 2026-02-21 at 00:00 (UTC).";
   expect(told(messenger)).toEqual([line, line, "Done."]);
   expect(model.requests).toHaveLength(3);
   expect(await show(agent)).toMatchObject({
@@ -102,9 +102,9 @@ test("a budget of a month, of a chat and of everybody stops others, too", async 
   await messenger.received(4);
 
   expect(told(messenger).slice(1)).toEqual([
-    "The daily budget of this chat is used up: $0.6 of $0.6. I answer again on 2026-02-21 at 00:00 (UTC).",
+    "The daily budget for this chat is used up: $0.6 of $0.6. I'll answer again on 2026-02-21 at 00:00 (UTC).",
     "Done.",
-    "The monthly budget of everybody here is used up: $1.2 of $1.2. I answer again on 2026-03-01 at 00:00 (UTC).",
+    "The monthly budget for everyone here is used up: $1.2 of $1.2. I'll answer again on 2026-03-01 at 00:00 (UTC).",
   ]);
   await endStory(agent, model);
 });
@@ -407,8 +407,8 @@ test("what a call costs in dollars counts for budgets, and nothing of it where i
   }
   expect(told(messenger)).toEqual([
     "Done.",
-    "The daily budget of this chat is used up: $0.04 of $0.04. I answer again on 2026-02-21 at 00:00 (UTC).",
-    "The daily budget of this chat is used up: $0.04 of $0.04. I answer again on 2026-02-21 at 00:00 (UTC).",
+    "The daily budget for this chat is used up: $0.04 of $0.04. I'll answer again on 2026-02-21 at 00:00 (UTC).",
+    "The daily budget for this chat is used up: $0.04 of $0.04. I'll answer again on 2026-02-21 at 00:00 (UTC).",
   ]);
   expect(ran).toBe(2);
   await endStory(agent, model);
@@ -443,10 +443,10 @@ test("summing up a conversation counts for whoever it was with, and no model is 
 
   expect(utility.requests).toHaveLength(1);
   expect(recaps).toEqual(["They said hello.", expect.stringContaining("hello")]);
-  expect(told(messenger).map((text) => text.slice(0, 75))).toEqual([
+  expect(told(messenger).map((text) => text.slice(0, 79))).toEqual([
     "Done.",
     "Done.",
-    "The daily budget of this person is used up: $0.12 of $0.12. I answer again ",
+    "The daily budget for this person is used up: $0.12 of $0.12. I'll answer again ",
   ]);
 });
 
@@ -469,7 +469,7 @@ test("the owner's messages that come too fast wait for their time in order, and 
   expect(await messenger.say("hello 3")).toMatchObject({
     outcome: "queued",
     reason:
-      "I answer this later: I answer 2 messages from each person per minute; it is free again at 22:01 (UTC).",
+      "I'll answer this later: I answer 2 messages per person per minute and can answer again at 22:01 (UTC).",
   });
   await messenger.say("hello 4");
   await messenger.received(3);
@@ -482,7 +482,7 @@ test("the owner's messages that come too fast wait for their time in order, and 
   expect(told(messenger, "1")).toEqual([
     "hello 1",
     "hello 2",
-    "I answer this later: I answer 2 messages from each person per minute; it is free again at 22:01 (UTC).",
+    "I'll answer this later: I answer 2 messages per person per minute and can answer again at 22:01 (UTC).",
     "hello 3 and hello 4",
   ]);
   await endStory(agent, model);
@@ -511,10 +511,10 @@ test("others are refused when they write too fast, once in a while in words, and
   await messenger.say("five", bob);
   await messenger.received(4);
 
-  const limit = "I answer 1 message from each person per minute; it is free again at 22:01 (UTC)";
+  const limit = "I answer 1 message per person per minute and can answer again at 22:01 (UTC)";
   expect(told(messenger)).toEqual([
     "Hello.",
-    `I do not answer this: ${limit}. Please send it again then.`,
+    `Too many messages: ${limit}. Please send this again later.`,
     "Hello.",
     "Hello.",
   ]);
@@ -552,10 +552,10 @@ test("a group has a rate of its own, a day's rate holds for 24 hours, and the co
 
   expect(told(messenger)).toEqual([
     "Hello.",
-    "I do not answer this: I answer 1 message per minute in a group; it is free again at 22:01 (UTC). Please send it again then.",
+    "Too many messages: I answer 1 message per minute in a group and can answer again at 22:01 (UTC). Please send this again later.",
     "Hello.",
     "Hello.",
-    "I do not answer this: I answer 2 messages from each person per day; it is free again on 2026-02-21 at 22:01 (UTC). Please send it again then.",
+    "Too many messages: I answer 2 messages per person per day and can answer again on 2026-02-21 at 22:01 (UTC). Please send this again later.",
   ]);
   await endStory(agent, model);
 });

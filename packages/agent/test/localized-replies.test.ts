@@ -29,7 +29,7 @@ function withoutIncidents(texts: readonly string[]): readonly string[] {
 }
 
 const FAILED = {
-  en: "Something went wrong on my side and I could not answer. Incident ….",
+  en: "Something went wrong on my side, and I couldn't answer. Incident: …",
   de: "Bei mir ist etwas schiefgegangen, ich konnte nicht antworten. Vorfall ….",
   fr: "Quelque chose a mal tourné de mon côté, je n’ai pas pu répondre. Incident ….",
 } as const;
@@ -168,7 +168,7 @@ test("who writes too fast is told so in their language and by their clock", asyn
   );
   expect(await endStory(agent, model)).toEqual([
     "eins: answered",
-    "zwei: refused (exhausted: too fast: I answer 1 message from each person per minute; it is free again at 15:31 (UTC))",
+    "zwei: refused (exhausted: too fast: I answer 1 message per person per minute and can answer again at 15:31 (UTC))",
   ]);
 });
 
@@ -204,7 +204,9 @@ test("a question is told in each chat's own language, and so is its end", async 
     "Send to Bob?\n(lo pide bob, en scripted/7)",
     "Permitido por cid: Send to Bob?",
   ]);
-  expect(textsIn(messenger, "3").slice(1)).toEqual(["Send to Bob?\n(asked by bob, in scripted/7)"]);
+  expect(textsIn(messenger, "3").slice(1)).toEqual([
+    "Send to Bob?\n(requested by bob in scripted/7)",
+  ]);
   expect(textsIn(messenger, "7").toSorted()).toEqual([
     "Erlaubt von cid: Send to Bob?",
     "OK",
@@ -275,13 +277,13 @@ test("a plan is proposed, told and failed in the chat's language, and kept in En
     ].join("\n"),
   );
   const approval = await agent.store.read.approvals.byId(toId<"approval">(question.approval));
-  expect(approval?.preview.split("\n").at(-1)).toBe("Expected cost: not known for this model.");
+  expect(approval?.preview.split("\n").at(-1)).toBe("Estimated cost: unknown for this model.");
 
   await answerPlanQuestion(agent, messenger);
   expect(await heard(messenger, "fehlgeschlagen")).toBe(
     "Schritt 2 von 3 ist fehlgeschlagen: das ging nicht\nNote the best fare\nWeiter, noch einmal, auslassen oder abbrechen? (/plan continue, retry, skip, abort)",
   );
-  expect((await newestPlan(agent)).reason).toBe("it could not be done");
+  expect((await newestPlan(agent)).reason).toBe("it couldn't be done");
 
   await messenger.say("/plan abort");
   expect(await heard(messenger, "abgebrochen")).toBe(
@@ -305,7 +307,7 @@ test("what nobody can read is refused in the chat's language; the model and the 
     "OK",
   ]);
   const english =
-    "I cannot listen to recordings: no speech to text is set up (speech.stt). Please write it to me.";
+    "I can't transcribe voice messages because speech.stt is not set up. Please send text.";
   expect(model.requests.at(-1)?.messages.at(-1)?.text).toContain(
     `[voice could not be read: ${english}]`,
   );
@@ -341,7 +343,7 @@ test("a stranger is asked for, let in and linked in each one's own language", as
     "Bağlanmadı: bu kod bilinmiyor, kullanılmış ya da süresi dolmuş.",
   ]);
   expect((await endStory(agent)).at(-1)).toBe(
-    "/link: refused (this code is unknown, used or expired)",
+    "/link: refused (this code is invalid, has been used or has expired)",
   );
 });
 

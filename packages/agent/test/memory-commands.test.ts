@@ -23,12 +23,12 @@ test(
     await ann.sees("✓ memory_write");
     await ann.sees("MEMORY.md");
     ann.enter("/undo");
-    await ann.sees("Undone: written into MEMORY.md:");
+    await ann.sees("Undone: added to MEMORY.md:");
     ann.enter("/undo");
-    await ann.sees("Nothing is left to undo.");
+    await ann.sees("There is nothing to undo.");
 
     const { out } = await reeve.run(["memory", "history"]);
-    expect(out).toMatch(/^entry:\S+ {2}\S+ {2}undone\n {2}written into MEMORY\.md: .*tea is green/);
+    expect(out).toMatch(/^entry:\S+ {2}\S+ {2}undone\n {2}added to MEMORY\.md: .*tea is green/);
     expect(await ann.leave()).toBe(0);
   },
 );
@@ -67,7 +67,7 @@ test(
     );
     expect(await said("profile", "edit", "An architect.")).toMatch(/^An architect\.\n\(Owner, /);
     expect(await said("profile", "owner")).toMatch(/^An architect\.\n/);
-    expect(await said("history")).toMatch(/profile written by hand: An architect\.\n/);
+    expect(await said("history")).toMatch(/profile edited: An architect\.\n/);
     const lost = await reeve.run(["memory", "explain", "f9"]);
     expect([lost.code, lost.err]).toEqual([1, expect.stringContaining("There is no fact f9.")]);
   },

@@ -46,13 +46,13 @@ test("somebody unknown is shown a code, the owner is told, and lets them in once
   );
   const code = await codeOf(messenger);
   expect(textsIn(messenger, "2")).toEqual([
-    `I do not know you yet. Give this code to my owner, who can let you in: ${code}`,
+    `I don't know you yet. To get access, give my owner this code: ${code}`,
   ]);
   await messenger.received(2, "1");
   expect(textsIn(messenger, "1").at(-1)).toBe(
     [
-      "Somebody I do not know wrote to me on scripted: Eve (@eve9), id eve.",
-      `Let them in: /pair ${code} member, or guest, or admin. Refuse them: /pair ${code} refuse`,
+      "Eve (@eve9), id eve, asks for access on scripted.",
+      `Approve: /pair ${code} member (or guest, or admin). Reject: /pair ${code} refuse`,
     ].join("\n"),
   );
 
@@ -61,7 +61,7 @@ test("somebody unknown is shown a code, the owner is told, and lets them in once
   expect(textsIn(messenger, "1").at(-1)).toBe(`Eve, scripted eve: ${code}`);
   await messenger.say(`/pair ${code} guest`);
   await messenger.received(4, "1");
-  expect(textsIn(messenger, "1").at(-1)).toBe("Eve is a guest now.");
+  expect(textsIn(messenger, "1").at(-1)).toBe("Eve is now a guest.");
   expect(await messenger.say("thank you", AT_EVE)).toMatchObject({ outcome: "queued" });
   await messenger.received(3, "2");
   await messenger.say(`/pair ${code} admin`);
@@ -122,7 +122,7 @@ test("an admin lets members in, and no admins; a member lets nobody in", async (
   const other = await codeOf(messenger, 1, "4");
   await messenger.say(`/pair ${other} member`, AT_EVE);
   await messenger.received(3, "2");
-  expect(textsIn(messenger, "2").at(-1)).toBe("/pair is for the owner and admins only.");
+  expect(textsIn(messenger, "2").at(-1)).toBe("Only the owner and admins can use /pair.");
 });
 
 test("no code is shown in groups, to bots, for what was passed on, or where there is no pairing", async () => {

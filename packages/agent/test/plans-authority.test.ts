@@ -159,7 +159,7 @@ test("a call that is refused fails its step, and the plan asks how to go on", as
   await heardQuestion(messenger, "Run files_wipe?");
   await answerPlanQuestion(agent, messenger, { verdict: "deny", reason: "too risky" });
   expect(await heard(messenger, "Step 2 of 3 failed")).toBe(
-    "Step 2 of 3 failed: files_wipe was refused by ann: too risky\nNote the best fare\nContinue, retry, skip or abort? (/plan continue)",
+    "Step 2 of 3 failed: ann denied files_wipe: too risky\nNote the best fare\nContinue, retry, skip or abort? Example: /plan continue",
   );
   await answerPlanAs(agent, "skip");
   expect(await heard(messenger, "*Done!*")).toContain("2. Note the best fare\n(skipped)");
@@ -183,7 +183,7 @@ test("a question that nobody answers in time fails its step", async () => {
   clock.at += 120_000;
   await messenger.say("Hello", { externalId: "9" });
   expect(await heard(messenger, "Step 1 of 3 failed")).toContain(
-    "Step 1 of 3 failed: nobody answered in time: Run files_wipe?",
+    "Step 1 of 3 failed: no one answered in time: Run files_wipe?",
   );
   expect((await newestPlan(agent)).state).toBe("failed");
 });

@@ -57,7 +57,7 @@ test("a plan whose second step fails asks how to go on, and a retry repeats no f
   expect(messenger.delivered.at(-1)?.part).toEqual({
     type: "choice",
     about: plan.id,
-    text: "Step 2 of 3 failed: fares_note: The shop is closed.\nNote the best fare\nContinue, retry, skip or abort? (/plan continue)",
+    text: "Step 2 of 3 failed: fares_note: The shop is closed.\nNote the best fare\nContinue, retry, skip or abort? Example: /plan continue",
     choices: ["continue", "retry", "skip", "abort"],
   });
   expect(progressIn(messenger).at(-1)).toBe(
@@ -109,7 +109,7 @@ test("a plan is given up after a failure, with what it has reached", async () =>
   await using _ = agent;
   await answerPlanAs(agent, "abort");
   expect(await heard(messenger, "was aborted")).toBe(
-    "The plan was aborted: Bob knows the best fare\n\n1. Look up the fares\nThe best is 40.\n\n2. Note the best fare\nNoted.",
+    "Plan aborted: Bob knows the best fare\n\n1. Look up the fares\nThe best is 40.\n\n2. Note the best fare\nNoted.",
   );
   await expect(answerPlanAs(agent, "retry")).rejects.toMatchObject({ code: "missing" });
   expect(done).toEqual(["fares_look"]);
@@ -117,10 +117,10 @@ test("a plan is given up after a failure, with what it has reached", async () =>
 });
 
 test.each([
-  ["continue", "The plan goes on."],
-  ["retry", "The step is tried again."],
-  ["skip", "The step is skipped."],
-  ["abort", "The plan was aborted."],
+  ["continue", "Continuing the plan."],
+  ["retry", "Retrying the step."],
+  ["skip", "Skipping the step."],
+  ["abort", "Plan aborted."],
 ] as const)("%s is told in the place of the question that it answers", async (answer, chosen) => {
   const { messenger, model, agent, repair } = await failAtSecondStep();
   await using _ = agent;
@@ -173,7 +173,7 @@ test("a step whose model breaks fails, and is told as the plan's", async () => {
   await using _ = agent;
   await answerPlanQuestion(agent, messenger);
   expect(await heard(messenger, "Step 2 of 3 failed")).toMatch(
-    /^Step 2 of 3 failed: Something went wrong on my side and I could not answer\. Incident [\w-]+\.\n/,
+    /^Step 2 of 3 failed: Something went wrong on my side, and I couldn't answer\. Incident: [\w-]+\n/,
   );
   await agent.stop();
   expect(messenger.delivered.filter(({ part }) => part.type === "notice")).toEqual([]);
@@ -268,7 +268,7 @@ test("a message that interrupts a step makes the plan ask how to go on", async (
   await answerPlanQuestion(agent, messenger);
   await held.begun;
   await messenger.say("Wait!");
-  await heard(messenger, "Step 1 of 3 failed: a message interrupted it");
+  await heard(messenger, "Step 1 of 3 failed: it was interrupted by a message");
   await heard(messenger, "Well.");
   await answerPlanAs(agent, "continue");
   await heard(messenger, "*Done!*");
@@ -338,13 +338,13 @@ test("a plan is answered in words, and tells how far it is", async () => {
     "Bob knows the best fare (failed)\n✓ 1 Look up the fares\n✗ 2 Note the best fare\n_ 3 Write to bob@x.example about it",
   );
   await messenger.say("/plan later");
-  await heard(messenger, "Use it like this: /plan [continue|retry|skip|abort]");
+  await heard(messenger, "Usage: /plan [continue|retry|skip|abort]");
   repair();
   await messenger.say("/plan Retry");
   await heard(messenger, "*Done!*");
   expect(done).toEqual(["fares_look", "fares_note", "mail_send bob@x.example"]);
   await messenger.say("/plan skip");
-  await heard(messenger, "No plan of this chat asks how to go on.");
+  await heard(messenger, "No plan in this chat is waiting for your decision.");
   await endStory(agent, model);
 });
 

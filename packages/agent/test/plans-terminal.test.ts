@@ -102,7 +102,7 @@ test("at the terminal a plan asks, tells its progress, asks again and ends with 
     "progress: ▶ 1 Look up the fares\n_ 2 Note the best fare\n_ 3 Write to bob@x.example about it",
     "progress: ✓ 1 Look up the fares\n▶ 2 Note the best fare\n_ 3 Write to bob@x.example about it",
     "progress: ✓ 1 Look up the fares\n✗ 2 Note the best fare\n_ 3 Write to bob@x.example about it",
-    "choice: Step 2 of 3 failed: fares_note: Closed.\nNote the best fare\nContinue, retry, skip or abort? (/plan continue)",
+    "choice: Step 2 of 3 failed: fares_note: Closed.\nNote the best fare\nContinue, retry, skip or abort? Example: /plan continue",
     "progress: ✓ 1 Look up the fares\n▶ 2 Note the best fare\n_ 3 Write to bob@x.example about it",
     "progress: ✓ 1 Look up the fares\n✓ 2 Note the best fare\n▶ 3 Write to bob@x.example about it",
     "progress: ✓ 1 Look up the fares\n✓ 2 Note the best fare\n✓ 3 Write to bob@x.example about it",

@@ -36,10 +36,10 @@ test("several wishes are put as a plan, which is carried out once it is allowed"
   expect(question.question).toBe(
     [
       "Plan: Bob knows the best fare",
-      "1. Look up the fares (fares_look: only looks)",
-      "2. Note the best fare (fares_note: changes your own data)",
-      "3. Write to bob@x.example about it (mail_send: reaches others)",
-      "Expected cost: not known for this model.",
+      "1. Look up the fares (fares_look: only reads)",
+      "2. Note the best fare (fares_note: changes your data)",
+      "3. Write to bob@x.example about it (mail_send: contacts other people)",
+      "Estimated cost: unknown for this model.",
     ].join("\n"),
   );
   expect(model.requests).toEqual([]);
@@ -80,7 +80,7 @@ test("a plan says what it may cost, by the dearest request of its model", async 
   const { agent, question } = await startPlan({ messenger, model, maxTokens: 1000 });
   await using _ = agent;
   expect(question.question.split("\n").at(-1)).toBe(
-    "Expected cost: at most $0.075 (steps: 3, $0.025 per request).",
+    "Estimated cost: at most $0.075 (steps: 3, $0.025 per request).",
   );
 });
 
@@ -175,7 +175,7 @@ test("a plan that the model proposes itself is asked about, and carried out alik
   await messenger.received(2);
   expect(textsIn(messenger)).toEqual([
     "I made a plan.",
-    "Plan: All is well\n1. Look up the fares\n2. Note the best fare\nExpected cost: not known for this model.",
+    "Plan: All is well\n1. Look up the fares\n2. Note the best fare\nEstimated cost: unknown for this model.",
   ]);
   await answerPlanQuestion(agent, messenger);
   expect(await heard(messenger, "*Done!*")).toBe(
@@ -217,7 +217,7 @@ test("a plan is changed by its arguments, and runs as it was changed", async () 
   expect(done).toEqual(["fares_look", "fares_note"]);
   const [approval] = await agent.store.read.approvals.list(1);
   expect([approval?.state, approval?.edits]).toEqual(["done", 1]);
-  expect(approval?.preview).toContain("2. Note the best fare (fares_note: changes your own data)");
+  expect(approval?.preview).toContain("2. Note the best fare (fares_note: changes your data)");
 });
 
 test("a plan is changed in words: the planner is asked again, and the new plan is asked about", async () => {

@@ -94,10 +94,10 @@ test("a fact is learnt with its evidence, superseded, explained and taken back",
     replacedBy: portoIs,
   });
 
-  const whole = "learnt: Ann lives in Porto. (before: Ann lives in Rome.)";
+  const whole = "learned: Ann lives in Porto. (previously: Ann lives in Rome.)";
   expect(await askOf(agent)(changes.undo, {})).toEqual({ undone: whole });
   expect(await textsOf(agent)).toEqual(["Ann lives in Rome."]);
-  expect(await askOf(agent)(changes.undo, {})).toEqual({ undone: "learnt: Ann lives in Rome." });
+  expect(await askOf(agent)(changes.undo, {})).toEqual({ undone: "learned: Ann lives in Rome." });
   expect(await textsOf(agent)).toEqual([]);
   expect(await askOf(agent)(changes.undo, {})).toEqual({ undone: "nothing: no change is left" });
   expect((await askOf(agent)(changes.list, {})).items).toMatchObject([
@@ -307,7 +307,7 @@ test("a profile is written from facts, shown to its person alone, and keeps what
   expect(
     await askOf(agent)(changes.undo, { change: await newest(agent, "profile-edited") }),
   ).toEqual({
-    undone: "profile written by hand: An architect.",
+    undone: "profile edited: An architect.",
   });
   expect(await askOf(agent)(profile.show, {})).toMatchObject({ fixed: "", text: "Likes numbers." });
   await expect(
@@ -394,7 +394,7 @@ test("notes and entries are taken back one by one, unless they have changed sinc
   expect(await readFile(file, "utf8")).toContain("- Likes tea.");
 
   expect(await askOf(agent)(changes.undo, {})).toEqual({
-    undone: "written into MEMORY.md: Likes tea.",
+    undone: "added to MEMORY.md: Likes tea.",
   });
   expect(await readFile(file, "utf8")).not.toContain("Likes tea.");
   const [note] = await agent.store.read.notes.list(owner, 9);

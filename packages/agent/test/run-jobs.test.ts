@@ -342,7 +342,11 @@ test("what somebody had kept and planned before two accounts became one is their
   passTo(agent, clock, NINE);
   await messenger.received(3, "2");
 
-  expect(textsIn(messenger, "2")).toEqual(["I will.", "You are bob here, too.", "Bread."]);
+  expect(textsIn(messenger, "2")).toEqual([
+    "I will.",
+    "This account is now linked to bob.",
+    "Bread.",
+  ]);
   expect(model.requests.at(-1)?.messages.at(-1)).toMatchObject({
     isError: false,
     text: expect.stringContaining("Buy bread"),

@@ -50,7 +50,7 @@ test(
     expect((await reeve.run(["schedule", "run", "water"])).out).toBe("water runs now.\n");
     await ann.sees("Think of water");
     ann.enter("/reminders");
-    await ann.sees("No reminder is set.");
+    await ann.sees("There are no reminders.");
     expect(await ann.leave()).toBe(0);
   },
 );

@@ -47,12 +47,12 @@ test("an approver is asked on every channel, and an answer on one closes the que
   ).toMatchObject({ outcome: "noted", reason: "linked with ann" });
   expect((await phone.received(2)).at(-1)?.part).toEqual({
     type: "text",
-    text: "You are ann here, too.",
+    text: "This account is now linked to ann.",
   });
 
   await desk.say("send", { externalId: "7", sender: "bob", kind: "group" });
   const asked = await questionIn(phone, 3);
-  expect(asked.question).toBe("Send to Bob?\n(asked by bob, in scripted/7)");
+  expect(asked.question).toBe("Send to Bob?\n(requested by bob in scripted/7)");
   await questionIn(desk, 2, "1");
   const approval = toId<"approval">(asked.approval);
   const identity = { tenant: "home", channel: "phone", externalId: "ann-phone" };
@@ -71,7 +71,7 @@ test("an approver is asked on every channel, and an answer on one closes the que
 
   expect(sent).toEqual(["Bob"]);
   expect(textsIn(desk, "1").slice(1)).toEqual([
-    "Send to Bob?\n(asked by bob, in scripted/7)",
+    "Send to Bob?\n(requested by bob in scripted/7)",
     "Allowed by ann: Send to Bob?",
   ]);
   expect(textsIn(desk, "7").toSorted()).toEqual([
@@ -118,7 +118,7 @@ test("two different people have to allow it, neither of them the one who asked",
   const from = { channel: "scripted", externalId: "2" };
   expect(await answerAs(agent, "bea", { approval, verdict: "allow", from })).toBe("counted");
   expect(await answerAs(agent, "bea", { approval, verdict: "allow", from })).toBe("counted");
-  const count = "Send to Bob?\n(1 of 2 allowed it: bea)";
+  const count = "Send to Bob?\n(1 of 2 approvals, latest: bea)";
   await vi.waitUntil(() => textsIn(messenger).filter((text) => text === count).length === 2);
   expect(
     ["1", "2", "3"].map((externalId) => textsIn(messenger, externalId).includes(count)),
@@ -235,7 +235,7 @@ test("a code works once and for ten minutes, and whoever guesses is slowed down"
   const codeOf = async () => (await askAs(agent.core.control, ann)(people.createCode, {})).code;
   const tries = async (code: string, sender = "eve") =>
     (await messenger.say(`/link ${code}`, { sender, externalId: sender })).reason;
-  const unknown = "this code is unknown, used or expired";
+  const unknown = "this code is invalid, has been used or has expired";
 
   const late = await codeOf();
   now += 10 * 60_000;
@@ -247,7 +247,7 @@ test("a code works once and for ten minutes, and whoever guesses is slowed down"
   expect(await tries(valid, "dan")).toBe(unknown);
   for (let guess = 0; guess < 4; guess++)
     expect(await tries(`AAAA-000${guess}`, "dan")).toBe(unknown);
-  expect(await tries(await codeOf(), "dan")).toBe("too many codes were tried; wait an hour");
+  expect(await tries(await codeOf(), "dan")).toBe("too many attempts; try again in an hour");
   now += 60 * 60_000 + 1;
   expect(await tries(await codeOf(), "dan")).toBe("linked with ann");
 });

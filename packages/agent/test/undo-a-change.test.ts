@@ -159,7 +159,7 @@ test("journal entries are taken back: how they ended, then that they were logged
 
   expect((await history()).map(({ what }) => what)).toEqual([
     "journal entry 1 changed: buy, profit",
-    "journal: buy, cheap",
+    "journal entry added: buy, cheap",
   ]);
   await undo();
   expect(await stored()).toMatchObject({ outcome: "pending", pnlTon: undefined });

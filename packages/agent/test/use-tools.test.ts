@@ -179,7 +179,7 @@ test("the same call three times ends with a question to the user, and the third 
   await messenger.received(2);
 
   const question =
-    "I called look three times with the same arguments and am not getting any further. How should I go on?";
+    "I called look three times with the same arguments without getting any further. How should I continue?";
   expect({ ran, parts: messenger.delivered.map(({ part }) => part) }).toEqual({
     ran: 2,
     parts: [

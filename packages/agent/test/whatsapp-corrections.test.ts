@@ -7,7 +7,7 @@ import { say, tap } from "./kit/whatsapp-phone.ts";
 import { ANN, openWhatsAppStory } from "./kit/whatsapp-story.ts";
 
 const ASKED =
-  "What would you like to change? Your next message here is the correction, within 15 minutes.";
+  "What should I change? I'll treat your next message here as the correction if you send it within 15 minutes.";
 
 /** Ann has asked for something about which she is asked. */
 async function openQuestions(graph: WhatsAppGraph, wish = "send to bob") {
@@ -101,7 +101,7 @@ test("a voice note is heard, and is the correction", async () => {
   const id = graph.keep({ mediaType: "audio/ogg", data: Buffer.from("to Carol") });
   const voice = { type: "audio", audio: { id, mime_type: "audio/ogg; codecs=opus", voice: true } };
   expect(await act(voice, { count: 3 })).toEqual([
-    "Refused by Ann Ño: Send to bob?",
+    "Denied by Ann Ño: Send to bob?",
     "It waits.",
     "Send to Carol?\n(edited once)",
   ]);
@@ -116,7 +116,7 @@ test("what has no words is answered, and its sender is told that a correction ha
   expect(new Set(await act(chat, { count: 2 }))).toEqual(
     new Set([
       "You said: [location 52.5, 13.4]",
-      "A correction has to be written, so this is an ordinary message. Tap ✏️ Edit again to correct the question.",
+      "I can only take corrections as text, so I've treated this as an ordinary message. To make a correction, tap ✏️ Edit again.",
     ]),
   );
   expect(await act(say("Good evening"))).toEqual(["You said: Good evening"]);

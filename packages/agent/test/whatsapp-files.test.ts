@@ -18,7 +18,7 @@ test("what is kept of a person is exported as a file that Meta takes, and the an
 
   expect(exported).toMatchObject({
     type: "document",
-    text: expect.stringMatching(/^Everything that I keep about you: \d+ lines?\.$/),
+    text: expect.stringMatching(/^All the data I have about you: \d+ records?\.$/),
     file: {
       mediaType: "text/plain",
       name: expect.stringMatching(/^reeve-\d{4}-\d\d-\d\d-[0-9a-f]{16}\.jsonl$/),
@@ -62,7 +62,7 @@ test("a file that Meta would not take is told of in its place, and the answer af
   await story.tell({ content: say("hello") });
   const seen = await graph.received(2, ANN);
   expect(seen.map(({ type, text }) => [type, text])).toEqual([
-    ["text", "All.\n(photos.zip: cannot be sent here)"],
+    ["text", "All.\n(photos.zip: can't be sent here)"],
     ["text", "Hello."],
   ]);
   await story.rest();

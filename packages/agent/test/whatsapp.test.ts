@@ -284,7 +284,7 @@ test("a question has buttons, a tap answers it once, and a second is told that i
     "It waits.",
     "Send to bob?",
     "Sent.",
-    "This action was already decided.",
+    "This has already been decided.",
   ]);
   expect(sent).toEqual(["bob"]);
   await endOf(story, model);
@@ -318,7 +318,7 @@ test("Edit asks what to change, and the next message is the correction", async (
   expect(textsOf(graph)).toEqual([
     "It waits.",
     "Send to bob?",
-    "What would you like to change? Your next message here is the correction, within 15 minutes.",
+    "What should I change? I'll treat your next message here as the correction if you send it within 15 minutes.",
     "Now this waits.",
     again?.text,
     "Sent.",

@@ -135,7 +135,7 @@ test("what a person keeps for themselves is added to in a group, and shown and c
   expect(await alone.readLater?.list({ limit: 9 })).toMatchObject([{ id: "l", status: "unread" }]);
   expect(await alone.reminders?.list({ limit: 9 })).toMatchObject([{ id: "r", text: "tea" }]);
   expect((await alone.briefing?.get({}))?.sections).toEqual([
-    { title: "To read", lines: ["On tea"] },
+    { title: "Reading list", lines: ["On tea"] },
   ]);
 });
 

@@ -205,8 +205,8 @@ test("what a limit says is told with what is used and when it is free again, in 
     return reserveMoney(tx.limits, { ...request, id: "two" }, { limits, ...moment });
   });
   expect(overrun && describeOverrun(overrun, moment)).toEqual({
-    reason: "$0.00000005 and $0.00000002 set aside of $0.00000006 in a day for this person",
-    line: "The daily budget of this person is used up: $0.00000005 and $0.00000002 set aside of $0.00000006. I answer again on 2026-02-28 at 00:00 (Asia/Tokyo).",
+    reason: "$0.00000005 spent and $0.00000002 reserved of $0.00000006 in a day for this person",
+    line: "The daily budget for this person is used up: $0.00000005 spent and $0.00000002 reserved of $0.00000006. I'll answer again on 2026-02-28 at 00:00 (Asia/Tokyo).",
   });
   expect(await store.read.limits.countHolds()).toBe(1);
 });

@@ -266,7 +266,7 @@ export interface Texts {
     readonly pairing: {
       readonly asking: Message<"code">;
       readonly welcome: string;
-      readonly question: Message<"channel" | "who" | "id">;
+      readonly question: Message<"who" | "id" | "channel">;
       readonly answer: Message<"code">;
     };
   };
@@ -304,7 +304,7 @@ export interface Texts {
       readonly broke: string;
       readonly undone: string;
       readonly unanswered: Message<"preview">;
-      readonly refused: Message<"tool" | "name">;
+      readonly refused: Message<"name" | "tool">;
       readonly notRun: Message<"tool">;
       readonly uncertain: Message<"tool">;
       readonly unended: Message<"tool">;
@@ -427,7 +427,7 @@ export interface Texts {
       readonly react: Message<"emoji" | "message" | "chat">;
       readonly sendDice: Message<"emoji" | "chat">;
       readonly createPoll: Message<"question" | "answers" | "chat">;
-      readonly createQuiz: Message<"question" | "answers" | "n" | "chat">;
+      readonly createQuiz: Message<"question" | "answers" | "chat" | "n">;
       readonly sendPhoto: Message<"path" | "chat", never, "caption">;
       readonly sendVideo: Message<"path" | "chat", never, "caption">;
       readonly sendDocument: Message<"path" | "chat", never, "caption">;
@@ -450,15 +450,15 @@ export interface Texts {
       readonly createGroup: Message<"title" | "count" | "people">;
       readonly createChannel: Message<"title", never, "username" | "about">;
       readonly createSupergroup: Message<"title", never, "username" | "about">;
-      readonly inviteToChannel: Message<"channel" | "count" | "people">;
+      readonly inviteToChannel: Message<"count" | "channel" | "people">;
       readonly joinChannel: Message<"channel">;
       readonly leaveChannel: Message<"channel">;
-      readonly editChannelTitle: Message<"title" | "channel">;
-      readonly editChannelAbout: Message<"about" | "channel">;
-      readonly editChannelInfo: Message<"title" | "about" | "channel">;
+      readonly editChannelTitle: Message<"channel" | "title">;
+      readonly editChannelAbout: Message<"channel" | "about">;
+      readonly editChannelInfo: Message<"channel" | "title" | "about">;
       readonly setChannelUsername: Message<"channel" | "username">;
       readonly removeChannelUsername: Message<"channel">;
-      readonly setChatPhoto: Message<"chat" | "path">;
+      readonly setChatPhoto: Message<"path" | "chat">;
       readonly deleteChatPhoto: Message<"chat">;
       readonly setPersonalChannel: Message<"channel">;
       readonly removePersonalChannel: string;
@@ -563,8 +563,8 @@ export interface Texts {
     readonly thisMonth: Message<"spent">;
     readonly tokens: Message<never, "count">;
     readonly left: {
-      readonly day: Message<"limit" | "whose" | "left">;
-      readonly month: Message<"limit" | "whose" | "left">;
+      readonly day: Message<"whose" | "left" | "limit">;
+      readonly month: Message<"whose" | "left" | "limit">;
     };
     readonly whose: {
       readonly person: string;

@@ -126,10 +126,10 @@ test("what a program asks for is asked about in the owner's chat, and the progra
     http: 202,
     status: "pending",
     response: "It waits for you.",
-    approvals: [{ tool: "note_delete", question: 'Delete the note "n1" for good?' }],
+    approvals: [{ tool: "note_delete", question: 'Permanently delete the note "n1"?' }],
   });
   const question = await house.ann.receive(({ buttons }) => buttons.length > 0);
-  expect(question.text).toContain('Delete the note "n1" for good?');
+  expect(question.text).toContain('Permanently delete the note "n1"?');
   await house.ann.click(question, "✅ Confirm");
   await house.ann.receive(({ text }) => text === "It is gone.", { edits: "too" });
   expect((await house.app.client.ask(notes.list, {})).items).toEqual([]);

@@ -67,7 +67,7 @@ test("a confirmed call runs once, however often the button is tapped", async () 
     ann.click(question, "✅ Confirm"),
   ]);
   expect(new Set(taps.map(({ text }) => text))).toEqual(
-    new Set(["Noted.", "This action was already decided."]),
+    new Set(["Noted.", "This has already been decided."]),
   );
   await ann.receive(({ text }) => text === "Sent it.", { edits: "too" });
   const closed = await ann.receive(({ id }) => id === question.id, { edits: "only" });
@@ -121,10 +121,10 @@ test("who may not decide is told so, and the question stays open", async () => {
   await ann.send(group, "@reeve_bot send to Bob");
   const question = await bob.receive(({ buttons }) => buttons.length > 0);
   expect(await bob.click(question, "✅ Confirm")).toEqual({
-    text: "This is not yours to decide.",
+    text: "You can't decide this.",
     isAlert: false,
   });
-  expect((await bob.click(question, "✏️ Edit")).text).toBe("This is not yours to decide.");
+  expect((await bob.click(question, "✏️ Edit")).text).toBe("You can't decide this.");
   const shown = await ann.receive(({ buttons }) => buttons.length > 0);
   await ann.click(shown, "✅ Confirm");
   await ann.receive(({ text }) => text === "Sent it.", { edits: "too" });

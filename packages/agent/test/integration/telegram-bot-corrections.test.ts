@@ -112,9 +112,7 @@ test("in a group only a reply is the correction, and who is asked is named", asy
   const [question] = asked;
   if (!question) throw new Error("nothing was asked");
   const prompt = await edit(question);
-  expect(prompt.text).toBe(
-    "Ann: What would you like to change? Reply to this message with the correction.",
-  );
+  expect(prompt.text).toBe("Ann: What should I change? Reply to this message with the correction.");
   expect(prompt.entities).toEqual([{ kind: "text_mention", text: "Ann" }]);
   expect(prompt.raw.markup).toMatchObject({ type: "force_reply", selective: true });
   await say("to Nobody");
@@ -136,7 +134,7 @@ test("what has no words is no correction: it is answered, and its sender is told
   const { ann, botId } = story;
   await ann.client.sendMedia(botId, { type: "poll", question: "Tea?", answers: ["Yes", "No"] });
   await hear(
-    "A correction has to be written, so this is an ordinary message. Tap ✏️ Edit again to correct the question.",
+    "I can only take corrections as text, so I've treated this as an ordinary message. To make a correction, tap ✏️ Edit again.",
   );
   await say("Good evening");
   await hear("You said: Good evening");

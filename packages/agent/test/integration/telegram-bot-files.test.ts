@@ -69,7 +69,7 @@ test("for a model that does not see, another one looks with the question in mind
 test("where nobody sees, the person is told so", async () => {
   await using house = await openHouse({ model: "o3-mini" });
   expect(await answerOf(house, sendPhoto(house))).toBe(
-    "I cannot look at pictures: the model sees none, and no other one is set up for it (vision.model).",
+    "I can't view images: my model doesn't support them, and vision.model is not set up.",
   );
 });
 
@@ -97,7 +97,7 @@ test("a file that cannot be read gets a sentence that says why", async () => {
   });
   const zip = Buffer.from("504b0506000000000000000000000000000000000000", "hex");
   expect(await answerOf(house, sendFile(house, "all.zip", zip))).toBe(
-    "all.zip is an archive, and I do not unpack archives. Please send the files in it.",
+    "all.zip is an archive, and I can't unpack archives. Please send the files inside it.",
   );
   expect(await answerOf(house, sendFile(house, "large.txt", "x".repeat(3 * MEGABYTE)))).toBe(
     "large.txt has 3.0 MB; at most 2.0 MB are read.",

@@ -129,8 +129,8 @@ test("what was read stays when an answer is stopped by a command, and that is sa
   await ann.send(botId, "/stop");
   const kept = await ann.receive(({ text }) => text.endsWith("Stopped."));
   await ann.send(botId, "/stop");
-  await ann.receive(({ text }) => text === "Nothing is running here.");
-  expect(await saidIn(story, botId)).toEqual([kept.text, "Nothing is running here."]);
+  await ann.receive(({ text }) => text === "Nothing is running in this chat.");
+  expect(await saidIn(story, botId)).toEqual([kept.text, "Nothing is running in this chat."]);
   expect(kept.isRich).toBe(true);
   expect(draft.kind === "draft" && kept.text.startsWith(draft.text)).toBe(true);
 });

@@ -37,7 +37,7 @@ test("the steps of the guide lead from a token to a bot that answers whom its ow
 
   expect(await reeve.run(["start", "--detach"])).toMatchObject({ code: 0 });
   expect(await ask(ann, bot, "hello")).toContain("offline model");
-  expect(await ask(ann, bot, "/start")).toContain("You are my owner");
+  expect(await ask(ann, bot, "/start")).toContain("You're my owner");
   expect((await reeve.run(["doctor"])).out).toMatch(/telegram.*@reeve_bot/);
   expect((await reeve.run(["status"])).out).not.toMatch(/telegram-bot.*(?:cannot|not)/i);
 
@@ -49,7 +49,7 @@ test("the steps of the guide lead from a token to a bot that answers whom its ow
   expect((await reeve.run(["people", "pair"])).out).toContain(code);
   expect(await reeve.run(["people", "pair", code, "guest"])).toMatchObject({ code: 0, err: "" });
   await eve.receive(({ text }) => text.startsWith("You may talk to me now."));
-  expect(await ask(eve, bot, "/start")).toContain("You are a guest");
+  expect(await ask(eve, bot, "/start")).toContain("You're a guest");
   const people = (await reeve.run(["people"])).out;
   expect(people).toMatch(/Eve.*guest/);
 

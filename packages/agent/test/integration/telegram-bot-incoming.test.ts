@@ -99,7 +99,7 @@ test("in a group a command is one before or behind the bot's name, and is answer
   const lines = await readTranscript(server, { viewer: ann.id, chat: group });
   const said = lines.filter(({ from }) => from === botId);
   expect(said.map(({ text, replyTo }) => [text, replyTo])).toEqual(
-    ids.map((id) => ["Nothing is running here.", id]),
+    ids.map((id) => ["Nothing is running in this chat.", id]),
   );
   expect(model.requests).toEqual([]);
 });

@@ -19,11 +19,11 @@ const ANN = "9996620001";
 const ENTRY = path.resolve(import.meta.dirname, "../../src/main.ts");
 const KILLS = process.env["REEVE_PROVE"] === "all" ? 200 : 30;
 
-const NO_TASKS = "There is nothing to do.";
+const NO_TASKS = "You have no open tasks.";
 
 /** All that the bot may say once it has said it. */
 const SAID =
-  /^(?:(?:(?:Answer|Settled) \d+\. ?)+|There is nothing to do\.|.*Number \d+ is due.*|Delete "temp\/\d+\.txt" for good\?.*\n\n(?:✅ Confirmed|❌ Cancelled))$/;
+  /^(?:(?:(?:Answer|Settled) \d+\. ?)+|You have no open tasks\.|.*Number \d+ is due.*|Permanently delete "temp\/\d+\.txt"\?.*\n\n(?:✅ Confirmed|❌ Cancelled))$/;
 
 test(
   "a bot that is killed again and again answers, asks and reminds once, and leaves what it said as it was",

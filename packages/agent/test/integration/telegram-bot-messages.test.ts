@@ -115,7 +115,7 @@ test("what a person asks to have as a file comes as one", async () => {
   const { ann, botId } = story;
   await ann.send(botId, "/export");
   const file = await ann.receive(({ media }) => media === "document");
-  expect(file.text).toMatch(/^Everything that I keep about you: \d+ lines?\.$/);
+  expect(file.text).toMatch(/^All the data I have about you: \d+ records?\.$/);
   const { media } = file.raw;
   if (media?.type !== "document") throw new Error("no document");
   expect(media.fileName).toMatch(/^reeve-.*\.jsonl$/);

@@ -92,9 +92,9 @@ const FAILED = "Step 2 of 3 failed: Note the best fare";
 const ALL = ["fares_look", "fares_note", "mail_send bob@x.example"];
 
 test.each([
-  ["Continue", { does: ALL, ends: "✓✓✓", says: "The plan goes on." }],
-  ["Try again", { does: ALL, ends: "✓✓✓", says: "The step is tried again." }],
-  ["Skip the step", { does: ["fares_look", ALL[2]], ends: "✓-✓", says: "The step is skipped." }],
+  ["Continue", { does: ALL, ends: "✓✓✓", says: "Continuing the plan." }],
+  ["Retry", { does: ALL, ends: "✓✓✓", says: "Retrying the step." }],
+  ["Skip step", { does: ["fares_look", ALL[2]], ends: "✓-✓", says: "Skipping the step." }],
 ])("after a step failed, %s goes on and repeats nothing", async (label, { does, ends, says }) => {
   await using plan = await openPlan();
   const { story, preview, done, setBroken } = plan;
@@ -105,8 +105,8 @@ test.each([
   expect(question.text).toContain("fares_note: The shop is closed.");
   expect(question.buttons.flat().map((one) => one.label)).toEqual([
     "Continue",
-    "Try again",
-    "Skip the step",
+    "Retry",
+    "Skip step",
     "Abort",
   ]);
   setBroken(false);
@@ -132,10 +132,10 @@ test("of two answers at once one counts, and the other comes too late", async ()
   const taps = await Promise.all([ann.click(question, "Continue"), ann.click(question, "Abort")]);
   const [goesOn, isOver] = taps.map(({ text }) => text === "Noted.");
   expect(new Set(taps.map(({ text }) => text))).toEqual(
-    new Set(["Noted.", "This action was already decided."]),
+    new Set(["Noted.", "This has already been decided."]),
   );
   expect(goesOn).toBe(!isOver);
-  const end = goesOn ? "Done! " : "The plan was aborted: ";
+  const end = goesOn ? "Done! " : "Plan aborted: ";
   await ann.receive(({ text }) => text.startsWith(end), { edits: "too" });
   expect((await newestPlan(story.agent)).state).toBe(goesOn ? "done" : "aborted");
 });
@@ -148,11 +148,11 @@ test("after a step failed, the plan is given up with what it has reached", async
   await ann.click(preview, "✅ Confirm");
   const question = await ann.receive(({ text }) => text.startsWith("Step 2 of 3 failed"));
   await ann.click(question, "Abort");
-  const end = await ann.receive(({ text }) => text.startsWith("The plan was aborted: "));
+  const end = await ann.receive(({ text }) => text.startsWith("Plan aborted: "));
   expect(end.text).toContain("The best is 40.");
   expect(done).toEqual(["fares_look"]);
   expect(progressOf(story).at(-1)).toBe("✓✗_");
   const said = await saidBy(story);
-  expect(said.find(({ id }) => id === question.id)?.text).toBe(`${FAILED}\nThe plan was aborted.`);
+  expect(said.find(({ id }) => id === question.id)?.text).toBe(`${FAILED}\nPlan aborted.`);
   expect((await saidBy(story)).flatMap(({ buttons = [] }) => buttons)).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { readPressedButtons, readTranscript } from "../kit/read-telegram.ts";
 import type { TelegramPerson } from "../kit/telegram-person.ts";
 import type { SeenMessage } from "../kit/telegram-seen.ts";
 
-const ALREADY = "This action was already decided.";
+const ALREADY = "This has already been decided.";
 const WAITS = { text: "It waits for you." };
 
 /** Telegram's limits may have it wait. */
@@ -50,7 +50,7 @@ test("a question that nobody answers in time says so, and its call never runs", 
   const { ann, botId } = story;
   await ann.send(botId, "send to Bob");
   const question = await ann.receive(hasButtons);
-  const text = "Nobody answered in time, so it did not run: Send to Bob?";
+  const text = "Nobody answered in time, so I didn't do this: Send to Bob?";
   await ann.receive((one) => one.text === text, { edits: "only" });
   expect(await stands(story, question)).toEqual({ text, buttons: [] });
   expect(sent).toEqual([]);
@@ -122,8 +122,8 @@ test("what a member asks for in a group is confirmed by the owner in her own cha
     ann.receive((one) => one.chat === botId && hasButtons(one)),
     bob.receive(hasButtons),
   ]);
-  expect(own.text).toContain("(asked by Bob, in telegram-bot/");
-  expect((await bob.click(shown, "✅ Confirm")).text).toBe("This is not yours to decide.");
+  expect(own.text).toContain("(requested by Bob in telegram-bot/");
+  expect((await bob.click(shown, "✅ Confirm")).text).toBe("You can't decide this.");
   expect((await ann.click(own, "✅ Confirm")).text).toBe("Noted.");
   await receiveIn(bob, group, "Sent it.");
   expect(sent).toEqual(["Carol"]);

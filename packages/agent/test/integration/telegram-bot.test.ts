@@ -78,9 +78,9 @@ async function unavailable({ client }: App) {
 test("a message is answered, and commands are", async () => {
   await using story = await openStory();
   expect(await ask(story, "hello")).toContain("offline model");
-  expect(await ask(story, "/start")).toContain("Hello Ann, I am Reeve, your agent.");
+  expect(await ask(story, "/start")).toContain("Hello Ann, I'm Reeve, your agent.");
   expect(await ask(story, "/status")).toMatch(/^Reeve 1, up for /);
-  expect(await ask(story, "/reset")).toBe("A new session begins.");
+  expect(await ask(story, "/reset")).toBe("New session started.");
   expect(await ask(story, "/why")).toBe("“/reset”: answered");
   expect(await ask(story, "/help@reeve_bot")).toContain("/readlater");
   expect(story.app.logged).toEqual([]);
@@ -101,13 +101,13 @@ test("somebody unknown is shown a code in their language, and is let in by the o
   const question = await ann.receive(undefined, { after });
   expect(question.text).toBe(
     [
-      `Somebody I do not know wrote to me on telegram-bot: Eve (@eve), id ${eve.id}.`,
-      `Let them in: /pair ${code} member, or guest, or admin. Refuse them: /pair ${code} refuse`,
+      `Eve (@eve), id ${eve.id}, asks for access on telegram-bot.`,
+      `Approve: /pair ${code} member (or guest, or admin). Reject: /pair ${code} refuse`,
     ].join("\n"),
   );
   await eve.send(botId, "are you there?");
   expect(await ask(story, `/pair ${code.toLowerCase().replace("-", "")} member`)).toBe(
-    "Eve is a member now.",
+    "Eve is now a member.",
   );
   const welcome = await eve.receive(({ text }) => text.includes("/help"));
   expect(welcome.text).toMatch(/^Du kannst jetzt mit mir reden/);

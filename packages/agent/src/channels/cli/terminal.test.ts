@@ -347,7 +347,7 @@ test("a command of the agent is sent as a message, and what it says is shown", a
   const fact = numberFacts();
   client.answers["sessions.commands"] = {
     items: [
-      { name: "tasks", usage: "/tasks", summary: "your open tasks" },
+      { name: "tasks", usage: "/tasks", summary: "show your open tasks" },
       { name: "approvals", usage: "/approvals", summary: "as a message" },
     ],
     next: null,
@@ -376,7 +376,7 @@ test("the terminal lists all commands with its own, and knows no others", async 
   const { client, screen, type } = await start();
   client.answers["sessions.commands"] = {
     items: [
-      { name: "tasks", usage: "/tasks", summary: "your open tasks" },
+      { name: "tasks", usage: "/tasks", summary: "show your open tasks" },
       { name: "approvals", usage: "/approvals", summary: "as a message" },
       { name: "help", usage: "/help", summary: "as a message" },
     ],
@@ -389,7 +389,7 @@ test("the terminal lists all commands with its own, and knows no others", async 
         "/approvals  what waits for your decision",
         "/exit       leave (Ctrl-D)",
         "/help       this list",
-        "/tasks      your open tasks",
+        "/tasks      show your open tasks",
         "Everything else is a message, also while a turn runs.",
       ].join("\n"),
     ),

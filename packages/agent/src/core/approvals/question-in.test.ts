@@ -19,7 +19,7 @@ function shown(tool: Tool, preview: string) {
   );
 }
 
-const english = 'Delete "notes/\\"a\\"\\nYes.md" with everything in it for good?';
+const english = 'Permanently delete "notes/\\"a\\"\\nYes.md" and everything in it?';
 
 test("a tool's question is shown in each language, with its arguments as they were quoted", () => {
   const questions = shown(workspaceDelete, english);

@@ -12,7 +12,7 @@ function late(language: Language, timeZone: string): string {
 }
 
 test("a late reminder says when it was due, in the language and by the clock of its chat", () => {
-  expect(late("en", "UTC")).toBe("pills (late: it was due yesterday 08:00)");
+  expect(late("en", "UTC")).toBe("pills (late: this was due yesterday 08:00)");
   expect(late("de", "Europe/Berlin")).toBe("pills (verspätet, fällig war es: gestern 09:00)");
   expect(late("es", "America/Lima")).toBe("pills (con retraso, tocaba: ayer 03:00)");
 });

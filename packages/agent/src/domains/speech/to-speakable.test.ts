@@ -35,8 +35,8 @@ test.each([
 test("code is left out with a word about it in the language, once for several blocks", () => {
   const markdown = "So:\n\n```js\nlet a;\n```\n~~~\nb\n~~~\nFertig";
   expect(toSpeakable(markdown, { language: "de" })).toBe("So:\nDer Code ist ausgelassen.\nFertig.");
-  expect(toSpeakable("```\nnever closed\n# x")).toBe("The code is left out.");
-  expect(toSpeakable("```\na\n```", { language: "eo" })).toBe("The code is left out.");
+  expect(toSpeakable("```\nnever closed\n# x")).toBe("I've left out the code.");
+  expect(toSpeakable("```\na\n```", { language: "eo" })).toBe("I've left out the code.");
 });
 
 test("a table is read row by row with the names of its columns", () => {

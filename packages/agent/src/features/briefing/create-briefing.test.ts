@@ -65,19 +65,19 @@ test("a day is told by what is due, what is reminded of, what the agent does and
         lines: [
           "Tax form (overdue since Fri 2026-11-20, urgent)",
           "Bread",
-          "Call the bank (by 15:00)",
+          "Call the bank (due by 15:00)",
         ],
       },
       { title: "Reminders", lines: ["18:00 gym"] },
-      { title: "I will", lines: ["08:00 Water the plants"] },
-      { title: "To read", lines: ["On rivers"] },
+      { title: "Scheduled jobs", lines: ["08:00 Water the plants"] },
+      { title: "Reading list", lines: ["On rivers"] },
     ],
     text: [
       "Monday, 2026-11-23",
-      "To do\n- Tax form (overdue since Fri 2026-11-20, urgent)\n- Bread\n- Call the bank (by 15:00)",
+      "To do\n- Tax form (overdue since Fri 2026-11-20, urgent)\n- Bread\n- Call the bank (due by 15:00)",
       "Reminders\n- 18:00 gym",
-      "I will\n- 08:00 Water the plants",
-      "To read\n- On rivers",
+      "Scheduled jobs\n- 08:00 Water the plants",
+      "Reading list\n- On rivers",
     ].join("\n\n"),
   });
 });
@@ -87,7 +87,7 @@ test("a day with nothing in it says so", async () => {
   expect(await open.briefing.get({ date: "2026-11-24" })).toEqual({
     date: "2026-11-24",
     sections: [],
-    text: "Tuesday, 2026-11-24: nothing is planned.",
+    text: "Tuesday, 2026-11-24: nothing planned.",
   });
 });
 

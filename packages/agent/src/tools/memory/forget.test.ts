@@ -43,9 +43,9 @@ test.each([{}, { id: "1", query: "two" }])("wants an id or a query: %j", async (
 
 test("asks with the words as they are", () => {
   expect(memoryForget.confirm?.({ query: "my\ncode" }, { language: "en" })).toBe(
-    'Forget what holds "my\\ncode" and everything that was made of it, for good? This cannot be undone.',
+    'Permanently forget everything that contains "my\\ncode", and everything derived from it? This can\'t be undone.',
   );
   expect(memoryForget.confirm?.({ id: "f1" }, { language: "en" })).toBe(
-    'Forget "f1" and everything that was made of it, for good? This cannot be undone.',
+    'Permanently forget "f1" and everything derived from it? This can\'t be undone.',
   );
 });

@@ -31,8 +31,8 @@ test("deletes no folder by accident, and no core file", async () => {
 test("asks with the exact path", () => {
   expect(
     workspaceDelete.confirm?.({ path: "temp/a\nYes.", recursive: false }, { language: "en" }),
-  ).toBe('Delete "temp/a\\nYes." for good?');
+  ).toBe('Permanently delete "temp/a\\nYes."?');
   expect(workspaceDelete.confirm?.({ path: "temp", recursive: true }, { language: "en" })).toBe(
-    'Delete "temp" with everything in it for good?',
+    'Permanently delete "temp" and everything in it?',
   );
 });

@@ -68,9 +68,9 @@ test.each([
   const long = { ...file, text: "A word of it. ".repeat(100).trim() };
   await push.deliver(TOPIC, long, options("c2"));
   expect(textsIn(api)).toEqual([
-    "The report.\n(a.pdf cannot be sent here.)",
+    "The report.\n(a.pdf can't be sent here.)",
     long.text,
-    "(a.pdf cannot be sent here.)",
+    "(a.pdf can't be sent here.)",
   ]);
 });
 

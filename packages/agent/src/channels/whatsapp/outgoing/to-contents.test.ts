@@ -108,8 +108,8 @@ test("up to three choices are buttons, more a numbered list", async () => {
       type: "buttons",
       text: "Step 2 failed.",
       buttons: [
-        { id: "plan:retry:p1", title: "Try again" },
-        { id: "plan:skip:p1", title: "Skip the step" },
+        { id: "plan:retry:p1", title: "Retry" },
+        { id: "plan:skip:p1", title: "Skip step" },
         { id: "plan:abort:p1", title: "Abort" },
       ],
     },
@@ -122,8 +122,8 @@ test("up to three choices are buttons, more a numbered list", async () => {
       open: "Choose",
       rows: [
         { id: "plan:continue:p1", title: "1. Continue" },
-        { id: "plan:retry:p1", title: "2. Try again" },
-        { id: "plan:skip:p1", title: "3. Skip the step" },
+        { id: "plan:retry:p1", title: "2. Retry" },
+        { id: "plan:skip:p1", title: "3. Skip step" },
         { id: "plan:abort:p1", title: "4. Abort" },
       ],
     },
@@ -159,18 +159,18 @@ test("a file is sent as what it is, with what is said beneath it", async () => {
 test("a file that is gone, or that WhatsApp does not take, is told of", async () => {
   const gone = await contentsOf(file({ text: "Here" }));
   expect(gone).toEqual({
-    contents: [{ type: "text", text: "Here\n(a.pdf: cannot be sent here)" }],
+    contents: [{ type: "text", text: "Here\n(a.pdf: can't be sent here)" }],
     uploaded: [],
   });
   const large = await contentsOf(file({}), { "/a": 101 * 1024 * 1024 });
-  expect(large.contents).toEqual([{ type: "text", text: "(a.pdf: cannot be sent here)" }]);
+  expect(large.contents).toEqual([{ type: "text", text: "(a.pdf: can't be sent here)" }]);
 });
 
 test("what is said with a sound that is gone is said once", async () => {
   const sound = file({ name: "a.mp3", mediaType: "audio/mpeg", text: "Listen" });
   expect((await contentsOf(sound)).contents).toEqual([
     { type: "text", text: "Listen" },
-    { type: "text", text: "(a.mp3: cannot be sent here)" },
+    { type: "text", text: "(a.mp3: can't be sent here)" },
   ]);
 });
 
@@ -187,14 +187,14 @@ test("a text is uploaded as plain text under its name, and what WhatsApp does no
   });
   const archive = file({ name: "a.zip", mediaType: "application/zip", text: "Here" });
   expect(await contentsOf(archive, { "/a": 10 })).toEqual({
-    contents: [{ type: "text", text: "Here\n(a.zip: cannot be sent here)" }],
+    contents: [{ type: "text", text: "Here\n(a.zip: can't be sent here)" }],
     uploaded: [],
   });
 });
 
 test("a file that WhatsApp refuses is told of, and one that it does not take now is tried again", async () => {
   const told = await contentsOf(file({}), { "/a": 10 }, refused("invalid", 400, 100));
-  expect(told.contents).toEqual([{ type: "text", text: "(a.pdf: cannot be sent here)" }]);
+  expect(told.contents).toEqual([{ type: "text", text: "(a.pdf: can't be sent here)" }]);
   for (const problem of [
     refused("exhausted", 400, 130_429),
     refused("denied", 401, 190),

@@ -23,6 +23,6 @@ test("says that a note was not there", async () => {
 
 test("asks with the note's id", () => {
   expect(noteDelete.confirm?.({ id: "n1" }, { language: "en" })).toBe(
-    'Delete the note "n1" for good?',
+    'Permanently delete the note "n1"?',
   );
 });
