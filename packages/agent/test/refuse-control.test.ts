@@ -13,7 +13,7 @@ import { type RunningAgent, startAgent } from "./kit/start-agent.ts";
 const roles = { ann: "owner", art: "admin", bob: "member", gus: "guest" } as const;
 const everybody = Object.keys(roles);
 const leaders = ["ann", "art"];
-const ofAnn = { channel: "scripted", externalId: "ann" };
+const ofAnn = { surface: "scripted", chat: "ann" };
 
 interface Case {
   readonly method: string;
@@ -43,7 +43,7 @@ const CASES: readonly Case[] = [
   },
   { method: "sessions.stop", params: {}, own: everybody, group: everybody, others: leaders },
   ...[
-    { method: "turns.stopChat", params: { chat: ofAnn } },
+    { method: "turns.stopChat", params: { place: ofAnn } },
     { method: "turns.why", params: { id: "hello-ann" } },
     { method: "sessions.list", params: {} },
     { method: "approvals.list", params: {} },

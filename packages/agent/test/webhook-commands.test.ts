@@ -75,6 +75,6 @@ test("hooks are made, changed and removed by commands", SLOW, async () => {
   expect(wrong).toMatchObject({ code: refused.code, out: "" });
   expect(wrong.err).toContain("at role");
   const named = await reeve.run(["hooks", "create", "CI", "--secret", "sixteen and a space"]);
-  expect(named.err).toContain("it must be lower-case letters, digits and -");
+  expect(named.err).toContain("it must have only lowercase letters, digits and -");
   expect(named.err).toContain("it must not contain spaces");
 });

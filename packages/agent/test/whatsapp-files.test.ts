@@ -25,7 +25,7 @@ test("what is kept of a person is exported as a file that Meta takes, and the an
     },
   });
   const lines = String(exported?.file?.data).trimEnd().split("\n");
-  expect(exported?.text).toContain(`: ${lines.length} line`);
+  expect(exported?.text).toContain(`: ${lines.length} record`);
   expect(lines.map((line): unknown => JSON.parse(line))).toEqual(
     lines.map(() => expect.objectContaining({})),
   );

@@ -11,8 +11,8 @@ const run = promisify(execFile);
 const PROGRAM = `
   import { getHeapSpaceStatistics } from "node:v8";
   import { isMainThread, Worker } from "node:worker_threads";
-  import { keepHeapSmall } from ${JSON.stringify(new URL("keep-heap-small.ts", import.meta.url))};
-  if (isMainThread && process.argv[2] === "small") keepHeapSmall();
+  import { limitHeap } from ${JSON.stringify(new URL("limit-heap.ts", import.meta.url))};
+  if (isMainThread && process.argv[2] === "small") limitHeap();
   for (let round = 0; round < 40; round++) Array.from({ length: 60_000 }, (_, index) => [index]);
   const { space_size } = getHeapSpaceStatistics().find((space) => space.space_name === "new_space");
   process.stdout.write(space_size / 1024 / 1024 + "\\n");

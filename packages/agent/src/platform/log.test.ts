@@ -143,7 +143,7 @@ test("shows a person a plain line from the level they asked for", async () => {
     },
     { terminal },
   );
-  expect(shown).toEqual(['debug claimed place="p1" token="•••"\n', "warn  slow\n"]);
+  expect(shown).toEqual(['debug claimed chat="p1" token="•••"\n', "warn  slow\n"]);
   expect(entries).toEqual([{ level: "warn", time: 1_000, msg: "slow" }]);
 });
 

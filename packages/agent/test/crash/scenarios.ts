@@ -247,7 +247,7 @@ export const scenarios: readonly Scenario[] = [
     begin: (world) => say(world, "a", "hold"),
     react(happening, world) {
       if (happening.type !== "thinking") return;
-      const params = { chat: { channel: "world", externalId } };
+      const params = { place: { surface: "world", chat: externalId } };
       world.controlOnce("stop", { method: "turns.stopChat", params });
     },
   },
