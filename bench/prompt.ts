@@ -123,7 +123,7 @@ const core = createCore({
   newId,
   webhooks: noWebhooks,
   operations: [],
-  recall: createRecall({ search: remembered.search, feed: store.read.feed }),
+  recall: createRecall({ search: remembered.search, feed: store.read.messages }),
   promptFiles: createPromptFiles(folder, memory),
   policy: {
     ownerName: "Alex",

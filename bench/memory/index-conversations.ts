@@ -41,7 +41,7 @@ export async function storeConversation(
       maxSteps: 1,
     });
     for (const { id, speaker, text, at } of conversation.turns) {
-      await tx.feed.add({
+      await tx.messages.add({
         chat,
         messageId: id,
         edit: 0,

@@ -55,7 +55,7 @@ export async function addMessages(
     await store.commit("import", async (tx) => {
       for (const { chat, text } of batch) {
         count += 1;
-        await tx.feed.add({
+        await tx.messages.add({
           chat: chatOf(chat),
           messageId: String(count),
           edit: 0,

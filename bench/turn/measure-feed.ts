@@ -76,7 +76,7 @@ async function measure(file: string, count: number): Promise<Readonly<Record<str
     },
     stop.signal,
   );
-  const recall = createRecall({ search, feed: store.read.feed });
+  const recall = createRecall({ search, feed: store.read.messages });
 
   const costs: number[] = [];
   let allMs = 0;

@@ -181,7 +181,7 @@ test("links and texts are saved to read later, found, read, and taken back", asy
   expect(await undo()).toEqual({ undone: "added to the reading list: Tides" });
   const { person } = await callerOf(agent);
   const owner = { tenant: "home", person: person.id };
-  expect(await agent.store.read.readings.list(owner, { limit: 9 })).toEqual([]);
+  expect(await agent.store.read.readingList.list(owner, { limit: 9 })).toEqual([]);
   await end();
 });
 

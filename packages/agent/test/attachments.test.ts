@@ -45,7 +45,7 @@ test("a voice message is answered as what was said in it", async () => {
   ]);
   expect(files.fetched).toEqual(["v1"]);
   const [chat] = await agent.store.read.chats.list();
-  const entries = await agent.store.read.feed.page(chat?.id ?? expect.fail(), { limit: 9 });
+  const entries = await agent.store.read.messages.page(chat?.id ?? expect.fail(), { limit: 9 });
   const entry = entries.find(({ direction }) => direction === "in");
   expect(entry).toMatchObject({ text: "I am at home.", state: "answered" });
   expect(await endStory(agent, model)).toEqual(["I am at home.: answered"]);

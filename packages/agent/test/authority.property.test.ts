@@ -320,7 +320,7 @@ async function live(acts: readonly Act[]): Promise<readonly Effected[]> {
           category: ofCategory,
           message: toId(String(message?.id)),
         };
-        await agent.store.commit("configure-place", (tx) => tx.policies.add(policy));
+        await agent.store.commit("configure-place", (tx) => tx.chatRules.add(policy));
         laws.policies.push(one);
         break;
       }

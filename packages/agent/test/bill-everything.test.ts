@@ -78,7 +78,7 @@ function openProviders() {
     const { usage } = use(model);
     const event: ModelEvent = {
       type: "done",
-      thought: {
+      response: {
         text,
         usage,
         calls: calls ? [{ name: "fake_read", args: {} }] : [],

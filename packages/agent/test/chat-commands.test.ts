@@ -80,7 +80,7 @@ async function keepSome(agent: RunningAgent, name = "ann", externalId = "1"): Pr
       doneAt: null,
       ...times,
     });
-    await tx.readings.add(owner, {
+    await tx.readingList.add(owner, {
       id: `r-${name}`,
       url: "https://example.com/a",
       title: "An article",

@@ -131,7 +131,7 @@ test("a chat keeps fifty rules, the same words once, and says which it does not 
     },
   ]);
   const [chat] = await agent.store.read.chats.list();
-  const kept = chat ? await agent.store.read.policies.ofChat(chat.id) : [];
+  const kept = chat ? await agent.store.read.chatRules.ofChat(chat.id) : [];
   expect(kept.map(({ text }) => text)).toEqual([...rules, "Never say 49."]);
   expect((await endStory(agent, model)).filter((state) => !state.endsWith("answered"))).toEqual([]);
 });

@@ -376,7 +376,7 @@ test("a chat that is not archived is not searched, and keeps only what its sessi
 
   const { person } = await callerOf(agent);
   const reach = { tenant: "home", audiences: [person.id] };
-  const { forgetting, feed } = agent.store.read;
+  const { forgetting, messages: feed } = agent.store.read;
   expect((await forgetting.passagesWith(reach, ["word"], 9)).map(({ text }) => text)).toEqual([
     "The first word is open",
   ]);

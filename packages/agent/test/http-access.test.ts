@@ -302,7 +302,7 @@ test("who is joined with another loses the tokens and browsers that were theirs 
   await using http = await openHttp();
   const token = await http.token("read", "guest");
   await http.agent.store.commit("change-people", (tx) =>
-    tx.links.join({
+    tx.accountLinks.join({
       id: "l",
       tenant: "home",
       person: http.owner.id,

@@ -135,9 +135,9 @@ test("a browser that is signed out hears no more", async () => {
   const { id, text, digest } = mintCredential("rs", randomBytes);
   const { store } = gateway.agent;
   const session = { ...owner, id, digest, createdAt: Date.now(), expiresAt: Date.now() + 60_000 };
-  await store.commit("change-access", (tx) => tx.webSessions.add(session));
+  await store.commit("change-access", (tx) => tx.browserSessions.add(session));
   const stream = await hear({ cookie: `reeve_session=${text}` });
-  await store.commit("change-access", (tx) => tx.webSessions.removeOf(owner));
+  await store.commit("change-access", (tx) => tx.browserSessions.removeOf(owner));
   await stream.text();
 });
 
@@ -146,7 +146,7 @@ test("who is joined with another person hears nothing more as who they were", as
   const stream = await hear({ "x-api-token": token });
   const { store } = gateway.agent;
   const link = { id: "l1", ...owner, joined: toId<"person">("ann"), at: Date.now() };
-  await store.commit("change-people", (tx) => tx.links.join(link));
+  await store.commit("change-people", (tx) => tx.accountLinks.join(link));
   await stream.text();
 });
 

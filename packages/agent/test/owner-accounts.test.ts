@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 function linksOf({ agent: { store } }: OwnedAgent) {
-  return store.read.links.list("home");
+  return store.read.accountLinks.list("home");
 }
 
 function lastRequest(): string {

@@ -135,7 +135,7 @@ test("a rule that was laid down during a pause holds after it", async () => {
   await messenger.received(2);
 
   const [chat] = await agent.store.read.chats.byAddress("scripted", "1");
-  const policies = chat && (await agent.store.read.policies.ofChat(chat.id));
+  const policies = chat && (await agent.store.read.chatRules.ofChat(chat.id));
   expect(policies?.map(({ text, rule }) => [text, rule])).toEqual([["Never send mail.", "never"]]);
   await endStory(agent, model);
 });

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { createLookService } from "../src/app/vision-service.ts";
+import { createVisionService } from "../src/app/vision-service.ts";
 import { createDocuments } from "../src/integrations/documents/create-documents.ts";
 import { type BuiltPage, buildPdf } from "../../documents/src/testing/build-pdf.ts";
 import { documentsConfig } from "../src/integrations/documents.ts";
@@ -30,7 +30,7 @@ async function startReader(
     services: {
       documents: () => documents,
       attachments: () => fakeAttachments(),
-      vision: createLookService({ modelOf: async () => model, other: seer, newId: () => "look" }),
+      vision: createVisionService({ modelOf: async () => model, other: seer, newId: () => "look" }),
     },
   });
   const folder = path.join(agent.home, "workspace");

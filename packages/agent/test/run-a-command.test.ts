@@ -27,7 +27,7 @@ function shellModel() {
 }
 
 async function commandsOf(agent: RunningAgent) {
-  const records = await agent.store.read.commands.list("home", 20);
+  const records = await agent.store.read.execRecords.list("home", 20);
   return records.map(({ command, state, exitCode, stdout, approval }) => {
     const argv: readonly string[] = JSON.parse(command ?? "[]");
     return { script: argv.at(-1), state, exitCode, stdout, isAsked: approval !== null };
@@ -53,7 +53,7 @@ test("each command is asked about, runs once as it was shown, and is on record w
   expect(textsIn(messenger)[2]).toBe('{"exitCode":3,"stdout":"one\\n","stderr":""}');
   const ran = { script: "echo one; exit 3", state: "ended", exitCode: 3, stdout: "one\n" };
   expect(await commandsOf(agent)).toEqual([{ ...ran, isAsked: true }]);
-  expect(await agent.store.read.commands.list("home", 1)).toMatchObject([
+  expect(await agent.store.read.execRecords.list("home", 1)).toMatchObject([
     { approval: first.approval, tool: "exec_run", ranIn: "host", durationMs: expect.any(Number) },
   ]);
   await endStory(agent, model);

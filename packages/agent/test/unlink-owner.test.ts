@@ -43,7 +43,7 @@ async function linkPhone(run: OwnedAgent): Promise<string> {
 }
 
 async function newestLink({ agent: { store } }: OwnedAgent): Promise<string> {
-  const [link] = await store.read.links.list("home");
+  const [link] = await store.read.accountLinks.list("home");
   return link?.id ?? expect.fail("there is no link");
 }
 
@@ -213,7 +213,7 @@ test("what programs tell in a chat, what was always allowed there and what is se
 
   await using after = await home.start(MEMBER);
   const { read } = after.agent.store;
-  const hooks = await read.hooks.list("home");
+  const hooks = await read.incomingWebhooks.list("home");
   expect(hooks.map(({ name, state }) => `${name} ${state}`)).toEqual(["elsewhere on", "mail off"]);
   expect(await read.approvals.grants(chat, Date.now())).toEqual([]);
   expect(await read.channelState.get(kept)).toBe(undefined);
@@ -493,14 +493,14 @@ test("what was made since an account was the owner's is named, to look through",
   const told = { url: "https://listener.test/", events: [], description: "", reason: null };
   const mine = { tenant: "home", person, secret: new Secret("s"), createdAt: Date.now() };
   await before.agent.store.commit("change-webhooks", (tx) =>
-    tx.subscriptions.add({ id: "w1", state: "on", ...told, ...mine }),
+    tx.webhooks.add({ id: "w1", state: "on", ...told, ...mine }),
   );
   const offered = await before.ask(people.createCode, {});
   await sayOn(before.whatsapp, `/link ${offered.code}`, AT_WORK);
   const whatsapp = await newestLink(before);
   await before.ask(people.unlink, { id: phone });
 
-  const links = await before.agent.store.read.links.list("home");
+  const links = await before.agent.store.read.accountLinks.list("home");
   const since = links.find(({ id }) => id === phone)?.at ?? 0;
   const sentence = "accounts were parted: look through what was made since they were linked";
   expect(before.log.entries.filter((entry) => entry.sentence === sentence)).toEqual([

@@ -111,9 +111,7 @@ test("a receiver that says it is gone is left alone until somebody turns it on a
   await using _ = agent;
   await messenger.say("second", { id: "2" });
   await messenger.received(2);
-  await expect
-    .poll(async () => (await agent.store.read.subscriptions.byId(webhook))?.state)
-    .toBe("off");
+  await expect.poll(async () => (await agent.store.read.webhooks.byId(webhook))?.state).toBe("off");
   isGone = false;
 
   await askOf(agent)(webhooks.update, { id: webhook, enabled: true });
@@ -160,8 +158,8 @@ test("what waited when the agent ended arrives once it runs again", async () => 
   await messenger.received(2);
   await agent.stop();
   await agent.store.commit("change-webhooks", async (tx) => {
-    const known = await tx.subscriptions.byId(webhook);
-    if (known) await tx.subscriptions.change({ ...known, url: receiver.url });
+    const known = await tx.webhooks.byId(webhook);
+    if (known) await tx.webhooks.change({ ...known, url: receiver.url });
   });
   await broken[Symbol.asyncDispose]();
   const again = await startAgent({

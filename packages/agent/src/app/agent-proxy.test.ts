@@ -9,7 +9,7 @@ import { implement } from "../operations/implement.ts";
 import { createEvents } from "../core/events.ts";
 import { toId } from "../kernel/ids.ts";
 import { openSqlite } from "../store/sqlite/open.ts";
-import { createFrontDesk } from "./agent-proxy.ts";
+import { createAgentProxy } from "./agent-proxy.ts";
 import { createLifecycle } from "./lifecycle.ts";
 
 const owner = { id: toId<"person">("owner"), tenant: "home", role: "owner", name: "Ann" } as const;
@@ -59,7 +59,7 @@ async function openDesk() {
       return { part: { core }, stop: () => stopping.promise };
     },
   });
-  const desk = createFrontDesk({
+  const desk = createAgentProxy({
     lifecycle,
     own: [which("agent", "process")],
     events: createEvents(store),

@@ -19,14 +19,14 @@ export interface AgentProxy {
   refuseUnlessRunning(): void;
 }
 
-export interface FrontDeskDeps {
+export interface AgentProxyDeps {
   readonly lifecycle: Lifecycle<{ readonly core: Pick<Core, "control" | "inbox"> }>;
   /** Operations that answer whether or not an agent runs. */
   readonly own: readonly Implementation[];
   readonly events: Events;
 }
 
-export function createFrontDesk({ lifecycle, own, events }: FrontDeskDeps): AgentProxy {
+export function createAgentProxy({ lifecycle, own, events }: AgentProxyDeps): AgentProxy {
   const process = createControl(own);
   const names = new Set<string>(process.implemented.map(({ operation }) => operation.name));
   return {

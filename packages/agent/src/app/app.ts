@@ -15,9 +15,9 @@ import type { WebhookRoute } from "../channels/webhook-route.ts";
 import { agentOperations } from "./agent-operations.ts";
 import { chooseChannels } from "./choose-channels.ts";
 import type { Config } from "./config-schema.ts";
-import { createConversations } from "../core/client-chats.ts";
+import { createClientChats } from "../core/client-chats.ts";
 import { createHealth } from "./create-health.ts";
-import { createFrontDesk } from "./agent-proxy.ts";
+import { createAgentProxy } from "./agent-proxy.ts";
 import { homeOperations } from "./home-operations.ts";
 import { createHttpSide } from "./create-http-side.ts";
 import { createLifecycle } from "./lifecycle.ts";
@@ -25,7 +25,7 @@ import { type Agent, type AgentSetup, TENANT } from "./open-agent.ts";
 import { openStore } from "./open-store.ts";
 import { startAgent } from "./start-agent.ts";
 import { createStartSteps, type StartedPart, type StartStep } from "./start-steps.ts";
-import { watchChannel } from "./report-channel-health.ts";
+import { reportChannelHealth } from "./report-channel-health.ts";
 
 export interface AppSetup extends Pick<AgentSetup, "home" | "config" | "log" | "version" | "env"> {
   /** Reads the settings as they are by now: each start of the agent goes by them. */
@@ -77,7 +77,7 @@ export async function runApp(setup: AppSetup): Promise<"stopped" | "busy"> {
           const channels = [...(await chooseChannels(agent, { config, log, steps })), hooks];
           routes = routesOf(channels);
           pushing = pushChannelsOf(channels);
-          return channels.map((one) => watchChannel(one, steps));
+          return channels.map((one) => reportChannelHealth(one, steps));
         },
         plugins: setup.plugins ?? [],
         mcpServers: setup.mcpServers ?? [],
@@ -89,7 +89,7 @@ export async function runApp(setup: AppSetup): Promise<"stopped" | "busy"> {
   let pushing: readonly string[] = [];
   const http = createHttpSide({ config: reachable(setup.config), store, log, version });
   const unavailable = () => [...steps.unavailable, ...http.unavailable];
-  const desk = createFrontDesk({
+  const desk = createAgentProxy({
     lifecycle,
     events,
     own: [
@@ -110,7 +110,7 @@ export async function runApp(setup: AppSetup): Promise<"stopped" | "busy"> {
   await using ends = new AsyncDisposableStack();
   steps.begin("gateway");
   const { inbox, control } = desk;
-  const conversations = createConversations({
+  const conversations = createClientChats({
     store,
     inbox,
     clock: systemClock,

@@ -8,7 +8,7 @@ import { toId } from "../kernel/ids.ts";
 import { openSqlite } from "../store/sqlite/open.ts";
 import type { Store } from "../store/store.ts";
 import { addTurn } from "../store/testing/rows.ts";
-import { createSayBilled } from "./billed-speech.ts";
+import { createBilledSpeech } from "./billed-speech.ts";
 
 const NOON = Date.UTC(2026, 1, 27, 12);
 const { signal } = new AbortController();
@@ -40,7 +40,7 @@ function start(money: Readonly<Record<string, { readonly day: string }>>) {
       return { data: Buffer.from("sound"), seconds: 1, usage };
     },
   };
-  const say = createSayBilled(voice, {
+  const say = createBilledSpeech(voice, {
     store,
     tenant: "home",
     clock: { now: () => NOON },

@@ -14,7 +14,7 @@ import type { Clock } from "../kernel/clock.ts";
 import type { Store } from "../store/store.ts";
 import type { OutgoingDeps } from "../channels/telegram-bot/outgoing/outgoing-deps.ts";
 
-export interface SayBilledDeps {
+export interface BilledSpeechDeps {
   readonly store: Store;
   readonly tenant: string;
   readonly clock: Clock;
@@ -22,13 +22,13 @@ export interface SayBilledDeps {
   readonly limits: LimitsConfig;
 }
 
-type Say = NonNullable<OutgoingDeps["say"]>;
+type Synthesize = NonNullable<OutgoingDeps["say"]>;
 
 /**
  * Says answers aloud, and counts what each recording cost for whoever is answered. Where a budget
  * is used up nothing is said: `exhausted`.
  */
-export function createSayBilled(say: TextToSpeech, deps: SayBilledDeps): Say {
+export function createBilledSpeech(say: TextToSpeech, deps: BilledSpeechDeps): Synthesize {
   const { store, tenant, clock, timeZone, limits } = deps;
   return async (text, { of, ...options }) => {
     const payer = await payerOf(of, deps);
@@ -63,8 +63,8 @@ export function createSayBilled(say: TextToSpeech, deps: SayBilledDeps): Say {
 }
 
 async function payerOf(
-  of: Parameters<Say>[1]["of"],
-  { store: { read }, tenant }: Pick<SayBilledDeps, "store" | "tenant">,
+  of: Parameters<Synthesize>[1]["of"],
+  { store: { read }, tenant }: Pick<BilledSpeechDeps, "store" | "tenant">,
 ): Promise<Payer> {
   const turn = of && (await read.turns.byId(of.turn));
   return (turn && (await payerAfter(read, { turn: turn.id, chat: turn.chat }))) ?? { tenant };

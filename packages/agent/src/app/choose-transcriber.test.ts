@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { speechConfig } from "../integrations/speech.ts";
 import { Secret } from "../platform/secret.ts";
-import { findHearing, type HearingDeps } from "./choose-transcriber.ts";
+import { chooseTranscriber, type ChooseTranscriberDeps } from "./choose-transcriber.ts";
 
 const KEYS = { OPENAI_API_KEY: "o", GROQ_API_KEY: "q", GEMINI_API_KEY: "g" };
 
-function find(stt: object, deps: HearingDeps): unknown {
-  const found = findHearing(speechConfig.parse({ stt }), deps);
+function find(stt: object, deps: ChooseTranscriberDeps): unknown {
+  const found = chooseTranscriber(speechConfig.parse({ stt }), deps);
   if (found?.type !== "provider") return found;
   const { provider, baseUrl, model, key, reason } = found;
   return [provider, baseUrl, model, key?.reveal(), reason];

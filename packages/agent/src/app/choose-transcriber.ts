@@ -4,7 +4,7 @@ import { findProvider } from "../llm/providers.ts";
 import { Secret } from "../platform/secret.ts";
 
 /** Who turns speech into text. */
-export type FoundHearing =
+export type ChosenTranscriber =
   | {
       readonly type: "provider";
       readonly api: "openai" | "gemini";
@@ -18,7 +18,7 @@ export type FoundHearing =
     }
   | { readonly type: "command"; readonly argv: readonly string[] };
 
-export interface HearingDeps {
+export interface ChooseTranscriberDeps {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** `agent.model` and `models.apiKey`: the key of a provider that can transcribe is used for that, too. */
   readonly models?:
@@ -30,7 +30,7 @@ export interface HearingDeps {
     | undefined;
 }
 
-interface Hearer {
+interface TranscriberKind {
   readonly api: "openai" | "gemini";
   /** In the table of providers. */
   readonly provider: string;
@@ -38,7 +38,11 @@ interface Hearer {
 }
 
 /** Providers that transcribe, in the order in which their keys are looked for. */
-const HEARERS: readonly [openai: Hearer, groq: Hearer, gemini: Hearer] = [
+const TRANSCRIBERS: readonly [
+  openai: TranscriberKind,
+  groq: TranscriberKind,
+  gemini: TranscriberKind,
+] = [
   { api: "openai", provider: "openai", model: "gpt-4o-mini-transcribe" },
   { api: "openai", provider: "groq", model: "whisper-large-v3-turbo" },
   { api: "gemini", provider: "google", model: findProvider("google").model ?? "" },
@@ -48,11 +52,11 @@ const HEARERS: readonly [openai: Hearer, groq: Hearer, gemini: Hearer] = [
  * Who hears, as the config says; with `auto` whoever has a key. Undefined: nobody. Throws
  * `denied` where a provider was chosen and there is no key for its own address.
  */
-export function findHearing(
+export function chooseTranscriber(
   { stt }: Pick<SpeechConfig, "stt">,
-  deps: HearingDeps,
-): FoundHearing | undefined {
-  const [openai, , gemini] = HEARERS;
+  deps: ChooseTranscriberDeps,
+): ChosenTranscriber | undefined {
+  const [openai, , gemini] = TRANSCRIBERS;
   switch (stt.provider) {
     case "none":
       return undefined;
@@ -65,15 +69,17 @@ export function findHearing(
     case "auto":
       // Who names an address or a key means a server of OpenAI's protocol.
       if (stt.baseUrl !== undefined || stt.apiKey) return chosen(openai, stt, deps);
-      return HEARERS.map((hearer) => byKey(hearer, stt, deps)).find((one) => one !== undefined);
+      return TRANSCRIBERS.map((hearer) => byKey(hearer, stt, deps)).find(
+        (one) => one !== undefined,
+      );
   }
 }
 
 function chosen(
-  { api, provider, model }: Hearer,
+  { api, provider, model }: TranscriberKind,
   stt: SpeechConfig["stt"],
-  deps: HearingDeps,
-): FoundHearing {
+  deps: ChooseTranscriberDeps,
+): ChosenTranscriber {
   const found = keyOf(provider, deps);
   // A key of the environment belongs to the provider's own address.
   const key = stt.apiKey ?? (stt.baseUrl === undefined ? found?.key : undefined);
@@ -93,10 +99,10 @@ function chosen(
 }
 
 function byKey(
-  { api, provider, model }: Hearer,
+  { api, provider, model }: TranscriberKind,
   stt: SpeechConfig["stt"],
-  deps: HearingDeps,
-): FoundHearing | undefined {
+  deps: ChooseTranscriberDeps,
+): ChosenTranscriber | undefined {
   const found = keyOf(provider, deps);
   if (!found) return undefined;
   const { key, reason } = found;
@@ -106,7 +112,7 @@ function byKey(
 
 function keyOf(
   provider: string,
-  { env, models }: HearingDeps,
+  { env, models }: ChooseTranscriberDeps,
 ): { readonly key: Secret; readonly reason: string } | undefined {
   const variable = findProvider(provider).key;
   const text = variable === undefined ? undefined : env[variable];

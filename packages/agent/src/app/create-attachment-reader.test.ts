@@ -1,10 +1,10 @@
 import { type DocumentText, Fault, type PageScan } from "@reeve/sdk";
 import { expect, test } from "vitest";
 import type { SpeechToText } from "../integrations/speech.ts";
-import type { LookCost, ReadableFile } from "../core/attachments.ts";
+import type { ReadCost, ReadableFile } from "../core/attachments.ts";
 import { scriptedModel } from "../llm/testing/scripted-model.ts";
 import type { ImageDescription, Vision } from "../llm/vision.ts";
-import { createUnderstanding, type UnderstandingDeps } from "./create-attachment-reader.ts";
+import { createAttachmentReader, type AttachmentReaderDeps } from "./create-attachment-reader.ts";
 
 const model = scriptedModel([]);
 const signal = new AbortController().signal;
@@ -18,9 +18,9 @@ const DOT = Buffer.from("GIF89a\u0001\0\u0001\0", "latin1");
 
 const NO_DOCUMENT: DocumentText = { kind: "text", text: "", isCut: false };
 
-function deps(change: Partial<UnderstandingDeps> = {}): UnderstandingDeps {
+function deps(change: Partial<AttachmentReaderDeps> = {}): AttachmentReaderDeps {
   return {
-    canLook: true,
+    canDescribeImages: true,
     visionOf: () => eyes(async () => ({ text: "A dot.", spent })),
     documents: { read: async () => NO_DOCUMENT },
     maxBytes: 2_000_000,
@@ -36,15 +36,15 @@ function file(change: Partial<ReadableFile>): ReadableFile {
   return { kind: "document", data: Buffer.from("x"), caption: "", isSeen: false, ...change };
 }
 
-async function read(change: Partial<ReadableFile>, given: Partial<UnderstandingDeps> = {}) {
-  const costs: LookCost[] = [];
-  const options = { signal, enough, model, count: (cost: LookCost) => void costs.push(cost) };
-  const understood = await createUnderstanding(deps(given)).read(file(change), options);
+async function read(change: Partial<ReadableFile>, given: Partial<AttachmentReaderDeps> = {}) {
+  const costs: ReadCost[] = [];
+  const options = { signal, enough, model, count: (cost: ReadCost) => void costs.push(cost) };
+  const understood = await createAttachmentReader(deps(given)).read(file(change), options);
   return { understood, costs };
 }
 
 test("what nobody can read need not be fetched", () => {
-  const nobody = createUnderstanding(deps({ canLook: false }));
+  const nobody = createAttachmentReader(deps({ canDescribeImages: false }));
   const denial = (facts: object, isSeen = false) =>
     nobody.findDenial({ kind: "document", ...facts }, { isSeen });
 
@@ -69,10 +69,12 @@ test("what was listened to in vain is counted", async () => {
       throw new Fault("invalid", "Nothing can be heard.");
     },
   };
-  const costs: LookCost[] = [];
-  const options = { signal, enough, model, count: (cost: LookCost) => void costs.push(cost) };
+  const costs: ReadCost[] = [];
+  const options = { signal, enough, model, count: (cost: ReadCost) => void costs.push(cost) };
   const voice = file({ kind: "voice" });
-  await expect(createUnderstanding(deps({ hear })).read(voice, options)).rejects.toThrow("Nothing");
+  await expect(createAttachmentReader(deps({ hear })).read(voice, options)).rejects.toThrow(
+    "Nothing",
+  );
   const { model: ears, ...used } = usage;
   expect(costs).toEqual([
     { purpose: "hear", spent: [{ model: ears, usage: { ...used, cachedTokens: 0 } }] },
@@ -153,7 +155,7 @@ test("what was read of a document when its time is up is kept, and the rest of i
     },
   };
   const given = { documents: { read: async () => document }, visionOf: () => slow };
-  const reading = createUnderstanding(deps(given));
+  const reading = createAttachmentReader(deps(given));
   const options = { signal, model, count() {} };
   const pdf = file({ name: "a.pdf" });
 
@@ -180,7 +182,7 @@ test("an abort in the midst of a document ends its reading", async () => {
   const given = { documents: { read: async () => document }, visionOf: () => stopping };
   const options = { signal: stop.signal, enough, model, count() {} };
   await expect(
-    createUnderstanding(deps(given)).read(file({ name: "a.pdf" }), options),
+    createAttachmentReader(deps(given)).read(file({ name: "a.pdf" }), options),
   ).rejects.toMatchObject({ name: "AbortError" });
 });
 

@@ -1,7 +1,7 @@
 import { type Documents, isFault } from "@reeve/sdk";
 import type {
   FileFacts,
-  LookCost,
+  ReadCost,
   ReadableFile,
   AttachmentReader,
   ReadAttachment,
@@ -21,39 +21,39 @@ import type { ModelUsage } from "../kernel/usage.ts";
 import type { Model } from "../llm/model.ts";
 import type { Vision } from "../llm/vision.ts";
 
-export interface UnderstandingDeps {
+export interface AttachmentReaderDeps {
   /** Without it nobody listens. */
   readonly hear?: SpeechToText | undefined;
   /** Eyes for what a model is to answer. */
   readonly visionOf: (model: Model) => Vision;
   /** Whether somebody looks at pictures for models that see none. */
-  readonly canLook: boolean;
+  readonly canDescribeImages: boolean;
   readonly documents: Documents;
   /** The largest document that is read. */
   readonly maxBytes: number;
 }
 
 interface Options {
-  readonly deps: UnderstandingDeps;
+  readonly deps: AttachmentReaderDeps;
   readonly signal: AbortSignal;
   /** Aborts when what was read up to then has to do. */
   readonly enough: AbortSignal;
-  readonly count: (cost: LookCost) => void;
+  readonly count: (cost: ReadCost) => void;
   readonly model: Model;
 }
 
 /** Makes of recordings, pictures and documents what a model reads. */
-export function createUnderstanding(deps: UnderstandingDeps): AttachmentReader {
-  const { canLook, hear } = deps;
+export function createAttachmentReader(deps: AttachmentReaderDeps): AttachmentReader {
+  const { canDescribeImages, hear } = deps;
   const maxBytes = ({ kind }: FileFacts) => (isAudio(kind) ? MAX_AUDIO_BYTES : deps.maxBytes);
   return {
-    canLook,
+    canDescribeImages,
     maxBytes,
 
     findDenial(file, { isSeen }) {
       const { name, kind, bytes = 0 } = file;
       if (isAudio(kind) && !hear) return { code: "deaf" };
-      if (kind === "photo" && !isSeen && !canLook) return { code: "blind" };
+      if (kind === "photo" && !isSeen && !canDescribeImages) return { code: "blind" };
       const most = maxBytes(file);
       return bytes > most ? { code: "large", file: { name, kind }, bytes, most } : undefined;
     },
@@ -95,7 +95,7 @@ async function seePicture(
 ): Promise<ReadAttachment> {
   const image = toImage(data, name);
   if (isSeen) return { as: "shown", image };
-  if (!options.deps.canLook) return { as: "unread", because: { code: "blind" } };
+  if (!options.deps.canDescribeImages) return { as: "unread", because: { code: "blind" } };
   const question = caption.trim() === "" ? undefined : caption.trim();
   const analysis = await look(image, question, options);
   const text = describePicture({ question: caption, analysis });
@@ -120,16 +120,16 @@ async function readDocument(
   const { deps, signal, enough, model } = options;
   const document = await deps.documents.read({ name, mediaType, data }, { signal });
   const looking = { ...options, signal: AbortSignal.any([signal, enough]) };
-  let canLook = deps.visionOf(model).isAvailable;
+  let canDescribeImages = deps.visionOf(model).isAvailable;
   const read = await transcribeScans(document, {
     maxChars: DEFAULT_MAX_CHARS,
     async look(scan) {
-      if (!canLook || enough.aborted) return undefined;
+      if (!canDescribeImages || enough.aborted) return undefined;
       return look(scan, SCAN_QUESTION, looking).catch((error: unknown) => {
         signal.throwIfAborted();
         // The rest of the document is worth reading without this page, and a tool can come back to it.
         if (!isFault(error)) throw error;
-        canLook = error.code !== "unavailable" && !enough.aborted;
+        canDescribeImages = error.code !== "unavailable" && !enough.aborted;
         return undefined;
       });
     },

@@ -4,7 +4,7 @@ import { Fault, isFault } from "@reeve/sdk";
 import { createAccess } from "../core/access.ts";
 import { tokenOperations } from "../core/access/token-operations.ts";
 import type { Control, Implementation } from "../core/control.ts";
-import { createRepeats } from "../core/idempotency.ts";
+import { createIdempotency } from "../core/idempotency.ts";
 import { systemClock } from "../kernel/clock.ts";
 import { newId } from "../kernel/ids.ts";
 import type { Log } from "../platform/log.ts";
@@ -92,7 +92,7 @@ export function createHttpSide(deps: HttpSideDeps): HttpSide {
         agent,
         own,
         access,
-        repeats: createRepeats({ store, clock }),
+        repeats: createIdempotency({ store, clock }),
         clock,
         newId,
         log,

@@ -9,19 +9,19 @@ import {
   VOICE,
 } from "../integrations/speech.ts";
 import { chooseVoice } from "../integrations/speech/choose-voice.ts";
-import { createCommandHearing } from "../integrations/speech/command-hearing.ts";
+import { createCommandTranscriber } from "../integrations/speech/command-transcriber.ts";
 import { createEdgeVoice } from "../integrations/speech/edge-voice.ts";
-import { createGeminiHearing } from "../integrations/speech/gemini-hearing.ts";
-import { createOpenaiHearing } from "../integrations/speech/openai-hearing.ts";
-import { createOpenaiVoice, type SayDeps } from "../integrations/speech/openai-voice.ts";
+import { createGeminiTranscriber } from "../integrations/speech/gemini-transcriber.ts";
+import { createOpenaiTranscriber } from "../integrations/speech/openai-transcriber.ts";
+import { createOpenaiVoice, type SynthesizeDeps } from "../integrations/speech/openai-voice.ts";
 import { createProgramVoice, ESPEAK, piperIn } from "../integrations/speech/program-voice.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { NewId } from "../kernel/ids.ts";
 import { findProvider } from "../llm/providers.ts";
 import { Secret } from "../platform/secret.ts";
-import { findHearing, type HearingDeps } from "./choose-transcriber.ts";
+import { chooseTranscriber, type ChooseTranscriberDeps } from "./choose-transcriber.ts";
 
-export interface SpeechDeps extends HearingDeps {
+export interface SpeechDeps extends ChooseTranscriberDeps {
   readonly clock: Clock;
   readonly newId: NewId;
   /** 0 to 1. */
@@ -42,22 +42,22 @@ const TTS_MODEL = "gpt-4o-mini-tts";
  * its first use. Throws `denied` where a provider was chosen and there is no key for it.
  */
 export function createSpeech(config: SpeechConfig, deps: SpeechDeps): Speech {
-  return { hear: createHearing(config, deps), say: createSaying(config, deps) };
+  return { hear: createTranscriber(config, deps), say: createSynthesizer(config, deps) };
 }
 
-function createHearing(config: SpeechConfig, deps: SpeechDeps): SpeechToText | undefined {
-  const found = findHearing(config, deps);
+function createTranscriber(config: SpeechConfig, deps: SpeechDeps): SpeechToText | undefined {
+  const found = chooseTranscriber(config, deps);
   if (!found) return undefined;
   const running = { processes: deps.processes, timeoutMs: HEAR_MS };
-  if (found.type === "command") return createCommandHearing(found.argv, running);
+  if (found.type === "command") return createCommandTranscriber(found.argv, running);
   return found.api === "gemini"
-    ? createGeminiHearing(found, running)
-    : createOpenaiHearing(found, running);
+    ? createGeminiTranscriber(found, running)
+    : createOpenaiTranscriber(found, running);
 }
 
 /** Texts are made speakable first, and their language found where nobody names it. */
-function createSaying(config: SpeechConfig, deps: SpeechDeps): TextToSpeech | undefined {
-  const voice = chooseSaying(config, deps);
+function createSynthesizer(config: SpeechConfig, deps: SpeechDeps): TextToSpeech | undefined {
+  const voice = chooseSynthesizer(config, deps);
   if (!voice) return undefined;
   return {
     id: voice.id,
@@ -77,9 +77,9 @@ function createSaying(config: SpeechConfig, deps: SpeechDeps): TextToSpeech | un
   };
 }
 
-function chooseSaying(config: SpeechConfig, deps: SpeechDeps): TextToSpeech | undefined {
+function chooseSynthesizer(config: SpeechConfig, deps: SpeechDeps): TextToSpeech | undefined {
   const { tts } = config;
-  const saying: SayDeps = {
+  const saying: SynthesizeDeps = {
     processes: deps.processes,
     timeoutMs: SAY_MS,
     random: deps.random,

@@ -11,9 +11,9 @@ import { createTelegramBot } from "../channels/telegram-bot/channel.ts";
 import type { ChannelSetup } from "./choose-channels.ts";
 import type { Config } from "./config-schema.ts";
 import { createChannelMemory } from "./create-channel-memory.ts";
-import { findSaid } from "./find-message-text.ts";
+import { findMessageText } from "./find-message-text.ts";
 import { type Agent, TENANT } from "./open-agent.ts";
-import { createSayBilled } from "./billed-speech.ts";
+import { createBilledSpeech } from "./billed-speech.ts";
 
 /** The Telegram bot, where there is a token for one. */
 export function createTelegramBotChannel(
@@ -30,7 +30,7 @@ export function createTelegramBotChannel(
     memory: createChannelMemory(store, { tenant: TENANT, channel, clock }),
     rendering: { markdown: renderMarkdown, rich: renderRich, split: splitText },
     ...(speech.say && {
-      say: createSayBilled(speech.say, {
+      say: createBilledSpeech(speech.say, {
         store,
         tenant: TENANT,
         clock,
@@ -42,7 +42,8 @@ export function createTelegramBotChannel(
     control: core.control,
     commands: core.commands,
     resolveSender: (sender) => core.resolveSender(channel, sender),
-    findSaid: (externalId, message) => findSaid(store, { channel, chat: externalId, message }),
+    findSaid: (externalId, message) =>
+      findMessageText(store, { channel, chat: externalId, message }),
     privileged: async () => {
       const chats = await Promise.all(
         (["owner", "admin"] as const).map(async (role) =>

@@ -10,7 +10,7 @@ import type { ChannelSetup } from "./choose-channels.ts";
 import { createChannelMemory } from "./create-channel-memory.ts";
 import { findChosenLanguage } from "./find-chosen-language.ts";
 import { findMissingWhatsApp } from "./find-missing-whatsapp.ts";
-import { findSaid } from "./find-message-text.ts";
+import { findMessageText } from "./find-message-text.ts";
 import { type Agent, TENANT } from "./open-agent.ts";
 
 /** WhatsApp; where some of its settings are missing, there is none, and that is said. */
@@ -39,7 +39,8 @@ export function createWhatsAppChannel(
     memory: createChannelMemory(store, { tenant: TENANT, channel, clock }),
     control: core.control,
     resolveSender: (sender) => core.resolveSender(channel, sender),
-    findSaid: (externalId, message) => findSaid(store, { channel, chat: externalId, message }),
+    findSaid: (externalId, message) =>
+      findMessageText(store, { channel, chat: externalId, message }),
     languageIn: async (externalId) =>
       (await findChosenLanguage(store, { tenant: TENANT, channel, externalId })) ?? language,
     format: formatText,

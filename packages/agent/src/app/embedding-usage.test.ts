@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { openSqlite } from "../store/sqlite/open.ts";
-import { createEmbeddingBill } from "./embedding-usage.ts";
+import { createEmbeddingRecorder } from "./embedding-usage.ts";
 
 const days = { from: "2026-02-20", to: "2026-02-21" };
 
@@ -11,7 +11,7 @@ test("what vectors cost is counted once, also when a commit fails or more comes 
   const folder = await mkdtemp(path.join(tmpdir(), "reeve-bill-"));
   const store = await openSqlite(path.join(folder, "reeve.db"), { synchronous: "normal" });
   const clock = { now: () => Date.UTC(2026, 1, 20, 23, 30) };
-  const bill = createEmbeddingBill({ tenant: "home", clock, timeZone: "Europe/Berlin" });
+  const bill = createEmbeddingRecorder({ tenant: "home", clock, timeZone: "Europe/Berlin" });
   expect(bill.isEmpty).toBe(true);
   bill.add({ model: "voyage/4", tokens: 30, costNano: 7n });
 

@@ -5,7 +5,7 @@ import type { EmbeddingUsage } from "../llm/embeddings.ts";
 import type { Repositories } from "../store/store.ts";
 
 /** What providers of vectors are owed, until a commit that is made anyway has counted it. */
-export interface EmbeddingBill {
+export interface EmbeddingRecorder {
   add(usage: EmbeddingUsage): void;
   /** Writes what is owed. It is owed until `settle`: the commit may fail, and then writes it again. */
   write(tx: Pick<Repositories, "usage" | "limits">): Promise<void>;
@@ -14,13 +14,17 @@ export interface EmbeddingBill {
   readonly isEmpty: boolean;
 }
 
-export interface EmbeddingBillDeps {
+export interface EmbeddingRecorderDeps {
   readonly tenant: string;
   readonly clock: Clock;
   readonly timeZone: string;
 }
 
-export function createEmbeddingBill({ tenant, clock, timeZone }: EmbeddingBillDeps): EmbeddingBill {
+export function createEmbeddingRecorder({
+  tenant,
+  clock,
+  timeZone,
+}: EmbeddingRecorderDeps): EmbeddingRecorder {
   const owed: EmbeddingUsage[] = [];
   let written = 0;
   return {

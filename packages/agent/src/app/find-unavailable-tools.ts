@@ -5,7 +5,7 @@ import { catalog } from "./catalog.gen.ts";
 import type { Toolbox } from "../tools/toolbox.ts";
 
 /** Built-in tools that cannot run here, and what they need. */
-export function findMissing(toolbox: Toolbox): readonly MissingTool[] {
+export function findUnavailableTools(toolbox: Toolbox): readonly MissingTool[] {
   const left = catalog.filter(({ name }) => !toolbox.get(name));
   return [
     ...awaited.filter(({ name }) => !toolbox.get(name)),

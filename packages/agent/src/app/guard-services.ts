@@ -1,4 +1,4 @@
-import { closedWorkspace } from "../integrations/workspace/denied-workspace.ts";
+import { deniedWorkspace } from "../integrations/workspace/denied-workspace.ts";
 import { withoutPrivate } from "../integrations/workspace/without-private.ts";
 import { withoutReading } from "../memory/knowledge.ts";
 import type { Folder } from "../platform/folder.ts";
@@ -17,7 +17,7 @@ export function guardServices(
     ...others,
     ...(workspace && {
       workspace: (scope) => {
-        if (scope.setting.role !== "owner") return closedWorkspace();
+        if (scope.setting.role !== "owner") return deniedWorkspace();
         return isAlone(scope) ? workspace(scope) : withoutPrivate(workspace(scope), folder);
       },
     }),

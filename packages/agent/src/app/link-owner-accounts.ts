@@ -6,7 +6,7 @@ import {
 import type { IntakePolicy } from "../core/intake/deps.ts";
 import type { Events } from "../core/events.ts";
 import type { LocaleOf } from "../core/locale.ts";
-import { UNLINKED, type UnlinkResult, undoLink } from "../core/unlink-accounts.ts";
+import { UNLINKED, type UnlinkResult, unlinkAccounts } from "../core/unlink-accounts.ts";
 import type { Clock } from "../kernel/clock.ts";
 import { type NewId, toId } from "../kernel/ids.ts";
 import type { Principal } from "../kernel/principal.ts";
@@ -18,7 +18,7 @@ import { WHATSAPP } from "../channels/whatsapp/config.ts";
 import type { Config } from "./config-schema.ts";
 import { findFormerOwners, demoteOwner } from "./demote-owners.ts";
 
-export interface JoinOwnersDeps {
+export interface LinkOwnerAccountsDeps {
   readonly store: Store;
   /** The one at the terminal. */
   readonly owner: Principal;
@@ -39,16 +39,16 @@ export interface JoinOwnersDeps {
  * So are all others who were an owner by settings that have changed.
  * In one commit, and in none where nothing changed. Call it before anybody is listened to.
  */
-export async function joinOwners(
+export async function linkOwnerAccounts(
   { telegramBot, whatsapp }: Config["channels"],
-  deps: JoinOwnersDeps,
+  deps: LinkOwnerAccountsDeps,
 ): Promise<void> {
   const { store, owner, clock, newId, events, log } = deps;
   const named = [
     ...onlyOwner(TELEGRAM_BOT, telegramBot.owners),
     ...onlyOwner(WHATSAPP, whatsapp.owners),
   ];
-  const links = await store.read.links.list(owner.tenant);
+  const links = await store.read.accountLinks.list(owner.tenant);
   const over = links.filter(({ id, undoneAt }) => undoneAt === null && isOver(id, named));
   const known = await Promise.all(
     named.map((one) => store.read.people.byIdentity({ ...one, tenant: owner.tenant })),
@@ -92,7 +92,7 @@ function isSame(one: NamedIdentity, other: NamedIdentity): boolean {
 async function join(
   tx: Repositories,
   identity: NamedIdentity,
-  { owner, newId, clock }: JoinOwnersDeps,
+  { owner, newId, clock }: LinkOwnerAccountsDeps,
 ): Promise<void> {
   const { id: person, tenant } = owner;
   const known = await tx.people.byIdentity({ ...identity, tenant });
@@ -104,17 +104,17 @@ async function join(
     await tx.people.add(added, { ...identity, tenant });
   }
   const id = configLinkId(identity, newId);
-  await tx.links.join({ id, tenant, person, joined, at: clock.now() });
+  await tx.accountLinks.join({ id, tenant, person, joined, at: clock.now() });
 }
 
 /** Whoever was the owner by a link is themselves again, and what the settings say. */
 async function separate(
   tx: Repositories,
   { id, joined }: AccountLink,
-  { owner, roleOf, clock, newId, localeOf }: JoinOwnersDeps,
+  { owner, roleOf, clock, newId, localeOf }: LinkOwnerAccountsDeps,
 ): Promise<UnlinkResult | undefined> {
   const { tenant } = owner;
-  const undone = await undoLink(tx, { tenant, id }, { now: clock.now(), newId, localeOf });
+  const undone = await unlinkAccounts(tx, { tenant, id }, { now: clock.now(), newId, localeOf });
   const person = await tx.people.byId(joined);
   const by = configuredIdentity(id);
   // Who was one of several owners before they were the only one stays it, if they are named.

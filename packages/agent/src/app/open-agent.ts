@@ -38,7 +38,7 @@ import { modelCommand } from "./chat-commands/model.ts";
 import { statusCommand } from "./chat-commands/status.ts";
 import { embedTools, toolMeaning } from "./tool-embeddings.ts";
 import { chooseAgents } from "./choose-agents.ts";
-import { findMissing } from "./find-unavailable-tools.ts";
+import { findUnavailableTools } from "./find-unavailable-tools.ts";
 import { findSoulFiles } from "./find-soul-files.ts";
 import { createStartTurn } from "./start-daily-log.ts";
 import { createAudit } from "../features/audit/implement.ts";
@@ -51,13 +51,13 @@ import type { OpenedStore } from "./open-store.ts";
 import { openMemory } from "./open-memory.ts";
 import { chooseAtStart } from "./choose-at-start.ts";
 import { chooseRoles } from "./choose-roles.ts";
-import { joinOwners } from "./link-owner-accounts.ts";
+import { linkOwnerAccounts } from "./link-owner-accounts.ts";
 import { chooseUtility } from "./choose-utility.ts";
 import { createSpeech } from "./create-speech.ts";
-import { createUnderstanding } from "./create-attachment-reader.ts";
+import { createAttachmentReader } from "./create-attachment-reader.ts";
 import { createChooseModel } from "./choose-model.ts";
 import type { Config } from "./config-schema.ts";
-import { createLookService } from "./vision-service.ts";
+import { createVisionService } from "./vision-service.ts";
 import { createFiles } from "../features/files/implement.ts";
 import { callerScope } from "../features/caller-scope.ts";
 import { createArchive } from "../features/memory/archive.ts";
@@ -128,7 +128,7 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
   const roleOf = chooseRoles(config.channels, owner.id);
   const localeOf = createLocaleOf(config.agent);
   const joining = { store, owner, roleOf, clock, newId, localeOf, log, events: setup.events };
-  await joinOwners(config.channels, joining);
+  await linkOwnerAccounts(config.channels, joining);
   const choose = createChooseModel({
     config: config.models,
     configured: config.agent.model,
@@ -225,7 +225,7 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
     }),
     reading: {
       documents: () => documents,
-      vision: createLookService({
+      vision: createVisionService({
         async modelOf(id) {
           const chat = await store.read.chats.byId(id);
           return chat ? (switches.get(agents.answering(chat).name) ?? model) : model;
@@ -306,7 +306,7 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
   ];
   const isOwn = async (digest: string) => !(await store.read.fileLabels.ofDigest(TENANT, digest));
   const core = createCore({
-    missing: findMissing(toolbox),
+    missing: findUnavailableTools(toolbox),
     store,
     events: setup.events,
     tracing: setup.tracing,
@@ -315,11 +315,11 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
     utility,
     agents,
     toolbox,
-    understanding: createUnderstanding({
+    understanding: createAttachmentReader({
       hear: speech.hear,
       documents,
       maxBytes: config.documents.maxBytes,
-      canLook: other !== undefined,
+      canDescribeImages: other !== undefined,
       visionOf: (answering) => createVision({ model: answering, other, newId }),
     }),
     log,
@@ -341,7 +341,7 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
       createKnowledge(folder, { clock: { now: () => clock.now(), timeZone }, least: "owner" }),
       isOwn,
     ),
-    recall: createRecall({ search: remembered.search, feed: store.read.feed }),
+    recall: createRecall({ search: remembered.search, feed: store.read.messages }),
     saveDailySummary: createDailySummary(
       (integrity) =>
         createKnowledge(folder, { clock: { now: () => clock.now(), timeZone }, integrity }),

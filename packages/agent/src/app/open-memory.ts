@@ -10,7 +10,7 @@ import type { Folder } from "../platform/folder.ts";
 import type { Log } from "../platform/log.ts";
 import type { Store } from "../store/store.ts";
 import { createEmbedder } from "./create-embedder.ts";
-import { createEmbeddingBill } from "./embedding-usage.ts";
+import { createEmbeddingRecorder } from "./embedding-usage.ts";
 
 export interface MemoryDeps {
   readonly store: Store;
@@ -40,7 +40,7 @@ export interface Memory extends AsyncDisposable {
 export function openMemory(deps: MemoryDeps): Memory {
   const { store, wakeup, folder, root, owner, clock, timeZone, log } = deps;
   const { tenant } = owner;
-  const bill = createEmbeddingBill({ tenant, clock, timeZone });
+  const bill = createEmbeddingRecorder({ tenant, clock, timeZone });
   const embedder = createEmbedder(deps.config, {
     env: deps.env,
     clock,

@@ -1,7 +1,7 @@
 import { Fault } from "@reeve/sdk";
 import type { RecordDeps } from "../domains/exec-records.ts";
 import type { ExecConfig, Sandbox } from "../integrations/sandbox.ts";
-import { createBare } from "../integrations/sandbox/create-unsandboxed.ts";
+import { createUnsandboxed } from "../integrations/sandbox/create-unsandboxed.ts";
 import { createBubblewrap } from "../integrations/sandbox/create-bubblewrap.ts";
 import { createInstaller, createSystemServices } from "../integrations/sandbox/create-host.ts";
 import { createMachine } from "../integrations/sandbox/create-machine.ts";
@@ -9,7 +9,7 @@ import { createShell } from "../integrations/sandbox/create-shell.ts";
 import { PRIVATE_FILES, PRIVATE_FOLDERS, PROTECTED_FILES } from "../integrations/workspace.ts";
 import type { Store } from "../store/store.ts";
 import type { CallScope, ServiceFactories } from "../tools/toolbox.ts";
-import { recordCommands } from "./record-exec.ts";
+import { recordExec } from "./record-exec.ts";
 
 export interface SandboxDeps {
   readonly config: ExecConfig;
@@ -29,7 +29,7 @@ type ShellServices = Pick<ServiceFactories, "shell" | "installer" | "systemServi
 
 /** What commands run in, as the config says. */
 export function openSandbox({ config, workspace, readOnly, env, newId }: SandboxDeps): Sandbox {
-  if (config.sandbox === "off") return createBare({ config, folder: workspace, env });
+  if (config.sandbox === "off") return createUnsandboxed({ config, folder: workspace, env });
   const files = [...new Set([...PROTECTED_FILES, ...PRIVATE_FILES])];
   const tops = readOnly.map((file) =>
     file.split("/").filter((part) => part !== "" && part !== "."),
@@ -54,15 +54,15 @@ export function openShell(deps: ShellDeps): ShellServices {
   const sandbox = openSandbox(deps);
   // Who installs something needs what that takes; the tools say how long.
   const free = { ...config, timeoutMs: HOST_MS };
-  const host = createBare({ config: free, folder: workspace, env, unlimited: "unlimited" });
-  const onHost = (scope: CallScope) => recordCommands(host, scope, { ...deps, ranIn: "host" });
+  const host = createUnsandboxed({ config: free, folder: workspace, env, unlimited: "unlimited" });
+  const onHost = (scope: CallScope) => recordExec(host, scope, { ...deps, ranIn: "host" });
   const mayUse = (what: ExecConfig["host"][number]) =>
     config.sandbox === "off" || config.host.includes(what);
   return {
     shell(scope) {
       const isAlone = scope.setting.kind === "direct";
       const ranIn = sandbox.kind === "off" ? "host" : sandbox.kind;
-      const recorded = recordCommands(sandbox, scope, { ...deps, ranIn });
+      const recorded = recordExec(sandbox, scope, { ...deps, ranIn });
       return createShell(isAlone || sandbox.kind !== "off" ? recorded : EXPOSED, {
         outputChars,
         hidden: isAlone ? [] : [...PRIVATE_FILES, ...PRIVATE_FOLDERS],

@@ -4,7 +4,7 @@ import type { Home } from "../platform/home.ts";
 import { openSqlite } from "../store/sqlite/open.ts";
 import type { Store } from "../store/store.ts";
 import type { Config } from "./config-schema.ts";
-import { refuseDamage } from "./require-intact-database.ts";
+import { requireIntactDatabase } from "./require-intact-database.ts";
 
 /** The data of a home, and what rings when it changes. */
 export interface OpenedStore extends AsyncDisposable {
@@ -33,7 +33,7 @@ export async function openStore({
       if (CHANGES_JOBS.has(point)) jobsWakeup.notify();
     },
   });
-  await refuseDamage(store, home);
+  await requireIntactDatabase(store, home);
   return {
     store,
     changedWakeup,

@@ -17,11 +17,7 @@ export interface RecordingOptions extends RecordDeps {
  * The same sandbox, where each command is on record before it runs, and where what it wrote into
  * the workspace is nobody's word: it may hold whatever the command read.
  */
-export function recordCommands(
-  sandbox: Sandbox,
-  scope: CallScope,
-  options: RecordingOptions,
-): Sandbox {
+export function recordExec(sandbox: Sandbox, scope: CallScope, options: RecordingOptions): Sandbox {
   const { tenant, chat, person, call } = scope;
   const { workspace, ranIn } = options;
   return {

@@ -2,7 +2,7 @@ import type { Channel } from "../channels/channel.ts";
 import { type StartSteps, formatReason } from "./start-steps.ts";
 
 /** A channel whose failures are told as "unavailable" until it listens again. */
-export function watchChannel(channel: Channel, steps: Pick<StartSteps, "report">): Channel {
+export function reportChannelHealth(channel: Channel, steps: Pick<StartSteps, "report">): Channel {
   return {
     name: channel.name,
     ...(channel.push && { push: channel.push }),

@@ -3,7 +3,7 @@ import type { Home } from "../platform/home.ts";
 import type { Store } from "../store/store.ts";
 
 /** A damaged database is not written to: more damage could be done. */
-export async function refuseDamage(store: Store, home: Home): Promise<void> {
+export async function requireIntactDatabase(store: Store, home: Home): Promise<void> {
   const damage = await store.findDamage();
   if (damage.length === 0) return;
   throw new Fault("unavailable", `${home.database} is damaged: ${damage[0]}`, {

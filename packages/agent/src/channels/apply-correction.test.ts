@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import type { DecisionResult, Decision } from "../core/inbox.ts";
 import type { Envelope } from "../kernel/envelope.ts";
 import { toId } from "../kernel/ids.ts";
-import { createRevisions } from "./pending-corrections.ts";
-import { takeCorrection } from "./apply-correction.ts";
+import { createPendingCorrections } from "./pending-corrections.ts";
+import { applyCorrection } from "./apply-correction.ts";
 import { memoryIn } from "./testing/channel-state.ts";
 import { anyApproval } from "../operations/testing/any-approval.ts";
 
@@ -29,7 +29,7 @@ interface Core {
 
 /** Ann was asked what to change about question `a1`; resolves to what became of each message that she says. */
 async function openChat({ decide = () => "recorded", shown = {} }: Core = {}) {
-  const revisions = createRevisions(memoryIn(new Map()));
+  const revisions = createPendingCorrections(memoryIn(new Map()));
   await revisions.expect(
     { externalId: "5", user: "7" },
     { approval: "a1", after: 21, at: 2000, messages: ["21"] },
@@ -51,7 +51,7 @@ async function openChat({ decide = () => "recorded", shown = {} }: Core = {}) {
   };
   const hear = async (own: Partial<Envelope> = {}) => {
     const envelope = { ...SAID, ...own };
-    return (await takeCorrection(envelope, Number(envelope.id), deps))?.type;
+    return (await applyCorrection(envelope, Number(envelope.id), deps))?.type;
   };
   return { decisions, hear };
 }

@@ -35,7 +35,7 @@ export interface Correction {
  * ordinary one. Where the question is closed, or not its sender's to decide, it is an ordinary one.
  * A command ends what its sender was asked. `position` as `PendingCorrections` wants it.
  */
-export async function takeCorrection(
+export async function applyCorrection(
   envelope: Envelope,
   position: number,
   deps: CorrectionDeps,

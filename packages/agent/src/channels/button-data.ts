@@ -13,7 +13,7 @@ export type ApproveVerb = (typeof APPROVE_VERBS)[number];
 export type PlanVerb = (typeof PLAN_VERBS)[number];
 
 /** Reads `approve:{verb}:{id}` and `plan:{verb}:{id}`; undefined for all else. */
-export function parseTap(data: string | undefined): ButtonPress | undefined {
+export function parseButtonData(data: string | undefined): ButtonPress | undefined {
   const [, kind, word, id = ""] = /^(\w+):(\w+):(\S{1,64})$/.exec(data ?? "") ?? [];
   if (kind === "approve") {
     const verb = APPROVE_VERBS.find((one) => one === word);
@@ -24,8 +24,8 @@ export function parseTap(data: string | undefined): ButtonPress | undefined {
   return verb && { kind, verb, id };
 }
 
-/** What a button carries; `parseTap` reads it. */
-export function formatTap({ kind, verb, id }: ButtonPress): string {
+/** What a button carries; `parseButtonData` reads it. */
+export function formatButtonData({ kind, verb, id }: ButtonPress): string {
   return `${kind}:${verb}:${id}`;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Correcting, createRevisions, REVISION_MS } from "./pending-corrections.ts";
+import { type Correcting, createPendingCorrections, REVISION_MS } from "./pending-corrections.ts";
 import { memoryIn } from "./testing/channel-state.ts";
 
 const ann = { externalId: "5", user: "7" };
@@ -8,7 +8,7 @@ const inGroup = { isDirect: false } as const;
 /** Somebody who was asked about `a` by message 11 and about `b` by message 21; both questions stand above. */
 async function open() {
   const kept = new Map<string, string>();
-  const revisions = createRevisions(memoryIn(kept));
+  const revisions = createPendingCorrections(memoryIn(kept));
   await revisions.expect(ann, { approval: "a", after: 11, at: 1000, messages: ["10", "11"] });
   await revisions.expect(ann, { approval: "b", after: 21, at: 2000, messages: ["20", "21"] });
   const find = async (own: Partial<Correcting> = {}, from = ann) => {

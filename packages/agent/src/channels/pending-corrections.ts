@@ -60,7 +60,7 @@ export const REVISION_MS = 15 * 60_000;
 /** So many questions are known for a person in a chat. */
 const MAX_KEPT = 20;
 
-const kept = z.array(
+const storedCorrections = z.array(
   z.object({
     approval: z.string(),
     after: z.number(),
@@ -71,15 +71,20 @@ const kept = z.array(
   }),
 );
 
-type Kept = z.output<typeof kept>;
+type StoredCorrections = z.output<typeof storedCorrections>;
 
 /** What belongs to one chat is to be called one after the other. */
-export function createRevisions(memory: ChannelState): PendingCorrections {
-  const read = async (from: Author): Promise<Kept> => {
+export function createPendingCorrections(memory: ChannelState): PendingCorrections {
+  const read = async (from: Author): Promise<StoredCorrections> => {
     const text = await memory.get(keyOf(from));
-    return text === undefined ? [] : (kept.safeParse(parseJson(text)?.value).data ?? []);
+    return text === undefined
+      ? []
+      : (storedCorrections.safeParse(parseJson(text)?.value).data ?? []);
   };
-  const change = async (from: Author, how: (all: Kept) => Kept): Promise<void> => {
+  const change = async (
+    from: Author,
+    how: (all: StoredCorrections) => StoredCorrections,
+  ): Promise<void> => {
     const all = await read(from);
     const next = how(all).slice(-MAX_KEPT);
     if (next.length > 0) return memory.set(keyOf(from), JSON.stringify(next));
@@ -102,9 +107,9 @@ export function createRevisions(memory: ChannelState): PendingCorrections {
       const all = await read(from);
       const known = all.find(({ taken }) => taken === id);
       if (known) return [{ approval: known.approval, isRepeat: true }];
-      const isNamed = ({ messages }: Kept[number]) =>
+      const isNamed = ({ messages }: StoredCorrections[number]) =>
         replyTo !== undefined && messages.includes(replyTo);
-      const isMeant = ({ at }: Kept[number]) =>
+      const isMeant = ({ at }: StoredCorrections[number]) =>
         replyTo === undefined && isDirect && sentAt - at <= REVISION_MS;
       return all
         .filter(({ after, taken }) => taken === undefined && position > after)

@@ -84,7 +84,7 @@ export function createAccess({ store, clock, randomBytes, sessionMs, log }: Acce
   };
   const again: Access["again"] = async ({ via, id }) => {
     if (via === "cookie") {
-      const session = await store.read.webSessions.byId(id);
+      const session = await store.read.browserSessions.byId(id);
       return session && admitSession(session);
     }
     const token = await store.read.tokens.byId(id);
@@ -104,7 +104,7 @@ export function createAccess({ store, clock, randomBytes, sessionMs, log }: Acce
 
     async byCookie(text) {
       const shown = parseCredential("rs", text);
-      const session = shown && (await store.read.webSessions.byId(shown.id));
+      const session = shown && (await store.read.browserSessions.byId(shown.id));
       if (!session || !isSameDigest(session.digest, shown.digest)) return undefined;
       return admitSession(session);
     },
@@ -119,12 +119,12 @@ export function createAccess({ store, clock, randomBytes, sessionMs, log }: Acce
       const { id, text: cookie, digest } = mintCredential("rs", randomBytes);
       const expiresAt = now + sessionMs;
       return store.commit("change-access", async (tx) => {
-        const owner = await tx.webSessions.takeLink(shown.digest, now);
+        const owner = await tx.browserSessions.redeemLink(shown.digest, now);
         const person = owner && (await tx.people.byId(owner.person));
         if (!person) return undefined;
         const { tenant } = person;
         const session = { id, tenant, person: person.id, digest, createdAt: now, expiresAt };
-        await tx.webSessions.add(session);
+        await tx.browserSessions.add(session);
         return { cookie, expiresAt, person };
       });
     },
@@ -133,13 +133,13 @@ export function createAccess({ store, clock, randomBytes, sessionMs, log }: Acce
       const { text: code, digest } = mintCredential("ro", randomBytes);
       const expiresAt = clock.now() + LINK_MS;
       await store.commit("change-access", (tx) =>
-        tx.webSessions.addLink({ digest, tenant, person, expiresAt }),
+        tx.browserSessions.addLink({ digest, tenant, person, expiresAt }),
       );
       return { code, expiresAt };
     },
 
     async leave(session) {
-      await store.commit("change-access", (tx) => tx.webSessions.remove(session));
+      await store.commit("change-access", (tx) => tx.browserSessions.remove(session));
     },
   };
 }

@@ -2,7 +2,7 @@ import type { ChatId } from "../kernel/ids.ts";
 import type { ChatEvent, ChatEventBody } from "../kernel/chat-event.ts";
 import type { Repositories } from "../store/store.ts";
 import { publish } from "./publish.ts";
-import { toBusEvent } from "./to-domain-event.ts";
+import { toDomainEvent } from "./to-domain-event.ts";
 
 /** What is told in a chat. */
 export interface NewEvents {
@@ -17,7 +17,7 @@ export interface NewEvents {
  * Numbers facts and stores them, and keeps what subscribers are told of them; publish what it
  * returns once the commit is done.
  */
-export async function appendFacts(
+export async function appendEvents(
   tx: Repositories,
   chat: ChatId,
   { bodies, at, isEcho = false }: NewEvents,
@@ -32,5 +32,5 @@ export async function appendFacts(
 
 async function toEvents(tx: Repositories, id: ChatId, facts: readonly ChatEvent[]) {
   const chat = await tx.chats.byId(id);
-  return chat ? facts.flatMap((fact) => toBusEvent(fact, chat) ?? []) : [];
+  return chat ? facts.flatMap((fact) => toDomainEvent(fact, chat) ?? []) : [];
 }

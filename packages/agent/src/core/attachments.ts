@@ -81,7 +81,7 @@ export interface StoredFile {
 }
 
 /** What it cost. */
-export interface LookCost {
+export interface ReadCost {
   readonly purpose: "hear" | "see";
   readonly spent: readonly ModelUsage[];
 }
@@ -89,7 +89,7 @@ export interface LookCost {
 /** Makes words out of recordings, pictures and documents. */
 export interface AttachmentReader {
   /** Whether somebody looks at pictures for models that see none. */
-  readonly canLook: boolean;
+  readonly canDescribeImages: boolean;
   /** Why a file need not even be fetched. */
   findDenial(file: FileFacts, options: { readonly isSeen: boolean }): ReadFailure | undefined;
   /** The largest file of a kind that is fetched. */
@@ -104,7 +104,7 @@ export interface AttachmentReader {
       readonly signal: AbortSignal;
       /** Aborts some time before `signal`: what was read up to then is to be answered. */
       readonly enough: AbortSignal;
-      readonly count: (cost: LookCost) => void;
+      readonly count: (cost: ReadCost) => void;
       /** The model that will answer. */
       readonly model: Model;
     },

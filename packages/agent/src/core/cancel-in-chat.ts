@@ -12,7 +12,7 @@ import { revokeGrants } from "./revoke-grants.ts";
 import { resetSession } from "./turns/reset-session.ts";
 import { stopIn } from "./turns/stop.ts";
 
-export interface EndInChatOptions {
+export interface CancelInChatOptions {
   /** Whose chat it was. */
   readonly person: Principal;
   readonly newId: NewId;
@@ -30,10 +30,10 @@ const WHY = "its chat is somebody else's now";
  * caller's transaction: messages and turns, the session, questions, plans, jobs, hooks, what was allowed
  * for good, and what has not left yet. Nothing is said there. Publish the facts once the commit is done.
  */
-export async function endInChat(
+export async function cancelInChat(
   tx: Repositories,
   chat: Chat,
-  { person, ...deps }: EndInChatOptions,
+  { person, ...deps }: CancelInChatOptions,
 ): Promise<readonly ChatEvent[]> {
   const { name: by, tenant, id } = person;
   const { now } = deps;
@@ -47,8 +47,8 @@ export async function endInChat(
   for (const plan of await tx.plans.open(chat.id))
     if (plan.requester === id)
       await savePlan(tx, { ...applyPlanAnswer(plan, "abort"), updatedAt: now });
-  await endJobs(tx, chat, { tenant, person: id });
-  await turnOffHooks(tx, chat);
+  await cancelJobs(tx, chat, { tenant, person: id });
+  await turnOffWebhooks(tx, chat);
   await revokeGrants(tx, { chat: chat.id, now });
   await tx.outbox.giveUp(chat.id, WHY);
   await tx.channelState.removeOf(chat);
@@ -56,12 +56,15 @@ export async function endInChat(
 }
 
 /** Whoever made them: what a program sends is told to the chat's person. */
-async function turnOffHooks({ hooks }: Repositories, { tenant, id }: Chat): Promise<void> {
+async function turnOffWebhooks(
+  { incomingWebhooks: hooks }: Repositories,
+  { tenant, id }: Chat,
+): Promise<void> {
   for (const hook of await hooks.list(tenant))
     if (hook.chat === id && hook.state === "on") await hooks.change({ ...hook, state: "off" });
 }
 
-async function endJobs(
+async function cancelJobs(
   tx: Repositories,
   { id: chat }: Chat,
   key: Pick<Principal, "tenant"> & { readonly person: Principal["id"] },

@@ -36,7 +36,7 @@ export interface ChannelRegistry {
 }
 
 /** An empty list of them, which those who ask can hold before anything is served. */
-export function createServedChannels(tracing: Tracing): ChannelRegistry {
+export function createChannelRegistry(tracing: Tracing): ChannelRegistry {
   const served = new Map<string, ServedChannel>();
   const pushes = new Map<string, Outbound>();
   return {

@@ -62,7 +62,7 @@ export interface ClientChats {
   usageOf(turn: string): Promise<TurnUsage>;
 }
 
-export interface ConversationDeps {
+export interface ClientChatDeps {
   readonly store: Pick<Store, "read">;
   readonly inbox: Pick<Inbox, "deliver">;
   readonly clock: Clock;
@@ -75,7 +75,7 @@ const PAGE = 500;
 
 const MAX_NAME = 100;
 
-export function createConversations(deps: ConversationDeps): ClientChats {
+export function createClientChats(deps: ClientChatDeps): ClientChats {
   const { read } = deps.store;
 
   const own = async (person: Principal): Promise<Address> => {
@@ -149,7 +149,7 @@ export function createConversations(deps: ConversationDeps): ClientChats {
 /** The chat that a person named for what is said unasked, while it is theirs. */
 async function preferred(
   key: PersonKey,
-  { store: { read } }: ConversationDeps,
+  { store: { read } }: ClientChatDeps,
 ): Promise<Chat | undefined> {
   const { chat: id } = await read.preferences.of(key);
   const chat = id && (await read.chats.byId(id));
@@ -187,7 +187,7 @@ function refuseToRead({ tenant, kind, uid }: Chat, person: Principal): void {
 async function refuseToSpeak(
   { channel, externalId }: Address,
   person: Principal,
-  { store: { read } }: ConversationDeps,
+  { store: { read } }: ClientChatDeps,
 ): Promise<void> {
   const chats = await read.chats.byAddress(channel, externalId);
   const isFree = chats.every(

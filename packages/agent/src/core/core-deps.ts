@@ -21,7 +21,7 @@ import type { Implementation } from "./control.ts";
 import type { Events } from "./events.ts";
 import type { IntakePolicy } from "./intake/deps.ts";
 import type { OpenTurn } from "./open-turn.ts";
-import type { LearningSettings } from "./outcomes/extraction-deps.ts";
+import type { ExtractionContext } from "./outcomes/extraction-deps.ts";
 import type { Heartbeat, QuietUntil } from "./schedule.ts";
 import type { MissingTool } from "./turns/tool-operations.ts";
 import type { TurnSettings } from "./turns/deps.ts";
@@ -107,7 +107,7 @@ export interface CorePolicy {
   /** How many earlier messages the first session of a chat begins with; 100 if left out. */
   readonly historyLimit?: number | undefined;
   /** What is learnt from turns that have ended; without it, nothing is. */
-  readonly learning?: LearningSettings | undefined;
+  readonly learning?: ExtractionContext | undefined;
   readonly ownerName: string;
   /** Answers that are said, where a voice is set up; without it, all are written. */
   readonly spoken?: { readonly maxWords: number } | undefined;

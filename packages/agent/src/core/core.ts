@@ -6,9 +6,9 @@ import type { Chat } from "../store/chats.ts";
 import { NO_TRACING } from "../platform/tracing.ts";
 import type { AgentDeps } from "./agent/deps.ts";
 import type { AgentProfile } from "./agents.ts";
-import type { Questions } from "./approvals/approval-prompt.ts";
+import type { PromptFor } from "./approvals/approval-prompt.ts";
 import { type DecideDeps, decide } from "./approvals/decide.ts";
-import { createQuestionIn } from "./approvals/question-in.ts";
+import { createLocalizePrompt } from "./approvals/localize-prompt.ts";
 import type { ChannelFiles } from "./attachments.ts";
 import type { CommandFacts } from "./commands.ts";
 import { findCommand } from "./commands/find-command.ts";
@@ -20,22 +20,22 @@ import { createAgentDeps } from "./create-agent-deps.ts";
 import { createCommands } from "./create-commands.ts";
 import { createOperations } from "./create-operations.ts";
 import type { Events } from "./events.ts";
-import { createHooks, type IncomingWebhooks } from "./incoming-webhooks.ts";
+import { createIncomingWebhooks, type IncomingWebhooks } from "./incoming-webhooks.ts";
 import type { Inbox } from "./inbox.ts";
 import { accept } from "./intake/accept.ts";
 import type { IntakeDeps } from "./intake/deps.ts";
 import { resolveSender } from "./intake/resolve-sender.ts";
-import { reach } from "./intake/retry-waiting.ts";
+import { retryWaiting } from "./intake/retry-waiting.ts";
 import type { OpenTurn } from "./open-turn.ts";
 import { PLAN_TOOL } from "./plans/find-plan-request.ts";
 import { previewPlan } from "./plans/preview-plan.ts";
 import { isTrivial } from "./routing/is-trivial.ts";
-import { type Aloud, sendVoice } from "./send-voice.ts";
+import { type VoiceMessage, sendVoice } from "./send-voice.ts";
 import { createSchedule, type Schedule } from "./schedule.ts";
-import { serveChannels } from "./run-channels.ts";
+import { runChannels } from "./run-channels.ts";
 import type { ServedChannel } from "./channel-registry.ts";
-import { traceJournal } from "./trace-turn-log.ts";
-import { createJournal } from "./turns/journal.ts";
+import { traceTurnLog } from "./trace-turn-log.ts";
+import { createTurnLog } from "./turns/create-turn-log.ts";
 import type { TurnDeps, TurnSettings } from "./turns/deps.ts";
 
 /** The flow from a message to its answer, as the rest of the process sees it. */
@@ -50,7 +50,7 @@ export interface Core {
   /** How files of a served channel's messages are fetched; undefined where they cannot be. */
   files(channel: string): ChannelFiles | undefined;
   /** Says something aloud for a call, in the chat that its turn answers; a repeated call says nothing more. */
-  sendVoice(aloud: Aloud): Promise<{ readonly as: "voice" | "text" }>;
+  sendVoice(aloud: VoiceMessage): Promise<{ readonly as: "voice" | "text" }>;
   /** What may be written with a slash; channels tell people of it. */
   readonly commands: readonly CommandFacts[];
   /** Who somebody is that does something on a channel without a message; who is new is remembered. */
@@ -75,7 +75,7 @@ export function createCore(deps: CoreDeps): Core {
   const { queue, outboxWakeup } = wakeups;
   const question = questionsOf(deps, state);
   const agentIn = (chat: Chat) => agents.answering(chat).name;
-  const questionIn = createQuestionIn({ toolbox: deps.toolbox, question, agentIn });
+  const questionIn = createLocalizePrompt({ toolbox: deps.toolbox, question, agentIn });
   const commands = createCommands(deps, state, questionIn);
   const commandsByName = new Map(commands.map((command) => [command.name, command]));
   const schedule = createSchedule(
@@ -137,7 +137,7 @@ export function createCore(deps: CoreDeps): Core {
       return tracing.span("accept", { attributes }, () => accept(envelope, intake));
     },
     decide: (decision) => decide(decision, decisions),
-    retryWaiting: (address) => reach(address, intake),
+    retryWaiting: (address) => retryWaiting(address, intake),
   };
 
   const turns: TurnDeps = {
@@ -167,7 +167,7 @@ export function createCore(deps: CoreDeps): Core {
   };
   const saveDailySummary = deps.saveDailySummary ?? keepNothing;
   const past = createPastTurns(store.read);
-  const journal = traceJournal(createJournal(turns, running), tracing);
+  const journal = traceTurnLog(createTurnLog(turns, running), tracing);
   const partsOf = (profile: AgentProfile): AgentDeps =>
     createAgentDeps(profile, { ...state, deps, past, journal, question, saveDailySummary });
   const partsByAgent = new Map(agents.all.map((profile) => [profile, partsOf(profile)]));
@@ -186,17 +186,17 @@ export function createCore(deps: CoreDeps): Core {
     events,
     control: createControl(createOperations(deps, state, reached)),
     schedule,
-    hooks: createHooks(store, policy.intake.tenant),
+    hooks: createIncomingWebhooks(store, policy.intake.tenant),
     commands,
     resolveSender: (channel, sender) =>
       resolveSender({ address: { channel, externalId: "", kind: "direct" }, sender }, intake),
-    serve: (channels, signal) => serveChannels(channels, serving, signal),
+    serve: (channels, signal) => runChannels(channels, serving, signal),
   };
 }
 
 /** A plan's question tells its steps; every other tool speaks for itself. */
 function questionsOf({ toolbox, policy }: CoreDeps, { agents }: Pick<CoreState, "agents">) {
-  const question: Questions = ({ name, params, agent, language }) => {
+  const question: PromptFor = ({ name, params, agent, language }) => {
     if (name !== PLAN_TOOL) return undefined;
     const { price } = agents.get(agent).model;
     const { maxTokens } = policy.limits;

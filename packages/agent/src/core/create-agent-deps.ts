@@ -7,11 +7,11 @@ import { toolSearchConfig } from "../tools/config.ts";
 import { createToolOffer } from "./agent/offer-tools.ts";
 import type { AgentDeps } from "./agent/deps.ts";
 import type { AgentProfile } from "./agents.ts";
-import type { Questions } from "./approvals/approval-prompt.ts";
+import type { PromptFor } from "./approvals/approval-prompt.ts";
 import { contextConfig } from "./config.ts";
 import { gather, type Gathered } from "./context/gather.ts";
 import type { PastTurns } from "./context/past-turns.ts";
-import { recollect } from "./context/build-recall.ts";
+import { buildRecall } from "./context/build-recall.ts";
 import { userText } from "./context/user-text.ts";
 import type { PromptFiles } from "./context/system-prompt.ts";
 import type { CoreDeps } from "./core-deps.ts";
@@ -29,7 +29,7 @@ export interface CommonDeps extends Pick<CoreState, "events" | "overrides" | "se
   readonly deps: CoreDeps;
   readonly past: PastTurns;
   readonly journal: TurnLog;
-  readonly question: Questions;
+  readonly question: PromptFor;
   /** Keeps what a shortened conversation came to; what it throws is logged. */
   readonly saveDailySummary: (recap: SessionSummary) => Promise<void>;
 }
@@ -85,8 +85,8 @@ export function createAgentDeps(
       const known = { ...gathered, recalled: new Set([...gathered.recalled, ...extras]) };
       const viewer = { tenant: chat.tenant, person, role, chat };
       const text = userText(input);
-      return recollect({ text, viewer, signal }, known, {
-        feed: store.read.feed,
+      return buildRecall({ text, viewer, signal }, known, {
+        feed: store.read.messages,
         recall: isTrivial(text) ? undefined : recall,
         config: context,
         historyLimit,
@@ -108,7 +108,7 @@ export function createAgentDeps(
         log.warn("summary could not be kept", { session: id, error }),
       );
     },
-    policies: ({ chat }) => store.read.policies.ofChat(chat.id),
+    policies: ({ chat }) => store.read.chatRules.ofChat(chat.id),
     spendDenial: async ({ chat: { tenant } }, spend) => {
       const now = clock.now();
       const settings = { limits: policy.spending, timeZone };

@@ -1,6 +1,6 @@
 import { notifyAll } from "../kernel/wakeup.ts";
 import { approvalsCommand } from "./approvals/approvals-command.ts";
-import type { LocalizePrompt } from "./approvals/question-in.ts";
+import type { LocalizePrompt } from "./approvals/localize-prompt.ts";
 import { helpCommand } from "./commands/help.ts";
 import type { ChatCommand } from "./commands.ts";
 import type { CoreDeps } from "./core-deps.ts";

@@ -1,7 +1,7 @@
 import { NO_LIMITS } from "../domains/limits.ts";
 import { notifyAll } from "../kernel/wakeup.ts";
 import { ruleOperations } from "./approvals/rule-operations.ts";
-import type { LocalizePrompt } from "./approvals/question-in.ts";
+import type { LocalizePrompt } from "./approvals/localize-prompt.ts";
 import { approvalOperations } from "./approvals/approval-operations.ts";
 import type { ChatCommand } from "./commands.ts";
 import type { Implementation } from "./control.ts";

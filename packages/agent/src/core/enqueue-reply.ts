@@ -45,7 +45,7 @@ export async function enqueueReply(
 
 /** The same on any channel: where replies are fetched, its words go into the feed. False where that has had them already. */
 export async function saveReply(
-  tx: Pick<Repositories, "outbox" | "feed">,
+  tx: Pick<Repositories, "outbox" | "messages">,
   chat: Pick<Chat, "id" | "channel">,
   { isPush, messageId, isSearched, ...queued }: StoredReply,
 ): Promise<boolean> {
@@ -56,7 +56,7 @@ export async function saveReply(
   const { reply, turn, at } = queued;
   const text = reply.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n");
   if (text === "") return true;
-  return tx.feed.add({
+  return tx.messages.add({
     chat: chat.id,
     messageId,
     edit: 0,

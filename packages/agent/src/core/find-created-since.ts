@@ -14,14 +14,14 @@ export interface CreatedSince {
 const MAX_ITEMS = 1000;
 
 /** What goes on of what a person made since a link: nobody knows on which of their accounts. */
-export async function madeSince(
+export async function findCreatedSince(
   tx: Repositories,
   { id: parted, tenant, person, at }: AccountLink,
 ): Promise<CreatedSince> {
-  const links = await tx.links.list(tenant);
+  const links = await tx.accountLinks.list(tenant);
   const jobs = await tx.jobs.list({ tenant, maker: person, states: ["active"], limit: MAX_ITEMS });
-  const hooks = await tx.hooks.list(tenant);
-  const webhooks = await tx.subscriptions.list(tenant);
+  const hooks = await tx.incomingWebhooks.list(tenant);
+  const webhooks = await tx.webhooks.list(tenant);
   const tokens = await tx.tokens.list(tenant);
   const isOwn = (made: { readonly person: AccountLink["person"]; readonly createdAt: number }) =>
     made.person === person && made.createdAt >= at;

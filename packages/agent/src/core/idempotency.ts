@@ -2,7 +2,7 @@ import type { Clock } from "../kernel/clock.ts";
 import type { PersonKey } from "../store/people.ts";
 import type { Store } from "../store/store.ts";
 
-export interface RepeatsDeps {
+export interface IdempotencyDeps {
   readonly store: Pick<Store, "read" | "commit">;
   readonly clock: Clock;
 }
@@ -24,13 +24,13 @@ export interface Idempotency {
 
 const KEEP_MS = 86_400_000;
 
-export function createRepeats({ store, clock }: RepeatsDeps): Idempotency {
+export function createIdempotency({ store, clock }: IdempotencyDeps): Idempotency {
   return {
-    find: (key) => store.read.keptAnswers.byKey(key, clock.now()),
+    find: (key) => store.read.idempotency.byKey(key, clock.now()),
     async keep(key, answered, { tenant, person }) {
       const now = clock.now();
       await store.commit("keep-answer", (tx) =>
-        tx.keptAnswers.put({ ...answered, key, tenant, person, expiresAt: now + KEEP_MS }, now),
+        tx.idempotency.put({ ...answered, key, tenant, person, expiresAt: now + KEEP_MS }, now),
       );
     },
   };

@@ -15,15 +15,18 @@ export interface IncomingWebhooks {
 }
 
 /** The channel on which hooks are called; those without a chat of somebody's have a chat of it. */
-export const HOOK_CHANNEL = "hook";
+export const WEBHOOK_CHANNEL = "hook";
 
 /** What platforms call: no hook of a person's has such a name. */
-export const RESERVED_HOOKS: readonly string[] = ["telegram-bot", "whatsapp"];
+export const RESERVED_WEBHOOKS: readonly string[] = ["telegram-bot", "whatsapp"];
 
-export function createHooks({ read }: Pick<Store, "read">, tenant: string): IncomingWebhooks {
+export function createIncomingWebhooks(
+  { read }: Pick<Store, "read">,
+  tenant: string,
+): IncomingWebhooks {
   return {
     async find(name) {
-      const hook = await read.hooks.byName(tenant, name);
+      const hook = await read.incomingWebhooks.byName(tenant, name);
       const chat = hook?.state === "on" ? await read.chats.byId(hook.chat) : undefined;
       const person = hook && (await read.people.byId(hook.person));
       if (!hook || !chat || !person) return undefined;

@@ -3,7 +3,7 @@ import type { ReplyPart } from "../kernel/reply.ts";
 import type { ChatEvent, PostCause } from "../kernel/chat-event.ts";
 import type { Chat } from "../store/chats.ts";
 import type { Repositories } from "../store/store.ts";
-import { appendFacts } from "./append-events.ts";
+import { appendEvents } from "./append-events.ts";
 import { isCommandAnswer } from "./commands.ts";
 import { saveReply } from "./enqueue-reply.ts";
 import { withoutPreview } from "./text-part.ts";
@@ -19,7 +19,7 @@ export interface Post {
   readonly at: number;
 }
 
-export interface SayingDeps {
+export interface PostDeps {
   readonly newId: NewId;
   /** Whether replies to a channel leave through the outbox. */
   readonly isPush: (channel: string) => boolean;
@@ -32,11 +32,11 @@ export interface SayingDeps {
 export async function postInChat(
   tx: Repositories,
   chat: Chat,
-  { id, cause, about, reply: said, at, ...deps }: Post & SayingDeps,
+  { id, cause, about, reply: said, at, ...deps }: Post & PostDeps,
 ): Promise<readonly ChatEvent[]> {
   const reply = said.map(withoutPreview);
   const body = { type: "said", id, cause, about, reply } as const;
-  const facts = await appendFacts(tx, chat.id, { bodies: [body], at });
+  const facts = await appendEvents(tx, chat.id, { bodies: [body], at });
   await savePost(tx, chat, { id, reply, at, ...deps });
   return facts;
 }
@@ -48,7 +48,7 @@ export async function postInChat(
 export async function savePost(
   tx: Repositories,
   chat: Chat,
-  { id, reply, at, ...deps }: Pick<Post, "id" | "reply" | "at"> & SayingDeps,
+  { id, reply, at, ...deps }: Pick<Post, "id" | "reply" | "at"> & PostDeps,
 ): Promise<boolean> {
   const idOf = (position: number) => `${id}:${position}`;
   const isSearched = !isCommandAnswer(id);

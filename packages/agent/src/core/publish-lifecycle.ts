@@ -4,7 +4,7 @@ import type { NewId } from "../kernel/ids.ts";
 import type { Store } from "../store/store.ts";
 import { publish } from "./publish.ts";
 
-export interface LifecycleDeps {
+export interface PublishLifecycleDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly newId: NewId;
@@ -14,7 +14,7 @@ export interface LifecycleDeps {
 /** Tells subscribers that the agent runs or has ended; commits nothing where nobody listens. */
 export async function publishLifecycle(
   { state }: EventData<"lifecycle.changed">,
-  { store, clock, newId, tenant }: LifecycleDeps,
+  { store, clock, newId, tenant }: PublishLifecycleDeps,
 ): Promise<void> {
   if (!store.read.deliveries.hasSubscribers) return;
   const at = clock.now();

@@ -8,13 +8,13 @@ import type { CoreState } from "./core-state.ts";
 import type { Inbox } from "./inbox.ts";
 import type { OpenTurn } from "./open-turn.ts";
 import { runDelivery } from "./outcomes/deliver.ts";
-import { runLearning } from "./outcomes/run-fact-extraction.ts";
+import { runFactExtraction } from "./outcomes/run-fact-extraction.ts";
 import type { ServedChannel } from "./channel-registry.ts";
 import { superviseListening } from "./supervise.ts";
 import { publishLifecycle } from "./publish-lifecycle.ts";
 import { appendTranscript } from "./turns/append-transcript.ts";
 import { settleStaleReservations } from "./turns/background-budget.ts";
-import { modelsOf, notePrices } from "./turns/record-prices.ts";
+import { modelsOf, recordPrices } from "./turns/record-prices.ts";
 import type { TurnDeps } from "./turns/deps.ts";
 import { type SessionSummary, runSummaries } from "./turns/summarize-sessions.ts";
 import { showTurn } from "./turns/show-turn.ts";
@@ -23,7 +23,7 @@ import { deliverEvents } from "./webhooks/deliver-events.ts";
 import { WEBHOOK_RETRIES } from "./webhooks.ts";
 
 /** What a core serves channels with. */
-export interface ServeDeps {
+export interface RunChannelsDeps {
   readonly deps: CoreDeps;
   readonly state: CoreState;
   readonly inbox: Inbox;
@@ -37,9 +37,9 @@ export interface ServeDeps {
  * Listens on the channels, and runs all loops of a core side by side until `signal` aborts: turns,
  * recaps, learning, questions, the outbox and webhooks. Call it once.
  */
-export async function serveChannels(
+export async function runChannels(
   channels: readonly ServedChannel[],
-  serving: ServeDeps,
+  serving: RunChannelsDeps,
   signal: AbortSignal,
 ): Promise<void> {
   const { deps, state, inbox, turns, saveDailySummary } = serving;
@@ -67,13 +67,13 @@ export async function serveChannels(
   await Promise.all([
     stopping(),
     ...listening,
-    runWorker(workerParts(serving), signal),
+    runWorker(workerDeps(serving), signal),
     runSummaries(
       { store, utilityOf, clock, newId, log, wakeup: endedWakeup, keep: saveDailySummary, ...told },
       signal,
     ),
     policy.learning &&
-      runLearning(
+      runFactExtraction(
         {
           store,
           utility: deps.utility,
@@ -111,16 +111,19 @@ export async function serveChannels(
 }
 
 /** Takes over from an earlier process: where the store is ours alone, that one is dead. */
-async function recover({ deps: { store, clock }, state: { agents } }: ServeDeps): Promise<void> {
+async function recover({
+  deps: { store, clock },
+  state: { agents },
+}: RunChannelsDeps): Promise<void> {
   await store.commit("recover", async (tx) => {
-    await notePrices(tx, { models: modelsOf(agents), since: clock.now() });
+    await recordPrices(tx, { models: modelsOf(agents), since: clock.now() });
     if (!store.isExclusive) return;
     await tx.chats.voidLeases();
     await settleStaleReservations(tx, Number.MAX_SAFE_INTEGER);
   });
 }
 
-function workerParts({ deps, state, turns, agentOf }: ServeDeps): WorkerDeps {
+function workerDeps({ deps, state, turns, agentOf }: RunChannelsDeps): WorkerDeps {
   const { store, log, newId, understanding, transcripts, tracing = NO_TRACING } = deps;
   const { wakeups, events, running, served } = state;
   const inOrder = createInOrder();

@@ -5,20 +5,20 @@ import type { CallId, NewId, ChatId } from "../kernel/ids.ts";
 import type { ChatEvent } from "../kernel/chat-event.ts";
 import type { Chat } from "../store/chats.ts";
 import type { Repositories, Store } from "../store/store.ts";
-import { appendFacts } from "./append-events.ts";
+import { appendEvents } from "./append-events.ts";
 import type { Events } from "./events.ts";
 import { savePost } from "./post-in-chat.ts";
 import { withoutPreview } from "./text-part.ts";
 
 /** What a call says in the chat that its turn answers. */
-export interface Aloud {
+export interface VoiceMessage {
   readonly chat: ChatId;
   readonly call: CallId;
   readonly text: string;
   readonly voice?: string | undefined;
 }
 
-export interface SayAloudDeps {
+export interface SendVoiceDeps {
   readonly store: Store;
   readonly events: Events;
   readonly clock: Clock;
@@ -36,8 +36,8 @@ export interface SayAloudDeps {
  * channel plays no voice notes. A call that is repeated says nothing more.
  */
 export async function sendVoice(
-  aloud: Aloud,
-  { store, events, outboxWakeup, canSpeak, ...deps }: SayAloudDeps,
+  aloud: VoiceMessage,
+  { store, events, outboxWakeup, canSpeak, ...deps }: SendVoiceDeps,
 ): Promise<{ readonly as: "voice" | "text" }> {
   const { chat, facts } = await store.commit("speak", async (tx) => {
     const found = await tx.chats.byId(aloud.chat);
@@ -45,19 +45,19 @@ export async function sendVoice(
       throw new Fault("missing", `The chat ${aloud.chat} is gone.`, {
         hint: "Say it where you are spoken to.",
       });
-    return { chat: found, facts: await say(tx, found, { ...aloud, ...deps }) };
+    return { chat: found, facts: await postVoice(tx, found, { ...aloud, ...deps }) };
   });
   events.publish(chat, facts);
   outboxWakeup.notify();
   return { as: canSpeak(chat.channel) ? "voice" : "text" };
 }
 
-type Saying = Omit<Aloud, "chat"> & Pick<SayAloudDeps, "clock" | "newId" | "isPush">;
+type VoicePost = Omit<VoiceMessage, "chat"> & Pick<SendVoiceDeps, "clock" | "newId" | "isPush">;
 
-async function say(
+async function postVoice(
   tx: Repositories,
   chat: Chat,
-  { call, text, voice, clock, newId, isPush }: Saying,
+  { call, text, voice, clock, newId, isPush }: VoicePost,
 ): Promise<readonly ChatEvent[]> {
   const id = `call:${call}`;
   const at = clock.now();
@@ -66,5 +66,5 @@ async function say(
   if (isPush(chat.channel) && (await tx.outbox.isKnown(`${id}:0`))) return [];
   if (!(await savePost(tx, chat, { id, reply, at, newId, isPush }))) return [];
   const body = { type: "said", id, cause: "call", about: call, reply } as const;
-  return appendFacts(tx, chat.id, { bodies: [body], at });
+  return appendEvents(tx, chat.id, { bodies: [body], at });
 }

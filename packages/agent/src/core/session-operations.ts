@@ -62,7 +62,7 @@ export function sessionOperations(deps: SessionDeps): Implementation {
             hint: "The owner and admins may read it.",
           });
         const found = { before, limit: limit + 1 };
-        const rows = chat ? await store.slow.feed.page(chat.id, found) : [];
+        const rows = chat ? await store.slow.messages.page(chat.id, found) : [];
         return pageOfRows(rows, limit, ({ order }) => order);
       },
       import: (history, caller) => importMessages(history, caller, intake),

@@ -4,7 +4,7 @@ import type { ChatEvent } from "../kernel/chat-event.ts";
 import type { Chat } from "../store/chats.ts";
 
 /** What subscribers are told of a fact of a chat; undefined where that is nothing. */
-export function toBusEvent(fact: ChatEvent, chat: Chat): DomainEvent | undefined {
+export function toDomainEvent(fact: ChatEvent, chat: Chat): DomainEvent | undefined {
   const { seq, at } = fact;
   const head = { id: factId(chat, fact), tenant: chat.tenant, chat, seq, at };
   switch (fact.type) {

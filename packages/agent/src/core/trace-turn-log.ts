@@ -2,7 +2,7 @@ import type { Tracing } from "../platform/tracing.ts";
 import type { TurnLog } from "./turn-log.ts";
 
 /** A journal whose commits that observe results, and that settle a turn, are traced. */
-export function traceJournal(journal: TurnLog, tracing: Tracing): TurnLog {
+export function traceTurnLog(journal: TurnLog, tracing: Tracing): TurnLog {
   return {
     ...journal,
     settleCalls: (turn, settled) =>

@@ -1,9 +1,9 @@
 import type { ChatEvent } from "../kernel/chat-event.ts";
 import type { Chat } from "../store/chats.ts";
 import type { Repositories } from "../store/store.ts";
-import { endInChat, type EndInChatOptions } from "./cancel-in-chat.ts";
-import { type CreatedSince, madeSince } from "./find-created-since.ts";
-import { withdrawNamed } from "./withdraw-identity-messages.ts";
+import { cancelInChat, type CancelInChatOptions } from "./cancel-in-chat.ts";
+import { type CreatedSince, findCreatedSince } from "./find-created-since.ts";
+import { withdrawIdentityMessages } from "./withdraw-identity-messages.ts";
 
 /** A chat in which something ended, with what to publish there. */
 export interface EndedChat {
@@ -26,28 +26,28 @@ export interface UnlinkResult {
  * was undone before. Once the commit is done, publish the facts, abort the turns that run in the
  * ended chats, and say what there is to look through.
  */
-export async function undoLink(
+export async function unlinkAccounts(
   tx: Repositories,
   { tenant, id }: { readonly tenant: string; readonly id: string },
-  options: Omit<EndInChatOptions, "person">,
+  options: Omit<CancelInChatOptions, "person">,
 ): Promise<UnlinkResult | undefined> {
-  const links = await tx.links.list(tenant);
+  const links = await tx.accountLinks.list(tenant);
   const link = links.find((one) => one.id === id);
   const person = link && (await tx.people.byId(link.person));
   if (!person) return undefined;
   const chats = await tx.chats.directWith({ tenant, person: person.id });
-  if (!(await tx.links.undo(tenant, id, options.now))) return undefined;
+  if (!(await tx.accountLinks.undo(tenant, id, options.now))) return undefined;
   const ended: EndedChat[] = [];
   for (const chat of chats) {
     const isLost = (await tx.chats.byId(chat.id))?.uid !== person.id;
-    if (isLost) ended.push({ chat, facts: await endInChat(tx, chat, { ...options, person }) });
+    if (isLost) ended.push({ chat, facts: await cancelInChat(tx, chat, { ...options, person }) });
   }
   const names = await tx.people.identitiesOf(link.joined);
-  for (const chat of await withdrawNamed(tx, { author: person.id, names }))
+  for (const chat of await withdrawIdentityMessages(tx, { author: person.id, names }))
     ended.push({ chat, facts: [] });
   const accounts = names.map(({ channel, externalId }) => `${channel}/${externalId}`);
   const since = new Date(link.at).toISOString();
-  return { ended, parted: { accounts, since, ...(await madeSince(tx, link)) } };
+  return { ended, parted: { accounts, since, ...(await findCreatedSince(tx, link)) } };
 }
 
 /** What is to be looked through once a link was undone, for the log. */

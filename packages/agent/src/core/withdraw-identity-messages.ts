@@ -5,7 +5,7 @@ import type { Chat } from "../store/chats.ts";
 import type { Repositories } from "../store/store.ts";
 
 /** Who is the author of messages, and under which of their names these were written. */
-export interface Written {
+export interface AuthoredMessages {
   readonly author: PersonId;
   readonly names: readonly Pick<Identity, "channel" | "externalId">[];
 }
@@ -15,7 +15,10 @@ export interface Written {
  * caller's transaction: what waits is withdrawn, and what is being answered is stopped. Answers
  * with the chats of the latter: once the commit is done, abort the turns that run there.
  */
-export async function withdrawNamed(tx: Repositories, written: Written): Promise<readonly Chat[]> {
+export async function withdrawIdentityMessages(
+  tx: Repositories,
+  written: AuthoredMessages,
+): Promise<readonly Chat[]> {
   const { author, names } = written;
   const stopped: Chat[] = [];
   for (const channel of new Set(names.map((name) => name.channel)))
@@ -26,13 +29,13 @@ export async function withdrawNamed(tx: Repositories, written: Written): Promise
 async function withdrawOn(
   tx: Repositories,
   channel: string,
-  { author, names }: Written,
+  { author, names }: AuthoredMessages,
 ): Promise<readonly Chat[]> {
   const senders = new Set(
     names.flatMap((name) => (name.channel === channel ? [name.externalId] : [])),
   );
   const open = await tx.inbox.openInGroups(author, channel);
-  const said = open.filter(({ body }) => isSaidBy(senders, body));
+  const said = open.filter(({ body }) => isWrittenBy(senders, body));
   const stopped: Chat[] = [];
   for (const [id, rows] of Map.groupBy(said, ({ chat }) => chat)) {
     const waiting = rows.filter(({ state }) => state === "queued").map((row) => row.id);
@@ -43,7 +46,7 @@ async function withdrawOn(
   return stopped;
 }
 
-function isSaidBy(senders: ReadonlySet<string>, body: InboxBody): boolean {
+function isWrittenBy(senders: ReadonlySet<string>, body: InboxBody): boolean {
   return body.kind === "message" && body.sender !== undefined && senders.has(body.sender);
 }
 

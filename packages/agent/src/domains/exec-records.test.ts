@@ -17,7 +17,7 @@ async function openStory() {
   let ids = 0;
   return {
     deps: { store, clock, newId: () => `record-${(ids += 1)}` },
-    records: () => store.read.commands.list("home", 9),
+    records: () => store.read.execRecords.list("home", 9),
     async [Symbol.asyncDispose]() {
       await store[Symbol.asyncDispose]();
       await rm(folder, { recursive: true });

@@ -33,13 +33,13 @@ export async function withExecRecord<Result>(
 ): Promise<Result> {
   const id = newId();
   const startedAt = clock.now();
-  await store.commit("run-command", (tx) => tx.commands.start({ ...command, id, startedAt }));
+  await store.commit("run-command", (tx) => tx.execRecords.start({ ...command, id, startedAt }));
   const [settled] = await Promise.allSettled([work()]);
   const outcome =
     settled.status === "fulfilled" ? outcomeOf(settled.value) : refusal(settled.reason);
   const durationMs = clock.now() - startedAt;
   await store.commit("run-command", (tx) =>
-    tx.commands.end(id, {
+    tx.execRecords.end(id, {
       ...outcome,
       stdout: outcome.stdout && shorten(outcome.stdout),
       stderr: outcome.stderr && shorten(outcome.stderr),

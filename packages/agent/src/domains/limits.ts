@@ -11,7 +11,7 @@ import {
   decimalsOf,
   findAssetDenial,
   type Moment,
-} from "./limits/find-asset-objection.ts";
+} from "./limits/find-asset-denial.ts";
 import { checkSetting, mergeSettings } from "./limits/merge-settings.ts";
 import {
   DOLLAR_DECIMALS,
@@ -26,7 +26,7 @@ import {
 } from "./limits/money.ts";
 import { type MomentView, formatWhen } from "./format-when.ts";
 
-export type { Moment } from "./limits/find-asset-objection.ts";
+export type { Moment } from "./limits/find-asset-denial.ts";
 export type { Overrun } from "./limits/money.ts";
 
 /** The limits as they are now: those of the config, with what was set while the agent ran. */
@@ -103,7 +103,7 @@ export async function reserveMoney(
   if (limits.length === 0) return undefined;
   const day = dayOf(now, timeZone);
   const subjects = subjectsOf(payer);
-  const isNew = nano > 0n && (await ledger.hold({ id, turn, subjects, day, nano, at: now }));
+  const isNew = nano > 0n && (await ledger.reserve({ id, turn, subjects, day, nano, at: now }));
   if (onOverrun === "hold") return undefined;
   const accounts = await ledger.accounts(subjects, daysOf(limits, day));
   const hasOwn = nano > 0n && !isNew;

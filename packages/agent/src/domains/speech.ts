@@ -1,6 +1,6 @@
 import { foldText } from "../kernel/fold-text.ts";
 import { createTermMatcher } from "../kernel/term-matcher.ts";
-import { mustBeRead } from "./speech/is-text-only.ts";
+import { isTextOnly } from "./speech/is-text-only.ts";
 import { SPEAK_PHRASES } from "./speech/speak-phrases.ts";
 import { toSpeakable } from "./speech/to-speakable.ts";
 
@@ -46,7 +46,7 @@ export function countSpokenWords(text: string): number {
  * many, and nothing among them that is lost on whoever only hears it.
  */
 export function isSpeakable(answer: string, { maxWords }: { maxWords: number }): boolean {
-  if (mustBeRead(answer)) return false;
+  if (isTextOnly(answer)) return false;
   const words = countSpokenWords(toSpeakable(answer));
   return words > 0 && words <= maxWords;
 }

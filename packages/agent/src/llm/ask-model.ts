@@ -5,7 +5,7 @@ import type { Model, ModelRequest, ModelResponse } from "./model.ts";
 /** What a model was asked for, and what that came to. */
 export interface Answer {
   /** Undefined when there was none, or the model refused. */
-  readonly thought: ModelResponse | undefined;
+  readonly response: ModelResponse | undefined;
   /** Also of tries that came to nothing. */
   readonly spent: readonly ModelUsage[];
 }
@@ -16,11 +16,11 @@ export async function askModel(
   { model, signal }: { readonly model: Model; readonly signal: AbortSignal },
 ): Promise<Answer> {
   for await (const event of model.stream(request, { signal })) {
-    if (event.type === "error") return { thought: undefined, spent: event.error.spent ?? [] };
+    if (event.type === "error") return { response: undefined, spent: event.error.spent ?? [] };
     if (event.type !== "done") continue;
-    const { thought } = event;
-    const spent = totalUsage(thought, model);
-    return { thought: thought.stop === "refusal" ? undefined : thought, spent };
+    const { response } = event;
+    const spent = totalUsage(response, model);
+    return { response: response.stop === "refusal" ? undefined : response, spent };
   }
-  return { thought: undefined, spent: [] };
+  return { response: undefined, spent: [] };
 }

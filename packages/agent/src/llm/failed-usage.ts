@@ -5,8 +5,8 @@ import type { Model, ModelEvent, ModelResponse } from "./model.ts";
 export function addFailedUsage(event: ModelEvent, lost: readonly ModelUsage[]): ModelEvent {
   if (lost.length === 0 || event.type === "text") return event;
   if (event.type === "done") {
-    const { thought } = event;
-    return { ...event, thought: { ...thought, lost: [...lost, ...(thought.lost ?? [])] } };
+    const { response: thought } = event;
+    return { ...event, response: { ...thought, lost: [...lost, ...(thought.lost ?? [])] } };
   }
   const { error } = event;
   return { ...event, error: { ...error, spent: [...lost, ...(error.spent ?? [])] } };

@@ -48,5 +48,5 @@ async function* passOn(
 }
 
 function signed(event: ModelEvent, { id }: Model): ModelEvent {
-  return event.type === "done" ? { ...event, thought: { model: id, ...event.thought } } : event;
+  return event.type === "done" ? { ...event, response: { model: id, ...event.response } } : event;
 }

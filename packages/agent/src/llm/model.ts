@@ -121,7 +121,7 @@ export interface ToolDefinition {
 /** What comes of a request, in order: words, then exactly one `done` or `error`. */
 export type ModelEvent =
   | { readonly type: "text"; readonly delta: string }
-  | { readonly type: "done"; readonly thought: ModelResponse }
+  | { readonly type: "done"; readonly response: ModelResponse }
   | { readonly type: "error"; readonly error: ModelError };
 
 /** A whole answer. Calls carry no ids yet: the loop mints them when it stores them. */

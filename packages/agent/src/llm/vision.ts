@@ -87,10 +87,10 @@ export function createVision({ model, other, newId }: VisionDeps): Vision {
         tools: [],
         maxTokens: MAX_TOKENS,
       };
-      const { thought, spent } = await ask(seer, request, { signal, onLost });
-      const text = thought.text.trim();
-      if (text !== "" && !text.includes(BLIND) && (await isBySeer(thought, seer)))
-        return { text: thought.stop === "length" ? `${text}\n${CUT_OFF}` : text, spent };
+      const { response, spent } = await ask(seer, request, { signal, onLost });
+      const text = response.text.trim();
+      if (text !== "" && !text.includes(BLIND) && (await isBySeer(response, seer)))
+        return { text: response.stop === "length" ? `${text}\n${CUT_OFF}` : text, spent };
       onLost?.(spent);
       throw new Fault("unavailable", `${seer.id} was not able to look at the picture.`, {
         hint: "Say so, and try again later.",
@@ -103,7 +103,7 @@ async function ask(
   seer: Pick<Model, "id" | "stream">,
   request: ModelRequest,
   { signal, onLost }: Pick<DescribeOptions, "signal" | "onLost">,
-): Promise<{ readonly thought: ModelResponse; readonly spent: readonly ModelUsage[] }> {
+): Promise<{ readonly response: ModelResponse; readonly spent: readonly ModelUsage[] }> {
   for await (const event of seer.stream(request, { signal })) {
     if (event.type === "error") {
       const { code, message, spent = [] } = event.error;
@@ -117,9 +117,9 @@ async function ask(
       );
     }
     if (event.type !== "done") continue;
-    const { thought } = event;
-    const { usage, model = seer.id, lost = [] } = thought;
-    return { thought, spent: [...lost, { model, usage }] };
+    const { response } = event;
+    const { usage, model = seer.id, lost = [] } = response;
+    return { response, spent: [...lost, { model, usage }] };
   }
   throw new Fault("unavailable", `${seer.id} said nothing.`, { hint: "Try again later." });
 }

@@ -9,7 +9,7 @@ import { unconfirmEntry } from "./knowledge/confirm-entry.ts";
 import { removeEntry } from "./knowledge/remove-entry.ts";
 import type { MemoryFiles } from "./memory-files.ts";
 
-export interface HistoryDeps {
+export interface ChangeLogDeps {
   readonly store: Store;
   readonly clock: Clock;
 }
@@ -22,7 +22,7 @@ export interface HistoryDeps {
 export async function undoChange(
   owner: ChangeOwner,
   { id }: { readonly id?: string | undefined },
-  { store, clock, folder }: HistoryDeps & { readonly folder: Folder },
+  { store, clock, folder }: ChangeLogDeps & { readonly folder: Folder },
 ): Promise<MemoryChange | undefined> {
   const change = await startUndo(owner, { id }, { store, folder });
   if (change) await store.commit("change-memory", (tx) => finishUndo(tx, change, clock.now()));
@@ -36,7 +36,7 @@ export async function undoChange(
 export async function startUndo(
   owner: ChangeOwner,
   { id }: { readonly id?: string | undefined },
-  { store, folder }: Pick<HistoryDeps, "store"> & { readonly folder: Folder },
+  { store, folder }: Pick<ChangeLogDeps, "store"> & { readonly folder: Folder },
 ): Promise<MemoryChange | undefined> {
   const { memoryChanges } = store.read;
   const change =
@@ -89,7 +89,7 @@ function movedOn({ kind, ref, id }: MemoryChange): Fault {
 export function withChangeLog(
   files: MemoryFiles,
   owner: ChangeOwner,
-  { store, clock }: HistoryDeps,
+  { store, clock }: ChangeLogDeps,
 ): MemoryFiles {
   return {
     ...files,

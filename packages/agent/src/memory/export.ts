@@ -40,7 +40,7 @@ async function known(
   const facts = await slow.facts.list({ tenant, audience: person, limit: MAX_ITEMS });
   const notes = await slow.notes.list(owner, MAX_ITEMS);
   const tasks = await slow.tasks.list(owner, { limit: MAX_ITEMS });
-  const readings = await slow.readings.list(owner, { limit: MAX_ITEMS });
+  const readings = await slow.readingList.list(owner, { limit: MAX_ITEMS });
   const jobs = await slow.jobs.list({ tenant, maker: person, limit: MAX_ITEMS });
   const preferences = await slow.preferences.of(owner);
   const journal = await slow.journal.list(owner, {}, MAX_ITEMS);

@@ -10,7 +10,7 @@ import type { Batch } from "./facts/batch.ts";
 import { editFact, type FactEdit } from "./facts/edit-fact.ts";
 import { expireFacts } from "./facts/expire-facts.ts";
 import { explainFact } from "./facts/explain-fact.ts";
-import { type Kept, saveFacts } from "./facts/save-facts.ts";
+import { type FactCounts, saveFacts } from "./facts/save-facts.ts";
 import { extractFacts } from "./facts/extract-facts.ts";
 import { searchWords } from "./facts/search-words.ts";
 import type { PrivateViewer as Viewer } from "./can-see.ts";
@@ -68,14 +68,14 @@ export function viewFacts(viewer: Viewer, deps: FactDeps): FactView {
   };
 }
 
-export interface LearningDeps extends FactDeps {
+export interface ExtractionDeps extends FactDeps {
   readonly model: Model;
   /** Takes away what nobody can see and what could pass for our mark-up. */
   readonly clean: (text: string) => string;
 }
 
 /** What a request for facts came to. */
-export interface Extraction extends Kept {
+export interface Extraction extends FactCounts {
   /** How much of the answer could not be used. */
   readonly malformed: number;
   readonly unfounded: number;
@@ -93,7 +93,7 @@ export function endFacts({ store, clock }: Pick<FactDeps, "store" | "clock">): P
  */
 export async function extractFrom(
   { batch, turns }: { readonly batch: Batch; readonly turns: readonly TurnId[] },
-  deps: LearningDeps,
+  deps: ExtractionDeps,
   {
     signal,
     also,
@@ -107,7 +107,7 @@ export async function extractFrom(
 ): Promise<Extraction | undefined> {
   const { store, clock, newId } = deps;
   const forgotten = await store.read.forgetting.count();
-  const { learnt, spent } = await extractFacts(batch, { ...deps, signal });
+  const { extracted: learnt, spent } = await extractFacts(batch, { ...deps, signal });
   if (!learnt || signal.aborted) {
     if (spent.length > 0) await store.commit("learn", (tx) => also(tx, spent));
     return undefined;

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import type { Workspace } from "@reeve/sdk";
 import { snapshotFiles } from "./changes/snapshot-files.ts";
-import type { HistoryDeps } from "./changes.ts";
+import type { ChangeLogDeps } from "./changes.ts";
 import type { ChangeBody, ChangeOwner } from "../store/memory-changes.ts";
-import { type FileMark, markOf } from "./changes/file-fingerprint.ts";
+import { type FileFingerprint, fileFingerprint } from "./changes/file-fingerprint.ts";
 
-export interface FileHistoryDeps extends HistoryDeps {
+export interface FileChangeLogDeps extends ChangeLogDeps {
   /** The call that changes files: a repeated one finds its own lines. */
   readonly call: string;
 }
@@ -18,7 +18,7 @@ export interface FileHistoryDeps extends HistoryDeps {
 export function withFileChangeLog(
   workspace: Workspace,
   owner: ChangeOwner,
-  { store, clock, call }: FileHistoryDeps,
+  { store, clock, call }: FileChangeLogDeps,
 ): Workspace {
   let changes = 0;
 
@@ -92,7 +92,7 @@ export function withFileChangeLog(
     rename: (from, to, options) =>
       change(
         async (id) => {
-          const mark: FileMark | undefined = await markOf(workspace, from);
+          const mark: FileFingerprint | undefined = await fileFingerprint(workspace, from);
           if (mark === undefined) return undefined;
           const replaced = await snapshotFiles(workspace, [to], id);
           const before = { from, replaced: replaced.files[0] ?? null };

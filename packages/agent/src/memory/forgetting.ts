@@ -15,7 +15,7 @@ import { finishForgetting } from "./forgetting/finish.ts";
 import { forgetOne } from "./forgetting/forget-one.ts";
 import { forgetPerson } from "./forgetting/forget-person.ts";
 import type { Viewer } from "./forgetting/may-forget.ts";
-import { retainSome } from "./forgetting/apply-retention.ts";
+import { applyRetention } from "./forgetting/apply-retention.ts";
 
 export type { CopyFiles } from "./forgetting/erase-files.ts";
 export { exportsOf, removeOldExports } from "./forgetting/exports.ts";
@@ -109,7 +109,7 @@ export function createForgetter(deps: ForgettingDeps): Forgetter {
   const retain = async (signal: AbortSignal): Promise<void> => {
     await removeOldExports(deps.files.exports, clock.now());
     const options = { store, rules: retention, now: clock.now(), newId };
-    while (!signal.aborted && (await retainSome(options))) await finishAll(signal);
+    while (!signal.aborted && (await applyRetention(options))) await finishAll(signal);
   };
 
   const wake = () => wakeup.notify();

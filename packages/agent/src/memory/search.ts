@@ -4,7 +4,7 @@ import type { Embedder } from "../llm/embeddings.ts";
 import type { Passage, PassageSource, PassageStore, Scope } from "../store/passages.ts";
 import type { Candidates, PassageSearch, SearchLimits, SearchQuery } from "../store/search.ts";
 import { allowedScopes, type Viewer } from "./search/allowed-scopes.ts";
-import { dropCopies } from "./search/drop-duplicates.ts";
+import { dropDuplicates } from "./search/drop-duplicates.ts";
 import { findTimes, type TimeSpan } from "./search/find-times.ts";
 import { createQueryEmbedder, type EmbedQuery } from "./search/embed-query.ts";
 import { mergeCandidates } from "./search/merge-candidates.ts";
@@ -116,7 +116,7 @@ export function createMemorySearch(deps: MemorySearchDeps): MemorySearch {
         return passage ? [{ ...toHit(passage), score, similarity }] : [];
       });
       return {
-        hits: dropCopies(hits, query.limit),
+        hits: dropDuplicates(hits, query.limit),
         completeTo: candidates.completeTo,
         mode: meaning ? "hybrid" : "words",
       };

@@ -23,10 +23,10 @@ export interface SignInLink {
 }
 
 /** Browsers that were let in, and links that let one in. */
-export interface WebSessionStore {
+export interface BrowserSessionStore {
   addLink(link: SignInLink): Promise<void>;
   /** Whose link it is, which is used up by that; undefined when it is unknown, used or over. */
-  takeLink(digest: string, now: number): Promise<PersonKey | undefined>;
+  redeemLink(digest: string, now: number): Promise<PersonKey | undefined>;
   /** Adds a session, and removes what is over. */
   add(session: BrowserSession): Promise<void>;
   /** Also one that is over. */

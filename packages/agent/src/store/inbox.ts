@@ -151,7 +151,7 @@ export interface InboxStore {
   /** Stores what became known of a message. */
   setBody(id: InboxId, body: InboxBody): Promise<void>;
   /** A message is answered from `dueAt` on, in Unix milliseconds; what else waits in its place goes on. */
-  putOff(id: InboxId, dueAt: number): Promise<void>;
+  postpone(id: InboxId, dueAt: number): Promise<void>;
   take(ids: readonly InboxId[], turn: TurnId): Promise<void>;
   /** Puts a turn's messages back into the queue, as already shown to the model. */
   requeue(turn: TurnId): Promise<void>;

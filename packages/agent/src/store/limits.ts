@@ -50,7 +50,7 @@ export interface LimitStore {
    * Sets money aside, and locks the accounts of its subjects until the commit: whoever else holds
    * waits. False, with nothing written, when a hold of this id stands already.
    */
-  hold(hold: Reservation): Promise<boolean>;
+  reserve(reserve: Reservation): Promise<boolean>;
   /** The accounts of subjects from a day to a day, both included. */
   accounts(
     subjects: readonly Subject[],

@@ -18,7 +18,7 @@ export interface StoredReadingItem {
   readonly label?: Label | undefined;
 }
 
-export interface ReadingFilter {
+export interface ReadingListFilter {
   /** Absent: all. */
   readonly status?: ReadingStatus | undefined;
   readonly tag?: string | undefined;
@@ -26,7 +26,7 @@ export interface ReadingFilter {
 }
 
 /** Reading lists of people. */
-export interface ReadingStore {
+export interface ReadingListStore {
   /** Adds the item unless its id is there already. */
   add(owner: PersonKey, reading: StoredReadingItem): Promise<void>;
   byId(owner: PersonKey, id: string): Promise<StoredReadingItem | undefined>;
@@ -34,5 +34,5 @@ export interface ReadingStore {
   /** False when there was nothing to remove. */
   remove(owner: PersonKey, id: string): Promise<boolean>;
   /** Newest first. */
-  list(owner: PersonKey, filter: ReadingFilter): Promise<readonly StoredReadingItem[]>;
+  list(owner: PersonKey, filter: ReadingListFilter): Promise<readonly StoredReadingItem[]>;
 }

@@ -35,16 +35,16 @@ import type { PlanStore } from "./plans.ts";
 import type { ChatRuleStore } from "./chat-rules.ts";
 import type { PreferenceStore } from "./preferences.ts";
 import type { ProfileStore } from "./profiles.ts";
-import type { ReadingStore } from "./reading-list.ts";
+import type { ReadingListStore } from "./reading-list.ts";
 import type { PassageSearch } from "./search.ts";
 import type { SessionStore } from "./sessions.ts";
-import type { SubscriptionStore } from "./webhooks.ts";
+import type { WebhookStore } from "./webhooks.ts";
 import type { ChannelStateStore } from "./channel-state.ts";
 import type { TaskStore } from "./tasks.ts";
 import type { TokenStore } from "./tokens.ts";
 import type { TurnStore } from "./turns.ts";
 import type { UsageStore } from "./usage.ts";
-import type { WebSessionStore } from "./browser-sessions.ts";
+import type { BrowserSessionStore } from "./browser-sessions.ts";
 
 /** Everything that lasts, one contract per aggregate. */
 export interface Repositories {
@@ -53,20 +53,20 @@ export interface Repositories {
   readonly inbox: InboxStore;
   readonly images: ImageStore;
   readonly attachments: AttachmentStore;
-  readonly feed: MessageStore;
+  readonly messages: MessageStore;
   readonly passages: PassageStore;
   readonly sessions: SessionStore;
   readonly turns: TurnStore;
   readonly events: EventStore;
   readonly outbox: OutboxStore;
   readonly approvals: ApprovalStore;
-  readonly links: AccountLinkStore;
+  readonly accountLinks: AccountLinkStore;
   readonly plans: PlanStore;
-  readonly policies: ChatRuleStore;
+  readonly chatRules: ChatRuleStore;
   readonly overrides: OverrideStore;
   readonly pauses: PauseStore;
   readonly audit: AuditStore;
-  readonly commands: ExecRecordStore;
+  readonly execRecords: ExecRecordStore;
   readonly fileVersions: FileVersionStore;
   readonly fileLabels: FileLabelStore;
   readonly usage: UsageStore;
@@ -74,7 +74,7 @@ export interface Repositories {
   readonly artifacts: ArtifactStore;
   readonly notes: NoteStore;
   readonly tasks: TaskStore;
-  readonly readings: ReadingStore;
+  readonly readingList: ReadingListStore;
   readonly preferences: PreferenceStore;
   readonly journal: JournalStore;
   readonly jobs: JobStore;
@@ -82,13 +82,13 @@ export interface Repositories {
   readonly facts: FactStore;
   readonly profiles: ProfileStore;
   readonly memoryChanges: MemoryChangeStore;
-  readonly subscriptions: SubscriptionStore;
+  readonly webhooks: WebhookStore;
   readonly deliveries: DeliveryStore;
-  readonly hooks: IncomingWebhookStore;
+  readonly incomingWebhooks: IncomingWebhookStore;
   readonly forgetting: ForgettingStore;
   readonly tokens: TokenStore;
-  readonly webSessions: WebSessionStore;
-  readonly keptAnswers: IdempotencyStore;
+  readonly browserSessions: BrowserSessionStore;
+  readonly idempotency: IdempotencyStore;
   readonly channelState: ChannelStateStore;
   readonly pairings: PairingStore;
 }

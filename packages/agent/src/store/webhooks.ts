@@ -24,7 +24,7 @@ export interface Webhook {
 }
 
 /** Who is told of events. */
-export interface SubscriptionStore {
+export interface WebhookStore {
   add(subscription: Webhook): Promise<void>;
   byId(id: string): Promise<Webhook | undefined>;
   /** Those of a tenant, the oldest first. */

@@ -8,7 +8,7 @@ import { createCore } from "../../src/core/core.ts";
 import { CHANGES_JOBS } from "../../src/core/schedule.ts";
 import { undoCommand } from "../../src/features/memory/undo-command.ts";
 import { createChannelMemory } from "../../src/app/create-channel-memory.ts";
-import { createUnderstanding } from "../../src/app/create-attachment-reader.ts";
+import { createAttachmentReader } from "../../src/app/create-attachment-reader.ts";
 import { createChanges } from "../../src/features/memory/changes.ts";
 import { createFacts } from "../../src/features/memory/facts.ts";
 import { createProfile } from "../../src/features/memory/profile.ts";
@@ -49,7 +49,7 @@ import { obedientModel } from "./obedient-model.ts";
 import { SUBSCRIBER_SECRET } from "./post.ts";
 import type { AgentSetup } from "./protocol.ts";
 import { createShell } from "../../src/integrations/sandbox/create-shell.ts";
-import { recordCommands } from "../../src/app/record-exec.ts";
+import { recordExec } from "../../src/app/record-exec.ts";
 import { worldSandbox } from "./world-sandbox.ts";
 import { crashTools } from "./tools.ts";
 import { worldChannel } from "./world-channel.ts";
@@ -149,13 +149,13 @@ const core = createCore({
       notes: ({ tenant, person }) => createNotes(store, { tenant, person }, clock),
       journal: ({ tenant, person }) => createJournal(store, { tenant, person }, clock),
       shell: (scope) =>
-        createShell(recordCommands(worldSandbox(world, scope.call), scope, recording), {
+        createShell(recordExec(worldSandbox(world, scope.call), scope, recording), {
           outputChars: 1000,
         }),
     },
   ),
   jobsWakeup,
-  understanding: createUnderstanding({
+  understanding: createAttachmentReader({
     hear: {
       id: "test/ears",
       async transcribe({ data }) {
@@ -171,7 +171,7 @@ const core = createCore({
       },
     },
     visionOf: (model) => createVision({ model, newId }),
-    canLook: false,
+    canDescribeImages: false,
     maxBytes: 1000,
   }),
   webhooks: {

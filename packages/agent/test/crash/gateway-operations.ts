@@ -9,7 +9,7 @@ import { implement } from "../../src/operations/implement.ts";
 import { type Implementation, createControl } from "../../src/operations/control.ts";
 import { askAs } from "../../src/operations/ask.ts";
 import { tokens } from "@reeve/operations/tokens";
-import { createRepeats } from "../../src/core/idempotency.ts";
+import { createIdempotency } from "../../src/core/idempotency.ts";
 import type { Clock } from "../../src/kernel/clock.ts";
 import { newId } from "../../src/kernel/ids.ts";
 import { silentLog } from "../../src/platform/log.ts";
@@ -45,7 +45,7 @@ export function gatewayOperations({
       throw new Fault("unavailable", "Nobody asks the agent here.");
     },
     access,
-    repeats: createRepeats({ store, clock }),
+    repeats: createIdempotency({ store, clock }),
     clock,
     newId,
     log: silentLog,

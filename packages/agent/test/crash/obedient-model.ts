@@ -46,7 +46,7 @@ export function obedientModel(world: World): Model {
           ? answer(request, orders)
           : { text: lessons, calls: [], usage: USAGE };
       yield { type: "text", delta: thought.text };
-      yield { type: "done", thought };
+      yield { type: "done", response: thought };
     },
   };
 }

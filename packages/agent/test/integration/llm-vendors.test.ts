@@ -53,7 +53,7 @@ async function askOurs(name: string, server: MockServer) {
 async function readOurs(name: string, server: MockServer): Promise<ReadAnswer> {
   const last = await askOurs(name, server);
   if (last?.type !== "done") throw new Error(`It ended with ${JSON.stringify(last)}`);
-  const { text, calls, usage } = last.thought;
+  const { text, calls, usage } = last.response;
   const { inputTokens, cachedTokens, outputTokens } = usage;
   return { text, calls, usage: { inputTokens, cachedTokens, outputTokens } };
 }

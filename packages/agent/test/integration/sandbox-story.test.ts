@@ -60,7 +60,7 @@ async function runIn(
 }
 
 async function ranIn(agent: RunningAgent) {
-  const records = await agent.store.read.commands.list("home", 9);
+  const records = await agent.store.read.execRecords.list("home", 9);
   return records.map(({ tool, ranIn: where, state, exitCode }) => [tool, where, state, exitCode]);
 }
 

@@ -149,7 +149,7 @@ test("a bot that answers the agent is heard twenty times a minute, and again onc
   const api = new Api(parrot.token, { apiRoot: server.botApi });
   const heard = async () => {
     const [chat] = await agent.store.read.chats.byAddress("telegram-bot", String(group));
-    const entries = chat ? await agent.store.read.feed.page(chat.id, { limit: 100 }) : [];
+    const entries = chat ? await agent.store.read.messages.page(chat.id, { limit: 100 }) : [];
     return entries.filter(({ name }) => name === "Parrot").length;
   };
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createUnderstanding } from "../../src/app/create-attachment-reader.ts";
+import { createAttachmentReader } from "../../src/app/create-attachment-reader.ts";
 import { isRecord } from "../../src/kernel/json.ts";
 import { documentsConfig } from "../../src/integrations/documents.ts";
 import { createDocuments } from "../../src/integrations/documents/create-documents.ts";
@@ -269,7 +269,7 @@ test("who blocks the bot gets nothing until they let it in again, and nobody wai
 });
 
 test("a voice note whose file cannot be had for some seconds is heard afterwards", async () => {
-  const understanding = createUnderstanding({
+  const understanding = createAttachmentReader({
     hear: {
       id: "fake/ears",
       transcribe: async ({ data }) => ({
@@ -277,7 +277,7 @@ test("a voice note whose file cannot be had for some seconds is heard afterwards
         usage: { model: "fake/ears", inputTokens: 1, outputTokens: 1, costNano: undefined },
       }),
     },
-    canLook: false,
+    canDescribeImages: false,
     visionOf: () => {
       throw new Error("nobody looks");
     },

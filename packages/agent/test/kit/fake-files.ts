@@ -1,5 +1,5 @@
 import { type Documents, Fault } from "@reeve/sdk";
-import { createUnderstanding } from "../../src/app/create-attachment-reader.ts";
+import { createAttachmentReader } from "../../src/app/create-attachment-reader.ts";
 import type { ChannelFiles, AttachmentReader } from "../../src/core/attachments.ts";
 import type { SpeechToText } from "../../src/integrations/speech.ts";
 import type { Media } from "../../src/kernel/envelope.ts";
@@ -66,10 +66,10 @@ export function fileStory({ holds, without = [] }: FileStoryOptions): FileStory 
       return { kind: isPdf ? "pdf" : "text", text: isPdf ? text.slice(5) : text, isCut: false };
     },
   };
-  const understanding = createUnderstanding({
+  const understanding = createAttachmentReader({
     documents,
     ...(!without.includes("hear") && { hear }),
-    canLook: !without.includes("vision"),
+    canDescribeImages: !without.includes("vision"),
     visionOf: () => vision,
     maxBytes: 1_000_000,
   });

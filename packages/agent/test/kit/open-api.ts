@@ -14,8 +14,8 @@ import { createAccess } from "../../src/core/access.ts";
 import { tokenOperations } from "../../src/core/access/token-operations.ts";
 import { mintCredential } from "../../src/core/access/credential.ts";
 import { type Implementation, createControl } from "../../src/core/control.ts";
-import { createConversations } from "../../src/core/client-chats.ts";
-import { createRepeats } from "../../src/core/idempotency.ts";
+import { createClientChats } from "../../src/core/client-chats.ts";
+import { createIdempotency } from "../../src/core/idempotency.ts";
 import { systemClock } from "../../src/kernel/clock.ts";
 import { newId, toId } from "../../src/kernel/ids.ts";
 import type { Principal } from "../../src/kernel/principal.ts";
@@ -95,7 +95,7 @@ export async function openApi(): Promise<OpenApi> {
   const { inbox, events, control } = core;
   const clock = systemClock;
   const access = createAccess({ store, clock, randomBytes, sessionMs: 3_600_000, log });
-  const conversations = createConversations({ store, inbox, clock, pushChannels: () => [] });
+  const conversations = createClientChats({ store, inbox, clock, pushChannels: () => [] });
   const channels = createChatStreams({
     events,
     conversations,
@@ -130,7 +130,7 @@ export async function openApi(): Promise<OpenApi> {
       version: "1",
     }),
     access,
-    repeats: createRepeats({ store, clock }),
+    repeats: createIdempotency({ store, clock }),
     clock,
     newId,
     log: { ...log, error: (_sentence, fields) => void bugs.push(fields?.["error"]) },

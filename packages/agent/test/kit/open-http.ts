@@ -7,8 +7,8 @@ import { askAs } from "../../src/operations/ask.ts";
 import { createAccess } from "../../src/core/access.ts";
 import { tokenOperations } from "../../src/core/access/token-operations.ts";
 import { type Control, createControl } from "../../src/core/control.ts";
-import { createConversations } from "../../src/core/client-chats.ts";
-import { createRepeats } from "../../src/core/idempotency.ts";
+import { createClientChats } from "../../src/core/client-chats.ts";
+import { createIdempotency } from "../../src/core/idempotency.ts";
 import { newId, toId } from "../../src/kernel/ids.ts";
 import type { Principal, Role } from "../../src/kernel/principal.ts";
 import type { TokenScope } from "../../src/kernel/token-scope.ts";
@@ -104,7 +104,7 @@ export async function openHttp(options: HttpOptions = {}): Promise<HttpStory> {
       (name.startsWith("tokens.") ? ofTokens : core.control).receive(name, input, caller),
   };
   const { inbox, events } = core;
-  const conversations = createConversations({
+  const conversations = createClientChats({
     store,
     inbox,
     clock,
@@ -136,7 +136,7 @@ export async function openHttp(options: HttpOptions = {}): Promise<HttpStory> {
     routes,
     agent: async () => served,
     access,
-    repeats: createRepeats({ store, clock }),
+    repeats: createIdempotency({ store, clock }),
     clock,
     newId,
     log,

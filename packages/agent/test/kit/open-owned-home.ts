@@ -7,7 +7,7 @@ import { expect } from "vitest";
 import type { z } from "zod";
 import { configSchema } from "../../src/app/config-schema.ts";
 import { type Agent, openAgent } from "../../src/app/open-agent.ts";
-import { type ClientChats, createConversations } from "../../src/core/client-chats.ts";
+import { type ClientChats, createClientChats } from "../../src/core/client-chats.ts";
 import { createEvents, type Events } from "../../src/core/events.ts";
 import { CHANGES_JOBS } from "../../src/core/schedule.ts";
 import { createWakeup } from "../../src/kernel/wakeup.ts";
@@ -112,7 +112,7 @@ export async function openOwnedHome(): Promise<OwnedHome> {
       });
       const { core, owner } = agent;
       const { inbox } = core;
-      const conversations = createConversations({
+      const conversations = createClientChats({
         store,
         inbox,
         clock: systemClock,

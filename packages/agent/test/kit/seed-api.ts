@@ -40,7 +40,7 @@ export async function seedApi({ ask, store, owner }: OpenApi): Promise<Seeded> {
         needed: 1,
         revises: null,
       });
-    await tx.policies.add({
+    await tx.chatRules.add({
       id: "r1",
       chat: chat.id,
       text: "Never send money.",
@@ -108,7 +108,7 @@ export async function seedApi({ ask, store, owner }: OpenApi): Promise<Seeded> {
       createdAt: 1,
     } as const;
     await tx.facts.add({ ...fact, id: toId("f1"), text: "Ann likes green tea" });
-    await tx.subscriptions.add({
+    await tx.webhooks.add({
       id: "w1",
       tenant: owner.tenant,
       person: owner.id,

@@ -28,7 +28,7 @@ import { createChanges } from "../../src/features/memory/changes.ts";
 import { createFacts } from "../../src/features/memory/facts.ts";
 import { createPrivacy } from "../../src/features/memory/privacy.ts";
 import { createProfile } from "../../src/features/memory/profile.ts";
-import type { LearningSettings } from "../../src/core/outcomes/extraction-deps.ts";
+import type { ExtractionContext } from "../../src/core/outcomes/extraction-deps.ts";
 import { createPlans } from "../../src/domains/plans.ts";
 import { openShell } from "../../src/app/open-shell.ts";
 import { execConfig } from "../../src/integrations/sandbox.ts";
@@ -106,7 +106,7 @@ export interface AgentOptions {
   readonly utility?: Model;
   readonly lifetime?: SessionsConfig;
   /** What is learnt from turns that have ended; the defaults for what is left out. Without it, nothing is. */
-  readonly learning?: Partial<LearningSettings>;
+  readonly learning?: Partial<ExtractionContext>;
   /** Whether what bears on a message is looked up for it, by its words. */
   readonly recalls?: boolean;
   /** Whether files and rows are made searchable in the background, by meaning too. */
@@ -387,5 +387,5 @@ function recallByWords(store: Store, clock: SdkClock): Recall {
     search: store.search,
     clock,
   });
-  return createRecall({ search, feed: store.read.feed });
+  return createRecall({ search, feed: store.read.messages });
 }

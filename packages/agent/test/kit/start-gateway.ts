@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import type { z } from "zod";
 import { createAccess } from "../../src/core/access.ts";
 import { mintCredential } from "../../src/core/access/credential.ts";
-import { createConversations } from "../../src/core/client-chats.ts";
-import { createRepeats } from "../../src/core/idempotency.ts";
+import { createClientChats } from "../../src/core/client-chats.ts";
+import { createIdempotency } from "../../src/core/idempotency.ts";
 import { systemClock } from "../../src/kernel/clock.ts";
 import { newId, toId } from "../../src/kernel/ids.ts";
 import type { Principal, Role } from "../../src/kernel/principal.ts";
@@ -69,7 +69,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
   const onBug = (error: unknown) => void bugs.push(error);
   const log = { debug() {}, info() {}, warn() {}, error: onBug, child: () => log };
   const access = createAccess({ store, clock, randomBytes, sessionMs: 3_600_000, log });
-  const conversations = createConversations({
+  const conversations = createClientChats({
     store,
     inbox: core.inbox,
     clock,
@@ -86,7 +86,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     routes: createRoutes({ access, version: "0.0.1", newId, health, config }),
     agent: async () => ({ ...running, model: "scripted/model", version: "0.0.1" }),
     access,
-    repeats: createRepeats({ store, clock }),
+    repeats: createIdempotency({ store, clock }),
     clock,
     newId,
     log,

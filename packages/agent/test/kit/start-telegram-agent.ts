@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { z } from "zod";
 import { createChannelMemory } from "../../src/app/create-channel-memory.ts";
-import { findSaid } from "../../src/app/find-message-text.ts";
+import { findMessageText } from "../../src/app/find-message-text.ts";
 import { type Clock, systemClock } from "../../src/kernel/clock.ts";
 import type { Role } from "../../src/kernel/principal.ts";
 import { renderMarkdown, renderRich, splitText } from "chat-markdown/telegram";
@@ -85,7 +85,7 @@ function createBot(
     commands: core.commands,
     resolveSender: (sender) => core.resolveSender(TELEGRAM_BOT, sender),
     findSaid: (externalId, message) =>
-      findSaid(store, { channel: TELEGRAM_BOT, chat: externalId, message }),
+      findMessageText(store, { channel: TELEGRAM_BOT, chat: externalId, message }),
     privileged: async () => [],
     report: () => {},
     clock: botClock,

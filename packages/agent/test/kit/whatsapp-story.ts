@@ -3,7 +3,7 @@ import { setImmediate as nextTick } from "node:timers/promises";
 import type { z } from "zod";
 import { createChannelMemory } from "../../src/app/create-channel-memory.ts";
 import { findChosenLanguage } from "../../src/app/find-chosen-language.ts";
-import { findSaid } from "../../src/app/find-message-text.ts";
+import { findMessageText } from "../../src/app/find-message-text.ts";
 import { createWhatsAppClient } from "../../src/integrations/whatsapp/create-client.ts";
 import { formatText, splitLines } from "chat-markdown/whatsapp";
 import type { Clock } from "../../src/kernel/clock.ts";
@@ -86,7 +86,11 @@ export async function openWhatsAppStory(options: WhatsAppStoryOptions): Promise<
     control: { receive: async (...args) => (await started.promise).core.control.receive(...args) },
     resolveSender: async (sender) => (await started.promise).core.resolveSender("whatsapp", sender),
     findSaid: async (externalId, message) =>
-      findSaid((await started.promise).store, { channel: "whatsapp", chat: externalId, message }),
+      findMessageText((await started.promise).store, {
+        channel: "whatsapp",
+        chat: externalId,
+        message,
+      }),
     languageIn: async (externalId) =>
       (await findChosenLanguage((await started.promise).store, {
         tenant: "home",

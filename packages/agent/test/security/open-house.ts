@@ -206,7 +206,7 @@ async function createParts(
       store,
       model,
       utility,
-      recall: createRecall({ search, feed: store.read.feed }),
+      recall: createRecall({ search, feed: store.read.messages }),
       toolbox,
       log,
       clock,

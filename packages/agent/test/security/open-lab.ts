@@ -102,7 +102,7 @@ export async function openLab(options: LabOptions): Promise<Lab> {
     store,
     model: options.model,
     utility: options.utility,
-    recall: createRecall({ search, feed: store.read.feed }),
+    recall: createRecall({ search, feed: store.read.messages }),
     toolbox,
     log,
     clock,

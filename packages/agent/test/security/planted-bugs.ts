@@ -153,8 +153,8 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: "rules that hold in every chat",
     store: (store) =>
-      withReads(store, ({ policies, chats }) => ({
-        policies: extend(policies, {
+      withReads(store, ({ chatRules: policies, chats }) => ({
+        chatRules: extend(policies, {
           async ofChat() {
             const all = await chats.list();
             return (await Promise.all(all.map(({ id }) => policies.ofChat(id)))).flat();
@@ -178,8 +178,8 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: "recent messages of the wrong chat",
     store: (store) =>
-      withReads(store, ({ feed, chats }) => ({
-        feed: extend(feed, {
+      withReads(store, ({ messages: feed, chats }) => ({
+        messages: extend(feed, {
           async unseen(_chat, query) {
             const all = await chats.list();
             const found = await Promise.all(all.map(({ id }) => feed.unseen(id, query)));

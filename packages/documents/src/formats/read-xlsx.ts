@@ -1,6 +1,6 @@
 import type { Zip } from "../xml/open-zip.ts";
 import { damaged, type Reading } from "../reading.ts";
-import { readDateStyles, type TellNumber } from "./sheet-dates.ts";
+import { readDateStyles, type FormatNumber } from "./sheet-dates.ts";
 import { findRelated, readRelations, type Relation } from "./read-relations.ts";
 import { readXml } from "../xml/read-xml.ts";
 
@@ -29,14 +29,14 @@ export function readXlsx(zip: Zip, main: string, reading: Reading): void {
   const textsPart = findRelated(relations, "sharedStrings") ?? "xl/sharedStrings.xml";
   const texts = readSharedTexts(zip.read(textsPart), reading);
   const stylesPart = findRelated(relations, "styles") ?? "xl/styles.xml";
-  const tellNumber = readDateStyles(zip.read(stylesPart), { isFrom1904, reading });
+  const formatNumber = readDateStyles(zip.read(stylesPart), { isFrom1904, reading });
   for (const { name, part } of sheets) {
     if (draft.isFull) return;
     const xml = zip.read(part);
     if (!xml) continue;
     draft.endLine();
     draft.write(`\n## Sheet: ${name}\n`);
-    readRows(xml, { texts, tellNumber, reading });
+    readRows(xml, { texts, formatNumber, reading });
   }
 }
 
@@ -93,11 +93,11 @@ function readSharedTexts(xml: Buffer | undefined, reading: Reading): readonly st
 
 interface SheetOptions {
   readonly texts: readonly string[];
-  readonly tellNumber: TellNumber;
+  readonly formatNumber: FormatNumber;
   readonly reading: Reading;
 }
 
-function readRows(xml: Buffer, { texts, tellNumber, reading }: SheetOptions): void {
+function readRows(xml: Buffer, { texts, formatNumber, reading }: SheetOptions): void {
   const { draft } = reading;
   let column = 0;
   let written = 0;
@@ -108,7 +108,7 @@ function readRows(xml: Buffer, { texts, tellNumber, reading }: SheetOptions): vo
   const tellValue = (stored: string) => {
     if (type === "s") return texts[Number(stored)] ?? "";
     if (type === "b") return stored === "1" ? "TRUE" : "FALSE";
-    return type === "n" ? (tellNumber(Number(stored), style) ?? stored) : stored;
+    return type === "n" ? (formatNumber(Number(stored), style) ?? stored) : stored;
   };
   readXml(
     xml,

@@ -2,7 +2,7 @@ import type { Reading } from "../reading.ts";
 import { readXml } from "../xml/read-xml.ts";
 
 /** What a number of a cell style stands for; undefined where it is no more than a number. */
-export type TellNumber = (serial: number, style: number) => string | undefined;
+export type FormatNumber = (serial: number, style: number) => string | undefined;
 
 /** Formats of dates and times that need no definition. */
 const BUILT_IN: readonly (readonly [number, Shown])[] = [
@@ -23,7 +23,7 @@ interface DateOptions {
 export function readDateStyles(
   xml: Buffer | undefined,
   { isFrom1904, reading }: DateOptions,
-): TellNumber {
+): FormatNumber {
   const styles = xml ? listStyles(xml, reading) : [];
   return (serial, style) => {
     const shown = styles[style];

@@ -5,7 +5,7 @@ import { sanitise } from "./sanitise.ts";
 import { attempt } from "./attempt.ts";
 import type { TerminalInput, TerminalOutput } from "./terminal-stream.ts";
 
-export interface LineDeps {
+export interface LineEditorDeps {
   readonly input: TerminalInput;
   readonly output: TerminalOutput;
   /** Where entered lines are kept. */
@@ -13,12 +13,16 @@ export interface LineDeps {
 }
 
 /** The editor of the input line. Disposing of it gives the terminal back as it was. */
-export interface OpenLine extends AsyncDisposable {
+export interface OpenLineEditor extends AsyncDisposable {
   readonly editor: Interface;
 }
 
 /** Takes the terminal over: raw mode, bracketed paste, history. */
-export async function openLine({ input, output, historyFile }: LineDeps): Promise<OpenLine> {
+export async function openLineEditor({
+  input,
+  output,
+  historyFile,
+}: LineEditorDeps): Promise<OpenLineEditor> {
   const history = await openHistory(historyFile);
   const filter = createPasteFilter();
   let saved: Promise<unknown> = Promise.resolve();

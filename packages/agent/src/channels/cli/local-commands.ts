@@ -3,7 +3,7 @@ import type { FrameClient } from "./frame-client.ts";
 import { sanitise } from "./sanitise.ts";
 
 /** Commands that the terminal answers itself. */
-const OWN = [
+const LOCAL_COMMANDS = [
   { name: "approvals", usage: "/approvals", summary: "what waits for your decision" },
   { name: "exit", usage: "/exit", summary: "leave (Ctrl-D)" },
   { name: "help", usage: "/help", summary: "this list" },
@@ -13,7 +13,10 @@ const OWN = [
  * What the terminal says to a line such as "/help" itself; undefined where the line is a
  * command of the agent, to be sent as a message.
  */
-export async function answerHere(line: string, client: FrameClient): Promise<string | undefined> {
+export async function runLocalCommand(
+  line: string,
+  client: FrameClient,
+): Promise<string | undefined> {
   const [name = ""] = line.slice(1).split(/\s/);
   const known = (await client.ask(sessions.commands, { limit: 200 })).items;
   if (name === "help") return helpText(known);
@@ -22,8 +25,8 @@ export async function answerHere(line: string, client: FrameClient): Promise<str
 }
 
 function helpText(known: readonly ChatCommandView[]): string {
-  const own = new Set<string>(OWN.map(({ name }) => name));
-  const all = [...known.filter(({ name }) => !own.has(name)), ...OWN];
+  const own = new Set<string>(LOCAL_COMMANDS.map(({ name }) => name));
+  const all = [...known.filter(({ name }) => !own.has(name)), ...LOCAL_COMMANDS];
   const width = Math.max(...all.map(({ usage }) => usage.length));
   const rows = all
     .toSorted((one, other) => one.name.localeCompare(other.name))

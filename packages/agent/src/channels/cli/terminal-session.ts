@@ -3,7 +3,7 @@ import { isFault } from "@reeve/sdk";
 import type { NewId } from "../../kernel/ids.ts";
 import type { LiveEvent } from "../../kernel/chat-event.ts";
 import { approvals } from "@reeve/operations/approvals";
-import { answerHere } from "./local-commands.ts";
+import { runLocalCommand } from "./local-commands.ts";
 import { createConversation } from "./conversation.ts";
 import type { FrameClient } from "./frame-client.ts";
 import { hideLineBreaks, restoreLineBreaks } from "./paste.ts";
@@ -16,7 +16,7 @@ import { paint } from "./style.ts";
 import type { TerminalOutput } from "./terminal-stream.ts";
 import { createTurnView } from "./turn-view.ts";
 
-export interface DeskDeps {
+export interface TerminalSessionDeps {
   readonly client: FrameClient;
   readonly reconnect: () => Promise<FrameClient>;
   readonly externalId: string;
@@ -38,7 +38,7 @@ export interface TerminalSession {
   close(): void;
 }
 
-export function createDesk(deps: DeskDeps): TerminalSession {
+export function createTerminalSession(deps: TerminalSessionDeps): TerminalSession {
   const { editor, output, leave } = deps;
   const screen = createScreen(editor, output);
   const columns = () => output.columns ?? Infinity;
@@ -75,7 +75,7 @@ export function createDesk(deps: DeskDeps): TerminalSession {
   };
 
   const command = async (text: string) => {
-    const answered = await answerHere(text, conversation.client);
+    const answered = await runLocalCommand(text, conversation.client);
     if (answered === undefined) await send(text);
     else note(`${answered}\n`);
   };

@@ -1,7 +1,7 @@
 import type { NewId } from "../../kernel/ids.ts";
-import { createDesk } from "./terminal-session.ts";
+import { createTerminalSession } from "./terminal-session.ts";
 import type { FrameClient } from "./frame-client.ts";
-import { openLine } from "./line-editor.ts";
+import { openLineEditor } from "./line-editor.ts";
 import type { TerminalInput, TerminalOutput } from "./terminal-stream.ts";
 
 export interface TerminalDeps {
@@ -31,8 +31,8 @@ export async function runTerminal(deps: TerminalDeps): Promise<number> {
   const left = Promise.withResolvers<number>();
   const leave = () => left.resolve(0);
 
-  await using line = await openLine(deps);
-  const desk = createDesk({
+  await using line = await openLineEditor(deps);
+  const desk = createTerminalSession({
     ...deps,
     spinnerMs,
     editor: line.editor,

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { Fault } from "@reeve/sdk";
 import {
-  HOOK_CHANNEL,
+  WEBHOOK_CHANNEL,
   type IncomingWebhooks,
   type ResolvedWebhook,
 } from "../../core/incoming-webhooks.ts";
@@ -38,7 +38,7 @@ export function createHookChannel({ hooks, clock }: HookChannelDeps): Channel & 
   };
 
   return {
-    name: HOOK_CHANNEL,
+    name: WEBHOOK_CHANNEL,
     canAsk: false,
 
     async listen(opened, signal) {

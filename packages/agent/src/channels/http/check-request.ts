@@ -1,11 +1,11 @@
 import { hasScope, type TokenScope } from "../../kernel/token-scope.ts";
 import { type Authenticated, countFailure, type Throttle } from "./auth/authenticate.ts";
-import { networkOf } from "./auth/client-network.ts";
+import { clientNetwork } from "./auth/client-network.ts";
 import type { Rate } from "./rate.ts";
 import type { ProblemFacts } from "./problem.ts";
 import type { GatewayCaller, Route } from "./route.ts";
 
-export interface RefuseDeps {
+export interface CheckRequestDeps {
   readonly rate: Rate;
   readonly throttle: Throttle;
   /** Of the other side of the connection. */
@@ -13,15 +13,15 @@ export interface RefuseDeps {
 }
 
 /** Says why a request does not reach its route, before its body is read. */
-export function refuseRequest(
+export function checkRequest(
   route: Route,
   authenticated: Authenticated,
-  { rate, throttle, address }: RefuseDeps,
+  { rate, throttle, address }: CheckRequestDeps,
 ): ProblemFacts | undefined {
   const isTry = route.scope === "open" ? route.isLogin : authenticated.type === "wrong";
   const wait = isTry ? countFailure(throttle, address) : 0;
   if (wait > 0) return tooOften(wait, "There were too many tries to get in.");
-  const key = authenticated.type === "caller" ? authenticated.caller.id : networkOf(address);
+  const key = authenticated.type === "caller" ? authenticated.caller.id : clientNetwork(address);
   const rest = rate.take(key);
   if (rest > 0) return tooOften(rest, "There were too many requests within a minute.");
   return route.scope === "open" ? undefined : refuseEntry(route.scope, authenticated);

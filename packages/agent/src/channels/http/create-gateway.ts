@@ -5,11 +5,11 @@ import type { Idempotency } from "../../core/idempotency.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { NewId } from "../../kernel/ids.ts";
 import type { Log } from "../../platform/log.ts";
-import { answerError, answerRequest, type AnswerDeps } from "./handle-request.ts";
-import { knownHosts } from "./auth/allowed-hosts.ts";
+import { answerError, handleRequest, type HandleRequestDeps } from "./handle-request.ts";
+import { listAllowedHosts } from "./auth/allowed-hosts.ts";
 import type { HttpConfig } from "./config.ts";
 import type { HttpAgent } from "./http-agent.ts";
-import { createAnswerOnce } from "./idempotent-request.ts";
+import { createIdempotentRequests } from "./idempotent-request.ts";
 import { createRate } from "./rate.ts";
 import { type Listening, listen } from "./listen.ts";
 import { toOpenaiError } from "./openai/to-openai-error.ts";
@@ -66,16 +66,16 @@ interface Environment {
 export function createGateway(deps: GatewayDeps): Gateway {
   const { config, routes, clock, log, newId } = deps;
   const { perMinute, failuresPerMinute } = config.rates;
-  const answering: AnswerDeps = {
+  const answering: HandleRequestDeps = {
     ...deps,
-    answerOnce: createAnswerOnce(deps.repeats),
+    answerOnce: createIdempotentRequests(deps.repeats),
     rate: createRate({ perMinute, clock }),
     throttle: {
       own: createRate({ perMinute: failuresPerMinute, clock }),
       all: createRate({ perMinute: failuresPerMinute * 10, clock }),
     },
   };
-  const hosts = knownHosts(config);
+  const hosts = listAllowedHosts(config);
   const app = new Hono<Environment>();
 
   app.use(async (context, next) => {
@@ -100,7 +100,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
       const { signal } = req.raw;
       context.set("path", route.path);
       context.set("failsAs", route.failsAs);
-      return answerRequest(
+      return handleRequest(
         route,
         {
           request: req.raw,

@@ -13,25 +13,25 @@ import { authenticate, type Throttle } from "./auth/authenticate.ts";
 import { effectiveUrl } from "./auth/allowed-hosts.ts";
 import type { HttpConfig } from "./config.ts";
 import type { HttpAgent } from "./http-agent.ts";
-import type { AnswerOnce } from "./idempotent-request.ts";
+import type { RunOnce } from "./idempotent-request.ts";
 import type { Rate } from "./rate.ts";
 import { answerProblem, isProblem } from "./problem.ts";
 import { readBody } from "./read-body.ts";
 import { readFields } from "./read-fields.ts";
-import { refuseRequest } from "./check-request.ts";
+import { checkRequest } from "./check-request.ts";
 import type { AnswerShape, OpenContext, Route, RouteRequest } from "./route.ts";
 
 /** The chat that a request refers to where it names none. */
 const MAIN_CHAT = "main";
 
-export interface AnswerDeps {
+export interface HandleRequestDeps {
   readonly config: HttpConfig;
   /** The agent, while it runs; else a fault `unavailable`. */
   readonly agent: () => Promise<HttpAgent>;
   /** What answers of control while no agent runs; without it, nothing does. */
   readonly own?: Control | undefined;
   readonly access: Access;
-  readonly answerOnce: AnswerOnce;
+  readonly answerOnce: RunOnce;
   readonly clock: Clock;
   readonly newId: NewId;
   readonly log: Log;
@@ -51,10 +51,10 @@ export interface Incoming {
 }
 
 /** Lets a request in, reads it, runs its route and makes the answer. Throws what the route throws. */
-export async function answerRequest(
+export async function handleRequest(
   route: Route,
   incoming: Incoming,
-  deps: AnswerDeps,
+  deps: HandleRequestDeps,
 ): Promise<Response> {
   const { request, address, signal } = incoming;
   const { config, clock, agent } = deps;
@@ -62,7 +62,7 @@ export async function answerRequest(
   const asking = { method: request.method, headers: request.headers, url };
   const authenticated = await authenticate(asking, deps.access);
   const caller = authenticated.type === "caller" ? authenticated.caller : undefined;
-  const refusal = refuseRequest(route, authenticated, { ...deps, address });
+  const refusal = checkRequest(route, authenticated, { ...deps, address });
   if (refusal) return answerProblem(url.pathname, refusal);
 
   const body = await readBody(request, route, config.maxBodyBytes);
@@ -108,7 +108,7 @@ function ownerOf({ name }: Operation, own: Control | undefined): Control | undef
 export function answerError(
   error: unknown,
   instance: string,
-  { log, newId }: Pick<AnswerDeps, "log" | "newId">,
+  { log, newId }: Pick<HandleRequestDeps, "log" | "newId">,
 ): Response {
   if (isFault(error)) {
     const { code, message: detail, hint } = error;
@@ -145,7 +145,7 @@ function parseBody(route: Route, request: Request, value: unknown): unknown {
   throw new Fault("invalid", `Wrong in the body: ${z.prettifyError(parsed.error)}`);
 }
 
-function toResponse(value: unknown, route: Route, { checksAnswers }: AnswerDeps): Response {
+function toResponse(value: unknown, route: Route, { checksAnswers }: HandleRequestDeps): Response {
   if (value instanceof Response) {
     if (checksAnswers) checkStatus(value, route);
     return value;

@@ -15,14 +15,14 @@ export interface KeyedRequest {
 }
 
 /** Answers a request once, however often it comes under the same key. */
-export type AnswerOnce = (
+export type RunOnce = (
   request: KeyedRequest,
   answer: (key: string) => Promise<Response>,
 ) => Promise<Response>;
 
 const LONGEST = 255;
 
-export function createAnswerOnce(repeats: Idempotency): AnswerOnce {
+export function createIdempotentRequests(repeats: Idempotency): RunOnce {
   const inFlight = new Map<string, string>();
 
   /** Under the keys and digests of one request. */
@@ -34,11 +34,11 @@ export function createAnswerOnce(repeats: Idempotency): AnswerOnce {
     const before = await repeats.find(key);
     if (before && before.request !== request) throw standsForAnother();
     if (before?.answer) return replay(before.answer);
-    if (before && route.repeat !== "again") throw isNotKept(route);
+    if (before && route.repeat !== "again") throw isNotStored(route);
 
     const response = await answer(key);
     if (!response.ok || before) return response;
-    const kept = await toKept(response, route);
+    const kept = await toStored(response, route);
     const { tenant, id: person } = caller.person;
     await repeats.keep(key, { request, answer: kept }, { tenant, person });
     return response;
@@ -59,7 +59,7 @@ export function createAnswerOnce(repeats: Idempotency): AnswerOnce {
 }
 
 /** What is kept of an answer; null where it holds a secret, or is not JSON. */
-async function toKept(
+async function toStored(
   response: Response,
   { repeat }: KeyedRequest["route"],
 ): Promise<IdempotentRequest["answer"]> {
@@ -90,7 +90,7 @@ function standsForAnother(): Fault {
   });
 }
 
-function isNotKept({ repeat }: KeyedRequest["route"]): Fault {
+function isNotStored({ repeat }: KeyedRequest["route"]): Fault {
   const why = repeat === "never" ? "holds a secret and is told once" : "is not kept";
   return new Fault("conflict", `This request was answered before; its answer ${why}.`, {
     hint: "Look at what it made, and use a new Idempotency-Key for another one.",

@@ -1,7 +1,7 @@
 import { STATUS_CODES, type IncomingMessage } from "node:http";
 import { Fault } from "@reeve/sdk";
 import type { Clock } from "../../kernel/clock.ts";
-import type { AnswerDeps } from "./handle-request.ts";
+import type { HandleRequestDeps } from "./handle-request.ts";
 import { authenticate, countFailure } from "./auth/authenticate.ts";
 import { effectiveUrl } from "./auth/allowed-hosts.ts";
 import type { HttpAgent } from "./http-agent.ts";
@@ -27,7 +27,7 @@ export interface UpgradeContext {
   readonly agent: () => Promise<HttpAgent>;
 }
 
-export interface UpgradeDeps extends AnswerDeps {
+export interface UpgradeDeps extends HandleRequestDeps {
   readonly hosts: ReadonlySet<string>;
   readonly signal: AbortSignal;
   readonly upgrades: ReadonlyMap<string, Upgrade>;

@@ -8,7 +8,7 @@ import type { Secret } from "../../platform/secret.ts";
 import { type ChatAction, createChatActions } from "./chat-actions.ts";
 import { createFloodGate, type FloodOrder } from "./flood-gate.ts";
 import { isPassing } from "./flood-limits.ts";
-import { createMessageHeights, type MessageHeights } from "./latest-message-ids.ts";
+import { createLatestMessageIds, type LatestMessageIds } from "./latest-message-ids.ts";
 import { reasonOf, refusalOf, retryAfterMs, toTelegramFault } from "./telegram-fault.ts";
 
 /** How grammY wants to be told to stop. */
@@ -17,7 +17,7 @@ type ApiSignal = NonNullable<Parameters<Api["getMe"]>[0]>;
 /** Telegram's Bot API, within its limits. What fails is a `Fault`; `refusalOf` tells which. */
 export interface TelegramClient {
   /** The highest message numbers that were seen, by what was sent and by whoever notes others. */
-  readonly heights: MessageHeights;
+  readonly heights: LatestMessageIds;
   /** Runs work about a chat once all that was begun before is over. */
   inOrder<Result>(chat: string, work: () => Promise<Result>): Promise<Result>;
   /** Calls a method that neither sends, edits nor deletes: no limit holds for it. */
@@ -66,7 +66,7 @@ export function createTelegramClient(deps: TelegramClientDeps): TelegramClient {
   const api = new Api(token.reveal(), { apiRoot, timeoutSeconds: TIMEOUT_SECONDS });
   const gate = createFloodGate(deps);
   const actions = createChatActions(deps);
-  const heights = createMessageHeights();
+  const heights = createLatestMessageIds();
   const lanes = createLanes();
 
   const call: TelegramClient["call"] = async (work, signal) =>

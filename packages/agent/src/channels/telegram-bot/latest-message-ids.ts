@@ -2,7 +2,7 @@
  * The message numbers that were seen. Telegram numbers the messages of a supergroup or channel
  * by themselves, and those of all other chats of a bot together.
  */
-export interface MessageHeights {
+export interface LatestMessageIds {
   note(chat: string, message: number): void;
   /** The highest; 0 where none was seen. */
   of(chat: string): number;
@@ -13,7 +13,7 @@ export interface MessageHeights {
 /** So many are known one by one. */
 const MAX_KNOWN = 2000;
 
-export function createMessageHeights(): MessageHeights {
+export function createLatestMessageIds(): LatestMessageIds {
   const heights = new Map<string, number>();
   const known = new Set<string>();
   return {

@@ -79,7 +79,7 @@ export function tokenOperations(deps: TokenDeps): Implementation {
       },
       async signOut(_input, { person: { tenant, id } }) {
         const browsers = await store.commit("change-access", (tx) =>
-          tx.webSessions.removeOf({ tenant, person: id }),
+          tx.browserSessions.removeOf({ tenant, person: id }),
         );
         return { browsers };
       },

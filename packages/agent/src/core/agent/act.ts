@@ -5,14 +5,14 @@ import { type CallOutcome, probeCall, runCall } from "../../tools/run-call.ts";
 import type { CallCost, CallScope } from "../../tools/toolbox.ts";
 import type { SettledCall, TurnStatus } from "../turn-log.ts";
 import type { OpenTurn } from "../open-turn.ts";
-import { type Clearance, loadCurrentChecks, findCurrentDenial } from "./recheck.ts";
+import { type CurrentChecks, loadCurrentChecks, findCurrentDenial } from "./recheck.ts";
 import { callContext, nextExpectations, runOptions } from "./call-context.ts";
 import type { AgentDeps } from "./deps.ts";
 import { labelResult, withholdFromAudience } from "./label-result.ts";
 import { shapeResult } from "./shape-result.ts";
 import { toolAttributes } from "./trace-attributes.ts";
 
-type ActDeps = AgentDeps & { readonly signal: AbortSignal; readonly clearance: Clearance };
+type ActDeps = AgentDeps & { readonly signal: AbortSignal; readonly clearance: CurrentChecks };
 type MarkingDeps = ActDeps & Pick<CallLabels, "mark"> & Pick<CallScope, "onCost">;
 
 /** Runs the calls that were started, side by side, and settles them together. */

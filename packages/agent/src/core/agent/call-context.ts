@@ -6,13 +6,13 @@ import { expectCall } from "../../tools/run-call.ts";
 import type { CallScope } from "../../tools/toolbox.ts";
 import type { Expectations } from "../turn-log.ts";
 import type { OpenTurn } from "../open-turn.ts";
-import type { Clearance } from "./recheck.ts";
+import type { CurrentChecks } from "./recheck.ts";
 import { nextGroup } from "./next-group.ts";
 import type { AgentDeps } from "./deps.ts";
 
 type CallDeps = AgentDeps & {
   readonly signal: AbortSignal;
-  readonly clearance?: Clearance | undefined;
+  readonly clearance?: CurrentChecks | undefined;
   /** Told of each label that stands on what the call is handed. */
   readonly mark?: CallLabels["mark"] | undefined;
   /** Told what its services asked of models. */

@@ -6,7 +6,7 @@ import type { ToolResult } from "../../kernel/transcript.ts";
 import { promptTexts } from "../context/prompt-texts.ts";
 import type { BuiltinText, TurnStatus } from "../turn-log.ts";
 import type { OpenTurn } from "../open-turn.ts";
-import { ownWordsIn } from "../builtin-text.ts";
+import { builtinText } from "../builtin-text.ts";
 import { settleCalls, type ThinkDeps } from "./think.ts";
 
 /** Nobody was asked for words. */
@@ -27,7 +27,7 @@ export async function callScheduled(
   const [call] = turn.steps.flatMap((step) => step.calls);
   if (call) {
     const own = call.result && ownWordsOf(name, call.result);
-    const text = own ? ownWordsIn(own, "en") : valueOf(call.result);
+    const text = own ? builtinText(own, "en") : valueOf(call.result);
     return deps.journal.end(turn, { ...said, type: "answered", text, own });
   }
   return settleCalls(turn, { ...said, calls: [{ name, args: params }] }, { ...deps, texts });

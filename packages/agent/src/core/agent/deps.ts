@@ -15,7 +15,7 @@ import type { Extras } from "../../store/turns.ts";
 import type { Toolbox } from "../../tools/toolbox.ts";
 import type { ToolPatterns } from "../../tools/tool-patterns.ts";
 import type { Unattended } from "../approvals/gate.ts";
-import type { Questions } from "../approvals/approval-prompt.ts";
+import type { PromptFor } from "../approvals/approval-prompt.ts";
 import type { ContextConfig } from "../config.ts";
 import type { Gathered } from "../context/gather.ts";
 import type { RenderedRecall } from "../context/render-recall.ts";
@@ -78,7 +78,7 @@ export interface AgentDeps {
   /** What the plan of the turn's step allows it; undefined for every other turn. */
   planGrant(turn: OpenTurn): Promise<PlanGrant | undefined>;
   /** Words for questions that a tool alone cannot put. */
-  readonly question: Questions;
+  readonly question: PromptFor;
   /** Grants that hold now. */
   grants(turn: OpenTurn): Promise<readonly Grant[]>;
   /** Tells listeners what is happening; not stored. */

@@ -7,9 +7,9 @@ import type { Grant } from "../../store/approvals.ts";
 import type { ChatRule } from "../../store/chat-rules.ts";
 import { spendOf } from "../../tools/spend-of.ts";
 import { effectAndReplay } from "../../tools/toolbox.ts";
-import type { ConcernedCall } from "../approvals/find-risk.ts";
+import type { RiskyCall } from "../approvals/find-risk.ts";
 import { gate } from "../approvals/gate.ts";
-import { taintOf } from "../approvals/label-for-writes.ts";
+import { labelForWrites } from "../approvals/label-for-writes.ts";
 import type { Gathered } from "../context/gather.ts";
 import type { GatedCall, GateVerdict } from "../turn-log.ts";
 import type { OpenTurn } from "../open-turn.ts";
@@ -22,7 +22,7 @@ import { unwrapCall } from "./unwrap-call.ts";
 export async function gateCalls(
   turn: OpenTurn,
   calls: readonly ResponseCall[],
-  deps: AgentDeps & { readonly gathered: Gathered; readonly asking: ConcernedCall },
+  deps: AgentDeps & { readonly gathered: Gathered; readonly asking: RiskyCall },
 ): Promise<readonly GatedCall[]> {
   const grants = await deps.grants(turn);
   const policies = hasSteered(turn) ? await deps.policies(turn) : deps.gathered.policies;
@@ -38,7 +38,7 @@ export async function gateCalls(
 }
 
 /** Who asks, and what the answer was made of. */
-export function askingOf(turn: OpenTurn, texts: readonly PromptText[]): ConcernedCall {
+export function askingOf(turn: OpenTurn, texts: readonly PromptText[]): RiskyCall {
   const { asker, role, chat } = turn;
   const said = texts.findLast(({ author }) => author === asker);
   return {
@@ -59,7 +59,7 @@ type GateDeps = Pick<AgentDeps, "toolbox" | "rules" | "newId" | "unattended" | "
   readonly policies: readonly ChatRule[];
   readonly overrides: readonly ToolOverride[];
   readonly plan: PlanGrant | undefined;
-  readonly asking: ConcernedCall;
+  readonly asking: RiskyCall;
   readonly overLimit: string | undefined;
 };
 
@@ -101,7 +101,7 @@ function gateCall(
     ? { type: "deny", code: "invalid", message: asked.argsError }
     : gate({ name, args, argsHash }, tool, setting);
   const id = toId<"call">(newId());
-  const taint = taintOf(args, asking);
+  const taint = labelForWrites(args, asking);
   const nature = effectAndReplay(tool, args);
   return { id, name, via, args, argsHash, ...nature, verdict, taint, expected: undefined };
 }

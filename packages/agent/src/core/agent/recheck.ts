@@ -6,12 +6,12 @@ import type { ChatRule } from "../../store/chat-rules.ts";
 import type { StoredCall } from "../../store/turns.ts";
 import { isAlwaysAsked } from "../../tools/tool-overrides.ts";
 import { findDenial } from "../../tools/toolbox.ts";
-import { policyVerdict } from "../approvals/rule-verdict.ts";
+import { ruleVerdict } from "../approvals/rule-verdict.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import type { AgentDeps } from "./deps.ts";
 
 /** What holds at the moment when calls run, whatever held when they were gated. */
-export interface Clearance {
+export interface CurrentChecks {
   /** Somebody stopped the turn: nothing of it starts. */
   readonly isStopped: boolean;
   readonly overrides: readonly ToolOverride[];
@@ -31,7 +31,7 @@ export async function loadCurrentChecks(
     AgentDeps,
     "overrides" | "isStopped" | "policies" | "grants" | "planGrant" | "roleNow"
   >,
-): Promise<Clearance> {
+): Promise<CurrentChecks> {
   return {
     overrides: await deps.overrides(turn),
     policies: await deps.policies(turn),
@@ -51,7 +51,7 @@ export function findCurrentDenial(
   const { name } = tool;
   const denial = findDenial(tool, { role, kind, rules, overrides });
   if (denial) return denial;
-  const said = policyVerdict(policies, { name, effect });
+  const said = ruleVerdict(policies, { name, effect });
   if (said?.rule === "never") return `A rule of this chat forbids it: "${said.policy.text}"`;
   if (origin !== null) return undefined;
   if (said || isAlwaysAsked(tool, overrides))
@@ -62,7 +62,7 @@ export function findCurrentDenial(
 
 function isAllowedStill(
   authority: StoredCall["authority"],
-  { grants, plan }: Pick<Clearance, "grants" | "plan">,
+  { grants, plan }: Pick<CurrentChecks, "grants" | "plan">,
 ): boolean {
   switch (authority?.by) {
     case "grant":
@@ -74,7 +74,7 @@ function isAllowedStill(
   }
 }
 
-interface LeasedTx extends Omit<Clearance, "isStopped"> {
+interface LeasedTx extends Omit<CurrentChecks, "isStopped"> {
   readonly kind: OpenTurn["chat"]["kind"];
   readonly rules: AgentDeps["rules"];
 }

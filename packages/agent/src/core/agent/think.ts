@@ -10,7 +10,7 @@ import { promptTexts } from "../context/prompt-texts.ts";
 import { toUnits } from "../context/to-units.ts";
 import type { GatedCall, SettledResponse, TurnStatus } from "../turn-log.ts";
 import type { OpenTurn } from "../open-turn.ts";
-import { ownWordsIn } from "../builtin-text.ts";
+import { builtinText } from "../builtin-text.ts";
 import type { PromptText } from "../prompt-text.ts";
 import { addExtras } from "./add-extras.ts";
 import { answerAttributes, assemblyAttributes, chatAttributes } from "./trace-attributes.ts";
@@ -80,7 +80,7 @@ export async function think(
     if (answer.stop === "length" && before === "" && step.kind === "think")
       return journal.settleResponse(turn, { ...thought, calls: [] });
     const isSilent = answer.text.trim() === "" && !hasSpoken(turn, deps);
-    const text = isSilent ? ownWordsIn(NOTHING, "en") : answer.text.trim();
+    const text = isSilent ? builtinText(NOTHING, "en") : answer.text.trim();
     const reply = before === "" ? undefined : before + answer.text;
     const own = isSilent && before === "" ? NOTHING : undefined;
     return journal.end(turn, { ...thought, type: "answered", text, reply, own });
@@ -117,7 +117,7 @@ async function ask(
 ): Promise<ModelResponse | ModelError> {
   tell(chat, { type: "think-start", turn: id, step: step.n });
   for await (const event of model.stream(request, { signal })) {
-    if (event.type === "done") return event.thought;
+    if (event.type === "done") return event.response;
     if (event.type === "error") return event.error;
     // What a step of a plan says is told with the plan.
     if (planStep) continue;

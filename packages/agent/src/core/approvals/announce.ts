@@ -6,10 +6,10 @@ import { texts, type Texts } from "../../platform/texts.ts";
 import type { Announcement, Approval } from "../../store/approvals.ts";
 import type { Chat } from "../../store/chats.ts";
 import type { Repositories } from "../../store/store.ts";
-import { appendFacts } from "../append-events.ts";
+import { appendEvents } from "../append-events.ts";
 import { enqueueReply } from "../enqueue-reply.ts";
 import type { LocaleOf } from "../locale.ts";
-import { originalPrompt, type LocalizePrompt } from "./question-in.ts";
+import { originalPrompt, type LocalizePrompt } from "./localize-prompt.ts";
 import { withEdits } from "./with-edits.ts";
 
 export interface AnnounceDeps {
@@ -221,7 +221,7 @@ async function tell(
   chat: Chat,
   { body, part, ...telling }: Telling & { body: ChatEventBody; part: ReplyPart | undefined },
 ): Promise<NotifiedChat> {
-  const facts = await appendFacts(tx, chat.id, { bodies: [body], at: telling.now, isEcho: true });
+  const facts = await appendEvents(tx, chat.id, { bodies: [body], at: telling.now, isEcho: true });
   if (part) await send(tx, chat, { part, ...telling });
   return { chat, facts };
 }

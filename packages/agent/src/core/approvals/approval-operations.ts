@@ -10,7 +10,7 @@ import type { Caller, Implementation } from "../../operations/control.ts";
 import { implement } from "../../operations/implement.ts";
 import { cutPage } from "../../operations/pages.ts";
 import type { LocaleOf } from "../locale.ts";
-import type { LocalizePrompt } from "./question-in.ts";
+import type { LocalizePrompt } from "./localize-prompt.ts";
 import type { Inbox } from "../inbox.ts";
 
 /** So many questions are listed; older ones are found by their ids. */

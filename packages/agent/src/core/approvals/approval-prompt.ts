@@ -3,7 +3,7 @@ import type { Language } from "../../kernel/languages.ts";
 import { texts } from "../../platform/texts.ts";
 
 /** What a person is asked before a tool of this name runs, where the tool alone cannot say it; `params` are valid. */
-export type Questions = (asked: {
+export type PromptFor = (asked: {
   readonly name: string;
   readonly params: unknown;
   /** The name of the agent that will go on. */
@@ -12,12 +12,14 @@ export type Questions = (asked: {
 }) => string | undefined;
 
 /** What a person is asked before a tool runs with these arguments, which are valid; in English. */
-export function questionFor(tool: Tool | undefined, name: string, args: unknown): string {
+export function approvalPrompt(tool: Tool | undefined, name: string, args: unknown): string {
   const params = tool?.params.safeParse(args);
-  return (params?.success && tool?.confirm?.(params.data, { language: "en" })) || runQuestion(name);
+  return (
+    (params?.success && tool?.confirm?.(params.data, { language: "en" })) || defaultPrompt(name)
+  );
 }
 
 /** What a tool without words of its own is asked as, in English. */
-export function runQuestion(name: string): string {
+export function defaultPrompt(name: string): string {
   return texts("en").approvals.run({ tool: name });
 }

@@ -4,7 +4,7 @@ import { texts } from "../../platform/texts.ts";
 import type { Approval } from "../../store/approvals.ts";
 import type { Chat } from "../../store/chats.ts";
 import type { Repositories } from "../../store/store.ts";
-import type { LocalizePrompt } from "./question-in.ts";
+import type { LocalizePrompt } from "./localize-prompt.ts";
 
 /** More are not asked again at once. */
 const MAX_ITEMS = 10;

@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { toId } from "../../kernel/ids.ts";
 import type { PromptText } from "../prompt-text.ts";
-import { deriveArguments } from "./argument-origins.ts";
+import { findArgumentOrigins } from "./argument-origins.ts";
 
 const ann = toId<"person">("ann");
 const web = { integrity: "web", audience: "all", origin: "web page a.example" } as const;
@@ -14,7 +14,7 @@ const reads = (text: string, isNew = false): PromptText => ({ text, label: web, 
 const knows = (text: string): PromptText => ({ text, label: own, isNew: false });
 
 const derive = (role: ArgumentRole, value: string, texts: readonly PromptText[]) =>
-  deriveArguments([{ name: "it", role, value }], { texts, asker: "ann", integrity: "owner" })[0]
+  findArgumentOrigins([{ name: "it", role, value }], { texts, asker: "ann", integrity: "owner" })[0]
     ?.from;
 
 test.each<[ArgumentRole, string, string]>([
@@ -74,6 +74,6 @@ test("a member's words are no orders of the owner, and their own are theirs", ()
   const values = [{ name: "to", role: "recipient", value: "eve" }] as const;
   const forOwner = { texts: [bob, says("ok")], asker: "ann", integrity: "owner" } as const;
   const forBob = { texts: [bob], asker: "bob", integrity: "member" } as const;
-  expect(deriveArguments(values, forOwner)).toEqual([{ ...values[0], from: "tainted", label }]);
-  expect(deriveArguments(values, forBob)).toEqual([{ ...values[0], from: "said" }]);
+  expect(findArgumentOrigins(values, forOwner)).toEqual([{ ...values[0], from: "tainted", label }]);
+  expect(findArgumentOrigins(values, forBob)).toEqual([{ ...values[0], from: "said" }]);
 });

@@ -33,7 +33,7 @@ const MIN_BODY = 12;
 const MAX_BODY = 20_000;
 
 /** Says of each value whether the asker said it, or where else it came from. */
-export function deriveArguments(
+export function findArgumentOrigins(
   values: readonly SensitiveArgument[],
   asking: RequestContext,
 ): readonly DerivedArgument[] {

@@ -1,7 +1,7 @@
 import type { ArgumentRole, Effect, Tool } from "@reeve/sdk";
 import type { PlanGrant } from "../plans/plan-grant.ts";
-import { matteringArguments } from "./sensitive-arguments.ts";
-import { type RequestContext, deriveArguments } from "./argument-origins.ts";
+import { sensitiveArguments } from "./sensitive-arguments.ts";
+import { type RequestContext, findArgumentOrigins } from "./argument-origins.ts";
 
 /**
  * Whether a person saw what a call does when they allowed the plan: the tool of its step with
@@ -18,8 +18,8 @@ export function isCoveredByPlan(
 ): boolean {
   if (tool.name !== plan.tool || effect !== plan.effect) return false;
   if (!asking) return true;
-  const values = matteringArguments(tool, params).filter(({ role }) => SHOWN.has(role));
-  return deriveArguments(values, asking).every(({ from }) => from !== "composed");
+  const values = sensitiveArguments(tool, params).filter(({ role }) => SHOWN.has(role));
+  return findArgumentOrigins(values, asking).every(({ from }) => from !== "composed");
 }
 
 /** To whom, where, how much and which file stands in the plan, or was asked for; what is written is composed. */

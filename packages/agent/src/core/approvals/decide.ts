@@ -11,7 +11,7 @@ import type { Approval, EditedCall, Feedback } from "../../store/approvals.ts";
 import type { Chat } from "../../store/chats.ts";
 import type { Repositories, Store } from "../../store/store.ts";
 import { effectAndReplay, type Toolbox } from "../../tools/toolbox.ts";
-import { appendFacts } from "../append-events.ts";
+import { appendEvents } from "../append-events.ts";
 import type { Events } from "../events.ts";
 import type { DecisionResult, Decision } from "../inbox.ts";
 import type { LocaleOf } from "../locale.ts";
@@ -21,8 +21,8 @@ import { callDigest } from "./call-digest.ts";
 import { checkDecision } from "./check-decision.ts";
 import { expire } from "./expire.ts";
 import { saveFeedback } from "./save-feedback.ts";
-import { type Questions, questionFor } from "./approval-prompt.ts";
-import type { LocalizePrompt } from "./question-in.ts";
+import { type PromptFor, approvalPrompt } from "./approval-prompt.ts";
+import type { LocalizePrompt } from "./localize-prompt.ts";
 
 export interface DecideDeps {
   readonly store: Store;
@@ -39,7 +39,7 @@ export interface DecideDeps {
   /** What is asked, as it is shown in a language; without it, as it was put. */
   readonly questionIn?: LocalizePrompt | undefined;
   /** Words for questions that a tool alone cannot put; without it, every tool has its own. */
-  readonly question?: Questions | undefined;
+  readonly question?: PromptFor | undefined;
   /** The name of the agent that answers in a chat. */
   readonly agentIn?: ((chat: Chat) => string) | undefined;
   /** How many different people have to allow a call; without it, one. */
@@ -90,7 +90,7 @@ function editedCall(
   const digest = callDigest({ tool: name, args, effect });
   const preview =
     question?.({ name, params: params?.data, agent, language: "en" }) ??
-    questionFor(tool, name, args);
+    approvalPrompt(tool, name, args);
   return { args, argsHash: digestOf(args), effect, digest, preview };
 }
 
@@ -159,7 +159,7 @@ export async function recordDecision(
     await grantAlways(tx, decision, { ...approval, ...edited });
   await enqueue(tx, decision, { approval, newId: deps.newId, now });
   const body = { type: "approval-decision", approval: approval.id, verdict, by: by.name } as const;
-  const facts = await appendFacts(tx, approval.chat, { bodies: [body], at: now });
+  const facts = await appendEvents(tx, approval.chat, { bodies: [body], at: now });
   return { outcome: "recorded", facts };
 }
 
@@ -187,7 +187,7 @@ async function count(
   const body: ChatEventBody = { type: "approval-vote", approval: id, by: by.name, given, needed };
   return {
     outcome: "counted",
-    facts: await appendFacts(tx, approval.chat, { bodies: [body], at: now }),
+    facts: await appendEvents(tx, approval.chat, { bodies: [body], at: now }),
     told: await announceVote(tx, approval, { ...deps, now, body, by: by.name, given }),
   };
 }

@@ -3,12 +3,12 @@ import type { ChatEvent } from "../../kernel/chat-event.ts";
 import { texts } from "../../platform/texts.ts";
 import type { Approval } from "../../store/approvals.ts";
 import type { Repositories } from "../../store/store.ts";
-import { appendFacts } from "../append-events.ts";
+import { appendEvents } from "../append-events.ts";
 import { enqueueReply } from "../enqueue-reply.ts";
 import type { LocaleOf } from "../locale.ts";
-import { endWait } from "../plans/expire-plan-wait.ts";
+import { expirePlanWait } from "../plans/expire-plan-wait.ts";
 import { saveFeedback } from "./save-feedback.ts";
-import { originalPrompt, type LocalizePrompt } from "./question-in.ts";
+import { originalPrompt, type LocalizePrompt } from "./localize-prompt.ts";
 
 export interface ExpireDeps {
   readonly newId: NewId;
@@ -37,8 +37,8 @@ export async function expire(
     verdict: "expired",
     by: "",
   } as const;
-  const facts = await appendFacts(tx, approval.chat, { bodies: [body], at: now });
-  return [...facts, ...(await endWait(approval, { tx, ...deps }))];
+  const facts = await appendEvents(tx, approval.chat, { bodies: [body], at: now });
+  return [...facts, ...(await expirePlanWait(approval, { tx, ...deps }))];
 }
 
 async function notifyRequester(

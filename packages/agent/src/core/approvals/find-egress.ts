@@ -22,10 +22,10 @@ export function findEgress(
   asking: RequestContext,
 ): Risk | undefined {
   const outgoing = values.filter(({ role }) => role === "host" || role === "query");
-  return outgoing.map((one) => concernOf(one, asking)).find((concern) => concern !== undefined);
+  return outgoing.map((one) => riskOf(one, asking)).find((concern) => concern !== undefined);
 }
 
-function concernOf(
+function riskOf(
   { role, value }: SensitiveArgument,
   { texts, asker, integrity }: RequestContext,
 ): Risk | undefined {

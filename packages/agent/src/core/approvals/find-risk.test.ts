@@ -6,7 +6,7 @@ import { toId } from "../../kernel/ids.ts";
 import { INTEGRITIES, isLessTrusted, type Label } from "../../kernel/label.ts";
 import type { Grant } from "../../store/approvals.ts";
 import type { PromptText } from "../prompt-text.ts";
-import { findConcern } from "./find-risk.ts";
+import { findRisk } from "./find-risk.ts";
 import { gate } from "./gate.ts";
 
 const ann = toId<"person">("ann");
@@ -123,5 +123,5 @@ test("whatever stands behind the texts, a stranger's recipient never gets anythi
 
 test("without anybody else's words there is no concern", () => {
   const call = { texts: [says("go")], asker: "ann", integrity: "owner", externalId: "1" } as const;
-  expect(findConcern(toolThat("send"), { to: "bob", body: "x" }, call)).toBe(undefined);
+  expect(findRisk(toolThat("send"), { to: "bob", body: "x" }, call)).toBe(undefined);
 });

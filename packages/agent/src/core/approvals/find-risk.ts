@@ -1,7 +1,11 @@
 import type { ArgumentRole, Tool } from "@reeve/sdk";
 import { type Label, isLessTrusted } from "../../kernel/label.ts";
-import { matteringArguments } from "./sensitive-arguments.ts";
-import { type RequestContext, type DerivedArgument, deriveArguments } from "./argument-origins.ts";
+import { sensitiveArguments } from "./sensitive-arguments.ts";
+import {
+  type RequestContext,
+  type DerivedArgument,
+  findArgumentOrigins,
+} from "./argument-origins.ts";
 import { findEgress } from "./find-egress.ts";
 
 /** What a person should know of a call before it runs. */
@@ -15,7 +19,7 @@ export interface Risk {
 }
 
 /** For whom and where a call is asked for. */
-export interface ConcernedCall extends RequestContext {
+export interface RiskyCall extends RequestContext {
   /** The channel's own name of the chat that is answered. */
   readonly externalId: string;
 }
@@ -25,16 +29,16 @@ export interface ConcernedCall extends RequestContext {
  * argument that matters was taken from them, and the asker did not say it himself.
  * Undefined where nobody has to know anything; a plain answer in the chat never has to be asked about.
  */
-export function findConcern(tool: Tool, params: unknown, call: ConcernedCall): Risk | undefined {
+export function findRisk(tool: Tool, params: unknown, call: RiskyCall): Risk | undefined {
   const effect = tool.effectOf?.(params) ?? tool.effect;
   if (writesToCurrentChat(tool, params, call)) return undefined;
-  const values = matteringArguments(tool, params);
+  const values = sensitiveArguments(tool, params);
   if (effect === "read") return findEgress(values, call);
-  const derived = deriveArguments(values, call);
+  const derived = findArgumentOrigins(values, call);
   if (tool.isProposal) return originOfTurn([], call);
   if (effect === "write" && !reachesOut(tool, derived)) return findEgress(values, call);
   const tainted = derived.filter(({ from }) => from === "tainted");
-  if (tainted.length > 0) return concernOf(tainted);
+  if (tainted.length > 0) return riskOf(tainted);
   return originOfTurn(derived, call);
 }
 
@@ -42,7 +46,7 @@ export function findConcern(tool: Tool, params: unknown, call: ConcernedCall): R
 export function writesToCurrentChat(
   tool: Tool,
   params: unknown,
-  { externalId }: Pick<ConcernedCall, "externalId">,
+  { externalId }: Pick<RiskyCall, "externalId">,
 ): boolean {
   const effect = tool.effectOf?.(params) ?? tool.effect;
   if (effect !== "send" || !tool.speaksIn) return false;
@@ -55,7 +59,7 @@ function reachesOut({ matters }: Tool, derived: readonly DerivedArgument[]): boo
   return derived.some(({ role }) => role === "recipient" || role === "host");
 }
 
-function concernOf(tainted: readonly DerivedArgument[]): Risk {
+function riskOf(tainted: readonly DerivedArgument[]): Risk {
   const origins = [...new Set(tainted.map(({ label }) => originOf(label)))];
   const names = [...new Set(tainted.map(({ role, name }) => WORDS[role] ?? name))];
   const origin = origins.join(", ");
@@ -66,7 +70,7 @@ function concernOf(tainted: readonly DerivedArgument[]): Risk {
 /** It is told what was read before, where the asker did not name all himself. */
 function originOfTurn(
   derived: readonly DerivedArgument[],
-  { texts, integrity }: ConcernedCall,
+  { texts, integrity }: RiskyCall,
 ): Risk | undefined {
   if (derived.length > 0 && derived.every(({ from }) => from === "said")) return undefined;
   const newest = texts.findLast(({ label, isNew }) => isNew && isLessTrusted(label, integrity));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findPolicies } from "./find-rules.ts";
+import { findRules } from "./find-rules.ts";
 
 test.each([
   ["Never delete files without asking.", "ask", "destroy", null],
@@ -24,7 +24,7 @@ test.each([
   ["Сначала спроси, потом плати", "ask", "pay", null],
 ])("%s: %s, %s, %s", (text, rule, effect, category) => {
   const sentence = text;
-  expect(findPolicies(`Hi. ${text}`)).toEqual([{ text: sentence, rule, effect, category }]);
+  expect(findRules(`Hi. ${text}`)).toEqual([{ text: sentence, rule, effect, category }]);
 });
 
 test.each([
@@ -35,12 +35,12 @@ test.each([
   "Ich war noch nie in Rom",
   "",
 ])("no rule: %s", (text) => {
-  expect(findPolicies(text)).toEqual([]);
+  expect(findRules(text)).toEqual([]);
 });
 
 test("a message lays down several rules, at most five, and no essays", () => {
-  const two = findPolicies("Never send mail. Thanks.\nAlways be brief");
+  const two = findRules("Never send mail. Thanks.\nAlways be brief");
   expect(two.map(({ text }) => text)).toEqual(["Never send mail.", "Always be brief"]);
-  expect(findPolicies("Never. Never say so. ".repeat(20))).toHaveLength(5);
-  expect(findPolicies(`Never ${"ever ".repeat(100)}`)).toEqual([]);
+  expect(findRules("Never. Never say so. ".repeat(20))).toHaveLength(5);
+  expect(findRules(`Never ${"ever ".repeat(100)}`)).toEqual([]);
 });

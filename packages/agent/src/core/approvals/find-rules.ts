@@ -3,7 +3,7 @@ import type { ChatRule } from "../../store/chat-rules.ts";
 import { categoryIn, effectIn, ruleIn } from "./rule-words.ts";
 
 /** What a sentence lays down, before it belongs to a chat. */
-export type FoundPolicy = Pick<ChatRule, "text" | "rule" | "effect" | "category">;
+export type FoundRule = Pick<ChatRule, "text" | "rule" | "effect" | "category">;
 
 /** So many rules may one message lay down, each of at most so many characters. */
 const MAX_ITEMS = 5;
@@ -13,7 +13,7 @@ const MAX_CHARS = 300;
  * The rules in a message: sentences that begin with "always", "never" or "ask
  * me first" in one of seven languages. Questions are none.
  */
-export function findPolicies(text: string): readonly FoundPolicy[] {
+export function findRules(text: string): readonly FoundRule[] {
   return sentencesOf(text)
     .flatMap((sentence) => {
       const folded = foldText(sentence);

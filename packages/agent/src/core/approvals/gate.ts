@@ -9,9 +9,9 @@ import type { GateVerdict } from "../turn-log.ts";
 import type { PlanGrant } from "../plans/plan-grant.ts";
 import { isCoveredByPlan } from "./covered-by-plan.ts";
 import { covers } from "./covers.ts";
-import { type ConcernedCall, findConcern, writesToCurrentChat } from "./find-risk.ts";
-import { policyVerdict } from "./rule-verdict.ts";
-import { runQuestion } from "./approval-prompt.ts";
+import { type RiskyCall, findRisk, writesToCurrentChat } from "./find-risk.ts";
+import { ruleVerdict } from "./rule-verdict.ts";
+import { defaultPrompt } from "./approval-prompt.ts";
 
 /** Effects that a person confirms before they happen. */
 const ASKED_EFFECTS: ReadonlySet<Tool["effect"]> = new Set(["pay", "destroy", "exec", "send"]);
@@ -43,7 +43,7 @@ export interface GateContext extends OfferContext {
   /** Why the limits forbid what the call spends; undefined while they do not. */
   readonly overLimit?: string | undefined;
   /** Whose words led to the call; without it, its arguments are taken as the asker's. */
-  readonly asking?: ConcernedCall | undefined;
+  readonly asking?: RiskyCall | undefined;
 }
 
 /**
@@ -67,12 +67,12 @@ export function gate(
 
   if (overLimit !== undefined) return deny("exhausted", overLimit);
   const { effect } = effectAndReplay(tool, args);
-  const said = policyVerdict(policies, { name, effect });
+  const said = ruleVerdict(policies, { name, effect });
   if (said?.rule === "never")
     return deny("denied", `A rule of this chat forbids it: "${said.policy.text}"`);
   const isAsked =
     said !== undefined || tool.isProposal === true || isAlwaysAsked(tool, setting.overrides ?? []);
-  const concern = asking && findConcern(tool, params.data, asking);
+  const concern = asking && findRisk(tool, params.data, asking);
   const isPlain = asking !== undefined && writesToCurrentChat(tool, params.data, asking);
   const isHarmless = isPlain || !ASKED_EFFECTS.has(effect);
   if (!isAsked && isHarmless && !concern?.asks) return { type: "allow" };
@@ -95,7 +95,7 @@ export function gate(
   const question =
     setting.question?.(params.data) ??
     tool.confirm?.(params.data, { language: "en" }) ??
-    runQuestion(name);
+    defaultPrompt(name);
   if (!concern) return { type: "ask", question };
   return { type: "ask", question: `${question} (${concern.note})`, origin: concern.origin };
 }

@@ -8,7 +8,7 @@ import type { RequestContext } from "./argument-origins.ts";
  * The label of what a call writes: the asker's own where all of its words are his,
  * else that of all that stood in the prompt. What is put in other words stays tainted.
  */
-export function taintOf(args: unknown, { texts, asker, integrity }: RequestContext): Label {
+export function labelForWrites(args: unknown, { texts, asker, integrity }: RequestContext): Label {
   const trusted = texts.filter(({ label }) => !isLessTrusted(label, integrity));
   const said = trusted.filter(({ author }) => author === asker);
   const own = joinLabels(said.map(({ label }) => label));

@@ -27,7 +27,7 @@ export function ruleOperations({ store, newId }: RuleDeps): Implementation {
           });
         const chat = await store.read.chats.byId(rule.chat);
         if (chat) requireChatControl(chat, caller.person);
-        await store.commit("configure-place", (tx) => tx.policies.remove(rule.chat, id));
+        await store.commit("configure-place", (tx) => tx.chatRules.remove(rule.chat, id));
       },
     },
     newId,
@@ -36,5 +36,5 @@ export function ruleOperations({ store, newId }: RuleDeps): Implementation {
 
 async function rulesOf(store: Store, caller: Caller): Promise<readonly ChatRule[]> {
   const chat = await callerChat(caller, store);
-  return chat ? store.read.policies.ofChat(chat.id) : [];
+  return chat ? store.read.chatRules.ofChat(chat.id) : [];
 }

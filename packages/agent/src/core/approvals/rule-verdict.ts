@@ -8,7 +8,7 @@ type Acting = Pick<Tool, "name" | "effect">;
  * when none of them names it. A policy that names an effect and a category
  * means both together.
  */
-export function policyVerdict(
+export function ruleVerdict(
   policies: readonly ChatRule[],
   tool: Acting,
 ): { readonly rule: "never" | "ask"; readonly policy: ChatRule } | undefined {

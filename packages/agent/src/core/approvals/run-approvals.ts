@@ -8,9 +8,9 @@ import type { Events } from "../events.ts";
 import type { LocaleOf } from "../locale.ts";
 import { announce, type NotifiedChat } from "./announce.ts";
 import { expire } from "./expire.ts";
-import type { LocalizePrompt } from "./question-in.ts";
+import type { LocalizePrompt } from "./localize-prompt.ts";
 
-export interface KeepApprovalsDeps {
+export interface RunApprovalsDeps {
   readonly store: Store;
   readonly events: Events;
   readonly clock: Clock;
@@ -37,7 +37,7 @@ const LOOK_AGAIN_MS = 60_000;
  * Ends questions whose time is over, and carries questions and their ends to the other chats
  * of those who may answer, until `signal` aborts. Begins with what an earlier process left.
  */
-export async function runApprovals(deps: KeepApprovalsDeps, signal: AbortSignal): Promise<void> {
+export async function runApprovals(deps: RunApprovalsDeps, signal: AbortSignal): Promise<void> {
   const { wakeup, log } = deps;
   const onAbort = () => wakeup.notify();
   signal.addEventListener("abort", onAbort);
@@ -52,7 +52,7 @@ export async function runApprovals(deps: KeepApprovalsDeps, signal: AbortSignal)
 }
 
 /** Zero when there may be more to do; otherwise how long to rest, undefined for until the wakeup. */
-async function takeStep(deps: KeepApprovalsDeps): Promise<number | undefined> {
+async function takeStep(deps: RunApprovalsDeps): Promise<number | undefined> {
   const { store, clock } = deps;
   if (!(await store.read.approvals.hasOpen())) return undefined;
   const overdue = await store.read.approvals.overdue(clock.now(), BATCH);
@@ -65,7 +65,7 @@ async function takeStep(deps: KeepApprovalsDeps): Promise<number | undefined> {
   return Math.min(Math.max(next - clock.now(), 1), LOOK_AGAIN_MS);
 }
 
-async function expireOne(approval: Announcement, deps: KeepApprovalsDeps): Promise<void> {
+async function expireOne(approval: Announcement, deps: RunApprovalsDeps): Promise<void> {
   const { store, events, clock, log, outboxWakeup } = deps;
   const now = clock.now();
   const facts = await store.commit("expire-approval", (tx) =>
@@ -78,7 +78,7 @@ async function expireOne(approval: Announcement, deps: KeepApprovalsDeps): Promi
   outboxWakeup.notify();
 }
 
-async function announceOne(approval: Announcement, deps: KeepApprovalsDeps): Promise<void> {
+async function announceOne(approval: Announcement, deps: RunApprovalsDeps): Promise<void> {
   const { store, events, clock, outboxWakeup } = deps;
   const told: readonly NotifiedChat[] = await store.commit("announce-approval", (tx) =>
     announce(tx, approval, { ...deps, now: clock.now() }),

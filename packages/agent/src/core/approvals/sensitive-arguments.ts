@@ -10,7 +10,7 @@ export interface SensitiveArgument {
 }
 
 /** The values in a call's arguments that matter: as its tool says, else by their names. */
-export function matteringArguments(
+export function sensitiveArguments(
   tool: Pick<Tool, "matters">,
   args: unknown,
 ): readonly SensitiveArgument[] {
@@ -25,7 +25,7 @@ export function matteringArguments(
 
 function nestedIn(tool: Pick<Tool, "matters">, value: unknown): readonly SensitiveArgument[] {
   const inner = Array.isArray(value) ? value : [value];
-  return inner.flatMap((one: unknown) => matteringArguments(tool, one));
+  return inner.flatMap((one: unknown) => sensitiveArguments(tool, one));
 }
 
 function valuesIn(value: unknown): readonly string[] {

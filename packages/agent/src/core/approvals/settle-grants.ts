@@ -1,7 +1,7 @@
 import type { Repositories } from "../../store/store.ts";
 import type { Toolbox } from "../../tools/toolbox.ts";
 import type { GatedCall } from "../turn-log.ts";
-import { questionFor } from "./approval-prompt.ts";
+import { approvalPrompt } from "./approval-prompt.ts";
 import { useGrant } from "./use-grant.ts";
 
 /**
@@ -19,7 +19,7 @@ export async function settleGrants(
       verdict.type !== "allow" ||
       verdict.grant === undefined ||
       (await useGrant(tx, verdict.grant, { ...call, at }));
-    const question = () => questionFor(toolbox.get(name), name, args);
+    const question = () => approvalPrompt(toolbox.get(name), name, args);
     settled.push(isCovered ? call : { ...call, verdict: { type: "ask", question: question() } });
   }
   return settled;

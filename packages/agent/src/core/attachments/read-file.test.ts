@@ -10,7 +10,7 @@ const data = Buffer.from("Alpha.");
 function deps(change: Partial<FileDeps> = {}): FileDeps {
   return {
     understanding: {
-      canLook: false,
+      canDescribeImages: false,
       findDenial: () => undefined,
       maxBytes: () => 10,
       read: async () => ({ as: "told", text: "Alpha." }),

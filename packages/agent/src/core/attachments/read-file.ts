@@ -7,12 +7,12 @@ import type { InboxBody, StoredMedia } from "../../store/inbox.ts";
 import type {
   AttachmentDeps,
   FileFacts,
-  LookCost,
+  ReadCost,
   ChannelFiles,
   ReadAttachment,
   ReadFailure,
 } from "../attachments.ts";
-import { MAX_VAIN } from "./backoff.ts";
+import { MAX_FAILED_READS } from "./backoff.ts";
 
 export interface FileDeps extends Pick<AttachmentDeps, "understanding"> {
   /** Of the channel that the message came from. */
@@ -24,20 +24,20 @@ export interface FileDeps extends Pick<AttachmentDeps, "understanding"> {
   /** A picture that is stored already. */
   image(id: ImageId): Promise<Image | undefined>;
   /** Told what it cost, also where it came to nothing. */
-  count(cost: LookCost): void;
+  count(cost: ReadCost): void;
   /** Told what its sender is not told. */
   onBug(error: unknown): void;
 }
 
 /** What a file says, with its bytes. */
-export type Found = ReadAttachment & { readonly data?: Uint8Array };
+export type FoundText = ReadAttachment & { readonly data?: Uint8Array };
 
 type Caption = Pick<Extract<InboxBody, { kind: "message" }>, "text" | "looks" | "vain">;
 
 /** After so many looks that did not even end, or cost something, nobody tries any more. */
-const MAX_LOOKS = 3;
-/** How long one file may take; see `BEGIN_MS` in `core/turns/understand.ts`. */
-const LOOK_MS = 120_000;
+const MAX_READ_ATTEMPTS = 3;
+/** How long one file may take; see `START_MS` in `core/turns/understand.ts`. */
+const READ_MS = 120_000;
 /** When whoever reads it has to be content with what there is. */
 const ENOUGH_MS = 90_000;
 
@@ -46,18 +46,18 @@ export async function readFile(
   media: StoredMedia,
   { text: caption, looks = 0, vain = 0 }: Caption,
   { deps, signal: outer }: { readonly deps: FileDeps; readonly signal: AbortSignal },
-): Promise<Found | "later"> {
+): Promise<FoundText | "later"> {
   const { understanding, model } = deps;
   const isSeen = model.sees !== false;
   const facts = factsOf(media);
   const denial = understanding.findDenial(facts, { isSeen });
   if (denial) return unread(denial);
-  if (looks > MAX_LOOKS) return unread({ code: "attempts", most: MAX_LOOKS });
-  const limit = AbortSignal.timeout(LOOK_MS);
+  if (looks > MAX_READ_ATTEMPTS) return unread({ code: "attempts", most: MAX_READ_ATTEMPTS });
+  const limit = AbortSignal.timeout(READ_MS);
   const enough = AbortSignal.timeout(ENOUGH_MS);
   const signal = AbortSignal.any([outer, limit]);
   let isPaid = false;
-  const count = (cost: LookCost) => {
+  const count = (cost: ReadCost) => {
     isPaid = true;
     deps.count(cost);
   };
@@ -69,7 +69,7 @@ export async function readFile(
       isFetching,
       isLate: limit.aborted,
       tries: vain + 1,
-      mostTries: deps.isPatient && !isPaid ? MAX_VAIN : MAX_LOOKS,
+      mostTries: deps.isPatient && !isPaid ? MAX_FAILED_READS : MAX_READ_ATTEMPTS,
       onBug: (bug) => deps.onBug(bug),
     });
   };
@@ -77,10 +77,10 @@ export async function readFile(
   if (!(data instanceof Uint8Array)) return data;
   const file = { ...facts, data, caption, isSeen };
   const read = understanding.read(file, { signal, enough, model, count });
-  return read.then((understood): Found => ({ ...understood, data }), failed(false));
+  return read.then((understood): FoundText => ({ ...understood, data }), failed(false));
 }
 
-function unread(because: ReadFailure): Found {
+function unread(because: ReadFailure): FoundText {
   return { as: "unread", because };
 }
 
@@ -110,19 +110,19 @@ interface Failure {
  * What passes is tried again as often as that makes sense. What people are told comes from a closed
  * list; in their own words providers are quoted in the log alone.
  */
-function afterError(error: unknown, failure: Failure): Found | "later" {
+function afterError(error: unknown, failure: Failure): FoundText | "later" {
   const { file, isFetching, isLate, tries, mostTries, onBug } = failure;
   const why = whyUnreadable(error);
   if (why !== undefined && isFault(error)) {
     const { kind, name } = file;
     return unread({ code: "unreadable", why, file: { kind, name }, text: error.message });
   }
-  if (isLate) return tries < MAX_LOOKS ? "later" : unread({ code: "late" });
+  if (isLate) return tries < MAX_READ_ATTEMPTS ? "later" : unread({ code: "late" });
   if (isAway(error, isFetching) && tries < mostTries) return "later";
   onBug(error);
   if (isAway(error, isFetching)) return unread({ code: "unavailable" });
   if (isFault(error)) return unread({ code: codeOf(error.code, isFetching) });
-  return tries < MAX_LOOKS ? "later" : unread({ code: "broken" });
+  return tries < MAX_READ_ATTEMPTS ? "later" : unread({ code: "broken" });
 }
 
 /** A messenger has no budgets: it asks to be left alone for a while. */
@@ -147,7 +147,7 @@ async function bytesOf(
     readonly signal: AbortSignal;
     readonly maxBytes: number;
   },
-): Promise<Uint8Array | Found> {
+): Promise<Uint8Array | FoundText> {
   if (!image) {
     if (!file || !deps.files) return unread({ code: "unreachable" });
     return deps.files.fetch(file.ref, options);

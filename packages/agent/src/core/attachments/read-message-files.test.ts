@@ -5,12 +5,12 @@ import { unreadable } from "../../kernel/unreadable.ts";
 import { scriptedModel } from "../../llm/testing/scripted-model.ts";
 import type { StoredMedia } from "../../store/inbox.ts";
 import { inboxRow, messageBody } from "../testing/rows.ts";
-import { type LookDeps, lookInto } from "./read-message-files.ts";
+import { type ReadFilesDeps, readMessageFiles } from "./read-message-files.ts";
 
-function deps(change: Partial<LookDeps> = {}): LookDeps {
+function deps(change: Partial<ReadFilesDeps> = {}): ReadFilesDeps {
   return {
     understanding: {
-      canLook: false,
+      canDescribeImages: false,
       findDenial: () => undefined,
       maxBytes: () => 10,
       read: async () => ({ as: "told", text: "Alpha." }),
@@ -33,13 +33,13 @@ function deps(change: Partial<LookDeps> = {}): LookDeps {
   };
 }
 
-async function looksAfter(refs: readonly string[], change: Partial<LookDeps> = {}) {
+async function looksAfter(refs: readonly string[], change: Partial<ReadFilesDeps> = {}) {
   const media: readonly StoredMedia[] = refs.map((ref) => ({ kind: "document", file: { ref } }));
   const body = messageBody({ media, looks: 2 });
   const row = { ...inboxRow(1), body };
   const { signal } = new AbortController();
   const unread = { row, unread: refs.map((_ref, index) => index) };
-  const read = await lookInto(unread, { deps: deps(change), signal });
+  const read = await readMessageFiles(unread, { deps: deps(change), signal });
   const { looks, vain } = read.body;
   return { looks, vain, isPutOff: read.isPutOff };
 }
@@ -77,7 +77,7 @@ test("why a file cannot be read is told in the language of its sender, and to th
   };
   const { signal } = new AbortController();
   const told = deps({ understanding, language: "de" });
-  const { body } = await lookInto({ row, unread: [0] }, { deps: told, signal });
+  const { body } = await readMessageFiles({ row, unread: [0] }, { deps: told, signal });
   expect(body.media?.[0]?.look).toEqual({
     as: "unread",
     text: '"a.zip" is an archive of 3 files.',

@@ -5,7 +5,7 @@ import type { StoredImage } from "../../store/images.ts";
 import type { InboxBody, InboxRow, AttachmentText, StoredMedia } from "../../store/inbox.ts";
 import type { ReadFailure } from "../attachments.ts";
 import { sanitise } from "../context/sanitise.ts";
-import { type FileDeps, type Found, readFile } from "./read-file.ts";
+import { type FileDeps, type FoundText, readFile } from "./read-file.ts";
 import { noteUnread, formatUnread } from "./read-failure.ts";
 
 type MessageBody = Extract<InboxBody, { kind: "message" }>;
@@ -29,7 +29,7 @@ export interface ReadMessage {
   readonly isPutOff: boolean;
 }
 
-export interface LookDeps extends FileDeps {
+export interface ReadFilesDeps extends FileDeps {
   /** Whether there is no time left to begin with another file. */
   readonly isLate: () => boolean;
   readonly newId: NewId;
@@ -41,16 +41,16 @@ export interface LookDeps extends FileDeps {
 const MAX_FILES = 10;
 
 /** Fetches and reads what a message carries, one after the other. Rejects only when `signal` aborts. */
-export async function lookInto(
+export async function readMessageFiles(
   { row, unread: positions, before, denial }: UnreadMessage,
-  { deps, signal }: { readonly deps: LookDeps; readonly signal: AbortSignal },
+  { deps, signal }: { readonly deps: ReadFilesDeps; readonly signal: AbortSignal },
 ): Promise<ReadMessage> {
   let read: ReadMessage = { body: row.body, images: [], attachments: [], isPutOff: false };
   let failures = 0;
   for (const [nth, position] of positions.entries()) {
     const media = row.body.media?.[position];
     if (!media) continue;
-    const known = lookBefore(media, before);
+    const known = earlierReading(media, before);
     if (known) {
       read = withMedia(read, position, { ...media, ...known });
       continue;
@@ -61,7 +61,7 @@ export async function lookInto(
       read = { ...read, isPutOff: true };
       continue;
     }
-    const found: Found | "later" = refusal
+    const found: FoundText | "later" = refusal
       ? { as: "unread", because: refusal }
       : await readFile(media, row.body, { deps, signal });
     if (found === "later") failures += 1;
@@ -81,7 +81,7 @@ function counted(read: ReadMessage, isVain: boolean): ReadMessage {
 const TOO_MANY = { code: "files", most: MAX_FILES } as const;
 
 /** What was found out of the same file before the edit. A picture is looked at anew: its question may be another. */
-function lookBefore(
+function earlierReading(
   { file }: StoredMedia,
   before: MessageBody | undefined,
 ): Pick<StoredMedia, "look" | "image"> | undefined {
@@ -113,7 +113,7 @@ function add(
   {
     found,
     deps: { newId, language },
-  }: { readonly found: Found; readonly deps: Pick<LookDeps, "newId" | "language"> },
+  }: { readonly found: FoundText; readonly deps: Pick<ReadFilesDeps, "newId" | "language"> },
 ): ReadMessage {
   const media = read.body.media?.[position];
   if (!media) return read;
@@ -131,7 +131,7 @@ function add(
       return withMedia({ ...read, images: [...read.images, image] }, position, shown);
     }
     case "told": {
-      const kept = media.image ? [] : keptOf(found, { id: toId(newId()), position });
+      const kept = media.image ? [] : storedFileOf(found, { id: toId(newId()), position });
       const [attachment] = kept.map(({ id }) => id);
       // As it will be read, so that it is found there when it is to be forgotten.
       const text = sanitise(found.text);
@@ -148,8 +148,8 @@ function add(
   }
 }
 
-function keptOf(
-  { keep, data }: Extract<Found, { as: "told" }>,
+function storedFileOf(
+  { keep, data }: Extract<FoundText, { as: "told" }>,
   chat: { readonly id: AttachmentId; readonly position: number },
 ): readonly Omit<Attachment, "message">[] {
   return data && keep ? [{ ...chat, ...keep, data }] : [];

@@ -5,7 +5,7 @@ type MessageBody = Extract<InboxBody, { kind: "message" }>;
 
 /** Who will read a message, and who may look for them. */
 export interface Reading {
-  readonly understanding: Pick<AttachmentReader, "canLook"> | undefined;
+  readonly understanding: Pick<AttachmentReader, "canDescribeImages"> | undefined;
   /** Whether the model that will answer sees images. */
   readonly isSeen: boolean;
 }
@@ -16,7 +16,7 @@ export function unreadMedia(
   { understanding, isSeen }: Reading,
 ): readonly number[] {
   if (!understanding) return [];
-  const isHidden = !isSeen && understanding.canLook;
+  const isHidden = !isSeen && understanding.canDescribeImages;
   return media.flatMap(({ look, kind, file, image }, position) => {
     if (look) return [];
     const isUnread = image ? isHidden : file !== undefined && LOOKED_INTO.has(kind);

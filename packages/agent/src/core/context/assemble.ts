@@ -7,7 +7,7 @@ import { renderMessages } from "../../llm/render-messages.ts";
 import type { PromptSizes } from "../../store/prompt-sizes.ts";
 import { budgetOf, fitSections, fitTools } from "./budget.ts";
 import { estimateTokens, costOfAll, costOfRequest, costOfTools } from "./estimate-tokens.ts";
-import { cutToTokens } from "./truncate-to-tokens.ts";
+import { truncateToTokens } from "./truncate-to-tokens.ts";
 import { fitHistory } from "./fit-history.ts";
 import { fitUnits } from "./fit-units.ts";
 import { foundTools } from "./found-tools.ts";
@@ -102,7 +102,7 @@ export function compose(material: Material, contextTokens: number): Composed {
 
 function summaryUnits(summary: string | undefined, tokens: number): readonly TranscriptItem[] {
   if (!summary) return [];
-  return [{ type: "input", text: cutToTokens(summary, tokens, "head") }];
+  return [{ type: "input", text: truncateToTokens(summary, tokens, "head") }];
 }
 
 /** The newest exchange may be too long for the room that is left: then it goes as well. */

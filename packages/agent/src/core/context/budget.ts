@@ -1,8 +1,8 @@
 import { countTokens } from "../../llm/count-tokens.ts";
 import type { ToolDefinition } from "../../llm/model.ts";
 import { costOfTool } from "./estimate-tokens.ts";
-import { cutToTokens } from "./truncate-to-tokens.ts";
-import { shareOut } from "./split-budget.ts";
+import { truncateToTokens } from "./truncate-to-tokens.ts";
+import { splitBudget } from "./split-budget.ts";
 
 /**
  * The most that each layer of a request may take of the model's window. What
@@ -45,8 +45,8 @@ export function budgetOf(contextTokens: number, replyTokens = REPLY_TOKENS): Bud
 
 /** Sections within `tokens`: the longest are cut at their end, with a mark. */
 export function fitSections(sections: readonly string[], tokens: number): readonly string[] {
-  const most = shareOut(sections.map(countTokens), tokens);
-  return sections.map((section) => cutToTokens(section, most, "head"));
+  const most = splitBudget(sections.map(countTokens), tokens);
+  return sections.map((section) => truncateToTokens(section, most, "head"));
 }
 
 /** The first of the tools that fit into `tokens`; the order says which matter. */

@@ -17,14 +17,14 @@ import {
 type ViewerChat = RecallQuery["viewer"]["chat"];
 
 /** The message that is to be answered, and for whom. */
-export interface Asked {
+export interface RecallRequest {
   /** What people said. */
   readonly text: string;
   readonly viewer: RecallQuery["viewer"];
   readonly signal: AbortSignal;
 }
 
-export interface RecollectDeps {
+export interface BuildRecallDeps {
   readonly feed: Pick<MessageStore, "unseen">;
   /** Undefined: only what was said in this chat goes along. */
   readonly recall: Recall | undefined;
@@ -37,7 +37,7 @@ export interface RecollectDeps {
 }
 
 /** What the session knows already. */
-export interface Known {
+export interface SessionContext {
   readonly session: SessionId;
   readonly opened: OpenSession;
   readonly isFresh: boolean;
@@ -56,10 +56,10 @@ const AMONG = 30;
  * What goes along with a message: what was said here and stands in no transcript, then
  * what memory holds. Nothing that the session was told before is told again.
  */
-export async function recollect(
-  asked: Asked,
-  known: Known,
-  deps: RecollectDeps,
+export async function buildRecall(
+  asked: RecallRequest,
+  known: SessionContext,
+  deps: BuildRecallDeps,
 ): Promise<RenderedRecall> {
   const { config, recall, timeZone } = deps;
   const { chat } = asked.viewer;
@@ -90,8 +90,8 @@ export async function recollect(
 /** Messages of the chat that the transcript does not hold, oldest first. */
 async function recentOf(
   chat: ViewerChat,
-  { session, opened, isFresh, recalled }: Known,
-  { feed, config, historyLimit }: RecollectDeps,
+  { session, opened, isFresh, recalled }: SessionContext,
+  { feed, config, historyLimit }: BuildRecallDeps,
 ): Promise<readonly RecalledText[]> {
   const most = isBeginning({ opened, isFresh }) ? historyLimit : config.recentMessages;
   const among = Math.max(AMONG, most);
@@ -106,7 +106,7 @@ async function recentOf(
 }
 
 /** The first turn that a chat ever had. */
-function isBeginning({ opened, isFresh }: Pick<Known, "opened" | "isFresh">): boolean {
+function isBeginning({ opened, isFresh }: Pick<SessionContext, "opened" | "isFresh">): boolean {
   return isFresh && opened.generation === 1;
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { toId } from "../../kernel/ids.ts";
 import type { TurnHistory } from "../../store/turns.ts";
 import { stepRow } from "../testing/rows.ts";
-import { chooseCarried } from "./choose-carry-over.ts";
+import { chooseCarryOver } from "./choose-carry-over.ts";
 
 const turn = (id: string, text = "ok"): TurnHistory => ({
   turn: toId(id),
@@ -11,7 +11,7 @@ const turn = (id: string, text = "ok"): TurnHistory => ({
 const turns = [turn("t1"), turn("t2"), turn("t3")];
 
 test("the newest messages stay, in whole exchanges", () => {
-  expect(chooseCarried(turns, { messages: 3, tokens: 1000 })).toEqual({
+  expect(chooseCarryOver(turns, { messages: 3, tokens: 1000 })).toEqual({
     carried: turns.slice(1),
     told: turns.slice(0, 1),
   });
@@ -19,12 +19,15 @@ test("the newest messages stay, in whole exchanges", () => {
 
 test("fewer stay where they are long", () => {
   const long = [turn("t1"), turn("t2", "word ".repeat(500)), turn("t3")];
-  expect(chooseCarried(long, { messages: 20, tokens: 100 })).toEqual({
+  expect(chooseCarryOver(long, { messages: 20, tokens: 100 })).toEqual({
     carried: long.slice(2),
     told: long.slice(0, 2),
   });
 });
 
 test("nothing stays where nothing may", () => {
-  expect(chooseCarried(turns, { messages: 0, tokens: 1000 })).toEqual({ carried: [], told: turns });
+  expect(chooseCarryOver(turns, { messages: 0, tokens: 1000 })).toEqual({
+    carried: [],
+    told: turns,
+  });
 });

@@ -1,5 +1,5 @@
 import type { TurnHistory } from "../../store/turns.ts";
-import { sizeOf } from "./transcript-size.ts";
+import { transcriptSize } from "./transcript-size.ts";
 import { toUnits } from "./to-units.ts";
 
 export interface CarryOver {
@@ -17,11 +17,11 @@ export interface Divided {
 }
 
 /** Chooses the newest turns that stay as they are when a conversation is shortened. */
-export function chooseCarried(turns: readonly TurnHistory[], carry: CarryOver): Divided {
+export function chooseCarryOver(turns: readonly TurnHistory[], carry: CarryOver): Divided {
   let first = turns.length;
   let { messages, tokens } = carry;
   for (const { steps } of turns.toReversed()) {
-    const size = sizeOf(toUnits(steps));
+    const size = transcriptSize(toUnits(steps));
     if (messages <= 0 || size.tokens > tokens) break;
     messages -= size.messages;
     tokens -= size.tokens;

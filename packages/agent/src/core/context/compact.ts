@@ -4,9 +4,9 @@ import type { ModelUsage } from "../../kernel/usage.ts";
 import type { Model } from "../../llm/model.ts";
 import type { Inheritance } from "../../store/sessions.ts";
 import type { TurnHistory } from "../../store/turns.ts";
-import { type CarryOver, chooseCarried } from "./choose-carry-over.ts";
-import { digest } from "./fallback-summary.ts";
-import { summarise, type Told } from "./summarise.ts";
+import { type CarryOver, chooseCarryOver } from "./choose-carry-over.ts";
+import { fallbackSummary } from "./fallback-summary.ts";
+import { summarise, type SummarySource } from "./summarise.ts";
 import { formatForSummary } from "./format-for-summary.ts";
 import { toUnits } from "./to-units.ts";
 
@@ -43,9 +43,9 @@ export async function compact(
   { summary: before, turns }: LongConversation,
   { model, newId, carry, tokens, signal }: CompactOptions,
 ): Promise<Compaction> {
-  const divided = chooseCarried(turns, carry);
+  const divided = chooseCarryOver(turns, carry);
   const texts = divided.told.flatMap(({ steps }) => formatForSummary(toUnits(steps)));
-  const told: Told = { before, texts };
+  const told: SummarySource = { before, texts };
   const carried = divided.carried.map(({ turn }) => turn);
 
   const short = Math.min(tokens, Math.floor(costOf(told) / 2));
@@ -53,9 +53,9 @@ export async function compact(
   const spent = asked?.spent ?? [];
   if (asked?.text && countTokens(asked.text) < costOf(told))
     return { summary: asked.text, carried, by: "model", spent };
-  return { summary: digest(told, short), carried, by: "rules", spent };
+  return { summary: fallbackSummary(told, short), carried, by: "rules", spent };
 }
 
-function costOf({ before, texts }: Told): number {
+function costOf({ before, texts }: SummarySource): number {
   return texts.reduce((sum, text) => sum + countTokens(text), countTokens(before));
 }

@@ -1,7 +1,7 @@
 import { truncateToLine } from "../../kernel/truncate.ts";
 import { countTokens } from "../../llm/count-tokens.ts";
-import { cutToTokens } from "./truncate-to-tokens.ts";
-import type { Told } from "./summarise.ts";
+import { truncateToTokens } from "./truncate-to-tokens.ts";
+import type { SummarySource } from "./summarise.ts";
 
 /** What is left of one text. */
 const LINE_CHARS = 160;
@@ -9,8 +9,8 @@ const LINE_CHARS = 160;
 const BEFORE_SHARE = 0.5;
 
 /** Shortens a conversation without a model: the beginnings of what was said last, in at most `tokens`. */
-export function digest({ before, texts }: Told, tokens: number): string {
-  const start = cutToTokens(before, Math.floor(tokens * BEFORE_SHARE), "head");
+export function fallbackSummary({ before, texts }: SummarySource, tokens: number): string {
+  const start = truncateToTokens(before, Math.floor(tokens * BEFORE_SHARE), "head");
   const lines: string[] = [];
   let left = tokens - countTokens(start) - 1;
   for (const text of texts.toReversed()) {

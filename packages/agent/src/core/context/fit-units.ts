@@ -8,8 +8,8 @@ import {
   MESSAGE_TOKENS,
   overheadOf,
 } from "./estimate-tokens.ts";
-import { cutToTokens } from "./truncate-to-tokens.ts";
-import { shareOut } from "./split-budget.ts";
+import { truncateToTokens } from "./truncate-to-tokens.ts";
+import { splitBudget } from "./split-budget.ts";
 
 /** Every text is left this much, or a whole unit goes. */
 const MIN_TOKENS = 32;
@@ -33,7 +33,7 @@ export function fitUnits(
     kept = kept.toSpliced(next, 1);
   }
   if (leastOf(kept) > budget) kept = kept.map(withoutMeta);
-  const most = shareOut(kept.flatMap(piecesOf), budget - fixedOf(kept));
+  const most = splitBudget(kept.flatMap(piecesOf), budget - fixedOf(kept));
   return kept.map((unit) => cutUnit(unit, most));
 }
 
@@ -79,7 +79,7 @@ function withoutMeta(unit: TranscriptItem): TranscriptItem {
 }
 
 function cutUnit(unit: TranscriptItem, most: number): TranscriptItem {
-  const text = cutToTokens(unit.text, most, "ends");
+  const text = truncateToTokens(unit.text, most, "ends");
   if (unit.type === "input") return { ...unit, text };
   return { ...unit, text, calls: unit.calls.map((call) => cutCall(call, most)) };
 }
@@ -93,16 +93,17 @@ function cutArgs(args: unknown, most: number): unknown {
   if (costOfJson(args) <= most) return args;
   const json = JSON.stringify(args);
   for (let tokens = most; tokens > 1; tokens = Math.floor(tokens / 2)) {
-    const cut = { cut: cutToTokens(json, tokens, "ends") };
+    const cut = { cut: truncateToTokens(json, tokens, "ends") };
     if (costOfJson(cut) <= most) return cut;
   }
   return {};
 }
 
 function cutResult(result: ToolResult, most: number): ToolResult {
-  if (result.type === "value") return { ...result, text: cutToTokens(result.text, most, "ends") };
+  if (result.type === "value")
+    return { ...result, text: truncateToTokens(result.text, most, "ends") };
   if (result.type !== "fault") return result;
   // The code stands before the text.
   const left = most - countTokens(`${result.code}: `);
-  return { ...result, text: cutToTokens(result.text, Math.max(0, left), "ends") };
+  return { ...result, text: truncateToTokens(result.text, Math.max(0, left), "ends") };
 }

@@ -1,6 +1,6 @@
 import type { Extras } from "../../store/turns.ts";
 import type { ContextConfig } from "../config.ts";
-import { cutToTokens } from "./truncate-to-tokens.ts";
+import { truncateToTokens } from "./truncate-to-tokens.ts";
 
 /** Told once per session, before the conversation is summed up. */
 export const MEMORY_FLUSH_HINT =
@@ -34,7 +34,7 @@ export function putBefore(line: string, extras: Extras | null): Extras {
 /** Extras within `tokens`. A tool whose definition was cut off has not been told. */
 export function fitExtras(extras: Extras | null, tokens: number): Extras | null {
   if (!extras) return null;
-  const text = cutToTokens(extras.text, tokens, "head");
+  const text = truncateToTokens(extras.text, tokens, "head");
   if (text === extras.text) return extras;
   return { ...extras, text, tools: extras.tools.filter((name) => text.includes(name)) };
 }

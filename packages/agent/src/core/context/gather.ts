@@ -23,8 +23,8 @@ import { type MemoryCounters, renderOpening } from "./opening.ts";
 import type { PastTurns } from "./past-turns.ts";
 import { renderNewPolicies, renderPolicies } from "./render-policies.ts";
 import { renderSummary } from "./render-summary.ts";
-import { sessionFrame } from "./prompt-prefix.ts";
-import { sizeOf } from "./transcript-size.ts";
+import { renderPromptPrefix } from "./prompt-prefix.ts";
+import { transcriptSize } from "./transcript-size.ts";
 import { isHinted } from "./flush-hint.ts";
 import type { PromptFiles } from "./system-prompt.ts";
 import { toUnits } from "./to-units.ts";
@@ -104,7 +104,7 @@ export async function gather(turn: OpenTurn, deps: GatherDeps): Promise<Gathered
   const { store, past, toolbox, rules } = deps;
   const session = await store.read.sessions.open(turn.session);
   if (!session) throw new Error(`turn ${turn.id} has no session`);
-  const policies = await store.read.policies.ofChat(turn.chat.id);
+  const policies = await store.read.chatRules.ofChat(turn.chat.id);
   const overrides = await deps.overrides(turn);
   const frame = session.frame ?? (await fixFrame(turn, { policies, overrides }, deps));
   const inherited = session.inheritance;
@@ -120,7 +120,7 @@ export async function gather(turn: OpenTurn, deps: GatherDeps): Promise<Gathered
   const array = new Set(frame.tools);
   const others = new Set(frame.deferred);
   const deferred = offer.filter(({ name }) => others.has(name));
-  const size = sizeOf([
+  const size = transcriptSize([
     ...(summary ? [{ type: "input", text: summary } as const] : []),
     ...dropImages(history),
   ]);
@@ -172,7 +172,7 @@ async function fixFrame(
   const { kind } = turn.chat;
   const offer = toolbox.offer({ role: turn.role, kind, rules, overrides });
   const array = new Set(deps.frozen(offer));
-  const composed = sessionFrame({
+  const composed = renderPromptPrefix({
     files: await deps.promptFiles(),
     ownerName,
     isPrivate: kind === "direct" && turn.role === "owner",

@@ -2,7 +2,7 @@ import type { PromptPrefix } from "../../store/sessions.ts";
 import { sanitise } from "./sanitise.ts";
 import { type PromptFiles, systemPrompt } from "./system-prompt.ts";
 
-export interface FrameMaterial {
+export interface PromptPrefixMaterial {
   readonly files: PromptFiles;
   readonly ownerName: string;
   /** What the agent wrote down is shown to its owner alone. */
@@ -25,7 +25,7 @@ const LOG_LINES = 100;
  * that no byte of it changes while the session lasts; what is learnt meanwhile
  * reaches the model through tools.
  */
-export function sessionFrame(material: FrameMaterial): PromptPrefix {
+export function renderPromptPrefix(material: PromptPrefixMaterial): PromptPrefix {
   const { files, ownerName, isPrivate, profile, rules, tools, deferred } = material;
   const known = isPrivate ? pinnedBlock(files) : "";
   const pinned = [rules, known, block("profile", profile)].filter((text) => text !== "").join("\n");

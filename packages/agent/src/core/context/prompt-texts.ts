@@ -8,13 +8,13 @@ import { attachmentsIn, originOfAttachment, withoutAttachments } from "./render-
 import { textOfResult } from "./text-of-result.ts";
 
 /** What a prompt is looked at for: what was gathered for a turn. */
-export type Looked = Pick<Gathered, "system" | "summary" | "summaryLabel" | "conversation">;
+export type PromptMaterial = Pick<Gathered, "system" | "summary" | "summaryLabel" | "conversation">;
 
 /**
  * All that a turn's prompt is made of, but for what the agent itself said. Results
  * count as they were, also where the prompt shows them shortened.
  */
-export function promptTexts(turn: OpenTurn, looked: Looked): readonly PromptText[] {
+export function promptTexts(turn: OpenTurn, looked: PromptMaterial): readonly PromptText[] {
   const { chat, steps } = turn;
   const audience = audienceOf({ chat: chat.id, kind: chat.kind, uid: chat.uid });
   const own: Label = { integrity: "owner", audience };
@@ -30,7 +30,7 @@ export function promptTexts(turn: OpenTurn, looked: Looked): readonly PromptText
   ];
 }
 
-interface Reading {
+interface TextContext {
   /** Of what is the owner's, or ours. */
   readonly own: Label;
   readonly isNew: boolean;
@@ -50,7 +50,7 @@ function textsOfEarlier(step: Step, own: Label): readonly PromptText[] {
   return texts;
 }
 
-function textsOf(step: Step, { own, isNew }: Reading): readonly PromptText[] {
+function textsOf(step: Step, { own, isNew }: TextContext): readonly PromptText[] {
   const { heard = [], extras, calls } = step;
   const input = withoutAttachments(step.input ?? "");
   const results = calls.flatMap((call) => {

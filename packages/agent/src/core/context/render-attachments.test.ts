@@ -11,7 +11,7 @@ import {
   withoutAttachments,
 } from "./render-attachments.ts";
 import { type InputMessage, renderInput } from "./render-input.ts";
-import { type Looked, promptTexts } from "./prompt-texts.ts";
+import { type PromptMaterial, promptTexts } from "./prompt-texts.ts";
 
 const OWNER = { integrity: "owner", audience: "all" } as const;
 const FOREIGN = { integrity: "stranger", audience: "all" } as const;
@@ -61,7 +61,7 @@ function stepOf(input: string, heard: readonly InputSource[]): Step {
   };
 }
 
-const NOTHING: Looked = {
+const NOTHING: PromptMaterial = {
   system: [],
   summary: undefined,
   summaryLabel: undefined,

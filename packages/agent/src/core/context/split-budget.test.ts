@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { shareOut } from "./split-budget.ts";
+import { splitBudget } from "./split-budget.ts";
 
 test.each([
   { costs: [], budget: 0, most: Number.POSITIVE_INFINITY },
@@ -9,5 +9,5 @@ test.each([
   { costs: [50, 50], budget: 30, most: 15 },
   { costs: [5], budget: -1, most: 0 },
 ])("pieces of $costs share $budget: at most $most each", ({ costs, budget, most }) => {
-  expect(shareOut(costs, budget)).toBe(most);
+  expect(splitBudget(costs, budget)).toBe(most);
 });

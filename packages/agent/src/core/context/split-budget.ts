@@ -3,7 +3,7 @@
  * `budget`: short pieces stay whole, the longest give way. Infinite when nothing
  * has to.
  */
-export function shareOut(costs: readonly number[], budget: number): number {
+export function splitBudget(costs: readonly number[], budget: number): number {
   let left = budget;
   for (const [index, cost] of costs.toSorted((a, b) => a - b).entries()) {
     const even = left / (costs.length - index);

@@ -3,7 +3,7 @@ import type { ConversationSize } from "./conversation-limit.ts";
 import { costOfAll } from "./estimate-tokens.ts";
 
 /** How long units are when they are sent. */
-export function sizeOf(units: readonly TranscriptItem[]): ConversationSize {
+export function transcriptSize(units: readonly TranscriptItem[]): ConversationSize {
   return {
     tokens: costOfAll(units),
     messages: units.reduce((sum, unit) => sum + messagesOf(unit), 0),

@@ -11,7 +11,7 @@ import type { Repositories, Store } from "../../store/store.ts";
 import type { Implementation } from "../../operations/control.ts";
 import { implement } from "../../operations/implement.ts";
 import { cutPage } from "../../operations/pages.ts";
-import { HOOK_CHANNEL, RESERVED_HOOKS } from "../incoming-webhooks.ts";
+import { WEBHOOK_CHANNEL, RESERVED_WEBHOOKS } from "../incoming-webhooks.ts";
 
 export interface HookDeps {
   readonly store: Store;
@@ -35,7 +35,7 @@ export function hookOperations(deps: HookDeps): Implementation {
     {
       async list(page, { person }) {
         const { items, next } = cutPage(
-          await store.read.hooks.list(person.tenant),
+          await store.read.incomingWebhooks.list(person.tenant),
           page,
           (one) => one.name,
         );
@@ -62,7 +62,7 @@ export function hookOperations(deps: HookDeps): Implementation {
             state: "on",
             createdAt: clock.now(),
           };
-          if (await tx.hooks.add(draft)) return draft;
+          if (await tx.incomingWebhooks.add(draft)) return draft;
           throw new Fault("conflict", `There is a hook ${name} already.`, {
             hint: `Change it, or take another name: reeve incoming-webhooks update ${name}`,
           });
@@ -84,7 +84,7 @@ export function hookOperations(deps: HookDeps): Implementation {
             ...(enabled !== undefined && { state: enabled ? "on" : "off" }),
             ...(secret !== undefined && { secret: new Secret(secret) }),
           };
-          await tx.hooks.change(saved);
+          await tx.incomingWebhooks.change(saved);
           return saved;
         });
         return { ...(await describe(changed, store)), secret };
@@ -92,7 +92,7 @@ export function hookOperations(deps: HookDeps): Implementation {
       remove: ({ name }, { person }) =>
         change(async (tx) => {
           await find(tx, name, person);
-          await tx.hooks.remove(person.tenant, name);
+          await tx.incomingWebhooks.remove(person.tenant, name);
         }),
     },
     newId,
@@ -101,7 +101,7 @@ export function hookOperations(deps: HookDeps): Implementation {
 
 /** Channels that platforms call have these names. */
 function refuseReserved(name: string): void {
-  if (!RESERVED_HOOKS.includes(name)) return;
+  if (!RESERVED_WEBHOOKS.includes(name)) return;
   throw new Fault("invalid", `The name ${name} is reserved for a channel.`, {
     hint: "Take another name.",
   });
@@ -112,7 +112,7 @@ async function find(
   known: string,
   { tenant }: Principal,
 ): Promise<IncomingWebhook> {
-  const found = await tx.hooks.byName(tenant, known);
+  const found = await tx.incomingWebhooks.byName(tenant, known);
   if (found) return found;
   throw new Fault("missing", `There is no hook ${known}.`, {
     hint: "List them: reeve incoming-webhooks",
@@ -139,7 +139,7 @@ async function ownChat(
   externalId: string,
   { person, newId, newChat }: HookDeps & { readonly person: Principal },
 ): Promise<Chat> {
-  const key = { tenant: person.tenant, uid: person.id, channel: HOOK_CHANNEL, externalId };
+  const key = { tenant: person.tenant, uid: person.id, channel: WEBHOOK_CHANNEL, externalId };
   const known = await tx.chats.byKey(key);
   if (known) return known;
   return tx.chats.add({ ...key, id: toId(newId()), kind: "direct", ...newChat });

@@ -8,11 +8,11 @@ import type { IntakeDeps } from "./deps.ts";
 import { afterError, type PreparedCommand, prepareCommand } from "./prepare-command.ts";
 import { type ReadImages, readImages } from "./read-images.ts";
 import { storeCommand } from "./store-command.ts";
-import { storeHooked } from "./store-webhook-input.ts";
+import { storeWebhookInput } from "./store-webhook-input.ts";
 import { linkCode, storeLink } from "./store-link.ts";
-import { storeOwn } from "./store-own-account-message.ts";
-import { storeScheduled } from "./store-job-input.ts";
-import { storeTyped } from "./store-user-message.ts";
+import { storeOwnAccountMessage } from "./store-own-account-message.ts";
+import { storeJobInput } from "./store-job-input.ts";
+import { storeUserMessage } from "./store-user-message.ts";
 
 /**
  * Stores a message in one commit: into the feed, and into its place's queue or
@@ -46,7 +46,7 @@ async function commit(
   const images = readImages(envelope.media);
   const accepted = await store.commit("accept", async (tx) => {
     const stored = await storeMessage(tx, envelope, { ...deps, images, command });
-    return { ...stored, isHastened: await hasten(tx, stored, { ...deps, envelope }) };
+    return { ...stored, isHastened: await retryDeliveries(tx, stored, { ...deps, envelope }) };
   });
   if (accepted.type === "repeat") return { message: accepted.message, outcome: "repeat" };
   events.publish(accepted.chat, accepted.facts);
@@ -59,7 +59,7 @@ async function commit(
 }
 
 /** Somebody who writes can be written to: what could not leave for there is tried at once. */
-async function hasten(
+async function retryDeliveries(
   tx: Repositories,
   accepted: Accepted,
   { envelope, isPush, clock }: IntakeDeps & { readonly envelope: Envelope },
@@ -80,9 +80,9 @@ async function storeMessage(
   const now = deps.clock.now();
   const { scheduled } = envelope;
   if (scheduled?.hook !== undefined)
-    return storeHooked(tx, { envelope, scheduled, hook: scheduled.hook }, deps);
-  if (scheduled) return storeScheduled(tx, { envelope, scheduled }, deps);
-  if (envelope.isOwn) return storeOwn(tx, envelope, { ...deps, now });
+    return storeWebhookInput(tx, { envelope, scheduled, hook: scheduled.hook }, deps);
+  if (scheduled) return storeJobInput(tx, { envelope, scheduled }, deps);
+  if (envelope.isOwn) return storeOwnAccountMessage(tx, envelope, { ...deps, now });
   const author = await resolvePerson(tx, envelope, deps);
   const chat = await resolveChat(tx, envelope, { ...deps, author });
   const code = linkCode(envelope);
@@ -94,5 +94,5 @@ async function storeMessage(
   }
   if (deps.command && author.role !== "stranger")
     return storeCommand(tx, { envelope, prepared: deps.command, author, chat }, { ...deps, now });
-  return storeTyped(tx, { envelope, author, chat, images: deps.images }, { ...deps, now });
+  return storeUserMessage(tx, { envelope, author, chat, images: deps.images }, { ...deps, now });
 }

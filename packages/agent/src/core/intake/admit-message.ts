@@ -9,7 +9,7 @@ import type { Repositories } from "../../store/store.ts";
 import type { Receipt } from "../inbox.ts";
 import { type Admission, admit } from "./admit.ts";
 import { editedTooLate } from "./edited-too-late.ts";
-import { type RateVerdict, paceOf, formatRate } from "./check-rate.ts";
+import { type RateVerdict, checkRate, formatRate } from "./check-rate.ts";
 import type { IntakeDeps } from "./deps.ts";
 import type { ReadImages } from "./read-images.ts";
 import { delayLine } from "./delay-notice.ts";
@@ -43,7 +43,9 @@ export async function admitMessage(
     (await editedTooLate(tx, chat, envelope)) ?? admit(envelope, author.role, images.denial);
   const unpaused = await unlessPaused(tx, chat, asked);
   const pace: RateVerdict =
-    unpaused.type === "admit" ? await paceOf(tx, { author, chat, now }, policy) : { type: "free" };
+    unpaused.type === "admit"
+      ? await checkRate(tx, { author, chat, now }, policy)
+      : { type: "free" };
   // Reasons are in English, by the agent's own clock.
   const reasonView = { now, timeZone: policy.timeZone ?? "UTC" };
   const admission = unlessTooFast(unpaused, pace, reasonView);

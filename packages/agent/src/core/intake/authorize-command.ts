@@ -6,10 +6,10 @@ import type { Chat } from "../../store/chats.ts";
 import type { Repositories } from "../../store/store.ts";
 import { answersIn, type CommandFacts, mayUse } from "../commands.ts";
 import type { IntakePolicy } from "./deps.ts";
-import { paceOf, formatRate } from "./check-rate.ts";
+import { checkRate, formatRate } from "./check-rate.ts";
 
 /** What becomes of a command before it is looked into. */
-export type CommandStanding =
+export type CommandVerdict =
   | { readonly type: "answer" }
   /** This line is all that it is answered with. */
   | { readonly type: "tell"; readonly text: string }
@@ -19,7 +19,7 @@ export type CommandStanding =
       readonly reason: string;
     };
 
-export interface CommandStandingOptions {
+export interface AuthorizeCommandOptions {
   readonly command: CommandFacts;
   readonly envelope: Envelope;
   readonly author: Principal;
@@ -34,16 +34,16 @@ export interface CommandStandingOptions {
  * Whether a command of somebody who is no stranger is answered: once for all edits that say
  * the same, and for members and guests within their rates and not during a pause.
  */
-export async function commandStanding(
+export async function authorizeCommand(
   tx: Repositories,
-  { command, envelope, author, chat, now, policy, language }: CommandStandingOptions,
-): Promise<CommandStanding> {
+  { command, envelope, author, chat, now, policy, language }: AuthorizeCommandOptions,
+): Promise<CommandVerdict> {
   if (envelope.edit > 0 && (await wasAnswered(tx, chat, envelope)))
     return { type: "end", state: "noted", reason: "answered before it was edited" };
   if (!isAtLeast(author.role, "admin")) {
     if (await tx.pauses.holds(chat.tenant, chat.id))
       return { type: "end", state: "ignored", reason: "a command while paused" };
-    const pace = await paceOf(tx, { author, chat, now }, policy);
+    const pace = await checkRate(tx, { author, chat, now }, policy);
     if (pace.type !== "free") {
       const limit = formatRate(pace.limit, { now, timeZone: policy.timeZone ?? "UTC" });
       return { type: "end", state: "refused", reason: `too fast: ${limit}` };

@@ -48,7 +48,7 @@ interface Rate extends Pick<ReachedRate, "rate" | "most"> {
 }
 
 /** Looks whether another message may be answered now, by what was taken on before. */
-export async function paceOf(
+export async function checkRate(
   tx: Repositories,
   { author, chat, now }: { readonly author: Principal; readonly chat: Chat; readonly now: number },
   { limits: config }: Pick<IntakePolicy, "limits">,

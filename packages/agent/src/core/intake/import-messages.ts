@@ -24,7 +24,7 @@ export async function importMessages(
       if (await tx.turns.byId(toId(turn))) continue;
       const author = direction === "in" ? caller.person.id : "reeve";
       const row = { chat: chat.id, messageId: `import:${id}`, edit: 0, turn: null };
-      if (await tx.feed.add({ ...row, direction, author, text, at })) imported += 1;
+      if (await tx.messages.add({ ...row, direction, author, text, at })) imported += 1;
     }
     return { imported, known: messages.length - imported };
   });

@@ -15,7 +15,7 @@ export function linkCommand(): ChatCommand {
     async answer(tx, { person, argument, now: createdAt, newId, language }) {
       if (argument !== "") throw usageFault(facts, language);
       const code = mintCode(newId);
-      await tx.links.addCode({
+      await tx.accountLinks.addCode({
         digest: codeDigest(code),
         tenant: person.tenant,
         person: person.id,

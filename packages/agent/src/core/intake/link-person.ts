@@ -49,16 +49,16 @@ export async function linkPerson(
 ): Promise<Linked> {
   const { tenant } = by;
   const attempt = { tenant, person: by.id, at: now, since: now - WINDOW_MS };
-  const { own, all } = await tx.links.addAttempt(attempt);
+  const { own, all } = await tx.accountLinks.addAttempt(attempt);
   if (own > MAX_OWN || all > MAX_ALL) return refuse("tooMany");
-  const issuer = await tx.links.takeCode(tenant, codeDigest(code), now);
+  const issuer = await tx.accountLinks.takeCode(tenant, codeDigest(code), now);
   const giver = issuer && (await tx.people.byId(issuer));
   if (!giver) return refuse("unknown");
   if (giver.id === by.id) return { type: "linked", person: giver };
   // Who gives a code away takes over who says it: nobody may rise by that.
   if (!isAtLeast(giver.role, by.role)) return refuse("fewerRights");
   const [kept, joined] = by.id === owner ? [by, giver] : [giver, by];
-  await tx.links.join({ id: newId(), tenant, person: kept.id, joined: joined.id, at: now });
+  await tx.accountLinks.join({ id: newId(), tenant, person: kept.id, joined: joined.id, at: now });
   await tx.people.settleRole(kept.id, kept.role);
   return { type: "linked", person: kept };
 }

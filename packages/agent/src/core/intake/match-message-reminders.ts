@@ -6,7 +6,7 @@ import type { Job, JobSchedule } from "../../store/jobs.ts";
 import type { Chat } from "../../store/chats.ts";
 import type { Repositories } from "../../store/store.ts";
 
-interface Written {
+interface MatchedMessage {
   readonly envelope: Envelope;
   readonly author: Principal;
   readonly chat: Chat;
@@ -18,7 +18,10 @@ interface Written {
  * Makes watches due that wait for what was written, in the commit that stores it; answers with how
  * many. Nobody is told of a chat that they do not read themselves.
  */
-export async function matchWatches(tx: Repositories, written: Written): Promise<number> {
+export async function matchMessageReminders(
+  tx: Repositories,
+  written: MatchedMessage,
+): Promise<number> {
   const { author, now } = written;
   const watches = await tx.jobs.watching(author.tenant, now);
   const others = watches.filter(({ maker }) => maker !== author.id);
@@ -35,7 +38,7 @@ export async function matchWatches(tx: Repositories, written: Written): Promise<
 
 function isMeant(
   { schedule, lastAt }: Job,
-  { envelope, now }: Written,
+  { envelope, now }: MatchedMessage,
   said: ReadonlySet<string>,
 ): boolean {
   if (schedule.type !== "watch") return false;

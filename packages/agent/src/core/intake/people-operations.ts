@@ -14,11 +14,11 @@ import type { Store } from "../../store/store.ts";
 import type { Events } from "../events.ts";
 import type { LocaleOf } from "../locale.ts";
 import type { RunningTurns } from "../running-turns.ts";
-import { UNLINKED, undoLink } from "../unlink-accounts.ts";
+import { UNLINKED, unlinkAccounts } from "../unlink-accounts.ts";
 import { configuredIdentity, removalHint } from "./config-link.ts";
 import { decidePairing } from "./decide-pairing.ts";
 import { CODE_MS, codeDigest, linkPerson, mintCode } from "./link-person.ts";
-import { refuseHeld } from "./require-latest-link.ts";
+import { requireLatestLink } from "./require-latest-link.ts";
 
 export interface PeopleDeps {
   readonly store: Store;
@@ -62,7 +62,7 @@ export function peopleOperations(deps: PeopleDeps): Implementation {
         const createdAt = clock.now();
         const expiresAt = createdAt + CODE_MS;
         await store.commit("change-people", (tx) =>
-          tx.links.addCode({
+          tx.accountLinks.addCode({
             digest: codeDigest(code),
             tenant: person.tenant,
             person: person.id,
@@ -109,8 +109,8 @@ async function unlink(link: string, tenant: string, deps: PeopleDeps): Promise<v
   const { store, clock } = deps;
   refuseOfConfig(link);
   const undone = await store.commit("change-people", async (tx) => {
-    refuseHeld(link, await tx.links.list(tenant));
-    return undoLink(tx, { tenant, id: link }, { ...deps, now: clock.now() });
+    requireLatestLink(link, await tx.accountLinks.list(tenant));
+    return unlinkAccounts(tx, { tenant, id: link }, { ...deps, now: clock.now() });
   });
   if (!undone)
     throw new Fault("missing", `There is no link ${link} to undo.`, {
@@ -140,7 +140,7 @@ function toIdentity({ channel, externalId }: Pick<Identity, "channel" | "externa
 async function show(text: string, caller: Caller, store: Store) {
   const { id, name, role, tenant } = await find(text, caller, store);
   const chats = await store.slow.chats.list();
-  const links = await store.slow.links.list(tenant);
+  const links = await store.slow.accountLinks.list(tenant);
   return {
     id,
     name,

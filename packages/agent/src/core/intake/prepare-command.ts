@@ -10,7 +10,7 @@ import {
   mayUse,
 } from "../commands.ts";
 import type { IntakeDeps } from "./deps.ts";
-import { commandStanding } from "./authorize-command.ts";
+import { authorizeCommand } from "./authorize-command.ts";
 import { chatUid } from "./resolve.ts";
 import type { Locale } from "../locale.ts";
 import { resolveSender } from "./resolve-sender.ts";
@@ -84,7 +84,7 @@ async function isToAnswer(
   if (!chat) return mayUse(command, author.role) && answersIn(command, envelope.address.kind);
   if (await read.inbox.byMessage(chat.id, envelope.id, envelope.edit)) return false;
   const asking = { command, envelope, author, chat, now, policy, language };
-  const standing = await commandStanding(read, asking);
+  const standing = await authorizeCommand(read, asking);
   return standing.type === "answer";
 }
 

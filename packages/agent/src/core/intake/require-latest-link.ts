@@ -6,7 +6,7 @@ import { configuredIdentity, removalHint } from "./config-link.ts";
  * Throws `conflict` where what a link moved may have been moved on: a newer one holds one of its
  * two people, and has to be undone first. `links`: all of the tenant, the newest first.
  */
-export function refuseHeld(id: string, links: readonly AccountLink[]): void {
+export function requireLatestLink(id: string, links: readonly AccountLink[]): void {
   const at = links.findIndex((link) => link.id === id);
   const link = links[at];
   if (!link || link.undoneAt !== null) return;

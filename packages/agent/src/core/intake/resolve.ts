@@ -6,7 +6,7 @@ import type { Chat } from "../../store/chats.ts";
 import type { Repositories } from "../../store/store.ts";
 import type { IntakePolicy } from "./deps.ts";
 
-interface KnowDeps {
+interface ResolveDeps {
   readonly policy: IntakePolicy;
   /** The one at this machine's terminal, who keeps name and role wherever they write. */
   readonly owner?: PersonId | undefined;
@@ -17,7 +17,7 @@ interface KnowDeps {
 export async function resolvePerson(
   tx: Repositories,
   { address, sender }: Pick<Envelope, "address" | "sender">,
-  { policy, newId, owner }: KnowDeps,
+  { policy, newId, owner }: ResolveDeps,
 ): Promise<Principal> {
   if (sender.person !== undefined) return authenticatedPerson(tx, sender.person, policy);
   const { tenant } = policy;
@@ -53,7 +53,7 @@ export async function authenticatedPerson(
 export async function resolveChat(
   tx: Repositories,
   envelope: Pick<Envelope, "address"> & Partial<Envelope>,
-  { policy, newId, author }: KnowDeps & { readonly author: Principal },
+  { policy, newId, author }: ResolveDeps & { readonly author: Principal },
 ): Promise<Chat> {
   const { address } = envelope;
   const { tenant } = policy;

@@ -6,7 +6,7 @@ import { createWakeup } from "../../kernel/wakeup.ts";
 import { toId } from "../../kernel/ids.ts";
 import { openSqlite } from "../../store/sqlite/open.ts";
 import { newChat } from "../../store/testing/rows.ts";
-import { reach } from "./retry-waiting.ts";
+import { retryWaiting } from "./retry-waiting.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -38,7 +38,7 @@ test("who can be written to again is told what waited in topics of their chat, a
 
   const outboxWakeup = createWakeup();
   const rang = outboxWakeup.wait(HOUR_MS);
-  await reach(
+  await retryWaiting(
     { channel: "cli", externalId: "1001" },
     { store, clock: { now: () => 10 }, outboxWakeup },
   );

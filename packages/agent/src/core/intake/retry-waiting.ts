@@ -2,7 +2,7 @@ import type { Address } from "../../kernel/envelope.ts";
 import type { IntakeDeps } from "./deps.ts";
 
 /** Lets what waits for somebody leave, who can be written to again, also in topics of their chat. Elsewhere, nothing happens. */
-export async function reach(
+export async function retryWaiting(
   { channel, externalId }: Pick<Address, "channel" | "externalId">,
   { store, clock, outboxWakeup }: Pick<IntakeDeps, "store" | "clock" | "outboxWakeup">,
 ): Promise<void> {

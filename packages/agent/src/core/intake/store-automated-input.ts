@@ -4,13 +4,13 @@ import type { Label } from "../../kernel/label.ts";
 import type { Principal } from "../../kernel/principal.ts";
 import type { Chat } from "../../store/chats.ts";
 import type { Repositories } from "../../store/store.ts";
-import { appendFacts } from "../append-events.ts";
+import { appendEvents } from "../append-events.ts";
 import type { Receipt } from "../inbox.ts";
 import type { Accepted } from "./accepted.ts";
 import type { Admission } from "./admit.ts";
 
 /** What came by itself, and on whose behalf it is answered. */
-export interface Untyped {
+export interface AutomatedMessage {
   readonly envelope: Envelope;
   readonly scheduled: AutomatedInput;
   readonly chat: Chat;
@@ -22,9 +22,9 @@ export interface Untyped {
 }
 
 /** Stores what nobody typed in its place's queue, or with the reason why it is not answered; it is not among what was said. */
-export async function storeUntyped(
+export async function storeAutomatedInput(
   tx: Repositories,
-  { envelope, scheduled, chat, author, label, admission, from }: Untyped,
+  { envelope, scheduled, chat, author, label, admission, from }: AutomatedMessage,
   { newId, now }: { readonly newId: NewId; readonly now: number },
 ): Promise<Extract<Accepted, { type: "new" }>> {
   const message = toId<"inbox">(newId());
@@ -50,7 +50,7 @@ export async function storeUntyped(
   });
   if (admission.type === "admit") await tx.chats.enqueue(chat.id, { now, interrupt: false });
   const bodies = [{ type: "message-accepted", message, from, text } as const];
-  const facts = await appendFacts(tx, chat.id, { bodies, at: now });
+  const facts = await appendEvents(tx, chat.id, { bodies, at: now });
   return { type: "new", chat, facts, interrupts: false, receipt: receiptOf(message, admission) };
 }
 

@@ -6,13 +6,13 @@ import type { ReplyPart } from "../../kernel/reply.ts";
 import type { InboxState } from "../../store/inbox.ts";
 import type { Chat } from "../../store/chats.ts";
 import type { Repositories } from "../../store/store.ts";
-import { appendFacts } from "../append-events.ts";
+import { appendEvents } from "../append-events.ts";
 import { answerId, textReply } from "../commands.ts";
 import type { Receipt } from "../inbox.ts";
 import { postInChat } from "../post-in-chat.ts";
 import type { IntakeDeps } from "./deps.ts";
 import type { Accepted } from "./accepted.ts";
-import { commandStanding } from "./authorize-command.ts";
+import { authorizeCommand } from "./authorize-command.ts";
 import type { PreparedCommand } from "./prepare-command.ts";
 
 interface Storing {
@@ -41,7 +41,7 @@ export async function storeCommand(
   const { command, argument } = prepared;
   const locale = await deps.localeOf(tx, chat);
   const asking = { command, envelope, author, chat, now, policy, language: locale.language };
-  const standing = await commandStanding(tx, asking);
+  const standing = await authorizeCommand(tx, asking);
   const message = toId<"inbox">(newId());
   const outcome = outcomeOf(standing, prepared);
   if (envelope.edit > 0) await tx.inbox.withdrawEarlier(chat.id, envelope);
@@ -49,7 +49,7 @@ export async function storeCommand(
 
   const { name: from } = envelope.sender;
   const bodies = [{ type: "message-accepted", message, from, text: envelope.text } as const];
-  const accepted = await appendFacts(tx, chat.id, { bodies, at: now });
+  const accepted = await appendEvents(tx, chat.id, { bodies, at: now });
   const afterwards: (() => void)[] = [];
   const told: readonly ReplyPart[] = standing.type === "tell" ? textReply(standing.text) : [];
   const context = {
@@ -84,7 +84,7 @@ interface Outcome {
 }
 
 function outcomeOf(
-  standing: Awaited<ReturnType<typeof commandStanding>>,
+  standing: Awaited<ReturnType<typeof authorizeCommand>>,
   { state, command }: PreparedCommand,
 ): Outcome {
   switch (standing.type) {
@@ -143,7 +143,7 @@ async function store(
     ...(isCounted && { countedAt: now }),
     receivedAt: now,
   });
-  await tx.feed.add({
+  await tx.messages.add({
     chat: chat.id,
     messageId,
     edit,

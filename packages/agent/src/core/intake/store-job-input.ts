@@ -10,14 +10,14 @@ import type { IntakeDeps } from "./deps.ts";
 import type { Accepted } from "./accepted.ts";
 import { admit, type Admission } from "./admit.ts";
 import { resolveCreator } from "./resolve-creator.ts";
-import { storeUntyped } from "./store-automated-input.ts";
+import { storeAutomatedInput } from "./store-automated-input.ts";
 
 /**
  * Stores the message of a job's run in its place's queue, on behalf of who made the job: with the
  * lower of the roles that they had then and have now, trusted no more than the call that made it.
  * Nobody typed it, so it counts for no rate, steers into no turn and is not among what was said.
  */
-export async function storeScheduled(
+export async function storeJobInput(
   tx: Repositories,
   { envelope, scheduled }: { readonly envelope: Envelope; readonly scheduled: AutomatedInput },
   deps: IntakeDeps,
@@ -39,7 +39,7 @@ export async function storeScheduled(
     { integrity: integrityOf(author.role), audience: audienceOf({ ...chat, chat: chat.id }) },
     scheduled.label,
   ]);
-  const stored = await storeUntyped(
+  const stored = await storeAutomatedInput(
     tx,
     { envelope, scheduled, chat, author, label, admission, from: "Schedule" },
     { newId: deps.newId, now },
@@ -49,7 +49,7 @@ export async function storeScheduled(
   return stored;
 }
 
-interface AskedRun {
+interface RequestedRun {
   readonly envelope: Envelope;
   readonly author: Principal;
   readonly job: Job;
@@ -59,7 +59,7 @@ interface AskedRun {
 
 async function admitRun(
   tx: Repositories,
-  { envelope, author, job, run, chat }: AskedRun,
+  { envelope, author, job, run, chat }: RequestedRun,
 ): Promise<Admission> {
   if (job.state === "cancelled") return { type: "ignore", reason: "cancelled" };
   if (run.state !== "claimed") return { type: "ignore", reason: `it is ${run.state} already` };

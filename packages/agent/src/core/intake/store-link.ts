@@ -6,7 +6,7 @@ import type { ChatEvent } from "../../kernel/chat-event.ts";
 import { texts } from "../../platform/texts.ts";
 import type { Chat } from "../../store/chats.ts";
 import type { Repositories } from "../../store/store.ts";
-import { appendFacts } from "../append-events.ts";
+import { appendEvents } from "../append-events.ts";
 import type { Receipt } from "../inbox.ts";
 import { enqueueReply } from "../enqueue-reply.ts";
 import type { LocaleOf } from "../locale.ts";
@@ -81,7 +81,7 @@ export async function storeLink(
     const idOf = () => `link:${message}`;
     await enqueueReply(tx, chat, { reply, turn: null, at: now, newId, idOf });
   }
-  const facts = await appendFacts(tx, chat.id, { bodies, at: now });
+  const facts = await appendEvents(tx, chat.id, { bodies, at: now });
   return { message, receipt: { message, outcome, reason }, facts };
 }
 

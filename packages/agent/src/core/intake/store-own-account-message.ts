@@ -3,7 +3,7 @@ import type { Envelope } from "../../kernel/envelope.ts";
 import { toId } from "../../kernel/ids.ts";
 import { audienceOf, integrityOf } from "../../kernel/label.ts";
 import type { Repositories } from "../../store/store.ts";
-import { appendFacts } from "../append-events.ts";
+import { appendEvents } from "../append-events.ts";
 import type { IntakeDeps } from "./deps.ts";
 import type { Accepted } from "./accepted.ts";
 import { resolvePerson, resolveChat } from "./resolve.ts";
@@ -13,7 +13,7 @@ import { resolvePerson, resolveChat } from "./resolve.ts";
  * `[TASK:id]` makes the job of that id due now, once for each message, unless it has run, was
  * cancelled or belongs to another tenant.
  */
-export async function storeOwn(
+export async function storeOwnAccountMessage(
   tx: Repositories,
   envelope: Envelope,
   deps: Pick<IntakeDeps, "policy" | "newId" | "jobsWakeup"> & { readonly now: number },
@@ -48,7 +48,7 @@ export async function storeOwn(
     receivedAt: now,
   });
   const bodies = [{ type: "message-accepted", message, from: sender.name, text } as const];
-  const facts = await appendFacts(tx, chat.id, { bodies, at: now });
+  const facts = await appendEvents(tx, chat.id, { bodies, at: now });
   return {
     type: "new",
     chat,

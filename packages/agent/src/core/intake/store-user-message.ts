@@ -5,7 +5,7 @@ import type { Principal } from "../../kernel/principal.ts";
 import type { NewInboxRow } from "../../store/inbox.ts";
 import type { Chat } from "../../store/chats.ts";
 import type { Repositories } from "../../store/store.ts";
-import { appendFacts } from "../append-events.ts";
+import { appendEvents } from "../append-events.ts";
 import type { Accepted } from "./accepted.ts";
 import {
   type AdmissionVerdict,
@@ -13,14 +13,14 @@ import {
   receiptOf,
   type UserMessage,
 } from "./admit-message.ts";
-import { matchWatches } from "./match-message-reminders.ts";
+import { matchMessageReminders } from "./match-message-reminders.ts";
 import { saveImages, type NewMedia, toNewMedia, toReference } from "./new-media.ts";
 import { canPair, offerPairing, type ToldChat } from "./offer-pairing.ts";
 import type { RateVerdict } from "./check-rate.ts";
 import type { IntakeDeps } from "./deps.ts";
 import { postDelay } from "./delay-notice.ts";
 
-type TypedDeps = Pick<
+type UserMessageDeps = Pick<
   IntakeDeps,
   "newId" | "policy" | "isPush" | "isPairing" | "localeOf" | "jobsWakeup" | "events"
 > & { readonly now: number };
@@ -29,10 +29,10 @@ type TypedDeps = Pick<
  * Stores what somebody wrote, in the caller's transaction: into the feed, and into its place's
  * queue or with the reason why it is not answered. Wakes who waited for it.
  */
-export async function storeTyped(
+export async function storeUserMessage(
   tx: Repositories,
   message: UserMessage,
-  deps: TypedDeps,
+  deps: UserMessageDeps,
 ): Promise<Accepted> {
   const { envelope, author, chat, images } = message;
   const { now, newId } = deps;
@@ -43,7 +43,7 @@ export async function storeTyped(
   const text = wordsOf(envelope);
   const sentAt = isTime(envelope.sentAt) ? envelope.sentAt : now;
   const id = toId<"inbox">(newId());
-  const lastAt = await tx.feed.lastAt(chat.id);
+  const lastAt = await tx.messages.lastAt(chat.id);
   const sinceMs = lastAt === undefined ? undefined : Math.max(0, sentAt - lastAt);
   const isNew = await tx.inbox.add({
     id,
@@ -56,7 +56,7 @@ export async function storeTyped(
   }
 
   await saveImages(tx, media, id);
-  await tx.feed.add({
+  await tx.messages.add({
     chat: chat.id,
     messageId: envelope.id,
     edit: envelope.edit,
@@ -73,8 +73,8 @@ export async function storeTyped(
   if (delay !== undefined && isTold) await postDelay(tx, chat, { text: delay, now, newId });
   const { name: from } = envelope.sender;
   const bodies = [{ type: "message-accepted", message: id, from, text } as const];
-  const facts = await appendFacts(tx, chat.id, { bodies, at: now });
-  const matched = await matchWatches(tx, { envelope, author, chat, now });
+  const facts = await appendEvents(tx, chat.id, { bodies, at: now });
+  const matched = await matchMessageReminders(tx, { envelope, author, chat, now });
   const told = await offerCode(tx, message, deps);
   return {
     type: "new",
@@ -135,7 +135,7 @@ function toRow(
 async function offerCode(
   tx: Repositories,
   { envelope, author, chat }: UserMessage,
-  { isPairing, isPush = () => false, newId, localeOf, now }: TypedDeps,
+  { isPairing, isPush = () => false, newId, localeOf, now }: UserMessageDeps,
 ): Promise<readonly ToldChat[]> {
   if (author.role !== "stranger" || !isPairing?.(chat.channel) || !canPair(envelope)) return [];
   return offerPairing(tx, { envelope, author, chat }, { newId, isPush, localeOf, now });

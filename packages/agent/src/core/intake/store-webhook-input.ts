@@ -7,14 +7,14 @@ import type { IntakeDeps } from "./deps.ts";
 import type { Accepted } from "./accepted.ts";
 import { admit, type Admission } from "./admit.ts";
 import { resolveCreator } from "./resolve-creator.ts";
-import { storeUntyped } from "./store-automated-input.ts";
+import { storeAutomatedInput } from "./store-automated-input.ts";
 
 /**
  * Stores what a program sent to a hook in the queue of the hook's chat, on behalf of who made
  * the hook: with the lower of their role and the hook's, trusted as the hook says and no more.
  * Like a job's message it has a turn of its own and is not among what was said.
  */
-export async function storeHooked(
+export async function storeWebhookInput(
   tx: Repositories,
   {
     envelope,
@@ -23,7 +23,7 @@ export async function storeHooked(
   }: { readonly envelope: Envelope; readonly scheduled: AutomatedInput; readonly hook: string },
   deps: IntakeDeps,
 ): Promise<Accepted> {
-  const hook = await tx.hooks.byName(deps.policy.tenant, name);
+  const hook = await tx.incomingWebhooks.byName(deps.policy.tenant, name);
   const chat = hook?.state === "on" ? await tx.chats.byId(hook.chat) : undefined;
   const { tenant } = deps.policy;
   const maker =
@@ -44,7 +44,7 @@ export async function storeHooked(
     { integrity: integrityOf(author.role), audience },
     { integrity: hook.integrity, audience, origin: `webhook ${name}` },
   ]);
-  return storeUntyped(
+  return storeAutomatedInput(
     tx,
     {
       envelope,

@@ -112,7 +112,7 @@ async function commandOf({ id }: OutboxRow, { store }: DeliverDeps): Promise<str
 async function confirm(row: OutboxRow, receipt: string, { store, clock }: DeliverDeps) {
   await store.commit("delivered", async (tx) => {
     await tx.outbox.markSent(row.id, receipt);
-    await tx.feed.add({
+    await tx.messages.add({
       chat: row.chat,
       messageId: receipt,
       edit: 0,

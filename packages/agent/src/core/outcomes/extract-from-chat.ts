@@ -9,7 +9,7 @@ import type { Chat } from "../../store/chats.ts";
 import type { Repositories } from "../../store/store.ts";
 import { publish } from "../publish.ts";
 import { recordExtraUsage } from "../turns/continue-in-new-session.ts";
-import { BUDGET_MS, type ExtractionDeps, REST_MS } from "./extraction-deps.ts";
+import { BUDGET_MS, type ExtractionDeps, RETRY_MS } from "./extraction-deps.ts";
 import { readBatch } from "./read-batch.ts";
 
 /** So many turns of a chat are enough to learn from although it is not quiet yet. */
@@ -19,7 +19,7 @@ const MAX_TOKENS = 6000;
 const OWN_TOKENS = 3000;
 
 /** Learns from the turns of the chat that has waited longest. */
-export async function learnFromChat(
+export async function extractFromChat(
   deps: ExtractionDeps,
   signal: AbortSignal,
 ): Promise<number | undefined> {
@@ -36,15 +36,15 @@ export async function learnFromChat(
 
   const spent = await store.read.usage.tokensFor("learn", now - BUDGET_MS);
   const left = settings.facts.tokensPerDay - spent - OWN_TOKENS;
-  if (left <= 0) return REST_MS;
-  return learnNow(first.chat, { ...deps, utility, tokens: Math.min(left, MAX_TOKENS) }, signal);
+  if (left <= 0) return RETRY_MS;
+  return extractNow(first.chat, { ...deps, utility, tokens: Math.min(left, MAX_TOKENS) }, signal);
 }
 
 function dueAt({ turns, firstAt, lastAt }: ChatToLearnFrom, quietMs: number): number {
   return turns >= ENOUGH_TURNS ? firstAt : lastAt + quietMs;
 }
 
-async function learnNow(
+async function extractNow(
   id: ChatId,
   deps: ExtractionDeps & {
     readonly utility: NonNullable<ExtractionDeps["utility"]>;
@@ -61,7 +61,7 @@ async function learnNow(
   if (!last) return 0;
   const payer = await payerAfter(store.read, { turn: last.id, chat: id });
   const hold = `learn:${id}`;
-  if (payer && !(await reserveInBackground({ id: hold, payer, model }, deps))) return REST_MS;
+  if (payer && !(await reserveInBackground({ id: hold, payer, model }, deps))) return RETRY_MS;
   const step = Math.max(0, last.steps.length - 1);
   const learnt = await extractFrom(
     { batch, turns: turns.map(({ id: turn }) => turn) },
@@ -81,8 +81,8 @@ async function learnNow(
     if (!signal.aborted) await releaseInBackground(hold, deps);
     if (!signal.aborted)
       log.warn("nothing could be learnt: the model did not answer", { chat: id });
-    resting.set(id, clock.now() + REST_MS);
-    return REST_MS;
+    resting.set(id, clock.now() + RETRY_MS);
+    return RETRY_MS;
   }
   resting.delete(id);
   log.info("learnt from turns", { chat: id, turns: turns.length, ...learnt });

@@ -3,21 +3,21 @@ import type { NewId, ChatId } from "../../kernel/ids.ts";
 import type { Model } from "../../llm/model.ts";
 import type { MemoryConfig } from "../../memory/config.ts";
 import type { Log } from "../../platform/log.ts";
-import type { SilentDeps } from "../turns/background-budget.ts";
+import type { BackgroundBudgetDeps } from "../turns/background-budget.ts";
 
-export interface ExtractionDeps extends SilentDeps {
+export interface ExtractionDeps extends BackgroundBudgetDeps {
   /** Says what conversations teach; without one nothing is learnt. */
   readonly utility: Model | undefined;
   readonly newId: NewId;
   readonly log: Log;
   /** Rings when a turn has ended. */
   readonly wakeup: Wakeup;
-  readonly settings: LearningSettings;
+  readonly settings: ExtractionContext;
   /** Until when chats rest that the model gave no answer for; others come first. */
   readonly resting: Map<ChatId, number>;
 }
 
-export interface LearningSettings extends MemoryConfig {
+export interface ExtractionContext extends MemoryConfig {
   /** How long a chat has to be quiet before something is learnt from its turns, in milliseconds. */
   readonly quietMs: number;
 }
@@ -27,7 +27,7 @@ export interface LearningSettings extends MemoryConfig {
  * milliseconds: 0 when something was done and there may be more, undefined when only
  * another turn brings something to do.
  */
-export type LearningStep = (
+export type ExtractionStep = (
   deps: ExtractionDeps,
   signal: AbortSignal,
 ) => Promise<number | undefined>;
@@ -36,4 +36,4 @@ export type LearningStep = (
 export const BUDGET_MS = 24 * 60 * 60 * 1000;
 
 /** How long to rest when a budget is used up, or the model could not answer. */
-export const REST_MS = 10 * 60_000;
+export const RETRY_MS = 10 * 60_000;

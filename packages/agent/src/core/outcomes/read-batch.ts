@@ -4,7 +4,7 @@ import type { InboxRow } from "../../store/inbox.ts";
 import type { Chat } from "../../store/chats.ts";
 import type { Store } from "../../store/store.ts";
 import type { Step, Turn } from "../../store/turns.ts";
-import { cutToTokens } from "../context/truncate-to-tokens.ts";
+import { truncateToTokens } from "../context/truncate-to-tokens.ts";
 import { sanitise } from "../context/sanitise.ts";
 
 /** What one message or answer may take. */
@@ -51,7 +51,7 @@ async function stillSaid(
   { read }: Pick<Store, "read">,
 ): Promise<readonly InboxRow[]> {
   const left: InboxRow[] = [];
-  for (const row of rows) if (await read.feed.isCurrent(chat.id, row)) left.push(row);
+  for (const row of rows) if (await read.messages.isCurrent(chat.id, row)) left.push(row);
   return left;
 }
 
@@ -66,7 +66,7 @@ function said({ messageId, edit, author, body, label }: InboxRow, turn: Turn): r
       name: sanitise(body.name),
       role: body.role,
       integrity: label.integrity,
-      text: cutToTokens(sanitise(body.text), LINE_TOKENS, "ends"),
+      text: truncateToTokens(sanitise(body.text), LINE_TOKENS, "ends"),
       at: body.sentAt,
       turn: turn.id,
       session: turn.session,
@@ -83,5 +83,5 @@ function answered(steps: readonly Step[]): readonly Line[] {
     .join("\n")
     .trim();
   if (text === "") return [];
-  return [{ type: "answered", text: cutToTokens(sanitise(text), LINE_TOKENS, "ends") }];
+  return [{ type: "answered", text: truncateToTokens(sanitise(text), LINE_TOKENS, "ends") }];
 }

@@ -2,7 +2,7 @@ import { nextProfile, writeProfile } from "../../memory/profile.ts";
 import { sanitise } from "../context/sanitise.ts";
 import { reserveInBackground, releaseInBackground } from "../turns/background-budget.ts";
 import { recordExtraUsage } from "../turns/continue-in-new-session.ts";
-import { BUDGET_MS, type ExtractionDeps, REST_MS } from "./extraction-deps.ts";
+import { BUDGET_MS, type ExtractionDeps, RETRY_MS } from "./extraction-deps.ts";
 
 /** What one request may take. */
 const REQUEST_TOKENS = 5000;
@@ -19,10 +19,10 @@ export async function rewriteProfile(
   const owner = await nextProfile(deps);
   if (!owner) return LOOK_AGAIN_MS;
   const spent = await store.read.usage.tokensFor("profile", clock.now() - BUDGET_MS);
-  if (spent + REQUEST_TOKENS > settings.profile.tokensPerDay) return REST_MS;
+  if (spent + REQUEST_TOKENS > settings.profile.tokensPerDay) return RETRY_MS;
   const hold = `profile:${owner.person}`;
   if (!(await reserveInBackground({ id: hold, payer: owner, model: utility }, deps)))
-    return REST_MS;
+    return RETRY_MS;
 
   const isWritten = await writeProfile(
     owner,
@@ -39,5 +39,5 @@ export async function rewriteProfile(
   );
   if (!isWritten && !signal.aborted) await releaseInBackground(hold, deps);
   if (isWritten) log.info("profile written", { person: owner.person });
-  return isWritten ? 0 : REST_MS;
+  return isWritten ? 0 : RETRY_MS;
 }

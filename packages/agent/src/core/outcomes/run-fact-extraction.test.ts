@@ -12,8 +12,8 @@ import { openSqlite } from "../../store/sqlite/open.ts";
 import type { Store } from "../../store/store.ts";
 import { addTurn, newMessage, newChat, newTurn, newFact } from "../../store/testing/rows.ts";
 import { expireFacts } from "./expire-facts.ts";
-import { learnFromChat } from "./extract-from-chat.ts";
-import type { ExtractionDeps, LearningSettings } from "./extraction-deps.ts";
+import { extractFromChat } from "./extract-from-chat.ts";
+import type { ExtractionDeps, ExtractionContext } from "./extraction-deps.ts";
 import { rewriteProfile } from "./rewrite-profile.ts";
 
 const MINUTE_MS = 60_000;
@@ -36,7 +36,7 @@ afterEach(async () => {
 
 const model = () => scriptedModel(() => ({ text: '{"facts":[]}' }));
 
-function deps(now: number, own: Partial<ExtractionDeps & LearningSettings> = {}): ExtractionDeps {
+function deps(now: number, own: Partial<ExtractionDeps & ExtractionContext> = {}): ExtractionDeps {
   const { facts, profile, quietMs = MINUTE_MS, ...others } = own;
   const settings = memoryConfig.parse({ facts, profile });
   let ids = 0;
@@ -83,16 +83,16 @@ async function spend(purpose: "learn" | "profile", tokens: number, at: number): 
 }
 
 test("a chat is learnt from once it is quiet, or once it has said enough", async () => {
-  expect(await learnFromChat(deps(0), signal)).toBe(undefined);
+  expect(await extractFromChat(deps(0), signal)).toBe(undefined);
   await endTurn("t1", 1000);
   await endTurn("t2", 2000);
-  expect(await learnFromChat(deps(2500), signal)).toBe(MINUTE_MS - 500);
-  expect(await learnFromChat(deps(2000 + MINUTE_MS), signal)).toBe(0);
+  expect(await extractFromChat(deps(2500), signal)).toBe(MINUTE_MS - 500);
+  expect(await extractFromChat(deps(2000 + MINUTE_MS), signal)).toBe(0);
   expect(await store.read.turns.unlearnt()).toEqual([]);
 
   for (let n = 3; n <= 11; n += 1) await endTurn(`t${n}`, 3000);
   const utility = model();
-  expect(await learnFromChat(deps(3000, { utility }), signal)).toBe(0);
+  expect(await extractFromChat(deps(3000, { utility }), signal)).toBe(0);
   expect(utility.requests).toHaveLength(1);
   expect(await store.read.turns.unlearnt()).toMatchObject([{ turns: 1 }]);
 });
@@ -115,12 +115,12 @@ test("a chat that the model gives no answer for does not hold up the others", as
   const learning = { ...deps(0, { utility }), clock: { now: () => now } };
   const waiting = async () => (await store.read.turns.unlearnt()).map(({ chat }) => chat);
 
-  expect(await learnFromChat(learning, signal)).toBeGreaterThan(0);
-  expect(await learnFromChat(learning, signal)).toBe(0);
+  expect(await extractFromChat(learning, signal)).toBeGreaterThan(0);
+  expect(await extractFromChat(learning, signal)).toBe(0);
   expect(await waiting()).toEqual(["p1"]);
-  now += Number(await learnFromChat(learning, signal));
+  now += Number(await extractFromChat(learning, signal));
   expect(utility.requests).toHaveLength(2);
-  expect(await learnFromChat(learning, signal)).toBe(0);
+  expect(await extractFromChat(learning, signal)).toBe(0);
   expect(await waiting()).toEqual([]);
 });
 
@@ -132,14 +132,14 @@ test("what was edited or taken back meanwhile is not read", async () => {
       const said = { kind: "message", text, name: "Ann", role: "owner", sentAt: 5 } as const;
       await tx.inbox.add(newMessage(`n${at}`, { messageId: text, body: said }));
       await tx.inbox.take([toId(`n${at}`)], toId("t1"));
-      await tx.feed.add({ ...row, messageId: text, edit: 0, text, turn: null });
+      await tx.messages.add({ ...row, messageId: text, edit: 0, text, turn: null });
     }
-    await tx.feed.add({ ...row, messageId: "was edited", edit: 1, text: "other", turn: null });
-    await tx.feed.remove(row.chat, "is gone");
+    await tx.messages.add({ ...row, messageId: "was edited", edit: 1, text: "other", turn: null });
+    await tx.messages.remove(row.chat, "is gone");
   });
   await endTurn("t1", 0);
   const utility = model();
-  expect(await learnFromChat(deps(DAY_MS, { utility }), signal)).toBe(0);
+  expect(await extractFromChat(deps(DAY_MS, { utility }), signal)).toBe(0);
   const told = JSON.stringify(utility.requests);
   expect(texts.filter((text) => told.includes(text))).toEqual(["stays"]);
 });
@@ -147,8 +147,8 @@ test("what was edited or taken back meanwhile is not read", async () => {
 test("without a model, or switched off, nothing is learnt", async () => {
   await endTurn("t1", 0);
   const off = { enabled: false, tokensPerDay: 1_000_000 };
-  expect(await learnFromChat(deps(DAY_MS, { utility: undefined }), signal)).toBe(undefined);
-  expect(await learnFromChat(deps(DAY_MS, { facts: off }), signal)).toBe(undefined);
+  expect(await extractFromChat(deps(DAY_MS, { utility: undefined }), signal)).toBe(undefined);
+  expect(await extractFromChat(deps(DAY_MS, { facts: off }), signal)).toBe(undefined);
   expect(await rewriteProfile(deps(DAY_MS, { utility: undefined }), signal)).toBe(undefined);
   expect(await rewriteProfile(deps(DAY_MS, { profile: off }), signal)).toBe(undefined);
 });
@@ -158,7 +158,7 @@ test("what is beyond the day's budget waits", async () => {
   await spend("learn", 5000, 1000);
   const utility = model();
   const facts = { enabled: true, tokensPerDay: 8000 };
-  const learn = (now: number) => learnFromChat(deps(now, { utility, facts }), signal);
+  const learn = (now: number) => extractFromChat(deps(now, { utility, facts }), signal);
   expect(await learn(DAY_MS)).toBeGreaterThan(0);
   expect(utility.requests).toEqual([]);
   expect(await learn(DAY_MS + 1001)).toBe(0);

@@ -1,9 +1,9 @@
 import { expireFacts } from "./expire-facts.ts";
-import { learnFromChat } from "./extract-from-chat.ts";
-import type { ExtractionDeps, LearningStep } from "./extraction-deps.ts";
+import { extractFromChat } from "./extract-from-chat.ts";
+import type { ExtractionDeps, ExtractionStep } from "./extraction-deps.ts";
 import { rewriteProfile } from "./rewrite-profile.ts";
 
-const STEPS: readonly LearningStep[] = [expireFacts, learnFromChat, rewriteProfile];
+const STEPS: readonly ExtractionStep[] = [expireFacts, extractFromChat, rewriteProfile];
 
 /** How long to rest when something broke. */
 const RETRY_MS = 60_000;
@@ -12,7 +12,7 @@ const RETRY_MS = 60_000;
  * Learns from turns that have ended until `signal` aborts, from those that an earlier
  * process left behind first. Nobody waits for it; the raw log stays the truth.
  */
-export async function runLearning(
+export async function runFactExtraction(
   given: Omit<ExtractionDeps, "resting">,
   signal: AbortSignal,
 ): Promise<void> {

@@ -15,8 +15,8 @@ import type { Chat } from "../../store/chats.ts";
 import type { Plan, PlanStep } from "../../store/plans.ts";
 import type { Repositories } from "../../store/store.ts";
 import type { StoredCall } from "../../store/turns.ts";
-import { type PlanTrouble, troubleIn, troubleOf } from "./plan-failure.ts";
-import { type PlanTelling, postPlanUpdate } from "./post-plan-update.ts";
+import { type PlanFailure, planFailures, planFailure } from "./plan-failure.ts";
+import { type PlanUpdateContext, postPlanUpdate } from "./post-plan-update.ts";
 
 /** A turn that belonged to a step of a plan, as it ended. */
 export interface EndedTurn {
@@ -29,10 +29,10 @@ export interface EndedTurn {
   /** Of the answer. */
   readonly label: Label | undefined;
   /** Why it gave no answer; undefined where it did. */
-  readonly broken: PlanTrouble | undefined;
+  readonly broken: PlanFailure | undefined;
 }
 
-type Moving = PlanTelling & {
+type AdvancePlanDeps = PlanUpdateContext & {
   readonly chat: Chat;
   readonly tell: (fact: ChatEventBody) => void;
 };
@@ -42,7 +42,7 @@ type Moving = PlanTelling & {
  * the next one is in the queue, and it is told. A plan that was given up, or whose step was
  * begun anew meanwhile, stays as it is.
  */
-export async function movePlan(turn: EndedTurn, moving: Moving): Promise<void> {
+export async function advancePlan(turn: EndedTurn, moving: AdvancePlanDeps): Promise<void> {
   const { tx, now } = moving;
   const { plan: id, step: n, attempt } = turn.of;
   const plan = await tx.plans.byId(id);
@@ -50,7 +50,7 @@ export async function movePlan(turn: EndedTurn, moving: Moving): Promise<void> {
   if (!plan || !step || plan.at !== n || step.attempts !== attempt) return;
   if (plan.state !== "running" && plan.state !== "waiting") return;
   const { language } = await moving.localeOf(tx, moving.chat);
-  const { plan: moved, trouble } = await moveStep(plan, step, { turn, tx, language });
+  const { plan: moved, trouble } = await advanceStep(plan, step, { turn, tx, language });
   const kept = await savePlan(tx, { ...moved, updatedAt: now });
   await enqueueStep(tx, kept, { now: () => now, newId: moving.newId });
   if (kept.state !== plan.state || kept.at !== plan.at)
@@ -64,12 +64,16 @@ interface Ended {
   readonly language: Language;
 }
 
-interface Moved {
+interface AdvancedPlan {
   readonly plan: Plan;
-  readonly trouble?: PlanTrouble;
+  readonly trouble?: PlanFailure;
 }
 
-async function moveStep(plan: Plan, step: PlanStep, { turn, tx, language }: Ended): Promise<Moved> {
+async function advanceStep(
+  plan: Plan,
+  step: PlanStep,
+  { turn, tx, language }: Ended,
+): Promise<AdvancedPlan> {
   const asked = turn.calls.flatMap(({ result }) =>
     result?.type === "pending" ? [toId<"approval">(result.approval)] : [],
   );
@@ -84,7 +88,7 @@ async function moveStep(plan: Plan, step: PlanStep, { turn, tx, language }: Ende
   );
   const output = turn.text === "" ? step.output : turn.text;
   const reached = { output, label: turn.label ?? step.label ?? plan.label, failures, questions };
-  const fail = (trouble: PlanTrouble): Moved => ({
+  const fail = (trouble: PlanFailure): AdvancedPlan => ({
     plan: endStep(plan, { ...reached, type: "failed", reason: trouble.reason }),
     trouble,
   });
@@ -95,11 +99,11 @@ async function moveStep(plan: Plan, step: PlanStep, { turn, tx, language }: Ende
   const [failure] = failures;
   if (!failure) return { plan: endStep(plan, { ...reached, type: "done" }) };
   const here = ended.find(({ trouble }) => trouble?.reason === failure.reason);
-  return fail(here?.trouble ?? troubleIn(failure.reason));
+  return fail(here?.trouble ?? planFailures(failure.reason));
 }
 
 interface TroubledCall extends Omit<EndedCall, "failure"> {
-  readonly trouble: PlanTrouble | undefined;
+  readonly trouble: PlanFailure | undefined;
 }
 
 /** A call that a person did not allow does not happen; one that was answered in words needs not to. */
@@ -113,11 +117,11 @@ async function refusedBy(
   const { tool, state } = approval;
   if (opener.verdict === "allow" && state === "failed")
     return [
-      { tool, trouble: troubleOf(({ notRun }) => notRun({ tool }), language), isDone: false },
+      { tool, trouble: planFailure(({ notRun }) => notRun({ tool }), language), isDone: false },
     ];
   if (opener.verdict !== "deny") return [];
   const why = opener.reason ? `: ${opener.reason}` : "";
-  const { reason, told } = troubleOf(
+  const { reason, told } = planFailure(
     ({ refused }) => refused({ tool, name: opener.name }),
     language,
   );
@@ -130,9 +134,9 @@ function toEnded({ tool, effect, result, state }: StoredCall, language: Language
   if (isDone || effect === "read" || state !== "settled" || result?.type === "pending")
     return { tool, trouble: undefined, isDone };
   if (result?.type === "fault")
-    return { tool, trouble: troubleIn(truncateToLine(`${tool}: ${result.text}`)), isDone };
+    return { tool, trouble: planFailures(truncateToLine(`${tool}: ${result.text}`)), isDone };
   const kind = result?.type === "unknown" ? "uncertain" : "unended";
-  return { tool, trouble: troubleOf((troubles) => troubles[kind]({ tool }), language), isDone };
+  return { tool, trouble: planFailure((troubles) => troubles[kind]({ tool }), language), isDone };
 }
 
 async function isOpen(questions: readonly ApprovalId[], tx: Repositories): Promise<boolean> {
@@ -147,10 +151,10 @@ async function isOpen(questions: readonly ApprovalId[], tx: Repositories): Promi
 const FAILED = /^\W*FAILED:\W*/;
 const MARKS = /[*_]+$/;
 
-function failureIn(text: string, language: Language): PlanTrouble | undefined {
+function failureIn(text: string, language: Language): PlanFailure | undefined {
   if (!FAILED.test(text)) return undefined;
   const words = truncateToLine(text.replace(FAILED, "")).replace(MARKS, "");
-  return words === "" ? troubleOf(({ undone }) => undone, language) : troubleIn(words);
+  return words === "" ? planFailure(({ undone }) => undone, language) : planFailures(words);
 }
 
 /** Ends the wait of a plan whose step will not go on by itself, such as after a stop; undefined where it did not wait. */
@@ -160,7 +164,7 @@ export async function failPlan(
     tx,
     now,
     trouble,
-  }: { readonly tx: Repositories; readonly now: number; readonly trouble: PlanTrouble },
+  }: { readonly tx: Repositories; readonly now: number; readonly trouble: PlanFailure },
 ): Promise<Plan | undefined> {
   const plan = await tx.plans.byId(id);
   if (!plan || plan.at !== step || plan.steps[step]?.attempts !== attempt) return undefined;

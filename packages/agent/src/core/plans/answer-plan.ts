@@ -7,7 +7,7 @@ import type { ChatEvent } from "../../kernel/chat-event.ts";
 import type { Chat } from "../../store/chats.ts";
 import type { Plan, PlanStep } from "../../store/plans.ts";
 import type { Repositories } from "../../store/store.ts";
-import { type PlanTelling, postPlanInChat } from "./post-plan-update.ts";
+import { type PlanUpdateContext, postPlanInChat } from "./post-plan-update.ts";
 
 /** What somebody says of a plan. */
 export interface PlanAnswered {
@@ -32,7 +32,7 @@ export interface AnsweredPlan {
  */
 export async function answerPlan(
   { plan: id, answer, by, holds }: PlanAnswered,
-  telling: PlanTelling,
+  telling: PlanUpdateContext,
 ): Promise<AnsweredPlan> {
   const { tx, now, newId } = telling;
   const plan = await tx.plans.byId(toId(id));

@@ -63,7 +63,7 @@ export async function askPlanner(request: PlanRequest, options: PlannerOptions):
     if (event.type === "error")
       return { proposal: undefined, answer: undefined, lost: event.error.spent ?? [] };
     if (event.type !== "done") continue;
-    const { text, usage, model: id = model.id, lost = [] } = event.thought;
+    const { text, usage, model: id = model.id, lost = [] } = event.response;
     return { proposal: readProposal(text, tools), answer: { model: id, usage }, lost };
   }
   return { proposal: undefined, answer: undefined, lost: [] };

@@ -3,9 +3,9 @@ import type { Approval } from "../../store/approvals.ts";
 import type { InboxBody, PlanStepRef } from "../../store/inbox.ts";
 import type { Repositories } from "../../store/store.ts";
 import { failPlan } from "./advance-plan.ts";
-import { troubleOf } from "./plan-failure.ts";
+import { planFailure } from "./plan-failure.ts";
 import { planStepOf } from "./plan-step-of.ts";
-import { type PlanTelling, postPlanInChat } from "./post-plan-update.ts";
+import { type PlanUpdateContext, postPlanInChat } from "./post-plan-update.ts";
 
 /** The step of a plan in which a question was asked; undefined for every other question. */
 export async function findAskingStep(
@@ -19,16 +19,16 @@ export async function findAskingStep(
 }
 
 /** A plan whose question nobody answered in time asks how to go on; answers with the facts of its chat. */
-export async function endWait(
+export async function expirePlanWait(
   approval: Pick<Approval, "call" | "chat" | "preview">,
-  telling: PlanTelling,
+  telling: PlanUpdateContext,
 ): Promise<readonly ChatEvent[]> {
   const { tx, now, localeOf } = telling;
   const of = await findAskingStep(tx, approval);
   const chat = of && (await tx.chats.byId(approval.chat));
   if (!chat) return [];
   const { language } = await localeOf(tx, chat);
-  const trouble = troubleOf(
+  const trouble = planFailure(
     ({ unanswered }) => unanswered({ preview: approval.preview }),
     language,
   );

@@ -2,7 +2,7 @@ import type { Language } from "../../kernel/languages.ts";
 import { texts, type Texts } from "../../platform/texts.ts";
 
 /** Why a step of a plan could not be ended. */
-export interface PlanTrouble {
+export interface PlanFailure {
   /** In English: kept, and read by the model. */
   readonly reason: string;
   /** As the plan's chat is told. */
@@ -10,14 +10,14 @@ export interface PlanTrouble {
 }
 
 /** Returns one of our own reasons, as `tell` words it with the texts of a language. */
-export function troubleOf(
+export function planFailure(
   tell: (troubles: Texts["plans"]["troubles"]) => string,
   language: Language,
-): PlanTrouble {
+): PlanFailure {
   return { reason: tell(texts("en").plans.troubles), told: tell(texts(language).plans.troubles) };
 }
 
 /** A reason in somebody's own words. */
-export function troubleIn(words: string): PlanTrouble {
+export function planFailures(words: string): PlanFailure {
   return { reason: words, told: words };
 }

@@ -5,12 +5,12 @@ import type { Plan } from "../../store/plans.ts";
 import type { Repositories } from "../../store/store.ts";
 import type { LocaleOf } from "../locale.ts";
 import { savePost, postInChat } from "../post-in-chat.ts";
-import type { PlanTrouble } from "./plan-failure.ts";
+import type { PlanFailure } from "./plan-failure.ts";
 import { publishPlan } from "./publish-plan.ts";
 import { type PlanView, renderPlan } from "./render-plan.ts";
 
 /** What telling of a plan needs inside a commit. */
-export interface PlanTelling {
+export interface PlanUpdateContext {
   readonly tx: Repositories;
   readonly now: number;
   readonly newId: NewId;
@@ -20,18 +20,24 @@ export interface PlanTelling {
   readonly localeOf: LocaleOf;
 }
 
-type Troubled = PlanTelling & {
+type FailedPlanView = PlanUpdateContext & {
   /** Why the plan has failed just now. */
-  readonly trouble?: PlanTrouble | undefined;
+  readonly trouble?: PlanFailure | undefined;
 };
 
-type Answered = Troubled & Pick<PlanView, "answered">;
+type AnsweredPlanView = FailedPlanView & Pick<PlanView, "answered">;
 
 /** Says how a plan goes in a commit that tells its facts itself. */
 export async function postPlanUpdate(
   plan: Plan,
   chat: Chat,
-  { tell, trouble, tx, now, ...deps }: Troubled & { readonly tell: (fact: ChatEventBody) => void },
+  {
+    tell,
+    trouble,
+    tx,
+    now,
+    ...deps
+  }: FailedPlanView & { readonly tell: (fact: ChatEventBody) => void },
 ): Promise<void> {
   const { language } = await deps.localeOf(tx, chat);
   const saying = renderPlan(plan, { language, trouble });
@@ -43,7 +49,7 @@ export async function postPlanUpdate(
 /** The same outside of a turn; publish the facts and ring the outbox's wakeup once the commit is done. */
 export async function postPlanInChat(
   plan: Plan,
-  { tx, now, trouble, answered, ...deps }: Answered,
+  { tx, now, trouble, answered, ...deps }: AnsweredPlanView,
 ): Promise<{ readonly chat: Chat; readonly facts: readonly ChatEvent[] } | undefined> {
   const chat = await tx.chats.byId(plan.chat);
   if (!chat) return undefined;

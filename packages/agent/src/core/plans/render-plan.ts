@@ -6,10 +6,10 @@ import type { Language } from "../../kernel/languages.ts";
 import { texts, type Texts } from "../../platform/texts.ts";
 import type { Plan, PlanStep } from "../../store/plans.ts";
 import { textPart } from "../text-part.ts";
-import type { PlanTrouble } from "./plan-failure.ts";
+import type { PlanFailure } from "./plan-failure.ts";
 
 /** What is said of a plan as it is now: how far it is, and once it is over or stuck, that. */
-export interface PlanSaying {
+export interface RenderedPlan {
   readonly id: string;
   readonly cause: PostCause;
   readonly about: string;
@@ -19,13 +19,13 @@ export interface PlanSaying {
 /** In which language a plan is told, and why it failed, where its row says so in English only. */
 export interface PlanView {
   readonly language: Language;
-  readonly trouble?: PlanTrouble | undefined;
+  readonly trouble?: PlanFailure | undefined;
   /** The plan as it asked how to go on, and what was just answered to that. */
   readonly answered?: { readonly plan: Plan; readonly answer: PlanAnswer } | undefined;
 }
 
 /** Each version of a plan is told once. */
-export function renderPlan(plan: Plan, view: PlanView): PlanSaying {
+export function renderPlan(plan: Plan, view: PlanView): RenderedPlan {
   const { id, version } = plan;
   const text = renderProgress(plan);
   const progress: ReplyPart = {

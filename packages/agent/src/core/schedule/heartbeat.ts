@@ -64,7 +64,7 @@ async function newestChat(
 ): Promise<Chat | undefined> {
   const chats = await read.chats.directOf(tenant, ["owner"]);
   const own = chats.filter(({ uid }) => uid === owner);
-  const times = await Promise.all(own.map(async ({ id }) => (await read.feed.lastAt(id)) ?? 0));
+  const times = await Promise.all(own.map(async ({ id }) => (await read.messages.lastAt(id)) ?? 0));
   const newest = Math.max(...times);
   return own[times.indexOf(newest)];
 }

@@ -4,13 +4,13 @@ import { texts } from "../../platform/texts.ts";
 import type { InboxBody, InboxRow } from "../../store/inbox.ts";
 import type { NotifiedChat } from "../approvals/announce.ts";
 import { recordDecision } from "../approvals/decide.ts";
-import { originalPrompt } from "../approvals/question-in.ts";
+import { originalPrompt } from "../approvals/localize-prompt.ts";
 import { savePost } from "../post-in-chat.ts";
 import type { LeasedTx } from "./commit-with-lease.ts";
 import type { TurnDeps } from "./deps.ts";
 
 /** A message that was listened to. */
-export interface Listened {
+export interface SpokenCorrection {
   readonly row: Pick<InboxRow, "id" | "author">;
   readonly body: Extract<InboxBody, { kind: "message" }>;
 }
@@ -20,9 +20,9 @@ export interface Listened {
  * commit that stores the words: then the message is over. Answers with what to publish; undefined
  * where it is an ordinary message, because the question is closed, or not its sender's to decide.
  */
-export async function takeSpokenCorrection(
+export async function applySpokenCorrection(
   leased: LeasedTx,
-  { row: { id, author }, body: { corrects, text: reason } }: Listened,
+  { row: { id, author }, body: { corrects, text: reason } }: SpokenCorrection,
   deps: TurnDeps,
 ): Promise<NotifiedChat | undefined> {
   if (corrects === undefined || reason.trim() === "") return undefined;

@@ -9,7 +9,7 @@ import type { LeasedTx } from "./commit-with-lease.ts";
 export type RecordedCall = StoredCall & { readonly result: ToolResult };
 
 /** Puts calls on record in the commit that settles them, one row each. */
-export async function recordCalls(
+export async function auditCalls(
   { tx, chat, now }: Pick<LeasedTx, "tx" | "chat" | "now">,
   turn: OpenTurn,
   { calls, newId }: { readonly calls: readonly StoredCall[]; readonly newId: NewId },

@@ -12,7 +12,7 @@ import type { Repositories, Store } from "../../store/store.ts";
 import { limitContext } from "./limit-context.ts";
 
 /** What work that nobody waits for needs to know of budgets. */
-export interface SilentDeps {
+export interface BackgroundBudgetDeps {
   readonly store: Store;
   readonly clock: Clock;
   /** In which a day of spending begins. */
@@ -21,7 +21,7 @@ export interface SilentDeps {
   readonly limits?: LimitsConfig | undefined;
 }
 
-export interface SilentRequest {
+export interface BackgroundRequest {
   /** The same when the work is done again: what was set aside for it stands until it is settled. */
   readonly id: string;
   readonly payer: Payer;
@@ -39,8 +39,8 @@ const STALE_MS = 60 * 60_000;
  * with `LimitStore.settle`, or release it.
  */
 export async function reserveInBackground(
-  { id, payer, model }: SilentRequest,
-  { store, clock, timeZone, limits }: SilentDeps,
+  { id, payer, model }: BackgroundRequest,
+  { store, clock, timeZone, limits }: BackgroundBudgetDeps,
 ): Promise<boolean> {
   const now = clock.now();
   const settings = { settings: { limits, timeZone } };
@@ -58,7 +58,10 @@ export async function reserveInBackground(
 }
 
 /** Takes back what was set aside for work that came to nothing. */
-export async function releaseInBackground(id: string, { store }: SilentDeps): Promise<void> {
+export async function releaseInBackground(
+  id: string,
+  { store }: BackgroundBudgetDeps,
+): Promise<void> {
   const holds = await store.read.limits.staleHolds(Number.MAX_SAFE_INTEGER);
   if (!holds.some((hold) => hold.id === id)) return;
   await store.commit("reserve", (tx) => tx.limits.settle(id, 0n));

@@ -4,7 +4,7 @@ import type { Principal } from "../../kernel/principal.ts";
 import type { ChatEvent } from "../../kernel/chat-event.ts";
 import type { Chat } from "../../store/chats.ts";
 import type { Repositories } from "../../store/store.ts";
-import { appendFacts } from "../append-events.ts";
+import { appendEvents } from "../append-events.ts";
 import type { CurrentOverrides } from "../current-overrides.ts";
 import type { Caller } from "../control.ts";
 import type { TurnDeps } from "./deps.ts";
@@ -70,7 +70,7 @@ export async function putOverride(
     now: describeOverride(override),
     by: person.name,
   } as const;
-  const facts = told ? await appendFacts(tx, told.id, { bodies: [body], at: now }) : [];
+  const facts = told ? await appendEvents(tx, told.id, { bodies: [body], at: now }) : [];
   return { override, facts };
 }
 

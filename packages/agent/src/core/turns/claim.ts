@@ -5,19 +5,19 @@ import type { Repositories } from "../../store/store.ts";
 import type { Turn } from "../../store/turns.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import { planStepOf } from "../plans/plan-step-of.ts";
-import { appendFacts } from "../append-events.ts";
+import { appendEvents } from "../append-events.ts";
 import { chooseBatch, scheduledIn } from "./choose-batch.ts";
-import { changeAgent } from "./end-session-on-agent-change.ts";
+import { endSessionOnAgentChange } from "./end-session-on-agent-change.ts";
 import { type LeasedTx, leaseEnd, RETRY_MS } from "./commit-with-lease.ts";
 import { endTurn } from "./end-turn.ts";
 import { expireSession } from "./expire-session.ts";
-import { findUnread } from "./find-unread-attachments.ts";
+import { findUnreadAttachments } from "./find-unread-attachments.ts";
 import { limitContext } from "./limit-context.ts";
 import { openTurn } from "./open-turn.ts";
 import type { TurnDeps } from "./deps.ts";
 import { isWaitingForReservation, reserveOrReject } from "./reserve-step.ts";
 import type { ChatEventBody } from "../../kernel/chat-event.ts";
-import type { ToUnderstand } from "./read-attachments.ts";
+import type { AttachmentsToRead } from "./read-attachments.ts";
 
 /** After so many claims without a settled step a turn is given up. */
 const MAX_ATTEMPTS = 3;
@@ -33,7 +33,7 @@ export type Claim =
 export type Work =
   | { readonly type: "turn"; readonly turn: OpenTurn }
   /** No turn is open yet. */
-  | ({ readonly type: "understand" } & ToUnderstand);
+  | ({ readonly type: "understand" } & AttachmentsToRead);
 
 /**
  * Leases the chat that has waited longest, and in the same commit opens its
@@ -53,7 +53,7 @@ export async function claim(owner: string, deps: TurnDeps): Promise<Claim> {
       ? toWork(await takeOver(leased, running, { lease, deps }))
       : await openNext(leased, lease, deps);
     if (next === undefined && !running) await tx.chats.release(chat.id, now);
-    const facts = await appendFacts(tx, chat.id, { bodies: told, at: now });
+    const facts = await appendEvents(tx, chat.id, { bodies: told, at: now });
     const [ended] = told.flatMap((fact) =>
       fact.type === "turn-end" ? [toId<"turn">(fact.turn)] : [],
     );
@@ -98,9 +98,9 @@ async function openNext(
     await leased.tx.chats.release(leased.chat.id, leased.now + HELD_UP_MS);
     return "later";
   }
-  const fresh = await changeAgent(await expireSession(leased, deps), deps);
+  const fresh = await endSessionOnAgentChange(await expireSession(leased, deps), deps);
   const batch = chooseBatch(await leased.tx.inbox.queued(leased.chat.id, leased.now));
-  const messages = await findUnread(fresh, batch, { setting, deps });
+  const messages = await findUnreadAttachments(fresh, batch, { setting, deps });
   if (messages.length > 0) return { type: "understand", chat: fresh.chat, lease, messages };
   const turn = await openTurn(fresh, batch, { lease, deps });
   // What a person allowed is carried out first; its thought is announced when it is done.

@@ -2,7 +2,7 @@ import type { ChatEvent, ChatEventBody } from "../../kernel/chat-event.ts";
 import type { CommitPoint } from "../../store/commit-point.ts";
 import type { Lease, Chat } from "../../store/chats.ts";
 import type { Repositories, Store } from "../../store/store.ts";
-import { appendFacts } from "../append-events.ts";
+import { appendEvents } from "../append-events.ts";
 import type { TurnDeps } from "./deps.ts";
 
 /** How long a worker may be silent before another may take its place. */
@@ -43,7 +43,7 @@ export async function commitWithLease<Result>(
     if (!chat) return undefined;
     const told: ChatEventBody[] = [];
     const result = await work({ tx, chat, now, tell: (fact) => told.push(fact) });
-    const facts = await appendFacts(tx, chat.id, { bodies: told, at: now });
+    const facts = await appendEvents(tx, chat.id, { bodies: told, at: now });
     return { result, chat, facts };
   });
   if (outcome) publish(events, outcome);

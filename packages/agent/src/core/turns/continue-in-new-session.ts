@@ -9,7 +9,7 @@ import type { OpenTurn } from "../open-turn.ts";
 import type { LeasedTx } from "./commit-with-lease.ts";
 import { payerAfter } from "./payer-of.ts";
 import type { TurnDeps } from "./deps.ts";
-import { putSummary } from "./save-summary.ts";
+import { saveSummaryPassage } from "./save-summary.ts";
 import { recordUsage } from "./record-usage.ts";
 import { toTokens } from "./to-tokens.ts";
 
@@ -32,7 +32,7 @@ export async function continueInNewSession(
   else await tx.sessions.end(id, { endedAt: now, reason: "new" });
   await tx.turns.moveTo(turn.id, id);
   if (compaction.by === "model")
-    await putSummary(tx, { session: turn.session, chat, text: summary, at: now, label });
+    await saveSummaryPassage(tx, { session: turn.session, chat, text: summary, at: now, label });
   const request = { turn: turn.id, step: turn.steps.length - 1, chat: chat.id };
   const { timeZone } = deps.settings;
   await recordExtraUsage(tx, { ...request, purpose: "compact", spent }, { now, timeZone });

@@ -6,7 +6,7 @@ import type { Store } from "../../store/store.ts";
 import type { StoredCall } from "../../store/turns.ts";
 import type { Toolbox } from "../../tools/toolbox.ts";
 import type { Agents } from "../agents.ts";
-import type { LocalizePrompt } from "../approvals/question-in.ts";
+import type { LocalizePrompt } from "../approvals/localize-prompt.ts";
 import type { AttachmentReader } from "../attachments.ts";
 import type { SessionsConfig } from "../config.ts";
 import type { Events } from "../events.ts";
@@ -22,7 +22,7 @@ export interface TurnDeps {
   readonly newId: NewId;
   readonly settings: TurnSettings;
   /** What reads files of messages; without it, nobody does. */
-  readonly understanding?: Pick<AttachmentReader, "canLook"> | undefined;
+  readonly understanding?: Pick<AttachmentReader, "canDescribeImages"> | undefined;
   /** How answers are said; without it, all are written. */
   readonly speaking?: Speaking | undefined;
   /** Rung when a session has ended, or a turn of one that ended before. */

@@ -5,7 +5,7 @@ import type { TurnDeps } from "./deps.ts";
  * Ends the chat's session where it began with another soul or other tools than
  * those of the agent that answers now; the next turn begins a new one.
  */
-export async function changeAgent(
+export async function endSessionOnAgentChange(
   leased: LeasedTx,
   { agents, endedWakeup }: Pick<TurnDeps, "agents" | "endedWakeup">,
 ): Promise<LeasedTx> {

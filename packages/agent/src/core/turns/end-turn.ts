@@ -10,21 +10,21 @@ import type { Chat } from "../../store/chats.ts";
 import type { Step, StoredCall, Turn } from "../../store/turns.ts";
 import type { UnsettledUsage, TurnOutcome } from "../turn-log.ts";
 import type { OpenTurn } from "../open-turn.ts";
-import { originalPrompt } from "../approvals/question-in.ts";
+import { originalPrompt } from "../approvals/localize-prompt.ts";
 import { withEdits } from "../approvals/with-edits.ts";
 import { saveReply } from "../enqueue-reply.ts";
-import { ownWordsIn } from "../builtin-text.ts";
-import { movePlan } from "../plans/advance-plan.ts";
-import { type PlanTrouble, troubleOf } from "../plans/plan-failure.ts";
+import { builtinText } from "../builtin-text.ts";
+import { advancePlan } from "../plans/advance-plan.ts";
+import { type PlanFailure, planFailure } from "../plans/plan-failure.ts";
 import { textPart } from "../text-part.ts";
 import { isMessage, isScheduled } from "./choose-batch.ts";
 import type { LeasedTx } from "./commit-with-lease.ts";
 import { MAX_RULES, rejectedRules } from "./save-rules.ts";
 import { recordExtraUsage } from "./continue-in-new-session.ts";
 import type { TurnDeps } from "./deps.ts";
-import { recordCalls } from "./audit-calls.ts";
-import { settleStep, storeThought } from "./settle-step.ts";
-import { speakReply } from "./mark-spoken.ts";
+import { auditCalls } from "./audit-calls.ts";
+import { settleStep, storeResponse } from "./settle-step.ts";
+import { markSpoken } from "./mark-spoken.ts";
 
 /**
  * Ends a turn inside a commit: unsettled calls get a result, every message its
@@ -83,7 +83,7 @@ function aloud(
 ): readonly ReplyPart[] {
   const { speaking } = deps;
   if (outcome !== "answered" || !speaking?.canSpeak(chat.channel)) return reply;
-  return speakReply(reply, rows, speaking);
+  return markSpoken(reply, rows, speaking);
 }
 
 /** Whether a job has nothing to report. */
@@ -110,14 +110,14 @@ async function endStep(
   const text = close.reply.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n");
   const calls = turn.steps.flatMap((step) => step.calls);
   const broken = close.outcome === "answered" ? undefined : brokenBy(close, language);
-  await movePlan({ of, opener, calls, text, label, broken }, { ...leased, ...deps });
+  await advancePlan({ of, opener, calls, text, label, broken }, { ...leased, ...deps });
 }
 
 /** Why a step gave no answer. */
-function brokenBy({ outcome, trouble }: Close, language: Language): PlanTrouble {
-  if (outcome === "interrupted") return troubleOf(({ interrupted }) => interrupted, language);
-  if (outcome === "stopped") return troubleOf((troubles) => troubles.stopped, language);
-  return trouble ?? troubleOf(({ broke }) => broke, language);
+function brokenBy({ outcome, trouble }: Close, language: Language): PlanFailure {
+  if (outcome === "interrupted") return planFailure(({ interrupted }) => interrupted, language);
+  if (outcome === "stopped") return planFailure((troubles) => troubles.stopped, language);
+  return trouble ?? planFailure(({ broke }) => broke, language);
 }
 
 /** What a turn said keeps the label of what it was made of. */
@@ -165,7 +165,7 @@ interface Close {
   readonly reason: string | null;
   readonly reply: readonly ReplyPart[];
   /** Why there is no answer, where the reply says it. */
-  readonly trouble?: PlanTrouble;
+  readonly trouble?: PlanFailure;
   /** What the transcript ends with, beyond what the model itself said last. */
   readonly remark?: Pick<Step, "input" | "text">;
 }
@@ -178,7 +178,7 @@ async function closingOf(
   switch (ending.type) {
     case "answered":
       return answered(
-        ending.own ? ownWordsIn(ending.own, language) : (ending.reply ?? ending.text),
+        ending.own ? builtinText(ending.own, language) : (ending.reply ?? ending.text),
       );
     case "asked": {
       const questionIn = (of: Language) => texts(of).turns.stuck({ tool: ending.tool });
@@ -291,9 +291,9 @@ async function settleLastStep(
     return turn;
   }
   if (ending.type === "asked")
-    return storeThought(leased, turn, { thought: ending.thought, instead: REPEATED, deps });
+    return storeResponse(leased, turn, { thought: ending.thought, instead: REPEATED, deps });
   if (ending.type === "proposed")
-    return storeThought(leased, turn, { thought: ending.thought, deps });
+    return storeResponse(leased, turn, { thought: ending.thought, deps });
   if ((ending.type === "cancelled" || ending.type === "failed") && ending.cost) {
     const request = { turn: turn.id, step: turn.steps.length - 1, chat: leased.chat.id };
     const { timeZone } = deps.settings;
@@ -305,7 +305,7 @@ async function settleLastStep(
   }
   const open = step.calls.filter(({ state }) => state !== "settled");
   const ended = open.map((call) => ({ ...call, result: unsettledResult(turn, call) }));
-  await recordCalls(leased, turn, { calls: ended, newId: deps.newId });
+  await auditCalls(leased, turn, { calls: ended, newId: deps.newId });
   for (const { result, ...call } of ended) {
     await leased.tx.turns.settleCall(call.id, { result, artifact: null });
     if (call.origin) await leased.tx.approvals.move(call.origin, "executing", { to: "failed" });

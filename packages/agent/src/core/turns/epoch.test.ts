@@ -21,9 +21,9 @@ import type { GatedCall, GateVerdict, TurnLog, SettledResponse, TurnStatus } fro
 import type { OpenTurn } from "../open-turn.ts";
 import { createRunningTurns } from "../running-turns.ts";
 import { claim } from "./claim.ts";
-import { createJournal } from "./journal.ts";
+import { createTurnLog } from "./create-turn-log.ts";
 import type { TurnDeps } from "./deps.ts";
-import { understand } from "./read-attachments.ts";
+import { readAttachments } from "./read-attachments.ts";
 import { runWorker, type WorkerDeps } from "./worker.ts";
 
 const p1 = toId<"chat">("p1");
@@ -52,7 +52,7 @@ beforeEach(async () => {
     isPush: () => true,
     localeOf: createLocaleOf({ timeZone: "UTC" }),
   };
-  journal = createJournal(deps, createRunningTurns());
+  journal = createTurnLog(deps, createRunningTurns());
   await addChat(store);
   await accept("m1");
 });
@@ -244,15 +244,15 @@ test("a late worker that has listened to a message changes no row", async () => 
   const late = { ...claimed, lease: { ...claimed.lease, epoch: claimed.lease.epoch - 1 } };
   const before = dumpTables(file);
 
-  await understand(late, work, signal);
+  await readAttachments(late, work, signal);
   expect(dumpTables(file)).toEqual(before);
-  await understand(claimed, work, signal);
+  await readAttachments(claimed, work, signal);
   expect(dumpTables(file)).not.toEqual(before);
 });
 
 function createUnderstanding(text: string): AttachmentReader {
   return {
-    canLook: false,
+    canDescribeImages: false,
     findDenial: () => undefined,
     maxBytes: () => 10,
     read: async () => ({ as: "said", text }),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findExhausted } from "./find-token-overrun.ts";
+import { findTokenOverrun } from "./find-token-overrun.ts";
 
 const NOON = Date.UTC(2026, 1, 20, 12);
 const today = { now: NOON, timeZone: "UTC" };
@@ -18,7 +18,7 @@ function usageOf(tokens: number) {
 
 test("an agent without budgets of the day is never asked about", async () => {
   const usage = usageOf(1_000_000);
-  expect(await findExhausted({ name: "main", budgets: { steps: 3 } }, usage, today)).toBe(
+  expect(await findTokenOverrun({ name: "main", budgets: { steps: 3 } }, usage, today)).toBe(
     undefined,
   );
   expect(usage.asked).toEqual([]);
@@ -26,8 +26,8 @@ test("an agent without budgets of the day is never asked about", async () => {
 
 test("a budget of tokens is used up when it is reached", async () => {
   const agent = { name: "writer", budgets: { tokensPerDay: 20_000 } };
-  expect(await findExhausted(agent, usageOf(19_999), today)).toBe(undefined);
-  expect(await findExhausted(agent, usageOf(20_000), today)).toEqual({
+  expect(await findTokenOverrun(agent, usageOf(19_999), today)).toBe(undefined);
+  expect(await findTokenOverrun(agent, usageOf(20_000), today)).toEqual({
     spent: 20_000,
     most: 20_000,
   });
@@ -36,8 +36,8 @@ test("a budget of tokens is used up when it is reached", async () => {
 test("the day begins at midnight of the owner's time zone", async () => {
   const usage = usageOf(0);
   const agent = { name: "writer", budgets: { tokensPerDay: 1 } };
-  await findExhausted(agent, usage, today);
-  await findExhausted(agent, usage, { now: NOON, timeZone: "Asia/Tokyo" });
+  await findTokenOverrun(agent, usage, today);
+  await findTokenOverrun(agent, usage, { now: NOON, timeZone: "Asia/Tokyo" });
   expect(usage.asked).toEqual([
     ["writer", Date.UTC(2026, 1, 20)],
     ["writer", Date.UTC(2026, 1, 19, 15)],

@@ -3,7 +3,7 @@ import type { UsageStore } from "../../store/usage.ts";
 import type { AgentProfile } from "../agents.ts";
 
 /** The tokens that an agent has used in a day, and may use. */
-export interface TokensUsedUp {
+export interface TokenOverrun {
   readonly spent: number;
   readonly most: number;
 }
@@ -15,11 +15,11 @@ export interface Today {
 }
 
 /** How an agent has used up its tokens of the day; undefined while it may go on. Its money is in the ledger. */
-export async function findExhausted(
+export async function findTokenOverrun(
   { name, budgets }: Pick<AgentProfile, "name" | "budgets">,
   usage: Pick<UsageStore, "spentBy">,
   { now, timeZone }: Today,
-): Promise<TokensUsedUp | undefined> {
+): Promise<TokenOverrun | undefined> {
   const { tokensPerDay } = budgets;
   if (tokensPerDay === undefined) return undefined;
   const midnight = toInstant(Date.parse(`${toLocalTime(now, timeZone).date}T00:00:00Z`), timeZone);

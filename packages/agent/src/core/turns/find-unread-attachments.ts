@@ -11,7 +11,7 @@ import { type Batch, isMessage, type MessageRow } from "./choose-batch.ts";
 import type { LeasedTx } from "./commit-with-lease.ts";
 import type { TurnDeps } from "./deps.ts";
 import { payerOf } from "./payer-of.ts";
-import { unreadOf } from "./unread-attachments.ts";
+import { unreadAttachments } from "./unread-attachments.ts";
 
 /**
  * Messages of a batch whose files somebody has to look into first. In the same commit their
@@ -19,7 +19,7 @@ import { unreadOf } from "./unread-attachments.ts";
  * batch is going to be refused there are none; for somebody else whose budget is used up, nothing
  * is spent either.
  */
-export async function findUnread(
+export async function findUnreadAttachments(
   leased: LeasedTx,
   batch: Batch,
   { setting, deps }: { readonly setting: LimitContext; readonly deps: TurnDeps },
@@ -28,7 +28,7 @@ export async function findUnread(
   const { tx, chat } = leased;
   const profile = deps.agents.answering(chat);
   const unread = batch.rows.flatMap((row) => {
-    const positions = unreadOf(row, profile, deps);
+    const positions = unreadAttachments(row, profile, deps);
     return positions.length > 0 ? [{ row, unread: positions }] : [];
   });
   const usedUpOf = async ({ author: asker }: MessageRow): Promise<ReadFailure | undefined> => {

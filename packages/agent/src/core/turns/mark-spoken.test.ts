@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { ReplyPart } from "../../kernel/reply.ts";
 import { toId } from "../../kernel/ids.ts";
 import type { InboxBody, InboxRow } from "../../store/inbox.ts";
-import { speakReply } from "./mark-spoken.ts";
+import { markSpoken } from "./mark-spoken.ts";
 
 type MessageBody = Extract<InboxBody, { kind: "message" }>;
 
@@ -31,17 +31,17 @@ const HEARD: readonly ReplyPart[] = [{ type: "text", text: "I am well.", spoken:
 const options = { maxWords: 3 };
 
 test("what was spoken is answered aloud, and so is who asks to hear it", () => {
-  expect(speakReply(ANSWER, [said("How are you?", VOICE)], options)).toEqual(HEARD);
-  expect(speakReply(ANSWER, [said("How are you? Read it out.")], options)).toEqual(HEARD);
+  expect(markSpoken(ANSWER, [said("How are you?", VOICE)], options)).toEqual(HEARD);
+  expect(markSpoken(ANSWER, [said("How are you? Read it out.")], options)).toEqual(HEARD);
 });
 
 test("what was written is answered in writing", () => {
-  expect(speakReply(ANSWER, [said("How are you?")], options)).toEqual(ANSWER);
+  expect(markSpoken(ANSWER, [said("How are you?")], options)).toEqual(ANSWER);
 });
 
 test("a long answer is written", () => {
   const long: readonly ReplyPart[] = [{ type: "text", text: "I am very well today." }];
-  expect(speakReply(long, [said("How are you?", VOICE)], options)).toEqual(long);
+  expect(markSpoken(long, [said("How are you?", VOICE)], options)).toEqual(long);
 });
 
 test.each([
@@ -51,8 +51,8 @@ test.each([
   ["an address", "See https://x.org."],
 ])("an answer with %s is written, whatever was asked", (_what, text) => {
   const answer: readonly ReplyPart[] = [{ type: "text", text }];
-  expect(speakReply(answer, [said("How?", VOICE)], { maxWords: 500 })).toEqual(answer);
-  expect(speakReply(answer, [said("Tell me how.")], { maxWords: 500 })).toEqual(answer);
+  expect(markSpoken(answer, [said("How?", VOICE)], { maxWords: 500 })).toEqual(answer);
+  expect(markSpoken(answer, [said("Tell me how.")], { maxWords: 500 })).toEqual(answer);
 });
 
 test("notices are written, and so is what nobody asked for at that moment", () => {
@@ -64,6 +64,6 @@ test("notices are written, and so is what nobody asked for at that moment", () =
       label: { integrity: "owner", audience: "all" },
     },
   } as const;
-  expect(speakReply(notice, [said("How are you?", VOICE)], options)).toEqual(notice);
-  expect(speakReply(ANSWER, [said("read it out", job)], options)).toEqual(ANSWER);
+  expect(markSpoken(notice, [said("How are you?", VOICE)], options)).toEqual(notice);
+  expect(markSpoken(ANSWER, [said("read it out", job)], options)).toEqual(ANSWER);
 });

@@ -7,7 +7,7 @@ import { isMessage, isScheduled } from "./choose-batch.ts";
  * Marks an answer as one to be heard: to what was spoken, or where somebody asked to hear it, if it is
  * not too long and holds nothing that has to be read, such as code, tables and addresses.
  */
-export function speakReply(
+export function markSpoken(
   reply: readonly ReplyPart[],
   asked: readonly InboxRow[],
   { maxWords }: { readonly maxWords: number },

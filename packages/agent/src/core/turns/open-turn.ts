@@ -111,7 +111,7 @@ async function carryOut(
 
   if (approval.state === "cancelled") {
     const input = renderNotRun(row.body, approval);
-    const heard = await heardIn(tx, row, approval);
+    const heard = await sourcesIn(tx, row, approval);
     const step = newStep(0, { kind: "think", input, heard }, deps.newId);
     return begin(leased, { rows: [row], role, asker, steps: [step] }, { lease, deps });
   }
@@ -173,7 +173,7 @@ async function askedAs(tx: LeasedTx["tx"], { call, requester }: Approval): Promi
 }
 
 /** What was asked keeps the label that it was asked with, and the answer is whose it is. */
-async function heardIn(
+async function sourcesIn(
   tx: LeasedTx["tx"],
   { author, label }: DecisionRow,
   { call, requester }: Approval,

@@ -1,6 +1,6 @@
 import { texts } from "../../platform/texts.ts";
 import type { ReadMessage } from "../attachments/read-message-files.ts";
-import { restAfter } from "../attachments/backoff.ts";
+import { backoffMs } from "../attachments/backoff.ts";
 import { savePost } from "../post-in-chat.ts";
 import type { MessageRow } from "./choose-batch.ts";
 import { type LeasedTx, RETRY_MS } from "./commit-with-lease.ts";
@@ -13,12 +13,12 @@ export interface ReadRow {
 }
 
 /** A whole chat rests for so long at most. What rests longer does so alone, and others go on. */
-const MAX_CHAT_REST_MS = 8 * RETRY_MS;
+const MAX_CHAT_BACKOFF_MS = 8 * RETRY_MS;
 
 /** How long a chat rests because of a message, in milliseconds. */
 export function chatBackoff(result: ReadRow): number {
-  const restMs = restOf(result);
-  return restMs <= MAX_CHAT_REST_MS ? restMs : 0;
+  const restMs = backoffOf(result);
+  return restMs <= MAX_CHAT_BACKOFF_MS ? restMs : 0;
 }
 
 /**
@@ -30,11 +30,11 @@ export async function postpone(
   { row, read }: ReadRow,
   { localeOf, ...deps }: Pick<TurnDeps, "newId" | "isPush" | "localeOf">,
 ): Promise<void> {
-  const restMs = restOf({ row, read });
-  if (restMs <= MAX_CHAT_REST_MS) return;
-  await tx.inbox.putOff(row.id, now + restMs);
+  const restMs = backoffOf({ row, read });
+  if (restMs <= MAX_CHAT_BACKOFF_MS) return;
+  await tx.inbox.postpone(row.id, now + restMs);
   const { vain = 0 } = read.body;
-  if (restAfter(vain - 1) > MAX_CHAT_REST_MS) return;
+  if (backoffMs(vain - 1) > MAX_CHAT_BACKOFF_MS) return;
   const { language } = await localeOf(tx, chat);
   const text = texts(language).attachments.later;
   const reply = [{ type: "notice", code: "delayed", text } as const];
@@ -44,8 +44,8 @@ export async function postpone(
 }
 
 /** What was not begun, for want of time, need not wait for anybody to come back. */
-function restOf({ row, read }: ReadRow): number {
+function backoffOf({ row, read }: ReadRow): number {
   if (!read.isPutOff) return 0;
   const { vain = 0 } = read.body;
-  return vain > (row.body.vain ?? 0) ? restAfter(vain) : RETRY_MS;
+  return vain > (row.body.vain ?? 0) ? backoffMs(vain) : RETRY_MS;
 }

@@ -5,8 +5,12 @@ import type { Log } from "../../platform/log.ts";
 import type { InboxId } from "../../kernel/ids.ts";
 import type { InboxRow } from "../../store/inbox.ts";
 import type { Lease, Chat } from "../../store/chats.ts";
-import type { AttachmentDeps, LookCost } from "../attachments.ts";
-import { lookInto, type LookDeps, type UnreadMessage } from "../attachments/read-message-files.ts";
+import type { AttachmentDeps, ReadCost } from "../attachments.ts";
+import {
+  readMessageFiles,
+  type ReadFilesDeps,
+  type UnreadMessage,
+} from "../attachments/read-message-files.ts";
 import { isUnreadable } from "../attachments/unread-media.ts";
 import { renderMedia } from "../context/render-attachments.ts";
 import type { NotifiedChat } from "../approvals/announce.ts";
@@ -16,45 +20,45 @@ import { commitWithLease, type LeasedTx } from "./commit-with-lease.ts";
 import type { TurnDeps } from "./deps.ts";
 import { payerOf } from "./payer-of.ts";
 import { chatBackoff, postpone, type ReadRow } from "./postpone-messages.ts";
-import { takeSpokenCorrection } from "./apply-spoken-correction.ts";
+import { applySpokenCorrection } from "./apply-spoken-correction.ts";
 import { toTokens } from "./to-tokens.ts";
 
 /** A leased chat with messages whose files somebody has to look into before they are answered. */
-export interface ToUnderstand {
+export interface AttachmentsToRead {
   readonly chat: Chat;
   readonly lease: Lease;
   readonly messages: readonly UnreadMessage[];
 }
 
-export interface UnderstandDeps {
+export interface ReadAttachmentsDeps {
   readonly turns: TurnDeps;
   readonly attachments: AttachmentDeps;
   readonly log: Pick<Log, "error">;
 }
 
-interface Item extends LookCost {
+interface Item extends ReadCost {
   readonly row: MessageRow;
 }
 
 /** How long files are begun to be read: the last of them has to be done before the lease ends. */
-const BEGIN_MS = 150_000;
+const START_MS = 150_000;
 
 /**
  * Looks into files of messages that wait. What they say is stored in the commit that gives their
  * chat back; what could not be read for now leaves its message waiting a while longer. Of a message
  * that an abort came between only what it cost is stored: it was no attempt.
  */
-export async function understand(
-  { chat, lease, messages }: ToUnderstand,
-  { turns, attachments, log }: UnderstandDeps,
+export async function readAttachments(
+  { chat, lease, messages }: AttachmentsToRead,
+  { turns, attachments, log }: ReadAttachmentsDeps,
   signal: AbortSignal,
 ): Promise<void> {
   const { store, newId, agents } = turns;
   const bill: Item[] = [];
   const results: ReadRow[] = [];
-  const until = turns.clock.now() + BEGIN_MS;
+  const until = turns.clock.now() + START_MS;
   const { language } = await turns.localeOf(store.read, chat);
-  const partsFor = (row: MessageRow): LookDeps => ({
+  const partsFor = (row: MessageRow): ReadFilesDeps => ({
     language,
     understanding: attachments.understanding,
     files: attachments.files(chat.channel),
@@ -69,7 +73,7 @@ export async function understand(
   for (const message of messages) {
     if (signal.aborted) break;
     const { row } = message;
-    const reading = lookInto(message, { deps: partsFor(row), signal });
+    const reading = readMessageFiles(message, { deps: partsFor(row), signal });
     const read = await orNothing(reading, signal);
     if (read) results.push({ row, read });
   }
@@ -128,7 +132,7 @@ async function keep(
   const told = (read.body.media ?? []).flatMap(renderMedia);
   const isForeign = told.length > 0 || read.body.forwardedFrom !== undefined;
   const text = [read.body.text, ...told.map(beginningOf)];
-  await tx.feed.retell(
+  await tx.messages.retell(
     { chat: chat.id, messageId, edit },
     {
       text: text.filter((words) => words !== "").join("\n"),
@@ -141,7 +145,7 @@ async function keep(
     return [];
   }
   if (isUnreadable(read.body)) await refuse(leased, { row, read }, deps);
-  const taken = await takeSpokenCorrection(leased, { row, body: read.body }, deps);
+  const taken = await applySpokenCorrection(leased, { row, body: read.body }, deps);
   return taken ? [taken] : [];
 }
 

@@ -14,12 +14,12 @@ const rates = z.object({
 });
 
 /** Dollars for a million tokens. */
-export const notedRates = rates.extend({
+export const recordedRates = rates.extend({
   /** For all of a request that has more input tokens than `above`. */
   tiers: z.array(rates.extend({ above: z.number() })),
 });
 
-export type RecordedRates = z.output<typeof notedRates>;
+export type RecordedRates = z.output<typeof recordedRates>;
 
 /** Every model that agents think or sum up with. */
 export function modelsOf({ all }: Agents): readonly Model[] {
@@ -27,22 +27,26 @@ export function modelsOf({ all }: Agents): readonly Model[] {
 }
 
 /** Keeps what models cost from now on, where that has changed. */
-export async function notePrices(
+export async function recordPrices(
   { usage }: Pick<Repositories, "usage">,
   { models, since }: { readonly models: readonly Model[]; readonly since: number },
 ): Promise<void> {
   const prices = new Map(models.map(({ id, price }) => [id, price]));
   for (const [model, price] of prices)
-    await usage.notePrice({ model, since, rates: price ? JSON.stringify(toNoted(price)) : null });
+    await usage.notePrice({
+      model,
+      since,
+      rates: price ? JSON.stringify(toRecorded(price)) : null,
+    });
 }
 
 /** What was noted of a price; null where the price is not known. */
 export function readRates(text: string | null): RecordedRates | null {
   if (text === null) return null;
-  return notedRates.parse(parseJson(text)?.value);
+  return recordedRates.parse(parseJson(text)?.value);
 }
 
-function toNoted({ tiers, ...price }: ModelPrice): RecordedRates {
+function toRecorded({ tiers, ...price }: ModelPrice): RecordedRates {
   return {
     ...inDollars(price),
     tiers: tiers.map(({ above, ...tier }) => ({ ...inDollars(tier), above })),

@@ -22,7 +22,7 @@ import { limitContext } from "./limit-context.ts";
  * Counts what calls are about to spend, in the commit that starts them. Answers with the results
  * of those that may not: they do not start.
  */
-export async function refuseSpending(
+export async function reserveSpend(
   leased: LeasedTx,
   turn: OpenTurn,
   { calls, deps }: { readonly calls: readonly StoredCall[]; readonly deps: TurnDeps },

@@ -14,10 +14,10 @@ import type { OpenTurn } from "../open-turn.ts";
 import type { LeasedTx } from "./commit-with-lease.ts";
 import { endTurn } from "./end-turn.ts";
 import { estimateRequest } from "./estimate-request.ts";
-import { findExhausted, type TokensUsedUp } from "./find-token-overrun.ts";
+import { findTokenOverrun, type TokenOverrun } from "./find-token-overrun.ts";
 import type { TurnDeps } from "./deps.ts";
 import { payerOf } from "./payer-of.ts";
-import { thoughtId } from "./reservation-id.ts";
+import { reservationId } from "./reservation-id.ts";
 
 interface Announced {
   /** The number of the step. */
@@ -40,7 +40,7 @@ export async function reserveOrReject(
   const overrun = await reserveMoney(
     leased.tx.limits,
     {
-      id: thoughtId(turn, n),
+      id: reservationId(turn, n),
       turn: turn.id,
       payer: payerOf(turn, deps.agents),
       nano: await estimateRequest(leased, turn, deps),
@@ -69,7 +69,7 @@ export async function reserveNextStep(
   await reserveMoney(
     leased.tx.limits,
     {
-      id: thoughtId(turn, n),
+      id: reservationId(turn, n),
       turn: turn.id,
       payer: payerOf(turn, deps.agents),
       nano: await estimateRequest(leased, turn, deps),
@@ -110,7 +110,7 @@ async function budgetUsedUp(
 async function tokensUsedUp({ tx, chat, now }: LeasedTx, turn: OpenTurn, deps: TurnDeps) {
   const { timeZone } = deps.settings;
   const agent = deps.agents.get(turn.agent);
-  const exhausted = await findExhausted(agent, tx.usage, { now, timeZone });
+  const exhausted = await findTokenOverrun(agent, tx.usage, { now, timeZone });
   if (!exhausted) return undefined;
   const { language } = await deps.localeOf(tx, chat);
   const used = formatTokens(exhausted, language);
@@ -120,7 +120,7 @@ async function tokensUsedUp({ tx, chat, now }: LeasedTx, turn: OpenTurn, deps: T
 }
 
 /** "20,153 of 20,000 tokens" */
-function formatTokens({ spent, most }: TokensUsedUp, language: Language): string {
+function formatTokens({ spent, most }: TokenOverrun, language: Language): string {
   return texts(language).limits.tokens({
     spent: formatNumber(spent, language),
     most: formatNumber(most, language),

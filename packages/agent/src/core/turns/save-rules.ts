@@ -3,7 +3,7 @@ import { isAtLeast } from "../../kernel/principal.ts";
 import type { Chat } from "../../store/chats.ts";
 import type { ChatRule } from "../../store/chat-rules.ts";
 import type { Repositories } from "../../store/store.ts";
-import { findPolicies, type FoundPolicy } from "../approvals/find-rules.ts";
+import { findRules, type FoundRule } from "../approvals/find-rules.ts";
 import { isMessage, isScheduled } from "./choose-batch.ts";
 import type { InboxRow } from "../../store/inbox.ts";
 import type { LeasedTx } from "./commit-with-lease.ts";
@@ -31,7 +31,7 @@ export async function saveRules(
     const words = foldText(found.text);
     if (kept.has(words) || kept.size >= MAX_RULES) continue;
     kept.add(words);
-    await tx.policies.add({ ...found, id: newId(), chat: chat.id, message });
+    await tx.chatRules.add({ ...found, id: newId(), chat: chat.id, message });
   }
 }
 
@@ -42,30 +42,30 @@ export async function rejectedRules(
 ): Promise<readonly string[]> {
   const laidDown = rulesIn(rows, chat);
   if (laidDown.length === 0) return [];
-  const policies = await tx.policies.ofChat(chat.id);
+  const policies = await tx.chatRules.ofChat(chat.id);
   const kept = new Set(policies.map(({ text }) => foldText(text)));
   return laidDown.map(({ text }) => text).filter((text) => !kept.has(foldText(text)));
 }
 
-type LaidDown = FoundPolicy & Pick<ChatRule, "message">;
+type SavedRules = FoundRule & Pick<ChatRule, "message">;
 
-function rulesIn(rows: readonly InboxRow[], { kind }: Pick<Chat, "kind">): readonly LaidDown[] {
+function rulesIn(rows: readonly InboxRow[], { kind }: Pick<Chat, "kind">): readonly SavedRules[] {
   const least = kind === "direct" ? "member" : "admin";
   return rows
     .filter(isMessage)
     .filter((row) => !isScheduled(row))
     .filter(({ body }) => body.forwardedFrom === undefined && isAtLeast(body.role, least))
     .flatMap(({ id: message, body }) =>
-      findPolicies(body.text).map((found) => ({ ...found, message })),
+      findRules(body.text).map((found) => ({ ...found, message })),
     );
 }
 
 /** Takes away all but the oldest of rules in the same words; answers with the words that are left. */
 async function mergeRepeats(tx: Repositories, { id }: Pick<Chat, "id">): Promise<Set<string>> {
   const kept = new Set<string>();
-  for (const policy of await tx.policies.ofChat(id)) {
+  for (const policy of await tx.chatRules.ofChat(id)) {
     const words = foldText(policy.text);
-    if (kept.has(words)) await tx.policies.remove(id, policy.id);
+    if (kept.has(words)) await tx.chatRules.remove(id, policy.id);
     kept.add(words);
   }
   return kept;

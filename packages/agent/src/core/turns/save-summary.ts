@@ -17,7 +17,7 @@ export interface SummaryPassage {
  * Makes what a session came to searchable for those who were there, in the caller's
  * transaction; unless its chat is not archived.
  */
-export async function putSummary(
+export async function saveSummaryPassage(
   tx: Repositories,
   { session, chat, text, at, label }: SummaryPassage,
 ): Promise<void> {

@@ -15,11 +15,11 @@ import type { GatedCall, GateVerdict, SettledResponse } from "../turn-log.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import type { LeasedTx } from "./commit-with-lease.ts";
 import type { TurnDeps } from "./deps.ts";
-import { recordCalls } from "./audit-calls.ts";
+import { auditCalls } from "./audit-calls.ts";
 import { recordUsage } from "./record-usage.ts";
 import { payerOf } from "./payer-of.ts";
-import { refuseSpending } from "./reserve-spend.ts";
-import { thoughtId } from "./reservation-id.ts";
+import { reserveSpend } from "./reserve-spend.ts";
+import { reservationId } from "./reservation-id.ts";
 import { toTokens } from "./to-tokens.ts";
 
 /** Stores what the model said in the turn's last step, and what it cost. */
@@ -48,7 +48,7 @@ export async function settleStep(
   const { price } = deps.agents.get(turn.agent).model;
   if (!price && nano === 0n) return;
   const payer = payerOf(turn, deps.agents);
-  const spent = { id: thoughtId(turn, step), payer, nano };
+  const spent = { id: reservationId(turn, step), payer, nano };
   await settleMoney(tx.limits, spent, { now, timeZone });
 }
 
@@ -61,7 +61,7 @@ type Answer = StepOutput & {
   readonly purpose?: Purpose | undefined;
 };
 
-interface ThoughtToStore {
+interface ResponseToStore {
   readonly thought: SettledResponse;
   /** The result of all its calls when none of them may run. */
   readonly instead?: ToolResult | undefined;
@@ -72,10 +72,10 @@ interface ThoughtToStore {
  * Stores a thought with its calls. What the gate refused is settled at once,
  * what it asks about waits as an approval, the first of the rest is started.
  */
-export async function storeThought(
+export async function storeResponse(
   leased: LeasedTx,
   turn: OpenTurn,
-  { thought, instead, deps }: ThoughtToStore,
+  { thought, instead, deps }: ResponseToStore,
 ): Promise<OpenTurn> {
   const { calls: gated, label: _, ...said } = thought;
   const grants = { tx: leased.tx, toolbox: deps.toolbox, at: leased.now };
@@ -88,7 +88,7 @@ export async function storeThought(
 
   const planned = asked.map((call, position) => toStored(call, { position, instead, deps }));
   const group = nextGroup(planned);
-  const refused = await refuseSpending(leased, turn, { calls: group, deps });
+  const refused = await reserveSpend(leased, turn, { calls: group, deps });
   const first = new Set(group.map(({ id }) => id));
   const calls = planned.map((call): StoredCall => {
     const result = refused.get(call.id);
@@ -102,7 +102,7 @@ export async function storeThought(
       await openApproval(leased, turn, { call, question: verdict.question, deps });
     emitCall(leased, turn, call);
   }
-  await recordCalls(leased, turn, { calls, newId: deps.newId });
+  await auditCalls(leased, turn, { calls, newId: deps.newId });
 
   const steps = turn.steps.with(-1, {
     ...lastOf(turn),
@@ -121,7 +121,7 @@ function startedIn(turn: OpenTurn, call: StoredCall, startedAt: number): StoredC
 
 function toStored(
   call: GatedCall,
-  { position, instead, deps }: { position: number } & Pick<ThoughtToStore, "instead" | "deps">,
+  { position, instead, deps }: { position: number } & Pick<ResponseToStore, "instead" | "deps">,
 ): StoredCall {
   const { id, name, via, args, argsHash, effect, replay, verdict, expected, taint } = call;
   return {

@@ -12,7 +12,7 @@ import { isTruncated } from "../context/truncated-answer.ts";
 import { newStep } from "./new-step.ts";
 import type { TurnDeps } from "./deps.ts";
 import { roleOf } from "./role-of.ts";
-import { unreadOf } from "./unread-attachments.ts";
+import { unreadAttachments } from "./unread-attachments.ts";
 
 /** Told to the model when it has used up its steps. */
 const CLOSE =
@@ -87,7 +87,7 @@ async function takeSteered(
       !isMessage(row) ||
       isScheduled(row) ||
       row.over !== undefined ||
-      unreadOf(row, profile, deps).length > 0,
+      unreadAttachments(row, profile, deps).length > 0,
   );
   const messages = (firstDecision === -1 ? queued : queued.slice(0, firstDecision)).filter(
     isMessage,
@@ -110,7 +110,7 @@ export function sourcesOf(rows: readonly MessageRow[]): readonly InputSource[] {
   return rows.map(({ author, label, body }) => ({
     author,
     label,
-    ...heardOfJob(body),
+    ...sourceOfJob(body),
     ...besideOf(body, label),
   }));
 }
@@ -126,7 +126,7 @@ function besideOf(
 }
 
 /** A job that was made from what others wrote does not speak for its maker. */
-function heardOfJob({ scheduled, role }: MessageRow["body"]): Partial<InputSource> {
+function sourceOfJob({ scheduled, role }: MessageRow["body"]): Partial<InputSource> {
   if (!scheduled) return {};
   const { label: made, results = [] } = scheduled;
   return {

@@ -5,15 +5,15 @@ import type { ChatEvent } from "../../kernel/chat-event.ts";
 import type { InboxBody } from "../../store/inbox.ts";
 import type { Chat } from "../../store/chats.ts";
 import type { Repositories, Store } from "../../store/store.ts";
-import { appendFacts } from "../append-events.ts";
+import { appendEvents } from "../append-events.ts";
 import { requireChatControl } from "../access-checks.ts";
 import type { Caller } from "../control.ts";
 import type { Events } from "../events.ts";
 import type { LocaleOf } from "../locale.ts";
 import { failPlan } from "../plans/advance-plan.ts";
 import { planStepOf } from "../plans/plan-step-of.ts";
-import { troubleOf } from "../plans/plan-failure.ts";
-import { type PlanTelling, postPlanInChat } from "../plans/post-plan-update.ts";
+import { planFailure } from "../plans/plan-failure.ts";
+import { type PlanUpdateContext, postPlanInChat } from "../plans/post-plan-update.ts";
 import type { RunningTurns } from "../running-turns.ts";
 
 export interface StopDeps {
@@ -71,7 +71,7 @@ interface StoppedChat extends Stopped {
   readonly facts: readonly ChatEvent[];
 }
 
-type Stopping = Omit<PlanTelling, "tx"> & {
+type Stopping = Omit<PlanUpdateContext, "tx"> & {
   /** What the one who stops is called. */
   readonly by: string;
 };
@@ -110,12 +110,12 @@ async function isOfPlan(tx: Repositories, turn: TurnId): Promise<boolean> {
 async function stopPlan(
   tx: Repositories,
   { body, chat }: { readonly body: InboxBody; readonly chat: Chat },
-  { now, newId, isPush, localeOf }: Omit<PlanTelling, "tx">,
+  { now, newId, isPush, localeOf }: Omit<PlanUpdateContext, "tx">,
 ): Promise<readonly ChatEvent[]> {
   const of = planStepOf(body);
   if (!of) return [];
   const { language } = await localeOf(tx, chat);
-  const trouble = troubleOf(({ stopped }) => stopped, language);
+  const trouble = planFailure(({ stopped }) => stopped, language);
   const plan = await failPlan(of, { tx, now, trouble });
   const said = plan && (await postPlanInChat(plan, { tx, now, newId, isPush, localeOf, trouble }));
   return said?.facts ?? [];
@@ -131,5 +131,5 @@ async function revoke(
   const isRevoked = await tx.approvals.move(toId<"approval">(approval), "confirmed", change);
   if (!isRevoked) return [];
   const body = { type: "approval-decision", approval, verdict: "deny", by } as const;
-  return appendFacts(tx, chat.id, { bodies: [body], at: now });
+  return appendEvents(tx, chat.id, { bodies: [body], at: now });
 }

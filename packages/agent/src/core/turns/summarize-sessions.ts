@@ -7,14 +7,14 @@ import type { Chat } from "../../store/chats.ts";
 import type { Repositories } from "../../store/store.ts";
 import type { EndedSession } from "../../store/sessions.ts";
 import { compact } from "../context/compact.ts";
-import { digest } from "../context/fallback-summary.ts";
+import { fallbackSummary } from "../context/fallback-summary.ts";
 import { labelsIn } from "../context/labels-in.ts";
 import { formatDialog } from "../context/format-dialog.ts";
 import { toUnits } from "../context/to-units.ts";
-import { reserveInBackground, type SilentDeps } from "./background-budget.ts";
+import { reserveInBackground, type BackgroundBudgetDeps } from "./background-budget.ts";
 import { recordExtraUsage } from "./continue-in-new-session.ts";
 import { payerAfter } from "./payer-of.ts";
-import { putSummary } from "./save-summary.ts";
+import { saveSummaryPassage } from "./save-summary.ts";
 
 /** What a session came to, to be kept where the agent remembers days. */
 export interface SessionSummary {
@@ -25,7 +25,7 @@ export interface SessionSummary {
   readonly label?: Label | undefined;
 }
 
-export interface RecapDeps extends SilentDeps {
+export interface SummarizeDeps extends BackgroundBudgetDeps {
   /** Sums up what was said to an agent; without one the beginnings of what was said are kept. */
   utilityOf(agent: string): Model | undefined;
   readonly newId: NewId;
@@ -37,7 +37,7 @@ export interface RecapDeps extends SilentDeps {
 }
 
 /** How long a recap may be. */
-const RECAP_TOKENS = 600;
+const SUMMARY_TOKENS = 600;
 const TURNS = 2000;
 /** How long to rest when a recap could not be kept. */
 const RETRY_MS = 60_000;
@@ -46,7 +46,7 @@ const RETRY_MS = 60_000;
  * Sums up ended sessions until `signal` aborts, those that an earlier process
  * left behind first. Nobody waits for it.
  */
-export async function runSummaries(deps: RecapDeps, signal: AbortSignal): Promise<void> {
+export async function runSummaries(deps: SummarizeDeps, signal: AbortSignal): Promise<void> {
   const { store, wakeup, log } = deps;
   const onAbort = () => wakeup.notify();
   signal.addEventListener("abort", onAbort);
@@ -56,7 +56,7 @@ export async function runSummaries(deps: RecapDeps, signal: AbortSignal): Promis
       await wakeup.wait();
       continue;
     }
-    const isKept = await recapOne(session, deps, signal).then(
+    const isKept = await summarizeOne(session, deps, signal).then(
       () => true,
       (error: unknown) => {
         log.error("recap broke", { session: session.id, error });
@@ -68,9 +68,9 @@ export async function runSummaries(deps: RecapDeps, signal: AbortSignal): Promis
   signal.removeEventListener("abort", onAbort);
 }
 
-async function recapOne(
+async function summarizeOne(
   session: EndedSession,
-  deps: RecapDeps,
+  deps: SummarizeDeps,
   signal: AbortSignal,
 ): Promise<void> {
   const { store, newId, clock, timeZone } = deps;
@@ -89,7 +89,7 @@ async function recapOne(
   const before = inherited?.summary ?? "";
   const { summary, by, spent } = await compact(
     { summary: before, turns },
-    { model: utility, newId, carry: { messages: 0, tokens: 0 }, tokens: RECAP_TOKENS, signal },
+    { model: utility, newId, carry: { messages: 0, tokens: 0 }, tokens: SUMMARY_TOKENS, signal },
   );
   const step = Math.max(0, (newest?.steps.length ?? 0) - 1);
   const request = newest && { turn: newest.turn, step, chat: session.chat };
@@ -106,7 +106,7 @@ async function recapOne(
   const chat = await store.read.chats.byId(session.chat);
   const label = joinLabels([...(inherited?.label ? [inherited.label] : []), ...labelsIn(turns)]);
   const texts = formatDialog(turns.flatMap(({ steps }) => toUnits(steps)));
-  const text = by === "model" ? summary : digest({ before, texts }, RECAP_TOKENS);
+  const text = by === "model" ? summary : fallbackSummary({ before, texts }, SUMMARY_TOKENS);
   const isArchived = (await store.read.forgetting.archiveOf(session.chat)) === "on";
   // What was read may hold what was forgotten since: it is read again.
   if ((await store.read.forgetting.count()) !== forgotten) return countAlone();
@@ -115,6 +115,7 @@ async function recapOne(
     await count(tx);
     if ((await tx.forgetting.count()) !== forgotten) return;
     await tx.sessions.setRecap(session.id, isArchived ? text : "");
-    if (chat) await putSummary(tx, { session: session.id, chat, text, at: session.endedAt, label });
+    if (chat)
+      await saveSummaryPassage(tx, { session: session.id, chat, text, at: session.endedAt, label });
   });
 }

@@ -4,7 +4,7 @@ import type { MessageRow } from "./choose-batch.ts";
 import type { TurnDeps } from "./deps.ts";
 
 /** The positions of what a message carries that has to be looked into before an agent answers it. */
-export function unreadOf(
+export function unreadAttachments(
   { body }: MessageRow,
   { model }: Pick<AgentProfile, "model">,
   { understanding }: Pick<TurnDeps, "understanding">,

@@ -39,7 +39,7 @@ async function newestIn(
 ): Promise<string | undefined> {
   const chats = await slow.chats.byAddress(address.channel, address.externalId);
   for (const chat of chats) {
-    const said = await slow.feed.page(chat.id, { limit: LOOKED_AT });
+    const said = await slow.messages.page(chat.id, { limit: LOOKED_AT });
     const newest = said.find(
       ({ direction, author, text }) =>
         direction === "in" && author === person.id && !isAsking(text),

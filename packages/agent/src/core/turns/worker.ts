@@ -13,7 +13,7 @@ import { claim, deferChat, type Work } from "./claim.ts";
 import { commitWithLease, type LeasedTx, RETRY_MS } from "./commit-with-lease.ts";
 import type { TurnDeps } from "./deps.ts";
 import type { RunningTurns } from "../running-turns.ts";
-import { understand } from "./read-attachments.ts";
+import { readAttachments } from "./read-attachments.ts";
 
 export interface WorkerDeps {
   readonly turns: TurnDeps;
@@ -70,7 +70,7 @@ export async function runWorker(deps: WorkerDeps, signal: AbortSignal): Promise<
     const claimed = await claimOne(deps);
     if (!claimed) continue;
     const work =
-      claimed.type === "turn" ? runOne(claimed.turn, deps) : understandOne(claimed, deps);
+      claimed.type === "turn" ? runOne(claimed.turn, deps) : readAttachmentsOfOne(claimed, deps);
     const done = work.finally(() => {
       active.delete(done);
       wakeup.notify();
@@ -130,7 +130,7 @@ async function runOne(turn: OpenTurn, deps: WorkerDeps): Promise<void> {
 }
 
 /** Looks into what messages carry; their turn is opened by a later claim. */
-async function understandOne(
+async function readAttachmentsOfOne(
   claimed: Extract<Work, { type: "understand" }>,
   deps: WorkerDeps,
 ): Promise<void> {
@@ -141,7 +141,7 @@ async function understandOne(
   const shown = new AbortController();
   deps.show(chat, { signal: shown.signal });
   try {
-    const work = () => understand(claimed, { turns, attachments, log }, registered.signal);
+    const work = () => readAttachments(claimed, { turns, attachments, log }, registered.signal);
     await tracing.span("understand", {}, work);
   } catch (error) {
     log.error("understanding broke", { chat: chat.id, error });

@@ -95,7 +95,7 @@ async function deliverOne(
   signal: AbortSignal,
 ): Promise<void> {
   const { store, clock, log, retries, random } = deps;
-  const subscription = await store.read.subscriptions.byId(row.subscription);
+  const subscription = await store.read.webhooks.byId(row.subscription);
   if (!subscription) return;
   const attempt = await sendEvent(row, subscription, { ...deps, signal }).catch(
     (error: unknown) => {
@@ -137,8 +137,8 @@ async function settle(
     const nextAt = judgement.type === "later" ? judgement.nextAt : now;
     const deadAt = type === "dead" ? now : undefined;
     await tx.deliveries.markFailed(row.id, { attempts, nextAt, reason, deadAt });
-    const current = type === "off" ? await tx.subscriptions.byId(row.subscription) : undefined;
-    if (current) await tx.subscriptions.change({ ...current, state: "off", reason });
+    const current = type === "off" ? await tx.webhooks.byId(row.subscription) : undefined;
+    if (current) await tx.webhooks.change({ ...current, state: "off", reason });
   });
   if (type === "off") log.warn("webhook is off", { url, reason });
   if (type === "dead") log.error("event given up", { delivery: row.id, url, reason });

@@ -8,7 +8,7 @@ const MAX_ITEMS = 50;
 
 /** A subscription of somebody's tenant; throws `missing` where there is none of this id. */
 export async function findSubscription(
-  { subscriptions }: Pick<Repositories, "subscriptions">,
+  { webhooks: subscriptions }: Pick<Repositories, "webhooks">,
   id: string,
   { tenant }: Pick<Principal, "tenant">,
 ): Promise<Webhook> {
@@ -21,7 +21,7 @@ export async function findSubscription(
 
 /** Throws `conflict` where another sends to the same address: it would be told everything twice. */
 export async function refuseAnother(
-  { subscriptions }: Pick<Repositories, "subscriptions">,
+  { webhooks: subscriptions }: Pick<Repositories, "webhooks">,
   { id, tenant, url }: Webhook,
 ): Promise<void> {
   const all = await subscriptions.list(tenant);

@@ -36,7 +36,7 @@ export function webhookOperations(deps: WebhookDeps): Implementation {
     {
       events: async (page) => cutPage(EVENT_NAMES.map(toEvent), page, ({ name }) => name),
       async list(page, { person }) {
-        const all = await store.read.subscriptions.list(person.tenant);
+        const all = await store.read.webhooks.list(person.tenant);
         const { items, next } = cutPage(all, page, ({ id }) => id);
         return {
           items: await Promise.all(items.map((one) => describeSubscription(one, store))),
@@ -59,7 +59,7 @@ export function webhookOperations(deps: WebhookDeps): Implementation {
         };
         await change(async (tx) => {
           await refuseAnother(tx, subscription);
-          await tx.subscriptions.add(subscription);
+          await tx.webhooks.add(subscription);
         });
         return { ...(await describeSubscription(subscription, store)), secret };
       },
@@ -80,7 +80,7 @@ export function webhookOperations(deps: WebhookDeps): Implementation {
             }),
           };
           await refuseAnother(tx, kept);
-          await tx.subscriptions.change(kept);
+          await tx.webhooks.change(kept);
           return kept;
         });
         store.publishedWakeup.notify();
@@ -89,7 +89,7 @@ export function webhookOperations(deps: WebhookDeps): Implementation {
       remove: ({ id }, { person }) =>
         change(async (tx) => {
           await findSubscription(tx, id, person);
-          await tx.subscriptions.remove(id);
+          await tx.webhooks.remove(id);
         }),
       test: async ({ id }, { person }) =>
         sendTest(await findSubscription(store.read, id, person), deps),

@@ -8,7 +8,7 @@ import { isTable } from "./is-table.ts";
  * expression, a formula, a comparison or anything else in angle brackets, a table, an address on the
  * web, or more than a few names that have to be written down letter by letter.
  */
-export function mustBeRead(markdown: string): boolean {
+export function isTextOnly(markdown: string): boolean {
   const lines = markdown.split("\n");
   if (lines.some((line, at) => FENCE.test(line) || isTable(lines, at))) return true;
   if (lines.some(hasAngles)) return true;

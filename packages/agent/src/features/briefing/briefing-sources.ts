@@ -133,7 +133,7 @@ function unread({ store, owner, labels, language }: SourceDeps): BriefingSource 
     title: texts(language).briefing.toRead,
     async lines() {
       const filter = { status: "unread", limit: MAX_TO_READ } as const;
-      const readings = await store.read.readings.list(owner, filter);
+      const readings = await store.read.readingList.list(owner, filter);
       for (const reading of readings) labels.mark(reading);
       return readings.map(({ title, url }) =>
         url === null || url === title ? title : `${title} (${url})`,

@@ -18,7 +18,7 @@ export function createExecLog({ store, newId }: ExecDeps): Implementation {
     exec,
     {
       async log(query, { person }) {
-        const records = await store.slow.commands.list(person.tenant, MAX_COMMANDS);
+        const records = await store.slow.execRecords.list(person.tenant, MAX_COMMANDS);
         const { items, next } = cutPage(records, query, ({ id }) => id);
         const names = new Map<string, string>();
         for (const id of new Set(items.flatMap((record) => record.person ?? [])))

@@ -12,7 +12,7 @@ export function readLaterCommand(): ChatCommand {
     where: "direct",
     async answer(tx, { person: { tenant, id }, language }) {
       const filter = { status: "unread", limit: NEWEST } as const;
-      const saved = await tx.readings.list({ tenant, person: id }, filter);
+      const saved = await tx.readingList.list({ tenant, person: id }, filter);
       if (saved.length === 0) return textReply(texts(language).reading.none);
       const rows = saved.map(({ title, url }) =>
         url === null || url === title ? `- ${title}` : `- ${title}\n  ${url}`,

@@ -27,7 +27,7 @@ export function createReadLater(store: Store, owner: PersonKey, deps: ReadLaterD
 
   return {
     async save({ id, url, text, tags = [] }, { signal }) {
-      const there = await store.read.readings.byId(owner, id);
+      const there = await store.read.readingList.byId(owner, id);
       if (there) return show(there);
       const page = url === undefined ? undefined : await readPage(url, { web: deps.web, signal });
       const at = deps.now();
@@ -44,8 +44,8 @@ export function createReadLater(store: Store, owner: PersonKey, deps: ReadLaterD
         ...labels.write(page && labelOf(page)),
       };
       return store.commit("note", async (tx) => {
-        await tx.readings.add(owner, reading);
-        const after = (await tx.readings.byId(owner, id)) ?? missing(id);
+        await tx.readingList.add(owner, reading);
+        const after = (await tx.readingList.byId(owner, id)) ?? missing(id);
         await tx.memoryChanges.add(readingChange(owner, { before: null, after, at }));
         return show(after);
       });
@@ -53,17 +53,17 @@ export function createReadLater(store: Store, owner: PersonKey, deps: ReadLaterD
 
     finish: (id) =>
       store.commit("note", async (tx) => {
-        const before = (await tx.readings.byId(owner, id)) ?? missing(id);
+        const before = (await tx.readingList.byId(owner, id)) ?? missing(id);
         if (before.status === "done") return show(before);
         const at = deps.now();
         const after: StoredReadingItem = { ...before, status: "done", doneAt: at };
-        await tx.readings.replace(owner, after);
+        await tx.readingList.replace(owner, after);
         await tx.memoryChanges.add(readingChange(owner, { before, after, at }));
         return show(after);
       }),
 
     async list({ status, tag, limit }) {
-      return (await store.slow.readings.list(owner, { status, tag, limit })).map(show);
+      return (await store.slow.readingList.list(owner, { status, tag, limit })).map(show);
     },
   };
 }

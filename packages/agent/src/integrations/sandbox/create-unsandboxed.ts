@@ -2,7 +2,7 @@ import type { ExecConfig, Sandbox } from "../sandbox.ts";
 import { launch } from "./launch.ts";
 import { limitArguments } from "./limit-arguments.ts";
 
-export interface BareDeps {
+export interface UnsandboxedDeps {
   readonly config: Pick<ExecConfig, "timeoutMs" | "limits">;
   /** Where commands begin, and whose disk is watched. */
   readonly folder: string;
@@ -15,7 +15,7 @@ export interface BareDeps {
 const INHERITED = ["PATH", "HOME", "LANG", "USER"] as const;
 
 /** Commands on the machine itself, as the agent's own user, with nothing in the way but limits for each process. */
-export function createBare({ config, folder, env, unlimited }: BareDeps): Sandbox {
+export function createUnsandboxed({ config, folder, env, unlimited }: UnsandboxedDeps): Sandbox {
   const { limits, timeoutMs } = config;
   const isLimited = !unlimited && process.platform === "linux";
   const wrapper = !isLimited ? [] : limitArguments(limits, "each-process");

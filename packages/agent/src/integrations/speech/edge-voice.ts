@@ -1,14 +1,14 @@
 import { Fault } from "@reeve/sdk";
 import type { Clock } from "../../kernel/clock.ts";
 import type { TextToSpeech } from "../speech.ts";
-import { askEdge, EDGE_URL, type EdgeRequest } from "./request-edge.ts";
+import { requestEdge, EDGE_URL, type EdgeRequest } from "./request-edge.ts";
 import { demuxWebm } from "./demux-webm.ts";
 import { splitForEdge, toMarkup } from "./edge-markup.ts";
-import { type SayDeps, serialOf } from "./openai-voice.ts";
+import { type SynthesizeDeps, serialOf } from "./openai-voice.ts";
 import { joinStreams, type OpusStream } from "./opus-stream.ts";
 import { noteOf, playable } from "./to-voice.ts";
 
-export interface EdgeDeps extends SayDeps {
+export interface EdgeDeps extends SynthesizeDeps {
   readonly clock: Clock;
   /** Unique each time; its hexadecimal digits are used. */
   readonly newId: () => string;
@@ -38,7 +38,7 @@ export function createEdgeVoice({
     const ask = () => {
       const ids = { connection: newHexId(), request: newHexId(), machine };
       const now = clock.now() + aheadMs;
-      return askEdge({ url, markup, now, ids, timeoutMs, signal } satisfies EdgeRequest);
+      return requestEdge({ url, markup, now, ids, timeoutMs, signal } satisfies EdgeRequest);
     };
     const first = await ask();
     if (first.type === "audio") return first.data;

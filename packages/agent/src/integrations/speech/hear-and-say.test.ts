@@ -4,12 +4,12 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { Secret } from "../../platform/secret.ts";
 import { createProcesses } from "../../platform/child-process.ts";
 import type { SpeechUsage } from "../speech.ts";
-import { createGeminiHearing } from "./gemini-hearing.ts";
-import { createCommandHearing } from "./command-hearing.ts";
+import { createGeminiTranscriber } from "./gemini-transcriber.ts";
+import { createCommandTranscriber } from "./command-transcriber.ts";
 import { demuxOgg } from "./demux-ogg.ts";
 import { encodeOpus } from "./encode-opus.ts";
 import { muxOgg } from "./mux-ogg.ts";
-import { createOpenaiHearing } from "./openai-hearing.ts";
+import { createOpenaiTranscriber } from "./openai-transcriber.ts";
 import { createOpenaiVoice } from "./openai-voice.ts";
 import { createProgramVoice } from "./program-voice.ts";
 import { makeTone, toWav } from "./testing/make-sound.ts";
@@ -30,12 +30,12 @@ afterEach(() => server[Symbol.asyncDispose]());
 
 function openai({ timeoutMs = 5000 } = {}) {
   const choice = { provider: "openai", baseUrl: server.url, model: "whisper-1", key };
-  return createOpenaiHearing(choice, { processes, timeoutMs });
+  return createOpenaiTranscriber(choice, { processes, timeoutMs });
 }
 
 function gemini() {
   const choice = { provider: "google", baseUrl: server.url, model: "gemini-x", key };
-  return createGeminiHearing(choice, { processes, timeoutMs: 5000 });
+  return createGeminiTranscriber(choice, { processes, timeoutMs: 5000 });
 }
 
 test("a voice note goes up as it is, and its words come back", async () => {
@@ -250,16 +250,19 @@ test("an answer is said by a provider as Ogg with Opus, long ones in parts", asy
 
 test("a program hears a file and says what it holds, and nothing of it stays behind", async () => {
   const script = "console.log(process.argv[1].split('.').at(-1), process.argv[2])";
-  const hearing = createCommandHearing([process.execPath, "-e", script, "{file}", "{language}"], {
-    processes,
-    timeoutMs: 20_000,
-  });
+  const hearing = createCommandTranscriber(
+    [process.execPath, "-e", script, "{file}", "{language}"],
+    {
+      processes,
+      timeoutMs: 20_000,
+    },
+  );
   expect(await hearing.transcribe(note, { signal, language: "de" })).toMatchObject({
     text: "ogg de",
     seconds: 1.5,
   });
   expect((await readdir(tmpdir())).filter((name) => name.startsWith("reeve-hear-"))).toEqual([]);
-  const failing = createCommandHearing(
+  const failing = createCommandTranscriber(
     [process.execPath, "-e", "console.error('oops'); process.exit(3)", "{file}"],
     {
       processes,
@@ -270,7 +273,10 @@ test("a program hears a file and says what it holds, and nothing of it stays beh
     code: "unavailable",
     message: `${process.execPath} ended with code 3 and said: oops`,
   });
-  const absent = createCommandHearing(["no-such-program", "{file}"], { processes, timeoutMs: 100 });
+  const absent = createCommandTranscriber(["no-such-program", "{file}"], {
+    processes,
+    timeoutMs: 100,
+  });
   await expect(absent.transcribe(note, { signal })).rejects.toMatchObject({
     code: "missing",
     message: "no-such-program is not installed.",

@@ -1,6 +1,6 @@
 import type { Processes } from "@reeve/sdk";
 import { MAX_AUDIO_BYTES, type TextToSpeech } from "../speech.ts";
-import type { ProviderChoice } from "./openai-hearing.ts";
+import type { ProviderChoice } from "./openai-transcriber.ts";
 import { joinStreams, type OpusStream } from "./opus-stream.ts";
 import { requestSpeech } from "./request-speech.ts";
 import { costOf, findPrice } from "./speech-price.ts";
@@ -8,7 +8,7 @@ import { splitSpeech } from "./split-speech.ts";
 import { toOpus } from "./to-opus.ts";
 import { noteOf, playable } from "./to-voice.ts";
 
-export interface SayDeps {
+export interface SynthesizeDeps {
   readonly processes: Processes;
   readonly timeoutMs: number;
   /** 0 to 1. */
@@ -23,7 +23,7 @@ const RULE = { sizeOf: (text: string) => text.length, max: 4000 };
 /** Text to speech by OpenAI, or any server with its `/audio/speech`. */
 export function createOpenaiVoice(
   { provider, baseUrl, model, key }: ProviderChoice,
-  { processes, timeoutMs, random, voiceFor }: SayDeps,
+  { processes, timeoutMs, random, voiceFor }: SynthesizeDeps,
 ): TextToSpeech {
   const id = `${provider}/${model}`;
   const price = findPrice(baseUrl, model);

@@ -3,7 +3,7 @@ import path from "node:path";
 import { Fault } from "@reeve/sdk";
 import type { TextToSpeech } from "../speech.ts";
 import { fillTemplate } from "./fill-template.ts";
-import { type SayDeps, serialOf } from "./openai-voice.ts";
+import { type SynthesizeDeps, serialOf } from "./openai-voice.ts";
 import { runProgram } from "./run-program.ts";
 import { toVoice } from "./to-voice.ts";
 
@@ -18,7 +18,7 @@ export interface SpeakingProgram {
 /** Text to speech by a program on this machine, which reads the text and writes a file. */
 export function createProgramVoice(
   { id, argv, missingHint }: SpeakingProgram,
-  { processes, timeoutMs, random, voiceFor }: SayDeps,
+  { processes, timeoutMs, random, voiceFor }: SynthesizeDeps,
 ): TextToSpeech {
   return {
     id,

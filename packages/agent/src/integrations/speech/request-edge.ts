@@ -33,7 +33,7 @@ export type EdgeAnswer =
   | { readonly type: "refused"; readonly status: number; readonly date: string | undefined };
 
 /** Has the service say one text. Rejects with a fault; the connection is closed in any case. */
-export function askEdge(request: EdgeRequest): Promise<EdgeAnswer> {
+export function requestEdge(request: EdgeRequest): Promise<EdgeAnswer> {
   const { url, signal, timeoutMs, now, ids } = request;
   const query = new URLSearchParams({
     TrustedClientToken: EDGE_TOKEN,

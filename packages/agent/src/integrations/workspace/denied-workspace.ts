@@ -1,7 +1,7 @@
 import { Fault, type Workspace } from "@reeve/sdk";
 
 /** A workspace for those whom its files are none of their business: everything in it is `denied`. */
-export function closedWorkspace(): Workspace {
+export function deniedWorkspace(): Workspace {
   return {
     stat: deny,
     list: deny,

@@ -46,7 +46,7 @@ async function modelOf(provider: string, id = findProvider(provider).model ?? "m
 async function think(model: Model, asked: ModelRequest = request): Promise<ModelResponse> {
   const last = (await collectEvents(model, asked)).at(-1);
   if (last?.type !== "done") throw new Error(`It ended with ${JSON.stringify(last)}`);
-  return last.thought;
+  return last.response;
 }
 
 /** The request after the one that was answered with `thought` and a call. */

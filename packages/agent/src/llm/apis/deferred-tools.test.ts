@@ -36,7 +36,7 @@ async function think(provider: string, model: string, said = request): Promise<M
   const choice = { provider, model, baseUrl: `${server.url}/v1`, key: new Secret("key-1") };
   const last = (await collectEvents(createModel(choice, { entry: undefined, clock }), said)).at(-1);
   if (last?.type !== "done") throw new Error(`It ended with ${JSON.stringify(last)}`);
-  return last.thought;
+  return last.response;
 }
 
 /** The request after the one that was answered with a thought, whose only call came to `text`. */

@@ -6,7 +6,7 @@ import { createTagSplitter, type Piece } from "./tag-splitter.ts";
 import type { VendorFinish, VendorOptions, VendorPart, VendorUsage } from "./vendor.ts";
 
 /** An answer as far as it has come. */
-export interface BuiltThought {
+export interface BuiltResponse {
   readonly text: string;
   readonly calls: readonly ResponseCall[];
   /** In the order in which the provider sent them. */
@@ -22,12 +22,12 @@ export interface Finish {
   readonly raw: string | undefined;
 }
 
-export interface ThoughtBuilder {
+export interface ResponseBuilder {
   /** Takes the next part of the stream and gives the text to show for it. */
   take(part: VendorPart): readonly string[];
   /** Gives the text that was held back. */
   end(): readonly string[];
-  build(): BuiltThought;
+  build(): BuiltResponse;
 }
 
 /** The tag of calls of models that know no other way to ask for one. */
@@ -38,7 +38,7 @@ const CALL_TAG = "tool_call";
  * between `<think>` tags, never becomes text. Arguments are read once, when they
  * are whole; what cannot be read is the call's `argsError`.
  */
-export function createThoughtBuilder(tags: readonly string[]): ThoughtBuilder {
+export function createResponseBuilder(tags: readonly string[]): ResponseBuilder {
   const splitter = createTagSplitter(["think", ...tags]);
   const parts: MetaPart[] = [];
   const calls: ResponseCall[] = [];

@@ -6,7 +6,7 @@ import { type Deadline, openDeadline, type Timeouts } from "./deadline.ts";
 import { SEARCH_TOOL } from "./deferred-tools.ts";
 import { writeReplayMeta } from "./replay-meta.ts";
 import { withoutFilledNulls } from "./schema/strict.ts";
-import { type BuiltThought, createThoughtBuilder } from "./response-builder.ts";
+import { type BuiltResponse, createResponseBuilder } from "./response-builder.ts";
 import { type CallDeps, toCall } from "./to-call.ts";
 import { toUsage } from "./to-usage.ts";
 import type { VendorModel, VendorPart } from "./vendor.ts";
@@ -43,7 +43,7 @@ export async function* streamAnswer(
     caller.throwIfAborted();
     const vendor = await deps.open();
     const { stream } = await vendor.doStream(toCall(request, { ...deps, signal: deadline.signal }));
-    const builder = createThoughtBuilder(deps.wire.tags ?? []);
+    const builder = createResponseBuilder(deps.wire.tags ?? []);
     let hasStarted = false;
     for await (const part of stream) {
       hasStarted ||= SUBSTANCE.has(part.type);
@@ -70,7 +70,7 @@ function explain(
   return classifyFailure(failure, clock);
 }
 
-function endOf(built: BuiltThought, request: ModelRequest, deps: AnswerDeps): ModelEvent {
+function endOf(built: BuiltResponse, request: ModelRequest, deps: AnswerDeps): ModelEvent {
   const { finish, text } = built;
   if (!finish || finish.stop === "broken") {
     const message = `The answer broke off after ${text.length} characters${finish?.raw ? ` (${finish.raw})` : ""}.`;
@@ -86,7 +86,7 @@ function endOf(built: BuiltThought, request: ModelRequest, deps: AnswerDeps): Mo
   const meta = keepsReasoning(deps) ? writeReplayMeta(deps.id, built.parts) : undefined;
   return {
     type: "done",
-    thought: {
+    response: {
       text,
       calls,
       usage: toUsage(finish.usage, deps.entry?.price),

@@ -100,7 +100,7 @@ function endOf(
 ): ModelEvent {
   if (error) return { type: "error", error };
   const thought = { text, calls, usage: usage ?? usageOf(request, text) };
-  return { type: "done", thought: { ...thought, ...(stop && { stop }), ...(meta && { meta }) } };
+  return { type: "done", response: { ...thought, ...(stop && { stop }), ...(meta && { meta }) } };
 }
 
 function answerTo(script: Script, requests: readonly ModelRequest[]): ScriptedAnswer {

@@ -1,12 +1,12 @@
 import type { Workspace } from "@reeve/sdk";
 
 /** By which something is told again: a file's digest, or that it is a folder. */
-export type FileMark = string;
+export type FileFingerprint = string;
 
-const FOLDER: FileMark = "folder";
+const FOLDER: FileFingerprint = "folder";
 
 /** What stands at a path; undefined where nothing does. */
-export async function markOf(
+export async function fileFingerprint(
   {
     stat,
     digest,
@@ -14,7 +14,7 @@ export async function markOf(
     readonly stat: (path: string) => Promise<{ readonly kind: "file" | "directory" } | undefined>;
   },
   path: string,
-): Promise<FileMark | undefined> {
+): Promise<FileFingerprint | undefined> {
   const entry = await stat(path);
   if (!entry) return undefined;
   return entry.kind === "directory" ? FOLDER : digest(path);

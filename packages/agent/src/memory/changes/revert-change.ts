@@ -5,7 +5,7 @@ import type { MemoryChange } from "../../store/memory-changes.ts";
 import type { Repositories } from "../../store/store.ts";
 import { retractFact } from "../facts/retract-fact.ts";
 import { rewordFact } from "../facts/reword-fact.ts";
-import { revertOwn } from "./revert-item.ts";
+import { revertItem } from "./revert-item.ts";
 
 /** Takes a change back, in the caller's transaction. False where the thing has changed since. */
 export async function revertChange(tx: Repositories, change: MemoryChange): Promise<boolean> {
@@ -49,7 +49,7 @@ export async function revertChange(tx: Repositories, change: MemoryChange): Prom
     case "reading-changed":
     case "reminder-created":
     case "reminder-changed":
-      return revertOwn(tx, change);
+      return revertItem(tx, change);
   }
 }
 

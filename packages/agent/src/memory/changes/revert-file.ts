@@ -2,7 +2,7 @@ import { Fault } from "@reeve/sdk";
 import type { Folder } from "../../platform/folder.ts";
 import type { FileVersion } from "../../store/file-versions.ts";
 import type { FileSnapshot, MemoryChange } from "../../store/memory-changes.ts";
-import { markOf } from "./file-fingerprint.ts";
+import { fileFingerprint } from "./file-fingerprint.ts";
 
 export type FileChange = Extract<
   MemoryChange,
@@ -49,8 +49,8 @@ async function revertRenaming(
   deps: RevertFileDeps,
 ): Promise<boolean> {
   const { folder } = deps;
-  const source = await markOf(folder, from);
-  const target = await markOf(folder, to);
+  const source = await fileFingerprint(folder, from);
+  const target = await fileFingerprint(folder, to);
   const isBack = source === mark;
   if (isBack && target === replaced?.digest) return true;
   if (!isBack && (source !== undefined || target !== mark)) return false;
@@ -68,7 +68,7 @@ async function revertRemoval(
   const { folder } = deps;
   const missing: FileSnapshot[] = [];
   for (const file of files) {
-    const mark = await markOf(folder, file.path);
+    const mark = await fileFingerprint(folder, file.path);
     if (mark === undefined) missing.push(file);
     else if (mark !== file.digest) return false;
   }

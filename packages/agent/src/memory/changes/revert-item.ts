@@ -11,7 +11,7 @@ export type ItemChange = Extract<
 >;
 
 /** Takes back what was done to a task, to something to read or to a reminder. False where that has changed since. */
-export function revertOwn(tx: Repositories, change: ItemChange): Promise<boolean> {
+export function revertItem(tx: Repositories, change: ItemChange): Promise<boolean> {
   switch (change.kind) {
     case "task-created":
     case "task-changed":
@@ -19,7 +19,7 @@ export function revertOwn(tx: Repositories, change: ItemChange): Promise<boolean
       return revertThing(tx.tasks, change);
     case "reading-saved":
     case "reading-changed":
-      return revertThing(tx.readings, change);
+      return revertThing(tx.readingList, change);
     case "reminder-created":
     case "reminder-changed":
       return revertReminder(tx, change);

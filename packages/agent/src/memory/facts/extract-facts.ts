@@ -4,12 +4,12 @@ import type { Model } from "../../llm/model.ts";
 import type { Store } from "../../store/store.ts";
 import { askModel } from "../../llm/ask-model.ts";
 import type { Batch } from "./batch.ts";
-import { findKnown } from "./find-related-facts.ts";
+import { findRelatedFacts } from "./find-related-facts.ts";
 import { parseAnswer } from "./parse-answer.ts";
 import { renderRequest } from "./render-request.ts";
 import { type ExtractedFact, resolveProposals } from "./resolve-proposals.ts";
 
-export interface LearnDeps {
+export interface ExtractDeps {
   readonly store: Pick<Store, "slow">;
   readonly model: Model;
   readonly newId: NewId;
@@ -18,7 +18,7 @@ export interface LearnDeps {
   readonly signal: AbortSignal;
 }
 
-export interface Learnt {
+export interface Extraction {
   readonly lessons: readonly ExtractedFact[];
   /** How much of the answer could not be used: not in the form, or not in what was said. */
   readonly malformed: number;
@@ -28,13 +28,13 @@ export interface Learnt {
 /** Has a model say what a conversation teaches; `learnt` is undefined when it could not answer. */
 export async function extractFacts(
   batch: Batch,
-  deps: LearnDeps,
-): Promise<{ readonly learnt: Learnt | undefined; readonly spent: readonly ModelUsage[] }> {
+  deps: ExtractDeps,
+): Promise<{ readonly extracted: Extraction | undefined; readonly spent: readonly ModelUsage[] }> {
   const { store, clean } = deps;
-  const known = await findKnown(batch, store);
-  const { thought, spent } = await askModel(renderRequest(batch, known, deps), deps);
-  if (!thought) return { learnt: undefined, spent };
+  const known = await findRelatedFacts(batch, store);
+  const { response: thought, spent } = await askModel(renderRequest(batch, known, deps), deps);
+  if (!thought) return { extracted: undefined, spent };
   const { proposals, malformed } = parseAnswer(thought.text);
   const resolved = resolveProposals(proposals, { batch, known, clean });
-  return { learnt: { ...resolved, malformed }, spent };
+  return { extracted: { ...resolved, malformed }, spent };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rankKnown } from "./find-related-facts.ts";
+import { rankRelated } from "./find-related-facts.ts";
 import { newFact } from "../../store/testing/rows.ts";
 
 test("facts with rarer words, and more of them, come first", () => {
@@ -8,6 +8,6 @@ test("facts with rarer words, and more of them, come first", () => {
     newFact("rome", { text: "Ann lives in Rome." }),
     newFact("both", { text: "Ann's cat lives in Rome." }),
   ];
-  const ranked = rankKnown(facts, ["ann", "rome", "cat"]);
+  const ranked = rankRelated(facts, ["ann", "rome", "cat"]);
   expect(ranked.map(({ id }) => id)).toEqual(["both", "rome", "ann"]);
 });

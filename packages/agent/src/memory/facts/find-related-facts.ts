@@ -7,10 +7,10 @@ import { searchWords } from "./search-words.ts";
 /** How many words of a conversation are looked for: the longest say most. */
 const MAX_WORDS = 60;
 const MAX_FOUND = 300;
-const MAX_KNOWN = 20;
+const MAX_RELATED = 20;
 
 /** What is known already of what a conversation is about, among what its audience may see. */
-export async function findKnown(
+export async function findRelatedFacts(
   batch: Batch,
   { slow }: Pick<Store, "slow">,
 ): Promise<readonly MemoryFact[]> {
@@ -18,7 +18,7 @@ export async function findKnown(
   const words = wordsOf(batch);
   if (words.length === 0) return [];
   const found = await slow.facts.list({ tenant, audience, words, limit: MAX_FOUND });
-  return rankKnown(found, words).slice(0, MAX_KNOWN);
+  return rankRelated(found, words).slice(0, MAX_RELATED);
 }
 
 function wordsOf(batch: Batch): readonly string[] {
@@ -31,7 +31,7 @@ function wordsOf(batch: Batch): readonly string[] {
 }
 
 /** Facts with more of the words first; a word that most of them hold counts little. */
-export function rankKnown(
+export function rankRelated(
   facts: readonly MemoryFact[],
   words: readonly string[],
 ): readonly MemoryFact[] {

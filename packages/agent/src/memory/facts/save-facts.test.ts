@@ -19,9 +19,10 @@ test("what was edited or taken back while it was read teaches nothing", async ()
   await store.commit("accept", async (tx) => {
     const row = { chat: chat.id, direction: "in", author: "ann", at: 5, turn: null } as const;
     for (const { messageId, edit, text } of lines)
-      await tx.feed.add({ ...row, messageId, edit, text });
-    if (edited) await tx.feed.add({ ...row, messageId: edited.messageId, edit: 1, text: "other" });
-    if (gone) await tx.feed.remove(chat.id, gone.messageId);
+      await tx.messages.add({ ...row, messageId, edit, text });
+    if (edited)
+      await tx.messages.add({ ...row, messageId: edited.messageId, edit: 1, text: "other" });
+    if (gone) await tx.messages.remove(chat.id, gone.messageId);
     await tx.facts.add(newFact("known"));
   });
   const added = { kind: "fact", tier: "long-term", subject: null, integrity: "owner" } as const;

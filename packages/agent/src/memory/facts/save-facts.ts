@@ -7,7 +7,7 @@ import type { ExtractedFact } from "./resolve-proposals.ts";
 import { factExpiry } from "./end-of.ts";
 import { retireFact } from "./retire-fact.ts";
 
-export interface KeepDeps {
+export interface SaveFactsDeps {
   readonly chat: Chat;
   readonly now: number;
   readonly newId: NewId;
@@ -16,7 +16,7 @@ export interface KeepDeps {
 }
 
 /** How many facts became known, and how many were said again. */
-export interface Kept {
+export interface FactCounts {
   readonly added: number;
   readonly merged: number;
   readonly superseded: number;
@@ -29,8 +29,8 @@ export interface Kept {
 export async function saveFacts(
   tx: Repositories,
   lessons: readonly ExtractedFact[],
-  deps: KeepDeps,
-): Promise<Kept> {
+  deps: SaveFactsDeps,
+): Promise<FactCounts> {
   const kept = { added: 0, merged: 0, superseded: 0 };
   for (const proposed of lessons) {
     const lesson = { ...proposed, evidence: await stillSaid(tx, proposed.evidence, deps.chat) };
@@ -50,7 +50,7 @@ export async function saveFacts(
 async function addFact(
   tx: Repositories,
   lesson: Extract<ExtractedFact, { type: "new" }>,
-  { chat, now, newId, onAdded }: KeepDeps,
+  { chat, now, newId, onAdded }: SaveFactsDeps,
 ): Promise<number> {
   const newest = lesson.evidence.reduce((one, other) => (other.at >= one.at ? other : one));
   const { kind, tier, text, subject, integrity } = lesson;
@@ -109,7 +109,7 @@ async function stillActive(
 }
 
 async function stillSaid(
-  { feed }: Pick<Repositories, "feed">,
+  { messages: feed }: Pick<Repositories, "messages">,
   lines: readonly SaidLine[],
   chat: Chat,
 ): Promise<readonly SaidLine[]> {

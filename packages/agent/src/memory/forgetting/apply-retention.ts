@@ -4,7 +4,7 @@ import type { Chat } from "../../store/chats.ts";
 import type { Repositories, Store } from "../../store/store.ts";
 import type { RetentionRule } from "../config.ts";
 
-export interface RetainOptions {
+export interface RetentionOptions {
   readonly store: Store;
   readonly rules: readonly RetentionRule[];
   readonly now: number;
@@ -20,7 +20,7 @@ const BATCHES = 25;
  * Removes some of what is kept longer than the rules say, or than a chat that is not
  * archived needs it. True while there is more.
  */
-export async function retainSome(options: RetainOptions): Promise<boolean> {
+export async function applyRetention(options: RetentionOptions): Promise<boolean> {
   const { store, rules, now } = options;
   for (const chat of await store.slow.chats.list()) {
     const days = shortest(chat, rules, "all");
@@ -69,7 +69,7 @@ function shortest(
 async function removeBefore(
   chat: Chat,
   end: End,
-  { store, now, newId }: RetainOptions,
+  { store, now, newId }: RetentionOptions,
 ): Promise<boolean> {
   const id = newId();
   const traces: string[] = [];
@@ -130,7 +130,7 @@ const MAX_TRACES = 16;
 async function removeImages(
   chat: Chat,
   before: number,
-  { store, now, newId }: RetainOptions,
+  { store, now, newId }: RetentionOptions,
 ): Promise<boolean> {
   return store.commit("forget", async (tx) => {
     const rows = await tx.forgetting.removeImages(chat.id, before, BATCH);

@@ -4,7 +4,7 @@ import { LOG_FOLDER, MEMORY_FILE } from "../knowledge/paths.ts";
 import { MAX_MEMORY_BYTES } from "../knowledge/read-text.ts";
 
 /** Removes what the agent wrote down of its owner: the daily logs, and its entries in MEMORY.md. */
-export async function eraseJournals(folder: Folder): Promise<void> {
+export async function eraseDailyLogs(folder: Folder): Promise<void> {
   if (await folder.stat(LOG_FOLDER)) await folder.remove(LOG_FOLDER, { recursive: true });
   await folder.makeFolder(LOG_FOLDER);
   if ((await folder.stat(MEMORY_FILE))?.kind !== "file") return;

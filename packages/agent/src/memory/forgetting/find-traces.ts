@@ -3,7 +3,7 @@ import type { Closure, Traces } from "./closure.ts";
 import { createRedactor } from "./create-redactor.ts";
 import { findDistinctive } from "./find-distinctive.ts";
 import type { Viewer } from "./may-forget.ts";
-import { uncommonParts } from "./unique-parts.ts";
+import { uniqueParts } from "./unique-parts.ts";
 
 /** A code that so many others mention has become a name. */
 const COMMON = 5;
@@ -41,7 +41,7 @@ export async function findTraces(
   const { anchors } = createRedactor({ texts: [], parts: said, phrases: [] });
   const others = await tx.forgetting.saidByOthers(reach, anchors, { except, limit: MAX_OTHERS });
   const parts = said.flatMap((text) =>
-    uncommonParts(
+    uniqueParts(
       text,
       others.filter((other) => !other.includes(text)),
     ),

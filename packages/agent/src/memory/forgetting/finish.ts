@@ -4,7 +4,7 @@ import type { Store } from "../../store/store.ts";
 import { createRedactor } from "./create-redactor.ts";
 import { type CopyFiles, eraseFiles } from "./erase-files.ts";
 import { removeExports } from "./exports.ts";
-import { eraseJournals } from "./erase-daily-logs.ts";
+import { eraseDailyLogs } from "./erase-daily-logs.ts";
 
 export interface FinishDeps {
   readonly store: Store;
@@ -37,7 +37,7 @@ export async function finishForgetting(
     await removeExports(files.exports, people);
     const sessions = await store.read.forgetting.sessionsOf(plan.reach, plan.turns);
     const erase = () => eraseFiles(plan, redactor, { sessions, files });
-    if (kind === "person" && plan.hasFiles) await eraseJournals(files.folder);
+    if (kind === "person" && plan.hasFiles) await eraseDailyLogs(files.folder);
     await erase();
     await store.commit("forgotten", (tx) => tx.forgetting.sweep(plan.reach, redactor));
     // A turn that has just ended adds to its transcript at last.

@@ -31,7 +31,7 @@ export async function forgetOne(
     const owner = { tenant, person: note.person };
     await tx.notes.remove(owner, note.id);
     await tx.tasks.remove(owner, note.id);
-    await tx.readings.remove(owner, note.id);
+    await tx.readingList.remove(owner, note.id);
     await tx.memoryChanges.forget(note.id);
     rows += 1;
   }

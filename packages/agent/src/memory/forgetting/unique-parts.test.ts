@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
-import { uncommonParts } from "./unique-parts.ts";
+import { uniqueParts } from "./unique-parts.ts";
 
 const FOOTER = "sent from my phone please excuse that it is so short";
 
 test("what others said in as many words is theirs", () => {
   const text = `the key lies under the third stone of the garden wall, ${FOOTER}`;
-  expect(uncommonParts(text, [])).toEqual([text]);
-  expect(uncommonParts(text, [`see you tomorrow at noon, ${FOOTER}`])).toEqual([
+  expect(uniqueParts(text, [])).toEqual([text]);
+  expect(uniqueParts(text, [`see you tomorrow at noon, ${FOOTER}`])).toEqual([
     "the key lies under the third stone of the garden wall, sent from my phone please excuse that",
   ]);
-  expect(uncommonParts(text, [text])).toEqual([]);
+  expect(uniqueParts(text, [text])).toEqual([]);
 });
 
 test("a short text has no parts", () => {
-  expect(uncommonParts("the key lies under the stone", [])).toEqual([]);
+  expect(uniqueParts("the key lies under the stone", [])).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { type Word, wordsIn } from "./words-in.ts";
  * The parts of a long text that nobody else said: what others said in as many words, such
  * as a signature, is theirs. `others` are their texts.
  */
-export function uncommonParts(text: string, others: readonly string[]): readonly string[] {
+export function uniqueParts(text: string, others: readonly string[]): readonly string[] {
   const theirs = new Set(others.flatMap((other) => windowsOf(wordsIn(other)).map(nameOf)));
   const parts: { from: number; to: number; last: number }[] = [];
   for (const [at, window] of windowsOf(wordsIn(text)).entries()) {

@@ -44,7 +44,7 @@ export async function composeProfile(owner: ProfileOwner, deps: ComposeDeps): Pr
   const room = remainingChars(fixed);
   if (facts.length === 0 || room < MIN_CHARS) return { fixed, facts, text: "", spent: [] };
 
-  const { thought, spent } = await askModel(
+  const { response: thought, spent } = await askModel(
     {
       id: deps.newId(),
       system: [INSTRUCTIONS],
@@ -58,7 +58,7 @@ export async function composeProfile(owner: ProfileOwner, deps: ComposeDeps): Pr
   return { fixed, facts, text: thought && deps.clean(thought.text), spent };
 }
 
-interface Told {
+interface ProfileMaterial {
   readonly name: string | undefined;
   readonly facts: readonly MemoryFact[];
   readonly fixed: string;
@@ -66,7 +66,7 @@ interface Told {
 }
 
 function render(
-  { name = "the person", facts, fixed, room }: Told,
+  { name = "the person", facts, fixed, room }: ProfileMaterial,
   { clean }: Pick<ComposeDeps, "clean">,
 ): string {
   const lines = facts.map(({ text, saidAt }) =>

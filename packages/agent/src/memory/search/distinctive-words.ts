@@ -5,7 +5,7 @@ import { queryTerms } from "./query-terms.ts";
 /** What of a hit says how well it fits. */
 export type Fit = Pick<MemoryHit, "text" | "score" | "similarity">;
 
-export type TellingWords = ReadonlySet<string>;
+export type DistinctiveWords = ReadonlySet<string>;
 
 /** From here on a text is about the same thing. */
 const SAME_SUBJECT = 0.6;
@@ -18,12 +18,15 @@ const SOME_WORDS = 2;
 const FAR_BEHIND = 0.6;
 
 /** What a text is about, in words. */
-export function distinctiveWords(text: string): TellingWords {
+export function distinctiveWords(text: string): DistinctiveWords {
   return new Set(queryTerms(text));
 }
 
 /** Whether a hit bears on the text of these words by itself: it is about the same, or has most of them. */
-export function isRelevant(hit: Pick<Fit, "text" | "similarity">, words: TellingWords): boolean {
+export function isRelevant(
+  hit: Pick<Fit, "text" | "similarity">,
+  words: DistinctiveWords,
+): boolean {
   return (hit.similarity ?? 0) >= SAME_SUBJECT || hasMostWords(hit, words);
 }
 
@@ -33,7 +36,7 @@ export function isRelevant(hit: Pick<Fit, "text" | "similarity">, words: Telling
  */
 export function dropWeakHits<Hit extends Fit>(
   hits: readonly Hit[],
-  words: TellingWords,
+  words: DistinctiveWords,
 ): readonly Hit[] {
   const fits = hits.some((hit) => (hit.similarity ?? 0) >= RELATED || hasMostWords(hit, words));
   if (!fits) return [];
@@ -41,7 +44,7 @@ export function dropWeakHits<Hit extends Fit>(
   return hits.filter(({ score }) => score >= best * FAR_BEHIND);
 }
 
-function hasMostWords({ text }: Pick<Fit, "text">, words: TellingWords): boolean {
+function hasMostWords({ text }: Pick<Fit, "text">, words: DistinctiveWords): boolean {
   const found = words.intersection(new Set(indexTerms(text))).size;
   return found >= SOME_WORDS && found >= words.size * MAX_WORDS;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dropCopies } from "./drop-duplicates.ts";
+import { dropDuplicates } from "./drop-duplicates.ts";
 
 const hit = (author: string | null, text: string) => ({ author, text });
 
@@ -11,6 +11,6 @@ test("keeps the first of what says the same", () => {
     hit("Bob", "The code of the garage is 4711."),
     hit(null, "👍"),
   ];
-  expect(dropCopies(hits, 9)).toEqual([hits[0], hits[2], hits[3], hits[4]]);
-  expect(dropCopies(hits, 2)).toEqual([hits[0], hits[2]]);
+  expect(dropDuplicates(hits, 9)).toEqual([hits[0], hits[2], hits[3], hits[4]]);
+  expect(dropDuplicates(hits, 2)).toEqual([hits[0], hits[2]]);
 });

@@ -4,10 +4,9 @@ import { indexTerms } from "../../kernel/index-terms.ts";
 const SAME = 0.9;
 
 /** The first `limit` without what says the same as an earlier one of the same author, but for a word or so. */
-export function dropCopies<Hit extends { readonly author: string | null; readonly text: string }>(
-  hits: readonly Hit[],
-  limit: number,
-): readonly Hit[] {
+export function dropDuplicates<
+  Hit extends { readonly author: string | null; readonly text: string },
+>(hits: readonly Hit[], limit: number): readonly Hit[] {
   const kept: { readonly hit: Hit; readonly terms: ReadonlySet<string> }[] = [];
   for (const hit of hits) {
     if (kept.length >= limit) break;

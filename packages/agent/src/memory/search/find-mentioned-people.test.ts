@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findNamed } from "./find-mentioned-people.ts";
+import { findMentionedPeople } from "./find-mentioned-people.ts";
 
 const authors = ["Ann Lee", "Ann Fox", "Bob", "Юлия", "田中", null];
 
@@ -13,5 +13,5 @@ test.each([
   [["田中"], "田中", ["田中"]],
 ])("of %j names %j", (terms, author, named) => {
   const rows = authors.flatMap((name) => [{ author: name }, { author: name }]);
-  expect(findNamed(rows, terms)).toEqual({ author, terms: new Set(named) });
+  expect(findMentionedPeople(rows, terms)).toEqual({ author, terms: new Set(named) });
 });

@@ -2,7 +2,7 @@ import { indexTerms } from "../../kernel/index-terms.ts";
 import type { CandidateRow } from "../../store/search.ts";
 
 /** Whom a query names. */
-export interface Named {
+export interface MentionedPeople {
   /** The one author whose name it says, as it stands in the rows; undefined where it names several. */
   readonly author: string | undefined;
   /** Those of its terms that are names of authors. */
@@ -10,10 +10,10 @@ export interface Named {
 }
 
 /** Looks for the names of the rows' authors in a query. A first name will do, the fuller name wins. */
-export function findNamed(
+export function findMentionedPeople(
   rows: readonly Pick<CandidateRow, "author">[],
   terms: readonly string[],
-): Named {
+): MentionedPeople {
   const wanted = new Set(terms);
   const authors = new Set(rows.flatMap(({ author }) => author ?? []));
   const named = [...authors]

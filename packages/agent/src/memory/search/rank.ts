@@ -1,5 +1,5 @@
 import type { CandidateRow, Candidates } from "../../store/search.ts";
-import { findNamed } from "./find-mentioned-people.ts";
+import { findMentionedPeople } from "./find-mentioned-people.ts";
 import type { TimeSpan } from "./find-times.ts";
 import type { RankProfile } from "./profiles.ts";
 import { readWindow, type Window } from "./read-window.ts";
@@ -36,7 +36,7 @@ export function rank(candidates: Candidates, query: RankQuery): readonly Ranked[
   const { rows } = candidates;
   const { profile } = query;
   const windows = rows.map((_, at) => readWindow(rows, at, profile.window));
-  const named = findNamed(rows, query.terms);
+  const named = findMentionedPeople(rows, query.terms);
   const worth = query.terms.map((term) => (named.terms.has(term) ? profile.nameAsWord : 1));
   const words = toShares(scoreWords(windows, candidates, { worth, profile }));
   const meanings = scoreMeanings(windows, profile);

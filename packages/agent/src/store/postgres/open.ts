@@ -67,7 +67,7 @@ export async function openPostgres(
 }
 
 /** Other processes subscribe, too, so each commit asks. */
-const ENGINE = { canSkipLocked: true, passages: withoutSearch, audience: { isHeard: true } };
+const ENGINE = { canSkipLocked: true, passages: withoutSearch, audience: { hasSubscribers: true } };
 
 /** Our int8 columns hold times and counters: safe integers. */
 function getTypeParser(...[id, format]: Parameters<typeof types.getTypeParser>) {

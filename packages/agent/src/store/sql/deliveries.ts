@@ -45,7 +45,7 @@ export function createDeliveries(
 
   return {
     get hasSubscribers() {
-      return audience.isHeard;
+      return audience.hasSubscribers;
     },
 
     async publish(events) {

@@ -3,23 +3,23 @@ import type { FactId, TurnId } from "../../kernel/ids.ts";
 import type { ErasableMessage } from "../forgetting.ts";
 import type { PassageStore } from "../passages.ts";
 import { createEmbeddingCache } from "./embedding-cache.ts";
-import { emptyBody, emptyDeliveries, emptyEvents, FORGOTTEN } from "./redact-bodies.ts";
-import { emptySayings } from "./redact-posts.ts";
-import { emptyTurns } from "./redact-turns.ts";
-import { createFeedPassages } from "./feed-passages.ts";
+import { redactBody, redactDeliveries, redactEvents, FORGOTTEN } from "./redact-bodies.ts";
+import { redactPosts } from "./redact-posts.ts";
+import { redactTurns } from "./redact-turns.ts";
+import { createMessagePassages } from "./message-passages.ts";
 import { fromJson } from "./json.ts";
 import { removeFacts } from "./remove-facts.ts";
 import type { Tables } from "./tables.ts";
 
-type Named = Pick<ErasableMessage, "chat" | "messageId">;
+type MessageRef = Pick<ErasableMessage, "chat" | "messageId">;
 
 /** Removes messages and what came with them; see `ForgettingStore.removeMessages`. */
 export async function eraseMessages(
   db: Kysely<Tables>,
-  messages: readonly Named[],
+  messages: readonly MessageRef[],
   parts: { readonly passages: PassageStore; readonly turns: "kept" | "emptied" },
 ): Promise<number> {
-  const feed = createFeedPassages(db, parts.passages);
+  const feed = createMessagePassages(db, parts.passages);
   const touched = new Set<TurnId>();
   let rows = 0;
   for (const { chat, messageId } of messages) {
@@ -43,23 +43,23 @@ export async function eraseMessages(
     for (const { id, body } of accepted) {
       await db
         .updateTable("inbox")
-        .set({ body: emptyBody(body) })
+        .set({ body: redactBody(body) })
         .where("id", "=", id)
         .execute();
       await db.deleteFrom("images").where("message", "=", id).execute();
       await db.deleteFrom("attachments").where("message", "=", id).execute();
       await db.deleteFrom("session_policies").where("message", "=", id).execute();
-      await emptySayings(db, { chat, about: id }, parts.passages);
-      await emptyEvents(db, sql<boolean>`chat = ${chat} and body like ${`%${id}%`}`);
-      await emptyDeliveries(db, id);
+      await redactPosts(db, { chat, about: id }, parts.passages);
+      await redactEvents(db, sql<boolean>`chat = ${chat} and body like ${`%${id}%`}`);
+      await redactDeliveries(db, id);
     }
-    for (const { turn, body } of accepted) if (turn) await emptyInput(db, turn, body);
+    for (const { turn, body } of accepted) if (turn) await redactInput(db, turn, body);
     for (const { turn } of [...removed, ...accepted]) if (turn) touched.add(turn);
     rows +=
       removed.length + accepted.length + (await eraseEvidence(db, { chat, messageId }, parts));
   }
   if (parts.turns === "emptied")
-    for (const turn of touched) rows += await emptyTurn(db, turn, parts);
+    for (const turn of touched) rows += await redactTurn(db, turn, parts);
   return rows;
 }
 
@@ -73,8 +73,8 @@ async function forgetVectors(
 }
 
 /** Also a text too short to be looked for goes where it was read. */
-async function emptyInput(db: Kysely<Tables>, turn: TurnId, body: string): Promise<void> {
-  const { text, media = [] } = fromJson<Written>(body);
+async function redactInput(db: Kysely<Tables>, turn: TurnId, body: string): Promise<void> {
+  const { text, media = [] } = fromJson<StoredTexts>(body);
   const told = media.flatMap(({ look }) => look?.text ?? []);
   if (!text && told.length === 0) return;
   const said = text ? [[`>${text}</user_message>`, `>${FORGOTTEN}</user_message>`] as const] : [];
@@ -96,7 +96,7 @@ async function emptyInput(db: Kysely<Tables>, turn: TurnId, body: string): Promi
       .execute();
 }
 
-interface Written {
+interface StoredTexts {
   readonly text?: string;
   readonly media?: readonly { readonly look?: { readonly text?: string } }[];
 }
@@ -104,7 +104,7 @@ interface Written {
 /** Facts go with the last message that they rest on. */
 async function eraseEvidence(
   db: Kysely<Tables>,
-  { chat, messageId }: Named,
+  { chat, messageId }: MessageRef,
   { passages }: { readonly passages: PassageStore },
 ): Promise<number> {
   const gone = await db
@@ -128,7 +128,7 @@ async function eraseEvidence(
 }
 
 /** Takes the words out of a turn, unless another of its messages is left. */
-async function emptyTurn(
+async function redactTurn(
   db: Kysely<Tables>,
   turn: TurnId,
   { passages }: { readonly passages: PassageStore },
@@ -146,5 +146,5 @@ async function emptyTurn(
     .limit(1)
     .execute();
   if (left.length > 0) return 0;
-  return emptyTurns(db, [turn], passages);
+  return redactTurns(db, [turn], passages);
 }

@@ -3,10 +3,10 @@ import type { ChatId } from "../../kernel/ids.ts";
 import type { KnownPerson } from "../forgetting.ts";
 import type { PassageStore } from "../passages.ts";
 import { forgetPerson as forgetPersonInAudit } from "./audit.ts";
-import { emptyInbox } from "./redact-bodies.ts";
-import { emptySayings } from "./redact-posts.ts";
-import { emptySessions } from "./redact-sessions.ts";
-import { redactActivity, emptyTurns } from "./redact-turns.ts";
+import { redactInbox } from "./redact-bodies.ts";
+import { redactPosts } from "./redact-posts.ts";
+import { redactSessions } from "./redact-sessions.ts";
+import { redactActivity, redactTurns } from "./redact-turns.ts";
 import { removeFacts } from "./remove-facts.ts";
 import type { Tables } from "./tables.ts";
 
@@ -86,7 +86,7 @@ async function eraseElsewhere(
   const jobs = await said({ table: "jobs", owner: "maker" });
   const plans = await said({ table: "plans", owner: "person" });
   for (const { id, chat } of [...jobs.rows, ...plans.rows])
-    await emptySayings(db, { chat, about: id }, passages);
+    await redactPosts(db, { chat, about: id }, passages);
   return redactActivity(db, { tenant, person }, passages);
 }
 
@@ -105,21 +105,21 @@ async function eraseChats(
   let rows = 0;
   for (const { id } of chats) {
     const sessions = await db.selectFrom("sessions").select("id").where("chat", "=", id).execute();
-    rows += await emptySessions(
+    rows += await redactSessions(
       db,
       sessions.map((session) => session.id),
       passages,
     );
     const turns = await db.selectFrom("turns").select("id").where("chat", "=", id).execute();
-    rows += await emptyTurns(
+    rows += await redactTurns(
       db,
       turns.map((turn) => turn.id),
       passages,
     );
-    await emptyInbox(db, id);
+    await redactInbox(db, id);
     await db.updateTable("chats").set({ language: null }).where("id", "=", id).execute();
     await db.deleteFrom("deliveries").where("chat", "=", id).execute();
-    await emptySayings(db, { chat: id }, passages);
+    await redactPosts(db, { chat: id }, passages);
   }
   return rows;
 }

@@ -2,14 +2,14 @@ import { type Kysely, sql } from "kysely";
 import type { ErasurePlan, Forgetting, ForgettingStore, ErasureScope } from "../forgetting.ts";
 import { toId } from "../../kernel/ids.ts";
 import type { PassageStore } from "../passages.ts";
-import { emptySessions } from "./redact-sessions.ts";
+import { redactSessions } from "./redact-sessions.ts";
 import { eraseMessages } from "./erase-messages.ts";
 import { erasePerson } from "./erase-person.ts";
 import { fromJson } from "./json.ts";
 import { removeFacts } from "./remove-facts.ts";
-import { filtersOf, formsOf, sweepRows } from "./redact-rows.ts";
+import { filtersOf, formsOf, redactRows } from "./redact-rows.ts";
 import { inChats } from "./redactable-tables.ts";
-import { sweepMemory } from "./redact-memory.ts";
+import { redactMemory } from "./redact-memory.ts";
 import { prepareStatement } from "./prepare-statement.ts";
 import type { Tables } from "./tables.ts";
 import type { AccessOptions } from "./tokens.ts";
@@ -210,12 +210,12 @@ export function createForgetting(
 
     removeFacts: (ids) => removeFacts(db, ids, passages),
     removeMessages: (gone, { turns }) => eraseMessages(db, gone, { passages, turns }),
-    emptySessions: (ids) => emptySessions(db, ids, passages),
+    emptySessions: (ids) => redactSessions(db, ids, passages),
     async sweep(reach, redaction) {
       await rise();
       if (reach.audiences.length === 0) return 0;
-      const rows = await sweepRows(db, reach, redaction);
-      return rows + (await sweepMemory(db, reach, { redaction, passages }));
+      const rows = await redactRows(db, reach, redaction);
+      return rows + (await redactMemory(db, reach, { redaction, passages }));
     },
     async removeImages(chat, before, limit) {
       let rows = 0;

@@ -117,7 +117,7 @@ export function createInbox(db: Kysely<Tables>): InboxStore {
         .execute();
     },
 
-    async putOff(id, dueAt) {
+    async postpone(id, dueAt) {
       await db.updateTable("inbox").set({ due: dueAt }).where("id", "=", id).execute();
     },
 

@@ -6,11 +6,11 @@ import type { Tables } from "./tables.ts";
 
 /** How what a person wrote down for themselves is found. */
 export interface ItemPassages {
-  put(owner: PersonKey, written: Written): Promise<void>;
+  put(owner: PersonKey, written: ItemText): Promise<void>;
   remove(owner: PersonKey, id: string): Promise<void>;
 }
 
-export interface Written {
+export interface ItemText {
   readonly id: string;
   readonly text: string;
   /** Unix milliseconds. */

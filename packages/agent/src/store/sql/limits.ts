@@ -29,7 +29,7 @@ export function createLimits(db: Kysely<Tables>): LimitStore {
       if (value !== null) await db.insertInto("limit_settings").values({ key, value }).execute();
     },
 
-    async hold({ id, turn, subjects, day, nano, at }) {
+    async reserve({ id, turn, subjects, day, nano, at }) {
       const added = await db
         .insertInto("money_holds")
         .values({ id, turn, subjects: JSON.stringify(subjects), day, nano, at })

@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
  * Usage that belongs to no turn, and what usage came to by days. What was counted before goes by
  * days of UTC: nobody knows any more where its days began.
  */
-export async function addBilling(db: Kysely<Tables>, { orderColumn }: Engine): Promise<void> {
+export async function migrateBilling(db: Kysely<Tables>, { orderColumn }: Engine): Promise<void> {
   const columns = `turn, step, place, model, input_tokens, cached_tokens, cache_write_tokens,
     output_tokens, reasoning_tokens, cost_nano, at, purpose`;
   const statements = [

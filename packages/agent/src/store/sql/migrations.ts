@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
-import { addBilling } from "./migrate-billing.ts";
-import { indexFeed } from "./index-feed.ts";
+import { migrateBilling } from "./migrate-billing.ts";
+import { indexMessages } from "./index-messages.ts";
 import type { PassageEngine } from "./passages.ts";
 import type { Tables } from "./tables.ts";
 
@@ -58,7 +58,7 @@ function migrations(engine: Engine): Record<string, Migration> {
     "0022_revision": { up: (db) => runAll(db, REVISION) },
     "0023_gateway": { up: (db) => runAll(db, GATEWAY) },
     "0024_bus": { up: (db) => runAll(db, bus(engine)) },
-    "0025_billing": { up: (db) => addBilling(db, engine) },
+    "0025_billing": { up: (db) => migrateBilling(db, engine) },
     "0026_attachments": { up: (db) => runAll(db, attachments(engine)) },
     "0027_surfaces": { up: (db) => runAll(db, SURFACES) },
     "0028_languages": { up: (db) => runAll(db, LANGUAGES) },
@@ -341,7 +341,7 @@ async function addPassages(db: Kysely<Tables>, engine: Engine): Promise<void> {
 /** Makes passages of the messages of a database from before there were any. */
 async function addFeed(db: Kysely<Tables>, engine: Engine): Promise<void> {
   const indexed = db.selectFrom("scopes").select("id").where("source", "=", "feed").limit(1);
-  if ((await indexed.execute()).length === 0) await indexFeed(db, engine.passages);
+  if ((await indexed.execute()).length === 0) await indexMessages(db, engine.passages);
 }
 
 function passages({ orderColumn, keyColumn, bytesColumn, orderedText }: Engine): string[] {

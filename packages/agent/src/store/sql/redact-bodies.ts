@@ -8,7 +8,7 @@ import type { Tables } from "./tables.ts";
 export const FORGOTTEN = "[forgotten]";
 
 /** Takes the words out of all that arrived in a chat and is answered. */
-export async function emptyInbox(db: Kysely<Tables>, chat: ChatId): Promise<void> {
+export async function redactInbox(db: Kysely<Tables>, chat: ChatId): Promise<void> {
   const rows = await db
     .selectFrom("inbox")
     .select(["id", "body"])
@@ -18,13 +18,13 @@ export async function emptyInbox(db: Kysely<Tables>, chat: ChatId): Promise<void
   for (const { id, body } of rows)
     await db
       .updateTable("inbox")
-      .set({ body: emptyBody(body) })
+      .set({ body: redactBody(body) })
       .where("id", "=", id)
       .execute();
 }
 
 /** Takes the words out of events. */
-export async function emptyEvents(db: Kysely<Tables>, which: RawBuilder<boolean>) {
+export async function redactEvents(db: Kysely<Tables>, which: RawBuilder<boolean>) {
   const events = await db
     .selectFrom("events")
     .select(["chat", "seq", "body"])
@@ -33,14 +33,14 @@ export async function emptyEvents(db: Kysely<Tables>, which: RawBuilder<boolean>
   for (const { chat, seq, body } of events)
     await db
       .updateTable("events")
-      .set({ body: emptyBody(body) })
+      .set({ body: redactBody(body) })
       .where("chat", "=", chat)
       .where("seq", "=", seq)
       .execute();
 }
 
 /** Takes the words out of replies that have left, or never will. */
-export async function emptyReplies(db: Kysely<Tables>, which: RawBuilder<boolean>) {
+export async function redactReplies(db: Kysely<Tables>, which: RawBuilder<boolean>) {
   const replies = await db
     .selectFrom("outbox")
     .select(["id", "body"])
@@ -50,13 +50,13 @@ export async function emptyReplies(db: Kysely<Tables>, which: RawBuilder<boolean
   for (const { id, body } of replies)
     await db
       .updateTable("outbox")
-      .set({ body: emptyBody(body) })
+      .set({ body: redactBody(body) })
       .where("id", "=", id)
       .execute();
 }
 
 /** What is told of it outside, or can be told again, tells that something was said. */
-export async function emptyDeliveries(db: Kysely<Tables>, about: string) {
+export async function redactDeliveries(db: Kysely<Tables>, about: string) {
   const deliveries = await db
     .selectFrom("deliveries")
     .select(["id", "body"])
@@ -65,13 +65,13 @@ export async function emptyDeliveries(db: Kysely<Tables>, about: string) {
   for (const { id, body } of deliveries)
     await db
       .updateTable("deliveries")
-      .set({ body: emptyBody(body) })
+      .set({ body: redactBody(body) })
       .where("id", "=", id)
       .execute();
 }
 
 /** A stored message, event or reply without what was said in it. */
-export function emptyBody(body: string): string {
+export function redactBody(body: string): string {
   return JSON.stringify(withoutWords(fromJson<unknown>(body)));
 }
 

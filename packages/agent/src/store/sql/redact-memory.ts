@@ -8,7 +8,7 @@ import { filtersOf } from "./redact-rows.ts";
 import { ofPeople } from "./redactable-tables.ts";
 import type { Tables } from "./tables.ts";
 
-interface SweepDeps {
+interface RedactMemoryDeps {
   readonly redaction: Redaction;
   readonly passages: PassageStore;
 }
@@ -17,20 +17,20 @@ interface SweepDeps {
  * Goes through what was made of what was said: facts that hold a trace go whole, so do
  * lines of history; passages say what is left. Answers with the number of rows.
  */
-export async function sweepMemory(
+export async function redactMemory(
   db: Kysely<Tables>,
   reach: ErasureScope,
-  deps: SweepDeps,
+  deps: RedactMemoryDeps,
 ): Promise<number> {
-  const facts = await sweepFacts(db, reach, deps);
-  const changes = await sweepHistory(db, reach, deps);
-  return facts + changes + (await sweepPassages(db, reach, deps));
+  const facts = await redactFacts(db, reach, deps);
+  const changes = await redactHistory(db, reach, deps);
+  return facts + changes + (await redactPassages(db, reach, deps));
 }
 
-async function sweepFacts(
+async function redactFacts(
   db: Kysely<Tables>,
   { tenant, audiences }: ErasureScope,
-  { redaction, passages }: SweepDeps,
+  { redaction, passages }: RedactMemoryDeps,
 ): Promise<number> {
   let rows = 0;
   for (const filter of filtersOf(["text", "subject"], redaction.anchors)) {
@@ -53,10 +53,10 @@ async function sweepFacts(
   return rows;
 }
 
-async function sweepHistory(
+async function redactHistory(
   db: Kysely<Tables>,
   reach: ErasureScope,
-  { redaction }: SweepDeps,
+  { redaction }: RedactMemoryDeps,
 ): Promise<number> {
   let rows = 0;
   for (const filter of filtersOf(["ref", "before", "after"], redaction.anchors)) {
@@ -78,10 +78,10 @@ async function sweepHistory(
   return rows;
 }
 
-async function sweepPassages(
+async function redactPassages(
   db: Kysely<Tables>,
   { tenant, audiences }: ErasureScope,
-  { redaction, passages }: SweepDeps,
+  { redaction, passages }: RedactMemoryDeps,
 ): Promise<number> {
   let rows = 0;
   for (const filter of filtersOf(["text"], redaction.anchors)) {

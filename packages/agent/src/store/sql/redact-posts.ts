@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import type { ChatId } from "../../kernel/ids.ts";
 import type { PassageStore } from "../passages.ts";
-import { emptyEvents, emptyReplies } from "./redact-bodies.ts";
-import { createFeedPassages } from "./feed-passages.ts";
+import { redactEvents, redactReplies } from "./redact-bodies.ts";
+import { createMessagePassages } from "./message-passages.ts";
 import { fromJson } from "./json.ts";
 import type { Tables } from "./tables.ts";
 
@@ -14,7 +14,7 @@ export interface PostFilter {
 }
 
 /** Takes the words out of what was said so. */
-export async function emptySayings(
+export async function redactPosts(
   db: Kysely<Tables>,
   { chat, about }: PostFilter,
   passages: PassageStore,
@@ -29,14 +29,14 @@ export async function emptySayings(
     .where(naming)
     .execute();
   for (const { seq, body } of facts) {
-    const said = fromJson<Said>(body);
+    const said = fromJson<StoredPost>(body);
     if (about !== undefined && said.about !== about) continue;
-    await emptyEvents(db, sql<boolean>`chat = ${chat} and seq = ${seq}`);
+    await redactEvents(db, sql<boolean>`chat = ${chat} and seq = ${seq}`);
     await eraseParts(db, { chat, said }, passages);
   }
 }
 
-interface Said {
+interface StoredPost {
   readonly id: string;
   readonly about?: string;
   readonly reply: readonly unknown[];
@@ -45,12 +45,12 @@ interface Said {
 /** Takes the words out of what was said where its parts were sent, and removes it where it can be found. */
 async function eraseParts(
   db: Kysely<Tables>,
-  { chat, said }: { readonly chat: ChatId; readonly said: Said },
+  { chat, said }: { readonly chat: ChatId; readonly said: StoredPost },
   passages: PassageStore,
 ): Promise<void> {
   const ids = said.reply.map((_, position) => `${said.id}:${position}`);
   if (ids.length === 0) return;
-  await emptyReplies(db, sql<boolean>`id in (${sql.join(ids)})`);
+  await redactReplies(db, sql<boolean>`id in (${sql.join(ids)})`);
   const sent = await db.selectFrom("outbox").select("receipt").where("id", "in", ids).execute();
   const kept = await db
     .deleteFrom("messages")
@@ -59,7 +59,7 @@ async function eraseParts(
     .where("message_id", "in", [said.id, ...sent.flatMap(({ receipt }) => receipt ?? [])])
     .returning(["order"])
     .execute();
-  await createFeedPassages(db, passages).remove(
+  await createMessagePassages(db, passages).remove(
     chat,
     kept.map(({ order }) => order),
   );

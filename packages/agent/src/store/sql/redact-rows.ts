@@ -7,8 +7,8 @@ import {
   inChats,
   inTurns,
   REDACTABLE_TABLES,
-  type SweptRow,
-  type SweptTable,
+  type RedactableRow,
+  type RedactableTable,
 } from "./redactable-tables.ts";
 import type { Tables } from "./tables.ts";
 
@@ -16,14 +16,14 @@ import type { Tables } from "./tables.ts";
 const ANCHORS = 100;
 
 /** Takes words out of the texts of rows; answers with how many changed. */
-export async function sweepRows(
+export async function redactRows(
   db: Kysely<Tables>,
   reach: ErasureScope,
   redaction: Redaction,
 ): Promise<number> {
   let changed = 0;
   for (const swept of REDACTABLE_TABLES)
-    changed += await sweepTable(db, swept, { reach, redaction });
+    changed += await redactTable(db, swept, { reach, redaction });
   // What a file says cannot be taken out of its bytes.
   await sql`
     delete from attachments where message in (
@@ -37,16 +37,16 @@ export async function sweepRows(
   return changed;
 }
 
-async function sweepTable(
+async function redactTable(
   db: Kysely<Tables>,
-  swept: SweptTable,
+  swept: RedactableTable,
   { reach, redaction }: { readonly reach: ErasureScope; readonly redaction: Redaction },
 ): Promise<number> {
   const { table, key, columns, json = [], within, also } = swept;
   const selected = sql.join([...key, ...columns].map((column) => sql.ref(column)));
   let changed = 0;
   for (const filter of filtersOf(columns, redaction.anchors)) {
-    const { rows } = await sql<SweptRow>`
+    const { rows } = await sql<RedactableRow>`
       select ${selected} from ${sql.table(table)} where ${within(reach)} and ${filter}`.execute(db);
     for (const row of rows) {
       const change = changeOf(row, { columns, json }, redaction);
@@ -59,10 +59,10 @@ async function sweepTable(
 }
 
 function changeOf(
-  row: SweptRow,
+  row: RedactableRow,
   { columns, json }: { readonly columns: readonly string[]; readonly json: readonly string[] },
   { redact, redactJson }: Redaction,
-): SweptRow {
+): RedactableRow {
   const redactAs = (column: string, ofJson: readonly string[]) => {
     if (column === "frame") return (frame: string) => redactPinned(frame, redact);
     return ofJson.includes(column) ? redactJson : redact;
@@ -90,7 +90,10 @@ async function update(
     key,
     row,
     change,
-  }: Pick<SweptTable, "table" | "key"> & { readonly row: SweptRow; readonly change: SweptRow },
+  }: Pick<RedactableTable, "table" | "key"> & {
+    readonly row: RedactableRow;
+    readonly change: RedactableRow;
+  },
 ): Promise<void> {
   const set = Object.entries(change).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
   const where = key.map((column) => sql`${sql.ref(column)} = ${row[column]}`);

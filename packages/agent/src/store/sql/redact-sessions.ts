@@ -4,7 +4,7 @@ import type { PassageStore } from "../passages.ts";
 import type { Tables } from "./tables.ts";
 
 /** Takes the words out of sessions with their passages. */
-export async function emptySessions(
+export async function redactSessions(
   db: Kysely<Tables>,
   sessions: readonly SessionId[],
   passages: PassageStore,

@@ -4,17 +4,17 @@ import type { KnownPerson } from "../forgetting.ts";
 import type { PassageStore } from "../passages.ts";
 import { forgetArgs } from "./audit.ts";
 import {
-  emptyBody,
-  emptyDeliveries,
-  emptyEvents,
-  emptyReplies,
+  redactBody,
+  redactDeliveries,
+  redactEvents,
+  redactReplies,
   FORGOTTEN,
 } from "./redact-bodies.ts";
-import { createFeedPassages } from "./feed-passages.ts";
+import { createMessagePassages } from "./message-passages.ts";
 import type { Tables } from "./tables.ts";
 
 /** Takes the words out of turns that have ended: what is left says that something was said. */
-export async function emptyTurns(
+export async function redactTurns(
   db: Kysely<Tables>,
   turns: readonly TurnId[],
   passages: PassageStore,
@@ -35,7 +35,7 @@ export async function emptyTurns(
       .returning(["order", "chat"])
       .execute();
     for (const { order, chat } of answers)
-      await createFeedPassages(db, passages).remove(toId(chat), [order]);
+      await createMessagePassages(db, passages).remove(toId(chat), [order]);
     const steps = await db
       .updateTable("steps")
       .set((step) => ({
@@ -70,9 +70,9 @@ export async function emptyTurns(
       .where(ofTurn)
       .execute();
     await forgetArgs(db, sql<boolean>`turn = ${turn}`);
-    await emptyEvents(db, sql<boolean>`turn = ${turn}`);
-    await emptyReplies(db, sql<boolean>`turn = ${turn}`);
-    await emptyDeliveries(db, turn);
+    await redactEvents(db, sql<boolean>`turn = ${turn}`);
+    await redactReplies(db, sql<boolean>`turn = ${turn}`);
+    await redactDeliveries(db, turn);
     await db.updateTable("turns").set({ learn: "done" }).where("id", "=", turn).execute();
     rows += answers.length + Number(steps.numUpdatedRows) + Number(calls.numUpdatedRows);
   }
@@ -100,11 +100,11 @@ export async function redactActivity(
   for (const { id, chat, body } of done) {
     await db
       .updateTable("inbox")
-      .set({ body: emptyBody(body) })
+      .set({ body: redactBody(body) })
       .where("id", "=", id)
       .execute();
-    await emptyEvents(db, sql<boolean>`chat = ${chat} and body like ${`%${id}%`}`);
+    await redactEvents(db, sql<boolean>`chat = ${chat} and body like ${`%${id}%`}`);
   }
   const turns = new Set(done.flatMap(({ turn }) => turn ?? []));
-  return done.length + (await emptyTurns(db, [...turns], passages));
+  return done.length + (await redactTurns(db, [...turns], passages));
 }

@@ -6,7 +6,7 @@ import { fromJson } from "./json.ts";
 import type { Tables } from "./tables.ts";
 
 /** A table with texts, and which of its rows are within reach. */
-export interface SweptTable {
+export interface RedactableTable {
   readonly table: keyof Tables;
   readonly key: readonly string[];
   readonly columns: readonly string[];
@@ -14,14 +14,14 @@ export interface SweptTable {
   readonly json?: readonly string[];
   readonly within: (reach: ErasureScope) => RawBuilder<boolean>;
   /** What follows from the change of a row. */
-  readonly also?: (changed: SweptRow) => SweptRow;
+  readonly also?: (changed: RedactableRow) => RedactableRow;
 }
 
 /** Columns by their names. */
-export type SweptRow = Readonly<Record<string, unknown>>;
+export type RedactableRow = Readonly<Record<string, unknown>>;
 
 /** Everywhere where what was said may stand as it was said, but in facts, history and passages. */
-export const REDACTABLE_TABLES: readonly SweptTable[] = [
+export const REDACTABLE_TABLES: readonly RedactableTable[] = [
   { table: "messages", key: ["order"], columns: ["text"], within: inChats },
   {
     table: "inbox",
@@ -197,12 +197,12 @@ function byMakers({ tenant, audiences }: ErasureScope): RawBuilder<boolean> {
 }
 
 /** What is compared with what was shown is what it says now. */
-function hashArgs({ args }: SweptRow): SweptRow {
+function hashArgs({ args }: RedactableRow): RedactableRow {
   return typeof args === "string" ? { args_hash: digestOf(fromJson(args)) } : {};
 }
 
 /** A question that is open cannot be answered as it was put. */
-function cancelAsked(changed: SweptRow): SweptRow {
+function cancelAsked(changed: RedactableRow): RedactableRow {
   return {
     ...hashArgs(changed),
     state: sql`case when state = 'pending' then 'cancelled' else state end`,

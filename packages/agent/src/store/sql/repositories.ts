@@ -4,22 +4,22 @@ import { createApprovals } from "./approvals.ts";
 import { createArtifacts } from "./artifacts.ts";
 import { createAttachments } from "./attachments.ts";
 import { createAudit } from "./audit.ts";
-import { createCommands } from "./commands.ts";
+import { createExecRecords } from "./exec-records.ts";
 import { createDeliveries, type DeliveriesOptions } from "./deliveries.ts";
 import { createEmbeddingCache } from "./embedding-cache.ts";
 import { createEvents } from "./events.ts";
 import { createFacts } from "./facts.ts";
-import { createFeed } from "./feed.ts";
+import { createMessages } from "./messages.ts";
 import { createFileLabels } from "./file-labels.ts";
 import { createFileVersions } from "./file-versions.ts";
 import { createForgetting } from "./forgetting.ts";
-import { createHooks } from "./hooks.ts";
+import { createIncomingWebhooks } from "./incoming-webhooks.ts";
 import { createImages } from "./images.ts";
 import { createInbox } from "./inbox.ts";
 import { createJobs } from "./jobs.ts";
 import { createJournal } from "./journal.ts";
-import { createKeptAnswers } from "./kept-answers.ts";
-import { createLinks } from "./links.ts";
+import { createIdempotency } from "./idempotency.ts";
+import { createAccountLinks } from "./account-links.ts";
 import { createLimits } from "./limits.ts";
 import { createMemoryChanges } from "./memory-changes.ts";
 import { createNotes } from "./notes.ts";
@@ -31,19 +31,19 @@ import { createPauses } from "./pauses.ts";
 import { createPeople } from "./people.ts";
 import { createChats } from "./chats.ts";
 import { createPlans } from "./plans.ts";
-import { createPolicies } from "./policies.ts";
+import { createChatRules } from "./chat-rules.ts";
 import { createPreferences } from "./preferences.ts";
 import { createProfiles } from "./profiles.ts";
-import { createReadings } from "./readings.ts";
+import { createReadingList } from "./reading-list.ts";
 import { createSessions } from "./sessions.ts";
-import { createSubscriptions } from "./subscriptions.ts";
+import { createWebhooks } from "./webhooks.ts";
 import { createChannelState } from "./channel-state.ts";
 import type { Tables } from "./tables.ts";
 import { createTasks } from "./tasks.ts";
 import { type AccessOptions, createTokens } from "./tokens.ts";
 import { createTurns } from "./turns.ts";
 import { createUsage } from "./usage.ts";
-import { createWebSessions } from "./web-sessions.ts";
+import { createBrowserSessions } from "./browser-sessions.ts";
 
 export interface RepositoryOptions extends DeliveriesOptions, AccessOptions {
   readonly canSkipLocked: boolean;
@@ -59,20 +59,20 @@ export function createRepositories(db: Kysely<Tables>, options: RepositoryOption
     inbox: createInbox(db),
     images: createImages(db),
     attachments: createAttachments(db),
-    feed: createFeed(db, passages),
+    messages: createMessages(db, passages),
     passages,
     sessions: createSessions(db),
     turns: createTurns(db),
     events: createEvents(db),
     outbox: createOutbox(db),
     approvals: createApprovals(db),
-    links: createLinks(db, { ...options, passages }),
+    accountLinks: createAccountLinks(db, { ...options, passages }),
     plans: createPlans(db),
-    policies: createPolicies(db),
+    chatRules: createChatRules(db),
     overrides: createOverrides(db),
     pauses: createPauses(db),
     audit: createAudit(db),
-    commands: createCommands(db),
+    execRecords: createExecRecords(db),
     fileVersions: createFileVersions(db),
     fileLabels: createFileLabels(db),
     usage: createUsage(db),
@@ -80,7 +80,7 @@ export function createRepositories(db: Kysely<Tables>, options: RepositoryOption
     artifacts: createArtifacts(db),
     notes: createNotes(db, passages),
     tasks: createTasks(db, passages),
-    readings: createReadings(db, passages),
+    readingList: createReadingList(db, passages),
     preferences: createPreferences(db),
     journal: createJournal(db),
     jobs: createJobs(db),
@@ -88,13 +88,13 @@ export function createRepositories(db: Kysely<Tables>, options: RepositoryOption
     facts: createFacts(db, passages),
     profiles: createProfiles(db),
     memoryChanges: createMemoryChanges(db),
-    subscriptions: createSubscriptions(db, options.audience),
+    webhooks: createWebhooks(db, options.audience),
     deliveries: createDeliveries(db, options),
-    hooks: createHooks(db),
+    incomingWebhooks: createIncomingWebhooks(db),
     forgetting: createForgetting(db, { ...options, passages }),
     tokens: createTokens(db, options),
-    webSessions: createWebSessions(db, options),
-    keptAnswers: createKeptAnswers(db),
+    browserSessions: createBrowserSessions(db, options),
+    idempotency: createIdempotency(db),
     channelState: createChannelState(db),
     pairings: createPairings(db),
   };

@@ -9,7 +9,7 @@ import type { Tables } from "./tables.ts";
  * A message was taken back, or what it said before the edit `before`: facts that rest on
  * nothing else are no longer believed.
  */
-export async function withdrawFacts(
+export async function retractFacts(
   db: Kysely<Tables>,
   passages: Pick<PassageStore, "put" | "remove">,
   {

@@ -4,5 +4,5 @@ export interface SubscriberFlag {
    * Set once somebody has subscribed, and never taken back: a subscription that goes costs
    * a statement, one that is overlooked would cost events.
    */
-  isHeard: boolean;
+  hasSubscribers: boolean;
 }

@@ -5,7 +5,7 @@ import path from "node:path";
 const MIN_FREE_BYTES = 32 * 1024 * 1024;
 
 /** Why a file cannot be written to, as far as its disk says; undefined when it can. */
-export async function findObstacle(file: string): Promise<string | undefined> {
+export async function findDiskProblem(file: string): Promise<string | undefined> {
   const [writable] = await Promise.allSettled([access(file, constants.W_OK)]);
   if (writable?.status === "rejected") return `${file} cannot be written to: ${writable.reason}`;
   const { bavail, bsize } = await statfs(path.dirname(file));

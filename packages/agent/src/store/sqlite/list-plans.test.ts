@@ -35,7 +35,7 @@ async function plansOf(
     createRepositories(db, {
       canSkipLocked: false,
       passages: passageEngine,
-      audience: { isHeard: true },
+      audience: { hasSubscribers: true },
     }),
   );
   const plans = statements.flatMap(({ sql, values }) =>
@@ -65,10 +65,10 @@ test("all tasks are read off the indexes of open and of done ones", async () => 
 
 test("what is to be read is read off an index, with a status and without", async () => {
   const unread = { status: "unread", limit: 20 } as const;
-  expect(await plansOf(({ readings }) => readings.list(ann, unread))).toEqual([
+  expect(await plansOf(({ readingList: readings }) => readings.list(ann, unread))).toEqual([
     "SEARCH readings USING INDEX readings_status (tenant=? AND person=? AND status=?)",
   ]);
-  expect(await plansOf(({ readings }) => readings.list(ann, { limit: 20 }))).toEqual([
+  expect(await plansOf(({ readingList: readings }) => readings.list(ann, { limit: 20 }))).toEqual([
     "SEARCH readings USING INDEX readings_person (tenant=? AND person=?)",
   ]);
 });

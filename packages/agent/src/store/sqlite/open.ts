@@ -11,7 +11,7 @@ import type { Tables } from "../sql/tables.ts";
 import type { Store } from "../store.ts";
 import { createConnection } from "./connection.ts";
 import { sqliteDialect } from "./dialect.ts";
-import { findObstacle } from "./find-disk-problem.ts";
+import { findDiskProblem } from "./find-disk-problem.ts";
 import { openDatabase } from "./open-database.ts";
 import { openReader } from "./reader.ts";
 import { scrubFile } from "./scrub-file.ts";
@@ -46,7 +46,7 @@ export async function openSqlite(file: string, options: SqliteOptions): Promise<
   const search = openSearch(file);
   const reader = openReader(file);
   const slow = new Kysely<Tables>({ dialect: reader.dialect });
-  const engine = { ...ENGINE, audience: { isHeard: await hasSubscriptions(read) } };
+  const engine = { ...ENGINE, audience: { hasSubscribers: await hasSubscriptions(read) } };
   const commits = createCommits(db, { engine, onCommit });
 
   return {
@@ -68,7 +68,7 @@ export async function openSqlite(file: string, options: SqliteOptions): Promise<
     async findObstacle() {
       // Whoever holds the write lock for good keeps everybody from writing.
       const [begun] = await Promise.allSettled([db.transaction().execute(async () => undefined)]);
-      return begun?.status === "rejected" ? String(begun.reason) : findObstacle(file);
+      return begun?.status === "rejected" ? String(begun.reason) : findDiskProblem(file);
     },
     findDamage: () => findDamage(file),
     async backup(target) {

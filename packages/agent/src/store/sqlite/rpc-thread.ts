@@ -18,7 +18,7 @@ export interface RpcThread<Question, Value> extends AsyncDisposable {
   ask(question: Question): Promise<Value>;
 }
 
-export interface AskedThreadOptions {
+export interface RpcThreadOptions {
   /** Ends the thread after so long without a question; the next one starts it anew. Default: never. */
   readonly idleMs?: number;
 }
@@ -30,7 +30,7 @@ export interface AskedThreadOptions {
 export function createAskedThread<Question, Value>(
   code: URL,
   file: string,
-  { idleMs }: AskedThreadOptions = {},
+  { idleMs }: RpcThreadOptions = {},
 ): RpcThread<Question, Value> {
   const open = new Map<number, PromiseWithResolvers<Value>>();
   let questions = 0;

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { splitWishes } from "./split-requests.ts";
+import { splitRequests } from "./split-requests.ts";
 
 test.each([
   ["Mail Bob and call Ann", ["Mail Bob", "call Ann"]],
@@ -13,7 +13,7 @@ test.each([
   ["a.b@c.de", ["a.b@c.de"]],
   ["...", []],
 ])("splits %j into %j", (text, parts) => {
-  expect(splitWishes(text)).toEqual(parts);
+  expect(splitRequests(text)).toEqual(parts);
 });
 
 test("what is left of a text stands in it, in its order", () => {
@@ -22,7 +22,7 @@ test("what is left of a text stands in it, in its order", () => {
     fc.property(words, (parts) => {
       const text = parts.join(" ");
       let from = 0;
-      for (const part of splitWishes(text)) {
+      for (const part of splitRequests(text)) {
         const at = text.indexOf(part, from);
         expect(at).toBeGreaterThanOrEqual(from);
         from = at + part.length;

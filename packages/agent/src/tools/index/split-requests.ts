@@ -2,7 +2,7 @@
  * The parts of a message that may ask for different things: its sentences, and what
  * stands between commas and words like "and" or "then" in the known languages.
  */
-export function splitWishes(text: string): readonly string[] {
+export function splitRequests(text: string): readonly string[] {
   return text
     .split(BETWEEN)
     .map((part) => part.trim())

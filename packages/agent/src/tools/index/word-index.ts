@@ -1,6 +1,6 @@
 import { countTerms } from "./count-terms.ts";
 import type { ToolTexts } from "./meaning-texts.ts";
-import { splitWishes } from "./split-requests.ts";
+import { splitRequests } from "./split-requests.ts";
 import { createTermIndex } from "./term-index.ts";
 import { toGrams } from "./to-grams.ts";
 import { toQuery, type SubQuery } from "./to-query.ts";
@@ -66,7 +66,7 @@ type Sums = ReadonlyMap<string, number>;
 /** By the message as a whole, and by each of its parts, so that a short wish beside a long one is seen. */
 function sumUpParts(text: string, sumUp: (part: string) => Sums): Sums {
   const whole = sumUp(text);
-  const parts = splitWishes(text);
+  const parts = splitRequests(text);
   if (parts.length < 2) return whole;
   const sums = new Map(whole);
   for (const part of parts) {

@@ -5,7 +5,7 @@ import { toLocalTime } from "when-in-words/local-time";
 const MAX_CHARS = 1000;
 
 /** Hits as the model reads them, with dates in `timeZone`, and how complete they are. */
-export function showFindings({ hits, waiting }: MemoryFindings, timeZone: string) {
+export function formatHits({ hits, waiting }: MemoryFindings, timeZone: string) {
   return { hits: hits.map((hit) => showHit(hit, timeZone)), index: describeIndex(waiting) };
 }
 

@@ -1,6 +1,6 @@
 import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
-import { showFindings } from "./format-hits.ts";
+import { formatHits } from "./format-hits.ts";
 
 /** Finds what was remembered, by words and by meaning. */
 export const memorySearch = defineTool({
@@ -32,7 +32,7 @@ export const memorySearch = defineTool({
   }),
 
   async run({ query }, { memorySearch: search, clock, signal }) {
-    return showFindings(await search.find(query, { limit: LIMIT, signal }), clock.timeZone);
+    return formatHits(await search.find(query, { limit: LIMIT, signal }), clock.timeZone);
   },
 });
 

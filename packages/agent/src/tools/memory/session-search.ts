@@ -1,6 +1,6 @@
 import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
-import { showFindings } from "./format-hits.ts";
+import { formatHits } from "./format-hits.ts";
 
 /** Finds earlier messages of the chat in which it is called, by words and by meaning. */
 export const sessionSearch = defineTool({
@@ -30,6 +30,6 @@ export const sessionSearch = defineTool({
   }),
 
   async run({ query, limit }, { memorySearch, clock, signal }) {
-    return showFindings(await memorySearch.findInChat(query, { limit, signal }), clock.timeZone);
+    return formatHits(await memorySearch.findInChat(query, { limit, signal }), clock.timeZone);
   },
 });

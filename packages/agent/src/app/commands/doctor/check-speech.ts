@@ -4,14 +4,14 @@ import { newId } from "../../../kernel/ids.ts";
 import { createProcesses } from "../../../platform/child-process.ts";
 import type { SpeechConfig } from "../../../integrations/speech.ts";
 import { createSpeech } from "../../create-speech.ts";
-import { findHearing, type HearingDeps } from "../../choose-transcriber.ts";
+import { chooseTranscriber, type ChooseTranscriberDeps } from "../../choose-transcriber.ts";
 
 export interface SpeechFinding {
   readonly state: "ok" | "warning";
   readonly message: string;
 }
 
-export interface CheckSpeechOptions extends HearingDeps {
+export interface CheckSpeechOptions extends ChooseTranscriberDeps {
   /** Whether providers may be asked: one short word is said. */
   readonly scope: "local" | "online";
   readonly signal: AbortSignal;
@@ -62,8 +62,8 @@ export async function checkSpeech(
 const NOBODY_HEARS =
   "voice messages are not understood (set OPENAI_API_KEY, GROQ_API_KEY or GEMINI_API_KEY, or speech.stt)";
 
-function reasonFor(config: SpeechConfig, deps: HearingDeps): string {
-  const found = findHearing(config, deps);
+function reasonFor(config: SpeechConfig, deps: ChooseTranscriberDeps): string {
+  const found = chooseTranscriber(config, deps);
   return found?.type === "provider" && config.stt.provider === "auto" ? ` (${found.reason})` : "";
 }
 

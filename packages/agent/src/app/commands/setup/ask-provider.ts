@@ -2,10 +2,10 @@ import { findProvider, PROVIDERS } from "../../../llm/providers.ts";
 import { chooseFrom, confirm } from "./choose-from.ts";
 import { OFFLINE } from "./choices.ts";
 import type { Dialog } from "./dialog.ts";
-import type { Surroundings } from "./detected-models.ts";
+import type { DetectedModels } from "./detected-models.ts";
 
 export interface ProviderQuestion {
-  readonly found: Surroundings;
+  readonly found: DetectedModels;
   /** The one that is used now. */
   readonly current: string | undefined;
 }
@@ -41,7 +41,7 @@ async function isWanted(
   return confirm(dialog, { text: "Use it all the same?", fallback });
 }
 
-function rows({ keys, servers }: Surroundings): readonly string[] {
+function rows({ keys, servers }: DetectedModels): readonly string[] {
   const width = Math.max(...NAMES.map((name) => name.length));
   return NAMES.map((name, at) => {
     const hasKey = keys.some(({ provider }) => provider === name);

@@ -9,13 +9,13 @@ import { askModel } from "./ask-model.ts";
 import { askProvider } from "./ask-provider.ts";
 import { type SetupOptions, type KeyChoice, keyOf, type ModelChoices, OFFLINE } from "./choices.ts";
 import type { Dialog } from "./dialog.ts";
-import type { Surroundings } from "./detected-models.ts";
+import type { DetectedModels } from "./detected-models.ts";
 
 export interface ModelDeps {
   readonly given: SetupOptions;
   /** What answers now. */
   readonly current: CurrentModel | undefined;
-  readonly found: Surroundings;
+  readonly found: DetectedModels;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
@@ -60,7 +60,7 @@ interface AddressOptions {
   readonly provider: string;
   readonly given: SetupOptions;
   readonly same: CurrentModel | undefined;
-  readonly found: Surroundings;
+  readonly found: DetectedModels;
 }
 
 async function chooseAddress(

@@ -2,7 +2,7 @@ import type { FoundServer } from "../../../llm/apis/discover-local.ts";
 import type { FoundKey } from "../../detect-model.ts";
 
 /** What a machine offers by itself. */
-export interface Surroundings {
+export interface DetectedModels {
   readonly keys: readonly FoundKey[];
   readonly servers: readonly FoundServer[];
 }
@@ -10,7 +10,7 @@ export interface Surroundings {
 const MODELS_SHOWN = 4;
 
 /** What was found, for people. */
-export function describeSurroundings({ keys, servers }: Surroundings): string {
+export function describeDetectedModels({ keys, servers }: DetectedModels): string {
   const rows = [
     ...keys.map(({ provider, variable }) => `  a key for ${provider}, in ${variable}`),
     ...servers.map(

@@ -7,7 +7,7 @@ import { chooseFrom } from "./choose-from.ts";
 import { keyOf, type ModelChoices, OFFLINE } from "./choices.ts";
 import { type Dialog, nothingChanged } from "./dialog.ts";
 
-export interface ProofDeps {
+export interface TestModelDeps {
   readonly clock: Clock;
   readonly newId: NewId;
   /** The credentials file of another program, for the provider that reads one. */
@@ -18,10 +18,10 @@ export interface ProofDeps {
  * Sends the model one tiny request and shows what comes of it. `keep` when it
  * answered, or the person takes it untested; `choose` to choose another one.
  */
-export async function proveModel(
+export async function testModel(
   dialog: Dialog,
   { provider, model, baseUrl, key }: ModelChoices,
-  deps: ProofDeps,
+  deps: TestModelDeps,
 ): Promise<"keep" | "choose"> {
   if (provider === OFFLINE.provider) return "keep";
   const wanted = { provider, model, baseUrl, key: keyOf(key) };

@@ -4,7 +4,7 @@ const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 const ANY = ["0.0.0.0", "::", "[::]"];
 
 /** The names under which the gateway may be asked; any other may be a page's that points its own name here. */
-export function knownHosts({
+export function listAllowedHosts({
   host,
   publicUrl,
   allowedHosts,

@@ -2,7 +2,7 @@ import type { Access } from "../../../core/access.ts";
 import type { Rate } from "../rate.ts";
 import type { GatewayCaller } from "../route.ts";
 import { isCsrfToken } from "./csrf.ts";
-import { networkOf } from "./client-network.ts";
+import { clientNetwork } from "./client-network.ts";
 import { readCredentials } from "./read-credentials.ts";
 
 export interface Throttle {
@@ -43,7 +43,7 @@ export async function authenticate(
 
 /** Counts one more failure of an address; after how many seconds another one is heard, or zero. */
 export function countFailure({ own, all }: Throttle, address: string): number {
-  return Math.max(own.take(networkOf(address)), all.take(""));
+  return Math.max(own.take(clientNetwork(address)), all.take(""));
 }
 
 /** Browsers send cookies along with whatever any page makes them ask. */

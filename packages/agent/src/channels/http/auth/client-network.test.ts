@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { networkOf } from "./client-network.ts";
+import { clientNetwork } from "./client-network.ts";
 
 test.each([
   ["10.0.0.7", "10.0.0.7"],
@@ -12,5 +12,5 @@ test.each([
   ["::1", "0:0:0:0"],
   ["local", "local"],
 ])("%s counts as %s", (address, network) => {
-  expect(networkOf(address)).toBe(network);
+  expect(clientNetwork(address)).toBe(network);
 });

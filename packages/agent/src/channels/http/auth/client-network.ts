@@ -7,7 +7,7 @@ const GROUPS = 8;
  * What counts as one address: of IPv6 the first half, since whoever has an address has all that
  * begin like it. What is no address stays as it is.
  */
-export function networkOf(address: string): string {
+export function clientNetwork(address: string): string {
   const [, mapped] = MAPPED.exec(address) ?? [];
   if (mapped !== undefined) return mapped;
   if (!isIPv6(address)) return address;

@@ -1,13 +1,13 @@
 import type { ClientChats } from "../../../core/client-chats.ts";
 import type { RouteContext } from "../route.ts";
 import type { Answer } from "../streams/answer.ts";
-import type { BegunMessage } from "../streams/submit-message.ts";
-import { followAnswer } from "../streams/track-reply.ts";
-import { type EventSink, respondEvents } from "../streams/sse-response.ts";
+import type { SubmittedMessage } from "../streams/submit-message.ts";
+import { trackReply } from "../streams/track-reply.ts";
+import { type EventSink, respondWithEvents } from "../streams/sse-response.ts";
 import type { StreamEntry } from "../streams/stream-entry.ts";
 import { MODEL, toUsage } from "./completion.ts";
 import { toProblem } from "../problem.ts";
-import { createTeller } from "./text-delta-writer.ts";
+import { createTextDeltaWriter } from "./text-delta-writer.ts";
 import { describeProblem } from "./to-openai-error.ts";
 
 export interface StreamCompletionOptions {
@@ -21,7 +21,10 @@ export interface StreamCompletionOptions {
 }
 
 /** Tells an answer as it comes, in chunks of OpenAI's form. */
-export function streamCompletion(begun: BegunMessage, options: StreamCompletionOptions): Response {
+export function streamCompletion(
+  begun: SubmittedMessage,
+  options: StreamCompletionOptions,
+): Response {
   const { conversations, signal, watch, created, usage } = options;
   const { message } = begun.receipt;
   const chunk = (choices: readonly unknown[], more = {}) =>
@@ -37,7 +40,7 @@ export function streamCompletion(begun: BegunMessage, options: StreamCompletionO
   const say = (delta: object, finish: "stop" | null = null) =>
     chunk([{ index: 0, delta, logprobs: null, finish_reason: finish }]);
 
-  return respondEvents(
+  return respondWithEvents(
     async (sink) => {
       sink.send(say({ role: "assistant", content: "", refusal: null }));
       const answer = await writeAnswer(begun, {
@@ -65,11 +68,11 @@ interface Telling {
 
 /** `left` when the client did first, `ended` when the agent did. */
 async function writeAnswer(
-  begun: BegunMessage,
+  begun: SubmittedMessage,
   { conversations, sink, onText }: Telling,
 ): Promise<Answer | "left" | "ended"> {
   const { message } = begun.receipt;
-  const tell = createTeller();
+  const tell = createTextDeltaWriter();
   let told = "";
   const add = (text: string) => {
     told += text;
@@ -80,7 +83,7 @@ async function writeAnswer(
   const parts = { ...begun, conversations, message, signal: sink.signal, onEntries };
   const followed = begun.answer
     ? { type: "answer" as const, answer: begun.answer }
-    : await followAnswer(parts);
+    : await trackReply(parts);
   if (followed.type !== "answer") return followed.type;
   if (told === "") add(followed.answer.response);
   return followed.answer;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { LiveEvent } from "../../../kernel/chat-event.ts";
-import { createTeller } from "./text-delta-writer.ts";
+import { createTextDeltaWriter } from "./text-delta-writer.ts";
 
 const turn = "t1";
 const begin = (step: number): LiveEvent => ({ type: "think-start", turn, step });
@@ -22,7 +22,7 @@ const end = (...texts: readonly string[]): LiveEvent => ({
   at: 2,
 });
 
-const tell = (...events: readonly LiveEvent[]) => events.map(createTeller());
+const tell = (...events: readonly LiveEvent[]) => events.map(createTextDeltaWriter());
 
 test("words are told as they come, and the end adds nothing to them", () => {
   expect(tell(begin(0), say(0, "Hel"), say(0, "lo"), end("Hello"))).toEqual(["", "Hel", "lo", ""]);

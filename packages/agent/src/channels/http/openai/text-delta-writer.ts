@@ -6,7 +6,7 @@ import { textOf } from "../streams/to-stream-event.ts";
  * said cannot be taken back there. So of a thought that begins again only what goes on from the
  * words that were told is told, or where it takes another turn, all of it once more.
  */
-export function createTeller(): (event: LiveEvent) => string {
+export function createTextDeltaWriter(): (event: LiveEvent) => string {
   /** Of the thought that is told now: its number, what was told of it, and what it has said. */
   let step = -1;
   let told = "";

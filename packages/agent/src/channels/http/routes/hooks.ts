@@ -1,7 +1,7 @@
 import { Fault } from "@reeve/sdk";
 import { z } from "zod";
 import { HOOK_NAME } from "@reeve/operations/hooks";
-import { RESERVED_HOOKS } from "../../../core/incoming-webhooks.ts";
+import { RESERVED_WEBHOOKS } from "../../../core/incoming-webhooks.ts";
 import type { WebhookRoute } from "../../webhook-route.ts";
 import { defineOpenRoute, type Route } from "../route.ts";
 
@@ -44,7 +44,7 @@ export const hookRoutes: readonly Route[] = [
     method: "GET",
     path: "/hooks/{name}",
     summary: "Where a platform asks whether its surface is there.",
-    description: `For the surfaces ${RESERVED_HOOKS.join(" and ")} only; each has a secret of its own by which its platform proves who it is.`,
+    description: `For the surfaces ${RESERVED_WEBHOOKS.join(" and ")} only; each has a secret of its own by which its platform proves who it is.`,
     tags: TAGS,
     scope: "open",
     params: z.object({ name }),

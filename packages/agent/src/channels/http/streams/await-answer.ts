@@ -4,8 +4,8 @@ import type { Address } from "../../../kernel/envelope.ts";
 import type { Principal } from "../../../kernel/principal.ts";
 import type { HttpAgent } from "../http-agent.ts";
 import type { Answer } from "./answer.ts";
-import { type BegunMessage, submitMessage } from "./submit-message.ts";
-import { followAnswer } from "./track-reply.ts";
+import { type SubmittedMessage, submitMessage } from "./submit-message.ts";
+import { trackReply } from "./track-reply.ts";
 
 export interface Said {
   readonly address: Address;
@@ -29,13 +29,13 @@ export async function awaitAnswer(
 
 /** The same for a message that was begun already. */
 export async function answerTo(
-  begun: BegunMessage,
+  begun: SubmittedMessage,
   { agent, signal }: { readonly agent: HttpAgent; readonly signal: AbortSignal },
 ): Promise<Answer> {
   if (begun.answer) return begun.answer;
   const { conversations } = agent;
   const { message, reason } = begun.receipt;
-  const followed = await followAnswer({ ...begun, conversations, message, signal });
+  const followed = await trackReply({ ...begun, conversations, message, signal });
   switch (followed.type) {
     case "answer":
       return { ...followed.answer, ...(reason !== undefined && { reason }) };

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { array, assert, asyncProperty, constant, constantFrom, oneof } from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { appendFacts } from "../../../core/append-events.ts";
-import { createConversations } from "../../../core/client-chats.ts";
+import { appendEvents } from "../../../core/append-events.ts";
+import { createClientChats } from "../../../core/client-chats.ts";
 import { createEvents } from "../../../core/events.ts";
 import type { Address } from "../../../kernel/envelope.ts";
 import type { ChatEventBody, LiveEvent } from "../../../kernel/chat-event.ts";
@@ -41,7 +41,7 @@ async function openChat() {
   const inbox = {
     deliver: () => Promise.reject(new Error("nothing is said here")),
   };
-  const conversations = createConversations({ store, inbox, clock, pushChannels: () => [] });
+  const conversations = createClientChats({ store, inbox, clock, pushChannels: () => [] });
   const bugs: unknown[] = [];
   const onBug = (error: unknown) => bugs.push(error);
   const streams = createChatStreams({ events, conversations, clock, onBug });
@@ -52,7 +52,7 @@ async function openChat() {
     bugs,
     async fact(body: ChatEventBody) {
       const facts = await store.commit("accept", (tx) =>
-        appendFacts(tx, chat.id, { bodies: [body], at: time.now }),
+        appendEvents(tx, chat.id, { bodies: [body], at: time.now }),
       );
       events.publish(address, facts);
     },

@@ -24,7 +24,7 @@ const HEARTBEAT_MS = 15_000;
  * An answer of type `text/event-stream` that `feed` fills. When `feed` resolves the stream ends; when
  * it rejects the connection breaks, and the client comes back.
  */
-export function respondEvents(
+export function respondWithEvents(
   feed: (sink: EventSink) => Promise<void>,
   { signal, watch, heartbeatMs = HEARTBEAT_MS }: EventStreamOptions,
 ): Response {

@@ -1,10 +1,10 @@
 import type { ClientChats } from "../../../core/client-chats.ts";
 import type { RouteContext } from "../route.ts";
 import type { Answer } from "./answer.ts";
-import type { BegunMessage } from "./submit-message.ts";
-import { followAnswer } from "./track-reply.ts";
+import type { SubmittedMessage } from "./submit-message.ts";
+import { trackReply } from "./track-reply.ts";
 import type { Position } from "./position.ts";
-import { SSE_RETRY, respondEvents } from "./sse-response.ts";
+import { SSE_RETRY, respondWithEvents } from "./sse-response.ts";
 import { createBatch, encodeSse } from "./stream-entry.ts";
 
 export interface StreamAnswerOptions {
@@ -17,16 +17,16 @@ export interface StreamAnswerOptions {
 
 /** Tells what belongs to a message as it happens, and ends with `agent.stream.complete`. */
 export function streamAnswer(
-  { receipt: { message }, ...begun }: BegunMessage,
+  { receipt: { message }, ...begun }: SubmittedMessage,
   { conversations, signal, watch, last }: StreamAnswerOptions,
 ): Response {
   if (last && begun.end !== undefined && last.seq >= begun.end)
     return new Response(null, { status: 204 });
-  return respondEvents(
+  return respondWithEvents(
     async (sink) => {
       sink.send(SSE_RETRY);
       if (begun.answer) return sink.send(completion(begun.answer));
-      const followed = await followAnswer({
+      const followed = await trackReply({
         ...begun,
         from: last ?? begun.from,
         conversations,

@@ -3,7 +3,7 @@ import type { ClientChats } from "../../../core/client-chats.ts";
 import type { RouteContext } from "../route.ts";
 import type { ChatStream } from "./chat-stream.ts";
 import type { Position } from "./position.ts";
-import { SSE_RETRY, type EventSink, respondEvents } from "./sse-response.ts";
+import { SSE_RETRY, type EventSink, respondWithEvents } from "./sse-response.ts";
 import { type Batch, createBatch } from "./stream-entry.ts";
 
 export interface StreamChatOptions {
@@ -21,7 +21,7 @@ export interface StreamChatOptions {
 export async function streamChat(options: StreamChatOptions): Promise<Response> {
   const { stream, from, turn, signal, watch } = options;
   if (turn !== undefined) return streamTurn({ ...options, turn });
-  return respondEvents((sink) => listenUntilEnd(stream, { from, sink, take: toAll(sink) }), {
+  return respondWithEvents((sink) => listenUntilEnd(stream, { from, sink, take: toAll(sink) }), {
     signal,
     watch,
   });
@@ -43,7 +43,7 @@ async function streamTurn({
     });
   const end = facts.find(({ type }) => type === "turn-end")?.seq;
   if (from && end !== undefined && from.seq >= end) return new Response(null, { status: 204 });
-  return respondEvents(
+  return respondWithEvents(
     (sink) =>
       listenUntilEnd(stream, {
         from: from ?? { seq: first.seq - 1, n: 0 },

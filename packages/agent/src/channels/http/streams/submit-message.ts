@@ -10,7 +10,7 @@ import { answerOfCommand } from "./track-reply.ts";
 import type { Position } from "./position.ts";
 
 /** A message that is stored. Where it has its answer already, that is `answer`. */
-export interface BegunMessage {
+export interface SubmittedMessage {
   readonly address: Address;
   readonly stream: ChatStream;
   readonly receipt: Receipt;
@@ -31,7 +31,7 @@ export async function submitMessage(
   agent: Pick<HttpAgent, "conversations" | "streams">,
   { address, person }: { readonly address: Address; readonly person: Principal },
   saying: OutgoingMessage,
-): Promise<BegunMessage> {
+): Promise<SubmittedMessage> {
   const stream = agent.streams.of(address);
   const from = await stream.head();
   const receipt = await agent.conversations.say(address, person, saying);
@@ -56,8 +56,8 @@ export async function submitMessage(
 /** Where the answer of a message that came before is found. */
 async function findRepeat(
   { conversations }: Pick<HttpAgent, "conversations">,
-  { address, receipt: { message }, from }: BegunMessage,
-): Promise<Partial<BegunMessage>> {
+  { address, receipt: { message }, from }: SubmittedMessage,
+): Promise<Partial<SubmittedMessage>> {
   const fate = await conversations.statusOf(message);
   if (fate?.turn) {
     const facts = await conversations.factsOfTurn(fate.turn);

@@ -8,7 +8,7 @@ import { followMessage } from "./follow-message.ts";
 import type { Position } from "./position.ts";
 import type { Batch, StreamEntry } from "./stream-entry.ts";
 
-export interface FollowOptions {
+export interface TrackReplyOptions {
   readonly address: Address;
   readonly stream: ChatStream;
   readonly conversations: ClientChats;
@@ -26,13 +26,13 @@ export interface FollowOptions {
 }
 
 /** Why nothing more is heard: the message has its answer, the listener left, or the agent ends. */
-export type Followed =
+export type TrackedReply =
   | { readonly type: "answer"; readonly answer: Answer }
   | { readonly type: "left" }
   | { readonly type: "ended" };
 
 /** Resolves once a message has its answer, or will get none. */
-export async function followAnswer(options: FollowOptions): Promise<Followed> {
+export async function trackReply(options: TrackReplyOptions): Promise<TrackedReply> {
   const { stream, conversations, message, signal } = options;
   const events: LiveEvent[] = [];
   const over = Promise.withResolvers<"answer" | "settled" | "left" | "ended">();
@@ -72,7 +72,7 @@ function collector({
   events,
   onEntries,
   onAnswer,
-}: FollowOptions & { readonly events: LiveEvent[]; readonly onAnswer: () => void }) {
+}: TrackReplyOptions & { readonly events: LiveEvent[]; readonly onAnswer: () => void }) {
   const concernOf = followMessage(message, turn);
   let isOver = false;
   return ({ entries }: Batch): void => {
@@ -91,7 +91,12 @@ function collector({
 }
 
 /** A message that has come to its end without a turn: a command, or one that was taken back. */
-async function settled({ conversations, address, from, message }: FollowOptions): Promise<Answer> {
+async function settled({
+  conversations,
+  address,
+  from,
+  message,
+}: TrackReplyOptions): Promise<Answer> {
   const fate = await conversations.statusOf(message);
   if (fate?.state === "answered")
     return answerOfCommand(message, { conversations, address, since: from.seq });
@@ -112,7 +117,7 @@ export async function answerOfCommand(
     conversations,
     address,
     since,
-  }: Pick<FollowOptions, "conversations" | "address"> & { readonly since: number },
+  }: Pick<TrackReplyOptions, "conversations" | "address"> & { readonly since: number },
 ): Promise<Answer> {
   for await (const fact of conversations.facts(address, since))
     if (fact.type === "said" && fact.about === message)

@@ -1,10 +1,10 @@
 import type { Clock } from "../../../kernel/clock.ts";
 import type { Envelope } from "../../../kernel/envelope.ts";
 import type { Log } from "../../../platform/log.ts";
-import { countEvent, type Heard } from "./bot-loop.ts";
+import { countEvent, type EventCount } from "./bot-loop.ts";
 
 /** Programs that answer each other are heard until it is too much, each in each chat by itself. */
-export interface ProgramGuard {
+export interface BotLoopGuard {
   /** Whether a message is to be ignored; the same update is counted once. People never are. */
   isTooMuch(envelope: Envelope, updateId: number): boolean;
 }
@@ -13,18 +13,18 @@ export interface ProgramGuard {
 const MAX_PAIRS = 1000;
 
 interface Counted {
-  readonly heard: Heard;
+  readonly heard: EventCount;
   readonly updateId: number;
   readonly isIgnored: boolean;
 }
 
-export function createProgramGuard({
+export function createBotLoopGuard({
   clock,
   log,
 }: {
   readonly clock: Clock;
   readonly log: Pick<Log, "warn">;
-}): ProgramGuard {
+}): BotLoopGuard {
   const counted = new Map<string, Counted>();
   return {
     isTooMuch({ address, sender, isOwn }, updateId) {

@@ -1,10 +1,10 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { countEvent, type Heard, LOOP_LIMIT } from "./bot-loop.ts";
+import { countEvent, type EventCount, LOOP_LIMIT } from "./bot-loop.ts";
 
 /** What becomes of events at these moments. */
 function story(moments: readonly number[]) {
-  let heard: Heard | undefined;
+  let heard: EventCount | undefined;
   return moments.map((at) => {
     const { heard: after, verdict, isFirst } = countEvent(heard, at);
     heard = after;

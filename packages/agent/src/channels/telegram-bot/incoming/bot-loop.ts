@@ -1,5 +1,5 @@
 /** How often somebody was heard in a chat, and whether they are being ignored. */
-export interface Heard {
+export interface EventCount {
   /** When, in Unix milliseconds, within the window. */
   readonly at: readonly number[];
   readonly isIgnored: boolean;
@@ -7,7 +7,7 @@ export interface Heard {
 
 /** `ignore` from the event on that is one too many, until there was silence; `first` of these is told. */
 export interface LoopVerdict {
-  readonly heard: Heard;
+  readonly heard: EventCount;
   readonly verdict: "take" | "ignore";
   readonly isFirst: boolean;
 }
@@ -16,7 +16,7 @@ export interface LoopVerdict {
 export const LOOP_LIMIT = { most: 20, withinMs: 60_000 } as const;
 
 /** One more event of a program in a chat. */
-export function countEvent(before: Heard | undefined, now: number): LoopVerdict {
+export function countEvent(before: EventCount | undefined, now: number): LoopVerdict {
   const recent = (before?.at ?? []).filter((at) => at > now - LOOP_LIMIT.withinMs);
   const wasIgnored = (before?.isIgnored ?? false) && recent.length > 0;
   const isIgnored = wasIgnored || recent.length >= LOOP_LIMIT.most;

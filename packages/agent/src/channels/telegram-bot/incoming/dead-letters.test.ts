@@ -1,14 +1,14 @@
 import type { Message } from "grammy/types";
 import { expect, test } from "vitest";
 import { memoryIn } from "../../testing/channel-state.ts";
-import { createParkedUpdates } from "./dead-letters.ts";
+import { createDeadLetters } from "./dead-letters.ts";
 
 test("what was put aside is tried again by the next process, until it is taken in", async () => {
   const kept = new Map<string, string>();
-  const first = createParkedUpdates(memoryIn(kept));
+  const first = createDeadLetters(memoryIn(kept));
   await Promise.all([5, 6, 5].map((id) => first.park({ update_id: id })));
 
-  const next = createParkedUpdates(memoryIn(kept));
+  const next = createDeadLetters(memoryIn(kept));
   const tried: number[] = [];
   await next.retry(async ({ update_id: id }) => {
     tried.push(id);
@@ -26,7 +26,7 @@ function picture(id: number): Message {
 }
 
 test("messages of an album are put aside together, and while others are tried again", async () => {
-  const parked = createParkedUpdates(memoryIn(new Map()));
+  const parked = createDeadLetters(memoryIn(new Map()));
   await parked.park({ update_id: 5 });
   await parked.retry(async () => {
     const album = [picture(3), picture(4)];

@@ -1,29 +1,29 @@
 import { createInOrder } from "../../../platform/serial-queue.ts";
 import { parseJson } from "../../../kernel/parse-json.ts";
 import type { ChannelState } from "../../channel-state.ts";
-import type { TakenUpdate } from "./handle-update.ts";
+import type { HandledUpdate } from "./handle-update.ts";
 
 /** After so many tries an update or an album is put aside, and its chat goes on to others. */
 export const MAX_TRIES = 6;
 
 /** Updates that could not be taken in again and again: kept aside, so that others go on. */
-export interface ParkedUpdates {
+export interface DeadLetters {
   /** Durable when it resolves: the updates may be acknowledged. Those of an album may share a number. */
-  park(...updates: readonly TakenUpdate[]): Promise<void>;
+  park(...updates: readonly HandledUpdate[]): Promise<void>;
   /** Tries each once more; those that are taken in now are dropped. */
-  retry(take: (update: TakenUpdate) => Promise<void>): Promise<void>;
+  retry(take: (update: HandledUpdate) => Promise<void>): Promise<void>;
 }
 
 const KEY = "parked";
 
-export function createParkedUpdates(memory: ChannelState): ParkedUpdates {
+export function createDeadLetters(memory: ChannelState): DeadLetters {
   const inOrder = createInOrder();
   const load = async () => readUpdates(await memory.get(KEY));
-  const keep = async (updates: readonly TakenUpdate[]) => {
+  const keep = async (updates: readonly HandledUpdate[]) => {
     if (updates.length === 0) return memory.delete(KEY);
     await memory.set(KEY, JSON.stringify(updates));
   };
-  const drop = (update: TakenUpdate) =>
+  const drop = (update: HandledUpdate) =>
     inOrder(async () => keep((await load()).filter((one) => nameOf(one) !== nameOf(update))));
   return {
     park: (...updates) =>
@@ -43,16 +43,16 @@ export function createParkedUpdates(memory: ChannelState): ParkedUpdates {
   };
 }
 
-function nameOf({ update_id: id, message }: TakenUpdate): string {
+function nameOf({ update_id: id, message }: HandledUpdate): string {
   return `${id} ${message?.message_id}`;
 }
 
-function readUpdates(text: string | undefined): readonly TakenUpdate[] {
+function readUpdates(text: string | undefined): readonly HandledUpdate[] {
   const value: unknown = text === undefined ? [] : parseJson(text)?.value;
   return isUpdates(value) ? value : [];
 }
 
 /** It was written by ourselves. */
-function isUpdates(value: unknown): value is readonly TakenUpdate[] {
+function isUpdates(value: unknown): value is readonly HandledUpdate[] {
   return Array.isArray(value);
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { memoryIn } from "../../testing/channel-state.ts";
 import { EMPTY_RECORD, withPart } from "../delivery-state.ts";
 import { createBotMessages } from "../bot-messages.ts";
-import { findOwnSaid } from "./find-sent-text.ts";
+import { findSentText } from "./find-sent-text.ts";
 
 test("each message that a reply became says what the reply said, in its own topic alone", async () => {
   const own = createBotMessages(memoryIn(new Map()));
@@ -17,7 +17,7 @@ test("each message that a reply became says what the reply said, in its own topi
     return text === undefined ? undefined : { name: "you", text };
   };
   const said = async (chat: string, message: string) =>
-    (await findOwnSaid({ chat, message }, { own, findSaid }))?.text;
+    (await findSentText({ chat, message }, { own, findSaid }))?.text;
   expect(await said("-1005/3", "7")).toBe("The plan, and its code.");
   expect(await said("-1005/3", "9")).toBe("The plan, and its code.");
   expect(await said("-1005/3", "8")).toBeUndefined();

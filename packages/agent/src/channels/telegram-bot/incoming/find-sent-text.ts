@@ -7,7 +7,7 @@ import type { TelegramBotDeps } from "../channel.ts";
  * What a message of a chat said, as far as it is kept. A reply that became several messages is kept by
  * the first of them; of the last one in a chat, the others are known, too.
  */
-export async function findOwnSaid(
+export async function findSentText(
   { chat, message }: { readonly chat: string; readonly message: string },
   { own, findSaid }: { readonly own: BotMessages } & Pick<TelegramBotDeps, "findSaid">,
 ): Promise<Envelope["quote"]> {

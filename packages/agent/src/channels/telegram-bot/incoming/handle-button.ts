@@ -6,8 +6,8 @@ import type { Address, Envelope } from "../../../kernel/envelope.ts";
 import type { Principal } from "../../../kernel/principal.ts";
 import { texts, type Texts } from "../../../platform/texts.ts";
 import { askChange } from "../../correction-prompts.ts";
-import { answerTap, formatButtonFailure } from "../../answer-tap.ts";
-import { parseTap, type ButtonPress } from "../../button-data.ts";
+import { answerButton, formatButtonFailure } from "../../answer-button.ts";
+import { parseButtonData, type ButtonPress } from "../../button-data.ts";
 import type { PendingCorrections } from "../../pending-corrections.ts";
 import type { TelegramClient } from "../client.ts";
 import type { Rendering } from "../outgoing/outgoing-deps.ts";
@@ -18,7 +18,7 @@ import { nameOf } from "./describe-media.ts";
 import { sendLine } from "./send-line.ts";
 import { addressOf } from "./to-envelope.ts";
 
-export interface TakeTapDeps {
+export interface HandleButtonDeps {
   readonly channel: string;
   readonly client: TelegramClient;
   readonly own: BotMessages;
@@ -32,8 +32,8 @@ export interface TakeTapDeps {
   readonly signal: AbortSignal;
 }
 
-interface Tapped {
-  readonly tap: ButtonPress;
+interface PressedButton {
+  readonly press: ButtonPress;
   readonly by: Principal;
   readonly user: string;
   readonly address: Address;
@@ -50,18 +50,18 @@ interface Tapped {
 const SPINNER_MS = 1000;
 
 /** Carries out a tapped button as whoever tapped, and tells them what came of it. */
-export async function takeTap(query: CallbackQuery, deps: TakeTapDeps): Promise<void> {
-  const tap = parseTap(query.data);
+export async function handleButton(query: CallbackQuery, deps: HandleButtonDeps): Promise<void> {
+  const press = parseButtonData(query.data);
   const { message, from } = query;
-  if (!tap || !message) return dismiss(query, deps);
+  if (!press || !message) return dismiss(query, deps);
   const { username, language_code: language } = from;
   const sender = {
     id: String(from.id),
     name: nameOf(from),
     ...(username !== undefined && { username }),
   };
-  const tapped: Tapped = {
-    tap,
+  const tapped: PressedButton = {
+    press,
     by: await deps.resolveSender(sender),
     user: sender.id,
     address: addressOf(message, deps.channel),
@@ -88,27 +88,27 @@ interface Outcome {
   readonly afterwards?: (() => Promise<void>) | undefined;
 }
 
-async function carryOut(tapped: Tapped, deps: TakeTapDeps): Promise<Outcome> {
-  const { tap, said } = tapped;
-  const outcome = await answerTap(tapped, deps);
+async function carryOut(tapped: PressedButton, deps: HandleButtonDeps): Promise<Outcome> {
+  const { press, said } = tapped;
+  const outcome = await answerButton(tapped, deps);
   if (outcome === "ask")
     return { toast: said.answers.noted, afterwards: () => askWhat(tapped, deps) };
   const toast = said.answers[outcome];
-  if (tap.kind === "plan") return { toast };
+  if (press.kind === "plan") return { toast };
   // Where the process dies before, the tap comes again, is too late, and does so then.
-  return { toast, afterwards: () => closeQuestion({ ...tapped, approval: tap.id }, deps) };
+  return { toast, afterwards: () => closeQuestion({ ...tapped, approval: press.id }, deps) };
 }
 
 async function askWhat(
-  { tap, user, name, address, said, message }: Tapped,
-  deps: TakeTapDeps,
+  { press, user, name, address, said, message }: PressedButton,
+  deps: HandleButtonDeps,
 ): Promise<void> {
   const isDirect = address.kind === "direct";
   const text = askChange(isDirect ? "direct" : "group", said);
   const forced = isDirect ? "reader" : { id: Number(user), name };
   const after = await sendLine({ address, text, answers: message, forced }, deps);
   const expected = {
-    approval: tap.id,
+    approval: press.id,
     // Known by its number, so that what was written before and comes again is no correction.
     after,
     at: deps.clock.now(),
@@ -122,7 +122,7 @@ const MAX_TOAST = 200;
 
 async function dismiss(
   { id }: CallbackQuery,
-  { client }: Pick<TakeTapDeps, "client">,
+  { client }: Pick<HandleButtonDeps, "client">,
   text?: string,
 ): Promise<void> {
   const options = text === undefined ? {} : { text };

@@ -2,10 +2,10 @@ import type { Message } from "grammy/types";
 import { expect, test } from "vitest";
 import type { Envelope } from "../../../kernel/envelope.ts";
 import { toId } from "../../../kernel/ids.ts";
-import { createRevisions } from "../../pending-corrections.ts";
+import { createPendingCorrections } from "../../pending-corrections.ts";
 import { memoryIn } from "../../testing/channel-state.ts";
 import { LOOP_LIMIT } from "./bot-loop.ts";
-import { createTakeMessage } from "./handle-message.ts";
+import { createMessageHandler } from "./handle-message.ts";
 
 const nobody = () => Promise.reject(new Error("nobody writes here"));
 
@@ -18,7 +18,7 @@ function openTakes(said: Readonly<Record<string, string>> = {}) {
   const stored: Envelope[] = [];
   const logged: unknown[] = [];
   const time = { now: 0 };
-  const takes = createTakeMessage({
+  const takes = createMessageHandler({
     inbox: {
       async deliver(envelope) {
         stored.push(envelope);
@@ -37,7 +37,7 @@ function openTakes(said: Readonly<Record<string, string>> = {}) {
     },
     groups: { hears: async () => true },
     albums: () => ({ add: nobody, flush: async () => {}, withEdit: () => undefined }),
-    revisions: createRevisions(memoryIn(new Map())),
+    revisions: createPendingCorrections(memoryIn(new Map())),
     resolveSender: nobody,
     findSaid: async (chat, message) => {
       const text = said[`${chat} ${message}`];

@@ -8,18 +8,18 @@ import type { Log } from "../../../platform/log.ts";
 import { texts, type Texts } from "../../../platform/texts.ts";
 import type { PendingCorrections } from "../../pending-corrections.ts";
 import { formatUnwritten } from "../../correction-prompts.ts";
-import { type Correction, takeCorrection } from "../../apply-correction.ts";
+import { type Correction, applyCorrection } from "../../apply-correction.ts";
 import type { Album } from "./albums-record.ts";
 import type { Albums } from "./albums.ts";
 import type { AllowedGroups } from "./allowed-groups.ts";
-import type { MessageHeights } from "../latest-message-ids.ts";
+import type { LatestMessageIds } from "../latest-message-ids.ts";
 import type { AnsweredQuestion } from "./close-question.ts";
 import { UNREADABLE } from "./message-media.ts";
-import { createProgramGuard } from "./bot-loop-guard.ts";
+import { createBotLoopGuard } from "./bot-loop-guard.ts";
 import { unquoted } from "./quote-of.ts";
 import { addressOf, type Reading, toEnvelope } from "./to-envelope.ts";
 
-export interface TakeMessageDeps {
+export interface MessageHandlerDeps {
   readonly inbox: Inbox;
   readonly control: Pick<Control, "receive">;
   readonly reading: Omit<Reading, "updateId">;
@@ -33,12 +33,12 @@ export interface TakeMessageDeps {
   readonly say: (to: Envelope, text: string) => Promise<void>;
   /** Takes the buttons from a question that was answered in words. */
   readonly closeQuestion: (answered: Omit<AnsweredQuestion, "message">) => Promise<void>;
-  readonly heights: Pick<MessageHeights, "note">;
+  readonly heights: Pick<LatestMessageIds, "note">;
   readonly clock: Clock;
   readonly log: Pick<Log, "warn">;
 }
 
-export interface TakeMessage {
+export interface HandleMessage {
   /** Resolves once the message is stored, or kept with its album. */
   message(msg: Message, updateId: number): Promise<void>;
   /** Resolves once all of it is stored as one message. */
@@ -46,16 +46,16 @@ export interface TakeMessage {
 }
 
 /** Takes in what people write: albums as one message, corrections as decisions, loops not at all. */
-export function createTakeMessage(deps: TakeMessageDeps): TakeMessage {
+export function createMessageHandler(deps: MessageHandlerDeps): HandleMessage {
   const { inbox, log } = deps;
-  const guard = createProgramGuard(deps);
+  const guard = createBotLoopGuard(deps);
 
   const deliver = async (album: Album, updateId: number): Promise<void> => {
     const envelope = toEnvelope(album, { ...deps.reading, updateId });
     if (!envelope || guard.isTooMuch(envelope, updateId)) return;
     tellUnreadable(envelope);
     const { username } = deps.reading.self;
-    const correction = await takeCorrection(envelope, Number(envelope.id), { ...deps, username });
+    const correction = await applyCorrection(envelope, Number(envelope.id), { ...deps, username });
     if (correction?.type === "taken") return close(envelope, correction);
     const quote = await quoteFor(album[0], envelope);
     const corrects = correction?.type === "spoken" && { corrects: correction.approval };

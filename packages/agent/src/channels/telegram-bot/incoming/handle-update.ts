@@ -2,11 +2,11 @@ import { sessions } from "@reeve/operations/sessions";
 import { askAs } from "../../../operations/ask.ts";
 import type { Message, Update } from "grammy/types";
 import type { Inbox } from "../../../core/inbox.ts";
-import { parseTap } from "../../button-data.ts";
+import { parseButtonData } from "../../button-data.ts";
 import type { TelegramBotDeps } from "../channel.ts";
 import { addressOf } from "./to-envelope.ts";
-import type { TakeMessage } from "./handle-message.ts";
-import { takeTap, type TakeTapDeps } from "./handle-button.ts";
+import type { HandleMessage } from "./handle-message.ts";
+import { handleButton, type HandleButtonDeps } from "./handle-button.ts";
 
 /** The updates that the bot asks Telegram for. */
 export const ALLOWED_UPDATES = [
@@ -18,19 +18,19 @@ export const ALLOWED_UPDATES = [
 ] as const satisfies readonly Exclude<keyof Update, "update_id">[];
 
 /** An update as it is taken in: a message of an album that was collected is one, too. */
-export type TakenUpdate = Omit<Update, "message"> & { readonly message?: Message | undefined };
+export type HandledUpdate = Omit<Update, "message"> & { readonly message?: Message | undefined };
 
-export type TakeUpdateDeps = TakeTapDeps &
+export type HandleUpdateDeps = HandleButtonDeps &
   Pick<TelegramBotDeps, "control" | "resolveSender"> & {
     readonly inbox: Pick<Inbox, "retryWaiting">;
-    readonly messages: TakeMessage;
+    readonly messages: HandleMessage;
   };
 
 /** Resolves once what an update tells is stored; rejects where it has to come again. */
-export async function takeUpdate(update: TakenUpdate, deps: TakeUpdateDeps): Promise<void> {
+export async function handleUpdate(update: HandledUpdate, deps: HandleUpdateDeps): Promise<void> {
   const { message = update.edited_message, callback_query: query } = update;
   if (message) return deps.messages.message(message, update.update_id);
-  if (query) return takeTap(query, deps);
+  if (query) return handleButton(query, deps);
   if (update.stopped_message_generation) return stop(update.stopped_message_generation, deps);
   if (update.my_chat_member) return welcome(update.my_chat_member, deps);
 }
@@ -39,9 +39,9 @@ export async function takeUpdate(update: TakenUpdate, deps: TakeUpdateDeps): Pro
  * The chat in which an update happened: what happens in one is taken in its order. Only a button
  * that answers at once waits for nothing; after one that asks, the next message is the answer.
  */
-export function laneOf(update: TakenUpdate): string {
+export function laneOf(update: HandledUpdate): string {
   const { message = update.edited_message, callback_query: query } = update;
-  const tap = parseTap(query?.data);
+  const tap = parseButtonData(query?.data);
   if (query && tap?.verb !== "edit") return `tap:${query.id}`;
   const { stopped_message_generation: stopped, my_chat_member: changed } = update;
   const chat = message?.chat ?? query?.message?.chat ?? stopped?.chat ?? changed?.chat;
@@ -51,7 +51,7 @@ export function laneOf(update: TakenUpdate): string {
 /** Where the bot is let in again, what waited for that leaves. */
 async function welcome(
   { chat, new_chat_member: member }: NonNullable<Update["my_chat_member"]>,
-  { inbox, channel }: TakeUpdateDeps,
+  { inbox, channel }: HandleUpdateDeps,
 ): Promise<void> {
   if (member.status === "kicked" || member.status === "left") return;
   await inbox.retryWaiting(addressOf({ chat }, channel));
@@ -60,7 +60,7 @@ async function welcome(
 /** Somebody pressed stop beneath words that were still coming: it is their own chat. */
 async function stop(
   stopped: NonNullable<Update["stopped_message_generation"]>,
-  { control, resolveSender, channel }: TakeUpdateDeps,
+  { control, resolveSender, channel }: HandleUpdateDeps,
 ): Promise<void> {
   const { chat: person, message_thread_id: thread } = stopped;
   const { externalId: chat } = addressOf(

@@ -6,7 +6,7 @@ import type { MovedChats } from "../moved-chats.ts";
 import type { BotMessages } from "../bot-messages.ts";
 import type { TelegramBotDeps, WebhookPlace } from "../channel.ts";
 import { createAllowedGroups } from "./allowed-groups.ts";
-import { createTakes } from "./update-processor.ts";
+import { createUpdateProcessor } from "./update-processor.ts";
 import type { BotSelf } from "./is-addressed.ts";
 import { syncMenus } from "./sync-menus.ts";
 import { pollUpdates } from "./poll-updates.ts";
@@ -101,7 +101,7 @@ export function createIncoming(deps: IncomingDeps): Incoming {
     const ended = new AbortController();
     const open = AbortSignal.any([signal, ended.signal]);
     const self = await knowSelf();
-    const takes = createTakes({ ...deps, inbox, self, groups, signal: open });
+    const takes = createUpdateProcessor({ ...deps, inbox, self, groups, signal: open });
     await using ends = new AsyncDisposableStack();
     ends.defer(() => takes.close());
     await takes.resume();
@@ -150,7 +150,7 @@ export function createIncoming(deps: IncomingDeps): Incoming {
 
 interface Session {
   readonly takes: Pick<
-    ReturnType<typeof createTakes>,
+    ReturnType<typeof createUpdateProcessor>,
     "process" | "processUntilStored" | "catchUp"
   >;
   /** Telegram answers. */

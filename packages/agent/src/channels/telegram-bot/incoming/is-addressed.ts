@@ -1,6 +1,6 @@
 import type { Message, MessageEntity } from "grammy/types";
 import { mentionsInRich } from "./mentions-in-rich.ts";
-import { wordsOf } from "./message-text.ts";
+import { messageText } from "./message-text.ts";
 
 /** What the bot is, for telling whether it is spoken to. */
 export interface BotSelf {
@@ -14,13 +14,13 @@ export interface BotSelf {
  * Whether a message of a group is for the bot: it names it, replies to it, or is one of its
  * commands that names nobody else.
  */
-export function isMeant(
+export function isAddressed(
   msg: Message,
   { self, commands }: { readonly self: BotSelf; readonly commands: ReadonlySet<string> },
 ): boolean {
   const replied = msg.reply_to_message;
   if (replied?.from?.id === self.id && !replied.forum_topic_created) return true;
-  const text = wordsOf(msg);
+  const text = messageText(msg);
   const entities = msg.entities ?? msg.caption_entities ?? [];
   const inRich = msg.rich_message ? mentionsInRich(msg.rich_message) : [];
   return (

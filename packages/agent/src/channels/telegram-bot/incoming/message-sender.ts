@@ -3,7 +3,7 @@ import type { Envelope } from "../../../kernel/envelope.ts";
 import { nameOf, nameOfChat } from "./describe-media.ts";
 
 /** Who wrote a message. Anonymous admins and channels speak as their chat; what a channel passes on by itself, no person wrote. */
-export function senderOf({
+export function messageSender({
   from,
   sender_chat: chat,
   is_automatic_forward: isAutomatic,

@@ -2,7 +2,7 @@ import type { Message } from "grammy/types";
 import { readRich } from "./read-rich.ts";
 
 /** What is said in a message, whatever way it is written: its text, caption or rich message. Empty without any. */
-export function wordsOf({
+export function messageText({
   text,
   caption,
   rich_message: rich,

@@ -1,10 +1,10 @@
 import type { Message } from "grammy/types";
 import type { Envelope } from "../../../kernel/envelope.ts";
-import { carriedBy } from "./message-media.ts";
+import { messageMedia } from "./message-media.ts";
 import { describeMedia, nameOfChat, nameOfOrigin, formatMedia } from "./describe-media.ts";
 import { isBare } from "./classify-fields.ts";
-import { senderOf } from "./message-sender.ts";
-import { wordsOf } from "./message-text.ts";
+import { messageSender } from "./message-sender.ts";
+import { messageText } from "./message-text.ts";
 
 /** The message that one replies to, in its chat. In a topic every message "replies" to the one that made it: that is none. */
 export function repliedMessage({ reply_to_message: replied }: Message): Message | undefined {
@@ -17,7 +17,7 @@ export function quoteOf(msg: Message): Envelope["quote"] {
   const replied = repliedMessage(msg);
   if (replied) {
     const text = quote?.text ?? tell(replied);
-    return text === "" ? undefined : { name: senderOf(replied).name, text };
+    return text === "" ? undefined : { name: messageSender(replied).name, text };
   }
   if (elsewhere) {
     const shared = describeMedia(elsewhere).map(formatMedia).join("\n");
@@ -35,13 +35,13 @@ export function quoteOf(msg: Message): Envelope["quote"] {
 /** The message whose words Telegram does not tell along, though it may have some: a recording, or nothing at all. */
 export function unquoted(msg: Message): Message | undefined {
   const replied = repliedMessage(msg);
-  return replied && !msg.quote && wordsOf(replied) === "" ? replied : undefined;
+  return replied && !msg.quote && messageText(replied) === "" ? replied : undefined;
 }
 
 /** One that Telegram tells nothing of is of no unknown kind. */
 function tell(msg: Message): string {
-  const words = wordsOf(msg);
+  const words = messageText(msg);
   if (words !== "") return words;
-  const told = isBare(msg) ? [] : carriedBy(msg);
+  const told = isBare(msg) ? [] : messageMedia(msg);
   return told.map(formatMedia).join("\n");
 }

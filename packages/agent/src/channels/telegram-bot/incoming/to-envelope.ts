@@ -1,12 +1,12 @@
 import type { Message } from "grammy/types";
 import type { Address, Envelope } from "../../../kernel/envelope.ts";
 import { formatChat } from "../chat-address.ts";
-import { carriedBy } from "./message-media.ts";
+import { messageMedia } from "./message-media.ts";
 import { nameOfOrigin } from "./describe-media.ts";
-import { type BotSelf, isMeant } from "./is-addressed.ts";
+import { type BotSelf, isAddressed } from "./is-addressed.ts";
 import { quoteOf, repliedMessage } from "./quote-of.ts";
-import { senderOf } from "./message-sender.ts";
-import { wordsOf } from "./message-text.ts";
+import { messageSender } from "./message-sender.ts";
+import { messageText } from "./message-text.ts";
 
 export interface Reading {
   readonly channel: string;
@@ -32,11 +32,11 @@ export function toEnvelope(
   const [msg] = messages;
   const { channel, needsMention } = reading;
   const text = messages
-    .map(wordsOf)
+    .map(messageText)
     .filter((words) => words !== "")
     .join("\n");
   const media = messages.flatMap((one) =>
-    carriedBy(one).map((what) => (one === msg ? what : { ...what, id: String(one.message_id) })),
+    messageMedia(one).map((what) => (one === msg ? what : { ...what, id: String(one.message_id) })),
   );
   if (text === "" && media.length === 0) return undefined;
   const address = addressOf(msg, channel);
@@ -44,13 +44,13 @@ export function toEnvelope(
   const replied = repliedMessage(msg);
   const { forward_origin: origin } = msg;
   const isOverheard =
-    needsMention && address.kind !== "direct" && !messages.some((one) => isMeant(one, reading));
+    needsMention && address.kind !== "direct" && !messages.some((one) => isAddressed(one, reading));
   const title = "title" in msg.chat ? msg.chat.title : undefined;
   return {
     id: String(msg.message_id),
     edit: Math.max(...messages.map((one) => editOf(one, reading.updateId))),
     address,
-    sender: senderOf(msg),
+    sender: messageSender(msg),
     ...(title !== undefined && { title }),
     text,
     ...(media.length > 0 && { media }),

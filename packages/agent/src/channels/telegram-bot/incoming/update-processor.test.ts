@@ -9,7 +9,7 @@ import { createTelegramClient } from "../client.ts";
 import { TELEGRAM_BOT, telegramBotConfig } from "../config.ts";
 import { createMovedChats } from "../moved-chats.ts";
 import { createBotMessages } from "../bot-messages.ts";
-import { createTakes } from "./update-processor.ts";
+import { createUpdateProcessor } from "./update-processor.ts";
 import { MAX_TRIES } from "./dead-letters.ts";
 
 const nobody = () => Promise.reject(new Error("nobody is asked"));
@@ -20,7 +20,7 @@ function openSession(kept: Map<string, string>, store: (envelope: Envelope) => v
   const memory = memoryIn(kept);
   const stop = new AbortController();
   const token = new Secret("42:secret");
-  const takes = createTakes({
+  const takes = createUpdateProcessor({
     client: createTelegramClient({ token, apiRoot: "http://127.0.0.1:9", clock, after() {} }),
     config: telegramBotConfig.parse({}),
     memory,

@@ -4,16 +4,16 @@ import { type Albums, createAlbums } from "./albums.ts";
 import { questionKey } from "../question-key.ts";
 import type { AllowedGroups } from "./allowed-groups.ts";
 import { closeQuestion } from "./close-question.ts";
-import { findOwnSaid } from "./find-sent-text.ts";
+import { findSentText } from "./find-sent-text.ts";
 import type { IncomingDeps } from "./incoming.ts";
 import type { BotSelf } from "./is-addressed.ts";
 import { createLanes } from "../../../platform/keyed-queue.ts";
-import { createParkedUpdates, MAX_TRIES } from "./dead-letters.ts";
+import { createDeadLetters, MAX_TRIES } from "./dead-letters.ts";
 import { restOf } from "./rest-of.ts";
-import { createRevisions } from "../../pending-corrections.ts";
+import { createPendingCorrections } from "../../pending-corrections.ts";
 import { sendBestEffort } from "./send-best-effort.ts";
-import { createTakeMessage } from "./handle-message.ts";
-import { laneOf, type TakenUpdate, takeUpdate } from "./handle-update.ts";
+import { createMessageHandler } from "./handle-message.ts";
+import { laneOf, type HandledUpdate, handleUpdate } from "./handle-update.ts";
 
 /** How the updates of one session are taken in: those of a chat in their order, chats beside each other. */
 export interface UpdateProcessor {
@@ -29,20 +29,20 @@ export interface UpdateProcessor {
   close(): Promise<void>;
 }
 
-export interface TakesDeps extends IncomingDeps {
+export interface UpdateProcessorDeps extends IncomingDeps {
   readonly inbox: Inbox;
   readonly self: BotSelf;
   readonly groups: AllowedGroups;
   readonly signal: AbortSignal;
 }
 
-export function createTakes(deps: TakesDeps): UpdateProcessor {
+export function createUpdateProcessor(deps: UpdateProcessorDeps): UpdateProcessor {
   const { client, own, memory, pause, log, channel, self, signal, config } = deps;
   const lanes = createLanes();
-  const parked = createParkedUpdates(memory);
-  const revisions = createRevisions(memory);
+  const parked = createDeadLetters(memory);
+  const revisions = createPendingCorrections(memory);
   const onFailure = (error: unknown) => log.warn("update could not be taken in", { error });
-  const messages = createTakeMessage({
+  const messages = createMessageHandler({
     ...deps,
     heights: client.heights,
     revisions,
@@ -54,7 +54,7 @@ export function createTakes(deps: TakesDeps): UpdateProcessor {
       accounts: new Set(config.accounts),
     },
     albums: () => albums,
-    findSaid: (chat, message) => findOwnSaid({ chat, message }, deps),
+    findSaid: (chat, message) => findSentText({ chat, message }, deps),
     async closeQuestion(answered) {
       const { approval, address } = answered;
       const message = await memory.get(questionKey(approval, address.externalId));
@@ -76,10 +76,10 @@ export function createTakes(deps: TakesDeps): UpdateProcessor {
     onFailure,
     signal,
   });
-  const take = (update: TakenUpdate) => takeUpdate(update, { ...deps, revisions, messages });
+  const take = (update: HandledUpdate) => handleUpdate(update, { ...deps, revisions, messages });
 
   /** Where even that cannot be stored, the fault is not the update's: it stays where it is. */
-  const putAside = async (updates: readonly TakenUpdate[], error: unknown): Promise<boolean> => {
+  const putAside = async (updates: readonly HandledUpdate[], error: unknown): Promise<boolean> => {
     const [aside] = await Promise.allSettled([parked.park(...updates)]);
     if (aside?.status === "rejected") return false;
     log.error("update was put aside", { update: updates[0]?.update_id, error });
@@ -95,7 +95,7 @@ export function createTakes(deps: TakesDeps): UpdateProcessor {
     }
     return false;
   };
-  const process = (update: TakenUpdate) => lanes.run(laneOf(update), () => take(update));
+  const process = (update: HandledUpdate) => lanes.run(laneOf(update), () => take(update));
 
   return {
     process,

@@ -16,7 +16,7 @@ export interface UpdatableMessage {
 }
 
 /** Says how something stands, in the message that said it before where there is one. */
-export async function deliverLasting(
+export async function deliverUpdatable(
   { about, text, keyboard }: UpdatableMessage,
   { target, ledger }: Delivery,
   { client, memory, rendering }: OutgoingDeps,

@@ -16,7 +16,7 @@ import type { BotMessages } from "../bot-messages.ts";
  * What has been sent of the part of a reply that leaves for a chat, kept over a crash. The
  * parts of a chat leave one after the other, so one record for each chat is enough.
  */
-export interface Ledger {
+export interface DeliveryLog {
   /** The messages that the part has become so far, one for each of its pieces. */
   readonly ids: readonly number[];
   /** The next piece was on its way, and is not known to have arrived: only numbers above this one can be its. */
@@ -48,7 +48,7 @@ interface Others {
   readonly isAlone: boolean;
 }
 
-interface LedgerOf {
+interface DeliveryLogOf {
   /** Telegram's id, without a topic. */
   readonly chat: string;
   /** The chat as addresses name it. */
@@ -68,10 +68,10 @@ const NOTHING_UNDER_WAY = {
 /** Clocks are set, and a second that has begun counts as a whole one. */
 const SLACK_SECONDS = 3;
 
-export async function openLedger(
+export async function openDeliveryLog(
   own: BotMessages,
-  { chat, externalId, topic, clientId: client, clock }: LedgerOf,
-): Promise<Ledger> {
+  { chat, externalId, topic, clientId: client, clock }: DeliveryLogOf,
+): Promise<DeliveryLog> {
   const isThis = (one: SentPart) => one.place === externalId && one.client === client;
   const partIn = async (where: string) => (await own.read(where)).parts.find(isThis);
   // In a group that has moved since, what arrived before is known by its earlier number.

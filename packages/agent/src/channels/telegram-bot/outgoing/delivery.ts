@@ -1,7 +1,7 @@
 import type { DeliverOptions } from "../../../core/outbound.ts";
 import type { Address } from "../../../kernel/envelope.ts";
-import { type Ledger, openLedger } from "./delivery-log.ts";
-import { openTarget } from "./resolve-target.ts";
+import { type DeliveryLog, openDeliveryLog } from "./delivery-log.ts";
+import { resolveTarget } from "./resolve-target.ts";
 import type { OutgoingDeps } from "./outgoing-deps.ts";
 import type { Target } from "./send-piece.ts";
 
@@ -10,7 +10,7 @@ export interface Delivery extends DeliverOptions {
   /** The chat as addresses name it. */
   readonly externalId: string;
   readonly target: Target;
-  readonly ledger: Ledger;
+  readonly ledger: DeliveryLog;
 }
 
 /** Finds out where a part goes, and what of it is there already. */
@@ -19,10 +19,10 @@ export async function openDelivery(
   options: DeliverOptions,
   deps: Pick<OutgoingDeps, "client" | "own" | "moved" | "clock">,
 ): Promise<Delivery> {
-  const target = await openTarget({ ...options, externalId }, deps);
+  const target = await resolveTarget({ ...options, externalId }, deps);
   const { chat, topic } = target;
   const { clientId } = options;
   const { own, clock } = deps;
-  const ledger = await openLedger(own, { chat, topic, externalId, clientId, clock });
+  const ledger = await openDeliveryLog(own, { chat, topic, externalId, clientId, clock });
   return { ...options, externalId, target, ledger };
 }

@@ -1,5 +1,5 @@
 import type { Api } from "grammy";
-import { drawFrame } from "./render-preview.ts";
+import { renderPreview } from "./render-preview.ts";
 import type { OutgoingDeps } from "./outgoing-deps.ts";
 import type { WrittenPiece } from "./piece.ts";
 import type { LivePreview } from "./run-preview.ts";
@@ -30,7 +30,7 @@ export function createDraftFrames(
     intervalMs: INTERVAL_MS,
     draw(text) {
       const message = rendering.rich(text);
-      return message ? { type: "rich", message } : drawFrame(text, rendering);
+      return message ? { type: "rich", message } : renderPreview(text, rendering);
     },
     show: (frame) => client.send(order, (api) => sendDraft(frame, api)),
   };

@@ -1,5 +1,5 @@
 import { isDirectChat } from "../chat-address.ts";
-import { drawFrame } from "./render-preview.ts";
+import { renderPreview } from "./render-preview.ts";
 import type { OutgoingDeps } from "./outgoing-deps.ts";
 import type { Placeholders } from "./placeholders.ts";
 import type { LivePreview } from "./run-preview.ts";
@@ -23,7 +23,7 @@ export function createEditFrames(
   let message: number | undefined;
   return {
     intervalMs: isDirectChat(target) ? DIRECT_MS : GROUP_MS,
-    draw: (text) => drawFrame(text, rendering) ?? (message === undefined ? DOTS : undefined),
+    draw: (text) => renderPreview(text, rendering) ?? (message === undefined ? DOTS : undefined),
     async show(frame) {
       message ??= await placeholders.open(turn, target);
       if (frame === DOTS) return true;

@@ -14,7 +14,7 @@ export interface Gap {
   readonly since?: number | undefined;
 }
 
-interface FindDeps {
+interface FindSentDeps {
   readonly client: TelegramClient;
   readonly signal: AbortSignal;
 }
@@ -25,7 +25,7 @@ interface FindDeps {
  * its own, one of somebody else, and none; a change to what holds already changes nothing. It costs a call
  * for each number, and two more for each of ours where its date matters.
  */
-export async function findOwn(gap: Gap, deps: FindDeps): Promise<readonly number[]> {
+export async function findSent(gap: Gap, deps: FindSentDeps): Promise<readonly number[]> {
   const { chat, known, since } = gap;
   const found: number[] = [];
   for (const message of numbersIn(gap)) {
@@ -57,7 +57,7 @@ interface Numbered {
 }
 
 /** In seconds; 0 where it is gone by now. Telegram tells of a message only while it changes it. */
-async function dateOf(one: Numbered, deps: FindDeps): Promise<number> {
+async function dateOf(one: Numbered, deps: FindSentDeps): Promise<number> {
   const marked = await change(one, deps, MARK);
   await change(one, deps);
   return marked ? marked.date : 0;
@@ -68,7 +68,7 @@ const MARK = { inline_keyboard: [[{ text: "…", callback_data: "…" }]] };
 /** Gives a message these buttons, or none; false where it is not there, or not ours. Its date is 0 where it had those. */
 async function change(
   { chat, message }: Numbered,
-  { client, signal }: FindDeps,
+  { client, signal }: FindSentDeps,
   markup?: typeof MARK,
 ): Promise<{ readonly date: number } | false> {
   const [changed] = await Promise.allSettled([

@@ -2,7 +2,7 @@ import { heightIn, withKnown, withoutPlaceholders, withPlaceholder } from "../de
 import type { TelegramClient } from "../client.ts";
 import type { BotMessages } from "../bot-messages.ts";
 import { deleteSafely } from "./edit-safely.ts";
-import { findOwn, type Gap } from "./find-sent.ts";
+import { findSent, type Gap } from "./find-sent.ts";
 import { sendPiece, type Target } from "./send-piece.ts";
 
 /** Messages that stand for an answer while it is being written; known over a crash. */
@@ -44,7 +44,7 @@ export function createPlaceholders({
     const { chat, after } = gap;
     const { known, parts } = await own.read(chat);
     if (after === 0 || parts.some((part) => part.after !== undefined)) return;
-    for (const message of await findOwn({ ...gap, known }, { client, signal }))
+    for (const message of await findSent({ ...gap, known }, { client, signal }))
       await deleteSafely({ chat, message, signal }, client);
   };
 

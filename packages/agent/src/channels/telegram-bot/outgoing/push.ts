@@ -7,7 +7,7 @@ import { texts } from "../../../platform/texts.ts";
 import { parseChat } from "../chat-address.ts";
 import { questionAbout } from "../question-key.ts";
 import { deliverFile } from "./deliver-file.ts";
-import { closeQuestion, deliverLasting } from "./deliver-updatable.ts";
+import { closeQuestion, deliverUpdatable } from "./deliver-updatable.ts";
 import { deliverText, type TextDeps } from "./deliver-text.ts";
 import { type Delivery, openDelivery } from "./delivery.ts";
 import { approvalKeyboard, planKeyboard } from "./keyboards.ts";
@@ -83,23 +83,23 @@ async function deliverPart(
     case "approval": {
       const keyboard = approvalKeyboard(part.approval, texts(delivery.language).approvals.buttons);
       const about = questionAbout(part.approval);
-      return deliverLasting({ about, text: part.question, keyboard }, delivery, deps);
+      return deliverUpdatable({ about, text: part.question, keyboard }, delivery, deps);
     }
     case "decision":
       // How it ended stands at the beginning: all of a long question is not said again.
-      return deliverLasting(
+      return deliverUpdatable(
         { about: questionAbout(part.approval), text: truncate(part.text, MAX_MESSAGE_UNITS) },
         delivery,
         deps,
       );
     case "progress":
       await closeQuestion({ about: `choice:${part.about}`, text: part.answered }, delivery, deps);
-      return deliverLasting({ about: `progress:${part.about}`, text: part.text }, delivery, deps);
+      return deliverUpdatable({ about: `progress:${part.about}`, text: part.text }, delivery, deps);
     case "choice": {
       const titles = texts(delivery.language).plans.buttons;
       const keyboard = planKeyboard(part.about, { choices: part.choices, titles });
       await closeQuestion({ about: `choice:${part.about}` }, delivery, deps);
-      return deliverLasting(
+      return deliverUpdatable(
         { about: `choice:${part.about}`, text: part.text, keyboard },
         delivery,
         deps,

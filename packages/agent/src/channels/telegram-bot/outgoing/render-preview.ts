@@ -9,7 +9,7 @@ const MORE = "…\n";
  * An answer that is still being written, as one message. Of one that is longer it is the newest part, so
  * that it is seen to go on; undefined where it shows nothing.
  */
-export function drawFrame(
+export function renderPreview(
   text: string,
   { markdown }: Pick<Rendering, "markdown">,
 ): WrittenPiece | undefined {

@@ -4,7 +4,7 @@ import type { TelegramClient } from "../client.ts";
 import type { MovedChats } from "../moved-chats.ts";
 import type { Target } from "./send-piece.ts";
 
-interface Asked {
+interface TargetRequest {
   /** The chat as addresses name it. */
   readonly externalId: string;
   readonly of?: TurnRef | undefined;
@@ -17,8 +17,8 @@ interface Asked {
  * Where what is said in a chat goes. In groups it is shown what is answered, unless the group has
  * moved: there, other messages have that number.
  */
-export async function openTarget(
-  { externalId, of, answers, signal }: Asked,
+export async function resolveTarget(
+  { externalId, of, answers, signal }: TargetRequest,
   { client, moved }: { readonly client: TelegramClient; readonly moved: MovedChats },
 ): Promise<Target> {
   const { chat: named, topic } = parseChat(externalId);

@@ -11,7 +11,7 @@ export interface LivePreview {
   show(frame: WrittenPiece): Promise<true | undefined>;
 }
 
-export interface Showing {
+export interface PreviewSource {
   /** What there is to show by now. */
   readonly text: () => string;
   /** Told of each text that people see from now on. */
@@ -29,9 +29,9 @@ const MAX_REFUSED = 3;
  * Shows what has come, whenever the last frame was long enough to be seen, until `signal` aborts.
  * A frame that fails is left out, and the next one comes later. Rejects where none can ever be shown.
  */
-export async function runFrames(
+export async function runPreview(
   frames: LivePreview,
-  { text, shown, pause }: Showing,
+  { text, shown, pause }: PreviewSource,
   signal: AbortSignal,
 ): Promise<void> {
   let last = "";

@@ -1,14 +1,14 @@
 import type { TelegramClient } from "../client.ts";
 import { answerOf, refusalOf } from "../telegram-fault.ts";
 import { deleteSafely, editSafely } from "./edit-safely.ts";
-import { findOwn } from "./find-sent.ts";
-import type { Ledger } from "./delivery-log.ts";
+import { findSent } from "./find-sent.ts";
+import type { DeliveryLog } from "./delivery-log.ts";
 import { isWritten, type Piece } from "./piece.ts";
 import { editInto, sendPiece, type Target } from "./send-piece.ts";
 
 export interface SendDeps {
   readonly client: TelegramClient;
-  readonly ledger: Ledger;
+  readonly ledger: DeliveryLog;
   /** A message that stands for the answer so far: the first piece takes its place. */
   readonly placeholder?: number | undefined;
 }
@@ -113,7 +113,7 @@ async function look(
   const marker = ledger.marker ?? (await sendMarker(target, { client, ledger }));
   const { known, isAlone } = await ledger.others();
   const gap = { chat, after, before: marker, known, since: ledger.since };
-  const found = await findOwn(gap, { client, signal });
+  const found = await findSent(gap, { client, signal });
   if (isAlone) return { marker, found };
   // What may be in another topic does not stay: whoever looks for it there sends it again.
   for (const message of found) await deleteSafely({ ...target, message }, client);

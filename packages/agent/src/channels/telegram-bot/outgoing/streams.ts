@@ -6,10 +6,10 @@ import { isOfChat, isUnknownMethod } from "../telegram-fault.ts";
 import { createDraftFrames } from "./draft-frames.ts";
 import { createEditFrames } from "./edit-frames.ts";
 import type { RichSwitch } from "./deliver-text.ts";
-import { openTarget } from "./resolve-target.ts";
+import { resolveTarget } from "./resolve-target.ts";
 import type { OutgoingDeps } from "./outgoing-deps.ts";
 import type { Placeholders } from "./placeholders.ts";
-import { runFrames, type Showing } from "./run-preview.ts";
+import { runPreview, type PreviewSource } from "./run-preview.ts";
 import type { Target } from "./send-piece.ts";
 import { NOTHING_SEEN, seeTurn } from "./seen-turn.ts";
 import { showTyping } from "./typing.ts";
@@ -55,20 +55,20 @@ export function createStreams(
 
   const draw = async (
     of: { readonly target: Target; readonly turn: string },
-    showing: Showing,
+    showing: PreviewSource,
   ): Promise<void> => {
     const { target } = of;
     const { signal } = target;
     if (isDirectChat(target) && deps.rich.isOn()) {
       const [drafted] = await Promise.allSettled([
-        runFrames(createDraftFrames(of, deps), showing, signal),
+        runPreview(createDraftFrames(of, deps), showing, signal),
       ]);
       if (drafted?.status !== "rejected") return;
       if (isOfChat(drafted.reason)) throw drafted.reason;
       if (isUnknownMethod(drafted.reason)) deps.rich.turnOff();
       deps.log.info("telegram takes no drafts", { chat: target.chat, error: drafted.reason });
     }
-    await runFrames(createEditFrames(of, { ...deps, placeholders }), showing, signal);
+    await runPreview(createEditFrames(of, { ...deps, placeholders }), showing, signal);
   };
 
   const begin = (address: Address, of: TurnRef, text: () => string): void => {
@@ -77,7 +77,7 @@ export function createStreams(
     const over = new AbortController();
     const { signal } = over;
     const run = async () => {
-      const target = await openTarget({ externalId, of, signal }, deps);
+      const target = await resolveTarget({ externalId, of, signal }, deps);
       const shown = (seen: string) => keepShown(of.turn, seen);
       await draw({ target, turn: of.turn }, { text, shown, pause: deps.pause });
     };

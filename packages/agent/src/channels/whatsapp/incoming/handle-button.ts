@@ -5,14 +5,14 @@ import type { Envelope } from "../../../kernel/envelope.ts";
 import type { Principal } from "../../../kernel/principal.ts";
 import type { Texts } from "../../../platform/texts.ts";
 import { askChange } from "../../correction-prompts.ts";
-import { answerTap, formatButtonFailure } from "../../answer-tap.ts";
+import { answerButton, formatButtonFailure } from "../../answer-button.ts";
 import type { ButtonPress } from "../../button-data.ts";
 import type { PendingCorrections } from "../../pending-corrections.ts";
 import type { ChannelState } from "../../channel-state.ts";
 import type { CloudMessage } from "./read-webhook.ts";
 import { addressOf, senderOf } from "./to-envelope.ts";
 
-export interface TakeTapDeps {
+export interface HandleButtonDeps {
   readonly channel: string;
   /** What people speak there, as the settings say. */
   readonly language?: string | undefined;
@@ -33,16 +33,16 @@ export interface TakeTapDeps {
   readonly clock: Clock;
 }
 
-export interface TappedMessage {
+export interface ButtonMessage {
   readonly message: CloudMessage;
   readonly name: string | undefined;
-  readonly tap: ButtonPress;
+  readonly press: ButtonPress;
 }
 
 /** Carries out a tapped button, once however often it is told, and says what has to be said of it. */
-export async function takeTap(
-  { message, name, tap }: TappedMessage,
-  deps: TakeTapDeps,
+export async function handleButton(
+  { message, name, press }: ButtonMessage,
+  deps: HandleButtonDeps,
 ): Promise<void> {
   const { memory, channel, language } = deps;
   const key = `tap:${message.id}`;
@@ -52,10 +52,10 @@ export async function takeTap(
   const address = addressOf(message, channel);
   const by = await deps.resolveSender(senderOf(message, { name, language }));
   const { approvals: said } = await deps.textsFor(address.externalId);
-  const outcome = await answerTap({ tap, by, address }, deps).catch((error: unknown) => ({
+  const outcome = await answerButton({ press, by, address }, deps).catch((error: unknown) => ({
     failure: formatButtonFailure(error, said),
   }));
-  if (outcome === "ask") await askWhat({ message, approval: tap.id, said }, deps);
+  if (outcome === "ask") await askWhat({ message, approval: press.id, said }, deps);
   const line = lineOf(outcome, said);
   // What an earlier try has carried out already would be told as decided by somebody else.
   if (line !== undefined && known === undefined) await deps.say(address.externalId, line);
@@ -72,7 +72,7 @@ async function askWhat(
     readonly approval: string;
     readonly said: Texts["approvals"];
   },
-  { revisions, ask, clock }: TakeTapDeps,
+  { revisions, ask, clock }: HandleButtonDeps,
 ): Promise<void> {
   const { from, timestamp, context } = message;
   const author = { externalId: from, user: from };
@@ -88,7 +88,7 @@ async function askWhat(
 
 /** What follows a recorded answer is the turn's to say. */
 function lineOf(
-  outcome: Awaited<ReturnType<typeof answerTap>> | { readonly failure: string },
+  outcome: Awaited<ReturnType<typeof answerButton>> | { readonly failure: string },
   { answers }: Texts["approvals"],
 ): string | undefined {
   if (typeof outcome === "object") return outcome.failure;

@@ -1,14 +1,14 @@
 import type { Inbox } from "../../../core/inbox.ts";
 import type { Envelope } from "../../../kernel/envelope.ts";
 import { formatUnwritten } from "../../correction-prompts.ts";
-import { parseTap } from "../../button-data.ts";
-import { takeCorrection } from "../../apply-correction.ts";
+import { parseButtonData } from "../../button-data.ts";
+import { applyCorrection } from "../../apply-correction.ts";
 import type { ServiceWindow } from "../service-window.ts";
 import type { CloudMessage } from "./read-webhook.ts";
-import { takeTap, type TakeTapDeps } from "./handle-button.ts";
+import { handleButton, type HandleButtonDeps } from "./handle-button.ts";
 import { toEnvelope } from "./to-envelope.ts";
 
-export interface TakeMessageDeps extends TakeTapDeps {
+export interface HandleMessageDeps extends HandleButtonDeps {
   readonly inbox: Inbox;
   readonly window: ServiceWindow;
   /** What a message of a chat said, as far as it is kept. */
@@ -20,23 +20,23 @@ export interface TakeMessageDeps extends TakeTapDeps {
 }
 
 /** Takes in what a person did; resolves once it is stored. */
-export async function takeMessage(
+export async function handleMessage(
   { message, name }: { readonly message: CloudMessage; readonly name: string | undefined },
-  deps: TakeMessageDeps,
+  deps: HandleMessageDeps,
 ): Promise<void> {
   const { id, from: externalId, interactive, context, group_id: group } = message;
   // Groups have no chat here: they would be answered in a direct chat.
   if (group !== undefined) return;
   await deps.window.opened(externalId, message.timestamp * 1000);
   deps.onOpen(externalId);
-  const tap = parseTap(interactive?.button_reply?.id ?? interactive?.list_reply?.id);
+  const tap = parseButtonData(interactive?.button_reply?.id ?? interactive?.list_reply?.id);
   const address = { channel: deps.channel, externalId };
   if (tap) {
-    await takeTap({ message, name, tap }, deps);
+    await handleButton({ message, name, press: tap }, deps);
     return deps.inbox.retryWaiting(address);
   }
   const envelope = toEnvelope(message, { ...deps, name });
-  const correction = await takeCorrection(envelope, envelope.sentAt, deps);
+  const correction = await applyCorrection(envelope, envelope.sentAt, deps);
   if (correction?.type === "taken") return deps.inbox.retryWaiting(address);
   const replied = envelope.replyTo ?? context?.id;
   const quote = replied === undefined ? undefined : await deps.findSaid(externalId, replied);

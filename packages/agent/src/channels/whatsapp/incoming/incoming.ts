@@ -1,19 +1,19 @@
 import type { Inbox } from "../../../core/inbox.ts";
 import type { WebhookRoute } from "../../webhook-route.ts";
-import { createRevisions } from "../../pending-corrections.ts";
+import { createPendingCorrections } from "../../pending-corrections.ts";
 import { createInOrder } from "../../../platform/serial-queue.ts";
 import { createLanes } from "../../../platform/keyed-queue.ts";
 import { texts } from "../../../platform/texts.ts";
-import { askToWrite } from "../outgoing/send-window-template.ts";
+import { sendWindowTemplate } from "../outgoing/send-window-template.ts";
 import { redeliverSoon, redeliverTo } from "../outgoing/redelivery.ts";
 import type { SentMessages } from "../outgoing/sent-messages.ts";
-import { takeStatus } from "../outgoing/handle-status.ts";
+import { handleStatus } from "../outgoing/handle-status.ts";
 import { createUndelivered, type Undelivered } from "../outgoing/undelivered.ts";
 import type { ServiceWindow } from "../service-window.ts";
 import type { WhatsAppDeps } from "../channel.ts";
 import { createPhoneNumbers } from "./phone-numbers.ts";
 import type { WebhookPayload } from "./read-webhook.ts";
-import { takeMessage } from "./handle-message.ts";
+import { handleMessage } from "./handle-message.ts";
 import { createWhatsAppWebhook } from "./webhook.ts";
 
 export interface IncomingDeps extends WhatsAppDeps {
@@ -56,7 +56,7 @@ function openSession(deps: IncomingDeps, inbox: Inbox, signal: AbortSignal) {
   const inOrder = createInOrder();
   const numbers = createPhoneNumbers(memory);
   const undelivered = createUndelivered(memory);
-  const revisions = createRevisions(memory);
+  const revisions = createPendingCorrections(memory);
   const works = new Set<Promise<unknown>>();
 
   /** What nobody waits for: it may be lost when the process ends. */
@@ -109,7 +109,7 @@ function openSession(deps: IncomingDeps, inbox: Inbox, signal: AbortSignal) {
     onHeld: (to: string) =>
       beside("a template", async () => {
         const { since } = await window.look(to);
-        await askToWrite({ to, since }, deps, signal);
+        await sendWindowTemplate({ to, since }, deps, signal);
       }),
     onLost,
   };
@@ -125,12 +125,12 @@ function openSession(deps: IncomingDeps, inbox: Inbox, signal: AbortSignal) {
         return known;
       });
       const taken = sorted.map(({ message, name }) =>
-        lanes.run(message.from, () => takeMessage({ message, name }, messages), {
+        lanes.run(message.from, () => handleMessage({ message, name }, messages), {
           position: message.timestamp,
         }),
       );
       const told = news.statuses.map((status) =>
-        lanes.run(`status:${status.id}`, () => takeStatus(status, statuses)),
+        lanes.run(`status:${status.id}`, () => handleStatus(status, statuses)),
       );
       const all = await Promise.allSettled([...taken, ...told]);
       const failed = all.find((one) => one.status === "rejected");

@@ -7,7 +7,7 @@ import type { SentMessages } from "./sent-messages.ts";
 import { PROGRESS, type SentRecord } from "./sent-record.ts";
 import type { Undelivered, UndeliveredMessages } from "./undelivered.ts";
 
-export interface TakeStatusDeps {
+export interface HandleStatusDeps {
   readonly sent: Pick<SentMessages, "tell" | "giveUp">;
   readonly undelivered: Pick<UndeliveredMessages, "add">;
   readonly window: Pick<ServiceWindow, "closed" | "look">;
@@ -23,7 +23,7 @@ export interface TakeStatusDeps {
 }
 
 /** Takes in how far a message of ours has come; resolves once that is stored. */
-export async function takeStatus(status: CloudStatus, deps: TakeStatusDeps): Promise<void> {
+export async function handleStatus(status: CloudStatus, deps: HandleStatusDeps): Promise<void> {
   const { id: message, biz_opaque_callback_data: mark, timestamp, errors } = status;
   const state = [...PROGRESS, "failed" as const].find((one) => one === status.status);
   if (state === undefined) return;
@@ -53,7 +53,7 @@ interface Failure {
 async function follow(
   { to, content, tries }: SentRecord,
   { mark, at, code }: Failure,
-  { sent, undelivered, window, onSoon, onOpen, onHeld, onLost }: TakeStatusDeps,
+  { sent, undelivered, window, onSoon, onOpen, onHeld, onLost }: HandleStatusDeps,
 ): Promise<void> {
   const refusal = refusalOfCode(code);
   const isTemplate = content?.type === "template";

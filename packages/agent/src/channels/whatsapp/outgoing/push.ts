@@ -5,7 +5,7 @@ import { texts } from "../../../platform/texts.ts";
 import type { WhatsAppConfig } from "../config.ts";
 import { nameChat } from "../name-chat.ts";
 import type { ServiceWindow } from "../service-window.ts";
-import { askToWrite } from "./send-window-template.ts";
+import { sendWindowTemplate } from "./send-window-template.ts";
 import type { SentMessages } from "./sent-messages.ts";
 import { showTyping } from "./show-typing.ts";
 import { type ContentDeps, toContents } from "./to-contents.ts";
@@ -31,7 +31,7 @@ export function createPush(deps: PushDeps): Outbound {
     async deliver({ externalId: to }, part, { clientId, signal, language }) {
       const { state, since } = await deps.window.look(to);
       if (state === "closed") {
-        await askToWrite({ to, since }, deps, signal);
+        await sendWindowTemplate({ to, since }, deps, signal);
         throw windowClosed(to);
       }
       const ids: string[] = [];
@@ -53,7 +53,7 @@ export function createPush(deps: PushDeps): Outbound {
         const isReopened = (await deps.window.look(to)).state === "open";
         // They wrote while it was refused: it is tried again at once.
         if (isReopened) throw new Fault("unavailable", `${nameChat(to)} has just written.`);
-        await askToWrite({ to, since }, deps, signal);
+        await sendWindowTemplate({ to, since }, deps, signal);
         throw windowClosed(to);
       }
       // A part that shows nothing has no message.

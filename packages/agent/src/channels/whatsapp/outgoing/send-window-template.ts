@@ -2,16 +2,16 @@ import type { Log } from "../../../platform/log.ts";
 import type { WhatsAppConfig } from "../config.ts";
 import type { SentMessages } from "./sent-messages.ts";
 
-export interface AskToWriteDeps {
+export interface SendWindowTemplateDeps {
   readonly sent: Pick<SentMessages, "send">;
   readonly config: Pick<WhatsAppConfig, "template">;
   readonly log: Pick<Log, "warn">;
 }
 
 /** Sends the configured template to somebody who is silent since then; once for each silence. */
-export async function askToWrite(
+export async function sendWindowTemplate(
   { to, since }: { readonly to: string; readonly since: number },
-  { sent, config, log }: AskToWriteDeps,
+  { sent, config, log }: SendWindowTemplateDeps,
   signal: AbortSignal,
 ): Promise<void> {
   const { template } = config;

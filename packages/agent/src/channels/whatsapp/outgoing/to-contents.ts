@@ -11,7 +11,7 @@ import type { Log } from "../../../platform/log.ts";
 import { truncate } from "../../../kernel/truncate.ts";
 import { isVisible } from "chat-markdown/is-visible";
 import type { Texts } from "../../../platform/texts.ts";
-import { formatTap, toPlanVerb } from "../../button-data.ts";
+import { formatButtonData, toPlanVerb } from "../../button-data.ts";
 import { findMediaKind } from "./find-media-kind.ts";
 import { toUploadType } from "./to-upload-type.ts";
 
@@ -54,7 +54,7 @@ export function toContents(part: ReplyPart, deps: ContentDeps): readonly Piece[]
       const { confirm, cancel, edit } = texts.approvals.buttons;
       const titles = { allow: confirm, deny: cancel, edit } as const;
       const button = (verb: keyof typeof titles) => ({
-        id: formatTap({ kind: "approve", verb, id }),
+        id: formatButtonData({ kind: "approve", verb, id }),
         title: titles[verb],
       });
       return asked(question, [button("allow"), button("deny"), button("edit")], deps);
@@ -62,7 +62,7 @@ export function toContents(part: ReplyPart, deps: ContentDeps): readonly Piece[]
     case "choice": {
       const buttons = part.choices.flatMap((choice) => {
         const verb = toPlanVerb(choice);
-        const tap = verb && formatTap({ kind: "plan", verb, id: part.about });
+        const tap = verb && formatButtonData({ kind: "plan", verb, id: part.about });
         return tap ? [{ id: tap, title: texts.plans.buttons[verb] }] : [];
       });
       return asked(part.text, buttons, deps);

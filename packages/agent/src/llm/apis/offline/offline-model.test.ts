@@ -49,7 +49,7 @@ async function eventsOf(request: ModelRequest): Promise<ModelEvent[]> {
 async function think(messages: readonly Message[], tools?: readonly string[]) {
   const end = (await eventsOf(requestOf(messages, tools))).at(-1);
   if (end?.type !== "done") throw new Error(`ended with ${JSON.stringify(end)}`);
-  return end.thought;
+  return end.response;
 }
 
 type Answers = Readonly<Record<string, unknown>>;
@@ -398,7 +398,7 @@ test("streams word by word what it then says whole", async () => {
   const deltas = events.flatMap((event) => (event.type === "text" ? [event.delta] : []));
   const end = events.at(-1);
   expect(deltas.length).toBeGreaterThan(50);
-  expect(end?.type === "done" && end.thought.text).toBe(deltas.join(""));
+  expect(end?.type === "done" && end.response.text).toBe(deltas.join(""));
 });
 
 test("an aborted request ends with an aborted error", async () => {

@@ -54,7 +54,7 @@ function endOf(
   thought: ModelResponse,
   { request, signal }: { request: ModelRequest; signal: AbortSignal },
 ): ModelEvent {
-  if (!signal.aborted) return { type: "done", thought };
+  if (!signal.aborted) return { type: "done", response: thought };
   return {
     type: "error",
     error: { code: "aborted", message: `Request ${request.id} was aborted.` },

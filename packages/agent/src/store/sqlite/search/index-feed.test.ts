@@ -6,7 +6,7 @@ import { Kysely } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { indexTerms } from "../../../kernel/index-terms.ts";
 import { toId } from "../../../kernel/ids.ts";
-import { indexFeed } from "../../sql/index-feed.ts";
+import { indexMessages } from "../../sql/index-messages.ts";
 import type { Tables } from "../../sql/tables.ts";
 import type { Store } from "../../store.ts";
 import { addChat } from "../../testing/rows.ts";
@@ -36,7 +36,7 @@ test("messages from before there was an index become passages, as they were edit
   expect(await find(store, "number7")).toEqual([]);
 
   const db = new Kysely<Tables>({ dialect: sqliteDialect(createConnection(database)) });
-  await indexFeed(db, passageEngine);
+  await indexMessages(db, passageEngine);
 
   expect(await find(store, "number7")).toEqual(["number7"]);
   expect(await find(store, "number1099")).toEqual(["number1099"]);
@@ -49,8 +49,8 @@ async function say(store: Store, count: number): Promise<void> {
   const said = { chat: toId<"chat">("p1"), direction: "in", author: "ann", turn: null } as const;
   await store.commit("accept", async (tx) => {
     for (let at = 0; at < count; at++)
-      await tx.feed.add({ ...said, messageId: `${at}`, edit: 0, text: `number${at}`, at });
-    await tx.feed.add({ ...said, messageId: "0", edit: 1, text: "changed", at: 1 });
+      await tx.messages.add({ ...said, messageId: `${at}`, edit: 0, text: `number${at}`, at });
+    await tx.messages.add({ ...said, messageId: "0", edit: 1, text: "changed", at: 1 });
   });
 }
 

@@ -59,11 +59,11 @@ export function accessTests(open: OpenStore): void {
     const link = { tenant: "home", person: ann.id, expiresAt: 10 };
     await store.commit("change-access", async (tx) => {
       await tx.people.add(ann, { tenant: "home", channel: "s", externalId: "ann" });
-      await tx.webSessions.addLink({ ...link, digest: "a" });
-      await tx.webSessions.addLink({ ...link, digest: "b" });
+      await tx.browserSessions.addLink({ ...link, digest: "a" });
+      await tx.browserSessions.addLink({ ...link, digest: "b" });
     });
     const take = (digest: string, now: number) =>
-      store.commit("change-access", (tx) => tx.webSessions.takeLink(digest, now));
+      store.commit("change-access", (tx) => tx.browserSessions.redeemLink(digest, now));
     expect(await take("a", 9)).toEqual({ tenant: "home", person: ann.id });
     expect(await take("a", 9)).toBe(undefined);
     expect(await take("b", 10)).toBe(undefined);
@@ -74,15 +74,15 @@ export function accessTests(open: OpenStore): void {
     const { store } = opened;
     await store.commit("change-access", async (tx) => {
       await tx.people.add(ann, { tenant: "home", channel: "s", externalId: "ann" });
-      await tx.webSessions.add(session("a", 0));
-      await tx.webSessions.add(session("b", 9));
+      await tx.browserSessions.add(session("a", 0));
+      await tx.browserSessions.add(session("b", 9));
     });
-    expect(await store.read.webSessions.byId("a")).toEqual(session("a", 0));
-    await store.commit("change-access", (tx) => tx.webSessions.add(session("c", 10)));
-    expect(await store.read.webSessions.byId("a")).toBe(undefined);
-    await store.commit("change-access", (tx) => tx.webSessions.remove("b"));
+    expect(await store.read.browserSessions.byId("a")).toEqual(session("a", 0));
+    await store.commit("change-access", (tx) => tx.browserSessions.add(session("c", 10)));
+    expect(await store.read.browserSessions.byId("a")).toBe(undefined);
+    await store.commit("change-access", (tx) => tx.browserSessions.remove("b"));
     const key = { tenant: "home", person: ann.id };
-    const out = () => store.commit("change-access", (tx) => tx.webSessions.removeOf(key));
+    const out = () => store.commit("change-access", (tx) => tx.browserSessions.removeOf(key));
     expect([await out(), await out()]).toEqual([1, 0]);
   });
 
@@ -98,25 +98,25 @@ export function accessTests(open: OpenStore): void {
       expiresAt: 10,
     };
     const put = (answer: typeof kept, now: number) =>
-      store.commit("keep-answer", (tx) => tx.keptAnswers.put(answer, now));
+      store.commit("keep-answer", (tx) => tx.idempotency.put(answer, now));
     await store.commit("keep-answer", (tx) =>
       tx.people.add(ann, { tenant: "home", channel: "s", externalId: "ann" }),
     );
     await put(kept, 0);
     await put({ ...kept, request: "other" }, 1);
-    expect(await store.read.keptAnswers.byKey("k", 9)).toEqual(kept);
-    expect(await store.read.keptAnswers.byKey("k", 10)).toBe(undefined);
+    expect(await store.read.idempotency.byKey("k", 9)).toEqual(kept);
+    expect(await store.read.idempotency.byKey("k", 10)).toBe(undefined);
     await store.commit("keep-answer", (tx) =>
-      tx.keptAnswers.put({ ...kept, key: "none", answer: null }, 1),
+      tx.idempotency.put({ ...kept, key: "none", answer: null }, 1),
     );
-    expect(await store.read.keptAnswers.byKey("none", 1)).toMatchObject({ answer: null });
+    expect(await store.read.idempotency.byKey("none", 1)).toMatchObject({ answer: null });
     await put({ ...kept, request: "later", expiresAt: 30 }, 10);
-    expect(await store.read.keptAnswers.byKey("k", 11)).toMatchObject({ request: "later" });
+    expect(await store.read.idempotency.byKey("k", 11)).toMatchObject({ request: "later" });
 
     const redaction = { redact: withoutMilk, redactJson: withoutMilk, anchors: ["milk"] };
     const reach = { tenant: "home", audiences: [ann.id] };
     await store.commit("forget", (tx) => tx.forgetting.sweep(reach, redaction));
-    expect(await store.read.keptAnswers.byKey("k", 11)).toMatchObject({
+    expect(await store.read.idempotency.byKey("k", 11)).toMatchObject({
       answer: { status: 201, body: '{"text":"buy [forgotten]"}' },
     });
   });
@@ -128,7 +128,7 @@ export function accessTests(open: OpenStore): void {
       for (const person of [ann, bob])
         await tx.people.add(person, { tenant: "home", channel: "s", externalId: person.id });
       await tx.tokens.add(newToken("a"));
-      await tx.webSessions.add(session("s", 0));
+      await tx.browserSessions.add(session("s", 0));
     });
     let told = 0;
     using _ = store.accessChanged.subscribe(() => (told += 1));
@@ -140,19 +140,19 @@ export function accessTests(open: OpenStore): void {
     const key = { tenant: "home", person: ann.id };
     const changes: readonly ((tx: Repositories) => Promise<unknown>)[] = [
       (tx) => tx.tokens.revoke("home", "a", 1),
-      (tx) => tx.webSessions.remove("s"),
-      (tx) => tx.webSessions.removeOf(key),
+      (tx) => tx.browserSessions.remove("s"),
+      (tx) => tx.browserSessions.removeOf(key),
       (tx) => tx.people.updateFromChannel(bob, { name: "Bob", role: "guest" }),
       (tx) => tx.people.settleRole(bob.id, "admin"),
       (tx) => tx.people.update(ann.id, { name: "Ann", role: "owner" }),
-      (tx) => tx.links.join({ id: "l", ...key, joined: bob.id, at: 1 }),
+      (tx) => tx.accountLinks.join({ id: "l", ...key, joined: bob.id, at: 1 }),
       (tx) => tx.forgetting.removePerson(key),
     ];
     for (const change of changes) expect(await toldOf(change)).toBe(1);
     const others: readonly ((tx: Repositories) => Promise<unknown>)[] = [
       (tx) => tx.tokens.touch("a", 2),
       (tx) => tx.tokens.add(newToken("b")),
-      (tx) => tx.webSessions.add(session("t", 0)),
+      (tx) => tx.browserSessions.add(session("t", 0)),
       (tx) => tx.people.updateFromChannel(ann, { name: "Anna", role: "owner" }),
     ];
     for (const other of others) expect(await toldOf(other)).toBe(0);
@@ -171,7 +171,12 @@ export function accessTests(open: OpenStore): void {
     await store.commit("change-access", async (tx) => {
       await tx.people.add(ann, { tenant: "home", channel: "s", externalId: "ann" });
       await tx.tokens.add(newToken("a"));
-      await tx.webSessions.addLink({ digest: "d", tenant: "home", person: ann.id, expiresAt: 9 });
+      await tx.browserSessions.addLink({
+        digest: "d",
+        tenant: "home",
+        person: ann.id,
+        expiresAt: 9,
+      });
     });
     await store.commit("forget", (tx) =>
       tx.forgetting.removePerson({ tenant: "home", person: toId("ann") }),

@@ -38,10 +38,10 @@ export function assistantTests(open: OpenStore): void {
     await addReadings(store, [newReading("r1")]);
     await store.commit("note", async (tx) => {
       await tx.tasks.add(anns, newTask("t1", { title: "second" }));
-      await tx.readings.add(anns, newReading("r1", { title: "second" }));
+      await tx.readingList.add(anns, newReading("r1", { title: "second" }));
     });
     expect(await store.read.tasks.list(anns, { limit: 9 })).toEqual([newTask("t1")]);
-    expect(await store.read.readings.list(anns, { limit: 9 })).toEqual([newReading("r1")]);
+    expect(await store.read.readingList.list(anns, { limit: 9 })).toEqual([newReading("r1")]);
   });
 
   test("open tasks come first, by when they are due, then done ones, newest first", async () => {
@@ -88,18 +88,18 @@ export function assistantTests(open: OpenStore): void {
     for (const stranger of [bobs, { ...anns, tenant: "work" }]) {
       expect(await store.read.tasks.byId(stranger, "t1")).toBe(undefined);
       expect(await store.read.tasks.list(stranger, { limit: 9 })).toEqual([]);
-      expect(await store.read.readings.byId(stranger, "r1")).toBe(undefined);
-      expect(await store.read.readings.list(stranger, { limit: 9 })).toEqual([]);
+      expect(await store.read.readingList.byId(stranger, "r1")).toBe(undefined);
+      expect(await store.read.readingList.list(stranger, { limit: 9 })).toEqual([]);
       await store.commit("note", async (tx) => {
         await tx.tasks.replace(stranger, newTask("t1", { title: "taken over" }));
-        await tx.readings.replace(stranger, newReading("r1", { title: "taken over" }));
+        await tx.readingList.replace(stranger, newReading("r1", { title: "taken over" }));
         expect(await tx.tasks.remove(stranger, "t1")).toBe(false);
-        expect(await tx.readings.remove(stranger, "r1")).toBe(false);
+        expect(await tx.readingList.remove(stranger, "r1")).toBe(false);
       });
     }
 
     expect(await store.read.tasks.byId(anns, "t1")).toEqual(newTask("t1"));
-    expect(await store.read.readings.byId(anns, "r1")).toEqual(newReading("r1"));
+    expect(await store.read.readingList.byId(anns, "r1")).toEqual(newReading("r1"));
   });
 
   test("something to read comes back whole, and changes whole", async () => {
@@ -113,10 +113,10 @@ export function assistantTests(open: OpenStore): void {
       label: web,
     });
     await addReadings(store, [reading]);
-    expect(await store.read.readings.byId(anns, "r1")).toEqual(reading);
+    expect(await store.read.readingList.byId(anns, "r1")).toEqual(reading);
     const read = { ...reading, status: "done", doneAt: 8 } as const;
-    await store.commit("note", (tx) => tx.readings.replace(anns, read));
-    expect(await store.slow.readings.byId(anns, "r1")).toEqual(read);
+    await store.commit("note", (tx) => tx.readingList.replace(anns, read));
+    expect(await store.slow.readingList.byId(anns, "r1")).toEqual(read);
   });
 
   test("what is to be read is listed newest first, by status and by tag", async () => {
@@ -128,8 +128,8 @@ export function assistantTests(open: OpenStore): void {
       newReading("new", { createdAt: 3, tags: ["100%", "Ärger"] }),
       newReading("other", { createdAt: 2, tags: ["1000", "Meerblick"] }),
     ]);
-    const ids = async (filter: Parameters<typeof store.read.readings.list>[1]) =>
-      (await store.read.readings.list(anns, filter)).map(({ id }) => id);
+    const ids = async (filter: Parameters<typeof store.read.readingList.list>[1]) =>
+      (await store.read.readingList.list(anns, filter)).map(({ id }) => id);
 
     expect(await ids({ limit: 9 })).toEqual(["new", "read", "other", "old"]);
     expect(await ids({ limit: 1 })).toEqual(["new"]);
@@ -170,7 +170,7 @@ export function assistantTests(open: OpenStore): void {
     });
     await store.commit("note", async (tx) => {
       expect(await tx.tasks.remove(anns, "t1")).toBe(true);
-      expect(await tx.readings.remove(anns, "r1")).toBe(true);
+      expect(await tx.readingList.remove(anns, "r1")).toBe(true);
     });
     expect(await passages()).toEqual([]);
   });
@@ -236,6 +236,6 @@ async function addTasks(store: Store, tasks: readonly StoredTask[]): Promise<voi
 async function addReadings(store: Store, readings: readonly StoredReadingItem[]): Promise<void> {
   if (!(await store.read.people.byId(ann.id))) await addPeople(store);
   await store.commit("note", async (tx) => {
-    for (const reading of readings) await tx.readings.add(anns, reading);
+    for (const reading of readings) await tx.readingList.add(anns, reading);
   });
 }

@@ -45,18 +45,18 @@ export function attachmentTests(open: OpenStore): void {
     await store.commit("accept", async (tx) => {
       await tx.inbox.add(newMessage("m1", { messageId: "one", state: "noted" }));
       await tx.inbox.add(newMessage("m2", { messageId: "two", state: "noted" }));
-      await tx.feed.add({ ...said, messageId: "one", edit: 0, text: "" });
-      await tx.feed.add({ ...said, messageId: "two", edit: 0, text: "" });
+      await tx.messages.add({ ...said, messageId: "one", edit: 0, text: "" });
+      await tx.messages.add({ ...said, messageId: "two", edit: 0, text: "" });
     });
     const told = (messageId: string) => ({ chat: p1, messageId, edit: 0 });
     await store.commit("understand", async (tx) => {
-      await tx.feed.retell(told("one"), { text: "spoken words" });
-      await tx.feed.retell(told("two"), { text: "written words", integrity: "stranger" });
-      await tx.feed.retell(told("three"), { text: "words of nobody" });
+      await tx.messages.retell(told("one"), { text: "spoken words" });
+      await tx.messages.retell(told("two"), { text: "written words", integrity: "stranger" });
+      await tx.messages.retell(told("three"), { text: "words of nobody" });
     });
 
     const query = { session: toId<"session">("s1"), carried: [], among: 9, goesBack: true };
-    const unseen = await store.read.feed.unseen(p1, query);
+    const unseen = await store.read.messages.unseen(p1, query);
     expect(unseen.map(({ text, integrity }) => [text, integrity])).toEqual([
       ["spoken words", "owner"],
       ["written words", "stranger"],

@@ -87,7 +87,7 @@ export function chatTests(open: OpenStore): void {
     const ann = { tenant: "home", person: toId<"person">("ann") };
     const write = (id: string, direction: "in" | "out") =>
       store.commit("accept", (tx) =>
-        tx.feed.add({
+        tx.messages.add({
           chat: toId(`p${id.charAt(1)}`),
           messageId: id,
           edit: 0,

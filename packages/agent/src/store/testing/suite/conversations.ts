@@ -104,23 +104,23 @@ export function conversationTests(open: OpenStore): void {
         ["mine", {}],
       ] as const) {
         await tx.inbox.add(newMessage(id, { messageId: id, ...change }));
-        await tx.feed.add({ ...said, messageId: id, text: id, at: 10 });
+        await tx.messages.add({ ...said, messageId: id, text: id, at: 10 });
       }
       await tx.inbox.add(newMessage("noted-2", { messageId: "noted", edit: 2, state: "noted" }));
       // Edits may overtake each other.
-      await tx.feed.add({ ...said, messageId: "noted", edit: 2, text: "noted again", at: 11 });
-      await tx.feed.add({ ...said, messageId: "noted", edit: 1, text: "noted late", at: 11 });
+      await tx.messages.add({ ...said, messageId: "noted", edit: 2, text: "noted again", at: 11 });
+      await tx.messages.add({ ...said, messageId: "noted", edit: 1, text: "noted late", at: 11 });
       await tx.inbox.take([toId("earlier")], toId("t0"));
       await tx.inbox.take([toId("mine")], toId("t1"));
       const reply = { ...said, direction: "out", author: "agent" } as const;
-      await tx.feed.add({ ...reply, messageId: "r0", text: "reply", at: 12, turn: toId("t0") });
-      await tx.feed.add({ ...reply, messageId: "r1", text: "told", at: 13, turn: toId("t1") });
+      await tx.messages.add({ ...reply, messageId: "r0", text: "reply", at: 12, turn: toId("t0") });
+      await tx.messages.add({ ...reply, messageId: "r1", text: "told", at: 13, turn: toId("t1") });
     });
 
     const look = async (carried: readonly string[], among = 99, goesBack = true) => {
       const session = toId<"session">("s1");
       const query = { session, carried: carried.map(toTurn), among, goesBack };
-      const unseen = await store.read.feed.unseen(chat, query);
+      const unseen = await store.read.messages.unseen(chat, query);
       return unseen.map((one) => ({ ...one, order: undefined }));
     };
     const common = { order: undefined, name: "Ann", integrity: "owner" };
@@ -141,14 +141,15 @@ export function conversationTests(open: OpenStore): void {
     const { store } = opened;
     await addChat(store);
     const hello = message("hello");
-    const look = async (edit: number) => store.read.feed.isCurrent(hello.chat, { ...hello, edit });
+    const look = async (edit: number) =>
+      store.read.messages.isCurrent(hello.chat, { ...hello, edit });
     expect(await look(0)).toBe(false);
-    await store.commit("accept", (tx) => tx.feed.add(hello));
-    await store.commit("accept", (tx) => tx.feed.add({ ...hello, direction: "out", edit: 7 }));
+    await store.commit("accept", (tx) => tx.messages.add(hello));
+    await store.commit("accept", (tx) => tx.messages.add({ ...hello, direction: "out", edit: 7 }));
     expect(await look(0)).toBe(true);
-    await store.commit("accept", (tx) => tx.feed.add({ ...hello, edit: 1 }));
+    await store.commit("accept", (tx) => tx.messages.add({ ...hello, edit: 1 }));
     expect([await look(0), await look(1)]).toEqual([false, true]);
-    await store.commit("accept", (tx) => tx.feed.remove(hello.chat, hello.messageId));
+    await store.commit("accept", (tx) => tx.messages.remove(hello.chat, hello.messageId));
     expect(await look(1)).toBe(false);
   });
 
@@ -159,9 +160,9 @@ export function conversationTests(open: OpenStore): void {
     const hello = message("hello");
     await store.commit("accept", async (tx) => {
       await tx.chats.add(newChat("p2"));
-      await tx.feed.add({ ...hello, edit: 1, text: "hello!" });
-      await tx.feed.add(hello);
-      await tx.feed.add({
+      await tx.messages.add({ ...hello, edit: 1, text: "hello!" });
+      await tx.messages.add(hello);
+      await tx.messages.add({
         ...hello,
         messageId: "2",
         direction: "out",
@@ -169,7 +170,7 @@ export function conversationTests(open: OpenStore): void {
         text: "hi",
       });
     });
-    const said = (chat: string, id: string) => store.read.feed.said(toId(chat), id);
+    const said = (chat: string, id: string) => store.read.messages.said(toId(chat), id);
     expect(await said("p1", hello.messageId)).toEqual({ name: "Ann", text: "hello!" });
     expect(await said("p1", "2")).toEqual({ name: null, text: "hi" });
     expect([await said("p1", "3"), await said("p2", "2")]).toEqual([undefined, undefined]);
@@ -188,16 +189,16 @@ export function conversationTests(open: OpenStore): void {
       { ...hello, messageId: "2" },
     ];
     await store.commit("accept", async (tx) => {
-      for (const one of different) expect(await tx.feed.add(one)).toBe(true);
-      await tx.feed.add({ ...hello, chat: toId("p2") });
+      for (const one of different) expect(await tx.messages.add(one)).toBe(true);
+      await tx.messages.add({ ...hello, chat: toId("p2") });
     });
 
     const repeat = { ...hello, text: "a repeat" };
-    expect(await store.commit("accept", (tx) => tx.feed.add(repeat))).toBe(false);
+    expect(await store.commit("accept", (tx) => tx.messages.add(repeat))).toBe(false);
 
-    expect(await store.read.feed.newest(toId("p1"), 9)).toEqual(different);
-    expect(await store.read.feed.newest(toId("p1"), 2)).toEqual(different.slice(-2));
-    expect(await store.read.feed.newest(toId("p2"), 9)).toEqual([{ ...hello, chat: "p2" }]);
+    expect(await store.read.messages.newest(toId("p1"), 9)).toEqual(different);
+    expect(await store.read.messages.newest(toId("p1"), 2)).toEqual(different.slice(-2));
+    expect(await store.read.messages.newest(toId("p2"), 9)).toEqual([{ ...hello, chat: "p2" }]);
   });
 
   test("what a session's requests begin with is fixed once", async () => {
@@ -321,15 +322,15 @@ export function conversationTests(open: OpenStore): void {
     const { store } = opened;
     await addChat(store);
     const chat = toId<"chat">("p1");
-    expect(await store.read.feed.lastAt(chat)).toBe(undefined);
+    expect(await store.read.messages.lastAt(chat)).toBe(undefined);
 
     const said = { chat, edit: 0, author: "ann", text: "hi", turn: null } as const;
     await store.commit("accept", async (tx) => {
-      await tx.feed.add({ ...said, messageId: "1", direction: "in", at: 50 });
-      await tx.feed.add({ ...said, messageId: "2", direction: "out", at: 40 });
+      await tx.messages.add({ ...said, messageId: "1", direction: "in", at: 50 });
+      await tx.messages.add({ ...said, messageId: "2", direction: "out", at: 40 });
     });
 
-    expect(await store.read.feed.lastAt(chat)).toBe(40);
+    expect(await store.read.messages.lastAt(chat)).toBe(40);
   });
 }
 

@@ -43,7 +43,7 @@ async function publish(store: Store, ...events: readonly PublishedEvent[]) {
 async function subscribe(store: Store, ...subscriptions: readonly Webhook[]) {
   await addChat(store);
   await store.commit("change-webhooks", async (tx) => {
-    for (const one of subscriptions) await tx.subscriptions.add(one);
+    for (const one of subscriptions) await tx.webhooks.add(one);
   });
 }
 
@@ -55,7 +55,7 @@ export function deliveryTests(open: OpenStore): void {
     const { store } = opened;
     const one = newSubscription("one", { events: ["agent.completed"], description: "mine" });
     await subscribe(store, newSubscription("two", { createdAt: 2 }), one);
-    const { subscriptions } = store.read;
+    const { webhooks: subscriptions } = store.read;
     expect(await subscriptions.byId("one")).toEqual(one);
     expect(idsOf(await subscriptions.list("home"))).toEqual(["one", "two"]);
     expect(await subscriptions.list("other")).toEqual([]);
@@ -70,8 +70,7 @@ export function deliveryTests(open: OpenStore): void {
       secret: new Secret("whsec_two"),
       former: { secret: one.secret, until: 99 },
     };
-    const change = (to: Webhook) =>
-      store.commit("change-webhooks", (tx) => tx.subscriptions.change(to));
+    const change = (to: Webhook) => store.commit("change-webhooks", (tx) => tx.webhooks.change(to));
     expect(await change(changed)).toBe(true);
     expect(await change(newSubscription("three"))).toBe(false);
     const kept = await subscriptions.byId("one");
@@ -151,13 +150,11 @@ export function deliveryTests(open: OpenStore): void {
     const one = newSubscription("one");
     await subscribe(store, one);
     await publish(store, newEvent("e1"));
-    await store.commit("change-webhooks", (tx) =>
-      tx.subscriptions.change({ ...one, state: "off" }),
-    );
+    await store.commit("change-webhooks", (tx) => tx.webhooks.change({ ...one, state: "off" }));
     expect(await store.read.deliveries.due(99, 10)).toEqual([]);
     expect(await store.read.deliveries.nextDue()).toBe(undefined);
 
-    const remove = () => store.commit("change-webhooks", (tx) => tx.subscriptions.remove("one"));
+    const remove = () => store.commit("change-webhooks", (tx) => tx.webhooks.remove("one"));
     expect([await remove(), await remove()]).toEqual([true, false]);
     expect(await store.read.deliveries.byId("e1:one")).toBe(undefined);
   });
@@ -212,7 +209,7 @@ export function deliveryTests(open: OpenStore): void {
     const heard: string[] = [];
     const rung = store.publishedWakeup.wait().then(() => heard.push("rang"));
     await publish(store, newEvent("e1"));
-    await store.commit("change-webhooks", (tx) => tx.subscriptions.add(newSubscription("one")));
+    await store.commit("change-webhooks", (tx) => tx.webhooks.add(newSubscription("one")));
     expect(heard).toEqual([]);
     await publish(store, newEvent("e2"));
     await rung;

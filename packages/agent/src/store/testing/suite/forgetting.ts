@@ -28,7 +28,13 @@ export function forgettingTests(open: OpenStore): void {
     await addCalls(store, [newCall("c1")]);
     await store.commit("accept", async (tx) => {
       const said = { chat: toId<"chat">("p1"), edit: 0, at: 5, turn: null };
-      await tx.feed.add({ ...said, messageId: "1", direction: "in", author: "ann", text: "MILK!" });
+      await tx.messages.add({
+        ...said,
+        messageId: "1",
+        direction: "in",
+        author: "ann",
+        text: "MILK!",
+      });
       await tx.artifacts.add({
         id: toId("a1"),
         call: toId("c1"),
@@ -85,8 +91,8 @@ export function forgettingTests(open: OpenStore): void {
     const chat = toId<"chat">("p1");
     const said = { chat, edit: 0, at: 5, direction: "in", author: "ann", turn: null } as const;
     await store.commit("accept", async (tx) => {
-      await tx.feed.add({ ...said, messageId: "platform-m1", text: "text of m1" });
-      await tx.feed.add({ ...said, messageId: "other", text: "another" });
+      await tx.messages.add({ ...said, messageId: "platform-m1", text: "text of m1" });
+      await tx.messages.add({ ...said, messageId: "other", text: "another" });
       await tx.turns.end(toId("t1"), { state: "settled", endedAt: 20, incident: null });
       for (const id of ["alone", "twice"]) {
         await tx.facts.add({ ...FACT, id: toId(id), text: `fact ${id}` });
@@ -102,7 +108,9 @@ export function forgettingTests(open: OpenStore): void {
 
     const audience = { tenant: "home", audience: "ann", limit: 9 };
     expect((await store.read.facts.list(audience)).map(({ id }) => id)).toEqual(["twice"]);
-    expect((await store.read.feed.newest(chat, 9)).map(({ text }) => text)).toEqual(["another"]);
+    expect((await store.read.messages.newest(chat, 9)).map(({ text }) => text)).toEqual([
+      "another",
+    ]);
     const [turn] = await store.read.turns.historyOf([toId("t1")]);
     expect(turn?.steps).toMatchObject([
       {
@@ -125,15 +133,15 @@ export function forgettingTests(open: OpenStore): void {
     const said = { chat, at: 5, direction: "in", author: "ann", turn: null } as const;
     await store.commit("accept", async (tx) => {
       for (const id of ["removed", "edited"]) {
-        await tx.feed.add({ ...said, messageId: id, edit: 0, text: `text ${id}` });
+        await tx.messages.add({ ...said, messageId: id, edit: 0, text: `text ${id}` });
         await tx.facts.add({ ...FACT, id: toId(id), text: `fact ${id}` });
         const evidence = { chat, edit: 0, author: ann.id, saidAt: 5 };
         await tx.facts.addEvidence(toId(id), [{ ...evidence, messageId: id }]);
       }
     });
     await store.commit("accept", async (tx) => {
-      await tx.feed.remove(chat, "removed");
-      await tx.feed.add({ ...said, messageId: "edited", edit: 1, text: "something else" });
+      await tx.messages.remove(chat, "removed");
+      await tx.messages.add({ ...said, messageId: "edited", edit: 1, text: "something else" });
     });
     expect(await store.read.facts.byId(toId("removed"))).toMatchObject({ state: "retracted" });
     expect(await store.read.facts.byId(toId("edited"))).toMatchObject({ state: "retracted" });
@@ -146,9 +154,11 @@ export function forgettingTests(open: OpenStore): void {
     const chat = toId<"chat">("p1");
     const said = { chat, edit: 0, at: 5, direction: "in", author: "ann", turn: null } as const;
     await store.commit("configure-place", (tx) => tx.forgetting.setArchive(chat, "off"));
-    await store.commit("accept", (tx) => tx.feed.add({ ...said, messageId: "1", text: "hidden" }));
+    await store.commit("accept", (tx) =>
+      tx.messages.add({ ...said, messageId: "1", text: "hidden" }),
+    );
     expect(await store.read.forgetting.archiveOf(chat)).toBe("off");
-    expect((await store.read.feed.newest(chat, 9)).map(({ text }) => text)).toEqual(["hidden"]);
+    expect((await store.read.messages.newest(chat, 9)).map(({ text }) => text)).toEqual(["hidden"]);
     expect(await store.read.forgetting.passagesWith(HOME, ["hidden"], 9)).toEqual([]);
   });
 }

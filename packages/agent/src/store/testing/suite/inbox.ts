@@ -73,7 +73,7 @@ export function inboxTests(open: OpenStore): void {
       }
     });
     await store.commit("understand", async (tx) => {
-      await tx.inbox.putOff(toId("m1"), 60_000);
+      await tx.inbox.postpone(toId("m1"), 60_000);
       await tx.chats.release(p1, 5);
     });
 

@@ -27,9 +27,9 @@ export function limitTests(open: OpenStore): void {
     const { store } = opened;
     await addTurn(store);
     await store.commit("claim", async (tx) => {
-      expect(await tx.limits.hold(hold("one"))).toBe(true);
-      expect(await tx.limits.hold(hold("one", { nano: 99n }))).toBe(false);
-      expect(await tx.limits.hold(hold("two", { nano: 7n, turn: null, at: 3 }))).toBe(true);
+      expect(await tx.limits.reserve(hold("one"))).toBe(true);
+      expect(await tx.limits.reserve(hold("one", { nano: 99n }))).toBe(false);
+      expect(await tx.limits.reserve(hold("two", { nano: 7n, turn: null, at: 3 }))).toBe(true);
     });
     expect(await store.read.limits.accounts(["platform"], month)).toEqual([
       { subject: "platform", day, spentNano: 0n, heldNano: 5_000_000_007n },
@@ -75,7 +75,7 @@ export function limitTests(open: OpenStore): void {
         store.commit("claim", async (tx) => {
           const subjects =
             index % 2 === 0 ? ["platform", "person:ann"] : ["person:ann", "platform"];
-          await tx.limits.hold(hold(`h${index}`, { nano: 1n, subjects }));
+          await tx.limits.reserve(hold(`h${index}`, { nano: 1n, subjects }));
           const [account] = await tx.limits.accounts(["platform"], month);
           return Number(account?.heldNano);
         }),

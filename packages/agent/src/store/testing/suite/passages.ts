@@ -115,14 +115,14 @@ export function passageTests(open: OpenStore): void {
     ]);
     expect(said.map(({ ref }) => Number(ref))).toEqual([1, 3, 4, 6]);
 
-    const removing = store.commit("accept", (tx) => tx.feed.remove(toId("p1"), "2"));
+    const removing = store.commit("accept", (tx) => tx.messages.remove(toId("p1"), "2"));
     expect(await removing).toBe(true);
     expect((await store.read.passages.list(feed)).map(({ text }) => text)).toEqual([
       "hello",
       "hi, Ann",
       "overtook its original",
     ]);
-    const again = store.commit("accept", (tx) => tx.feed.remove(toId("p1"), "2"));
+    const again = store.commit("accept", (tx) => tx.messages.remove(toId("p1"), "2"));
     expect(await again).toBe(false);
   });
 
@@ -154,7 +154,7 @@ function put(store: Store, passages: readonly NewPassage[]): Promise<readonly nu
 async function say(store: Store, messages: readonly Partial<HistoryMessage>[]): Promise<void> {
   await store.commit("accept", async (tx) => {
     for (const message of messages)
-      await tx.feed.add({
+      await tx.messages.add({
         chat: toId("p1"),
         messageId: "1",
         edit: 0,

@@ -3,7 +3,7 @@ import { Secret } from "../../platform/secret.ts";
 import type { IncomingWebhook, IncomingWebhookStore } from "../incoming-webhooks.ts";
 import type { Tables } from "./tables.ts";
 
-export function createHooks(db: Kysely<Tables>): IncomingWebhookStore {
+export function createIncomingWebhooks(db: Kysely<Tables>): IncomingWebhookStore {
   return {
     async add({ tenant, name, person, createdAt, ...hook }) {
       const added = await db
@@ -22,7 +22,7 @@ export function createHooks(db: Kysely<Tables>): IncomingWebhookStore {
         .where("tenant", "=", tenant)
         .where("name", "=", name)
         .executeTakeFirst();
-      return row && toHook(row);
+      return row && toIncomingWebhook(row);
     },
 
     async list(tenant) {
@@ -32,7 +32,7 @@ export function createHooks(db: Kysely<Tables>): IncomingWebhookStore {
         .where("tenant", "=", tenant)
         .orderBy("name")
         .execute();
-      return rows.map(toHook);
+      return rows.map(toIncomingWebhook);
     },
 
     async change({ tenant, name, ...hook }) {
@@ -70,7 +70,7 @@ function toColumns({ chat, secret, template, role, integrity, perMinute, state }
   };
 }
 
-function toHook(row: Selectable<Tables["hooks"]>): IncomingWebhook {
+function toIncomingWebhook(row: Selectable<Tables["hooks"]>): IncomingWebhook {
   const { secret, per_minute: perMinute, created: createdAt, ...hook } = row;
   return { ...hook, secret: new Secret(secret), perMinute, createdAt };
 }

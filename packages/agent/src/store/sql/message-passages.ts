@@ -12,18 +12,18 @@ export interface StoredMessage extends HistoryMessage {
 }
 
 /** Keeps the passages of a feed: one a message, as it was edited last. */
-export interface FeedPassages {
+export interface MessagePassages {
   put(message: StoredMessage): Promise<void>;
   /** Removes the passages of messages of a chat by their numbers in the feed. */
   remove(chat: ChatId, orders: readonly number[]): Promise<void>;
 }
 
 /** `labelOf` says of what a turn's answer was made; without it, of what its asker said. */
-export function createFeedPassages(
+export function createMessagePassages(
   db: Kysely<Tables>,
   passages: Pick<PassageStore, "put" | "remove">,
   labelOf?: (turn: TurnId) => Promise<Label | undefined>,
-): FeedPassages {
+): MessagePassages {
   const removeFrom = async (scope: ScopeKey, orders: readonly number[]) => {
     for (const order of orders) await passages.remove(scope, String(order));
   };
@@ -33,7 +33,7 @@ export function createFeedPassages(
       const { order, chat, messageId, direction, text, at } = message;
       const author = toId<"person">(message.author);
       const found = await ABOUT.one(db, { chat, author, turn: message.turn });
-      const scope = feedScope(chat, found);
+      const scope = messageScope(chat, found);
       const { edit } = message;
       const others = await OTHER_EDITS.all(db, { chat, direction, messageId, edit });
       // A message may come behind its own edit.
@@ -64,12 +64,12 @@ export function createFeedPassages(
         .select(["tenant", "uid"])
         .where("id", "=", chat)
         .executeTakeFirst();
-      if (found) await removeFrom(feedScope(chat, found), orders);
+      if (found) await removeFrom(messageScope(chat, found), orders);
     },
   };
 }
 
-function feedScope(chat: ChatId, { tenant, uid }: { tenant: string; uid: string }): ScopeKey {
+function messageScope(chat: ChatId, { tenant, uid }: { tenant: string; uid: string }): ScopeKey {
   return { tenant, audience: uid, chat, source: "feed" };
 }
 

@@ -13,33 +13,33 @@ import type { ButtonPress } from "./button-data.ts";
 /** What came of a tapped button. `ask`: the person is to be asked what to change. */
 export type ButtonResult = "noted" | "counted" | "alreadyDecided" | "ask";
 
-export interface Tapped {
-  readonly tap: ButtonPress;
+export interface PressedButton {
+  readonly press: ButtonPress;
   readonly by: Principal;
   /** Where it was tapped. */
   readonly address: Address;
 }
 
 /** Carries out a tapped button as whoever tapped it. A Fault says why it could not be. */
-export async function answerTap(
-  { tap, by, address }: Tapped,
+export async function answerButton(
+  { press, by, address }: PressedButton,
   {
     inbox,
     control,
   }: { readonly inbox: Pick<Inbox, "decide">; readonly control: Pick<Control, "receive"> },
 ): Promise<ButtonResult> {
   const caller = { person: by, channel: address.channel, externalId: address.externalId };
-  if (tap.kind === "plan") {
-    await askAs(control, caller)(plans.answer, { id: tap.id, answer: tap.verb });
+  if (press.kind === "plan") {
+    await askAs(control, caller)(plans.answer, { id: press.id, answer: press.verb });
     return "noted";
   }
-  if (tap.verb === "edit") {
-    const { state } = await askAs(control, caller)(approvals.show, { id: tap.id });
+  if (press.verb === "edit") {
+    const { state } = await askAs(control, caller)(approvals.show, { id: press.id });
     return state === "pending" ? "ask" : "alreadyDecided";
   }
   const decided = await inbox.decide({
-    approval: toId<"approval">(tap.id),
-    verdict: tap.verb,
+    approval: toId<"approval">(press.id),
+    verdict: press.verb,
     by,
     from: address,
   });

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { IdempotencyStore } from "../idempotency.ts";
 import type { Tables } from "./tables.ts";
 
-export function createKeptAnswers(db: Kysely<Tables>): IdempotencyStore {
+export function createIdempotency(db: Kysely<Tables>): IdempotencyStore {
   return {
     async byKey(key, now) {
       const row = await db

@@ -7,7 +7,7 @@ import type { AudioKind } from "./find-audio-kind.ts";
 import { prepareRecording } from "./prepare-recording.ts";
 import { requestSpeech } from "./request-speech.ts";
 import { costOf, findPrice } from "./speech-price.ts";
-import { saidSomething } from "./has-speech.ts";
+import { hasSpeech } from "./has-speech.ts";
 
 export interface ProviderChoice {
   /** As people call it, and in front of the model in its id. */
@@ -18,7 +18,7 @@ export interface ProviderChoice {
   readonly key?: Secret | undefined;
 }
 
-export interface HearDeps {
+export interface TranscribeDeps {
   readonly processes: Processes;
   readonly timeoutMs: number;
 }
@@ -37,9 +37,9 @@ const answerSchema = z.object({
 });
 
 /** Speech to text by OpenAI, Groq, or any server with their `/audio/transcriptions`. */
-export function createOpenaiHearing(
+export function createOpenaiTranscriber(
   { provider, baseUrl, model, key }: ProviderChoice,
-  { processes, timeoutMs }: HearDeps,
+  { processes, timeoutMs }: TranscribeDeps,
 ): SpeechToText {
   const id = `${provider}/${model}`;
   const price = findPrice(baseUrl, model);
@@ -73,7 +73,7 @@ export function createOpenaiHearing(
         costNano: costOf(price, { seconds }),
       };
       return {
-        text: saidSomething(text, () => onLost?.(usage)),
+        text: hasSpeech(text, () => onLost?.(usage)),
         language: heard ?? undefined,
         seconds,
         usage,

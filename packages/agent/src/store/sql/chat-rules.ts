@@ -4,7 +4,7 @@ import type { ChatRuleStore } from "../chat-rules.ts";
 import { prepareStatement } from "./prepare-statement.ts";
 import type { Tables } from "./tables.ts";
 
-export function createPolicies(db: Kysely<Tables>): ChatRuleStore {
+export function createChatRules(db: Kysely<Tables>): ChatRuleStore {
   return {
     async add(policy) {
       await db

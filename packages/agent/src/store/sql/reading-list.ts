@@ -2,16 +2,16 @@ import { type Kysely, type Selectable, sql } from "kysely";
 import type { Label } from "../../kernel/label.ts";
 import type { PassageStore } from "../passages.ts";
 import type { PersonKey } from "../people.ts";
-import type { ReadingStore, StoredReadingItem } from "../reading-list.ts";
+import type { ReadingListStore, StoredReadingItem } from "../reading-list.ts";
 import { fromJson } from "./json.ts";
 import { createItemPassages } from "./item-passages.ts";
 import type { Tables } from "./tables.ts";
 
 /** What is to be read is found like a note, too. */
-export function createReadings(
+export function createReadingList(
   db: Kysely<Tables>,
   passages: Pick<PassageStore, "put" | "remove">,
-): ReadingStore {
+): ReadingListStore {
   const own = createItemPassages(db, passages);
   const index = (owner: PersonKey, reading: StoredReadingItem) =>
     own.put(owner, {
@@ -38,7 +38,7 @@ export function createReadings(
 
     async byId(owner, id) {
       const row = await readingsOf(owner).where("id", "=", id).executeTakeFirst();
-      return row && toReading(row);
+      return row && toReadingItem(row);
     },
 
     async replace(owner, reading) {
@@ -75,7 +75,7 @@ export function createReadings(
         .orderBy("id", "desc")
         .limit(limit)
         .execute();
-      return rows.map(toReading);
+      return rows.map(toReadingItem);
     },
   };
 }
@@ -94,7 +94,7 @@ function toColumns({ title, summary, url, text, tags, status, doneAt, label }: S
   };
 }
 
-function toReading({ label, ...row }: Selectable<Tables["readings"]>): StoredReadingItem {
+function toReadingItem({ label, ...row }: Selectable<Tables["readings"]>): StoredReadingItem {
   const { id, url, title, summary, text, status } = row;
   const reading = {
     id,

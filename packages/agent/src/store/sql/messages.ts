@@ -3,17 +3,17 @@ import type { ChatId, SessionId, TurnId } from "../../kernel/ids.ts";
 import { integrityOf, joinLabels, type Label } from "../../kernel/label.ts";
 import type { MessageStore, Transcript, UnseenMessage } from "../messages.ts";
 import type { PassageStore } from "../passages.ts";
-import { createFeedPassages } from "./feed-passages.ts";
+import { createMessagePassages } from "./message-passages.ts";
 import { fromJson } from "./json.ts";
 import { prepareStatement } from "./prepare-statement.ts";
 import type { Tables } from "./tables.ts";
-import { withdrawFacts } from "./retract-facts.ts";
+import { retractFacts } from "./retract-facts.ts";
 
-export function createFeed(
+export function createMessages(
   db: Kysely<Tables>,
   passages: Pick<PassageStore, "put" | "remove">,
 ): MessageStore {
-  const searchable = createFeedPassages(db, passages, async (turn) => {
+  const searchable = createMessagePassages(db, passages, async (turn) => {
     const row = await LABEL_OF.first(db, { turn });
     return row?.label ? fromJson<Label>(row.label) : undefined;
   });
@@ -29,7 +29,7 @@ export function createFeed(
           text: isSearched ? message.text : "",
         });
       const { chat, edit: before } = message;
-      if (added && before > 0) await withdrawFacts(db, passages, { chat, messageId, before });
+      if (added && before > 0) await retractFacts(db, passages, { chat, messageId, before });
       return added !== undefined;
     },
 
@@ -58,7 +58,7 @@ export function createFeed(
         .execute();
       const orders = removed.map(({ order }) => order);
       await searchable.remove(chat, orders);
-      await withdrawFacts(db, passages, { chat, messageId, before: Number.MAX_SAFE_INTEGER });
+      await retractFacts(db, passages, { chat, messageId, before: Number.MAX_SAFE_INTEGER });
       return orders.length > 0;
     },
 

@@ -16,16 +16,16 @@ export function linkTests(open: OpenStore): void {
     await addChat(store);
     const code = { tenant, person: ann.id, createdAt: 1, expiresAt: 100 };
     await store.commit("change-people", async (tx) => {
-      await tx.links.addCode({ ...code, digest: "first" });
-      await tx.links.addCode({ ...code, digest: "second" });
+      await tx.accountLinks.addCode({ ...code, digest: "first" });
+      await tx.accountLinks.addCode({ ...code, digest: "second" });
     });
     const take = (digest: string, now: number) =>
-      store.commit("change-people", (tx) => tx.links.takeCode(tenant, digest, now));
+      store.commit("change-people", (tx) => tx.accountLinks.takeCode(tenant, digest, now));
 
     expect(await take("first", 2)).toBe(undefined);
     expect(await take("second", 100)).toBe(undefined);
     expect(
-      await store.commit("change-people", (tx) => tx.links.takeCode("other", "second", 2)),
+      await store.commit("change-people", (tx) => tx.accountLinks.takeCode("other", "second", 2)),
     ).toBe(undefined);
     expect(await take("second", 99)).toBe(ann.id);
     expect(await take("second", 99)).toBe(undefined);
@@ -37,7 +37,7 @@ export function linkTests(open: OpenStore): void {
     await addChat(store);
     const attempt = (person: typeof ann, at: number) =>
       store.commit("change-people", (tx) =>
-        tx.links.addAttempt({ tenant, person: person.id, at, since: at - 10 }),
+        tx.accountLinks.addAttempt({ tenant, person: person.id, at, since: at - 10 }),
       );
 
     expect(await attempt(ann, 1)).toEqual({ own: 1, all: 1 });
@@ -55,7 +55,7 @@ export function linkTests(open: OpenStore): void {
       await tx.notes.add({ tenant, person: ann.id }, noteOf("n1"));
       await tx.notes.add({ tenant, person: bob.id }, noteOf("n2"));
       await tx.tasks.add({ tenant, person: bob.id }, taskOf("t2"));
-      await tx.readings.add({ tenant, person: bob.id }, readingOf("r2"));
+      await tx.readingList.add({ tenant, person: bob.id }, readingOf("r2"));
       await tx.jobs.add(jobOf("j2"));
     });
     const state = async () => {
@@ -81,7 +81,7 @@ export function linkTests(open: OpenStore): void {
         readings: await Promise.all(
           [ann, bob].map(
             async ({ id: person }) =>
-              (await store.read.readings.list({ tenant, person }, { limit: 9 })).length,
+              (await store.read.readingList.list({ tenant, person }, { limit: 9 })).length,
           ),
         ),
         jobs: (await store.read.jobs.list({ tenant, limit: 9 })).map(
@@ -92,7 +92,7 @@ export function linkTests(open: OpenStore): void {
     const before = await state();
     const link = { id: "l1", tenant, person: ann.id, joined: bob.id, at: 7 };
 
-    await store.commit("change-people", (tx) => tx.links.join(link));
+    await store.commit("change-people", (tx) => tx.accountLinks.join(link));
     expect(await state()).toEqual({
       identities: [
         ["ann", 2],
@@ -109,16 +109,17 @@ export function linkTests(open: OpenStore): void {
       readings: [1, 0],
       jobs: ["ann, for person:ann"],
     });
-    expect(await store.read.links.list(tenant)).toEqual([{ ...link, undoneAt: null }]);
+    expect(await store.read.accountLinks.list(tenant)).toEqual([{ ...link, undoneAt: null }]);
 
     await store.commit("note", (tx) => tx.notes.add({ tenant, person: ann.id }, noteOf("n3")));
-    const undo = () => store.commit("change-people", (tx) => tx.links.undo(tenant, toId("l1"), 9));
+    const undo = () =>
+      store.commit("change-people", (tx) => tx.accountLinks.undo(tenant, toId("l1"), 9));
     expect([await undo(), await undo()]).toEqual([true, false]);
     expect(await state()).toEqual({
       ...before,
       passages: ["n1 of ann", "n2 of bob", "n3 of ann", "r2 of bob", "t2 of bob"],
     });
-    expect(await store.read.links.list(tenant)).toEqual([{ ...link, undoneAt: 9 }]);
+    expect(await store.read.accountLinks.list(tenant)).toEqual([{ ...link, undoneAt: 9 }]);
   });
 
   test("direct chats that began under a name since it was moved go back with it, other chats stay", async () => {
@@ -128,14 +129,14 @@ export function linkTests(open: OpenStore): void {
     await store.commit("change-people", async (tx) => {
       const identity = { tenant, channel: "bot", externalId: "1001" };
       await tx.people.add({ ...bob, id: toId("eve") }, identity);
-      await tx.links.join({ id: "l1", tenant, person: ann.id, joined: toId("eve"), at: 7 });
+      await tx.accountLinks.join({ id: "l1", tenant, person: ann.id, joined: toId("eve"), at: 7 });
       await tx.chats.add(botChat("chat", { externalId: "1001" }));
       await tx.chats.add(botChat("topic", { externalId: "1001/5" }));
       await tx.chats.add(botChat("neighbour", { externalId: "10010" }));
       await tx.chats.add(botChat("group", { externalId: "1001/6", kind: "group", uid: "ann" }));
       await tx.chats.add(botChat("elsewhere", { externalId: "1001", channel: "cli" }));
     });
-    await store.commit("change-people", (tx) => tx.links.undo(tenant, "l1", 9));
+    await store.commit("change-people", (tx) => tx.accountLinks.undo(tenant, "l1", 9));
     const chats = await store.read.chats.list();
     expect(Object.fromEntries(chats.map(({ id, uid }) => [id, uid]))).toEqual({
       p1: "ann",
@@ -154,7 +155,7 @@ export function linkTests(open: OpenStore): void {
     const names = async () => (await store.read.people.identitiesOf(ann.id)).length;
     expect(await names()).toBe(1);
     await store.commit("change-people", (tx) =>
-      tx.links.join({ id: "l1", tenant, person: ann.id, joined: bob.id, at: 7 }),
+      tx.accountLinks.join({ id: "l1", tenant, person: ann.id, joined: bob.id, at: 7 }),
     );
     expect(await names()).toBe(2);
     expect(await store.read.people.identitiesOf(bob.id)).toEqual([]);
@@ -168,18 +169,24 @@ export function linkTests(open: OpenStore): void {
     await addChat(store);
     const add = (person: typeof ann, digest: string) =>
       store.commit("change-people", (tx) =>
-        tx.links.addCode({ tenant, person: person.id, digest, createdAt: 1, expiresAt: 100 }),
+        tx.accountLinks.addCode({
+          tenant,
+          person: person.id,
+          digest,
+          createdAt: 1,
+          expiresAt: 100,
+        }),
       );
     const take = (digest: string) =>
-      store.commit("change-people", (tx) => tx.links.takeCode(tenant, digest, 50));
+      store.commit("change-people", (tx) => tx.accountLinks.takeCode(tenant, digest, 50));
     const link = { tenant, person: ann.id, joined: bob.id, at: 7 };
     await add(bob, "of-joined");
     await add(ann, "of-person");
-    await store.commit("change-people", (tx) => tx.links.join({ ...link, id: "l1" }));
+    await store.commit("change-people", (tx) => tx.accountLinks.join({ ...link, id: "l1" }));
     expect([await take("of-joined"), await take("of-person")]).toEqual([undefined, ann.id]);
     await add(ann, "before");
     await add(bob, "before-too");
-    await store.commit("change-people", (tx) => tx.links.undo(tenant, "l1", 9));
+    await store.commit("change-people", (tx) => tx.accountLinks.undo(tenant, "l1", 9));
     expect([await take("before"), await take("before-too")]).toEqual([undefined, undefined]);
   });
 

@@ -6,13 +6,13 @@ import { mergePeople, readMoved, splitPeople } from "./merge-people.ts";
 import type { Tables } from "./tables.ts";
 import type { AccessOptions } from "./tokens.ts";
 
-export interface LinksOptions extends AccessOptions {
+export interface AccountLinksOptions extends AccessOptions {
   readonly passages: PassageStore;
 }
 
-export function createLinks(
+export function createAccountLinks(
   db: Kysely<Tables>,
-  { passages, onAccess }: LinksOptions,
+  { passages, onAccess }: AccountLinksOptions,
 ): AccountLinkStore {
   return {
     async addCode({ createdAt, expiresAt, ...code }) {

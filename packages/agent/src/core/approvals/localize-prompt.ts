@@ -3,32 +3,36 @@ import { texts } from "../../platform/texts.ts";
 import type { Approval } from "../../store/approvals.ts";
 import type { Chat } from "../../store/chats.ts";
 import type { Toolbox } from "../../tools/toolbox.ts";
-import type { Questions } from "./approval-prompt.ts";
+import type { PromptFor } from "./approval-prompt.ts";
 
 /** Who is shown a question. */
-export interface QuestionView {
+export interface PromptView {
   /** Where it was asked. */
   readonly chat: Chat;
   readonly language: Language;
 }
 
-type Asked = Pick<Approval, "tool" | "args" | "preview">;
+type PromptedCall = Pick<Approval, "tool" | "args" | "preview">;
 
 /** What is asked, as it is shown in a language; a question without words in it stays in English. */
-export type LocalizePrompt = (approval: Asked, view: QuestionView) => string;
+export type LocalizePrompt = (approval: PromptedCall, view: PromptView) => string;
 
 /** As it was put. */
 export const originalPrompt: LocalizePrompt = ({ preview }) => preview;
 
-export interface QuestionInDeps {
+export interface LocalizePromptDeps {
   readonly toolbox: Pick<Toolbox, "get">;
-  readonly question: Questions;
+  readonly question: PromptFor;
   /** The name of the agent that answers in a chat. */
   readonly agentIn: (chat: Chat) => string;
 }
 
 /** The question is kept in English, with what else there is to know of the call behind it. */
-export function createQuestionIn({ toolbox, question, agentIn }: QuestionInDeps): LocalizePrompt {
+export function createLocalizePrompt({
+  toolbox,
+  question,
+  agentIn,
+}: LocalizePromptDeps): LocalizePrompt {
   return ({ tool: name, args, preview }, { chat, language }) => {
     if (language === "en") return preview;
     const tool = toolbox.get(name);

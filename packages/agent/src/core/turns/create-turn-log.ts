@@ -18,12 +18,12 @@ import { continueInNewSession, recordExtraUsage } from "./continue-in-new-sessio
 import { startStep } from "./start-step.ts";
 import type { TurnDeps } from "./deps.ts";
 import { reserveNextStep, reserveOrReject } from "./reserve-step.ts";
-import { refuseSpending, settleSpending } from "./reserve-spend.ts";
-import { recordCalls } from "./audit-calls.ts";
-import { storeThought } from "./settle-step.ts";
+import { reserveSpend, settleSpending } from "./reserve-spend.ts";
+import { auditCalls } from "./audit-calls.ts";
+import { storeResponse } from "./settle-step.ts";
 
 /** The journal over the store. While the process closes nothing more is begun or settled. */
-export function createJournal(deps: TurnDeps, running: Pick<RunningTurns, "isClosing">): TurnLog {
+export function createTurnLog(deps: TurnDeps, running: Pick<RunningTurns, "isClosing">): TurnLog {
   const commit = async (
     point:
       | "mask"
@@ -58,7 +58,7 @@ export function createJournal(deps: TurnDeps, running: Pick<RunningTurns, "isClo
         // Behind a raised fence nothing starts: the calls are stored as never run.
         const runs = leased.chat.fence === turn.fence;
         const instead = runs ? undefined : ABORTED;
-        const settled = await storeThought(leased, turn, { thought, instead, deps });
+        const settled = await storeResponse(leased, turn, { thought, instead, deps });
         if (!runs) return cancel(leased, settled, { deps });
         return proceed(leased, await progressed(leased, settled), deps);
       }),
@@ -76,7 +76,7 @@ export function createJournal(deps: TurnDeps, running: Pick<RunningTurns, "isClo
         const settled = await storeResults(leased, turn, { results, deps });
         const ids = new Set(results.map(({ id }) => id));
         const calls = callsOf(settled).filter(({ id }) => ids.has(id));
-        await recordCalls(leased, turn, { calls, newId: deps.newId });
+        await auditCalls(leased, turn, { calls, newId: deps.newId });
         if (leased.chat.fence !== turn.fence) return cancel(leased, settled, { deps });
         const moved = await progressed(leased, settled);
         const next = await startNext(leased, moved, { expectations, deps });
@@ -173,7 +173,7 @@ async function startNext(
   { expectations, deps }: { readonly expectations: Expectations; readonly deps: TurnDeps },
 ): Promise<OpenTurn> {
   const group = nextGroup(callsOf(turn));
-  const refused = await refuseSpending(leased, turn, { calls: group, deps });
+  const refused = await reserveSpend(leased, turn, { calls: group, deps });
   if (refused.size > 0) return settleRefused(leased, turn, { refused, deps });
   const starting = new Set(group.map(({ id }) => id));
   for (const id of starting)
@@ -207,7 +207,7 @@ async function settleRefused(
   }
   const settled = await storeResults(leased, turn, { results, deps });
   const calls = callsOf(settled).filter(({ id }) => refused.has(id));
-  await recordCalls(leased, turn, { calls, newId: deps.newId });
+  await auditCalls(leased, turn, { calls, newId: deps.newId });
   return settled;
 }
 

@@ -1,12 +1,12 @@
 import type { Kysely } from "kysely";
-import type { WebSessionStore } from "../browser-sessions.ts";
+import type { BrowserSessionStore } from "../browser-sessions.ts";
 import type { Tables } from "./tables.ts";
 import type { AccessOptions } from "./tokens.ts";
 
-export function createWebSessions(
+export function createBrowserSessions(
   db: Kysely<Tables>,
   { onAccess }: AccessOptions,
-): WebSessionStore {
+): BrowserSessionStore {
   return {
     async addLink({ expiresAt, ...link }) {
       await db
@@ -15,7 +15,7 @@ export function createWebSessions(
         .execute();
     },
 
-    async takeLink(digest, now) {
+    async redeemLink(digest, now) {
       return db
         .deleteFrom("web_links")
         .where("digest", "=", digest)

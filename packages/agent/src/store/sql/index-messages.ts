@@ -1,14 +1,14 @@
 import type { Kysely } from "kysely";
 import { toId } from "../../kernel/ids.ts";
-import { createFeedPassages } from "./feed-passages.ts";
+import { createMessagePassages } from "./message-passages.ts";
 import { createPassages, type PassageEngine } from "./passages.ts";
 import type { Tables } from "./tables.ts";
 
 const ROWS = 500;
 
 /** Makes passages of the messages that are there already. */
-export async function indexFeed(db: Kysely<Tables>, engine: PassageEngine): Promise<void> {
-  const passages = createFeedPassages(db, createPassages(db, engine));
+export async function indexMessages(db: Kysely<Tables>, engine: PassageEngine): Promise<void> {
+  const passages = createMessagePassages(db, createPassages(db, engine));
   for (let last = 0; ;) {
     const rows = await db
       .selectFrom("messages")

@@ -14,25 +14,25 @@ export function policyTests(open: OpenStore): void {
     const second = policy("b", { text: "Always be brief", rule: "always", effect: null });
     await store.commit("claim", async (tx) => {
       await tx.chats.add(newChat("p2"));
-      await tx.policies.add(policy("z"));
-      await tx.policies.add(second);
-      await tx.policies.add(policy("a repeat"));
-      await tx.policies.add(policy("elsewhere", { chat: toId("p2"), text: "Ask first" }));
+      await tx.chatRules.add(policy("z"));
+      await tx.chatRules.add(second);
+      await tx.chatRules.add(policy("a repeat"));
+      await tx.chatRules.add(policy("elsewhere", { chat: toId("p2"), text: "Ask first" }));
     });
-    expect(await store.read.policies.ofChat(p1)).toEqual([policy("z"), second]);
+    expect(await store.read.chatRules.ofChat(p1)).toEqual([policy("z"), second]);
   });
 
   test("a policy is removed in its own chat only", async () => {
     await using opened = await open();
     const { store } = opened;
     await addTurn(store);
-    await store.commit("claim", (tx) => tx.policies.add(policy("z")));
+    await store.commit("claim", (tx) => tx.chatRules.add(policy("z")));
     const remove = (chat: string) =>
-      store.commit("configure-place", (tx) => tx.policies.remove(toId(chat), "z"));
+      store.commit("configure-place", (tx) => tx.chatRules.remove(toId(chat), "z"));
     expect(await remove("p2")).toBe(false);
     expect(await remove("p1")).toBe(true);
     expect(await remove("p1")).toBe(false);
-    expect(await store.read.policies.ofChat(p1)).toEqual([]);
+    expect(await store.read.chatRules.ofChat(p1)).toEqual([]);
   });
 }
 

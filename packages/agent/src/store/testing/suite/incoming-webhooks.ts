@@ -29,12 +29,12 @@ export function hookTests(open: OpenStore): void {
     await addChat(store);
     const commit = <Result>(work: Parameters<typeof store.commit<Result>>[1]) =>
       store.commit("change-webhooks", work);
-    const add = (hook: IncomingWebhook) => commit((tx) => tx.hooks.add(hook));
+    const add = (hook: IncomingWebhook) => commit((tx) => tx.incomingWebhooks.add(hook));
     expect(await add(newHook("b"))).toBe(true);
     expect(await add(newHook("a"))).toBe(true);
     expect(await add(newHook("a", { role: "owner" }))).toBe(false);
     expect(await add(newHook("a", { tenant: "other" }))).toBe(true);
-    const { hooks } = store.read;
+    const { incomingWebhooks: hooks } = store.read;
     expect(await hooks.list("home")).toEqual([newHook("a"), newHook("b")]);
 
     const changed = newHook("a", {
@@ -45,14 +45,14 @@ export function hookTests(open: OpenStore): void {
       state: "off",
       secret: new Secret("second"),
     });
-    expect(await commit((tx) => tx.hooks.change(changed))).toBe(true);
-    expect(await commit((tx) => tx.hooks.change(newHook("c")))).toBe(false);
+    expect(await commit((tx) => tx.incomingWebhooks.change(changed))).toBe(true);
+    expect(await commit((tx) => tx.incomingWebhooks.change(newHook("c")))).toBe(false);
     const kept = await hooks.byName("home", "a");
     expect(kept).toEqual(changed);
     expect(kept?.secret.reveal()).toBe("second");
     expect(await hooks.byName("other", "a")).toEqual(newHook("a", { tenant: "other" }));
 
-    const remove = () => commit((tx) => tx.hooks.remove("home", "a"));
+    const remove = () => commit((tx) => tx.incomingWebhooks.remove("home", "a"));
     expect([await remove(), await remove()]).toEqual([true, false]);
     expect(await hooks.list("home")).toEqual([newHook("b")]);
   });

@@ -15,13 +15,16 @@ export function commandTests(open: OpenStore): void {
 
     const first = { ...UNKNOWN, ...newCommand("x"), tool: "exec_run", approval: toId("a1") };
     const second = { ...newCommand("y", { call: toId("c2"), startedAt: 8 }), tool: "exec_status" };
-    expect(await store.read.commands.list("home", 9)).toEqual([{ ...UNKNOWN, ...second }, first]);
-    expect(await store.read.commands.list("home", 1)).toEqual([{ ...UNKNOWN, ...second }]);
-    expect(await store.read.commands.list("away", 9)).toEqual([]);
+    expect(await store.read.execRecords.list("home", 9)).toEqual([
+      { ...UNKNOWN, ...second },
+      first,
+    ]);
+    expect(await store.read.execRecords.list("home", 1)).toEqual([{ ...UNKNOWN, ...second }]);
+    expect(await store.read.execRecords.list("away", 9)).toEqual([]);
 
     expect(await end(store, "x", ENDED)).toBe(true);
     expect(await end(store, "x", { ...ENDED, exitCode: 1 })).toBe(false);
-    expect(await store.read.commands.list("home", 9)).toEqual([
+    expect(await store.read.execRecords.list("home", 9)).toEqual([
       { ...UNKNOWN, ...second },
       { ...first, ...ENDED },
     ]);
@@ -37,7 +40,7 @@ export function commandTests(open: OpenStore): void {
     const reach = { tenant: "home", audiences: ["ann"] };
     await store.commit("forget", (tx) => tx.forgetting.sweep(reach, redaction));
 
-    const found = await store.read.commands.list("home", 9);
+    const found = await store.read.execRecords.list("home", 9);
     expect(found.map(({ command, stdout }) => ({ command, stdout }))).toEqual([
       { command: '["true"]', stdout: null },
       { command: '["echo","buy [forgotten]"]', stdout: "[forgotten]\n" },
@@ -85,10 +88,10 @@ function newCommand(id: string, change: Partial<NewCommand> = {}): NewCommand {
 
 function start(store: Store, commands: readonly NewCommand[]): Promise<void> {
   return store.commit("run-command", async (tx) => {
-    for (const command of commands) await tx.commands.start(command);
+    for (const command of commands) await tx.execRecords.start(command);
   });
 }
 
 function end(store: Store, id: string, ended: CommandEnd): Promise<boolean> {
-  return store.commit("run-command", (tx) => tx.commands.end(id, ended));
+  return store.commit("run-command", (tx) => tx.execRecords.end(id, ended));
 }

@@ -2,15 +2,15 @@ import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { SpeechToText } from "../speech.ts";
 import { fillTemplate } from "./fill-template.ts";
-import type { HearDeps } from "./openai-hearing.ts";
+import type { TranscribeDeps } from "./openai-transcriber.ts";
 import { prepareRecording } from "./prepare-recording.ts";
 import { runProgram } from "./run-program.ts";
-import { saidSomething } from "./has-speech.ts";
+import { hasSpeech } from "./has-speech.ts";
 
 /** Speech to text by a program on this machine, which reads a file and writes what is said. */
-export function createCommandHearing(
+export function createCommandTranscriber(
   argv: readonly string[],
-  { processes, timeoutMs }: HearDeps,
+  { processes, timeoutMs }: TranscribeDeps,
 ): SpeechToText {
   const id = `command/${path.basename(argv[0] ?? "")}`;
   return {
@@ -31,7 +31,7 @@ export function createCommandHearing(
         missingHint: "Install it, or change speech.stt.command.",
       });
       return {
-        text: saidSomething(text),
+        text: hasSpeech(text),
         seconds,
         usage: { model: id, seconds, inputTokens: 0, outputTokens: 0, costNano: 0n },
       };

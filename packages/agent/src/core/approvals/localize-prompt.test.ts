@@ -3,13 +3,13 @@ import { expect, test } from "vitest";
 import { LANGUAGES } from "../../kernel/languages.ts";
 import { workspaceDelete } from "../../tools/workspace/delete.ts";
 import { sampleChat } from "../testing/sample-chat.ts";
-import { createQuestionIn } from "./question-in.ts";
+import { createLocalizePrompt } from "./localize-prompt.ts";
 
 const args = { path: 'notes/"a"\nYes.md', recursive: true };
 
 function shown(tool: Tool, preview: string) {
   const get = () => tool;
-  const inWords = createQuestionIn({
+  const inWords = createLocalizePrompt({
     toolbox: { get },
     question: () => undefined,
     agentIn: () => "main",

@@ -2,7 +2,7 @@ import type { Kysely, Selectable } from "kysely";
 import type { ExecRecord, ExecRecordStore } from "../exec-records.ts";
 import type { Tables } from "./tables.ts";
 
-export function createCommands(db: Kysely<Tables>): ExecRecordStore {
+export function createExecRecords(db: Kysely<Tables>): ExecRecordStore {
   return {
     async start({ id, tenant, chat, person, call, command, ranIn, startedAt }) {
       const called = await db

@@ -1,14 +1,11 @@
 import type { Kysely, Selectable } from "kysely";
 import { Secret } from "../../platform/secret.ts";
-import type { Webhook, SubscriptionStore } from "../webhooks.ts";
+import type { Webhook, WebhookStore } from "../webhooks.ts";
 import type { SubscriberFlag } from "./subscriber-flag.ts";
 import { fromJson } from "./json.ts";
 import type { Tables } from "./tables.ts";
 
-export function createSubscriptions(
-  db: Kysely<Tables>,
-  audience: SubscriberFlag,
-): SubscriptionStore {
+export function createWebhooks(db: Kysely<Tables>, audience: SubscriberFlag): WebhookStore {
   return {
     async add(subscription) {
       const { id, tenant, person, createdAt } = subscription;
@@ -16,7 +13,7 @@ export function createSubscriptions(
         .insertInto("subscriptions")
         .values({ id, tenant, person, created: createdAt, ...toColumns(subscription) })
         .execute();
-      audience.isHeard = true;
+      audience.hasSubscribers = true;
     },
 
     async byId(id) {
@@ -25,7 +22,7 @@ export function createSubscriptions(
         .selectAll()
         .where("id", "=", id)
         .executeTakeFirst();
-      return row && toSubscription(row);
+      return row && toWebhook(row);
     },
 
     async list(tenant) {
@@ -36,7 +33,7 @@ export function createSubscriptions(
         .orderBy("created")
         .orderBy("id")
         .execute();
-      return rows.map(toSubscription);
+      return rows.map(toWebhook);
     },
 
     async change(subscription) {
@@ -72,7 +69,7 @@ function toColumns({ url, events, description, secret, former, state, reason }: 
   };
 }
 
-function toSubscription(row: Selectable<Tables["subscriptions"]>): Webhook {
+function toWebhook(row: Selectable<Tables["subscriptions"]>): Webhook {
   const { former_secret: former, former_until: until } = row;
   return {
     id: row.id,

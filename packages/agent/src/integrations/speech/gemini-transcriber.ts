@@ -2,10 +2,10 @@ import { z } from "zod";
 import { parseJson } from "../../kernel/parse-json.ts";
 import type { SpeechToText } from "../speech.ts";
 import type { AudioKind } from "./find-audio-kind.ts";
-import { type HearDeps, noTranscript, type ProviderChoice } from "./openai-hearing.ts";
+import { type TranscribeDeps, noTranscript, type ProviderChoice } from "./openai-transcriber.ts";
 import { prepareRecording } from "./prepare-recording.ts";
 import { requestSpeech } from "./request-speech.ts";
-import { saidSomething } from "./has-speech.ts";
+import { hasSpeech } from "./has-speech.ts";
 
 const TAKES: readonly AudioKind[] = ["ogg", "wav", "mp3", "flac", "aac", "aiff"];
 /** A request has at most 20 MB, and data in it grow by a third. */
@@ -45,9 +45,9 @@ const answerSchema = z.object({
 });
 
 /** Speech to text by a Gemini model, which is given the recording and told to write it down. */
-export function createGeminiHearing(
+export function createGeminiTranscriber(
   { provider, baseUrl, model, key }: ProviderChoice,
-  { processes, timeoutMs }: HearDeps,
+  { processes, timeoutMs }: TranscribeDeps,
 ): SpeechToText {
   const id = `${provider}/${model}`;
   return {
@@ -97,7 +97,7 @@ export function createGeminiHearing(
         // Sound has another price than text, which the catalogue does not know.
         costNano: undefined,
       };
-      return { text: saidSomething(text, () => onLost?.(usage)), seconds, usage };
+      return { text: hasSpeech(text, () => onLost?.(usage)), seconds, usage };
     },
   };
 }
