@@ -2,7 +2,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { Fault, type Tool } from "@reeve/sdk";
 import { z } from "zod";
-import { toolMeaning } from "../packages/agent/src/app/tool-embeddings.ts";
+import { toolMeaning } from "../packages/agent/src/app/tools/tool-embeddings.ts";
 import { createToolOffer } from "../packages/agent/src/core/agent/offer-tools.ts";
 import { createCachedEmbedder } from "../packages/agent/src/llm/embeddings/cached.ts";
 import { createLocalEmbedder } from "../packages/agent/src/llm/embeddings/local.ts";

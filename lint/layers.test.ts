@@ -92,7 +92,7 @@ test("what an operation takes and returns is declared in its contract only", () 
   const refused = ["Declare this shape in the contract, in packages/operations/src."];
   expect(schemaIn("features/notes/implement.ts", "object")).toEqual(refused);
   expect(schemaIn("features/notes/command.ts", "looseObject")).toEqual(refused);
-  expect(schemaIn("core/turns/turn-operations.ts", "strictObject")).toEqual(refused);
+  expect(schemaIn("core/turns/operations/turn-operations.ts", "strictObject")).toEqual(refused);
   expect(schemaIn("app/commands/pause.ts", "object")).toEqual(refused);
   expect(schemaIn("features/notes/tools/create.ts", "object")).toEqual([]);
   expect(schemaIn("features/notes/implement.ts", "int")).toEqual([]);

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { commands } from "../packages/agent/src/app/commands.ts";
+import { commands } from "../packages/agent/src/app/cli/commands.ts";
 import { nouns } from "../packages/operations/src/nouns.ts";
 import { awaitedSource, catalogSource } from "./gen/catalog-source.ts";
 import { configReference, configSchemaFile } from "./gen/config-reference.ts";

@@ -1,7 +1,7 @@
 import {
   HANDWRITTEN_COMMANDS,
   HANDWRITTEN_ROUTES,
-} from "../../packages/agent/src/app/handwritten.ts";
+} from "../../packages/agent/src/app/cli/handwritten.ts";
 import { mayAsk } from "../../packages/operations/src/access-matrix.ts";
 import { ROLES, TOKEN_SCOPES } from "../../packages/operations/src/access.ts";
 import type { Noun } from "../../packages/operations/src/nouns.ts";

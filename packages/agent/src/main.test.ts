@@ -44,7 +44,7 @@ test("loads nothing heavy to explain itself", async () => {
   );
   const { err } = await runNode(["--import", spy, reeve, "--help"]);
   const loaded = err.trim().split("\n");
-  expect(loaded.filter((url) => url.endsWith("/src/app/help.ts"))).toHaveLength(1);
+  expect(loaded.filter((url) => url.endsWith("/src/app/cli/help.ts"))).toHaveLength(1);
   expect(loaded.filter((url) => /\/(zod|kysely|pino|yaml)\//.test(url))).toEqual([]);
 });
 

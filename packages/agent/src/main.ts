@@ -1,5 +1,5 @@
 import { Fault, isFault } from "@reeve/sdk";
-import { readCommand } from "./app/read-command.ts";
+import { readCommand } from "./app/cli/read-command.ts";
 import { restrictUmask } from "./platform/home.ts";
 import { limitHeap } from "./platform/limit-heap.ts";
 

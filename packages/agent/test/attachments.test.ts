@@ -7,7 +7,7 @@ import { defineTool, Fault } from "@reeve/sdk";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { formatLife } from "../src/app/commands/why/format-life.ts";
-import { createAttachmentFiles } from "../src/core/attachment-files.ts";
+import { createAttachmentFiles } from "../src/core/attachments/attachment-files.ts";
 import { turns } from "@reeve/operations/turns";
 import type { Media } from "../src/kernel/envelope.ts";
 import type { Label } from "../src/kernel/label.ts";

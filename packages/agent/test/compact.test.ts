@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { costOfRequest } from "../src/core/context/estimate-tokens.ts";
+import { costOfRequest } from "../src/core/context/tokens/estimate-tokens.ts";
 import { MEMORY_FLUSH_HINT } from "../src/core/context/flush-hint.ts";
 import { NO_FILES } from "../src/core/context/system-prompt.ts";
 import type { Message, ModelRequest } from "../src/llm/model.ts";

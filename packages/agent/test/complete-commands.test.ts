@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
-import { complete } from "../src/app/complete.ts";
+import { complete } from "../src/app/cli/complete.ts";
 
 test.each([
   [["not"], ["notes"]],

@@ -1,8 +1,8 @@
 import { nouns } from "@reeve/operations/nouns";
 import { httpOf } from "@reeve/operations/operation";
 import { expect, test } from "vitest";
-import { commands } from "../src/app/commands.ts";
-import { HANDWRITTEN_COMMANDS, HANDWRITTEN_ROUTES } from "../src/app/handwritten.ts";
+import { commands } from "../src/app/cli/commands.ts";
+import { HANDWRITTEN_COMMANDS, HANDWRITTEN_ROUTES } from "../src/app/cli/handwritten.ts";
 import { openHttp } from "./kit/open-http.ts";
 
 const served = nouns

@@ -1,8 +1,8 @@
 import { nouns } from "@reeve/operations/nouns";
 import { httpOf } from "@reeve/operations/operation";
 import { expect, test } from "vitest";
-import { commands } from "../src/app/commands.ts";
-import { readCommandLine } from "../src/app/run-command-line.ts";
+import { commands } from "../src/app/cli/commands.ts";
+import { readCommandLine } from "../src/app/cli/run-command-line.ts";
 import { type CommandLine, verbsOf } from "../src/operations/cli.ts";
 import { optionsIn } from "../src/operations/read-words.ts";
 

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { createVisionService } from "../src/app/vision-service.ts";
+import { createVisionService } from "../src/app/tools/vision-service.ts";
 import { createDocuments } from "../src/integrations/documents/create-documents.ts";
 import { type BuiltPage, buildPdf } from "../../documents/src/testing/build-pdf.ts";
 import { documentsConfig } from "../src/integrations/documents.ts";

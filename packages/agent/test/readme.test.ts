@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { commands } from "../src/app/commands.ts";
+import { commands } from "../src/app/cli/commands.ts";
 import { openReeveCommands } from "./kit/reeve-commands.ts";
 
 const README = await readFile(new URL("../../../README.md", import.meta.url), "utf8");

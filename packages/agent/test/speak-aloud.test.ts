@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sendVoice } from "../src/core/send-voice.ts";
+import { sendVoice } from "../src/core/delivery/send-voice.ts";
 import { toId } from "../src/kernel/ids.ts";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
 import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";

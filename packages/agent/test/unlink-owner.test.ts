@@ -4,7 +4,7 @@ import { people } from "@reeve/operations/people";
 import { schedules } from "@reeve/operations/schedules";
 import { approvals } from "@reeve/operations/approvals";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createChannelMemory } from "../src/app/create-channel-memory.ts";
+import { createChannelMemory } from "../src/app/channels/create-channel-memory.ts";
 import { systemClock } from "../src/kernel/clock.ts";
 import { askAs } from "../src/operations/ask.ts";
 import { toId } from "../src/kernel/ids.ts";

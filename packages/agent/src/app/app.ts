@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { rm } from "node:fs/promises";
 import { createEvents } from "../core/events.ts";
-import { superviseListening } from "../core/supervise.ts";
+import { superviseListening } from "../core/wiring/supervise.ts";
 import { newId } from "../kernel/ids.ts";
 import { systemClock } from "../kernel/clock.ts";
 import type { Log } from "../platform/log.ts";
@@ -12,20 +12,20 @@ import { createHookChannel } from "../channels/hooks/channel.ts";
 import { createChatStreams } from "../channels/http/streams/create-chat-streams.ts";
 import { pushChannelsOf, type Channel } from "../channels/channel.ts";
 import type { WebhookRoute } from "../channels/webhook-route.ts";
-import { agentOperations } from "./agent-operations.ts";
-import { chooseChannels } from "./choose-channels.ts";
+import { agentOperations } from "./operations/agent-operations.ts";
+import { chooseChannels } from "./channels/choose-channels.ts";
 import type { Config } from "./config-schema.ts";
 import { createClientChats } from "../core/client-chats.ts";
 import { createHealth } from "./create-health.ts";
 import { createAgentProxy } from "./agent-proxy.ts";
-import { homeOperations } from "./home-operations.ts";
+import { homeOperations } from "./operations/home-operations.ts";
 import { createHttpSide } from "./create-http-side.ts";
 import { createLifecycle } from "./lifecycle.ts";
 import { type Agent, type AgentSetup, TENANT } from "./open-agent.ts";
 import { openStore } from "./open-store.ts";
 import { startAgent } from "./start-agent.ts";
 import { createStartSteps, type StartedPart, type StartStep } from "./start-steps.ts";
-import { reportChannelHealth } from "./report-channel-health.ts";
+import { reportChannelHealth } from "./channels/report-channel-health.ts";
 
 export interface AppSetup extends Pick<AgentSetup, "home" | "config" | "log" | "version" | "env"> {
   /** Reads the settings as they are by now: each start of the agent goes by them. */

@@ -8,7 +8,7 @@ import { createRemindersFeature } from "../features/reminders/feature.ts";
 import { createTasksFeature } from "../features/tasks/feature.ts";
 import type { MemorySearch } from "../memory/search.ts";
 import type { ServiceFactories } from "../tools/toolbox.ts";
-import { labelWeb, UNLABELLED } from "./label-services.ts";
+import { labelWeb, UNLABELLED } from "./tools/label-services.ts";
 
 export interface FeaturesSetup extends FeatureDeps {
   /** Finds items by meaning; without it, by words alone. */

@@ -5,7 +5,7 @@ import { systemClock } from "../kernel/clock.ts";
 import { loadConfig } from "../platform/config.ts";
 import { type Home, prepareHome, resolveHome } from "../platform/home.ts";
 import { type Log, openLog } from "../platform/log.ts";
-import type { CommandContext } from "./command.ts";
+import type { CommandContext } from "./cli/command.ts";
 import { type Config, configSchema } from "./config-schema.ts";
 
 /** A home whose folders exist and whose settings are read. */

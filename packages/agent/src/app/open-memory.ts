@@ -9,8 +9,8 @@ import { runIndexing } from "../memory/search/index-passages.ts";
 import type { Folder } from "../platform/folder.ts";
 import type { Log } from "../platform/log.ts";
 import type { Store } from "../store/store.ts";
-import { createEmbedder } from "./create-embedder.ts";
-import { createEmbeddingRecorder } from "./embedding-usage.ts";
+import { createEmbedder } from "./models/create-embedder.ts";
+import { createEmbeddingRecorder } from "./models/embedding-usage.ts";
 
 export interface MemoryDeps {
   readonly store: Store;

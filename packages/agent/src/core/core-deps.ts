@@ -21,11 +21,11 @@ import type { Implementation } from "./control.ts";
 import type { Events } from "./events.ts";
 import type { IntakePolicy } from "./intake/deps.ts";
 import type { OpenTurn } from "./open-turn.ts";
-import type { ExtractionContext } from "./outcomes/extraction-deps.ts";
+import type { ExtractionContext } from "./learning/extraction-deps.ts";
 import type { Heartbeat, QuietUntil } from "./schedule.ts";
-import type { MissingTool } from "./turns/tool-operations.ts";
+import type { MissingTool } from "./turns/operations/tool-operations.ts";
 import type { TurnSettings } from "./turns/deps.ts";
-import type { SessionSummary } from "./turns/summarize-sessions.ts";
+import type { SessionSummary } from "./turns/sessions/summarize-sessions.ts";
 import type { WebhookClient, WebhookRetries } from "./webhooks.ts";
 
 /** What a core is made of. */

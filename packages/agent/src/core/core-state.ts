@@ -6,7 +6,7 @@ import { createCurrentOverrides, type CurrentOverrides } from "./current-overrid
 import { createEvents, type Events } from "./events.ts";
 import { createLocaleOf, type LocaleOf } from "./locale.ts";
 import { createRunningTurns, type RunningTurns } from "./running-turns.ts";
-import { createChannelRegistry, type ChannelRegistry } from "./channel-registry.ts";
+import { createChannelRegistry, type ChannelRegistry } from "./wiring/channel-registry.ts";
 
 /** What the pieces of one core share while it lives. Nothing in it has to outlive the process. */
 export interface CoreState {

@@ -14,7 +14,7 @@ import { usableCommands } from "./commands/help.ts";
 import type { CommandFacts } from "./commands.ts";
 import { importMessages } from "./intake/import-messages.ts";
 import type { IntakeDeps } from "./intake/deps.ts";
-import { resetSession } from "./turns/reset-session.ts";
+import { resetSession } from "./turns/sessions/reset-session.ts";
 import type { TurnDeps } from "./turns/deps.ts";
 import { type StopDeps, stopChat } from "./turns/stop.ts";
 

@@ -5,7 +5,7 @@ import type { ToolResult } from "../kernel/transcript.ts";
 import type { StepOutput } from "../store/turns.ts";
 import type { Purpose } from "../store/usage.ts";
 import type { ModelUsage, Usage } from "../kernel/usage.ts";
-import type { Compaction } from "./context/compact.ts";
+import type { Compaction } from "./context/history/compact.ts";
 import type { OpenTurn } from "./open-turn.ts";
 
 /**

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { beforeAll, expect, test, vi } from "vitest";
-import { openSandbox } from "../../src/app/open-shell.ts";
+import { openSandbox } from "../../src/app/tools/open-shell.ts";
 import { execConfig } from "../../src/integrations/sandbox.ts";
 import { createShell } from "../../src/integrations/sandbox/create-shell.ts";
 import { installBubblewrap } from "./install-bubblewrap.ts";

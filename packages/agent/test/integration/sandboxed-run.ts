@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { openSandbox } from "../../src/app/open-shell.ts";
+import { openSandbox } from "../../src/app/tools/open-shell.ts";
 import { execConfig, type SandboxResult } from "../../src/integrations/sandbox.ts";
 import type { z } from "zod";
 

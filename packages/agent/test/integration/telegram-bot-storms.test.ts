@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createAttachmentReader } from "../../src/app/create-attachment-reader.ts";
+import { createAttachmentReader } from "../../src/app/speech/create-attachment-reader.ts";
 import { isRecord } from "../../src/kernel/json.ts";
 import { documentsConfig } from "../../src/integrations/documents.ts";
 import { createDocuments } from "../../src/integrations/documents/create-documents.ts";

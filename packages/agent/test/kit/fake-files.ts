@@ -1,5 +1,5 @@
 import { type Documents, Fault } from "@reeve/sdk";
-import { createAttachmentReader } from "../../src/app/create-attachment-reader.ts";
+import { createAttachmentReader } from "../../src/app/speech/create-attachment-reader.ts";
 import type { ChannelFiles, AttachmentReader } from "../../src/core/attachments.ts";
 import type { SpeechToText } from "../../src/integrations/speech.ts";
 import type { Media } from "../../src/kernel/envelope.ts";

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { z } from "zod";
-import { createChannelMemory } from "../../src/app/create-channel-memory.ts";
-import { findMessageText } from "../../src/app/find-message-text.ts";
+import { createChannelMemory } from "../../src/app/channels/create-channel-memory.ts";
+import { findMessageText } from "../../src/app/channels/find-message-text.ts";
 import { type Clock, systemClock } from "../../src/kernel/clock.ts";
 import type { Role } from "../../src/kernel/principal.ts";
 import { renderMarkdown, renderRich, splitText } from "chat-markdown/telegram";

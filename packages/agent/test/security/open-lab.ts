@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Tool, Web, WebSearch } from "@reeve/sdk";
 import { z } from "zod";
-import { buildToolbox } from "../../src/app/build-toolbox.ts";
+import { buildToolbox } from "../../src/app/tools/build-toolbox.ts";
 import { createFeatures } from "../../src/app/features.ts";
 import { createDailySummary } from "../../src/app/save-daily-summary.ts";
 import { createPromptFiles } from "../../src/app/prompt-files.ts";

@@ -1,5 +1,5 @@
 import type { Services } from "@reeve/sdk";
-import { createArtifacts } from "../../src/core/artifacts.ts";
+import { createArtifacts } from "../../src/core/agent/artifacts.ts";
 import { newId, toId } from "../../src/kernel/ids.ts";
 import type { MemoryAnswer, MemoryQuery } from "../../src/memory/search.ts";
 import { viewFacts } from "../../src/memory/facts.ts";

@@ -2,7 +2,7 @@ import type { Address } from "../../kernel/envelope.ts";
 import { type ChatCommand, textReply } from "../../core/commands.ts";
 import type { ModelSwitch } from "../../llm/model-switch.ts";
 import { texts } from "../../platform/texts.ts";
-import type { ChooseModel } from "../choose-model.ts";
+import type { ChooseModel } from "../models/choose-model.ts";
 
 export interface ModelCommandDeps {
   /** Of the agent that answers in a chat. */

@@ -2,7 +2,7 @@ import { homedir } from "node:os";
 import { agent } from "@reeve/operations/agent";
 import { Fault } from "@reeve/sdk";
 import { resolveHome } from "../../platform/home.ts";
-import type { CommandContext } from "../command.ts";
+import type { CommandContext } from "../cli/command.ts";
 import { connectIfThere } from "../connect-or-host.ts";
 import { run as runStatus } from "./status.ts";
 

@@ -1,8 +1,8 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { backups } from "@reeve/operations/backups";
-import { withAgent } from "../ask-agent.ts";
-import type { CommandContext } from "../command.ts";
+import { withAgent } from "../cli/ask-agent.ts";
+import type { CommandContext } from "../cli/command.ts";
 
 /** `reeve backup [file]`: writes a consistent copy of the database, also while the agent runs. */
 export async function run(args: readonly string[], context: CommandContext): Promise<number> {

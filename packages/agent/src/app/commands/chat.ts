@@ -3,11 +3,11 @@ import { Fault } from "@reeve/sdk";
 import { newId } from "../../kernel/ids.ts";
 import { runPipe } from "../../channels/cli/pipe.ts";
 import { runTerminal } from "../../channels/cli/terminal.ts";
-import type { CommandContext } from "../command.ts";
+import type { CommandContext } from "../cli/command.ts";
 import { createHost, type Host } from "../connect-or-host.ts";
-import { versionText } from "../help.ts";
+import { versionText } from "../cli/help.ts";
 import { openHome } from "../open-home.ts";
-import { readImage } from "../read-image.ts";
+import { readImage } from "../cli/read-image.ts";
 
 const MAX_NAME = 100;
 

@@ -1,6 +1,6 @@
 import { Fault } from "@reeve/sdk";
-import type { CommandContext } from "../command.ts";
-import { complete } from "../complete.ts";
+import type { CommandContext } from "../cli/command.ts";
+import { complete } from "../cli/complete.ts";
 
 /** What a shell runs to complete `reeve`. It asks this command for the words. */
 const SCRIPTS = {

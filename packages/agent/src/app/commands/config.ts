@@ -4,8 +4,8 @@ import { Fault } from "@reeve/sdk";
 import { setInFile, unsetInFile } from "../../platform/config-file.ts";
 import { configJsonSchema } from "../../platform/config-paths.ts";
 import { resolveHome } from "../../platform/home.ts";
-import type { CommandContext } from "../command.ts";
-import { type ConfigRow, entryOf, readConfigRows, settingOf } from "../config-rows.ts";
+import type { CommandContext } from "../cli/command.ts";
+import { type ConfigRow, entryOf, readConfigRows, settingOf } from "../operations/config-rows.ts";
 import { configSchema } from "../config-schema.ts";
 import { readValue } from "./config/read-value.ts";
 

@@ -2,8 +2,8 @@ import { text as readAll } from "node:stream/consumers";
 import { parseArgs } from "node:util";
 import { files } from "@reeve/operations/files";
 import { Fault } from "@reeve/sdk";
-import { withAgent } from "../ask-agent.ts";
-import type { CommandContext } from "../command.ts";
+import { withAgent } from "../cli/ask-agent.ts";
+import type { CommandContext } from "../cli/command.ts";
 
 /** `reeve files write <path>`: stores what is piped in. */
 export async function run(args: readonly string[], context: CommandContext): Promise<number> {

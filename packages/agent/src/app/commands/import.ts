@@ -9,9 +9,9 @@ import {
   type MalformedLine,
   type SaidLine,
   saidOf,
-} from "../../core/turns/import-transcript.ts";
-import { withAgent } from "../ask-agent.ts";
-import type { CommandContext } from "../command.ts";
+} from "../../core/turns/sessions/import-transcript.ts";
+import { withAgent } from "../cli/ask-agent.ts";
+import type { CommandContext } from "../cli/command.ts";
 
 const USAGE = "Write it like: reeve import sessions/<id>.jsonl --place cli/main";
 /** So many messages, or characters, go into one request. */

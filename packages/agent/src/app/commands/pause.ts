@@ -1,6 +1,6 @@
 import { pausesCommand } from "../../features/pauses/command.ts";
-import type { CommandModule } from "../command.ts";
-import { shortCommandOf } from "../run-command-line.ts";
+import type { CommandModule } from "../cli/command.ts";
+import { shortCommandOf } from "../cli/run-command-line.ts";
 
 const start = shortCommandOf(pausesCommand, "start");
 const list = shortCommandOf(pausesCommand, "list");

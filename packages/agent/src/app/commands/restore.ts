@@ -5,7 +5,7 @@ import { Fault } from "@reeve/sdk";
 import type { Home } from "../../platform/home.ts";
 import { lockHome } from "../../store/sqlite/lock-home.ts";
 import { findDamage } from "../../store/sqlite/open.ts";
-import type { CommandContext } from "../command.ts";
+import type { CommandContext } from "../cli/command.ts";
 import { openHome } from "../open-home.ts";
 
 /**

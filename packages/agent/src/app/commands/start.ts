@@ -3,9 +3,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { Fault } from "@reeve/sdk";
 import { runApp } from "../app.ts";
-import type { CommandContext } from "../command.ts";
+import type { CommandContext } from "../cli/command.ts";
 import { connectIfThere } from "../connect-or-host.ts";
-import { versionText } from "../help.ts";
+import { versionText } from "../cli/help.ts";
 import { type OpenHome, openHome } from "../open-home.ts";
 
 /** How long a detached agent may take to listen. */

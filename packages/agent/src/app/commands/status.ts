@@ -2,8 +2,8 @@ import { homedir } from "node:os";
 import { parseArgs } from "node:util";
 import { resolveHome } from "../../platform/home.ts";
 import { agent } from "@reeve/operations/agent";
-import { formatStatus } from "../agent-status.ts";
-import type { CommandContext } from "../command.ts";
+import { formatStatus } from "../cli/agent-status.ts";
+import type { CommandContext } from "../cli/command.ts";
 import { connectIfThere } from "../connect-or-host.ts";
 
 /** `reeve status`: whether the agent runs, and what it is doing. Exit code 1 when it does not run. */

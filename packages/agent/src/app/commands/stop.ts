@@ -1,6 +1,6 @@
 import { homedir } from "node:os";
 import { resolveHome } from "../../platform/home.ts";
-import type { CommandContext } from "../command.ts";
+import type { CommandContext } from "../cli/command.ts";
 import { connectIfThere } from "../connect-or-host.ts";
 
 /** `reeve stop`: asks the running agent to end, and waits until it is gone. */

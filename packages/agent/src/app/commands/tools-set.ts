@@ -3,8 +3,8 @@ import { parseArgs } from "node:util";
 import { tools } from "@reeve/operations/tools";
 import { Fault } from "@reeve/sdk";
 import { z } from "zod";
-import { withAgent } from "../ask-agent.ts";
-import type { CommandContext } from "../command.ts";
+import { withAgent } from "../cli/ask-agent.ts";
+import type { CommandContext } from "../cli/command.ts";
 import { readWhere } from "../../operations/read-where.ts";
 
 /** `reeve tools set <name>` or `--category <name>`: takes tools away, or keeps them to some; `--chat` in one chat only. */

@@ -1,6 +1,6 @@
 import { memoryCommand } from "../../features/memory/command.ts";
-import type { CommandModule } from "../command.ts";
-import { shortCommandOf } from "../run-command-line.ts";
+import type { CommandModule } from "../cli/command.ts";
+import { shortCommandOf } from "../cli/run-command-line.ts";
 import { run as history } from "./history.ts";
 
 const short = shortCommandOf(memoryCommand, "undo");

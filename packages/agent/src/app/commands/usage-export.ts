@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { usage } from "@reeve/operations/usage";
-import { withAgent } from "../ask-agent.ts";
-import type { CommandContext } from "../command.ts";
+import { withAgent } from "../cli/ask-agent.ts";
+import type { CommandContext } from "../cli/command.ts";
 
 /** `reeve usage export`: prints CSV page by page. */
 export async function run(args: readonly string[], context: CommandContext): Promise<number> {

@@ -1,7 +1,7 @@
 import { turns } from "@reeve/operations/turns";
-import { withAgent } from "../ask-agent.ts";
-import type { CommandContext } from "../command.ts";
-import { readArgs } from "../read-args.ts";
+import { withAgent } from "../cli/ask-agent.ts";
+import type { CommandContext } from "../cli/command.ts";
+import { readArgs } from "../cli/read-args.ts";
 import { formatLife } from "./why/format-life.ts";
 
 /** `reeve why [message]`: shows the life of a message, from inbox to terminal state; the newest by default. */

@@ -1,9 +1,9 @@
 import { countTokens } from "../../llm/count-tokens.ts";
 import type { Extras, Step } from "../../store/turns.ts";
-import { budgetOf } from "../context/budget.ts";
-import { costOfBeginning } from "../context/conversation-limit.ts";
+import { budgetOf } from "../context/tokens/budget.ts";
+import { costOfBeginning } from "../context/tokens/conversation-limit.ts";
 import type { Gathered } from "../context/gather.ts";
-import type { RenderedRecall } from "../context/render-recall.ts";
+import type { RenderedRecall } from "../context/render/render-recall.ts";
 import { fitExtras, isHinted, isSoftlyFull, putBefore, withHint } from "../context/flush-hint.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import type { AgentDeps } from "./deps.ts";

@@ -6,7 +6,7 @@ import type { ToolResult } from "../../kernel/transcript.ts";
 import { promptTexts } from "../context/prompt-texts.ts";
 import type { BuiltinText, TurnStatus } from "../turn-log.ts";
 import type { OpenTurn } from "../open-turn.ts";
-import { builtinText } from "../builtin-text.ts";
+import { builtinText } from "../delivery/builtin-text.ts";
 import { settleCalls, type ThinkDeps } from "./think.ts";
 
 /** Nobody was asked for words. */

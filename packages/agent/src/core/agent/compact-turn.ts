@@ -1,9 +1,13 @@
 import { joinLabels } from "../../kernel/label.ts";
-import { budgetOf } from "../context/budget.ts";
-import { compact } from "../context/compact.ts";
-import { conversationLimit, costOfBeginning, isTooLong } from "../context/conversation-limit.ts";
+import { budgetOf } from "../context/tokens/budget.ts";
+import { compact } from "../context/history/compact.ts";
+import {
+  conversationLimit,
+  costOfBeginning,
+  isTooLong,
+} from "../context/tokens/conversation-limit.ts";
 import type { Gathered } from "../context/gather.ts";
-import { labelsIn } from "../context/labels-in.ts";
+import { labelsIn } from "../context/render/labels-in.ts";
 import type { TurnStatus } from "../turn-log.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import type { AgentDeps } from "./deps.ts";

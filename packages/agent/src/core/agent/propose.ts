@@ -1,7 +1,7 @@
 import { joinLabels } from "../../kernel/label.ts";
 import { findDenial } from "../../tools/toolbox.ts";
 import { promptTexts } from "../context/prompt-texts.ts";
-import { userText } from "../context/user-text.ts";
+import { userText } from "../context/render/user-text.ts";
 import type { Gathered } from "../context/gather.ts";
 import type { TurnStatus } from "../turn-log.ts";
 import type { OpenTurn } from "../open-turn.ts";

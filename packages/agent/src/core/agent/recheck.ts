@@ -6,7 +6,7 @@ import type { ChatRule } from "../../store/chat-rules.ts";
 import type { StoredCall } from "../../store/turns.ts";
 import { isAlwaysAsked } from "../../tools/tool-overrides.ts";
 import { findDenial } from "../../tools/toolbox.ts";
-import { ruleVerdict } from "../approvals/rule-verdict.ts";
+import { ruleVerdict } from "../approvals/rules/rule-verdict.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import type { AgentDeps } from "./deps.ts";
 

@@ -4,13 +4,13 @@ import type { ModelError, ModelRequest, ModelResponse } from "../../llm/model.ts
 import type { Step } from "../../store/turns.ts";
 import type { Gathered } from "../context/gather.ts";
 import { compose, type Composed } from "../context/assemble.ts";
-import { textCutOff } from "../context/truncated-answer.ts";
-import { dropImages } from "../context/drop-images.ts";
+import { textCutOff } from "../context/history/truncated-answer.ts";
+import { dropImages } from "../context/history/drop-images.ts";
 import { promptTexts } from "../context/prompt-texts.ts";
-import { toUnits } from "../context/to-units.ts";
+import { toUnits } from "../context/history/to-units.ts";
 import type { GatedCall, SettledResponse, TurnStatus } from "../turn-log.ts";
 import type { OpenTurn } from "../open-turn.ts";
-import { builtinText } from "../builtin-text.ts";
+import { builtinText } from "../delivery/builtin-text.ts";
 import type { PromptText } from "../prompt-text.ts";
 import { addExtras } from "./add-extras.ts";
 import { answerAttributes, assemblyAttributes, chatAttributes } from "./trace-attributes.ts";

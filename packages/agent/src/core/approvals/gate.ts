@@ -10,8 +10,8 @@ import type { PlanGrant } from "../plans/plan-grant.ts";
 import { isCoveredByPlan } from "./covered-by-plan.ts";
 import { covers } from "./covers.ts";
 import { type RiskyCall, findRisk, writesToCurrentChat } from "./find-risk.ts";
-import { ruleVerdict } from "./rule-verdict.ts";
-import { defaultPrompt } from "./approval-prompt.ts";
+import { ruleVerdict } from "./rules/rule-verdict.ts";
+import { defaultPrompt } from "./questions/approval-prompt.ts";
 
 /** Effects that a person confirms before they happen. */
 const ASKED_EFFECTS: ReadonlySet<Tool["effect"]> = new Set(["pay", "destroy", "exec", "send"]);

@@ -1,7 +1,7 @@
 import type { Repositories } from "../../store/store.ts";
 import type { Toolbox } from "../../tools/toolbox.ts";
 import type { GatedCall } from "../turn-log.ts";
-import { approvalPrompt } from "./approval-prompt.ts";
+import { approvalPrompt } from "./questions/approval-prompt.ts";
 import { useGrant } from "./use-grant.ts";
 
 /**

@@ -4,7 +4,7 @@ import type { Attachment } from "../../store/attachments.ts";
 import type { StoredImage } from "../../store/images.ts";
 import type { InboxBody, InboxRow, AttachmentText, StoredMedia } from "../../store/inbox.ts";
 import type { ReadFailure } from "../attachments.ts";
-import { sanitise } from "../context/sanitise.ts";
+import { sanitise } from "../context/render/sanitise.ts";
 import { type FileDeps, type FoundText, readFile } from "./read-file.ts";
 import { noteUnread, formatUnread } from "./read-failure.ts";
 

@@ -2,8 +2,8 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import type { TranscriptItem } from "../../kernel/transcript.ts";
 import { assemble, compose, type Material } from "./assemble.ts";
-import { budgetOf } from "./budget.ts";
-import { costOfRequest } from "./estimate-tokens.ts";
+import { budgetOf } from "./tokens/budget.ts";
+import { costOfRequest } from "./tokens/estimate-tokens.ts";
 
 const input = (text: string): TranscriptItem => ({ type: "input", text });
 const says = (text: string): TranscriptItem => ({ type: "step", text, calls: [] });

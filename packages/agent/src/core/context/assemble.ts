@@ -5,11 +5,11 @@ import { countTokens } from "../../llm/count-tokens.ts";
 import type { CachePlan, ModelRequest, ToolDefinition } from "../../llm/model.ts";
 import { renderMessages } from "../../llm/render-messages.ts";
 import type { PromptSizes } from "../../store/prompt-sizes.ts";
-import { budgetOf, fitSections, fitTools } from "./budget.ts";
-import { estimateTokens, costOfAll, costOfRequest, costOfTools } from "./estimate-tokens.ts";
-import { truncateToTokens } from "./truncate-to-tokens.ts";
-import { fitHistory } from "./fit-history.ts";
-import { fitUnits } from "./fit-units.ts";
+import { budgetOf, fitSections, fitTools } from "./tokens/budget.ts";
+import { estimateTokens, costOfAll, costOfRequest, costOfTools } from "./tokens/estimate-tokens.ts";
+import { truncateToTokens } from "./tokens/truncate-to-tokens.ts";
+import { fitHistory } from "./history/fit-history.ts";
+import { fitUnits } from "./history/fit-units.ts";
 import { foundTools } from "./found-tools.ts";
 
 export interface Material {

@@ -12,7 +12,7 @@ import {
   type RecalledText,
   type RenderedRecall,
   renderRecall,
-} from "./render-recall.ts";
+} from "./render/render-recall.ts";
 
 type ViewerChat = RecallQuery["viewer"]["chat"];
 

@@ -1,6 +1,6 @@
 import type { Extras } from "../../store/turns.ts";
 import type { ContextConfig } from "../config.ts";
-import { truncateToTokens } from "./truncate-to-tokens.ts";
+import { truncateToTokens } from "./tokens/truncate-to-tokens.ts";
 
 /** Told once per session, before the conversation is summed up. */
 export const MEMORY_FLUSH_HINT =

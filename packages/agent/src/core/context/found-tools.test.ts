@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { TranscriptItem } from "../../kernel/transcript.ts";
 import { assemble } from "./assemble.ts";
-import { costOfRequest, costOfTools } from "./estimate-tokens.ts";
+import { costOfRequest, costOfTools } from "./tokens/estimate-tokens.ts";
 import { foundTools } from "./found-tools.ts";
 
 const tool = (name: string, words = 1) => ({

@@ -13,21 +13,21 @@ import type { Extras, TurnHistory } from "../../store/turns.ts";
 import type { Toolbox } from "../../tools/toolbox.ts";
 import type { ToolPatterns } from "../../tools/tool-patterns.ts";
 import type { OpenTurn } from "../open-turn.ts";
-import type { LongConversation } from "./compact.ts";
-import type { ConversationSize } from "./conversation-limit.ts";
-import { costOfTools } from "./estimate-tokens.ts";
+import type { LongConversation } from "./history/compact.ts";
+import type { ConversationSize } from "./tokens/conversation-limit.ts";
+import { costOfTools } from "./tokens/estimate-tokens.ts";
 import { foundTools } from "./found-tools.ts";
-import { dropImages } from "./drop-images.ts";
-import { chooseMark, maskTurns } from "./mask.ts";
+import { dropImages } from "./history/drop-images.ts";
+import { chooseMark, maskTurns } from "./history/mask.ts";
 import { type MemoryCounters, renderOpening } from "./opening.ts";
-import type { PastTurns } from "./past-turns.ts";
-import { renderNewPolicies, renderPolicies } from "./render-policies.ts";
-import { renderSummary } from "./render-summary.ts";
+import type { PastTurns } from "./history/past-turns.ts";
+import { renderNewPolicies, renderPolicies } from "./render/render-policies.ts";
+import { renderSummary } from "./render/render-summary.ts";
 import { renderPromptPrefix } from "./prompt-prefix.ts";
-import { transcriptSize } from "./transcript-size.ts";
+import { transcriptSize } from "./tokens/transcript-size.ts";
 import { isHinted } from "./flush-hint.ts";
 import type { PromptFiles } from "./system-prompt.ts";
-import { toUnits } from "./to-units.ts";
+import { toUnits } from "./history/to-units.ts";
 
 /** What does not change while a turn runs. */
 export interface Gathered {

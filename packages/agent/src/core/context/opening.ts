@@ -1,5 +1,5 @@
 import type { InboxBody } from "../../store/inbox.ts";
-import { nameOf } from "./name-of.ts";
+import { nameOf } from "./render/name-of.ts";
 
 /** How much the agent remembers of the person it talks with. */
 export interface MemoryCounters {

@@ -1,5 +1,5 @@
 import type { PromptPrefix } from "../../store/sessions.ts";
-import { sanitise } from "./sanitise.ts";
+import { sanitise } from "./render/sanitise.ts";
 import { type PromptFiles, systemPrompt } from "./system-prompt.ts";
 
 export interface PromptPrefixMaterial {

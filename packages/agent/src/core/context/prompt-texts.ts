@@ -3,8 +3,12 @@ import type { InputSource, Step, StoredCall } from "../../store/turns.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import type { PromptText } from "../prompt-text.ts";
 import type { Gathered } from "./gather.ts";
-import { originOfRecalled } from "./origin-of-recalled.ts";
-import { attachmentsIn, originOfAttachment, withoutAttachments } from "./render-attachments.ts";
+import { originOfRecalled } from "./render/origin-of-recalled.ts";
+import {
+  attachmentsIn,
+  originOfAttachment,
+  withoutAttachments,
+} from "./render/render-attachments.ts";
 import { textOfResult } from "./text-of-result.ts";
 
 /** What a prompt is looked at for: what was gathered for a turn. */

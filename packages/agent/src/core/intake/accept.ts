@@ -7,12 +7,12 @@ import { resolvePerson, resolveChat } from "./resolve.ts";
 import type { IntakeDeps } from "./deps.ts";
 import { afterError, type PreparedCommand, prepareCommand } from "./prepare-command.ts";
 import { type ReadImages, readImages } from "./read-images.ts";
-import { storeCommand } from "./store-command.ts";
-import { storeWebhookInput } from "./store-webhook-input.ts";
-import { linkCode, storeLink } from "./store-link.ts";
-import { storeOwnAccountMessage } from "./store-own-account-message.ts";
-import { storeJobInput } from "./store-job-input.ts";
-import { storeUserMessage } from "./store-user-message.ts";
+import { storeCommand } from "./store/store-command.ts";
+import { storeWebhookInput } from "./store/store-webhook-input.ts";
+import { linkCode, storeLink } from "../accounts/store-link.ts";
+import { storeOwnAccountMessage } from "./store/store-own-account-message.ts";
+import { storeJobInput } from "./store/store-job-input.ts";
+import { storeUserMessage } from "./store/store-user-message.ts";
 
 /**
  * Stores a message in one commit: into the feed, and into its place's queue or

@@ -3,7 +3,7 @@ import type { NewId } from "../../kernel/ids.ts";
 import { texts } from "../../platform/texts.ts";
 import type { Chat } from "../../store/chats.ts";
 import type { Repositories } from "../../store/store.ts";
-import { enqueueReply } from "../enqueue-reply.ts";
+import { enqueueReply } from "../delivery/enqueue-reply.ts";
 import { type RateVerdict, formatRate } from "./check-rate.ts";
 
 /** What the sender of a message is told that waits for its time; undefined for all others. */

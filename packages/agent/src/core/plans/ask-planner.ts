@@ -3,7 +3,7 @@ import { parseJson } from "../../kernel/parse-json.ts";
 import type { Label } from "../../kernel/label.ts";
 import type { ModelUsage } from "../../kernel/usage.ts";
 import type { Model, ModelRequest } from "../../llm/model.ts";
-import { sanitise } from "../context/sanitise.ts";
+import { sanitise } from "../context/render/sanitise.ts";
 
 /** For what a plan is wanted. */
 export interface PlanRequest {

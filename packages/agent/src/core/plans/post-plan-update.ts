@@ -4,7 +4,7 @@ import type { Chat } from "../../store/chats.ts";
 import type { Plan } from "../../store/plans.ts";
 import type { Repositories } from "../../store/store.ts";
 import type { LocaleOf } from "../locale.ts";
-import { savePost, postInChat } from "../post-in-chat.ts";
+import { savePost, postInChat } from "../delivery/post-in-chat.ts";
 import type { PlanFailure } from "./plan-failure.ts";
 import { publishPlan } from "./publish-plan.ts";
 import { type PlanView, renderPlan } from "./render-plan.ts";

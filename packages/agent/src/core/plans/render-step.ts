@@ -2,7 +2,7 @@ import { toSingleLine, truncateToLine } from "../../kernel/truncate.ts";
 import { toLocalTime } from "when-in-words/local-time";
 import type { Label } from "../../kernel/label.ts";
 import type { Plan, PlanStep } from "../../store/plans.ts";
-import { sanitise } from "../context/sanitise.ts";
+import { sanitise } from "../context/render/sanitise.ts";
 
 /** So much of what a step came to is told to the next ones, in characters. */
 const MAX_OUTPUT = 300;

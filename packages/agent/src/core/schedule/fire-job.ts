@@ -13,7 +13,7 @@ import type { Job, JobRun } from "../../store/jobs.ts";
 import type { Chat } from "../../store/chats.ts";
 import type { Repositories } from "../../store/store.ts";
 import { publish } from "../publish.ts";
-import { postInChat } from "../post-in-chat.ts";
+import { postInChat } from "../delivery/post-in-chat.ts";
 import type { ScheduleDeps } from "./deps.ts";
 import { reminderText } from "./reminder-text.ts";
 

@@ -7,17 +7,17 @@ import type { OpenTurn } from "../open-turn.ts";
 import { planStepOf } from "../plans/plan-step-of.ts";
 import { appendEvents } from "../append-events.ts";
 import { chooseBatch, scheduledIn } from "./choose-batch.ts";
-import { endSessionOnAgentChange } from "./end-session-on-agent-change.ts";
+import { endSessionOnAgentChange } from "./sessions/end-session-on-agent-change.ts";
 import { type LeasedTx, leaseEnd, RETRY_MS } from "./commit-with-lease.ts";
 import { endTurn } from "./end-turn.ts";
-import { expireSession } from "./expire-session.ts";
-import { findUnreadAttachments } from "./find-unread-attachments.ts";
-import { limitContext } from "./limit-context.ts";
+import { expireSession } from "./sessions/expire-session.ts";
+import { findUnreadAttachments } from "./attachments/find-unread-attachments.ts";
+import { limitContext } from "./budget/limit-context.ts";
 import { openTurn } from "./open-turn.ts";
 import type { TurnDeps } from "./deps.ts";
-import { isWaitingForReservation, reserveOrReject } from "./reserve-step.ts";
+import { isWaitingForReservation, reserveOrReject } from "./budget/reserve-step.ts";
 import type { ChatEventBody } from "../../kernel/chat-event.ts";
-import type { AttachmentsToRead } from "./read-attachments.ts";
+import type { AttachmentsToRead } from "./attachments/read-attachments.ts";
 
 /** After so many claims without a settled step a turn is given up. */
 const MAX_ATTEMPTS = 3;

@@ -13,12 +13,12 @@ import type { OpenTurn } from "../open-turn.ts";
 import type { RunningTurns } from "../running-turns.ts";
 import { commitWithLease, type LeasedTx } from "./commit-with-lease.ts";
 import { endTurn } from "./end-turn.ts";
-import { limitContext } from "./limit-context.ts";
-import { continueInNewSession, recordExtraUsage } from "./continue-in-new-session.ts";
+import { limitContext } from "./budget/limit-context.ts";
+import { continueInNewSession, recordExtraUsage } from "./sessions/continue-in-new-session.ts";
 import { startStep } from "./start-step.ts";
 import type { TurnDeps } from "./deps.ts";
-import { reserveNextStep, reserveOrReject } from "./reserve-step.ts";
-import { reserveSpend, settleSpending } from "./reserve-spend.ts";
+import { reserveNextStep, reserveOrReject } from "./budget/reserve-step.ts";
+import { reserveSpend, settleSpending } from "./budget/reserve-spend.ts";
 import { auditCalls } from "./audit-calls.ts";
 import { storeResponse } from "./settle-step.ts";
 

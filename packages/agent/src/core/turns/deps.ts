@@ -6,7 +6,7 @@ import type { Store } from "../../store/store.ts";
 import type { StoredCall } from "../../store/turns.ts";
 import type { Toolbox } from "../../tools/toolbox.ts";
 import type { Agents } from "../agents.ts";
-import type { LocalizePrompt } from "../approvals/localize-prompt.ts";
+import type { LocalizePrompt } from "../approvals/questions/localize-prompt.ts";
 import type { AttachmentReader } from "../attachments.ts";
 import type { SessionsConfig } from "../config.ts";
 import type { Events } from "../events.ts";

@@ -23,7 +23,7 @@ import { createRunningTurns } from "../running-turns.ts";
 import { claim } from "./claim.ts";
 import { createTurnLog } from "./create-turn-log.ts";
 import type { TurnDeps } from "./deps.ts";
-import { readAttachments } from "./read-attachments.ts";
+import { readAttachments } from "./attachments/read-attachments.ts";
 import { runWorker, type WorkerDeps } from "./worker.ts";
 
 const p1 = toId<"chat">("p1");

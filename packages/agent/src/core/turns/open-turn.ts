@@ -9,7 +9,7 @@ import type { Lease } from "../../store/chats.ts";
 import type { InputSource, Step, StoredCall } from "../../store/turns.ts";
 import { effectAndReplay } from "../../tools/toolbox.ts";
 import { callDigest } from "../approvals/call-digest.ts";
-import { renderExpired, renderNotRun, renderVoid } from "../context/render-decision.ts";
+import { renderExpired, renderNotRun, renderVoid } from "../context/render/render-decision.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import { planStepOf } from "../plans/plan-step-of.ts";
 import { renderStep } from "../plans/render-step.ts";
@@ -23,7 +23,7 @@ import {
 } from "./choose-batch.ts";
 import type { LeasedTx } from "./commit-with-lease.ts";
 import { endTurn } from "./end-turn.ts";
-import { saveRules } from "./save-rules.ts";
+import { saveRules } from "./operations/save-rules.ts";
 import { sourcesOf, imagesOf, render } from "./start-step.ts";
 import { newStep } from "./new-step.ts";
 import type { TurnDeps } from "./deps.ts";

@@ -5,7 +5,7 @@ import { PAUSED } from "../../store/pauses.ts";
 import type { Chat } from "../../store/chats.ts";
 import type { Repositories, Store } from "../../store/store.ts";
 import type { Caller } from "../control.ts";
-import { saveRules } from "./save-rules.ts";
+import { saveRules } from "./operations/save-rules.ts";
 import type { TurnDeps } from "./deps.ts";
 
 const RESUMED = "came while paused";

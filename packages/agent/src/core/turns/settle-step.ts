@@ -16,11 +16,11 @@ import type { OpenTurn } from "../open-turn.ts";
 import type { LeasedTx } from "./commit-with-lease.ts";
 import type { TurnDeps } from "./deps.ts";
 import { auditCalls } from "./audit-calls.ts";
-import { recordUsage } from "./record-usage.ts";
-import { payerOf } from "./payer-of.ts";
-import { reserveSpend } from "./reserve-spend.ts";
-import { reservationId } from "./reservation-id.ts";
-import { toTokens } from "./to-tokens.ts";
+import { recordUsage } from "./budget/record-usage.ts";
+import { payerOf } from "./budget/payer-of.ts";
+import { reserveSpend } from "./budget/reserve-spend.ts";
+import { reservationId } from "./budget/reservation-id.ts";
+import { toTokens } from "./budget/to-tokens.ts";
 
 /** Stores what the model said in the turn's last step, and what it cost. */
 export async function settleStep(

@@ -4,7 +4,7 @@ import type { Chat } from "../../store/chats.ts";
 import type { Store } from "../../store/store.ts";
 import type { Events } from "../events.ts";
 import type { Outbound } from "../outbound.ts";
-import { shownTurn } from "../shown-turn.ts";
+import { shownTurn } from "../delivery/shown-turn.ts";
 
 interface ShowDeps {
   readonly events: Events;

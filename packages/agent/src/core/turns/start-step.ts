@@ -3,16 +3,16 @@ import { integrityOf, isLessTrusted, type Label } from "../../kernel/label.ts";
 import { lowerRole } from "../../kernel/principal.ts";
 import type { InboxRow } from "../../store/inbox.ts";
 import type { InputSource } from "../../store/turns.ts";
-import { renderInput } from "../context/render-input.ts";
+import { renderInput } from "../context/render/render-input.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import { isMessage, isScheduled, type MessageRow } from "./choose-batch.ts";
 import type { LeasedTx } from "./commit-with-lease.ts";
-import { saveRules } from "./save-rules.ts";
-import { isTruncated } from "../context/truncated-answer.ts";
+import { saveRules } from "./operations/save-rules.ts";
+import { isTruncated } from "../context/history/truncated-answer.ts";
 import { newStep } from "./new-step.ts";
 import type { TurnDeps } from "./deps.ts";
 import { roleOf } from "./role-of.ts";
-import { unreadAttachments } from "./unread-attachments.ts";
+import { unreadAttachments } from "./attachments/unread-attachments.ts";
 
 /** Told to the model when it has used up its steps. */
 const CLOSE =

@@ -13,7 +13,7 @@ import { claim, deferChat, type Work } from "./claim.ts";
 import { commitWithLease, type LeasedTx, RETRY_MS } from "./commit-with-lease.ts";
 import type { TurnDeps } from "./deps.ts";
 import type { RunningTurns } from "../running-turns.ts";
-import { readAttachments } from "./read-attachments.ts";
+import { readAttachments } from "./attachments/read-attachments.ts";
 
 export interface WorkerDeps {
   readonly turns: TurnDeps;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { speechConfig } from "../speech.ts";
 import { chooseVoice } from "./choose-voice.ts";
-import { EDGE_VOICES } from "./edge-voices.ts";
+import { EDGE_VOICES } from "./edge/edge-voices.ts";
 import { costOf, findPrice } from "./speech-price.ts";
 
 function choose(settings: object, language?: string): string {

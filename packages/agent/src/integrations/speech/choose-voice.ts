@@ -1,5 +1,5 @@
 import type { SpeechConfig } from "../speech.ts";
-import { EDGE_VOICES } from "./edge-voices.ts";
+import { EDGE_VOICES } from "./edge/edge-voices.ts";
 
 /** Names of Edge's voices, such as en-GB-RyanNeural, mean nothing to anybody else. */
 const OF_EDGE = /^([a-z]{2,3})-[A-Za-z-]+Neural$/;

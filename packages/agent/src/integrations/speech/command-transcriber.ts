@@ -3,7 +3,7 @@ import path from "node:path";
 import type { SpeechToText } from "../speech.ts";
 import { fillTemplate } from "./fill-template.ts";
 import type { TranscribeDeps } from "./openai-transcriber.ts";
-import { prepareRecording } from "./prepare-recording.ts";
+import { prepareRecording } from "./audio/prepare-recording.ts";
 import { runProgram } from "./run-program.ts";
 import { hasSpeech } from "./has-speech.ts";
 

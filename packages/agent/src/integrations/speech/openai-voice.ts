@@ -1,12 +1,12 @@
 import type { Processes } from "@reeve/sdk";
 import { MAX_AUDIO_BYTES, type TextToSpeech } from "../speech.ts";
 import type { ProviderChoice } from "./openai-transcriber.ts";
-import { joinStreams, type OpusStream } from "./opus-stream.ts";
+import { joinStreams, type OpusStream } from "./audio/opus-stream.ts";
 import { requestSpeech } from "./request-speech.ts";
 import { costOf, findPrice } from "./speech-price.ts";
 import { splitSpeech } from "./split-speech.ts";
-import { toOpus } from "./to-opus.ts";
-import { noteOf, playable } from "./to-voice.ts";
+import { toOpus } from "./audio/to-opus.ts";
+import { noteOf, playable } from "./audio/to-voice.ts";
 
 export interface SynthesizeDeps {
   readonly processes: Processes;

@@ -5,7 +5,7 @@ import type { TextToSpeech } from "../speech.ts";
 import { fillTemplate } from "./fill-template.ts";
 import { type SynthesizeDeps, serialOf } from "./openai-voice.ts";
 import { runProgram } from "./run-program.ts";
-import { toVoice } from "./to-voice.ts";
+import { toVoice } from "./audio/to-voice.ts";
 
 /** A program that says what it reads from its input. */
 export interface SpeakingProgram {

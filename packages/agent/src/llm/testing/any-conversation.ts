@@ -12,8 +12,8 @@ import {
   string,
   subarray,
 } from "fast-check";
-import { dropImages } from "../../core/context/drop-images.ts";
-import { fitUnits } from "../../core/context/fit-units.ts";
+import { dropImages } from "../../core/context/history/drop-images.ts";
+import { fitUnits } from "../../core/context/history/fit-units.ts";
 import { toId } from "../../kernel/ids.ts";
 import type { ToolResult, TranscriptItem } from "../../kernel/transcript.ts";
 import type { Message } from "../model.ts";

@@ -1,5 +1,5 @@
 import { Fault } from "@reeve/sdk";
-import type { PassageEngine } from "../sql/passages.ts";
+import type { PassageEngine } from "../sql/search/passages.ts";
 
 /** Passages are kept, so that they can be indexed later; nothing finds them yet. */
 export const withoutSearch: PassageEngine = {

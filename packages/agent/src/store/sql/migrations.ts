@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import { migrateBilling } from "./migrate-billing.ts";
-import { indexMessages } from "./index-messages.ts";
-import type { PassageEngine } from "./passages.ts";
+import { indexMessages } from "./messages/index-messages.ts";
+import type { PassageEngine } from "./search/passages.ts";
 import type { Tables } from "./tables.ts";
 
 /** In which the engines' schemas differ. */

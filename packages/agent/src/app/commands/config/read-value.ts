@@ -4,7 +4,7 @@ import { Writable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { Fault } from "@reeve/sdk";
 import type { ConfigPath } from "../../../platform/config-paths.ts";
-import type { CommandContext } from "../../command.ts";
+import type { CommandContext } from "../../cli/command.ts";
 
 /**
  * Takes the value of a setting from a person, unseen if it is sensitive, or all

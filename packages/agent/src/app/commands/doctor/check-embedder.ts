@@ -1,7 +1,7 @@
 import { isFault } from "@reeve/sdk";
 import { systemClock } from "../../../kernel/clock.ts";
 import type { EmbeddingConfig } from "../../../llm/embeddings.ts";
-import { createEmbedder } from "../../create-embedder.ts";
+import { createEmbedder } from "../../models/create-embedder.ts";
 
 export interface EmbedderFinding {
   readonly state: "ok" | "warning";

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { openSandbox, type SandboxDeps } from "../../open-shell.ts";
+import { openSandbox, type SandboxDeps } from "../../tools/open-shell.ts";
 
 export interface SandboxFinding {
   readonly state: "ok" | "warning";

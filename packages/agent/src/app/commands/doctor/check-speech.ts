@@ -3,8 +3,8 @@ import { systemClock } from "../../../kernel/clock.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { createProcesses } from "../../../platform/child-process.ts";
 import type { SpeechConfig } from "../../../integrations/speech.ts";
-import { createSpeech } from "../../create-speech.ts";
-import { chooseTranscriber, type ChooseTranscriberDeps } from "../../choose-transcriber.ts";
+import { createSpeech } from "../../speech/create-speech.ts";
+import { chooseTranscriber, type ChooseTranscriberDeps } from "../../speech/choose-transcriber.ts";
 
 export interface SpeechFinding {
   readonly state: "ok" | "warning";

@@ -1,6 +1,6 @@
 import { isFault } from "@reeve/sdk";
 import type { Config } from "../../config-schema.ts";
-import { fetchBotInfo } from "../../fetch-bot-info.ts";
+import { fetchBotInfo } from "../../channels/fetch-bot-info.ts";
 
 export interface TelegramFinding {
   readonly state: "ok" | "warning" | "problem";

@@ -1,7 +1,7 @@
 import { isFault } from "@reeve/sdk";
 import { createWhatsAppClient } from "../../../integrations/whatsapp/create-client.ts";
 import type { Config } from "../../config-schema.ts";
-import { findMissingWhatsApp } from "../../find-missing-whatsapp.ts";
+import { findMissingWhatsApp } from "../../channels/find-missing-whatsapp.ts";
 
 export interface WhatsAppFinding {
   readonly state: "ok" | "warning" | "problem";

@@ -3,8 +3,8 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { privacy } from "@reeve/operations/privacy";
 import { Fault } from "@reeve/sdk";
-import { withAgent } from "../../ask-agent.ts";
-import type { CommandContext } from "../../command.ts";
+import { withAgent } from "../../cli/ask-agent.ts";
+import type { CommandContext } from "../../cli/command.ts";
 
 /** `reeve memory export [<person>] --to <file>`: writes a person's data to a new file, as JSON lines. */
 export async function run(args: readonly string[], context: CommandContext): Promise<number> {

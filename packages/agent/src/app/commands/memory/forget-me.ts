@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
 import { privacy } from "@reeve/operations/privacy";
 import { Fault } from "@reeve/sdk";
-import { withAgent } from "../../ask-agent.ts";
-import type { CommandContext } from "../../command.ts";
+import { withAgent } from "../../cli/ask-agent.ts";
+import type { CommandContext } from "../../cli/command.ts";
 
 /** `reeve memory forget-me [<code>]`: removes all data of the owner; the agent has to run. */
 export async function run(args: readonly string[], context: CommandContext): Promise<number> {

@@ -1,5 +1,5 @@
 import type { FoundServer } from "../../../llm/apis/discover-local.ts";
-import type { FoundKey } from "../../detect-model.ts";
+import type { FoundKey } from "../../models/detect-model.ts";
 
 /** What a machine offers by itself. */
 export interface DetectedModels {

@@ -2,7 +2,7 @@ import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
 import { Fault } from "@reeve/sdk";
 import { sanitise } from "../../../channels/cli/sanitise.ts";
-import type { CommandContext } from "../../command.ts";
+import type { CommandContext } from "../../cli/command.ts";
 
 export interface Question {
   readonly text: string;

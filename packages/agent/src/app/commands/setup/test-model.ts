@@ -1,8 +1,8 @@
 import type { Clock } from "../../../kernel/clock.ts";
 import type { NewId } from "../../../kernel/ids.ts";
 import { isRetryable } from "../../../llm/model-error.ts";
-import { explainModelError } from "../../explain-model-error.ts";
-import { tryModel } from "../../try-model.ts";
+import { explainModelError } from "../../cli/explain-model-error.ts";
+import { tryModel } from "../../models/try-model.ts";
 import { chooseFrom } from "./choose-from.ts";
 import { keyOf, type ModelChoices, OFFLINE } from "./choices.ts";
 import { type Dialog, nothingChanged } from "./dialog.ts";

@@ -14,9 +14,9 @@ import type { Rendering } from "../outgoing/outgoing-deps.ts";
 import type { BotMessages } from "../bot-messages.ts";
 import { refusalOf } from "../telegram-fault.ts";
 import { closeQuestion } from "./close-question.ts";
-import { nameOf } from "./describe-media.ts";
+import { nameOf } from "./message/describe-media.ts";
 import { sendLine } from "./send-line.ts";
-import { addressOf } from "./to-envelope.ts";
+import { addressOf } from "./message/to-envelope.ts";
 
 export interface HandleButtonDeps {
   readonly channel: string;

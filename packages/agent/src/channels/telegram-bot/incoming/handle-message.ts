@@ -9,15 +9,15 @@ import { texts, type Texts } from "../../../platform/texts.ts";
 import type { PendingCorrections } from "../../pending-corrections.ts";
 import { formatUnwritten } from "../../correction-prompts.ts";
 import { type Correction, applyCorrection } from "../../apply-correction.ts";
-import type { Album } from "./albums-record.ts";
-import type { Albums } from "./albums.ts";
+import type { Album } from "./message/albums-record.ts";
+import type { Albums } from "./message/albums.ts";
 import type { AllowedGroups } from "./allowed-groups.ts";
 import type { LatestMessageIds } from "../latest-message-ids.ts";
 import type { AnsweredQuestion } from "./close-question.ts";
-import { UNREADABLE } from "./message-media.ts";
+import { UNREADABLE } from "./message/message-media.ts";
 import { createBotLoopGuard } from "./bot-loop-guard.ts";
-import { unquoted } from "./quote-of.ts";
-import { addressOf, type Reading, toEnvelope } from "./to-envelope.ts";
+import { unquoted } from "./message/quote-of.ts";
+import { addressOf, type Reading, toEnvelope } from "./message/to-envelope.ts";
 
 export interface MessageHandlerDeps {
   readonly inbox: Inbox;

@@ -4,7 +4,7 @@ import type { Message, Update } from "grammy/types";
 import type { Inbox } from "../../../core/inbox.ts";
 import { parseButtonData } from "../../button-data.ts";
 import type { TelegramBotDeps } from "../channel.ts";
-import { addressOf } from "./to-envelope.ts";
+import { addressOf } from "./message/to-envelope.ts";
 import type { HandleMessage } from "./handle-message.ts";
 import { handleButton, type HandleButtonDeps } from "./handle-button.ts";
 

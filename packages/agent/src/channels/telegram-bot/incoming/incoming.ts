@@ -7,7 +7,7 @@ import type { BotMessages } from "../bot-messages.ts";
 import type { TelegramBotDeps, WebhookPlace } from "../channel.ts";
 import { createAllowedGroups } from "./allowed-groups.ts";
 import { createUpdateProcessor } from "./update-processor.ts";
-import type { BotSelf } from "./is-addressed.ts";
+import type { BotSelf } from "./message/is-addressed.ts";
 import { syncMenus } from "./sync-menus.ts";
 import { pollUpdates } from "./poll-updates.ts";
 import { restOf } from "./rest-of.ts";

@@ -1,12 +1,12 @@
 import type { Update } from "grammy/types";
 import type { Inbox } from "../../../core/inbox.ts";
-import { type Albums, createAlbums } from "./albums.ts";
+import { type Albums, createAlbums } from "./message/albums.ts";
 import { questionKey } from "../question-key.ts";
 import type { AllowedGroups } from "./allowed-groups.ts";
 import { closeQuestion } from "./close-question.ts";
 import { findSentText } from "./find-sent-text.ts";
 import type { IncomingDeps } from "./incoming.ts";
-import type { BotSelf } from "./is-addressed.ts";
+import type { BotSelf } from "./message/is-addressed.ts";
 import { createLanes } from "../../../platform/keyed-queue.ts";
 import { createDeadLetters, MAX_TRIES } from "./dead-letters.ts";
 import { restOf } from "./rest-of.ts";

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { createProcesses } from "../../../platform/child-process.ts";
-import { prepareRecording } from "../prepare-recording.ts";
+import { prepareRecording } from "../audio/prepare-recording.ts";
 
 /** A program: says how many seconds the recording takes whose path is its argument. */
 const [, , file = ""] = process.argv;

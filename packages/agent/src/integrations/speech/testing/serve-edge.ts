@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { type WebSocket, WebSocketServer } from "ws";
-import { EDGE_TOKEN, secMsGec } from "../edge-token.ts";
-import { encodeOpus } from "../encode-opus.ts";
+import { EDGE_TOKEN, secMsGec } from "../edge/edge-token.ts";
+import { encodeOpus } from "../audio/encode-opus.ts";
 import { makeTone } from "./make-sound.ts";
 import { muxWebm } from "./mux-webm.ts";
 

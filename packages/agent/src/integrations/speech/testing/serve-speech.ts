@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { buffer } from "node:stream/consumers";
 import { isRecord } from "../../../kernel/json.ts";
 import { parseJson } from "../../../kernel/parse-json.ts";
-import { encodeOpus } from "../encode-opus.ts";
-import { muxOgg } from "../mux-ogg.ts";
+import { encodeOpus } from "../audio/encode-opus.ts";
+import { muxOgg } from "../audio/mux-ogg.ts";
 import { makeTone } from "./make-sound.ts";
 
 /** A request for a transcript or a recording, taken apart. */

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { SearchQuery } from "../../search.ts";
 import { fromJson } from "../../sql/json.ts";
-import { createHeap } from "./create-heap.ts";
+import { createHeap } from "./codes/create-heap.ts";
 import { prepareQuery } from "./prepare-query.ts";
 import { scopeToken, wordToken } from "./word-tokens.ts";
 

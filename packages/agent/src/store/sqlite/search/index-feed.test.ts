@@ -6,7 +6,7 @@ import { Kysely } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { indexTerms } from "../../../kernel/index-terms.ts";
 import { toId } from "../../../kernel/ids.ts";
-import { indexMessages } from "../../sql/index-messages.ts";
+import { indexMessages } from "../../sql/messages/index-messages.ts";
 import type { Tables } from "../../sql/tables.ts";
 import type { Store } from "../../store.ts";
 import { addChat } from "../../testing/rows.ts";

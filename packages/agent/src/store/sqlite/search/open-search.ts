@@ -1,6 +1,6 @@
 import type { PassageSearch, SearchAudit, SearchQuery } from "../../search.ts";
 import { createAskedThread } from "../rpc-thread.ts";
-import { type PackedCandidates, unpackCandidates } from "./pack-candidates.ts";
+import { type PackedCandidates, unpackCandidates } from "./codes/pack-candidates.ts";
 
 export type SearchQuestion =
   | { readonly type: "find"; readonly query: SearchQuery }

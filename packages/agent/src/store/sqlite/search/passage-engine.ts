@@ -1,6 +1,6 @@
-import type { PassageEngine } from "../../sql/passages.ts";
-import { runRaw } from "./run-raw.ts";
-import { createVectorStore } from "./vector-store.ts";
+import type { PassageEngine } from "../../sql/search/passages.ts";
+import { runRaw } from "./codes/run-raw.ts";
+import { createVectorStore } from "./codes/vector-store.ts";
 import { passageTokens } from "./word-tokens.ts";
 
 /**

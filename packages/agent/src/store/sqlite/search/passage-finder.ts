@@ -1,10 +1,10 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { PassageSource } from "../../passages.ts";
 import type { Candidates, SearchAudit, SearchQuery } from "../../search.ts";
-import { hashTerm } from "../../sql/term-hashes.ts";
-import { auditVectors } from "./audit-vectors.ts";
-import { createCodeReader } from "./code-reader.ts";
-import { createVectorFinder, measureRows } from "./find-by-vector.ts";
+import { hashTerm } from "../../sql/search/term-hashes.ts";
+import { auditVectors } from "./codes/audit-vectors.ts";
+import { createCodeReader } from "./codes/code-reader.ts";
+import { createVectorFinder, measureRows } from "./codes/find-by-vector.ts";
 import { createWordFinder } from "./find-by-words.ts";
 import { prepareQuery } from "./prepare-query.ts";
 import { createRowReader, toCandidates } from "./read-rows.ts";

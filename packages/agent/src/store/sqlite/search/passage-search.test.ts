@@ -8,8 +8,8 @@ import type { NewPassage, ScopeKey } from "../../passages.ts";
 import type { SearchQuery } from "../../search.ts";
 import type { Store } from "../../store.ts";
 import { openSqlite } from "../open.ts";
-import { codeLayout } from "./code-layout.ts";
-import { idsOf } from "./code-rows.ts";
+import { codeLayout } from "./codes/code-layout.ts";
+import { idsOf } from "./codes/code-rows.ts";
 import { mixture, nearestOf } from "./testing/vectors.ts";
 
 const anns: ScopeKey = { tenant: "home", audience: "ann", chat: null, source: "note" };

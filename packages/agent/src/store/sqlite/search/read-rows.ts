@@ -2,7 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import type { PassageSource } from "../../passages.ts";
 import type { CandidateRow } from "../../search.ts";
 import { fromJson } from "../../sql/json.ts";
-import { termsFromBytes } from "../../sql/term-hashes.ts";
+import { termsFromBytes } from "../../sql/search/term-hashes.ts";
 import { prepareQuery } from "./prepare-query.ts";
 import { vectorKey } from "./space-row.ts";
 

@@ -3,7 +3,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import type { RpcResponse, RpcRequest } from "../rpc-thread.ts";
 import { createPassageFinder } from "./passage-finder.ts";
 import type { SearchAnswer, SearchQuestion } from "./open-search.ts";
-import { packCandidates } from "./pack-candidates.ts";
+import { packCandidates } from "./codes/pack-candidates.ts";
 
 const db = new DatabaseSync(String(workerData), { readOnly: true });
 db.exec(`

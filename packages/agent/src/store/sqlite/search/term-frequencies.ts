@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import { termsFromBytes } from "../../sql/term-hashes.ts";
+import { termsFromBytes } from "../../sql/search/term-hashes.ts";
 import { prepareQuery } from "./prepare-query.ts";
 import { wordToken } from "./word-tokens.ts";
 

@@ -1,0 +1,28 @@
+import type { IntakePolicy } from "../../core/intake/deps.ts";
+import type { PersonId } from "../../kernel/ids.ts";
+import { TELEGRAM_BOT } from "../../channels/telegram-bot/config.ts";
+import { WHATSAPP } from "../../channels/whatsapp/config.ts";
+import type { Config } from "../config-schema.ts";
+
+/** Whom a channel's settings name, by the ids that they have there. */
+interface Named {
+  readonly owners: readonly string[];
+  readonly allow: readonly string[];
+}
+
+/** What the settings say that somebody is. Whoever can open the socket is the owner. */
+export function chooseRoles(
+  { telegramBot, whatsapp }: Config["channels"],
+  owner: PersonId,
+): IntakePolicy["roleOf"] {
+  const named = new Map<string, Named>([
+    [TELEGRAM_BOT, telegramBot],
+    [WHATSAPP, whatsapp],
+  ]);
+  return (channel, sender) => {
+    if (channel === "cli") return sender === owner ? "owner" : "stranger";
+    const people = named.get(channel);
+    if (people?.owners.includes(sender)) return "owner";
+    return people?.allow.includes(sender) ? "member" : "stranger";
+  };
+}

@@ -1,0 +1,23 @@
+import { systemClock } from "../../kernel/clock.ts";
+import type { Secret } from "../../platform/secret.ts";
+import { createTelegramClient } from "../../channels/telegram-bot/client.ts";
+
+/** Whose token it is, as Telegram says; a `Fault` says why it does not. */
+export async function fetchBotInfo({
+  token,
+  apiRoot,
+}: {
+  readonly token: Secret;
+  readonly apiRoot: string;
+}): Promise<{ readonly username: string; readonly readsGroups: boolean }> {
+  const client = createTelegramClient({
+    token,
+    apiRoot,
+    clock: systemClock,
+    after: (ms, work) => void setTimeout(work, ms),
+  });
+  const me = await client.call((api, signal) => api.getMe(signal), AbortSignal.timeout(MAX_MS));
+  return { username: me.username, readsGroups: me.can_read_all_group_messages };
+}
+
+const MAX_MS = 10_000;

@@ -1,0 +1,36 @@
+import { Fault } from "@reeve/sdk";
+import { createControl } from "../../core/control.ts";
+import { lockHome } from "../../store/sqlite/lock-home.ts";
+import type { Ask } from "@reeve/operations/ask";
+import { askAs } from "../../operations/ask.ts";
+import type { Answerer } from "./ask-agent.ts";
+import type { CommandContext } from "./command.ts";
+import { versionText } from "./help.ts";
+import { homeOperations } from "../operations/home-operations.ts";
+import { offlineTokens } from "./offline-tokens.ts";
+import { openAgent } from "../open-agent.ts";
+import type { OpenHome } from "../open-home.ts";
+import { openStore } from "../open-store.ts";
+
+/** Answers where no agent runs: its parts are put together for as long as `work` takes. */
+export async function answerOffline<Result>(
+  context: CommandContext,
+  opened: OpenHome,
+  work: (ask: Ask, answerer: Answerer) => Promise<Result>,
+): Promise<Result> {
+  using lock = lockHome(opened.home.lock);
+  if (!lock)
+    throw new Fault("unavailable", "The agent is starting or stopping.", {
+      hint: "Try again in a moment.",
+    });
+  const version = (await versionText()).trim();
+  await using data = await openStore(opened);
+  await using agent = await openAgent({ ...opened, version, opened: data });
+  const { control: ofAgent } = agent.core;
+  const tokens = offlineTokens({ ...opened, store: data.store });
+  const control = createControl([ofAgent.implemented, tokens, ...homeOperations(opened)]);
+  const ask: Ask = (operation, input, { chat: externalId = "main", key } = {}) =>
+    askAs(control, { person: agent.owner, channel: "cli", externalId, key })(operation, input);
+  // Awaited here: what is returned unawaited would run after the agent was closed.
+  return await work(ask, { isRunning: false });
+}

@@ -1,0 +1,305 @@
+import type { CommandLine } from "../../operations/cli.ts";
+import type { Command } from "./command.ts";
+import type { LoadedVerbs } from "./run-command-line.ts";
+
+/** A command whose verbs derive from operations, but for its `own` ones. */
+function derived(
+  name: string,
+  summary: string,
+  line: () => Promise<CommandLine>,
+  own: LoadedVerbs = {},
+): Command {
+  return {
+    name,
+    usage: "",
+    summary,
+    line: async () => ({ ...(await line()), own }),
+    load: async () => (await import("./run-command-line.ts")).commandOf(await line(), summary, own),
+  };
+}
+
+/** Finds a command by its name or its alias. */
+export function findCommand(name: string): Command | undefined {
+  return commands.find((command) => command.name === name || command.alias === name);
+}
+
+/** Every command. Its file is loaded only when it is asked for. */
+export const commands: readonly Command[] = [
+  {
+    name: "start",
+    usage: "[--detach]",
+    summary: "Run the agent; in a terminal, talk to it.",
+    load: () => import("../commands/start.ts"),
+    staysUp: true,
+  },
+  {
+    name: "chat",
+    usage: "[--json] [--chat <name>] [--image <file>]…",
+    summary: "Talk to the agent, or pipe a message to it.",
+    load: () => import("../commands/chat.ts"),
+    staysUp: true,
+  },
+  {
+    name: "setup",
+    usage: "[--provider <name>] [--model <name>] [--base-url <url>] [--key-env <name>] [--yes]",
+    summary: "Choose and try a model, and say who you are.",
+    load: () => import("../commands/setup.ts"),
+  },
+  {
+    name: "stop",
+    usage: "",
+    summary: "Stop the running agent.",
+    load: () => import("../commands/stop.ts"),
+  },
+  {
+    name: "status",
+    usage: "[--json]",
+    summary: "Say whether the agent runs and what it is doing.",
+    load: () => import("../commands/status.ts"),
+  },
+  {
+    name: "agent",
+    usage: "[start|stop|restart|status] [--json]",
+    summary: "Stop and start the agent, and leave its process and its gateway.",
+    load: () => import("../commands/agent.ts"),
+  },
+  {
+    name: "doctor",
+    usage: "[--online] [--json]",
+    summary: "Check the installation and say what to repair.",
+    load: () => import("../commands/doctor.ts"),
+  },
+  {
+    name: "why",
+    usage: "[<message>] [--json]",
+    summary: "Show the life of a message; without an id, of the newest.",
+    load: () => import("../commands/why.ts"),
+  },
+  derived(
+    "approvals",
+    "List open questions, answer one, or see what was allowed for good.",
+    async () => (await import("../../features/approvals/command.ts")).approvalsCommand,
+  ),
+  derived(
+    "preferences",
+    "Set your time zone, language, quiet hours, daily briefing and default chat.",
+    async () => (await import("../../features/preferences/command.ts")).preferencesCommand,
+  ),
+  derived(
+    "plans",
+    "List plans and their progress; resume or cancel one.",
+    async () => (await import("../../features/plans/command.ts")).plansCommand,
+  ),
+  derived(
+    "people",
+    "List people, change roles, link accounts of one person.",
+    async () => (await import("../../features/people/command.ts")).peopleCommand,
+  ),
+  derived(
+    "limits",
+    "Show limits and current usage; set a limit.",
+    async () => (await import("../../features/limits/command.ts")).limitsCommand,
+  ),
+  derived(
+    "usage",
+    "Show model usage and cost, prices, or every request as CSV.",
+    async () => (await import("../../features/usage/command.ts")).usageCommand,
+    {
+      export: {
+        usage: "[--from <date>] [--to <date>] [--person <id>]",
+        summary: "Print every model request of some days as CSV.",
+        load: () => import("../commands/usage-export.ts"),
+      },
+    },
+  ),
+  derived(
+    "sessions",
+    "List sessions; read, reset, stop or configure a chat.",
+    async () => (await import("../../features/sessions/command.ts")).sessionsCommand,
+  ),
+  derived(
+    "schedule",
+    "List, add, run and cancel scheduled jobs.",
+    async () => (await import("../../features/schedules/command.ts")).scheduleCommand,
+  ),
+  derived(
+    "notes",
+    "List, find, keep and delete your notes.",
+    async () => (await import("../../features/notes/command.ts")).notesCommand,
+  ),
+  derived(
+    "journal",
+    "List, record and close business deals in your journal.",
+    async () => (await import("../../features/journal/command.ts")).journalCommand,
+  ),
+  derived(
+    "tasks",
+    "List your to-dos, add some, and check them off.",
+    async () => (await import("../../features/tasks/command.ts")).tasksCommand,
+  ),
+  derived(
+    "reminders",
+    "List what you are reminded of, add to it, move it, or cancel it.",
+    async () => (await import("../../features/reminders/command.ts")).remindersCommand,
+  ),
+  derived(
+    "read-later",
+    "List what you saved to read, add to it, or mark it as read.",
+    async () => (await import("../../features/read-later/command.ts")).readLaterCommand,
+  ),
+  derived(
+    "files",
+    "List, read, write and delete files of the workspace.",
+    async () => (await import("../../features/files/command.ts")).filesCommand,
+    {
+      write: {
+        usage: "<path> [--append]",
+        summary: "Write what is piped in to a file.",
+        load: () => import("../commands/files-write.ts"),
+      },
+    },
+  ),
+  derived(
+    "rules",
+    "List and remove the rules you gave the agent in a chat.",
+    async () => (await import("../../features/rules/command.ts")).rulesCommand,
+  ),
+  derived(
+    "models",
+    "List the known models; show or change the one that answers.",
+    async () => (await import("../../features/models/command.ts")).modelsCommand,
+  ),
+  derived(
+    "log",
+    "Show the agent's log.",
+    async () => (await import("../../features/log/command.ts")).logCommand,
+  ),
+  derived(
+    "webhooks",
+    "Send events to other programs; test webhooks and resend deliveries.",
+    async () => (await import("../../features/webhooks/command.ts")).webhooksCommand,
+  ),
+  {
+    ...derived(
+      "incoming-webhooks",
+      "Let other programs start a turn with an HTTP request.",
+      async () => (await import("../../features/hooks/command.ts")).hooksCommand,
+    ),
+    alias: "hooks",
+  },
+  {
+    name: "completion",
+    usage: "bash|zsh|fish",
+    summary: "Print a script that completes commands in your shell.",
+    load: () => import("../commands/completion.ts"),
+  },
+  {
+    name: "import",
+    usage: "<file> [--place <surface>/<chat>] [--json]",
+    summary: "Add what was said in a transcript to a chat.",
+    load: () => import("../commands/import.ts"),
+  },
+  {
+    name: "config",
+    usage: "get|set|unset|list|path|schema [<key>] [<value>] [--json]",
+    summary: "Read and change settings.",
+    load: () => import("../commands/config.ts"),
+  },
+  {
+    name: "backup",
+    usage: "[<file>]",
+    summary: "Copy the database into a file, also while the agent runs.",
+    load: () => import("../commands/backup.ts"),
+  },
+  {
+    name: "restore",
+    usage: "<file>",
+    summary: "Put a backup in the place of what is there.",
+    load: () => import("../commands/restore.ts"),
+  },
+  derived(
+    "agents",
+    "List the agents; let another one answer in a chat.",
+    async () => (await import("../../features/agents/command.ts")).agentsCommand,
+  ),
+  derived(
+    "memory",
+    "Search memory, explain or forget facts, export your data.",
+    async () => (await import("../../features/memory/command.ts")).memoryCommand,
+    {
+      "forget-me": {
+        usage: "[<code>]",
+        summary: "Remove all your data permanently; without a code, get the one that confirms it.",
+        load: () => import("../commands/memory/forget-me.ts"),
+      },
+      export: {
+        usage: "[<person>] --to <file>",
+        summary: "Export everything stored about you, or about another person, to a new file.",
+        load: () => import("../commands/memory/export.ts"),
+      },
+    },
+  ),
+  {
+    name: "history",
+    usage: "",
+    summary: "List your changes to memory, notes, tasks, files and the journal.",
+    load: () => import("../commands/history.ts"),
+  },
+  {
+    name: "undo",
+    usage: "",
+    summary: "Undo your latest change, or the one with this id.",
+    load: () => import("../commands/undo.ts"),
+  },
+  derived(
+    "pauses",
+    "List pauses; stop answering for a while, everywhere or in one chat.",
+    async () => (await import("../../features/pauses/command.ts")).pausesCommand,
+  ),
+  {
+    name: "pause",
+    usage: "",
+    summary: "Stop answering for a while, everywhere or in one chat. Messages are still stored.",
+    load: () => import("../commands/pause.ts"),
+  },
+  {
+    name: "resume",
+    usage: "",
+    summary: "Answer again: the newest message of each direct chat is answered.",
+    load: () => import("../commands/resume.ts"),
+  },
+  derived(
+    "audit",
+    "Show what tools did and who allowed it; check that the record is whole.",
+    async () => (await import("../../features/audit/command.ts")).auditCommand,
+  ),
+  derived(
+    "exec",
+    "Show which shell commands ran on the machine, and who allowed them.",
+    async () => (await import("../../features/exec/command.ts")).execCommand,
+  ),
+  derived(
+    "tokens",
+    "List, create and revoke API tokens.",
+    async () => (await import("../../features/tokens/command.ts")).tokensCommand,
+  ),
+  {
+    name: "open",
+    usage: "[--json]",
+    summary: "Print a one-time sign-in link for your browser.",
+    load: () => import("../commands/open.ts"),
+  },
+  derived(
+    "tools",
+    "List the tools, explain one, or turn tools off.",
+    async () => (await import("../../features/tools/command.ts")).toolsCommand,
+    {
+      set: {
+        usage:
+          "<name> | --category <name> [--disable|--enable] [--scope <scope>] [--access <role>] [--approval always|default] [--chat <surface>/<chat>]",
+        summary: "Turn a tool or a category off, restrict it, or ask about each call.",
+        load: () => import("../commands/tools-set.ts"),
+      },
+    },
+  ),
+];

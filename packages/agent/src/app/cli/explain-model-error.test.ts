@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { modelError } from "../../llm/model-error.ts";
+import { Secret } from "../../platform/secret.ts";
+import { explainModelError } from "./explain-model-error.ts";
+
+const wanted = { provider: "groq", key: new Secret("sk-1") };
+
+test.each([
+  ["auth", 401, "denied", "groq does not accept the key (401): Reason"],
+  ["auth", 402, "denied", "groq wants to be paid first (402): Reason"],
+  ["auth", 403, "denied", "groq does not let this key use the model (403): Reason"],
+  ["auth", 404, "denied", "groq has no such model for this key (404): Reason"],
+  ["rate", 429, "exhausted", "groq accepts no more requests for now (429): Reason"],
+  ["network", undefined, "unavailable", "groq was not reached: Reason"],
+] as const)("says what %s with status %s means", (kind, status, code, message) => {
+  const fault = explainModelError(modelError(kind, { message: "Reason", status }), wanted);
+  expect(fault).toMatchObject({ code, message, hint: expect.stringMatching(/\.$/) });
+});
+
+test("says of an error without a kind that it failed", () => {
+  const fault = explainModelError({ code: "unavailable", message: "Gone." }, wanted);
+  expect(fault.message).toBe("groq failed: Gone.");
+});
+
+test("shows one line without keys and control characters", () => {
+  const message = `Bad\n  key\u001B[31m sk-1, ${"x".repeat(300)}`;
+  const fault = explainModelError(modelError("server", { message }), wanted);
+  expect(fault.message).toBe(
+    `groq broke while it answered: Bad key •••, ${"x".repeat(199 - "Bad key •••, ".length)}…`,
+  );
+});
+
+test("does not speak of a key that nobody gave", () => {
+  const error = modelError("auth", { message: "There is no credentials file." });
+  expect(explainModelError(error, { provider: "claude-code" })).toMatchObject({
+    message: "claude-code does not answer without a key: There is no credentials file.",
+    hint: "Give it one, or log in with the program that keeps it.",
+  });
+});

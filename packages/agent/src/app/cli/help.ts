@@ -1,0 +1,38 @@
+import { readFile } from "node:fs/promises";
+import type { Command } from "./command.ts";
+import { commands } from "./commands.ts";
+
+const EVERYWHERE = `With every command:
+  --set <key>=<value>  change a setting for this run, e.g. --set agent.maxSteps=7
+  -h, --help           explain the command
+`;
+
+/** What `reeve <command> --help` prints. */
+export function helpOf({ name, usage, summary }: Command, verbs?: string): string {
+  if (verbs !== undefined) return `${verbs.trimEnd()}\n\n${EVERYWHERE}`;
+  return `reeve ${`${name} ${usage}`.trimEnd()}\n\n${summary}\n\n${EVERYWHERE}`;
+}
+
+/** What `reeve --help` prints. */
+export function overview(): string {
+  const width = Math.max(...commands.map(({ name }) => name.length));
+  const rows = commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`);
+  return `Reeve, an agent of your own.
+
+  reeve [<command>] [<arguments>]
+
+Commands (default: start):
+${rows.join("\n")}
+
+${EVERYWHERE}  -v, --version        print the version
+
+Settings and data live in ~/.reeve; REEVE_HOME names another folder.
+`;
+}
+
+/** What `reeve --version` prints. */
+export async function versionText(): Promise<string> {
+  const text = await readFile(new URL("../../../package.json", import.meta.url), "utf8");
+  const version = /"version": *"([^"]+)"/.exec(text)?.[1] ?? "unknown";
+  return `${version}\n`;
+}

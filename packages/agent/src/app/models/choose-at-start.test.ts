@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { captureLog } from "../../llm/testing/kept-log.ts";
+import { startMockServer } from "../../llm/testing/mock-server.ts";
+import { Secret } from "../../platform/secret.ts";
+import { chooseAtStart } from "./choose-at-start.ts";
+import { createChooseModel } from "./choose-model.ts";
+import { configuredModel } from "./detect-model.ts";
+
+const log = captureLog();
+const clock = { now: () => 0 };
+
+test("a model server that is down does not keep the agent from starting", async () => {
+  const server = await startMockServer();
+  await server[Symbol.asyncDispose]();
+  const config = { fallback: [], baseUrl: `${server.url}/v1` };
+  const choose = createChooseModel({ config, configured: "local", env: {}, clock, log });
+
+  const { model, alone, description } = await chooseAtStart("local", { choose, log });
+
+  expect([model.id, alone]).toEqual(["offline/rules", undefined]);
+  expect(description).toContain(`local: ${server.url}/v1 cannot be reached.`);
+});
+
+test("a wrong name or a missing key is said at once", async () => {
+  const deps = { config: { fallback: [] }, configured: "auto", env: {}, clock, log };
+  const choose = createChooseModel(deps);
+  await expect(chooseAtStart("antropic", { choose, log })).rejects.toMatchObject({
+    code: "missing",
+  });
+  await expect(chooseAtStart("anthropic", { choose, log })).rejects.toMatchObject({
+    code: "denied",
+  });
+});
+
+test("the config's key and address go to their own provider and to no other", () => {
+  const config = { fallback: [], apiKey: new Secret("ours"), baseUrl: "http://127.0.0.1:1/v1" };
+  const env = { GROQ_API_KEY: "groq's" };
+  const settings = { config, configured: "openai/gpt-5.5", env };
+  const revealed = (name: string) => {
+    const { key, baseUrl } = configuredModel(name, settings);
+    return [key?.reveal(), baseUrl];
+  };
+  expect(revealed("openai/gpt-5.5")).toEqual(["ours", "http://127.0.0.1:1/v1"]);
+  expect(revealed("openai")).toEqual(["ours", "http://127.0.0.1:1/v1"]);
+  expect(revealed("groq")).toEqual(["groq's", undefined]);
+  expect(() => revealed("anthropic")).toThrow("There is no key for anthropic.");
+});

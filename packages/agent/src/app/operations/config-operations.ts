@@ -1,0 +1,53 @@
+import { config } from "@reeve/operations/config";
+import type { NewId } from "../../kernel/ids.ts";
+import type { Implementation } from "../../operations/control.ts";
+import { implement } from "../../operations/implement.ts";
+import { cutPage } from "../../operations/pages.ts";
+import type { ConfigInputs } from "../../platform/config.ts";
+import { setInFile, unsetInFile } from "../../platform/config-file.ts";
+import type { SerialQueue } from "../../platform/serial-queue.ts";
+import { entryOf, readConfigRows, settingOf } from "./config-rows.ts";
+import { configSchema } from "../config-schema.ts";
+
+export interface ConfigDeps {
+  readonly inputs: ConfigInputs;
+  /** Changes to the file go through it, one after the other. */
+  readonly inOrder: SerialQueue;
+  readonly newId: NewId;
+}
+
+/** The settings file. Changes apply from the agent's next start. */
+export function configOperations({ inputs, inOrder, newId }: ConfigDeps): Implementation {
+  const show = async (name: string) => {
+    const { path, description, default: usual } = settingOf(name);
+    const { rows } = await readConfigRows(inputs);
+    const row = rows.find((one) => one.path === path);
+    const inner = name.slice(path.length).split(".").filter(Boolean);
+    return {
+      path: name,
+      value: inner.reduce(entryOf, row?.value) ?? null,
+      default: row ? row.default : (usual ?? null),
+      source: row?.source ?? "default",
+      description,
+    };
+  };
+  return implement(
+    config,
+    {
+      async list(page) {
+        return cutPage((await readConfigRows(inputs)).rows, page, ({ path }) => path);
+      },
+      get: ({ path }) => show(path),
+      async set({ path, value }) {
+        const text = typeof value === "string" ? value : JSON.stringify(value);
+        await inOrder(() => setInFile(configSchema, inputs.file, { path, text }));
+        return show(path);
+      },
+      async unset({ path }) {
+        await inOrder(() => unsetInFile(configSchema, inputs.file, path));
+        return show(path);
+      },
+    },
+    newId,
+  );
+}

@@ -1,0 +1,26 @@
+import type { Implementation } from "../../core/control.ts";
+import { systemClock } from "../../kernel/clock.ts";
+import { newId } from "../../kernel/ids.ts";
+import { createInOrder } from "../../platform/serial-queue.ts";
+import type { Home } from "../../platform/home.ts";
+import { createLogOperations } from "../../features/log/implement.ts";
+import { configOperations } from "./config-operations.ts";
+import { setupOperations } from "./setup-operations.ts";
+
+/** What is asked about the files of a home: it is answered whether or not an agent runs. */
+export function homeOperations({
+  home,
+  env,
+}: {
+  readonly home: Home;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}): readonly Implementation[] {
+  // A change reads the file and writes it anew: of two at once one would be lost.
+  const inOrder = createInOrder();
+  const inputs = { file: home.config, env };
+  return [
+    configOperations({ inputs, inOrder, newId }),
+    createLogOperations({ file: home.log, newId }),
+    setupOperations({ inputs, inOrder, clock: systemClock, newId }),
+  ];
+}

@@ -1,0 +1,53 @@
+import { preferencesOf } from "../../domains/preferences.ts";
+import { createSchedules } from "../../domains/schedules.ts";
+import type { Clock } from "../../kernel/clock.ts";
+import type { JobCall } from "../../store/jobs.ts";
+import type { Store } from "../../store/store.ts";
+import type { ServiceFactories, Toolbox } from "../../tools/toolbox.ts";
+
+export interface ScheduleSetup {
+  readonly store: Store;
+  readonly clock: Clock;
+  /** Of people who named none. */
+  readonly timeZone: string;
+  /** The tools that a job may call. */
+  readonly toolbox: () => Pick<Toolbox, "get" | "awaits">;
+}
+
+/** What a person has the agent do by itself, by the clock of their own time zone. */
+export function scheduleServices(setup: ScheduleSetup) {
+  const { store, clock, toolbox } = setup;
+  return {
+    schedules: ({ tenant, person, chat: id, labels, setting: { kind, role } }) =>
+      createSchedules(
+        store,
+        { tenant, person },
+        {
+          now: () => clock.now(),
+          timeZone: async () => (await preferencesOf({ tenant, person }, setup)).timeZone,
+          chat: { id, kind },
+          role,
+          labels,
+          findDenial: (call) => findDenial(call, toolbox()),
+        },
+      ),
+  } satisfies ServiceFactories;
+}
+
+/** A call that could never be made is told at once, not when its time has come. */
+function findDenial(
+  { name, params }: JobCall,
+  toolbox: Pick<Toolbox, "get" | "awaits">,
+): string | undefined {
+  const tool = toolbox.get(name);
+  if (!tool) {
+    const awaits = toolbox.awaits(name);
+    return awaits === undefined
+      ? `There is no tool "${name}".`
+      : `The tool ${name} cannot run here: it waits for ${awaits}.`;
+  }
+  const parsed = tool.params.safeParse(params);
+  if (parsed.success) return undefined;
+  const [issue] = parsed.error.issues;
+  return `${name}: ${issue?.path.join(".") ?? ""} ${issue?.message ?? "wrong arguments"}`;
+}

@@ -1,0 +1,90 @@
+import type { Message } from "grammy/types";
+import { isRecord } from "../../../../kernel/json.ts";
+
+/** Messages that were sent together, oldest first. */
+export type Album = readonly [Message, ...Message[]];
+
+/** What came of an album, and is to be handed on. */
+export interface Collected {
+  readonly key: string;
+  readonly messages: Album;
+  readonly updateId: number;
+  /** It is handed on as it is: nothing joins it any more. */
+  readonly isClosed?: true;
+}
+
+/** What is kept of albums over a crash. */
+export interface AlbumsRecord {
+  readonly collected: readonly Collected[];
+  /** The messages of albums that were handed on: any of them may come again. */
+  readonly handedOn: readonly { readonly key: string; readonly ids: readonly number[] }[];
+}
+
+export const NO_ALBUMS: AlbumsRecord = { collected: [], handedOn: [] };
+
+/** So many albums are known for repeats. */
+const MAX_HANDED_ON = 50;
+
+export function keyOfAlbum({ chat, media_group_id: group }: Message): string {
+  return `${chat.id}:${group}`;
+}
+
+/** An album with a message, or with that version of it. */
+export function joinAlbum(album: Album, msg: Message): Album {
+  const others = album.filter(({ message_id: id }) => id !== msg.message_id);
+  const [first = msg, ...rest] = [...others, msg].toSorted(
+    (one, other) => one.message_id - other.message_id,
+  );
+  return [first, ...rest];
+}
+
+/** Whether a message has been handed on with its album. */
+export function isHandedOn({ handedOn }: AlbumsRecord, msg: Message): boolean {
+  const key = keyOfAlbum(msg);
+  return handedOn.some((one) => one.key === key && one.ids.includes(msg.message_id));
+}
+
+/** With one more message; a repeat changes nothing. */
+export function withMessage(record: AlbumsRecord, msg: Message, updateId: number): AlbumsRecord {
+  const { collected } = record;
+  const key = keyOfAlbum(msg);
+  const ofAlbum = collected.filter((one) => one.key === key);
+  const isKnown = ({ messages }: Collected) =>
+    messages.some(({ message_id: id }) => id === msg.message_id);
+  if (ofAlbum.some(isKnown)) return record;
+  const open = ofAlbum.find(({ isClosed }) => !isClosed);
+  if (!open) return { ...record, collected: [...collected, { key, messages: [msg], updateId }] };
+  const joined = { ...open, messages: joinAlbum(open.messages, msg), updateId };
+  return { ...record, collected: collected.map((one) => (one === open ? joined : one)) };
+}
+
+/** With what came of an album until now closed. */
+export function withClosed(record: AlbumsRecord, key: string): AlbumsRecord {
+  const close = (one: Collected): Collected => (one.key === key ? { ...one, isClosed: true } : one);
+  return { ...record, collected: record.collected.map(close) };
+}
+
+/** Without what was handed on; its messages are known for their repeats. */
+export function withHandedOn(record: AlbumsRecord, handed: Collected): AlbumsRecord {
+  const { key, messages } = handed;
+  const ids = messages.map(({ message_id: id }) => id);
+  return {
+    ...withoutAlbum(record, handed),
+    handedOn: [...record.handedOn, { key, ids }].slice(-MAX_HANDED_ON),
+  };
+}
+
+/** Without what somebody else keeps from now on: its messages may come again. */
+export function withoutAlbum(record: AlbumsRecord, album: Collected): AlbumsRecord {
+  return { ...record, collected: record.collected.filter((one) => one !== album) };
+}
+
+/** Reads what was kept; nothing where another version has written it otherwise. */
+export function readAlbums(value: unknown): AlbumsRecord {
+  return isAlbumsRecord(value) ? value : NO_ALBUMS;
+}
+
+/** It was written by ourselves. */
+function isAlbumsRecord(value: unknown): value is AlbumsRecord {
+  return isRecord(value) && Array.isArray(value["collected"]) && Array.isArray(value["handedOn"]);
+}

@@ -1,0 +1,156 @@
+import type { Message } from "grammy/types";
+import { parseJson } from "../../../../kernel/parse-json.ts";
+import { createInOrder } from "../../../../platform/serial-queue.ts";
+import type { ChannelState } from "../../../channel-state.ts";
+import {
+  type Album,
+  type AlbumsRecord,
+  isHandedOn,
+  type Collected,
+  joinAlbum,
+  keyOfAlbum,
+  NO_ALBUMS,
+  readAlbums,
+  withClosed,
+  withHandedOn,
+  withMessage,
+  withoutAlbum,
+} from "./albums-record.ts";
+import { MAX_TRIES } from "../dead-letters.ts";
+import { restOf } from "../rest-of.ts";
+
+/** Pictures that were sent together come as single messages: they are collected, and answered as one. */
+export interface Albums {
+  /** Keeps a message of an album; durable when it resolves. The album is handed on after a short silence. */
+  add(msg: Message, updateId: number): Promise<void>;
+  /**
+   * Hands on what is collected in a chat, before something else of it, or puts it aside at the worst.
+   * Call it in the chat's lane.
+   */
+  flush(chat: number): Promise<void>;
+  /** Knows again what an earlier process had collected. */
+  resume(): Promise<void>;
+  /** What Telegram had kept meanwhile has come: what was collected earlier lacks nothing any more. */
+  catchUp(): void;
+  /** The album that a message belongs to with this version of it; undefined where it is not known any more. */
+  withEdit(msg: Message): Album | undefined;
+  /** Resolves when nothing is under way; what was not handed on stays kept. */
+  close(): Promise<void>;
+}
+
+export interface AlbumsDeps {
+  readonly memory: ChannelState;
+  /** Takes an album on; it is tried again where this rejects. */
+  readonly deliver: (album: Album, updateId: number) => Promise<void>;
+  /** Keeps one that could not be taken on again and again; false where that cannot be stored, either. */
+  readonly putAside: (album: Album, updateId: number, error: unknown) => Promise<boolean>;
+  /** Runs work after all that came in a chat before. */
+  readonly inLane: (chat: number, work: () => Promise<void>) => Promise<void>;
+  readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly onFailure: (error: unknown) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Messages of an album come within milliseconds of each other. */
+const SILENCE_MS = 600;
+/** So long a message is waited for that could not be kept: whoever sent it sends it again. */
+const REPEAT_MS = 15_000;
+/** So many albums are known for edits of them. */
+const MAX_RECENT = 100;
+
+export function createAlbums(deps: AlbumsDeps): Albums {
+  const { memory, inLane, pause, onFailure, signal } = deps;
+  let now: AlbumsRecord = NO_ALBUMS;
+  const recent = new Map<string, Album>();
+  const failures = new Map<string, number>();
+  const keeping = createInOrder();
+  const handing = createInOrder();
+  const waits = new Map<string, AbortController>();
+  const timers = new Set<Promise<void>>();
+
+  const keep = () => keeping(() => memory.set(KEY, JSON.stringify(now)));
+
+  const takeOn = async (one: Collected): Promise<void> => {
+    const { key, messages, updateId } = one;
+    const [taken] = await Promise.allSettled([deps.deliver(messages, updateId)]);
+    if (taken?.status !== "rejected") {
+      now = withHandedOn(now, one);
+      recent.set(key, messages.reduce(joinAlbum, recent.get(key) ?? messages));
+    } else {
+      const tries = (failures.get(key) ?? 0) + 1;
+      failures.set(key, tries);
+      const isAside = tries >= MAX_TRIES && (await deps.putAside(messages, updateId, taken.reason));
+      if (!isAside) throw taken.reason;
+      now = withoutAlbum(now, one);
+    }
+    failures.delete(key);
+  };
+
+  /** It is closed before: what comes from then on, also after a crash, is handed on by itself. */
+  const handOn = (key: string) =>
+    handing(async () => {
+      if (!now.collected.some((one) => one.key === key)) return;
+      now = withClosed(now, key);
+      await keep();
+      for (const one of now.collected) {
+        if (one.key !== key || !one.isClosed) continue;
+        await takeOn(one);
+      }
+      for (const old of [...recent.keys()].slice(0, -MAX_RECENT)) recent.delete(old);
+      await keep();
+    });
+  const handOnLater = async (key: string, chat: number, ms: number): Promise<void> => {
+    waits.get(key)?.abort();
+    const wait = new AbortController();
+    waits.set(key, wait);
+    await pause(ms, AbortSignal.any([signal, wait.signal]));
+    if (signal.aborted || wait.signal.aborted) return;
+    // A message of it that is tried again holds up its chat, and the album.
+    const work = async () => (signal.aborted ? undefined : handOn(key));
+    const [handed] = await Promise.allSettled([inLane(chat, work)]);
+    if (handed?.status !== "rejected") return;
+    onFailure(handed.reason);
+    startTimer(key, chat, restOf(failures.get(key) ?? 1));
+  };
+  const startTimer = (key: string, chat: number, ms: number) => {
+    const timer = handOnLater(key, chat, ms).finally(() => timers.delete(timer));
+    timers.add(timer);
+  };
+
+  return {
+    async add(msg, updateId) {
+      if (isHandedOn(now, msg)) return;
+      now = withMessage(now, msg, updateId);
+      const [kept] = await Promise.allSettled([keep()]);
+      const isKept = kept?.status === "fulfilled";
+      startTimer(keyOfAlbum(msg), msg.chat.id, isKept ? SILENCE_MS : REPEAT_MS);
+      if (!isKept) throw kept?.reason;
+    },
+    async flush(chat) {
+      for (const { key, messages } of now.collected)
+        if (messages[0].chat.id === chat) await handOn(key);
+    },
+    async resume() {
+      const text = await memory.get(KEY);
+      now = text === undefined ? NO_ALBUMS : readAlbums(parseJson(text)?.value);
+    },
+    catchUp() {
+      for (const { key, messages } of now.collected)
+        if (!waits.has(key)) startTimer(key, messages[0].chat.id, SILENCE_MS);
+    },
+    withEdit(msg) {
+      const key = keyOfAlbum(msg);
+      const known = recent.get(key) ?? now.collected.find((one) => one.key === key)?.messages;
+      if (!known?.some(({ message_id: id }) => id === msg.message_id)) return undefined;
+      const album = joinAlbum(known, msg);
+      if (recent.has(key)) recent.set(key, album);
+      return album;
+    },
+    async close() {
+      await Promise.all(timers);
+      await keeping(async () => {});
+    },
+  };
+}
+
+const KEY = "albums";

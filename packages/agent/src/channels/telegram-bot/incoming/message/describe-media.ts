@@ -1,0 +1,164 @@
+import type { Chat, ExternalReplyInfo, Message, MessageOrigin } from "grammy/types";
+import type { FileRef, Media } from "../../../../kernel/envelope.ts";
+
+/** The kinds of content that a message has, or what is known of a message of another chat. */
+export type Carried = Partial<Pick<Message, keyof Message & keyof ExternalReplyInfo>>;
+
+/**
+ * What a message carries besides text: files that a turn can look into, and lines that tell of all
+ * else. Empty for plain texts and for what Telegram says by itself.
+ */
+export function describeMedia(msg: Carried): readonly Media[] {
+  const [found] = KINDS.flatMap((describe) => describe(msg) ?? []);
+  return found ? [found] : [];
+}
+
+/** The first that fits counts: a venue is a location as well, an animation a document. */
+const KINDS: readonly ((msg: Carried) => Media | undefined)[] = [
+  ({ photo }) => {
+    const largest = photo?.at(-1);
+    return largest && { kind: "photo", file: toFile(largest) };
+  },
+  ({ live_photo: live }) =>
+    live && { kind: "video", text: `[live photo, ${formatLength(live.duration)}]` },
+  ({ voice }) => voice && { kind: "voice", file: toFile({ mime_type: "audio/ogg", ...voice }) },
+  ({ audio }) => audio && { kind: "audio", file: toFile(audio) },
+  ({ animation }) => animation && { kind: "animation", text: describeFile("animation", animation) },
+  ({ document }) => document && { kind: "document", file: toFile(document) },
+  ({ video }) => video && { kind: "video", text: describeFile("video", video) },
+  ({ video_note: note }) =>
+    note && { kind: "video-note", text: `[video note, ${formatLength(note.duration)}]` },
+  ({ sticker }) =>
+    sticker && { kind: "sticker", text: line("sticker", [sticker.emoji, sticker.set_name]) },
+  ({ venue }) =>
+    venue && {
+      kind: "venue",
+      text: line("venue", [venue.title, venue.address, describePoint(venue.location)]),
+    },
+  ({ location }) =>
+    location && {
+      kind: "location",
+      text: `[${location.live_period ? "live location" : "location"} ${describePoint(location)}]`,
+    },
+  ({ contact }) =>
+    contact && {
+      kind: "contact",
+      text: line("contact", [nameOf(contact), contact.phone_number]),
+    },
+  ({ poll }) =>
+    poll && {
+      kind: "poll",
+      text: line("poll", [
+        poll.question,
+        ...poll.options.map(({ text, voter_count: votes }) =>
+          votes > 0 ? `${text} (${votes})` : text,
+        ),
+      ]),
+    },
+  ({ dice }) => dice && { kind: "dice", text: `[dice ${dice.emoji} ${dice.value}]` },
+  ({ story }) => story && { kind: "story", text: line("story", [`of ${nameOfChat(story.chat)}`]) },
+  ({ game }) => game && { kind: "game", text: line("game", [game.title]) },
+  ({ checklist }) =>
+    checklist && {
+      kind: "checklist",
+      text: line("checklist", [checklist.title, ...checklist.tasks.map(({ text }) => text)]),
+    },
+  ({ invoice }) =>
+    invoice && { kind: "invoice", text: line("invoice", [invoice.title, invoice.description]) },
+  ({ paid_media: paid }) => paid && { kind: "paid-media", text: "[paid media]" },
+  ({ giveaway }) =>
+    giveaway && {
+      kind: "giveaway",
+      text: line("giveaway", [...giveaway.chats.map(nameOfChat), giveaway.prize_description]),
+    },
+  ({ giveaway_winners: won }) =>
+    won && {
+      kind: "giveaway",
+      text: line("winners of a giveaway", [...won.winners.map(nameOf), won.prize_description]),
+    },
+];
+
+/** In a line what was shared, also where a file would tell. */
+export function formatMedia({ kind, text, file }: Media): string {
+  return text ?? line(kind, [file?.name]);
+}
+
+interface TelegramFile {
+  readonly file_id: string;
+  readonly file_name?: string;
+  readonly title?: string;
+  readonly mime_type?: string;
+  readonly file_size?: number;
+  readonly duration?: number;
+}
+
+function toFile(file: TelegramFile): FileRef {
+  const { file_id: ref, file_name: name = file.title, mime_type: mediaType } = file;
+  const { file_size: bytes, duration: seconds } = file;
+  return {
+    ref,
+    ...(name !== undefined && { name }),
+    ...(mediaType !== undefined && { mediaType }),
+    ...(bytes !== undefined && { bytes }),
+    ...(seconds !== undefined && { seconds }),
+  };
+}
+
+function describeFile(
+  kind: string,
+  { file_name: name, duration }: Pick<TelegramFile, "file_name" | "duration">,
+): string {
+  return line(kind, [name, duration === undefined ? undefined : formatLength(duration)]);
+}
+
+/** `[sticker 😀, Cats]`: line breaks and brackets of others do not end it. */
+function line(kind: string, parts: readonly (string | undefined)[]): string {
+  const told = parts
+    .flatMap((part) => part?.replaceAll(/[\s[\]]+/g, " ").trim() ?? [])
+    .filter((part) => part !== "");
+  return told.length > 0 ? `[${kind} ${told.join(", ")}]` : `[${kind}]`;
+}
+
+function formatLength(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
+}
+
+function describePoint({
+  latitude,
+  longitude,
+}: {
+  readonly latitude: number;
+  readonly longitude: number;
+}): string {
+  return `${latitude}, ${longitude}`;
+}
+
+/** What somebody calls themselves. */
+export function nameOf({
+  first_name: first,
+  last_name: last,
+}: {
+  readonly first_name: string;
+  readonly last_name?: string;
+}): string {
+  return last === undefined ? first : `${first} ${last}`;
+}
+
+/** What a chat is called. */
+export function nameOfChat(chat: Chat): string {
+  return chat.title ?? chat.first_name ?? chat.username ?? "a chat";
+}
+
+/** Who wrote what was passed on, as far as Telegram says. */
+export function nameOfOrigin(origin: MessageOrigin): string {
+  switch (origin.type) {
+    case "user":
+      return nameOf(origin.sender_user);
+    case "hidden_user":
+      return origin.sender_user_name;
+    case "chat":
+      return nameOfChat(origin.sender_chat);
+    case "channel":
+      return nameOfChat(origin.chat);
+  }
+}

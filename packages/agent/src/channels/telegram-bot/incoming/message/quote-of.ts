@@ -1,0 +1,47 @@
+import type { Message } from "grammy/types";
+import type { Envelope } from "../../../../kernel/envelope.ts";
+import { messageMedia } from "./message-media.ts";
+import { describeMedia, nameOfChat, nameOfOrigin, formatMedia } from "./describe-media.ts";
+import { isBare } from "./classify-fields.ts";
+import { messageSender } from "./message-sender.ts";
+import { messageText } from "./message-text.ts";
+
+/** The message that one replies to, in its chat. In a topic every message "replies" to the one that made it: that is none. */
+export function repliedMessage({ reply_to_message: replied }: Message): Message | undefined {
+  return replied?.forum_topic_created ? undefined : replied;
+}
+
+/** What a message refers to, as far as Telegram tells it along. */
+export function quoteOf(msg: Message): Envelope["quote"] {
+  const { quote, external_reply: elsewhere, reply_to_story: story } = msg;
+  const replied = repliedMessage(msg);
+  if (replied) {
+    const text = quote?.text ?? tell(replied);
+    return text === "" ? undefined : { name: messageSender(replied).name, text };
+  }
+  if (elsewhere) {
+    const shared = describeMedia(elsewhere).map(formatMedia).join("\n");
+    const text = quote?.text ?? (shared === "" ? "[a message of another chat]" : shared);
+    return { name: nameOfOrigin(elsewhere.origin), text };
+  }
+  if (story)
+    return {
+      name: nameOfChat(story.chat),
+      text: describeMedia({ story }).map(formatMedia).join("\n"),
+    };
+  return undefined;
+}
+
+/** The message whose words Telegram does not tell along, though it may have some: a recording, or nothing at all. */
+export function unquoted(msg: Message): Message | undefined {
+  const replied = repliedMessage(msg);
+  return replied && !msg.quote && messageText(replied) === "" ? replied : undefined;
+}
+
+/** One that Telegram tells nothing of is of no unknown kind. */
+function tell(msg: Message): string {
+  const words = messageText(msg);
+  if (words !== "") return words;
+  const told = isBare(msg) ? [] : messageMedia(msg);
+  return told.map(formatMedia).join("\n");
+}

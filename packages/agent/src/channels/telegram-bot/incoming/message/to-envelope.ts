@@ -1,0 +1,93 @@
+import type { Message } from "grammy/types";
+import type { Address, Envelope } from "../../../../kernel/envelope.ts";
+import { formatChat } from "../../chat-address.ts";
+import { messageMedia } from "./message-media.ts";
+import { nameOfOrigin } from "./describe-media.ts";
+import { type BotSelf, isAddressed } from "./is-addressed.ts";
+import { quoteOf, repliedMessage } from "./quote-of.ts";
+import { messageSender } from "./message-sender.ts";
+import { messageText } from "./message-text.ts";
+
+export interface Reading {
+  readonly channel: string;
+  readonly self: BotSelf;
+  /** The names of the bot's commands. */
+  readonly commands: ReadonlySet<string>;
+  /** Whether the bot answers in groups only where it is meant. */
+  readonly needsMention: boolean;
+  /** The ids of the accounts that the agent itself writes from, beside the bot. */
+  readonly accounts: ReadonlySet<string>;
+  /** Of the update, where it tells of an edit. */
+  readonly updateId: number;
+}
+
+/**
+ * Reads a message, or the messages of an album, the first of which gives it its id. Undefined for
+ * what nobody wrote: that somebody joined, that a topic was made.
+ */
+export function toEnvelope(
+  messages: readonly [Message, ...Message[]],
+  reading: Reading,
+): Envelope | undefined {
+  const [msg] = messages;
+  const { channel, needsMention } = reading;
+  const text = messages
+    .map(messageText)
+    .filter((words) => words !== "")
+    .join("\n");
+  const media = messages.flatMap((one) =>
+    messageMedia(one).map((what) => (one === msg ? what : { ...what, id: String(one.message_id) })),
+  );
+  if (text === "" && media.length === 0) return undefined;
+  const address = addressOf(msg, channel);
+  const quote = quoteOf(msg);
+  const replied = repliedMessage(msg);
+  const { forward_origin: origin } = msg;
+  const isOverheard =
+    needsMention && address.kind !== "direct" && !messages.some((one) => isAddressed(one, reading));
+  const title = "title" in msg.chat ? msg.chat.title : undefined;
+  return {
+    id: String(msg.message_id),
+    edit: Math.max(...messages.map((one) => editOf(one, reading.updateId))),
+    address,
+    sender: messageSender(msg),
+    ...(title !== undefined && { title }),
+    text,
+    ...(media.length > 0 && { media }),
+    ...(quote && { quote }),
+    ...(replied && { replyTo: String(replied.message_id) }),
+    ...(origin && { forwardedFrom: nameOfOrigin(origin) }),
+    sentAt: msg.date * 1000,
+    ...(isOverheard && { isOverheard }),
+    ...(isOwn(msg, reading) && { isOwn: true }),
+  };
+}
+
+/** Where a message stands: topics are chats of their own. */
+export function addressOf(
+  msg: Pick<Message, "chat" | "is_topic_message" | "message_thread_id">,
+  channel: string,
+): Address {
+  const { chat, is_topic_message: isTopic, message_thread_id: thread } = msg;
+  const topic = isTopic ? thread : undefined;
+  const kinds = { private: "direct", channel: "channel" } as const;
+  const kind = chat.type === "private" || chat.type === "channel" ? kinds[chat.type] : "group";
+  return { channel, externalId: formatChat({ chat: String(chat.id), topic }), kind };
+}
+
+/**
+ * Telegram tells the second of an edit, and two may fall into one; updates are numbered, and keep
+ * their numbers when they come again.
+ */
+function editOf({ edit_date: seconds }: Message, updateId: number): number {
+  return seconds === undefined ? 0 : seconds * 1000 + (updateId % 1000);
+}
+
+/** Whether the words are the agent's: the bot's, also where somebody had it write them, or an account's that it uses. */
+function isOwn(
+  { from, via_bot: via, sender_chat: chat, forward_origin: origin }: Message,
+  { self, accounts }: Reading,
+): boolean {
+  if (from?.id === self.id || (via?.id === self.id && !origin)) return true;
+  return from !== undefined && !chat && accounts.has(String(from.id));
+}

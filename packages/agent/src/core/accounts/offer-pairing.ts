@@ -1,0 +1,130 @@
+import type { Envelope } from "../../kernel/envelope.ts";
+import type { NewId } from "../../kernel/ids.ts";
+import type { Language } from "../../kernel/languages.ts";
+import type { Principal } from "../../kernel/principal.ts";
+import type { ChatEvent } from "../../kernel/chat-event.ts";
+import { texts } from "../../platform/texts.ts";
+import type { Pairing } from "../../store/pairings.ts";
+import type { Chat } from "../../store/chats.ts";
+import type { Repositories } from "../../store/store.ts";
+import { textReply } from "../commands.ts";
+import type { LocaleOf } from "../locale.ts";
+import { postInChat } from "../delivery/post-in-chat.ts";
+import { mintCode } from "./link-person.ts";
+
+/** How long a code can be used. */
+const CODE_MS = 24 * 60 * 60_000;
+/** Nobody is shown their code more often. */
+const SHOW_MS = 60 * 60_000;
+/** So many codes are made in an hour: more strangers than that are not told anything. */
+const MAX_CODES = 20;
+
+export interface PairingOffer {
+  readonly envelope: Envelope;
+  readonly author: Principal;
+  readonly chat: Chat;
+}
+
+export interface PairingDeps {
+  readonly newId: NewId;
+  readonly now: number;
+  readonly isPush: (channel: string) => boolean;
+  /** How people are spoken to in a chat. */
+  readonly localeOf: LocaleOf;
+}
+
+/** What a chat was told, to publish once the commit is done. */
+export interface ToldChat {
+  readonly chat: Chat;
+  readonly facts: readonly ChatEvent[];
+}
+
+/** Whether a message is somebody unknown who asks to be let in: a person's own words in a direct chat. */
+export function canPair({ address, sender, edit, forwardedFrom }: Envelope): boolean {
+  return address.kind === "direct" && !sender.isBot && edit === 0 && forwardedFrom === undefined;
+}
+
+/**
+ * Shows somebody unknown a code, once an hour, and tells the owner and admins of a new one in
+ * their direct chats, in the caller's transaction. Who was refused is told nothing any more.
+ */
+export async function offerPairing(
+  tx: Repositories,
+  { envelope, author, chat }: PairingOffer,
+  deps: PairingDeps,
+): Promise<readonly ToldChat[]> {
+  const { newId, now } = deps;
+  const key = { tenant: author.tenant, person: author.id };
+  const known = await tx.pairings.ofPerson(key);
+  if (known && known.state !== "open") return [];
+  if (known && known.expiresAt > now) {
+    if (known.shownAt > now - SHOW_MS) return [];
+    await tx.pairings.show(key, now);
+    return [await show(tx, { chat, pairing: known }, deps)];
+  }
+  if ((await tx.pairings.madeSince(author.tenant, now - SHOW_MS)) >= MAX_CODES) return [];
+  const pairing: Pairing = {
+    ...key,
+    code: mintCode(newId),
+    channel: chat.channel,
+    chat: chat.externalId,
+    externalId: envelope.sender.id,
+    language: envelope.sender.language ?? null,
+    createdAt: now,
+    expiresAt: now + CODE_MS,
+    shownAt: now,
+    state: "open",
+  };
+  await tx.pairings.put(pairing);
+  const told = [await show(tx, { chat, pairing }, deps)];
+  for (const direct of await tx.chats.directOf(author.tenant, ["owner", "admin"])) {
+    const id = `pairing:${pairing.code}:${direct.id}`;
+    const { language } = await deps.localeOf(tx, direct);
+    const text = questionOf(pairing, envelope.sender, language);
+    told.push(await tell(tx, direct, { id, text, about: pairing.code, ...deps }));
+  }
+  return told;
+}
+
+async function show(
+  tx: Repositories,
+  { chat, pairing }: { readonly chat: Chat; readonly pairing: Pairing },
+  deps: PairingDeps,
+): Promise<ToldChat> {
+  const { code } = pairing;
+  const { language } = await deps.localeOf(tx, chat);
+  const text = texts(language).people.pairing.asking({ code });
+  const id = `pairing:${code}:shown:${deps.now}`;
+  return tell(tx, chat, { id, text, about: code, ...deps });
+}
+
+/** Says a line about a pairing in a chat. */
+export async function tell(
+  tx: Repositories,
+  chat: Chat,
+  {
+    id,
+    text,
+    about,
+    newId,
+    now: at,
+    isPush,
+  }: Omit<PairingDeps, "localeOf"> & {
+    readonly id: string;
+    readonly text: string;
+    readonly about: string;
+  },
+): Promise<ToldChat> {
+  const saying = { id, cause: "notice", about, reply: textReply(text), at, newId, isPush } as const;
+  return { chat, facts: await postInChat(tx, chat, saying) };
+}
+
+function questionOf(
+  { code, channel, externalId }: Pairing,
+  { name, username }: Envelope["sender"],
+  language: Language,
+): string {
+  const who = username === undefined ? name : `${name} (@${username})`;
+  const { question, answer } = texts(language).people.pairing;
+  return [question({ channel, who, id: externalId }), answer({ code })].join("\n");
+}

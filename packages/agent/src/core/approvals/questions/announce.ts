@@ -1,0 +1,236 @@
+import { type NewId, type ChatId, toId, type TurnId } from "../../../kernel/ids.ts";
+import { isAtLeast } from "../../../kernel/principal.ts";
+import type { ReplyPart } from "../../../kernel/reply.ts";
+import type { ChatEvent, ChatEventBody } from "../../../kernel/chat-event.ts";
+import { texts, type Texts } from "../../../platform/texts.ts";
+import type { Announcement, Approval } from "../../../store/approvals.ts";
+import type { Chat } from "../../../store/chats.ts";
+import type { Repositories } from "../../../store/store.ts";
+import { appendEvents } from "../../append-events.ts";
+import { enqueueReply } from "../../delivery/enqueue-reply.ts";
+import type { LocaleOf } from "../../locale.ts";
+import { originalPrompt, type LocalizePrompt } from "./localize-prompt.ts";
+import { withEdits } from "./with-edits.ts";
+
+export interface AnnounceDeps {
+  readonly newId: NewId;
+  readonly now: number;
+  /** Whether replies to a channel leave through the outbox. */
+  readonly isPush: (channel: string) => boolean;
+  /** How people are spoken to in a chat. */
+  readonly localeOf: LocaleOf;
+  /** What is asked, as it is shown in a language; without it, as it was put. */
+  readonly questionIn?: LocalizePrompt | undefined;
+}
+
+/** What a chat was told, to publish once the commit is done. */
+export interface NotifiedChat {
+  readonly chat: Chat;
+  readonly facts: readonly ChatEvent[];
+}
+
+/**
+ * Shows a question in the direct chats of everybody who may answer it, and once it is
+ * closed, that it is. The chat in which it was asked shows it with the reply of its turn.
+ */
+export async function announce(
+  tx: Repositories,
+  approval: Announcement,
+  deps: AnnounceDeps,
+): Promise<readonly NotifiedChat[]> {
+  if (approval.state === "pending") return ask(tx, approval, deps);
+  if (!(await tx.approvals.markClosed(approval.id))) return [];
+  if (approval.told === null) await tx.approvals.markTold(approval.id, []);
+  return close(tx, approval, deps);
+}
+
+/** Somebody allowed it, and others have to as well. */
+interface Vote extends AnnounceDeps {
+  readonly by: string;
+  /** How many have, this one included. */
+  readonly given: number;
+  readonly body: ChatEventBody;
+  /** Where it was said: that channel changes its question itself. */
+  readonly decidedIn: ChatId | undefined;
+}
+
+/** Shows in all chats that show a question how many have allowed it. */
+export async function announceVote(
+  tx: Repositories,
+  approval: Approval,
+  { by, given, body, decidedIn, ...deps }: Vote,
+): Promise<readonly NotifiedChat[]> {
+  const { id, call, chat: asking, needed } = approval;
+  const turn = await tx.turns.ofCall(call);
+  const asked = await tx.chats.byId(asking);
+  if (!turn || !asked) return [];
+  const partFor = async (chat: Chat): Promise<ReplyPart> => {
+    const { said, question } = await wordsFor(chat, { tx, approval, asked, ...deps });
+    const counted = said.counted({ given, needed, name: by });
+    return { type: "approval", approval: id, question: `${question}\n${counted}` };
+  };
+  const told: NotifiedChat[] = [];
+  for (const chat of await hearing(tx, await tx.approvals.toldOf(id))) {
+    const part = chat.id === decidedIn ? undefined : await partFor(chat);
+    told.push(await tell(tx, chat, { body, part, turn, ...deps }));
+  }
+  if (decidedIn !== asking && (await isStillAsking(tx, asked, approval)))
+    await send(tx, asked, { part: await partFor(asked), turn, ...deps });
+  return told;
+}
+
+/** The chats of those who may still answer: what is asked is nothing for the others. */
+async function hearing(tx: Repositories, told: readonly ChatId[]): Promise<readonly Chat[]> {
+  const chats: Chat[] = [];
+  for (const id of told) {
+    const chat = await tx.chats.byId(id);
+    if (chat && (await isOfApprover(tx, chat))) chats.push(chat);
+  }
+  return chats;
+}
+
+async function isOfApprover({ people }: Repositories, { uid }: Chat): Promise<boolean> {
+  const person = await people.byId(toId(uid));
+  return person !== undefined && isAtLeast(person.role, "admin");
+}
+
+/** A direct chat may be somebody else's by now. */
+async function isStillAsking(
+  tx: Repositories,
+  chat: Chat,
+  { requester }: Approval,
+): Promise<boolean> {
+  return chat.kind !== "direct" || chat.uid === requester || isOfApprover(tx, chat);
+}
+
+interface Wording extends AnnounceDeps {
+  readonly tx: Repositories;
+  readonly approval: Announcement | Approval;
+  /** Where the question was asked. */
+  readonly asked: Chat;
+}
+
+interface Words {
+  readonly said: Texts["approvals"];
+  /** In place of a name that nobody knows. */
+  readonly somebody: string;
+  readonly preview: string;
+  /** The preview as it is asked, with how often it was changed. */
+  readonly question: string;
+}
+
+/** What is said of a question in a chat, and the question itself, in that chat's language. */
+async function wordsFor(
+  chat: Chat,
+  { tx, approval, asked, localeOf, questionIn = originalPrompt }: Wording,
+): Promise<Words> {
+  const { language } = await localeOf(tx, chat);
+  const preview = questionIn(approval, { chat: asked, language });
+  const question = withEdits(preview, { edits: approval.edits, language });
+  const { approvals: said, people } = texts(language);
+  return { said, somebody: people.somebody, preview, question };
+}
+
+async function ask(
+  tx: Repositories,
+  approval: Announcement,
+  deps: AnnounceDeps,
+): Promise<readonly NotifiedChat[]> {
+  const asking = await tx.chats.byId(approval.chat);
+  const chats = asking ? await tx.chats.directOf(asking.tenant, ["owner", "admin"]) : [];
+  const others = chats.filter(({ id }) => id !== approval.chat);
+  const isNew = await tx.approvals.markTold(
+    approval.id,
+    others.map(({ id }) => id),
+  );
+  if (!isNew || !asking) return [];
+  const requester = await tx.people.byId(approval.requester);
+  const externalId = `${asking.channel}/${asking.externalId}`;
+  const { id, turn, tool, args, needed, expiresAt } = approval;
+  const bodyOf = (question: string, name: string): ChatEventBody => ({
+    type: "approval-request",
+    turn,
+    approval: id,
+    tool,
+    args,
+    question,
+    expires: expiresAt,
+    asked: `${name}, in ${externalId}`,
+    ...(needed > 1 && { needed }),
+  });
+  const told: NotifiedChat[] = [];
+  for (const chat of others) {
+    const words = await wordsFor(chat, { tx, approval, asked: asking, ...deps });
+    const { said, preview } = words;
+    const name = requester?.name ?? words.somebody;
+    const question = `${words.question}\n${said.asked({ name, chat: externalId })}`;
+    const part: ReplyPart = { type: "approval", approval: id, question };
+    told.push(await tell(tx, chat, { body: bodyOf(preview, name), part, turn, ...deps }));
+  }
+  return told;
+}
+
+async function close(
+  tx: Repositories,
+  approval: Announcement,
+  deps: AnnounceDeps,
+): Promise<readonly NotifiedChat[]> {
+  const { id, turn, chat: asking, decidedIn, decidedBy } = approval;
+  const decider = decidedBy === null ? undefined : await tx.people.byId(decidedBy);
+  const by = decider?.name ?? "";
+  const verdict = verdictOf(approval);
+  const body: ChatEventBody = { type: "approval-decision", approval: id, verdict, by };
+  const asked = await tx.chats.byId(asking);
+  if (!asked) return [];
+  const partFor = async (chat: Chat): Promise<ReplyPart> => {
+    const words = await wordsFor(chat, { tx, approval, asked, ...deps });
+    return { type: "decision", approval: id, text: closingLine(verdict, { ...words, name: by }) };
+  };
+  const told: NotifiedChat[] = [];
+  for (const chat of await hearing(tx, approval.told ?? [])) {
+    const part = chat.id === decidedIn ? undefined : await partFor(chat);
+    told.push(await tell(tx, chat, { body, part, turn, ...deps }));
+  }
+  // Where it was asked the event is stored with the decision; the message is left to change.
+  const isElsewhere = decidedIn !== null && decidedIn !== asking;
+  if (isElsewhere && (await isStillAsking(tx, asked, approval)))
+    await send(tx, asked, { part: await partFor(asked), turn, ...deps });
+  return told;
+}
+
+function verdictOf({ state }: Announcement) {
+  if (state === "expired") return "expired";
+  return state === "cancelled" ? "deny" : "allow";
+}
+
+function closingLine(
+  verdict: ReturnType<typeof verdictOf>,
+  { said: { closed }, preview, name }: Pick<Words, "said" | "preview"> & { readonly name: string },
+): string {
+  if (verdict === "expired") return closed.expired({ preview });
+  const line = verdict === "deny" ? closed.refused : closed.allowed;
+  return name === "" ? line.plain({ preview }) : line.by({ name, preview });
+}
+
+type Telling = AnnounceDeps & {
+  readonly turn: TurnId;
+};
+
+async function tell(
+  tx: Repositories,
+  chat: Chat,
+  { body, part, ...telling }: Telling & { body: ChatEventBody; part: ReplyPart | undefined },
+): Promise<NotifiedChat> {
+  const facts = await appendEvents(tx, chat.id, { bodies: [body], at: telling.now, isEcho: true });
+  if (part) await send(tx, chat, { part, ...telling });
+  return { chat, facts };
+}
+
+async function send(
+  tx: Repositories,
+  chat: Chat,
+  { part, turn, newId, now, isPush }: Telling & { part: ReplyPart },
+): Promise<void> {
+  if (!isPush(chat.channel)) return;
+  await enqueueReply(tx, chat, { reply: [part], turn, at: now, newId });
+}

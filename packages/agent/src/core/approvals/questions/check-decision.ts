@@ -1,0 +1,75 @@
+import { Fault } from "@reeve/sdk";
+import type { PersonId } from "../../../kernel/ids.ts";
+import type { Approval } from "../../../store/approvals.ts";
+import type { Decision, GrantTerms } from "../../inbox.ts";
+import { readAmount } from "../read-amount.ts";
+import { amountOf } from "../use-grant.ts";
+
+/** A question that is being answered, and who asked for its call. */
+export interface Answered {
+  readonly approval: Approval;
+  readonly askers: ReadonlySet<PersonId>;
+  /** How many people have to allow the call as it is now, with the arguments that were changed. */
+  readonly needed: number;
+  readonly now: number;
+}
+
+/** Rejects an answer that says too little, or that this person may not give. */
+export function checkDecision(
+  decision: Decision,
+  { approval, askers, needed, now }: Answered,
+): void {
+  const { verdict, reason, by, args, always } = decision;
+  const hasWords = reason !== undefined && reason.trim() !== "";
+  if ((verdict === "respond" || verdict === "revise") && !hasWords)
+    throw new Fault("invalid", `To ${verdict} without words says nothing.`, {
+      hint: "Say what to answer, or what to change.",
+    });
+  if (verdict !== "allow") return;
+  if (always) checkBounds(always, approval);
+  if (needed > 1) checkShared(decision, needed);
+  if (needed > 1 && askers.has(by.id))
+    throw new Fault("denied", `${needed} people other than the one who asked decide this.`, {
+      hint: "Let somebody else answer; whoever asked can refuse it.",
+    });
+  if (typeof always === "object") checkTerms(always, args ?? approval.args, now);
+}
+
+/** What several people allow has to be what each of them was shown. */
+function checkShared({ args, always }: Decision, needed: number): void {
+  if (args !== undefined)
+    throw new Fault("invalid", `${needed} people allow this as it was shown.`, {
+      hint: "To change it, say how in words: then it is asked again.",
+    });
+  if (always)
+    throw new Fault("invalid", `What ${needed} people allow is asked about each time.`, {
+      hint: "Allow it this once.",
+    });
+}
+
+/** Whoever lets everything run that is asked for from now on is not asked any more: nothing stands in between. */
+function checkBounds(always: boolean | GrantTerms, { effect, tool }: Approval): void {
+  if (effect !== "exec") return;
+  const { these = false, only = {} } = typeof always === "object" ? always : {};
+  const isBound = these || Object.values(only).some((pattern) => /[^*\s]/.test(pattern));
+  if (isBound) return;
+  throw new Fault("invalid", `${tool} is not allowed for good with any arguments.`, {
+    hint: 'Allow just these for good, or those of a pattern, such as command="git status*".',
+  });
+}
+
+function checkTerms({ perDay, until }: GrantTerms, args: unknown, now: number): void {
+  if (until !== undefined && until <= now)
+    throw new Fault("invalid", `It would end in the past: ${new Date(until).toISOString()}`, {
+      hint: "Name a later date.",
+    });
+  if (!perDay) return;
+  if (readAmount(perDay.amount) === undefined)
+    throw new Fault("invalid", `Not an amount: ${perDay.amount}`, {
+      hint: 'Write it like "10.5".',
+    });
+  if (amountOf(args, { argument: perDay.argument, perDay: perDay.amount }) === undefined)
+    throw new Fault("invalid", `This call has no amount under "${perDay.argument}".`, {
+      hint: "Name the argument that holds the amount.",
+    });
+}

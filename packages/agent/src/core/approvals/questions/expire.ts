@@ -1,0 +1,58 @@
+import type { NewId } from "../../../kernel/ids.ts";
+import type { ChatEvent } from "../../../kernel/chat-event.ts";
+import { texts } from "../../../platform/texts.ts";
+import type { Approval } from "../../../store/approvals.ts";
+import type { Repositories } from "../../../store/store.ts";
+import { appendEvents } from "../../append-events.ts";
+import { enqueueReply } from "../../delivery/enqueue-reply.ts";
+import type { LocaleOf } from "../../locale.ts";
+import { expirePlanWait } from "../../plans/expire-plan-wait.ts";
+import { saveFeedback } from "./save-feedback.ts";
+import { originalPrompt, type LocalizePrompt } from "./localize-prompt.ts";
+
+export interface ExpireDeps {
+  readonly newId: NewId;
+  readonly now: number;
+  /** Whether replies to a channel leave through the outbox. */
+  readonly isPush: (channel: string) => boolean;
+  /** How people are spoken to in a chat. */
+  readonly localeOf: LocaleOf;
+  /** What is asked, as it is shown in a language; without it, as it was put. */
+  readonly questionIn?: LocalizePrompt | undefined;
+}
+
+/** Ends a question that nobody answered in time, and tells who asked, once; undefined when somebody was faster. */
+export async function expire(
+  tx: Repositories,
+  approval: Approval,
+  deps: ExpireDeps,
+): Promise<readonly ChatEvent[] | undefined> {
+  const { now } = deps;
+  if (!(await tx.approvals.move(approval.id, "pending", { to: "expired" }))) return undefined;
+  await saveFeedback(tx, approval, { verdict: "expired", at: now });
+  await notifyRequester(tx, approval, deps);
+  const body = {
+    type: "approval-decision",
+    approval: approval.id,
+    verdict: "expired",
+    by: "",
+  } as const;
+  const facts = await appendEvents(tx, approval.chat, { bodies: [body], at: now });
+  return [...facts, ...(await expirePlanWait(approval, { tx, ...deps }))];
+}
+
+async function notifyRequester(
+  tx: Repositories,
+  approval: Approval,
+  { newId, now, isPush, localeOf, questionIn = originalPrompt }: ExpireDeps,
+): Promise<void> {
+  const { id, call, chat: chatId } = approval;
+  const chat = await tx.chats.byId(chatId);
+  const turn = await tx.turns.ofCall(call);
+  if (!chat || !turn || !isPush(chat.channel)) return;
+  const { language } = await localeOf(tx, chat);
+  const preview = questionIn(approval, { chat, language });
+  const text = texts(language).approvals.unanswered({ preview });
+  const reply = [{ type: "decision", approval: id, text } as const];
+  await enqueueReply(tx, chat, { reply, turn, at: now, newId });
+}

@@ -1,0 +1,32 @@
+import { foldText } from "../../../kernel/fold-text.ts";
+import type { ChatRule } from "../../../store/chat-rules.ts";
+import { categoryIn, effectIn, ruleIn } from "./rule-words.ts";
+
+/** What a sentence lays down, before it belongs to a chat. */
+export type FoundRule = Pick<ChatRule, "text" | "rule" | "effect" | "category">;
+
+/** So many rules may one message lay down, each of at most so many characters. */
+const MAX_ITEMS = 5;
+const MAX_CHARS = 300;
+
+/**
+ * The rules in a message: sentences that begin with "always", "never" or "ask
+ * me first" in one of seven languages. Questions are none.
+ */
+export function findRules(text: string): readonly FoundRule[] {
+  return sentencesOf(text)
+    .flatMap((sentence) => {
+      const folded = foldText(sentence);
+      const rule = ruleIn(folded);
+      if (!rule) return [];
+      return [{ text: sentence, rule, effect: effectIn(folded), category: categoryIn(folded) }];
+    })
+    .slice(0, MAX_ITEMS);
+}
+
+function sentencesOf(text: string): readonly string[] {
+  const sentences = text.match(/[^.!?\n;]+[.!?]*/gu) ?? [];
+  return sentences
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => !sentence.endsWith("?") && sentence.length <= MAX_CHARS);
+}

@@ -1,0 +1,52 @@
+import type { ToolCall, TranscriptItem } from "../../../kernel/transcript.ts";
+import { isRecord } from "../../../kernel/json.ts";
+import type { Step, StoredCall } from "../../../store/turns.ts";
+import { renderAllowed } from "../render/render-decision.ts";
+
+/**
+ * A turn's steps as a conversation. A call that an approval released is told as
+ * input, also when the turn ended with it; a thought that said nothing and
+ * called nothing is left out.
+ */
+export function toUnits(steps: readonly Step[]): readonly TranscriptItem[] {
+  const units =
+    known.get(steps) ??
+    steps.flatMap((step) => [...releasedBy(step), ...inputOf(step), ...saidIn(step)]);
+  known.set(steps, units);
+  return units;
+}
+
+/** The same steps are asked for with each request, and what is measured of a unit is kept with it. */
+const known = new WeakMap<readonly Step[], readonly TranscriptItem[]>();
+
+function releasedBy({ kind, calls }: Step): readonly TranscriptItem[] {
+  if (kind !== "decision") return [];
+  return calls.map((call) => ({ type: "input", text: renderAllowed(call) }));
+}
+
+/** What was looked up for an input stands before it, then and in every later request. */
+function inputOf({ input, images, extras }: Step): readonly TranscriptItem[] {
+  if (input === null) return [];
+  const text = extras?.text ? `${extras.text}\n${input}` : input;
+  const found = extras?.found;
+  return [{ type: "input", text, ...(images && { images }), ...(found && { found }) }];
+}
+
+function saidIn({ kind, state, text, meta, calls }: Step): readonly TranscriptItem[] {
+  if (kind === "decision" || state !== "settled") return [];
+  if (text === "" && calls.length === 0) return [];
+  return [
+    {
+      type: "step",
+      text,
+      calls: calls.map(toCall),
+      ...(isRecord(meta) && { meta }),
+    },
+  ];
+}
+
+/** A call as the model made it: through the generic tool, if it did. */
+function toCall({ id, tool, via, args, result = { type: "aborted" } }: StoredCall): ToolCall {
+  if (via === null) return { id, name: tool, args, result };
+  return { id, name: via, args: { name: tool, arguments: args }, result };
+}

@@ -1,0 +1,52 @@
+import type { StoredMedia } from "../../../store/inbox.ts";
+import { nameOf } from "./name-of.ts";
+import { sanitise } from "./sanitise.ts";
+
+/** What files of a message say, as it stands behind the message: words that its sender does not stand behind. */
+export function renderAttachments(
+  media: readonly StoredMedia[],
+  { audience }: { readonly audience: "person" | "chat" },
+): readonly string[] {
+  return media
+    .flatMap(renderMedia)
+    .map(
+      (told) =>
+        `<context type="attachment" integrity="stranger" audience="${audience}">\n${sanitise(told)}\n</context>`,
+    );
+}
+
+/** What a file says; nothing where its sender says it, or the model sees it. */
+export function renderMedia({ kind, file, look }: StoredMedia): readonly string[] {
+  switch (look?.as) {
+    case "told":
+      return [look.text];
+    case "unread":
+      return [
+        `[${nameOf([kind, file?.name ?? ""].join(" ").trim())} could not be read: ${look.text}]`,
+      ];
+    case "said":
+    case "shown":
+    case undefined:
+      return [];
+  }
+}
+
+const BLOCK =
+  /\n?<context type="attachment" integrity="stranger" audience="\w+">\n([\s\S]*?)\n<\/context>/g;
+
+/** What files say in an input. */
+export function attachmentsIn(input: string): readonly string[] {
+  return Array.from(input.matchAll(BLOCK), ([, told = ""]) => told);
+}
+
+/** An input without what files say. */
+export function withoutAttachments(input: string): string {
+  return input.replaceAll(BLOCK, "");
+}
+
+/** What people call a file by how what it says begins: "the file contract.pdf". */
+export function originOfAttachment(told: string): string {
+  const [, name] = /^\[(?:PDF|Document|Audio): (.{1,100}?)\] /.exec(told) ?? [];
+  if (name !== undefined) return `the file ${name}`;
+  return told.startsWith("[Image") ? "a picture" : "a file";
+}

@@ -1,0 +1,73 @@
+import { describeResult } from "../../../llm/render-messages.ts";
+import type { Approval } from "../../../store/approvals.ts";
+import type { StoredCall } from "../../../store/turns.ts";
+import type { InboxBody } from "../../../store/inbox.ts";
+import { sanitise } from "./sanitise.ts";
+
+type Decision = Extract<InboxBody, { kind: "decision" }>;
+
+type DecidedCall = Pick<StoredCall, "tool" | "args">;
+
+/** What the model reads when a person allowed a call and it has run. */
+export function renderAllowed({ origin, tool, args, result }: StoredCall): string {
+  const outcome = result ? describeResult(result) : "Stopped before it ended.";
+  return `[Approval ${origin} allowed] ${sanitise(`${tool} ${JSON.stringify(args)}\nResult: ${outcome}`)}`;
+}
+
+/** What the model reads when a person answered a call in any other way. */
+export function renderNotRun(
+  decision: Decision,
+  call: DecidedCall & Pick<Approval, "preview">,
+): string {
+  switch (decision.verdict) {
+    case "allow":
+    case "deny":
+      return renderRefused(decision, call);
+    case "respond":
+      return renderResponse(decision, call);
+    case "revise":
+      return renderRevision(decision, call);
+  }
+}
+
+/** What the model reads when a person refused a call. */
+export function renderRefused({ approval, name, reason }: Decision, call: DecidedCall): string {
+  const why = reason ? `\nReason: ${reason}` : "";
+  const told = sanitise(`${written(call)}${why}`);
+  return `[Approval ${approval} refused by ${sanitise(name)}] ${told}`;
+}
+
+/** Instead of the call's result a person said something. */
+function renderResponse({ approval, name, reason = "" }: Decision, call: DecidedCall): string {
+  const told = sanitise(`${written(call)}\nIt was not run. Answer: ${reason}`);
+  return `[Approval ${approval} answered by ${sanitise(name)}] ${told}`;
+}
+
+/** The same request again, changed: the model makes a new call of it. */
+function renderRevision(
+  { approval, name, reason = "" }: Decision,
+  call: DecidedCall & Pick<Approval, "preview">,
+): string {
+  return [
+    `[Approval ${approval} sent back by ${sanitise(name)}] It was not run. Make the call again as the correction says; change nothing else.`,
+    `<original_request>${sanitise(`${call.preview}\n${written(call)}`)}</original_request>`,
+    `<correction>${sanitise(reason)}</correction>`,
+  ].join("\n");
+}
+
+/** What the model reads, with the next message, of a question that nobody answered in time. */
+export function renderExpired({ id, ...call }: DecidedCall & Pick<Approval, "id">): string {
+  return `[Approval ${id} expired] ${sanitise(written(call))}\nNobody answered in time. It was not run and does not wait any more.`;
+}
+
+/** What the model reads when what was allowed may not run now, and why. */
+export function renderVoid(
+  { id, ...call }: DecidedCall & Pick<Approval, "id">,
+  because: string,
+): string {
+  return `[Approval ${id} void] ${sanitise(written(call))}\nIt was allowed, but ${because}. It was not run: ask again.`;
+}
+
+function written({ tool, args }: DecidedCall): string {
+  return `${tool} ${JSON.stringify(args)}`;
+}

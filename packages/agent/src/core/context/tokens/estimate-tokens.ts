@@ -1,0 +1,87 @@
+import type { ToolCall, TranscriptItem } from "../../../kernel/transcript.ts";
+import { countTokens } from "../../../llm/count-tokens.ts";
+import type { Message, ModelRequest, ToolDefinition } from "../../../llm/model.ts";
+import { describeResult } from "../../../llm/render-messages.ts";
+
+/** What a message costs beside its text. */
+export const MESSAGE_TOKENS = 5;
+/** What an id costs, of a call or of its result. */
+const ID_TOKENS = 24;
+
+/** What an image costs. Providers count by its size, and make large ones smaller. */
+const IMAGE_TOKENS = 1600;
+
+/** A conversation is measured several times for each request, and never changes. */
+const known = new WeakMap<TranscriptItem, number>();
+
+/** About how many tokens a unit takes in a request. */
+export function estimateTokens(unit: TranscriptItem): number {
+  const cost = known.get(unit) ?? measure(unit);
+  known.set(unit, cost);
+  return cost;
+}
+
+function measure(unit: TranscriptItem): number {
+  if (unit.type === "input")
+    return MESSAGE_TOKENS + countTokens(unit.text) + costOfImages(unit.images);
+  const calls = unit.calls.reduce((sum, call) => sum + costOfCall(call), 0);
+  return MESSAGE_TOKENS + countTokens(unit.text) + costOfJson(unit.meta) + calls;
+}
+
+/** About how many tokens units take together. */
+export function costOfAll(units: readonly TranscriptItem[]): number {
+  return units.reduce((sum, unit) => sum + estimateTokens(unit), 0);
+}
+
+/** What a call and its result cost beside arguments and text. */
+export function overheadOf({ name }: Pick<ToolCall, "name">): number {
+  return MESSAGE_TOKENS + 2 * (ID_TOKENS + countTokens(name));
+}
+
+/** What a value costs as JSON; nothing when there is none. */
+export function costOfJson(value: unknown): number {
+  return value === undefined ? 0 : countTokens(JSON.stringify(value));
+}
+
+/** What images cost beside their message. */
+export function costOfImages(images: readonly unknown[] = []): number {
+  return images.length * IMAGE_TOKENS;
+}
+
+/** What the definition of a tool costs. */
+export function costOfTool({ name, summary, params }: ToolDefinition): number {
+  return MESSAGE_TOKENS + costOfJson({ name, summary, params });
+}
+
+/** What the definitions of tools cost together. */
+export function costOfTools(tools: readonly ToolDefinition[]): number {
+  return tools.reduce((sum, tool) => sum + costOfTool(tool), 0);
+}
+
+/** About how many tokens a whole request is, for budgets. */
+export function costOfRequest({ system, tools, messages }: ModelRequest): number {
+  return (
+    system.reduce((sum, section) => sum + countTokens(section), 0) +
+    costOfTools(tools) +
+    messages.reduce((sum, message) => sum + costOfMessage(message), 0)
+  );
+}
+
+function costOfCall({ name, args, result }: ToolCall): number {
+  return overheadOf({ name }) + costOfJson(args) + countTokens(describeResult(result));
+}
+
+function costOfMessage(message: Message): number {
+  const text = MESSAGE_TOKENS + countTokens(message.text);
+  switch (message.role) {
+    case "user":
+      return text + costOfImages(message.images);
+    case "tool":
+      return text + ID_TOKENS + countTokens(message.name);
+    case "assistant":
+      return message.calls.reduce(
+        (sum, { name, args }) => sum + ID_TOKENS + countTokens(name) + costOfJson(args),
+        text + costOfJson(message.meta),
+      );
+  }
+}

@@ -1,0 +1,10 @@
+import { texts } from "../../platform/texts.ts";
+import type { BuiltinText } from "../turn-log.ts";
+
+/** What a turn says by itself, in a language as BCP 47. */
+export function builtinText(own: BuiltinText, language: string): string {
+  const { nothing, call } = texts(language).turns;
+  if (own.type === "nothing") return nothing;
+  const { tool, why } = own;
+  return own.outcome === "failed" ? call.failed({ tool, why }) : call[own.outcome]({ tool });
+}

@@ -1,0 +1,70 @@
+import type { NewId, TurnId } from "../../kernel/ids.ts";
+import type { ReplyPart } from "../../kernel/reply.ts";
+import type { Chat } from "../../store/chats.ts";
+import type { Repositories } from "../../store/store.ts";
+
+/** What is said in a chat, as it is: addresses in it have to be marked (`textPart`). */
+export interface Queued {
+  readonly reply: readonly ReplyPart[];
+  /** Null for what is said without a turn. */
+  readonly turn: TurnId | null;
+  /** Unix milliseconds. */
+  readonly at: number;
+  readonly newId: NewId;
+  /** Ids of the parts by their positions, where they follow from what is said; otherwise new ones. */
+  readonly idOf?: ((position: number) => string) | undefined;
+}
+
+export interface StoredReply extends Queued {
+  /** Whether replies to a channel leave through the outbox. */
+  readonly isPush: (channel: string) => boolean;
+  /** Under which the chat's feed knows it. */
+  readonly messageId: string;
+  /** False for what nobody looks for later. */
+  readonly isSearched?: boolean | undefined;
+}
+
+/** Puts a reply into the outbox of a chat on a push channel, in the caller's transaction. Ring the outbox's wakeup once it is done. */
+export async function enqueueReply(
+  { outbox }: Pick<Repositories, "outbox">,
+  chat: Pick<Chat, "id">,
+  { reply, turn, at, newId, idOf = () => newId() }: Queued,
+): Promise<void> {
+  await outbox.add(
+    reply.map((body, position) => ({
+      id: idOf(position),
+      chat: chat.id,
+      turn,
+      position,
+      clientId: newId(),
+      body,
+      nextAt: at,
+    })),
+  );
+}
+
+/** The same on any channel: where replies are fetched, its words go into the feed. False where that has had them already. */
+export async function saveReply(
+  tx: Pick<Repositories, "outbox" | "messages">,
+  chat: Pick<Chat, "id" | "channel">,
+  { isPush, messageId, isSearched, ...queued }: StoredReply,
+): Promise<boolean> {
+  if (isPush(chat.channel)) {
+    await enqueueReply(tx, chat, queued);
+    return true;
+  }
+  const { reply, turn, at } = queued;
+  const text = reply.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n");
+  if (text === "") return true;
+  return tx.messages.add({
+    chat: chat.id,
+    messageId,
+    edit: 0,
+    direction: "out",
+    author: "reeve",
+    text,
+    at,
+    turn,
+    isSearched,
+  });
+}

@@ -1,0 +1,178 @@
+import type { Envelope } from "../../../kernel/envelope.ts";
+import { toId } from "../../../kernel/ids.ts";
+import { audienceOf, integrityOf, type Label } from "../../../kernel/label.ts";
+import type { Principal } from "../../../kernel/principal.ts";
+import type { NewInboxRow } from "../../../store/inbox.ts";
+import type { Chat } from "../../../store/chats.ts";
+import type { Repositories } from "../../../store/store.ts";
+import { appendEvents } from "../../append-events.ts";
+import type { Accepted } from "../accepted.ts";
+import {
+  type AdmissionVerdict,
+  admitMessage,
+  receiptOf,
+  type UserMessage,
+} from "../admit-message.ts";
+import { matchMessageReminders } from "../match-message-reminders.ts";
+import { saveImages, type NewMedia, toNewMedia, toReference } from "../new-media.ts";
+import { canPair, offerPairing, type ToldChat } from "../../accounts/offer-pairing.ts";
+import type { RateVerdict } from "../check-rate.ts";
+import type { IntakeDeps } from "../deps.ts";
+import { postDelay } from "../delay-notice.ts";
+
+type UserMessageDeps = Pick<
+  IntakeDeps,
+  "newId" | "policy" | "isPush" | "isPairing" | "localeOf" | "jobsWakeup" | "events"
+> & { readonly now: number };
+
+/**
+ * Stores what somebody wrote, in the caller's transaction: into the feed, and into its place's
+ * queue or with the reason why it is not answered. Wakes who waited for it.
+ */
+export async function storeUserMessage(
+  tx: Repositories,
+  message: UserMessage,
+  deps: UserMessageDeps,
+): Promise<Accepted> {
+  const { envelope, author, chat, images } = message;
+  const { now, newId } = deps;
+  const judgement = await admitMessage(tx, message, deps);
+  const { admission, asked, pace, delay } = judgement;
+  // What a pause holds back may be answered after it, with its images.
+  const media = toNewMedia(images.media, { admission: asked, newId });
+  const text = wordsOf(envelope);
+  const sentAt = isTime(envelope.sentAt) ? envelope.sentAt : now;
+  const id = toId<"inbox">(newId());
+  const lastAt = await tx.messages.lastAt(chat.id);
+  const sinceMs = lastAt === undefined ? undefined : Math.max(0, sentAt - lastAt);
+  const isNew = await tx.inbox.add({
+    id,
+    ...toRow(message, { judgement, media, text, sentAt, sinceMs }),
+    receivedAt: now,
+  });
+  if (!isNew) {
+    const known = await tx.inbox.byMessage(chat.id, envelope.id, envelope.edit);
+    return { type: "repeat", message: known?.id ?? id };
+  }
+
+  await saveImages(tx, media, id);
+  await tx.messages.add({
+    chat: chat.id,
+    messageId: envelope.id,
+    edit: envelope.edit,
+    direction: "in",
+    author: author.id,
+    text,
+    at: sentAt,
+    turn: null,
+    ...(envelope.forwardedFrom !== undefined && { integrity: "stranger" }),
+  });
+  const interrupts =
+    admission.type === "admit" && (await enqueue(tx, chat, { envelope, now, pace }));
+  const isTold = pace.type === "wait" && pace.isFirst && deps.isPush?.(chat.channel);
+  if (delay !== undefined && isTold) await postDelay(tx, chat, { text: delay, now, newId });
+  const { name: from } = envelope.sender;
+  const bodies = [{ type: "message-accepted", message: id, from, text } as const];
+  const facts = await appendEvents(tx, chat.id, { bodies, at: now });
+  const matched = await matchMessageReminders(tx, { envelope, author, chat, now });
+  const told = await offerCode(tx, message, deps);
+  return {
+    type: "new",
+    chat,
+    facts,
+    interrupts,
+    receipt: receiptOf(id, judgement),
+    afterwards: [
+      ...(matched > 0 ? [() => deps.jobsWakeup?.notify()] : []),
+      ...told.map((one) => () => deps.events.publish(one.chat, one.facts)),
+    ],
+  };
+}
+
+interface Read {
+  readonly judgement: AdmissionVerdict;
+  readonly media: readonly NewMedia[];
+  readonly text: string;
+  /** Unix milliseconds. */
+  readonly sentAt: number;
+  /** How long the chat was silent before. */
+  readonly sinceMs: number | undefined;
+}
+
+function toRow(
+  { envelope, author, chat }: UserMessage,
+  { judgement: { row, overTold }, media, text, sentAt, sinceMs }: Read,
+): Omit<NewInboxRow, "id" | "receivedAt"> {
+  const { id: messageId, edit, sender } = envelope;
+  return {
+    chat: chat.id,
+    messageId,
+    edit,
+    author: author.id,
+    body: {
+      kind: "message",
+      text,
+      name: sender.name,
+      role: author.role,
+      sentAt,
+      replyTo: envelope.replyTo,
+      corrects: envelope.corrects,
+      sender: sender.id,
+      username: sender.username,
+      title: envelope.title,
+      ...(media.length > 0 && { media: media.map(toReference) }),
+      ...(overTold !== undefined && { overTold }),
+      quote: envelope.quote,
+      forwardedFrom: envelope.forwardedFrom,
+      ...(sinceMs !== undefined && { sinceMs }),
+    },
+    label: labelOf(envelope, author, chat),
+    ...row,
+  };
+}
+
+/** Shows a person unknown to the agent a code, where that is done. */
+async function offerCode(
+  tx: Repositories,
+  { envelope, author, chat }: UserMessage,
+  { isPairing, isPush = () => false, newId, localeOf, now }: UserMessageDeps,
+): Promise<readonly ToldChat[]> {
+  if (author.role !== "stranger" || !isPairing?.(chat.channel) || !canPair(envelope)) return [];
+  return offerPairing(tx, { envelope, author, chat }, { newId, isPush, localeOf, now });
+}
+
+/** Puts the message into the queue; answers whether it interrupts a running turn. */
+async function enqueue(
+  tx: Repositories,
+  chat: Chat,
+  { envelope, now, pace }: { envelope: Envelope; now: number; pace: RateVerdict },
+): Promise<boolean> {
+  if (envelope.edit > 0) await tx.inbox.withdrawEarlier(chat.id, envelope);
+  const interrupted =
+    chat.mode === "interrupt" && pace.type === "free"
+      ? await tx.turns.cancelRunning(chat.id, "interrupted")
+      : undefined;
+  const interrupt = interrupted !== undefined;
+  const dueAt = pace.type === "wait" ? pace.dueAt : now;
+  await tx.chats.enqueue(chat.id, { now: dueAt, interrupt });
+  return interrupt;
+}
+
+/** What is shared without a file is said in words. */
+function wordsOf({ text, media = [] }: Envelope): string {
+  const shared = media.flatMap((one) => one.text ?? []);
+  return [...shared, ...(text === "" ? [] : [text])].join("\n");
+}
+
+/** Who passes a text on does not stand behind it. */
+function labelOf({ forwardedFrom }: Envelope, author: Principal, chat: Chat): Label {
+  return {
+    integrity: forwardedFrom === undefined ? integrityOf(author.role) : "stranger",
+    audience: audienceOf({ chat: chat.id, kind: chat.kind, uid: author.id }),
+  };
+}
+
+/** What a calendar can show; a channel may hand on whatever a client sent. */
+function isTime(at: number): boolean {
+  return Number.isInteger(at) && Math.abs(at) <= 8.64e15;
+}

@@ -1,0 +1,24 @@
+import type { Usage } from "../../../kernel/usage.ts";
+import type { UsageEntry } from "../../../store/usage.ts";
+
+type Tokens = Pick<
+  UsageEntry,
+  | "inputTokens"
+  | "cachedTokens"
+  | "cacheWriteTokens"
+  | "outputTokens"
+  | "reasoningTokens"
+  | "costNano"
+>;
+
+/** What a request used, as it is kept: what a provider does not tell counts as none. */
+export function toTokens(usage: Usage): Tokens {
+  return {
+    inputTokens: usage.inputTokens,
+    cachedTokens: usage.cachedTokens,
+    cacheWriteTokens: usage.cacheWriteTokens ?? 0,
+    outputTokens: usage.outputTokens,
+    reasoningTokens: usage.reasoningTokens ?? 0,
+    costNano: usage.costNano ?? null,
+  };
+}

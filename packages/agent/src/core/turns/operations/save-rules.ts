@@ -1,0 +1,72 @@
+import { foldText } from "../../../kernel/fold-text.ts";
+import { isAtLeast } from "../../../kernel/principal.ts";
+import type { Chat } from "../../../store/chats.ts";
+import type { ChatRule } from "../../../store/chat-rules.ts";
+import type { Repositories } from "../../../store/store.ts";
+import { findRules, type FoundRule } from "../../approvals/rules/find-rules.ts";
+import { isMessage, isScheduled } from "../choose-batch.ts";
+import type { InboxRow } from "../../../store/inbox.ts";
+import type { LeasedTx } from "../commit-with-lease.ts";
+import type { TurnDeps } from "../deps.ts";
+
+/** So many rules a chat keeps. */
+export const MAX_RULES = 50;
+
+type Where = Pick<LeasedTx, "tx" | "chat">;
+
+/**
+ * Keeps the rules that messages lay down for their chat, the same words once
+ * and at most `MAX_RULES`. In a group only the owner and admins make rules,
+ * in a direct chat whoever is known. What is passed on lays down nothing.
+ */
+export async function saveRules(
+  { tx, chat }: Where,
+  rows: readonly InboxRow[],
+  { newId }: Pick<TurnDeps, "newId">,
+): Promise<void> {
+  const laidDown = rulesIn(rows, chat);
+  if (laidDown.length === 0) return;
+  const kept = await mergeRepeats(tx, chat);
+  for (const { message, ...found } of laidDown) {
+    const words = foldText(found.text);
+    if (kept.has(words) || kept.size >= MAX_RULES) continue;
+    kept.add(words);
+    await tx.chatRules.add({ ...found, id: newId(), chat: chat.id, message });
+  }
+}
+
+/** The rules that messages laid down and that their chat does not keep. */
+export async function rejectedRules(
+  { tx, chat }: Where,
+  rows: readonly InboxRow[],
+): Promise<readonly string[]> {
+  const laidDown = rulesIn(rows, chat);
+  if (laidDown.length === 0) return [];
+  const policies = await tx.chatRules.ofChat(chat.id);
+  const kept = new Set(policies.map(({ text }) => foldText(text)));
+  return laidDown.map(({ text }) => text).filter((text) => !kept.has(foldText(text)));
+}
+
+type SavedRules = FoundRule & Pick<ChatRule, "message">;
+
+function rulesIn(rows: readonly InboxRow[], { kind }: Pick<Chat, "kind">): readonly SavedRules[] {
+  const least = kind === "direct" ? "member" : "admin";
+  return rows
+    .filter(isMessage)
+    .filter((row) => !isScheduled(row))
+    .filter(({ body }) => body.forwardedFrom === undefined && isAtLeast(body.role, least))
+    .flatMap(({ id: message, body }) =>
+      findRules(body.text).map((found) => ({ ...found, message })),
+    );
+}
+
+/** Takes away all but the oldest of rules in the same words; answers with the words that are left. */
+async function mergeRepeats(tx: Repositories, { id }: Pick<Chat, "id">): Promise<Set<string>> {
+  const kept = new Set<string>();
+  for (const policy of await tx.chatRules.ofChat(id)) {
+    const words = foldText(policy.text);
+    if (kept.has(words)) await tx.chatRules.remove(id, policy.id);
+    kept.add(words);
+  }
+  return kept;
+}

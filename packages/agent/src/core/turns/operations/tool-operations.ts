@@ -1,0 +1,216 @@
+import { fromPublicAddress } from "../../../kernel/public-address.ts";
+import { tools, type ToolView } from "@reeve/operations/tools";
+import { Fault, type Tool, type ToolDeclaration } from "@reeve/sdk";
+import { z } from "zod";
+import { suggestName } from "../../../kernel/suggest-name.ts";
+import type { OverrideTarget, ToolOverride } from "../../../kernel/tool-override.ts";
+import type { Chat } from "../../../store/chats.ts";
+import type { Repositories, Store } from "../../../store/store.ts";
+import { isAlwaysAsked, categoryOf, overridesFor } from "../../../tools/tool-overrides.ts";
+import { effectAndReplay, findDenial, type Toolbox } from "../../../tools/toolbox.ts";
+import type { CurrentOverrides } from "../../current-overrides.ts";
+import type { Caller, Implementation } from "../../../operations/control.ts";
+import { implement } from "../../../operations/implement.ts";
+import { cutPage } from "../../../operations/pages.ts";
+import { changeOverride, describeOverride } from "./change-override.ts";
+import type { TurnDeps } from "../deps.ts";
+
+/** A tool that is known and cannot run here. */
+export interface MissingTool {
+  readonly name: string;
+  /** What it needs that is not there, as people are told. */
+  readonly awaits: string;
+}
+
+type ToolDeps = Pick<TurnDeps, "store" | "events" | "clock" | "toolbox" | "newId"> & {
+  readonly missing: readonly MissingTool[];
+  readonly overrides: CurrentOverrides;
+};
+
+/** Tools, and the overrides that restrict them. */
+export function toolOperations(deps: ToolDeps): Implementation {
+  const { store, toolbox, missing, newId } = deps;
+  const change = async (
+    kind: OverrideTarget["kind"],
+    { name, chat: where, ...wanted }: OverrideChange,
+    caller: Caller,
+  ) => {
+    const chat = where && (await chatAt(fromPublicAddress(where), caller, store));
+    const target = { kind, name, chat: chat?.id ?? null };
+    refuseUnknown(target, { toolbox, missing });
+    const told = chat ?? (await chatOf(caller, store));
+    const override = await changeOverride(target, wanted, { ...deps, caller, told });
+    return { [kind]: name, where: whereIs(chat), now: describeOverride(override) };
+  };
+  return implement(
+    tools,
+    {
+      list: async (page) => cutPage(await listTools(toolbox), page, ({ name }) => name),
+      show: ({ name }, caller) => show(name, caller, deps),
+      set: (wanted, caller) => change("tool", wanted, caller),
+      setCategory: (wanted, caller) => change("category", wanted, caller),
+      async categories(page, caller) {
+        const { tenant } = caller.person;
+        const here = await chatOf(caller, store);
+        const modules = await listModules(store.read, { tenant, chat: here, toolbox });
+        return cutPage(modules, page, ({ category }) => category);
+      },
+    },
+    newId,
+  );
+}
+
+type OverrideChange = z.output<typeof tools.set.input>;
+
+/** Lists the tools that can run, then those that cannot, with what they need. */
+export async function listTools({
+  tools: ready,
+  awaited,
+}: Pick<Toolbox, "tools" | "awaited">): Promise<readonly ToolView[]> {
+  const missing = await Promise.all(awaited.map(({ load }) => load()));
+  return [
+    ...ready.map((tool) => ({ ...factsOf(tool), awaits: null })),
+    ...missing.map((tool) => ({ ...factsOf(tool), awaits: tool.awaits })),
+  ];
+}
+
+function factsOf({ name, summary, effect, scope, access }: Tool | ToolDeclaration) {
+  return { name, effect, scope, access, summary };
+}
+
+async function show(wanted: string, caller: Caller, { store, toolbox, missing }: ToolDeps) {
+  const tool = toolbox.get(wanted);
+  const { tenant } = caller.person;
+  const all = overridesFor(wanted, await store.read.overrides.list(tenant));
+  const chats = new Map((await store.slow.chats.list()).map((chat) => [chat.id, chat]));
+  const overrides = all.map((one) => ({
+    [one.kind]: one.name,
+    where: whereIs(one.chat === null ? undefined : chats.get(one.chat)),
+    says: describeOverride(one),
+    setAt: one.setAt,
+  }));
+  if (!tool) {
+    const known = missing.find((one) => one.name === wanted);
+    if (!known) throw unknown({ kind: "tool", name: wanted, chat: null }, { toolbox, missing });
+    const why = `It needs ${known.awaits}, which is not there.`;
+    return { name: wanted, category: categoryOf(wanted), isAvailable: false, why, overrides };
+  }
+  const chat = await chatOf(caller, store);
+  const here = chat ? await store.read.overrides.ofChat(tenant, chat.id) : [];
+  const held = chat ? here : all.filter((one) => one.chat === null);
+  return { ...describe(tool), ...standing(tool, { caller, chat, held }), overrides };
+}
+
+/** What a tool declares. */
+function describe(tool: Tool) {
+  const { name: named, summary, scope, access, needs, timeoutMs, utterances = [] } = tool;
+  return {
+    name: named,
+    category: categoryOf(named),
+    summary,
+    ...effectAndReplay(tool, undefined),
+    effectDependsOnArguments: tool.effectOf !== undefined,
+    scope,
+    access,
+    needs,
+    ...(timeoutMs !== undefined && { timeoutMs }),
+    params: z.toJSONSchema(tool.params, { io: "input", target: "draft-7" }),
+    utterances,
+  };
+}
+
+/** Whether the caller may use a tool in their chat, and why not. */
+function standing(
+  tool: Tool,
+  {
+    caller,
+    chat,
+    held,
+  }: {
+    readonly caller: Caller;
+    readonly chat: Chat | undefined;
+    readonly held: readonly ToolOverride[];
+  },
+) {
+  const { role } = caller.person;
+  const denial = findDenial(tool, { role, kind: chat?.kind ?? "direct", overrides: held });
+  const why = denial ?? `All that it needs is there, and ${role} may use it in this chat.`;
+  return {
+    isAvailable: denial === undefined,
+    why,
+    isAskedAbout: isAlwaysAsked(tool, held) || !["read", "write"].includes(tool.effect),
+  };
+}
+
+export interface Module {
+  readonly category: string;
+  readonly state: "on" | "off" | "off everywhere";
+  readonly tools: number;
+}
+
+/** The categories of tools, and whether a chat may use them. */
+export async function listModules(
+  tx: Pick<Repositories, "overrides">,
+  {
+    tenant,
+    chat,
+    toolbox,
+  }: {
+    readonly tenant: string;
+    readonly chat: Pick<Chat, "id"> | undefined;
+    readonly toolbox: Toolbox;
+  },
+): Promise<readonly Module[]> {
+  const all = await tx.overrides.list(tenant);
+  const off = all.filter(({ kind, isDisabled }) => kind === "category" && isDisabled);
+  const counts = Map.groupBy(toolbox.tools, (tool) => categoryOf(tool.name));
+  return [...counts].map(([category, { length }]) => {
+    const ofCategory = off.filter((one) => one.name === category);
+    if (ofCategory.some((one) => one.chat === null))
+      return { category, state: "off everywhere", tools: length };
+    const isOff = chat !== undefined && ofCategory.some((one) => one.chat === chat.id);
+    return { category, state: isOff ? "off" : "on", tools: length };
+  });
+}
+
+type Known = Pick<ToolDeps, "toolbox" | "missing">;
+
+/** Throws `missing` for a tool or a category that nobody knows. */
+export function refuseUnknown(target: OverrideTarget, known: Known): void {
+  const names = namesOf(target.kind, known);
+  if (!names.has(target.name)) throw unknown(target, known);
+}
+
+function unknown({ kind, name: wanted }: OverrideTarget, known: Known): Fault {
+  const near = suggestName(wanted, namesOf(kind, known));
+  return new Fault("missing", `There is no ${kind} "${wanted}".`, {
+    hint: near ? `Did you mean ${near}?` : "List them with: reeve tools list",
+  });
+}
+
+function namesOf(kind: OverrideTarget["kind"], { toolbox, missing }: Known): ReadonlySet<string> {
+  const names = [...toolbox.tools, ...missing].map((tool) => tool.name);
+  return new Set(kind === "tool" ? names : names.map(categoryOf));
+}
+
+async function chatOf({ channel, externalId: id, person }: Caller, { read }: Store) {
+  const chats = await read.chats.byAddress(channel, id);
+  return chats.find(({ tenant }) => tenant === person.tenant);
+}
+
+async function chatAt(
+  where: Pick<Caller, "channel" | "externalId">,
+  caller: Caller,
+  store: Store,
+): Promise<Chat> {
+  const { channel, externalId: id } = where;
+  const chat = await chatOf({ ...caller, channel, externalId: id }, store);
+  if (chat) return chat;
+  throw new Fault("missing", `${channel}/${id} has no messages yet.`, {
+    hint: "Write a message there first, or leave the chat out to change it everywhere.",
+  });
+}
+
+function whereIs(chat: Chat | undefined): string {
+  return chat ? `${chat.channel}/${chat.externalId}` : "everywhere";
+}

@@ -1,0 +1,15 @@
+import type { SessionId } from "../../../kernel/ids.ts";
+import type { LeasedTx } from "../commit-with-lease.ts";
+import { startSession } from "../open-turn.ts";
+import type { TurnDeps } from "../deps.ts";
+
+/** Ends a chat's session because somebody says so, and begins the next; ring `ended` after the commit. */
+export async function resetSession(
+  { tx, chat, now }: Pick<LeasedTx, "tx" | "chat" | "now">,
+  { newId }: Pick<TurnDeps, "newId">,
+): Promise<SessionId> {
+  const { sessionId } = (await tx.chats.byId(chat.id)) ?? chat;
+  await tx.inbox.forgetShown(chat.id);
+  if (sessionId) await tx.sessions.end(sessionId, { endedAt: now, reason: "new" });
+  return startSession({ tx, chat, now }, { newId });
+}

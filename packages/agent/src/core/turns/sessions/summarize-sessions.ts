@@ -1,0 +1,121 @@
+import type { Wakeup } from "../../../kernel/wakeup.ts";
+import type { NewId } from "../../../kernel/ids.ts";
+import { joinLabels, type Label } from "../../../kernel/label.ts";
+import type { Model } from "../../../llm/model.ts";
+import type { Log } from "../../../platform/log.ts";
+import type { Chat } from "../../../store/chats.ts";
+import type { Repositories } from "../../../store/store.ts";
+import type { EndedSession } from "../../../store/sessions.ts";
+import { compact } from "../../context/history/compact.ts";
+import { fallbackSummary } from "../../context/history/fallback-summary.ts";
+import { labelsIn } from "../../context/render/labels-in.ts";
+import { formatDialog } from "../../context/render/format-dialog.ts";
+import { toUnits } from "../../context/history/to-units.ts";
+import { reserveInBackground, type BackgroundBudgetDeps } from "../budget/background-budget.ts";
+import { recordExtraUsage } from "./continue-in-new-session.ts";
+import { payerAfter } from "../budget/payer-of.ts";
+import { saveSummaryPassage } from "./save-summary.ts";
+
+/** What a session came to, to be kept where the agent remembers days. */
+export interface SessionSummary {
+  readonly session: EndedSession;
+  readonly chat: Chat;
+  readonly text: string;
+  /** Of what was summed up. */
+  readonly label?: Label | undefined;
+}
+
+export interface SummarizeDeps extends BackgroundBudgetDeps {
+  /** Sums up what was said to an agent; without one the beginnings of what was said are kept. */
+  utilityOf(agent: string): Model | undefined;
+  readonly newId: NewId;
+  readonly log: Log;
+  /** Rings when a session has ended. */
+  readonly wakeup: Wakeup;
+  /** Keeps a recap. It is called again for the same session when the process dies right after. */
+  keep(recap: SessionSummary): Promise<void>;
+}
+
+/** How long a recap may be. */
+const SUMMARY_TOKENS = 600;
+const TURNS = 2000;
+/** How long to rest when a recap could not be kept. */
+const RETRY_MS = 60_000;
+
+/**
+ * Sums up ended sessions until `signal` aborts, those that an earlier process
+ * left behind first. Nobody waits for it.
+ */
+export async function runSummaries(deps: SummarizeDeps, signal: AbortSignal): Promise<void> {
+  const { store, wakeup, log } = deps;
+  const onAbort = () => wakeup.notify();
+  signal.addEventListener("abort", onAbort);
+  while (!signal.aborted) {
+    const [session] = await store.read.sessions.withoutRecap(1);
+    if (!session) {
+      await wakeup.wait();
+      continue;
+    }
+    const isKept = await summarizeOne(session, deps, signal).then(
+      () => true,
+      (error: unknown) => {
+        log.error("recap broke", { session: session.id, error });
+        return false;
+      },
+    );
+    if (!isKept && !signal.aborted) await wakeup.wait(RETRY_MS);
+  }
+  signal.removeEventListener("abort", onAbort);
+}
+
+async function summarizeOne(
+  session: EndedSession,
+  deps: SummarizeDeps,
+  signal: AbortSignal,
+): Promise<void> {
+  const { store, newId, clock, timeZone } = deps;
+  const forgotten = await store.read.forgetting.count();
+  const inherited = (await store.read.sessions.open(session.id))?.inheritance;
+  const carried = await store.slow.turns.historyOf(inherited?.carried ?? []);
+  const own = await store.slow.turns.history(session.id, TURNS);
+  const turns = [...carried, ...own];
+  const newest = turns.at(-1);
+  const turn = newest && (await store.read.turns.byId(newest.turn));
+  const payer = turn && (await payerAfter(store.read, { turn: turn.id, chat: session.chat }));
+  const hold = `recap:${session.id}`;
+  const model = turn && deps.utilityOf(turn.agent);
+  const isPaid = payer && model && (await reserveInBackground({ id: hold, payer, model }, deps));
+  const utility = isPaid ? model : undefined;
+  const before = inherited?.summary ?? "";
+  const { summary, by, spent } = await compact(
+    { summary: before, turns },
+    { model: utility, newId, carry: { messages: 0, tokens: 0 }, tokens: SUMMARY_TOKENS, signal },
+  );
+  const step = Math.max(0, (newest?.steps.length ?? 0) - 1);
+  const request = newest && { turn: newest.turn, step, chat: session.chat };
+  const count = async (tx: Repositories) => {
+    if (!request) return;
+    const cost = { ...request, purpose: "recap", spent, hold } as const;
+    await recordExtraUsage(tx, cost, { now: clock.now(), timeZone });
+  };
+  const countAlone = async () => {
+    if (spent.length > 0) await store.commit("summarise-session", count);
+  };
+  // What was answered was paid for: it is kept. What was cut off, the next process sums up.
+  if (signal.aborted && by === "rules") return countAlone();
+  const chat = await store.read.chats.byId(session.chat);
+  const label = joinLabels([...(inherited?.label ? [inherited.label] : []), ...labelsIn(turns)]);
+  const texts = formatDialog(turns.flatMap(({ steps }) => toUnits(steps)));
+  const text = by === "model" ? summary : fallbackSummary({ before, texts }, SUMMARY_TOKENS);
+  const isArchived = (await store.read.forgetting.archiveOf(session.chat)) === "on";
+  // What was read may hold what was forgotten since: it is read again.
+  if ((await store.read.forgetting.count()) !== forgotten) return countAlone();
+  if (chat && isArchived && text !== "") await deps.keep({ session, chat, text, label });
+  await store.commit("summarise-session", async (tx) => {
+    await count(tx);
+    if ((await tx.forgetting.count()) !== forgotten) return;
+    await tx.sessions.setRecap(session.id, isArchived ? text : "");
+    if (chat)
+      await saveSummaryPassage(tx, { session: session.id, chat, text, at: session.endedAt, label });
+  });
+}

@@ -1,0 +1,57 @@
+import type { Tracing } from "../../platform/tracing.ts";
+import type { ChannelFiles } from "../attachments.ts";
+import type { Inbox } from "../inbox.ts";
+import type { Outbound } from "../outbound.ts";
+import { tracePush } from "./trace-push.ts";
+
+/** What `serve` needs to know of a channel. */
+export interface ServedChannel {
+  readonly name: string;
+  listen(inbox: Inbox, signal: AbortSignal): Promise<void>;
+  readonly push?: Outbound;
+  /** Fetches files of its messages. */
+  readonly files?: ChannelFiles;
+  /** Its push can say a text part aloud. */
+  readonly canSpeak?: true;
+  /** False where nobody is there to answer a question; true if left out. */
+  readonly canAsk?: boolean;
+  /** Whether people unknown to the agent are shown a code there; false if left out. */
+  readonly isPairing?: boolean;
+  /** What the agent is called there, as far as it is known yet: commands may name it. */
+  readonly username?: string | undefined;
+}
+
+/** What parts of a core ask about the channels that it serves; it serves none until the first `add`. */
+export interface ChannelRegistry {
+  readonly add: (channels: readonly ServedChannel[]) => void;
+  readonly get: (name: string) => ServedChannel | undefined;
+  /** How replies leave to a channel, each delivery traced; undefined where they are fetched. */
+  readonly push: (name: string) => Outbound | undefined;
+  readonly isPush: (name: string) => boolean;
+  readonly isPairing: (name: string) => boolean;
+  readonly canSpeak: (name: string) => boolean;
+  /** True for a name that nobody has told of. */
+  readonly canAsk: (name: string) => boolean;
+  readonly files: (name: string) => ChannelFiles | undefined;
+}
+
+/** An empty list of them, which those who ask can hold before anything is served. */
+export function createChannelRegistry(tracing: Tracing): ChannelRegistry {
+  const served = new Map<string, ServedChannel>();
+  const pushes = new Map<string, Outbound>();
+  return {
+    add(channels) {
+      for (const channel of channels) {
+        served.set(channel.name, channel);
+        if (channel.push) pushes.set(channel.name, tracePush(channel.push, tracing));
+      }
+    },
+    get: (name) => served.get(name),
+    push: (name) => pushes.get(name),
+    isPush: (name) => pushes.has(name),
+    isPairing: (name) => served.get(name)?.isPairing ?? false,
+    canSpeak: (name) => served.get(name)?.canSpeak ?? false,
+    canAsk: (name) => served.get(name)?.canAsk ?? true,
+    files: (name) => served.get(name)?.files,
+  };
+}

@@ -1,0 +1,175 @@
+import { findSpendDenial } from "../../domains/limits.ts";
+import { lowerRole } from "../../kernel/principal.ts";
+import type { Recall } from "../../memory/recall.ts";
+import type { Log } from "../../platform/log.ts";
+import { NO_TRACING } from "../../platform/tracing.ts";
+import { toolSearchConfig } from "../../tools/config.ts";
+import { createToolOffer } from "../agent/offer-tools.ts";
+import type { AgentDeps } from "../agent/deps.ts";
+import type { AgentProfile } from "../agents.ts";
+import type { PromptFor } from "../approvals/questions/approval-prompt.ts";
+import { contextConfig } from "../config.ts";
+import { gather, type Gathered } from "../context/gather.ts";
+import type { PastTurns } from "../context/history/past-turns.ts";
+import { buildRecall } from "../context/build-recall.ts";
+import { userText } from "../context/render/user-text.ts";
+import type { PromptFiles } from "../context/system-prompt.ts";
+import type { CoreDeps } from "../core-deps.ts";
+import type { CoreState } from "../core-state.ts";
+import type { TurnLog } from "../turn-log.ts";
+import type { OpenTurn } from "../open-turn.ts";
+import { findPlanRequest } from "../plans/find-plan-request.ts";
+import { planGrantOf } from "../plans/plan-grant.ts";
+import { isTrivial } from "../routing/is-trivial.ts";
+import { limitContext } from "../turns/budget/limit-context.ts";
+import type { SessionSummary } from "../turns/sessions/summarize-sessions.ts";
+
+/** What the agents of a core have in common. */
+export interface CommonDeps extends Pick<CoreState, "events" | "overrides" | "served"> {
+  readonly deps: CoreDeps;
+  readonly past: PastTurns;
+  readonly journal: TurnLog;
+  readonly question: PromptFor;
+  /** Keeps what a shortened conversation came to; what it throws is logged. */
+  readonly saveDailySummary: (recap: SessionSummary) => Promise<void>;
+}
+
+/** What one agent thinks and acts with. */
+export function createAgentDeps(
+  profile: AgentProfile,
+  { deps, past, journal, question, saveDailySummary, events, overrides, served }: CommonDeps,
+): AgentDeps {
+  const { store, toolbox, log, clock, newId, policy, tracing = NO_TRACING } = deps;
+  const { model, utility, rules, character } = profile;
+  const { timeZone, approversFor } = policy.turns;
+  const { limits, historyLimit = DEFAULT_HISTORY } = policy;
+  const context = policy.context ?? contextConfig.parse({});
+  const recall = deps.recall && orNothing(deps.recall, log);
+  const promptFiles = () => filesFor(profile, deps);
+  const tools = createToolOffer(policy.toolSearch ?? toolSearchConfig.parse({}), {
+    model,
+    search: toolbox.search,
+    log,
+  });
+
+  return {
+    model,
+    toolbox,
+    tracing,
+    rules,
+    newId,
+    log,
+    journal,
+    limits,
+    context,
+    utility,
+    question,
+    images: (ids) => store.slow.images.load(ids),
+    gather: (turn) =>
+      tracing.span("gather", {}, () =>
+        gather(turn, {
+          ...deps,
+          past,
+          overrides: ({ chat }) => overrides.of(chat),
+          ownerName: policy.ownerName,
+          timeZone,
+          promptFiles,
+          rules,
+          character,
+          frozen: tools.frozen,
+        }),
+      ),
+    recollect: (turn, input, { gathered, tokens, signal }) => {
+      const { asker: person, role, chat } = turn;
+      const extras = turn.steps.flatMap((step) => step.extras?.recalled ?? []);
+      const known = { ...gathered, recalled: new Set([...gathered.recalled, ...extras]) };
+      const viewer = { tenant: chat.tenant, person, role, chat };
+      const text = userText(input);
+      return buildRecall({ text, viewer, signal }, known, {
+        feed: store.read.messages,
+        recall: isTrivial(text) ? undefined : recall,
+        config: context,
+        historyLimit,
+        timeZone,
+        tokens,
+      });
+    },
+    enrich: (turn, input, { gathered, signal }) =>
+      tools.extras(userText(input), {
+        ...toldIn(turn, { toolbox, rules, gathered, overrides: gathered.overrides }),
+        signal,
+      }),
+    array: (turn, gathered) =>
+      tools.array(gathered.tools, toldIn(turn, { toolbox, rules, gathered })),
+    deferred: ({ deferred }) => tools.deferred(deferred),
+    saveSummary: async ({ session: id, chat }, { summary: text, label }) => {
+      const session = { id, chat: chat.id, endedAt: clock.now() };
+      await saveDailySummary({ session, chat, text, label }).catch((error: unknown) =>
+        log.warn("summary could not be kept", { session: id, error }),
+      );
+    },
+    policies: ({ chat }) => store.read.chatRules.ofChat(chat.id),
+    spendDenial: async ({ chat: { tenant } }, spend) => {
+      const now = clock.now();
+      const settings = { limits: policy.spending, timeZone };
+      const setting = await limitContext({ tx: store.read, now }, { settings });
+      return findSpendDenial(store.read.limits, { tenant, spend }, setting);
+    },
+    overrides: ({ chat }) => overrides.of(chat),
+    roleNow: async ({ asker, authors, role }) => {
+      const people = await Promise.all(
+        [...new Set([asker, ...authors])].map((id) => store.read.people.byId(id)),
+      );
+      return people.reduce((least, person) => lowerRole(least, person?.role ?? least), role);
+    },
+    isStopped: async ({ chat, fence }) => (await store.read.chats.byId(chat.id))?.fence !== fence,
+    unattended: ({ channel }) => (served.canAsk(channel) ? undefined : policy.unattended),
+    planRequest: (turn) => findPlanRequest(turn, store.read),
+    planGrant: (turn) => planGrantOf(turn, { read: store.read, approversFor }),
+    grants: ({ chat }) => store.read.approvals.grants(chat.id, clock.now()),
+    tell: (chat, delta) => events.publish(chat, [delta]),
+  };
+}
+
+/** A search that breaks costs a turn what it would have been told, and nothing else. */
+function orNothing(recall: Recall, log: Log): Recall {
+  return (query) =>
+    recall(query).catch((error: unknown) => {
+      query.signal.throwIfAborted();
+      log.error("memory could not be searched for a message", { error });
+      return [];
+    });
+}
+
+/** What may be offered to the asker, and what the session and this turn were told of it so far. */
+function toldIn(
+  { role, chat, steps }: OpenTurn,
+  {
+    toolbox,
+    rules,
+    gathered,
+    overrides,
+  }: Pick<AgentDeps, "toolbox" | "rules"> & {
+    readonly gathered: Gathered;
+    readonly overrides?: Gathered["overrides"];
+  },
+) {
+  const extras = steps.flatMap((step) => step.extras ?? []);
+  return {
+    offer: toolbox.offer({ role, kind: chat.kind, rules, overrides }),
+    deferred: gathered.deferred,
+    told: new Set([...gathered.delivered, ...extras.flatMap(({ tools }) => tools)]),
+    found: new Set([...gathered.found, ...extras.flatMap(({ found = [] }) => found)]),
+  };
+}
+
+/** What people wrote for an agent to be. */
+async function filesFor(
+  { readSoul }: AgentProfile,
+  deps: Pick<CoreDeps, "promptFiles">,
+): Promise<PromptFiles> {
+  const files = await deps.promptFiles();
+  return readSoul ? { ...files, soul: await readSoul() } : files;
+}
+
+const DEFAULT_HISTORY = 100;

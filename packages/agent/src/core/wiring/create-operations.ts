@@ -1,0 +1,88 @@
+import { NO_LIMITS } from "../../domains/limits.ts";
+import { notifyAll } from "../../kernel/wakeup.ts";
+import { ruleOperations } from "../approvals/rules/rule-operations.ts";
+import type { LocalizePrompt } from "../approvals/questions/localize-prompt.ts";
+import { approvalOperations } from "../approvals/questions/approval-operations.ts";
+import type { ChatCommand } from "../commands.ts";
+import type { Implementation } from "../control.ts";
+import type { CoreDeps } from "../core-deps.ts";
+import type { CoreState } from "../core-state.ts";
+import { hookOperations } from "../hooks/hook-operations.ts";
+import type { Inbox } from "../inbox.ts";
+import type { IntakeDeps } from "../intake/deps.ts";
+import { peopleOperations } from "../accounts/people-operations.ts";
+import { planOperations } from "../plans/plan-operations.ts";
+import type { Schedule } from "../schedule.ts";
+import { scheduleOperations } from "../schedule/schedule-operations.ts";
+import { sessionOperations } from "../session-operations.ts";
+import { agentProfileOperations } from "../turns/operations/agents-operations.ts";
+import { limitOperations } from "../turns/operations/limit-operations.ts";
+import { toolOperations } from "../turns/operations/tool-operations.ts";
+import { pauseOperations } from "../turns/operations/pause-operations.ts";
+import { turnOperations } from "../turns/operations/turn-operations.ts";
+import { usageOperations } from "../turns/operations/usage-operations.ts";
+import { webhookOperations } from "../webhooks/webhook-operations.ts";
+
+/** What people reach of a core through control, besides what is in its parts. */
+export interface Reached {
+  readonly commands: readonly ChatCommand[];
+  readonly inbox: Inbox;
+  readonly intake: IntakeDeps;
+  readonly schedule: Pick<Schedule, "wakeup">;
+  readonly questionIn: LocalizePrompt;
+}
+
+/** The operations of the agent: those of its features first, then the core's own. */
+export function createOperations(
+  deps: CoreDeps,
+  { agents, wakeups, events, localeOf, overrides, running, served }: CoreState,
+  { commands, inbox, intake, schedule, questionIn }: Reached,
+): readonly Implementation[] {
+  const { store, toolbox, clock, newId, policy, missing = [] } = deps;
+  const { endedWakeup, outboxWakeup, queue } = wakeups;
+  const { timeZone } = policy.turns;
+  const { isPush } = served;
+  const shared = {
+    store,
+    events,
+    clock,
+    newId,
+    running,
+    endedWakeup,
+    outboxWakeup,
+    isPush,
+    localeOf,
+  };
+  return [
+    ...deps.operations,
+    turnOperations(shared),
+    sessionOperations({ ...shared, intake, commands }),
+    approvalOperations({ store, inbox, clock, newId, localeOf, questionIn }),
+    planOperations({
+      store,
+      events,
+      clock,
+      newId,
+      wakeup: notifyAll(queue, outboxWakeup),
+      isPush,
+      localeOf,
+    }),
+    peopleOperations({ ...shared, owner: policy.owner, log: deps.log }),
+    ruleOperations({ store, newId }),
+    agentProfileOperations({ store, toolbox, agents, newId }),
+    toolOperations({ store, toolbox, events, clock, newId, overrides, missing }),
+    pauseOperations({ ...shared, wakeup: queue }),
+    scheduleOperations({ store, clock, newId, timeZone, wakeup: schedule.wakeup }),
+    webhookOperations({ ...deps.webhooks, store, clock, newId }),
+    hookOperations({ ...deps.webhooks, store, clock, newId, newChat: policy.intake.newChat }),
+    usageOperations({ store, clock, newId, timeZone }),
+    limitOperations({
+      store,
+      agents,
+      clock,
+      newId,
+      timeZone,
+      limits: policy.spending ?? NO_LIMITS,
+    }),
+  ];
+}

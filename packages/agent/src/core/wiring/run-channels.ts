@@ -1,0 +1,156 @@
+import { once } from "node:events";
+import { createInOrder } from "../../platform/serial-queue.ts";
+import { NO_TRACING } from "../../platform/tracing.ts";
+import type { AgentDeps } from "../agent/deps.ts";
+import { runApprovals } from "../approvals/questions/run-approvals.ts";
+import type { CoreDeps } from "../core-deps.ts";
+import type { CoreState } from "../core-state.ts";
+import type { Inbox } from "../inbox.ts";
+import type { OpenTurn } from "../open-turn.ts";
+import { runDelivery } from "../delivery/deliver.ts";
+import { runFactExtraction } from "../learning/run-fact-extraction.ts";
+import type { ServedChannel } from "./channel-registry.ts";
+import { superviseListening } from "./supervise.ts";
+import { publishLifecycle } from "./publish-lifecycle.ts";
+import { appendTranscript } from "../turns/sessions/append-transcript.ts";
+import { settleStaleReservations } from "../turns/budget/background-budget.ts";
+import { modelsOf, recordPrices } from "../turns/budget/record-prices.ts";
+import type { TurnDeps } from "../turns/deps.ts";
+import { type SessionSummary, runSummaries } from "../turns/sessions/summarize-sessions.ts";
+import { showTurn } from "../turns/show-turn.ts";
+import { runWorker, type WorkerDeps } from "../turns/worker.ts";
+import { deliverEvents } from "../webhooks/deliver-events.ts";
+import { WEBHOOK_RETRIES } from "../webhooks.ts";
+
+/** What a core serves channels with. */
+export interface RunChannelsDeps {
+  readonly deps: CoreDeps;
+  readonly state: CoreState;
+  readonly inbox: Inbox;
+  readonly turns: TurnDeps;
+  /** What the agent that answers thinks and acts with. */
+  readonly agentOf: (turn: OpenTurn) => AgentDeps;
+  readonly saveDailySummary: (recap: SessionSummary) => Promise<void>;
+}
+
+/**
+ * Listens on the channels, and runs all loops of a core side by side until `signal` aborts: turns,
+ * recaps, learning, questions, the outbox and webhooks. Call it once.
+ */
+export async function runChannels(
+  channels: readonly ServedChannel[],
+  serving: RunChannelsDeps,
+  signal: AbortSignal,
+): Promise<void> {
+  const { deps, state, inbox, turns, saveDailySummary } = serving;
+  const { store, log, clock, newId, policy } = deps;
+  const { agents, wakeups, events, localeOf, served } = state;
+  const { endedWakeup, learning, outboxWakeup, questions } = wakeups;
+  const { isPush } = served;
+  const { questionIn } = turns;
+  const lifecycle = { store, clock, newId, tenant: policy.intake.tenant };
+  const told = { timeZone: policy.turns.timeZone, limits: policy.spending };
+
+  served.add(channels);
+  await publishLifecycle({ state: "starting" }, lifecycle);
+  await recover(serving);
+  await publishLifecycle({ state: "running" }, lifecycle);
+
+  deps.onStep?.("channels");
+  const listening = channels.map((channel) => superviseListening(channel, { inbox, log, signal }));
+  deps.onStep?.("workers");
+  const stopping = async () => {
+    if (!signal.aborted) await once(signal, "abort");
+    await publishLifecycle({ state: "stopping" }, lifecycle);
+  };
+  const utilityOf = (agent: string) => agents.get(agent).utility;
+  await Promise.all([
+    stopping(),
+    ...listening,
+    runWorker(workerDeps(serving), signal),
+    runSummaries(
+      { store, utilityOf, clock, newId, log, wakeup: endedWakeup, keep: saveDailySummary, ...told },
+      signal,
+    ),
+    policy.learning &&
+      runFactExtraction(
+        {
+          store,
+          utility: deps.utility,
+          clock,
+          newId,
+          log,
+          wakeup: learning,
+          settings: policy.learning,
+          ...told,
+        },
+        signal,
+      ),
+    runApprovals(
+      {
+        store,
+        events,
+        clock,
+        newId,
+        log,
+        wakeup: questions,
+        outboxWakeup,
+        isPush,
+        localeOf,
+        questionIn,
+      },
+      signal,
+    ),
+    runDelivery(
+      { store, clock, log, newId, wakeup: outboxWakeup, push: served.push, localeOf },
+      signal,
+    ),
+    deliverEvents({ retries: WEBHOOK_RETRIES, ...deps.webhooks, store, clock, log }, signal),
+  ]);
+  await publishLifecycle({ state: "stopped" }, lifecycle);
+}
+
+/** Takes over from an earlier process: where the store is ours alone, that one is dead. */
+async function recover({
+  deps: { store, clock },
+  state: { agents },
+}: RunChannelsDeps): Promise<void> {
+  await store.commit("recover", async (tx) => {
+    await recordPrices(tx, { models: modelsOf(agents), since: clock.now() });
+    if (!store.isExclusive) return;
+    await tx.chats.voidLeases();
+    await settleStaleReservations(tx, Number.MAX_SAFE_INTEGER);
+  });
+}
+
+function workerDeps({ deps, state, turns, agentOf }: RunChannelsDeps): WorkerDeps {
+  const { store, log, newId, understanding, transcripts, tracing = NO_TRACING } = deps;
+  const { wakeups, events, running, served } = state;
+  const inOrder = createInOrder();
+  return {
+    turns,
+    attachments: understanding && { understanding, files: served.files },
+    agentOf,
+    running,
+    wakeup: wakeups.queue,
+    outboxWakeup: wakeups.outboxWakeup,
+    log,
+    tracing,
+    owner: newId(),
+    show(chat, shown) {
+      const push = served.push(chat.channel);
+      if (push) void showTurn(push, chat, { events, store, log, ...shown });
+    },
+    async begin(turn) {
+      await deps
+        .startTurn?.(turn)
+        .catch((error: unknown) =>
+          log.warn("beginning of a turn could not be noted", { turn: turn.id, error }),
+        );
+    },
+    async saveCopy(id) {
+      if (!transcripts) return;
+      await inOrder(() => appendTranscript(id, { store, folder: transcripts, log }));
+    },
+  };
+}

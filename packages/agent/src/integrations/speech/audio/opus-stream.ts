@@ -1,0 +1,46 @@
+import { Fault } from "@reeve/sdk";
+import { unreadable } from "../../../kernel/unreadable.ts";
+import { OPUS_RATE } from "./opus-packet.ts";
+
+/** What is known of a recording without keeping it. */
+export interface OpusLength {
+  readonly channels: number;
+  /** Samples of 48 kHz at the beginning that are not played. */
+  readonly preSkip: number;
+  /** Samples of 48 kHz that are played, after those that are not. */
+  readonly samples: number;
+}
+
+/** A recording that was taken out of its container. */
+export interface OpusStream extends OpusLength {
+  readonly packets: readonly Uint8Array[];
+}
+
+/** How long a stream takes to play. */
+export function secondsOf({ samples }: OpusLength): number {
+  return samples / OPUS_RATE;
+}
+
+/** What is said of a recording that cannot be read. */
+export function brokenAudio(what: string): Fault {
+  return unreadable("garbled", `The recording cannot be read: ${what}.`, {
+    hint: "Send it again, as a voice message or as MP3, M4A, OGG or WAV.",
+  });
+}
+
+/** Recordings one after the other as one; all have as many channels as the first. Of none, `invalid`. */
+export function joinStreams(streams: readonly OpusStream[]): OpusStream {
+  const packets = streams.flatMap((stream) => stream.packets);
+  const [first] = streams;
+  if (!first)
+    throw new Fault("invalid", "There is nothing in the text that could be said.", {
+      hint: "Give it words.",
+    });
+  const preSkip = first.preSkip;
+  // What later ones would not play lies in between and is played.
+  const samples = streams.reduce(
+    (sum, one, at) => sum + one.samples + (at > 0 ? one.preSkip : 0),
+    0,
+  );
+  return { channels: first.channels, preSkip, packets, samples };
+}

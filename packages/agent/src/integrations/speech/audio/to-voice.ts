@@ -1,0 +1,52 @@
+import { Fault, isFault } from "@reeve/sdk";
+import type { SpeechUsage, Voice } from "../../speech.ts";
+import type { ConvertOptions } from "./convert-audio.ts";
+import { drawWaveform } from "./draw-waveform.ts";
+import { muxOgg } from "./mux-ogg.ts";
+import { type OpusStream, secondsOf } from "./opus-stream.ts";
+import { toOpus } from "./to-opus.ts";
+
+export interface VoiceOptions extends ConvertOptions {
+  /** Below 2³²; names the stream in its file. */
+  readonly serial: number;
+}
+
+/** Makes a voice note of what a provider or a program sent. What cannot be played is `unavailable`. */
+export async function toVoice(
+  data: Uint8Array,
+  usage: SpeechUsage,
+  options: VoiceOptions,
+): Promise<Voice> {
+  return noteOf(await playable(() => toOpus(data, options), usage.model), usage, options);
+}
+
+/** A voice note of a recording that was taken out of its container. */
+export async function noteOf(
+  stream: OpusStream,
+  usage: SpeechUsage,
+  options: VoiceOptions,
+): Promise<Voice> {
+  const waveform = await playable(() => drawWaveform(stream), usage.model);
+  const seconds = secondsOf(stream);
+  return {
+    data: muxOgg(stream, options),
+    seconds,
+    waveform,
+    usage: { ...usage, seconds: usage.seconds ?? seconds },
+  };
+}
+
+/** Reads what `model` sent: a broken recording is no mistake of who asked for it. */
+export async function playable<Read>(
+  read: () => Promise<Read> | Read,
+  model: string,
+): Promise<Read> {
+  const reading = async () => read();
+  return reading().catch((cause: unknown) => {
+    if (isFault(cause) && cause.code !== "invalid") throw cause;
+    throw new Fault("unavailable", `${model} sent a recording that cannot be played.`, {
+      hint: "Try again later, or choose another speech.tts.provider.",
+      cause,
+    });
+  });
+}

@@ -1,0 +1,79 @@
+import { Fault } from "@reeve/sdk";
+import type { Clock } from "../../../kernel/clock.ts";
+import type { TextToSpeech } from "../../speech.ts";
+import { requestEdge, EDGE_URL, type EdgeRequest } from "./request-edge.ts";
+import { demuxWebm } from "../audio/demux-webm.ts";
+import { splitForEdge, toMarkup } from "./edge-markup.ts";
+import { type SynthesizeDeps, serialOf } from "../openai-voice.ts";
+import { joinStreams, type OpusStream } from "../audio/opus-stream.ts";
+import { noteOf, playable } from "../audio/to-voice.ts";
+
+export interface EdgeDeps extends SynthesizeDeps {
+  readonly clock: Clock;
+  /** Unique each time; its hexadecimal digits are used. */
+  readonly newId: () => string;
+  /** Microsoft's own, unless a test stands in for it. */
+  readonly url?: string | undefined;
+}
+
+const FORBIDDEN = 403;
+
+/** Text to speech by the service behind "read aloud" of Microsoft Edge. It takes no key and gives no promise. */
+export function createEdgeVoice({
+  processes,
+  timeoutMs,
+  random,
+  voiceFor,
+  clock,
+  newId,
+  url = EDGE_URL,
+}: EdgeDeps): TextToSpeech {
+  const id = "edge/read-aloud";
+  /** How far the service's clock is ahead of ours, once it has said so. */
+  let aheadMs = 0;
+  const newHexId = () => newId().replaceAll("-", "");
+  const machine = newHexId();
+
+  const say = async (markup: string, signal: AbortSignal): Promise<Buffer> => {
+    const ask = () => {
+      const ids = { connection: newHexId(), request: newHexId(), machine };
+      const now = clock.now() + aheadMs;
+      return requestEdge({ url, markup, now, ids, timeoutMs, signal } satisfies EdgeRequest);
+    };
+    const first = await ask();
+    if (first.type === "audio") return first.data;
+    const theirs = Date.parse(first.date ?? "");
+    if (first.status !== FORBIDDEN || Number.isNaN(theirs)) throw refused(first.status);
+    // Its proof of time is void where clocks differ: it is made anew by the service's own.
+    aheadMs = theirs - clock.now();
+    const second = await ask();
+    if (second.type === "audio") return second.data;
+    throw refused(second.status);
+  };
+
+  return {
+    id,
+    async speak(text, { signal, language, voice = voiceFor(language) }) {
+      const streams: OpusStream[] = [];
+      for (const part of splitForEdge(text)) {
+        const data = await say(toMarkup(part, voice), signal);
+        streams.push(await playable(() => demuxWebm(data), id));
+      }
+      const usage = {
+        model: id,
+        characters: text.length,
+        inputTokens: 0,
+        outputTokens: 0,
+        costNano: 0n,
+      };
+      const deps = { processes, signal, serial: serialOf(random) };
+      return noteOf(joinStreams(streams), usage, deps);
+    },
+  };
+}
+
+function refused(status: number): Fault {
+  return new Fault("unavailable", `Edge's voices refused with status ${status}.`, {
+    hint: "Try again later, or choose another speech.tts.provider.",
+  });
+}

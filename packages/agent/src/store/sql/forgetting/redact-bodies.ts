@@ -1,0 +1,91 @@
+import type { Kysely, RawBuilder } from "kysely";
+import { isRecord } from "../../../kernel/json.ts";
+import type { ChatId } from "../../../kernel/ids.ts";
+import { fromJson } from "../json.ts";
+import type { Tables } from "../tables.ts";
+
+/** What stands where words were. */
+export const FORGOTTEN = "[forgotten]";
+
+/** Takes the words out of all that arrived in a chat and is answered. */
+export async function redactInbox(db: Kysely<Tables>, chat: ChatId): Promise<void> {
+  const rows = await db
+    .selectFrom("inbox")
+    .select(["id", "body"])
+    .where("chat", "=", chat)
+    .where("state", "not in", ["queued", "taken"])
+    .execute();
+  for (const { id, body } of rows)
+    await db
+      .updateTable("inbox")
+      .set({ body: redactBody(body) })
+      .where("id", "=", id)
+      .execute();
+}
+
+/** Takes the words out of events. */
+export async function redactEvents(db: Kysely<Tables>, which: RawBuilder<boolean>) {
+  const events = await db
+    .selectFrom("events")
+    .select(["chat", "seq", "body"])
+    .where(which)
+    .execute();
+  for (const { chat, seq, body } of events)
+    await db
+      .updateTable("events")
+      .set({ body: redactBody(body) })
+      .where("chat", "=", chat)
+      .where("seq", "=", seq)
+      .execute();
+}
+
+/** Takes the words out of replies that have left, or never will. */
+export async function redactReplies(db: Kysely<Tables>, which: RawBuilder<boolean>) {
+  const replies = await db
+    .selectFrom("outbox")
+    .select(["id", "body"])
+    .where(which)
+    .where("state", "<>", "waiting")
+    .execute();
+  for (const { id, body } of replies)
+    await db
+      .updateTable("outbox")
+      .set({ body: redactBody(body) })
+      .where("id", "=", id)
+      .execute();
+}
+
+/** What is told of it outside, or can be told again, tells that something was said. */
+export async function redactDeliveries(db: Kysely<Tables>, about: string) {
+  const deliveries = await db
+    .selectFrom("deliveries")
+    .select(["id", "body"])
+    .where("about", "=", about)
+    .execute();
+  for (const { id, body } of deliveries)
+    await db
+      .updateTable("deliveries")
+      .set({ body: redactBody(body) })
+      .where("id", "=", id)
+      .execute();
+}
+
+/** A stored message, event or reply without what was said in it. */
+export function redactBody(body: string): string {
+  return JSON.stringify(withoutWords(fromJson<unknown>(body)));
+}
+
+const WORDS = new Set(["text", "question", "summary", "reason", "preview", "title", "content"]);
+const THINGS = new Set(["quote", "media"]);
+
+function withoutWords(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutWords);
+  if (!isRecord(value)) return value;
+  const entries = Object.entries(value).filter(([key]) => !THINGS.has(key));
+  return Object.fromEntries(
+    entries.map(([key, inner]) => {
+      if (WORDS.has(key) && typeof inner === "string") return [key, FORGOTTEN];
+      return [key, key === "args" ? {} : withoutWords(inner)];
+    }),
+  );
+}

@@ -1,0 +1,132 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { ErasureScope, Redaction } from "../../forgetting.ts";
+import type { PromptPrefix } from "../../sessions.ts";
+import { forgetArgs } from "../turns/audit.ts";
+import { fromJson } from "../json.ts";
+import {
+  inChats,
+  inTurns,
+  REDACTABLE_TABLES,
+  type RedactableRow,
+  type RedactableTable,
+} from "./redactable-tables.ts";
+import type { Tables } from "../tables.ts";
+
+/** How many words one statement looks for. */
+const ANCHORS = 100;
+
+/** Takes words out of the texts of rows; answers with how many changed. */
+export async function redactRows(
+  db: Kysely<Tables>,
+  reach: ErasureScope,
+  redaction: Redaction,
+): Promise<number> {
+  let changed = 0;
+  for (const swept of REDACTABLE_TABLES)
+    changed += await redactTable(db, swept, { reach, redaction });
+  // What a file says cannot be taken out of its bytes.
+  await sql`
+    delete from attachments where message in (
+      select id from inbox where body like '%[forgotten]%' and ${inChats(reach)})`.execute(db);
+  // Long texts stand there as digests.
+  await forgetArgs(
+    db,
+    sql<boolean>`call in (
+      select id from calls where args like '%[forgotten]%' and ${inTurns(reach)})`,
+  );
+  return changed;
+}
+
+async function redactTable(
+  db: Kysely<Tables>,
+  swept: RedactableTable,
+  { reach, redaction }: { readonly reach: ErasureScope; readonly redaction: Redaction },
+): Promise<number> {
+  const { table, key, columns, json = [], within, also } = swept;
+  const selected = sql.join([...key, ...columns].map((column) => sql.ref(column)));
+  let changed = 0;
+  for (const filter of filtersOf(columns, redaction.anchors)) {
+    const { rows } = await sql<RedactableRow>`
+      select ${selected} from ${sql.table(table)} where ${within(reach)} and ${filter}`.execute(db);
+    for (const row of rows) {
+      const change = changeOf(row, { columns, json }, redaction);
+      if (Object.keys(change).length === 0) continue;
+      await update(db, { table, key, row, change: { ...change, ...also?.(change) } });
+      changed += 1;
+    }
+  }
+  return changed;
+}
+
+function changeOf(
+  row: RedactableRow,
+  { columns, json }: { readonly columns: readonly string[]; readonly json: readonly string[] },
+  { redact, redactJson }: Redaction,
+): RedactableRow {
+  const redactAs = (column: string, ofJson: readonly string[]) => {
+    if (column === "frame") return (frame: string) => redactPinned(frame, redact);
+    return ofJson.includes(column) ? redactJson : redact;
+  };
+  const changes = columns.flatMap((column) => {
+    const text = row[column];
+    if (typeof text !== "string") return [];
+    const left = redactAs(column, json)(text);
+    return left === text ? [] : [[column, left] as const];
+  });
+  return Object.fromEntries(changes);
+}
+
+/** The rest of a frame says who the agent is, not what it was told. */
+function redactPinned(frame: string, redact: (text: string) => string): string {
+  const value = fromJson<PromptPrefix>(frame);
+  const pinned = redact(value.pinned);
+  return pinned === value.pinned ? frame : JSON.stringify({ ...value, pinned });
+}
+
+async function update(
+  db: Kysely<Tables>,
+  {
+    table,
+    key,
+    row,
+    change,
+  }: Pick<RedactableTable, "table" | "key"> & {
+    readonly row: RedactableRow;
+    readonly change: RedactableRow;
+  },
+): Promise<void> {
+  const set = Object.entries(change).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
+  const where = key.map((column) => sql`${sql.ref(column)} = ${row[column]}`);
+  await sql`
+    update ${sql.table(table)} set ${sql.join(set)} where ${sql.join(where, sql` and `)}`.execute(
+    db,
+  );
+}
+
+/** The rows worth reading: in each some column holds one of the words. */
+export function filtersOf(
+  columns: readonly string[],
+  anchors: readonly string[] | undefined,
+): readonly RawBuilder<boolean>[] {
+  if (!anchors) return [sql<boolean>`1 = 1`];
+  const words = anchors.flatMap(formsOf);
+  return Array.from({ length: Math.ceil(words.length / ANCHORS) }, (_, part) => {
+    const some = words.slice(part * ANCHORS, (part + 1) * ANCHORS);
+    const tests = columns.map((column) => {
+      const likes = some.map((word) => sql`lower(${sql.ref(column)}) like ${`%${word}%`}`);
+      return sql`(${sql.join(likes, sql` or `)})`;
+    });
+    return sql<boolean>`(${sql.join(tests, sql` or `)})`;
+  });
+}
+
+/** SQLite knows the case of ASCII only. */
+export function formsOf(word: string): readonly string[] {
+  if (/^\p{ASCII}*$/u.test(word)) return [word];
+  const upper = word.toUpperCase();
+  const [first = "", ...rest] = word;
+  const forms = [word, upper, `${first.toUpperCase()}${rest.join("")}`];
+  return [...new Set(forms)].map((form) =>
+    form.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase()),
+  );
+}

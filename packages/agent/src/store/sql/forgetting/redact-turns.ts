@@ -1,0 +1,110 @@
+import { type Kysely, sql } from "kysely";
+import { type TurnId, toId } from "../../../kernel/ids.ts";
+import type { KnownPerson } from "../../forgetting.ts";
+import type { PassageStore } from "../../passages.ts";
+import { forgetArgs } from "../turns/audit.ts";
+import {
+  redactBody,
+  redactDeliveries,
+  redactEvents,
+  redactReplies,
+  FORGOTTEN,
+} from "./redact-bodies.ts";
+import { createMessagePassages } from "../messages/message-passages.ts";
+import type { Tables } from "../tables.ts";
+
+/** Takes the words out of turns that have ended: what is left says that something was said. */
+export async function redactTurns(
+  db: Kysely<Tables>,
+  turns: readonly TurnId[],
+  passages: PassageStore,
+): Promise<number> {
+  let rows = 0;
+  for (const turn of turns) {
+    const running = await db
+      .selectFrom("turns")
+      .select("id")
+      .where("id", "=", turn)
+      .where("state", "=", "running")
+      .execute();
+    if (running.length > 0) continue;
+    const answers = await db
+      .deleteFrom("messages")
+      .where("turn", "=", turn)
+      .where("direction", "=", "out")
+      .returning(["order", "chat"])
+      .execute();
+    for (const { order, chat } of answers)
+      await createMessagePassages(db, passages).remove(toId(chat), [order]);
+    const steps = await db
+      .updateTable("steps")
+      .set((step) => ({
+        input: step.case().when("input", "is", null).then(null).else(FORGOTTEN).end(),
+        images: null,
+        extras: null,
+        text: step.case().when("text", "=", "").then("").else(FORGOTTEN).end(),
+        meta: null,
+      }))
+      .where("turn", "=", turn)
+      .executeTakeFirst();
+    const result = JSON.stringify({ type: "value", text: FORGOTTEN });
+    const calls = await db
+      .updateTable("calls")
+      .set((call) => ({
+        args: "{}",
+        artifact: null,
+        result: call.case().when("result", "is", null).then(null).else(result).end(),
+      }))
+      .where("turn", "=", turn)
+      .executeTakeFirst();
+    const ofTurn = sql<boolean>`call in (select id from calls where turn = ${turn})`;
+    await db.deleteFrom("artifacts").where(ofTurn).execute();
+    await db
+      .updateTable("exec_audit")
+      .set({ command: null, reason: null, stdout: null, stderr: null })
+      .where(ofTurn)
+      .execute();
+    await db
+      .updateTable("approvals")
+      .set({ args: "{}", preview: FORGOTTEN, reason: null })
+      .where(ofTurn)
+      .execute();
+    await forgetArgs(db, sql<boolean>`turn = ${turn}`);
+    await redactEvents(db, sql<boolean>`turn = ${turn}`);
+    await redactReplies(db, sql<boolean>`turn = ${turn}`);
+    await redactDeliveries(db, turn);
+    await db.updateTable("turns").set({ learn: "done" }).where("id", "=", turn).execute();
+    rows += answers.length + Number(steps.numUpdatedRows) + Number(calls.numUpdatedRows);
+  }
+  return rows;
+}
+
+/** Takes the words out of what jobs and plans of a person did in chats that are not theirs alone. */
+export async function redactActivity(
+  db: Kysely<Tables>,
+  { tenant, person }: KnownPerson,
+  passages: PassageStore,
+): Promise<number> {
+  const done = await db
+    .selectFrom("inbox")
+    .innerJoin("chats", "chats.id", "inbox.chat")
+    .select(["inbox.id", "inbox.chat", "inbox.turn", "inbox.body"])
+    .where("inbox.author", "=", person)
+    .where("chats.tenant", "=", tenant)
+    .where("chats.uid", "<>", person)
+    .where("inbox.state", "not in", ["queued", "taken"])
+    .where((row) =>
+      row.or([row("inbox.kind", "=", "plan-step"), row("inbox.message_id", "like", "job:%@%")]),
+    )
+    .execute();
+  for (const { id, chat, body } of done) {
+    await db
+      .updateTable("inbox")
+      .set({ body: redactBody(body) })
+      .where("id", "=", id)
+      .execute();
+    await redactEvents(db, sql<boolean>`chat = ${chat} and body like ${`%${id}%`}`);
+  }
+  const turns = new Set(done.flatMap(({ turn }) => turn ?? []));
+  return done.length + (await redactTurns(db, [...turns], passages));
+}

@@ -1,0 +1,26 @@
+import type { Kysely } from "kysely";
+import { toId } from "../../../kernel/ids.ts";
+import type { Label } from "../../../kernel/label.ts";
+import type { ArtifactStore } from "../../artifacts.ts";
+import { fromJson } from "../json.ts";
+import type { Tables } from "../tables.ts";
+
+export function createArtifacts(db: Kysely<Tables>): ArtifactStore {
+  return {
+    async add(artifact) {
+      await db.insertInto("artifacts").values(artifact).execute();
+    },
+    async byId(id) {
+      const row = await db
+        .selectFrom("artifacts")
+        .innerJoin("calls", "calls.id", "artifacts.call")
+        .select(["artifacts.id", "artifacts.call", "artifacts.chat", "artifacts.content"])
+        .select(["calls.label", "calls.tool"])
+        .where("artifacts.id", "=", toId<"artifact">(id))
+        .executeTakeFirst();
+      if (!row) return undefined;
+      const { label, ...artifact } = row;
+      return { ...artifact, label: label === null ? undefined : fromJson<Label>(label) };
+    },
+  };
+}

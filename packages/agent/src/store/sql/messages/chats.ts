@@ -1,0 +1,323 @@
+import { type ExpressionBuilder, type Kysely, sql } from "kysely";
+import type { ChatId } from "../../../kernel/ids.ts";
+import type { ChatKey, ChatStore } from "../../chats.ts";
+import { prepareStatement } from "../prepare-statement.ts";
+import type { Tables } from "../tables.ts";
+
+const COLUMNS = [
+  "id",
+  "tenant",
+  "uid",
+  "channel",
+  "external_id as externalId",
+  "kind",
+  "mode",
+  "max_steps as maxSteps",
+  "session_id as sessionId",
+  "agent",
+  "language",
+  "fence",
+  "epoch",
+  "lease_owner as leaseOwner",
+] as const;
+
+/** `canSkipLocked`: several processes claim at once and pass over each other's rows. */
+export function createChats(
+  db: Kysely<Tables>,
+  { canSkipLocked }: { canSkipLocked: boolean },
+): ChatStore {
+  const chats = () => chatsIn(db);
+  const claim = canSkipLocked ? CLAIM_UNLOCKED : CLAIM;
+  const byKey: ChatStore["byKey"] = ({ tenant, uid, channel, externalId }) =>
+    BY_KEY.first(db, { tenant, uid, channel, externalId });
+
+  return {
+    byKey,
+    byId: (id) => BY_ID.first(db, { id }),
+    byAddress: (channel, externalId) => BY_ADDRESS.all(db, { channel, externalId }),
+    topicsOf: (channel, externalId) =>
+      chats()
+        .where("kind", "=", "direct")
+        .where("channel", "=", channel)
+        .where(sql<boolean>`substr(external_id, 1, ${externalId.length + 1}) = ${`${externalId}/`}`)
+        .orderBy("id")
+        .execute(),
+    list: () => chats().orderBy("id").execute(),
+    withNoted: (reason) =>
+      chats()
+        .where("id", "in", (noted) =>
+          noted
+            .selectFrom("inbox")
+            .select("chat")
+            .where("state", "=", "noted")
+            .where("reason", "=", reason),
+        )
+        .orderBy("id")
+        .execute(),
+    directOf: (tenant, roles) =>
+      chats()
+        .where("kind", "=", "direct")
+        .where("tenant", "=", tenant)
+        .where("uid", "in", (chat) =>
+          chat
+            .selectFrom("people")
+            .select((person) => sql<string>`${person.ref("id")}`.as("id"))
+            .where("people.tenant", "=", tenant)
+            .where("role", "in", roles),
+        )
+        .orderBy("id")
+        .execute(),
+
+    directWith: ({ tenant, person }) =>
+      chats()
+        .where("tenant", "=", tenant)
+        .where("uid", "=", person)
+        .where("kind", "=", "direct")
+        .orderBy("id")
+        .execute(),
+
+    async lastOf({ tenant, person }, channels) {
+      if ("on" in channels && channels.on.length === 0) return undefined;
+      return chats()
+        .where("tenant", "=", tenant)
+        .where("uid", "=", person)
+        .where((chat) =>
+          "on" in channels
+            ? chat("channel", "in", channels.on)
+            : chat("channel", "!=", channels.except),
+        )
+        .where("kind", "=", "direct")
+        .where(lastWritten, "is not", null)
+        .orderBy(lastWritten, "desc")
+        .executeTakeFirst();
+    },
+
+    async add({ externalId, maxSteps, ...chat }) {
+      // Without "returning", for which SQLite would look through all tables that refer to chats.
+      await db
+        .insertInto("chats")
+        .values({ ...chat, external_id: externalId, max_steps: maxSteps, ...UNTOUCHED })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      return (await byKey({ ...chat, externalId })) ?? vanished(chat.id);
+    },
+
+    async configure(id, { mode, maxSteps, agent, language }) {
+      await db
+        .updateTable("chats")
+        .set({
+          ...(mode && { mode }),
+          ...(maxSteps && { max_steps: maxSteps }),
+          ...(agent !== undefined && { agent }),
+          ...(language !== undefined && { language }),
+        })
+        .where("id", "=", id)
+        .execute();
+    },
+
+    async setSession(id, session) {
+      await db.updateTable("chats").set({ session_id: session }).where("id", "=", id).execute();
+    },
+
+    async enqueue(id, { now, interrupt }) {
+      await ENQUEUE.run(db, { id, now, rested: now + REST_MS, raised: interrupt ? 1 : 0 });
+    },
+
+    async raiseFence(id) {
+      const chat = db.updateTable("chats").where("id", "=", id);
+      await chat.set((row) => ({ fence: row("fence", "+", 1) })).execute();
+      // Counted once the row is ours, so that what was queued up to then is seen.
+      await chat.set({ pending: openMessages(id) }).execute();
+    },
+
+    claim: ({ owner, now, leaseUntil }) => claim.first(db, { owner, now, leaseUntil }),
+
+    extendLease: ({ chat, owner, epoch }, leaseUntil) =>
+      HOLD.first(db, { chat, owner, epoch, leaseUntil }),
+
+    async release(id, nextAt) {
+      await RELEASE.run(db, { id, nextAt });
+    },
+
+    async voidLeases() {
+      await db
+        .updateTable("chats")
+        .set({ lease_owner: null, lease_until: 0, next_at: 0 })
+        .where("lease_owner", "is not", null)
+        .execute();
+    },
+
+    async nextDue() {
+      return (await NEXT_DUE.first(db, {}))?.due ?? undefined;
+    },
+
+    async takeSeq(id, count) {
+      return (await TAKE_SEQ.one(db, { id, count })).next_seq - count;
+    },
+
+    async lastSeq(id) {
+      return ((await NEXT_SEQ.first(db, { id }))?.next_seq ?? 1) - 1;
+    },
+  };
+}
+
+function chatsIn(db: Kysely<Tables>) {
+  return db.selectFrom("chats").select(COLUMNS);
+}
+
+const BY_KEY = prepareStatement((db, { tenant, uid, channel, externalId }: ChatKey) =>
+  chatsIn(db)
+    .where("tenant", "=", tenant)
+    .where("uid", "=", uid)
+    .where("channel", "=", channel)
+    .where("external_id", "=", externalId),
+);
+
+const BY_ID = prepareStatement((db, { id }: { id: ChatId }) => chatsIn(db).where("id", "=", id));
+
+const BY_ADDRESS = prepareStatement(
+  (db, { channel, externalId }: Pick<ChatKey, "channel" | "externalId">) =>
+    chatsIn(db).where("channel", "=", channel).where("external_id", "=", externalId),
+);
+
+const ENQUEUE = prepareStatement(
+  (db, { id, now, rested, raised }: { id: ChatId; now: number; rested: number; raised: number }) =>
+    db
+      .updateTable("chats")
+      .set((chat) => ({
+        pending: chat("pending", "+", 1),
+        next_at: chat
+          .case()
+          .when(chat.or([chat("pending", "=", 0), chat("next_at", ">", rested)]))
+          .then(now)
+          .else(chat.ref("next_at"))
+          .end(),
+        fence: chat("fence", "+", raised),
+      }))
+      .where("id", "=", id),
+);
+
+interface Claiming {
+  readonly owner: string;
+  readonly now: number;
+  readonly leaseUntil: number;
+}
+
+function claiming(db: Kysely<Tables>, claim: Claiming & { readonly skips?: true }) {
+  const { owner, now, leaseUntil, skips } = claim;
+  return db
+    .updateTable("chats")
+    .set((chat) => ({
+      lease_owner: owner,
+      lease_until: leaseUntil,
+      epoch: chat("epoch", "+", 1),
+    }))
+    .where("id", "=", (chat) => {
+      const waiting = chat
+        .selectFrom("chats")
+        .select("id")
+        .where("pending", ">", sql.lit(0))
+        .where("next_at", "<=", now)
+        .where((free) => free.or([free("lease_owner", "is", null), free("lease_until", "<=", now)]))
+        .orderBy("next_at")
+        .limit(1);
+      return skips ? waiting.forUpdate().skipLocked() : waiting;
+    })
+    .returning(COLUMNS);
+}
+
+const CLAIM = prepareStatement((db, claim: Claiming) => claiming(db, claim));
+const CLAIM_UNLOCKED = prepareStatement((db, claim: Claiming) =>
+  claiming(db, { ...claim, skips: true }),
+);
+
+const HOLD = prepareStatement(
+  (
+    db,
+    {
+      chat,
+      owner,
+      epoch,
+      leaseUntil,
+    }: { chat: ChatId; owner: string; epoch: number; leaseUntil: number },
+  ) =>
+    db
+      .updateTable("chats")
+      .set({ lease_until: leaseUntil })
+      .where("id", "=", chat)
+      .where("epoch", "=", epoch)
+      .where("lease_owner", "=", owner)
+      .returning(COLUMNS),
+);
+
+const RELEASE = prepareStatement((db, { id, nextAt }: { id: ChatId; nextAt: number }) =>
+  db
+    .updateTable("chats")
+    .set({
+      lease_owner: null,
+      lease_until: 0,
+      next_at: sql<number>`case when ${firstDue(id)} > ${nextAt} then ${firstDue(id)} else ${nextAt} end`,
+      pending: openMessages(id),
+    })
+    .where("id", "=", id),
+);
+
+const NEXT_DUE = prepareStatement((db) =>
+  db
+    .selectFrom("chats")
+    .select((chat) => chat.fn.min(dueAt(chat)).as("due"))
+    .where("pending", ">", sql.lit(0)),
+);
+
+const NEXT_SEQ = prepareStatement((db, { id }: { id: ChatId }) =>
+  db.selectFrom("chats").select("next_seq").where("id", "=", id),
+);
+
+const TAKE_SEQ = prepareStatement((db, { id, count }: { id: ChatId; count: number }) =>
+  db
+    .updateTable("chats")
+    .set((chat) => ({ next_seq: chat("next_seq", "+", count) }))
+    .where("id", "=", id)
+    .returning("next_seq"),
+);
+
+/** A chat that rests after a failure is not woken; one whose messages are due much later is. */
+const REST_MS = 1000;
+
+const UNTOUCHED = {
+  pending: 0,
+  next_at: 0,
+  lease_until: 0,
+  epoch: 0,
+  fence: 0,
+  next_seq: 1,
+} as const;
+
+/** Counted anew instead of added up, so that no path can leave the number wrong. */
+function openMessages(id: ChatId) {
+  return sql<number>`(select count(*) from inbox where chat = ${id} and state in ('queued', 'taken'))`;
+}
+
+/** When the first of its open messages may be answered; null without any. */
+function firstDue(id: ChatId) {
+  return sql<number>`(select min(due) from inbox where chat = ${id} and state in ('queued', 'taken'))`;
+}
+
+/** A chat that is held becomes due when its lease ends: whoever held it may be dead. */
+function dueAt(chat: ExpressionBuilder<Tables, "chats">) {
+  return chat
+    .case()
+    .when("lease_until", ">", chat.ref("next_at"))
+    .then(chat.ref("lease_until"))
+    .else(chat.ref("next_at"))
+    .end();
+}
+
+function vanished(id: string): never {
+  throw new Error(`chat ${id} was neither added nor found`);
+}
+
+/** The number of the newest message that somebody wrote in a chat. */
+const lastWritten = sql<
+  number | null
+>`(select max("order") from messages where chat = chats.id and direction = 'in')`;

@@ -1,0 +1,278 @@
+import type { Kysely, Selectable, SelectQueryBuilder } from "kysely";
+import type { ChatId, SessionId, TurnId } from "../../../kernel/ids.ts";
+import { integrityOf, joinLabels, type Label } from "../../../kernel/label.ts";
+import type { MessageStore, Transcript, UnseenMessage } from "../../messages.ts";
+import type { PassageStore } from "../../passages.ts";
+import { createMessagePassages } from "./message-passages.ts";
+import { fromJson } from "../json.ts";
+import { prepareStatement } from "../prepare-statement.ts";
+import type { Tables } from "../tables.ts";
+import { retractFacts } from "../search/retract-facts.ts";
+
+export function createMessages(
+  db: Kysely<Tables>,
+  passages: Pick<PassageStore, "put" | "remove">,
+): MessageStore {
+  const searchable = createMessagePassages(db, passages, async (turn) => {
+    const row = await LABEL_OF.first(db, { turn });
+    return row?.label ? fromJson<Label>(row.label) : undefined;
+  });
+
+  return {
+    async add(message) {
+      const { messageId, integrity: _, isSearched = true, ...columns } = message;
+      const added = await ADD.first(db, { ...columns, message_id: messageId });
+      if (added && (await isArchived(db, message.chat)))
+        await searchable.put({
+          ...message,
+          order: added.order,
+          text: isSearched ? message.text : "",
+        });
+      const { chat, edit: before } = message;
+      if (added && before > 0) await retractFacts(db, passages, { chat, messageId, before });
+      return added !== undefined;
+    },
+
+    async retell({ chat, messageId, edit }, { text, integrity }) {
+      const told = await db
+        .updateTable("messages")
+        .set({ text, integrity: integrity ?? null })
+        .where("chat", "=", chat)
+        .where("direction", "=", "in")
+        .where("message_id", "=", messageId)
+        .where("edit", "=", edit)
+        .returningAll()
+        .executeTakeFirst();
+      if (!told || !(await isArchived(db, chat))) return;
+      const { message_id: _, integrity: __, ...message } = told;
+      await searchable.remove(chat, [message.order]);
+      await searchable.put({ ...message, messageId, integrity });
+    },
+
+    async remove(chat, messageId) {
+      const removed = await db
+        .deleteFrom("messages")
+        .where("chat", "=", chat)
+        .where("message_id", "=", messageId)
+        .returning("order")
+        .execute();
+      const orders = removed.map(({ order }) => order);
+      await searchable.remove(chat, orders);
+      await retractFacts(db, passages, { chat, messageId, before: Number.MAX_SAFE_INTEGER });
+      return orders.length > 0;
+    },
+
+    async isCurrent(chat, { messageId, edit }) {
+      const { newest } = await db
+        .selectFrom("messages")
+        .select((row) => row.fn.max("edit").as("newest"))
+        .where("chat", "=", chat)
+        .where("direction", "=", "in")
+        .where("message_id", "=", messageId)
+        .executeTakeFirstOrThrow();
+      return newest === edit;
+    },
+
+    async lastAt(chat) {
+      return (await LAST_AT.first(db, { chat }))?.at;
+    },
+
+    async page(chat, { before = Number.MAX_SAFE_INTEGER, limit }) {
+      return db
+        .selectFrom("messages")
+        .leftJoin("inbox", (join) =>
+          join
+            .onRef("inbox.chat", "=", "messages.chat")
+            .onRef("inbox.message_id", "=", "messages.message_id")
+            .onRef("inbox.edit", "=", "messages.edit")
+            .on("messages.direction", "=", "in"),
+        )
+        .leftJoin("people", "people.id", "inbox.author")
+        .select(["messages.order", "messages.message_id as messageId", "messages.edit"])
+        .select(["messages.direction", "messages.author", "people.name", "messages.text"])
+        .select(["messages.at", "inbox.state", "inbox.reason"])
+        .select((row) => row.fn.coalesce("inbox.turn", "messages.turn").as("turn"))
+        .where("messages.chat", "=", chat)
+        .where("messages.order", "<", before)
+        .orderBy("messages.order", "desc")
+        .limit(limit)
+        .execute();
+    },
+
+    async said(chat, messageId) {
+      return SAID.first(db, { chat, messageId });
+    },
+
+    async newest(chat, limit) {
+      const newest = await db
+        .selectFrom("messages")
+        .select([
+          "chat",
+          "message_id as messageId",
+          "edit",
+          "direction",
+          "author",
+          "text",
+          "at",
+          "turn",
+        ])
+        .where("chat", "=", chat)
+        .orderBy("order", "desc")
+        .limit(limit)
+        .execute();
+      return newest.toReversed();
+    },
+
+    async unseen(chat, { among, goesBack, ...transcript }) {
+      const rows = await NEWEST_WITH_TURNS.all(db, { chat, among });
+      const byMessage = Map.groupBy(rows, messageOf);
+      const newestEdit = (row: Row) =>
+        Math.max(...(byMessage.get(messageOf(row)) ?? []).map(({ edit }) => edit));
+      const unseen: UnseenMessage[] = [];
+      let oldestShown = 0;
+      for (const row of rows) {
+        if (isIn(row, transcript)) oldestShown = row.order;
+        else if (row.edit === newestEdit(row) && !isWaiting(row)) unseen.push(toUnseen(row));
+      }
+      const beganBefore = rows.length === among && (await hasBegunBefore(db, rows, transcript));
+      const after = goesBack || beganBefore ? 0 : oldestShown;
+      return unseen.filter(({ order }) => order > after).toReversed();
+    },
+
+    async shown(orders, transcript) {
+      if (orders.length === 0) return new Set();
+      const rows = await ASKED_WITH_TURNS.all(db, { orders });
+      const shown = rows.filter((row) => isWaiting(row) || isIn(row, transcript));
+      return new Set(shown.map(({ order }) => order));
+    },
+  };
+}
+
+const LABEL_OF = prepareStatement((db, { turn }: { turn: TurnId }) =>
+  db.selectFrom("turns").select("label").where("id", "=", turn),
+);
+
+const ADD = prepareStatement(
+  (db, message: Omit<Selectable<Tables["messages"]>, "order" | "integrity">) =>
+    db
+      .insertInto("messages")
+      .values(message)
+      .onConflict((conflict) => conflict.doNothing())
+      .returning("order"),
+);
+
+const LAST_AT = prepareStatement((db, { chat }: { chat: ChatId }) =>
+  db.selectFrom("messages").select("at").where("chat", "=", chat).orderBy("order", "desc").limit(1),
+);
+
+const SAID = prepareStatement((db, { chat, messageId }: { chat: ChatId; messageId: string }) =>
+  db
+    .selectFrom("messages")
+    .leftJoin("people", (join) =>
+      join.onRef("people.id", "=", "messages.author").on("messages.direction", "=", "in"),
+    )
+    .select(["people.name", "messages.text"])
+    .where("messages.chat", "=", chat)
+    .where("messages.message_id", "=", messageId)
+    .orderBy("messages.edit", "desc")
+    .orderBy("messages.order", "desc")
+    .limit(1),
+);
+
+const ARCHIVE_OF = prepareStatement((db, { chat }: { chat: ChatId }) =>
+  db.selectFrom("chats").select("archive").where("id", "=", chat),
+);
+
+const FIRST_OF = prepareStatement(
+  (db, { session, carried }: { session: SessionId; carried: readonly TurnId[] }) =>
+    db
+      .selectFrom("turns")
+      .select("id")
+      .where((turn) =>
+        turn.or([
+          turn("session", "=", session),
+          ...(carried.length > 0 ? [turn("id", "in", carried)] : []),
+        ]),
+      )
+      .orderBy("order")
+      .limit(1),
+);
+
+const NEWEST_WITH_TURNS = prepareStatement((db, { chat, among }: { chat: ChatId; among: number }) =>
+  withTurns(
+    db,
+    db
+      .selectFrom("messages")
+      .selectAll()
+      .where("chat", "=", chat)
+      .orderBy("order", "desc")
+      .limit(among),
+  ),
+);
+
+const ASKED_WITH_TURNS = prepareStatement((db, { orders }: { orders: readonly number[] }) =>
+  withTurns(db, db.selectFrom("messages").selectAll().where("order", "in", orders)),
+);
+
+/** Messages with the turns they are part of, the newest first. */
+function withTurns(db: Kysely<Tables>, messages: SelectQueryBuilder<Tables, "messages", Message>) {
+  return db
+    .selectFrom(messages.as("message"))
+    .leftJoin("inbox", (join) =>
+      join
+        .onRef("inbox.chat", "=", "message.chat")
+        .onRef("inbox.message_id", "=", "message.message_id")
+        .onRef("inbox.edit", "=", "message.edit")
+        .on("message.direction", "=", "in"),
+    )
+    .leftJoin("turns", (join) =>
+      join.onRef("turns.id", "=", (row) => row.fn.coalesce("inbox.turn", "message.turn")),
+    )
+    .leftJoin("people", "people.id", "inbox.author")
+    .select(["message.order", "message.direction", "message.edit", "message.text", "message.at"])
+    .select(["message.integrity as standing"])
+    .select(["message.message_id as messageId", "people.name", "inbox.label", "inbox.state"])
+    .select(["turns.id as turn", "turns.session", "turns.role", "turns.label as taint"])
+    .orderBy("message.order", "desc");
+}
+
+type Message = Selectable<Tables["messages"]>;
+type Row = Awaited<ReturnType<ReturnType<typeof withTurns>["execute"]>>[number];
+
+/** All edits of a message have it in common. */
+function messageOf({ direction, messageId }: Row): string {
+  return `${direction} ${messageId}`;
+}
+
+function isIn({ turn, session }: Row, transcript: Transcript): boolean {
+  return session === transcript.session || (turn !== null && transcript.carried.includes(turn));
+}
+
+/** Whether the first turn of the transcript is older than all of the messages. */
+async function hasBegunBefore(
+  db: Kysely<Tables>,
+  rows: readonly Row[],
+  { session, carried }: Transcript,
+): Promise<boolean> {
+  const first = await FIRST_OF.first(db, { session, carried });
+  return first !== undefined && rows.every(({ turn }) => turn !== first.id);
+}
+
+function isWaiting({ state }: Row): boolean {
+  return state === "queued" || state === "withdrawn";
+}
+
+function toUnseen(row: Row): UnseenMessage {
+  const { order, direction, text, at, name, label, role, taint, standing } = row;
+  const known = label ?? (direction === "out" ? taint : null);
+  const said = known === null ? integrityOf(role ?? "stranger") : fromJson<Label>(known).integrity;
+  const labels = [said, ...(standing === null ? [] : [standing])].map((integrity) => ({
+    integrity,
+    audience: "all",
+  }));
+  return { order, direction, name: name ?? "", text, at, integrity: joinLabels(labels).integrity };
+}
+
+async function isArchived(db: Kysely<Tables>, chat: ChatId): Promise<boolean> {
+  return (await ARCHIVE_OF.one(db, { chat })).archive === "on";
+}

@@ -1,0 +1,167 @@
+import { type Kysely, sql } from "kysely";
+import type { ChatId } from "../../../kernel/ids.ts";
+import type { OutboxRow, OutboxStore } from "../../outbox.ts";
+import { fromJson } from "../json.ts";
+import { prepareStatement } from "../prepare-statement.ts";
+import type { Tables } from "../tables.ts";
+
+const COLUMNS = [
+  "order",
+  "id",
+  "chat",
+  "turn",
+  "position",
+  "client_id as clientId",
+  "body",
+  "state",
+  "attempts",
+  "next_at as nextAt",
+  "receipt",
+  "reason",
+  "held_since as heldSince",
+] as const;
+
+export function createOutbox(db: Kysely<Tables>): OutboxStore {
+  return {
+    async add(rows) {
+      if (rows.length === 0) return;
+      await db
+        .insertInto("outbox")
+        .values(
+          rows.map(({ clientId, nextAt, body, ...row }) => ({
+            ...row,
+            kind: "reply" as const,
+            client_id: clientId,
+            next_at: nextAt,
+            body: JSON.stringify(body),
+            state: "waiting" as const,
+            attempts: 0,
+            receipt: null,
+            reason: null,
+            held_since: null,
+          })),
+        )
+        .execute();
+    },
+
+    async isKnown(id) {
+      const row = await db
+        .selectFrom("outbox")
+        .select("id")
+        .where("id", "=", id)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    async due(now, limit) {
+      return (await DUE.all(db, { now, limit })).map(toRow);
+    },
+
+    async nextDue() {
+      return (await NEXT_DUE.first(db, {}))?.next ?? undefined;
+    },
+
+    async markSent(id, receipt) {
+      await MARK_SENT.run(db, { id, receipt });
+    },
+
+    async markFailed(id, { attempts, nextAt, isDead, reason }) {
+      await db
+        .updateTable("outbox")
+        .set({ attempts, next_at: nextAt, reason, state: isDead ? "dead" : "waiting" })
+        .where("id", "=", id)
+        .where("state", "=", "waiting")
+        .execute();
+    },
+
+    async giveUp(chat, reason) {
+      await db
+        .updateTable("outbox")
+        .set({ state: "dead", reason })
+        .where("chat", "=", chat)
+        .where("state", "=", "waiting")
+        .execute();
+    },
+
+    async hold({ id, chat }, { now, nextAt, reason }) {
+      await db
+        .updateTable("outbox")
+        .set({ next_at: nextAt, reason })
+        .where("id", "=", id)
+        .where("state", "=", "waiting")
+        .execute();
+      await db
+        .updateTable("outbox")
+        .set({ held_since: now })
+        .where("chat", "=", chat)
+        .where("state", "=", "waiting")
+        .where("held_since", "is", null)
+        .execute();
+    },
+
+    async retryNow(chat, now) {
+      const [later] = await LATER.all(db, { chat, now });
+      if (!later) return false;
+      await db
+        .updateTable("outbox")
+        .set({
+          next_at: sql<number>`case when next_at > ${now} then ${now} else next_at end`,
+          held_since: null,
+        })
+        .where("chat", "=", chat)
+        .where("state", "=", "waiting")
+        .execute();
+      return true;
+    },
+
+    async ofTurn(turn) {
+      const rows = await db
+        .selectFrom("outbox")
+        .select(COLUMNS)
+        .where("turn", "=", turn)
+        .orderBy("position")
+        .execute();
+      return rows.map(toRow);
+    },
+  };
+}
+
+/** The oldest waiting part of each chat: the only one that may leave. */
+function headsIn(db: Kysely<Tables>) {
+  return db
+    .selectFrom("outbox")
+    .where(
+      "order",
+      "in",
+      sql<number>`(select min("order") from outbox where state = 'waiting' group by chat)`,
+    );
+}
+
+const DUE = prepareStatement((db, { now, limit }: { now: number; limit: number }) =>
+  headsIn(db).select(COLUMNS).where("next_at", "<=", now).orderBy("order").limit(limit),
+);
+
+const NEXT_DUE = prepareStatement((db) =>
+  headsIn(db).select((row) => row.fn.min("next_at").as("next")),
+);
+
+/** Asked with each message of a push channel, and hardly ever answered. */
+const LATER = prepareStatement((db, { chat, now }: { chat: ChatId; now: number }) =>
+  db
+    .selectFrom("outbox")
+    .select("id")
+    .where("chat", "=", chat)
+    // As the index of waiting parts says it.
+    .where(sql<boolean>`state = 'waiting'`)
+    .where((part) => part.or([part("next_at", ">", now), part("held_since", "is not", null)]))
+    .limit(1),
+);
+
+const MARK_SENT = prepareStatement(
+  (db, { id, receipt }: { id: OutboxRow["id"]; receipt: OutboxRow["receipt"] }) =>
+    db.updateTable("outbox").set({ state: "sent", receipt, reason: null }).where("id", "=", id),
+);
+
+function toRow({ body, ...row }: Omit<OutboxRow, "body"> & { readonly body: string }): OutboxRow {
+  return { ...row, body: fromJson(body) };
+}

@@ -1,0 +1,214 @@
+import type { Kysely, Selectable } from "kysely";
+import type { NewPassage, Passage, PassageStore, ScopeKey } from "../../passages.ts";
+import { prepareStatement } from "../prepare-statement.ts";
+import type { Tables } from "../tables.ts";
+import { hashTerms, termsFromBytes, termsToBytes } from "./term-hashes.ts";
+
+/** In which the engines' ways to find passages differ. */
+export interface PassageEngine {
+  addWords(db: Kysely<Tables>, passage: IndexedPassage): Promise<void>;
+  /** Takes exactly what was given to `addWords`. */
+  removeWords(db: Kysely<Tables>, passage: IndexedPassage): Promise<void>;
+  vectors(db: Kysely<Tables>): VectorStore;
+}
+
+export interface IndexedPassage {
+  readonly id: number;
+  readonly scope: number;
+  readonly terms: Uint32Array;
+}
+
+export interface VectorStore extends Pick<
+  PassageStore,
+  "spaces" | "openSpace" | "pending" | "counts" | "setVectors" | "tidy" | "isTidy"
+> {
+  /** Removes the vectors of a passage from all spaces. */
+  remove(passage: number): Promise<void>;
+}
+
+/** What words find a passage by. */
+function searchableText({ author, text }: Pick<NewPassage, "author" | "text">): string {
+  return author === null ? text : `${author}: ${text}`;
+}
+
+/** No ref has it: what begins with a prefix comes before the prefix with it. */
+const LAST_CHARACTER = "\u{10FFFF}";
+
+export function createPassages(db: Kysely<Tables>, engine: PassageEngine): PassageStore {
+  const vectors = engine.vectors(db);
+
+  const scopeOf = ({ tenant, audience, chat, source }: ScopeKey) =>
+    db
+      .selectFrom("scopes")
+      .select("id")
+      .where("tenant", "=", tenant)
+      .where("audience", "=", audience)
+      .where("source", "=", source)
+      .where((row) => row.fn.coalesce("chat", row.val("")), "=", chat ?? "");
+
+  const openScope = async (key: ScopeKey): Promise<number> => {
+    const { chat: inChat, ...named } = key;
+    const known = await SCOPE_OF.first(db, { ...named, chat: inChat ?? "" });
+    if (known) return known.id;
+    const { tenant, audience, chat, source } = key;
+    await db
+      .insertInto("scopes")
+      .values({ tenant, audience, chat, source, passages: 0, terms: 0 })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    return (await scopeOf(key).executeTakeFirstOrThrow()).id;
+  };
+
+  const count = (scope: number, change: { passages: number; terms: number }) =>
+    COUNT.run(db, { scope, ...change });
+
+  const take = async (id: number, { scope, terms }: { scope: number; terms: Uint8Array }) => {
+    const hashes = termsFromBytes(terms);
+    await db.deleteFrom("passages").where("id", "=", id).execute();
+    await engine.removeWords(db, { id, scope, terms: hashes });
+    await vectors.remove(id);
+    await count(scope, { passages: -1, terms: -hashes.length });
+  };
+
+  const insert = (
+    passage: Omit<NewPassage, "scope">,
+    chat: { scope: number; terms: Uint32Array },
+  ) => {
+    const { ref, author, integrity, at, text } = passage;
+    const terms = termsToBytes(chat.terms);
+    return INSERT.first(db, { scope: chat.scope, ref, author, integrity, at, text, terms });
+  };
+
+  return {
+    async put({ scope: key, ...passage }) {
+      const scope = await openScope(key);
+      const terms = hashTerms(searchableText(passage));
+      let added = await insert(passage, { scope, terms });
+      if (!added) {
+        const earlier = await db
+          .selectFrom("passages")
+          .select(["id", "scope", "terms", "author", "integrity", "at", "text"])
+          .where("scope", "=", scope)
+          .where("ref", "=", passage.ref)
+          .executeTakeFirstOrThrow();
+        if (isSame(earlier, passage)) return earlier.id;
+        await take(earlier.id, earlier);
+        added = await insert(passage, { scope, terms });
+      }
+      if (!added) throw new Error(`the passage ${passage.ref} was neither added nor there`);
+      await engine.addWords(db, { id: added.id, scope, terms });
+      await count(scope, { passages: 1, terms: terms.length });
+      return added.id;
+    },
+
+    async remove(key, ref) {
+      const earlier = await db
+        .selectFrom("passages")
+        .select(["id", "scope", "terms"])
+        .where("scope", "=", scopeOf(key))
+        .where("ref", "=", ref)
+        .executeTakeFirst();
+      if (!earlier) return false;
+      await take(earlier.id, earlier);
+      return true;
+    },
+
+    async byIds(ids) {
+      if (ids.length === 0) return [];
+      return (await BY_IDS.all(db, { ids })).map(toPassage);
+    },
+
+    async list(key, { prefix = "" } = {}) {
+      const rows = await selectPassages(db)
+        .where("scope", "=", scopeOf(key))
+        .where("ref", ">=", prefix)
+        .where("ref", "<", `${prefix}${LAST_CHARACTER}`)
+        .execute();
+      return rows.map(toPassage);
+    },
+
+    scopes: (tenant, { after = 0 } = {}) => SCOPES.all(db, { tenant, after }),
+
+    spaces: vectors.spaces,
+    openSpace: vectors.openSpace,
+    pending: vectors.pending,
+    counts: vectors.counts,
+    setVectors: vectors.setVectors,
+    tidy: vectors.tidy,
+    isTidy: vectors.isTidy,
+  };
+}
+
+interface NamedScope extends Omit<ScopeKey, "chat"> {
+  /** Empty where there is none. */
+  readonly chat: string;
+}
+
+const SCOPE_OF = prepareStatement((db, { tenant, audience, source, chat }: NamedScope) =>
+  db
+    .selectFrom("scopes")
+    .select("id")
+    .where("tenant", "=", tenant)
+    .where("audience", "=", audience)
+    .where("source", "=", source)
+    .where((row) => row.fn.coalesce("chat", row.val("")), "=", chat),
+);
+
+const COUNT = prepareStatement((db, change: { scope: number; passages: number; terms: number }) =>
+  db
+    .updateTable("scopes")
+    .set((row) => ({
+      passages: row("passages", "+", change.passages),
+      terms: row("terms", "+", change.terms),
+    }))
+    .where("id", "=", change.scope),
+);
+
+const INSERT = prepareStatement((db, passage: Omit<Selectable<Tables["passages"]>, "id">) =>
+  db
+    .insertInto("passages")
+    .values(passage)
+    .onConflict((conflict) => conflict.columns(["scope", "ref"]).doNothing())
+    .returning("id"),
+);
+
+const BY_IDS = prepareStatement((db, { ids }: { ids: readonly number[] }) =>
+  selectPassages(db).where("passages.id", "in", ids),
+);
+
+const SCOPES = prepareStatement((db, { tenant, after }: { tenant: string; after: number }) =>
+  db
+    .selectFrom("scopes")
+    .select(["id", "tenant", "audience", "chat", "source", "passages"])
+    .where("tenant", "=", tenant)
+    .where("id", ">", after)
+    .orderBy("id"),
+);
+
+function isSame(one: Omit<NewPassage, "scope" | "ref">, other: Omit<NewPassage, "scope" | "ref">) {
+  return (
+    one.text === other.text &&
+    one.author === other.author &&
+    one.integrity === other.integrity &&
+    one.at === other.at
+  );
+}
+
+function selectPassages(db: Kysely<Tables>) {
+  return db
+    .selectFrom("passages")
+    .innerJoin("scopes", "scopes.id", "passages.scope")
+    .select(["passages.id", "ref", "author", "integrity", "at", "text"])
+    .select(["tenant", "audience", "chat", "source"])
+    .orderBy("passages.id");
+}
+
+function toPassage({
+  tenant,
+  audience,
+  chat,
+  source,
+  ...passage
+}: Omit<Passage, "scope"> & ScopeKey): Passage {
+  return { ...passage, scope: { tenant, audience, chat, source } };
+}

@@ -1,0 +1,33 @@
+import { indexTerms } from "../../../kernel/index-terms.ts";
+
+/** What stands further back in a long text is found by its meaning only. */
+const MAX_TERMS = 4096;
+
+/**
+ * Under which a term is indexed, kept and counted: 32 bits of its FNV-1a hash. The index
+ * so holds no word of any text, and no text can mean anything to the engine's query syntax.
+ */
+export function hashTerm(term: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < term.length; at++) hash = Math.imul(hash ^ term.charCodeAt(at), 0x01000193);
+  // The low bits of short words are alike without a last stir.
+  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
+  return (hash ^ (hash >>> 13)) >>> 0;
+}
+
+/** The hashes of a text's terms, in order. */
+export function hashTerms(text: string): Uint32Array {
+  return Uint32Array.from(indexTerms(text).slice(0, MAX_TERMS), hashTerm);
+}
+
+/** The bytes of the hashes, without a copy. */
+export function termsToBytes(terms: Uint32Array): Uint8Array {
+  return new Uint8Array(terms.buffer, terms.byteOffset, terms.byteLength);
+}
+
+/** Bytes of the database may stand at any address: they are copied where it does not fit. */
+export function termsFromBytes(bytes: Uint8Array): Uint32Array {
+  const { buffer, byteOffset, byteLength } =
+    bytes.byteOffset % Uint32Array.BYTES_PER_ELEMENT === 0 ? bytes : new Uint8Array(bytes);
+  return new Uint32Array(buffer, byteOffset, byteLength / Uint32Array.BYTES_PER_ELEMENT);
+}

@@ -1,0 +1,72 @@
+import type { Label } from "../../../kernel/label.ts";
+import type { TurnId } from "../../../kernel/ids.ts";
+import type { StoredCall } from "../../turns.ts";
+import { fromJson } from "../json.ts";
+import type { Tables } from "../tables.ts";
+
+/** A call as its table holds it. */
+export type CallRow = Tables["calls"];
+
+/** The row of a call. */
+export function toCallRow(turn: TurnId, step: number, call: StoredCall): CallRow {
+  return {
+    id: call.id,
+    turn,
+    step,
+    position: call.position,
+    tool: call.tool,
+    via: call.via,
+    args: JSON.stringify(call.args),
+    args_hash: call.argsHash,
+    effect: call.effect,
+    replay: call.replay,
+    verdict: call.verdict,
+    authority: call.authority ? JSON.stringify(call.authority) : null,
+    started_at: call.startedAt ?? null,
+    state: call.state,
+    origin: call.origin,
+    started_fence: call.startedFence,
+    before_hash: call.expected?.before ?? null,
+    after_hash: call.expected?.after ?? null,
+    result: call.result ? JSON.stringify(call.result) : null,
+    artifact: call.artifact,
+    taint: labelToJson(call.taint),
+    label: labelToJson(call.label),
+  };
+}
+
+/** The call of a row. */
+export function toCall(row: CallRow): StoredCall {
+  const { before_hash: before, after_hash: after } = row;
+  return {
+    id: row.id,
+    position: row.position,
+    tool: row.tool,
+    via: row.via,
+    args: fromJson(row.args),
+    argsHash: row.args_hash,
+    effect: row.effect,
+    replay: row.replay,
+    verdict: row.verdict,
+    state: row.state,
+    startedFence: row.started_fence,
+    origin: row.origin,
+    expected: before !== null && after !== null ? { before, after } : undefined,
+    result: row.result === null ? undefined : fromJson(row.result),
+    artifact: row.artifact,
+    taint: labelFromJson(row.taint),
+    label: labelFromJson(row.label),
+    ...(row.authority !== null && { authority: fromJson<StoredCall["authority"]>(row.authority) }),
+    ...(row.started_at !== null && { startedAt: row.started_at }),
+  };
+}
+
+/** A label as a column holds it. */
+export function labelToJson(label: Label | undefined): string | null {
+  return label ? JSON.stringify(label) : null;
+}
+
+/** The label in a column, where there is one. */
+export function labelFromJson(text: string | null): Label | undefined {
+  return text === null ? undefined : fromJson(text);
+}

@@ -1,0 +1,275 @@
+import { type Kysely, sql } from "kysely";
+import type { CallId, ChatId, TurnId } from "../../../kernel/ids.ts";
+import type { PromptSizes } from "../../prompt-sizes.ts";
+import type { NewTurn, TurnStore } from "../../turns.ts";
+import { type CallRow, labelFromJson, labelToJson, toCallRow } from "./call-row.ts";
+import { fromJson } from "../json.ts";
+import { prepareStatement } from "../prepare-statement.ts";
+import type { Tables } from "../tables.ts";
+import { endedOf, historyOf, stepsOf } from "./turn-history.ts";
+
+const TURN = [
+  "id",
+  "session",
+  "chat",
+  "fence",
+  "state",
+  "cancel",
+  "attempts",
+  "opened_by as openedBy",
+  "role",
+  "agent",
+  "trace",
+  "incident",
+  "started as startedAt",
+  "ended as endedAt",
+] as const;
+
+export function createTurns(db: Kysely<Tables>): TurnStore {
+  const turns = () => turnsIn(db);
+
+  return {
+    async add({ openedBy, startedAt, trace = openedBy, ...turn }) {
+      await ADD.run(db, { ...turn, trace, openedBy, startedAt });
+    },
+
+    byId: (id) => BY_ID.first(db, { id }),
+    async newestOf(session) {
+      const newest = await db
+        .selectFrom("turns")
+        .select("id")
+        .where("session", "=", session)
+        .orderBy("order", "desc")
+        .limit(1)
+        .executeTakeFirst();
+      return newest?.id;
+    },
+    byIncident: (incident) => turns().where("incident", "=", incident).executeTakeFirst(),
+
+    async ofCall(call) {
+      const row = await db
+        .selectFrom("calls")
+        .select("turn")
+        .where("id", "=", call)
+        .executeTakeFirst();
+      return row?.turn;
+    },
+
+    running: (chat) => RUNNING.first(db, { chat }),
+
+    async setAttempts(id, attempts) {
+      await SET_ATTEMPTS.run(db, { id, attempts });
+    },
+
+    async lowerRole(id, role) {
+      await db.updateTable("turns").set({ role }).where("id", "=", id).execute();
+    },
+
+    async cancelRunning(chat, reason) {
+      const running = db
+        .updateTable("turns")
+        .set({ cancel: reason })
+        .where("chat", "=", chat)
+        .where("state", "=", sql.lit("running"));
+      const weaker = reason === "stopped" ? running : running.where("cancel", "is", null);
+      const cancelled = await weaker.returning("id").executeTakeFirst();
+      return cancelled?.id;
+    },
+
+    async end(id, { state, endedAt, incident, isToLearnFrom }) {
+      await db
+        .updateTable("turns")
+        .set({ state, ended: endedAt, incident, ...(isToLearnFrom && { learn: "waiting" }) })
+        .where("id", "=", id)
+        .execute();
+    },
+
+    async unlearnt() {
+      const chats = await db
+        .selectFrom("turns")
+        .select("chat")
+        .select(({ fn }) => [
+          fn.countAll().as("turns"),
+          fn.min("ended").as("firstAt"),
+          fn.max("ended").as("lastAt"),
+        ])
+        .where("learn", "=", sql.lit("waiting"))
+        .groupBy("chat")
+        .execute();
+      return chats.map(({ chat, turns: waiting, firstAt, lastAt }) => ({
+        chat,
+        turns: Number(waiting),
+        firstAt: firstAt ?? 0,
+        lastAt: lastAt ?? 0,
+      }));
+    },
+
+    unlearntOf: (chat, limit) =>
+      turns()
+        .where("chat", "=", chat)
+        .where("learn", "=", sql.lit("waiting"))
+        .orderBy("order")
+        .limit(limit)
+        .execute(),
+
+    async markLearnt(ids) {
+      if (ids.length === 0) return;
+      await db.updateTable("turns").set({ learn: "done" }).where("id", "in", ids).execute();
+    },
+
+    async addStep(turn, { n, kind, requestId, input, images = [], heard = [] }) {
+      await ADD_STEP.run(db, {
+        turn,
+        n,
+        kind,
+        request_id: requestId,
+        input,
+        images: images.length > 0 ? JSON.stringify(images) : null,
+        heard: heard.length > 0 ? JSON.stringify(heard) : null,
+      });
+    },
+
+    async settleStep(turn, n, { text, extras, meta, sizes }) {
+      await SETTLE_STEP.run(db, {
+        turn,
+        n,
+        text,
+        extras: extras ? JSON.stringify(extras) : null,
+        meta: meta === undefined || meta === null ? null : JSON.stringify(meta),
+        sizes: sizes ? JSON.stringify(sizes) : null,
+      });
+    },
+
+    async sizesOf(turn) {
+      const rows = await db
+        .selectFrom("steps")
+        .select(["n", "sizes"])
+        .where("turn", "=", turn)
+        .where("sizes", "is not", null)
+        .orderBy("n")
+        .execute();
+      return rows.map(({ n: step, sizes }) => ({ step, ...fromJson<PromptSizes>(sizes ?? "") }));
+    },
+
+    async addCalls(turn, n, calls) {
+      for (const call of calls) await ADD_CALL.run(db, toCallRow(turn, n, call));
+    },
+
+    async startCall(id, { fence, expected, at }) {
+      await db
+        .updateTable("calls")
+        .set({
+          state: "started",
+          started_fence: fence,
+          started_at: at,
+          before_hash: expected?.before ?? null,
+          after_hash: expected?.after ?? null,
+        })
+        .where("id", "=", id)
+        .where("state", "=", "planned")
+        .execute();
+    },
+
+    async settleCall(id, { result, artifact, label }) {
+      const settled = { id, result: JSON.stringify(result), artifact, label: labelToJson(label) };
+      await SETTLE_CALL.run(db, settled);
+    },
+
+    async labelsOf(id) {
+      const row = await db
+        .selectFrom("calls")
+        .select(["taint", "label"])
+        .where("id", "=", id)
+        .executeTakeFirst();
+      return row && { taint: labelFromJson(row.taint), label: labelFromJson(row.label) };
+    },
+
+    async labelOf(id) {
+      const row = await db
+        .selectFrom("turns")
+        .select("label")
+        .where("id", "=", id)
+        .executeTakeFirst();
+      return labelFromJson(row?.label ?? null);
+    },
+
+    async setLabel(id, label) {
+      await db
+        .updateTable("turns")
+        .set({ label: labelToJson(label) })
+        .where("id", "=", id)
+        .execute();
+    },
+
+    async steps(turn) {
+      const steps = await stepsOf(db, [turn]);
+      return steps.get(turn) ?? [];
+    },
+
+    endedOf: (session, limit) => endedOf(db, session, limit),
+
+    async history(session, limit) {
+      return historyOf(db, await endedOf(db, session, limit));
+    },
+
+    historyOf: (ids) => historyOf(db, ids),
+
+    async moveTo(id, session) {
+      await db.updateTable("turns").set({ session }).where("id", "=", id).execute();
+    },
+  };
+}
+
+function turnsIn(db: Kysely<Tables>) {
+  return db.selectFrom("turns").select(TURN);
+}
+
+const BY_ID = prepareStatement((db, { id }: { id: TurnId }) => turnsIn(db).where("id", "=", id));
+
+const ADD = prepareStatement((db, { openedBy, startedAt, ...turn }: NewTurn & { trace: string }) =>
+  db.insertInto("turns").values({ ...turn, opened_by: openedBy, started: startedAt }),
+);
+
+const RUNNING = prepareStatement((db, { chat }: { chat: ChatId }) =>
+  turnsIn(db).where("chat", "=", chat).where("state", "=", sql.lit("running")),
+);
+
+const SET_ATTEMPTS = prepareStatement((db, { id, attempts }: { id: TurnId; attempts: number }) =>
+  db.updateTable("turns").set({ attempts }).where("id", "=", id),
+);
+
+const ADD_CALL = prepareStatement((db, call: CallRow) => db.insertInto("calls").values(call));
+
+type NewStepColumns = Pick<
+  Tables["steps"],
+  "turn" | "n" | "kind" | "request_id" | "input" | "images" | "heard"
+>;
+
+const ADD_STEP = prepareStatement((db, step: NewStepColumns) =>
+  db.insertInto("steps").values({ ...step, state: "started", text: "" }),
+);
+
+type StepColumns = Pick<Tables["steps"], "turn" | "n" | "text" | "extras" | "meta" | "sizes">;
+
+const SETTLE_STEP = prepareStatement((db, { turn, n, ...settled }: StepColumns) =>
+  db
+    .updateTable("steps")
+    .set({ state: "settled", ...settled })
+    .where("turn", "=", turn)
+    .where("n", "=", n),
+);
+
+interface SettledColumns {
+  readonly id: CallId;
+  readonly result: string;
+  readonly artifact: CallRow["artifact"];
+  readonly label: string | null;
+}
+
+const SETTLE_CALL = prepareStatement((db, { id, ...settled }: SettledColumns) =>
+  db
+    .updateTable("calls")
+    .set({ state: "settled", ...settled })
+    .where("id", "=", id)
+    .where("state", "!=", "settled"),
+);

@@ -1,0 +1,105 @@
+import { expect, test } from "vitest";
+import { codeLayout } from "./code-layout.ts";
+import { dayOf, packRows } from "./code-rows.ts";
+import { createCodeTable } from "./code-table.ts";
+import { createCoder, encodeVector } from "./encode-vector.ts";
+import { mixture, nearestOf } from "../testing/vectors.ts";
+
+const EVER = [0, 0xffff] as const;
+
+function fill(dims: number, vectors: readonly Float32Array[]) {
+  const coder = createCoder(new Float32Array(dims));
+  const table = createCodeTable(coder);
+  const rows = vectors.map((vector, at) => ({
+    id: at + 1,
+    scope: 1 + (at % 3),
+    at: at * 86_400_000,
+    code: encodeVector(vector, coder),
+  }));
+  table.append(packRows(codeLayout(dims), rows));
+  return table;
+}
+
+test.each([64, 192, 384, 1024, 1536, 3072])(
+  "the nearest of vectors with %i dimensions are among the best estimates, in order of them",
+  (dims) => {
+    const vectors = mixture(900, { dims, topics: 30 });
+    const table = fill(dims, vectors);
+    const query = mixture(1, { dims, topics: 30, seed: 5 })[0] ?? new Float32Array();
+    const { ids, cosines } = table.estimate(query, { scopes: [1, 2, 3], days: EVER });
+
+    expect(ids).toHaveLength(900);
+    expect(Array.from(cosines)).toEqual(Array.from(cosines).toSorted((a, b) => b - a));
+    const best = new Set(ids.subarray(0, 150));
+    const found = nearestOf(query, vectors, 10).filter((at) => best.has(at + 1));
+    expect(found.length).toBeGreaterThanOrEqual(9);
+  },
+);
+
+test("estimates are close to the cosines", () => {
+  const vectors = mixture(500, { dims: 384, topics: 5 });
+  const table = fill(384, vectors);
+  const query = vectors[0] ?? new Float32Array();
+  const { ids, cosines } = table.estimate(query, { scopes: [1, 2, 3], days: EVER });
+  const errors = Array.from(ids, (id, at) => {
+    const vector = vectors[id - 1] ?? new Float32Array();
+    const cosine = vector.reduce((sum, value, dim) => sum + value * (query[dim] ?? 0), 0);
+    return cosine - (cosines[at] ?? 0);
+  });
+  const mean = errors.reduce((sum, error) => sum + error, 0) / errors.length;
+  expect(Math.abs(mean)).toBeLessThan(0.01);
+  expect(Math.max(...errors.map(Math.abs))).toBeLessThan(0.2);
+});
+
+test("only rows of the scopes and days asked for are looked at", () => {
+  const table = fill(64, mixture(9000, { dims: 64, topics: 9 }));
+  const query = mixture(1, { dims: 64, topics: 9 })[0] ?? new Float32Array();
+  const look = (scopes: readonly number[], days: readonly [number, number]) =>
+    Array.from(table.estimate(query, { scopes, days }).ids).toSorted((a, b) => a - b);
+
+  expect(look([], EVER)).toEqual([]);
+  expect(look([2, 7, 2 ** 21], [10, 20])).toEqual([11, 14, 17, 20]);
+  expect(look([1, 2, 3], [8998, 9999])).toEqual([8999, 9000]);
+  expect(look([3], EVER)).toHaveLength(3000);
+});
+
+test("with many rows the nearest are still found, of all and of a part", () => {
+  const vectors = mixture(40_000, { dims: 64, topics: 50 });
+  const table = fill(64, vectors);
+  const query = mixture(1, { dims: 64, topics: 50, seed: 9 })[0] ?? new Float32Array();
+  const nearest = nearestOf(query, vectors, 10).map((at) => at + 1);
+  for (const scopes of [
+    [1, 2, 3],
+    [1, 2, 3, 4],
+    [1, 2],
+  ]) {
+    const { ids } = table.estimate(query, { scopes, days: EVER });
+    const wanted = nearest.filter((id) => scopes.includes(1 + ((id - 1) % 3)));
+    const best = new Set(ids.subarray(0, 3000));
+    expect(ids.length).toBeLessThan(40_000);
+    expect(wanted.filter((id) => !best.has(id))).toEqual([]);
+  }
+});
+
+test("removed rows are not found, whatever is asked", () => {
+  const vectors = mixture(5000, { dims: 64, topics: 9 });
+  const table = fill(64, vectors);
+  const query = vectors[41] ?? new Float32Array();
+  expect(table.estimate(query, { scopes: [1, 2, 3], days: EVER }).ids[0]).toBe(42);
+  table.remove(new Set([42, 43, 99_999]));
+  table.remove(new Set([42]));
+  expect(table.size).toBe(4998);
+  const whole = table.estimate(query, { scopes: [1, 2, 3], days: EVER });
+  expect(whole.ids.subarray(0, 4998)).not.toContain(42);
+  expect(table.estimate(query, { scopes: [3], days: EVER }).ids).not.toContain(42);
+});
+
+test("moments outside of what a day can hold count as the first and the last", () => {
+  expect([-1, 0, 86_400_000, Number.MAX_SAFE_INTEGER].map(dayOf)).toEqual([0, 0, 1, 0xffff]);
+});
+
+test("dimensions that codes cannot have are refused", () => {
+  expect(() => codeLayout(100)).toThrow("Vectors of 100 dimensions cannot be indexed.");
+  expect(() => codeLayout(4096)).toThrow("Vectors of 4096 dimensions cannot be indexed.");
+  expect(() => codeLayout(0)).toThrow("Vectors of 0 dimensions cannot be indexed.");
+});

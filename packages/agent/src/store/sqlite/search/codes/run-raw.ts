@@ -1,0 +1,16 @@
+import { CompiledQuery, type Kysely } from "kysely";
+import type { Tables } from "../../../sql/tables.ts";
+
+/** Runs a statement that stands in the engine's own words; the caller names what it selects. */
+// oxlint-disable-next-line no-unnecessary-type-parameters -- the caller knows its statement
+export async function runRaw<Row>(
+  db: Kysely<Tables>,
+  text: string,
+  parameters: readonly unknown[],
+): Promise<readonly Row[]> {
+  const { rows } = await db.executeQuery<Row>({ ...RAW, sql: text.trim(), parameters });
+  return rows;
+}
+
+/** What drivers do not look at is made once. */
+const RAW = CompiledQuery.raw("");
