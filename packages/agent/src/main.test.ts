@@ -31,7 +31,7 @@ function runNode(args: readonly string[], env: Record<string, string> = {}): Pro
 test("explains itself without an environment, and leaves no trace", async () => {
   const { code, out, err } = await runNode([reeve, "--help"], { REEVE_HOME: "" });
   expect({ code, err }).toEqual({ code: 0, err: "" });
-  expect(out).toMatch(/^Reeve, an agent of your own\.\n/);
+  expect(out).toMatch(/^Reeve, your personal agent\.\n/);
   expect(await readdir(folder)).toEqual([]);
 });
 
@@ -57,7 +57,7 @@ test("a fault becomes a sentence, a hint and an exit code", async () => {
   expect(await runNode([reeve, "config", "get", "agent.maxStep"])).toEqual({
     code: 1,
     out: "",
-    err: "reeve: There is no setting agent.maxStep.\nDid you mean agent.maxSteps?\n",
+    err: "reeve: Unknown setting: agent.maxStep\nDid you mean agent.maxSteps?\n",
   });
 });
 

@@ -64,7 +64,7 @@ test(
     expect(await reeve.run(["start"])).toEqual({
       code: 2,
       out: "",
-      err: 'reeve: agents.clerk.deny: no tool is called "noet_*".\nSee: reeve tools list\n',
+      err: 'reeve: agents.clerk.deny: no tool named "noet_*".\nList the tools: reeve tools list\n',
     });
     expect(await reeve.run(["config", "set", "agents.main.deny", "[]"])).toMatchObject({
       code: 2,

@@ -91,7 +91,7 @@ test(
       "It needs a Telegram account, which is not there.",
     );
     const wrong = await reeve.run(["tools", "set", "web_fetsh", "--disable"]);
-    expect(wrong.err).toContain('There is no tool "web_fetsh".');
+    expect(wrong.err).toContain('Unknown tool: "web_fetsh".');
     expect(wrong.err).toContain("Did you mean web_fetch?");
 
     expect(await said("pause")).toBe("Paused. Go on with: reeve resume\n");

@@ -105,12 +105,12 @@ test(
 
     const started = await reeve.run(["start", "--detach"]);
     expect(started).toMatchObject({ code: 0, err: "" });
-    expect(started.out).toMatch(/^Reeve runs in the background, process \d+\./);
+    expect(started.out).toMatch(/^Reeve is running in the background \(process \d+\)\./);
     const home = reeve.env["REEVE_HOME"] ?? "";
     const refused = {
       code: 1,
       out: "",
-      err: `reeve: An agent of ${home} runs already.\nTalk to it with: reeve chat. Stop it with: reeve stop\n`,
+      err: `reeve: An agent is already running in ${home}.\nChat with it: reeve chat. Stop it: reeve stop\n`,
     };
     expect(await reeve.run(["start"])).toEqual(refused);
     expect(await reeve.run(["start", "--detach"])).toEqual(refused);
@@ -258,7 +258,7 @@ test(
     const refused = await reeve.run(online);
     expect(refused.code).toBe(1);
     expect(refused.out).toContain(
-      "✗ online    groq does not accept the key (401): Invalid API Key •••",
+      "✗ online    groq rejected the API key (401): Invalid API Key •••",
     );
   },
 );
@@ -274,7 +274,7 @@ test(
     const doctor = await reeve.run(["doctor", ...settings]);
     expect(doctor.code).toBe(1);
     expect(doctor.out).toContain(
-      `✗ model     cocoon at ${gone.url}/v1 does not answer. Start its server, or use: reeve setup\n`,
+      `✗ model     cocoon at ${gone.url}/v1 does not respond. Start its server, or choose another model: reeve setup\n`,
     );
   },
 );
@@ -336,7 +336,7 @@ test(
       [
         ["chat", "--chat", ""],
         2,
-        "The name of a chat has 1 to 100 characters.\nWrite it like: reeve chat --chat work",
+        "The name of a chat must have 1 to 100 characters.\nExample: reeve chat --chat work",
       ],
     ];
     for (const [args, code, sentence] of refusals)

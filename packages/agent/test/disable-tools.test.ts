@@ -221,6 +221,6 @@ test("modules are listed, and switched off and on in one chat by its admins", as
   await expect(bob(toolOperations.categories, {})).rejects.toMatchObject({ code: "denied" });
   await expect(
     askOf(agent)(toolOperations.set, { name: "web_lok", enabled: false }),
-  ).rejects.toThrow('There is no tool "web_lok".');
+  ).rejects.toThrow('Unknown tool: "web_lok".');
   await endStory(agent, model);
 });

@@ -30,7 +30,7 @@ test("what ran on the machine is shown, the newest first", { timeout: PATIENCE_M
 `);
   const newest = await reeve.run(["exec", "log", "--limit", "1", "--json"]);
   expect(JSON.parse(newest.out)).toMatchObject([{ tool: "exec_run", state: "started" }]);
-  expect((await reeve.run(["exec", "run"])).err).toContain("Unknown: reeve exec run");
+  expect((await reeve.run(["exec", "run"])).err).toContain("Unknown command: reeve exec run");
 });
 
 function addRecords(file: string): void {

@@ -42,8 +42,8 @@ test(
 
     expect(await reeve.run(["import", file])).toEqual({
       code: 0,
-      out: "Imported 2 messages into cli/main; 0 were there already. Left out: 2 without words of people or the agent, 1 malformed line.\n",
-      err: 'Line 2 is no message: "{\\"turn\\":\\"t1\\",\\"ro"\n',
+      out: "Imported 2 messages into cli/main; 0 were already there. Skipped: 2 without text from a person or the agent, 1 malformed line.\n",
+      err: 'Line 2 is not a valid message: "{\\"turn\\":\\"t1\\",\\"ro"\n',
     });
     const again = await reeve.run(["import", file, "--json"]);
     expect([again.code, JSON.parse(again.out)]).toEqual([
@@ -88,15 +88,15 @@ test("what cannot be imported is said with what to do", { timeout: PATIENCE_MS }
 
   expect(await reeve.run(["import"])).toMatchObject({
     code: 2,
-    err: "reeve: Which transcript?\nWrite it like: reeve import sessions/<id>.jsonl --place cli/main\n",
+    err: "reeve: Missing transcript file.\nUsage: reeve import sessions/<id>.jsonl --chat cli/main\n",
   });
   expect(await reeve.run(["import", "nowhere.jsonl"])).toMatchObject({
     code: 1,
-    err: "reeve: There is no file nowhere.jsonl.\nCheck the path.\n",
+    err: "reeve: File not found: nowhere.jsonl\nCheck the path.\n",
   });
   expect(await reeve.run(["import", file])).toMatchObject({
     code: 2,
-    err: 'Line 1 is no message: "hello"\nreeve: old.jsonl holds no message; 1 malformed line left out.\nA transcript has one JSON object a line, with turn, role and text.\n'.replace(
+    err: 'Line 1 is not a valid message: "hello"\nreeve: old.jsonl contains no messages; 1 malformed line skipped.\nA transcript has one JSON object per line, with turn, role and text.\n'.replace(
       "old.jsonl",
       file,
     ),

@@ -36,7 +36,7 @@ test(
       `${note}  Shopping  #shop\n  buy milk\n`,
     );
     expect(await say("notes", "search", "milk")).toBe(await say("notes", "--tag", "shop"));
-    expect(await say("notes", "delete", note)).toBe("Deleted. Take it back with: reeve undo\n");
+    expect(await say("notes", "delete", note)).toBe("Deleted. To undo: reeve undo\n");
 
     const task = idIn(await say("tasks", "add", "call Ann", "--project", "home"));
     expect(await say("tasks")).toBe(`[ ] ${task}  call Ann (home)\n`);
@@ -57,7 +57,7 @@ test(
     const unknown = await reeve.run(["notes", "burn"]);
     expect([unknown.code, unknown.err]).toEqual([
       2,
-      "reeve: Unknown: reeve notes burn\nThere is reeve notes list, reeve notes search <words>…, reeve notes add <text>…, reeve notes change <id>, reeve notes delete <id>.\n",
+      "reeve: Unknown command: reeve notes burn\nCommands: reeve notes list, reeve notes search <words>…, reeve notes add <text>…, reeve notes change <id>, reeve notes delete <id>.\n",
     ]);
     const missing = await reeve.run(["tasks", "done"]);
     expect([missing.code, missing.err]).toEqual([
@@ -156,7 +156,8 @@ test("the log is read where no agent runs, too", { timeout: PATIENCE_MS }, async
   const file = path.join(reeve.folder, "home", "logs", "reeve.log");
   await writeFile(file, logOf(51));
   const newest = await reeve.run(["log"]);
-  const [, before = ""] = /^There are more: add --before (\S+)\n$/.exec(newest.err) ?? [];
+  const [, before = ""] =
+    /^There are more. For the next page, add: --before (\S+)\n$/.exec(newest.err) ?? [];
   expect(newest.out).not.toContain("line 0.");
   expect(await reeve.run(["log", "--before", before])).toMatchObject({
     out: expect.stringContaining("line 0."),

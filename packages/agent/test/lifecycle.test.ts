@@ -18,7 +18,9 @@ test(
     expect((await reeve.run(["agent"])).out).toMatch(/^Running for \d+ s as process \d+, /);
 
     expect(await reeve.run(["agent", "stop"])).toEqual(
-      succeeded("The agent is stopped; its process stays. Start it with: reeve agent start\n"),
+      succeeded(
+        "The agent was stopped; its process keeps running. Start it with: reeve agent start\n",
+      ),
     );
     const stopped = await reeve.run(["agent", "status", "--json"]);
     expect({ code: stopped.code, ...JSON.parse(stopped.out) }).toMatchObject({
@@ -29,7 +31,7 @@ test(
       model: null,
       lastError: null,
     });
-    const refused = "The agent is stopped.\nStart it: reeve agent start\n";
+    const refused = "The agent is stopped.\nStart it with: reeve agent start\n";
     expect(await reeve.run(["chat"], "hello")).toEqual({
       code: 1,
       out: "",
@@ -65,11 +67,11 @@ test(
 
     const failed = await reeve.run(["agent", "start"]);
     expect(failed).toMatchObject({ code: 1, out: "" });
-    expect(failed.err).toContain("There is no local embedding model nobody/knows.");
+    expect(failed.err).toContain("Unknown local embedding model: nobody/knows");
     const status = JSON.parse((await reeve.run(["agent", "status", "--json"])).out);
     expect(status).toMatchObject({
       state: "stopped",
-      lastError: { message: "There is no local embedding model nobody/knows." },
+      lastError: { message: "Unknown local embedding model: nobody/knows" },
     });
 
     await reeve.run(["config", "unset", "embedding.model"]);

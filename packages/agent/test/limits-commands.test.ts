@@ -32,6 +32,8 @@ test(
       2,
       expect.stringContaining('money.chat.day cannot be "a lot"'),
     ]);
-    expect((await reeve.run(["limits", "change"])).err).toContain("Unknown: reeve limits change");
+    expect((await reeve.run(["limits", "change"])).err).toContain(
+      "Unknown command: reeve limits change",
+    );
   },
 );

@@ -76,7 +76,7 @@ test("a model that is not there is a NotFoundError", async () => {
   expect(await failureOf(models.retrieve("gpt-5"))).toMatchObject({
     kind: "NotFoundError",
     code: "model_not_found",
-    message: '404 There is no model "gpt-5" here. There is reeve.',
+    message: '404 Unknown model: "gpt-5". Use reeve.',
   });
 });
 

@@ -41,7 +41,7 @@ test(
       err: "reeve: There is no job nothing.\nList them with `reeve schedule`.\n",
     });
     expect((await reeve.run(["schedule", "forget", "water"])).err).toContain(
-      "Unknown: reeve schedule forget",
+      "Unknown command: reeve schedule forget",
     );
 
     await using ann = await openTypist({ env: reeve.env });

@@ -34,14 +34,14 @@ test("what cannot be sent is refused before it is", { timeout: PATIENCE_MS }, as
 
   expect(await reeve.run(["chat", "--image", text], "look")).toMatchObject({
     code: 2,
-    err: `reeve: ${text} is not an image that models take.\nUse PNG, JPEG, GIF or WebP.\n`,
+    err: `reeve: ${text} is not a supported image.\nUse PNG, JPEG, GIF or WebP.\n`,
   });
   expect(await reeve.run(["chat", "--image", large], "look")).toMatchObject({
     code: 1,
-    err: `reeve: ${large} has 6.0 MB; an image may have 5 MB.\nMake the image smaller.\n`,
+    err: `reeve: ${large} has 6.0 MB; the maximum for an image is 5 MB.\nMake the image smaller.\n`,
   });
   expect(await reeve.run(["chat", "--image", "nowhere.png"], "look")).toMatchObject({
     code: 1,
-    err: "reeve: There is no file nowhere.png.\nCheck the path.\n",
+    err: "reeve: File not found: nowhere.png\nCheck the path.\n",
   });
 });

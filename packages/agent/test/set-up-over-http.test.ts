@@ -34,7 +34,7 @@ test("a model is listed, tried and written down, and its key is told to nobody",
     status: 200,
     body: {
       works: false,
-      message: expect.stringMatching(/^groq does not accept the key \(401\): .*•••/),
+      message: expect.stringMatching(/^groq rejected the API key \(401\): .*•••/),
       hint: expect.any(String),
     },
   });

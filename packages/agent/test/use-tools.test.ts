@@ -55,7 +55,7 @@ test("calls that may not run are results that the model reads, in the order it a
   ];
 
   expect(await resultsOf(calls, { tools, role: "member" })).toEqual([
-    ['missing: There is no tool "no_such_tool". Use one of the tools that you were given.', true],
+    ['missing: Unknown tool: "no_such_tool". Use one of the tools that you were given.', true],
     ["invalid: ✖ Invalid input: expected string, received number\n  → at to", true],
     ["denied: group_only may be used in groups only.", true],
     ["denied: owner_only may be used by owner or above, and member asked.", true],

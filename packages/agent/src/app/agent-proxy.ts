@@ -52,7 +52,7 @@ export function createAgentProxy({ lifecycle, own, events }: AgentProxyDeps): Ag
       const { state } = lifecycle.status;
       if (state === "running") return;
       throw new Fault("unavailable", `The agent is ${state}.`, {
-        hint: state === "starting" ? "Try again in a moment." : "Start it: reeve agent start",
+        hint: state === "starting" ? "Try again in a moment." : "Start it with: reeve agent start",
       });
     },
   };

@@ -194,5 +194,5 @@ function reachable({ http, channels }: Config): Config["http"] {
 }
 
 function bugLogger(log: Log): (error: unknown) => void {
-  return (error) => log.error("request broke", { error });
+  return (error) => log.error("request failed", { error });
 }

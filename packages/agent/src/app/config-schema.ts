@@ -30,36 +30,38 @@ export const configSchema = z.object({
   agents: agentsConfig
     .prefault({})
     .describe(
-      "Further agents by name, each with a soul, a model, tools, budgets and places of its own.",
+      "Additional agents by name, each with its own soul, model, tools, budgets and chats.",
     ),
-  approvals: approvalsConfig.prefault({}).describe("Questions to the owner."),
-  limits: limitsConfig.prefault({}).describe("What may be spent, and how fast people may write."),
-  context: contextConfig.prefault({}).describe("How much of a conversation the model reads."),
-  sessions: sessionsConfig.prefault({}).describe("When a conversation begins anew."),
+  approvals: approvalsConfig.prefault({}).describe("Approval of tool calls."),
+  limits: limitsConfig
+    .prefault({})
+    .describe("Budgets for money and tokens, and rate limits for messages."),
+  context: contextConfig.prefault({}).describe("How much of a session the model reads."),
+  sessions: sessionsConfig.prefault({}).describe("When a new session starts."),
   heartbeat: heartbeatConfig
     .prefault({})
-    .describe("What the agent looks after by itself, as HEARTBEAT.md says."),
-  memory: memoryConfig.prefault({}).describe("What is learnt from conversations."),
-  models: modelsConfig.prefault({}).describe("Where answers come from."),
-  embedding: embeddingConfig.prefault({}).describe("How memory is found by meaning."),
-  tools: toolsConfig.prefault({}).describe("What the agent can do."),
+    .describe("Regular checks that the agent does on its own, as described in HEARTBEAT.md."),
+  memory: memoryConfig.prefault({}).describe("What the agent learns from conversations."),
+  models: modelsConfig.prefault({}).describe("The models the agent uses."),
+  embedding: embeddingConfig.prefault({}).describe("Embeddings for searching memory by meaning."),
+  tools: toolsConfig.prefault({}).describe("The tools the agent can use."),
   toolSearch: toolSearchConfig.prefault({}).describe("How the model finds tools."),
-  exec: execConfig.prefault({}).describe("Commands on the machine, for the owner alone."),
-  web: webConfig.prefault({}).describe("The web beyond the chats."),
-  documents: documentsConfig.prefault({}).describe("Documents that people send."),
-  vision: visionConfig.prefault({}).describe("Pictures that people send."),
-  speech: speechConfig.prefault({}).describe("Voice messages, and answers that are said aloud."),
+  exec: execConfig.prefault({}).describe("Shell commands on the machine, for the owner only."),
+  web: webConfig.prefault({}).describe("Web search and web pages."),
+  documents: documentsConfig.prefault({}).describe("Reading documents that people send."),
+  vision: visionConfig.prefault({}).describe("Reading images that people send."),
+  speech: speechConfig.prefault({}).describe("Transcribing voice messages and speaking replies."),
   channels: z
     .object({
-      telegramBot: telegramBotConfig.prefault({}).describe("A bot on Telegram."),
-      whatsapp: whatsappConfig.prefault({}).describe("A number on WhatsApp."),
+      telegramBot: telegramBotConfig.prefault({}).describe("A Telegram bot."),
+      whatsapp: whatsappConfig.prefault({}).describe("A WhatsApp number."),
     })
     .prefault({})
-    .describe("Where people talk to the agent."),
-  webhooks: webhooksConfig.prefault({}).describe("Who is told of events."),
-  storage: storeConfig.prefault({}).describe("How data is kept."),
-  http: httpConfig.prefault({}).describe("The HTTP API and the pages for people."),
-  log: logConfig.prefault({}).describe("What is written down about the work."),
+    .describe("The channels through which people reach the agent."),
+  webhooks: webhooksConfig.prefault({}).describe("Webhooks: sending events to other servers."),
+  storage: storeConfig.prefault({}).describe("Storage of data."),
+  http: httpConfig.prefault({}).describe("The HTTP API and the web pages."),
+  log: logConfig.prefault({}).describe("Logging."),
 });
 
 export type Config = z.output<typeof configSchema>;

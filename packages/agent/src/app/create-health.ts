@@ -50,13 +50,13 @@ export function createHealth(deps: HealthDeps): ProcessHealth {
       const own: readonly Metric[] = [
         {
           name: "reeve_http_requests_total",
-          help: "Answers of the gateway.",
+          help: "Responses sent by the gateway.",
           type: "counter",
           samples: requests.samples,
         },
         {
           name: "reeve_http_request_seconds_total",
-          help: "Time until answers began.",
+          help: "Time until responses started.",
           type: "counter",
           samples: seconds.samples,
         },
@@ -75,11 +75,11 @@ function ofProcess(startedAt: number): readonly Metric[] {
   const { user, system } = process.cpuUsage();
   return [
     gauge("process_resident_memory_bytes", "Resident memory.", process.memoryUsage.rss()),
-    counter("process_cpu_seconds_total", "User and system time.", (user + system) / 1e6),
-    gauge("process_start_time_seconds", "Start, in Unix time.", startedAt / 1000),
+    counter("process_cpu_seconds_total", "User and system CPU time.", (user + system) / 1e6),
+    gauge("process_start_time_seconds", "Start time in Unix seconds.", startedAt / 1000),
     gauge(
       "nodejs_eventloop_utilization",
-      "Share of the time since the start in which the event loop was busy.",
+      "Share of time since the start that the event loop was busy.",
       performance.eventLoopUtilization().utilization,
     ),
   ];
@@ -88,11 +88,11 @@ function ofProcess(startedAt: number): readonly Metric[] {
 function ofAgent({ lifecycle, unavailable }: HealthDeps): readonly Metric[] {
   const { state, uptimeMs } = lifecycle.status;
   return [
-    gauge("reeve_up", "Whether the agent runs.", state === "running" ? 1 : 0),
-    gauge("reeve_uptime_seconds", "Since the agent runs.", uptimeMs / 1000),
+    gauge("reeve_up", "1 if the agent is running.", state === "running" ? 1 : 0),
+    gauge("reeve_uptime_seconds", "Time since the agent started.", uptimeMs / 1000),
     {
       name: "reeve_part_unavailable",
-      help: "Parts that do not work, while the others do.",
+      help: "Components that are unavailable while the rest of the agent works.",
       type: "gauge",
       samples: unavailable().map(({ part }) => ({ labels: { part }, value: 1 })),
     },
@@ -110,26 +110,38 @@ async function ofStore({ store, tenant }: HealthDeps): Promise<readonly Metric[]
     samples: models.map((sum) => ({ labels: { model: sum.key }, value: of(sum) })),
   });
   return [
-    counter("reeve_commits_total", "Write transactions of this process.", store.commits),
+    counter("reeve_commits_total", "Write transactions committed by this process.", store.commits),
     {
       name: "reeve_messages",
-      help: "Messages by what became of them; queued and taken ones wait for an answer.",
+      help: "Messages by state; queued and taken ones wait for a reply.",
       type: "gauge",
       samples: Object.entries(messages).map(([state, value]) => ({ labels: { state }, value })),
     },
     gauge(
       "reeve_approvals_open",
-      "Questions that wait for a person.",
+      "Pending approvals.",
       approvals.filter(({ state }) => state === "pending").length,
     ),
-    ofModels("reeve_model_requests_total", "Requests to models.", ({ calls }) => calls),
-    ofModels("reeve_model_unpriced_total", "Those without a price.", ({ unpriced }) => unpriced),
-    ofModels("reeve_model_input_tokens_total", "Read, cached or not.", (sum) => sum.inputTokens),
-    ofModels("reeve_model_cached_tokens_total", "Read from a cache.", (sum) => sum.cachedTokens),
-    ofModels("reeve_model_output_tokens_total", "Written.", (sum) => sum.outputTokens),
+    ofModels("reeve_model_requests_total", "Model requests.", ({ calls }) => calls),
+    ofModels(
+      "reeve_model_unpriced_total",
+      "Model requests with an unknown price.",
+      ({ unpriced }) => unpriced,
+    ),
+    ofModels(
+      "reeve_model_input_tokens_total",
+      "Input tokens, including cached ones.",
+      (sum) => sum.inputTokens,
+    ),
+    ofModels(
+      "reeve_model_cached_tokens_total",
+      "Input tokens read from a cache.",
+      (sum) => sum.cachedTokens,
+    ),
+    ofModels("reeve_model_output_tokens_total", "Output tokens.", (sum) => sum.outputTokens),
     ofModels(
       "reeve_model_cost_dollars_total",
-      "What requests came to, as far as prices are known.",
+      "Cost of model requests with a known price.",
       ({ costNano }) => Number(costNano) / 1e9,
     ),
   ];

@@ -66,13 +66,14 @@ export function createHttpSide(deps: HttpSideDeps): HttpSide {
   const begin = async (gateway: Gateway, signal: AbortSignal): Promise<boolean> => {
     const begun = await gateway.listen(signal).catch((error: unknown) => {
       if (!isFault(error)) throw error;
-      if (!denial) log.warn("http does not listen", { reason: error.message, hint: error.hint });
+      if (!denial)
+        log.warn("http server failed to listen", { reason: error.message, hint: error.hint });
       denial = error;
     });
     if (!begun) return false;
     denial = undefined;
     listening = begun;
-    log.info("http listens", { url: begun.url });
+    log.info("http server listening", { url: begun.url });
     return true;
   };
 
@@ -120,17 +121,17 @@ export function createHttpSide(deps: HttpSideDeps): HttpSide {
 }
 
 function bugLogger(log: Log): (error: unknown) => void {
-  return (error) => log.error("socket broke", { error });
+  return (error) => log.error("socket failed", { error });
 }
 
 function turnedOff(): Fault {
   return new Fault("unavailable", "HTTP is turned off.", {
-    hint: "Turn it on and start Reeve again: reeve config set http.enabled true",
+    hint: "Turn it on with `reeve config set http.enabled true`, then restart Reeve.",
   });
 }
 
 function notYet(): Fault {
-  return new Fault("unavailable", "Nothing listens for browsers yet.", {
+  return new Fault("unavailable", "The HTTP server is not ready yet.", {
     hint: "Try again in a moment.",
   });
 }

@@ -150,7 +150,7 @@ test("a start that failed is told until one succeeds", async () => {
 
 test("who needs it waits for a start, and is told where nothing runs", async () => {
   const { lifecycle, starts, stops } = slowPart();
-  const refused = { code: "unavailable", hint: "Start it: reeve agent start" };
+  const refused = { code: "unavailable", hint: "Start it with: reeve agent start" };
   await expect(lifecycle.running()).rejects.toMatchObject(refused);
   const started = lifecycle.start();
   const needed = lifecycle.running();

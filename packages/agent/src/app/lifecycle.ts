@@ -101,7 +101,7 @@ export function createLifecycle<Part>(deps: LifecycleDeps<Part>): Lifecycle<Part
   const start = async (): Promise<void> => {
     if (stopping)
       throw new Fault("conflict", "The agent is stopping.", {
-        hint: "Start it again when it has stopped: reeve agent start",
+        hint: "Once it has stopped, start it with: reeve agent start",
       });
     if (state === "running") return;
     await (starting ??= bringUp());
@@ -122,7 +122,7 @@ export function createLifecycle<Part>(deps: LifecycleDeps<Part>): Lifecycle<Part
       await Promise.allSettled([starting]);
       if (started && state === "running") return started.part;
       throw new Fault("unavailable", `The agent is ${state}.`, {
-        hint: "Start it: reeve agent start",
+        hint: "Start it with: reeve agent start",
       });
     },
     start,

@@ -24,7 +24,7 @@ export async function refuseFile({ root }: Home): Promise<void> {
   const found = await stat(root).catch(() => undefined);
   if (!found || found.isDirectory()) return;
   throw new Fault("invalid", `${root} is not a folder.`, {
-    hint: "Set REEVE_HOME to a folder of your own.",
+    hint: "Set REEVE_HOME to a folder that you own.",
   });
 }
 

@@ -7,6 +7,6 @@ export async function requireIntactDatabase(store: Store, home: Home): Promise<v
   const damage = await store.findDamage();
   if (damage.length === 0) return;
   throw new Fault("unavailable", `${home.database} is damaged: ${damage[0]}`, {
-    hint: "Restore a backup with `reeve restore <file>`; the damaged file is kept.",
+    hint: "Restore a backup: reeve restore <file>. The damaged file is kept.",
   });
 }

@@ -70,7 +70,7 @@ export function createStartSteps({ log, onStep = () => {} }: StartStepsDeps): St
       for (const part of parts) {
         const [started] = await Promise.allSettled([part.start(signal)]);
         if (started?.status !== "rejected") continue;
-        log.warn("part is unavailable", { part: part.name, error: started.reason });
+        log.warn("component is unavailable", { part: part.name, error: started.reason });
         report(part.name, formatReason(started.reason));
       }
     },

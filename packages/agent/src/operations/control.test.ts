@@ -78,7 +78,7 @@ test("a role that is too low is refused before the handler runs", async () => {
 test("an unknown operation is missing, and the fault names those that exist", async () => {
   await expect(control.receive("echo.sing", {}, ann)).rejects.toMatchObject({
     code: "missing",
-    message: 'There is no operation "echo.sing".',
+    message: 'Unknown operation: "echo.sing".',
     hint: "There are echo.say, other.say, broken.say.",
   });
 });

@@ -40,8 +40,8 @@ export function createControl(parts: readonly Implementation[]): Control {
     async receive(name, input, caller) {
       const found = byName.get(name);
       if (!found)
-        throw new Fault("missing", `There is no operation "${name}".`, {
-          hint: `There are ${[...byName.keys()].join(", ")}.`,
+        throw new Fault("missing", `Unknown operation: "${name}".`, {
+          hint: `Operations: ${[...byName.keys()].join(", ")}.`,
         });
       const parsed = found.operation.input.safeParse(input ?? {});
       if (!parsed.success) throw new Fault("invalid", `${name}: ${z.prettifyError(parsed.error)}`);

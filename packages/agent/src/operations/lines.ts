@@ -7,4 +7,4 @@ export function linesOf<Item>(
   return items.length === 0 ? none : items.map(line).join("\n");
 }
 
-export const DELETED = "Deleted. Take it back with: reeve undo";
+export const DELETED = "Deleted. To undo: reeve undo";

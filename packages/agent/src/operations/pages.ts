@@ -19,8 +19,8 @@ export function parseCursor<Position extends z.ZodType>(
   const json = parseJson(Buffer.from(cursor, "base64url").toString());
   const parsed = position.safeParse(json?.value);
   if (parsed.success) return parsed.data;
-  throw new Fault("missing", `There is no page ${cursor}.`, {
-    hint: "Take the cursor from `next` of the page before, or leave it out.",
+  throw new Fault("missing", `Invalid cursor: ${cursor}`, {
+    hint: "Use `next` of the previous page, or omit the cursor to start at the first page.",
   });
 }
 
@@ -36,8 +36,8 @@ export function cutPage<Item>(
   const after = cursor === undefined ? undefined : parseCursor(cursor, z.string());
   const at = after === undefined ? -1 : list.findIndex((item) => idOf(item) === after);
   if (after !== undefined && at < 0)
-    throw new Fault("missing", "The item that the cursor stands at is gone.", {
-      hint: "Begin again without a cursor.",
+    throw new Fault("missing", "The item at this cursor no longer exists.", {
+      hint: "Start over without a cursor.",
     });
   const items = list.slice(at + 1, at + 1 + limit);
   const last = items.at(-1);

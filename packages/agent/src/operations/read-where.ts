@@ -6,7 +6,7 @@ export function readWhere(text: string): { readonly channel: string; readonly ex
   const channel = text.slice(0, slash);
   const externalId = text.slice(slash + 1);
   if (slash > 0 && externalId !== "") return { channel, externalId };
-  throw new Fault("invalid", `Not a chat: "${text}".`, {
-    hint: "Write it as <surface>/<chat>, such as cli/main; `reeve sessions` shows them.",
+  throw new Fault("invalid", `"${text}" is not a valid chat address.`, {
+    hint: "Use <channel>/<chat>, such as cli/main. List chats: reeve sessions",
   });
 }

@@ -170,7 +170,7 @@ function toValue(typed: unknown, type: Option["type"] = "string"): unknown {
   try {
     return JSON.parse(typed);
   } catch {
-    throw new Fault("invalid", `Not JSON: ${typed}`);
+    throw new Fault("invalid", `Invalid JSON: ${typed}`);
   }
 }
 

@@ -24,7 +24,7 @@ export function nounHelp(line: CommandLine, about: string): string {
   ];
   const [first] = verbsOf(line);
   const usual = first ? `Default: ${first.verb}. ` : "";
-  return `reeve ${line.command} [<verb>] [options]\n\n${about}\n\n${table(rows)}\n\n${usual}For the options of one: reeve ${line.command} <verb> --help\n`;
+  return `reeve ${line.command} [<verb>] [options]\n\n${about}\n\n${table(rows)}\n\n${usual}Options of a command: reeve ${line.command} <verb> --help\n`;
 }
 
 /** Formats the help of one verb: arguments, options with their values and defaults, an example. */
@@ -44,7 +44,7 @@ export function verbHelp(line: CommandLine, verb: KnownVerb): string {
       .join("\n\n"),
     ...(words.length > 0 ? [`Arguments:\n${table(words)}`] : []),
     `Options:\n${table(options.map((option) => [nameOf(option), aboutValue(option)]))}`,
-    ...(undo === "history" ? ["To undo it: reeve undo"] : []),
+    ...(undo === "history" ? ["To undo: reeve undo"] : []),
     ...(verb.example === undefined
       ? []
       : [`Example:\n  reeve ${[line.command, verb.verb, verb.example].join(" ")}`]),

@@ -107,7 +107,7 @@ test("one wrong value does not keep another from being set", async () => {
 test("refuses a setting that does not exist, and names the nearest", async () => {
   const expected = {
     code: "missing",
-    message: "There is no setting agent.maxStep.",
+    message: "Unknown setting: agent.maxStep",
     hint: "Did you mean agent.maxSteps?",
   };
   const setting = setInFile(schema, file, { path: "agent.maxStep", text: "9" });

@@ -89,7 +89,7 @@ export async function unsetInFile(
 }
 
 function unknownSetting(schema: z.ZodObject, path: string): Fault {
-  return new Fault("missing", `There is no setting ${path}.`, {
+  return new Fault("missing", `Unknown setting: ${path}`, {
     hint: unknownSettingHint(configPaths(schema), path),
   });
 }

@@ -73,7 +73,7 @@ test("refuses a folder that everyone shares", async () => {
   await chmod(shared, 0o1777);
   await expect(prepareHome(resolveHome({ REEVE_HOME: shared }, "/"))).rejects.toMatchObject({
     code: "denied",
-    hint: "Set REEVE_HOME to a folder of your own.",
+    hint: "Set REEVE_HOME to a folder that you own.",
   });
   expect(await modeOf(shared)).toBe(0o777);
 });

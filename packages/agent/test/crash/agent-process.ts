@@ -241,7 +241,7 @@ const socket = createCliChannel({
   version: "0.0.0",
   model: "test/obedient",
   clock,
-  onBug: (error) => log.error("request broke", { error }),
+  onBug: (error) => log.error("request failed", { error }),
   onListening: () => world.tell({ type: "listening" }),
 });
 const scheduler = createSchedulerChannel({ schedule: core.schedule, clock });

@@ -5,7 +5,7 @@ import { folderMegabytes } from "../../../../bench/startup/folder-megabytes.ts";
 import { cloneRepository, type Newcomer } from "./clone-repository.ts";
 import { openTmux } from "./open-tmux.ts";
 
-const EMBEDDER_WORKS = /^✓ embedder {2}local\/all-MiniLM-L6-v2, 384 numbers a vector, works$/m;
+const EMBEDDER_WORKS = /^✓ embedder {2}local\/all-MiniLM-L6-v2, 384 dimensions, works$/m;
 
 let newcomer: Newcomer;
 beforeAll(async () => {
@@ -67,7 +67,7 @@ test("a pipe prints what streams in, one event a line", async () => {
 test("the command explains itself without any environment", async () => {
   const reeve = path.join(newcomer.clone, "node_modules", ".bin", "reeve");
   const out = await newcomer.run("env", ["-i", reeve, "--help"], { env: {} });
-  expect(out).toMatch(/^Reeve, an agent of your own\.\n/);
+  expect(out).toMatch(/^Reeve, your personal agent\.\n/);
 });
 
 test("generated files are fresh, and installing and talking changed nothing in the clone", async () => {
@@ -81,7 +81,7 @@ test.each([10, 12])("npm %i brings Node 24, and an embedder for this machine", a
   await other.run("npx", ["--yes", `npm@${major}`, "ci"]);
   const node = path.join(other.clone, "node_modules", ".bin", "node");
   expect(await other.run(node, ["--version"])).toMatch(/^v24\./);
-  expect(await other.run("npx", ["reeve", "--help"])).toMatch(/^Reeve, an agent of your own\.\n/);
+  expect(await other.run("npx", ["reeve", "--help"])).toMatch(/^Reeve, your personal agent\.\n/);
   expect(await other.run("npx", ["reeve", "doctor"])).toMatch(EMBEDDER_WORKS);
   expect(await systemsOf(other.clone)).toEqual([`${process.platform}/${process.arch}`]);
 });
@@ -97,7 +97,7 @@ test("what is packed runs where it is installed", async () => {
   await newcomer.run("npm", ["install", "--omit=dev", ...tarballs], { cwd });
 
   expect(await newcomer.run("npx", ["reeve", "--help"], { cwd })).toMatch(
-    /^Reeve, an agent of your own\.\n/,
+    /^Reeve, your personal agent\.\n/,
   );
   expect(await newcomer.run("npx", ["reeve", "chat"], { cwd, input: "hi\n" })).toMatch(
     /^Hello! I am Reeve's built-in offline model/,

@@ -31,9 +31,9 @@ test("the steps of the guide lead from a token to a bot that answers whom its ow
   const setUp = await reeve.run(["setup", "telegram"], `42:wrong\n${TOKEN}\n${annId}\n`);
   expect(setUp).toMatchObject({ code: 0, err: "" });
   expect(setUp.out).toContain("Telegram does not know the bot's token");
-  expect(setUp.out).toContain("That is @reeve_bot.");
-  expect(setUp.out).toContain("There you are who you are here");
-  expect(setUp.out).toContain("Write to @reeve_bot once the agent was started again.");
+  expect(setUp.out).toContain("Found @reeve_bot.");
+  expect(setUp.out).toContain("On Telegram you are the same person as here");
+  expect(setUp.out).toContain("Restart the agent, then write to @reeve_bot.");
 
   expect(await reeve.run(["start", "--detach"])).toMatchObject({ code: 0 });
   expect(await ask(ann, bot, "hello")).toContain("offline model");

@@ -58,7 +58,7 @@ export async function openApp(options: AppOptions = {}): Promise<App> {
   const log: Log = {
     debug: () => {},
     info(sentence, fields) {
-      if (sentence === "http listens") url = String(fields?.["url"]);
+      if (sentence === "http server listening") url = String(fields?.["url"]);
     },
     warn: note("warn"),
     error: note("error"),

@@ -22,8 +22,8 @@ export function createWhatsAppChannel(
     config.channels.whatsapp;
   if (!phoneNumberId || !accessToken || !appSecret || !verifyToken) {
     const missing = findMissingWhatsApp(config.channels.whatsapp);
-    const reason = `Still to be set: ${[missing].flat().join(", ")}`;
-    log.warn("whatsapp is not complete", { reason });
+    const reason = `Not set: ${[missing].flat().join(", ")}`;
+    log.warn("whatsapp settings are incomplete", { reason });
     steps.report(WHATSAPP, reason);
     return undefined;
   }

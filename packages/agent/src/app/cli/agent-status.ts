@@ -7,14 +7,14 @@ export function formatStatus(now: AgentStatus): string {
   return [
     `${capitalised(now.state)}${since} as process ${now.pid}, ${now.rssMb} MB.`,
     `  version    ${now.version}`,
-    `  model      ${now.model ?? "none, the agent does not run"}`,
+    `  model      ${now.model ?? "none, the agent is not running"}`,
     `  home       ${now.home}`,
     `  messages   ${messages.join(", ") || "none yet"}`,
-    `  approvals  ${now.openApprovals} open`,
+    `  approvals  ${now.openApprovals} pending`,
     ...now.unavailable.map(({ part, reason }) => `  ${part} is unavailable: ${reason}`),
     ...(now.lastError
       ? [
-          `  its last start failed at ${new Date(now.lastError.at).toISOString()}: ${now.lastError.message}`,
+          `  the last start failed at ${new Date(now.lastError.at).toISOString()}: ${now.lastError.message}`,
         ]
       : []),
     "",

@@ -28,21 +28,21 @@ export const commands: readonly Command[] = [
   {
     name: "start",
     usage: "[--detach]",
-    summary: "Run the agent; in a terminal, talk to it.",
+    summary: "Run the agent. In a terminal, it opens a chat.",
     load: () => import("../commands/start.ts"),
     staysUp: true,
   },
   {
     name: "chat",
     usage: "[--json] [--chat <name>] [--image <file>]…",
-    summary: "Talk to the agent, or pipe a message to it.",
+    summary: "Chat with the agent, or pipe a message to it.",
     load: () => import("../commands/chat.ts"),
     staysUp: true,
   },
   {
     name: "setup",
     usage: "[--provider <name>] [--model <name>] [--base-url <url>] [--key-env <name>] [--yes]",
-    summary: "Choose and try a model, and say who you are.",
+    summary: "Choose and test a model, and enter your name and time zone.",
     load: () => import("../commands/setup.ts"),
   },
   {
@@ -54,30 +54,30 @@ export const commands: readonly Command[] = [
   {
     name: "status",
     usage: "[--json]",
-    summary: "Say whether the agent runs and what it is doing.",
+    summary: "Show whether the agent is running, and its queue.",
     load: () => import("../commands/status.ts"),
   },
   {
     name: "agent",
     usage: "[start|stop|restart|status] [--json]",
-    summary: "Stop and start the agent, and leave its process and its gateway.",
+    summary: "Start, stop or restart the agent inside its process; the gateway keeps running.",
     load: () => import("../commands/agent.ts"),
   },
   {
     name: "doctor",
     usage: "[--online] [--json]",
-    summary: "Check the installation and say what to repair.",
+    summary: "Check the installation and suggest repairs.",
     load: () => import("../commands/doctor.ts"),
   },
   {
     name: "why",
     usage: "[<message>] [--json]",
-    summary: "Show the life of a message; without an id, of the newest.",
+    summary: "Show the timeline of a message. Default: the newest one.",
     load: () => import("../commands/why.ts"),
   },
   derived(
     "approvals",
-    "List open questions, answer one, or see what was allowed for good.",
+    "List pending approvals, decide one, or manage grants.",
     async () => (await import("../../features/approvals/command.ts")).approvalsCommand,
   ),
   derived(
@@ -107,7 +107,7 @@ export const commands: readonly Command[] = [
     {
       export: {
         usage: "[--from <date>] [--to <date>] [--person <id>]",
-        summary: "Print every model request of some days as CSV.",
+        summary: "Export every model request in a range of days as CSV.",
         load: () => import("../commands/usage-export.ts"),
       },
     },
@@ -124,7 +124,7 @@ export const commands: readonly Command[] = [
   ),
   derived(
     "notes",
-    "List, find, keep and delete your notes.",
+    "List, search, save and delete your notes.",
     async () => (await import("../../features/notes/command.ts")).notesCommand,
   ),
   derived(
@@ -134,27 +134,27 @@ export const commands: readonly Command[] = [
   ),
   derived(
     "tasks",
-    "List your to-dos, add some, and check them off.",
+    "List, add and complete your tasks.",
     async () => (await import("../../features/tasks/command.ts")).tasksCommand,
   ),
   derived(
     "reminders",
-    "List what you are reminded of, add to it, move it, or cancel it.",
+    "List, add, postpone and cancel your reminders.",
     async () => (await import("../../features/reminders/command.ts")).remindersCommand,
   ),
   derived(
     "read-later",
-    "List what you saved to read, add to it, or mark it as read.",
+    "List, add and finish pages and texts to read later.",
     async () => (await import("../../features/read-later/command.ts")).readLaterCommand,
   ),
   derived(
     "files",
-    "List, read, write and delete files of the workspace.",
+    "List, read, write and delete files in the workspace.",
     async () => (await import("../../features/files/command.ts")).filesCommand,
     {
       write: {
         usage: "<path> [--append]",
-        summary: "Write what is piped in to a file.",
+        summary: "Write piped input to a file.",
         load: () => import("../commands/files-write.ts"),
       },
     },
@@ -166,7 +166,7 @@ export const commands: readonly Command[] = [
   ),
   derived(
     "models",
-    "List the known models; show or change the one that answers.",
+    "List known models; show or change the current one.",
     async () => (await import("../../features/models/command.ts")).modelsCommand,
   ),
   derived(
@@ -190,36 +190,36 @@ export const commands: readonly Command[] = [
   {
     name: "completion",
     usage: "bash|zsh|fish",
-    summary: "Print a script that completes commands in your shell.",
+    summary: "Print a shell completion script.",
     load: () => import("../commands/completion.ts"),
   },
   {
     name: "import",
     usage: "<file> [--place <surface>/<chat>] [--json]",
-    summary: "Add what was said in a transcript to a chat.",
+    summary: "Import the messages of a transcript file into a chat.",
     load: () => import("../commands/import.ts"),
   },
   {
     name: "config",
     usage: "get|set|unset|list|path|schema [<key>] [<value>] [--json]",
-    summary: "Read and change settings.",
+    summary: "Show and change settings.",
     load: () => import("../commands/config.ts"),
   },
   {
     name: "backup",
     usage: "[<file>]",
-    summary: "Copy the database into a file, also while the agent runs.",
+    summary: "Back up the database to a file, even while the agent runs.",
     load: () => import("../commands/backup.ts"),
   },
   {
     name: "restore",
     usage: "<file>",
-    summary: "Put a backup in the place of what is there.",
+    summary: "Replace the database with a backup.",
     load: () => import("../commands/restore.ts"),
   },
   derived(
     "agents",
-    "List the agents; let another one answer in a chat.",
+    "List agents; choose the one that answers in a chat.",
     async () => (await import("../../features/agents/command.ts")).agentsCommand,
   ),
   derived(
@@ -229,7 +229,7 @@ export const commands: readonly Command[] = [
     {
       "forget-me": {
         usage: "[<code>]",
-        summary: "Remove all your data permanently; without a code, get the one that confirms it.",
+        summary: "Permanently delete all your data. Without a code: get the confirmation code.",
         load: () => import("../commands/memory/forget-me.ts"),
       },
       export: {
@@ -253,29 +253,29 @@ export const commands: readonly Command[] = [
   },
   derived(
     "pauses",
-    "List pauses; stop answering for a while, everywhere or in one chat.",
+    "List pauses; pause or resume answering, everywhere or in one chat.",
     async () => (await import("../../features/pauses/command.ts")).pausesCommand,
   ),
   {
     name: "pause",
     usage: "",
-    summary: "Stop answering for a while, everywhere or in one chat. Messages are still stored.",
+    summary: "Stop answering, everywhere or in one chat. Messages are still stored.",
     load: () => import("../commands/pause.ts"),
   },
   {
     name: "resume",
     usage: "",
-    summary: "Answer again: the newest message of each direct chat is answered.",
+    summary: "Start answering again, beginning with the newest message of each direct chat.",
     load: () => import("../commands/resume.ts"),
   },
   derived(
     "audit",
-    "Show what tools did and who allowed it; check that the record is whole.",
+    "List tool calls with their approvers; verify the audit log.",
     async () => (await import("../../features/audit/command.ts")).auditCommand,
   ),
   derived(
     "exec",
-    "Show which shell commands ran on the machine, and who allowed them.",
+    "List shell commands that ran, with their approvers.",
     async () => (await import("../../features/exec/command.ts")).execCommand,
   ),
   derived(
@@ -291,13 +291,13 @@ export const commands: readonly Command[] = [
   },
   derived(
     "tools",
-    "List the tools, explain one, or turn tools off.",
+    "List, explain, restrict or turn off tools.",
     async () => (await import("../../features/tools/command.ts")).toolsCommand,
     {
       set: {
         usage:
           "<name> | --category <name> [--disable|--enable] [--scope <scope>] [--access <role>] [--approval always|default] [--chat <surface>/<chat>]",
-        summary: "Turn a tool or a category off, restrict it, or ask about each call.",
+        summary: "Turn a tool or a category off, restrict it, or require approval for each call.",
         load: () => import("../commands/tools-set.ts"),
       },
     },

@@ -6,12 +6,12 @@ import { explainModelError } from "./explain-model-error.ts";
 const wanted = { provider: "groq", key: new Secret("sk-1") };
 
 test.each([
-  ["auth", 401, "denied", "groq does not accept the key (401): Reason"],
-  ["auth", 402, "denied", "groq wants to be paid first (402): Reason"],
-  ["auth", 403, "denied", "groq does not let this key use the model (403): Reason"],
+  ["auth", 401, "denied", "groq rejected the API key (401): Reason"],
+  ["auth", 402, "denied", "groq requires payment (402): Reason"],
+  ["auth", 403, "denied", "groq does not allow this key to use the model (403): Reason"],
   ["auth", 404, "denied", "groq has no such model for this key (404): Reason"],
-  ["rate", 429, "exhausted", "groq accepts no more requests for now (429): Reason"],
-  ["network", undefined, "unavailable", "groq was not reached: Reason"],
+  ["rate", 429, "exhausted", "groq is rate limiting requests (429): Reason"],
+  ["network", undefined, "unavailable", "groq could not be reached: Reason"],
 ] as const)("says what %s with status %s means", (kind, status, code, message) => {
   const fault = explainModelError(modelError(kind, { message: "Reason", status }), wanted);
   expect(fault).toMatchObject({ code, message, hint: expect.stringMatching(/\.$/) });
@@ -26,14 +26,14 @@ test("shows one line without keys and control characters", () => {
   const message = `Bad\n  key\u001B[31m sk-1, ${"x".repeat(300)}`;
   const fault = explainModelError(modelError("server", { message }), wanted);
   expect(fault.message).toBe(
-    `groq broke while it answered: Bad key •••, ${"x".repeat(199 - "Bad key •••, ".length)}…`,
+    `groq returned a server error: Bad key •••, ${"x".repeat(199 - "Bad key •••, ".length)}…`,
   );
 });
 
 test("does not speak of a key that nobody gave", () => {
   const error = modelError("auth", { message: "There is no credentials file." });
   expect(explainModelError(error, { provider: "claude-code" })).toMatchObject({
-    message: "claude-code does not answer without a key: There is no credentials file.",
-    hint: "Give it one, or log in with the program that keeps it.",
+    message: "claude-code requires an API key: There is no credentials file.",
+    hint: "Set an API key, or log in with the program that stores it.",
   });
 });

@@ -13,60 +13,60 @@ interface Words {
 
 const BY_KIND: Readonly<Record<ModelErrorKind, Words>> = {
   auth: {
-    says: "does not accept the key",
-    hint: "Check that it was copied whole, is not revoked and belongs to this provider.",
+    says: "rejected the API key",
+    hint: "Check that the key is complete, not revoked and from this provider.",
   },
   rate: {
-    says: "accepts no more requests for now",
-    hint: "Wait a moment and try again, or look at the limits of your account.",
+    says: "is rate limiting requests",
+    hint: "Wait a moment and try again, or check the limits of your account.",
   },
-  overloaded: { says: "has no room right now", hint: "Try again in a moment." },
+  overloaded: { says: "is overloaded", hint: "Try again in a moment." },
   server: {
-    says: "broke while it answered",
-    hint: "Try again in a moment, or look at its status page.",
+    says: "returned a server error",
+    hint: "Try again in a moment, or check the provider's status page.",
   },
   network: {
-    says: "was not reached",
-    hint: "Check the network, a proxy, and that the address is right and its server runs.",
+    says: "could not be reached",
+    hint: "Check your network and proxy, the URL, and that the server is running.",
   },
   timeout: {
-    says: "took too long to answer",
-    hint: "Try again; a server on this machine may still be loading the model.",
+    says: "took too long to respond",
+    hint: "Try again. A local server may still be loading the model.",
   },
   overflow: {
-    says: "finds even a tiny request too long",
-    hint: "Choose a model with a larger window.",
+    says: "rejects even a short request as too long",
+    hint: "Choose a model with a larger context window.",
   },
   shape: {
-    says: "does not understand the request",
-    hint: "Check the name of the model and the address.",
+    says: "rejected the request as invalid",
+    hint: "Check the model's name and the URL.",
   },
-  refused: { says: "does not want to answer", hint: "Choose another model." },
-  aborted: { says: "was not asked to the end", hint: "Try again." },
+  refused: { says: "refused to answer", hint: "Choose another model." },
+  aborted: { says: "did not answer because the request was cancelled", hint: "Try again." },
 };
 
 /** Statuses that say more than the kind of error. */
 const BY_STATUS: ReadonlyMap<number | undefined, Words> = new Map([
-  [402, { says: "wants to be paid first", hint: "Add credit to the account of this key." }],
+  [402, { says: "requires payment", hint: "Add credit to the account this key belongs to." }],
   [
     403,
     {
-      says: "does not let this key use the model",
-      hint: "Allow it in your account, or choose another model.",
+      says: "does not allow this key to use the model",
+      hint: "Enable the model in your account, or choose another one.",
     },
   ],
   [
     404,
     {
       says: "has no such model for this key",
-      hint: "Check the name of the model and the address, or choose another model.",
+      hint: "Check the model's name and the URL, or choose another model.",
     },
   ],
 ]);
 
 const NO_KEY: Words = {
-  says: "does not answer without a key",
-  hint: "Give it one, or log in with the program that keeps it.",
+  says: "requires an API key",
+  hint: "Set an API key, or log in with the program that stores it.",
 };
 const UNKNOWN: Words = { says: "failed", hint: "Try again." };
 

@@ -17,7 +17,7 @@ export function helpOf({ name, usage, summary }: Command, verbs?: string): strin
 export function overview(): string {
   const width = Math.max(...commands.map(({ name }) => name.length));
   const rows = commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`);
-  return `Reeve, an agent of your own.
+  return `Reeve, your personal agent.
 
   reeve [<command>] [<arguments>]
 
@@ -26,7 +26,7 @@ ${rows.join("\n")}
 
 ${EVERYWHERE}  -v, --version        print the version
 
-Settings and data live in ~/.reeve; REEVE_HOME names another folder.
+Settings and data are stored in ~/.reeve. Set REEVE_HOME to use another folder.
 `;
 }
 

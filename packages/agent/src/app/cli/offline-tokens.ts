@@ -22,7 +22,7 @@ export function offlineTokens({
 }
 
 function refuseBrowsers(): never {
-  throw new Fault("unavailable", "The agent does not run, so no browser can reach it.", {
-    hint: "Start it: reeve start",
+  throw new Fault("unavailable", "Reeve is not running, so a browser cannot connect.", {
+    hint: "Start it with: reeve start",
   });
 }

@@ -75,9 +75,9 @@ test("says its version", async () => {
 
 test.each([
   [["chta"], "Unknown command: chta", 'Did you mean "reeve chat"?'],
-  [["frobnicate"], "Unknown command: frobnicate", 'See "reeve --help".'],
-  [["start", "--set"], "Not a setting: --set", 'Write it like "--set agent.maxSteps=7".'],
-  [["start", "--set", "x"], "Not a setting: --set x", 'Write it like "--set agent.maxSteps=7".'],
+  [["frobnicate"], "Unknown command: frobnicate", "List the commands: reeve --help"],
+  [["start", "--set"], "Invalid option: --set", "Example: --set agent.maxSteps=7"],
+  [["start", "--set", "x"], "Invalid option: --set x", "Example: --set agent.maxSteps=7"],
 ])("refuses %j", (argv, message, hint) => {
   expect(() => readCommand(argv)).toThrow(expect.objectContaining({ message, hint }) as Error);
 });

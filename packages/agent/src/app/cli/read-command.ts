@@ -59,8 +59,8 @@ function takeFlags(argv: readonly string[]): Pick<CommandLine, "flags"> & {
     const pair = word === "--set" ? (argv[++index] ?? "") : word.slice("--set=".length);
     const at = pair.indexOf("=");
     if (at < 1)
-      throw new Fault("invalid", `Not a setting: --set ${pair}`.trimEnd(), {
-        hint: 'Write it like "--set agent.maxSteps=7".',
+      throw new Fault("invalid", `Invalid option: --set ${pair}`.trimEnd(), {
+        hint: "Example: --set agent.maxSteps=7",
       });
     flags[pair.slice(0, at)] = pair.slice(at + 1);
   }
@@ -78,7 +78,7 @@ function commandNamed(name: string): Command {
   const names = commands.map((candidate) => candidate.name);
   const known = suggestName(name, names);
   throw new Fault("invalid", `Unknown command: ${name}`, {
-    hint: known ? `Did you mean "reeve ${known}"?` : 'See "reeve --help".',
+    hint: known ? `Did you mean "reeve ${known}"?` : "List the commands: reeve --help",
   });
 }
 

@@ -107,7 +107,7 @@ async function runCommandLine(
     const next = isPage(output) && limitIn(input) === undefined ? output["next"] : null;
     const more = optionsIn(line, verb).find(({ path, option }) => (path[0] ?? option) === "cursor");
     if (typeof next === "string" && more)
-      context.stderr.write(`There are more: add --${more.option} ${next}\n`);
+      context.stderr.write(`There are more. For the next page, add: --${more.option} ${next}\n`);
     return line.fails?.[verb.key]?.(answer) ? 1 : 0;
   });
 }
@@ -168,8 +168,8 @@ function findVerb(line: CommandLine, typed: readonly string[]) {
       ? (named ?? (typed.length === 0 ? verbsOf(line)[0] : undefined))
       : verbsOf(line).find((one) => one.verb === bare);
   if (!verb)
-    throw new Fault("invalid", `Unknown: reeve ${command} ${typed[0]}`, {
-      hint: `There is ${[
+    throw new Fault("invalid", `Unknown command: reeve ${command} ${typed[0]}`, {
+      hint: `Commands: ${[
         ...verbsOf(line).map((one) => usageOf(command, one)),
         ...Object.keys(line.own ?? {}).map((name) => `reeve ${command} ${name}`),
       ].join(", ")}.`,

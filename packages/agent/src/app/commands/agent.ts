@@ -7,10 +7,10 @@ import { connectIfThere } from "../connect-or-host.ts";
 import { run as runStatus } from "./status.ts";
 
 const CHANGES = {
-  start: { operation: agent.start, done: "The agent runs." },
+  start: { operation: agent.start, done: "The agent is running." },
   stop: {
     operation: agent.stop,
-    done: "The agent is stopped; its process stays. Start it with: reeve agent start",
+    done: "The agent was stopped; its process keeps running. Start it with: reeve agent start",
   },
   restart: { operation: agent.restart, done: "The agent was restarted." },
 };

@@ -23,13 +23,13 @@ export async function run(args: readonly string[], context: CommandContext): Pro
   });
   const { chat: name = "main" } = values;
   if (name === "" || name.length > MAX_NAME)
-    throw new Fault("invalid", `The name of a chat has 1 to ${MAX_NAME} characters.`, {
-      hint: "Write it like: reeve chat --chat work",
+    throw new Fault("invalid", `The name of a chat must have 1 to ${MAX_NAME} characters.`, {
+      hint: "Example: reeve chat --chat work",
     });
   const isTerminal = context.stdin.isTTY && context.stdout.isTTY && !values.json;
   if (isTerminal && values.image.length > 0)
-    throw new Fault("invalid", "An image goes along with a message from a pipe.", {
-      hint: 'Write it like: echo "What is this?" | reeve chat --image photo.jpg',
+    throw new Fault("invalid", "--image needs a message from a pipe.", {
+      hint: 'Example: echo "What is this?" | reeve chat --image photo.jpg',
     });
   if (isTerminal) return chat({ name }, context);
   const images = await Promise.all(values.image.map(readImage));

@@ -29,7 +29,7 @@ async function config(args: readonly string[], input = "", env: Record<string, s
 test("sets a value, reads it back and takes it out again", async () => {
   expect(await config(["set", "agent.maxSteps", "7"])).toEqual({
     code: 0,
-    out: "agent.maxSteps is set. A running agent takes it at its next start.\n",
+    out: "agent.maxSteps is set. A running agent applies it when it restarts.\n",
     err: "",
   });
   expect(await readFile(file, "utf8")).toBe("agent:\n  maxSteps: 7\n");
@@ -86,10 +86,14 @@ test("names its file and its schema", async () => {
 
 test.each([
   [["frobnicate"], "invalid", "Use one of list, get, set, unset, path, schema."],
-  [["get"], "invalid", "Write it like: reeve config get agent.maxSteps"],
+  [["get"], "invalid", "Example: reeve config get agent.maxSteps"],
   [["get", "agent.maxStep"], "missing", "Did you mean agent.maxSteps?"],
   [["set", "agent.maxStep", "1"], "missing", "Did you mean agent.maxSteps?"],
-  [["set", "agent.ownerName"], "invalid", "To take it out: reeve config unset agent.ownerName"],
+  [
+    ["set", "agent.ownerName"],
+    "invalid",
+    "To remove the setting: reeve config unset agent.ownerName",
+  ],
 ])("refuses %j with a hint", async (args, code, hint) => {
   await expect(config(args)).rejects.toMatchObject({ code, hint });
 });

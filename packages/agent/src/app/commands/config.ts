@@ -39,8 +39,8 @@ export async function run(args: readonly string[], context: CommandContext): Pro
   const [name = "list", ...words] = positionals;
   const verb = verbs.get(name);
   if (!verb)
-    throw new Fault("invalid", `There is no reeve config ${name}.`, {
-      hint: `Use one of ${[...verbs.keys()].join(", ")}.`,
+    throw new Fault("invalid", `Unknown command: reeve config ${name}`, {
+      hint: `Use one of: ${[...verbs.keys()].join(", ")}.`,
     });
 
   const { config: file } = resolveHome(context.env, homedir());
@@ -76,7 +76,7 @@ async function set({ file, context, words }: Request): Promise<string> {
   const setting = settingOf(path);
   const text = words.length > 1 ? words.slice(1).join(" ") : await readValue(setting, context);
   await setInFile(configSchema, file, { path, text });
-  return `${path} is set. A running agent takes it at its next start.`;
+  return `${path} is set. A running agent applies it when it restarts.`;
 }
 
 async function unset({ file, words }: Request): Promise<string> {
@@ -96,8 +96,8 @@ async function readRows(
 
 function takePath([path]: readonly string[], verb: string): string {
   if (path) return path;
-  throw new Fault("invalid", "No setting was named.", {
-    hint: `Write it like: reeve config ${verb} agent.maxSteps`,
+  throw new Fault("invalid", "Missing setting.", {
+    hint: `Example: reeve config ${verb} agent.maxSteps`,
   });
 }
 

@@ -92,9 +92,9 @@ async function checkNode(): Promise<Found> {
 
 async function checkHome({ root }: Home): Promise<Found> {
   const found = await stat(root).catch(() => undefined);
-  if (!found) return ok(`${root} will be created by the first start`);
+  if (!found) return ok(`${root} will be created at the first start`);
   if ((found.mode & 0o077) !== 0)
-    return warning(`${root} can be read by other users; the next start makes it private.`);
+    return warning(`Other users can read ${root}; the next start makes it private.`);
   await access(root, constants.W_OK);
   return ok(`${root} is private`);
 }
@@ -104,7 +104,7 @@ async function checkDisk({ root }: Home): Promise<Found> {
   const { bavail, bsize } = await statfs(existing);
   const freeMb = Math.floor((bavail * bsize) / 1_048_576);
   if (freeMb >= LITTLE_SPACE_MB) return ok(`${freeMb} MB free`);
-  return problem(`Only ${freeMb} MB free: messages are refused when the disk is full.`);
+  return problem(`Only ${freeMb} MB free. When the disk is full, messages are rejected.`);
 }
 
 async function checkConfig({ config: file }: Home, { env, flags }: CommandContext): Promise<Found> {
@@ -128,25 +128,25 @@ async function checkModel(home: Home, context: CommandContext): Promise<Found> {
   const { provider } = wanted;
   const baseUrl = wanted.baseUrl ?? findProvider(provider).baseUrl;
   if (provider !== "cocoon" && provider !== "local")
-    return ok(`${provider} at ${baseUrl}; try it with: reeve doctor --online`);
+    return ok(`${provider} at ${baseUrl}; test it with: reeve doctor --online`);
   const signal = AbortSignal.any([context.signal, AbortSignal.timeout(LIST_MS)]);
   const [listed] = await Promise.allSettled([
     listServedModels({ baseUrl, key: wanted.key, signal }),
   ]);
-  if (listed.status === "fulfilled") return ok(`${provider} at ${baseUrl} answers`);
+  if (listed.status === "fulfilled") return ok(`${provider} at ${baseUrl} responds`);
   return problem(
-    `${provider} at ${baseUrl} does not answer. Start its server, or use: reeve setup`,
+    `${provider} at ${baseUrl} does not respond. Start its server, or choose another model: reeve setup`,
   );
 }
 
 async function checkOnline(home: Home, context: CommandContext): Promise<Found> {
   const wanted = await findWanted(home, context);
-  if (!wanted) return ok("nothing to try: the model is built in");
+  if (!wanted) return ok("nothing to test: the model is built in");
   const { env, signal } = context;
   const keyFile = credentialsFile(env);
   const error = await tryModel(wanted, { clock: systemClock, newId, keyFile, signal });
   if (error) return problem(explain(explainModelError(error, wanted)));
-  return ok(`${wanted.provider} answers`);
+  return ok(`${wanted.provider} responds`);
 }
 
 function embedderCheck(scope: "local" | "online"): Check {
@@ -202,7 +202,8 @@ async function checkDatabase({ database }: Home): Promise<Found> {
   const found = await stat(database).catch(() => undefined);
   if (!found) return ok("none yet");
   const damage = await findDamage(database);
-  if (damage.length > 0) return problem(`damaged: ${damage.join("; ")}. Use: reeve restore <file>`);
+  if (damage.length > 0)
+    return problem(`damaged: ${damage.join("; ")}. Restore a backup: reeve restore <file>`);
   return ok(`${Math.ceil(found.size / 1024)} kB, intact`);
 }
 

@@ -13,7 +13,7 @@ import {
 import { withAgent } from "../cli/ask-agent.ts";
 import type { CommandContext } from "../cli/command.ts";
 
-const USAGE = "Write it like: reeve import sessions/<id>.jsonl --place cli/main";
+const USAGE = "Usage: reeve import sessions/<id>.jsonl --chat cli/main";
 /** So many messages, or characters, go into one request. */
 const BATCH = 500;
 const BATCH_CHARS = 1_000_000;
@@ -36,15 +36,15 @@ export async function run(args: readonly string[], context: CommandContext): Pro
   });
   const [file] = positionals;
   if (file === undefined || positionals.length > 1)
-    throw new Fault("invalid", "Which transcript?", { hint: USAGE });
+    throw new Fault("invalid", "Missing transcript file.", { hint: USAGE });
   const chat = parseChat(values.chat);
   const { text, at } = await readTranscript(file);
   const { lines, malformed } = importTranscript(text);
   const messages = saidOf(lines);
   reportMalformed(malformed, context);
   if (messages.length === 0)
-    throw new Fault("invalid", `${file} holds no message; ${count(malformed)} left out.`, {
-      hint: "A transcript has one JSON object a line, with turn, role and text.",
+    throw new Fault("invalid", `${file} contains no messages; ${count(malformed)} skipped.`, {
+      hint: "A transcript has one JSON object per line, with turn, role and text.",
     });
 
   const { imported, known } = await withAgent(context, (ask) => send(ask, { chat, at, messages }));
@@ -53,7 +53,7 @@ export async function run(args: readonly string[], context: CommandContext): Pro
   context.stdout.write(
     values.json
       ? `${JSON.stringify(report)}\n`
-      : `Imported ${imported} messages into ${values.chat}; ${known} were there already. Left out: ${left} without words of people or the agent, ${count(malformed)}.\n`,
+      : `Imported ${imported} messages into ${values.chat}; ${known} were already there. Skipped: ${left} without text from a person or the agent, ${count(malformed)}.\n`,
   );
   return 0;
 }
@@ -61,13 +61,13 @@ export async function run(args: readonly string[], context: CommandContext): Pro
 function parseChat(text: string): { channel: string; externalId: string } {
   const [, channel, externalId] = /^([^/]+)\/(.+)$/.exec(text) ?? [];
   if (channel && externalId) return { channel, externalId };
-  throw new Fault("invalid", `"${text}" names no chat.`, { hint: USAGE });
+  throw new Fault("invalid", `"${text}" is not a valid chat address.`, { hint: USAGE });
 }
 
 async function readTranscript(file: string): Promise<{ text: string; at: number }> {
   const found = await stat(file).catch(() => undefined);
   if (!found?.isFile())
-    throw new Fault("missing", `There is no file ${file}.`, { hint: "Check the path." });
+    throw new Fault("missing", `File not found: ${file}`, { hint: "Check the path." });
   return { text: await readFile(file, "utf8"), at: Math.floor(found.mtimeMs) };
 }
 
@@ -113,10 +113,10 @@ function toBatches(messages: readonly SaidLine[]): readonly (readonly SaidLine[]
 function reportMalformed(malformed: readonly MalformedLine[], { stderr }: CommandContext): void {
   for (const { number, text } of malformed.slice(0, SHOWN_LINES)) {
     const start = JSON.stringify(text.slice(0, SHOWN_CHARS).toWellFormed());
-    stderr.write(`Line ${number} is no message: ${start}\n`);
+    stderr.write(`Line ${number} is not a valid message: ${start}\n`);
   }
   const more = malformed.length - SHOWN_LINES;
-  if (more > 0) stderr.write(`And ${more} more lines are no messages.\n`);
+  if (more > 0) stderr.write(`${more} more lines are not valid messages.\n`);
 }
 
 function count(malformed: readonly MalformedLine[]): string {

@@ -16,7 +16,7 @@ export async function run(args: readonly string[], context: CommandContext): Pro
   const { positionals } = parseArgs({ args: [...args], allowPositionals: true });
   const [file] = positionals;
   if (file === undefined)
-    throw new Fault("invalid", "Which backup?", { hint: "Write it like: reeve restore <file>" });
+    throw new Fault("invalid", "Missing backup file.", { hint: "Usage: reeve restore <file>" });
   using opened = await openHome(context);
   const { home } = opened;
   using lock = lockHome(home.lock);
@@ -29,15 +29,17 @@ export async function run(args: readonly string[], context: CommandContext): Pro
   await copyFile(source, incoming);
   const kept = await setAside(home);
   await rename(incoming, home.database);
-  context.stdout.write(`Restored ${source}.${kept ? ` The earlier database is ${kept}.` : ""}\n`);
+  context.stdout.write(
+    `Restored ${source}.${kept ? ` The previous database was saved as ${kept}.` : ""}\n`,
+  );
   return 0;
 }
 
 async function refuseUnusable(file: string): Promise<void> {
   const found = await stat(file).catch(() => undefined);
   if (!found?.isFile())
-    throw new Fault("missing", `There is no file ${file}.`, {
-      hint: "Name a file of reeve backup.",
+    throw new Fault("missing", `File not found: ${file}`, {
+      hint: "Choose a file created by: reeve backup",
     });
   const damage = await findDamage(file).catch((error: unknown) => [String(error)]);
   if (damage.length > 0)

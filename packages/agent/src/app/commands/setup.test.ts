@@ -98,8 +98,8 @@ test("changes nothing when the key is refused and nobody is asked", async () => 
     status: "rejected",
     reason: {
       code: "denied",
-      message: "groq does not accept the key (401): No such key: •••",
-      hint: "Check that it was copied whole, is not revoked and belongs to this provider.",
+      message: "groq rejected the API key (401): No such key: •••",
+      hint: "Check that the key is complete, not revoked and from this provider.",
     },
   });
   expect(await written()).toBe(UNTOUCHED);
@@ -166,7 +166,7 @@ test("tells the vendor's terms first, and takes no for an answer unless told oth
   const { out, ended } = await setup([], "claude-code\n\noffline\n\n\n\n");
   expect(ended).toEqual({ status: "fulfilled", value: 0 });
   expect(out).toContain(
-    "The vendor's terms restrict such tokens to its own product, and the API may refuse them.\nUse it all the same? [no]: ",
+    "The vendor's terms restrict such tokens to its own product, and the API may refuse them.\nUse it anyway? [no]: ",
   );
   expect(await written()).toContain("  model: offline/rules\n");
 });
@@ -175,8 +175,8 @@ test("asks again where an answer does not fit", async () => {
   const { out } = await setup([], "grok\n99\noffline\n\nAtlantis\nTokyo\nperhaps\n\n");
   expect(out).toContain('"grok" is not in the list.\n  Did you mean groq?\n');
   expect(out).toContain('"99" is not in the list.\n');
-  expect(out).toContain('"Atlantis" is no time zone.\n');
-  expect(out).toContain('"perhaps" is neither yes nor no.\n');
+  expect(out).toContain('"Atlantis" is not a known time zone.\n');
+  expect(out).toContain('Expected yes or no, got "perhaps".\n');
   expect(await written()).toContain("  timeZone: Asia/Tokyo\n");
 });
 
@@ -197,15 +197,13 @@ test("says which variables go before the file", async () => {
   const { out } = await setup(["--provider", "offline", "--yes"], "", {
     REEVE_AGENT_MODEL: "groq/m",
   });
-  expect(out).toContain(
-    "Mind that REEVE_AGENT_MODEL is set: it goes before agent.model in the file.\n",
-  );
+  expect(out).toContain("Note: REEVE_AGENT_MODEL is set and overrides agent.model in the file.\n");
 });
 
 test.each([
   [["--provider", "grok"], "missing", /Did you mean "groq"\?/],
   [["--provider", "groq", "--key-env", "NONE"], "missing", /NONE=… reeve setup --key-env NONE/],
-  [["--provider", "groq", "--base-url", "nowhere", "--yes"], "invalid", /Write it like http/],
+  [["--provider", "groq", "--base-url", "nowhere", "--yes"], "invalid", /Example: http/],
   [["--provider", "groq", "--yes"], "denied", /set GROQ_API_KEY/],
 ])("refuses %j with a hint", async (args, code, hint) => {
   const { ended } = await setup(args);
@@ -226,23 +224,23 @@ test("never shows a key that is typed at a terminal, or pasted ahead", async () 
     stdout,
     stderr: new PassThrough(),
   });
-  await sees("Provider, by number or name");
+  await sees("Provider (number or name)");
   stdin.write(`groq\r${KEY}\r`);
-  await sees("Model, by number or name");
+  await sees("Model (number or name)");
   stdin.write("\r");
-  await sees("What shall it call you?");
+  await sees("What should the agent call you?");
   stdin.write("Ann\r");
   await sees("Your time zone");
   stdin.write("\r");
-  await sees("Write this to");
+  await sees("Save this to");
   stdin.write("\r");
   expect(await ended).toBe(0);
-  expect(stdout.shown).toContain("What shall it call you? [Owner]: Ann\n");
+  expect(stdout.shown).toContain("What should the agent call you? [Owner]: Ann\n");
   expect(stdout.shown).not.toContain(KEY);
   expect(await written()).toContain(`apiKey: ${KEY}\n`);
 });
 
-test.each(["Key for groq", "Asking groq"])("Ctrl-C at %j changes nothing", async (chat) => {
+test.each(["API key for groq", "Testing groq"])("Ctrl-C at %j changes nothing", async (chat) => {
   await writeFile(file, UNTOUCHED);
   const never = Promise.withResolvers<void>();
   server.push({ hold: never.promise });
@@ -254,8 +252,8 @@ test.each(["Key for groq", "Asking groq"])("Ctrl-C at %j changes nothing", async
     stdout,
     stderr: new PassThrough(),
   });
-  await sees("Key for groq");
-  if (chat !== "Key for groq") stdin.write(`${KEY}\r\r`);
+  await sees("API key for groq");
+  if (chat !== "API key for groq") stdin.write(`${KEY}\r\r`);
   await sees(chat);
   stdin.write("\u0003");
   await expect(ended).rejects.toMatchObject({ code: "aborted", message: "Nothing was changed." });
@@ -284,11 +282,11 @@ test("asks for a bot's token and the owner's id, and writes them once Telegram k
   telegram.closeAllConnections();
   await once(telegram, "close");
   expect(ended).toEqual({ status: "fulfilled", value: 0 });
-  expect(out).toContain("That is no token of a bot.");
+  expect(out).toContain("This is not a valid bot token.");
   expect(out).toContain("Telegram does not know the bot's token: Unauthorized");
-  expect(out).toContain("That is @reeve_bot.");
-  expect(out).toContain("An id is a number, such as 123456789.");
-  expect(out).toContain("Several owners have notes and memory of their own.");
+  expect(out).toContain("Found @reeve_bot.");
+  expect(out).toContain("A Telegram id is a number, such as 123456789.");
+  expect(out).toContain("Each of several owners has separate notes and memory.");
   expect(out).not.toContain("42:right");
   expect(await written()).toBe(
     `${UNTOUCHED}channels:\n  telegramBot:\n    token: 42:right\n    owners:\n      - 1001\n      - 1002\n`,

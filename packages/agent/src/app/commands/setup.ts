@@ -42,8 +42,8 @@ export async function run(args: readonly string[], context: CommandContext): Pro
   });
   const [channel] = positionals;
   if (channel !== undefined && channel !== "telegram")
-    throw new Fault("invalid", `Unknown: reeve setup ${channel}`, {
-      hint: "There is reeve setup, and reeve setup telegram.",
+    throw new Fault("invalid", `Unknown command: reeve setup ${channel}`, {
+      hint: "Use `reeve setup` or `reeve setup telegram`.",
     });
   const given = { ...values, baseUrl: values["base-url"], keyEnv: values["key-env"] };
   if (given.provider !== undefined && given.provider !== OFFLINE.provider)
@@ -68,15 +68,15 @@ export async function run(args: readonly string[], context: CommandContext): Pro
     keyFile: credentialsFile(env),
   });
 
-  const text = `Write this to ${home.config}?`;
+  const text = `Save this to ${home.config}?`;
   dialog.say(["", ...summary(choices)].join("\n"));
   if (!(await confirm(dialog, { text, fallback: "yes" })) || dialog.signal.aborted)
     throw nothingChanged();
   await writeChoices(home.config, choices);
-  dialog.say(`Written to ${home.config}.`);
+  dialog.say(`Saved to ${home.config}.`);
   for (const warning of await findOverrides(home.config, context)) dialog.say(warning);
   dialog.say(
-    "Talk to it with: reeve chat. On Telegram: reeve setup telegram. An agent that runs already takes this at its next start.",
+    "Start chatting: reeve chat. Add Telegram: reeve setup telegram. A running agent applies the changes when it restarts.",
   );
   return 0;
 }
@@ -84,13 +84,13 @@ export async function run(args: readonly string[], context: CommandContext): Pro
 function summary({ provider, model, baseUrl, key, ownerName, timeZone }: Choices): string[] {
   const keys = {
     nowhere: "none",
-    settings: "as it is set",
+    settings: "unchanged",
     environment: key.from === "environment" ? `stays in ${key.variable}` : "",
-    person: "goes into the file, which you alone can read",
+    person: "saved in the file, which only you can read",
   };
   return [
     `  model      ${provider}/${model}`,
-    ...(baseUrl === undefined ? [] : [`  address    ${baseUrl}`]),
+    ...(baseUrl === undefined ? [] : [`  URL        ${baseUrl}`]),
     `  key        ${keys[key.from]}`,
     `  owner      ${ownerName}`,
     `  time zone  ${timeZone}`,
@@ -106,6 +106,6 @@ async function findOverrides(
   return WRITTEN.flatMap((path) => {
     const source = sources[path];
     if (source?.kind !== "env" && source?.kind !== "flag") return [];
-    return [`Mind that ${formatSource(source)} is set: it goes before ${path} in the file.`];
+    return [`Note: ${formatSource(source)} is set and overrides ${path} in the file.`];
   });
 }

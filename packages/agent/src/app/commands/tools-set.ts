@@ -24,15 +24,15 @@ export async function run(args: readonly string[], context: CommandContext): Pro
   });
   const { disable, enable, scope, access, approval, category } = values;
   if (disable && enable)
-    throw new Fault("invalid", "It cannot be both on and off.", {
-      hint: "Give --disable or --enable.",
+    throw new Fault("invalid", "--disable and --enable cannot be combined.", {
+      hint: "Use only one of them.",
     });
   const enabled = disable || enable ? enable === true : undefined;
   const chat = values.chat === undefined ? undefined : toPublicAddress(readWhere(values.chat));
   const [tool] = positionals;
   const name = tool ?? category;
   if (name === undefined || (tool !== undefined && category !== undefined))
-    throw new Fault("invalid", "Name a tool or a category, one of them.", {
+    throw new Fault("invalid", "Expected either a tool or a category.", {
       hint: "Usage: reeve tools set <name> | --category <name>",
     });
   const operation = tool === undefined ? tools.setCategory : tools.set;

@@ -93,19 +93,19 @@ test("agents of the same soul and tools are of one character, whatever else they
 test.each([
   [
     { a: { allow: ["web_*", "web_fetsh"] } },
-    { code: "invalid", message: 'agents.a.allow: no tool is called "web_fetsh".' },
+    { code: "invalid", message: 'agents.a.allow: no tool named "web_fetsh".' },
     "Did you mean web_fetch?",
   ],
   [
     { a: { deny: ["email_*"] } },
-    { code: "invalid", message: 'agents.a.deny: no tool is called "email_*".' },
-    "See: reeve tools list",
+    { code: "invalid", message: 'agents.a.deny: no tool named "email_*".' },
+    "List the tools: reeve tools list",
   ],
   [
     { a: { soul: "souls/reader.md" } },
     {
       code: "missing",
-      message: "agents.a.soul: There is no file souls/reader.md in the workspace.",
+      message: "agents.a.soul: File not found in the workspace: souls/reader.md",
     },
     "Create it, or write the text itself.",
   ],
@@ -116,7 +116,7 @@ test.each([
   ],
   [
     { a: { model: "anthropic" } },
-    { code: "denied", message: "agents.a.model: There is no key for anthropic." },
+    { code: "denied", message: "agents.a.model: No API key for anthropic." },
     expect.stringContaining("ANTHROPIC_API_KEY"),
   ],
 ])("what cannot be is said with the setting's name: %#", async (config, fault, hint) => {

@@ -104,7 +104,7 @@ function refuseIdle(
 ): void {
   if (tools.some((tool) => matchesGlob(tool, pattern))) return;
   const near = suggestName(pattern, tools);
-  throw new Fault("invalid", `${setting}: no tool is called "${pattern}".`, {
-    hint: near ? `Did you mean ${near}?` : "See: reeve tools list",
+  throw new Fault("invalid", `${setting}: no tool named "${pattern}".`, {
+    hint: near ? `Did you mean ${near}?` : "List the tools: reeve tools list",
   });
 }

@@ -43,5 +43,5 @@ test("the config's key and address go to their own provider and to no other", ()
   expect(revealed("openai/gpt-5.5")).toEqual(["ours", "http://127.0.0.1:1/v1"]);
   expect(revealed("openai")).toEqual(["ours", "http://127.0.0.1:1/v1"]);
   expect(revealed("groq")).toEqual(["groq's", undefined]);
-  expect(() => revealed("anthropic")).toThrow("There is no key for anthropic.");
+  expect(() => revealed("anthropic")).toThrow("No API key for anthropic.");
 });

@@ -13,7 +13,7 @@ export async function chooseAtStart(
 ): Promise<ChosenModel> {
   return choose(name).catch(async (error: unknown) => {
     if (!isFault(error) || error.code !== "unavailable") throw error;
-    log.warn("model is not there", { model: name, reason: error.message });
+    log.warn("model is not available", { model: name, reason: error.message });
     const offline = await choose(createOfflineModel().id);
     return { ...offline, description: `${offline.description}; ${name}: ${error.message}` };
   });

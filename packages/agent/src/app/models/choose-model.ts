@@ -71,8 +71,8 @@ export function createChooseModel(deps: ModelDeps): ChooseModel {
   };
 }
 
-const NOTHING = "no key or model server was found, reeve setup connects one";
+const NOTHING = "no API key or model server found; connect one with: reeve setup";
 
 function describeOffline({ id }: Model): string {
-  return `${id}, built in: no key, no network`;
+  return `${id}, built in, needs no key and no network`;
 }

@@ -30,7 +30,7 @@ test("a local model that does not come along is refused", () => {
   expect(() => idOf({ model: "bge-m3" })).toThrowError(
     expect.objectContaining({
       code: "missing",
-      message: "There is no local embedding model bge-m3.",
+      message: "Unknown local embedding model: bge-m3",
     }),
   );
 });

@@ -54,8 +54,8 @@ function chooseEmbedder(config: EmbeddingConfig, deps: EmbedderDeps): Embedder |
 
 function openLocal({ model = LOCAL_MODEL.name }: EmbeddingConfig): Embedder {
   if (model === LOCAL_MODEL.name) return createLocalEmbedder();
-  throw new Fault("missing", `There is no local embedding model ${model}.`, {
-    hint: `Use ${LOCAL_MODEL.name}, or a server on this machine with embedding.provider openai and embedding.baseUrl.`,
+  throw new Fault("missing", `Unknown local embedding model: ${model}`, {
+    hint: `Use ${LOCAL_MODEL.name}, or a server on this machine: set embedding.provider to openai and embedding.baseUrl to its URL.`,
   });
 }
 

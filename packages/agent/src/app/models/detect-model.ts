@@ -81,7 +81,7 @@ export function configuredModel(
     : named;
   const variable = findProvider(wanted.provider).key;
   if (variable === undefined || wanted.key) return wanted;
-  throw new Fault("denied", `There is no key for ${wanted.provider}.`, {
+  throw new Fault("denied", `No API key for ${wanted.provider}.`, {
     hint: `Set ${variable} in the environment, or run: reeve setup`,
   });
 }

@@ -25,7 +25,7 @@ export async function findSoulFiles(
 async function find(path: string, folder: Pick<Folder, "stat" | "resolve">): Promise<string> {
   const entry = await folder.stat(path);
   if (entry?.kind === "file") return folder.resolve(path);
-  throw new Fault("missing", `There is no file ${path} in the workspace.`, {
+  throw new Fault("missing", `File not found in the workspace: ${path}`, {
     hint: "Create it, or write the text itself.",
   });
 }

@@ -46,7 +46,7 @@ export async function readConfigRows(inputs: ConfigInputs): Promise<ConfigRows> 
 export function settingOf(path: string): ConfigPath {
   const setting = findSetting(settings, path);
   if (setting) return setting;
-  throw new Fault("missing", `There is no setting ${path}.`, {
+  throw new Fault("missing", `Unknown setting: ${path}`, {
     hint: unknownSettingHint(settings, path),
   });
 }

@@ -112,8 +112,8 @@ function toChoices({ model: name, ...wanted }: ModelChoice, settings: KeySetting
   const entry = findProvider(provider);
   const key = chooseKey(wanted, settings);
   if (entry.key !== undefined && key.from === "nowhere")
-    throw new Fault("denied", `There is no key for ${provider}.`, {
-      hint: `Send one as key, or set ${entry.key} where the agent runs.`,
+    throw new Fault("denied", `No API key for ${provider}.`, {
+      hint: `Send one as \`key\`, or set ${entry.key} in the agent's environment.`,
     });
   return { provider, model: resolveModelName(entry, name), baseUrl, key };
 }

@@ -36,9 +36,13 @@ export function createBilledSpeech(say: TextToSpeech, deps: BilledSpeechDeps): S
     const setting = await limitContext({ tx: store.read, now: clock.now() }, { settings });
     const overrun = await findExhaustedBudget(store.read.limits, payer, setting);
     if (overrun)
-      throw new Fault("exhausted", `Not said aloud: ${describeOverrun(overrun, setting).reason}.`, {
-        hint: "Raise the limit, or choose a speech.tts.provider that costs nothing.",
-      });
+      throw new Fault(
+        "exhausted",
+        `No speech was made: ${describeOverrun(overrun, setting).reason}.`,
+        {
+          hint: "Raise the limit, or set speech.tts.provider to a free one.",
+        },
+      );
     const said = await say.speak(text, options);
     const { model, inputTokens, outputTokens, costNano } = said.usage;
     const now = clock.now();

@@ -84,7 +84,7 @@ test("a provider that was chosen has to have a key", () => {
   expect(() => find({ provider: "gemini" }, { env: {} })).toThrowError(
     expect.objectContaining({
       code: "denied",
-      message: "There is no key for google, which is to transcribe.",
+      message: "No API key for google, the provider set in speech.stt.",
     }),
   );
   expect(find({ provider: "none" }, { env: KEYS })).toBeUndefined();

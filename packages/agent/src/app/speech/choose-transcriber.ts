@@ -84,8 +84,8 @@ function chosen(
   // A key of the environment belongs to the provider's own address.
   const key = stt.apiKey ?? (stt.baseUrl === undefined ? found?.key : undefined);
   if (!key && stt.baseUrl === undefined)
-    throw new Fault("denied", `There is no key for ${provider}, which is to transcribe.`, {
-      hint: `Set ${findProvider(provider).key ?? "its key"} or speech.stt.apiKey, or set speech.stt.provider to none.`,
+    throw new Fault("denied", `No API key for ${provider}, the provider set in speech.stt.`, {
+      hint: `Set ${findProvider(provider).key ?? "its API key"} or speech.stt.apiKey, or set speech.stt.provider to none.`,
     });
   return {
     type: "provider",

@@ -54,7 +54,7 @@ test("what cannot be said, or is no voice, is refused before anybody is asked", 
   await expect(say?.speak("👍", { signal })).rejects.toMatchObject({ code: "invalid" });
   await expect(say?.speak("x", { signal, voice: "--help" })).rejects.toMatchObject({
     code: "invalid",
-    message: '"--help" is no name of a voice.',
+    message: '"--help" is not a valid voice name.',
   });
   expect(edge.calls()).toBe(0);
 });
@@ -81,7 +81,7 @@ test("a provider that was chosen without a key is told at once", () => {
   expect(() => create({ tts: { provider: "openai" } })).toThrowError(
     expect.objectContaining({
       code: "denied",
-      message: "There is no key for openai, which is to say answers.",
+      message: "No API key for openai, the provider set in speech.tts.",
     }),
   );
 });
@@ -90,15 +90,15 @@ test("the doctor says who hears and why, and tries the voice when it may", async
   await using edge = await serveEdge({ now: () => Date.now() });
   const config = speechConfig.parse({});
   const check = { signal, edgeUrl: edge.url, env: { GEMINI_API_KEY: "g" } };
-  const hears = "hears with google/gemini-3.8-flash (key from GEMINI_API_KEY)";
+  const hears = "transcribes with google/gemini-3.8-flash (key from GEMINI_API_KEY)";
   expect(await checkSpeech(config, { ...check, scope: "local" })).toEqual({
     state: "ok",
-    message: `${hears}; says with edge/read-aloud; try it with: reeve doctor --online`,
+    message: `${hears}; speaks with edge/read-aloud; test it with: reeve doctor --online`,
   });
   expect(edge.said).toEqual([]);
   expect(await checkSpeech(config, { ...check, scope: "online" })).toEqual({
     state: "ok",
-    message: `${hears}; says with edge/read-aloud, works`,
+    message: `${hears}; speaks with edge/read-aloud, works`,
   });
   edge.fail("hangs-up");
   expect(await checkSpeech(config, { ...check, scope: "online" })).toMatchObject({
@@ -112,7 +112,7 @@ test("the doctor says what is missing", async () => {
   expect(await checkSpeech(speechConfig.parse({ tts: { provider: "none" } }), check)).toEqual({
     state: "ok",
     message:
-      "voice messages are not understood (set OPENAI_API_KEY, GROQ_API_KEY or GEMINI_API_KEY, or speech.stt); answers are written",
+      "cannot transcribe voice messages (set OPENAI_API_KEY, GROQ_API_KEY or GEMINI_API_KEY, or speech.stt); replies in text only",
   });
   const command = ["no-such-program", "{file}"];
   expect(
@@ -124,6 +124,6 @@ test("the doctor says what is missing", async () => {
   expect(await checkSpeech(speechConfig.parse({ stt: { provider: "openai" } }), check)).toEqual({
     state: "warning",
     message:
-      "There is no key for openai, which is to transcribe. Set OPENAI_API_KEY or speech.stt.apiKey, or set speech.stt.provider to none.",
+      "No API key for openai, the provider set in speech.stt. Set OPENAI_API_KEY or speech.stt.apiKey, or set speech.stt.provider to none.",
   });
 });

@@ -63,14 +63,14 @@ function createSynthesizer(config: SpeechConfig, deps: SpeechDeps): TextToSpeech
     id: voice.id,
     async speak(text, options) {
       if (options.voice !== undefined && !VOICE.test(options.voice))
-        throw new Fault("invalid", `"${options.voice}" is no name of a voice.`, {
-          hint: 'Use one such as "en-GB-RyanNeural", or leave it out.',
+        throw new Fault("invalid", `"${options.voice}" is not a valid voice name.`, {
+          hint: 'Use a name such as "en-GB-RyanNeural", or omit the voice.',
         });
       const language = options.language ?? detectLanguage(text) ?? options.fallbackLanguage;
       const spoken = toSpeakable(text, { language });
       if (spoken === "")
-        throw new Fault("invalid", "There is nothing in the text that could be said.", {
-          hint: "Give it words.",
+        throw new Fault("invalid", "The text contains nothing to speak.", {
+          hint: "Provide a text with words.",
         });
       return voice.speak(spoken, { ...options, language });
     },
@@ -118,7 +118,7 @@ function openaiChoice(
   const text = deps.env[own.key ?? ""];
   const key = apiKey ?? (baseUrl === undefined && text ? new Secret(text) : undefined);
   if (!key && baseUrl === undefined)
-    throw new Fault("denied", "There is no key for openai, which is to say answers.", {
+    throw new Fault("denied", "No API key for openai, the provider set in speech.tts.", {
       hint: "Set OPENAI_API_KEY or speech.tts.apiKey, or choose another speech.tts.provider.",
     });
   return { provider: "openai", baseUrl: (baseUrl ?? own.baseUrl).replace(/\/+$/, ""), model, key };

@@ -114,7 +114,7 @@ function refuseMemory(path: string): void {
     !/^(?:memory\.md|memory(?:\/\d{4}-\d\d-\d\d\.md)?)$/.test(path.normalize("NFKC").toLowerCase())
   )
     return;
-  throw new Fault("denied", `"${path}" is not written from what others said.`, {
-    hint: "Use memory_write: its entries say where they came from.",
+  throw new Fault("denied", `"${path}" cannot be written after reading less trusted content.`, {
+    hint: "Use memory_write: its entries record where they come from.",
   });
 }

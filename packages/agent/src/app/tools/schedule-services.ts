@@ -43,8 +43,8 @@ function findDenial(
   if (!tool) {
     const awaits = toolbox.awaits(name);
     return awaits === undefined
-      ? `There is no tool "${name}".`
-      : `The tool ${name} cannot run here: it waits for ${awaits}.`;
+      ? `Unknown tool: "${name}".`
+      : `The tool ${name} is unavailable: it needs ${awaits}.`;
   }
   const parsed = tool.params.safeParse(params);
   if (parsed.success) return undefined;

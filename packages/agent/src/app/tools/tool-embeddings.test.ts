@@ -30,8 +30,8 @@ test("tools are learnt after a while, and again where the embedder was down", as
   await embedTools({ toolbox, log, pause }, signal);
   expect({ attempts, pauses }).toEqual({ attempts: 3, pauses: [5_000, 600_000, 600_000] });
   expect(log.entries.map(({ sentence }) => sentence)).toEqual([
-    "tools are found by their words alone",
-    "tools are found by their words alone",
+    "tool search uses words only",
+    "tool search uses words only",
   ]);
 });
 

@@ -39,7 +39,7 @@ export async function embedTools(
       (reason: unknown) => ({ reason }),
     );
     if (!error || signal.aborted) return;
-    log.warn("tools are found by their words alone", { error: error.reason });
+    log.warn("tool search uses words only", { error: error.reason });
     await pause(AGAIN_MS, signal);
   }
 }

@@ -118,7 +118,7 @@ export function answerError(
     return answerProblem(instance, { code, detail, hint });
   }
   const incident = newId();
-  log.error("request broke", { instance, incident, error });
+  log.error("request failed", { instance, incident, error });
   return answerProblem(instance, {
     code: "bug",
     detail: `It broke; the owner finds why in the log, under incident ${incident}.`,

@@ -116,7 +116,7 @@ async function run(turn: OpenTurn, call: StoredCall, deps: MarkingDeps): Promise
   const tool = deps.toolbox.get(call.tool);
   const context = callContext(turn, call, deps);
   if (!tool || !context)
-    return { type: "fault", code: "missing", message: `There is no tool "${call.tool}" any more.` };
+    return { type: "fault", code: "missing", message: `The tool "${call.tool}" no longer exists.` };
   const { isStopped, ...clearance } = deps.clearance;
   if (isStopped || deps.signal.aborted) return { type: "aborted" };
   // The gate may have let it through for another agent, or before something was taken away.

@@ -57,7 +57,7 @@ export function gate(
 ): GateVerdict {
   if (!tool && awaits) return deny("unavailable", describeUnavailable({ name, awaits }));
   if (!tool)
-    return deny("missing", `There is no tool "${name}". Use one of the tools that you were given.`);
+    return deny("missing", `Unknown tool: "${name}". Use one of the tools that you were given.`);
 
   const denial = findDenial(tool, setting);
   if (denial) return deny("denied", denial);

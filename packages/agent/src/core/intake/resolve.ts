@@ -41,7 +41,7 @@ export async function authenticatedPerson(
 ): Promise<Principal> {
   const known = await people.byId(id);
   if (known?.tenant === tenant) return known;
-  throw new Fault("denied", `There is no person "${id}" any more.`, {
+  throw new Fault("denied", `The person "${id}" no longer exists.`, {
     hint: "Make a new token for somebody who is here: reeve tokens create",
   });
 }

@@ -57,7 +57,7 @@ function zoneOf(name: string | undefined): string | undefined {
   if (name === undefined) return undefined;
   const zone = findTimeZone(name);
   if (zone !== undefined) return zone;
-  throw new Fault("invalid", `There is no time zone "${name}".`, {
+  throw new Fault("invalid", `"${name}" is not a known time zone.`, {
     hint: 'Give an IANA name such as "Europe/Paris", or a city.',
   });
 }

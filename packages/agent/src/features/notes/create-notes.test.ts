@@ -57,7 +57,7 @@ test("an update changes what it names and keeps the rest", async () => {
 test("another person's notes do not exist", async () => {
   await using open = await openNotes();
   await open.ann.create({ id: "n1", text: "Ann's secret milk", tags: ["home"] });
-  const missing = { code: "missing", message: "There is no note n1." };
+  const missing = { code: "missing", message: "Note not found: n1" };
 
   expect(await open.bob.list({ limit: 10 })).toEqual([]);
   expect(await open.bob.list({ limit: 10, tag: "home" })).toEqual([]);

@@ -137,7 +137,7 @@ async function recordChange(
 }
 
 function missing(id: string): never {
-  throw new Fault("missing", `There is no note ${id}.`, {
+  throw new Fault("missing", `Note not found: ${id}`, {
     hint: "Find its id with note_list or note_search.",
   });
 }

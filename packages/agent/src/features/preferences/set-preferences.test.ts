@@ -50,7 +50,7 @@ test("what is named changes, what is left out stays, and null takes it back", as
 test.each([
   [{ quiet: "at night" }, '"at night" are no quiet hours.'],
   [{ quiet: "22:00-25:00" }, '"25:00" is no time of day.'],
-  [{ timeZone: "Middle Earth" }, '"Middle Earth" is no time zone.'],
+  [{ timeZone: "Middle Earth" }, '"Middle Earth" is not a known time zone.'],
   [{ briefing: "eight" }, '"eight" is no time of day.'],
   [{ language: "Klingon" }, 'There are no words of my own in "Klingon".'],
 ])("%o is refused, and nothing changes", async (change, message) => {

@@ -97,7 +97,7 @@ async function settleBriefing(
 function readTimeZone(name: string): string {
   const zone = findTimeZone(name);
   if (zone !== undefined) return zone;
-  throw new Fault("invalid", `"${name}" is no time zone.`, {
+  throw new Fault("invalid", `"${name}" is not a known time zone.`, {
     hint: "Give an IANA name such as Europe/Lisbon, a large city, or an offset such as +03:00.",
   });
 }

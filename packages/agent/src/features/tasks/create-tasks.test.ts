@@ -127,7 +127,7 @@ test("another person's tasks do not exist", async () => {
   await using open = await openTasks();
   await open.tasks.create({ id: "t1", title: "Secret" });
   const bobs = open.tasksOf(open.bobs);
-  const missing = { code: "missing", message: "There is no task t1." };
+  const missing = { code: "missing", message: "Task not found: t1" };
   await expect(bobs.update("t1", { title: "Mine" })).rejects.toMatchObject(missing);
   await expect(bobs.remove("t1", { key: "c" })).rejects.toMatchObject(missing);
   expect(await bobs.list({ limit: 9 })).toEqual([]);

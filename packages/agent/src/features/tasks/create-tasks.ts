@@ -129,5 +129,5 @@ async function record(
 }
 
 function missing(id: string): never {
-  throw new Fault("missing", `There is no task ${id}.`, { hint: "Find its id with task_list." });
+  throw new Fault("missing", `Task not found: ${id}`, { hint: "Find its id with task_list." });
 }

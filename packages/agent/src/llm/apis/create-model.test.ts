@@ -445,7 +445,7 @@ test("without a key it sends nothing and says which one it needs", async () => {
         code: "denied",
         kind: "auth",
         retryable: false,
-        message: "There is no key for groq. Set GROQ_API_KEY, or run `reeve setup`.",
+        message: "No API key for groq. Set GROQ_API_KEY, or run `reeve setup`.",
       },
     },
   ]);

@@ -61,7 +61,7 @@ export function createModel(choice: ModelChoice, deps: ModelDeps): Model {
 
   async function open(): Promise<VendorModel> {
     if (provider.key !== undefined && !choice.key)
-      throw new Fault("denied", `There is no key for ${choice.provider}.`, {
+      throw new Fault("denied", `No API key for ${choice.provider}.`, {
         hint: `Set ${provider.key}, or run \`reeve setup\`.`,
       });
     return wire.open({

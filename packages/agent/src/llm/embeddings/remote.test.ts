@@ -214,7 +214,7 @@ test("without a key, or a length, the setting that is missing is named", () => {
   expect(() => createVoyageEmbedder({}, deps)).toThrowError(
     expect.objectContaining({
       code: "denied",
-      message: "There is no key for voyage/voyage-4.",
+      message: "No API key for voyage/voyage-4.",
       hint: "Set embedding.apiKey or VOYAGE_API_KEY, or set embedding.provider to local.",
     }),
   );

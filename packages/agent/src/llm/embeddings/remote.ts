@@ -71,7 +71,7 @@ export function createRemoteEmbedder(
   const { model = provider.model, key } = choice;
   const id = `${api.name}/${model}`;
   if (!key && !choice.baseUrl)
-    throw new Fault("denied", `There is no key for ${id}.`, {
+    throw new Fault("denied", `No API key for ${id}.`, {
       hint: `Set embedding.apiKey or ${provider.keyVariable}, or set embedding.provider to local.`,
     });
   const known = provider.models.get(model);

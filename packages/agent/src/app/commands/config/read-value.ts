@@ -18,8 +18,8 @@ export async function readValue(
   if (value === undefined) throw new Fault("aborted", "Nothing was changed.");
   const trimmed = value.replace(/\r?\n$/, "");
   if (trimmed) return trimmed;
-  throw new Fault("invalid", `No value was given for ${setting.path}.`, {
-    hint: `To take it out: reeve config unset ${setting.path}`,
+  throw new Fault("invalid", `Missing value for ${setting.path}.`, {
+    hint: `To remove the setting: reeve config unset ${setting.path}`,
   });
 }
 

@@ -9,14 +9,14 @@ const parts = { env: {}, scope: "local", signal } as const;
 test("the local embedder is tried", async () => {
   expect(await checkEmbedder(embeddingConfig.parse({}), parts)).toEqual({
     state: "ok",
-    message: "local/all-MiniLM-L6-v2, 384 numbers a vector, works",
+    message: "local/all-MiniLM-L6-v2, 384 dimensions, works",
   });
 });
 
 test("without an embedder it says how memory is searched", async () => {
   expect(await checkEmbedder(embeddingConfig.parse({ provider: "none" }), parts)).toEqual({
     state: "ok",
-    message: "none: memory is searched by words alone",
+    message: "none: memory is searched by words only",
   });
 });
 
@@ -30,7 +30,7 @@ test("a provider is asked only when it may be, and a refusal is a warning", asyn
   });
   expect(await checkEmbedder(config, parts)).toEqual({
     state: "ok",
-    message: "openai/m, 3 numbers a vector; try it with: reeve doctor --online",
+    message: "openai/m, 3 dimensions; test it with: reeve doctor --online",
   });
   expect(server.requests).toEqual([]);
   expect(await checkEmbedder(config, { ...parts, scope: "online" })).toEqual({

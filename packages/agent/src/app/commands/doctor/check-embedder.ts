@@ -25,10 +25,10 @@ export async function checkEmbedder(
     clock: systemClock,
     lookUp: async () => new Map(),
   });
-  if (!embedder) return { state: "ok", message: "none: memory is searched by words alone" };
-  const name = `${embedder.id}, ${embedder.dims} numbers a vector`;
+  if (!embedder) return { state: "ok", message: "none: memory is searched by words only" };
+  const name = `${embedder.id}, ${embedder.dims} dimensions`;
   if (config.provider !== "local" && scope === "local")
-    return { state: "ok", message: `${name}; try it with: reeve doctor --online` };
+    return { state: "ok", message: `${name}; test it with: reeve doctor --online` };
   const [tried] = await Promise.allSettled([
     embedder.embed(["Is anybody there?"], { signal, purpose: "query" }),
   ]);

@@ -18,7 +18,7 @@ export async function checkSandbox({
   readonly signal: AbortSignal;
 }): Promise<SandboxFinding> {
   if (!deps.config.enabled)
-    return { state: "ok", message: "commands are off (exec.enabled is false)" };
+    return { state: "ok", message: "shell commands are off (exec.enabled is false)" };
   const workspace = await mkdtemp(path.join(tmpdir(), "reeve-doctor-"));
   try {
     const sandbox = openSandbox({ ...deps, workspace, readOnly: [] });

@@ -18,7 +18,7 @@ afterEach(() => rm(folder, { recursive: true }));
 const scope = { tenant: "home", audience: "ann", chat: null, source: "note" } as const;
 
 test("without a database, or with one of an earlier release, there is nothing to find", async () => {
-  const nothing = { state: "ok", message: "nothing to find yet" };
+  const nothing = { state: "ok", message: "no passages yet" };
   expect(await checkSearch(file)).toEqual(nothing);
   new DatabaseSync(file).close();
   expect(await checkSearch(file)).toEqual(nothing);
@@ -39,7 +39,7 @@ test("it says what is found, and warns when the codes are not those of the vecto
           text: `number ${at}`,
         });
     });
-    const words = { state: "ok", message: "2500 passages, found by words; no vectors yet" };
+    const words = { state: "ok", message: "2500 passages, searched by words; no vectors yet" };
     expect(await checkSearch(file)).toEqual(words);
     await store.commit("index-passages", async (tx) => {
       const { id: space } = await tx.passages.openSpace("m", 64);
@@ -47,7 +47,7 @@ test("it says what is found, and warns when the codes are not those of the vecto
       await tx.passages.setVectors(space, rows);
     });
   }
-  const good = "2500 passages, 2500 of them with vectors, recall@10 1.000";
+  const good = "2500 passages, 2500 with vectors, recall@10 1.000";
   expect(await checkSearch(file)).toEqual({ state: "ok", message: good });
 
   using database = new DatabaseSync(file);

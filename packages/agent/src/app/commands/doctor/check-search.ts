@@ -12,14 +12,14 @@ export async function checkSearch(
 ): Promise<{ readonly state: "ok" | "warning"; readonly message: string }> {
   const found = await stat(database).catch(() => undefined);
   const audit = found && (await auditSearch(database, SAMPLE));
-  if (!audit || audit.passages === 0) return { state: "ok", message: "nothing to find yet" };
+  if (!audit || audit.passages === 0) return { state: "ok", message: "no passages yet" };
   const { passages, vectors, sampled, recall } = audit;
   if (sampled === 0)
-    return { state: "ok", message: `${passages} passages, found by words; no vectors yet` };
-  const message = `${passages} passages, ${vectors} of them with vectors, recall@10 ${recall.toFixed(3)}`;
+    return { state: "ok", message: `${passages} passages, searched by words; no vectors yet` };
+  const message = `${passages} passages, ${vectors} with vectors, recall@10 ${recall.toFixed(3)}`;
   if (recall >= GOOD_RECALL) return { state: "ok", message };
   return {
     state: "warning",
-    message: `${message}: memory is found less well than it should be. It mends itself while passages are added.`,
+    message: `${message}: memory search misses some results. The index improves as passages are added.`,
   };
 }

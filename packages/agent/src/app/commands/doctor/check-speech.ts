@@ -45,22 +45,25 @@ export async function checkSpeech(
   const [made] = await Promise.allSettled([create()]);
   if (made.status === "rejected") return toWarning(made.reason);
   const { hear, say } = made.value;
-  const hears = hear ? `hears with ${hear.id}${reasonFor(config, parts)}` : NOBODY_HEARS;
-  if (!say) return { state: "ok", message: `${hears}; answers are written` };
-  const says = `says with ${say.id}`;
+  const hears = hear ? `transcribes with ${hear.id}${reasonFor(config, parts)}` : NOBODY_HEARS;
+  if (!say) return { state: "ok", message: `${hears}; replies in text only` };
+  const says = `speaks with ${say.id}`;
   if (scope === "local" && !PROGRAMS.has(config.tts.provider))
-    return { state: "ok", message: `${hears}; ${says}; try it with: reeve doctor --online` };
+    return { state: "ok", message: `${hears}; ${says}; test it with: reeve doctor --online` };
   const time = AbortSignal.timeout(SAY_MS);
   const ending = AbortSignal.any([signal, time]);
   const [said] = await Promise.allSettled([say.speak("Hello.", { signal: ending })]);
   if (said.status === "rejected" && time.aborted)
-    return { state: "warning", message: `${say.id} said nothing within ${SAY_MS / 1000} seconds.` };
+    return {
+      state: "warning",
+      message: `${say.id} returned no speech within ${SAY_MS / 1000} seconds.`,
+    };
   if (said.status === "rejected") return toWarning(said.reason);
   return { state: "ok", message: `${hears}; ${says}, works` };
 }
 
 const NOBODY_HEARS =
-  "voice messages are not understood (set OPENAI_API_KEY, GROQ_API_KEY or GEMINI_API_KEY, or speech.stt)";
+  "cannot transcribe voice messages (set OPENAI_API_KEY, GROQ_API_KEY or GEMINI_API_KEY, or speech.stt)";
 
 function reasonFor(config: SpeechConfig, deps: ChooseTranscriberDeps): string {
   const found = chooseTranscriber(config, deps);

@@ -13,7 +13,7 @@ export async function checkTelegramBot({
   http,
 }: Pick<Config, "channels" | "http">): Promise<TelegramFinding> {
   const { token, apiRoot, owners, groups, mode, publicUrl } = telegramBot;
-  if (!token) return { state: "ok", message: "no bot is configured" };
+  if (!token) return { state: "ok", message: "no bot configured" };
   const [known] = await Promise.allSettled([fetchBotInfo({ token, apiRoot })]);
   if (known?.status !== "fulfilled") {
     const error: unknown = known?.reason;
@@ -23,16 +23,19 @@ export async function checkTelegramBot({
   }
   const { username, readsGroups } = known.value;
   if (mode === "webhook" && (publicUrl ?? http.publicUrl) === undefined)
-    return { state: "problem", message: "no publicUrl says where Telegram reaches the webhook" };
+    return {
+      state: "problem",
+      message: "publicUrl is not set, so Telegram cannot reach the webhook",
+    };
   if (owners.length === 0)
     return {
       state: "warning",
-      message: `@${username} answers, but has no owner: reeve config set channels.telegramBot.owners "[<your id>]"`,
+      message: `@${username} responds, but no owner is set: reeve config set channels.telegramBot.owners "[<your id>]"`,
     };
   if (!groups.mention && !readsGroups)
     return {
       state: "warning",
-      message: `@${username} answers, but reads of groups only what names it: turn its privacy off with @BotFather (/setprivacy)`,
+      message: `@${username} responds, but in groups it only sees messages that mention it: turn off privacy mode with @BotFather (/setprivacy)`,
     };
-  return { state: "ok", message: `@${username} answers` };
+  return { state: "ok", message: `@${username} responds` };
 }

@@ -33,10 +33,10 @@ test("WhatsApp is looked at as far as it is set up", async () => {
     await check({ ...whole, owners: [] }, url),
     await check(whole, url),
   ]).toEqual([
-    { state: "ok", message: "no number is configured" },
+    { state: "ok", message: "no number configured" },
     {
       state: "problem",
-      message: "still to be set: channels.whatsapp.accessToken, channels.whatsapp.verifyToken",
+      message: "not set: channels.whatsapp.accessToken, channels.whatsapp.verifyToken",
     },
     {
       state: "problem",
@@ -45,11 +45,12 @@ test("WhatsApp is looked at as far as it is set up", async () => {
     },
     {
       state: "warning",
-      message: "+1 555-078-3881 is ours, but no http.publicUrl says how Meta reaches it",
+      message:
+        "+1 555-078-3881 works, but http.publicUrl is not set, so Meta cannot reach the webhook",
     },
     {
       state: "warning",
-      message: `+1 555-078-3881 is ours, but has no owner: reeve config set channels.whatsapp.owners '["+…"]'`,
+      message: `+1 555-078-3881 works, but no owner is set: reeve config set channels.whatsapp.owners '["+…"]'`,
     },
     { state: "ok", message: "+1 555-078-3881 is ours" },
   ]);

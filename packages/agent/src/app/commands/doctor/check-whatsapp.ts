@@ -17,9 +17,9 @@ export async function checkWhatsApp({
 }: Pick<Config, "channels" | "http">): Promise<WhatsAppFinding> {
   const missing = findMissingWhatsApp(whatsapp);
   const { phoneNumberId, accessToken, owners, apiVersion, baseUrl } = whatsapp;
-  if (missing === "unwanted") return { state: "ok", message: "no number is configured" };
+  if (missing === "unwanted") return { state: "ok", message: "no number configured" };
   if (missing.length > 0 || !phoneNumberId || !accessToken)
-    return { state: "problem", message: `still to be set: ${missing.join(", ")}` };
+    return { state: "problem", message: `not set: ${missing.join(", ")}` };
   const client = createWhatsAppClient({ phoneNumberId, accessToken, apiVersion, baseUrl });
   const [known] = await Promise.allSettled([client.look(AbortSignal.timeout(LOOK_MS))]);
   if (known?.status !== "fulfilled") {
@@ -32,12 +32,12 @@ export async function checkWhatsApp({
   if (http.publicUrl === undefined && http.allowedHosts.length === 0)
     return {
       state: "warning",
-      message: `${number} is ours, but no http.publicUrl says how Meta reaches it`,
+      message: `${number} works, but http.publicUrl is not set, so Meta cannot reach the webhook`,
     };
   if (owners.length === 0)
     return {
       state: "warning",
-      message: `${number} is ours, but has no owner: reeve config set channels.whatsapp.owners '["+…"]'`,
+      message: `${number} works, but no owner is set: reeve config set channels.whatsapp.owners '["+…"]'`,
     };
-  return { state: "ok", message: `${number} is ours` };
+  return { state: "ok", message: `${number} works` };
 }

@@ -15,13 +15,15 @@ export async function run(args: readonly string[], context: CommandContext): Pro
   });
   const [person] = positionals;
   if (values.to === undefined)
-    throw new Fault("invalid", "Missing --to <file>.", { hint: "Name a new file: --to me.jsonl" });
+    throw new Fault("invalid", "Missing --to <file>.", {
+      hint: "Example: reeve memory export --to me.jsonl",
+    });
   const target = path.resolve(values.to);
   return withAgent(context, async (ask) => {
     // The file must be a new one, so that nothing is overwritten and its mode is ours.
     await using file = await open(target, "wx", 0o600).catch((cause: unknown) => {
-      throw new Fault("conflict", `${target} cannot be written as a new file.`, {
-        hint: "Name a file that does not exist, in a folder that does.",
+      throw new Fault("conflict", `Cannot create ${target}.`, {
+        hint: "Choose a file that does not exist yet, in an existing folder.",
         cause,
       });
     });

@@ -11,7 +11,7 @@ export async function run(args: readonly string[], context: CommandContext): Pro
   return withAgent(context, async (ask, { isRunning }) => {
     if (!isRunning)
       throw new Fault("unavailable", "The agent must be running to create a confirmation code.", {
-        hint: "Start it: reeve start --detach",
+        hint: "Start it with: reeve start --detach",
       });
     const answer = await ask(privacy.forgetMe, { code });
     context.stdout.write(

@@ -23,7 +23,7 @@ export async function askAddress(
     dialog.say(`${String(at + 1).padStart(4)}  ${name} at ${baseUrl}`);
   });
   for (;;) {
-    const answer = await dialog.ask({ text: "Address of the server, with /v1", fallback });
+    const answer = await dialog.ask({ text: "URL of the server, including /v1", fallback });
     const address = parseAddress(servers[Number(answer) - 1]?.baseUrl ?? answer);
     if (typeof address === "string") return address;
     dialog.complain(address);
@@ -33,5 +33,5 @@ export async function askAddress(
 /** The address without a slash at its end, or the reason why it is none. */
 export function parseAddress(text: string): string | Fault {
   if (addressSchema.safeParse(text).success) return text.replace(/\/+$/, "");
-  return new Fault("invalid", `"${text}" is no address.`, { hint: `Write it like ${EXAMPLE}` });
+  return new Fault("invalid", `"${text}" is not a valid URL.`, { hint: `Example: ${EXAMPLE}` });
 }

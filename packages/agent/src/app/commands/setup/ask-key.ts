@@ -26,7 +26,8 @@ export async function askKey(dialog: Dialog, question: KeyQuestion): Promise<Key
   if (variable === undefined && !isOptional) return { from: "nowhere" };
 
   const known = knownKey(question, variable);
-  const text = variable === undefined ? "Key, if the server wants one" : `Key for ${provider}`;
+  const text =
+    variable === undefined ? "API key, if the server needs one" : `API key for ${provider}`;
   for (;;) {
     const typed = await dialog.askSecret({ text, fallback: "", shown: describe(known) });
     if (KEY.test(typed)) return { from: "person", key: new Secret(typed) };
@@ -41,7 +42,7 @@ function fromVariable(
 ): KeyChoice {
   const text = env[name]?.trim() ?? "";
   if (!KEY.test(text))
-    throw new Fault("missing", `There is no key in ${name}.`, {
+    throw new Fault("missing", `The variable ${name} contains no key.`, {
       hint: `Set it for this command: ${name}=… reeve setup --key-env ${name}`,
     });
   const key = new Secret(text);
@@ -58,7 +59,7 @@ function knownKey({ current, env }: KeyQuestion, variable: string | undefined): 
 
 function describe(known: KeyChoice): string | undefined {
   if (known.from === "nowhere") return undefined;
-  return known.from === "environment" ? `the one in ${known.variable}` : "the one that is set";
+  return known.from === "environment" ? `the one in ${known.variable}` : "the saved one";
 }
 
 function refusal(
@@ -66,10 +67,14 @@ function refusal(
   { provider, variable }: { provider: string; variable: string | undefined },
 ): Fault {
   if (typed !== "")
-    return new Fault("invalid", "A key is one word of plain letters, digits and signs.", {
-      hint: "Copy it again, without spaces.",
-    });
-  return new Fault("denied", `There is no key for ${provider}.`, {
-    hint: `Make one in your account at ${provider}${variable ? `, or set ${variable}` : ""}.`,
+    return new Fault(
+      "invalid",
+      "A key contains only ASCII letters, digits and symbols, without spaces.",
+      {
+        hint: "Copy the key again.",
+      },
+    );
+  return new Fault("denied", `No API key for ${provider}.`, {
+    hint: `Create one in your ${provider} account${variable ? `, or set ${variable}` : ""}.`,
   });
 }

@@ -24,17 +24,17 @@ export async function askModel(dialog: Dialog, question: ModelQuestion): Promise
       "",
       `Models of ${question.provider}:`,
       ...names.slice(0, SHOWN).map((name, at) => `${String(at + 1).padStart(4)}  ${name}`),
-      ...(more > 0 ? [`      and ${more} more, by name`] : []),
+      ...(more > 0 ? [`      and ${more} more; type a name`] : []),
       ...(aliases ? [`Short names: ${aliases}`] : []),
     ].join("\n"),
   );
   for (;;) {
-    const answer = await dialog.ask({ text: "Model, by number or name", fallback });
+    const answer = await dialog.ask({ text: "Model (number or name)", fallback });
     const name = names[Number(answer) - 1] ?? resolveModelName(provider, answer);
     if (/^\S+$/.test(name)) return name;
     dialog.complain(
-      new Fault("invalid", `"${name}" is no name of a model.`, {
-        hint: "Type a number of the list, or the name as the provider writes it.",
+      new Fault("invalid", `"${name}" is not a valid model name.`, {
+        hint: "Type a number from the list, or the name that the provider uses.",
       }),
     );
   }

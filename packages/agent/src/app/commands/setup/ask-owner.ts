@@ -15,20 +15,22 @@ export async function askOwner(dialog: Dialog, current: Owner): Promise<Owner> {
 
 async function askName(dialog: Dialog, fallback: string): Promise<string> {
   for (;;) {
-    const name = await dialog.ask({ text: "What shall it call you?", fallback });
+    const name = await dialog.ask({ text: "What should the agent call you?", fallback });
     if (agentConfig.shape.ownerName.safeParse(name).success) return name;
-    dialog.complain(new Fault("invalid", "That name is too long.", { hint: "Use a shorter one." }));
+    dialog.complain(
+      new Fault("invalid", "The name is too long.", { hint: "Choose a shorter one." }),
+    );
   }
 }
 
 async function askTimeZone(dialog: Dialog, fallback: string): Promise<string> {
   for (;;) {
-    const answer = await dialog.ask({ text: "Your time zone, or a city", fallback });
+    const answer = await dialog.ask({ text: "Your time zone, or your city", fallback });
     const zone = findTimeZone(answer) ?? answer;
     if (agentConfig.shape.timeZone.safeParse(zone).success) return zone;
     dialog.complain(
-      new Fault("invalid", `"${answer}" is no time zone.`, {
-        hint: 'Write an IANA name, such as "Europe/Berlin", or a larger city.',
+      new Fault("invalid", `"${answer}" is not a known time zone.`, {
+        hint: 'Type an IANA name, such as "Europe/Berlin", or a large city.',
       }),
     );
   }

@@ -19,9 +19,13 @@ export async function askProvider(
 ): Promise<string> {
   const offered = found.keys[0]?.provider ?? (found.servers[0] ? "local" : OFFLINE.provider);
   const fallback = current !== undefined && NAMES.includes(current) ? current : offered;
-  dialog.say(["", "Who thinks for the agent? What was found has a *.", ...rows(found)].join("\n"));
+  dialog.say(
+    ["", "Choose a model provider. A * marks the ones found on this machine.", ...rows(found)].join(
+      "\n",
+    ),
+  );
   for (;;) {
-    const text = "Provider, by number or name";
+    const text = "Provider (number or name)";
     const name = await chooseFrom(dialog, { text, fallback, names: NAMES });
     if (await isWanted(dialog, name, current)) return name;
   }
@@ -38,7 +42,7 @@ async function isWanted(
   if (!offByDefault) return true;
   if (note) dialog.say(note);
   const fallback = name === current ? "yes" : "no";
-  return confirm(dialog, { text: "Use it all the same?", fallback });
+  return confirm(dialog, { text: "Use it anyway?", fallback });
 }
 
 function rows({ keys, servers }: DetectedModels): readonly string[] {
@@ -52,7 +56,8 @@ function rows({ keys, servers }: DetectedModels): readonly string[] {
 }
 
 function describe(name: string): string {
-  if (name === OFFLINE.provider) return "built in: plain sentences by rules, no key, no network";
+  if (name === OFFLINE.provider)
+    return "built in: simple rule-based replies, needs no key and no network";
   const { model, note, offByDefault } = findProvider(name);
   return [offByDefault ? "off by default" : "", model ?? "", note ?? ""].filter(Boolean).join(". ");
 }

@@ -35,7 +35,7 @@ export async function confirm(
     if (["y", "yes"].includes(answer)) return true;
     if (["n", "no"].includes(answer)) return false;
     dialog.complain(
-      new Fault("invalid", `"${answer}" is neither yes nor no.`, { hint: "Type yes or no." }),
+      new Fault("invalid", `Expected yes or no, got "${answer}".`, { hint: "Type yes or no." }),
     );
   }
 }

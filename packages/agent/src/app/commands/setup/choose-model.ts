@@ -105,8 +105,8 @@ async function listServed(
   const [listed] = await Promise.allSettled([listServedModels({ baseUrl, key, signal })]);
   if (listed.status === "fulfilled") return listed.value;
   dialog.complain(
-    new Fault("unavailable", `The server at ${baseUrl} does not say which models it has.`, {
-      hint: "Check that it runs, and that the address is right. A model can be named all the same.",
+    new Fault("unavailable", `The server at ${baseUrl} did not return a list of models.`, {
+      hint: "Check that it is running and that the URL is correct. You can still type a model's name.",
     }),
   );
   return [];

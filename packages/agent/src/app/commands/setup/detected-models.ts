@@ -18,7 +18,7 @@ export function describeDetectedModels({ keys, servers }: DetectedModels): strin
     ),
   ];
   if (rows.length > 0) return ["Found on this machine:", ...rows].join("\n");
-  return "Found no key in the environment and no model server on this machine.";
+  return "No API key in the environment and no model server on this machine were found.";
 }
 
 function listModels(models: readonly string[]): string {

@@ -31,7 +31,7 @@ type DialogDeps = Pick<CommandContext, "stdin" | "stdout" | "signal">;
 /** The fault that ends a dialog before anything was written. */
 export function nothingChanged(): Fault {
   return new Fault("aborted", "Nothing was changed.", {
-    hint: "Begin again with: reeve setup. To take what is found without questions: reeve setup --yes",
+    hint: "Start over with: reeve setup. To accept the detected settings without questions: reeve setup --yes",
   });
 }
 

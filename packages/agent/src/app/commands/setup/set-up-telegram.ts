@@ -16,31 +16,31 @@ export async function setUpTelegram(
   dialog: Dialog,
   { file, current }: TelegramSetup,
 ): Promise<void> {
-  dialog.say("Make a bot with @BotFather on Telegram (/newbot); it answers with a token.");
+  dialog.say("Create a bot with @BotFather on Telegram (/newbot). It sends you a token.");
   const { token, username } = await askToken(dialog, current);
   const owners = await askOwners(dialog, current.owners);
   const set = (path: string, text: string) => setInFile(configSchema, file, { path, text });
   if (token !== current.token) await set("channels.telegramBot.token", token.reveal());
   await set("channels.telegramBot.owners", `[${owners.join(", ")}]`);
   dialog.say(whoTheyAre(owners));
-  dialog.say(`Written to ${file}. Write to @${username} once the agent was started again.`);
+  dialog.say(`Saved to ${file}. Restart the agent, then write to @${username}.`);
 }
 
 function whoTheyAre(owners: readonly string[]): string {
   if (new Set(owners).size === 1)
-    return "There you are who you are here: the same notes, memory and questions. What your programs say is answered there, too.";
-  return "Several owners have notes and memory of their own. To have one of them be you: reeve people link";
+    return "On Telegram you are the same person as here, with the same notes, memory and approvals. Replies to your API clients go there, too.";
+  return "Each of several owners has separate notes and memory. To link one of the accounts to you: reeve people link";
 }
 
 async function askToken(dialog: Dialog, { token: known, apiRoot }: TelegramSetup["current"]) {
   for (;;) {
-    const shown = known ? "the one that is set" : undefined;
-    const typed = await dialog.askSecret({ text: "Token of the bot", fallback: "", shown });
+    const shown = known ? "the saved one" : undefined;
+    const typed = await dialog.askSecret({ text: "Bot token", fallback: "", shown });
     const token = typed === "" ? known : new Secret(typed);
     if (token && TOKEN.test(token.reveal())) {
       const [tried] = await Promise.allSettled([fetchBotInfo({ token, apiRoot })]);
       if (tried?.status === "fulfilled") {
-        dialog.say(`That is @${tried.value.username}.`);
+        dialog.say(`Found @${tried.value.username}.`);
         return { token, username: tried.value.username };
       }
       if (!(tried?.reason instanceof Fault)) throw tried?.reason;
@@ -52,12 +52,12 @@ async function askToken(dialog: Dialog, { token: known, apiRoot }: TelegramSetup
 async function askOwners(dialog: Dialog, known: readonly string[]): Promise<readonly string[]> {
   for (;;) {
     const fallback = known.join(", ");
-    const text = "Your id on Telegram, a number that @userinfobot tells you";
+    const text = "Your Telegram id (a number; @userinfobot shows it)";
     const ids = (await dialog.ask({ text, fallback })).split(/[\s,]+/).filter(Boolean);
     if (ids.length > 0 && ids.every((id) => /^\d+$/.test(id))) return ids;
     dialog.complain(
-      new Fault("invalid", "An id is a number, such as 123456789.", {
-        hint: "Write to @userinfobot on Telegram: it answers with your id.",
+      new Fault("invalid", "A Telegram id is a number, such as 123456789.", {
+        hint: "Send any message to @userinfobot on Telegram to see your id.",
       }),
     );
   }
@@ -66,7 +66,7 @@ async function askOwners(dialog: Dialog, known: readonly string[]): Promise<read
 const TOKEN = /^\d+:[\w-]+$/;
 
 function noToken(): Fault {
-  return new Fault("invalid", "That is no token of a bot.", {
-    hint: "It looks like 123456:ABC-DEF; @BotFather shows it by /token.",
+  return new Fault("invalid", "This is not a valid bot token.", {
+    hint: "A token looks like 123456:ABC-DEF. To see yours, send /token to @BotFather.",
   });
 }

@@ -26,16 +26,16 @@ export async function testModel(
   if (provider === OFFLINE.provider) return "keep";
   const wanted = { provider, model, baseUrl, key: keyOf(key) };
   for (;;) {
-    dialog.say(`\nAsking ${provider}/${model} for a word …`);
+    dialog.say(`\nTesting ${provider}/${model} …`);
     const error = await tryModel(wanted, { ...deps, signal: dialog.signal });
     if (dialog.signal.aborted) throw nothingChanged();
     if (!error) {
-      dialog.say("It answers.");
+      dialog.say("It works.");
       return "keep";
     }
     dialog.complain(explainModelError(error, wanted));
     const next = await chooseFrom(dialog, {
-      text: "1 again, 2 choose another provider, key or model, 3 keep it untested",
+      text: "1 try again, 2 choose another provider, key or model, 3 use it untested",
       fallback: isRetryable(error) ? "again" : "choose",
       names: ["again", "choose", "keep"],
     });

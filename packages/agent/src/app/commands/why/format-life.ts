@@ -25,7 +25,7 @@ function aboutMessage({
   place: chat,
 }: Life): string[] {
   const what = body.text === undefined ? `${body.verdict} ${body.approval}` : quote(body.text);
-  const where = chat ? `${chat.surface}/${chat.chat}` : "an unknown place";
+  const where = chat ? `${chat.surface}/${chat.chat}` : "an unknown chat";
   return [
     `message  ${id}  (${messageId} in ${where})`,
     `trace    ${trace}`,
@@ -46,7 +46,7 @@ function aboutFiles({
     const text = look?.text === undefined ? "" : ` ${quote(look.text)}`;
     return `carried  ${what}${look ? `: ${look.as}${text}` : ""}`;
   });
-  return looks > 1 ? [...files, `looks    ${looks} attempts to read it`] : files;
+  return looks > 1 ? [...files, `reading  ${looks} attempts`] : files;
 }
 
 function aboutTurn({ turn, together, usage }: Life): string[] {
@@ -57,7 +57,7 @@ function aboutTurn({ turn, together, usage }: Life): string[] {
   const models = [...new Set(usage.map(({ model }) => model))].join(", ");
   const agent = turn.agent === "main" ? "" : `, as the agent ${turn.agent}`;
   return [
-    `turn     ${turn.id}  ${turn.state}, began ${at(turn.startedAt)}, ${lastly}, acts as ${turn.role}${agent}`,
+    `turn     ${turn.id}  ${turn.state}, started ${at(turn.startedAt)}, ${lastly}, runs as ${turn.role}${agent}`,
     ...(together.length > 0 ? [`together with ${together.map(({ id }) => id).join(", ")}`] : []),
     ...(turn.attempts > 1 ? [`attempts ${turn.attempts}`] : []),
     ...(turn.incident ? [`incident ${turn.incident}`] : []),

@@ -84,7 +84,7 @@ const showModel = defineRoute({
   answers: { 200: modelSchema },
   async run({ params: { id } }) {
     if (id === MODEL) return AGENT_MODEL;
-    throw new Fault("missing", `There is no model "${id}" here.`, { hint: `There is ${MODEL}.` });
+    throw new Fault("missing", `Unknown model: "${id}".`, { hint: `Use ${MODEL}.` });
   },
 });
 
