@@ -32,7 +32,7 @@ test(
     ann.enter("/agent");
     await ann.sees("· clerk: offline/rules, ");
     ann.enter("/agent clrk");
-    await ann.sees('There is no agent "clrk".\nDid you mean clerk?');
+    await ann.sees('Unknown agent: "clrk".\nDid you mean clerk?');
     ann.enter("/agent clerk");
     await ann.sees("Starting with your next message, clerk answers in this chat.");
     ann.enter("list my notes");
@@ -68,7 +68,9 @@ test(
     });
     expect(await reeve.run(["config", "set", "agents.main.deny", "[]"])).toMatchObject({
       code: 2,
-      err: expect.stringContaining("main is the agent of the section agent"),
+      err: expect.stringContaining(
+        '"main" is reserved for the agent configured in the `agent` section',
+      ),
     });
   },
 );

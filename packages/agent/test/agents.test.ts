@@ -186,11 +186,11 @@ test("only the owner, and in groups admins, switch, and only to agents that ther
 
   await expect(switchTo(agent, "writer", { name: "max", externalId: "3" })).rejects.toMatchObject({
     code: "denied",
-    message: "Only the owner switches the agent of this chat.",
+    message: "Only the owner can switch the agent of this chat.",
   });
   await expect(switchTo(agent, "writer", { name: "eve", externalId: "2" })).rejects.toMatchObject({
     code: "denied",
-    message: "Only the owner and admins switch the agent of this chat.",
+    message: "Only the owner and admins can switch the agent of this chat.",
   });
   expect(await switchTo(agent, "writer", { name: "max", externalId: "2" })).toEqual({
     agent: "writer",

@@ -20,7 +20,7 @@ test(
       err: expect.stringContaining("Not JSON: {"),
     });
     expect((await reeve.run(["approvals", "revise", first])).code).toBe(2);
-    const noted = "Noted. The agent goes on when it runs: reeve start\n";
+    const noted = "Recorded. The agent continues when it runs: reeve start\n";
     expect((await reeve.run(["approvals", "respond", first, "keep", "it"])).out).toBe(noted);
     expect((await reeve.run(["chat"], "list my notes")).out).toContain("call Ann on Friday");
 
@@ -31,9 +31,9 @@ test(
       `${second}\n  note_delete in cli/main, with the same arguments, until 2099-01-01T00:00:00.000Z\n`,
     );
     expect((await reeve.run(["approvals", "grants", "revoke", second])).out).toBe(
-      "Taken back: it is asked again.\n",
+      "Revoked. Such calls need approval again.\n",
     );
-    expect((await reeve.run(["approvals", "grants"])).out).toBe("Nothing was allowed for good.\n");
+    expect((await reeve.run(["approvals", "grants"])).out).toBe("There are no grants.\n");
     expect((await reeve.run(["why", second])).out).toMatch(/\ntrace {4}\S+\n/);
   },
 );
@@ -48,7 +48,7 @@ test("people are listed, and linked with a code", { timeout: PATIENCE_MS }, asyn
     err: expect.stringContaining("Not linked: this code is invalid, has been used or has expired."),
   });
   expect(await reeve.run(["people", "role", "owner", "guest"])).toMatchObject({
-    err: expect.stringContaining("Owner is the owner and stays it."),
+    err: expect.stringContaining("Owner is the owner. This role cannot be changed."),
   });
   expect((await reeve.run(["people", "show", "owner"])).out).toContain("cli:owner");
 });

@@ -239,7 +239,7 @@ async function startOutage() {
   const clock = testClock("2026-02-20T15:30:00Z");
   let isAway = true;
   const away = () => {
-    if (isAway) throw new Fault("unavailable", "Telegram cannot be reached: ECONNREFUSED");
+    if (isAway) throw new Fault("unavailable", "Cannot reach Telegram: ECONNREFUSED");
     return "I am here.";
   };
   const { files, understanding } = fileStory({ holds: { v1: away } });

@@ -53,13 +53,13 @@ test(
     );
     expect(await reeve.run(["audit", "--verify"])).toEqual({
       code: 0,
-      out: "The record is whole: 2 rows.\n",
+      out: "The audit log is intact: 2 records.\n",
       err: "",
     });
     tamper(path.join(reeve.folder, "home", "reeve.db"));
     expect(await reeve.run(["audit", "--verify"])).toEqual({
       code: 1,
-      out: "The record is broken at row 1: its facts are not those that were recorded.\n",
+      out: "The audit log is damaged at record 1: its facts are not those that were recorded.\n",
       err: "",
     });
   },
@@ -88,14 +88,14 @@ test(
       "web tools, everywhere: access owner\n",
     );
     expect(await said("tools", "show", "telegram_send_message")).toContain(
-      "It needs a Telegram account, which is not there.",
+      "It needs a Telegram account, which is missing.",
     );
     const wrong = await reeve.run(["tools", "set", "web_fetsh", "--disable"]);
     expect(wrong.err).toContain('Unknown tool: "web_fetsh".');
     expect(wrong.err).toContain("Did you mean web_fetch?");
 
-    expect(await said("pause")).toBe("Paused. Go on with: reeve resume\n");
-    expect(await said("pause")).toBe("It was paused already.\n");
+    expect(await said("pause")).toBe("Paused. To resume: reeve resume\n");
+    expect(await said("pause")).toBe("Already paused.\n");
     await said("start", "--detach");
     const hello = await reeve.run(["chat"], "hello");
     expect(hello.out + hello.err).toContain("paused");

@@ -373,7 +373,7 @@ test("settings of a chat are shown and changed, and a wrong word says how it is 
   expect(await ask("/new")).toBe("New session started.");
   expect(await ask("/archive off")).toBe("archive: off");
   expect(await ask("/archive")).toBe("archive: off");
-  expect(await ask("/agent nobody")).toMatch(/^There is no agent "nobody"\./);
+  expect(await ask("/agent nobody")).toMatch(/^Unknown agent: "nobody"\./);
   expect(await ask("/approvals")).toBe("No approvals are pending.");
   expect(await ask("/link")).toMatch(/\n\/link [A-Z2-9]{4}-[A-Z2-9]{4}$/);
 });
@@ -440,7 +440,7 @@ test("a command that fails says why, writes nothing, and is answered once", asyn
   expect(await ask("/unready")).toBe("Not today.\nTry tomorrow.");
   expect(await ask("/ready  steady ")).toBe("steady");
   expect(await ask("/notes")).toBe("You have no notes yet.");
-  expect(agent.logged.map(({ sentence }) => sentence)).toEqual(["command broke"]);
+  expect(agent.logged.map(({ sentence }) => sentence)).toEqual(["chat command failed"]);
   expect((await endStory(agent, model)).slice(0, 2)).toEqual([
     "/faulty: answered",
     "/broken: failed (/broken broke)",

@@ -74,11 +74,11 @@ test(
     expect((await reeve.run(["chat"], "list my notes")).out).toContain("call Ann on Friday");
 
     expect(await reeve.run(["approvals", "allow", approval])).toEqual(
-      succeeded("Noted. The agent goes on when it runs: reeve start\n"),
+      succeeded("Recorded. The agent continues when it runs: reeve start\n"),
     );
     expect(await reeve.run(["approvals", "allow", approval])).toMatchObject({
       code: 1,
-      out: "This was decided already, or has expired.\n",
+      out: "This approval was already decided or has expired.\n",
     });
     expect((await reeve.run(["why", approval])).out).toMatch(/\nnow {6}queued\n$/);
 
@@ -91,7 +91,7 @@ test(
       ),
     );
     expect(why.out).toMatch(/\nnow {6}answered\n$/);
-    expect((await reeve.run(["approvals"])).out).toBe("Nothing is waiting for a decision.\n");
+    expect((await reeve.run(["approvals"])).out).toBe("No pending approvals.\n");
   },
 );
 
@@ -326,13 +326,13 @@ test(
     const file = path.join(reeve.folder, "taken");
     await writeFile(file, "mine");
     const refusals: [readonly string[], number, string][] = [
-      [["backup", "taken"], 1, `${file} exists already.\nName a new file.`],
+      [["backup", "taken"], 1, `${file} already exists.\nChoose a new file name.`],
       [
         ["backup", "nowhere/copy.db"],
         1,
-        `There is no folder ${reeve.folder}/nowhere.\nCreate it first.`,
+        `Folder not found: ${reeve.folder}/nowhere\nCreate it first.`,
       ],
-      [["why"], 1, "No message has come in yet.\nSend one: reeve chat"],
+      [["why"], 1, "There are no messages yet.\nSend one: reeve chat"],
       [
         ["chat", "--chat", ""],
         2,

@@ -12,14 +12,14 @@ test("what ran on the machine is shown, the newest first", { timeout: PATIENCE_M
   await reeve.run(["chat"], "hello");
   expect(await reeve.run(["exec", "log"])).toEqual({
     code: 0,
-    out: "No command has run on this machine.\n",
+    out: "No shell commands have run on this machine.\n",
     err: "",
   });
 
   addRecords(path.join(reeve.folder, "home", "reeve.db"));
 
   expect((await reeve.run(["exec", "log"])).out).toBe(`\
-1970-01-01T00:00:03  exec_run in bubblewrap  started, its end is not known  Owner, by a grant
+1970-01-01T00:00:03  exec_run in bubblewrap  started, outcome unknown  Owner, by a grant
   $ make
 1970-01-01T00:00:02  exec_service in host  killed (time) in 60000 ms  Owner, approval a2
   $ systemctl restart -- nginx.service

@@ -89,7 +89,7 @@ test("a call through tool_call passes the gate and the validation of the tool th
     expect.stringContaining("Waiting for approval"),
     expect.stringContaining("invalid: "),
     expect.stringContaining('missing: Unknown tool: "no_such_tool"'),
-    expect.stringContaining('missing: There is no tool "tool_call"'),
+    expect.stringContaining('missing: Unknown tool: "tool_call"'),
   ]);
   expect(await endStory(agent, model)).toEqual(["erase it: answered"]);
 });

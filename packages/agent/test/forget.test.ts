@@ -280,7 +280,7 @@ test("what is left to do when a process ends is done by the next", async () => {
     await messenger.say(secret);
     await messenger.received(1);
     await ask(agent)(privacy.forget, { query: "garage door" });
-    await until(async () => agent.logged.some(({ sentence }) => sentence === "forgetting broke"));
+    await until(async () => agent.logged.some(({ sentence }) => sentence === "forgetting failed"));
     expect(await tablesHolding(home, "44556677")).toEqual(["forgettings"]);
   }
   await using agent = await startAgent({ model, channels: [scriptedChannel()], clock, home });

@@ -17,7 +17,7 @@ test(
     await using reeve = await openReeveCommands();
     await reeve.run(["config", "set", "agent.model", "offline/rules"]);
     expect((await reeve.run(["tokens"])).out).toBe(
-      "There are no tokens. Make one: reeve tokens create <name> --scope chat\n",
+      "There are no tokens. Create one: reeve tokens create <name> --scope chat\n",
     );
     const created = await reeve.run([
       "tokens",
@@ -47,13 +47,10 @@ test(
     expect(listed.out).toMatch(
       new RegExp(`^${id}  my phone \\(admin\\) for Owner, used .*, until `),
     );
-    expect((await reeve.run(["tokens", "revoke", id])).out).toBe("It opens nothing any more.\n");
+    expect((await reeve.run(["tokens", "revoke", id])).out).toBe("The token was revoked.\n");
     expect((await fetch(`${origin}/v1/me`, { headers })).status).toBe(401);
     const twice = await reeve.run(["tokens", "revoke", id]);
-    expect([twice.code, twice.err]).toEqual([
-      1,
-      expect.stringContaining(`There is no token ${id}`),
-    ]);
+    expect([twice.code, twice.err]).toEqual([1, expect.stringContaining(`Token not found: ${id}`)]);
 
     running.kill("SIGTERM");
     expect((await running.ended).code).toBe(0);
@@ -78,7 +75,7 @@ test(
     const opened = await reeve.run(["open"]);
     expect([opened.code, opened.err]).toEqual([
       1,
-      expect.stringContaining(`Port ${port} of 127.0.0.1 is taken by another process.`),
+      expect.stringContaining(`Port ${port} on 127.0.0.1 is already in use.`),
     ]);
     expect(opened.err).toContain(`reeve config set http.port ${port + 1}`);
     const { out } = await reeve.run(["chat"], "hello\n");

@@ -91,7 +91,7 @@ test("a bug tells nothing but an incident", async () => {
   const { incident, detail, code } = problemSchema.parse(body);
   expect([code, detail]).toEqual([
     "bug",
-    `It broke; the owner finds why in the log, under incident ${incident}.`,
+    `Internal error. The owner can find the details in the log under incident ${incident}.`,
   ]);
   expect(JSON.stringify(body)).not.toContain("1234");
   expect(http.logged.filter(({ fields }) => fields["incident"] === incident)).toHaveLength(1);
@@ -365,8 +365,8 @@ test("a port that is taken is a fault that names the fix", async () => {
   await using other = await openHttp({ http: { port } });
   await expect(other.gateway.listen(ending.signal)).rejects.toMatchObject({
     code: "unavailable",
-    message: `Port ${port} of 127.0.0.1 is taken by another process.`,
-    hint: `End that process, or choose another port: reeve config set http.port ${port + 1}`,
+    message: `Port ${port} on 127.0.0.1 is already in use.`,
+    hint: `Stop the other process, or choose another port: reeve config set http.port ${port + 1}`,
   });
   ending.abort();
   await closed;
@@ -420,7 +420,7 @@ test("a connection that hits a bug is logged and cut off, and the others go on",
   const ending = new AbortController();
   const { url, closed } = await http.gateway.listen(ending.signal);
   expect(await upgradeAt(url, "/v1/ws", {})).toBe(NaN);
-  expect(http.logged.map(({ sentence }) => sentence)).toEqual(["connection broke"]);
+  expect(http.logged.map(({ sentence }) => sentence)).toEqual(["connection failed"]);
   expect((await fetch(`${url}/docs`)).status).toBe(200);
   ending.abort();
   await closed;

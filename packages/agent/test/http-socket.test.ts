@@ -77,7 +77,7 @@ test("a token in the first hello, or as a header, says who it is", async () => {
 
 test("who nobody knows is told so, and may try again", async () => {
   const client = await connect();
-  const nobody = { type: "fault", code: "denied", message: "It is not known who this is." };
+  const nobody = { type: "fault", code: "denied", message: "Authentication required." };
   expect(await client.ask(hello())).toMatchObject(nobody);
   expect(await client.ask({ ...hello("rv_wrong"), id: "wrong" })).toMatchObject(nobody);
   const known = await client.ask({ ...hello(await gateway.token()), id: "right" });
@@ -118,7 +118,10 @@ test("an operation needs its own scope, and what only the local socket serves is
   await admin.ask(hello(await gateway.token({ scopes: ["admin"] })));
   expect(
     await admin.ask({ type: "ask", id: "c", operation: turns.stopChat.name, input: {} }),
-  ).toMatchObject({ code: "denied", message: "Only the local socket serves turns.stopChat." });
+  ).toMatchObject({
+    code: "denied",
+    message: "turns.stopChat is only available on the local socket.",
+  });
   await admin.close();
 });
 

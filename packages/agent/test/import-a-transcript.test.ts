@@ -104,7 +104,7 @@ test("what cannot be imported is said with what to do", { timeout: PATIENCE_MS }
   await writeFile(file, lines.join("\n"));
   expect(await reeve.run(["import", file, "--place", "telegram-bot/7"])).toMatchObject({
     code: 1,
-    err: "reeve: telegram-bot/7 has no messages yet.\nWrite a message there first, or import into a chat of the terminal: --place cli/main\n",
+    err: "reeve: telegram-bot/7 has no messages yet.\nWrite a message there first, or import into a terminal chat: --chat cli/main\n",
   });
   expect(await reeve.run(["import", file, "--place", "main"])).toMatchObject({ code: 2 });
 });

@@ -46,7 +46,7 @@ test(
     expect(await say("tasks", "done", task)).toMatch(/^\[x\] /);
     expect(await say("tasks", "open", task)).toMatch(/^\[ \] /);
     await say("tasks", "delete", task);
-    expect(await say("tasks")).toBe("There is nothing to do.\n");
+    expect(await say("tasks")).toBe("There are no tasks.\n");
 
     const item = idIn(await say("read-later", "save", "a", "long", "story"));
     expect(JSON.parse(await say("read-later", "--json"))).toMatchObject([
@@ -76,7 +76,7 @@ test(
     const early = await reeve.run(["reminders", "add", "stand up", "--at", "tomorrow at 9"]);
     expect([early.code, early.err]).toEqual([
       1,
-      expect.stringContaining("Nothing was said in this chat yet."),
+      expect.stringContaining("This chat has no messages yet."),
     ]);
     await reeve.run(["chat", "--chat", "work"], "hello");
     const inWork = ["--chat", "work"];
@@ -98,11 +98,11 @@ test(
     expect(await say("sessions", "messages", ...inWork)).toMatch(/Owner: hello\n.* agent: /);
     expect(await say("sessions", "commands", ...inWork)).toContain("/stop");
     expect(await say("sessions", "stop", ...inWork)).toBe("Nothing is running here.\n");
-    expect(await say("sessions", "new", ...inWork)).toBe("A new session begins.\n");
+    expect(await say("sessions", "new", ...inWork)).toBe("A new session has started.\n");
     const [{ id: session }] = JSON.parse(await say("sessions", "--json"));
     expect(await say("sessions", "show", session)).toContain("cli/work");
     expect(await say("agents", "use", "main", ...inWork)).toBe(
-      "main answers from the next message on.\n",
+      "main answers from the next message.\n",
     );
     expect(await say("memory", "archive", "off", ...inWork)).toBe(
       "What is said here is gone with its session.\n",
@@ -134,7 +134,7 @@ test(
     expect(await say("pause", "--list")).toBe("Nothing is paused.\n");
     expect(await say("tools", "modules")).toMatch(/^\w+ +on +\d+ tools\n/);
     expect(await say("tokens", "sign-out")).toBe("0 browsers were signed out.\n");
-    expect(await say("approvals", "feedback")).toBe("No question was answered yet.\n");
+    expect(await say("approvals", "feedback")).toBe("No decisions yet.\n");
     const none = await reeve.run(["approvals", "show", "none"]);
     expect([none.code, none.err]).toEqual([1, expect.stringContaining("none")]);
   },

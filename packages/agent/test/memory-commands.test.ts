@@ -40,8 +40,8 @@ test(
     await using reeve = await openReeveCommands();
     await reeve.run(["config", "set", "agent.model", "offline/rules"]);
     const said = async (...args: readonly string[]) => (await reeve.run(["memory", ...args])).out;
-    expect(await said("facts")).toBe("Nothing is known.\n");
-    expect(await said("history")).toBe("Nothing was changed yet.\n");
+    expect(await said("facts")).toBe("There are no facts.\n");
+    expect(await said("history")).toBe("There are no changes yet.\n");
     expect(await said("profile")).toBe("There is no profile of Owner yet.\n");
     await addFacts(path.join(reeve.folder, "home"));
 
@@ -69,7 +69,7 @@ test(
     expect(await said("profile", "owner")).toMatch(/^An architect\.\n/);
     expect(await said("history")).toMatch(/profile edited: An architect\.\n/);
     const lost = await reeve.run(["memory", "explain", "f9"]);
-    expect([lost.code, lost.err]).toEqual([1, expect.stringContaining("There is no fact f9.")]);
+    expect([lost.code, lost.err]).toEqual([1, expect.stringContaining("Fact not found: f9")]);
   },
 );
 

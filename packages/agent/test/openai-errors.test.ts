@@ -43,7 +43,7 @@ test("a wrong token is an AuthenticationError", async () => {
     code: "invalid_api_key",
     param: null,
     message:
-      "401 The token, or the browser's session, is unknown, over or taken back. Make a new one: reeve tokens create <name>, or reeve open for a browser.",
+      "401 The token or browser session is invalid, expired or revoked. Create a new token: reeve tokens create <name>. For a browser: reeve open",
   });
 });
 

@@ -199,8 +199,8 @@ test("what settings said is not undone by hand", async () => {
   const [link] = await linksOf(run);
   await expect(run.ask(people.unlink, { id: link?.id ?? "" })).rejects.toMatchObject({
     code: "denied",
-    message: "The settings say that 1001 on telegram-bot is the owner.",
-    hint: "Take 1001 out of channels.telegramBot.owners, and start the agent again: reeve agent restart",
+    message: "The config file lists 1001 on telegram-bot as the owner.",
+    hint: "Remove 1001 from channels.telegramBot.owners, then restart the agent: reeve agent restart",
   });
   expect(await peopleOf(run)).toEqual({ owner: "Ann owner cli:owner telegram-bot:1001" });
 });

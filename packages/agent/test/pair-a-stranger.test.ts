@@ -66,7 +66,7 @@ test("somebody unknown is shown a code, the owner is told, and lets them in once
   await messenger.received(3, "2");
   await messenger.say(`/pair ${code} admin`);
   await messenger.received(5, "1");
-  expect(textsIn(messenger, "1").at(-1)).toMatch(`There is no open code ${code}.`);
+  expect(textsIn(messenger, "1").at(-1)).toMatch(`No pending request has the code ${code}.`);
 });
 
 test("a code is shown once an hour and holds for a day; then there is another", async () => {
@@ -81,7 +81,7 @@ test("a code is shown once an hour and holds for a day; then there is another", 
   pass(24 * HOUR_MS);
   await messenger.say(`/pair ${code}`);
   await messenger.received(3, "1");
-  expect(textsIn(messenger, "1").at(-1)).toMatch(/^There is no open code/);
+  expect(textsIn(messenger, "1").at(-1)).toMatch(/^No pending request has the code/);
   await messenger.say("hi!!", AT_EVE);
   const next = await codeOf(messenger, 3);
   expect(next).not.toBe(code);
@@ -115,7 +115,7 @@ test("an admin lets members in, and no admins; a member lets nobody in", async (
   expect(textsIn(messenger, "3").at(-1)).toContain(code);
   await messenger.say(`/pair ${code} admin`, { sender: "ada", externalId: "3" });
   await messenger.received(3, "3");
-  expect(textsIn(messenger, "3").at(-1)).toBe("Only the owner makes somebody an admin.");
+  expect(textsIn(messenger, "3").at(-1)).toBe("Only the owner can make someone an admin.");
   await messenger.say(`/pair ${code} member`, { sender: "ada", externalId: "3" });
   await messenger.received(2, "2");
   await messenger.say("hi", { sender: "mallory", externalId: "4" });

@@ -151,7 +151,7 @@ test("only the owner and admins pause", async () => {
   await messenger.say("hello", { sender: "bob", externalId: "2" });
   await messenger.received(1);
   await expect(as(agent, "bob")(pauses.start, {})).rejects.toThrow(
-    "Only the owner and admins pause the agent, and let it go on.",
+    "Only the owner and admins can pause and resume the agent.",
   );
   await endStory(agent, model);
 });

@@ -34,9 +34,9 @@ test("preferences are shown, set and taken back", { timeout: PATIENCE_MS }, asyn
   const nowhere = await reeve.run(["preferences", "set", "briefing", "08:00"]);
   expect([nowhere.code, nowhere.err]).toEqual([
     2,
-    expect.stringContaining("There is no chat in which a briefing could be told."),
+    expect.stringContaining("There is no chat to send the briefing to."),
   ]);
   expect((await reeve.run(["preferences", "set", "mood", "good"])).err).toContain(
-    "Not a change of preferences: set mood good",
+    "Unknown arguments: set mood good",
   );
 });

@@ -68,6 +68,6 @@ test("a message is answered although memory cannot be searched", async () => {
   await messenger.received(1);
 
   const sentences = agent.logged.map(({ sentence }) => sentence);
-  expect(sentences).toContain("memory could not be searched for a message");
+  expect(sentences).toContain("memory search for a message failed");
   expect(await endStory(agent, model)).toEqual(["What is the locker code?: answered"]);
 });

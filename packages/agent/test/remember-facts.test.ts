@@ -32,7 +32,7 @@ function startsAt(now: number) {
 
 /** Resolves when nothing waits to be learnt from. */
 async function learnt({ store, logged }: RunningAgent, times: number): Promise<void> {
-  const done = () => logged.filter(({ sentence }) => sentence === "learnt from turns").length;
+  const done = () => logged.filter(({ sentence }) => sentence === "facts extracted").length;
   while (done() < times || (await store.read.turns.unlearnt()).length > 0)
     await new Promise(setImmediate);
 }
@@ -151,7 +151,7 @@ test("what somebody claims in a group becomes no fact of the owner's", async () 
   expect(told).not.toContain("Rome");
   expect(utility.lessons).toHaveLength(2);
   expect(agent.logged).toContainEqual({
-    sentence: "learnt from turns",
+    sentence: "facts extracted",
     fields: expect.objectContaining({ added: 1, malformed: 1, unfounded: 0, superseded: 0 }),
   });
   await endStory(agent, model);
@@ -196,7 +196,7 @@ test("what could not be learnt while the model was down is learnt later, an ackn
   await using agent = await startAgent(options);
 
   await messenger.say("I live in Rome");
-  const failed = "nothing could be learnt: the model did not answer";
+  const failed = "fact extraction failed: no model response";
   while (!agent.logged.some(({ sentence }) => sentence === failed)) await new Promise(setImmediate);
   clock.pass(HOUR_MS);
   await messenger.say("and work in Ostia");
@@ -245,7 +245,7 @@ test("a process learns from the turns of the one before, and an answer that is n
 
   expect(await textsOf(agent)).toEqual([]);
   expect(agent.logged).toContainEqual({
-    sentence: "learnt from turns",
+    sentence: "facts extracted",
     fields: expect.objectContaining({ turns: 1, added: 0, malformed: 1 }),
   });
   await endStory(agent, model);
@@ -437,7 +437,7 @@ test("the model explains what it believes to whom it belongs, and to nobody else
   await messenger.say(`explain ${fact?.id}`, { externalId: "3" });
   const [toAnn] = await messenger.received(1, "3");
 
-  expect(textIn(toBob)).toContain(`There is no fact ${fact?.id}.`);
+  expect(textIn(toBob)).toContain(`Fact not found: ${fact?.id}`);
   expect(textIn(toBob)).not.toContain("Rome");
   expect(textIn(toAnn)).toContain('"speaker":"ann","text":"I live in Rome"');
   await endStory(agent, model);

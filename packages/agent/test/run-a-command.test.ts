@@ -71,7 +71,7 @@ test("a lasting permission is for a pattern, and lets through only what matches 
       answerAs(agent, "ann", { approval, verdict: "allow", always }),
     ).rejects.toMatchObject({
       code: "invalid",
-      message: "exec_run is not allowed for good with any arguments.",
+      message: "exec_run cannot be granted permanently for all arguments.",
     });
   const always = { only: { command: "echo *" } };
   await answerAs(agent, "ann", { approval, verdict: "allow", always });
@@ -167,7 +167,7 @@ test("without the sandbox nothing runs where others read along", async () => {
   await answerAs(agent, "ann", { approval: toId(approval), verdict: "allow" });
   await messenger.received(3, "g");
 
-  expect(textsIn(messenger, "g")[2]).toContain("commands run in direct chats with the owner only");
+  expect(textsIn(messenger, "g")[2]).toContain("commands only run in direct chats with the owner");
   expect(await commandsOf(agent)).toEqual([]);
   await endStory(agent, model);
 });

@@ -138,7 +138,7 @@ test("figures need a token where the config does not open them", async () => {
   await using app = await openWatched({ openMetrics: false });
   expect(await json(await app.get("/metrics"))).toMatchObject({
     status: 401,
-    body: { code: "denied", detail: "Figures need a token that may read." },
+    body: { code: "denied", detail: 'Metrics need a token with the scope "read".' },
   });
 });
 

@@ -69,7 +69,7 @@ test("a bug in a tool is told to the log once and to the model in words, and the
     text: "bug: look broke; its owner has been told.",
     isError: true,
   });
-  expect(loggedAs(agent, "tool broke").map(({ fields }) => fields)).toEqual([{ error: bug }]);
+  expect(loggedAs(agent, "tool failed").map(({ fields }) => fields)).toEqual([{ error: bug }]);
   expect(await endStory(agent, model)).toEqual(["look: answered"]);
 });
 
@@ -250,8 +250,8 @@ test(
     expect(model.requests[1]).toEqual(model.requests[0]);
     expect(agent.logged.map(({ sentence }) => sentence)).toEqual([
       "turn broke",
-      "place could not be given back",
-      "place could not be given back",
+      "failed to release a chat",
+      "failed to release a chat",
     ]);
     expect(await endStory(agent, model)).toEqual(["hello: answered"]);
   },
@@ -293,7 +293,7 @@ test("a message that cannot be taken up does not hold up other chats", patient, 
   const replies = await messenger.received(2);
 
   expect(replies.map(({ externalId }) => externalId)).toEqual(["2", "cursed"]);
-  expect(loggedAs(agent, "claim broke")).toHaveLength(1);
+  expect(loggedAs(agent, "failed to claim a chat")).toHaveLength(1);
   expect(await endStory(agent, model)).toEqual(["first: answered", "second: answered"]);
 });
 

@@ -179,11 +179,11 @@ test("what is no picture, and what says nothing, is refused", async () => {
   const nothing = await post("/v1/message", {});
   expect([picture.status, (await given(picture))["detail"]]).toEqual([
     400,
-    "The message was not taken: not an image; PNG, JPEG, GIF and WebP are taken.",
+    "The message was not accepted: not an image; PNG, JPEG, GIF and WebP are taken.",
   ]);
   expect([nothing.status, (await given(nothing))["detail"]]).toEqual([
     400,
-    "The message was not taken: empty.",
+    "The message was not accepted: empty.",
   ]);
 });
 

@@ -115,7 +115,7 @@ test("a file that has changed since stays as it is", async () => {
   const [change] = await history();
   await expect(undo(change?.id)).rejects.toMatchObject({
     code: "conflict",
-    message: `The change ${change?.id} (file written, list.txt) cannot be undone: the thing has changed since.`,
+    message: `The change ${change?.id} (file written, list.txt) cannot be undone, because the item has changed since.`,
   });
   expect(await readFile(path.join(folder, "list.txt"), "utf8")).toBe("by hand");
 });

@@ -133,8 +133,8 @@ test("a link below one that settings made is undone after it, and gives the owne
   const newer = await newestLink(named);
   await expect(named.ask(people.unlink, { id: link })).rejects.toMatchObject({
     code: "conflict",
-    message: `What the link ${link} joined was joined on by the link ${newer}.`,
-    hint: `Take ${NUMBER} out of channels.whatsapp.owners, and start the agent again: reeve agent restart`,
+    message: `Link ${link} cannot be undone before the newer link ${newer}.`,
+    hint: `Remove ${NUMBER} from channels.whatsapp.owners, then restart the agent: reeve agent restart`,
   });
   expect((await chatOf(named, "1001/5")).uid).toBe("owner");
   await named[Symbol.asyncDispose]();
@@ -161,7 +161,7 @@ test("of links made one after the other the newer is undone first", async () => 
   const newer = await newestLink(run);
   await expect(run.ask(people.unlink, { id: older })).rejects.toMatchObject({
     code: "conflict",
-    hint: `Undo that one first: reeve people unlink ${newer}`,
+    hint: `Undo the newer link first: reeve people unlink ${newer}`,
   });
   await run.ask(people.unlink, { id: newer });
   await run.ask(people.unlink, { id: older });

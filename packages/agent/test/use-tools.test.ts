@@ -231,7 +231,7 @@ test("a result over the limit is stored whole, and read on in this chat and in n
     text: JSON.stringify({ text: "needle", offset: 30_000, next: 30_006, totalChars: text.length }),
   });
   expect(model.requests[5]?.messages.at(-1)).toMatchObject({
-    text: `missing: There is no artifact ${artifact} in this chat. Use the id that stands in the long result.`,
+    text: `missing: Artifact not found in this chat: ${artifact} Use the id given in the long result.`,
     isError: true,
   });
   expect(await endStory(agent, model)).toEqual([

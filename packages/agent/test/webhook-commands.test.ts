@@ -39,7 +39,7 @@ test("webhooks are made, tried, changed and removed by commands", SLOW, async ()
     secret: expect.stringMatching(/^whsec_/),
   });
   expect((await reeve.run(["webhooks", "remove", id])).out).toBe(
-    "Deleted. It receives no more events.\n",
+    "The webhook was deleted and receives no more events.\n",
   );
   expect((await reeve.run(["webhooks"])).out).toBe("There are no webhooks.\n");
   expect((await reeve.run(["webhooks", "create"])).err).toContain(
@@ -67,7 +67,9 @@ test("hooks are made, changed and removed by commands", SLOW, async () => {
     "POST /hooks/ci → hook/ci (as member, trusted like stranger, 5 a minute, off)\n",
   );
   expect((await reeve.run(["hooks"])).out).toBe(changed.out);
-  expect((await reeve.run(["hooks", "remove", "ci"])).out).toBe("The webhook is removed.\n");
+  expect((await reeve.run(["hooks", "remove", "ci"])).out).toBe(
+    "The incoming webhook was removed.\n",
+  );
   expect((await reeve.run(["hooks"])).out).toBe("There are no incoming webhooks.\n");
   const refused = await reeve.run(["hooks", "create"]);
   expect(refused.err).toContain("Missing argument: reeve incoming-webhooks create");

@@ -96,6 +96,6 @@ test("what nobody can read is acknowledged, and logged", async () => {
   });
   expect(await story.tell({ from: "", content: say("hello") })).toBe(200);
   expect(logged).toEqual([
-    ["news of WhatsApp could not be read", { what: "message", id: "wamid.IN1", type: "text" }],
+    ["failed to parse whatsapp webhook", { what: "message", id: "wamid.IN1", type: "text" }],
   ]);
 });

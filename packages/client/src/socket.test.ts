@@ -75,7 +75,7 @@ test("an agent of version 1, which does not know the frame, is ended as well", a
   const { connection, asked } = await serve(({ id, type }) =>
     type === "control"
       ? { type: "reply", id, value: { ending: true, pid: 7 } }
-      : { type: "fault", id, code: "invalid", message: "This line is not a frame." },
+      : { type: "fault", id, code: "invalid", message: "The line is not a valid frame." },
   );
   await connection.end();
   expect(asked).toEqual(["ask agent.end", "control process.end"]);

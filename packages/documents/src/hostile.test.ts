@@ -26,7 +26,7 @@ async function refusalOf(name: string, content: string | Uint8Array): Promise<st
 
 const FAR_TOO_LARGE = "is not read: what is packed into it is far too large.";
 const DAMAGED = "cannot be read: it is damaged or incomplete.";
-const ARCHIVE = "is an archive, and archives are not unpacked.";
+const ARCHIVE = "is an archive, and archives are not supported.";
 
 test("a document that unpacks to far more than it weighs is refused", async () => {
   const bomb = buildDocx(`<w:p><w:r><w:t>${" ".repeat(100 * MEGABYTE)}</w:t></w:r></w:p>`);
@@ -211,17 +211,17 @@ test("a document that takes its time is ended, and the next one is read", async 
 test("what is no document is refused by what it is", async () => {
   const png = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");
   const says = async (bytes: Buffer) => (await refusalOf("x", bytes)).slice('invalid: "x" '.length);
-  expect(await says(png)).toBe("is a picture, and no document.");
+  expect(await says(png)).toBe("is an image, not a document.");
   expect(await says(Buffer.from("d0cf11e0a1b11ae1", "hex"))).toBe(
-    "is an office file of an old format, or locked with a password.",
+    "is an office file in an old format, or protected with a password.",
   );
   expect(await says(Buffer.from("4f67675300020000", "hex"))).toBe(
-    "is a recording, and no document.",
+    "is a recording, not a document.",
   );
   expect(await says(Buffer.from("000000206674797069736f6d", "hex"))).toBe(
-    "is a video, and no document.",
+    "is a video, not a document.",
   );
-  expect(await says(Buffer.from("7f454c4602010100", "hex"))).toBe("is a program, and no document.");
+  expect(await says(Buffer.from("7f454c4602010100", "hex"))).toBe("is a program, not a document.");
   expect(await says(Buffer.from("0102030405060708", "hex"))).toBe(
     "is a file of a kind that is not read.",
   );

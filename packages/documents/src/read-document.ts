@@ -52,7 +52,7 @@ function writeText({ name, mediaType }: DocumentFile, reading: Reading): void {
   const text = decodeText(reading.data);
   if (text === undefined)
     throw refusal(reading, `is a file of a kind that is not read${describeClaimed(mediaType)}`, {
-      hint: "PDF, office files, e-books and all that is text can be read.",
+      hint: "Supported are PDF, office files, e-books and text files.",
     });
   if (isMail({ name, mediaType, text })) return formatMail(reading);
   const isHtml = /\.x?html?$/i.test(name) || /^\s*<(?:!doctype html|html[\s>])/i.test(text);

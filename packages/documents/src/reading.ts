@@ -40,6 +40,6 @@ export function damaged(reading: Pick<Reading, "name">, cause?: unknown): Docume
 export function tooMuch(reading: Pick<Reading, "name">): DocumentError {
   return refusal(reading, "is not read: what is packed into it is far too large", {
     why: "huge",
-    hint: "Ask for the part that matters, in a file of its own.",
+    hint: "Ask for the relevant part as a separate file.",
   });
 }

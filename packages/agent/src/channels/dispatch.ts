@@ -184,8 +184,8 @@ export function toFaultFrame(id: string | undefined, error: unknown): ServerFram
     const { code, message, hint } = error;
     return { type: "fault", id, code, message, hint };
   }
-  const hint = "The agent's log has the details.";
-  return { type: "fault", id, code: "bug", message: "Something broke inside the agent.", hint };
+  const hint = "See the agent's log: reeve log";
+  return { type: "fault", id, code: "bug", message: "Internal error.", hint };
 }
 
 /** Repeats the id where there is one, so that the client knows which frame was meant. */
@@ -194,8 +194,8 @@ function unreadable(said: unknown): ServerFrame {
   const id = typeof frame["id"] === "string" ? frame["id"] : undefined;
   // Programs of version 1 asked without a hello.
   if (frame["type"] === "control") return toFaultFrame(id, otherVersion(1));
-  const hint = "Send one JSON object a line, of a type in @reeve/operations/frames.";
-  return { type: "fault", id, code: "invalid", message: "This line is not a frame.", hint };
+  const hint = "Send one JSON object per line, of a type defined in @reeve/operations/frames.";
+  return { type: "fault", id, code: "invalid", message: "The line is not a valid frame.", hint };
 }
 
 function noConversation(): Fault {
@@ -210,9 +210,13 @@ function otherVersion(version: number): Fault {
 }
 
 function secondChat(externalId: string): Fault {
-  return new Fault("conflict", `This connection already talks in "${externalId}".`, {
-    hint: "Name another conversation in the frames that are for it.",
-  });
+  return new Fault(
+    "conflict",
+    `This connection is already bound to the conversation "${externalId}".`,
+    {
+      hint: "Name the other conversation in the frames meant for it.",
+    },
+  );
 }
 
 function secondSubscription(): Fault {

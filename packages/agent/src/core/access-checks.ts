@@ -20,8 +20,8 @@ export function requireChatControl(
   { id, role }: Pick<Principal, "id" | "role">,
 ): void {
   if (isAtLeast(role, "admin") || (kind === "direct" && uid === id)) return;
-  throw new Fault("denied", "Only the owner and admins change how this chat is answered.", {
-    hint: "In a direct chat everybody changes their own.",
+  throw new Fault("denied", "Only the owner and admins can change the settings of this chat.", {
+    hint: "Everyone can change the settings of their own direct chat.",
   });
 }
 
@@ -41,6 +41,6 @@ export function requireRole(
   only: string,
 ): void {
   if (isAtLeast(role, least)) return;
-  const who = least === "owner" ? "the owner may" : "the owner and admins may";
-  throw new Fault("denied", `Only ${who} ${only}, and ${role} asked.`);
+  const who = least === "owner" ? "the owner can" : "the owner and admins can";
+  throw new Fault("denied", `Only ${who} ${only} (your role: ${role}).`);
 }

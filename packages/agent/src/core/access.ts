@@ -69,7 +69,7 @@ export function createAccess({ store, clock, randomBytes, sessionMs, log }: Acce
   const touch = async (id: string, at: number) => {
     await store
       .commit("change-access", (tx) => tx.tokens.touch(id, at))
-      .catch((error: unknown) => log.warn("use of a token could not be noted", { id, error }));
+      .catch((error: unknown) => log.warn("failed to record token use", { id, error }));
   };
   const admitToken = async (token: ApiToken): Promise<Admitted | undefined> => {
     const { id, expiresAt, revokedAt, scopes } = token;

@@ -164,9 +164,13 @@ const SETTLED: ReadonlySet<InboxState> = new Set(TERMINAL_STATES);
 /** Names are a person's own: two people who use the same one talk in two chats. */
 export function apiAddress({ id }: Pick<Principal, "id">, name: string): Address {
   if (name === "" || name.length > MAX_NAME)
-    throw new Fault("invalid", `The name of a conversation has 1 to ${MAX_NAME} characters.`, {
-      hint: 'Choose a shorter one, such as "main".',
-    });
+    throw new Fault(
+      "invalid",
+      `The name of a conversation must have 1 to ${MAX_NAME} characters.`,
+      {
+        hint: 'Choose a shorter one, such as "main".',
+      },
+    );
   return { channel: API_CHANNEL, externalId: `${id}/${name}`, kind: "direct" };
 }
 
@@ -178,8 +182,8 @@ function addressOf({ channel, externalId, kind }: Chat): Address {
 function refuseToRead({ tenant, kind, uid }: Chat, person: Principal): void {
   const isOwn = kind === "direct" && uid === person.id;
   if (tenant === person.tenant && (isOwn || isAtLeast(person.role, "admin"))) return;
-  throw new Fault("denied", "This is a conversation of somebody else.", {
-    hint: "The owner and admins may read it.",
+  throw new Fault("denied", "This conversation belongs to someone else.", {
+    hint: "Only the owner and admins can read it.",
   });
 }
 
@@ -198,9 +202,9 @@ async function refuseToSpeak(
   if (isFree) return;
   throw new Fault(
     "denied",
-    "This is a conversation of somebody else: it can be read, not joined.",
+    "This conversation belongs to someone else. You can read it, but not write in it.",
     {
-      hint: "Write in your own, or in one that you name.",
+      hint: "Write in your own chat, or start a new conversation with a name.",
     },
   );
 }

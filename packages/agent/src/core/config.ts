@@ -12,48 +12,46 @@ export const agentConfig = z.object({
     .regex(/^[^/\s]+(?:\/\S+)?$/, 'it must be a provider and a model, such as "offline/rules"')
     .default("auto")
     .describe(
-      "The language model, as provider/model, or a provider alone for its own choice. auto: the first provider whose key is in the environment, else a model server on this machine, else offline/rules, which is built in and needs neither key nor network.",
+      "The language model, as provider/model, or only a provider for its default model. auto: the first provider whose key is in the environment, else a model server on this machine, else the built-in offline/rules, which needs no key and no network.",
     ),
   utilityModel: z
     .string()
     .optional()
     .describe(
-      "The model that sums up conversations, as provider/model. Without one, the small model of agent.model's provider.",
+      "The model that writes summaries, as provider/model. Default: the small model of agent.model's provider.",
     ),
   maxSteps: z
     .int()
     .min(1)
     .max(50)
     .default(5)
-    .describe("How often the model may think and act before it must answer."),
+    .describe("The maximum number of steps in a turn: model calls with their tool calls."),
   temperature: z
     .number()
     .min(0)
     .max(1)
     .default(0.7)
-    .describe(
-      "How freely the model chooses its words, from 0 to 1. Left out where a model refuses it.",
-    ),
+    .describe("The sampling temperature, from 0 to 1. Omitted for models that do not support it."),
   maxTokens: z
     .int()
     .min(1)
     .max(1_000_000)
     .default(4096)
     .describe(
-      "The longest answer, in tokens. Of a small window it takes an eighth at most, and never more than the model can write.",
+      "The maximum length of a model response, in tokens. Limited to an eighth of a small context window and to the model's own maximum.",
     ),
   mode: z
     .enum(MESSAGE_MODES)
     .default("steer")
     .describe(
-      "What a message does that arrives during a turn. steer: the turn takes it in. queue: it waits for the next turn. interrupt: it ends the turn.",
+      "What a message does during a turn. steer: it joins the running turn. queue: it waits for the next turn. interrupt: it ends the turn.",
     ),
   timeZone: z
     .string()
     .refine(isTimeZone, 'it must be an IANA time zone, such as "Europe/Berlin"')
     .optional()
     .transform((name) => name ?? hostTimeZone())
-    .describe("The owner's time zone, as an IANA name. Without one, the host's."),
+    .describe("The owner's time zone, as an IANA name. Default: the time zone of this machine."),
   language: z
     .string()
     .regex(
@@ -62,7 +60,7 @@ export const agentConfig = z.object({
     )
     .default("en")
     .describe(
-      "The language of what the agent says by itself, such as de, where neither a person's preferences nor their program tell: notices, questions, commands. Answers are in the language of the message. Without words in it, English.",
+      "The language of built-in messages (notices, approvals, commands), such as de, if neither a person's preferences nor their app sets one. Replies are in the language of the message. Falls back to English.",
     ),
   ownerName: z
     .string()
@@ -82,17 +80,19 @@ const agentProfile = z.strictObject({
     .min(1)
     .optional()
     .describe(
-      "Who the agent is: the text itself, or the path of a .md or .txt file in the workspace. Without it, SOUL.md.",
+      "The agent's persona: the text, or the path of a .md or .txt file in the workspace. Default: SOUL.md.",
     ),
   model: z
     .string()
     .regex(/^[^/\s]+(?:\/\S+)?$/, 'it must be a provider and a model, such as "offline/rules"')
     .optional()
-    .describe("Its language model, as provider/model. Without it, the one of the main agent."),
+    .describe("The agent's language model, as provider/model. Default: the main agent's model."),
   allow: toolPatterns
     .optional()
-    .describe("The tools it has; * stands for any letters. Without it, all tools."),
-  deny: toolPatterns.default([]).describe("Tools it does not have, whatever allow says."),
+    .describe("The tools the agent has; * matches any characters. Default: all tools."),
+  deny: toolPatterns
+    .default([])
+    .describe("Tools the agent does not have, even if `allow` lists them."),
   budgets: z
     .strictObject({
       steps: z
@@ -100,33 +100,37 @@ const agentProfile = z.strictObject({
         .min(1)
         .max(50)
         .optional()
-        .describe(
-          "How often it may think and act before it must answer. Without it, what holds for the chat.",
-        ),
+        .describe("The maximum number of steps in a turn. Default: the limit of the chat."),
       tokensPerDay: z
         .int()
         .min(1)
         .optional()
-        .describe("How many tokens it may read and write in a day of the owner's time zone."),
+        .describe(
+          "The maximum number of tokens per day in the owner's time zone, input and output.",
+        ),
       costPerDay: z
         .string('it must be dollars in quotes, such as "0.50"')
         .regex(/^\d+(?:\.\d{1,9})?$/, 'it must be dollars in quotes, such as "0.50"')
         .optional()
-        .describe("What it may cost in a day, in dollars. Models of unknown price cost nothing."),
+        .describe(
+          "The maximum cost per day, in dollars. Models with an unknown price count as free.",
+        ),
     })
     .prefault({})
-    .describe("How much it may use."),
+    .describe("The agent's daily budget."),
   places: z
     .array(
       z
         .string()
         .regex(
           /^(?:direct|group|channel|[\w*-]+:.+)$/,
-          'it must be direct, group, channel, or a surface and a chat, such as "cli:work" or "telegram-bot:*"',
+          'it must be direct, group, channel, or a channel and a chat, such as "cli:work" or "telegram-bot:*"',
         ),
     )
     .default([])
-    .describe("Where it answers unless somebody switches; the first agent that fits counts."),
+    .describe(
+      "The chats the agent answers in, unless someone switches. The first matching agent is used.",
+    ),
 });
 
 /** The `agents` section of the config. */
@@ -146,25 +150,27 @@ export const approvalsConfig = z.object({
     .positive()
     .max(8_760)
     .default(24)
-    .describe("How long a question to the owner stays open, in hours; then it counts as refused."),
+    .describe(
+      "How long an approval stays pending, in hours. Then it expires and counts as denied.",
+    ),
   twoPerson: z
     .array(
       z.string().regex(/^[\w*]+$/, 'it must be an effect, a tool or a pattern, such as "ton_*"'),
     )
     .default([])
     .describe(
-      "What two different people have to allow, neither of them the one who asked: effects, tools, or patterns for tools.",
+      "Calls that need two approvers other than the requester: effects, tools, or tool patterns.",
     ),
   unattended: z
     .enum(["wait", "deny", "allow"])
     .default("wait")
     .describe(
-      "What happens to a question where nobody can be asked, such as the HTTP API or a schedule. wait: it is asked on the approvers' other surfaces. deny: the call is refused. allow: effects listed in unattendedAllows happen without a question, others wait.",
+      "What happens to an approval when no approver can be asked, as for the HTTP API or a scheduled job. wait: it is sent to the approvers' other channels. deny: the call is denied. allow: effects listed in unattendedAllows run without approval, others wait.",
     ),
   unattendedAllows: z
     .array(z.enum(["send", "destroy", "pay", "exec"]))
     .default([])
-    .describe("The effects that unattended: allow is about."),
+    .describe("The effects that run without approval if `unattended` is `allow`."),
 });
 
 /** The `context` section of the config. */
@@ -175,38 +181,40 @@ export const contextConfig = z.object({
     .max(1)
     .default(0.5)
     .describe(
-      "How full the model's window is, from 0 to 1, when the agent is told to write down what matters.",
+      "The share of the context window, from 0 to 1, at which the agent is told to save what matters to memory.",
     ),
   softTokens: z
     .int()
     .min(1000)
     .default(64_000)
-    .describe("The same as a number of tokens; whichever is reached first counts."),
+    .describe("The same limit as a number of tokens. The one reached first applies."),
   hardShare: z
     .number()
     .min(0.1)
     .max(0.85)
     .default(0.75)
     .describe(
-      "How full the model's window may be, from 0 to 1, before a conversation is summed up and goes on in a new session.",
+      "The share of the context window, from 0 to 1, at which the session is summarized and a new one starts.",
     ),
   hardMessages: z
     .int()
     .min(2)
     .default(200)
-    .describe("After how many messages a conversation is summed up, however short they are."),
+    .describe(
+      "The number of messages after which the session is summarized, regardless of their length.",
+    ),
   keepMessages: z
     .int()
     .min(0)
     .default(20)
-    .describe("How many of the newest messages stay as they are, in whole exchanges."),
+    .describe("The number of newest messages that are not summarized, in whole exchanges."),
   recallTokens: z
     .int()
     .min(0)
     .max(8000)
     .default(1000)
     .describe(
-      "How many tokens of what memory holds may go along with a message; 0 for none: then the agent searches when it needs to.",
+      "The maximum number of tokens of memory added to a message automatically. With 0, the agent searches memory when it needs to.",
     ),
   recentMessages: z
     .int()
@@ -214,7 +222,7 @@ export const contextConfig = z.object({
     .max(100)
     .default(10)
     .describe(
-      "How many of a chat's newest messages that the conversation does not hold go along with the next one.",
+      "The maximum number of recent chat messages outside the session that are added to the next message.",
     ),
 });
 
@@ -226,21 +234,21 @@ export const sessionsConfig = z.object({
     .union([z.int().min(0).max(23), z.literal("off")])
     .default(4)
     .describe(
-      "The hour, in the owner's time zone, at which each chat begins a new session; or off.",
+      "The hour, in the owner's time zone, at which each chat starts a new session; or off.",
     ),
   idleMinutes: z
     .int()
     .min(0)
     .default(1440)
-    .describe("After how many minutes of silence a chat begins a new session; 0 for never."),
+    .describe("The number of idle minutes after which a chat starts a new session; 0 for never."),
 });
 
 export type SessionsConfig = z.output<typeof sessionsConfig>;
 
 function findNameDenial(name: string): string | undefined {
-  if (name === MAIN) return "main is the agent of the section agent";
+  if (name === MAIN) return '"main" is reserved for the agent configured in the `agent` section';
   if (/^[a-z][a-z0-9_-]{0,39}$/.test(name)) return undefined;
-  return "its name must be lower-case letters, digits, - and _";
+  return "its name must have only lowercase letters, digits, - and _";
 }
 
 function hostTimeZone(): string {
@@ -262,19 +270,21 @@ export const heartbeatConfig = z.object({
     .boolean()
     .default(false)
     .describe(
-      "Look again and again at what stands in HEARTBEAT.md in the workspace, as the owner in the direct chat that they wrote in last. Nothing is said when nothing needs attention.",
+      "Regularly check what HEARTBEAT.md in the workspace describes, as the owner in their most recent direct chat. The agent posts nothing if nothing needs attention.",
     ),
   everyMinutes: z
     .int()
     .min(1)
     .max(10_080)
     .default(60)
-    .describe("After how many minutes it looks again."),
+    .describe("The interval between checks, in minutes."),
   dollarsPerDay: z
     .string()
     .regex(/^\d+(\.\d{1,9})?$/, 'it must be an amount of dollars, such as "0.50"')
     .default("0.50")
-    .describe("What it may cost in a day; once that is spent it waits for the next."),
+    .describe(
+      "The maximum cost per day, in dollars. When it is spent, checks pause until the next day.",
+    ),
 });
 
 export type HeartbeatConfig = z.output<typeof heartbeatConfig>;

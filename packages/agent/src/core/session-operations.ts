@@ -50,16 +50,16 @@ export function sessionOperations(deps: SessionDeps): Implementation {
         const session = await store.slow.sessions.byId(toId(id));
         const chat = session && (await store.read.chats.byId(session.chat));
         if (session && canRead(chat, person)) return { ...session, ...toPublicAddress(chat) };
-        throw new Fault("missing", `There is no session ${id} of yours.`, {
-          hint: "The owner and admins list all of them: reeve sessions",
+        throw new Fault("missing", `You have no session with the id ${id}.`, {
+          hint: "The owner and admins can list all sessions: reeve sessions",
         });
       },
       async messages({ limit, cursor }, caller) {
         const before = cursor === undefined ? undefined : parseCursor(cursor, z.int());
         const chat = await callerChat(caller, store);
         if (chat && !canRead(chat, caller.person))
-          throw new Fault("denied", "This is somebody else's chat.", {
-            hint: "The owner and admins may read it.",
+          throw new Fault("denied", "This chat belongs to someone else.", {
+            hint: "Only the owner and admins can read it.",
           });
         const found = { before, limit: limit + 1 };
         const rows = chat ? await store.slow.messages.page(chat.id, found) : [];

@@ -10,8 +10,8 @@ const amount = z
 
 const periods = z
   .strictObject({
-    day: dollars.optional().describe("In a day of the owner's time zone, in dollars."),
-    month: dollars.optional().describe("In a month, in dollars."),
+    day: dollars.optional().describe("Dollars per day, in the owner's time zone."),
+    month: dollars.optional().describe("Dollars per month."),
   })
   .prefault({});
 
@@ -23,59 +23,65 @@ export const limitsConfig = z.strictObject({
     .strictObject({
       person: periods.describe("For each person."),
       chat: periods.describe("For each chat."),
-      tenant: periods.describe("For everybody whom one owner serves."),
-      platform: periods.describe("For all that this installation does."),
+      tenant: periods.describe("For all people of one owner."),
+      platform: periods.describe("For the whole installation."),
     })
     .prefault({})
     .describe(
-      "What models may cost. Without a limit, as much as is asked for. Models of unknown price cost nothing.",
+      "Budgets for model usage. Default: unlimited. Models with an unknown price count as free.",
     ),
   assets: z
     .record(
       z.string().min(1),
       z.strictObject({
-        perCall: amount.optional().describe("At most so much at once."),
-        perDay: amount.optional().describe("At most so much in 24 hours."),
-        to: z.array(z.string().min(1)).optional().describe("The only recipients. Without it, all."),
+        perCall: amount.optional().describe("The maximum amount per payment."),
+        perDay: amount.optional().describe("The maximum amount within 24 hours."),
+        to: z.array(z.string().min(1)).optional().describe("The allowed recipients. Default: all."),
         decimals: z
           .int()
           .min(0)
           .max(18)
           .optional()
-          .describe("Of the asset. Without it, 0 for Stars and 9 for all others."),
+          .describe("The number of decimals of the asset. Default: 0 for Stars, 9 for all others."),
       }),
     )
     .prefault({})
-    .describe("What may be paid, by asset: Stars, TON, or the address of a jetton."),
+    .describe("Payment limits by asset: Stars, TON, or the address of a jetton."),
   rates: z
     .strictObject({
       person: z
         .strictObject({
-          minute: rate.default(20).describe("How many of one person are answered in a minute."),
-          day: rate.default(200).describe("How many of one person are answered in 24 hours."),
+          minute: rate
+            .default(20)
+            .describe("The maximum number of answered messages of one person per minute."),
+          day: rate
+            .default(200)
+            .describe("The maximum number of answered messages of one person within 24 hours."),
         })
         .prefault({})
-        .describe("How many messages of a person are answered."),
+        .describe("Rate limits for each person."),
       group: z
         .strictObject({
-          minute: rate.default(60).describe("How many of one group are answered in a minute."),
+          minute: rate
+            .default(60)
+            .describe("The maximum number of answered messages of one group per minute."),
         })
         .prefault({})
-        .describe("How many messages of a group are answered."),
+        .describe("Rate limits for each group."),
       stranger: z
         .int()
         .min(0)
         .max(0)
         .default(0)
-        .describe("How many messages of a stranger are answered: none."),
+        .describe("The maximum number of answered messages of a stranger: none."),
     })
     .prefault({})
-    .describe("How fast people may write; 0 for as fast as they like."),
+    .describe("Rate limits for messages; 0 for unlimited."),
   overRate: z
     .enum(["queue", "refuse"])
     .optional()
     .describe(
-      "What becomes of a message that comes too fast. queue: it waits for its time. refuse: its sender is told so. Without it, the owner and admins wait and others are refused.",
+      "What happens to a message over the rate limit. queue: it waits. refuse: it is rejected and the sender is notified. Default: queue for the owner and admins, refuse for others.",
     ),
 });
 

@@ -78,7 +78,7 @@ async function toPlan(
     throw new Fault("missing", `The call ${call} belongs to no turn.`, {
       hint: "Start a plan from a call of plan_create.",
     });
-  if (chat.fence !== turn.fence) throw new Fault("aborted", "It was stopped before it began.");
+  if (chat.fence !== turn.fence) throw new Fault("aborted", "It was stopped before it started.");
   const calls = (await tx.turns.steps(turn.id)).flatMap((step) => step.calls);
   const own: Label = {
     integrity: integrityOf(turn.role),
@@ -158,8 +158,8 @@ export async function enqueueStep(
 /** Stores a changed plan, and answers with it as it is stored. Throws `conflict` where it has changed since. */
 export async function savePlan(tx: Pick<Repositories, "plans">, plan: Plan): Promise<Plan> {
   if (!(await tx.plans.change(plan)))
-    throw new Fault("conflict", `The plan ${plan.id} has changed meanwhile.`, {
-      hint: "Look at it again: reeve plans",
+    throw new Fault("conflict", `The plan ${plan.id} has changed in the meantime.`, {
+      hint: "See its current state: reeve plans",
     });
   return { ...plan, version: plan.version + 1 };
 }

@@ -213,9 +213,13 @@ function own(job: Job, { tenant, person }: PersonKey): Job {
 async function refuseTooMany(tx: Repositories, { tenant, person }: PersonKey): Promise<void> {
   const count = await tx.jobs.count({ tenant, maker: person, states: ["active"] });
   if (count >= MAX_JOBS)
-    throw new Fault("exhausted", `${count} jobs and reminders wait already.`, {
-      hint: "Cancel some of them first.",
-    });
+    throw new Fault(
+      "exhausted",
+      `There are already ${count} pending jobs and reminders, the maximum.`,
+      {
+        hint: "Cancel some of them first.",
+      },
+    );
 }
 
 /** Jobs wait for jobs of the same person only, and never for themselves. */
@@ -232,10 +236,10 @@ async function refuseParents(
   const cycle = await findCycle(job, async (id) => (await tx.jobs.byId(id))?.parents ?? []);
   if (cycle)
     throw new Fault("invalid", `The job would wait for itself: ${cycle.join(" → ")}.`, {
-      hint: "Leave out one of these dependencies.",
+      hint: "Remove one of these dependencies.",
     });
 }
 
 function missing(id: string): never {
-  throw new Fault("missing", `There is no job ${id}.`, { hint: "Find its id with schedule_list." });
+  throw new Fault("missing", `Job not found: ${id}`, { hint: "Find its id with schedule_list." });
 }

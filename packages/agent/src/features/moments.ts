@@ -13,8 +13,8 @@ export interface Now {
 export function readMoment(words: string, now: Now): Omit<Moment, "text"> {
   const moment = parseMoment(words, now);
   if (moment) return moment;
-  throw new Fault("invalid", `"${words}" names no moment.`, {
-    hint: `Give it as ISO 8601 by the person's clock, such as "${isoOf(now.now, now)}" for now (${now.timeZone}).`,
+  throw new Fault("invalid", `Cannot read "${words}" as a date.`, {
+    hint: `Use ISO 8601 in the person's time zone, such as "${isoOf(now.now, now)}" for now (${now.timeZone}).`,
   });
 }
 

@@ -13,7 +13,7 @@ export function restrictInGroups<Service>(
 /** Creates a method that refuses to show `items` where others read the answer, such as "Reminders belong". */
 export function denyReading(items: string): () => Promise<never> {
   return async () => {
-    throw new Fault("denied", `${items} to one person, and others read along here.`, {
+    throw new Fault("denied", `${items} to one person, and other people can read this chat.`, {
       hint: "Offer to look at it in a direct chat.",
     });
   };

@@ -12,19 +12,19 @@ export const documentsConfig = z.object({
     .min(1024)
     .max(100 * MEGABYTE)
     .default(20 * MEGABYTE)
-    .describe("The largest document that is read, in bytes. Telegram hands bots 20 MB at most."),
+    .describe("The maximum size of a document, in bytes. Telegram limits bot downloads to 20 MB."),
   maxPages: z
     .int()
     .min(1)
     .max(100_000)
     .default(5_000)
-    .describe("A PDF with more pages is refused."),
+    .describe("The maximum number of pages of a PDF; longer ones are rejected."),
   maxSeconds: z
     .int()
     .min(1)
     .max(55)
     .default(30)
-    .describe("How long reading one document may take."),
+    .describe("The time limit for reading one document."),
 });
 
 export type DocumentsConfig = z.output<typeof documentsConfig>;

@@ -28,76 +28,76 @@ export const speechConfig = z
           .enum(["auto", "openai", "gemini", "command", "none"])
           .default("auto")
           .describe(
-            "Who turns voice messages into text. openai: any server with OpenAI's /audio/transcriptions. command: a program on this machine. auto: the first of OPENAI_API_KEY, GROQ_API_KEY and GEMINI_API_KEY that is set; without one, nobody.",
+            "The speech-to-text provider. openai: any server with OpenAI's /audio/transcriptions. command: a program on this machine. auto: the first of OPENAI_API_KEY, GROQ_API_KEY and GEMINI_API_KEY that is set, else none.",
           ),
         model: z
           .string()
           .min(1)
           .optional()
-          .describe("Instead of the provider's own choice, such as whisper-1."),
+          .describe("The model, such as whisper-1. Default: the provider's default."),
         baseUrl: url
           .optional()
-          .describe("Where the provider is reached, with the version, instead of its own address."),
+          .describe("The provider's base URL, including the version. Default: its own URL."),
         apiKey: secret()
           .optional()
-          .describe("The provider's key. Without one, OPENAI_API_KEY or GEMINI_API_KEY is read."),
+          .describe("The provider's API key. Default: OPENAI_API_KEY or GEMINI_API_KEY."),
         command: command
           .optional()
           .describe(
-            'A program and its arguments that writes what is said to its standard output. {file} stands for the recording and {language} for its language, where that is known: ["whisper-cli", "-nt", "-f", "{file}"].',
+            'A program with arguments that writes the transcript to standard output. {file} is replaced by the recording, {language} by its language if known: ["whisper-cli", "-nt", "-f", "{file}"].',
           ),
       })
       .prefault({})
-      .describe("Speech to text: how voice messages are understood."),
+      .describe("Speech to text: transcribing voice messages."),
     tts: z
       .object({
         provider: z
           .enum(["edge", "openai", "espeak", "piper", "command", "none"])
           .default("edge")
           .describe(
-            "Who says answers aloud. edge: the voices of Microsoft Edge, a service without key or guarantee. openai: any server with OpenAI's /audio/speech. espeak, piper, command: programs on this machine. none: answers stay written.",
+            "The text-to-speech provider. edge: the voices of Microsoft Edge, a service without key or guarantee. openai: any server with OpenAI's /audio/speech. espeak, piper, command: programs on this machine. none: replies in text only.",
           ),
         model: z
           .string()
           .min(1)
           .optional()
           .describe(
-            "Instead of the provider's own choice, such as tts-1. For piper: the folder with its voices.",
+            "The model, such as tts-1. Default: the provider's default. For piper: the folder with its voices.",
           ),
         baseUrl: url
           .optional()
-          .describe("Where the provider is reached, with the version, instead of its own address."),
-        apiKey: secret()
-          .optional()
-          .describe("The provider's key. Without one, OPENAI_API_KEY is read."),
+          .describe("The provider's base URL, including the version. Default: its own URL."),
+        apiKey: secret().optional().describe("The provider's API key. Default: OPENAI_API_KEY."),
         command: command
           .optional()
           .describe(
-            'A program and its arguments that reads the text from its standard input and writes {file}, as WAV or Ogg/Opus. {voice} and {language} stand for these: ["say-it", "--voice", "{voice}", "{file}"].',
+            'A program with arguments that reads the text from standard input and writes {file} as WAV or Ogg/Opus. {voice} and {language} are replaced, too: ["say-it", "--voice", "{voice}", "{file}"].',
           ),
       })
       .prefault({})
-      .describe("Text to speech: how answers are said."),
+      .describe("Text to speech: speaking replies."),
     voice: z
       .string()
       .trim()
       .regex(VOICE, "it must be the name of a voice")
       .default("en-GB-RyanNeural")
       .describe(
-        "The voice of answers in its own language, and of those in a language that nobody names a voice for.",
+        "The voice for replies in its own language, and in languages without a voice in `voices`.",
       ),
     voices: z
       .record(z.string().regex(/^[a-z]{2,3}$/), z.string().trim().regex(VOICE))
       .prefault({})
       .describe(
-        "Voices by language, as in {de: de-DE-ConradNeural}. Without one, edge has a voice for each of some forty languages.",
+        "Voices by language, as in {de: de-DE-ConradNeural}. By default, edge has a voice for each of some forty languages.",
       ),
     maxWords: z
       .int()
       .min(1)
       .max(5000)
       .default(500)
-      .describe("Longer answers are written instead of said."),
+      .describe(
+        "The maximum length of a spoken reply, in characters. Longer replies are sent as text.",
+      ),
   })
   .superRefine(({ stt, tts }, context) => {
     if (stt.provider === "command" && !stt.command) {

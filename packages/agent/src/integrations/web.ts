@@ -13,17 +13,17 @@ export const webConfig = z
     searchProvider: z
       .enum(["tavily", "brave", "searxng", "none"])
       .default("none")
-      .describe("Who answers web searches. none: the agent cannot search, only fetch pages."),
-    apiKey: secret().optional().describe("The key for Tavily or Brave. SearXNG needs none."),
+      .describe("The web search provider. none: the agent can fetch pages, but not search."),
+    apiKey: secret().optional().describe("The API key for Tavily or Brave. SearXNG needs none."),
     searxngUrl: z
       .url({ protocol: /^https?$/, error: 'it must be a URL, such as "http://127.0.0.1:8888"' })
       .optional()
-      .describe("Where your SearXNG answers; its settings must allow the json format."),
+      .describe("The URL of your SearXNG server; its settings must allow the json format."),
     blockedPorts: z
       .array(z.int().min(1).max(65_535))
       .default([10_000])
       .describe(
-        "Ports that web_fetch never reaches, besides 1 to 1023 without 80 and 443. 10000 is Cocoon's.",
+        "Ports that web_fetch may not use, in addition to all below 1024 except 80 and 443. 10000 belongs to Cocoon.",
       ),
   })
   .superRefine(({ searchProvider, apiKey, searxngUrl }, context) => {

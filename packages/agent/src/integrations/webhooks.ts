@@ -6,14 +6,16 @@ export const webhooksConfig = z.object({
     .boolean()
     .default(false)
     .describe(
-      "Send events to addresses of this machine and its own network, too. Without it only the public internet is reached.",
+      "Whether events may be sent to this machine and its local network. Default: only to the public internet.",
     ),
   timeoutSeconds: z
     .number()
     .min(1)
     .max(60)
     .default(15)
-    .describe("How long a receiver may take to answer, in seconds; then it is told again later."),
+    .describe(
+      "The time limit for a receiver to respond, in seconds. Then the delivery is retried later.",
+    ),
 });
 
 export type WebhooksConfig = z.output<typeof webhooksConfig>;

@@ -22,5 +22,5 @@ test("a debt has a sign", () => {
 });
 
 test.each(["", "-1", "1,5", "1.", "1e3"])('"%s" is no amount', (text) => {
-  expect(() => parseDecimal(text, 9)).toThrow(`Not an amount: "${text}"`);
+  expect(() => parseDecimal(text, 9)).toThrow(`"${text}" is not a valid amount.`);
 });

@@ -7,7 +7,7 @@ import { Fault } from "@reeve/sdk";
 export function parseDecimal(text: string, decimals: number): bigint {
   const match = /^(\d+)(?:\.(\d+))?$/.exec(text);
   if (!match)
-    throw new Fault("invalid", `Not an amount: "${text}"`, { hint: 'Write it like "0.25".' });
+    throw new Fault("invalid", `"${text}" is not a valid amount.`, { hint: "Example: 0.25" });
   const [, whole = "0", fraction = ""] = match;
   const units = BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, "0"));
   return /[1-9]/.test(fraction.slice(decimals)) ? units + 1n : units;

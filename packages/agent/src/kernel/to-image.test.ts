@@ -48,14 +48,14 @@ test("a picture is taken as it is", () => {
 
 test("what no model takes, or what would fill the memory, is refused in a sentence", () => {
   const large = Buffer.concat([png(1, 1), Buffer.alloc(6 * 1024 * 1024)]);
-  expect(() => toImage(large, "a.png")).toThrow('"a.png" has 6.0 MB; a picture may have 5 MB.');
-  expect(() => toImage(Buffer.from("BM"), "a.bmp")).toThrow(
-    '"a.bmp" is no picture that can be looked at.',
+  expect(() => toImage(large, "a.png")).toThrow(
+    '"a.png" has 6.0 MB; the maximum for an image is 5 MB.',
   );
+  expect(() => toImage(Buffer.from("BM"), "a.bmp")).toThrow('"a.bmp" is not a supported image.');
   expect(() => toImage(png(0, 0), "a.png")).toThrow(
-    '"a.png" cannot be looked at: the picture is damaged or incomplete.',
+    '"a.png" cannot be read: the image is damaged or incomplete.',
   );
   expect(() => toImage(png(50_000, 50_000), "a.png")).toThrow(
-    '"a.png" has 50000 × 50000 pixels, and at most 40 million are looked at.',
+    '"a.png" has 50000 × 50000 pixels; the maximum is 40 million.',
   );
 });

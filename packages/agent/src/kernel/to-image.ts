@@ -19,29 +19,25 @@ export function toImage(data: Uint8Array, name: string): Image & { readonly byte
   if (data.length > MAX_IMAGE_BYTES)
     throw unreadable(
       "huge",
-      `${called} has ${(data.length / MEGABYTE).toFixed(1)} MB; a picture may have ${MAX_IMAGE_BYTES / MEGABYTE} MB.`,
-      { hint: "Ask for it in a smaller size." },
+      `${called} has ${(data.length / MEGABYTE).toFixed(1)} MB; the maximum for an image is ${MAX_IMAGE_BYTES / MEGABYTE} MB.`,
+      { hint: "Ask for a smaller image." },
     );
   const base64 = Buffer.from(data.buffer, data.byteOffset, data.length).toString("base64");
   const found = inspectImage(base64);
   if (!found)
-    throw unreadable("foreign", `${called} is no picture that can be looked at.`, {
-      hint: "PNG, JPEG, GIF and WebP can.",
+    throw unreadable("foreign", `${called} is not a supported image.`, {
+      hint: "Supported are PNG, JPEG, GIF and WebP.",
     });
   const size = imageSize(data);
   if (!size)
-    throw unreadable(
-      "damaged",
-      `${called} cannot be looked at: the picture is damaged or incomplete.`,
-      {
-        hint: "Ask for it again.",
-      },
-    );
+    throw unreadable("damaged", `${called} cannot be read: the image is damaged or incomplete.`, {
+      hint: "Ask for the image again.",
+    });
   if (size.width * size.height > MAX_IMAGE_PIXELS)
     throw unreadable(
       "huge",
-      `${called} has ${size.width} × ${size.height} pixels, and at most ${MAX_IMAGE_PIXELS / 1_000_000} million are looked at.`,
-      { hint: "Ask for it in a smaller size." },
+      `${called} has ${size.width} × ${size.height} pixels; the maximum is ${MAX_IMAGE_PIXELS / 1_000_000} million.`,
+      { hint: "Ask for a smaller image." },
     );
   return { mediaType: found.mediaType, data: base64, bytes: found.bytes };
 }

@@ -6,17 +6,17 @@ export const modelsConfig = z.object({
   apiKey: secret()
     .optional()
     .describe(
-      "The key for the provider of agent.model. Without one, the provider's own environment variable is read, such as ANTHROPIC_API_KEY.",
+      "The API key for the provider of agent.model. Default: the provider's environment variable, such as ANTHROPIC_API_KEY.",
     ),
   baseUrl: z
     .url()
     .optional()
-    .describe("Where the provider of agent.model is reached, instead of its own address."),
+    .describe("The base URL of the provider of agent.model. Default: the provider's own URL."),
   fallback: z
     .array(z.string())
     .default([])
     .describe(
-      "Models that answer when agent.model is down, in order, as provider/model. The built-in offline model is always the last.",
+      "The models to use when agent.model is down, in order, as provider/model. The built-in offline model is always last.",
     ),
 });
 

@@ -21,7 +21,7 @@ const request: ModelRequest = {
   temperature: 0.5,
 };
 
-test("asks once more in plain words when the request was not understood", async () => {
+test("asks once more in plain words when the model rejected the request format", async () => {
   const model = scriptedModel([refusal, { text: "Cold." }]);
   const log = captureLog();
   const events = await collectEvents(degradeToText(model, { log }), request);
@@ -42,7 +42,7 @@ test("asks once more in plain words when the request was not understood", async 
   ]);
   expect(log.entries).toEqual([
     {
-      sentence: "request was not understood",
+      sentence: "model rejected the request format",
       fields: { model: "scripted/model", reason: "tools.0 is bad" },
     },
   ]);

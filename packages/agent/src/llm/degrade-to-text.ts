@@ -51,7 +51,10 @@ async function* askAgain(
   let isSilent = true;
   for await (const event of model.stream(request, { signal })) {
     if (event.type === "error" && event.error.kind === "shape" && isSilent && next) {
-      log.warn("request was not understood", { model: model.id, reason: event.error.message });
+      log.warn("model rejected the request format", {
+        model: model.id,
+        reason: event.error.message,
+      });
       const again = askAgain(model, next(request), { plainer: others, signal, log });
       for await (const later of again) yield addFailedUsage(later, event.error.spent ?? []);
       return;

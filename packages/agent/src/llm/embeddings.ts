@@ -7,29 +7,29 @@ export const embeddingConfig = z.object({
     .enum(["local", "openai", "anthropic", "none"])
     .default("local")
     .describe(
-      "Who turns texts into vectors, so that memory is found by meaning: a model that comes with Reeve and runs on this machine, a server of OpenAI's protocol, or Anthropic's partner Voyage. With none, memory is searched by words alone.",
+      "The embedding provider, for searching memory by meaning: a model included with Reeve that runs on this machine, a server with OpenAI's protocol, or Voyage. With none, memory is searched by words only.",
     ),
   model: z
     .string()
     .min(1)
     .optional()
     .describe(
-      "Instead of the provider's own choice. Memory is indexed again for another model, in the background.",
+      "The embedding model. Default: the provider's default. After a change, memory is indexed again in the background.",
     ),
   baseUrl: z
     .url()
     .optional()
-    .describe("Where the provider is reached, with the version, instead of its own address."),
+    .describe("The provider's base URL, including the version. Default: its own URL."),
   apiKey: secret()
     .optional()
-    .describe("The provider's key. Without one, OPENAI_API_KEY or VOYAGE_API_KEY is read."),
+    .describe("The provider's API key. Default: OPENAI_API_KEY or VOYAGE_API_KEY."),
   dimensions: z
     .int()
     .min(1)
     .max(8192)
     .optional()
     .describe(
-      "How many numbers a vector has. Needed for a model that Reeve does not know; a known one may be asked for shorter vectors.",
+      "The number of dimensions of a vector. Required for models unknown to Reeve; for known models it can request shorter vectors.",
     ),
 });
 

@@ -6,7 +6,7 @@ import type { ModelUsage } from "../kernel/usage.ts";
 import type { Model, ModelEvent, ModelRequest } from "./model.ts";
 
 /**
- * A chain of models as one: when a model is down and has not said anything yet, the
+ * A chain of models as one: when a model unavailable and has not said anything yet, the
  * next one answers. A request that is refused for its own faults is not passed on.
  * It goes by the first one's name and window; a thought of another one carries that
  * one's id. Let the last be one that cannot be down.
@@ -37,7 +37,7 @@ async function* passOn(
       if (event.type === "error" && isPassedOn) {
         const { kind, message, spent = [] } = event.error;
         lost.push(...spent);
-        log.warn("model is down", { model: model.id, next: next?.id, kind, reason: message });
+        log.warn("model unavailable", { model: model.id, next: next?.id, kind, reason: message });
         break;
       }
       isSilent = false;

@@ -6,8 +6,8 @@ const NANO_DIGITS = 9;
 export function parseDollars(text: string): bigint {
   const match = /^(\d+)(?:\.(\d+))?$/.exec(text);
   if (!match)
-    throw new Fault("invalid", `Not an amount of dollars: "${text}"`, {
-      hint: 'Write it like "0.25".',
+    throw new Fault("invalid", `"${text}" is not a valid amount of dollars.`, {
+      hint: "Example: 0.25",
     });
   const [, whole = "0", fraction = ""] = match;
   return BigInt(whole + fraction.slice(0, NANO_DIGITS).padEnd(NANO_DIGITS, "0"));

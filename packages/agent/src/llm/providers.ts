@@ -259,7 +259,7 @@ export function findProvider(name: string): Provider {
   const provider = Object.hasOwn(providers, name) ? providers[name] : undefined;
   if (provider) return provider;
   const names = Object.keys(providers);
-  throw new Fault("missing", `There is no provider "${name}".`, {
+  throw new Fault("missing", `Unknown provider: "${name}".`, {
     hint: `Did you mean "${suggestName(name, names) ?? names[0]}"? Known: ${names.join(", ")}.`,
   });
 }

@@ -42,7 +42,7 @@ test("a model of which nobody knows whether it sees is tried where there is no o
   expect((await vision.describe(image, { signal })).text).toBe("A cat.");
   const fault = {
     code: "unavailable",
-    message: "scripted/model was not able to look at the picture.",
+    message: "scripted/model could not read the image.",
   };
   await expect(vision.describe(image, { signal })).rejects.toMatchObject(fault);
   await expect(vision.describe(image, { signal })).rejects.toMatchObject(fault);
@@ -53,8 +53,8 @@ test("where nobody sees, that is said", async () => {
   expect(vision.isAvailable).toBe(false);
   await expect(vision.describe(image, { signal })).rejects.toMatchObject({
     code: "unavailable",
-    message: "scripted/model sees no pictures, and nobody else looks at them.",
-    hint: "The owner names a model that does: vision.model.",
+    message: "scripted/model cannot read images, and vision.model is not set.",
+    hint: "Ask the owner to set vision.model to a model that can read images.",
   });
 });
 

@@ -12,7 +12,7 @@ export const visionConfig = z.object({
     .min(1)
     .optional()
     .describe(
-      "Who looks at pictures for models that see none, as provider/model. Without it, pictures are seen only where the agent's own model sees.",
+      "The model that describes images for models that cannot read them, as provider/model. Default: images are read only if the agent's own model can.",
     ),
 });
 
@@ -75,9 +75,9 @@ export function createVision({ model, other, newId }: VisionDeps): Vision {
       if (!seer)
         throw new Fault(
           "unavailable",
-          `${model.id} sees no pictures, and nobody else looks at them.`,
+          `${model.id} cannot read images, and vision.model is not set.`,
           {
-            hint: "The owner names a model that does: vision.model.",
+            hint: "Ask the owner to set vision.model to a model that can read images.",
           },
         );
       const request: ModelRequest = {
@@ -92,8 +92,8 @@ export function createVision({ model, other, newId }: VisionDeps): Vision {
       if (text !== "" && !text.includes(BLIND) && (await isBySeer(response, seer)))
         return { text: response.stop === "length" ? `${text}\n${CUT_OFF}` : text, spent };
       onLost?.(spent);
-      throw new Fault("unavailable", `${seer.id} was not able to look at the picture.`, {
-        hint: "Say so, and try again later.",
+      throw new Fault("unavailable", `${seer.id} could not read the image.`, {
+        hint: "Tell the user, and try again later.",
       });
     },
   };
@@ -110,7 +110,7 @@ async function ask(
       onLost?.(spent);
       throw new Fault(
         code === "aborted" ? code : "unavailable",
-        `${seer.id} did not look: ${message}`,
+        `${seer.id} failed to read the image: ${message}`,
         {
           hint: "Try again later.",
         },
@@ -121,7 +121,7 @@ async function ask(
     const { usage, model = seer.id, lost = [] } = response;
     return { response, spent: [...lost, { model, usage }] };
   }
-  throw new Fault("unavailable", `${seer.id} said nothing.`, { hint: "Try again later." });
+  throw new Fault("unavailable", `${seer.id} returned no text.`, { hint: "Try again later." });
 }
 
 /** Another model may have answered in its place, which was told words in the picture's. */

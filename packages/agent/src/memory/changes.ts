@@ -43,8 +43,8 @@ export async function startUndo(
     id === undefined ? await memoryChanges.newest(owner) : await memoryChanges.byId(owner, id);
   if (!change && id === undefined) return undefined;
   if (!change || change.undoneAt !== null)
-    throw new Fault("missing", `There is no change ${id} of yours that could be undone.`, {
-      hint: "List your changes with: reeve history",
+    throw new Fault("missing", `You have no change with the id ${id} that can be undone.`, {
+      hint: "List your changes: reeve history",
     });
   // The file goes first: an entry that is gone already leaves only the change to be marked.
   if (change.kind === "entry-added") {
@@ -80,8 +80,8 @@ function isFileChange(change: MemoryChange): change is FileChange {
 
 function movedOn({ kind, ref, id }: MemoryChange): Fault {
   const what = `The change ${id} (${kind.replace("-", " ")}, ${ref})`;
-  return new Fault("conflict", `${what} cannot be undone: the thing has changed since.`, {
-    hint: "Undo another one: reeve history shows them, reeve undo <id> takes one.",
+  return new Fault("conflict", `${what} cannot be undone, because the item has changed since.`, {
+    hint: "Undo another change: list them with `reeve history`, then `reeve undo <id>`.",
   });
 }
 

@@ -5,37 +5,41 @@ const factsConfig = z.object({
     .boolean()
     .default(true)
     .describe(
-      "Whether the utility model takes down facts, decisions and preferences from what people say, in the background.",
+      "Whether the utility model extracts facts, decisions and preferences from conversations, in the background.",
     ),
   tokensPerDay: z
     .int()
     .min(0)
     .default(200_000)
-    .describe("How many tokens that may take in 24 hours; what is left waits."),
+    .describe("The maximum number of tokens for this within 24 hours. The rest waits."),
 });
 
 const profileConfig = z.object({
   enabled: z
     .boolean()
     .default(true)
-    .describe("Whether the utility model writes a short profile of each person out of facts."),
+    .describe("Whether the utility model writes a short profile of each person from facts."),
   tokensPerDay: z
     .int()
     .min(0)
     .default(50_000)
-    .describe("How many tokens that may take in 24 hours; what is left waits."),
+    .describe("The maximum number of tokens for this within 24 hours. The rest waits."),
 });
 
 const retentionRule = z.object({
   places: z
     .string()
     .min(1)
-    .describe("Chats, as surface:chat, where * stands for anything: telegram-bot:* or cli:main."),
+    .describe("Chats, as channel:chat; * matches anything: telegram-bot:* or cli:main."),
   media: z
     .enum(["all", "images"])
     .default("all")
-    .describe("all: messages with all that came of them. images: images alone."),
-  days: z.int().min(1).max(36_500).describe("After how many days it is removed for good."),
+    .describe("all: messages and everything derived from them. images: only images."),
+  days: z
+    .int()
+    .min(1)
+    .max(36_500)
+    .describe("The number of days after which it is permanently deleted."),
 });
 
 export type RetentionRule = z.output<typeof retentionRule>;
@@ -43,12 +47,12 @@ export type RetentionRule = z.output<typeof retentionRule>;
 /** The `memory` section of the config. */
 export const memoryConfig = z.object({
   facts: factsConfig.prefault({}).describe("What the agent learns from conversations."),
-  profile: profileConfig.prefault({}).describe("What it knows of a person in a few sentences."),
+  profile: profileConfig.prefault({}).describe("Short profiles of people."),
   retention: z
     .array(retentionRule)
     .default([])
     .describe(
-      "How long chats are kept; of several rules for one the shortest holds. What was learnt from a removed message alone goes along.",
+      "How long chats are stored. If several rules match a chat, the shortest applies. Facts learned only from deleted messages are deleted, too.",
     ),
 });
 

@@ -59,7 +59,7 @@ export function viewFacts(viewer: Viewer, deps: FactDeps): FactView {
     async list({ search = "", audience, limit }) {
       const own = viewer.role === "owner" ? audience : viewer.person;
       if (audience !== undefined && audience !== own)
-        throw new Fault("denied", `Only the owner may see what is known of ${audience}.`);
+        throw new Fault("denied", `Only the owner can see the facts about ${audience}.`);
       const words = searchWords(search);
       return slow.facts.list({ tenant: viewer.tenant, audience: own, words, limit });
     },

@@ -142,8 +142,8 @@ export function createForgetter(deps: ForgettingDeps): Forgetter {
         return { type: "confirm", code: fresh };
       }
       if (!asked || asked.code !== code || asked.until < clock.now())
-        throw new Fault("denied", "This is not the code, or it is too old.", {
-          hint: "Ask for a new one: /forgetme",
+        throw new Fault("denied", "The code is wrong or has expired.", {
+          hint: "Get a new code: /forgetme",
         });
       codes.delete(viewer.person);
       const rows = await forgetPerson(viewer, { store, id: newId(), now: clock.now(), fileOwner });
@@ -154,7 +154,7 @@ export function createForgetter(deps: ForgettingDeps): Forgetter {
     async archive({ channel, externalId }, change) {
       const [chat] = await store.read.chats.byAddress(channel, externalId);
       if (!chat)
-        throw new Fault("missing", "Nothing was said in this chat yet.", {
+        throw new Fault("missing", "This chat has no messages yet.", {
           hint: "Write a message first.",
         });
       if (change === undefined) return store.read.forgetting.archiveOf(chat.id);
@@ -176,7 +176,7 @@ export function createForgetter(deps: ForgettingDeps): Forgetter {
             return isDone ? RETAIN_MS : LOOK_AGAIN_MS;
           })
           .catch((error: unknown) => {
-            log.error("forgetting broke", { error });
+            log.error("forgetting failed", { error });
             return RETRY_MS;
           });
         if (!signal.aborted) await wakeup.wait(rest);

@@ -63,14 +63,14 @@ export function createKnowledge(
 
     async readDaily(date = today()) {
       if (!isDate(date)) {
-        throw new Fault("invalid", `"${date}" is not a day of the calendar.`, {
-          hint: 'Write it like "2026-01-31".',
+        throw new Fault("invalid", `"${date}" is not a valid date.`, {
+          hint: "Example: 2026-01-31",
         });
       }
       const log = await readLog(date);
       if (log) return log;
-      throw new Fault("missing", `There is no log of ${date}.`, {
-        hint: "List the memory files to see which days have one.",
+      throw new Fault("missing", `There is no daily log for ${date}.`, {
+        hint: "List the memory files to see which days have a log.",
       });
     },
 
@@ -97,8 +97,8 @@ export function withoutReading(files: MemoryFiles): MemoryFiles {
 }
 
 async function refuse(): Promise<never> {
-  throw new Fault("denied", "MEMORY.md and the daily logs are for the owner alone.", {
-    hint: "Use memory_search: it finds what this person may see.",
+  throw new Fault("denied", "Only the owner can read MEMORY.md and the daily logs.", {
+    hint: "Use memory_search: it finds what this person can see.",
   });
 }
 

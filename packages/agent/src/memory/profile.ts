@@ -34,8 +34,8 @@ export async function editProfile(
   if (fixed.length > MAX_PROFILE_CHARS)
     throw new Fault(
       "invalid",
-      `A profile has at most ${MAX_PROFILE_CHARS} characters, and this one has ${fixed.length}.`,
-      { hint: "Say it shorter, or write the rest into USER.md." },
+      `A profile can have at most ${MAX_PROFILE_CHARS} characters; this one has ${fixed.length}.`,
+      { hint: "Shorten it, or put the rest into USER.md." },
     );
   return store.commit("change-memory", async (tx) => {
     const now = clock.now();

@@ -79,7 +79,7 @@ test("an unknown operation is missing, and the fault names those that exist", as
   await expect(control.receive("echo.sing", {}, ann)).rejects.toMatchObject({
     code: "missing",
     message: 'Unknown operation: "echo.sing".',
-    hint: "There are echo.say, other.say, broken.say.",
+    hint: "Operations: echo.say, other.say, broken.say.",
   });
 });
 

@@ -68,6 +68,6 @@ function pick(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 
 function aborted(command: string): Fault {
   return new Fault("aborted", `"${command}" was stopped.`, {
-    hint: "Run it again if it is still wanted.",
+    hint: "Run it again if it is still needed.",
   });
 }

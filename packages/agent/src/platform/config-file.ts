@@ -30,15 +30,15 @@ export async function readConfigFile(file: string): Promise<ConfigFile> {
   const [error] = document.errors;
   if (error) {
     const { line } = lines.linePos(error.pos[0]);
-    throw new Fault("invalid", `${file}:${line} is not YAML: ${error.message}`, {
-      hint: `Repair line ${line} of ${file}.`,
+    throw new Fault("invalid", `${file}:${line} is not valid YAML: ${error.message}`, {
+      hint: `Fix line ${line} of ${file}.`,
     });
   }
 
   const values: unknown = document.toJS() ?? {};
   if (!isRecord(values))
-    throw new Fault("invalid", `${file} holds no settings but a single value.`, {
-      hint: 'Write sections with settings: "agent:" and below it, indented, "maxSteps: 7".',
+    throw new Fault("invalid", `${file} contains a single value instead of settings.`, {
+      hint: 'Write settings in sections: "agent:", and indented below it "maxSteps: 7".',
     });
   return { document, values, lineOf: (keys) => lines.linePos(offsetOf(document, keys)).line };
 }

@@ -128,7 +128,7 @@ export function unknownSettingHint(paths: readonly ConfigPath[], path: string): 
     path,
     paths.map((setting) => setting.path),
   );
-  return known ? `Did you mean ${known}?` : "See: reeve config list";
+  return known ? `Did you mean ${known}?` : "List the settings: reeve config list";
 }
 
 /** Text as people write it on a command line → the value it stands for. */

@@ -115,8 +115,8 @@ test("an unknown key gives a warning that names the nearest one", async () => {
   expect(config).toEqual(defaults);
   expect(warnings).toEqual([
     `Unknown setting agent.maxStep in ${file}:2. Did you mean agent.maxSteps?`,
-    `Unknown setting agnet in ${file}:3. See: reeve config list`,
-    `Unknown setting __proto__ in ${file}:5. See: reeve config list`,
+    `Unknown setting agnet in ${file}:3. List the settings: reeve config list`,
+    `Unknown setting __proto__ in ${file}:5. List the settings: reeve config list`,
     "Unknown variable REEVE_AGENT_MODUS. Did you mean REEVE_AGENT_MODE?",
     "Unknown variable REEVE_HOEM. Did you mean REEVE_HOME?",
     "Unknown setting --set agent.nmae. Did you mean agent.name?",
@@ -129,7 +129,7 @@ test("a wrong entry of an open-ended setting is named by its own path", async ()
   expect(await faultOf(load(text))).toEqual({
     code: "invalid",
     message: `models.endpoints is {"local":{"url":7}} (${file}:2); models.endpoints.local.url: Invalid input: expected string, received number.`,
-    hint: `Correct line 2 of ${file}, or run: reeve config unset models.endpoints`,
+    hint: `Fix line 2 of ${file}, or run: reeve config unset models.endpoints`,
   });
 });
 
@@ -143,7 +143,7 @@ test("wrong values are named with their source and what would fit, all at once",
       'agent.mode is "shout" (REEVE_AGENT_MODE); it must be one of steer, queue.',
       "models.order is 7 (--set models.order); it must be a list.",
     ].join("\n"),
-    hint: `Correct line 3 of ${file}, or run: reeve config unset agent.maxSteps`,
+    hint: `Fix line 3 of ${file}, or run: reeve config unset agent.maxSteps`,
   });
 });
 
@@ -154,7 +154,7 @@ test("a wrong value inside a setting, or in the place of a section, is found as 
       `agent is 5 (${file}:3); Invalid input: expected object, received number.`,
       `models.order is [1] (${file}:2); it must be a list.`,
     ].join("\n"),
-    hint: `Correct line 3 of ${file}, or run: reeve config unset agent`,
+    hint: `Fix line 3 of ${file}, or run: reeve config unset agent`,
   });
 });
 
@@ -162,15 +162,15 @@ test("a complaint about a sensitive value does not show it", async () => {
   expect(await faultOf(load("models:\n  key: [hunter2]\n"))).toEqual({
     code: "invalid",
     message: `models.key is ••• (${file}:2); it must be text.`,
-    hint: `Correct line 2 of ${file}, or run: reeve config unset models.key`,
+    hint: `Fix line 2 of ${file}, or run: reeve config unset models.key`,
   });
 });
 
 test.each([
   ["agent:\n  mode: [\n", /config\.yaml:\d is not YAML: /],
   ["agent:\n  mode: a\n  mode: b\n", /config\.yaml:3 is not YAML: /],
-  ["just text\n", /config\.yaml holds no settings but a single value/],
-  ["- agent\n", /config\.yaml holds no settings but a single value/],
+  ["just text\n", /config\.yaml contains a single value instead of settings/],
+  ["- agent\n", /config\.yaml contains a single value instead of settings/],
 ])("a file such as %j is refused with its line", async (text, message) => {
   expect(await faultOf(load(text))).toMatchObject({
     code: "invalid",

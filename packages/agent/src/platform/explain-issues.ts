@@ -75,8 +75,8 @@ function allowedBy(issue: z.core.$ZodIssue, setting: ConfigPath | undefined): st
 function repairOf({ source, path }: Problem): string {
   if (!source) return "Nothing was changed.";
   if (source.kind === "file")
-    return `Correct line ${source.line} of ${source.file}, or run: reeve config unset ${path}`;
-  if (source.kind === "env") return `Correct or unset the variable ${source.name}.`;
-  if (source.kind === "flag") return `Correct or leave out --set ${source.name}.`;
+    return `Fix line ${source.line} of ${source.file}, or run: reeve config unset ${path}`;
+  if (source.kind === "env") return `Fix or unset the variable ${source.name}.`;
+  if (source.kind === "flag") return `Fix or omit --set ${source.name}.`;
   return `Run: reeve config set ${path} <value>`;
 }

@@ -79,7 +79,7 @@ async function tighten(target: string): Promise<readonly string[]> {
   if (isLink) return [];
   if (mode & STICKY || uid !== (process.getuid?.() ?? uid))
     throw new Fault("denied", `${target} is shared with other users.`, {
-      hint: "Set REEVE_HOME to a folder of your own.",
+      hint: "Set REEVE_HOME to a folder that you own.",
     });
   if ((mode & OTHERS) === 0 || process.platform === "win32") return [];
   const tightened = mode & 0o700;

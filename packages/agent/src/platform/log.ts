@@ -12,7 +12,7 @@ export const logConfig = z.object({
     .enum(LEVELS)
     .default("info")
     .describe(
-      "The least important entries that go into logs/reeve.log. What people write is logged at debug only.",
+      "The minimum level of entries in logs/reeve.log. Message texts are logged only at debug.",
     ),
 });
 

@@ -6,21 +6,19 @@ export const storeConfig = z.object({
     .enum(["full", "normal"])
     .default("full")
     .describe(
-      "full: what was acknowledged survives a power cut. normal: it survives a crash of the process; faster on slow disks.",
+      "full: confirmed data survives a power failure. normal: it survives a crash of the process, and slow disks are faster.",
     ),
   transcripts: z
     .enum(["on", "off"])
     .default("on")
-    .describe(
-      "on: each session is copied into a file of JSON lines, for people and programs. off: it is not.",
-    ),
+    .describe("Whether each session is also written to a file of JSON lines."),
   historyLimit: z
     .int()
     .min(0)
     .max(1000)
     .default(100)
     .describe(
-      "How many earlier messages of a chat its first conversation begins with, at most, within 6,000 tokens.",
+      "The maximum number of imported messages that the first session of a chat starts with, within 6,000 tokens.",
     ),
 });
 

@@ -108,7 +108,7 @@ export interface AgentSetup {
   readonly approvalMs?: number | undefined;
   /** Files and messages are made searchable. */
   readonly indexes?: boolean | undefined;
-  /** Something is learnt from turns that have ended. */
+  /** Something is facts extracted that have ended. */
   readonly learns?: boolean | undefined;
   /** The first turn of the process breaks before it thinks. */
   readonly breaksOnce?: boolean | undefined;

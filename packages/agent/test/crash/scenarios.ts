@@ -18,7 +18,7 @@ export interface Scenario {
   readonly indexes?: boolean;
   /** A secret is told and forgotten. */
   readonly forgets?: boolean;
-  /** Something is learnt from turns that have ended. */
+  /** Something is facts extracted that have ended. */
   readonly learns?: boolean;
   /** After how many messages a conversation is summed up. */
   readonly hardMessages?: number;

@@ -155,8 +155,8 @@ test("where there is no bubblewrap nothing runs, and the fault says what to do",
   const { shell, workspace, sandbox } = opened;
   const refused = {
     code: "unavailable",
-    message: "Commands run in a sandbox, and bubblewrap is not installed.",
-    hint: "Install it (apt-get install bubblewrap), or have the owner set exec.sandbox to off.",
+    message: "Commands need a sandbox, but bubblewrap is not installed.",
+    hint: "Install it (apt-get install bubblewrap), or ask the owner to set exec.sandbox to off.",
   };
   await expect(shell.run("touch /workspace/ran", { signal })).rejects.toMatchObject(refused);
   await expect(sandbox.check(signal)).rejects.toMatchObject(refused);

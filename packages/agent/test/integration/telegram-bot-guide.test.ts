@@ -30,7 +30,7 @@ test("the steps of the guide lead from a token to a bot that answers whom its ow
 
   const setUp = await reeve.run(["setup", "telegram"], `42:wrong\n${TOKEN}\n${annId}\n`);
   expect(setUp).toMatchObject({ code: 0, err: "" });
-  expect(setUp.out).toContain("Telegram does not know the bot's token");
+  expect(setUp.out).toContain("Telegram rejected the bot token");
   expect(setUp.out).toContain("Found @reeve_bot.");
   expect(setUp.out).toContain("On Telegram you are the same person as here");
   expect(setUp.out).toContain("Restart the agent, then write to @reeve_bot.");
@@ -57,7 +57,7 @@ test("the steps of the guide lead from a token to a bot that answers whom its ow
   expect(await reeve.run(["agent", "restart"])).toMatchObject({ code: 0 });
   await expect
     .poll(async () => (await reeve.run(["status"])).out, { timeout: 30_000, interval: 500 })
-    .toContain("Telegram does not know the bot's token");
+    .toContain("Telegram rejected the bot token");
   await set("channels.telegramBot.token", TOKEN);
   await reeve.run(["agent", "restart"]);
   expect(await ask(ann, bot, "hello again")).not.toBe("");

@@ -72,7 +72,7 @@ test("twenty chats and five groups that ask at once are all answered, and no lim
   await expect.poll(answered, { timeout: 120_000, interval: 500 }).toEqual(chats.map(() => [LONG]));
   expect(await readViolations(server)).toEqual([]);
   expect(callsOf(server, "editMessageText").length).toBeGreaterThan(chats.length);
-  expect(agent.logged.filter(({ sentence }) => sentence === "reply could not leave")).toEqual([]);
+  expect(agent.logged.filter(({ sentence }) => sentence === "failed to send reply")).toEqual([]);
 });
 
 test("twenty chats that read along while Telegram fails now and then are answered once, and no limit is broken", async () => {
@@ -170,7 +170,7 @@ test("a server that goes away in the middle of an answer and comes back gets it 
   });
   await server.command("down");
   await expect
-    .poll(() => story.agent.logged.filter(({ sentence }) => sentence === "reply could not leave"), {
+    .poll(() => story.agent.logged.filter(({ sentence }) => sentence === "failed to send reply"), {
       timeout: 20_000,
     })
     .not.toEqual([]);

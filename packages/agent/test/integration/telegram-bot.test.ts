@@ -114,7 +114,9 @@ test("somebody unknown is shown a code in their language, and is let in by the o
   const heard = eve.seen.length;
   await eve.send(botId, "hello");
   expect((await eve.receive(undefined, { after: heard })).text).toContain("offline model");
-  expect(await ask(story, `/pair ${code} member`)).toContain(`There is no open code ${code}.`);
+  expect(await ask(story, `/pair ${code} member`)).toContain(
+    `No pending request has the code ${code}.`,
+  );
   expect(eve.seen.filter(({ kind }) => kind === "message")).toHaveLength(3);
 });
 
@@ -266,7 +268,7 @@ test("a wrong token and a second program are told, and the agent runs", async ()
     .toEqual([
       {
         part: "telegram-bot",
-        reason: expect.stringMatching(/^Telegram does not know the bot's token: /),
+        reason: expect.stringMatching(/^Telegram rejected the bot token: /),
       },
     ]);
   expect(await unavailable(app)).toEqual([]);

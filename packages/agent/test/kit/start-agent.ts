@@ -105,7 +105,7 @@ export interface AgentOptions {
   /** Sums up conversations that grew too long. */
   readonly utility?: Model;
   readonly lifetime?: SessionsConfig;
-  /** What is learnt from turns that have ended; the defaults for what is left out. Without it, nothing is. */
+  /** What is facts extracted that have ended; the defaults for what is left out. Without it, nothing is. */
   readonly learning?: Partial<ExtractionContext>;
   /** Whether what bears on a message is looked up for it, by its words. */
   readonly recalls?: boolean;

@@ -12,7 +12,7 @@ export function readOdf(zip: Zip, reading: Reading): void {
   if (manifest.includes("encryption-data"))
     throw refusal(reading, "is locked with a password", {
       why: "locked",
-      hint: "Ask for it without one.",
+      hint: "Ask for the file without a password.",
     });
   const xml = zip.read("content.xml");
   if (!xml) throw damaged(reading);

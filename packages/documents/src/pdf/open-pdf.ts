@@ -53,7 +53,7 @@ export async function openPdf(reading: Reading): Promise<PdfDocument | undefined
     if (cause instanceof Error && cause.name === "PasswordException")
       throw refusal(reading, "is locked with a password", {
         why: "locked",
-        hint: "Ask for it without one.",
+        hint: "Ask for the file without a password.",
         cause,
       });
     return undefined;

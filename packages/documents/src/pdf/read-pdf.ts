@@ -17,7 +17,7 @@ export async function readPdf(reading: Reading): Promise<PdfFindings | undefined
   if (pages > maxPages)
     throw refusal(reading, `has ${pages} pages, and at most ${maxPages} are taken`, {
       why: "huge",
-      hint: "Ask for the pages that matter, in a file of their own.",
+      hint: "Ask for the relevant pages as a separate file.",
     });
   const search = createPictureSearch(reading);
   const scans: PageScan[] = [];

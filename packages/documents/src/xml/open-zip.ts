@@ -105,7 +105,7 @@ function unpack({ flags, method }: Entry, { packed, left, reading }: Packed): Bu
   if ((flags & ENCRYPTED) !== 0)
     throw refusal(reading, "is locked with a password", {
       why: "locked",
-      hint: "Ask for it without one.",
+      hint: "Ask for the file without a password.",
     });
   const limit = Math.min(MAX_ENTRY_BYTES, left);
   if (method === STORED) {

@@ -31,9 +31,9 @@ test("shows one line without keys and control characters", () => {
 });
 
 test("does not speak of a key that nobody gave", () => {
-  const error = modelError("auth", { message: "There is no credentials file." });
+  const error = modelError("auth", { message: "No credentials file found." });
   expect(explainModelError(error, { provider: "claude-code" })).toMatchObject({
-    message: "claude-code requires an API key: There is no credentials file.",
+    message: "claude-code requires an API key: No credentials file found.",
     hint: "Set an API key, or log in with the program that stores it.",
   });
 });

@@ -65,7 +65,7 @@ test("lists as JSON with defaults and descriptions", async () => {
     value: 9,
     default: 5,
     source: `${file}:2`,
-    description: "How often the model may think and act before it must answer.",
+    description: "The maximum number of steps in a turn: model calls with their tool calls.",
   });
 });
 
@@ -85,7 +85,7 @@ test("names its file and its schema", async () => {
 });
 
 test.each([
-  [["frobnicate"], "invalid", "Use one of list, get, set, unset, path, schema."],
+  [["frobnicate"], "invalid", "Use one of: list, get, set, unset, path, schema."],
   [["get"], "invalid", "Example: reeve config get agent.maxSteps"],
   [["get", "agent.maxStep"], "missing", "Did you mean agent.maxSteps?"],
   [["set", "agent.maxStep", "1"], "missing", "Did you mean agent.maxSteps?"],

@@ -283,7 +283,7 @@ test("asks for a bot's token and the owner's id, and writes them once Telegram k
   await once(telegram, "close");
   expect(ended).toEqual({ status: "fulfilled", value: 0 });
   expect(out).toContain("This is not a valid bot token.");
-  expect(out).toContain("Telegram does not know the bot's token: Unauthorized");
+  expect(out).toContain("Telegram rejected the bot token: Unauthorized");
   expect(out).toContain("Found @reeve_bot.");
   expect(out).toContain("A Telegram id is a number, such as 123456789.");
   expect(out).toContain("Each of several owners has separate notes and memory.");

@@ -124,8 +124,8 @@ test.each([
 });
 
 test.each([
-  [{ main: {} }, "main is the agent of the section agent"],
-  [{ Writer: {} }, "its name must be lower-case letters, digits, - and _"],
+  [{ main: {} }, '"main" is reserved for the agent configured in the `agent` section'],
+  [{ Writer: {} }, "its name must have only lowercase letters, digits, - and _"],
   [{ a: { places: ["home"] } }, "it must be direct, group, channel, or a surface and a chat"],
   [{ a: { budgets: { costPerDay: 0.5 } } }, 'it must be dollars in quotes, such as "0.50"'],
   [{ a: { modle: "openai" } }, 'Unrecognized key: "modle"'],

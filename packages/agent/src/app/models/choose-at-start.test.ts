@@ -18,7 +18,7 @@ test("a model server that is down does not keep the agent from starting", async 
   const { model, alone, description } = await chooseAtStart("local", { choose, log });
 
   expect([model.id, alone]).toEqual(["offline/rules", undefined]);
-  expect(description).toContain(`local: ${server.url}/v1 cannot be reached.`);
+  expect(description).toContain(`local: Cannot reach ${server.url}/v1.`);
 });
 
 test("a wrong name or a missing key is said at once", async () => {

@@ -103,7 +103,7 @@ test("the doctor says who hears and why, and tries the voice when it may", async
   edge.fail("hangs-up");
   expect(await checkSpeech(config, { ...check, scope: "online" })).toMatchObject({
     state: "warning",
-    message: expect.stringContaining("Edge's voices hung up"),
+    message: expect.stringContaining("Edge's speech service closed the connection"),
   });
 });
 

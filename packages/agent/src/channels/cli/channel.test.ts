@@ -227,7 +227,7 @@ test("faults arrive as faults; a bug is told to the owner of the log, not to the
   });
   await expect(client.ask(agent.restart, {})).rejects.toMatchObject({
     code: "unavailable",
-    message: "Something broke inside the agent.",
+    message: "Internal error.",
   });
   expect(bugs).toEqual([new TypeError("x is undefined")]);
 });

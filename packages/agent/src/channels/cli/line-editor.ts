@@ -55,7 +55,7 @@ export async function openLineEditor({
       output.write(`${BRACKETED_PASTE.off}\n`);
       const failure = await saved;
       if (failure instanceof Error)
-        output.write(`${sanitise(`What you typed was not kept: ${failure.message}`)}\n`);
+        output.write(`${sanitise(`The input history was not saved: ${failure.message}`)}\n`);
     },
   };
 }

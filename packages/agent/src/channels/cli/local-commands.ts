@@ -4,7 +4,7 @@ import { sanitise } from "./sanitise.ts";
 
 /** Commands that the terminal answers itself. */
 const LOCAL_COMMANDS = [
-  { name: "approvals", usage: "/approvals", summary: "what waits for your decision" },
+  { name: "approvals", usage: "/approvals", summary: "pending approvals" },
   { name: "exit", usage: "/exit", summary: "leave (Ctrl-D)" },
   { name: "help", usage: "/help", summary: "this list" },
 ] as const;
@@ -21,7 +21,7 @@ export async function runLocalCommand(
   const known = (await client.ask(sessions.commands, { limit: 200 })).items;
   if (name === "help") return helpText(known);
   if (known.some((command) => command.name === name)) return undefined;
-  return `There is no command /${sanitise(name)}. /help lists them.`;
+  return `Unknown command /${sanitise(name)}. Type /help for a list.`;
 }
 
 function helpText(known: readonly ChatCommandView[]): string {
@@ -31,5 +31,5 @@ function helpText(known: readonly ChatCommandView[]): string {
   const rows = all
     .toSorted((one, other) => one.name.localeCompare(other.name))
     .map(({ usage, summary }) => sanitise(`${usage.padEnd(width)}  ${summary}`));
-  return [...rows, "Everything else is a message, also while a turn runs."].join("\n");
+  return [...rows, "Anything else is sent as a message, even while a turn is running."].join("\n");
 }

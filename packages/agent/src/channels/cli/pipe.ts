@@ -71,8 +71,8 @@ export async function runPipe(deps: PipeDeps): Promise<number> {
     if (event.outcome !== "answered") return EXIT.failed;
     return isWaiting ? EXIT.waiting : EXIT.answered;
   }
-  throw new Fault("unavailable", "The connection ended before the answer.", {
-    hint: "The message is stored: reeve chat shows the answer once the agent runs again.",
+  throw new Fault("unavailable", "The connection closed before the reply arrived.", {
+    hint: "The message is stored. Once the agent is running again, see the reply with: reeve chat",
   });
 }
 

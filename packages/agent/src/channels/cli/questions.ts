@@ -76,8 +76,8 @@ export function questionRows({ tool, args, question, needed = 1, asked }: Questi
     `${paint("yellow", "?")} ${paint("bold", first)}`,
     ...more.map((row) => `  ${row}`),
     `  ${sanitise(tool)} ${sanitise(JSON.stringify(args))}`,
-    ...(asked === undefined ? [] : [paint("dim", `  asked by ${sanitise(asked)}`)]),
-    ...(needed > 1 ? [paint("dim", `  ${needed} people have to allow it`)] : []),
+    ...(asked === undefined ? [] : [paint("dim", `  requested by ${sanitise(asked)}`)]),
+    ...(needed > 1 ? [paint("dim", `  needs ${needed} approvals`)] : []),
     paint("dim", "  (a)llow · (d)eny why · (e)dit · (r)evise how · (s)ay what · al(w)ays"),
   ];
 }
@@ -118,6 +118,6 @@ function readAnswer(line: string, { approval, args }: Question): Answer | undefi
 function readArguments(line: string, approval: string): Answer {
   if (line.trim() === "") return { type: "keep-asking" };
   const parsed = parseJson(line);
-  if (!parsed) return { type: "edit", json: line, complaint: "This is not JSON." };
+  if (!parsed) return { type: "edit", json: line, complaint: "Invalid JSON." };
   return { type: "decide", decision: { approval, verdict: "allow", args: parsed.value } };
 }

@@ -56,7 +56,7 @@ export function createTerminalSession(deps: TerminalSessionDeps): TerminalSessio
     onEvent: (event) => show(event),
     onLost: () => {
       view.skipDeltas();
-      note("The connection is lost. Trying again …");
+      note("Connection lost. Reconnecting …");
     },
   });
 
@@ -100,7 +100,7 @@ export function createTerminalSession(deps: TerminalSessionDeps): TerminalSessio
     const { client } = conversation;
     const open = readQuestions((await client.ask(approvals.list, { state: "pending" })).items);
     for (const question of open) questions.open(question);
-    if (open.length === 0) note("Nothing is waiting for your decision.");
+    if (open.length === 0) note("No pending approvals.");
     ask();
   };
 
@@ -119,8 +119,8 @@ export function createTerminalSession(deps: TerminalSessionDeps): TerminalSessio
 
   const decide = async (decision: Parameters<FrameClient["decide"]>[0]) => {
     const outcome = await conversation.client.decide(decision);
-    if (outcome === "too-late") note("This was decided already, or has expired.");
-    if (outcome === "counted") note("Counted. Others have to allow it, too.");
+    if (outcome === "too-late") note("This approval was already decided or has expired.");
+    if (outcome === "counted") note("Recorded. More approvals are needed.");
     close(decision.approval);
   };
 
@@ -130,9 +130,10 @@ export function createTerminalSession(deps: TerminalSessionDeps): TerminalSessio
     view.show(event);
     if (event.type === "turn-end") isStopping = false;
     if (event.type === "approval-vote")
-      note(`${sanitise(event.by)} allows it: ${event.given} of ${event.needed}.`);
+      note(`${sanitise(event.by)} allowed it (${event.given} of ${event.needed}).`);
     if (event.type === "approval-decision") {
-      if (event.verdict === "expired") note("A question was not answered in time; it has not run.");
+      if (event.verdict === "expired")
+        note("An approval expired without a decision; the call was not run.");
       close(event.approval);
     }
     if (event.type === "approval-request") {
@@ -148,7 +149,7 @@ export function createTerminalSession(deps: TerminalSessionDeps): TerminalSessio
     async work() {
       const hello = await conversation.open();
       note(`Reeve ${sanitise(hello.agent)} · ${sanitise(hello.model)}`);
-      note('"help" says what it can do · /help lists the commands · Ctrl-D leaves\n');
+      note('Type "help" to see what it can do · /help for commands · Ctrl-D to quit\n');
       refreshPrompt();
       await conversation.follow();
     },
@@ -168,10 +169,10 @@ export function createTerminalSession(deps: TerminalSessionDeps): TerminalSessio
       if (!isBusy) {
         isLeaving = true;
         screen.forgetTyped();
-        return note("Ctrl-C again leaves; so does Ctrl-D.");
+        return note("Press Ctrl-C again or Ctrl-D to quit.");
       }
       isStopping = true;
-      note("Stopping. Ctrl-C again leaves.");
+      note("Stopping. Press Ctrl-C again to quit.");
       void runReported(async () => void (await conversation.client.stop()));
     },
     close() {

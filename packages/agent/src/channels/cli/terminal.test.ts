@@ -14,7 +14,7 @@ import { anyApproval } from "../../operations/testing/any-approval.ts";
 const CTRL_C = "\u0003";
 const CTRL_D = "\u0004";
 const BANNER = `Reeve 0.1.0 · offline/rules
-"help" says what it can do · /help lists the commands · Ctrl-D leaves
+Type "help" to see what it can do · /help for commands · Ctrl-D to quit
 `;
 
 let folder: string;
@@ -224,7 +224,7 @@ test("arguments are edited in place, and read again until they are JSON", async 
   type("e\r");
   await screen.until((shown) => shown.endsWith('\narguments › {"id":"n1"}'));
   type("}\r");
-  await screen.until((shown) => shown.includes("This is not JSON."));
+  await screen.until((shown) => shown.includes("Invalid JSON."));
   await screen.until((shown) => shown.endsWith('\narguments › {"id":"n1"}}'));
   type('\u0015{"id":"n2"}\r');
   await screen.until((shown) => shown.endsWith("\n›"));
@@ -250,14 +250,14 @@ test("a question from another chat says who asked, and how many have to allow it
   client.happen(fact({ ...asking, needed: 2, asked: "Bob, in phone/7" }));
   await screen.until((shown) => shown.endsWith("\nallow? ›"));
   expect(screen.shown).toContain(
-    '\n  note_delete {"id":"n1"}\n  asked by Bob, in phone/7\n  2 people have to allow it\n',
+    '\n  note_delete {"id":"n1"}\n  requested by Bob, in phone/7\n  needs 2 approvals\n',
   );
   const vote = { type: "approval-vote", approval: "a1", by: "Cid", given: 1, needed: 2 } as const;
   client.happen(fact(vote));
   await screen.until((shown) => shown.includes("Cid allows it: 1 of 2."));
   client.happen(fact({ type: "approval-decision", approval: "a1", verdict: "expired", by: "" }));
   await screen.until((shown) => shown.endsWith("\n›"));
-  expect(screen.shown).toContain("A question was not answered in time; it has not run.");
+  expect(screen.shown).toContain("An approval expired without a decision; the call was not run.");
   type("/link\r");
   await screen.until((shown) => shown.includes("There is no sessions.commands."));
 });
@@ -277,7 +277,7 @@ test("Ctrl-C stops the running turn, and a second one leaves", async () => {
   client.happen(fact(started));
   await screen.until((shown) => shown.includes("⠋ …"));
   type(CTRL_C);
-  await screen.until((shown) => shown.includes("Stopping. Ctrl-C again leaves."));
+  await screen.until((shown) => shown.includes("Stopping. Press Ctrl-C again to quit."));
   expect(client.asked.at(-1)).toBe("stop");
   type(CTRL_C);
   expect(await code).toBe(0);
@@ -289,7 +289,7 @@ test("Ctrl-C while nothing runs empties the line and says how to leave; a second
   type("half a sen");
   await screen.until((shown) => shown.endsWith("› half a sen"));
   type(CTRL_C);
-  await screen.until((shown) => shown.endsWith("Ctrl-C again leaves; so does Ctrl-D.\n›"));
+  await screen.until((shown) => shown.endsWith("Press Ctrl-C again or Ctrl-D to quit.\n›"));
   type(`another\r`);
   await screen.until((shown) => shown.includes("› another\n"));
   type(CTRL_C);
@@ -386,16 +386,16 @@ test("the terminal lists all commands with its own, and knows no others", async 
   await screen.until((shown) =>
     shown.includes(
       [
-        "/approvals  what waits for your decision",
+        "/approvals  pending approvals",
         "/exit       leave (Ctrl-D)",
         "/help       this list",
         "/tasks      show your open tasks",
-        "Everything else is a message, also while a turn runs.",
+        "Anything else is sent as a message, even while a turn is running.",
       ].join("\n"),
     ),
   );
   type("/dance\r");
-  await screen.until((shown) => shown.includes("There is no command /dance. /help lists them."));
+  await screen.until((shown) => shown.includes("Unknown command /dance. Type /help for a list."));
   expect(client.asked.some((asked) => JSON.stringify(asked).includes("deliver"))).toBe(false);
 });
 
@@ -452,12 +452,10 @@ test("text that was streamed before the connection broke is completed, not repea
   client.happen(fact(started), think, delta("Hello **wor"));
   await screen.until((shown) => shown.includes("Hello"));
   client.close();
-  await screen.until((shown) => shown.includes("The connection is lost."));
+  await screen.until((shown) => shown.includes("Connection lost."));
   next.happen(delta("!"), fact(endOf("Hello **world**, there!")));
   await screen.until((shown) => shown.endsWith("\n\n›"));
-  expect(screen.shown).toBe(
-    `${BANNER}\nThe connection is lost. Trying again …\nHello world, there!\n\n›`,
-  );
+  expect(screen.shown).toBe(`${BANNER}\nConnection lost. Reconnecting …\nHello world, there!\n\n›`);
 });
 
 test("a thought that begins again voids what was streamed of it", async () => {
@@ -472,7 +470,7 @@ test("a thought that begins again voids what was streamed of it", async () => {
     fact(endOf("Good day.")),
   ];
   expect(await happensUntil(terminal, events, "\n\n›")).toBe(
-    `${BANNER}\nHel\n(beginning again)\nGood day.\n\n›`,
+    `${BANNER}\nHel\n(starting over)\nGood day.\n\n›`,
   );
 });
 

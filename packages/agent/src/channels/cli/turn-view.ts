@@ -79,7 +79,7 @@ export function createTurnView({ screen, columns, spinner }: TurnViewDeps): Turn
   const restart = (step: number) => {
     const isAgain = streamed.step === step && streamed.text !== "";
     endText();
-    if (isAgain) printed.push(paint("dim", "(beginning again)"));
+    if (isAgain) printed.push(paint("dim", "(starting over)"));
     streamed = { step, text: "" };
     isSkipping = false;
   };

@@ -31,8 +31,8 @@ export function createHookChannel({ hooks, clock }: HookChannelDeps): Channel & 
   const count = ({ name, perMinute }: ResolvedWebhook, now: number) => {
     const recent = (calls.get(name) ?? []).filter((at) => at > now - MINUTE_MS);
     if (recent.length >= perMinute)
-      throw new Fault("exhausted", `${name} was called ${perMinute} times within a minute.`, {
-        hint: `Call it later, or allow more: reeve incoming-webhooks update ${name} --per-minute`,
+      throw new Fault("exhausted", `${name} exceeded its limit of ${perMinute} calls per minute.`, {
+        hint: `Call it later, or raise the limit: reeve incoming-webhooks update ${name} --per-minute`,
       });
     calls.set(name, [...recent, now]);
   };
@@ -51,15 +51,19 @@ export function createHookChannel({ hooks, clock }: HookChannelDeps): Channel & 
 
     async receive(name, request) {
       if (!inbox)
-        throw new Fault("unavailable", "The agent does not listen at the moment.", {
-          hint: "Send it again later.",
+        throw new Fault("unavailable", "The agent is not running.", {
+          hint: "Send the request again later.",
         });
       const now = clock.now();
       const hook = await hooks.find(name);
       if (!hook || !isFromCaller(request, { secret: hook.secret.reveal(), now }))
-        throw new Fault("denied", `${name} is no hook, or the caller does not know its secret.`, {
-          hint: "Sign the request as Standard Webhooks or GitHub do, or send the secret as a bearer token.",
-        });
+        throw new Fault(
+          "denied",
+          `No incoming webhook named ${name}, or the signature or secret is wrong.`,
+          {
+            hint: "Sign the request as in Standard Webhooks or GitHub, or send the secret as a bearer token.",
+          },
+        );
       count(hook, now);
       const { message, outcome, reason } = await inbox.deliver(toEnvelope(hook, request, now));
       return { message, outcome: outcomeOf(outcome), ...(reason !== undefined && { reason }) };

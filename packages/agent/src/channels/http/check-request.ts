@@ -20,10 +20,10 @@ export function checkRequest(
 ): ProblemFacts | undefined {
   const isTry = route.scope === "open" ? route.isLogin : authenticated.type === "wrong";
   const wait = isTry ? countFailure(throttle, address) : 0;
-  if (wait > 0) return tooOften(wait, "There were too many tries to get in.");
+  if (wait > 0) return tooOften(wait, "Too many failed sign-in attempts.");
   const key = authenticated.type === "caller" ? authenticated.caller.id : clientNetwork(address);
   const rest = rate.take(key);
-  if (rest > 0) return tooOften(rest, "There were too many requests within a minute.");
+  if (rest > 0) return tooOften(rest, "Too many requests in the last minute.");
   return route.scope === "open" ? undefined : refuseEntry(route.scope, authenticated);
 }
 
@@ -33,16 +33,16 @@ function refuseEntry(needed: TokenScope, authenticated: Authenticated): ProblemF
       return {
         code: "denied",
         status: 401,
-        detail: "This needs a token, or a browser that is signed in.",
-        hint: "Make a token with: reeve tokens create <name>. Send it as Authorization: Bearer, or X-API-Token.",
+        detail: "Authentication required: send a token or sign in with a browser.",
+        hint: "Create a token with `reeve tokens create <name>` and send it as Authorization: Bearer or X-API-Token.",
         headers: { "www-authenticate": 'Bearer realm="reeve"' },
       };
     case "wrong":
       return {
         code: "denied",
         status: 401,
-        detail: "The token, or the browser's session, is unknown, over or taken back.",
-        hint: "Make a new one: reeve tokens create <name>, or reeve open for a browser.",
+        detail: "The token or browser session is invalid, expired or revoked.",
+        hint: "Create a new token: reeve tokens create <name>. For a browser: reeve open",
         headers: { "www-authenticate": 'Bearer realm="reeve", error="invalid_token"' },
       };
     case "forged":
@@ -56,8 +56,8 @@ function refuseScope(needed: TokenScope, { scopes }: GatewayCaller): ProblemFact
   if (hasScope(scopes, needed)) return undefined;
   return {
     code: "denied",
-    detail: `This needs the scope ${needed}; the token has ${scopes.join(", ")}.`,
-    hint: `Make another token: reeve tokens create <name> --scope ${needed}`,
+    detail: `This needs the scope "${needed}"; this token has "${scopes.join(", ")}".`,
+    hint: `Create another token: reeve tokens create <name> --scope ${needed}`,
     headers: {
       "www-authenticate": `Bearer realm="reeve", error="insufficient_scope", scope="${needed}"`,
     },

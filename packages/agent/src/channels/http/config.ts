@@ -2,60 +2,57 @@ import { z } from "zod";
 
 /** The `http` section of the config. */
 export const httpConfig = z.object({
-  enabled: z
-    .boolean()
-    .default(true)
-    .describe("Whether the HTTP API and the pages for people are served."),
+  enabled: z.boolean().default(true).describe("Whether to serve the HTTP API and the web pages."),
   host: z
     .string()
     .min(1)
     .default("127.0.0.1")
     .describe(
-      "The address to listen on. Others than this machine reach it at 0.0.0.0 or an address of the network; put a proxy with https before it.",
+      "The IP address to listen on. For access from other machines, use 0.0.0.0 or a network address, behind an HTTPS proxy.",
     ),
-  port: z.int().min(0).max(65_535).default(7777).describe("The port; 0 for any that is free."),
+  port: z.int().min(0).max(65_535).default(7777).describe("The port; 0 for any free port."),
   publicUrl: z
     .url({ protocol: /^https?$/ })
     .optional()
-    .describe("How browsers reach it from elsewhere, such as https://reeve.example.org."),
+    .describe("The public URL of the server, such as https://reeve.example.org."),
   allowedHosts: z
     .array(z.string().min(1))
     .default([])
     .describe(
-      "Further names under which it may be asked, without a port. This machine's own and the one of publicUrl are known.",
+      "Additional host names that requests may use, without a port. This machine's own names and the host of publicUrl are always allowed.",
     ),
   maxBodyBytes: z
     .int()
     .min(1024)
     .max(67_108_864)
     .default(8_388_608)
-    .describe("The largest request body, in bytes."),
+    .describe("The maximum size of a request body, in bytes."),
   sessionHours: z
     .int()
     .min(1)
     .max(8760)
     .default(168)
-    .describe("How long a browser stays signed in, in hours."),
+    .describe("How long browsers stay signed in, in hours."),
   rates: z
     .object({
       perMinute: z
         .int()
         .min(1)
         .default(6000)
-        .describe("How many requests a token, or a browser, may send in a minute."),
+        .describe("The maximum number of requests per minute for a token or a browser."),
       failuresPerMinute: z
         .int()
         .min(1)
         .default(30)
         .describe(
-          "How many wrong tokens and links one address may try in a minute; all together ten times as many.",
+          "The maximum number of failed sign-ins (wrong tokens and links) per minute from one IP address. The limit for all addresses together is ten times higher.",
         ),
     })
     .prefault({}),
   openMetrics: z
     .boolean()
     .default(false)
-    .describe("Whether /metrics needs no token when it is asked for from this machine."),
+    .describe("Whether requests for /metrics from this machine need no token."),
 });
 
 export type HttpConfig = z.output<typeof httpConfig>;

@@ -123,8 +123,8 @@ export function createGateway(deps: GatewayDeps): Gateway {
   app.notFound(({ req }) =>
     answerProblem(req.path, {
       code: "missing",
-      detail: `There is nothing at ${req.path}.`,
-      hint: "See /docs for what there is.",
+      detail: `Not found: ${req.path}`,
+      hint: "See /docs for all paths.",
     }),
   );
   app.onError((error, { req }) => answerError(error, req.path, { log, newId }));
@@ -143,7 +143,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
             signal,
             upgrades: deps.upgrades ?? new Map(),
           }).catch((error: unknown) => {
-            log.error("connection broke", { error });
+            log.error("connection failed", { error });
             wire.socket.destroy();
           }),
       }),
@@ -153,8 +153,8 @@ export function createGateway(deps: GatewayDeps): Gateway {
 function answerStranger(path: string, hostname: string): Response {
   return answerProblem(path, {
     code: "denied",
-    detail: `The gateway is not asked as ${hostname}.`,
-    hint: "Add the name to http.allowedHosts, or set http.publicUrl.",
+    detail: `The host name ${hostname} is not allowed.`,
+    hint: "Add it to http.allowedHosts, or set http.publicUrl.",
   });
 }
 
@@ -163,8 +163,8 @@ function answerMethod(path: string, method: string, allow: string): Response {
   return answerProblem(path, {
     code: "invalid",
     status: 405,
-    detail: `${path} does not answer to ${method}.`,
-    hint: `It answers to ${allow}.`,
+    detail: `${path} does not support ${method}.`,
+    hint: `Use ${allow}.`,
     headers: { allow },
   });
 }

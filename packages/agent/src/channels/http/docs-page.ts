@@ -15,8 +15,8 @@ export function formatDocs(routes: readonly Route[], version: string): string {
 <body>
 <header>
 <h1>Reeve ${escapeHtml(version)}</h1>
-<p>The HTTP API. The same for programs: <a href="/openapi.json">/openapi.json</a>.</p>
-<p>Make a token with <code>reeve tokens create &lt;name&gt;</code> and send it as
+<p>The HTTP API. Machine-readable version: <a href="/openapi.json">/openapi.json</a>.</p>
+<p>Create a token with <code>reeve tokens create &lt;name&gt;</code> and send it as
 <code>Authorization: Bearer …</code> or <code>X-API-Token: …</code>. Sign a browser in with
 <code>reeve open</code>.</p>
 <nav>${names.map((name) => `<a href="#${slug(name)}">${escapeHtml(name)}</a>`).join(" ")} <a href="#failures">failures</a></nav>
@@ -54,7 +54,7 @@ function formatRoute(route: Route): string {
   const { method, path, summary, description, scope } = route;
   const fields = [...namesOf(route.params), ...namesOf(route.query)];
   return `<article>
-<h3>${method} ${escapeHtml(path)} <span>${scope === "open" ? "open to anybody" : `scope ${scope}`}</span></h3>
+<h3>${method} ${escapeHtml(path)} <span>${scope === "open" ? "no authentication" : `scope ${scope}`}</span></h3>
 <p>${escapeHtml(summary)}${description === undefined ? "" : ` ${escapeHtml(description)}`}</p>
 ${fields.length > 0 ? `<table>${fields.map(formatField).join("")}</table>` : ""}
 </article>`;
@@ -74,17 +74,17 @@ function formatField([name, description]: readonly [string, string]): string {
 }
 
 const FAILURES = `<section id="failures">
-<h2>failures</h2>
-<p>Failures are told as <code>application/problem+json</code>; decide by <code>code</code>.</p>
+<h2>Errors</h2>
+<p>Errors are returned as <code>application/problem+json</code>. Check <code>code</code> to handle them.</p>
 <table>
-<tr id="invalid"><th>invalid</th><td>The request is wrong: correct it.</td></tr>
-<tr id="denied"><th>denied</th><td>The token's scope, the person's role, or a rule does not allow it.</td></tr>
+<tr id="invalid"><th>invalid</th><td>The request is invalid. Correct it.</td></tr>
+<tr id="denied"><th>denied</th><td>The token's scope, the person's role or a rule does not allow it.</td></tr>
 <tr id="missing"><th>missing</th><td>It does not exist.</td></tr>
-<tr id="conflict"><th>conflict</th><td>The state has moved on: read it again.</td></tr>
-<tr id="exhausted"><th>exhausted</th><td>A budget or a rate is used up: try later.</td></tr>
-<tr id="unavailable"><th>unavailable</th><td>Something is down or slow: try again soon.</td></tr>
-<tr id="aborted"><th>aborted</th><td>You cancelled it.</td></tr>
-<tr id="bug"><th>bug</th><td>It broke; the log says more under the incident.</td></tr>
+<tr id="conflict"><th>conflict</th><td>The state has changed. Read it again.</td></tr>
+<tr id="exhausted"><th>exhausted</th><td>A budget or rate limit is exceeded. Try again later.</td></tr>
+<tr id="unavailable"><th>unavailable</th><td>Something is down or slow. Try again soon.</td></tr>
+<tr id="aborted"><th>aborted</th><td>The caller cancelled the request.</td></tr>
+<tr id="bug"><th>bug</th><td>Internal error. The log has details under the incident id.</td></tr>
 </table>
 </section>`;
 

@@ -68,8 +68,8 @@ export async function handleRequest(
   const body = await readBody(request, route, config.maxBodyBytes);
   if (body instanceof Response) return body;
   const read: RouteRequest<Record<string, unknown>, Record<string, unknown>, unknown> = {
-    params: parseFields(route.params, Object.entries(incoming.params), "the path"),
-    query: parseFields(route.query, url.searchParams, "the query"),
+    params: parseFields(route.params, Object.entries(incoming.params), "path"),
+    query: parseFields(route.query, url.searchParams, "query"),
     body: route.isRaw ? undefined : parseBody(route, request, body.value),
     bytes: body.bytes,
     headers: request.headers,
@@ -112,7 +112,8 @@ export function answerError(
 ): Response {
   if (isFault(error)) {
     const { code, message: detail, hint } = error;
-    if (code === "unavailable") log.warn("request found something down", { instance, detail });
+    if (code === "unavailable")
+      log.warn("request failed: dependency unavailable", { instance, detail });
     if (code === "denied" || code === "exhausted")
       log.info("request refused", { instance, code, detail });
     return answerProblem(instance, { code, detail, hint });
@@ -121,7 +122,7 @@ export function answerError(
   log.error("request failed", { instance, incident, error });
   return answerProblem(instance, {
     code: "bug",
-    detail: `It broke; the owner finds why in the log, under incident ${incident}.`,
+    detail: `Internal error. The owner can find the details in the log under incident ${incident}.`,
     incident,
   });
 }
@@ -134,7 +135,7 @@ function parseFields(
   if (!schema) return {};
   const parsed = schema.safeParse(readFields(schema, fields));
   if (parsed.success) return parsed.data;
-  throw new Fault("invalid", `Wrong in ${where}: ${z.prettifyError(parsed.error)}`);
+  throw new Fault("invalid", `Invalid ${where}: ${z.prettifyError(parsed.error)}`);
 }
 
 function parseBody(route: Route, request: Request, value: unknown): unknown {
@@ -142,7 +143,7 @@ function parseBody(route: Route, request: Request, value: unknown): unknown {
   const schema = isForm ? (route.form ?? route.body) : (route.body ?? route.form);
   const parsed = schema?.safeParse(value);
   if (!parsed || parsed.success) return parsed?.data;
-  throw new Fault("invalid", `Wrong in the body: ${z.prettifyError(parsed.error)}`);
+  throw new Fault("invalid", `Invalid body: ${z.prettifyError(parsed.error)}`);
 }
 
 function toResponse(value: unknown, route: Route, { checksAnswers }: HandleRequestDeps): Response {

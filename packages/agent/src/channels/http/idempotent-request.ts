@@ -47,7 +47,7 @@ export function createIdempotentRequests(repeats: Idempotency): RunOnce {
   return async (keyed, answer) => {
     const { caller, route, url, bytes } = keyed;
     if (keyed.key.length < 1 || keyed.key.length > LONGEST)
-      throw new Fault("invalid", `An Idempotency-Key has 1 to ${LONGEST} characters.`);
+      throw new Fault("invalid", `An Idempotency-Key must have 1 to ${LONGEST} characters.`);
     const key = digestOf([caller.id, route.method, url.pathname, keyed.key]);
     const request = digestOf([url.search, createHash("sha256").update(bytes).digest("hex")]);
     const known = inFlight.get(key);
@@ -79,20 +79,21 @@ function replay({ status, body }: NonNullable<IdempotentRequest["answer"]>): Res
 }
 
 function isStillAnswered(): Fault {
-  return new Fault("conflict", "A request with this Idempotency-Key is being answered.", {
-    hint: "Wait for its answer, or send it again in a moment.",
+  return new Fault("conflict", "A request with this Idempotency-Key is already in progress.", {
+    hint: "Wait for its response, or retry in a moment.",
   });
 }
 
 function standsForAnother(): Fault {
-  return new Fault("conflict", "This Idempotency-Key was used for another request.", {
-    hint: "Make a new key for each request; repeat one only with the very same body.",
+  return new Fault("conflict", "This Idempotency-Key was already used for a different request.", {
+    hint: "Use a new key for each request. A retry must have the same body.",
   });
 }
 
 function isNotStored({ repeat }: KeyedRequest["route"]): Fault {
-  const why = repeat === "never" ? "holds a secret and is told once" : "is not kept";
-  return new Fault("conflict", `This request was answered before; its answer ${why}.`, {
-    hint: "Look at what it made, and use a new Idempotency-Key for another one.",
+  const why =
+    repeat === "never" ? "contains a secret that is shown only once" : "is no longer stored";
+  return new Fault("conflict", `This request was already completed; its response ${why}.`, {
+    hint: "Check its result, and use a new Idempotency-Key for another request.",
   });
 }

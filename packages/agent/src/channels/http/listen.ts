@@ -82,18 +82,18 @@ async function bind(server: Server, { host, port }: ListenDeps["config"]): Promi
 function toFault(cause: unknown, { host, port }: { host: string; port: number }): unknown {
   const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
   if (code === "EADDRINUSE")
-    return new Fault("unavailable", `Port ${port} of ${host} is taken by another process.`, {
-      hint: `End that process, or choose another port: reeve config set http.port ${port + 1}`,
+    return new Fault("unavailable", `Port ${port} on ${host} is already in use.`, {
+      hint: `Stop the other process, or choose another port: reeve config set http.port ${port + 1}`,
       cause,
     });
   if (code === "EACCES")
-    return new Fault("unavailable", `This user may not listen on port ${port} of ${host}.`, {
+    return new Fault("unavailable", `No permission to listen on port ${port} of ${host}.`, {
       hint: "Choose a port above 1023: reeve config set http.port 7777",
       cause,
     });
   if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
     return new Fault("unavailable", `This machine has no address ${host}.`, {
-      hint: "Choose one it has: reeve config set http.host 127.0.0.1",
+      hint: "Choose an address it has: reeve config set http.host 127.0.0.1",
       cause,
     });
   return cause;

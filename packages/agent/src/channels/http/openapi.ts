@@ -13,18 +13,18 @@ export interface ApiFacts {
 }
 
 const REFUSALS: Readonly<Record<number, string>> = {
-  400: "The request is wrong.",
-  401: "There is no token, or it is not right.",
+  400: "The request is invalid.",
+  401: "The token is missing or invalid.",
   403: "The token's scope or the person's role does not allow it.",
   404: "It does not exist.",
-  405: "The path does not answer to this method.",
-  409: "The state has moved on, or the Idempotency-Key stands for another request.",
+  405: "The path does not support this method.",
+  409: "The state has changed, or the Idempotency-Key belongs to a different request.",
   413: "The body is too large.",
-  415: "A body of this media type is not understood.",
-  429: "A limit is used up; see Retry-After.",
-  499: "The caller cancelled.",
-  500: "It broke; the log says more under the incident.",
-  503: "The agent does not run, or something that it needs is down.",
+  415: "The media type of the body is not supported.",
+  429: "A limit is exceeded; see Retry-After.",
+  499: "The caller cancelled the request.",
+  500: "Internal error. The log has details under the incident id.",
+  503: "The agent is not running, or something it needs is unavailable.",
 };
 
 /** The OpenAPI 3.1 document of routes. */
@@ -45,7 +45,7 @@ export function toOpenApi(routes: readonly Route[], { version }: ApiFacts): Json
       title: "Reeve",
       version,
       description:
-        "What a person may do with their agent. Failures are told as problem+json, whose `code` callers decide by.",
+        "Everything a person can do with their agent. Errors are returned as problem+json; check `code` to handle them.",
     },
     servers: [{ url: "/" }],
     paths: Object.fromEntries(operations),
@@ -56,14 +56,15 @@ export function toOpenApi(routes: readonly Route[], { version }: ApiFacts): Json
           type: "apiKey",
           in: "header",
           name: "X-API-Token",
-          description: "A token of `reeve tokens`. It counts before the others.",
+          description: "A token from `reeve tokens`. It takes precedence over the others.",
         },
         bearer: { type: "http", scheme: "bearer", description: "The same token." },
         cookie: {
           type: "apiKey",
           in: "cookie",
           name: "reeve_session",
-          description: "A browser signed in by `reeve open`; changes need x-csrf-token, too.",
+          description:
+            "A browser signed in with `reeve open`. Changes also need the x-csrf-token header.",
         },
       },
     },
@@ -95,7 +96,8 @@ const IDEMPOTENCY_KEY = {
   name: "Idempotency-Key",
   in: "header",
   required: false,
-  description: "New for each request, the same for its repeats: they get the first answer.",
+  description:
+    "A new key for each request, and the same key for its retries, which return the first response.",
   schema: { type: "string", minLength: 1, maxLength: 255 },
 };
 

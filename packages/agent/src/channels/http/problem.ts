@@ -3,14 +3,14 @@ import { z } from "zod";
 
 /** How a failure is told (RFC 9457). */
 export const problemSchema = z.object({
-  type: z.string().describe("Where the kind of failure is described."),
-  title: z.string().describe("The kind of failure in words, the same each time."),
-  status: z.int().describe("The status of the answer."),
-  detail: z.string().describe("What happened, with the values in it."),
+  type: z.string().describe("A URL that describes this kind of error."),
+  title: z.string().describe("A short description of this kind of error, always the same."),
+  status: z.int().describe("The HTTP status code."),
+  detail: z.string().describe("What failed in this request."),
   hint: z.string().optional().describe("What to do about it."),
-  code: z.enum([...FAULT_CODES, "bug"]).describe("What callers decide by."),
-  instance: z.string().describe("The path that was asked for."),
-  incident: z.string().optional().describe("Under this id the log says more."),
+  code: z.enum([...FAULT_CODES, "bug"]).describe("The error code for programs."),
+  instance: z.string().describe("The requested path."),
+  incident: z.string().optional().describe("The incident id; find it in the log for details."),
 });
 
 export type Problem = z.output<typeof problemSchema>;
@@ -29,14 +29,14 @@ export interface ProblemFacts {
 const KINDS: Readonly<
   Record<Problem["code"], { readonly status: number; readonly title: string }>
 > = {
-  invalid: { status: 400, title: "The request is wrong" },
+  invalid: { status: 400, title: "The request is invalid" },
   denied: { status: 403, title: "This is not allowed" },
   missing: { status: 404, title: "It does not exist" },
-  conflict: { status: 409, title: "The state has moved on" },
-  exhausted: { status: 429, title: "A limit is used up" },
-  unavailable: { status: 503, title: "Something is down or slow" },
-  aborted: { status: 499, title: "The caller cancelled" },
-  bug: { status: 500, title: "It broke" },
+  conflict: { status: 409, title: "The state has changed" },
+  exhausted: { status: 429, title: "A limit is exceeded" },
+  unavailable: { status: 503, title: "Something is unavailable or slow" },
+  aborted: { status: 499, title: "The caller cancelled the request" },
+  bug: { status: 500, title: "Internal error" },
 };
 
 /** The content type by which clients know a failure. */

@@ -28,7 +28,7 @@ export async function readBody(
       code: "invalid",
       status: 413,
       detail: `The body is larger than ${maxBytes} bytes.`,
-      hint: "Send less at once, or raise http.maxBodyBytes.",
+      hint: "Send a smaller body, or raise http.maxBodyBytes.",
       headers: { connection: "close" },
     });
   if (route.isRaw) return { bytes, value: undefined };
@@ -40,7 +40,9 @@ export async function readBody(
   return answerProblem(pathname, {
     code: "invalid",
     status: 415,
-    detail: type ? `A body of ${type} is not understood here.` : "The body has no content-type.",
+    detail: type
+      ? `The content-type ${type} is not supported here.`
+      : "The body has no content-type.",
     hint: `Send ${acceptedTypes(route).join(" or ")}.`,
   });
 }
@@ -76,15 +78,15 @@ async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array
 }
 
 function brokenOff(cause: unknown): never {
-  throw new Fault("aborted", "The body broke off.", { cause });
+  throw new Fault("aborted", "The body is incomplete.", { cause });
 }
 
 function readJson(bytes: Uint8Array): unknown {
   const text = Buffer.from(bytes).toString("utf8");
   const json = parseJson(text);
   if (json) return json.value;
-  throw new Fault("invalid", "The body is not JSON.", {
-    hint: "Send it in UTF-8, with names and texts in double quotes.",
+  throw new Fault("invalid", "The body is not valid JSON.", {
+    hint: "Send UTF-8, with names and strings in double quotes.",
   });
 }
 
@@ -93,8 +95,8 @@ async function readForm(request: Request, bytes: Uint8Array): Promise<Record<str
   const form = await new Response(Buffer.from(bytes), { headers: { "content-type": type } })
     .formData()
     .catch((cause: unknown) => {
-      throw new Fault("invalid", "The body is not multipart/form-data.", {
-        hint: "Let the client make the content-type and its boundary.",
+      throw new Fault("invalid", "The body is not valid multipart/form-data.", {
+        hint: "Let your HTTP client set the content-type and its boundary.",
         cause,
       });
     });

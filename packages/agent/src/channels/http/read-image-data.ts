@@ -5,7 +5,7 @@ export function readImageData(text: string): string {
   if (!text.startsWith("data:")) return text;
   const [, data] = /^data:[^,]*;base64,(.*)$/s.exec(text) ?? [];
   if (data !== undefined) return data;
-  throw new Fault("invalid", "The image is a data: address that is not in base64.", {
-    hint: "Write it like data:image/png;base64,….",
+  throw new Fault("invalid", "The image is a data: URL without base64.", {
+    hint: "Example: data:image/png;base64,…",
   });
 }

@@ -69,7 +69,7 @@ export async function upgradeRequest(
 }
 
 function tooManyTries(seconds: number): Fault {
-  return new Fault("exhausted", "There were too many tries to get in.", {
+  return new Fault("exhausted", "Too many failed sign-in attempts.", {
     hint: `Try again in ${seconds} s.`,
   });
 }

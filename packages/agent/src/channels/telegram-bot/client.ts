@@ -131,20 +131,20 @@ export function createTelegramClient(deps: TelegramClientDeps): TelegramClient {
           throw refusalOf(error) === "too-big" ? notHandedOut(error) : error;
         },
       );
-      if (path === undefined) throw new Fault("missing", `Telegram has no file ${ref} any more.`);
+      if (path === undefined) throw new Fault("missing", `Telegram no longer has the file ${ref}.`);
       if (size > maxBytes) throw tooLargeFault(size, maxBytes);
       const load = async () => {
         const url = `${apiRoot}/file/bot${token.reveal()}/${path}`;
         const response = await (deps.fetch ?? fetch)(url, { signal });
         if (response.ok) return readUpTo(response, maxBytes);
         await response.body?.cancel();
-        throw new Fault("unavailable", `Telegram answered ${response.status} for a file.`);
+        throw new Fault("unavailable", `Telegram returned status ${response.status} for a file.`);
       };
       // What is thrown may tell the address, which holds the token.
       return load().catch((error: unknown) => {
         signal.throwIfAborted();
         if (isFault(error)) throw error;
-        throw new Fault("unavailable", `Telegram's files cannot be reached: ${reasonOf(error)}`);
+        throw new Fault("unavailable", `Cannot download files from Telegram: ${reasonOf(error)}`);
       });
     },
   };
@@ -162,8 +162,8 @@ function messageOf(result: unknown): number | undefined {
 }
 
 function notHandedOut(cause: unknown): Fault {
-  return unreadable("huge", "The file is too large: Telegram hands 20 MB to bots at most.", {
-    hint: "Send a smaller one, or use a Bot API server of your own: channels.telegramBot.apiRoot",
+  return unreadable("huge", "The file is too large. Telegram limits bot downloads to 20 MB.", {
+    hint: "Send a smaller file, or run your own Bot API server: channels.telegramBot.apiRoot",
     cause,
   });
 }

@@ -11,63 +11,63 @@ export const telegramBotConfig = z.object({
   token: secret()
     .optional()
     .meta({ variable: "REEVE_TELEGRAM_BOT_TOKEN" })
-    .describe("The token that @BotFather gave the bot. Without one, there is no bot."),
+    .describe("The bot token from @BotFather. Default: no Telegram bot."),
   owners: ids
     .default([])
     .transform(toTexts)
     .describe(
-      "The ids of Telegram users who are the owner; @userinfobot tells one its own. One alone is the person at the terminal, with the same notes and memory, and is answered there what programs say. Several are owners with things of their own.",
+      "The Telegram ids of the owners; @userinfobot shows a user's id. A single owner is the same person as at the terminal, with the same notes and memory, and receives the replies to API clients. Several owners each have separate notes and memory.",
     ),
   allow: ids
     .default([])
     .transform(toTexts)
-    .describe("The ids of further Telegram users who may talk to the agent, as members."),
+    .describe("The Telegram ids of other people who may use the agent, as members."),
   accounts: ids
     .default([])
     .transform(toTexts)
     .describe(
-      "The ids of Telegram users in whose name the agent itself writes. What they say is noted and never answered, so that it does not talk with itself.",
+      "The ids of Telegram accounts that the agent itself writes from. Their messages are stored but never answered, so that the agent does not talk to itself.",
     ),
   pairing: z
     .enum(["on", "off"])
     .default("on")
     .describe(
-      "Whether somebody unknown who writes to the bot is shown a code by which the owner lets them in.",
+      "Whether an unknown person who writes to the bot gets a pairing code, which the owner can approve.",
     ),
   mode: z
     .enum(["polling", "webhook"])
     .default("polling")
     .describe(
-      "How messages come. polling: the bot asks Telegram for them. webhook: Telegram calls /hooks/telegram-bot, which it has to reach by https.",
+      "How messages arrive. polling: the bot fetches them from Telegram. webhook: Telegram calls /hooks/telegram-bot, which must be reachable over HTTPS.",
     ),
   publicUrl: z
     .url({ protocol: /^https?$/ })
     .optional()
-    .describe("Where Telegram reaches the gateway for the webhook. Without it, http.publicUrl."),
+    .describe("The public URL that Telegram calls for the webhook. Default: http.publicUrl."),
   groups: z
     .object({
       mention: z
         .boolean()
         .default(true)
         .describe(
-          "Whether the bot answers in groups only where it is meant: by its name, a reply to it, or a command for it. All else is noted for context.",
+          "Whether the bot answers in groups only when it is mentioned, replied to or given a command. Other messages are stored as context.",
         ),
       allow: ids
         .default([])
         .transform(toTexts)
-        .describe("The ids of the groups in which it answers. Without any, in every group."),
+        .describe("The ids of groups the bot answers in. Default: every group."),
     })
     .prefault({}),
   apiRoot: z
     .url({ protocol: /^https?$/ })
     .default("https://api.telegram.org")
     .transform((url) => url.replace(/\/+$/, ""))
-    .describe("Where the Bot API is, for a server of your own."),
+    .describe("The URL of the Bot API, for your own server."),
   rich: z
     .enum(["auto", "off"])
     .default("auto")
     .describe(
-      "Whether answers in private chats are rich messages, with tables and headings; old programs of Telegram cannot show them.",
+      "Whether replies in direct chats are rich messages with tables and headings. Old Telegram apps cannot show them.",
     ),
 });
 

@@ -94,25 +94,29 @@ export function movedTo(error: unknown): string | undefined {
  */
 export function toTelegramFault(error: unknown): unknown {
   if (error instanceof HttpError)
-    return new Fault("unavailable", `Telegram cannot be reached: ${reasonOf(error.error)}`, {
-      hint: "Look at the network, and at channels.telegramBot.apiRoot where it is set.",
+    return new Fault("unavailable", `Cannot reach Telegram: ${reasonOf(error.error)}`, {
+      hint: "Check your network and, if set, channels.telegramBot.apiRoot.",
     });
   if (!(error instanceof GrammyError)) return error;
   const { error_code: code, description, method } = error;
   const cause = { cause: withoutPayload(error) };
-  const message = `Telegram refused ${method}: ${description}`;
+  const message = `Telegram rejected ${method}: ${description}`;
   if (code === 401 || (code === 404 && method === "getMe"))
-    return new Fault("denied", `Telegram does not know the bot's token: ${description}`, {
-      hint: "Take the token from @BotFather: reeve config set channels.telegramBot.token",
+    return new Fault("denied", `Telegram rejected the bot token: ${description}`, {
+      hint: "Get the token from @BotFather and set it: reeve config set channels.telegramBot.token",
       ...cause,
     });
   if (code === 409)
-    return new Fault("conflict", `Another program receives the bot's messages: ${description}`, {
-      hint: "Stop the other program, or let this one have a bot of its own.",
-      ...cause,
-    });
+    return new Fault(
+      "conflict",
+      `Another program is receiving the bot's messages: ${description}`,
+      {
+        hint: "Stop the other program, or use a separate bot.",
+        ...cause,
+      },
+    );
   if (code === 403) return new Fault("denied", message, cause);
-  if (code === 429) return new Fault("exhausted", message, { hint: "Later.", ...cause });
+  if (code === 429) return new Fault("exhausted", message, { hint: "Try again later.", ...cause });
   return new Fault(code >= 500 ? "unavailable" : "invalid", message, cause);
 }
 

@@ -19,7 +19,7 @@ test.each(["0151 23456789", "(0151) 23456789", "0049 151 23456789", "+49 (0)151 
   "%s would never be anybody's, and is refused",
   (number) => {
     const says =
-      "it begins with the country's number, as +49 151 23456789: no 0 before it, and no (0) within";
+      "it must start with the country code, as in +49 151 23456789, without a leading 0 and without (0)";
     expect(refusalOf({ owners: [number] })).toBe(says);
     expect(refusalOf({ allow: [number] })).toBe(says);
   },
@@ -29,7 +29,7 @@ test.each(["EAAG1\nEAAG2", "EAAG1\n", " EAAG1", "EAAG…"])(
   "the token %j was not copied well, and is refused without being told",
   (token) => {
     const says =
-      "it is one word of plain letters, digits and signs: copy it anew, without line breaks or blanks";
+      "it must contain only ASCII letters, digits and symbols; copy it again without line breaks or spaces";
     expect(refusalOf({ accessToken: token })).toBe(says);
     expect(refusalOf({ appSecret: token })).toBe(says);
     expect(whatsappConfig.parse({ verifyToken: token }).verifyToken?.reveal()).toBe(token);

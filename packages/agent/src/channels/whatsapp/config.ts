@@ -11,10 +11,10 @@ const phoneNumbers = z
       z.int(),
       z
         .string()
-        .regex(/^\+?[\d\s().-]{5,25}$/, "it must be a phone number with its country's")
+        .regex(/^\+?[\d\s().-]{5,25}$/, "it must be a phone number with its country code")
         .refine(
           (given) => !/\(0\)|^\D*0/.test(given),
-          "it begins with the country's number, as +49 151 23456789: no 0 before it, and no (0) within",
+          "it must start with the country code, as in +49 151 23456789, without a leading 0 and without (0)",
         ),
     ]),
   )
@@ -25,69 +25,69 @@ const phoneNumbers = z
 function oneWord() {
   return secret().refine(
     (given) => /^[!-~]+$/.test(given.reveal()),
-    "it is one word of plain letters, digits and signs: copy it anew, without line breaks or blanks",
+    "it must contain only ASCII letters, digits and symbols; copy it again without line breaks or spaces",
   );
 }
 
 /** The `channels.whatsapp` section of the config. */
 export const whatsappConfig = z.object({
   phoneNumberId: z
-    .union([z.int().positive(), z.string().regex(/^\d+$/, "it is a number's id, in digits")])
+    .union([z.int().positive(), z.string().regex(/^\d+$/, "it must be a number's id, in digits")])
     .transform(String)
     .optional()
     .describe(
-      "The id of the number that the agent has, as Meta's API Setup shows it: not the number itself. Without it and the three secrets, there is no WhatsApp.",
+      "The id of the agent's phone number, as shown in Meta's API Setup (not the number itself). WhatsApp needs this id and the three secrets.",
     ),
   accessToken: oneWord()
     .optional()
     .meta({ variable: "REEVE_WHATSAPP_ACCESS_TOKEN" })
-    .describe("The token of a system user that may use the number."),
+    .describe("The access token of a system user with access to the number."),
   appSecret: oneWord()
     .optional()
     .meta({ variable: "REEVE_WHATSAPP_APP_SECRET" })
-    .describe("The secret of the Meta app, by which it signs what it sends."),
+    .describe("The secret of the Meta app, which signs its webhooks."),
   verifyToken: secret()
     .optional()
     .meta({ variable: "REEVE_WHATSAPP_VERIFY_TOKEN" })
-    .describe("Words of your own, which Meta repeats when it is told the address of the webhook."),
+    .describe("A text you choose; Meta sends it back when you register the webhook."),
   owners: phoneNumbers.describe(
-    "The numbers of the owner, each with its country's, such as +49 151 23456789. One alone is the person at the terminal, with the same notes and memory. Several are owners with things of their own.",
+    "The phone numbers of the owners, with country code, such as +49 151 23456789. A single owner is the same person as at the terminal, with the same notes and memory. Several owners each have separate notes and memory.",
   ),
   allow: phoneNumbers.describe(
-    "The numbers of further people who may talk to the agent, as members.",
+    "The phone numbers of other people who may use the agent, as members.",
   ),
   pairing: z
     .enum(["on", "off"])
     .default("on")
     .describe(
-      "Whether somebody unknown who writes is shown a code by which the owner lets them in.",
+      "Whether an unknown person who writes gets a pairing code, which the owner can approve.",
     ),
   template: z
     .object({
-      name: z.string().min(1).describe("As it is called in the WhatsApp Manager."),
+      name: z.string().min(1).describe("Its name in the WhatsApp Manager."),
       language: z.string().min(2).default("en").describe("The code of its language."),
     })
     .optional()
     .describe(
-      "A template without variables that Meta has approved. It is sent, once, where something is to be said to somebody who has not written for 24 hours; what was to be said follows when they answer. Without it, it waits until they write by themselves.",
+      "A template without variables that Meta has approved. It is sent once when a message is due to a person who has not written for 24 hours; the message follows when they reply. Without a template, the message waits until they write.",
     ),
   language: z
     .string()
     .min(2)
     .optional()
     .describe(
-      "What people speak there, such as de, for what the agent says by itself: WhatsApp does not tell. Without it, agent.language.",
+      "The language of built-in messages on WhatsApp, such as de, because WhatsApp does not report people's languages. Default: agent.language.",
     ),
   apiVersion: z
     .string()
-    .regex(/^v\d+\.\d+$/, "it is written as v23.0")
+    .regex(/^v\d+\.\d+$/, "it must be a version such as v23.0")
     .default("v23.0")
     .describe("The version of Meta's Graph API."),
   baseUrl: z
     .url({ protocol: /^https?$/ })
     .default("https://graph.facebook.com")
     .transform((url) => url.replace(/\/+$/, ""))
-    .describe("Where the Graph API is."),
+    .describe("The URL of the Graph API."),
 });
 
 export type WhatsAppConfig = z.output<typeof whatsappConfig>;

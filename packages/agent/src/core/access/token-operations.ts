@@ -68,7 +68,7 @@ export function tokenOperations(deps: TokenDeps): Implementation {
             tx.tokens.revoke(person.tenant, id, clock.now()),
           ));
         if (!isRevoked)
-          throw new Fault("missing", `There is no token ${id} to revoke.`, {
+          throw new Fault("missing", `Token not found: ${id}`, {
             hint: "List them: reeve tokens",
           });
       },
@@ -109,7 +109,7 @@ async function findPerson(
   if (found && others.length === 0) return found;
   const problem = found ? "More than one person is" : "No person";
   throw new Fault("missing", `${problem} named ${text}.`, {
-    hint: "Take an id from: reeve people",
+    hint: "Use an id from: reeve people",
   });
 }
 

@@ -21,5 +21,5 @@ export function configuredIdentity(link: string): NamedIdentity | undefined {
 /** What to do, in a sentence, so that settings do not name somebody any more. */
 export function removalHint({ channel, externalId }: NamedIdentity): string {
   const section = channel.replaceAll(/-(\w)/g, (_match, letter: string) => letter.toUpperCase());
-  return `Take ${externalId} out of channels.${section}.owners, and start the agent again: reeve agent restart`;
+  return `Remove ${externalId} from channels.${section}.owners, then restart the agent: reeve agent restart`;
 }

@@ -25,16 +25,16 @@ export async function decidePairing(
 ): Promise<PairingDecided> {
   const { by, answer } = asked;
   if (!isAtLeast(by.role, "admin"))
-    throw new Fault("denied", "Only the owner and admins let people in.");
+    throw new Fault("denied", "Only the owner and admins can give people access.");
   if (answer === "admin" && by.role !== "owner")
-    throw new Fault("denied", "Only the owner makes somebody an admin.");
+    throw new Fault("denied", "Only the owner can make someone an admin.");
   const code = normalise(asked.code);
   const state = answer === "refuse" ? "refused" : "approved";
   const pairing = await tx.pairings.decide({ tenant: by.tenant, code, state, now: deps.now });
   const person = pairing && (await tx.people.byId(pairing.person));
   if (!person)
-    throw new Fault("missing", `There is no open code ${code}.`, {
-      hint: "It was used, is older than a day, or was mistyped: reeve people pair lists the open ones.",
+    throw new Fault("missing", `No pending request has the code ${code}.`, {
+      hint: "The code was used, has expired or is mistyped. List pending requests: reeve people pair",
     });
   const role = answer === "refuse" ? "stranger" : answer;
   // Who became somebody by other means meanwhile, such as a link, keeps what they are.

@@ -53,7 +53,7 @@ export function peopleOperations(deps: PeopleDeps): Implementation {
       async setRole({ id, role }, call) {
         const known = await find(id, call, store);
         if (known.id === owner || known.id === call.person.id)
-          throw new Fault("denied", `${known.name} is the owner and stays it.`);
+          throw new Fault("denied", `${known.name} is the owner. This role cannot be changed.`);
         await store.commit("change-people", (tx) => tx.people.settleRole(known.id, role));
         return { person: known.id, name: known.name, role };
       },
@@ -113,8 +113,8 @@ async function unlink(link: string, tenant: string, deps: PeopleDeps): Promise<v
     return unlinkAccounts(tx, { tenant, id: link }, { ...deps, now: clock.now() });
   });
   if (!undone)
-    throw new Fault("missing", `There is no link ${link} to undo.`, {
-      hint: "Take its id from `reeve people show <person>`.",
+    throw new Fault("missing", `Account link not found: ${link}`, {
+      hint: "Find its id with: reeve people show <person>",
     });
   for (const { chat, facts } of undone.ended) {
     deps.events.publish(chat, facts);
@@ -128,7 +128,7 @@ function refuseOfConfig(link: string): void {
   const named = configuredIdentity(link);
   if (!named) return;
   const { channel, externalId } = named;
-  throw new Fault("denied", `The settings say that ${externalId} on ${channel} is the owner.`, {
+  throw new Fault("denied", `The config file lists ${externalId} on ${channel} as the owner.`, {
     hint: removalHint(named),
   });
 }

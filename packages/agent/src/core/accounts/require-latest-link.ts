@@ -13,8 +13,8 @@ export function requireLatestLink(id: string, links: readonly AccountLink[]): vo
   const newer = links.slice(0, at).find((one) => one.undoneAt === null && holds(one, link));
   if (!newer) return;
   const named = configuredIdentity(newer.id);
-  throw new Fault("conflict", `What the link ${id} joined was joined on by the link ${newer.id}.`, {
-    hint: named ? removalHint(named) : `Undo that one first: reeve people unlink ${newer.id}`,
+  throw new Fault("conflict", `Link ${id} cannot be undone before the newer link ${newer.id}.`, {
+    hint: named ? removalHint(named) : `Undo the newer link first: reeve people unlink ${newer.id}`,
   });
 }
 

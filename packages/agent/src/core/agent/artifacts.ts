@@ -21,8 +21,8 @@ export function createArtifacts(
   const contentOf = async (id: string): Promise<string> => {
     const artifact = await store.read.artifacts.byId(id);
     if (artifact?.chat !== chat)
-      throw new Fault("missing", `There is no artifact ${id} in this chat.`, {
-        hint: "Use the id that stands in the long result.",
+      throw new Fault("missing", `Artifact not found in this chat: ${id}`, {
+        hint: "Use the id given in the long result.",
       });
     const denial = rules && findRuleDenial(artifact.tool, rules);
     if (denial) throw new Fault("denied", denial);

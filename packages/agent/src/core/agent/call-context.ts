@@ -71,7 +71,7 @@ export async function nextExpectations(
 export function runOptions({ limits, log }: AgentDeps) {
   return {
     timeoutMs: limits.timeoutMs,
-    onBug: (error: unknown) => log.error("tool broke", { error }),
+    onBug: (error: unknown) => log.error("tool failed", { error }),
   };
 }
 

@@ -61,7 +61,7 @@ export async function compactTurn(
   const { by, carried, spent, summary } = compaction;
   if (signal.aborted)
     return journal.end(turn, { type: "cancelled", cost: { purpose: "compact", spent } });
-  log.info("conversation shortened", { session: turn.session, by, carried: carried.length });
+  log.info("session compacted", { session: turn.session, by, carried: carried.length });
   if (by === "model") await deps.saveSummary(turn, { summary, label });
   return journal.compact(turn, { ...compaction, label });
 }

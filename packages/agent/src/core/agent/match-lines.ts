@@ -37,7 +37,7 @@ function runMatch(input: Record<string, unknown>): readonly number[] {
   try {
     return JSON.parse(script.runInContext(createContext(input), { timeout: TIMEOUT_MS }));
   } catch (error) {
-    throw new Fault("invalid", `This pattern cannot be used: ${String(error)}`, {
+    throw new Fault("invalid", `The pattern is not valid: ${String(error)}`, {
       hint: "Use a simpler regular expression, or plain words.",
     });
   }

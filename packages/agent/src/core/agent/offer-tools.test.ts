@@ -106,6 +106,6 @@ test("the owner hears once of tools that the model cannot take", () => {
   const { frozen, log } = offered("all", { maxTools: 4 });
   expect([frozen(offer), frozen(offer)].map((tools) => tools.length)).toEqual([4, 4]);
   expect(log.entries).toMatchObject([
-    { sentence: "more tools than the model takes", fields: { limit: 4 } },
+    { sentence: "more tools than the model accepts", fields: { limit: 4 } },
   ]);
 });

@@ -67,7 +67,7 @@ export function createToolOffer(
       search: (query, options) => search(offer, query, options),
       maxTools: model.maxTools,
     });
-    if (choice.warning) log.warn("more tools than the model takes", { ...choice.warning });
+    if (choice.warning) log.warn("more tools than the model accepts", { ...choice.warning });
     ofOffer.set(key, choice);
     return choice;
   };

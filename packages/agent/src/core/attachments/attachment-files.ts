@@ -63,8 +63,8 @@ export function createAttachmentFiles(
     async ofMessage(messageId, { chatId } = {}) {
       const here = await store.read.chats.byId(chat);
       if (chatId !== undefined && chatId !== here?.externalId)
-        throw new Fault("denied", `The chat ${chatId} is another one than this.`, {
-          hint: "Only files of the chat that you are spoken to in can be read.",
+        throw new Fault("denied", `${chatId} is not the current chat.`, {
+          hint: "Only files of the current chat can be read.",
         });
       const row = (await store.slow.inbox.find(messageId)).find(isOf(chat, messageId));
       if (row?.body.kind !== "message") return [];

@@ -63,7 +63,7 @@ test("a file is told with its bytes", async () => {
 test.each(["unavailable", "exhausted"] as const)(
   "a messenger that is %s is asked eight times, and its words stand in the log alone",
   async (code) => {
-    const fault = new Fault(code, "Telegram cannot be reached: ECONNREFUSED");
+    const fault = new Fault(code, "Cannot reach Telegram: ECONNREFUSED");
     for (let vain = 0; vain < 7; vain += 1)
       expect(await afterReading(failing(fault), { vain })).toEqual({ found: "later", logged: [] });
     expect(await afterReading(failing(fault), { vain: 7 })).toEqual({
@@ -87,7 +87,7 @@ test("what costs something each time is tried three times", async () => {
       { count }: Parameters<FileDeps["understanding"]["read"]>[1],
     ): Promise<never> {
       count({ purpose: "see", spent: [] });
-      throw new Fault("unavailable", "seer/one was not able to look at the picture.");
+      throw new Fault("unavailable", "seer/one could not read the image.");
     },
   };
   expect(await read({ understanding }, { vain: 1 })).toBe("later");

@@ -83,9 +83,9 @@ async function deliverOne(row: OutboxRow, deps: DeliverDeps, signal: AbortSignal
     await send(row, deps, signal);
   } catch (error) {
     if (signal.aborted) return;
-    log.warn("reply could not leave", { outbox: row.id, attempts: row.attempts + 1, error });
+    log.warn("failed to send reply", { outbox: row.id, attempts: row.attempts + 1, error });
     await postpone(row, error, deps).catch((cause: unknown) => {
-      log.error("delivery broke", { outbox: row.id, error: cause });
+      log.error("delivery loop failed", { outbox: row.id, error: cause });
       return pause(signal);
     });
   }

@@ -42,8 +42,8 @@ export async function sendVoice(
   const { chat, facts } = await store.commit("speak", async (tx) => {
     const found = await tx.chats.byId(aloud.chat);
     if (!found)
-      throw new Fault("missing", `The chat ${aloud.chat} is gone.`, {
-        hint: "Say it where you are spoken to.",
+      throw new Fault("missing", `The chat ${aloud.chat} no longer exists.`, {
+        hint: "Speak in the current chat.",
       });
     return { chat: found, facts: await postVoice(tx, found, { ...aloud, ...deps }) };
   });

@@ -63,8 +63,8 @@ export function hookOperations(deps: HookDeps): Implementation {
             createdAt: clock.now(),
           };
           if (await tx.incomingWebhooks.add(draft)) return draft;
-          throw new Fault("conflict", `There is a hook ${name} already.`, {
-            hint: `Change it, or take another name: reeve incoming-webhooks update ${name}`,
+          throw new Fault("conflict", `An incoming webhook named ${name} already exists.`, {
+            hint: `Choose another name, or change this one: reeve incoming-webhooks update ${name}`,
           });
         });
         return { ...(await describe(hook, store)), secret };
@@ -103,7 +103,7 @@ export function hookOperations(deps: HookDeps): Implementation {
 function refuseReserved(name: string): void {
   if (!RESERVED_WEBHOOKS.includes(name)) return;
   throw new Fault("invalid", `The name ${name} is reserved for a channel.`, {
-    hint: "Take another name.",
+    hint: "Choose another name.",
   });
 }
 
@@ -114,7 +114,7 @@ async function find(
 ): Promise<IncomingWebhook> {
   const found = await tx.incomingWebhooks.byName(tenant, known);
   if (found) return found;
-  throw new Fault("missing", `There is no hook ${known}.`, {
+  throw new Fault("missing", `Incoming webhook not found: ${known}`, {
     hint: "List them: reeve incoming-webhooks",
   });
 }
@@ -129,7 +129,7 @@ async function findChat(
   const found = ours.find(({ uid }) => uid === id) ?? ours[0];
   if (found) return found;
   throw new Fault("missing", `${channel}/${externalId} has no messages yet.`, {
-    hint: "Write a message there first, or leave the place out.",
+    hint: "Write a message there first, or omit the chat.",
   });
 }
 

@@ -40,7 +40,7 @@ async function chatOf(
   if (known) return known;
   if (channel !== "cli")
     throw new Fault("missing", `${channel}/${externalId} has no messages yet.`, {
-      hint: "Write a message there first, or import into a chat of the terminal: --place cli/main",
+      hint: "Write a message there first, or import into a terminal chat: --chat cli/main",
     });
   const address = { channel, externalId, kind: "direct" } as const;
   return resolveChat(tx, { address }, { policy, newId, author });

@@ -60,7 +60,7 @@ export function afterError(
     const text = [error.message, error.hint].filter(Boolean).join("\n");
     return { ...found, answer: async () => textReply(text), state: "answered" };
   }
-  log?.error("command broke", { command: found.command.name, error });
+  log?.error("chat command failed", { command: found.command.name, error });
   const answer: AnswerCommand = async (_tx, { language }) => {
     const text = texts(language).commands.failed({ command: found.command.name });
     return [{ type: "notice", code: "failed", text }];

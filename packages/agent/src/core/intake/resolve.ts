@@ -42,7 +42,7 @@ export async function authenticatedPerson(
   const known = await people.byId(id);
   if (known?.tenant === tenant) return known;
   throw new Fault("denied", `The person "${id}" no longer exists.`, {
-    hint: "Make a new token for somebody who is here: reeve tokens create",
+    hint: "Create a token for another person: reeve tokens create",
   });
 }
 

@@ -9,7 +9,7 @@ export async function expireFacts(deps: ExtractionDeps): Promise<number> {
   const { store, clock, log } = deps;
   const ended = await endFacts(deps);
   if (ended > 0) {
-    log.debug("facts ended", { facts: ended });
+    log.debug("facts expired", { facts: ended });
     return 0;
   }
   const next = await store.read.facts.nextEnd();

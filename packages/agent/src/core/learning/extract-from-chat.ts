@@ -79,13 +79,12 @@ async function extractNow(
   );
   if (!learnt) {
     if (!signal.aborted) await releaseInBackground(hold, deps);
-    if (!signal.aborted)
-      log.warn("nothing could be learnt: the model did not answer", { chat: id });
+    if (!signal.aborted) log.warn("fact extraction failed: no model response", { chat: id });
     resting.set(id, clock.now() + RETRY_MS);
     return RETRY_MS;
   }
   resting.delete(id);
-  log.info("learnt from turns", { chat: id, turns: turns.length, ...learnt });
+  log.info("facts extracted", { chat: id, turns: turns.length, ...learnt });
   return 0;
 }
 

@@ -22,7 +22,7 @@ export async function runFactExtraction(
   signal.addEventListener("abort", onAbort);
   while (!signal.aborted) {
     const restMs = await takeStep(deps, signal).catch((error: unknown) => {
-      log.error("learning broke", { error });
+      log.error("fact extraction failed", { error });
       return RETRY_MS;
     });
     if (restMs !== 0 && !signal.aborted) await wakeup.wait(restMs);

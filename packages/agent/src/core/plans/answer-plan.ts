@@ -37,14 +37,14 @@ export async function answerPlan(
   const { tx, now, newId } = telling;
   const plan = await tx.plans.byId(toId(id));
   if (!plan || !mayAnswer(plan, by))
-    throw new Fault("missing", `You have no plan ${id}.`, {
+    throw new Fault("missing", `You have no plan with the id ${id}.`, {
       hint: "List them: reeve plans",
     });
   const isOpen = plan.state === "running" || plan.state === "waiting";
   const isGivenUp = isOpen && answer === "abort" && holds === "open";
   if (plan.state !== "failed" && !isGivenUp)
-    throw new Fault("conflict", `The plan is ${plan.state}, it waits for no answer.`, {
-      hint: isOpen ? "Stop it first, or give it up: reeve plans cancel" : "Ask for a new plan.",
+    throw new Fault("conflict", `The plan is ${plan.state} and cannot be continued.`, {
+      hint: isOpen ? "Stop it first, or cancel it: reeve plans cancel" : "Ask for a new plan.",
     });
   if (answer === "abort") await withdrawQuestions(plan.steps[plan.at], tx);
   const kept = await savePlan(tx, { ...applyPlanAnswer(plan, answer), updatedAt: now });

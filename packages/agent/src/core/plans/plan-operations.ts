@@ -43,7 +43,7 @@ export function planOperations(deps: PlanDeps): Implementation {
       async show({ id }, { person }) {
         const plan = await store.slow.plans.byId(toId(id));
         if (plan && mayAnswer(plan, person)) return { ...toListed(plan), steps: plan.steps };
-        throw new Fault("missing", `You have no plan ${id}.`, { hint: LIST });
+        throw new Fault("missing", `You have no plan with the id ${id}.`, { hint: LIST });
       },
       answer: ({ id, answer }, caller) => answerAs(caller, { id, answer, holds: "asking" }, deps),
       cancel: ({ id }, caller) => answerAs(caller, { id, answer: "abort", holds: "open" }, deps),
@@ -63,7 +63,9 @@ async function answerAs(
 ): Promise<PlanView> {
   const id = named ?? (await findPlanOfChat(caller, holds, store))?.id;
   if (id === undefined)
-    throw new Fault("missing", "No plan in this chat is waiting for an answer.", { hint: LIST });
+    throw new Fault("missing", "No plan in this chat has failed and waits to be continued.", {
+      hint: LIST,
+    });
   const { plan, chat, facts } = await store.commit("answer-plan", (tx) =>
     answerPlan(
       { plan: id, answer, holds, by: caller.person },

@@ -102,8 +102,8 @@ const MAX_RUNS = 20;
 /** Some ids name the agent's own jobs. */
 function refuseReserved(id: string): void {
   if (id !== HEARTBEAT && !isBriefing({ id: toId<"job">(id) })) return;
-  throw new Fault("invalid", `The id ${id} is reserved for one of the agent's own jobs.`, {
-    hint: "Choose another id, or leave it out.",
+  throw new Fault("invalid", `The id ${id} is reserved for a built-in job.`, {
+    hint: "Choose another id, or omit it.",
   });
 }
 
@@ -123,8 +123,8 @@ async function find(tx: Repositories, id: string, { person }: Caller): Promise<J
   const found = await tx.jobs.byId(toId<"job">(id));
   const isOwn = found?.maker === person.id;
   if (found?.tenant === person.tenant && (isOwn || isAtLeast(person.role, "admin"))) return found;
-  throw new Fault("missing", `There is no job ${id}.`, {
-    hint: "List them with `reeve schedule`.",
+  throw new Fault("missing", `Job not found: ${id}`, {
+    hint: "List them: reeve schedule",
   });
 }
 
@@ -132,7 +132,7 @@ async function find(tx: Repositories, id: string, { person }: Caller): Promise<J
 async function chatOf(store: Store, caller: Caller): Promise<Chat> {
   const chat = await callerChat(caller, store);
   if (!chat)
-    throw new Fault("missing", "Nothing was said in this chat yet.", {
+    throw new Fault("missing", "This chat has no messages yet.", {
       hint: "Write a message first.",
     });
   const { id, role } = caller.person;
@@ -141,9 +141,9 @@ async function chatOf(store: Store, caller: Caller): Promise<Chat> {
   if (isAtLeast(role, "admin") || (isAtLeast(role, "member") && (isOwn || isHeard))) return chat;
   throw new Fault(
     "denied",
-    `${role} may not have jobs run in ${caller.channel}/${caller.externalId}.`,
+    `The role ${role} cannot schedule jobs in ${caller.channel}/${caller.externalId}.`,
     {
-      hint: "Members schedule in their own chats, and in groups that they write in.",
+      hint: "Members can schedule jobs in their own chats and in groups they write in.",
     },
   );
 }

@@ -12,5 +12,5 @@ export const noWebhooks: WebhookDeps = {
 };
 
 function refuse(url: string): never {
-  throw new Fault("denied", `${url} is not reached from here.`);
+  throw new Fault("denied", `${url} cannot be reached from here.`);
 }

@@ -93,7 +93,7 @@ async function chatsWith(tx: Repositories, tenant: string, where: Where): Promis
 /** Only the owner and admins say when the agent is silent. */
 export function requireAdmin({ person }: Caller): void {
   if (isAtLeast(person.role, "admin")) return;
-  throw new Fault("denied", "Only the owner and admins pause the agent, and let it go on.");
+  throw new Fault("denied", "Only the owner and admins can pause and resume the agent.");
 }
 
 /** What is paused, and how many messages wait because of it. */

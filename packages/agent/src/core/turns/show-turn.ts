@@ -29,7 +29,5 @@ export async function showTurn(
     const of = turn && shownTurn(turn, store);
     await push.show(chat, events.subscribe(chat, { since, signal }), of);
   };
-  await show().catch((error: unknown) =>
-    log.warn("turn could not be shown", { chat: chat.id, error }),
-  );
+  await show().catch((error: unknown) => log.warn("failed to show turn", { chat: chat.id, error }));
 }

@@ -97,7 +97,7 @@ async function claimOne(deps: WorkerDeps): Promise<Work | undefined> {
     }
     return undefined;
   } catch (error) {
-    log.error("claim broke", { error });
+    log.error("failed to claim a chat", { error });
     await deferChat(owner, turns).catch(() => sleep(RETRY_MS));
     return undefined;
   }
@@ -119,7 +119,7 @@ async function runOne(turn: OpenTurn, deps: WorkerDeps): Promise<void> {
       await runTurn(turn, { ...agent, log: agent.log.child({ trace }) }, registered.signal);
     });
   } catch (error) {
-    log.error("turn broke", { turn: turn.id, error });
+    log.error("turn failed", { turn: turn.id, error });
     await giveBack(turn.lease, deps);
   } finally {
     shown.abort();
@@ -144,7 +144,7 @@ async function readAttachmentsOfOne(
     const work = () => readAttachments(claimed, { turns, attachments, log }, registered.signal);
     await tracing.span("understand", {}, work);
   } catch (error) {
-    log.error("understanding broke", { chat: chat.id, error });
+    log.error("reading attachments failed", { chat: chat.id, error });
     await giveBack(lease, deps);
   } finally {
     shown.abort();
@@ -158,7 +158,7 @@ async function giveBack(lease: Lease, deps: WorkerDeps): Promise<void> {
   if (running.isClosing) return;
   const work = ({ tx, now }: LeasedTx) => tx.chats.release(lease.chat, now + RETRY_MS);
   await commitWithLease("release", { lease, work }, turns).catch(async (error: unknown) => {
-    log.error("place could not be given back", { chat: lease.chat, error });
+    log.error("failed to release a chat", { chat: lease.chat, error });
     await sleep(RETRY_MS);
     await giveBack(lease, deps);
   });

@@ -99,7 +99,7 @@ async function deliverOne(
   if (!subscription) return;
   const attempt = await sendEvent(row, subscription, { ...deps, signal }).catch(
     (error: unknown) => {
-      if (!signal.aborted) log.error("event could not be sent", { delivery: row.id, error });
+      if (!signal.aborted) log.error("failed to send event", { delivery: row.id, error });
       return { type: "unanswered", reason: "it broke" } as const;
     },
   );
@@ -108,7 +108,7 @@ async function deliverOne(
   const now = clock.now();
   const judgement = classifyResponse(attempt, { ...row, now, retries, random: random() });
   await settle(row, { judgement, subscription, now }, deps).catch((error: unknown) => {
-    log.error("delivery of an event could not be stored", { delivery: row.id, error });
+    log.error("failed to store event delivery", { delivery: row.id, error });
   });
 }
 
@@ -140,6 +140,6 @@ async function settle(
     const current = type === "off" ? await tx.webhooks.byId(row.subscription) : undefined;
     if (current) await tx.webhooks.change({ ...current, state: "off", reason });
   });
-  if (type === "off") log.warn("webhook is off", { url, reason });
+  if (type === "off") log.warn("webhook turned off", { url, reason });
   if (type === "dead") log.error("event given up", { delivery: row.id, url, reason });
 }

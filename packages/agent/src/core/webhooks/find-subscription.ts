@@ -14,7 +14,7 @@ export async function findSubscription(
 ): Promise<Webhook> {
   const found = await subscriptions.byId(id);
   if (found?.tenant === tenant) return found;
-  throw new Fault("missing", `There is no webhook ${id}.`, {
+  throw new Fault("missing", `Webhook not found: ${id}`, {
     hint: "List them: reeve webhooks",
   });
 }
@@ -27,12 +27,12 @@ export async function refuseAnother(
   const all = await subscriptions.list(tenant);
   const same = all.find((one) => one.url === url && one.id !== id);
   if (same)
-    throw new Fault("conflict", `The webhook ${same.id} sends to ${url} already.`, {
-      hint: `Change what it is told of: reeve webhooks update ${same.id}`,
+    throw new Fault("conflict", `The webhook ${same.id} already sends to ${url}.`, {
+      hint: `Change its events: reeve webhooks update ${same.id}`,
     });
   const isNew = all.every((one) => one.id !== id);
   if (isNew && all.length >= MAX_ITEMS)
-    throw new Fault("exhausted", `There are ${MAX_ITEMS} webhooks already.`, {
-      hint: "Remove one that nobody needs.",
+    throw new Fault("exhausted", `There are already ${MAX_ITEMS} webhooks, the maximum.`, {
+      hint: "Remove one that is no longer needed.",
     });
 }

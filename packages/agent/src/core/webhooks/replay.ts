@@ -19,7 +19,7 @@ export async function replayOne(
 ): Promise<number> {
   const delivery = await tx.deliveries.byId(id);
   if (!delivery)
-    throw new Fault("missing", `There is no delivery ${id}.`, {
+    throw new Fault("missing", `Delivery not found: ${id}`, {
       hint: "List them: reeve webhooks deliveries",
     });
   await findSubscription(tx, delivery.subscription, person);

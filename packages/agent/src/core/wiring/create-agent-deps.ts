@@ -105,7 +105,7 @@ export function createAgentDeps(
     saveSummary: async ({ session: id, chat }, { summary: text, label }) => {
       const session = { id, chat: chat.id, endedAt: clock.now() };
       await saveDailySummary({ session, chat, text, label }).catch((error: unknown) =>
-        log.warn("summary could not be kept", { session: id, error }),
+        log.warn("failed to save summary", { session: id, error }),
       );
     },
     policies: ({ chat }) => store.read.chatRules.ofChat(chat.id),
@@ -136,7 +136,7 @@ function orNothing(recall: Recall, log: Log): Recall {
   return (query) =>
     recall(query).catch((error: unknown) => {
       query.signal.throwIfAborted();
-      log.error("memory could not be searched for a message", { error });
+      log.error("memory search for a message failed", { error });
       return [];
     });
 }

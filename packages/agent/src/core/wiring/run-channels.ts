@@ -145,7 +145,7 @@ function workerDeps({ deps, state, turns, agentOf }: RunChannelsDeps): WorkerDep
       await deps
         .startTurn?.(turn)
         .catch((error: unknown) =>
-          log.warn("beginning of a turn could not be noted", { turn: turn.id, error }),
+          log.warn("failed to record turn start", { turn: turn.id, error }),
         );
     },
     async saveCopy(id) {

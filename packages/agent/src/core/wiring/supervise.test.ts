@@ -41,7 +41,7 @@ test("a channel that fails is logged and started again", async () => {
   await done;
 
   expect(state.starts).toBe(2);
-  expect(logged).toEqual([["surface failed", { channel: "odd", error }]]);
+  expect(logged).toEqual([["channel failed", { channel: "odd", error }]]);
 });
 
 test("a channel that ends before its time rests too, so that it cannot spin", async () => {

@@ -19,7 +19,7 @@ export async function superviseListening(
     try {
       await channel.listen(inbox, signal);
     } catch (error) {
-      log.error("surface failed", { channel: channel.name, error });
+      log.error("channel failed", { channel: channel.name, error });
     }
     if (!signal.aborted) await pause(signal);
   }

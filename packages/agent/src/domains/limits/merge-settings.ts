@@ -23,8 +23,8 @@ export function checkSetting(config: LimitsConfig, key: string, value: string): 
   if (parsed.success) return;
   throw new Fault(
     "invalid",
-    `${key} cannot be ${JSON.stringify(value)}: ${z.prettifyError(parsed.error)}`,
-    { hint: "Write it like: reeve limits set money.person.day 0.50" },
+    `Invalid value ${JSON.stringify(value)} for ${key}: ${z.prettifyError(parsed.error)}`,
+    { hint: "Example: reeve limits set money.person.day 0.50" },
   );
 }
 

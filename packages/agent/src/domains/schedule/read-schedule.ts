@@ -24,15 +24,17 @@ export function readSchedule(
   const { at, every, cron, dependsOn = [] } = draft;
   const given = [at, every, cron].filter((when) => when !== undefined);
   if (given.length > 1 || (given.length === 0 && dependsOn.length === 0))
-    throw new Fault("invalid", "A job needs one time.", {
-      hint: "Give one of at, every and cron, or jobs that it depends on.",
+    throw new Fault("invalid", "A job needs exactly one schedule.", {
+      hint: "Set one of `at`, `every` and `cron`, or the jobs it depends on.",
     });
   const timeZone = zoneOf(draft.timeZone) ?? setting.timeZone;
   if (at !== undefined) return { type: "at", at: readAt(at, { ...setting, timeZone }) };
   if (every !== undefined) return readEvery(every, setting);
   if (cron === undefined) return { type: "after" };
   if (nextCron(cron, { after: setting.now, timeZone }) === undefined)
-    throw new Fault("invalid", `"${cron}" never comes.`, { hint: "Check the day and the month." });
+    throw new Fault("invalid", `The schedule "${cron}" never occurs.`, {
+      hint: "Check the day and the month.",
+    });
   return { type: "cron", cron, timeZone };
 }
 
@@ -40,15 +42,16 @@ function readAt(at: string, { now, timeZone }: DraftSetting): number {
   const moment = parseMoment(at, { now, timeZone });
   const { date, time, utcOffset } = toLocalTime(now, timeZone);
   const hint = `Give it as ISO 8601, such as "${date}T${time}${utcOffset}" for now (${timeZone}).`;
-  if (!moment) throw new Fault("invalid", `"${at}" names no moment.`, { hint });
-  if (moment.at <= now) throw new Fault("invalid", `"${at}" is over.`, { hint });
+  if (!moment) throw new Fault("invalid", `Cannot read "${at}" as a date.`, { hint });
+  if (moment.at <= now) throw new Fault("invalid", `"${at}" is in the past.`, { hint });
   return moment.at;
 }
 
 function readEvery(every: string, { now }: DraftSetting): JobSchedule {
   const everyMs = parseDuration(every);
   const hint = 'Give it like "30 minutes" or "6h", a minute at least.';
-  if (everyMs === undefined) throw new Fault("invalid", `"${every}" is no distance.`, { hint });
+  if (everyMs === undefined)
+    throw new Fault("invalid", `"${every}" is not a valid interval.`, { hint });
   if (everyMs < MIN_EVERY_MS) throw new Fault("invalid", `"${every}" is too short.`, { hint });
   return { type: "every", everyMs, from: now + everyMs };
 }
@@ -58,6 +61,6 @@ function zoneOf(name: string | undefined): string | undefined {
   const zone = findTimeZone(name);
   if (zone !== undefined) return zone;
   throw new Fault("invalid", `"${name}" is not a known time zone.`, {
-    hint: 'Give an IANA name such as "Europe/Paris", or a city.',
+    hint: 'Use an IANA name such as "Europe/Paris", or a city.',
   });
 }

@@ -7,7 +7,7 @@ export const agentsCommand = defineCommandLine({
   operations: agents,
   show: {
     list: ({ items }) => items.map(toLine).join("\n"),
-    use: ({ agent }) => `${agent} answers from the next message on.`,
+    use: ({ agent }) => `${agent} answers from the next message.`,
   },
 });
 

@@ -23,12 +23,12 @@ export const approvalsCommand = defineCommandLine({
   command: "approvals",
   operations: approvals,
   show: {
-    list: ({ items }) => linesOf(items, toQuestion, "Nothing is waiting for a decision."),
+    list: ({ items }) => linesOf(items, toQuestion, "No pending approvals."),
     show: toDetails,
     decide: ({ outcome }, shown) => toOutcome(outcome, shown),
-    feedback: ({ items }) => linesOf(items, toFeedback, "No question was answered yet."),
-    grants: ({ items }) => linesOf(items, toGrant, "Nothing was allowed for good."),
-    revoke: () => "Taken back: it is asked again.",
+    feedback: ({ items }) => linesOf(items, toFeedback, "No decisions yet."),
+    grants: ({ items }) => linesOf(items, toGrant, "There are no grants."),
+    revoke: () => "Revoked. Such calls need approval again.",
   },
   options: { decide: TERM_OPTIONS },
   read: {
@@ -55,15 +55,15 @@ function verdictOf(verb: string) {
 function argsIn(text: string, id: string): unknown {
   const args = parseJson(text);
   if (args) return args.value;
-  throw new Fault("invalid", `Not JSON: ${text}`, {
-    hint: `Write the arguments in quotes: reeve approvals edit ${id} '{"to":"Bob"}'`,
+  throw new Fault("invalid", `Invalid JSON: ${text}`, {
+    hint: `Put the arguments in quotes: reeve approvals edit ${id} '{"to":"Bob"}'`,
   });
 }
 
 function toOutcome(outcome: string, { isRunning }: ShowContext): string {
   if (outcome === "counted") return "Counted. Others have to allow it, too.";
   if (outcome !== "recorded") return "This was decided already, or has expired.";
-  return isRunning ? "Noted." : "Noted. The agent goes on when it runs: reeve start";
+  return isRunning ? "Noted." : "Recorded. The agent continues when it runs: reeve start";
 }
 
 function toQuestion(one: ApprovalView): string {

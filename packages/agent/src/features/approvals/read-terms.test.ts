@@ -17,9 +17,9 @@ test("each option is a term", () => {
 });
 
 test.each([
-  [{ only: ["Bob"] }, "Not an argument and a value: --only Bob"],
-  [{ "per-day": "10" }, "Not an argument and a value: --per-day 10"],
-  [{ until: "soon" }, "Not a date: --until soon"],
+  [{ only: ["Bob"] }, "Invalid option: --only Bob"],
+  [{ "per-day": "10" }, "Invalid option: --per-day 10"],
+  [{ until: "soon" }, "Invalid date: --until soon"],
 ])("%j is refused", (values, message) => {
   expect(() => readTerms(values)).toThrow(message);
 });

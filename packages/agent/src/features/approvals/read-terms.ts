@@ -46,16 +46,15 @@ function capIn(text: string) {
 function pairIn(text: string, option: string): readonly [string, string] {
   const at = text.indexOf("=");
   if (at > 0) return [text.slice(0, at), text.slice(at + 1)];
-  throw new Fault("invalid", `Not an argument and a value: --${option} ${text}`, {
-    hint:
-      option === "only" ? 'Write it like --only "to=Bob*".' : "Write it like --per-day amount=10.",
+  throw new Fault("invalid", `Invalid option: --${option} ${text}`, {
+    hint: option === "only" ? 'Example: --only "to=Bob*"' : "Example: --per-day amount=10",
   });
 }
 
 function timeIn(text: string): number {
   const time = Date.parse(text);
   if (!Number.isNaN(time)) return time;
-  throw new Fault("invalid", `Not a date: --until ${text}`, {
-    hint: "Write it like --until 2026-12-31.",
+  throw new Fault("invalid", `Invalid date: --until ${text}`, {
+    hint: "Example: --until 2026-12-31",
   });
 }

@@ -9,12 +9,12 @@ export const auditCommand = defineCommandLine({
   operations: audit,
   aliases: { "--verify": "verify" },
   show: {
-    list: ({ items }) => linesOf(items, toLine, "No tool has run yet."),
+    list: ({ items }) => linesOf(items, toLine, "No tool calls yet."),
     verify({ rows, forgotten, isWhole, brokenAt, because }) {
       const gaps = forgotten > 0 ? `, something was forgotten in ${forgotten}` : "";
       return isWhole
-        ? `The record is whole: ${rows} rows${gaps}.`
-        : `The record is broken at row ${brokenAt}: ${because}.`;
+        ? `The audit log is intact: ${rows} records${gaps}.`
+        : `The audit log is damaged at record ${brokenAt}: ${because}.`;
     },
   },
   options: {
@@ -41,7 +41,7 @@ export const auditCommand = defineCommandLine({
 function readTime(text: string): number {
   const at = Date.parse(text);
   if (Number.isFinite(at)) return at;
-  throw new Fault("invalid", `Not a date: "${text}".`, { hint: "Example: 2026-02-20" });
+  throw new Fault("invalid", `"${text}" is not a valid date.`, { hint: "Example: 2026-02-20" });
 }
 
 function toLine({ n, at, tool, name, args, taint, isForgotten, ...facts }: AuditRecord) {

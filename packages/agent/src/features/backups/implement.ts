@@ -37,10 +37,10 @@ export function createBackups({ store, home, clock, newId }: BackupsDeps): Imple
 }
 
 function refuseTarget(target: string): void {
-  if (!path.isAbsolute(target)) throw new Fault("invalid", `Not an absolute path: ${target}`);
+  if (!path.isAbsolute(target)) throw new Fault("invalid", `${target} is not an absolute path.`);
   if (existsSync(target))
-    throw new Fault("conflict", `${target} exists already.`, { hint: "Name a new file." });
+    throw new Fault("conflict", `${target} already exists.`, { hint: "Choose a new file name." });
   const folder = path.dirname(target);
   if (!existsSync(folder))
-    throw new Fault("missing", `There is no folder ${folder}.`, { hint: "Create it first." });
+    throw new Fault("missing", `Folder not found: ${folder}`, { hint: "Create it first." });
 }

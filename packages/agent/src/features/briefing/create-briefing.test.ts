@@ -112,6 +112,6 @@ test("words that name no day are refused", async () => {
   await using open = await openBriefing();
   await expect(open.briefing.get({ date: "when pigs fly" })).rejects.toMatchObject({
     code: "invalid",
-    message: '"when pigs fly" names no moment.',
+    message: 'Cannot read "when pigs fly" as a date.',
   });
 });

@@ -9,7 +9,9 @@ export const execCommand = defineCommandLine({
   operations: exec,
   show: {
     log: ({ items }) =>
-      items.length === 0 ? "No command has run on this machine." : items.map(toBlock).join(""),
+      items.length === 0
+        ? "No shell commands have run on this machine."
+        : items.map(toBlock).join(""),
   },
 });
 
@@ -25,7 +27,7 @@ function toBlock(record: ShellCommand): string {
 
 function endOf({ state, exitCode, reason, durationMs }: ShellCommand): string {
   const took = durationMs === null ? "" : ` in ${durationMs} ms`;
-  if (state === "started") return "started, its end is not known";
+  if (state === "started") return "started, outcome unknown";
   if (state === "refused") return `did not run: ${reason ?? "?"}`;
   if (state === "killed") return `killed (${reason ?? "?"})${took}`;
   return `exit ${exitCode ?? "by a signal"}${took}`;

@@ -8,7 +8,7 @@ import { linesOf } from "../../operations/lines.ts";
 const SETTINGS: OwnOptions = {
   place: {
     type: "string",
-    description: "The chat it is answered in. Default: one of its own.",
+    description: "The chat its turns run in. Default: a new chat of its own.",
     value: "channel/chat",
   },
   template: {
@@ -40,7 +40,7 @@ export const hooksCommand = defineCommandLine({
     list: ({ items }) => linesOf(items, toLines, "There are no incoming webhooks."),
     create: toLines,
     update: toLines,
-    remove: () => "The webhook is removed.",
+    remove: () => "The incoming webhook was removed.",
   },
   options: {
     create: {

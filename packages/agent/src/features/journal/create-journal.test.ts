@@ -91,7 +91,7 @@ test("another person's entry is missing", async () => {
   const { id } = await journalOf(ann).log(newDraft("call-1"));
   await expect(journalOf(bob).update(id, { outcome: "loss" })).rejects.toMatchObject({
     code: "missing",
-    message: `There is no journal entry ${id}.`,
+    message: `Journal entry not found: ${id}`,
   });
   expect((await journalOf(bob).query({ limit: 20 })).summary).toEqual({
     entries: 0,

@@ -74,13 +74,17 @@ export function writeOnlyJournal(journal: Journal): Journal {
 }
 
 async function refuse(): Promise<never> {
-  throw new Fault("denied", "The journal is the owner's, and others read along here.", {
-    hint: "Offer to look at it in a direct chat.",
-  });
+  throw new Fault(
+    "denied",
+    "The journal belongs to the owner, and other people can read this chat.",
+    {
+      hint: "Offer to look at it in a direct chat.",
+    },
+  );
 }
 
 function missing(id: number): never {
-  throw new Fault("missing", `There is no journal entry ${id}.`, {
+  throw new Fault("missing", `Journal entry not found: ${id}`, {
     hint: "Find its id with journal_query.",
   });
 }

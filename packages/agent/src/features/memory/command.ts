@@ -39,14 +39,14 @@ export const memoryCommand = defineCommandLine({
   show: {
     status: formatStatus,
     search: formatFindings,
-    facts: ({ items }) => linesOf(items, formatFact, "Nothing is known."),
+    facts: ({ items }) => linesOf(items, formatFact, "There are no facts."),
     explain: formatExplanation,
     confirmFact: formatFact,
     profile: formatProfile,
     editProfile: formatProfile,
     unconfirmed: formatEntries,
     confirm: ({ path, text }) => `Confirmed in ${path}: ${text}`,
-    history: ({ items }) => linesOf(items, formatChange, "Nothing was changed yet."),
+    history: ({ items }) => linesOf(items, formatChange, "There are no changes yet."),
     undo: ({ undone }) => `Undone: ${undone}`,
     forget: formatForgotten,
     archive: formatArchive,
@@ -67,8 +67,8 @@ export const memoryCommand = defineCommandLine({
     },
     forget({ words: [id], options: { query, yes } }) {
       if ((id === undefined) === (query === undefined))
-        throw new Fault("invalid", "Name one thing to forget.", {
-          hint: "Give an id that reeve memory search shows, or --query with words in it.",
+        throw new Fault("invalid", "Expected one thing to forget.", {
+          hint: "Give an id from `reeve memory search`, or --query with words it contains.",
         });
       if (yes !== true)
         throw new Fault("invalid", "This cannot be undone.", { hint: "Confirm it with --yes." });

@@ -20,7 +20,7 @@ export function formatStatus({ files, passages, models }: MemoryStatus): string 
 }
 
 export function formatFindings({ hits, waiting }: MemoryFindings): string {
-  return `${linesOf(hits, formatHit, "Nothing was found.")}\n${formatWaiting(waiting)}`;
+  return `${linesOf(hits, formatHit, "No results.")}\n${formatWaiting(waiting)}`;
 }
 
 function formatHit({ source, ref, text, author, at, integrity }: MemoryFindings["hits"][number]) {
@@ -39,7 +39,7 @@ export function formatEntries({ items, next }: Page<MemoryEntry>): string {
   const list = linesOf(
     items,
     ({ id, path, text, integrity }) => `${id}  ${path}  from ${integrity}\n  ${text}`,
-    "Nothing is waiting to be confirmed.",
+    "There are no unconfirmed entries.",
   );
   return next === null
     ? list

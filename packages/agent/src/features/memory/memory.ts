@@ -73,8 +73,8 @@ export function createMemory({
       async confirm({ id }, { person: { tenant, id: person } }) {
         const entry = await confirmEntry(folder, id);
         if (!entry)
-          throw new Fault("missing", `There is no unconfirmed entry ${id}.`, {
-            hint: "List them with: reeve memory unconfirmed",
+          throw new Fault("missing", `Unconfirmed entry not found: ${id}`, {
+            hint: "List them: reeve memory unconfirmed",
           });
         const { path: ref, ...before } = entry;
         await store.commit("change-memory", (tx) =>

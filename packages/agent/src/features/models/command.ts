@@ -10,7 +10,7 @@ export const modelsCommand = defineCommandLine({
     list: ({ items }) => linesOf(items, toLine, "No models are known."),
     current: ({ model }) => model,
     use: ({ model }) =>
-      `${model} answers until the agent stops. To keep it: reeve config set agent.model <provider/model>`,
+      `${model} is used until the agent stops. To keep it: reeve config set agent.model <provider/model>`,
   },
 });
 

@@ -8,7 +8,7 @@ export const notesCommand = defineCommandLine({
   operations: notes,
   show: {
     list: ({ items }) => linesOf(items, toText, "There are no notes."),
-    create: ({ id }) => `Kept as ${id}.`,
+    create: ({ id }) => `Saved as ${id}.`,
     update: toText,
     delete: () => DELETED,
   },

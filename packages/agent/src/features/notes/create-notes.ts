@@ -117,7 +117,7 @@ export function writeOnlyNotes(notes: Notes): Notes {
 }
 
 async function refuse(): Promise<never> {
-  throw new Fault("denied", "Notes belong to one person, and others read along here.", {
+  throw new Fault("denied", "Notes belong to one person, and other people can read this chat.", {
     hint: "Offer to look at notes in a direct chat.",
   });
 }

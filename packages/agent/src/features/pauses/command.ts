@@ -10,12 +10,11 @@ export const pausesCommand = defineCommandLine({
   operations: pauses,
   show: {
     list: ({ items }) => linesOf(items, toLine, "Nothing is paused."),
-    start: ({ wasPaused }) =>
-      wasPaused ? "It was paused already." : "Paused. Go on with: reeve resume",
+    start: ({ wasPaused }) => (wasPaused ? "Already paused." : "Paused. To resume: reeve resume"),
     end({ wasPaused, noted, answering }, { isRunning }) {
       if (!wasPaused) return "Nothing was paused.";
-      const when = isRunning || answering === 0 ? "" : ", once the agent runs: reeve start";
-      return `Messages that came meanwhile: ${noted}; ${answering} of them will be answered${when}.`;
+      const when = isRunning || answering === 0 ? "" : " once the agent runs: reeve start";
+      return `Messages during the pause: ${noted}. ${answering} of them will be answered${when}.`;
     },
   },
   read: { start: whereIn, end: whereIn },

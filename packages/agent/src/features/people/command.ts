@@ -17,12 +17,12 @@ export const peopleCommand = defineCommandLine({
     show: toDetails,
     setRole: ({ name, role }) => `${name} is now: ${role}`,
     createCode: ({ code, expiresAt }) =>
-      `Write this in a direct chat with the agent, from your other account, before ${toDate(expiresAt)}:\n\n  /link ${code}\n\nIt works once. Share it with no one: whoever writes it becomes you.`,
+      `Send this from your other account, in a direct chat with the agent, before ${toDate(expiresAt)}:\n\n  /link ${code}\n\nIt works once. Do not share it: whoever sends it is linked to you.`,
     link: ({ name }) => `Linked with ${name}.`,
-    pairings: ({ items }) => linesOf(items, toPairing, "No one asks for access."),
+    pairings: ({ items }) => linesOf(items, toPairing, "No pending requests for access."),
     pair: ({ name, role }) =>
-      role === "stranger" ? `${name} is refused.` : `${name} is a ${role} now.`,
-    unlink: () => "What was moved by the link is moved back.",
+      role === "stranger" ? `${name} was rejected.` : `${name} is now: ${role}`,
+    unlink: () => "The accounts are no longer linked.",
   },
 });
 

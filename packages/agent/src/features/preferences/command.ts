@@ -21,13 +21,9 @@ export const preferencesCommand = defineCommandLine({
       const isSet = verb === "set";
       if (field !== undefined && isSet === words.length > 0)
         return { [field]: isSet ? words.join(" ") : null };
-      throw new Fault(
-        "invalid",
-        `Not a change of preferences: ${[verb, name, ...words].join(" ")}`,
-        {
-          hint: `Example: reeve preferences set quiet 22:00-07:00. Names: ${[...FIELDS.keys()].join(", ")}.`,
-        },
-      );
+      throw new Fault("invalid", `Unknown arguments: ${[verb, name, ...words].join(" ")}`, {
+        hint: `Example: reeve preferences set quiet 22:00-07:00. Names: ${[...FIELDS.keys()].join(", ")}.`,
+      });
     },
   },
 });

@@ -71,6 +71,6 @@ async function ownChat(
 
 function noChat(name: string): never {
   throw new Fault("missing", `You have no direct chat ${name} with this agent.`, {
-    hint: "Write it as surface/chat, such as cli/main; `reeve sessions` shows them.",
+    hint: "Use <channel>/<chat>, such as cli/main. List chats: reeve sessions",
   });
 }

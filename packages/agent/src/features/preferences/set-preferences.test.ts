@@ -48,11 +48,11 @@ test("what is named changes, what is left out stays, and null takes it back", as
 });
 
 test.each([
-  [{ quiet: "at night" }, '"at night" are no quiet hours.'],
-  [{ quiet: "22:00-25:00" }, '"25:00" is no time of day.'],
+  [{ quiet: "at night" }, 'Cannot read "at night" as quiet hours.'],
+  [{ quiet: "22:00-25:00" }, 'Cannot read "25:00" as a time of day.'],
   [{ timeZone: "Middle Earth" }, '"Middle Earth" is not a known time zone.'],
-  [{ briefing: "eight" }, '"eight" is no time of day.'],
-  [{ language: "Klingon" }, 'There are no words of my own in "Klingon".'],
+  [{ briefing: "eight" }, 'Cannot read "eight" as a time of day.'],
+  [{ language: "Klingon" }, 'Built-in messages are not available in "Klingon".'],
 ])("%o is refused, and nothing changes", async (change, message) => {
   await using open = await openPreferences();
   await expect(open.set(change)).rejects.toMatchObject({ code: "invalid", message });
@@ -85,7 +85,7 @@ test("a briefing needs a chat to come to", async () => {
   const deps = { store, now: clock.now, timeZone: "UTC", here: undefined };
   await expect(setPreferences(ann, { briefing: "08:00" }, deps)).rejects.toMatchObject({
     code: "invalid",
-    message: "There is no chat in which a briefing could be told.",
+    message: "There is no chat to send the briefing to.",
   });
   await setPreferences(ann, { briefing: "08:00", chat: here }, deps);
   expect((await open.job())?.state).toBe("active");

@@ -77,8 +77,8 @@ async function settleBriefing(
   }
   const chat = preferences.chat ?? known?.chat ?? here;
   if (chat === undefined)
-    throw new Fault("invalid", "There is no chat in which a briefing could be told.", {
-      hint: "Say it in the direct chat that it should come to.",
+    throw new Fault("invalid", "There is no chat to send the briefing to.", {
+      hint: "Set it in the direct chat that should get the briefing.",
     });
   const job = briefingJob({
     tenant,
@@ -98,23 +98,23 @@ function readTimeZone(name: string): string {
   const zone = findTimeZone(name);
   if (zone !== undefined) return zone;
   throw new Fault("invalid", `"${name}" is not a known time zone.`, {
-    hint: "Give an IANA name such as Europe/Lisbon, a large city, or an offset such as +03:00.",
+    hint: "Use an IANA name such as Europe/Lisbon, a large city, or an offset such as +03:00.",
   });
 }
 
 function readLanguage(tag: string): string {
   const [plain] = tag.toLowerCase().split(/[-_]/);
   if (LANGUAGES.some((language) => language === plain)) return tag;
-  throw new Fault("invalid", `There are no words of my own in "${tag}".`, {
-    hint: `Give one of ${LANGUAGES.join(", ")}. I answer in the language that you write in, whatever it is.`,
+  throw new Fault("invalid", `Built-in messages are not available in "${tag}".`, {
+    hint: `Use one of ${LANGUAGES.join(", ")}. Replies are in the language you write in, whatever it is.`,
   });
 }
 
 function readQuiet(text: string): QuietHours {
   const [from, to, ...others] = text.split(/\s*(?:-|–|to)\s*/);
   if (from === undefined || to === undefined || others.length > 0)
-    throw new Fault("invalid", `"${text}" are no quiet hours.`, {
-      hint: "Give two times, such as 22:00-07:00.",
+    throw new Fault("invalid", `Cannot read "${text}" as quiet hours.`, {
+      hint: "Use two times, such as 22:00-07:00.",
     });
   return { from: readTime(from), to: readTime(to) };
 }
@@ -124,7 +124,7 @@ function readTime(text: string): string {
   const [, hours = "", minutes = "00"] = match ?? [];
   if (match && Number(hours) < 24 && Number(minutes) < 60)
     return `${hours.padStart(2, "0")}:${minutes}`;
-  throw new Fault("invalid", `"${text}" is no time of day.`, {
-    hint: "Give it as HH:MM, such as 07:30.",
+  throw new Fault("invalid", `Cannot read "${text}" as a time of day.`, {
+    hint: "Use HH:MM, such as 07:30.",
   });
 }

@@ -7,7 +7,7 @@ export const readLaterCommand = defineCommandLine({
   command: "read-later",
   operations: readLater,
   show: {
-    list: ({ items }) => linesOf(items, toLine, "There is nothing to read."),
+    list: ({ items }) => linesOf(items, toLine, "There are no saved items."),
     save: toLine,
     finish: toLine,
   },

@@ -119,7 +119,7 @@ test("another person's reading list does not exist", async () => {
   expect(await bobs.list({ limit: 9 })).toEqual([]);
   await expect(bobs.finish("r1")).rejects.toMatchObject({
     code: "missing",
-    message: "There is nothing to read called r1.",
+    message: "Item not found: r1",
   });
 });
 

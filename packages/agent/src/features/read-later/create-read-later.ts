@@ -117,7 +117,7 @@ function toItem(reading: StoredReadingItem): ReadingItem {
 }
 
 function missing(id: string): never {
-  throw new Fault("missing", `There is nothing to read called ${id}.`, {
+  throw new Fault("missing", `Item not found: ${id}`, {
     hint: "Find its id with readlater_list.",
   });
 }

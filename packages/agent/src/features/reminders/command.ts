@@ -7,7 +7,7 @@ export const remindersCommand = defineCommandLine({
   command: "reminders",
   operations: reminders,
   show: {
-    list: ({ items }) => linesOf(items, toLine, "You are reminded of nothing."),
+    list: ({ items }) => linesOf(items, toLine, "There are no reminders."),
     create: toLine,
     snooze: toLine,
     cancel: () => "Cancelled.",

@@ -121,27 +121,27 @@ test("a reminder waits for a message by its words, without fillers", async () =>
 });
 
 const refused: readonly (readonly [string, Omit<ReminderDraft, "id" | "text">, string])[] = [
-  ["nothing to wait for", {}, "A reminder needs a moment, a recurrence, or a message to wait for."],
+  ["nothing to wait for", {}, "A reminder needs a time, a recurrence, or a message to wait for."],
   [
     "a moment that is over",
     { at: "2026-11-20 09:00" },
-    '"2026-11-20 09:00" is over: it is Sat 2026-11-21 12:00 (Europe/Berlin).',
+    '"2026-11-20 09:00" is in the past: it is Sat 2026-11-21 12:00 (Europe/Berlin).',
   ],
-  ["words that name no moment", { at: "when pigs fly" }, '"when pigs fly" names no moment.'],
+  ["words that name no moment", { at: "when pigs fly" }, 'Cannot read "when pigs fly" as a date.'],
   [
     "words that name no recurrence",
     { recurrence: "now and then" },
-    '"now and then" names no recurrence.',
+    'Cannot read "now and then" as a recurrence.',
   ],
   [
     "a moment and a message",
     { at: "2026-11-22 09:00", when: { about: "flat" } },
-    "A reminder waits for a moment or for a message, not for both.",
+    "A reminder can wait for a time or for a message, not for both.",
   ],
   [
     "fillers only",
     { when: { about: "the, of" } },
-    '"the, of" holds no word that a message could be told by.',
+    '"the, of" contains no word to recognize a message by.',
   ],
 ];
 
@@ -216,7 +216,7 @@ test("another person's reminders, and jobs that are none, do not exist", async (
   await using open = await openReminders();
   await open.reminders.create({ id: "r1", text: "secret", at: "2026-11-22 19:00" });
   const bobs = open.remindersOf(open.bobs);
-  const missing = { code: "missing", message: "There is no reminder r1." };
+  const missing = { code: "missing", message: "Reminder not found: r1" };
   await expect(bobs.cancel("r1")).rejects.toMatchObject(missing);
   await expect(bobs.snooze("r1", { until: "2026-11-23 19:00", key: "c" })).rejects.toMatchObject(
     missing,

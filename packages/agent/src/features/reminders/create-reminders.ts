@@ -137,20 +137,16 @@ interface Planned {
 function scheduleOf({ at, recurrence, when }: ReminderDraft, now: Now): Planned {
   if (when) {
     if (at !== undefined || recurrence !== undefined)
-      throw new Fault("invalid", "A reminder waits for a moment or for a message, not for both.", {
-        hint: "Give `when` alone, or `at` with or without `recurrence`.",
+      throw new Fault("invalid", "A reminder can wait for a time or for a message, not for both.", {
+        hint: "Use `when` alone, or `at` with or without `recurrence`.",
       });
     return { schedule: readCondition(when, now.now), nextAt: null };
   }
   if (recurrence !== undefined) return repeating({ at, recurrence }, now);
   if (at === undefined)
-    throw new Fault(
-      "invalid",
-      "A reminder needs a moment, a recurrence, or a message to wait for.",
-      {
-        hint: 'Give `at`, such as "tomorrow at 9", `recurrence`, or `when`.',
-      },
-    );
+    throw new Fault("invalid", "A reminder needs a time, a recurrence, or a message to wait for.", {
+      hint: 'Set `at`, such as "tomorrow at 9", `recurrence`, or `when`.',
+    });
   const moment = readMoment(at, now);
   if (moment.at <= now.now) return over(at, now);
   return { schedule: { type: "at", at: moment.at }, nextAt: moment.at };
@@ -163,16 +159,16 @@ function repeating(
   const { timeZone } = now;
   const read = parseRecurrence(recurrence, now);
   if (!read)
-    throw new Fault("invalid", `"${recurrence}" names no recurrence.`, {
-      hint: 'Give an RRULE such as "FREQ=WEEKLY;BYDAY=TH", or words such as "every Thursday at 8".',
+    throw new Fault("invalid", `Cannot read "${recurrence}" as a recurrence.`, {
+      hint: 'Use an RRULE such as "FREQ=WEEKLY;BYDAY=TH", or words such as "every Thursday at 8".',
     });
   const { rule } = read;
   const start = at === undefined ? (read.at ?? startOf(rule, now)) : readMoment(at, now).at;
   const after = Math.max(now.now, start - 1);
   const nextAt = nextOccurrence(rule, { start, after, timeZone });
   if (nextAt === undefined)
-    throw new Fault("invalid", `"${recurrence}" never comes again.`, {
-      hint: "Give a recurrence without an end, or with a later one.",
+    throw new Fault("invalid", `The recurrence "${recurrence}" has no future dates.`, {
+      hint: "Use a recurrence without an end, or with a later end.",
     });
   return { schedule: { type: "rule", rule, start, timeZone }, nextAt };
 }
@@ -185,8 +181,8 @@ function startOf(rule: string, { now, timeZone }: Now): number {
 
 function over(words: string, { now, timeZone }: Now): never {
   const { text } = toMoment({ at: now, isDateOnly: false }, { timeZone });
-  throw new Fault("invalid", `"${words}" is over: it is ${text} (${timeZone}).`, {
-    hint: "Give a moment that is still to come.",
+  throw new Fault("invalid", `"${words}" is in the past: it is ${text} (${timeZone}).`, {
+    hint: "Use a time in the future.",
   });
 }
 
@@ -206,12 +202,12 @@ function toReminder(job: Job, { timeZone }: Pick<Now, "timeZone">): Reminder {
 
 function cancelled(id: JobId): never {
   throw new Fault("conflict", `The reminder ${id} was cancelled.`, {
-    hint: "Make a new one with reminder_create.",
+    hint: "Create a new one with reminder_create.",
   });
 }
 
 function missing(id: string): never {
-  throw new Fault("missing", `There is no reminder ${id}.`, {
+  throw new Fault("missing", `Reminder not found: ${id}`, {
     hint: "Find its id with reminder_list.",
   });
 }

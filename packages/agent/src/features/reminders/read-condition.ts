@@ -16,8 +16,8 @@ export function readCondition(
     (word) => !FILLERS.has(word.toLowerCase()) && indexTerms(word).length > 0,
   );
   if (words.length === 0)
-    throw new Fault("invalid", `"${about}" holds no word that a message could be told by.`, {
-      hint: 'Give the words that the message will hold, such as "flat".',
+    throw new Fault("invalid", `"${about}" contains no word to recognize a message by.`, {
+      hint: 'Use words that the message will contain, such as "flat".',
     });
   const whose = person?.trim().replace(/^@/, "");
   return {

@@ -9,6 +9,6 @@ export const rulesCommand = defineCommandLine({
   show: {
     list: ({ items }) =>
       linesOf(items, ({ id, rule, text }) => `${id}  ${rule}: ${text}`, "This chat has no rules."),
-    remove: () => "The rule is removed.",
+    remove: () => "The rule was removed.",
   },
 });

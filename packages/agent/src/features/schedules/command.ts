@@ -14,7 +14,7 @@ export const scheduleCommand = defineCommandLine({
     run: ({ job }) => `${job} runs now.`,
     depend: ({ job, dependsOn }) =>
       `${job} waits for ${dependsOn.length > 0 ? dependsOn.join(", ") : "none"}.`,
-    cancel: ({ job }) => `${job} is cancelled.`,
+    cancel: ({ job }) => `${job} was cancelled.`,
   },
   read: { depend: ({ words: [id = "", ...on] }) => ({ id, on }) },
 });

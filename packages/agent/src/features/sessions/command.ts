@@ -12,9 +12,9 @@ export const sessionsCommand = defineCommandLine({
     show: toLine,
     messages: ({ items }) =>
       linesOf(items.toReversed(), toMessage, "This chat has no messages yet."),
-    import: ({ imported, known }) => `${imported} messages imported, ${known} known.`,
-    importInto: ({ imported, known }) => `${imported} messages imported, ${known} known.`,
-    new: () => "A new session begins.",
+    import: ({ imported, known }) => `${imported} messages imported, ${known} already there.`,
+    importInto: ({ imported, known }) => `${imported} messages imported, ${known} already there.`,
+    new: () => "A new session has started.",
     stop: (stopped) =>
       stopped.turns + stopped.withdrawn > 0 ? "Stopped." : "Nothing is running here.",
     settings: toSettings,

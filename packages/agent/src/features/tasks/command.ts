@@ -7,7 +7,7 @@ export const tasksCommand = defineCommandLine({
   command: "tasks",
   operations: tasks,
   show: {
-    list: ({ items }) => linesOf(items, toLine, "There is nothing to do."),
+    list: ({ items }) => linesOf(items, toLine, "There are no tasks."),
     create: toLine,
     update: toLine,
     delete: () => DELETED,

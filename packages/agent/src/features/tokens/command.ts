@@ -11,13 +11,13 @@ export const tokensCommand = defineCommandLine({
       linesOf(
         items,
         toLine,
-        "There are no tokens. Make one: reeve tokens create <name> --scope chat",
+        "There are no tokens. Create one: reeve tokens create <name> --scope chat",
       ),
     create: (made) =>
-      `${toLine(made)}\n\n  ${made.token}\n\nKeep it: it is not shown again. Send it as "Authorization: Bearer …" or "X-API-Token: …".`,
-    revoke: () => "It opens nothing any more.",
+      `${toLine(made)}\n\n  ${made.token}\n\nSave it now: it is not shown again. Send it as "Authorization: Bearer …" or "X-API-Token: …".`,
+    revoke: () => "The token was revoked.",
     link: ({ url, expiresAt }) =>
-      `Open this in your browser before ${new Date(expiresAt).toISOString()}; it works once:\n\n  ${url}\n\nShare it with no one: it signs in as you.`,
+      `Open this in your browser before ${new Date(expiresAt).toISOString()}; it works once:\n\n  ${url}\n\nDo not share it: it signs in as you.`,
     signOut: ({ browsers }) => `${browsers} browsers were signed out.`,
   },
 });

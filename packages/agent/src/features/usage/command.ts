@@ -26,7 +26,8 @@ function toTable({ by, from, to, rows, total }: UsageSummary): string {
 }
 
 function toPrices(prices: readonly Price[]): string {
-  if (prices.length === 0) return "No prices are known yet: they are noted when the agent starts.";
+  if (prices.length === 0)
+    return "No prices are known yet. They are recorded when the agent starts.";
   return ["Dollars for a million tokens:", ...prices.map(toPrice)].join("\n");
 }
 

@@ -29,8 +29,8 @@ export async function findCgroupHome(
   if (configured !== undefined) {
     const home = { version: 2, folders: [configured] } as const;
     if (await isUsable(home)) return home;
-    throw new Fault("unavailable", `No limited groups of processes can be made in ${configured}.`, {
-      hint: "exec.cgroup names a writable folder of cgroup v2 whose cgroup.subtree_control lists memory and pids.",
+    throw new Fault("unavailable", `Cannot create cgroups in ${configured}.`, {
+      hint: "Set exec.cgroup to a writable cgroup v2 folder whose cgroup.subtree_control lists memory and pids.",
     });
   }
   for (const home of homesIn(await read("/proc/self/cgroup")))

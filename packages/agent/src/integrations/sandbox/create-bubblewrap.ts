@@ -102,8 +102,8 @@ async function ensureKept(workspace: string, kept: readonly TopEntry[]): Promise
     const stats = await lstat(path).catch(() => undefined);
     if (stats && (kind === "file" ? stats.isFile() : stats.isDirectory())) continue;
     if (stats)
-      throw new Fault("conflict", `"${name}" in the workspace is not a ${kind} itself.`, {
-        hint: "Commands run only where it is no link: put the real one in its place.",
+      throw new Fault("conflict", `"${name}" in the workspace is a link, not a ${kind}.`, {
+        hint: `Replace the link with the real ${kind}.`,
       });
     if (kind === "file") await writeFile(path, "", { flag: "wx", mode: 0o600 });
     else await mkdir(path, { mode: 0o700 });
@@ -117,8 +117,8 @@ function refuseBroken({ code, end, stderr }: SandboxResult): void {
   if (code === 127 && /exec: .*bwrap/.test(text)) throw absent();
   const isBroken = code === CANNOT_JOIN ? text.startsWith("sh: ") : text.startsWith("bwrap: ");
   if (!isBroken) return;
-  throw new Fault("unavailable", `The sandbox could not be built: ${text.slice(0, 300)}`, {
-    hint: "It needs bubblewrap 0.8 or newer, util-linux, and a system that allows user namespaces; reeve doctor tries it. Or have the owner decide about exec.sandbox.",
+  throw new Fault("unavailable", `The sandbox failed to start: ${text.slice(0, 300)}`, {
+    hint: "It needs bubblewrap 0.8 or newer, util-linux, and a system that allows user namespaces. Check it with: reeve doctor. Or ask the owner to change exec.sandbox.",
   });
 }
 
@@ -129,17 +129,17 @@ async function explained(work: Promise<SandboxResult>): Promise<SandboxResult> {
 }
 
 function absent(): Fault {
-  return new Fault("unavailable", "Commands run in a sandbox, and bubblewrap is not installed.", {
-    hint: "Install it (apt-get install bubblewrap), or have the owner set exec.sandbox to off.",
+  return new Fault("unavailable", "Commands need a sandbox, but bubblewrap is not installed.", {
+    hint: "Install it (apt-get install bubblewrap), or ask the owner to set exec.sandbox to off.",
   });
 }
 
 function foreign(): Fault {
   return new Fault(
     "unavailable",
-    `There is no sandbox for ${process.platform} on ${process.arch}.`,
+    `The sandbox does not support ${process.platform} on ${process.arch}.`,
     {
-      hint: "Run the agent on Linux with x64 or arm64, or have the owner set exec.sandbox to off.",
+      hint: "Run the agent on Linux with x64 or arm64, or ask the owner to set exec.sandbox to off.",
     },
   );
 }
@@ -147,7 +147,7 @@ function foreign(): Fault {
 function uncounted(): Fault {
   return new Fault(
     "unavailable",
-    "The agent runs as root, whose processes only a cgroup limits, and it may not make one.",
-    { hint: "Run it as another user, or name a writable folder of cgroup v2 in exec.cgroup." },
+    "The agent runs as root and cannot create the cgroup that limits its commands.",
+    { hint: "Run it as another user, or set exec.cgroup to a writable cgroup v2 folder." },
   );
 }

@@ -116,5 +116,5 @@ for (const manager of ["apt", "pip", "npm", "docker"] as const)
       expect(() => installArguments(manager, [name]), name).toThrow(invalid);
       expect(() => installArguments(manager, ["curl", name]), name).toThrow(invalid);
     }
-    expect(() => installArguments(manager, [])).toThrow("No package is named.");
+    expect(() => installArguments(manager, [])).toThrow("Missing package name.");
   });

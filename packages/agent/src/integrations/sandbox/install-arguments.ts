@@ -10,11 +10,11 @@ export function installArguments(
   packages: readonly string[],
 ): readonly Vector[] {
   const { isName, hint } = RULES[manager];
-  if (packages.length === 0) throw new Fault("invalid", "No package is named.", { hint });
+  if (packages.length === 0) throw new Fault("invalid", "Missing package name.", { hint });
   const wrong = packages.filter((name) => !isName(name));
   if (wrong.length > 0) {
     const names = wrong.map((name) => JSON.stringify(name)).join(", ");
-    throw new Fault("invalid", `Not what ${manager} calls a package: ${names}.`, { hint });
+    throw new Fault("invalid", `Not valid ${manager} packages: ${names}.`, { hint });
   }
   switch (manager) {
     case "apt":
@@ -51,18 +51,18 @@ const ARCHIVE = /\.(?:whl|zip|tgz|tar|tar\.[a-z0-9]+|egg|deb|txz|tbz2?)$/i;
 const RULES: Readonly<Record<PackageManager, Rule>> = {
   apt: {
     isName: (name) => APT.test(name) && !ARCHIVE.test(name),
-    hint: 'Write names of packages, such as "curl" or "nginx=1.22.1-9"; no files and no options.',
+    hint: 'Use package names, such as "curl" or "nginx=1.22.1-9"; no files and no options.',
   },
   pip: {
     isName: (name) => PIP.test(name) && !ARCHIVE.test(name),
-    hint: 'Write names of packages, such as "requests" or "requests==2.32.3"; no files, addresses or options.',
+    hint: 'Use package names, such as "requests" or "requests==2.32.3"; no files, URLs or options.',
   },
   npm: {
     isName: (name) => NPM.test(name) && !ARCHIVE.test(name),
-    hint: 'Write names of packages, such as "typescript" or "@types/node@24"; no files, addresses or repositories.',
+    hint: 'Use package names, such as "typescript" or "@types/node@24"; no files, URLs or repositories.',
   },
   docker: {
     isName: (name) => DOCKER.test(name),
-    hint: 'Write images, such as "redis:7" or "ghcr.io/owner/image:tag"; no options.',
+    hint: 'Use image names, such as "redis:7" or "ghcr.io/owner/image:tag"; no options.',
   },
 };

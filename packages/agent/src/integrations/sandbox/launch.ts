@@ -133,6 +133,6 @@ async function freeBytes(path: string): Promise<number> {
 
 function aborted(program: string): Fault {
   return new Fault("aborted", `"${program}" was stopped.`, {
-    hint: "Run it again if it is still wanted.",
+    hint: "Run it again if it is still needed.",
   });
 }

@@ -11,8 +11,8 @@ const SUFFIX = ".service";
  */
 export function serviceArguments(action: ServiceAction, name: string): Vector {
   if (!NAME.test(name) || name.length > 255 - SUFFIX.length)
-    throw new Fault("invalid", `Not what a service is called: ${JSON.stringify(name)}.`, {
-      hint: 'Write its name, such as "nginx" or "getty@tty1".',
+    throw new Fault("invalid", `${JSON.stringify(name)} is not a valid service name.`, {
+      hint: 'Use a name such as "nginx" or "getty@tty1".',
     });
   const unit = name.endsWith(SUFFIX) ? name : name + SUFFIX;
   return ["systemctl", "--no-pager", "--no-ask-password", action, "--", unit];

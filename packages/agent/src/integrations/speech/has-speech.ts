@@ -5,7 +5,7 @@ export function hasSpeech(transcript: string, onSilent?: () => void): string {
   const text = transcript.trim();
   if (/[\p{L}\p{N}]/u.test(text)) return text;
   onSilent?.();
-  throw unreadable("silent", "Nothing can be heard in the recording.", {
+  throw unreadable("silent", "The recording contains no speech.", {
     hint: "Say it again, closer to the microphone.",
   });
 }

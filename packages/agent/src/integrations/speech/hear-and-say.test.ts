@@ -95,11 +95,11 @@ test("what a provider does not take is put into Ogg without another program", as
 });
 
 test.each([
-  ["no sound", Buffer.from("hello"), "The recording cannot be read: it is of no known kind."],
+  ["no sound", Buffer.from("hello"), "The recording cannot be read: its format is unknown."],
   [
     "a playlist",
     Buffer.from("#EXTM3U\nfile:///etc/passwd"),
-    "The recording cannot be read: it is of no known kind.",
+    "The recording cannot be read: its format is unknown.",
   ],
   [
     "a broken note",
@@ -109,7 +109,7 @@ test.each([
   [
     "too much",
     Buffer.alloc(26 * 1024 * 1024, "OggS"),
-    "The recording has 26.0 MB, and at most 25.0 MB can be transcribed.",
+    "The recording has 26.0 MB; the maximum for transcription is 25.0 MB.",
   ],
 ] as const)("%s is refused before anybody is asked", async (_what, data, message) => {
   const recording = { data, mediaType: "audio/ogg" };
@@ -171,7 +171,7 @@ test("a recording in which nothing is said was paid for all the same", async () 
   const onLost = (usage: SpeechUsage) => void lost.push(usage);
   await expect(openai().transcribe(note, { signal, onLost })).rejects.toMatchObject({
     code: "invalid",
-    message: "Nothing can be heard in the recording.",
+    message: "The recording contains no speech.",
   });
   expect(lost).toMatchObject([{ model: "openai/whisper-1", inputTokens: 3, outputTokens: 1 }]);
 });
@@ -180,11 +180,11 @@ test("what is no transcript, or an endless one, is told", async () => {
   server.fail({ body: Buffer.from("<html>") }, { body: Buffer.alloc(2_000_000, "x") });
   await expect(openai().transcribe(note, { signal })).rejects.toMatchObject({
     code: "unavailable",
-    message: "openai/whisper-1 answered with something else than a transcript.",
+    message: "openai/whisper-1 did not return a transcript.",
   });
   await expect(openai().transcribe(note, { signal })).rejects.toMatchObject({
     code: "unavailable",
-    message: "openai/whisper-1 answered with more than 1048576 bytes.",
+    message: "openai/whisper-1 returned more than 1048576 bytes.",
   });
 });
 
@@ -194,7 +194,7 @@ test.each(["", " \n", "...", "♪"])(
     server.hear(text);
     await expect(openai().transcribe(note, { signal })).rejects.toMatchObject({
       code: "invalid",
-      message: "Nothing can be heard in the recording.",
+      message: "The recording contains no speech.",
     });
   },
 );
@@ -244,7 +244,7 @@ test("an answer is said by a provider as Ogg with Opus, long ones in parts", asy
   server.fail({ body: Buffer.from("no sound") });
   await expect(saying.speak("x", { signal })).rejects.toMatchObject({
     code: "unavailable",
-    message: "openai/tts-1 sent a recording that cannot be played.",
+    message: "openai/tts-1 returned audio that cannot be played.",
   });
 });
 
@@ -303,6 +303,6 @@ test("a program says what it reads, and is told its voice", async () => {
   const silent = { ...program, argv: [process.execPath, "-e", "", "{file}"] };
   await expect(createProgramVoice(silent, deps).speak("x", { signal })).rejects.toMatchObject({
     code: "unavailable",
-    message: "command/test wrote no recording.",
+    message: "command/test did not write a recording.",
   });
 });

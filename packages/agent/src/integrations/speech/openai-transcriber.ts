@@ -84,7 +84,7 @@ export function createOpenaiTranscriber(
 
 /** What is said where an answer is something else. */
 export function noTranscript(id: string, cause: Error): Fault {
-  return new Fault("unavailable", `${id} answered with something else than a transcript.`, {
+  return new Fault("unavailable", `${id} did not return a transcript.`, {
     hint: "Check speech.stt.baseUrl and speech.stt.model.",
     cause,
   });

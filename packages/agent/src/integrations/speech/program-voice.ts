@@ -33,8 +33,8 @@ export function createProgramVoice(
         missingHint,
       });
       const data = await readFile(file).catch((cause: unknown) => {
-        throw new Fault("unavailable", `${id} wrote no recording.`, {
-          hint: "It has to write the file that {file} stands for: check speech.tts.command.",
+        throw new Fault("unavailable", `${id} did not write a recording.`, {
+          hint: "The program must write the file given as {file}: check speech.tts.command.",
           cause,
         });
       });

@@ -71,7 +71,7 @@ async function readAll(
   for await (const chunk of response.body ?? []) {
     bytes += chunk.byteLength;
     if (bytes > maxBytes)
-      throw new Fault("unavailable", `${provider} answered with more than ${maxBytes} bytes.`, {
+      throw new Fault("unavailable", `${provider} returned more than ${maxBytes} bytes.`, {
         hint: "Try something shorter.",
       });
     chunks.push(chunk);
@@ -93,7 +93,7 @@ function explainFailure({
       ? `did not answer within ${timeoutMs / 1000} seconds`
       : "could not be reached";
     throw new Fault("unavailable", `${provider} ${what}.`, {
-      hint: `Try again later; if it stays so, check ${section}.baseUrl.`,
+      hint: `Try again later. If the problem persists, check ${section}.baseUrl.`,
       cause,
     });
   };
@@ -103,9 +103,9 @@ function faultOf({ status, data }: Answer, { provider, section }: SpeechRequest)
   const said = data.toString("utf8", 0, QUOTED_CHARS).replaceAll(/\s+/g, " ").trim();
   const message = `${provider} answered with status ${status}: ${said || "nothing"}`;
   if (status === 401 || status === 403)
-    return new Fault("denied", message, { hint: `Check ${section}.apiKey and what it may do.` });
+    return new Fault("denied", message, { hint: `Check ${section}.apiKey and its permissions.` });
   if (status === 402)
-    return new Fault("exhausted", message, { hint: "Pay, or raise the provider's limit." });
+    return new Fault("exhausted", message, { hint: "Add credit, or raise the provider's limit." });
   if (status === 429)
     return new Fault("unavailable", message, { hint: "Wait, or raise the provider's limit." });
   if (status === 404)

@@ -23,7 +23,7 @@ export async function runProgram(argv: readonly string[], run: ProgramRun): Prom
   const said = lastLine(stderr) || lastLine(stdout) || "nothing";
   const message = `${argv[0] ?? ""} ended with code ${code ?? "none"} and said: ${said}`;
   throw new Fault("unavailable", message, {
-    hint: "Run it by hand, and check the settings under speech.",
+    hint: "Run it manually, and check the settings under speech.",
   });
 }
 

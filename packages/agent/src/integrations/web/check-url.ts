@@ -13,19 +13,19 @@ export function checkUrl(
 ): URL {
   const url = URL.parse(text, base?.href);
   if (!url || !/^https?:$/.test(url.protocol)) {
-    throw new Fault("invalid", `"${text.slice(0, 200)}" is not an http or https address.`, {
-      hint: "Give the whole address, such as https://example.com/page.",
+    throw new Fault("invalid", `"${text.slice(0, 200)}" is not an http or https URL.`, {
+      hint: "Use a complete URL, such as https://example.com/page.",
     });
   }
   if (url.username !== "" || url.password !== "") {
-    throw new Fault("invalid", `The address of ${url.host} holds a user name or password.`, {
-      hint: "Leave out what stands before the @.",
+    throw new Fault("invalid", `The URL of ${url.host} contains a user name or password.`, {
+      hint: "Remove the part before the @.",
     });
   }
   const port = url.port === "" ? undefined : Number(url.port);
   if (port !== undefined && isBlocked(port, blockedPorts)) {
-    throw new Fault("denied", `Port ${port} of ${url.hostname} is not open to web_fetch.`, {
-      hint: "Pages are read from ports 80, 443 and above 1023, unless web.blockedPorts lists them.",
+    throw new Fault("denied", `web_fetch may not use port ${port} of ${url.hostname}.`, {
+      hint: "Allowed are ports 80, 443 and above 1023, unless web.blockedPorts lists them.",
     });
   }
   url.hash = "";

@@ -118,7 +118,7 @@ test.each([["169.254.169.254"], ["10.0.0.1"], ["[fd00:ec2::254]"], ["0xa9fea9fe"
     const page = createWeb({ blockedPorts: [] }).fetch(`http://${host}/`, { signal });
     await expect(page).rejects.toMatchObject({
       code: "denied",
-      hint: "Only pages of the public internet can be read.",
+      hint: "Only pages on the public internet can be read.",
     });
   },
 );
@@ -185,7 +185,7 @@ test("a page that leads on a sixth time is given up", async () => {
   await using server = await serve(redirects({ "/": "/" }));
   await expect(testWeb().fetch(server.url, { signal })).rejects.toMatchObject({
     code: "unavailable",
-    message: `${server.url} leads on more than 5 times.`,
+    message: `${server.url} redirects more than 5 times.`,
   });
   expect(server.requests).toHaveLength(6);
 });
@@ -248,7 +248,7 @@ test.each([
   ["a packing nobody knows", "x", { "content-encoding": "zzz" }, "invalid"],
   ["broken packing", "x", { "content-encoding": "gzip" }, "unavailable"],
   ["a picture", "x", { "content-type": "image/png" }, "invalid"],
-  ["a page of no stated type", "x", { "content-type": "" }, "invalid"],
+  ["a page of an unknown type", "x", { "content-type": "" }, "invalid"],
 ])("%s is a fault", async (_what, body, headers, code) => {
   await using server = await serve(answer(body, headers));
   await expect(testWeb().fetch(server.url, { signal })).rejects.toMatchObject({ code });
@@ -304,7 +304,7 @@ test.each<[number, FaultCode]>([
   });
   await expect(testWeb().fetch(server.url, { signal })).rejects.toMatchObject({
     code,
-    message: `${server.url}/ answered with status ${status}.`,
+    message: `${server.url}/ returned status ${status}.`,
   });
 });
 

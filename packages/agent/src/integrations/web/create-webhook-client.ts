@@ -42,8 +42,8 @@ export function createWebhookClient(
         const reason = timeout.aborted
           ? `it did not answer within ${timeoutSeconds} seconds`
           : reasonOf(cause);
-        throw new Fault("unavailable", `${url.host} could not be reached: ${reason}.`, {
-          hint: "Check that the receiver runs and answers quickly.",
+        throw new Fault("unavailable", `Cannot reach ${url.host}: ${reason}.`, {
+          hint: "Check that the receiver is running and responds quickly.",
           cause,
         });
       });

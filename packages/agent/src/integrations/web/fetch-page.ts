@@ -31,8 +31,8 @@ export async function fetchPage(
       response.destroy();
     }
   }
-  throw new Fault("unavailable", `${address} leads on more than ${MAX_REDIRECTS} times.`, {
-    hint: "Look for another address of the page.",
+  throw new Fault("unavailable", `${address} redirects more than ${MAX_REDIRECTS} times.`, {
+    hint: "Find another URL of the page.",
   });
 }
 
@@ -60,11 +60,11 @@ async function readPage(
 
 function assertFound(status: number, url: URL): void {
   if (status >= 200 && status < 300) return;
-  throw new Fault(codeOf(status), `${url.href} answered with status ${status}.`, {
+  throw new Fault(codeOf(status), `${url.href} returned status ${status}.`, {
     hint:
       status >= 500 || status === 429
         ? "Try again later, or find the content elsewhere."
-        : "Check the address, or find the page with web_search.",
+        : "Check the URL, or find the page with web_search.",
   });
 }
 

@@ -28,7 +28,7 @@ export function assertText({ essence }: MediaType, url: URL): void {
     essence === "application/pdf"
       ? "Use document_read for PDF files."
       : "Only pages, text, JSON and XML can be read.";
-  throw new Fault("invalid", `${url.href} is ${essence || "of no stated type"}, not text.`, {
+  throw new Fault("invalid", `${url.href} is ${essence || "of an unknown type"}, not text.`, {
     hint,
   });
 }

@@ -34,8 +34,8 @@ function unpacked(response: IncomingMessage): Readable {
     case "br":
       return pipeline(response, createBrotliDecompress(), ignoreEnd);
     default:
-      throw new Fault("invalid", `The page is packed as "${coding}", which cannot be read.`, {
-        hint: "Look for the same content elsewhere.",
+      throw new Fault("invalid", `The page uses the unsupported encoding "${coding}".`, {
+        hint: "Find the same content elsewhere.",
       });
   }
 }
@@ -45,6 +45,6 @@ function ignoreEnd(): void {}
 
 function tooLarge(maxBytes: number): Fault {
   return new Fault("exhausted", `The page is larger than ${maxBytes / 1_048_576} MB.`, {
-    hint: "Look for a smaller page on the same subject.",
+    hint: "Find a smaller page on the same subject.",
   });
 }

@@ -21,7 +21,7 @@ test("a page that takes too long to read is a fault", async () => {
   const html = "<p>x</p>".repeat(100_000);
   await expect(readHtml({ html, url }, { signal, timeoutMs: 1 })).rejects.toMatchObject({
     code: "invalid",
-    message: `${url} is too large to be read.`,
+    message: `${url} is too large to read.`,
   });
 });
 

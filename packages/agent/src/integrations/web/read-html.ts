@@ -46,8 +46,8 @@ export async function readHtml(
 function explainEnd({ url }: HtmlPage, signal: AbortSignal): (cause: unknown) => never {
   return (cause) => {
     if (signal.aborted) throw new Fault("aborted", `Reading ${url} was cancelled.`, { cause });
-    throw new Fault("invalid", `${url} is too large to be read.`, {
-      hint: "Look for the same content on another page.",
+    throw new Fault("invalid", `${url} is too large to read.`, {
+      hint: "Find the same content on another page.",
       cause,
     });
   };

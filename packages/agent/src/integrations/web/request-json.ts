@@ -26,8 +26,8 @@ export async function requestJson<Schema extends z.ZodType>(
   if (status < 200 || status >= 300) throw faultOf(status, request);
   const answer = schema.safeParse(parseJson(text)?.value);
   if (answer.success) return answer.data;
-  throw new Fault("unavailable", `${provider} answered with something else than search results.`, {
-    hint: "Tell the owner to check the settings under web.",
+  throw new Fault("unavailable", `${provider} did not return search results.`, {
+    hint: "Ask the owner to check the settings under `web`.",
     cause: answer.error,
   });
 }
@@ -62,7 +62,7 @@ function explainFailure({
       ? `did not answer within ${timeoutMs / 1000} seconds`
       : "could not be reached";
     throw new Fault("unavailable", `${provider} ${what}.`, {
-      hint: "Try again later; if it stays so, tell the owner to check the settings under web.",
+      hint: "Try again later. If the problem persists, ask the owner to check the settings under `web`.",
       cause,
     });
   };
@@ -74,9 +74,9 @@ function faultOf(status: number, { provider, deniedHint }: JsonRequest<z.ZodType
   // 432 and 433 are Tavily's words for a used-up plan, 402 is Brave's.
   if ([402, 429, 432, 433].includes(status)) {
     return new Fault("exhausted", message, {
-      hint: "Its limit is reached: wait before the next search, or go on with what is known.",
+      hint: "The provider's limit is reached. Wait before the next search, or continue without it.",
     });
   }
   if (status >= 500) return new Fault("unavailable", message, { hint: "Try again later." });
-  return new Fault("invalid", message, { hint: "Search for something shorter and simpler." });
+  return new Fault("invalid", message, { hint: "Use a shorter and simpler query." });
 }

@@ -34,8 +34,8 @@ export function explainFailure(url: URL, signal: AbortSignal): (cause: unknown) 
     if (cause instanceof Fault) throw cause;
     if (signal.aborted) throw new Fault("aborted", `Reading ${url.host} was cancelled.`, { cause });
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new Fault("unavailable", `${url.host} could not be read: ${reason}.`, {
-      hint: "Check the address, or try again later.",
+    throw new Fault("unavailable", `Failed to read ${url.host}: ${reason}.`, {
+      hint: "Check the URL, or try again later.",
       cause,
     });
   };

@@ -10,12 +10,12 @@ export type ResolveHost = (host: string) => Promise<readonly LookupAddress[]>;
 export const resolveHost: ResolveHost = (host) =>
   lookup(host, { all: true }).catch((cause: NodeJS.ErrnoException) => {
     if (cause.code === "ENOTFOUND") {
-      throw new Fault("missing", `There is no host ${host}.`, {
+      throw new Fault("missing", `Host not found: ${host}`, {
         hint: "Check the spelling, or find the page with web_search.",
         cause,
       });
     }
-    throw new Fault("unavailable", `The name ${host} could not be looked up: ${cause.code}.`, {
+    throw new Fault("unavailable", `Cannot resolve the host ${host}: ${cause.code}.`, {
       hint: "Try again later.",
       cause,
     });
@@ -42,6 +42,6 @@ export async function allowedAddresses(
   if (!refused && addresses.length > 0) return addresses;
   const where = refused ? `leads to ${refused.address}, which is not public` : "has no address";
   throw new Fault("denied", `${url.hostname} ${where}.`, {
-    hint: "Only pages of the public internet can be read.",
+    hint: "Only pages on the public internet can be read.",
   });
 }

@@ -85,7 +85,7 @@ test("a token that cannot be sent is not told either", async () => {
   );
   const refused = {
     code: "invalid",
-    message: "The access token of WhatsApp has signs that no token has.",
+    message: "The WhatsApp access token contains invalid characters.",
   };
   expect(failures).toEqual([
     { ...refused, refusal: undefined },
@@ -110,7 +110,7 @@ test("files go up and come down, but no larger than asked for", async () => {
   );
   expect(await failureOf(client.download(media, { signal, maxBytes: 8 }))).toMatchObject({
     code: "invalid",
-    message: "The file has 9 bytes; at most 8 are read.",
+    message: "The file has 9 bytes; the maximum is 8.",
   });
   expect(graph.fetched).toHaveLength(1);
   const content = { type: "media", kind: "image", media, caption: "see" } as const;

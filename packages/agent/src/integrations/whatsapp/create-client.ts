@@ -50,8 +50,8 @@ export function createWhatsAppClient(deps: WhatsAppClientDeps): WhatsAppClient {
     const token = accessToken.reveal();
     // What `fetch` says of a header that it does not take repeats the header.
     if (/^[!-~]+$/.test(token)) return `Bearer ${token}`;
-    throw new Fault("invalid", "The access token of WhatsApp has signs that no token has.", {
-      hint: "Copy it anew, without line breaks or blanks: reeve config set channels.whatsapp.accessToken",
+    throw new Fault("invalid", "The WhatsApp access token contains invalid characters.", {
+      hint: "Copy it again, without line breaks or spaces: reeve config set channels.whatsapp.accessToken",
     });
   };
 
@@ -89,7 +89,7 @@ export function createWhatsAppClient(deps: WhatsAppClientDeps): WhatsAppClient {
       const path = `${phoneNumberId}?fields=display_phone_number`;
       const answer = phone.safeParse(await ask({ what: "to show the number", path, signal }));
       if (!answer.success)
-        throw new Fault("invalid", `WhatsApp knows no number with the id ${phoneNumberId}.`);
+        throw new Fault("invalid", `WhatsApp has no number with the id ${phoneNumberId}.`);
       return { number: answer.data.display_phone_number };
     },
     async upload({ name, mediaType, data }, signal) {
@@ -106,15 +106,12 @@ export function createWhatsAppClient(deps: WhatsAppClientDeps): WhatsAppClient {
     async download(media, { signal, maxBytes }) {
       const path = `${encodeURIComponent(media)}?phone_number_id=${phoneNumberId}`;
       const file = stored.safeParse(await ask({ what: "to show a file", path, signal }));
-      if (!file.success) throw new Fault("missing", `WhatsApp has no file ${media} any more.`);
+      if (!file.success) throw new Fault("missing", `WhatsApp no longer has the file ${media}.`);
       const { url, file_size: size = 0 } = file.data;
       if (!isMediaHost(url, baseUrl))
-        throw new Fault(
-          "denied",
-          `WhatsApp named a host for a file that is not its own: ${hostOf(url)}`,
-        );
+        throw new Fault("denied", `WhatsApp returned a file URL on a foreign host: ${hostOf(url)}`);
       if (size > maxBytes)
-        throw unreadable("huge", `The file has ${size} bytes; at most ${maxBytes} are read.`);
+        throw unreadable("huge", `The file has ${size} bytes; the maximum is ${maxBytes}.`);
       const response = await load("a file", url, {
         headers: { authorization: authorization() },
         // The token is not to follow elsewhere.
@@ -146,8 +143,8 @@ function notReached(what: string, error: unknown): Fault {
   const { cause } = error instanceof Error ? error : {};
   const inner = cause instanceof Error && "code" in cause ? String(cause.code) : undefined;
   const reason = inner ?? (error instanceof Error ? error.message : "no answer");
-  return new Fault("unavailable", `WhatsApp cannot be reached for ${what}: ${reason}`, {
-    hint: "Look at the network, and at channels.whatsapp.baseUrl where it is set.",
+  return new Fault("unavailable", `Cannot reach WhatsApp ${what}: ${reason}`, {
+    hint: "Check your network and, if set, channels.whatsapp.baseUrl.",
     cause: error,
   });
 }

@@ -12,32 +12,32 @@ const MEANINGS: readonly Meaning[] = [
   {
     codes: [190],
     fault: "denied",
-    hint: "Make a new token for a system user: reeve config set channels.whatsapp.accessToken",
+    hint: "Create a new token for a system user and set it: reeve config set channels.whatsapp.accessToken",
   },
   {
     codes: [3, 10, 200, 131_005],
     fault: "denied",
-    hint: "Give the system user the app and the WhatsApp account, and its token the permission whatsapp_business_messaging.",
+    hint: "Assign the app and the WhatsApp account to the system user, and give its token the permission whatsapp_business_messaging.",
   },
   {
     codes: [131_042],
     fault: "denied",
-    hint: "Look at the payment method of the WhatsApp account in Meta's Business Manager.",
+    hint: "Check the payment method of the WhatsApp account in Meta's Business Manager.",
   },
   {
     codes: [368, 130_497, 131_031],
     fault: "denied",
-    hint: "Meta has restricted the account: look at its quality in the WhatsApp Manager.",
+    hint: "Meta has restricted the account. Check its quality in the WhatsApp Manager.",
   },
   {
     codes: [33, 133_010],
     fault: "denied",
-    hint: "Look at channels.whatsapp.phoneNumberId: it is the number's id, not the number, and it has to be registered.",
+    hint: "Check channels.whatsapp.phoneNumberId. It must be the number's id, not the number, and the number must be registered.",
   },
   {
     codes: [131_047],
     fault: "conflict",
-    hint: "It leaves when the person writes again. channels.whatsapp.template can ask for that.",
+    hint: "The message is sent when the person writes again. Set channels.whatsapp.template to ask them to.",
   },
   {
     codes: [131_026],
@@ -47,17 +47,17 @@ const MEANINGS: readonly Meaning[] = [
   {
     codes: [131_030],
     fault: "missing",
-    hint: "A test number writes to numbers on its list alone: add it under API Setup.",
+    hint: "A test number can only write to numbers on its list. Add this number under API Setup.",
   },
   {
     codes: [4, 80_007, 130_429, 131_048, 131_049, 131_056, 133_016],
     fault: "exhausted",
-    hint: "Later.",
+    hint: "Try again later.",
   },
   {
     codes: [132_000, 132_001, 132_005, 132_007, 132_012, 132_015, 132_016],
     fault: "invalid",
-    hint: "Look at channels.whatsapp.template: an approved one in this language, without variables.",
+    hint: "Check channels.whatsapp.template. It must be approved in this language and have no variables.",
   },
 ];
 
@@ -68,10 +68,10 @@ export function toFault(what: string, status: number, problem: WhatsAppProblem):
   const message = `WhatsApp refused ${what}: ${text}${code === 0 ? "" : ` (${code})`}`;
   const known = MEANINGS.find(({ codes }) => codes.includes(code));
   if (known) return new Fault(known.fault, message, { hint: known.hint, cause });
-  if (status === 429) return new Fault("exhausted", message, { hint: "Later.", cause });
+  if (status === 429) return new Fault("exhausted", message, { hint: "Try again later.", cause });
   if (status >= 500 || refusalOfCode(code) === "later")
     return new Fault("unavailable", message, { cause });
   if (status === 401 || status === 403)
-    return new Fault("denied", message, { hint: "Look at channels.whatsapp.accessToken.", cause });
+    return new Fault("denied", message, { hint: "Check channels.whatsapp.accessToken.", cause });
   return new Fault(status === 404 ? "missing" : "invalid", message, { cause });
 }

@@ -25,7 +25,7 @@ export function createQuota(folder: Folder, quotaBytes: number): Quota {
       if (used + extra <= quotaBytes) return;
       throw new Fault(
         "exhausted",
-        `The workspace holds ${used} of ${quotaBytes} bytes; ${extra} more do not fit.`,
+        `The workspace uses ${used} of ${quotaBytes} bytes; ${extra} more exceed the quota.`,
         { hint: "Delete files that are no longer needed, or ask the owner for a larger quota." },
       );
     },

@@ -15,7 +15,7 @@ export function deniedWorkspace(): Workspace {
 }
 
 async function deny(): Promise<never> {
-  throw new Fault("denied", "The files of the workspace are for the owner alone.", {
+  throw new Fault("denied", "Only the owner can use the files in the workspace.", {
     hint: "Ask for the file in the chat.",
   });
 }

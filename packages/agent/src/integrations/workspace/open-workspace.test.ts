@@ -156,7 +156,7 @@ test("keeps to its quota, counting what a write replaces and what was removed", 
   await workspace.write("temp/a", bytes("y".repeat(96)), replace);
   await expect(workspace.write("temp/b", bytes("x"), replace)).rejects.toMatchObject({
     code: "exhausted",
-    message: "The workspace holds 100 of 100 bytes; 1 more do not fit.",
+    message: "The workspace uses 100 of 100 bytes; 1 more exceed the quota.",
   });
   await expect(workspace.write("temp/a", bytes("x"), append)).rejects.toMatchObject({
     code: "exhausted",

@@ -82,6 +82,6 @@ function isWanted({ kind }: WorkspaceEntry, filter: ListOptions["filter"]): bool
 
 function tooLarge(path: string, bytes: number): Fault {
   return new Fault("exhausted", `"${path}" would have ${bytes} bytes.`, {
-    hint: `A file may have ${MAX_FILE_BYTES} bytes; write it in several files.`,
+    hint: `The maximum for a file is ${MAX_FILE_BYTES} bytes. Split it into several files.`,
   });
 }

@@ -7,7 +7,7 @@ export function assertWritable(path: string): void {
   const name = findName(PROTECTED_FILES, top);
   if (!name) return;
   throw new Fault("denied", `${name} can be read but not changed.`, {
-    hint: "Tell the owner what you would change; only they can.",
+    hint: "Tell the owner what to change; only they can change it.",
   });
 }
 
@@ -17,7 +17,7 @@ export function assertRemovable(path: string): void {
   const name = findName([...CORE_FILES, ...WORKSPACE_FOLDERS], segmentsOf(path).join("/"));
   if (!name) return;
   throw new Fault("denied", `${name} belongs to the workspace and cannot be removed or moved.`, {
-    hint: "Change what is in it instead.",
+    hint: "Change its contents instead.",
   });
 }
 
@@ -30,7 +30,7 @@ export function assertKept(path: string, files: readonly string[]): void {
   });
   if (name === undefined) return;
   throw new Fault("denied", `${name} can be read but not changed.`, {
-    hint: "Tell the owner what you would change; only they can.",
+    hint: "Tell the owner what to change; only they can change it.",
   });
 }
 

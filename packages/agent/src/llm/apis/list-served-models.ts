@@ -18,18 +18,18 @@ export async function listServedModels(address: ServerAddress): Promise<readonly
   const { baseUrl, key, signal, fetch: send = fetch } = address;
   const headers = key ? { authorization: `Bearer ${key.reveal()}` } : {};
   const response = await send(`${baseUrl}/models`, { headers, signal }).catch((cause: unknown) => {
-    throw new Fault("unavailable", `${baseUrl} cannot be reached.`, {
+    throw new Fault("unavailable", `Cannot reach ${baseUrl}.`, {
       hint: "Start the server, or check models.baseUrl.",
       cause,
     });
   });
   if (!response.ok)
-    throw new Fault("unavailable", `${baseUrl} answered with status ${response.status}.`, {
-      hint: "Check that the server speaks OpenAI's protocol at this address.",
+    throw new Fault("unavailable", `${baseUrl} returned status ${response.status}.`, {
+      hint: "Check that the server supports OpenAI's protocol at this URL.",
     });
   const list = listSchema.safeParse(await response.json());
   if (list.success) return list.data.data.map(({ id }) => id);
   throw new Fault("unavailable", `${baseUrl} lists no models.`, {
-    hint: "Check that the server speaks OpenAI's protocol at this address.",
+    hint: "Check that the server supports OpenAI's protocol at this URL.",
   });
 }

@@ -48,7 +48,7 @@ test("asks the server when nobody named a model", async () => {
 test("an unknown provider is missing, and the nearest one is named", async () => {
   await expect(createModelPool({ clock }).get({ provider: "antropic" })).rejects.toMatchObject({
     code: "missing",
-    message: 'There is no provider "antropic".',
+    message: 'Unknown provider: "antropic".',
     hint: expect.stringContaining('Did you mean "anthropic"?'),
   });
 });

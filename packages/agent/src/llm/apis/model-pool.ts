@@ -67,7 +67,7 @@ async function nameOf(
   const [first] = await listServedModels({ ...server, signal: AbortSignal.timeout(LIST_MS) });
   if (first !== undefined) return first;
   throw new Fault("unavailable", `${server.baseUrl} has no model.`, {
-    hint: "Load one into the server, or name another one.",
+    hint: "Load a model on the server, or choose another server.",
   });
 }
 

@@ -72,14 +72,14 @@ test("without a file, a token or time left it sends nothing", async () => {
   await expect(statusOf(fetchWithToken)).rejects.toMatchObject({ code: "denied" });
   await writeFile(file, "{}");
   await expect(statusOf(fetchWithToken)).rejects.toMatchObject({
-    message: `There is no access token in ${file}.`,
+    message: `${file} contains no access token.`,
   });
   await put("one", now - 1);
   await expect(statusOf(fetchWithToken)).rejects.toMatchObject({
     message: `The token in ${file} has expired.`,
   });
   await expect(statusOf(tokenFetch(undefined, { send, clock }))).rejects.toMatchObject({
-    message: "There is no credentials file.",
+    message: "No credentials file found.",
   });
   expect(shown).toEqual([]);
 });

@@ -56,15 +56,15 @@ const RENEW = "Start the program that owns it once: it renews its own token.";
 async function changeOf(file: string | undefined): Promise<number> {
   const [facts] = await Promise.allSettled([file === undefined ? undefined : stat(file)]);
   if (facts.status === "fulfilled" && facts.value) return facts.value.mtimeMs;
-  throw new Fault("denied", `There is no credentials file${file ? ` at ${file}` : ""}.`, {
-    hint: "Log in with the program that owns it, or choose another provider.",
+  throw new Fault("denied", `No credentials file found${file ? ` at ${file}` : ""}.`, {
+    hint: "Log in with the program that creates it, or choose another provider.",
   });
 }
 
 async function readToken(file: string, changedAt: number): Promise<Token> {
   const parsed = credentialsSchema.safeParse(parseJson(await readFile(file, "utf8"))?.value);
   if (!parsed.success)
-    throw new Fault("denied", `There is no access token in ${file}.`, { hint: RENEW });
+    throw new Fault("denied", `${file} contains no access token.`, { hint: RENEW });
   const { accessToken, expiresAt = Infinity } = parsed.data.claudeAiOauth;
   return { text: accessToken, expiresAt, changedAt };
 }

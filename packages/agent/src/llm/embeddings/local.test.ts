@@ -141,7 +141,7 @@ test("a model that cannot be loaded is unavailable, and is not tried again and a
   await rm(folder, { recursive: true });
   expect(failure).toMatchObject({
     code: "unavailable",
-    message: expect.stringMatching(/^The local embedding model does not run: .*tokenizer\.json/),
+    message: expect.stringMatching(/^The local embedding model failed to start: .*tokenizer\.json/),
     hint: expect.stringContaining("embedding.provider"),
   });
   expect(await embedder.embed([SUNNY], query).catch((error: unknown) => error)).toBe(failure);

@@ -105,8 +105,8 @@ function openThread(folder: string, events: ThreadEvents): Thread {
 }
 
 function explainFailure(cause: Error): Fault {
-  return new Fault("unavailable", `The local embedding model does not run: ${cause.message}`, {
-    hint: "Memory is searched by words meanwhile. Reinstall Reeve, or set embedding.provider.",
+  return new Fault("unavailable", `The local embedding model failed to start: ${cause.message}`, {
+    hint: "Until then, memory is searched by words. Reinstall Reeve, or set embedding.provider.",
     cause,
   });
 }

@@ -108,7 +108,7 @@ test("somebody who waits for a query is not made to wait long", async () => {
   await using opened = await open([busy, vectors([1, 0])]);
   await expect(opened.embedder.embed(["one"], query)).rejects.toMatchObject({
     code: "exhausted",
-    message: "openai/small gave no vectors: status 429: nothing.",
+    message: "openai/small returned no vectors: status 429: nothing.",
   });
   expect(opened.pauses).toEqual([]);
 });
@@ -122,7 +122,7 @@ test.each([
   await using opened = await open([refusal, refusal, refusal, refusal]);
   await expect(opened.embedder.embed(["one"], passage)).rejects.toMatchObject({
     code,
-    message: `openai/small gave no vectors: status ${status}: {"error":{"message":"no"}}.`,
+    message: `openai/small returned no vectors: status ${status}: {"error":{"message":"no"}}.`,
     hint: expect.stringContaining("embedding."),
   });
   expect(opened.server.requests).toHaveLength(requests);
@@ -133,7 +133,7 @@ test("vectors of another length are refused at once, with both lengths", async (
   await using opened = await open([vectors([1, 0, 0])]);
   await expect(opened.embedder.embed(["one"], passage)).rejects.toMatchObject({
     code: "invalid",
-    message: "openai/small gave no vectors: vectors of 3 numbers came instead of 2.",
+    message: "openai/small returned no vectors: vectors of 3 numbers came instead of 2.",
     hint: "Check embedding.model, embedding.dimensions and embedding.baseUrl.",
   });
 });
@@ -147,7 +147,7 @@ test.each<[string, EmbeddingAnswer, string]>([
   await using opened = await open([answer, answer]);
   await expect(opened.embedder.embed(["one"], query)).rejects.toMatchObject({
     code: "unavailable",
-    message: `openai/small gave no vectors: ${reason}.`,
+    message: `openai/small returned no vectors: ${reason}.`,
   });
   expect(opened.server.requests).toHaveLength(2);
 });
@@ -157,7 +157,7 @@ test("a server that is not there is unavailable", async () => {
   await opened.server[Symbol.asyncDispose]();
   await expect(opened.embedder.embed(["one"], query)).rejects.toMatchObject({
     code: "unavailable",
-    message: `openai/small gave no vectors: ${opened.server.url}/embeddings could not be reached.`,
+    message: `openai/small returned no vectors: ${opened.server.url}/embeddings could not be reached.`,
   });
 });
 

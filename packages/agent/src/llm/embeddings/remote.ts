@@ -77,7 +77,7 @@ export function createRemoteEmbedder(
   const known = provider.models.get(model);
   const dims = choice.dims ?? known?.dims;
   if (dims === undefined)
-    throw new Fault("invalid", `How many numbers a vector of ${id} has is not known.`, {
+    throw new Fault("invalid", `The number of dimensions of ${id} is unknown.`, {
       hint: "Set embedding.dimensions.",
     });
   const url = `${choice.baseUrl ?? provider.baseUrl}/embeddings`;
@@ -146,7 +146,7 @@ const HINTS: Partial<Readonly<Record<ModelErrorKind, string>>> = {
 function toFault(error: ModelError, id: string): Fault {
   const passes = "Memory is searched by words meanwhile. Check embedding.baseUrl if it stays so.";
   const hint = (error.kind && HINTS[error.kind]) ?? (isRetryable(error) ? passes : undefined);
-  return new Fault(error.code, `${id} gave no vectors: ${error.message}.`, {
+  return new Fault(error.code, `${id} returned no vectors: ${error.message}.`, {
     ...(hint && { hint }),
   });
 }

@@ -89,8 +89,8 @@ async function contentOf(
 ): Promise<Uint8Array> {
   const version = id === null ? undefined : await versionOf(id);
   if (version) return Buffer.from(version.content, version.encoding);
-  const why = id === null ? "it was too large to be kept" : "later changes needed the room";
-  throw new Fault("exhausted", `What "${path}" held before is not there any more: ${why}.`, {
+  const why = id === null ? "it was too large to store" : "later changes used the space";
+  throw new Fault("exhausted", `The previous content of "${path}" is no longer stored: ${why}.`, {
     hint: "Undo a later change, or restore the file from a backup.",
   });
 }

@@ -26,12 +26,12 @@ export async function editFact(
   { store, clock, newId, viewer }: EditDeps,
 ): Promise<MemoryFact> {
   if (viewer.role !== "owner")
-    throw new Fault("denied", "Only the owner may confirm or change facts.");
+    throw new Fault("denied", "Only the owner can confirm or change facts.");
   return store.commit("change-memory", async (tx) => {
     const fact = await visibleFact(id, viewer, tx);
     if (fact.state !== "active")
       throw new Fault("conflict", `The fact ${id} is ${fact.state}.`, {
-        hint: "Only facts that are believed can be confirmed or changed.",
+        hint: "Only current facts can be confirmed or changed.",
       });
     const changed: MemoryFact = {
       ...fact,

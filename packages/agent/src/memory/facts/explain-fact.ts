@@ -47,7 +47,7 @@ export async function visibleFact(
 }
 
 function noFact(id: string): Fault {
-  return new Fault("missing", `There is no fact ${id}.`, {
+  return new Fault("missing", `Fact not found: ${id}`, {
     hint: "Find its id with memory_search, or list them with: reeve memory facts",
   });
 }

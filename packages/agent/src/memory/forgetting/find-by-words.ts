@@ -39,8 +39,8 @@ export async function findByWords(
   const hits = await findHits(query, viewer, tx);
   const [first] = hits;
   if (!first)
-    throw new Fault("missing", "Nothing that is yours to forget holds all of these words.", {
-      hint: "Use fewer words, as they were said, or an id that memory_search shows.",
+    throw new Fault("missing", "Nothing that you can forget contains all of these words.", {
+      hint: "Use fewer words, exactly as written, or an id from memory_search.",
     });
   const closure = await closureOfPassage(first, tx);
   const { redact } = createRedactor(await findTraces(closure, viewer, tx));

@@ -45,7 +45,7 @@ test.each([
   ["a picture", Buffer.from("89504e470d0a1a0a0000000d", "hex")],
   ["zeros", Buffer.alloc(100)],
 ])("leaves out %s", async (_what, bytes) => {
-  const reason = "not a text in UTF-8 or UTF-16";
+  const reason = "not UTF-8 or UTF-16 text";
   expect(await readOf("a.txt", bytes)).toEqual({ type: "left-out", reason });
 });
 

@@ -27,7 +27,7 @@ async function readText(folder: Folder, path: string): Promise<Source> {
     return { type: "left-out", reason: `larger than ${MAX_MEMORY_BYTES} bytes` };
   const bytes = await folder.read(path, { maxBytes: MAX_MEMORY_BYTES });
   const text = decode(bytes);
-  if (text === undefined) return { type: "left-out", reason: "not a text in UTF-8 or UTF-16" };
+  if (text === undefined) return { type: "left-out", reason: "not UTF-8 or UTF-16 text" };
   return { type: "text", text, format: /\.(?:md|markdown)$/i.test(path) ? "markdown" : "plain" };
 }
 

@@ -163,7 +163,7 @@ test("leaves out what is no text and what is elsewhere, and says so once", async
   expect(sync.told.toSorted()).toEqual([
     "knowledge: a symbolic link",
     "memory/link.md: a symbolic link",
-    "memory/photo.jpg: not a text in UTF-8 or UTF-16",
+    "memory/photo.jpg: not UTF-8 or UTF-16 text",
   ]);
 });
 

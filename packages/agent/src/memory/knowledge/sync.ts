@@ -47,12 +47,12 @@ export async function runSync(deps: SyncDeps, signal: AbortSignal): Promise<void
       if (path !== undefined) state.dirty.add(path);
       wakeup.notify();
     },
-    onTrouble: (folder, error) => log.warn("folder cannot be watched", { folder, error }),
+    onTrouble: (folder, error) => log.warn("failed to watch folder", { folder, error }),
   });
 
   while (!signal.aborted) {
     const isDone = await syncAll(state, { ...deps, watch }, signal).catch((error: unknown) => {
-      log.error("knowledge could not be synchronised", { error });
+      log.error("failed to sync memory files", { error });
       return false;
     });
     if (signal.aborted) break;
@@ -92,7 +92,7 @@ async function syncAll(state: SyncState, deps: AllDeps, signal: AbortSignal): Pr
     const isSynced = await syncOne(file, { ...deps, state }).then(
       () => true,
       (error: unknown) => {
-        log.warn("file could not be indexed", { path: file.path, error });
+        log.warn("failed to index file", { path: file.path, error });
         return false;
       },
     );
@@ -157,5 +157,5 @@ function warnOnce(
 ): void {
   if (told.get(path) === reason) return;
   told.set(path, reason);
-  log.warn("file is not searched", { path, reason });
+  log.warn("file not indexed", { path, reason });
 }

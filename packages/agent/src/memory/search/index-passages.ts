@@ -38,7 +38,7 @@ export async function runIndexing(deps: IndexDeps, signal: AbortSignal): Promise
   let retryMs = RETRY_MS.first;
   while (!signal.aborted) {
     const outcome = await workOnce(deps, signal).catch((error: unknown) => {
-      if (!signal.aborted) log.warn("passages could not be embedded", { error, retryMs });
+      if (!signal.aborted) log.warn("failed to embed passages", { error, retryMs });
       return "failed" as const;
     });
     if (signal.aborted) break;

@@ -26,7 +26,7 @@ export async function confine(root: string, segments: readonly string[]): Promis
 export async function confineEntry(root: string, segments: readonly string[]): Promise<string> {
   const name = segments.at(-1);
   if (name === undefined) {
-    throw new Fault("denied", "The folder at the top cannot be moved or removed.", {
+    throw new Fault("denied", "The top folder cannot be moved or removed.", {
       hint: "Name a file or folder in it.",
     });
   }
@@ -51,7 +51,11 @@ async function follow(root: string, link: string): Promise<string> {
 }
 
 function leadsOut(path: string): Fault {
-  return new Fault("denied", `A symbolic link at "${path.split(sep).at(-1)}" leads out.`, {
-    hint: "Use only files and folders that lie in the workspace themselves.",
-  });
+  return new Fault(
+    "denied",
+    `The symbolic link "${path.split(sep).at(-1)}" leads outside the workspace.`,
+    {
+      hint: "Use only files and folders inside the workspace.",
+    },
+  );
 }

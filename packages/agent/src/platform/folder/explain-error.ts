@@ -14,13 +14,13 @@ const EXPLANATIONS: Readonly<Record<string, Explanation>> = {
   },
   ENOTDIR: {
     code: "missing",
-    says: "leads through a file that is not a folder",
+    says: "contains a file where a folder is expected",
     hint: "List the parent folder to see what is there.",
   },
   EISDIR: { code: "conflict", says: "is a folder", hint: "Name a file in it." },
   EINVAL: {
     code: "invalid",
-    says: "cannot be used like this",
+    says: "cannot be used this way",
     hint: "A folder cannot be moved into itself.",
   },
   ENOTEMPTY: {
@@ -36,23 +36,23 @@ const EXPLANATIONS: Readonly<Record<string, Explanation>> = {
   },
   EXDEV: {
     code: "invalid",
-    says: "lies on another disk",
+    says: "is on another disk",
     hint: "Copy the content with a new file and delete the old one.",
   },
   EACCES: {
     code: "denied",
-    says: "may not be used by this process",
-    hint: "The owner has to change the file's permissions.",
+    says: "is not accessible to this process",
+    hint: "Ask the owner to change the file's permissions.",
   },
   EPERM: {
     code: "denied",
-    says: "may not be used by this process",
-    hint: "The owner has to change the file's permissions.",
+    says: "is not accessible to this process",
+    hint: "Ask the owner to change the file's permissions.",
   },
   EROFS: {
     code: "denied",
-    says: "lies on a read-only disk",
-    hint: "The owner has to move the workspace.",
+    says: "is on a read-only disk",
+    hint: "Ask the owner to move the workspace.",
   },
   ENOSPC: {
     code: "exhausted",
@@ -61,7 +61,7 @@ const EXPLANATIONS: Readonly<Record<string, Explanation>> = {
   },
   EDQUOT: {
     code: "exhausted",
-    says: "could not be written: the disk quota is used up",
+    says: "could not be written: the disk quota is exceeded",
     hint: "Delete files, or ask the owner to free space.",
   },
 };

@@ -30,7 +30,7 @@ export async function moveEntry(
   await explained(from.path, lstat(source));
   const target = await locateEntry(to);
   if (isInside(source, target)) {
-    throw new Fault("invalid", `"${from.path}" cannot be moved to "${to.path}", into itself.`, {
+    throw new Fault("invalid", `"${from.path}" cannot be moved into itself ("${to.path}").`, {
       hint: "Choose another place.",
     });
   }
@@ -53,12 +53,12 @@ async function assertFree(to: Location, { overwrite }: { overwrite: boolean }): 
   const present = await explained(to.path, orAbsent(lstat(await locateEntry(to))));
   if (!present) return;
   if (present.isDirectory()) {
-    throw new Fault("conflict", `"${to.path}" is a folder that exists already.`, {
-      hint: "Choose another name, or name the file to be in that folder.",
+    throw new Fault("conflict", `The folder "${to.path}" already exists.`, {
+      hint: "Choose another name, or a file name inside that folder.",
     });
   }
   if (!overwrite) {
-    throw new Fault("conflict", `"${to.path}" exists already.`, {
+    throw new Fault("conflict", `"${to.path}" already exists.`, {
       hint: "Choose another name, or set overwrite to replace it.",
     });
   }

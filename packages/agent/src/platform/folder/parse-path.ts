@@ -10,26 +10,26 @@ const MAX_SEGMENT_BYTES = 255;
 export function parsePath(path: string): readonly string[] {
   const shown = JSON.stringify(path.slice(0, 100));
   if (path.includes("\0")) {
-    throw new Fault("denied", `The path ${shown} holds a NUL character.`, {
-      hint: "Write it without.",
+    throw new Fault("denied", `The path ${shown} contains a NUL character.`, {
+      hint: "Remove the character.",
     });
   }
   if (path.startsWith("/") || /^[a-z]:/i.test(path)) {
     throw new Fault("denied", `The path ${shown} is absolute.`, {
-      hint: 'Write it relative to the workspace: "downloads/report.txt".',
+      hint: 'Use a path relative to the workspace, such as "downloads/report.txt".',
     });
   }
 
   const segments = path.split("/").filter((segment) => segment !== "" && segment !== ".");
   if (segments.includes("..")) {
-    throw new Fault("denied", `The path ${shown} leads up with "..".`, {
-      hint: 'Write it from the top of the workspace, without "..".',
+    throw new Fault("denied", `The path ${shown} contains "..".`, {
+      hint: 'Use a path from the top of the workspace, without "..".',
     });
   }
   // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
   if (/[\u0000-\u001f\u007f\\]/.test(path)) {
-    throw new Fault("invalid", `The path ${shown} holds a backslash or a control character.`, {
-      hint: 'Separate folders with "/" and use printable names.',
+    throw new Fault("invalid", `The path ${shown} contains a backslash or a control character.`, {
+      hint: 'Separate folders with "/" and use only printable characters.',
     });
   }
   const tooLong = segments.some((segment) => Buffer.byteLength(segment) > MAX_SEGMENT_BYTES);

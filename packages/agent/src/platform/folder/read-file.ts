@@ -17,8 +17,8 @@ export async function readFile(
       if (bytes > maxBytes) {
         throw new Fault(
           "exhausted",
-          `"${location.path}" has ${bytes} bytes, more than the ${maxBytes} that may be read.`,
-          { hint: "Raise the limit of the read, or work on a smaller file." },
+          `"${location.path}" has ${bytes} bytes; the maximum to read is ${maxBytes}.`,
+          { hint: "Raise the limit, or use a smaller file." },
         );
       }
       return file.readFile();

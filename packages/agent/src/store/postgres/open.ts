@@ -56,7 +56,7 @@ export async function openPostgres(
     },
     findDamage: async () => [],
     async backup() {
-      throw new Fault("unavailable", "A PostgreSQL database is not copied by Reeve.", {
+      throw new Fault("unavailable", "Reeve cannot back up a PostgreSQL database.", {
         hint: "Use pg_dump.",
       });
     },

@@ -19,7 +19,7 @@ export const withoutSearch: PassageEngine = {
 
 /** Says that nothing is searched here; stands for each search. */
 export async function refuseSearch(): Promise<never> {
-  throw new Fault("unavailable", "Memory is not searchable on PostgreSQL yet.", {
+  throw new Fault("unavailable", "Memory search is not available on PostgreSQL yet.", {
     hint: "Use the built-in database, or set embedding.provider to none.",
   });
 }

@@ -32,7 +32,7 @@ test.skipIf(!canMount)(
     const report = await fill(`exec ${MOUNTING} sh -c '${inside}' "$0" "$@"`);
     expect(report.pairs).toBeGreaterThan(0);
     expect(report).toEqual({
-      refusal: { code: "exhausted", message: "The disk is full: nothing was stored." },
+      refusal: { code: "exhausted", message: "The disk is full. Nothing was stored." },
       pairs: report.pairs,
       notes: report.pairs * 2,
       afterwards: report.pairs * 2 + 2,
@@ -47,7 +47,7 @@ test("a disk that refuses to write more, like one with a quota, is a fault; noth
   expect(report).toEqual({
     refusal: {
       code: "unavailable",
-      message: "The disk failed: nothing was stored (Error: disk I/O error).",
+      message: "Disk error. Nothing was stored (Error: disk I/O error).",
     },
     pairs: report.pairs,
     notes: report.pairs * 2,

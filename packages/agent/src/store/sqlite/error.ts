@@ -22,24 +22,24 @@ export function isBusy(error: unknown): boolean {
 export function toFault(error: unknown): unknown {
   switch (resultCode(error)) {
     case FULL:
-      return new Fault("exhausted", "The disk is full: nothing was stored.", {
-        hint: "Free some space on the disk that holds Reeve's home folder, then send it again.",
+      return new Fault("exhausted", "The disk is full. Nothing was stored.", {
+        hint: "Free some space on the disk of Reeve's home folder, then try again.",
         cause: error,
       });
     case BUSY:
       return new Fault("unavailable", "The database is locked by another program.", {
-        hint: "Close the program that has reeve.db open.",
+        hint: "Close the other program that has reeve.db open.",
         cause: error,
       });
     case IOERR:
-      return new Fault("unavailable", `The disk failed: nothing was stored (${String(error)}).`, {
-        hint: "Check the quota and the health of the disk that holds Reeve's home folder.",
+      return new Fault("unavailable", `Disk error. Nothing was stored (${String(error)}).`, {
+        hint: "Check the quota and health of the disk of Reeve's home folder.",
         cause: error,
       });
     case CORRUPT:
     case NOT_A_DATABASE:
       return new Fault("unavailable", `The database is damaged (${String(error)}).`, {
-        hint: "Restore a backup with `reeve restore <file>`.",
+        hint: "Restore a backup: reeve restore <file>",
         cause: error,
       });
     default:

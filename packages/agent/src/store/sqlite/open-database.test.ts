@@ -33,7 +33,7 @@ test("a file that is not a database is refused with a way out, and stays as it i
     expect.objectContaining({
       code: "unavailable",
       message: "The database is damaged (Error: file is not a database).",
-      hint: "Restore a backup with `reeve restore <file>`.",
+      hint: "Restore a backup: reeve restore <file>",
     }),
   );
 });

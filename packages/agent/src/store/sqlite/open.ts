@@ -77,7 +77,7 @@ export async function openSqlite(file: string, options: SqliteOptions): Promise<
       await backup(source, target, { rate: ALL_PAGES });
       const damage = await findDamage(target);
       if (damage.length > 0)
-        throw new Fault("unavailable", `The copy ${target} is damaged: ${damage.join("; ")}.`, {
+        throw new Fault("unavailable", `The backup ${target} is damaged: ${damage.join("; ")}.`, {
           hint: "Write the backup to another disk.",
         });
     },

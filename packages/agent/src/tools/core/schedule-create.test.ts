@@ -35,7 +35,7 @@ function fakeSchedules() {
     },
     async cancel(id) {
       const job = jobs.get(id);
-      if (!job) throw new Fault("missing", `There is no job ${id}.`);
+      if (!job) throw new Fault("missing", `Job not found: ${id}`);
       const cancelled = { ...job, status: "cancelled" } as const;
       jobs.set(id, cancelled);
       return cancelled;

@@ -61,11 +61,11 @@ test("what is no picture, too large, not there or elsewhere is not looked at", a
 
   await expect(look({ messageId: 4022 })).rejects.toMatchObject({
     code: "invalid",
-    message: '"huge.png" has 50000 × 50000 pixels, and at most 40 million are looked at.',
+    message: '"huge.png" has 50000 × 50000 pixels; the maximum is 40 million.',
   });
   await expect(look({ messageId: 4023 })).rejects.toMatchObject({
     code: "invalid",
-    message: '"a.txt" is no picture that can be looked at.',
+    message: '"a.txt" is not a supported image.',
   });
   await expect(look({ messageId: 1 })).rejects.toMatchObject({
     code: "missing",

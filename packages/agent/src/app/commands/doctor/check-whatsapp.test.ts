@@ -41,7 +41,7 @@ test("WhatsApp is looked at as far as it is set up", async () => {
     {
       state: "problem",
       message:
-        "WhatsApp refused to show the number: Invalid OAuth access token (190) Make a new token for a system user: reeve config set channels.whatsapp.accessToken",
+        "WhatsApp refused to show the number: Invalid OAuth access token (190) Create a new token for a system user and set it: reeve config set channels.whatsapp.accessToken",
     },
     {
       state: "warning",
@@ -52,6 +52,6 @@ test("WhatsApp is looked at as far as it is set up", async () => {
       state: "warning",
       message: `+1 555-078-3881 works, but no owner is set: reeve config set channels.whatsapp.owners '["+…"]'`,
     },
-    { state: "ok", message: "+1 555-078-3881 is ours" },
+    { state: "ok", message: "+1 555-078-3881 works" },
   ]);
 });

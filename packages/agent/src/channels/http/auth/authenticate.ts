@@ -49,11 +49,12 @@ export function countFailure({ own, all }: Throttle, address: string): number {
 /** Browsers send cookies along with whatever any page makes them ask. */
 function findForgery({ method, headers, url }: Asking, session: string): string | undefined {
   const origin = headers.get("origin");
-  if (origin !== null && origin !== url.origin) return `The page of ${origin} is not ours.`;
+  if (origin !== null && origin !== url.origin)
+    return `Requests from the origin ${origin} are not allowed.`;
   if (isSafe(method)) return undefined;
-  if (origin === null) return "The request does not say which page made it (origin).";
+  if (origin === null) return "The Origin header is missing.";
   if (isCsrfToken(headers.get("x-csrf-token"), session)) return undefined;
-  return "The header x-csrf-token is missing or wrong.";
+  return "The x-csrf-token header is missing or invalid.";
 }
 
 function isSafe(method: string): boolean {

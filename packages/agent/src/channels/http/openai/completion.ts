@@ -63,7 +63,7 @@ export const completionChunkSchema = z.object({
         finish_reason: z.literal("stop").nullable(),
       }),
     )
-    .describe("Empty in the last chunk, which tells the usage where that was asked for."),
+    .describe("Empty in the last chunk, which contains the usage if requested."),
   usage: usage.nullish(),
 });
 

@@ -11,7 +11,7 @@ const part = z.looseObject({
 
 /** A request in OpenAI's form. What is not named here is taken and has no meaning. */
 export const chatBody = z.looseObject({
-  model: z.string().optional().describe("Any: which model answers is the agent's to choose."),
+  model: z.string().optional().describe("Any name; the agent chooses the model."),
   messages: z
     .array(
       z.looseObject({
@@ -20,10 +20,10 @@ export const chatBody = z.looseObject({
       }),
     )
     .min(1)
-    .describe("Only the newest message of the user is read; the agent keeps the history itself."),
+    .describe("Only the newest user message is read; the agent stores the history itself."),
   stream: z.boolean().nullish(),
   stream_options: z.looseObject({ include_usage: z.boolean().optional() }).nullish(),
-  user: z.string().min(1).max(100).nullish().describe("Names the conversation."),
+  user: z.string().min(1).max(100).nullish().describe("The name of the conversation."),
 });
 
 export type ChatBody = z.output<typeof chatBody>;
@@ -35,7 +35,7 @@ export function readChat({ messages }: ChatBody): {
 } {
   const newest = messages.findLast(({ role }) => role === "user");
   if (!newest)
-    throw new Fault("invalid", "None of the messages is one of the user.", {
+    throw new Fault("invalid", "The messages contain no user message.", {
       hint: 'Send at least {"role": "user", "content": "…"}.',
     });
   const { content } = newest;
@@ -51,8 +51,8 @@ export function readChat({ messages }: ChatBody): {
 function toMedia(image: string | { readonly url: string }): Media {
   const url = typeof image === "string" ? image : image.url;
   if (!url.startsWith("data:"))
-    throw new Fault("invalid", `The image is elsewhere: ${url.slice(0, 100)}`, {
-      hint: "Send it in the request, as data:image/png;base64,….",
+    throw new Fault("invalid", `Images by URL are not supported: ${url.slice(0, 100)}`, {
+      hint: "Send the image in the request as data:image/png;base64,….",
     });
   return { kind: "photo", image: readImageData(url) };
 }

@@ -93,8 +93,8 @@ function endedBefore(message: string) {
   return describeProblem(
     toProblem("/v1/chat/completions", {
       code: "unavailable",
-      detail: `The agent ended before message ${message} was answered.`,
-      hint: "It is kept, and answered after the next start.",
+      detail: `The agent stopped before answering message ${message}.`,
+      hint: "The message is stored and will be answered after the next start.",
     }),
   );
 }

@@ -19,20 +19,20 @@ export function accessRoutes({ access }: AccessRouteDeps): readonly Route[] {
     defineOpenRoute({
       method: "GET",
       path: "/open",
-      summary: "Signs a browser in with the address that `reeve open` prints, once.",
+      summary: "Sign a browser in with the one-time link from `reeve open`.",
       tags: TAGS,
       scope: "open",
-      query: z.object({ code: z.string().min(1).max(200).describe("Of the link.") }),
+      query: z.object({ code: z.string().min(1).max(200).describe("The code of the link.") }),
       answers: { 303: null },
       isLogin: true,
       async run({ query, url, method, headers }, { clock }) {
         // Programs that look ahead would use the link up.
         if (method === "HEAD" || headers.get("sec-purpose")?.includes("prefetch"))
-          throw new Fault("invalid", "A link is opened once, by a browser.");
+          throw new Fault("invalid", "A sign-in link can only be opened by a browser.");
         const entered = await access.enter(query.code);
         if (!entered)
-          throw new Fault("denied", "This link was used before, is over, or never was.", {
-            hint: "Print a new one: reeve open",
+          throw new Fault("denied", "This sign-in link is invalid or has expired.", {
+            hint: "Print a new link: reeve open",
           });
         const { cookie: session, expiresAt } = entered;
         const maxAgeSeconds = Math.round((expiresAt - clock.now()) / 1000);
@@ -47,7 +47,7 @@ export function accessRoutes({ access }: AccessRouteDeps): readonly Route[] {
     defineRoute({
       method: "POST",
       path: "/v1/sign-out",
-      summary: "Signs this browser out.",
+      summary: "Sign this browser out.",
       tags: TAGS,
       scope: "read",
       repeat: "again",
@@ -62,7 +62,7 @@ export function accessRoutes({ access }: AccessRouteDeps): readonly Route[] {
     defineRoute({
       method: "GET",
       path: "/v1/me",
-      summary: "Who you are, and what you may use this for.",
+      summary: "Show who you are and what these credentials allow.",
       tags: TAGS,
       scope: "read",
       answers: {

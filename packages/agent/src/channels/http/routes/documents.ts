@@ -14,7 +14,7 @@ export function documentRoutes(
     defineOpenRoute({
       method: "GET",
       path: "/openapi.json",
-      summary: "This API as OpenAPI 3.1.",
+      summary: "Return this API as an OpenAPI 3.1 document.",
       tags: TAGS,
       scope: "open",
       answers: { 200: z.record(z.string(), z.unknown()) },
@@ -23,7 +23,7 @@ export function documentRoutes(
     defineOpenRoute({
       method: "GET",
       path: "/docs",
-      summary: "This API for people.",
+      summary: "Show this API as a web page.",
       tags: TAGS,
       scope: "open",
       answers: { 200: { type: "text/html", description: "A page." } },
@@ -32,7 +32,7 @@ export function documentRoutes(
     defineOpenRoute({
       method: "GET",
       path: "/docs.css",
-      summary: "How the page for people looks.",
+      summary: "Return the style sheet of the API page.",
       tags: TAGS,
       scope: "open",
       answers: { 200: { type: "text/css", description: "A style sheet." } },
@@ -41,7 +41,7 @@ export function documentRoutes(
     defineOpenRoute({
       method: "GET",
       path: "/",
-      summary: "Leads browsers to the page for people.",
+      summary: "Redirect browsers to the API page.",
       tags: TAGS,
       scope: "open",
       answers: { 303: null },

@@ -18,8 +18,10 @@ const unavailable = z.array(z.object({ part: z.string(), reason: z.string() }));
 const readiness = z.object({
   status: z.enum(["ready", "not-ready"]),
   agent: z.string().describe("stopped, starting, running or stopping."),
-  reasons: z.array(z.string()).describe("Why it is not ready."),
-  unavailable: unavailable.describe("Parts that do not work, while the others do."),
+  reasons: z.array(z.string()).describe("The reasons why it is not ready."),
+  unavailable: unavailable.describe(
+    "Components that are unavailable while the rest of the agent works.",
+  ),
 });
 
 /** How the process does. Both answer while no agent runs. */
@@ -28,7 +30,7 @@ export function healthRoutes({ health, config }: HealthRouteDeps): readonly Rout
     defineOpenRoute({
       method: "GET",
       path: "/healthz",
-      summary: "Whether the process answers.",
+      summary: "Check that the process is alive.",
       tags: TAGS,
       scope: "open",
       answers: { 200: z.object({ status: z.literal("ok"), uptimeMs: z.number() }) },
@@ -37,7 +39,7 @@ export function healthRoutes({ health, config }: HealthRouteDeps): readonly Rout
     defineOpenRoute({
       method: "GET",
       path: "/readyz",
-      summary: "Whether the agent runs, and what it is told can be stored.",
+      summary: "Check that the agent is running and can store messages.",
       tags: TAGS,
       scope: "open",
       answers: { 200: readiness, 503: readiness },
@@ -51,14 +53,14 @@ export function healthRoutes({ health, config }: HealthRouteDeps): readonly Rout
     defineOpenRoute({
       method: "GET",
       path: "/metrics",
-      summary: "Figures for Prometheus.",
+      summary: "Return metrics for Prometheus.",
       description:
-        "Needs a token that may read, unless http.openMetrics is on and this machine asks.",
+        'Needs a token with the scope "read", unless http.publicMetrics is on and the request comes from this machine.',
       tags: TAGS,
       scope: "open",
       answers: {
-        200: { type: "text/plain", description: "Prometheus' text format." },
-        401: { type: PROBLEM_TYPE, description: "There is no token that may read." },
+        200: { type: "text/plain", description: "Metrics in Prometheus text format." },
+        401: { type: PROBLEM_TYPE, description: 'A token with the scope "read" is missing.' },
       },
       run: async ({ url, headers }, { caller, address }) => {
         const isOpen = config.openMetrics && isHere({ address, url, headers });
@@ -91,8 +93,8 @@ function refused(): Response {
   return answerProblem("/metrics", {
     code: "denied",
     status: 401,
-    detail: "Figures need a token that may read.",
-    hint: "Make one with: reeve tokens create metrics --scope read. Or set http.openMetrics for this machine.",
+    detail: 'Metrics need a token with the scope "read".',
+    hint: "Create one: reeve tokens create metrics --scope read. For this machine only, you can set http.publicMetrics instead.",
     headers: { "www-authenticate": 'Bearer realm="reeve"' },
   });
 }

@@ -7,10 +7,10 @@ import { defineOpenRoute, type Route } from "../route.ts";
 
 const TAGS = ["hooks"];
 
-const name = z.string().regex(HOOK_NAME).describe("The hook's name.");
+const name = z.string().regex(HOOK_NAME).describe("The webhook's name.");
 
 const receipt = z.object({
-  message: z.string().describe("The message that it became."),
+  message: z.string().describe("The id of the message it created."),
   outcome: z.enum(["queued", "repeat", "ignored"]),
   reason: z.string().optional(),
 });
@@ -33,8 +33,8 @@ async function answerPlatform(
 }
 
 function noHook(wanted: string): Fault {
-  return new Fault("missing", `Nothing answers at /hooks/${wanted}.`, {
-    hint: "Its surface has to be configured to be called: see channels in the settings.",
+  return new Fault("missing", `Not found: /hooks/${wanted}`, {
+    hint: "Configure the channel to receive webhooks: see `channels` in the settings.",
   });
 }
 
@@ -43,8 +43,8 @@ export const hookRoutes: readonly Route[] = [
   defineOpenRoute({
     method: "GET",
     path: "/hooks/{name}",
-    summary: "Where a platform asks whether its surface is there.",
-    description: `For the surfaces ${RESERVED_WEBHOOKS.join(" and ")} only; each has a secret of its own by which its platform proves who it is.`,
+    summary: "Answer the verification request of a channel's platform.",
+    description: `Only for the channels ${RESERVED_WEBHOOKS.join(" and ")}. Each has its own secret, with which its platform authenticates.`,
     tags: TAGS,
     scope: "open",
     params: z.object({ name }),
@@ -58,9 +58,9 @@ export const hookRoutes: readonly Route[] = [
   defineOpenRoute({
     method: "POST",
     path: "/hooks/{name}",
-    summary: "Starts a turn with what is sent.",
+    summary: "Start a turn with the sent content.",
     description:
-      "Signed as Standard Webhooks says (webhook-id, webhook-timestamp, webhook-signature) or as GitHub does (X-Hub-Signature-256), or with the hook's secret as a bearer token. What came before, by webhook-id, X-GitHub-Delivery, Idempotency-Key or else its body, starts nothing again. What platforms send to a surface, as to /hooks/telegram-bot, is signed as they sign it and answered as they expect it.",
+      "Sign the request as in Standard Webhooks (webhook-id, webhook-timestamp, webhook-signature) or GitHub (X-Hub-Signature-256), or send the webhook's secret as a bearer token. A repeated request, recognized by webhook-id, X-GitHub-Delivery, Idempotency-Key or else its body, starts no second turn. Requests to a channel, such as /hooks/telegram-bot, use the platform's own signatures and responses.",
     tags: TAGS,
     scope: "open",
     params: z.object({ name }),

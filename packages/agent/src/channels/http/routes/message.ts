@@ -6,14 +6,14 @@ import { defineRoute, type Route } from "../route.ts";
 import { type Answer, answerSchema } from "../streams/answer.ts";
 import { awaitAnswer } from "../streams/await-answer.ts";
 
-const text = z.string().max(200_000).default("").describe("What is said.");
+const text = z.string().max(200_000).default("").describe("The text of the message.");
 const conversation = z
   .string()
   .min(1)
   .max(100)
   .default("own")
   .describe(
-    "`own` is the conversation that you have with the agent in your messenger or terminal. Any other name is one of the API, and a session's id is that session's.",
+    "`own` is your chat with the agent in a messenger or terminal. A session's id selects that session's chat; any other name is a conversation in the API.",
   );
 
 const json = z.object({
@@ -22,13 +22,13 @@ const json = z.object({
   image_b64: z
     .string()
     .optional()
-    .describe("A picture in base64: PNG, JPEG, GIF or WebP of at most 5 MB."),
+    .describe("An image in base64: PNG, JPEG, GIF or WebP of at most 5 MB."),
 });
 
 const form = z.object({
   text,
   conversation,
-  file: z.file().optional().describe("A picture: PNG, JPEG, GIF or WebP of at most 5 MB."),
+  file: z.file().optional().describe("An image: PNG, JPEG, GIF or WebP of at most 5 MB."),
 });
 
 /** Something said in one request, and answered in its answer. */
@@ -40,9 +40,9 @@ function route(path: `/${string}`, newId: NewId) {
   return defineRoute({
     method: "POST",
     path,
-    summary: "Say something, and wait for what is answered.",
+    summary: "Send a message and wait for the reply.",
     description:
-      "Answered with 202 where a question waits for an answer, or where nothing is answered for now. The same Idempotency-Key gets the same answer, also after the agent was started anew.",
+      "Returns 202 if an approval is pending or if the message is not answered for now. The same Idempotency-Key returns the same response, even after a restart.",
     tags: ["conversations"],
     scope: "chat",
     body: json,

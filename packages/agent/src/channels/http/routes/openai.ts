@@ -37,8 +37,8 @@ function complete(newId: NewId) {
   return defineRoute({
     method: "POST",
     path: "/v1/chat/completions",
-    summary: "Say something, in the form of OpenAI's API.",
-    description: `Of \`messages\` only the newest one of the user is delivered: the agent keeps the history itself. The conversation is the one that the header ${CONVERSATION_HEADER} names, else the one named by \`user\`, else one of the token. Tools, temperature and the like are the agent's own and have no meaning here. With \`stream\`, words before and between tool calls are told as well.`,
+    summary: "Send a message in the format of OpenAI's API.",
+    description: `Only the newest user message in \`messages\` is delivered; the agent stores the history itself. The conversation is named by the header ${CONVERSATION_HEADER}, else by \`user\`, else it belongs to the token. Tools, temperature and similar options are ignored, because the agent chooses its own. With \`stream\`, text before and between tool calls is included.`,
     tags: ["openai"],
     failsAs: "openai",
     scope: "chat",
@@ -65,7 +65,7 @@ function complete(newId: NewId) {
 const listModels = defineRoute({
   method: "GET",
   path: "/v1/models",
-  summary: "The agent as a model, in the form of OpenAI's API.",
+  summary: "List the agent as a model, in the format of OpenAI's API.",
   tags: ["openai"],
   failsAs: "openai",
   scope: "read",
@@ -76,7 +76,7 @@ const listModels = defineRoute({
 const showModel = defineRoute({
   method: "GET",
   path: "/v1/models/{id}",
-  summary: "One model, in the form of OpenAI's API.",
+  summary: "Show one model, in the format of OpenAI's API.",
   tags: ["openai"],
   failsAs: "openai",
   scope: "read",

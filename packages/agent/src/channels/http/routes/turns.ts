@@ -19,12 +19,12 @@ const params = z.object({
     .min(1)
     .max(100)
     .describe(
-      "A session's id; or a name, by which you have a conversation in the API, made when it is first used; or `own`, the one in your messenger or terminal.",
+      "A session id, the name of your conversation in the API (created on first use), or `own`: your chat in a messenger or terminal.",
     ),
 });
 
 const body = z.object({
-  text: z.string().max(200_000).default("").describe("What is said."),
+  text: z.string().max(200_000).default("").describe("The text of the message."),
   images: z
     .array(z.string())
     .max(4)
@@ -36,18 +36,18 @@ const body = z.object({
     .max(100)
     .optional()
     .describe(
-      "An id of your own. The same message sent twice is accepted once, and the second is answered as the first.",
+      "An id you choose. A message sent twice with the same id is accepted once; the second request returns the first result.",
     ),
   wait: z
     .boolean()
     .default(true)
-    .describe("Without it, the answer says only that the message is stored."),
+    .describe("If false, the response only confirms that the message is stored."),
 });
 
 const EVENTS = {
   type: EVENT_STREAM_TYPE,
   description:
-    "As text/event-stream, the events agent.stream.delta, .step, .text, .tool_call, .tool_result, .approval, .decision, .said, .complete and others, as they happen. An event's id is a place in the stream: send it as Last-Event-ID to hear what came after it.",
+    "Streams the events agent.stream.delta, .step, .text, .tool_call, .tool_result, .approval, .decision, .said, .complete and others as text/event-stream. An event's id is a position in the stream: send it as Last-Event-ID to receive the events after it.",
   schema: z.array(streamEventSchema),
 };
 
@@ -60,7 +60,7 @@ function begin(newId: NewId) {
   return defineRoute({
     method: "POST",
     path: "/v1/sessions/{id}/turns",
-    summary: "Say something in a conversation.",
+    summary: "Send a message to a chat.",
     description:
       "With `Accept: text/event-stream` what belongs to the answer is told as it happens, up to agent.stream.complete. Sent again with the same `message` or Idempotency-Key, and Last-Event-ID, it goes on from there; 204 says that there is nothing more to it.",
     tags: ["conversations"],
@@ -93,9 +93,9 @@ function begin(newId: NewId) {
 const listen = defineRoute({
   method: "GET",
   path: "/v1/sessions/{id}/events",
-  summary: "Hear what happens in a conversation.",
+  summary: "Stream the events of a chat.",
   description:
-    "Goes on until you leave. What happened before Last-Event-ID, or `since`, is not told again, and nothing after it is missed. With `turn` only that turn is told, from its beginning, and 204 says that there is nothing more to it.",
+    "The stream stays open until you close it. It starts right after Last-Event-ID or `since`, without gaps or repeats. With `turn`, only that turn is streamed, from its start; 204 means that the turn has no more events.",
   tags: ["conversations"],
   scope: "read",
   params,
@@ -104,8 +104,8 @@ const listen = defineRoute({
       .string()
       .regex(/^\d{1,15}(\.\d{1,16})?$/)
       .optional()
-      .describe("The id of the last event that is known; 0 for all that ever happened."),
-    turn: z.string().min(1).max(100).optional().describe("Only what belongs to this turn."),
+      .describe("The id of the last event you received; 0 for all events."),
+    turn: z.string().min(1).max(100).optional().describe("Only events of this turn."),
   }),
   answers: { 200: EVENTS, 204: null },
   async run({ params: { id }, query, headers, method }, ctx) {

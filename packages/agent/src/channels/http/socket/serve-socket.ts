@@ -83,7 +83,7 @@ async function serve(
     client.send(JSON.stringify(frame));
     if (client.bufferedAmount > MAX_UNREAD_BYTES) client.terminate();
   };
-  const bar = () => client.close(NOT_ALLOWED, "not let in any more");
+  const bar = () => client.close(NOT_ALLOWED, "access revoked");
   const entrance = createEntrance(context, {
     async open(caller) {
       const facts = await context.agent();
@@ -120,7 +120,7 @@ async function serve(
   const beating = setInterval(() => client.ping(), HEARTBEAT_MS);
   context.signal.addEventListener(
     "abort",
-    () => void busy.then(() => client.close(GOING_AWAY, "the server ends")),
+    () => void busy.then(() => client.close(GOING_AWAY, "server shutting down")),
     { signal: left.signal },
   );
 
@@ -182,8 +182,8 @@ function createEntrance(
 
 const UNKNOWN = {
   code: "denied",
-  message: "It is not known who this is.",
-  hint: "Send a token with the hello, or as Authorization: Bearer when you connect.",
+  message: "Authentication required.",
+  hint: "Send a token in the hello frame, or as Authorization: Bearer when you connect.",
 };
 
 /** Whoever a connection is with, as they are by now. */
@@ -221,7 +221,7 @@ async function neededFor(frame: ClientFrame, context: UpgradeContext): Promise<T
   // An unknown operation is reported by control, to those who could ask for any.
   if (!found) return "admin";
   if (found.operation.http !== undefined) return found.operation.scope;
-  throw new Fault("denied", `Only the local socket serves ${frame.operation}.`, {
+  throw new Fault("denied", `${frame.operation} is only available on the local socket.`, {
     hint: "Use the command line on the agent's machine.",
   });
 }
@@ -255,7 +255,7 @@ function openDispatcher(
       if (hasScope(scopes, needed)) return;
       throw new Fault(
         "denied",
-        `"${frame.type}" needs the scope ${needed}; the token has ${scopes.join(", ")}.`,
+        `"${frame.type}" needs the scope "${needed}"; this token has "${scopes.join(", ")}".`,
         {
           hint: `Create another token: reeve tokens create <name> --scope ${needed}`,
         },
@@ -292,7 +292,7 @@ async function follow(
     { seq: since, n: 0 },
     {
       take: ({ entries }) => entries.forEach(({ event }) => onEvent(event)),
-      end: () => over.reject(new Fault("unavailable", "What happens is not told any more.")),
+      end: () => over.reject(new Fault("unavailable", "The event stream has ended.")),
     },
   );
   await over.promise.finally(() => listening[Symbol.dispose]());

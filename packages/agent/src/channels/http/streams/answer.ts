@@ -5,10 +5,12 @@ import { textOf } from "./to-stream-event.ts";
 
 /** A question that the turn left open. */
 export const openQuestion = z.object({
-  approval: z.string().describe("Answer it at POST /v1/approvals/{id}/decision, or over /v1/ws."),
+  approval: z
+    .string()
+    .describe("The approval's id. Decide it with POST /v1/approvals/{id}/decision or over /v1/ws."),
   question: z.string(),
   tool: z.string(),
-  args: z.unknown().describe("What the tool is to be called with."),
+  args: z.unknown().describe("The arguments of the tool call."),
   expires: z.number().describe("Unix milliseconds."),
 });
 
@@ -19,21 +21,21 @@ const usage = z.object({
   costNano: z
     .string()
     .nullable()
-    .describe("Billionths of a dollar; null where a price is unknown."),
+    .describe("Cost in billionths of a US dollar; null if a price is unknown."),
 });
 
 /** What became of a message. */
 export const answerSchema = z.object({
   message: z.string().describe("The id of the message, for `reeve why`."),
-  turn: z.string().nullable().describe("The turn that answered; null where there was none."),
+  turn: z.string().nullable().describe("The turn that answered; null if there was none."),
   status: z
     .enum(["answered", "pending", "failed", "stopped", "queued", "noted", "withdrawn"])
     .describe(
-      "`pending`: a question waits for an answer. `noted`: it is kept, and nothing is answered for now.",
+      "`pending`: an approval is pending. `noted`: the message is stored, but not answered for now.",
     ),
-  response: z.string().describe("What was answered, in words."),
+  response: z.string().describe("The text of the reply."),
   approvals: z.array(openQuestion).readonly(),
-  reason: z.string().optional().describe("Why it was not answered, or not at once."),
+  reason: z.string().optional().describe("Why it was not answered, or not immediately."),
   usage: usage.optional(),
 });
 

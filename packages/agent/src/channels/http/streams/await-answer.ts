@@ -40,10 +40,10 @@ export async function answerTo(
     case "answer":
       return { ...followed.answer, ...(reason !== undefined && { reason }) };
     case "left":
-      throw new Fault("aborted", "The caller left before the answer.");
+      throw new Fault("aborted", "The caller disconnected before the reply.");
     case "ended":
-      throw new Fault("unavailable", `The agent ended before message ${message} was answered.`, {
-        hint: "It is kept. Send it again under the same Idempotency-Key to hear the answer.",
+      throw new Fault("unavailable", `The agent stopped before answering message ${message}.`, {
+        hint: "The message is stored. Send it again with the same Idempotency-Key to get the reply.",
       });
   }
 }

@@ -38,8 +38,8 @@ async function streamTurn({
   const facts = await conversations.factsOfTurn(turn);
   const [first] = facts;
   if (!first)
-    throw new Fault("missing", `There is no turn "${turn}".`, {
-      hint: "Take the id from agent.stream.start, or listen without one.",
+    throw new Fault("missing", `Turn not found: ${turn}`, {
+      hint: "Use the id from agent.stream.start, or stream without `turn`.",
     });
   const end = facts.find(({ type }) => type === "turn-end")?.seq;
   if (from && end !== undefined && from.seq >= end) return new Response(null, { status: 204 });

@@ -1,8 +1,10 @@
 import { z } from "zod";
 
 const turn = z.string();
-const step = z.int().describe("The thought of the turn, from 0.");
-const approval = z.string().describe("Answer it at POST /v1/approvals/{id}/decision.");
+const step = z.int().describe("The step of the turn, starting at 0.");
+const approval = z
+  .string()
+  .describe("The approval's id. Decide it with POST /v1/approvals/{id}/decision.");
 const text = z.string();
 const about = z.string();
 
@@ -10,7 +12,10 @@ const usage = z.object({
   inputTokens: z.number(),
   cachedTokens: z.number(),
   outputTokens: z.number(),
-  costNano: z.string().nullable().describe("Billionths of a dollar; null where no price is known."),
+  costNano: z
+    .string()
+    .nullable()
+    .describe("Cost in billionths of a US dollar; null if the price is unknown."),
 });
 
 const spoken = z.object({ voice: z.string().optional(), language: z.string().optional() });
@@ -21,7 +26,7 @@ const reply = z.array(
     z.object({
       type: z.literal("text"),
       text,
-      links: z.literal("plain").optional().describe("Load nothing from addresses in it."),
+      links: z.literal("plain").optional().describe("If set, do not load content from URLs in it."),
       spoken: spoken.optional(),
     }),
     z.object({
@@ -50,65 +55,72 @@ const reply = z.array(
 );
 
 const EVENTS = [
-  event("message", "A message is in the queue.", {
+  event("message", "A message was queued.", {
     message: z.string(),
     from: z.string(),
     text,
   }),
-  event("start", "A turn begins to answer messages.", { turn, messages: z.array(z.string()) }),
-  event("joined", "A running turn takes messages in.", { turn, messages: z.array(z.string()) }),
-  event("step", "A thought begins, or begins again: its words so far are void.", { turn, step }),
-  event("delta", "The next words of a thought.", { turn, step, text }),
-  event("text", "All words of a thought that goes on with tools.", { turn, step, text }),
-  event("tool_call", "A tool is called.", {
+  event("start", "A turn started.", { turn, messages: z.array(z.string()) }),
+  event("joined", "A running turn took in messages.", { turn, messages: z.array(z.string()) }),
+  event("step", "A step started or restarted; discard its text so far.", { turn, step }),
+  event("delta", "The next piece of a step's text.", { turn, step, text }),
+  event("text", "The complete text of a step that continues with tool calls.", {
+    turn,
+    step,
+    text,
+  }),
+  event("tool_call", "A tool call started.", {
     turn,
     id: z.string(),
     name: z.string(),
     args: z.unknown(),
   }),
-  event("tool_result", "A call has come to something.", {
+  event("tool_result", "A tool call finished.", {
     turn,
     id: z.string(),
     name: z.string(),
     outcome: z.enum(["value", "fault", "pending", "unknown", "aborted"]),
     summary: z.string().describe("A line for people."),
   }),
-  event("approval", "A question waits for a person.", {
+  event("approval", "An approval is pending.", {
     turn,
     approval,
     tool: z.string(),
     args: z.unknown(),
     question: z.string(),
     expires: z.number().describe("Unix milliseconds."),
-    needed: z.int().optional().describe("How many people have to allow it."),
-    asked: z.string().optional().describe("Of whom it comes, where it was asked elsewhere."),
+    needed: z.int().optional().describe("Number of people who must allow it."),
+    asked: z
+      .string()
+      .optional()
+      .describe("The requester, if the approval was requested in another chat."),
   }),
-  event("vote", "One of several people has allowed something.", {
+  event("vote", "One of several required people allowed a call.", {
     approval,
     by: z.string(),
     given: z.int(),
     needed: z.int(),
   }),
-  event("decision", "A question is closed.", {
+  event("decision", "An approval was decided or expired.", {
     approval,
     verdict: z.enum(["allow", "deny", "respond", "revise", "expired"]),
     by: z.string(),
   }),
-  event("tools", "What may be done with tools was changed.", {
+  event("tools", "A tool override was changed.", {
     tool: z.string().optional(),
     category: z.string().optional(),
     where: z.enum(["here", "everywhere"]),
     now: z.string(),
     by: z.string(),
   }),
-  event("said", "Something is said without a turn.", {
+  event("said", "A message was posted outside a turn.", {
     id: z.string(),
     cause: z.enum(["command", "reminder", "schedule", "plan", "notice", "call"]),
     about,
     reply,
     text,
   }),
-  event("complete", "The turn is over; the last event of a message.", {
+  event("complete", "The turn ended. This is the last event of a message.", {
     turn: z.string().nullable(),
     outcome: z.string(),
     reply,
@@ -133,7 +145,9 @@ function event<Name extends string, Shape extends z.ZodRawShape>(
       id: z
         .string()
         .optional()
-        .describe("A place in the stream: send it as Last-Event-ID to hear what came after."),
+        .describe(
+          "A position in the stream: send it as Last-Event-ID to receive the events after it.",
+        ),
       data: z.object(data),
     })
     .describe(description);

@@ -74,9 +74,9 @@ async function findRepeat(
 
 function refusal({ outcome, reason = outcome }: Receipt): Fault {
   if (reason === "stranger")
-    return new Fault("denied", "Strangers are not answered.", {
-      hint: "Ask the owner for a role.",
+    return new Fault("denied", 'People with the role "stranger" get no replies.', {
+      hint: "Ask the owner to give you a role.",
     });
   const code = reason.startsWith("too fast") ? "exhausted" : "invalid";
-  return new Fault(code, `The message was not taken: ${reason}.`);
+  return new Fault(code, `The message was not accepted: ${reason}.`);
 }

@@ -44,7 +44,7 @@ export function createAllowedGroups({
       while (!signal.aborted) {
         const [kept] = await Promise.allSettled([moved.keep(allow)]);
         if (kept?.status === "rejected")
-          log.warn("where groups are now could not be kept", { error: kept.reason });
+          log.warn("failed to save group ids", { error: kept.reason });
         await pause(DAY_MS, signal);
       }
     },

@@ -39,7 +39,7 @@ export function createBotLoopGuard({
       counted.delete(pair);
       counted.set(pair, { heard, updateId, isIgnored });
       for (const old of [...counted.keys()].slice(0, -MAX_PAIRS)) counted.delete(old);
-      if (isFirst) log.warn("a program is ignored until it is quiet", { chat, sender: sender.id });
+      if (isFirst) log.warn("ignoring a bot until it is quiet", { chat, sender: sender.id });
       return isIgnored;
     },
   };

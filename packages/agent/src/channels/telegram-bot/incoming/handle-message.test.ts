@@ -88,9 +88,7 @@ test("another bot is heard twenty times a minute, then ignored until it is quiet
     stored.filter(({ sender }) => sender.id === from).map(({ id }) => Number(id));
   expect(ids("43")).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
   expect(ids("7")).toHaveLength(25);
-  expect(logged).toEqual([
-    ["a program is ignored until it is quiet", { chat: "-1005", sender: "43" }],
-  ]);
+  expect(logged).toEqual([["ignoring a bot until it is quiet", { chat: "-1005", sender: "43" }]]);
   time.now += LOOP_LIMIT.withinMs;
   await takes.message(saidBy(other, 30), 30);
   expect(ids("43").at(-1)).toBe(30);
@@ -151,5 +149,5 @@ test("a message of an unknown kind is taken in, and the log says so", async () =
   await takes.message(odd, 5);
   const told = "[a kind of message that cannot be read: hologram]";
   expect(stored.map(({ media }) => media)).toEqual([[{ kind: "unreadable", text: told }]]);
-  expect(logged).toEqual([["a message cannot be read", { chat: "-1005", message: "5", told }]]);
+  expect(logged).toEqual([["failed to read message", { chat: "-1005", message: "5", told }]]);
 });

@@ -67,7 +67,7 @@ export function createMessageHandler(deps: MessageHandlerDeps): HandleMessage {
   const tellUnreadable = ({ id, address, media = [] }: Envelope) => {
     for (const { kind, text } of media) {
       if (kind !== UNREADABLE) continue;
-      log.warn("a message cannot be read", { chat: address.externalId, message: id, told: text });
+      log.warn("failed to read message", { chat: address.externalId, message: id, told: text });
     }
   };
 

@@ -135,7 +135,7 @@ export function createIncoming(deps: IncomingDeps): Incoming {
         failures += 1;
         report(error.message);
         if (last !== error.message)
-          log.warn("telegram cannot be had", { reason: error.message, hint: error.hint });
+          log.warn("failed to connect to telegram", { reason: error.message, hint: error.hint });
         last = error.message;
         await pause(restOf(failures), signal);
       }
@@ -159,8 +159,8 @@ interface Session {
 }
 
 function noAddress(): Fault {
-  return new Fault("invalid", "No setting says where Telegram reaches the webhook.", {
-    hint: "Set channels.telegramBot.publicUrl, or http.publicUrl, or use mode polling.",
+  return new Fault("invalid", "The public URL for Telegram's webhook is not set.", {
+    hint: "Set channels.telegramBot.publicUrl or http.publicUrl, or set channels.telegramBot.mode to polling.",
   });
 }
 

@@ -23,5 +23,5 @@ export async function sendBestEffort({ to, text }: Said, { client, own, signal, 
   const line = { address: to.address, text, answers, sending: "placeholder" } as const;
   const [said] = await Promise.allSettled([sendLine(line, { client, own, signal })]);
   if (said?.status === "rejected" && !signal.aborted)
-    log.warn("a line could not be said", { chat: to.address.externalId, error: said.reason });
+    log.warn("failed to send notice", { chat: to.address.externalId, error: said.reason });
 }

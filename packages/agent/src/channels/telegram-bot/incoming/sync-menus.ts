@@ -16,7 +16,7 @@ export async function syncMenus(
       privileged().then((chats) => registerCommands(commandMenus(commands, chats), deps)),
     ]);
     if (kept?.status === "rejected" && !signal.aborted)
-      log.warn("command menus could not be kept", { error: kept.reason });
+      log.warn("failed to update command menus", { error: kept.reason });
     await pause(AGAIN_MS, signal);
   }
 }

@@ -19,7 +19,7 @@ export async function deliverFile(
   const words = (said: string) => plainPieces(said, rendering);
   const [read] = await Promise.allSettled([readFile(path)]);
   if (read?.status !== "fulfilled") {
-    log.warn("a file could not be read", { path, error: read?.reason });
+    log.warn("failed to read file", { path, error: read?.reason });
     const line = fileGone({ name });
     return sendPieces(words(`${text}\n${line}`), target, { client, ledger });
   }
@@ -32,7 +32,7 @@ export async function deliverFile(
   ]);
   if (sent?.status === "fulfilled") return sent.value;
   if (!isOfFile(sent?.reason)) throw sent?.reason;
-  log.info("telegram did not take a file", { name, error: sent?.reason });
+  log.info("telegram rejected a file", { name, error: sent?.reason });
   const line = fileRefused({ name });
   const instead = words(isShort ? `${text}\n${line}`.trim() : line);
   return sendPieces([...before, ...instead], target, { client, ledger });

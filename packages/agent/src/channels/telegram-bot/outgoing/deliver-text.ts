@@ -75,7 +75,7 @@ async function sendText(
     // What was refused for anything else is not taken in other pieces either.
     if (next === "unfiled" && refusalOf(error) !== "no-media") throw error;
     if (form === "rich" && isUnknownMethod(error)) deps.rich.turnOff();
-    deps.log.info("telegram refused the form of a message", { form, error });
+    deps.log.info("telegram rejected message formatting", { form, error });
   }
   throw new Error("the plain form was not tried");
 }
@@ -164,7 +164,7 @@ async function speak(
     return toPiece(said.value);
   }
   signal.throwIfAborted();
-  log.debug("an answer could not be said", { chat, error: said?.reason });
+  log.debug("failed to send voice reply", { chat, error: said?.reason });
   return undefined;
 }
 

@@ -66,7 +66,10 @@ export function createStreams(
       if (drafted?.status !== "rejected") return;
       if (isOfChat(drafted.reason)) throw drafted.reason;
       if (isUnknownMethod(drafted.reason)) deps.rich.turnOff();
-      deps.log.info("telegram takes no drafts", { chat: target.chat, error: drafted.reason });
+      deps.log.info("telegram does not support drafts", {
+        chat: target.chat,
+        error: drafted.reason,
+      });
     }
     await runPreview(createEditFrames(of, { ...deps, placeholders }), showing, signal);
   };
@@ -84,7 +87,7 @@ export function createStreams(
     const done = run().catch((error: unknown) => {
       // Nothing depends on what was shown; the reply leaves by itself.
       if (!signal.aborted)
-        deps.log.warn("an answer could not be shown growing", { chat: externalId, error });
+        deps.log.warn("failed to update reply preview", { chat: externalId, error });
     });
     running.set(of.turn, { over, done });
   };

@@ -10,25 +10,25 @@ export function toOutcome(error: unknown, chat: string): unknown {
   const said = answerOf(error)?.description ?? "";
   switch (refusalOf(error)) {
     case "blocked":
-      return new Fault(
-        "conflict",
-        `Nobody can be written to in the Telegram chat ${chat}: ${said}`,
-        {
-          hint: "It leaves when they write, or unblock the bot.",
-          ...cause,
-        },
-      );
+      return new Fault("conflict", `Cannot write to the Telegram chat ${chat}: ${said}`, {
+        hint: "The message is sent when the person writes or unblocks the bot.",
+        ...cause,
+      });
     case "topic-closed":
       return new Fault("conflict", `The topic ${chat} is closed: ${said}`, {
-        hint: "It leaves when the topic is opened again.",
+        hint: "The message is sent when the topic is reopened.",
         ...cause,
       });
     case "chat-gone":
     case "topic-gone":
-      return new Fault("missing", `The Telegram chat ${chat} is gone for the bot: ${said}`, {
-        hint: "The bot was taken out of the group, or the account, chat or topic does not exist any more.",
-        ...cause,
-      });
+      return new Fault(
+        "missing",
+        `The bot no longer has access to the Telegram chat ${chat}: ${said}`,
+        {
+          hint: "The bot was removed from the group, or the account, chat or topic was deleted.",
+          ...cause,
+        },
+      );
     default:
       return error;
   }

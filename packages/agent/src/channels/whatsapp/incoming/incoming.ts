@@ -44,7 +44,7 @@ export function createIncoming(deps: IncomingDeps): Incoming {
     route: createWhatsAppWebhook({
       ...deps,
       take: () => take,
-      onFailure: (error) => log.warn("webhook could not be taken in", { error }),
+      onFailure: (error) => log.warn("failed to process webhook", { error }),
     }),
   };
 }
@@ -63,7 +63,7 @@ function openSession(deps: IncomingDeps, inbox: Inbox, signal: AbortSignal) {
   const beside = (what: string, work: () => Promise<unknown>) => {
     const done = work()
       .catch((error: unknown) => {
-        if (!signal.aborted) log.warn("could not be done beside", { what, error });
+        if (!signal.aborted) log.warn("background task failed", { what, error });
       })
       .finally(() => works.delete(done));
     works.add(done);
@@ -117,7 +117,7 @@ function openSession(deps: IncomingDeps, inbox: Inbox, signal: AbortSignal) {
   return {
     async take(news: WebhookPayload) {
       for (const { what, id, type } of news.unread)
-        log.warn("news of WhatsApp could not be read", { what, id, type });
+        log.warn("failed to parse whatsapp webhook", { what, id, type });
       const sorted = await inOrder(async () => {
         const known: WebhookPayload["messages"][number][] = [];
         for (const { message, name } of news.messages)

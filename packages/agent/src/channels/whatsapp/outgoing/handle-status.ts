@@ -35,7 +35,7 @@ export async function handleStatus(status: CloudStatus, deps: HandleStatusDeps):
       code: problem?.code,
       reason: problem?.error_data?.details ?? problem?.title,
     });
-  else deps.log.debug("message went on", { message, state });
+  else deps.log.debug("message status changed", { message, state });
   if (mark === undefined) return;
   const known = await deps.sent.tell({ mark, message, state });
   if (!known || state !== "failed") return;

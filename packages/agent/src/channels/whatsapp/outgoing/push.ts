@@ -65,9 +65,9 @@ export function createPush(deps: PushDeps): Outbound {
 function windowClosed(to: string): Fault {
   return new Fault(
     "conflict",
-    `${nameChat(to)} has not written for 24 hours: WhatsApp takes no message to them.`,
+    `${nameChat(to)} has not written for 24 hours, so WhatsApp accepts no messages to them.`,
     {
-      hint: "It leaves when they write. channels.whatsapp.template can ask them to.",
+      hint: "The message is sent when they write. Set channels.whatsapp.template to ask them to.",
     },
   );
 }

@@ -91,6 +91,6 @@ async function redeliver(
   if (again?.status === "fulfilled") return "left";
   if (signal.aborted) return "stopped";
   const error: unknown = again?.reason;
-  log.warn("message could not leave again", { externalId: to, error });
+  log.warn("failed to resend message", { externalId: to, error });
   return refusalOf(error) ?? "later";
 }

@@ -20,5 +20,5 @@ export async function sendWindowTemplate(
   const key = `template:${to}:${since}`;
   const [asked] = await Promise.allSettled([sent.send({ key, to, content, signal })]);
   if (asked?.status === "rejected" && !signal.aborted)
-    log.warn("template could not be sent", { externalId: to, error: asked.reason });
+    log.warn("failed to send template", { externalId: to, error: asked.reason });
 }

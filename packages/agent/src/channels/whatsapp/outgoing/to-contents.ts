@@ -127,7 +127,7 @@ function fileContents(
   const isApart = words.length !== 1 || first.length > MAX_BODY || type?.startsWith("audio/");
   const caption = isApart ? undefined : first;
   const notSent = (problem: Readonly<Record<string, unknown>>): WhatsAppContent => {
-    log.warn("a file could not be sent", { name, mediaType, ...problem });
+    log.warn("failed to send file", { name, mediaType, ...problem });
     const line = `(${name}: ${texts.delivery.noFile})`;
     return { type: "text", text: caption === undefined ? line : `${caption}\n${line}` };
   };

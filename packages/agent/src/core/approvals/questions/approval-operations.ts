@@ -46,7 +46,7 @@ export function approvalOperations(deps: ApprovalsDeps): Implementation {
           const language = await languageFor(caller, deps);
           return { ...approval, question: deps.questionIn(approval, { chat, language }) };
         }
-        throw new Fault("missing", `There is no question ${id}.`, {
+        throw new Fault("missing", `Approval not found: ${id}`, {
           hint: "List them: reeve approvals",
         });
       },
@@ -73,8 +73,8 @@ export function approvalOperations(deps: ApprovalsDeps): Implementation {
           grants.some((grant) => grant.id === id) &&
           (await store.commit("revoke-grant", (tx) => tx.approvals.revokeGrant(id, clock.now())));
         if (!isRevoked)
-          throw new Fault("missing", `There is no grant ${id}.`, {
-            hint: "List them with `reeve approvals grants`.",
+          throw new Fault("missing", `Grant not found: ${id}`, {
+            hint: "List them: reeve approvals grants",
           });
       },
     },

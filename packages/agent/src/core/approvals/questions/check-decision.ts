@@ -22,15 +22,15 @@ export function checkDecision(
   const { verdict, reason, by, args, always } = decision;
   const hasWords = reason !== undefined && reason.trim() !== "";
   if ((verdict === "respond" || verdict === "revise") && !hasWords)
-    throw new Fault("invalid", `To ${verdict} without words says nothing.`, {
-      hint: "Say what to answer, or what to change.",
+    throw new Fault("invalid", `"${verdict}" needs a text.`, {
+      hint: "Add the answer, or what to change.",
     });
   if (verdict !== "allow") return;
   if (always) checkBounds(always, approval);
   if (needed > 1) checkShared(decision, needed);
   if (needed > 1 && askers.has(by.id))
-    throw new Fault("denied", `${needed} people other than the one who asked decide this.`, {
-      hint: "Let somebody else answer; whoever asked can refuse it.",
+    throw new Fault("denied", `This needs ${needed} approvers other than the requester.`, {
+      hint: "Someone else must allow it. The requester can only deny it.",
     });
   if (typeof always === "object") checkTerms(always, args ?? approval.args, now);
 }
@@ -38,13 +38,17 @@ export function checkDecision(
 /** What several people allow has to be what each of them was shown. */
 function checkShared({ args, always }: Decision, needed: number): void {
   if (args !== undefined)
-    throw new Fault("invalid", `${needed} people allow this as it was shown.`, {
-      hint: "To change it, say how in words: then it is asked again.",
+    throw new Fault("invalid", `A call that needs ${needed} approvers cannot be edited.`, {
+      hint: 'To change it, use "revise" with a text: the model then asks again.',
     });
   if (always)
-    throw new Fault("invalid", `What ${needed} people allow is asked about each time.`, {
-      hint: "Allow it this once.",
-    });
+    throw new Fault(
+      "invalid",
+      `A call that needs ${needed} approvers cannot be granted permanently.`,
+      {
+        hint: "Allow it once.",
+      },
+    );
 }
 
 /** Whoever lets everything run that is asked for from now on is not asked any more: nothing stands in between. */
@@ -53,23 +57,27 @@ function checkBounds(always: boolean | GrantTerms, { effect, tool }: Approval): 
   const { these = false, only = {} } = typeof always === "object" ? always : {};
   const isBound = these || Object.values(only).some((pattern) => /[^*\s]/.test(pattern));
   if (isBound) return;
-  throw new Fault("invalid", `${tool} is not allowed for good with any arguments.`, {
-    hint: 'Allow just these for good, or those of a pattern, such as command="git status*".',
+  throw new Fault("invalid", `${tool} cannot be granted permanently for all arguments.`, {
+    hint: 'Grant exactly these arguments, or a pattern such as command="git status*".',
   });
 }
 
 function checkTerms({ perDay, until }: GrantTerms, args: unknown, now: number): void {
   if (until !== undefined && until <= now)
-    throw new Fault("invalid", `It would end in the past: ${new Date(until).toISOString()}`, {
-      hint: "Name a later date.",
-    });
+    throw new Fault(
+      "invalid",
+      `The end of the grant is in the past: ${new Date(until).toISOString()}`,
+      {
+        hint: "Choose a later date.",
+      },
+    );
   if (!perDay) return;
   if (readAmount(perDay.amount) === undefined)
-    throw new Fault("invalid", `Not an amount: ${perDay.amount}`, {
-      hint: 'Write it like "10.5".',
+    throw new Fault("invalid", `"${perDay.amount}" is not a valid amount.`, {
+      hint: "Example: 10.5",
     });
   if (amountOf(args, { argument: perDay.argument, perDay: perDay.amount }) === undefined)
-    throw new Fault("invalid", `This call has no amount under "${perDay.argument}".`, {
-      hint: "Name the argument that holds the amount.",
+    throw new Fault("invalid", `The argument "${perDay.argument}" of this call is not an amount.`, {
+      hint: "Choose an argument that contains an amount.",
     });
 }

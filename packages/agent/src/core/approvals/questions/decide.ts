@@ -54,12 +54,12 @@ export interface DecideDeps {
 export async function decide(decision: Decision, deps: DecideDeps): Promise<DecisionResult> {
   const { store, events, wakeup } = deps;
   if (!isAtLeast(decision.by.role, "admin"))
-    throw new Fault("denied", "Only the owner and admins decide about approvals.");
+    throw new Fault("denied", "Only the owner and admins can decide approvals.");
   const known = await store.read.approvals.byId(decision.approval);
   const chat = known && (await store.read.chats.byId(known.chat));
   if (!chat || chat.tenant !== decision.by.tenant)
-    throw new Fault("missing", `There is no approval ${decision.approval}.`, {
-      hint: "List the open ones with `reeve approvals`.",
+    throw new Fault("missing", `Approval not found: ${decision.approval}`, {
+      hint: "List pending approvals: reeve approvals",
     });
   const agent = deps.agentIn?.(chat) ?? "";
   const edited = editedCall(decision, known, { ...deps, agent });
@@ -85,7 +85,7 @@ function editedCall(
   const tool = toolbox.get(name);
   const params = tool?.params.safeParse(args);
   if (params && !params.success)
-    throw new Fault("invalid", `Not arguments of ${name}: ${z.prettifyError(params.error)}`);
+    throw new Fault("invalid", `Invalid arguments for ${name}: ${z.prettifyError(params.error)}`);
   const { effect } = tool ? effectAndReplay(tool, args) : approval;
   const digest = callDigest({ tool: name, args, effect });
   const preview =

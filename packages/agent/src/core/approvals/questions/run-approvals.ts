@@ -43,7 +43,7 @@ export async function runApprovals(deps: RunApprovalsDeps, signal: AbortSignal):
   signal.addEventListener("abort", onAbort);
   while (!signal.aborted) {
     const restMs = await takeStep(deps).catch((error: unknown) => {
-      log.error("approvals broke", { error });
+      log.error("approval loop failed", { error });
       return RETRY_MS;
     });
     if (restMs !== 0 && !signal.aborted) await wakeup.wait(restMs);

@@ -22,8 +22,8 @@ export function ruleOperations({ store, newId }: RuleDeps): Implementation {
       async remove({ rule: id }, caller) {
         const rule = (await rulesOf(store, caller)).find((one) => one.id === id);
         if (!rule)
-          throw new Fault("missing", `There is no rule ${id} in this chat.`, {
-            hint: "Take the id from the list of its rules.",
+          throw new Fault("missing", `Rule not found in this chat: ${id}`, {
+            hint: "Use an id from: reeve rules",
           });
         const chat = await store.read.chats.byId(rule.chat);
         if (chat) requireChatControl(chat, caller.person);

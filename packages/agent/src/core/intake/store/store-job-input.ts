@@ -27,8 +27,8 @@ export async function storeJobInput(
   const chat = job && (await tx.chats.byId(job.chat));
   const maker = job && chat && (await resolveCreator(tx, job, { ...deps, chat }));
   if (!run || !maker)
-    throw new Fault("missing", `There is no run of ${scheduled.job} at ${scheduled.instant}.`, {
-      hint: "Only what the scheduler has claimed is delivered.",
+    throw new Fault("missing", `Job ${scheduled.job} has no run at ${scheduled.instant}.`, {
+      hint: "Only runs claimed by the scheduler are delivered.",
     });
   const known = await tx.inbox.byMessage(chat.id, envelope.id, envelope.edit);
   if (known) return { type: "repeat", message: known.id };

@@ -29,8 +29,8 @@ export async function storeWebhookInput(
   const maker =
     hook && chat && (await resolveCreator(tx, { maker: hook.person, tenant }, { ...deps, chat }));
   if (!maker)
-    throw new Fault("missing", `There is no hook ${name}.`, {
-      hint: "Only what was sent to a hook that is on is delivered.",
+    throw new Fault("missing", `Incoming webhook not found: ${name}`, {
+      hint: "Only calls to a webhook that is turned on are delivered.",
     });
   const known = await tx.inbox.byMessage(chat.id, envelope.id, envelope.edit);
   if (known) return { type: "repeat", message: known.id };

@@ -68,7 +68,7 @@ export async function readAttachments(
     isPatient: turns.isPush(chat.channel),
     image: async (id) => (await store.slow.images.load([id])).get(id),
     count: (cost) => void bill.push({ ...cost, row }),
-    onBug: (error) => log.error("reading a file broke", { message: row.id, error }),
+    onBug: (error) => log.error("failed to read attachment", { message: row.id, error }),
   });
   for (const message of messages) {
     if (signal.aborted) break;

@@ -32,9 +32,9 @@ export async function getTimeline(
   const life = await findTimeline(text, store);
   if (life) return life;
   if (text === "")
-    throw new Fault("missing", "No message has come in yet.", { hint: "Send one: reeve chat" });
-  throw new Fault("missing", `No message, and no incident, is called "${text}".`, {
-    hint: "Take the id from a reply's incident line or from `reeve chat --json`; without one, the newest is shown.",
+    throw new Fault("missing", "There are no messages yet.", { hint: "Send one: reeve chat" });
+  throw new Fault("missing", `No message or incident has the id "${text}".`, {
+    hint: "Find the id in a reply's incident line or with `reeve chat --json`. Omit it to see the newest message.",
   });
 }
 

@@ -71,7 +71,8 @@ export async function useAgent(
 function refuseOthers({ kind }: Chat, person: Principal): void {
   if (person.role === "owner") return;
   if (person.role === "admin" && kind !== "direct") return;
-  const who = kind === "direct" ? "Only the owner switches" : "Only the owner and admins switch";
+  const who =
+    kind === "direct" ? "Only the owner can switch" : "Only the owner and admins can switch";
   throw new Fault("denied", `${who} the agent of this chat.`);
 }
 
@@ -79,8 +80,8 @@ function refuseUnknown(name: string, all: readonly AgentProfile[]): void {
   const names = all.map((profile) => profile.name);
   if (names.includes(name)) return;
   const near = suggestName(name, names);
-  throw new Fault("missing", `There is no agent "${name}".`, {
-    hint: near ? `Did you mean ${near}?` : `There are ${names.join(", ")}.`,
+  throw new Fault("missing", `Unknown agent: "${name}".`, {
+    hint: near ? `Did you mean ${near}?` : `Agents: ${names.join(", ")}.`,
   });
 }
 

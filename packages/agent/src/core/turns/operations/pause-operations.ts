@@ -51,6 +51,6 @@ async function chatOf(wanted: Where, caller: Caller, { read }: Store): Promise<C
   const chat = chats.find(({ tenant }) => tenant === caller.person.tenant);
   if (chat) return chat;
   throw new Fault("missing", `${channel}/${externalId} has no messages yet.`, {
-    hint: "Write a message there first, or pause everything: reeve pause",
+    hint: "Write a message there first, or pause everywhere: reeve pause",
   });
 }

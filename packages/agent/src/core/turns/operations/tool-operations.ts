@@ -92,7 +92,7 @@ async function show(wanted: string, caller: Caller, { store, toolbox, missing }:
   if (!tool) {
     const known = missing.find((one) => one.name === wanted);
     if (!known) throw unknown({ kind: "tool", name: wanted, chat: null }, { toolbox, missing });
-    const why = `It needs ${known.awaits}, which is not there.`;
+    const why = `It needs ${known.awaits}, which is missing.`;
     return { name: wanted, category: categoryOf(wanted), isAvailable: false, why, overrides };
   }
   const chat = await chatOf(caller, store);
@@ -134,7 +134,7 @@ function standing(
 ) {
   const { role } = caller.person;
   const denial = findDenial(tool, { role, kind: chat?.kind ?? "direct", overrides: held });
-  const why = denial ?? `All that it needs is there, and ${role} may use it in this chat.`;
+  const why = denial ?? `Its requirements are met, and the role ${role} can use it in this chat.`;
   return {
     isAvailable: denial === undefined,
     why,
@@ -183,8 +183,8 @@ export function refuseUnknown(target: OverrideTarget, known: Known): void {
 
 function unknown({ kind, name: wanted }: OverrideTarget, known: Known): Fault {
   const near = suggestName(wanted, namesOf(kind, known));
-  return new Fault("missing", `There is no ${kind} "${wanted}".`, {
-    hint: near ? `Did you mean ${near}?` : "List them with: reeve tools list",
+  return new Fault("missing", `Unknown ${kind}: "${wanted}".`, {
+    hint: near ? `Did you mean ${near}?` : "List them: reeve tools list",
   });
 }
 
@@ -207,7 +207,7 @@ async function chatAt(
   const chat = await chatOf({ ...caller, channel, externalId: id }, store);
   if (chat) return chat;
   throw new Fault("missing", `${channel}/${id} has no messages yet.`, {
-    hint: "Write a message there first, or leave the chat out to change it everywhere.",
+    hint: "Write a message there first, or omit the chat to change it everywhere.",
   });
 }
 

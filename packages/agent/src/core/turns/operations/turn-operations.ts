@@ -18,8 +18,8 @@ export function turnOperations(deps: TurnOperationDeps): Implementation {
   const find = async (id: string, { person }: Caller) => {
     const turn = await getTurnTimeline(toId(id), store);
     if (turn && canRead(turn.chat, person)) return turn;
-    throw new Fault("missing", `There is no turn ${id} of yours.`, {
-      hint: "Take its id from a message that it answered.",
+    throw new Fault("missing", `You have no turn with the id ${id}.`, {
+      hint: "Find the id in the timeline of a message: reeve why",
     });
   };
   return implement(
@@ -28,7 +28,7 @@ export function turnOperations(deps: TurnOperationDeps): Implementation {
       async why({ id }, { person }) {
         const life = await getTimeline(id, store);
         if (life.message.author !== person.id)
-          requireRole("admin", person, "see what became of the messages of others");
+          requireRole("admin", person, "see the messages of others");
         return withPublicChat(life);
       },
       show: async ({ id }, caller) => withPublicChat(await find(id, caller)),

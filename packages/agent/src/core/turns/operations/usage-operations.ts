@@ -76,13 +76,13 @@ function toQuery(
   const last = to ?? today;
   const first = from ?? `${last.slice(0, 7)}-01`;
   if (first > last)
-    throw new Fault("invalid", `${first} comes after ${last}.`, {
-      hint: "Name the first day, then the last.",
+    throw new Fault("invalid", `${first} is after ${last}.`, {
+      hint: "Give the first day, then the last day.",
     });
   const mayAll = isAtLeast(asker.role, "admin");
   if (!mayAll && person !== undefined && person !== asker.id)
-    throw new Fault("denied", `Only the owner and admins see what ${person} used.`, {
-      hint: "Leave the person out to see your own.",
+    throw new Fault("denied", `Only the owner and admins can see the usage of ${person}.`, {
+      hint: "Omit the person to see your own usage.",
     });
   const whose = mayAll ? person : asker.id;
   return {

@@ -22,7 +22,5 @@ export async function appendTranscript(
     const file = path.join(folder, `${row.session}.jsonl`);
     await appendFile(file, renderTranscript(history), { mode: 0o600 });
   };
-  await write().catch((error: unknown) =>
-    log.warn("transcript could not be written", { turn, error }),
-  );
+  await write().catch((error: unknown) => log.warn("failed to write transcript", { turn, error }));
 }

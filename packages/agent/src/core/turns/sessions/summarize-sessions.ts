@@ -59,7 +59,7 @@ export async function runSummaries(deps: SummarizeDeps, signal: AbortSignal): Pr
     const isKept = await summarizeOne(session, deps, signal).then(
       () => true,
       (error: unknown) => {
-        log.error("recap broke", { session: session.id, error });
+        log.error("session summary failed", { session: session.id, error });
         return false;
       },
     );

@@ -50,5 +50,5 @@ export function fakeNotes(): Notes {
 }
 
 function noNote(id: string): Fault {
-  return new Fault("missing", `There is no note ${id}.`, { hint: "List the notes." });
+  return new Fault("missing", `Note not found: ${id}`, { hint: "List the notes." });
 }

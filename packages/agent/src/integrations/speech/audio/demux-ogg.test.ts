@@ -72,8 +72,8 @@ test("other streams in the same file are left out", () => {
 });
 
 test.each([
-  ["nothing", Buffer.of(), "it is no Ogg file with Opus"],
-  ["a text", Buffer.from("hello, this is no sound at all"), "it is no Ogg file"],
+  ["nothing", Buffer.of(), "it is not an Ogg file with Opus"],
+  ["a text", Buffer.from("hello, this is no sound at all"), "it is not an Ogg file"],
   ["a piece of a page", Buffer.from("OggS\0\x02"), "its end is missing"],
 ] as const)("%s is refused", (_what, data, why) => {
   expect(() => demuxOgg(data)).toThrowError(broken(why));
@@ -150,7 +150,7 @@ test.each([
   ["nothing after something", [1, 1, 0]],
 ])("packets of %s are refused before the rest is read", (_what, sizes) => {
   const file = Buffer.concat([START, pageOf(sizes), Buffer.from("this is no page")]);
-  expect(() => demuxOgg(file)).toThrowError(broken("a part of it is no Opus"));
+  expect(() => demuxOgg(file)).toThrowError(broken("a part of it is not Opus"));
 });
 
 test("more packets than any recording has are refused before the rest is read", () => {

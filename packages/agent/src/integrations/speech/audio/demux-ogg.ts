@@ -57,7 +57,7 @@ function readOgg(data: Uint8Array, take?: (packet: Buffer) => void): OpusLength 
 }
 
 function noOpus() {
-  return brokenAudio("it is no Ogg file with Opus");
+  return brokenAudio("it is not an Ogg file with Opus");
 }
 
 function channelsOf(head: Buffer): number {
@@ -120,7 +120,7 @@ function join(parts: readonly Buffer[]): Buffer {
 }
 
 function readPage(file: Buffer, at: number): Page {
-  if (file.toString("latin1", at, at + 4) !== "OggS") throw brokenAudio("it is no Ogg file");
+  if (file.toString("latin1", at, at + 4) !== "OggS") throw brokenAudio("it is not an Ogg file");
   if (at + HEAD_BYTES > file.length) throw brokenAudio("its end is missing");
   const segments = file[at + 26] ?? 0;
   const lacingAt = at + HEAD_BYTES;

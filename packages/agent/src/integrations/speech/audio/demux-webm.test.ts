@@ -31,13 +31,13 @@ test.each([
   [
     "a file of another codec",
     element(0x86, Buffer.from("A_VORBIS")),
-    "it is no WebM file with Opus",
+    "it is not a WebM file with Opus",
   ],
   ["laced blocks", element(0xa3, Buffer.of(0x81, 0, 0, 0x86, 1)), "its blocks are laced"],
   [
     "a block without a packet, whatever follows it",
     Buffer.concat([element(0xa3, Buffer.of(0x81, 0, 0, 0)), Buffer.of(0)]),
-    "a part of it is no Opus",
+    "a part of it is not Opus",
   ],
   ["a block without flags", element(0xa3, Buffer.of(0x81, 0)), "a part of it is cut off"],
 ] as const)("%s is refused", (_what, data, why) => {

@@ -92,7 +92,7 @@ function readLeaf(body: Buffer, id: number, found: Found): void {
   switch (id) {
     case ID.codec:
       found.codec ??= body.toString("latin1").replace(/\0+$/, "");
-      if (found.codec !== "A_OPUS") throw brokenAudio("it is no WebM file with Opus");
+      if (found.codec !== "A_OPUS") throw brokenAudio("it is not a WebM file with Opus");
       return;
     case ID.codecPrivate:
       found.head ??= body;

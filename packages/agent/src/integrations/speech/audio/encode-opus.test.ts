@@ -65,22 +65,22 @@ test("several channels become one, and sizes that are not known yet are read to 
 });
 
 test.each([
-  ["no WAV", Buffer.from("RIFF, but no more"), "it is no WAV file"],
+  ["no WAV", Buffer.from("RIFF, but no more"), "it is not a WAV file"],
   [
     "no format",
     Buffer.from("RIFF\0\0\0\0WAVEdata\x04\0\0\0abcd", "latin1"),
-    "it does not say how it was recorded",
+    "its format is missing",
   ],
   ["no sound", toWav({ rate: 8000, samples: Int16Array.of() }), "it is empty"],
   [
     "no data",
     toWav({ rate: 8000, samples: Int16Array.of(1) }).subarray(0, 36),
-    "it holds no sound",
+    "it contains no audio",
   ],
   [
     "too few samples a second",
     toWav({ rate: 10, samples: Int16Array.of(1) }),
-    "it has 10 samples a second",
+    "it has 10 samples per second",
   ],
   [
     "no channels",

@@ -33,8 +33,8 @@ export function joinStreams(streams: readonly OpusStream[]): OpusStream {
   const packets = streams.flatMap((stream) => stream.packets);
   const [first] = streams;
   if (!first)
-    throw new Fault("invalid", "There is nothing in the text that could be said.", {
-      hint: "Give it words.",
+    throw new Fault("invalid", "The text contains nothing to speak.", {
+      hint: "Provide a text with words.",
     });
   const preSkip = first.preSkip;
   // What later ones would not play lies in between and is played.

@@ -22,7 +22,7 @@ export function createPacketCounter(): PacketCounter {
     },
     add(packet) {
       const held = countSamples(packet);
-      if (held === undefined) throw brokenAudio("a part of it is no Opus");
+      if (held === undefined) throw brokenAudio("a part of it is not Opus");
       packets += 1;
       if (packets > MAX_PACKETS) throw brokenAudio(`it has more than ${MAX_PACKETS} parts`);
       samples += held;

@@ -29,7 +29,7 @@ export async function prepareRecording(
 ): Promise<Recording> {
   checkSize(data, maxBytes);
   const kind = findAudioKind(data);
-  if (kind === undefined) throw brokenAudio("it is of no known kind");
+  if (kind === undefined) throw brokenAudio("its format is unknown");
   if (takes.includes(kind)) {
     const length = measureOpus(data, kind);
     return named(data, kind, length ? secondsOf(length) : seconds);
@@ -51,7 +51,7 @@ function checkSize({ byteLength }: Uint8Array, maxBytes: number): void {
   if (byteLength <= maxBytes) return;
   throw unreadable(
     "huge",
-    `The recording has ${inMb(byteLength)} MB, and at most ${inMb(maxBytes)} MB can be transcribed.`,
+    `The recording has ${inMb(byteLength)} MB; the maximum for transcription is ${inMb(maxBytes)} MB.`,
     { hint: "Send it in shorter parts." },
   );
 }

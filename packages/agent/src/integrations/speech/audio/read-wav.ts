@@ -18,7 +18,7 @@ const BITS = 16;
 export function readWav(data: Uint8Array): Pcm {
   const file = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
   if (file.toString("latin1", 0, 4) !== "RIFF" || file.toString("latin1", 8, 12) !== "WAVE")
-    throw brokenAudio("it is no WAV file");
+    throw brokenAudio("it is not a WAV file");
   let format: Buffer | undefined;
   for (let at = 12; at + 8 <= file.length;) {
     const id = file.toString("latin1", at, at + 4);
@@ -28,17 +28,18 @@ export function readWav(data: Uint8Array): Pcm {
     if (id === "fmt ") format = body;
     at += 8 + size + (size & 1);
   }
-  throw brokenAudio("it holds no sound");
+  throw brokenAudio("it contains no audio");
 }
 
 function toPcm(body: Buffer, format: Buffer | undefined): Pcm {
-  if (!format || format.length < 16) throw brokenAudio("it does not say how it was recorded");
+  if (!format || format.length < 16) throw brokenAudio("its format is missing");
   const channels = format.readUInt16LE(2);
   const rate = format.readUInt32LE(4);
   const bits = format.readUInt16LE(14);
-  if (bits !== BITS) throw brokenAudio(`it has ${bits} bits a sample instead of ${BITS}`);
+  if (bits !== BITS) throw brokenAudio(`it has ${bits} bits per sample instead of ${BITS}`);
   if (channels < 1 || channels > MAX_CHANNELS) throw brokenAudio(`it has ${channels} channels`);
-  if (rate < RATES.least || rate > RATES.most) throw brokenAudio(`it has ${rate} samples a second`);
+  if (rate < RATES.least || rate > RATES.most)
+    throw brokenAudio(`it has ${rate} samples per second`);
   const count = Math.floor(body.length / 2 / channels);
   if (count === 0) throw brokenAudio("it is empty");
   const samples = new Int16Array(count);

@@ -9,7 +9,7 @@ import { readWav } from "./read-wav.ts";
 /** The Opus in a recording of any kind; ffmpeg is needed only for what is neither Ogg/Opus, WebM nor WAV. */
 export async function toOpus(data: Uint8Array, options: ConvertOptions): Promise<OpusStream> {
   const kind = findAudioKind(data);
-  if (kind === undefined) throw brokenAudio("it is of no known kind");
+  if (kind === undefined) throw brokenAudio("its format is unknown");
   switch (kind) {
     case "ogg":
       return isOggOpus(data) ? demuxOgg(data) : convert(data, kind, options);

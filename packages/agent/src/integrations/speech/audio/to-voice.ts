@@ -44,7 +44,7 @@ export async function playable<Read>(
   const reading = async () => read();
   return reading().catch((cause: unknown) => {
     if (isFault(cause) && cause.code !== "invalid") throw cause;
-    throw new Fault("unavailable", `${model} sent a recording that cannot be played.`, {
+    throw new Fault("unavailable", `${model} returned audio that cannot be played.`, {
       hint: "Try again later, or choose another speech.tts.provider.",
       cause,
     });

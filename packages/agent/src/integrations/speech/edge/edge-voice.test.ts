@@ -74,14 +74,17 @@ test("where clocks differ, the service's own is used from then on", async () => 
 });
 
 test.each([
-  ["refuses", { code: "unavailable", message: "Edge's voices refused with status 403." }],
+  ["refuses", { code: "unavailable", message: "Edge's speech service returned status 403." }],
   [
     "hangs-up",
-    { code: "unavailable", message: "Edge's voices hung up with code 1006: no reason." },
+    {
+      code: "unavailable",
+      message: "Edge's speech service closed the connection with code 1006: no reason.",
+    },
   ],
   [
     "babbles",
-    { code: "unavailable", message: "edge/read-aloud sent a recording that cannot be played." },
+    { code: "unavailable", message: "edge/read-aloud returned audio that cannot be played." },
   ],
 ] as const)("a service that %s is told in a sentence, and works again", async (trouble, fault) => {
   server.fail(trouble, ...(trouble === "refuses" ? ([trouble] as const) : []));
@@ -94,7 +97,7 @@ test("a service that says nothing is given up, and the connection is closed", as
   server.fail("is-silent");
   await expect(edge({ timeoutMs: 100 }).speak("one", { signal })).rejects.toMatchObject({
     code: "unavailable",
-    message: "Edge's voices did not answer within 0.1 seconds.",
+    message: "Edge's speech service did not respond within 0.1 seconds.",
   });
   await expect.poll(() => server.open()).toBe(0);
 });
@@ -114,7 +117,7 @@ test("speaking that is cancelled ends at once", async () => {
 test("a voice that does not exist is the caller's mistake", async () => {
   await expect(edge().speak("one", { signal, voice: "Robot" })).rejects.toMatchObject({
     code: "invalid",
-    message: "Edge's voices refused the request: Unsupported voice Robot..",
+    message: "Edge's speech service rejected the request: Unsupported voice Robot..",
   });
 });
 
@@ -123,7 +126,7 @@ test("nobody who listens is unavailable", async () => {
   await server[Symbol.asyncDispose]();
   await expect(voice.speak("one", { signal })).rejects.toMatchObject({
     code: "unavailable",
-    message: "Edge's voices could not be reached.",
+    message: "Cannot reach Edge's speech service.",
   });
   server = await serveEdge({ now: () => clockOfServer });
 });

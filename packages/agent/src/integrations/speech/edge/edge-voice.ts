@@ -73,7 +73,7 @@ export function createEdgeVoice({
 }
 
 function refused(status: number): Fault {
-  return new Fault("unavailable", `Edge's voices refused with status ${status}.`, {
+  return new Fault("unavailable", `Edge's speech service returned status ${status}.`, {
     hint: "Try again later, or choose another speech.tts.provider.",
   });
 }

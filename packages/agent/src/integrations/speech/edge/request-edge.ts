@@ -144,26 +144,38 @@ const LATER = "Try again later, or choose another speech.tts.provider.";
 function stopped({ signal, timeoutMs }: EdgeRequest): Fault {
   if (signal.aborted) return new Fault("aborted", "Speaking was cancelled.");
   const seconds = timeoutMs / 1000;
-  return new Fault("unavailable", `Edge's voices did not answer within ${seconds} seconds.`, {
-    hint: LATER,
-  });
+  return new Fault(
+    "unavailable",
+    `Edge's speech service did not respond within ${seconds} seconds.`,
+    {
+      hint: LATER,
+    },
+  );
 }
 
 function unreachable(cause: Error): Fault {
-  return new Fault("unavailable", "Edge's voices could not be reached.", { hint: LATER, cause });
+  return new Fault("unavailable", "Cannot reach Edge's speech service.", { hint: LATER, cause });
 }
 
 function closedEarly(code: number, reason: string): Fault {
   if (code === UNSUPPORTED)
-    return new Fault("invalid", `Edge's voices refused the request: ${reason || "no reason"}.`, {
-      hint: 'Use another voice, such as "en-GB-RyanNeural": check speech.voice and speech.voices.',
-    });
-  const message = `Edge's voices hung up with code ${code}: ${reason || "no reason"}.`;
+    return new Fault(
+      "invalid",
+      `Edge's speech service rejected the request: ${reason || "no reason"}.`,
+      {
+        hint: 'Use another voice, such as "en-GB-RyanNeural": check speech.voice and speech.voices.',
+      },
+    );
+  const message = `Edge's speech service closed the connection with code ${code}: ${reason || "no reason"}.`;
   return new Fault("unavailable", message, { hint: LATER });
 }
 
 function tooLong(): Fault {
-  return new Fault("unavailable", `Edge's voices sent more than ${MAX_AUDIO_BYTES} bytes.`, {
-    hint: "Say something shorter.",
-  });
+  return new Fault(
+    "unavailable",
+    `Edge's speech service sent more than ${MAX_AUDIO_BYTES} bytes.`,
+    {
+      hint: "Use a shorter text.",
+    },
+  );
 }
