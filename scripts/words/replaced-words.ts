@@ -43,7 +43,7 @@ export const REPLACED_WORDS: readonly ReplacedWord[] = [
     use: "chat",
     names: /\bplaces?\b(?! holder)/,
     prose:
-      /\b(?:a|the|this|that|each|every|its|another|whose|per) place(?:'s)?\b(?! (?:of|for|where|in|to|it|they|with|its))/i,
+      /(?<!\b(?:in|takes?|took|taken|taking|of) )\b(?:a|the|this|that|each|every|its|another|whose|per) place(?:'s)?\b(?! (?:of|for|where|in|to|it|they|with|its))/i,
   },
   {
     word: "parts",
@@ -161,7 +161,7 @@ export const REPLACED_WORDS: readonly ReplacedWord[] = [
     texts: /\b(?:Nobody|Several people|Nothing) (?:is|are) called\b/,
   },
   { word: "is no", use: "is not a valid", texts: /"\S+" is no (?!longer|more)\w+/ },
-  { word: "whoever, whom", use: "name the subject", texts: /\b(?:[Ww]hoever|[Ww]hom)\b|^Whose\b/m },
+  { word: "whoever, whom", use: "name the subject", texts: /\b[Ww]hoever\b|^Who(?:m|se)\b/m },
   {
     word: "docstring starts",
     use: "a verb (functions) or a noun (types)",
