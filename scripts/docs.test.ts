@@ -15,7 +15,7 @@ const NAME = /^[a-z]+(?:[A-Z][a-z]+)+$|^(?:[A-Z][a-z]+){2,}$/;
 async function readAll(patterns: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const texts = new Map<string, string>();
   for await (const name of glob(patterns, { cwd: ROOT, exclude: ["**/node_modules"] })) {
-    if (!/\.gen\.ts$/.test(name)) texts.set(name, await readFile(path.join(ROOT, name), "utf8"));
+    if (!name.endsWith(".gen.ts")) texts.set(name, await readFile(path.join(ROOT, name), "utf8"));
   }
   return texts;
 }
