@@ -19,7 +19,7 @@ const TESTS = ["**/*.test.ts", "**/*.test-d.ts"];
 /** Libraries that know nothing of Reeve. */
 const LIBRARIES = ["documents", "markdown", "time"].map((name): PublishedPackage => ({
   name,
-  keeps: ["README.md", "LICENSE"],
+  keeps: ["README.md", "LICENSE", "languages"],
   leavesOut: [...TESTS, "**/testing/**"],
   hasTypes: true,
 }));

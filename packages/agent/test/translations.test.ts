@@ -13,7 +13,7 @@ async function readSubject(language: string, subject: string): Promise<unknown> 
 }
 
 test("there is a folder for each language, with a file for each subject", async () => {
-  const files = await Array.fromAsync(glob("**/*.json", { cwd: locales }));
+  const files = await Array.fromAsync(glob("*/*.json", { cwd: locales }));
   const wanted = LANGUAGES.flatMap((language) =>
     SUBJECTS.map((subject) => path.join(language, `${subject}.json`)),
   );
@@ -31,7 +31,7 @@ test.each(LANGUAGES)("everything is said in %s", async (language) => {
 });
 
 test("no file says a thing twice", async () => {
-  for await (const file of glob("**/*.json", { cwd: locales })) {
+  for await (const file of glob("*/*.json", { cwd: locales })) {
     const raw = await readFile(path.join(locales, file), "utf8");
     expect(raw, file).toBe(`${JSON.stringify(JSON.parse(raw), undefined, 2)}\n`);
   }

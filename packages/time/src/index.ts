@@ -9,6 +9,7 @@ import { sumDurations } from "./resolve/sum-durations.ts";
 import { toRecurrence } from "./resolve/to-recurrence.ts";
 
 export { RecurrenceError } from "./error.ts";
+export { LANGUAGES } from "./read/languages.ts";
 
 /** The words are read as if at this time and place. */
 export interface TimeView {

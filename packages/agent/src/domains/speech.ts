@@ -1,14 +1,21 @@
 import { foldText } from "../kernel/fold-text.ts";
-import { createTermMatcher } from "../kernel/term-matcher.ts";
+import { createTermMatcher, type TermMatch } from "../kernel/term-matcher.ts";
+import { readPhrases } from "../platform/words.ts";
 import { isTextOnly } from "./speech/is-text-only.ts";
-import { SPEAK_PHRASES } from "./speech/speak-phrases.ts";
 import { toSpeakable } from "./speech/to-speakable.ts";
 
 /** Anything that is longer was pasted: nobody asks in it. */
 const ASKING_CHARS = 2000;
 
-const PHRASES = Object.values(SPEAK_PHRASES).flatMap((list) => list.split(", "));
-const findPhrases = createTermMatcher(PHRASES.map((text) => ({ text, value: true })));
+let compiled: ReturnType<typeof createTermMatcher<true>> | undefined;
+
+/** Compiled when first needed, because not every process is asked to speak. */
+function findPhrases(folded: string): readonly TermMatch<true>[] {
+  compiled ??= createTermMatcher(
+    readPhrases("spoken-reply").map((text) => ({ text, value: true })),
+  );
+  return compiled(folded);
+}
 
 /**
  * Whether a typed request asks for an answer that is heard: "read it out", "сказки расскажи мне".

@@ -1,7 +1,85 @@
-/** The languages in which the agent says what is its own, commands, notices and questions: each is a folder of `locales/`. */
-export const LANGUAGES = ["en", "de", "es", "fr", "it", "pl", "pt", "ru", "tr", "uk"] as const;
+/** Lists of words by which Reeve understands people without a model. */
+export const WORD_LISTS = [
+  "acknowledgements",
+  "calendar",
+  "connectives",
+  "intents",
+  "spoken-reply",
+  "time",
+  "tools",
+] as const;
 
-export type Language = (typeof LANGUAGES)[number];
+export type WordList = (typeof WORD_LISTS)[number];
+
+interface LanguageSupport {
+  /** `full`: all texts of `locales/`. `reads only`: people see English, but their words are understood. */
+  readonly level: "full" | "reads only";
+  /** Word lists that do not exist in the language yet. A test compares them with the files. */
+  readonly lacks: readonly WordList[];
+}
+
+const ONLY_SPOKEN = [
+  "acknowledgements",
+  "calendar",
+  "connectives",
+  "intents",
+  "time",
+  "tools",
+] as const;
+
+/** The one table of languages, by ISO 639-1. Models understand and answer in others as well. */
+export const SUPPORT = {
+  en: { level: "full", lacks: [] },
+  de: { level: "full", lacks: [] },
+  es: { level: "full", lacks: [] },
+  fr: { level: "full", lacks: [] },
+  it: { level: "full", lacks: [] },
+  pl: { level: "full", lacks: ["time"] },
+  pt: { level: "full", lacks: [] },
+  ru: { level: "full", lacks: [] },
+  tr: { level: "full", lacks: ["time"] },
+  uk: { level: "full", lacks: [] },
+  ar: { level: "reads only", lacks: ["time"] },
+  cs: { level: "reads only", lacks: ONLY_SPOKEN },
+  hi: { level: "reads only", lacks: ONLY_SPOKEN },
+  ja: { level: "reads only", lacks: [] },
+  ko: {
+    level: "reads only",
+    lacks: ["acknowledgements", "connectives", "intents", "time", "tools"],
+  },
+  nl: {
+    level: "reads only",
+    lacks: ["acknowledgements", "calendar", "connectives", "intents", "tools"],
+  },
+  ro: { level: "reads only", lacks: ONLY_SPOKEN },
+  sv: { level: "reads only", lacks: ONLY_SPOKEN },
+  zh: { level: "reads only", lacks: [] },
+} as const satisfies Readonly<Record<string, LanguageSupport>>;
+
+type Known = keyof typeof SUPPORT;
+
+/** A language with all texts of `locales/`. */
+export type Language = {
+  [Name in Known]: (typeof SUPPORT)[Name]["level"] extends "full" ? Name : never;
+}[Known];
+
+/** The languages of the built-in texts: commands, notices, approvals. */
+export const LANGUAGES: readonly Language[] = Object.keys(SUPPORT).filter(isFull);
+
+function isFull(name: string): name is Language {
+  return supportOf(name)?.level === "full";
+}
+
+function supportOf(name: string): LanguageSupport | undefined {
+  return new Map<string, LanguageSupport>(Object.entries(SUPPORT)).get(name);
+}
+
+/** Returns the languages that have a word list, in alphabetical order. */
+export function languagesWith(list: WordList): readonly string[] {
+  const support: readonly (readonly [string, LanguageSupport])[] = Object.entries(SUPPORT);
+  const having = support.filter(([, { lacks }]) => !lacks.includes(list));
+  return having.map(([name]) => name).toSorted();
+}
 
 /** The language with words of our own that is nearest to a tag. */
 export function matchLanguage(tag: string | null | undefined): Language {

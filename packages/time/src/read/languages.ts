@@ -1,45 +1,31 @@
+import { readFileSync } from "node:fs";
+import { memoize } from "../clock/memoize.ts";
 import type { Draft } from "./draft.ts";
-import type { Length, Mark, Words } from "./mark.ts";
+import type { Length, Mark } from "./mark.ts";
 import { type DateOrder, createMarkReader, type MarkReader } from "./read-marks.ts";
 import { readDraft } from "./read-draft.ts";
 import { readAmounts } from "./read-durations.ts";
-import { chinese } from "../words/chinese.ts";
-import { dutch } from "../words/dutch.ts";
-import { english } from "../words/english.ts";
-import { french } from "../words/french.ts";
-import { german } from "../words/german.ts";
-import { italian } from "../words/italian.ts";
-import { japanese } from "../words/japanese.ts";
-import { portuguese } from "../words/portuguese.ts";
-import { russian } from "../words/russian.ts";
-import { spanish } from "../words/spanish.ts";
-import { ukrainian } from "../words/ukrainian.ts";
 
-/** Where two languages understand equally much, the earlier one is believed. */
-const LANGUAGES: readonly Words[] = [
-  english,
-  german,
-  spanish,
-  russian,
-  french,
-  italian,
-  portuguese,
-  dutch,
-  ukrainian,
-  chinese,
-  japanese,
-];
+/** ISO 639-1 codes. Where two languages understand equally much, the earlier one is believed. */
+export const LANGUAGES = [
+  "en",
+  "de",
+  "es",
+  "ru",
+  "fr",
+  "it",
+  "pt",
+  "nl",
+  "uk",
+  "zh",
+  "ja",
+] as const;
 
-const readers = new Map<string, MarkReader>();
-
-/** Compiled when first needed, because not every process reads times. */
-function readerOf(words: Words): MarkReader {
-  const known = readers.get(words.language);
-  if (known) return known;
-  const reader = createMarkReader(words);
-  readers.set(words.language, reader);
-  return reader;
-}
+/** Reads the file of a language when first needed: not every process reads times. */
+const readerOf = memoize((language: (typeof LANGUAGES)[number]): MarkReader => {
+  const file = new URL(`../../languages/${language}.json`, import.meta.url);
+  return createMarkReader(JSON.parse(readFileSync(file, "utf8")));
+});
 
 /** What a text says about time, in each of the languages that explain most of it. */
 export function readDrafts(text: string, locale: string | undefined): readonly Draft[] {
@@ -61,13 +47,13 @@ export function readDurationText(text: string): readonly Length[] | undefined {
 function readMarks(text: string, locale: string | undefined): readonly (readonly Mark[])[] {
   if (text.length > LONGEST) return [];
   const spoken = locale?.slice(0, 2).toLowerCase();
-  const read = LANGUAGES.map((words) => {
-    const marks = readerOf(words)(text, dateOrderOf(locale) ?? dateOrderIn(words, text));
+  const read = LANGUAGES.map((language) => {
+    const marks = readerOf(language)(text, dateOrderOf(locale) ?? dateOrderIn(language, text));
     const known = marks.reduce(
       (sum, { text: own, meaning }) => sum + (meaning ? own.length : 0),
       0,
     );
-    return { marks, known, isSpoken: words.language === spoken };
+    return { marks, known, isSpoken: language === spoken };
   });
   const most = Math.max(...read.map(({ known }) => known));
   const best = most > 0 ? read.filter(({ known }) => known === most) : [];
@@ -80,7 +66,7 @@ function readMarks(text: string, locale: string | undefined): readonly (readonly
 const LONGEST = 1000;
 
 /** Of a text in words of a language; digits alone are of any. */
-function dateOrderIn({ language }: Words, text: string): DateOrder {
+function dateOrderIn(language: string, text: string): DateOrder {
   return language !== "en" && /\p{L}/u.test(text) ? "day-first" : undefined;
 }
 

@@ -121,22 +121,19 @@ export interface Mark {
   readonly meaning?: Meaning;
 }
 
-/** All that one language says about time. */
+/** How one language speaks of time: a file of `languages/`. Alternatives are separated by `|`. */
 export interface Words {
-  /** Two letters, as in a locale. */
-  readonly language: string;
-  /** What makes the number before it an ordinal, as the source of a regular expression. */
+  /** Turns the number before it into an ordinal: the source of a regular expression. */
   readonly ordinalEnding: string;
-  /** What such an ordinal means besides its number. */
+  /** Meaning of such an ordinal besides its number. */
   readonly ordinalMeaning?: Meaning;
-  /** Phrases separated by `|`, and what they mean. A phrase may come twice; its meanings are joined. */
+  /** By value. */
+  readonly numbers: Readonly<Record<string, string>>;
+  readonly ordinals?: Readonly<Record<string, string>>;
+  /** From Sunday. */
+  readonly weekdays: readonly string[];
+  /** From January; empty where months are numbered. */
+  readonly months: readonly string[];
+  /** A phrase may occur twice; its meanings are merged. */
   readonly phrases: readonly (readonly [phrases: string, meaning: Meaning])[];
-}
-
-/** The phrases of a list whose places are what they mean. */
-export function inOrder(
-  phrases: readonly string[],
-  toMeaning: (place: number) => Meaning,
-): (readonly [string, Meaning])[] {
-  return phrases.map((phrase, place) => [phrase, toMeaning(place)] as const);
 }

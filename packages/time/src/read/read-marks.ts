@@ -8,9 +8,10 @@ export type DateOrder = "day-first" | "month-first" | undefined;
 /** Cuts a text into the words, numbers, clocks and dates that a language has, in their order. */
 export type MarkReader = (text: string, order: DateOrder) => readonly Mark[];
 
-export function createMarkReader({ phrases, ordinalEnding, ordinalMeaning }: Words): MarkReader {
+export function createMarkReader(words: Words): MarkReader {
+  const { ordinalEnding, ordinalMeaning } = words;
   const meanings = new Map<string, Meaning>();
-  for (const [alternatives, meaning] of phrases) {
+  for (const [alternatives, meaning] of phrasesOf(words)) {
     for (const phrase of alternatives.split("|").map(foldTime)) {
       meanings.set(phrase, joinMeanings(meanings.get(phrase), meaning));
     }
@@ -37,6 +38,20 @@ export function createMarkReader({ phrases, ordinalEnding, ordinalMeaning }: Wor
     }
     return marks;
   };
+}
+
+function* phrasesOf({
+  numbers,
+  ordinals = {},
+  weekdays,
+  months,
+  phrases,
+}: Words): Generator<readonly [phrases: string, meaning: Meaning]> {
+  for (const [number, text] of Object.entries(numbers)) yield [text, { number: Number(number) }];
+  for (const [number, text] of Object.entries(ordinals)) yield [text, { ordinal: Number(number) }];
+  for (const [weekday, text] of weekdays.entries()) yield [text, { weekday }];
+  for (const [month, text] of months.entries()) yield [text, { month }];
+  yield* phrases;
 }
 
 function joinMeanings(one: Meaning | undefined, other: Meaning): Meaning {

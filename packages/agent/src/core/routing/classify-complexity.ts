@@ -1,6 +1,6 @@
 import { foldText } from "../../kernel/fold-text.ts";
 import { createTermMatcher, type TermMatch } from "../../kernel/term-matcher.ts";
-import { connectives } from "./connectives.ts";
+import { readPhrases } from "../../platform/words.ts";
 
 /** Nobody asks for several things in fewer characters. */
 const MIN_CHARS = 30;
@@ -56,9 +56,7 @@ let compiled: Match | undefined;
 /** Compiled when first needed, because not every process routes messages. */
 function match(): Match {
   compiled ??= createTermMatcher(
-    Object.values(connectives).flatMap((phrases) =>
-      phrases.split("|").map((text) => ({ text, value: true as const })),
-    ),
+    readPhrases("connectives").map((text) => ({ text, value: true as const })),
   );
   return compiled;
 }

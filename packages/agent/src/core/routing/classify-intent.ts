@@ -1,7 +1,7 @@
 import { foldText } from "../../kernel/fold-text.ts";
 import { createTermMatcher, type Term } from "../../kernel/term-matcher.ts";
+import { readMeanings } from "../../platform/words.ts";
 import { INTENTS, type Intent } from "./intent.ts";
-import { languages } from "./languages.ts";
 
 /** What comes after this says little about the whole, and the time for it would be the sender's to choose. */
 const MAX_CHARS = 2_000;
@@ -26,9 +26,9 @@ function match(): Match {
 }
 
 function* terms(): Generator<Term<Intent>> {
-  for (const words of Object.values(languages)) {
+  for (const words of readMeanings("intents")) {
     for (const intent of INTENTS) {
-      for (const text of words[intent]) yield { text, value: intent };
+      for (const text of words[intent] ?? []) yield { text, value: intent };
     }
   }
 }

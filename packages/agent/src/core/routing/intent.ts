@@ -20,9 +20,3 @@ export const INTENTS = [
 ] as const;
 
 export type Intent = (typeof INTENTS)[number];
-
-/**
- * The words of one language by which an intent is known. `*` at the end of a word
- * stands for any ending; accents and case do not matter.
- */
-export type IntentWords = Readonly<Record<Intent, readonly string[]>>;

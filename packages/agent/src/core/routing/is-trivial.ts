@@ -1,5 +1,5 @@
 import { foldText } from "../../kernel/fold-text.ts";
-import { acknowledgements } from "./acknowledgements.ts";
+import { readPhrases as readWords } from "../../platform/words.ts";
 
 /** Nobody says thanks at greater length without adding something. */
 const MAX_CHARS = 60;
@@ -35,6 +35,12 @@ function isCovered(text: string): boolean {
   return false;
 }
 
+/** Understood in all languages. */
+const EVERYWHERE =
+  "ok okay okey okk k kk oki okie lol lmao rofl haha hahaha hehe xd hm hmm mhm oh ah aha wow bravo ciao hi hello hey".split(
+    " ",
+  );
+
 let byFirst: ReadonlyMap<string, readonly string[]> | undefined;
 
 function phrasesFrom(first: string): readonly string[] {
@@ -44,6 +50,6 @@ function phrasesFrom(first: string): readonly string[] {
 
 /** By their first letter. */
 function readPhrases(): ReadonlyMap<string, readonly string[]> {
-  const phrases = Object.values(acknowledgements).flatMap((list) => list.split("|").map(foldText));
+  const phrases = [...EVERYWHERE, ...readWords("acknowledgements")].map(foldText);
   return Map.groupBy(new Set(phrases), (phrase) => phrase.charAt(0));
 }

@@ -1,3 +1,4 @@
+import { languagesWith } from "../../kernel/languages.ts";
 import type { Term } from "../../kernel/term-matcher.ts";
 
 /** What a word about time means. */
@@ -11,7 +12,6 @@ export type TimeWord =
 type Unit = (typeof UNITS)[number];
 
 const UNITS = ["day", "week", "month", "year"] as const;
-const LANGUAGES = "en ru de es fr it pt uk pl tr ar zh ja ko".split(" ");
 
 /** "10 days ago" is still said; more is counted otherwise. */
 const MAX_AGO = 10;
@@ -25,7 +25,7 @@ const LOCATIVES: Readonly<Record<string, readonly [ending: RegExp, locative: str
 
 /** The words for days, months and spans of time, as the runtime's own calendars write them. */
 export function* timeWords(): Generator<Term<TimeWord>> {
-  for (const language of LANGUAGES) {
+  for (const language of languagesWith("calendar")) {
     yield* monthsOf(language);
     yield* weekdaysOf(language);
     yield* spansOf(language);

@@ -119,9 +119,3 @@ export const concepts = {
 } as const;
 
 export type Concept = keyof typeof concepts;
-
-/**
- * The words of one language for each concept, separated by `|`. `*` at the end
- * stands for any ending; accents and case do not matter.
- */
-export type ConceptWords = Readonly<Record<Concept, string>>;

@@ -1,7 +1,7 @@
 import { foldText } from "../../kernel/fold-text.ts";
 import { createTermMatcher, type Term } from "../../kernel/term-matcher.ts";
+import { readMeanings } from "../../platform/words.ts";
 import { type Concept, concepts } from "./concepts.ts";
-import { languages } from "./languages.ts";
 import { toTerms, wordTerms } from "./to-terms.ts";
 
 /** One thing that a query asks for: index terms that would satisfy it, with how well they do, 0 to 1. */
@@ -51,10 +51,10 @@ function match(): Match {
 const isConcept = (name: string): name is Concept => Object.hasOwn(concepts, name);
 
 function* terms(): Generator<Term<Concept>> {
-  for (const words of Object.values(languages)) {
+  for (const words of readMeanings("tools")) {
     for (const [concept, list] of Object.entries(words)) {
       if (!isConcept(concept)) continue;
-      for (const text of list.split("|")) yield { text, value: concept };
+      for (const text of list) yield { text, value: concept };
     }
   }
 }
