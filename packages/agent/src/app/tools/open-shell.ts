@@ -1,8 +1,8 @@
 import { Fault } from "@reeve/sdk";
 import type { RecordDeps } from "../../domains/exec-records.ts";
 import type { ExecConfig, Sandbox } from "../../integrations/sandbox.ts";
-import { createUnsandboxed } from "../../integrations/sandbox/create-unsandboxed.ts";
-import { createBubblewrap } from "../../integrations/sandbox/create-bubblewrap.ts";
+import { createBare } from "../integrations/sandbox/create-unsandboxed.ts";
+import { createBubblewrap } from "../integrations/sandbox/create-bubblewrap.ts";
 import { createInstaller, createSystemServices } from "../../integrations/sandbox/create-host.ts";
 import { createMachine } from "../../integrations/sandbox/create-machine.ts";
 import { createShell } from "../../integrations/sandbox/create-shell.ts";
@@ -29,7 +29,7 @@ type ShellServices = Pick<ServiceFactories, "shell" | "installer" | "systemServi
 
 /** What commands run in, as the config says. */
 export function openSandbox({ config, workspace, readOnly, env, newId }: SandboxDeps): Sandbox {
-  if (config.sandbox === "off") return createUnsandboxed({ config, folder: workspace, env });
+  if (config.sandbox === "off") return createBare({ config, folder: workspace, env });
   const files = [...new Set([...PROTECTED_FILES, ...PRIVATE_FILES])];
   const tops = readOnly.map((file) =>
     file.split("/").filter((part) => part !== "" && part !== "."),
@@ -54,7 +54,7 @@ export function openShell(deps: ShellDeps): ShellServices {
   const sandbox = openSandbox(deps);
   // Who installs something needs what that takes; the tools say how long.
   const free = { ...config, timeoutMs: HOST_MS };
-  const host = createUnsandboxed({ config: free, folder: workspace, env, unlimited: "unlimited" });
+  const host = createBare({ config: free, folder: workspace, env, unlimited: "unlimited" });
   const onHost = (scope: CallScope) => recordExec(host, scope, { ...deps, ranIn: "host" });
   const mayUse = (what: ExecConfig["host"][number]) =>
     config.sandbox === "off" || config.host.includes(what);

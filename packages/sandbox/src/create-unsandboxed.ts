@@ -2,7 +2,7 @@ import type { ExecConfig, Sandbox } from "../sandbox.ts";
 import { launch } from "./launch.ts";
 import { limitArguments } from "./limit-arguments.ts";
 
-export interface UnsandboxedDeps {
+export interface BareDeps {
   readonly config: Pick<ExecConfig, "timeoutMs" | "limits">;
   /** Where commands begin, and whose disk is watched. */
   readonly folder: string;
@@ -15,7 +15,7 @@ export interface UnsandboxedDeps {
 const INHERITED = ["PATH", "HOME", "LANG", "USER"] as const;
 
 /** Commands on the machine itself, as the agent's own user, with nothing in the way but limits for each process. */
-export function createUnsandboxed({ config, folder, env, unlimited }: UnsandboxedDeps): Sandbox {
+export function createBare({ config, folder, env, unlimited }: BareDeps): Sandbox {
   const { limits, timeoutMs } = config;
   const isLimited = !unlimited && process.platform === "linux";
   const wrapper = !isLimited ? [] : limitArguments(limits, "each-process");
