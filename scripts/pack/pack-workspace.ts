@@ -17,7 +17,7 @@ interface PublishedPackage {
 const TESTS = ["**/*.test.ts", "**/*.test-d.ts"];
 
 /** Libraries that know nothing of Reeve. */
-const LIBRARIES = ["documents", "markdown", "time"].map((name): PublishedPackage => ({
+const LIBRARIES = ["documents", "markdown", "sandbox", "time"].map((name): PublishedPackage => ({
   name,
   keeps: ["README.md", "LICENSE", "languages"],
   leavesOut: [...TESTS, "**/testing/**"],

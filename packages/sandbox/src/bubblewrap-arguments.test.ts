@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { bubblewrapArguments, type BubblewrapContext } from "./bubblewrap-arguments.ts";
 
 const setting: BubblewrapContext = {
-  workspace: "/home/ann/.reeve/workspace",
+  workspace: "/home/ann/work/workspace",
   kept: [
     { name: "SOUL.md", kind: "file" },
     { name: "memory", kind: "directory" },
@@ -44,10 +44,10 @@ test("a sandbox shares no namespace, no capability and no environment", () => {
 test("the workspace is the only folder of the machine that is bound to be written", () => {
   const args = bubblewrapArguments(setting);
   const writable = args.flatMap((arg, index) => (arg === "--bind" ? [args[index + 1]] : []));
-  expect(writable).toEqual(["/home/ann/.reeve/workspace"]);
+  expect(writable).toEqual(["/home/ann/work/workspace"]);
   const line = lineOf();
   expect(line).toContain(
-    " --bind /home/ann/.reeve/workspace /workspace --ro-bind /home/ann/.reeve/workspace/SOUL.md /workspace/SOUL.md --ro-bind /home/ann/.reeve/workspace/memory /workspace/memory ",
+    " --bind /home/ann/work/workspace /workspace --ro-bind /home/ann/work/workspace/SOUL.md /workspace/SOUL.md --ro-bind /home/ann/work/workspace/memory /workspace/memory ",
   );
   expect(line).toContain(" --ro-bind /usr /usr --symlink usr/bin /bin ");
   expect(line).toContain(" --ro-bind /proc/sys /proc/sys --ro-bind /dev/null /proc/kcore ");
@@ -56,7 +56,7 @@ test("the workspace is the only folder of the machine that is bound to be writte
 test("what is hidden is covered behind everything that is bound", () => {
   const line = lineOf({ kept: [], hidden: setting.kept });
   expect(line).toContain(
-    " --bind /home/ann/.reeve/workspace /workspace --ro-bind /dev/null /workspace/SOUL.md --perms 0555 --size 4096 --tmpfs /workspace/memory --remount-ro /workspace/memory ",
+    " --bind /home/ann/work/workspace /workspace --ro-bind /dev/null /workspace/SOUL.md --perms 0555 --size 4096 --tmpfs /workspace/memory --remount-ro /workspace/memory ",
   );
   expect(line).not.toContain("/workspace/SOUL.md /workspace/SOUL.md");
 });

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { SANDBOX_WORKSPACE } from "../sandbox.ts";
+import { SANDBOX_WORKSPACE } from "./types.ts";
 import type { SystemLayout } from "./read-layout.ts";
 
 /** Where bubblewrap reads the filter of system calls, and the list of users. */
@@ -71,7 +71,7 @@ export function bubblewrapArguments({
     "/etc/passwd",
     "--proc",
     "/proc",
-    // Where the agent is root, so is the command for files of /proc, whatever it is called.
+    // Where this process is root, so is the command for files of /proc, whatever it is called.
     ...layout.kernelSettings.flatMap((path) => ["--ro-bind", path, path]),
     ...layout.kernelSecrets.flatMap((path) => ["--ro-bind", "/dev/null", path]),
     "--dev",

@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
-import type { CappedOutput } from "../sandbox.ts";
+import type { CappedOutput } from "./types.ts";
 
 /**
  * The beginning and the end of a stream as text, and a line that says how much is missing in

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { homesIn } from "./cgroup.ts";
 
 test("a machine with cgroup v2 has one folder for everything", () => {
-  expect(homesIn("0::/system.slice/reeve.service\n")).toEqual([
-    { version: 2, folders: ["/sys/fs/cgroup/system.slice/reeve.service"] },
+  expect(homesIn("0::/system.slice/app.service\n")).toEqual([
+    { version: 2, folders: ["/sys/fs/cgroup/system.slice/app.service"] },
   ]);
 });
 

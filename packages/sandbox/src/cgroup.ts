@@ -1,8 +1,8 @@
 import { access, constants, mkdir, readdir, readFile, rmdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { Fault } from "@reeve/sdk";
-import type { ExecLimits } from "../sandbox.ts";
+import { SandboxError } from "./error.ts";
+import type { SandboxLimits } from "./types.ts";
 
 /** Where groups can be made, one below each folder, and what is written into them. */
 export interface CgroupHome {
@@ -17,11 +17,11 @@ export interface Cgroup extends AsyncDisposable {
 }
 
 const MOUNT = "/sys/fs/cgroup";
-const PREFIX = "reeve-";
+const PREFIX = "command-sandbox-";
 
 /**
- * Where the agent may make groups with limits: in `configured`, else in the group it is in.
- * Undefined where it may not; a configured folder that cannot be used is `unavailable`.
+ * Where this process may make groups with limits: in `configured`, else in the group it is in.
+ * Undefined where it may not; a configured folder that cannot be used is `no-cgroup`.
  */
 export async function findCgroupHome(
   configured: string | undefined,
@@ -29,8 +29,8 @@ export async function findCgroupHome(
   if (configured !== undefined) {
     const home = { version: 2, folders: [configured] } as const;
     if (await isUsable(home)) return home;
-    throw new Fault("unavailable", `Cannot create cgroups in ${configured}.`, {
-      hint: "Set exec.cgroup to a writable cgroup v2 folder whose cgroup.subtree_control lists memory and pids.",
+    throw new SandboxError("no-cgroup", `Cannot create cgroups in ${configured}.`, {
+      hint: "Name a writable cgroup v2 folder whose cgroup.subtree_control lists memory and pids.",
     });
   }
   for (const home of homesIn(await read("/proc/self/cgroup")))
@@ -66,7 +66,7 @@ function folderOf(controllers: string, [, , ...path]: readonly string[]): string
 export async function openCgroup(
   { version, folders }: CgroupHome,
   name: string,
-  limits: ExecLimits,
+  limits: SandboxLimits,
 ): Promise<Cgroup> {
   const groups = folders.map((folder) => join(folder, PREFIX + name));
   for (const group of groups) await mkdir(group);
@@ -82,7 +82,7 @@ export async function openCgroup(
   };
 }
 
-function filesFor(version: 1 | 2, { memoryMb, processes }: ExecLimits) {
+function filesFor(version: 1 | 2, { memoryMb, processes }: SandboxLimits) {
   const bytes = String(memoryMb * 1_048_576);
   // Those that keep the sandbox itself count, too.
   const pids: readonly [string, string] = ["pids.max", String(processes + 4)];
@@ -123,7 +123,7 @@ async function isUsable(home: CgroupHome): Promise<boolean> {
   return true;
 }
 
-/** What killed agents left; a group with processes in it stays. */
+/** What killed processes left; a group with processes in it stays. */
 async function removeEmpty({ folders }: CgroupHome): Promise<void> {
   for (const folder of folders)
     for (const name of await readdir(folder))

@@ -1,22 +1,22 @@
 import { lstat, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { Fault, isFault } from "@reeve/sdk";
-import type { ExecConfig, Sandbox, SandboxCommand, SandboxResult } from "../sandbox.ts";
 import { bubblewrapArguments, type TopEntry, USERS } from "./bubblewrap-arguments.ts";
 import { type CgroupHome, findCgroupHome, openCgroup } from "./cgroup.ts";
+import { SandboxError } from "./error.ts";
 import { launch } from "./launch.ts";
 import { limitArguments } from "./limit-arguments.ts";
 import { readLayout } from "./read-layout.ts";
 import { encodeFilter, seccompFilter } from "./seccomp-filter.ts";
 import { SYSCALLS } from "./syscalls.ts";
+import type { Sandbox, SandboxCommand, SandboxConfig, SandboxResult } from "./types.ts";
 
 export interface BubblewrapDeps {
-  readonly config: ExecConfig;
+  readonly config: SandboxConfig;
   /** The workspace's folder, absolute. */
   readonly workspace: string;
   /** What commands never change at the top of the workspace; what is not there is created, empty. */
   readonly kept: readonly TopEntry[];
-  /** The agent's own, of which the program's search path is passed on. */
+  /** The environment of this process, of which the search path is passed on. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Names of groups of processes: each time another. */
   readonly newId: () => string;
@@ -28,7 +28,7 @@ const JOIN = `n=$1; shift; while [ "$n" -gt 0 ]; do echo $$ > "$1" || exit ${CAN
 
 /**
  * Commands in a sandbox of bubblewrap, with limits: for each process by prlimit, and for all
- * together in a cgroup, where the agent may make one. As root it has to be able to:
+ * together in a cgroup, where this process may make one. As root it has to be able to:
  * nothing else would count the processes of root.
  */
 export function createBubblewrap(deps: BubblewrapDeps): Sandbox {
@@ -102,7 +102,7 @@ async function ensureKept(workspace: string, kept: readonly TopEntry[]): Promise
     const stats = await lstat(path).catch(() => undefined);
     if (stats && (kind === "file" ? stats.isFile() : stats.isDirectory())) continue;
     if (stats)
-      throw new Fault("conflict", `"${name}" in the workspace is a link, not a ${kind}.`, {
+      throw new SandboxError("blocked", `"${name}" in the workspace is a link, not a ${kind}.`, {
         hint: `Replace the link with the real ${kind}.`,
       });
     if (kind === "file") await writeFile(path, "", { flag: "wx", mode: 0o600 });
@@ -117,37 +117,41 @@ function refuseBroken({ code, end, stderr }: SandboxResult): void {
   if (code === 127 && /exec: .*bwrap/.test(text)) throw absent();
   const isBroken = code === CANNOT_JOIN ? text.startsWith("sh: ") : text.startsWith("bwrap: ");
   if (!isBroken) return;
-  throw new Fault("unavailable", `The sandbox failed to start: ${text.slice(0, 300)}`, {
-    hint: "It needs bubblewrap 0.8 or newer, util-linux, and a system that allows user namespaces. Check it with: reeve doctor. Or ask the owner to change exec.sandbox.",
+  throw new SandboxError("broken", `The sandbox failed to start: ${text.slice(0, 300)}`, {
+    hint: "It needs bubblewrap 0.8 or newer, util-linux, and a system that allows user namespaces.",
   });
 }
 
 async function explained(work: Promise<SandboxResult>): Promise<SandboxResult> {
   return work.catch((error: unknown) => {
-    throw isFault(error) && error.code === "missing" ? absent() : error;
+    throw error instanceof SandboxError && error.code === "no-program" ? absent() : error;
   });
 }
 
-function absent(): Fault {
-  return new Fault("unavailable", "Commands need a sandbox, but bubblewrap is not installed.", {
-    hint: "Install it (apt-get install bubblewrap), or ask the owner to set exec.sandbox to off.",
-  });
-}
-
-function foreign(): Fault {
-  return new Fault(
-    "unavailable",
-    `The sandbox does not support ${process.platform} on ${process.arch}.`,
+function absent(): SandboxError {
+  return new SandboxError(
+    "no-bubblewrap",
+    "Commands run in a sandbox, and bubblewrap is not installed.",
     {
-      hint: "Run the agent on Linux with x64 or arm64, or ask the owner to set exec.sandbox to off.",
+      hint: "Install it (apt-get install bubblewrap).",
     },
   );
 }
 
-function uncounted(): Fault {
-  return new Fault(
-    "unavailable",
-    "The agent runs as root and cannot create the cgroup that limits its commands.",
-    { hint: "Run it as another user, or set exec.cgroup to a writable cgroup v2 folder." },
+function foreign(): SandboxError {
+  return new SandboxError(
+    "unsupported",
+    `There is no sandbox for ${process.platform} on ${process.arch}.`,
+    {
+      hint: "Use Linux on x64 or arm64.",
+    },
+  );
+}
+
+function uncounted(): SandboxError {
+  return new SandboxError(
+    "root",
+    "This process runs as root, whose processes only a cgroup limits, and it may not make one.",
+    { hint: "Run it as another user, or name a writable folder of cgroup v2." },
   );
 }

@@ -1,12 +1,12 @@
-import type { ExecConfig, Sandbox } from "../sandbox.ts";
+import type { Sandbox, SandboxConfig } from "./types.ts";
 import { launch } from "./launch.ts";
 import { limitArguments } from "./limit-arguments.ts";
 
 export interface BareDeps {
-  readonly config: Pick<ExecConfig, "timeoutMs" | "limits">;
+  readonly config: Pick<SandboxConfig, "timeoutMs" | "limits">;
   /** Where commands begin, and whose disk is watched. */
   readonly folder: string;
-  /** The agent's own, of which little is passed on. */
+  /** The environment of this process, of which little is passed on. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** For commands that may use what they need: they are not limited, but in time and disk. */
   readonly unlimited?: "unlimited";
@@ -14,7 +14,7 @@ export interface BareDeps {
 
 const INHERITED = ["PATH", "HOME", "LANG", "USER"] as const;
 
-/** Commands on the machine itself, as the agent's own user, with nothing in the way but limits for each process. */
+/** Commands on the machine itself, as the user of this process, with nothing in the way but limits for each process. */
 export function createBare({ config, folder, env, unlimited }: BareDeps): Sandbox {
   const { limits, timeoutMs } = config;
   const isLimited = !unlimited && process.platform === "linux";
@@ -36,6 +36,6 @@ export function createBare({ config, folder, env, unlimited }: BareDeps): Sandbo
         disk: { path: folder, bytes: limits.diskMb * 1_048_576 },
       });
     },
-    check: async () => "off: commands run on the machine itself, as the agent's own user",
+    check: async () => "off: commands run on the machine itself, as the user of this process",
   };
 }

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { statfs } from "node:fs/promises";
 import type { Readable, Writable } from "node:stream";
-import { Fault } from "@reeve/sdk";
-import type { SandboxCommand, SandboxResult } from "../sandbox.ts";
 import { collectCapped } from "./capped-text.ts";
+import { SandboxError } from "./error.ts";
+import type { SandboxCommand, SandboxResult } from "./types.ts";
 
 export interface Launch extends Pick<SandboxCommand, "argv" | "input" | "keep" | "signal"> {
   readonly env: Readonly<Record<string, string>>;
@@ -22,7 +22,7 @@ const LINGER_MS = 500;
 
 /**
  * Runs a program in a process group of its own and kills the group when the program ends, when its
- * time or disk is used up, and when the signal aborts: then it is `aborted`. `missing`
+ * time or disk is used up, and when the signal aborts: then it is `aborted`. `no-program`
  * where the program does not exist.
  */
 export async function launch({
@@ -107,7 +107,7 @@ function exitOf(child: ChildProcess, program: string): Promise<number | undefine
     child.once("exit", (code) => resolve(code ?? undefined));
     child.once("error", (cause) =>
       reject(
-        new Fault("missing", `"${program}" could not be started: ${cause.message}.`, {
+        new SandboxError("no-program", `"${program}" could not be started: ${cause.message}.`, {
           hint: "Install it first.",
           cause,
         }),
@@ -131,8 +131,8 @@ async function freeBytes(path: string): Promise<number> {
   return bavail * bsize;
 }
 
-function aborted(program: string): Fault {
-  return new Fault("aborted", `"${program}" was stopped.`, {
+function aborted(program: string): SandboxError {
+  return new SandboxError("aborted", `"${program}" was stopped.`, {
     hint: "Run it again if it is still needed.",
   });
 }

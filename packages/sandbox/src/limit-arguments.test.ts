@@ -1,8 +1,14 @@
 import { expect, test } from "vitest";
-import { execConfig } from "../sandbox.ts";
 import { limitArguments } from "./limit-arguments.ts";
 
-const limits = execConfig.parse({}).limits;
+const limits = {
+  processes: 128,
+  memoryMb: 1024,
+  cpuSeconds: 60,
+  fileMb: 256,
+  diskMb: 1024,
+  openFiles: 512,
+};
 
 test("each process is limited, and its memory where no cgroup does that for all together", () => {
   const each = limitArguments(limits, "each-process");

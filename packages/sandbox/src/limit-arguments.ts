@@ -1,4 +1,4 @@
-import type { ExecLimits } from "../sandbox.ts";
+import type { SandboxLimits } from "./types.ts";
 
 /** Whether a cgroup limits memory for all processes of a command together. */
 export type MemoryLimit = "each-process" | "together";
@@ -7,7 +7,7 @@ export type MemoryLimit = "each-process" | "together";
  * The `prlimit` that a command runs under, up to the command itself. Without a cgroup
  * memory is limited for each process: what it writes to, and four times as much address space.
  */
-export function limitArguments(limits: ExecLimits, memory: MemoryLimit): readonly string[] {
+export function limitArguments(limits: SandboxLimits, memory: MemoryLimit): readonly string[] {
   const { processes, cpuSeconds, fileMb, openFiles } = limits;
   return [
     "prlimit",

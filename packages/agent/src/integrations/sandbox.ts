@@ -1,7 +1,6 @@
 import { z } from "zod";
 
-/** Where a sandboxed command finds the workspace. */
-export const SANDBOX_WORKSPACE = "/workspace";
+export type { Sandbox, SandboxCommand, SandboxResult } from "command-sandbox";
 
 /** The `exec` section of the config. */
 export const execConfig = z.object({
@@ -96,45 +95,3 @@ export const execConfig = z.object({
 });
 
 export type ExecConfig = z.output<typeof execConfig>;
-
-export type ExecLimits = ExecConfig["limits"];
-
-/** A command as its arguments, so that no shell reads them. */
-export interface SandboxCommand {
-  readonly argv: readonly [string, ...string[]];
-  /** What it reads; nothing without it. */
-  readonly input?: string | undefined;
-  /** Files and folders at the top of the workspace that it does not see. */
-  readonly hidden?: readonly string[] | undefined;
-  /** How many characters of each output are kept from its beginning and from its end. */
-  readonly keep: { readonly head: number; readonly tail: number };
-  readonly signal: AbortSignal;
-}
-
-/** What a command wrote, with a line in place of what was left out. */
-export interface CappedOutput {
-  readonly text: string;
-  /** How many characters are missing from it. */
-  readonly leftOut: number;
-}
-
-export interface SandboxResult {
-  /** Undefined where a signal ended it. */
-  readonly code: number | undefined;
-  /** `time` and `disk`: it was killed because it used too much of them. */
-  readonly end: "exit" | "time" | "disk";
-  readonly stdout: CappedOutput;
-  readonly stderr: CappedOutput;
-}
-
-/** What commands run in. */
-export interface Sandbox {
-  readonly kind: "bubblewrap" | "off";
-  /**
-   * Runs one command to its end, with everything that it started. `unavailable` where the
-   * sandbox cannot be built here: nothing has run then. `aborted` when the signal aborts.
-   */
-  run(command: SandboxCommand): Promise<SandboxResult>;
-  /** How commands are kept here, in words for the owner; rejects as `run` would. */
-  check(signal: AbortSignal): Promise<string>;
-}

@@ -1,9 +1,8 @@
 import { Fault } from "@reeve/sdk";
 import type { RecordDeps } from "../../domains/exec-records.ts";
 import type { ExecConfig, Sandbox } from "../../integrations/sandbox.ts";
-import { createBare } from "../integrations/sandbox/create-unsandboxed.ts";
-import { createBubblewrap } from "../integrations/sandbox/create-bubblewrap.ts";
 import { createInstaller, createSystemServices } from "../../integrations/sandbox/create-host.ts";
+import { createBare, createBubblewrap } from "../../integrations/sandbox/create-sandbox.ts";
 import { createMachine } from "../../integrations/sandbox/create-machine.ts";
 import { createShell } from "../../integrations/sandbox/create-shell.ts";
 import { PRIVATE_FILES, PRIVATE_FOLDERS, PROTECTED_FILES } from "../../integrations/workspace.ts";

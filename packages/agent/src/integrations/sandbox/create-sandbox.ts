@@ -1,0 +1,53 @@
+import { Fault, type FaultCode } from "@reeve/sdk";
+import * as library from "command-sandbox";
+import type { Sandbox } from "../sandbox.ts";
+
+/** Creates a sandbox of bubblewrap that fails with faults. */
+export function createBubblewrap(deps: library.BubblewrapDeps): Sandbox {
+  return withFaults(library.createBubblewrap(deps));
+}
+
+/** Creates what runs commands on the machine itself, and fails with faults. */
+export function createBare(deps: library.BareDeps): Sandbox {
+  return withFaults(library.createBare(deps));
+}
+
+function withFaults(sandbox: Sandbox): Sandbox {
+  const rethrow = (error: unknown) => {
+    throw error instanceof library.SandboxError ? toFault(error) : error;
+  };
+  return {
+    kind: sandbox.kind,
+    run: (command) => sandbox.run(command).catch(rethrow),
+    check: (signal) => sandbox.check(signal).catch(rethrow),
+  };
+}
+
+function toFault(error: library.SandboxError): Fault {
+  const hint = HINTS[error.code] ?? error.hint;
+  return new Fault(CODES[error.code], error.message, { hint, cause: error });
+}
+
+const CODES: Readonly<Record<library.SandboxErrorCode, FaultCode>> = {
+  aborted: "aborted",
+  blocked: "conflict",
+  broken: "unavailable",
+  "no-bubblewrap": "unavailable",
+  "no-cgroup": "unavailable",
+  "no-program": "missing",
+  root: "unavailable",
+  unsupported: "unavailable",
+};
+
+/** Hints that name settings. */
+const HINTS: Partial<Readonly<Record<library.SandboxErrorCode, string>>> = {
+  broken:
+    "It needs bubblewrap 0.8 or newer, util-linux, and a system that allows user namespaces; reeve doctor tries it. Or have the owner decide about exec.sandbox.",
+  "no-bubblewrap":
+    "Install it (apt-get install bubblewrap), or have the owner set exec.sandbox to off.",
+  "no-cgroup":
+    "exec.cgroup names a writable folder of cgroup v2 whose cgroup.subtree_control lists memory and pids.",
+  root: "Run it as another user, or name a writable folder of cgroup v2 in exec.cgroup.",
+  unsupported:
+    "Run the agent on Linux with x64 or arm64, or have the owner set exec.sandbox to off.",
+};

@@ -1,0 +1,68 @@
+/** Where a sandboxed command finds the workspace. */
+export const SANDBOX_WORKSPACE = "/workspace";
+
+/** Limits of a command. */
+export interface SandboxLimits {
+  /** How many processes and threads a command may have at once. */
+  readonly processes: number;
+  /** Of all processes together in a cgroup, else of each of them. */
+  readonly memoryMb: number;
+  /** Processor time of each process. */
+  readonly cpuSeconds: number;
+  /** Size of a file that a command writes. */
+  readonly fileMb: number;
+  /** How much less may be free on the workspace's disk, and the size of temporary folders. */
+  readonly diskMb: number;
+  /** Open files of each process. */
+  readonly openFiles: number;
+}
+
+export interface SandboxConfig {
+  /** How long a command may run; then it is killed. */
+  readonly timeoutMs: number;
+  /** Whether commands reach the network, and with it this machine's own ports. */
+  readonly network: boolean;
+  readonly limits: SandboxLimits;
+  /** A writable folder of cgroup v2. Default: the group of this process is tried. */
+  readonly cgroup?: string | undefined;
+}
+
+/** A command as its arguments, so that no shell reads them. */
+export interface SandboxCommand {
+  readonly argv: readonly [string, ...string[]];
+  /** What it reads; nothing without it. */
+  readonly input?: string | undefined;
+  /** Files and folders at the top of the workspace that it does not see. */
+  readonly hidden?: readonly string[] | undefined;
+  /** How many characters of each output are kept from its beginning and from its end. */
+  readonly keep: { readonly head: number; readonly tail: number };
+  readonly signal: AbortSignal;
+}
+
+/** What a command wrote, with a line in place of what was left out. */
+export interface CappedOutput {
+  readonly text: string;
+  /** How many characters are missing from it. */
+  readonly leftOut: number;
+}
+
+export interface SandboxResult {
+  /** Undefined where a signal ended it. */
+  readonly code: number | undefined;
+  /** `time` and `disk`: it was killed because it used too much of them. */
+  readonly end: "exit" | "time" | "disk";
+  readonly stdout: CappedOutput;
+  readonly stderr: CappedOutput;
+}
+
+/** What commands run in. */
+export interface Sandbox {
+  readonly kind: "bubblewrap" | "off";
+  /**
+   * Runs one command to its end, with everything that it started. Throws a `SandboxError`: `aborted` when
+   * the signal aborts, else nothing has run.
+   */
+  run(command: SandboxCommand): Promise<SandboxResult>;
+  /** Describes the sandbox in words for its owner; rejects as `run` would. */
+  check(signal: AbortSignal): Promise<string>;
+}
