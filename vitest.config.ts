@@ -1,15 +1,34 @@
 import { defineConfig } from "vitest/config";
 
+/** Real databases and processes on shared cores: a hang is found, a busy machine is none. */
+const patience = { testTimeout: 60_000, expect: { poll: { timeout: 30_000 } } };
+
 export default defineConfig({
   test: {
-    include: [
-      "packages/**/*.test.ts",
-      "scripts/**/*.test.ts",
-      "bench/**/*.test.ts",
-      "lint/**/*.test.ts",
+    projects: [
+      {
+        test: {
+          name: "unit",
+          include: [
+            "packages/*/src/**/*.test.ts",
+            "scripts/**/*.test.ts",
+            "bench/**/*.test.ts",
+            "lint/**/*.test.ts",
+          ],
+          // Loading the agent for each file costs more than the tests: a worker keeps its modules.
+          isolate: false,
+          ...patience,
+        },
+      },
+      {
+        test: {
+          name: "stories",
+          include: ["packages/agent/test/**/*.test.ts"],
+          exclude: ["**/node_modules/**", "packages/agent/test/integration/**"],
+          isolate: false,
+          ...patience,
+        },
+      },
     ],
-    // Real databases and processes on shared cores: a hang is found, a busy machine is none.
-    testTimeout: 60_000,
-    exclude: ["**/node_modules/**", "packages/agent/test/integration/**"],
   },
 });

@@ -9,7 +9,7 @@ import { createSchedule } from "../src/core/schedule.ts";
 import { createWakeup } from "../src/kernel/wakeup.ts";
 import { newId, toId } from "../src/kernel/ids.ts";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
-import { openSqlite } from "../src/store/sqlite/open.ts";
+import { openTestSqlite } from "../src/store/sqlite/testing/open-test-sqlite.ts";
 import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { endStory } from "./kit/end-story.ts";
 import { addJobs, passTo, chatIn, runsOf, testClock, textsIn } from "./kit/job-story.ts";
@@ -20,7 +20,7 @@ const NINE = "2026-03-27T09:00:00Z";
 
 /** A scheduler on a connection of its own, as another process has it. */
 async function openScheduler(home: string, clock: ReturnType<typeof testClock>) {
-  const store = await openSqlite(path.join(home, "reeve.db"), { synchronous: "normal" });
+  const store = await openTestSqlite(path.join(home, "reeve.db"), { synchronous: "normal" });
   const schedule = createSchedule({
     store,
     events: createEvents(store),

@@ -2,7 +2,7 @@ import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { toId } from "../src/kernel/ids.ts";
-import { openSqlite } from "../src/store/sqlite/open.ts";
+import { openTestSqlite } from "../src/store/sqlite/testing/open-test-sqlite.ts";
 import { newMessage, newChat, newTurn, newFact } from "../src/store/testing/rows.ts";
 import { openReeveCommands } from "./kit/reeve-commands.ts";
 import { openTypist } from "./kit/fake-terminal-user.ts";
@@ -76,7 +76,7 @@ test(
 /** The owner lived in Rome and moved to Porto, as somebody said who is trusted less. */
 async function addFacts(home: string): Promise<void> {
   await mkdir(home, { recursive: true });
-  await using store = await openSqlite(path.join(home, "reeve.db"), { synchronous: "normal" });
+  await using store = await openTestSqlite(path.join(home, "reeve.db"), { synchronous: "normal" });
   const owner = { audience: "owner", saidAt: SAID_AT };
   await store.commit("learn", async (tx) => {
     await tx.chats.add(newChat("p1", { uid: "owner" }));

@@ -8,7 +8,7 @@ import { createControl } from "../operations/control.ts";
 import { implement } from "../operations/implement.ts";
 import { createEvents } from "../core/events.ts";
 import { toId } from "../kernel/ids.ts";
-import { openSqlite } from "../store/sqlite/open.ts";
+import { openTestSqlite } from "../store/sqlite/testing/open-test-sqlite.ts";
 import { createAgentProxy } from "./agent-proxy.ts";
 import { createLifecycle } from "./lifecycle.ts";
 
@@ -38,7 +38,7 @@ function which(noun: string, answer: string) {
 
 async function openDesk() {
   const folder = await mkdtemp(path.join(tmpdir(), "reeve-desk-"));
-  const store = await openSqlite(path.join(folder, "reeve.db"), { synchronous: "normal" });
+  const store = await openTestSqlite(path.join(folder, "reeve.db"), { synchronous: "normal" });
   const stopping = Promise.withResolvers<void>();
   let count = 0;
   const lifecycle = createLifecycle({

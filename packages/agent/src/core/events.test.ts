@@ -6,7 +6,7 @@ import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { toId } from "../kernel/ids.ts";
 import type { Delta, ChatEvent, LiveEvent } from "../kernel/chat-event.ts";
-import { openSqlite } from "../store/sqlite/open.ts";
+import { openTestSqlite } from "../store/sqlite/testing/open-test-sqlite.ts";
 import type { Store } from "../store/store.ts";
 import { createEvents } from "./events.ts";
 
@@ -16,7 +16,7 @@ let chats = 0;
 
 beforeAll(async () => {
   home = await mkdtemp(path.join(tmpdir(), "reeve-events-"));
-  store = await openSqlite(path.join(home, "reeve.db"), { synchronous: "normal" });
+  store = await openTestSqlite(path.join(home, "reeve.db"), { synchronous: "normal" });
 });
 
 afterAll(async () => {

@@ -4,7 +4,7 @@ import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { toId } from "../kernel/ids.ts";
-import { openSqlite } from "../store/sqlite/open.ts";
+import { openTestSqlite } from "../store/sqlite/testing/open-test-sqlite.ts";
 import type { Store } from "../store/store.ts";
 import { addTurn, ann } from "../store/testing/rows.ts";
 import { type CallRecord, readRecord, sealRecords, verifyAudit } from "./audit.ts";
@@ -17,7 +17,7 @@ let salts = 0;
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "reeve-audit-"));
   file = path.join(folder, "reeve.db");
-  store = await openSqlite(file, { synchronous: "normal" });
+  store = await openTestSqlite(file, { synchronous: "normal" });
   await addTurn(store);
 });
 

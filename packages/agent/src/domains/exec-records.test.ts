@@ -4,13 +4,13 @@ import path from "node:path";
 import { Fault } from "@reeve/sdk";
 import { expect, test } from "vitest";
 import { toId } from "../kernel/ids.ts";
-import { openSqlite } from "../store/sqlite/open.ts";
+import { openTestSqlite } from "../store/sqlite/testing/open-test-sqlite.ts";
 import { addCalls, ann, newCall } from "../store/testing/rows.ts";
 import { type Outcome, withExecRecord } from "./exec-records.ts";
 
 async function openStory() {
   const folder = await mkdtemp(path.join(tmpdir(), "reeve-commands-"));
-  const store = await openSqlite(path.join(folder, "reeve.db"), { synchronous: "normal" });
+  const store = await openTestSqlite(path.join(folder, "reeve.db"), { synchronous: "normal" });
   await addCalls(store, [newCall("c1", { tool: "exec_run" })]);
   let now = 100;
   const clock = { now: () => (now += 5) };

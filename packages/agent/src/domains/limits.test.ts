@@ -4,7 +4,7 @@ import path from "node:path";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { toId } from "../kernel/ids.ts";
-import { openSqlite } from "../store/sqlite/open.ts";
+import { openTestSqlite } from "../store/sqlite/testing/open-test-sqlite.ts";
 import type { Store } from "../store/store.ts";
 import { addTurn } from "../store/testing/rows.ts";
 import { limitsConfig } from "./config.ts";
@@ -100,7 +100,7 @@ test(
 
 /** A ledger in a file, whose process may die, with what is under way. */
 async function openHouse(file: string) {
-  let store = await openSqlite(file, { synchronous: "normal" });
+  let store = await openTestSqlite(file, { synchronous: "normal" });
   await addTurn(store);
   let now = NOON;
   let requests = 0;
@@ -152,7 +152,7 @@ async function openHouse(file: string) {
         }
         case "crash": {
           await store[Symbol.asyncDispose]();
-          store = await openSqlite(file, { synchronous: "normal" });
+          store = await openTestSqlite(file, { synchronous: "normal" });
           const { as } = one;
           if (as === "resumed") return;
           open.clear();
@@ -308,7 +308,7 @@ function settingAt(now: number): LimitContext {
 
 async function openStore() {
   const folder = await mkdtemp(path.join(tmpdir(), "reeve-limits-"));
-  const store = await openSqlite(path.join(folder, "reeve.db"), { synchronous: "normal" });
+  const store = await openTestSqlite(path.join(folder, "reeve.db"), { synchronous: "normal" });
   return {
     store,
     async [Symbol.asyncDispose]() {

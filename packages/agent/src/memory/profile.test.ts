@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { scriptedModel } from "../llm/testing/scripted-model.ts";
 import type { MemoryFact } from "../store/facts.ts";
-import { openSqlite } from "../store/sqlite/open.ts";
+import { openTestSqlite } from "../store/sqlite/testing/open-test-sqlite.ts";
 import type { Store } from "../store/store.ts";
 import { addTurn, ann, newFact } from "../store/testing/rows.ts";
 import { nextProfile, writeProfile } from "./profile.ts";
@@ -16,7 +16,7 @@ let folder: string;
 let store: Store;
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "reeve-profile-"));
-  store = await openSqlite(path.join(folder, "reeve.db"), { synchronous: "normal" });
+  store = await openTestSqlite(path.join(folder, "reeve.db"), { synchronous: "normal" });
   await addTurn(store);
 });
 afterEach(async () => {

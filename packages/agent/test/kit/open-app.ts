@@ -6,6 +6,7 @@ import { type AppSetup, runApp } from "../../src/app/app.ts";
 import { configSchema } from "../../src/app/config-schema.ts";
 import { prepareHome, resolveHome } from "../../src/platform/home.ts";
 import type { Log, LogFields } from "../../src/platform/log.ts";
+import { layDatabase } from "../../src/store/sqlite/testing/open-test-sqlite.ts";
 import { connectFrames } from "../../src/channels/cli/connect.ts";
 import type { FrameClient } from "../../src/channels/cli/frame-client.ts";
 
@@ -40,6 +41,7 @@ export async function openApp(options: AppOptions = {}): Promise<App> {
   const folder = options.folder ?? (await mkdtemp(path.join(tmpdir(), "reeve-app-")));
   const home = resolveHome({ REEVE_HOME: path.join(folder, "home") }, folder);
   await prepareHome(home);
+  await layDatabase(home.database);
   const config = configSchema.parse({
     agent: { model: "offline/rules" },
     embedding: { provider: "none" },

@@ -17,7 +17,7 @@ import { type CapturedLog, captureLog } from "../../src/llm/testing/kept-log.ts"
 import { type MockServer, startMockServer } from "../../src/llm/testing/mock-server.ts";
 import { prepareHome, resolveHome } from "../../src/platform/home.ts";
 import type { CommitPoint } from "../../src/store/commit-point.ts";
-import { openSqlite } from "../../src/store/sqlite/open.ts";
+import { openTestSqlite } from "../../src/store/sqlite/testing/open-test-sqlite.ts";
 import { createHttpChannel } from "../../src/channels/http/channel.ts";
 import { createSchedulerChannel } from "../../src/channels/scheduler/channel.ts";
 import { pushChannelsOf } from "../../src/channels/channel.ts";
@@ -82,7 +82,7 @@ export async function openOwnedHome(): Promise<OwnedHome> {
       const commits: CommitPoint[] = [];
       const [changedWakeup, jobsWakeup] = [createWakeup(), createWakeup()];
       const store = undo.use(
-        await openSqlite(home.database, {
+        await openTestSqlite(home.database, {
           ...config.storage,
           onCommit(point, when) {
             if (when === "before") return;

@@ -56,7 +56,7 @@ import type { Log, LogFields } from "../../src/platform/log.ts";
 import type { Tracing } from "../../src/platform/tracing.ts";
 import type { CommitPoint } from "../../src/store/commit-point.ts";
 import type { MessageMode } from "../../src/store/chats.ts";
-import { openSqlite } from "../../src/store/sqlite/open.ts";
+import { openTestSqlite } from "../../src/store/sqlite/testing/open-test-sqlite.ts";
 import type { Store } from "../../src/store/store.ts";
 import type { Channel } from "../../src/channels/channel.ts";
 import { toolSearchConfig } from "../../src/tools/config.ts";
@@ -160,7 +160,7 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
   const file = path.join(home, "reeve.db");
   const index = createKeptIndex(home);
   const jobsWakeup = createWakeup();
-  const opened = await openSqlite(file, {
+  const opened = await openTestSqlite(file, {
     synchronous: "normal",
     onPrepare: options.onPrepare,
     onCommit(point, when) {

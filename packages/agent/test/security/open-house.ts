@@ -27,7 +27,7 @@ import { createMemorySearch, type MemorySearch } from "../../src/memory/search.t
 import { runIndexing } from "../../src/memory/search/index-passages.ts";
 import { openFolder } from "../../src/platform/folder.ts";
 import type { Log } from "../../src/platform/log.ts";
-import { openSqlite } from "../../src/store/sqlite/open.ts";
+import { openTestSqlite } from "../../src/store/sqlite/testing/open-test-sqlite.ts";
 import type { Store } from "../../src/store/store.ts";
 import type { Toolbox } from "../../src/tools/toolbox.ts";
 import { bagEmbedder } from "./bag-embedder.ts";
@@ -75,7 +75,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const committed = createWakeup();
   const toIndex = createWakeup();
   const wakeups = notifyAll(committed, toIndex);
-  const genuine = await openSqlite(file, {
+  const genuine = await openTestSqlite(file, {
     synchronous: "normal",
     onCommit: (_point, when) => when === "after" && wakeups.notify(),
   });

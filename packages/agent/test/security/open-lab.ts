@@ -20,7 +20,7 @@ import { createMemorySearch } from "../../src/memory/search.ts";
 import { openFolder } from "../../src/platform/folder.ts";
 import type { Log } from "../../src/platform/log.ts";
 import type { Approval } from "../../src/store/approvals.ts";
-import { openSqlite } from "../../src/store/sqlite/open.ts";
+import { openTestSqlite } from "../../src/store/sqlite/testing/open-test-sqlite.ts";
 import type { Store } from "../../src/store/store.ts";
 import {
   type SayOptions,
@@ -63,7 +63,7 @@ const SENDING = ["email_send", "ton_pay", "shell_run", "files_wipe"];
 export async function openLab(options: LabOptions): Promise<Lab> {
   const home = await mkdtemp(path.join(tmpdir(), "reeve-lab-"));
   const committed = createWakeup();
-  const store = await openSqlite(path.join(home, "reeve.db"), {
+  const store = await openTestSqlite(path.join(home, "reeve.db"), {
     synchronous: "normal",
     onCommit: (_point, when) => when === "after" && notifyAll(committed).notify(),
   });

@@ -2,14 +2,14 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { openSqlite } from "../../store/sqlite/open.ts";
+import { openTestSqlite } from "../../store/sqlite/testing/open-test-sqlite.ts";
 import { createEmbeddingRecorder } from "./embedding-usage.ts";
 
 const days = { from: "2026-02-20", to: "2026-02-21" };
 
 test("what vectors cost is counted once, also when a commit fails or more comes meanwhile", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "reeve-bill-"));
-  const store = await openSqlite(path.join(folder, "reeve.db"), { synchronous: "normal" });
+  const store = await openTestSqlite(path.join(folder, "reeve.db"), { synchronous: "normal" });
   const clock = { now: () => Date.UTC(2026, 1, 20, 23, 30) };
   const bill = createEmbeddingRecorder({ tenant: "home", clock, timeZone: "Europe/Berlin" });
   expect(bill.isEmpty).toBe(true);

@@ -9,7 +9,7 @@ import { isAtLeast, ROLES } from "../../kernel/principal.ts";
 import { createModelSwitch } from "../../llm/model-switch.ts";
 import { scriptedModel } from "../../llm/testing/scripted-model.ts";
 import { resolveHome } from "../../platform/home.ts";
-import { openSqlite } from "../../store/sqlite/open.ts";
+import { openTestSqlite } from "../../store/sqlite/testing/open-test-sqlite.ts";
 import { agentOperations } from "./agent-operations.ts";
 import { createLifecycle } from "../lifecycle.ts";
 import { createBackups } from "../../features/backups/implement.ts";
@@ -26,7 +26,7 @@ test.each([
   ["models.current", {}, "stranger"],
 ] as const)("%s with %j is for whoever is %s or more", async (method, params, least) => {
   const folder = await mkdtemp(path.join(tmpdir(), "reeve-"));
-  const store = await openSqlite(path.join(folder, "reeve.db"), { synchronous: "normal" });
+  const store = await openTestSqlite(path.join(folder, "reeve.db"), { synchronous: "normal" });
   const model = createModelSwitch(scriptedModel([]));
   const clock = { now: Date.now };
   const home = resolveHome({ REEVE_HOME: folder }, folder);

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { limitsConfig } from "../../domains/config.ts";
 import type { SynthesizeOptions, TextToSpeech } from "../../integrations/speech.ts";
 import { toId } from "../../kernel/ids.ts";
-import { openSqlite } from "../../store/sqlite/open.ts";
+import { openTestSqlite } from "../../store/sqlite/testing/open-test-sqlite.ts";
 import type { Store } from "../../store/store.ts";
 import { addTurn } from "../../store/testing/rows.ts";
 import { createBilledSpeech } from "./billed-speech.ts";
@@ -20,7 +20,7 @@ let store: Store;
 
 beforeEach(async () => {
   home = await mkdtemp(path.join(tmpdir(), "reeve-say-"));
-  store = await openSqlite(path.join(home, "reeve.db"), { synchronous: "normal" });
+  store = await openTestSqlite(path.join(home, "reeve.db"), { synchronous: "normal" });
   await addTurn(store);
 });
 

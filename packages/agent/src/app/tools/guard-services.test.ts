@@ -8,7 +8,7 @@ import type { Role } from "../../kernel/principal.ts";
 import { openWorkspace } from "../../integrations/workspace/open-workspace.ts";
 import { createKnowledge } from "../../memory/knowledge.ts";
 import { openFolder } from "../../platform/folder.ts";
-import { openSqlite } from "../../store/sqlite/open.ts";
+import { openTestSqlite } from "../../store/sqlite/testing/open-test-sqlite.ts";
 import { createFeatures, featureServices } from "../features.ts";
 import { guardServices } from "./guard-services.ts";
 
@@ -16,7 +16,7 @@ const NOON = Date.UTC(2026, 0, 31, 12);
 
 async function openServices() {
   const home = await mkdtemp(path.join(tmpdir(), "reeve-"));
-  const store = await openSqlite(path.join(home, "reeve.db"), { synchronous: "normal" });
+  const store = await openTestSqlite(path.join(home, "reeve.db"), { synchronous: "normal" });
   onTestFinished(async () => {
     await store[Symbol.asyncDispose]();
     await rm(home, { recursive: true });

@@ -5,7 +5,7 @@ import { joinLabels, type Label, UNTAINTED } from "../../kernel/label.ts";
 import { expect, onTestFinished, test } from "vitest";
 import { openWorkspace } from "../../integrations/workspace/open-workspace.ts";
 import { openFolder } from "../../platform/folder.ts";
-import { openSqlite } from "../../store/sqlite/open.ts";
+import { openTestSqlite } from "../../store/sqlite/testing/open-test-sqlite.ts";
 import { labelWorkspace } from "./label-workspace.ts";
 
 const audience = "person:ann";
@@ -20,7 +20,7 @@ const more = { append: true, createFolders: true };
 /** A workspace as each call sees it: with what stands behind the call. */
 async function openFiles() {
   const home = await mkdtemp(path.join(tmpdir(), "reeve-"));
-  const store = await openSqlite(path.join(home, "reeve.db"), { synchronous: "normal" });
+  const store = await openTestSqlite(path.join(home, "reeve.db"), { synchronous: "normal" });
   onTestFinished(async () => {
     await store[Symbol.asyncDispose]();
     await rm(home, { recursive: true });

@@ -31,7 +31,7 @@ export interface Listening {
 }
 
 /** How long requests may take that were made before the end, and connections to say goodbye. */
-const DRAIN_MS = 3000;
+export const GATEWAY_DRAIN_MS = 3000;
 
 /** Listens until the signal aborts. Rejects with `unavailable` when the address cannot be had. */
 export async function listen(deps: ListenDeps): Promise<Listening> {
@@ -111,7 +111,7 @@ async function endServer({ server, wires }: Open, closed: Promise<void>): Promis
   const late = setTimeout(() => {
     server.closeAllConnections();
     for (const wire of wires) wire.destroy();
-  }, DRAIN_MS);
+  }, GATEWAY_DRAIN_MS);
   await closed;
   clearTimeout(late);
 }

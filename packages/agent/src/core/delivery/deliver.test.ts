@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { createWakeup } from "../../kernel/wakeup.ts";
 import { toId } from "../../kernel/ids.ts";
 import { silentLog } from "../../platform/log.ts";
-import { openSqlite } from "../../store/sqlite/open.ts";
+import { openTestSqlite } from "../../store/sqlite/testing/open-test-sqlite.ts";
 import { addTurn } from "../../store/testing/rows.ts";
 import type { Outbound } from "../outbound.ts";
 import { runDelivery } from "./deliver.ts";
@@ -19,7 +19,9 @@ async function startDelivery(deliver: Outbound["deliver"]) {
   await using stack = new AsyncDisposableStack();
   const home = await mkdtemp(path.join(tmpdir(), "reeve-deliver-"));
   stack.defer(() => rm(home, { recursive: true }));
-  const store = stack.use(await openSqlite(path.join(home, "reeve.db"), { synchronous: "normal" }));
+  const store = stack.use(
+    await openTestSqlite(path.join(home, "reeve.db"), { synchronous: "normal" }),
+  );
   await addTurn(store);
   const time = { now: 0 };
   const stop = new AbortController();

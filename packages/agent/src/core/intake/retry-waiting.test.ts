@@ -4,7 +4,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { createWakeup } from "../../kernel/wakeup.ts";
 import { toId } from "../../kernel/ids.ts";
-import { openSqlite } from "../../store/sqlite/open.ts";
+import { openTestSqlite } from "../../store/sqlite/testing/open-test-sqlite.ts";
 import { newChat } from "../../store/testing/rows.ts";
 import { retryWaiting } from "./retry-waiting.ts";
 
@@ -14,7 +14,9 @@ test("who can be written to again is told what waited in topics of their chat, a
   await using stack = new AsyncDisposableStack();
   const home = await mkdtemp(path.join(tmpdir(), "reeve-reach-"));
   stack.defer(() => rm(home, { recursive: true }));
-  const store = stack.use(await openSqlite(path.join(home, "reeve.db"), { synchronous: "normal" }));
+  const store = stack.use(
+    await openTestSqlite(path.join(home, "reeve.db"), { synchronous: "normal" }),
+  );
   const chats = ["1001", "1001/5", "1002/5"];
   const text = { type: "text", text: "Hello." } as const;
   await store.commit("accept", async (tx) => {

@@ -8,7 +8,7 @@ import { modelError } from "../../llm/model-error.ts";
 import { scriptedModel } from "../../llm/testing/scripted-model.ts";
 import { memoryConfig } from "../../memory/config.ts";
 import type { Log } from "../../platform/log.ts";
-import { openSqlite } from "../../store/sqlite/open.ts";
+import { openTestSqlite } from "../../store/sqlite/testing/open-test-sqlite.ts";
 import type { Store } from "../../store/store.ts";
 import { addTurn, newMessage, newChat, newTurn, newFact } from "../../store/testing/rows.ts";
 import { expireFacts } from "./expire-facts.ts";
@@ -26,7 +26,7 @@ let folder: string;
 let store: Store;
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "reeve-learn-"));
-  store = await openSqlite(path.join(folder, "reeve.db"), { synchronous: "normal" });
+  store = await openTestSqlite(path.join(folder, "reeve.db"), { synchronous: "normal" });
   await addTurn(store);
 });
 afterEach(async () => {

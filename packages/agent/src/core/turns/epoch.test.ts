@@ -7,7 +7,7 @@ import { toId } from "../../kernel/ids.ts";
 import { scriptedModel } from "../../llm/testing/scripted-model.ts";
 import type { Log } from "../../platform/log.ts";
 import { NO_TRACING } from "../../platform/tracing.ts";
-import { openSqlite } from "../../store/sqlite/open.ts";
+import { openTestSqlite } from "../../store/sqlite/testing/open-test-sqlite.ts";
 import { dumpTables } from "../../store/sqlite/testing/dump-tables.ts";
 import type { Store } from "../../store/store.ts";
 import { addChat, newMessage } from "../../store/testing/rows.ts";
@@ -38,7 +38,7 @@ let journal: TurnLog;
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "reeve-epoch-"));
   file = path.join(folder, "reeve.db");
-  store = await openSqlite(file, { synchronous: "normal" });
+  store = await openTestSqlite(file, { synchronous: "normal" });
   let ids = 0;
   deps = {
     store,

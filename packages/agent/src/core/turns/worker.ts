@@ -47,8 +47,8 @@ const CONCURRENCY = 64;
  * How long running turns may take to end after `signal` aborts, and then those that are cut off.
  * A process that is told to end has ten seconds, and its gateway ends after its turns.
  */
-const DRAIN_MS = 5000;
-const CUT_OFF_MS = 1000;
+export const TURNS_DRAIN_MS = 5000;
+export const CUT_OFF_MS = 1000;
 
 /**
  * Runs what waits until `signal` aborts, one turn per chat at a time. Turns
@@ -79,7 +79,10 @@ export async function runWorker(deps: WorkerDeps, signal: AbortSignal): Promise<
   }
 
   signal.removeEventListener("abort", onAbort);
-  await Promise.race([Promise.allSettled(active), sleep(DRAIN_MS, undefined, { ref: false })]);
+  await Promise.race([
+    Promise.allSettled(active),
+    sleep(TURNS_DRAIN_MS, undefined, { ref: false }),
+  ]);
   running.close();
   await Promise.race([Promise.allSettled(active), sleep(CUT_OFF_MS, undefined, { ref: false })]);
 }

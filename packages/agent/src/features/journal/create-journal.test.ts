@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { openSqlite } from "../../store/sqlite/open.ts";
+import { openTestSqlite } from "../../store/sqlite/testing/open-test-sqlite.ts";
 import type { Store } from "../../store/store.ts";
 import { addPeople, ann, bob } from "../../store/testing/rows.ts";
 import { createJournal } from "./create-journal.ts";
@@ -15,7 +15,7 @@ let store: Store;
 let now: number;
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "reeve-journal-"));
-  store = await openSqlite(path.join(folder, "reeve.db"), { synchronous: "normal" });
+  store = await openTestSqlite(path.join(folder, "reeve.db"), { synchronous: "normal" });
   await addPeople(store);
   now = 1000 * DAY_MS;
 });

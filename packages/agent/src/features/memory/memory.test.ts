@@ -9,7 +9,7 @@ import { createKnowledge } from "../../memory/knowledge.ts";
 import { askAs } from "../../operations/ask.ts";
 import { createControl } from "../../operations/control.ts";
 import { openFolder } from "../../platform/folder.ts";
-import { openSqlite } from "../../store/sqlite/open.ts";
+import { openTestSqlite } from "../../store/sqlite/testing/open-test-sqlite.ts";
 import { createChanges } from "./changes.ts";
 import { createMemory } from "./memory.ts";
 
@@ -18,7 +18,7 @@ const caller = { person, channel: "cli", externalId: "main" };
 
 test("an entry that the owner stood behind stands in the history, and is taken back", async () => {
   const home = await mkdtemp(path.join(tmpdir(), "reeve-"));
-  const store = await openSqlite(path.join(home, "reeve.db"), { synchronous: "normal" });
+  const store = await openTestSqlite(path.join(home, "reeve.db"), { synchronous: "normal" });
   const identity = { tenant: "home", channel: "cli", externalId: "owner" };
   await store.commit("configure-owner", (tx) => tx.people.add(person, identity));
   const folder = openFolder(path.join(home, "workspace"));

@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { toId } from "../../kernel/ids.ts";
-import { openSqlite } from "../../store/sqlite/open.ts";
+import { openTestSqlite } from "../../store/sqlite/testing/open-test-sqlite.ts";
 import { createNotes, type NotesDeps } from "./create-notes.ts";
 
 /** The notes of two people in one store, and a clock that moves on with each look. */
 async function openNotes(findOfAnn?: NotesDeps["find"]) {
   const home = await mkdtemp(path.join(tmpdir(), "reeve-notes-"));
-  const store = await openSqlite(path.join(home, "reeve.db"), { synchronous: "normal" });
+  const store = await openTestSqlite(path.join(home, "reeve.db"), { synchronous: "normal" });
   let now = 0;
   const clock = { now: () => (now += 1) };
   const notesOf = async (name: string, find?: NotesDeps["find"]) => {

@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { toId } from "../../kernel/ids.ts";
 import type { Principal } from "../../kernel/principal.ts";
-import { openSqlite } from "../../store/sqlite/open.ts";
+import { openTestSqlite } from "../../store/sqlite/testing/open-test-sqlite.ts";
 
 /** The direct chats `ann-1` of Ann, the owner, and `bob-1` of Bob, a member, in a store of their own. */
 export async function openAssistantHome() {
   const home = await mkdtemp(path.join(tmpdir(), "reeve-assistant-"));
-  const store = await openSqlite(path.join(home, "reeve.db"), { synchronous: "normal" });
+  const store = await openTestSqlite(path.join(home, "reeve.db"), { synchronous: "normal" });
   const ann: Principal = { id: toId("ann"), tenant: "home", role: "owner", name: "Ann" };
   const bob: Principal = { id: toId("bob"), tenant: "home", role: "member", name: "Bob" };
   await store.commit("accept", async (tx) => {

@@ -1,6 +1,7 @@
-import { readdir } from "node:fs/promises";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import path from "node:path";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { Secret } from "../../platform/secret.ts";
 import { createProcesses } from "../../platform/child-process.ts";
 import type { SpeechUsage } from "../speech.ts";
@@ -16,6 +17,9 @@ import { makeTone, toWav } from "./testing/make-sound.ts";
 import { muxWebm } from "./testing/mux-webm.ts";
 import { serveSpeech, type SpeechServer } from "./testing/serve-speech.ts";
 
+/** Longer than any test: a busy machine is no provider that is silent. */
+const PATIENCE_MS = 600_000;
+
 const { signal } = new AbortController();
 const key = new Secret("sesame");
 const processes = createProcesses();
@@ -26,16 +30,19 @@ let server: SpeechServer;
 beforeEach(async () => {
   server = await serveSpeech();
 });
-afterEach(() => server[Symbol.asyncDispose]());
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await server[Symbol.asyncDispose]();
+});
 
-function openai({ timeoutMs = 5000 } = {}) {
+function openai({ timeoutMs = PATIENCE_MS } = {}) {
   const choice = { provider: "openai", baseUrl: server.url, model: "whisper-1", key };
   return createOpenaiTranscriber(choice, { processes, timeoutMs });
 }
 
 function gemini() {
   const choice = { provider: "google", baseUrl: server.url, model: "gemini-x", key };
-  return createGeminiTranscriber(choice, { processes, timeoutMs: 5000 });
+  return createGeminiTranscriber(choice, { processes, timeoutMs: PATIENCE_MS });
 }
 
 test("a voice note goes up as it is, and its words come back", async () => {
@@ -224,7 +231,7 @@ test("a provider that does not answer is given up; a request that is cancelled e
 test("an answer is said by a provider as Ogg with Opus, long ones in parts", async () => {
   const saying = createOpenaiVoice(
     { provider: "openai", baseUrl: server.url, model: "tts-1", key },
-    { processes, timeoutMs: 5000, random: () => 0, voiceFor: () => "onyx" },
+    { processes, timeoutMs: PATIENCE_MS, random: () => 0, voiceFor: () => "onyx" },
   );
   const text = "One sentence of some words. ".repeat(200);
   const { data, seconds, usage } = await saying.speak(text, { signal });
@@ -249,24 +256,27 @@ test("an answer is said by a provider as Ogg with Opus, long ones in parts", asy
 });
 
 test("a program hears a file and says what it holds, and nothing of it stays behind", async () => {
+  const own = await mkdtemp(path.join(tmpdir(), "reeve-test-hear-"));
+  onTestFinished(() => rm(own, { recursive: true }));
+  vi.stubEnv("TMPDIR", own);
   const script = "console.log(process.argv[1].split('.').at(-1), process.argv[2])";
   const hearing = createCommandTranscriber(
     [process.execPath, "-e", script, "{file}", "{language}"],
     {
       processes,
-      timeoutMs: 20_000,
+      timeoutMs: PATIENCE_MS,
     },
   );
   expect(await hearing.transcribe(note, { signal, language: "de" })).toMatchObject({
     text: "ogg de",
     seconds: 1.5,
   });
-  expect((await readdir(tmpdir())).filter((name) => name.startsWith("reeve-hear-"))).toEqual([]);
+  expect(await readdir(own)).toEqual([]);
   const failing = createCommandTranscriber(
     [process.execPath, "-e", "console.error('oops'); process.exit(3)", "{file}"],
     {
       processes,
-      timeoutMs: 20_000,
+      timeoutMs: PATIENCE_MS,
     },
   );
   await expect(failing.transcribe(note, { signal })).rejects.toMatchObject({
@@ -275,7 +285,7 @@ test("a program hears a file and says what it holds, and nothing of it stays beh
   });
   const absent = createCommandTranscriber(["no-such-program", "{file}"], {
     processes,
-    timeoutMs: 100,
+    timeoutMs: PATIENCE_MS,
   });
   await expect(absent.transcribe(note, { signal })).rejects.toMatchObject({
     code: "missing",
@@ -290,7 +300,7 @@ test("a program says what it reads, and is told its voice", async () => {
     const text = require("node:fs").readFileSync(0, "utf8");
     if (voice + text !== "alanHello {" + "file}") process.exit(1);
     require("node:fs").writeFileSync(file, Buffer.from("${wav}", "base64"));`;
-  const deps = { processes, timeoutMs: 20_000, random: () => 0, voiceFor: () => "alan" };
+  const deps = { processes, timeoutMs: PATIENCE_MS, random: () => 0, voiceFor: () => "alan" };
   const program = {
     id: "command/test",
     argv: [process.execPath, "-e", script, "{file}", "{voice}"],

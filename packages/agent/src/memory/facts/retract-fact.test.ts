@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { openSqlite } from "../../store/sqlite/open.ts";
+import { openTestSqlite } from "../../store/sqlite/testing/open-test-sqlite.ts";
 import type { Store } from "../../store/store.ts";
 import { addTurn, newFact } from "../../store/testing/rows.ts";
 import { retractFact } from "./retract-fact.ts";
@@ -13,7 +13,7 @@ let folder: string;
 let store: Store;
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "reeve-facts-"));
-  store = await openSqlite(path.join(folder, "reeve.db"), { synchronous: "normal" });
+  store = await openTestSqlite(path.join(folder, "reeve.db"), { synchronous: "normal" });
   await addTurn(store);
 });
 afterEach(async () => {

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { openSqlite } from "../../store/sqlite/open.ts";
+import { openTestSqlite } from "../../store/sqlite/testing/open-test-sqlite.ts";
 import { addTurn, newFact } from "../../store/testing/rows.ts";
 import { chatRow, saidLine } from "../testing/rows.ts";
 import { saveFacts } from "./save-facts.ts";
@@ -11,7 +11,9 @@ import type { ExtractedFact } from "./resolve-proposals.ts";
 test("what was edited or taken back while it was read teaches nothing", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "reeve-lessons-"));
   onTestFinished(() => rm(folder, { recursive: true }));
-  await using store = await openSqlite(path.join(folder, "reeve.db"), { synchronous: "normal" });
+  await using store = await openTestSqlite(path.join(folder, "reeve.db"), {
+    synchronous: "normal",
+  });
   await addTurn(store);
   const chat = chatRow();
   const lines = ["stays", "was edited", "is gone"].map((text) => saidLine(text));

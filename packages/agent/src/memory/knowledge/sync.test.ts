@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { createWakeup } from "../../kernel/wakeup.ts";
 import { openFolder } from "../../platform/folder.ts";
 import type { Log, LogFields } from "../../platform/log.ts";
-import { openSqlite } from "../../store/sqlite/open.ts";
+import { openTestSqlite } from "../../store/sqlite/testing/open-test-sqlite.ts";
 import type { Store } from "../../store/store.ts";
 import { runSync } from "./sync.ts";
 
@@ -35,7 +35,7 @@ interface Syncing extends AsyncDisposable {
 async function startSync(): Promise<Syncing> {
   let changed = Promise.withResolvers<void>();
   const commits: string[] = [];
-  const store = await openSqlite(join(home, "reeve.db"), {
+  const store = await openTestSqlite(join(home, "reeve.db"), {
     synchronous: "normal",
     onCommit(point, when) {
       if (when === "before") return;

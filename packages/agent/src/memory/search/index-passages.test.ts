@@ -8,7 +8,7 @@ import { createWakeup } from "../../kernel/wakeup.ts";
 import type { Embedder } from "../../llm/embeddings.ts";
 import { silentLog } from "../../platform/log.ts";
 import type { NewPassage } from "../../store/passages.ts";
-import { openSqlite } from "../../store/sqlite/open.ts";
+import { openTestSqlite } from "../../store/sqlite/testing/open-test-sqlite.ts";
 import { runIndexing } from "./index-passages.ts";
 
 type Embed = (texts: readonly string[]) => readonly Float32Array[];
@@ -44,7 +44,7 @@ async function openIndexing() {
   const home = await mkdtemp(path.join(tmpdir(), "reeve-indexing-"));
   const wakeup = createWakeup();
   let changed = Promise.withResolvers<void>();
-  const store = await openSqlite(path.join(home, "reeve.db"), {
+  const store = await openTestSqlite(path.join(home, "reeve.db"), {
     synchronous: "normal",
     onCommit(_point, when) {
       if (when === "before") return;

@@ -7,6 +7,7 @@ import { addCalls, addPeople, addChat, ann, newCall, newMessage } from "../testi
 import { storeSuite } from "../testing/suite.ts";
 import { findDamage, openSqlite } from "./open.ts";
 import { dumpTables } from "./testing/dump-tables.ts";
+import { openTestSqlite } from "./testing/open-test-sqlite.ts";
 
 const owner = { tenant: "home", person: ann.id };
 
@@ -21,7 +22,7 @@ afterEach(() => rm(folder, { recursive: true }));
 const openStore = () => openSqlite(file, { synchronous: "normal" });
 
 storeSuite("a SQLite file", async () => {
-  const store = await openStore();
+  const store = await openTestSqlite(file, { synchronous: "normal" });
   return { store, [Symbol.asyncDispose]: () => store[Symbol.asyncDispose]() };
 });
 

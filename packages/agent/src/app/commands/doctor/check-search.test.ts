@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { openSqlite } from "../../../store/sqlite/open.ts";
+import { openTestSqlite } from "../../../store/sqlite/testing/open-test-sqlite.ts";
 import { mixture } from "../../../store/sqlite/search/testing/vectors.ts";
 import { checkSearch } from "./check-search.ts";
 
@@ -27,7 +27,7 @@ test("without a database, or with one of an earlier release, there is nothing to
 test("it says what is found, and warns when the codes are not those of the vectors", async () => {
   const vectors = mixture(2500, { dims: 64, topics: 20 });
   {
-    await using store = await openSqlite(file, { synchronous: "normal" });
+    await using store = await openTestSqlite(file, { synchronous: "normal" });
     await store.commit("note", async (tx) => {
       for (const at of vectors.keys())
         await tx.passages.put({

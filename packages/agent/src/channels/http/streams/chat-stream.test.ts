@@ -8,7 +8,7 @@ import { createClientChats } from "../../../core/client-chats.ts";
 import { createEvents } from "../../../core/events.ts";
 import type { Address } from "../../../kernel/envelope.ts";
 import type { ChatEventBody, LiveEvent } from "../../../kernel/chat-event.ts";
-import { openSqlite } from "../../../store/sqlite/open.ts";
+import { openTestSqlite } from "../../../store/sqlite/testing/open-test-sqlite.ts";
 import type { Store } from "../../../store/store.ts";
 import { addPeople, newChat } from "../../../store/testing/rows.ts";
 import { createChatStreams } from "./create-chat-streams.ts";
@@ -19,7 +19,7 @@ let folder: string;
 let store: Store;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "reeve-channel-"));
-  store = await openSqlite(path.join(folder, "reeve.db"), { synchronous: "normal" });
+  store = await openTestSqlite(path.join(folder, "reeve.db"), { synchronous: "normal" });
   await addPeople(store);
 });
 afterAll(async () => {

@@ -12,7 +12,7 @@ import type { Store } from "../../store.ts";
 import { addChat } from "../../testing/rows.ts";
 import { createConnection } from "../connection.ts";
 import { sqliteDialect } from "../dialect.ts";
-import { openSqlite } from "../open.ts";
+import { openTestSqlite } from "../testing/open-test-sqlite.ts";
 import { passageEngine } from "./passage-engine.ts";
 
 let folder: string;
@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 test("messages from before there was an index become passages, as they were edited last", async () => {
-  await using store = await openSqlite(file, { synchronous: "normal" });
+  await using store = await openTestSqlite(file, { synchronous: "normal" });
   await addChat(store);
   await say(store, 1100);
   using database = new DatabaseSync(file);

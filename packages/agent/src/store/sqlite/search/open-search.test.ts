@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { SearchQuery } from "../../search.ts";
-import { openSqlite } from "../open.ts";
+import { openTestSqlite } from "../testing/open-test-sqlite.ts";
 import { openSearch } from "./open-search.ts";
 
 const query: SearchQuery = {
@@ -18,7 +18,7 @@ let file: string;
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "reeve-search-"));
   file = path.join(folder, "reeve.db");
-  const created = await openSqlite(file, { synchronous: "normal" });
+  const created = await openTestSqlite(file, { synchronous: "normal" });
   await created[Symbol.asyncDispose]();
 });
 afterEach(() => rm(folder, { recursive: true }));

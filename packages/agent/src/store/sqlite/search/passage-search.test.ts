@@ -7,7 +7,7 @@ import { indexTerms } from "../../../kernel/index-terms.ts";
 import type { NewPassage, ScopeKey } from "../../passages.ts";
 import type { SearchQuery } from "../../search.ts";
 import type { Store } from "../../store.ts";
-import { openSqlite } from "../open.ts";
+import { openTestSqlite } from "../testing/open-test-sqlite.ts";
 import { codeLayout } from "./codes/code-layout.ts";
 import { idsOf } from "./codes/code-rows.ts";
 import { mixture, nearestOf } from "./testing/vectors.ts";
@@ -23,7 +23,7 @@ let store: Store;
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "reeve-search-"));
   file = path.join(folder, "reeve.db");
-  store = await openSqlite(file, { synchronous: "normal" });
+  store = await openTestSqlite(file, { synchronous: "normal" });
 });
 afterEach(async () => {
   await store[Symbol.asyncDispose]();
@@ -408,7 +408,7 @@ test(
     const { id: space } = await store.commit("index-passages", (tx) =>
       tx.passages.openSpace("m", DIMS),
     );
-    await using reader = await openSqlite(file, { synchronous: "normal" });
+    await using reader = await openTestSqlite(file, { synchronous: "normal" });
     for (let done = 0; done < vectors.length; done += 200) {
       const some = vectors.slice(done, done + 200);
       await put(some.map((_, at) => passage(`v${done + at}`)));
