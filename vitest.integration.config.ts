@@ -1,11 +1,31 @@
 import { defineConfig } from "vitest/config";
 
-/** Suites that install what they need and start it themselves; one after the other. */
+const FOLDER = "packages/agent/test/integration";
+
+/** Suites that take minutes each. */
+const LONG = [
+  "clean-clone",
+  "telegram-bot-kills",
+  "telegram-bot-storms",
+  "telegram-bot-faults",
+].map((name) => `${FOLDER}/${name}.test.ts`);
+const TELEGRAM = `${FOLDER}/telegram-*.test.ts`;
+
+/**
+ * Suites that install what they need and start it themselves: one after the other within a group,
+ * and the groups side by side (`scripts/test-integration.ts`), which together keep two cores busy.
+ */
 export default defineConfig({
   test: {
-    include: ["packages/agent/test/integration/**/*.test.ts"],
     fileParallelism: false,
-    testTimeout: 600_000,
-    hookTimeout: 600_000,
+    projects: [
+      group("telegram", { include: [TELEGRAM], exclude: LONG }),
+      group("programs", { include: [`${FOLDER}/**/*.test.ts`], exclude: [TELEGRAM, ...LONG] }),
+      group("long", { include: LONG, exclude: [] }),
+    ],
   },
 });
+
+function group(name: string, files: { readonly include: string[]; readonly exclude: string[] }) {
+  return { test: { name, ...files, testTimeout: 600_000, hookTimeout: 600_000 } };
+}
