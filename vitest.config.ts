@@ -5,6 +5,7 @@ const patience = { testTimeout: 60_000, expect: { poll: { timeout: 30_000 } } };
 
 export default defineConfig({
   test: {
+    maxWorkers: "100%",
     projects: [
       {
         test: {
