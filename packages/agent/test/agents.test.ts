@@ -413,7 +413,7 @@ test("a turn whose agent uses up its day ends before the next thought, with what
   await messenger.received(1);
 
   expect(repliesIn(messenger, "writing")).toEqual([
-    "The daily budget for the agent writer is used up: $0.6 of $0.5. I'll answer again on 2026-02-21 at 00:00 (UTC).",
+    "The daily budget for agent writer is used up: $0.6 of $0.5. I'll answer again on 2026-02-21 at 00:00 (UTC).",
   ]);
   expect(await endStory(agent, written)).toEqual([
     "write: refused (exhausted: $0.6 of $0.5 in a day for the agent writer)",

@@ -176,7 +176,7 @@ test("links and texts are saved to read later, found, read, and taken back", asy
   expect(tagged).toEqual({ items: [link] });
   expect(unread).toEqual({ items: [link] });
   expect(done).toEqual({ items: [read] });
-  expect(await undo()).toEqual({ undone: "read: On rivers" });
+  expect(await undo()).toEqual({ undone: "marked as read: On rivers" });
   expect(await undo()).toEqual({ undone: "added to the reading list: On rivers" });
   expect(await undo()).toEqual({ undone: "added to the reading list: Tides" });
   const { person } = await callerOf(agent);

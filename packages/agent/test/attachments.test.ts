@@ -191,12 +191,16 @@ test("what nobody can read is told at once where nothing else was said", async (
       code: "refused",
       text: "a.zip is an archive, and I can't unpack archives. Please send the files inside it.",
     },
-    { type: "notice", code: "refused", text: expect.stringContaining("cannot listen") },
+    {
+      type: "notice",
+      code: "refused",
+      text: expect.stringContaining("can't transcribe voice messages"),
+    },
   ]);
   expect(files.fetched).toEqual(["a.zip"]);
   expect(await endStory(agent, model)).toEqual([
     ": refused (unreadable: a.zip is an archive of 2 bytes.)",
-    expect.stringMatching(/^: refused \(unreadable: I cannot listen/),
+    expect.stringMatching(/^: refused \(unreadable: I can't transcribe voice messages/),
   ]);
 });
 

@@ -32,7 +32,9 @@ async function statementsOfTwoTurns(url?: string) {
   await agent.stop();
   return {
     asked: [...statements].filter((statement) => OF_THE_BUS.test(statement)),
-    creates: [...statements].filter((statement) => /^create (table|index)/.test(statement)),
+    creates: [...statements].filter((statement) =>
+      /^(?:create (?:table|index)|alter table)/.test(statement),
+    ),
   };
 }
 

@@ -60,7 +60,7 @@ test("with nobody left to ask, the sender gets one line with an incident, and no
   const [reply] = await messenger.received(1);
 
   expect(reply?.part).toMatchObject({ type: "notice", code: "failed" });
-  expect(JSON.stringify(reply?.part)).toMatch(/Incident [0-9a-f-]{36}\."/);
+  expect(JSON.stringify(reply?.part)).toMatch(/Incident: [0-9a-f-]{36}"/);
   expect(JSON.stringify(reply?.part)).not.toMatch(/500|internal|anthropic/i);
   expect(await endStory(agent)).toEqual(["hello: failed (internal error)"]);
 });

@@ -197,7 +197,7 @@ test("what nobody asked for at that moment waits for the end of quiet hours", as
 
   expect(textsIn(messenger)).toEqual([
     "asked",
-    expect.stringContaining("missed (late: it was due"),
+    expect.stringContaining("missed (late: this was due"),
   ]);
   expect(await runsOf(agent, "missed")).toEqual(["2026-03-28T07:00 late"]);
   await endStory(agent, model);

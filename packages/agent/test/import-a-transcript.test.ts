@@ -53,7 +53,7 @@ test(
 
     await using agent = await startAgent(reeve);
     const other = await reeve.run(["import", file, "--place", "cli/work"]);
-    expect(other.out).toMatch(/^Imported 2 messages into cli\/work; 0 were there already\./);
+    expect(other.out).toMatch(/^Imported 2 messages into cli\/work; 0 were already there\./);
     expect(feedOf(reeve)).toEqual([
       "cli main in Where is Bob?",
       "cli main out In Rome.",
@@ -76,7 +76,7 @@ test(
 
     const imported = await reeve.run(["import", path.join(folder, `${session.id}.jsonl`)]);
 
-    expect(imported.out).toMatch(/^Imported 0 messages into cli\/main; 2 were there already\./);
+    expect(imported.out).toMatch(/^Imported 0 messages into cli\/main; 2 were already there\./);
     expect(feedOf(reeve)).toEqual(before);
   },
 );

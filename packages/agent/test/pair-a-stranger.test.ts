@@ -86,7 +86,9 @@ test("a code is shown once an hour and holds for a day; then there is another", 
   const next = await codeOf(messenger, 3);
   expect(next).not.toBe(code);
   await messenger.received(4, "1");
-  expect(textsIn(messenger, "1").filter((text) => text.startsWith("Somebody"))).toHaveLength(2);
+  expect(textsIn(messenger, "1").filter((text) => text.includes(" asks for access"))).toHaveLength(
+    2,
+  );
 });
 
 test("who is refused is told nothing any more", async () => {
@@ -96,7 +98,7 @@ test("who is refused is told nothing any more", async () => {
   const code = await codeOf(messenger);
   await messenger.say(`/pair ${code} refuse`);
   await messenger.received(3, "1");
-  expect(textsIn(messenger, "1").at(-1)).toBe("eve is refused.");
+  expect(textsIn(messenger, "1").at(-1)).toBe("eve's request was rejected.");
   pass(48 * HOUR_MS);
   await messenger.say("hi", AT_EVE);
   await messenger.say("hello again");

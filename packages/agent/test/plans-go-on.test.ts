@@ -108,7 +108,7 @@ test("a plan is given up after a failure, with what it has reached", async () =>
   const { messenger, model, agent, done } = await failAtSecondStep();
   await using _ = agent;
   await answerPlanAs(agent, "abort");
-  expect(await heard(messenger, "was aborted")).toBe(
+  expect(await heard(messenger, "Plan aborted:")).toBe(
     "Plan aborted: Bob knows the best fare\n\n1. Look up the fares\nThe best is 40.\n\n2. Note the best fare\nNoted.",
   );
   await expect(answerPlanAs(agent, "retry")).rejects.toMatchObject({ code: "missing" });
@@ -126,7 +126,7 @@ test.each([
   await using _ = agent;
   repair();
   await answerPlanAs(agent, answer);
-  await heard(messenger, answer === "abort" ? "was aborted" : "*Done!*");
+  await heard(messenger, answer === "abort" ? "Plan aborted:" : "*Done!*");
   const answered = messenger.delivered.flatMap(({ part }) =>
     part.type === "progress" ? (part.answered ?? []) : [],
   );
@@ -360,7 +360,7 @@ test("a plan that waits for an answer is given up with its question", async () =
   await answerPlanQuestion(agent, messenger);
   await messenger.received(3);
   await askAs(agent.core.control, await callerOf(agent))(plans.cancel, {});
-  await heard(messenger, "was aborted");
+  await heard(messenger, "Plan aborted:");
   expect(progressIn(messenger).at(-1)).toBe(
     "✗ 1 Look up the fares\n_ 2 Note the best fare\n_ 3 Write to bob@x.example about it",
   );

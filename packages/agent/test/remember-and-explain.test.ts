@@ -59,7 +59,7 @@ test("why finds a failed message by the incident that its sender was given", asy
   const { message } = await messenger.say("hello");
   const [reply] = await messenger.received(1);
   const text = reply?.part.type === "notice" ? reply.part.text : "";
-  const incident = /Incident (\S+)\.$/.exec(text)?.[1];
+  const incident = /Incident: (\S+)$/.exec(text)?.[1];
   const caller = await callerOf(agent);
 
   expect(await askAs(agent.core.control, caller)(turns.why, { id: incident ?? "" })).toMatchObject({

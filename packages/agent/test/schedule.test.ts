@@ -69,7 +69,7 @@ async function sleepThrough(onMissed: MissedPolicy) {
   };
 }
 
-const LAST = "pills (late: it was due";
+const LAST = "pills (late: this was due";
 
 test.each([
   {

@@ -195,7 +195,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: "import",
-    usage: "<file> [--place <surface>/<chat>] [--json]",
+    usage: "<file> [--chat <channel>/<chat>] [--json]",
     summary: "Import the messages of a transcript file into a chat.",
     load: () => import("../commands/import.ts"),
   },
@@ -296,7 +296,7 @@ export const commands: readonly Command[] = [
     {
       set: {
         usage:
-          "<name> | --category <name> [--disable|--enable] [--scope <scope>] [--access <role>] [--approval always|default] [--chat <surface>/<chat>]",
+          "<name> | --category <name> [--disable|--enable] [--scope <scope>] [--access <role>] [--approval always|default] [--chat <channel>/<chat>]",
         summary: "Turn a tool or a category off, restrict it, or require approval for each call.",
         load: () => import("../commands/tools-set.ts"),
       },

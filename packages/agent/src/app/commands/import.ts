@@ -30,14 +30,17 @@ export async function run(args: readonly string[], context: CommandContext): Pro
     args: [...args],
     allowPositionals: true,
     options: {
-      chat: { type: "string", default: "cli/main" },
+      chat: { type: "string" },
+      // Its name in earlier versions.
+      place: { type: "string" },
       json: { type: "boolean", default: false },
     },
   });
   const [file] = positionals;
   if (file === undefined || positionals.length > 1)
     throw new Fault("invalid", "Missing transcript file.", { hint: USAGE });
-  const chat = parseChat(values.chat);
+  const address = values.chat ?? values.place ?? "cli/main";
+  const chat = parseChat(address);
   const { text, at } = await readTranscript(file);
   const { lines, malformed } = importTranscript(text);
   const messages = saidOf(lines);
@@ -53,7 +56,7 @@ export async function run(args: readonly string[], context: CommandContext): Pro
   context.stdout.write(
     values.json
       ? `${JSON.stringify(report)}\n`
-      : `Imported ${imported} messages into ${values.chat}; ${known} were already there. Skipped: ${left} without text from a person or the agent, ${count(malformed)}.\n`,
+      : `Imported ${imported} messages into ${address}; ${known} were already there. Skipped: ${left} without text from a person or the agent, ${count(malformed)}.\n`,
   );
   return 0;
 }

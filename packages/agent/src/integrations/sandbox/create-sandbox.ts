@@ -12,10 +12,11 @@ export function createBare(deps: library.BareDeps): Sandbox {
   return withFaults(library.createBare(deps));
 }
 
+function rethrow(error: unknown): never {
+  throw error instanceof library.SandboxError ? toFault(error) : error;
+}
+
 function withFaults(sandbox: Sandbox): Sandbox {
-  const rethrow = (error: unknown) => {
-    throw error instanceof library.SandboxError ? toFault(error) : error;
-  };
   return {
     kind: sandbox.kind,
     run: (command) => sandbox.run(command).catch(rethrow),
