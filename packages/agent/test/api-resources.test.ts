@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { resourceRoutes } from "../src/channels/http/resource-routes.ts";
+import { resourceRoutes } from "../src/channels/http/routes.ts";
 import { type OpenApi, openApi } from "./kit/open-api.ts";
 import { type Seeded, seedApi } from "./kit/seed-api.ts";
 

@@ -1,10 +1,10 @@
 import { CHANGES_JOBS } from "../core/schedule.ts";
-import { type Wakeup, createWakeup } from "../kernel/wakeup.ts";
+import { createWakeup, type Wakeup } from "../kernel/wakeup.ts";
 import type { Home } from "../platform/home.ts";
 import { openSqlite } from "../store/sqlite/open.ts";
 import type { Store } from "../store/store.ts";
 import type { Config } from "./config-schema.ts";
-import { requireIntactDatabase } from "./require-intact-database.ts";
+import { Fault } from "@reeve/sdk";
 
 /** The data of a home, and what rings when it changes. */
 export interface OpenedStore extends AsyncDisposable {
@@ -40,4 +40,13 @@ export async function openStore({
     jobsWakeup,
     [Symbol.asyncDispose]: () => store[Symbol.asyncDispose](),
   };
+}
+
+/** A damaged database is not written to: more damage could be done. */
+async function requireIntactDatabase(store: Store, home: Home): Promise<void> {
+  const damage = await store.findDamage();
+  if (damage.length === 0) return;
+  throw new Fault("unavailable", `${home.database} is damaged: ${damage[0]}`, {
+    hint: "Restore a backup: reeve restore <file>. The damaged file is kept.",
+  });
 }

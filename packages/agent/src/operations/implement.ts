@@ -1,10 +1,9 @@
 import { Fault } from "@reeve/sdk";
 import type { z } from "zod";
-import type { Caller, ImplementedOperation, Implementation } from "./control.ts";
+import type { Caller, Implementation, ImplementedOperation } from "./control.ts";
 import { isAtLeast } from "../kernel/principal.ts";
 import type { NewId } from "../kernel/ids.ts";
 import type { Operation, Operations, RoleNeeded } from "@reeve/operations/operation";
-import { tell } from "./tell.ts";
 
 /** The caller of an operation. A repeat has the same `key`, and creates nothing twice. */
 export interface Call extends Caller {
@@ -77,4 +76,17 @@ function refuseBelow({ role, to }: RoleNeeded, { person }: Caller): void {
   if (isAtLeast(person.role, role)) return;
   const who = role === "owner" ? "the owner" : "the owner and admins";
   throw new Fault("denied", `Only ${who} can ${to} (your role: ${person.role}).`);
+}
+
+/**
+ * Makes plain JSON of an answer, as its schema declares it: drops fields that the schema does not
+ * name, and writes bigints in digits.
+ */
+function tell<Shape extends z.ZodType>(shape: Shape, value: unknown): z.output<Shape> {
+  const plain: unknown = JSON.parse(JSON.stringify(value ?? null, digits));
+  return shape.parse(plain);
+}
+
+function digits(_key: string, value: unknown): unknown {
+  return typeof value === "bigint" ? value.toString() : value;
 }

@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import { z } from "zod";
 import { verifyAudit } from "../../src/domains/audit.ts";
 import { dropImages } from "../../src/core/context/history/drop-images.ts";
-import { renderSummary } from "../../src/core/context/render/render-summary.ts";
+import { renderSummary } from "../../src/core/context/gather.ts";
 import { toUnits } from "../../src/core/context/history/to-units.ts";
 import type { ImageId, SessionId } from "../../src/kernel/ids.ts";
 import type { TranscriptItem } from "../../src/kernel/transcript.ts";

@@ -26,7 +26,7 @@ import { type Log, openLog } from "../../src/platform/log.ts";
 import type { Store } from "../../src/store/store.ts";
 import { httpConfig } from "../../src/channels/http/config.ts";
 import { createGateway } from "../../src/channels/http/create-gateway.ts";
-import { resourceRoutes } from "../../src/channels/http/resource-routes.ts";
+import { resourceRoutes } from "../../src/channels/http/routes.ts";
 import type { Route } from "../../src/channels/http/route.ts";
 import { turnRoutes } from "../../src/channels/http/routes/turns.ts";
 import { createChatStreams } from "../../src/channels/http/streams/create-chat-streams.ts";

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { setImmediate as nextTick } from "node:timers/promises";
 import type { z } from "zod";
 import { createChannelMemory } from "../../src/app/channels/create-channel-memory.ts";
-import { findChosenLanguage } from "../../src/app/channels/find-chosen-language.ts";
+import { findChosenLanguage } from "../../src/app/channels/create-whatsapp-channel.ts";
 import { findMessageText } from "../../src/app/channels/find-message-text.ts";
 import { createWhatsAppClient } from "../../src/integrations/whatsapp/create-client.ts";
 import { formatText, splitLines } from "chat-markdown/whatsapp";

@@ -3,7 +3,8 @@ import { inlineText } from "../inline-text.ts";
 import type { Inline, Link } from "../markdown.ts";
 import { unseenAddress } from "../unseen-address.ts";
 import type { Writer } from "./create-writer.ts";
-import { isLinkable } from "./is-linkable.ts";
+
+const MAX_URL_UNITS = 2000;
 
 /** Writes running text. */
 export function writeInlines(
@@ -46,4 +47,15 @@ function writeLink(writer: Writer, link: Link, options: RenderOptions): void {
   writeWords();
   if (address === undefined) return;
   writer.write(writer.length() === start ? address : ` (${address})`);
+}
+
+/**
+ * Whether words can be a link to `url`. Telegram silently drops links to mail addresses and
+ * to hosts without a dot; one with a name before its host misleads people.
+ */
+function isLinkable(url: string): boolean {
+  if (url.length > MAX_URL_UNITS || !/^(?:https?:\/\/|tg:\/\/)/i.test(url)) return false;
+  const parsed = URL.parse(url);
+  if (!parsed || parsed.username !== "") return false;
+  return parsed.protocol === "tg:" || /\.|^\[/.test(parsed.hostname);
 }

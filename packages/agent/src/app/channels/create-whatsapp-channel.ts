@@ -8,10 +8,11 @@ import { WHATSAPP } from "../../channels/whatsapp/config.ts";
 import { createWhatsApp } from "../../channels/whatsapp/channel.ts";
 import type { ChannelSetup } from "./choose-channels.ts";
 import { createChannelMemory } from "./create-channel-memory.ts";
-import { findChosenLanguage } from "./find-chosen-language.ts";
 import { findMissingWhatsApp } from "./find-missing-whatsapp.ts";
 import { findMessageText } from "./find-message-text.ts";
 import { type Agent, TENANT } from "../open-agent.ts";
+import type { Identity } from "../../store/people.ts";
+import type { Store } from "../../store/store.ts";
 
 /** WhatsApp; where some of its settings are missing, there is none, and that is said. */
 export function createWhatsAppChannel(
@@ -50,4 +51,15 @@ export function createWhatsAppChannel(
     pause: wait,
     log,
   });
+}
+
+/** The language that somebody has chosen in their preferences; undefined where they have not. */
+export async function findChosenLanguage(
+  { read }: Pick<Store, "read">,
+  identity: Identity,
+): Promise<string | undefined> {
+  const person = await read.people.byIdentity(identity);
+  if (!person) return undefined;
+  const { language } = await read.preferences.of({ tenant: identity.tenant, person: person.id });
+  return language;
 }

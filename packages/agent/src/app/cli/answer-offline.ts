@@ -1,5 +1,5 @@
 import { Fault } from "@reeve/sdk";
-import { createControl } from "../../core/control.ts";
+import { createControl, type Implementation } from "../../core/control.ts";
 import { lockHome } from "../../store/sqlite/lock-home.ts";
 import type { Ask } from "@reeve/operations/ask";
 import { askAs } from "../../operations/ask.ts";
@@ -7,10 +7,16 @@ import type { Answerer } from "./ask-agent.ts";
 import type { CommandContext } from "./command.ts";
 import { versionText } from "./help.ts";
 import { homeOperations } from "../operations/home-operations.ts";
-import { offlineTokens } from "./offline-tokens.ts";
 import { openAgent } from "../open-agent.ts";
 import type { OpenHome } from "../open-home.ts";
 import { openStore } from "../open-store.ts";
+import { randomBytes } from "node:crypto";
+import { createAccess } from "../../core/access.ts";
+import { tokenOperations } from "../../core/access/token-operations.ts";
+import { systemClock } from "../../kernel/clock.ts";
+import { newId } from "../../kernel/ids.ts";
+import type { Log } from "../../platform/log.ts";
+import type { Store } from "../../store/store.ts";
 
 /** Answers where no agent runs: its parts are put together for as long as `work` takes. */
 export async function answerOffline<Result>(
@@ -33,4 +39,23 @@ export async function answerOffline<Result>(
     askAs(control, { person: agent.owner, channel: "cli", externalId, key })(operation, input);
   // Awaited here: what is returned unawaited would run after the agent was closed.
   return await work(ask, { isRunning: false });
+}
+
+/** Creates the operations of tokens where no agent runs: sign-in links are unavailable. */
+function offlineTokens({
+  store,
+  log,
+}: {
+  readonly store: Store;
+  readonly log: Log;
+}): Implementation {
+  const clock = systemClock;
+  const access = createAccess({ store, clock, randomBytes, sessionMs: 0, log });
+  return tokenOperations({ store, access, clock, newId, randomBytes, url: refuseBrowsers });
+}
+
+function refuseBrowsers(): never {
+  throw new Fault("unavailable", "Reeve is not running, so a browser cannot connect.", {
+    hint: "Start it with: reeve start",
+  });
 }

@@ -14,7 +14,7 @@ import type { Inbox } from "../../core/inbox.ts";
 import { toId } from "../../kernel/ids.ts";
 import type { LiveEvent } from "../../kernel/chat-event.ts";
 import { connectFrames } from "./connect.ts";
-import { createEventQueue } from "./event-queue.ts";
+import { createEventQueue } from "./connect.ts";
 import { createCliChannel } from "./channel.ts";
 
 const owner = { id: toId<"person">("p1"), tenant: "t1", role: "owner", name: "Ann" } as const;

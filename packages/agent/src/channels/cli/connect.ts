@@ -3,7 +3,6 @@ import { z } from "zod";
 import type { InboxId } from "../../kernel/ids.ts";
 import { isRecord } from "../../kernel/json.ts";
 import type { LiveEvent } from "../../kernel/chat-event.ts";
-import { createEventQueue } from "./event-queue.ts";
 import type { FrameClient } from "./frame-client.ts";
 
 /**
@@ -65,4 +64,37 @@ async function* readAfter<Item>(
 ): AsyncGenerator<Item> {
   await opened;
   yield* items;
+}
+
+/** Hands items from callbacks to one `for await` loop, in order. */
+interface EventQueue<Item> {
+  /** Waits for what is pushed; finishes, after the last item, when the queue has ended. */
+  readonly items: AsyncIterable<Item>;
+  push(item: Item): void;
+  end(): void;
+}
+
+export function createEventQueue<Item>(): EventQueue<Item> {
+  const state = { ready: new Array<Item>(), isEnded: false, news: Promise.withResolvers<void>() };
+
+  return {
+    items: {
+      async *[Symbol.asyncIterator]() {
+        while (state.ready.length > 0 || !state.isEnded) {
+          await state.news.promise;
+          state.news = Promise.withResolvers();
+          if (state.isEnded) state.news.resolve();
+          yield* state.ready.splice(0);
+        }
+      },
+    },
+    push(item) {
+      state.ready.push(item);
+      state.news.resolve();
+    },
+    end() {
+      state.isEnded = true;
+      state.news.resolve();
+    },
+  };
 }

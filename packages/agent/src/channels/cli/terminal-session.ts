@@ -3,7 +3,6 @@ import { isFault } from "@reeve/sdk";
 import type { NewId } from "../../kernel/ids.ts";
 import type { LiveEvent } from "../../kernel/chat-event.ts";
 import { approvals } from "@reeve/operations/approvals";
-import { runLocalCommand } from "./local-commands.ts";
 import { createConversation } from "./conversation.ts";
 import type { FrameClient } from "./frame-client.ts";
 import { hideLineBreaks, restoreLineBreaks } from "./paste.ts";
@@ -15,6 +14,14 @@ import { createSpinner } from "./spinner.ts";
 import { paint } from "./style.ts";
 import type { TerminalOutput } from "./terminal-stream.ts";
 import { createTurnView } from "./turn-view.ts";
+import { type ChatCommandView, sessions } from "@reeve/operations/sessions";
+
+/** Commands that the terminal answers itself. */
+const LOCAL_COMMANDS = [
+  { name: "approvals", usage: "/approvals", summary: "pending approvals" },
+  { name: "exit", usage: "/exit", summary: "leave (Ctrl-D)" },
+  { name: "help", usage: "/help", summary: "this list" },
+] as const;
 
 export interface TerminalSessionDeps {
   readonly client: FrameClient;
@@ -185,4 +192,26 @@ export function createTerminalSession(deps: TerminalSessionDeps): TerminalSessio
 
 function faultRow({ message, hint = "" }: { message: string; hint?: string | undefined }): string {
   return `${paint("red", "✗")} ${sanitise(`${message} ${hint}`).trim()}`;
+}
+
+/**
+ * What the terminal says to a line such as "/help" itself; undefined where the line is a
+ * command of the agent, to be sent as a message.
+ */
+async function runLocalCommand(line: string, client: FrameClient): Promise<string | undefined> {
+  const [name = ""] = line.slice(1).split(/\s/);
+  const known = (await client.ask(sessions.commands, { limit: 200 })).items;
+  if (name === "help") return helpText(known);
+  if (known.some((command) => command.name === name)) return undefined;
+  return `Unknown command /${sanitise(name)}. Type /help for a list.`;
+}
+
+function helpText(known: readonly ChatCommandView[]): string {
+  const own = new Set<string>(LOCAL_COMMANDS.map(({ name }) => name));
+  const all = [...known.filter(({ name }) => !own.has(name)), ...LOCAL_COMMANDS];
+  const width = Math.max(...all.map(({ usage }) => usage.length));
+  const rows = all
+    .toSorted((one, other) => one.name.localeCompare(other.name))
+    .map(({ usage, summary }) => sanitise(`${usage.padEnd(width)}  ${summary}`));
+  return [...rows, "Anything else is sent as a message, even while a turn is running."].join("\n");
 }

@@ -1,17 +1,17 @@
-import { createHash } from "node:crypto";
+import { createHash, createHmac } from "node:crypto";
 import { Fault } from "@reeve/sdk";
 import {
-  WEBHOOK_CHANNEL,
   type IncomingWebhooks,
   type ResolvedWebhook,
+  WEBHOOK_CHANNEL,
 } from "../../core/incoming-webhooks.ts";
 import type { Inbox } from "../../core/inbox.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import { audienceOf } from "../../kernel/label.ts";
 import type { HookCalls, HookRequest } from "../hooks.ts";
 import type { Channel } from "../channel.ts";
-import { isFromCaller } from "./is-from-caller.ts";
 import { renderTemplate } from "./render-template.ts";
+import { isSameText, isSignedBy } from "../../kernel/webhook-signature.ts";
 
 export interface HookChannelDeps {
   readonly hooks: IncomingWebhooks;
@@ -103,4 +103,29 @@ function idOf({ headers, body }: HookRequest): string {
   return createHash("sha256")
     .update(named === "" ? body : named)
     .digest("hex");
+}
+
+/**
+ * Whether a request proves that its sender knows the secret: signed as Standard Webhooks says, or
+ * as GitHub does, or with the secret as a bearer token. `now` is in Unix milliseconds.
+ */
+function isFromCaller(
+  { headers, body }: HookRequest,
+  { secret, now }: { readonly secret: string; readonly now: number },
+): boolean {
+  const signature = headers["webhook-signature"];
+  if (signature !== undefined) {
+    const { "webhook-id": id = "", "webhook-timestamp": timestamp = "" } = headers;
+    return isSignedBy(
+      { id, timestamp: Number(timestamp || Number.NaN), body, signature },
+      { secret, now },
+    );
+  }
+  const github = headers["x-hub-signature-256"];
+  if (github !== undefined) {
+    const digest = createHmac("sha256", secret).update(body).digest("hex");
+    return isSameText(github, `sha256=${digest}`);
+  }
+  const [, token] = /^Bearer (.+)$/i.exec(headers["authorization"] ?? "") ?? [];
+  return token !== undefined && isSameText(token, secret);
 }

@@ -11,12 +11,22 @@ import type { HttpConfig } from "./config.ts";
 import type { HttpAgent } from "./http-agent.ts";
 import { createIdempotentRequests } from "./idempotent-request.ts";
 import { createRate } from "./rate.ts";
-import { type Listening, listen } from "./listen.ts";
+import { listen, type Listening } from "./listen.ts";
 import { toOpenaiError } from "./openai/to-openai-error.ts";
 import { answerProblem, isProblem } from "./problem.ts";
 import type { Route } from "./route.ts";
-import { SAFETY_HEADERS } from "./safety-headers.ts";
 import { type Upgrade, upgradeRequest } from "./upgrade-request.ts";
+
+/** What browsers are told of every answer: our pages load nothing from elsewhere and run nothing inline. */
+const SAFETY_HEADERS: Readonly<Record<string, string>> = {
+  "content-security-policy":
+    "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'",
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "referrer-policy": "no-referrer",
+  "x-content-type-options": "nosniff",
+  "cache-control": "no-store",
+};
 
 export interface GatewayDeps {
   readonly config: HttpConfig;

@@ -1,13 +1,21 @@
 import type { NewId } from "../../kernel/ids.ts";
-import { resourceRoutes } from "./resource-routes.ts";
 import type { Route } from "./route.ts";
-import { accessRoutes, type AccessRouteDeps } from "./routes/access.ts";
+import { type AccessRouteDeps, accessRoutes } from "./routes/access.ts";
 import { documentRoutes } from "./routes/documents.ts";
-import { healthRoutes, type HealthRouteDeps } from "./routes/health.ts";
+import { type HealthRouteDeps, healthRoutes } from "./routes/health.ts";
 import { hookRoutes } from "./routes/hooks.ts";
 import { messageRoutes } from "./routes/message.ts";
 import { openaiRoutes } from "./routes/openai.ts";
 import { turnRoutes } from "./routes/turns.ts";
+import { nouns } from "@reeve/operations/nouns";
+import { operationRoutes } from "./operation-route.ts";
+import { pauseRoutes } from "./routes/pauses.ts";
+
+/** What is there of the agent, by what it is: each is a face of a section of control. */
+export const resourceRoutes: readonly Route[] = [
+  ...nouns.flatMap(({ tag, operations }) => operationRoutes(operations, tag)),
+  ...pauseRoutes,
+];
 
 export interface RouteDeps extends AccessRouteDeps, HealthRouteDeps {
   readonly newId: NewId;

@@ -14,11 +14,11 @@ import type { Store } from "../../store/store.ts";
 import type { Events } from "../events.ts";
 import type { LocaleOf } from "../locale.ts";
 import type { RunningTurns } from "../running-turns.ts";
-import { UNLINKED, unlinkAccounts } from "./unlink-accounts.ts";
+import { unlinkAccounts, UNLINKED } from "./unlink-accounts.ts";
 import { configuredIdentity, removalHint } from "./config-link.ts";
 import { decidePairing } from "./decide-pairing.ts";
 import { CODE_MS, codeDigest, linkPerson, mintCode } from "./link-person.ts";
-import { requireLatestLink } from "./require-latest-link.ts";
+import type { AccountLink } from "../../store/account-links.ts";
 
 export interface PeopleDeps {
   readonly store: Store;
@@ -162,4 +162,25 @@ async function find(text: string, { person }: Caller, { read }: Store): Promise<
   throw new Fault("invalid", `More than one person is named ${text}.`, {
     hint: `Use an id: ${ids}`,
   });
+}
+
+/**
+ * Throws `conflict` where what a link moved may have been moved on: a newer one holds one of its
+ * two people, and has to be undone first. `links`: all of the tenant, the newest first.
+ */
+function requireLatestLink(id: string, links: readonly AccountLink[]): void {
+  const at = links.findIndex((link) => link.id === id);
+  const link = links[at];
+  if (!link || link.undoneAt !== null) return;
+  const newer = links.slice(0, at).find((one) => one.undoneAt === null && holds(one, link));
+  if (!newer) return;
+  const named = configuredIdentity(newer.id);
+  throw new Fault("conflict", `Link ${id} cannot be undone before the newer link ${newer.id}.`, {
+    hint: named ? removalHint(named) : `Undo the newer link first: reeve people unlink ${newer.id}`,
+  });
+}
+
+/** Others that somebody was joined with, too, stay as they are. */
+function holds(newer: AccountLink, { person, joined }: AccountLink): boolean {
+  return newer.joined === person || newer.joined === joined || newer.person === joined;
 }

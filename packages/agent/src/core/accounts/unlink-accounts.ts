@@ -2,8 +2,11 @@ import type { ChatEvent } from "../../kernel/chat-event.ts";
 import type { Chat } from "../../store/chats.ts";
 import type { Repositories } from "../../store/store.ts";
 import { cancelInChat, type CancelInChatOptions } from "./cancel-in-chat.ts";
-import { type CreatedSince, findCreatedSince } from "./find-created-since.ts";
 import { withdrawIdentityMessages } from "./withdraw-identity-messages.ts";
+import type { AccountLink } from "../../store/account-links.ts";
+
+/** More than anybody looks through. */
+const MAX_ITEMS = 1000;
 
 /** A chat in which something ended, with what to publish there. */
 export interface EndedChat {
@@ -52,3 +55,35 @@ export async function unlinkAccounts(
 
 /** What is to be looked through once a link was undone, for the log. */
 export const UNLINKED = "accounts were parted: look through what was made since they were linked";
+
+/** What somebody made that goes on, by its ids; hooks by their names. */
+interface CreatedSince {
+  readonly links: readonly string[];
+  readonly jobs: readonly string[];
+  readonly hooks: readonly string[];
+  readonly webhooks: readonly string[];
+  readonly tokens: readonly string[];
+}
+
+/** What goes on of what a person made since a link: nobody knows on which of their accounts. */
+async function findCreatedSince(
+  tx: Repositories,
+  { id: parted, tenant, person, at }: AccountLink,
+): Promise<CreatedSince> {
+  const links = await tx.accountLinks.list(tenant);
+  const jobs = await tx.jobs.list({ tenant, maker: person, states: ["active"], limit: MAX_ITEMS });
+  const hooks = await tx.incomingWebhooks.list(tenant);
+  const webhooks = await tx.webhooks.list(tenant);
+  const tokens = await tx.tokens.list(tenant);
+  const isOwn = (made: { readonly person: AccountLink["person"]; readonly createdAt: number }) =>
+    made.person === person && made.createdAt >= at;
+  return {
+    links: links
+      .filter((link) => link.person === person && link.at >= at && link.undoneAt === null)
+      .flatMap(({ id }) => (id === parted ? [] : [id])),
+    jobs: jobs.filter(({ createdAt }) => createdAt >= at).map(({ id }) => id),
+    hooks: hooks.filter((hook) => hook.state === "on" && isOwn(hook)).map(({ name }) => name),
+    webhooks: webhooks.filter((one) => one.state === "on" && isOwn(one)).map(({ id }) => id),
+    tokens: tokens.filter((one) => one.revokedAt === null && isOwn(one)).map(({ id }) => id),
+  };
+}

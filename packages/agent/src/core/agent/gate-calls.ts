@@ -1,5 +1,5 @@
 import { toId } from "../../kernel/ids.ts";
-import { digestOf } from "../../kernel/json.ts";
+import { digestOf, isRecord } from "../../kernel/json.ts";
 import { integrityOf } from "../../kernel/label.ts";
 import type { ToolOverride } from "../../kernel/tool-override.ts";
 import type { ResponseCall } from "../../llm/model.ts";
@@ -16,7 +16,9 @@ import type { OpenTurn } from "../open-turn.ts";
 import type { PlanGrant } from "../plans/plan-grant.ts";
 import type { PromptText } from "../prompt-text.ts";
 import type { AgentDeps } from "./deps.ts";
-import { unwrapCall } from "./unwrap-call.ts";
+
+/** The tool through which the model calls others that are not in its array. */
+const GENERIC = "tool_call";
 
 /** Decides about each call of a thought, by what holds now. */
 export async function gateCalls(
@@ -104,4 +106,21 @@ function gateCall(
   const taint = labelForWrites(args, asking);
   const nature = effectAndReplay(tool, args);
   return { id, name, via, args, argsHash, ...nature, verdict, taint, expected: undefined };
+}
+
+interface UnwrappedCall {
+  readonly name: string;
+  /** The generic tool that was used, if it was. */
+  readonly via: string | null;
+  readonly args: unknown;
+}
+
+/**
+ * A call through the generic tool is the call that it names: it passes the same
+ * gate and the same validation as a direct one.
+ */
+function unwrapCall({ name, args }: Pick<ResponseCall, "name" | "args">): UnwrappedCall {
+  if (name !== GENERIC || !isRecord(args) || typeof args["name"] !== "string")
+    return { name, via: null, args };
+  return { name: args["name"], via: GENERIC, args: args["arguments"] ?? {} };
 }

@@ -3,8 +3,9 @@ import type { OpenTurn } from "../open-turn.ts";
 import { act, start } from "./act.ts";
 import { callScheduled } from "./call-scheduled.ts";
 import type { AgentDeps } from "./deps.ts";
-import { prepare } from "./prepare.ts";
 import { think } from "./think.ts";
+import type { Gathered } from "../context/gather.ts";
+import { compactIfNeeded } from "./compact-turn.ts";
 
 /**
  * Thinks, acts and observes until the turn has ended or the chat is lost.
@@ -34,4 +35,27 @@ export async function runTurn(
   }
 
   return standing.type;
+}
+
+interface Prepared {
+  readonly standing: TurnStatus;
+  readonly gathered: Gathered;
+}
+
+/**
+ * Fetches what a turn's requests are composed of. Where it has become too much,
+ * older results are shortened first, then the conversation.
+ */
+async function prepare(turn: OpenTurn, deps: AgentDeps, signal: AbortSignal): Promise<Prepared> {
+  const gathered = await deps.gather(turn);
+  const { nextMark } = gathered;
+  if (!nextMark)
+    return { standing: await compactIfNeeded(turn, { ...deps, gathered }, signal), gathered };
+  const standing = await deps.journal.mask(turn, nextMark);
+  if (standing.type !== "going") return { standing, gathered };
+  const masked = await deps.gather(turn);
+  return {
+    standing: await compactIfNeeded(turn, { ...deps, gathered: masked }, signal),
+    gathered: masked,
+  };
 }

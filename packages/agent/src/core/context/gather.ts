@@ -1,4 +1,4 @@
-import { type SessionId, type TurnId, toId } from "../../kernel/ids.ts";
+import { type SessionId, toId, type TurnId } from "../../kernel/ids.ts";
 import type { ToolOverride } from "../../kernel/tool-override.ts";
 import type { Label } from "../../kernel/label.ts";
 import type { TranscriptItem } from "../../kernel/transcript.ts";
@@ -6,7 +6,7 @@ import type { CachePlan, ToolDefinition } from "../../llm/model.ts";
 import { profileText } from "../../memory/profile.ts";
 import type { NoteOwner } from "../../store/notes.ts";
 import type { ChatRule } from "../../store/chat-rules.ts";
-import type { PromptPrefix, OpenSession } from "../../store/sessions.ts";
+import type { OpenSession, PromptPrefix } from "../../store/sessions.ts";
 import type { ProfileOwner } from "../../store/profiles.ts";
 import type { Store } from "../../store/store.ts";
 import type { Extras, TurnHistory } from "../../store/turns.ts";
@@ -22,12 +22,12 @@ import { chooseMark, maskTurns } from "./history/mask.ts";
 import { type MemoryCounters, renderOpening } from "./opening.ts";
 import type { PastTurns } from "./history/past-turns.ts";
 import { renderNewPolicies, renderPolicies } from "./render/render-policies.ts";
-import { renderSummary } from "./render/render-summary.ts";
 import { renderPromptPrefix } from "./prompt-prefix.ts";
 import { transcriptSize } from "./tokens/transcript-size.ts";
 import { isHinted } from "./flush-hint.ts";
 import type { PromptFiles } from "./system-prompt.ts";
 import { toUnits } from "./history/to-units.ts";
+import { sanitise } from "./render/sanitise.ts";
 
 /** What does not change while a turn runs. */
 export interface Gathered {
@@ -205,4 +205,9 @@ function extrasIn(turns: readonly TurnHistory[]): readonly Extras[] {
 
 function textsIn(turns: readonly TurnHistory[]): readonly string[] {
   return extrasIn(turns).map(({ text }) => text);
+}
+
+/** What the model reads in place of the conversation that was summed up. */
+export function renderSummary(summary: string): string {
+  return `<context type="summary">\nThis conversation began earlier; in short:\n${sanitise(summary)}\n</context>`;
 }

@@ -9,7 +9,7 @@ import {
   originOfAttachment,
   withoutAttachments,
 } from "./render/render-attachments.ts";
-import { textOfResult } from "./text-of-result.ts";
+import type { ToolResult } from "../../kernel/transcript.ts";
 
 /** What a prompt is looked at for: what was gathered for a turn. */
 export type PromptMaterial = Pick<Gathered, "system" | "summary" | "summaryLabel" | "conversation">;
@@ -198,4 +198,17 @@ function named(label: Label): Label {
   const { integrity, origin } = label;
   if (integrity === "owner") return label;
   return { ...label, origin: `earlier in this conversation: ${origin ?? integrity}` };
+}
+
+/** What a result says that its tool did not make up; empty where there is nothing of the kind. */
+function textOfResult(result: ToolResult): string {
+  switch (result.type) {
+    case "value":
+    case "fault":
+      return result.text;
+    case "pending":
+    case "unknown":
+    case "aborted":
+      return "";
+  }
 }

@@ -8,11 +8,12 @@ import type { Chat } from "../../store/chats.ts";
 import type { Repositories } from "../../store/store.ts";
 import type { Receipt } from "../inbox.ts";
 import { type Admission, admit } from "./admit.ts";
-import { editedTooLate } from "./edited-too-late.ts";
-import { type RateVerdict, checkRate, formatRate } from "./check-rate.ts";
+import { checkRate, formatRate, type RateVerdict } from "./check-rate.ts";
 import type { IntakeDeps } from "./deps.ts";
 import type { ReadImages } from "./read-images.ts";
 import { delayLine } from "./delay-notice.ts";
+
+const REASON = "edited after it was answered";
 
 export interface UserMessage {
   readonly envelope: Envelope;
@@ -117,4 +118,19 @@ function stateOf(admission: Admission): { state: InboxState; reason: string | nu
     case "refuse":
       return { state: "refused", reason: admission.reason };
   }
+}
+
+/** What becomes of an edit whose message was answered before: it is noted. Undefined for all others. */
+async function editedTooLate(
+  tx: Pick<Repositories, "inbox">,
+  chat: Chat,
+  { id, edit }: Pick<Envelope, "id" | "edit">,
+): Promise<Admission | undefined> {
+  if (edit === 0) return undefined;
+  const earlier = await tx.inbox.versionBefore(chat.id, { id, edit });
+  const isOver =
+    earlier?.state === "answered" ||
+    earlier?.state === "folded" ||
+    (earlier?.state === "noted" && earlier.reason === REASON);
+  return isOver ? { type: "note", reason: REASON } : undefined;
 }

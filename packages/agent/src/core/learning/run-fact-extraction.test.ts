@@ -11,7 +11,7 @@ import type { Log } from "../../platform/log.ts";
 import { openTestSqlite } from "../../store/sqlite/testing/open-test-sqlite.ts";
 import type { Store } from "../../store/store.ts";
 import { addTurn, newMessage, newChat, newTurn, newFact } from "../../store/testing/rows.ts";
-import { expireFacts } from "./expire-facts.ts";
+import { expireFacts } from "./run-fact-extraction.ts";
 import { extractFromChat } from "./extract-from-chat.ts";
 import type { ExtractionDeps, ExtractionContext } from "./extraction-deps.ts";
 import { rewriteProfile } from "./rewrite-profile.ts";

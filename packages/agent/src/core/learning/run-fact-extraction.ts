@@ -1,7 +1,10 @@
-import { expireFacts } from "./expire-facts.ts";
 import { extractFromChat } from "./extract-from-chat.ts";
 import type { ExtractionDeps, ExtractionStep } from "./extraction-deps.ts";
 import { rewriteProfile } from "./rewrite-profile.ts";
+import { endFacts } from "../../memory/facts.ts";
+
+/** Facts of a session end some days after it, so that looking now and then is enough. */
+const LOOK_AGAIN_MS = 60 * 60_000;
 
 const STEPS: readonly ExtractionStep[] = [expireFacts, extractFromChat, rewriteProfile];
 
@@ -39,4 +42,16 @@ async function takeStep(deps: ExtractionDeps, signal: AbortSignal): Promise<numb
     if (restMs !== undefined) rests.push(restMs);
   }
   return rests.length > 0 ? Math.min(...rests) : undefined;
+}
+
+/** Puts facts aside whose time is over. */
+export async function expireFacts(deps: ExtractionDeps): Promise<number> {
+  const { store, clock, log } = deps;
+  const ended = await endFacts(deps);
+  if (ended > 0) {
+    log.debug("facts expired", { facts: ended });
+    return 0;
+  }
+  const next = await store.read.facts.nextEnd();
+  return next === undefined ? LOOK_AGAIN_MS : Math.min(LOOK_AGAIN_MS, next - clock.now());
 }

@@ -4,10 +4,10 @@ import type { Chat } from "../../store/chats.ts";
 import type { Plan } from "../../store/plans.ts";
 import type { Repositories } from "../../store/store.ts";
 import type { LocaleOf } from "../locale.ts";
-import { savePost, postInChat } from "../delivery/post-in-chat.ts";
+import { postInChat, savePost } from "../delivery/post-in-chat.ts";
 import type { PlanFailure } from "./plan-failure.ts";
-import { publishPlan } from "./publish-plan.ts";
 import { type PlanView, renderPlan } from "./render-plan.ts";
+import { publish } from "../publish.ts";
 
 /** What telling of a plan needs inside a commit. */
 export interface PlanUpdateContext {
@@ -58,4 +58,24 @@ export async function postPlanInChat(
   const facts = await postInChat(tx, chat, { ...saying, at: now, ...deps });
   await publishPlan(tx, plan, now);
   return { chat, facts };
+}
+
+/** Tells subscribers how a plan goes, once for each of its versions. */
+async function publishPlan(tx: Repositories, plan: Plan, at: number): Promise<void> {
+  await publish(tx, async () => {
+    const chat = await tx.chats.byId(plan.chat);
+    if (!chat) return [];
+    const { id, version, tenant, goal, reason, state, steps } = plan;
+    return [
+      {
+        type: "plan.changed",
+        id: `plan_${id}_${version}_${at.toString(36)}`,
+        tenant,
+        chat,
+        about: id,
+        at,
+        data: { plan: id, state, step: plan.at, steps: steps.length, title: goal, reason },
+      },
+    ];
+  });
 }

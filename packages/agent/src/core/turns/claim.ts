@@ -1,16 +1,14 @@
 import { type PersonId, toId, type TurnId } from "../../kernel/ids.ts";
 import type { InboxRow } from "../../store/inbox.ts";
-import type { Lease, Chat } from "../../store/chats.ts";
+import type { Chat, Lease } from "../../store/chats.ts";
 import type { Repositories } from "../../store/store.ts";
 import type { Turn } from "../../store/turns.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import { planStepOf } from "../plans/plan-step-of.ts";
 import { appendEvents } from "../append-events.ts";
 import { chooseBatch, scheduledIn } from "./choose-batch.ts";
-import { endSessionOnAgentChange } from "./sessions/end-session-on-agent-change.ts";
 import { type LeasedTx, leaseEnd, RETRY_MS } from "./commit-with-lease.ts";
 import { endTurn } from "./end-turn.ts";
-import { expireSession } from "./sessions/expire-session.ts";
 import { findUnreadAttachments } from "./attachments/find-unread-attachments.ts";
 import { limitContext } from "./budget/limit-context.ts";
 import { openTurn } from "./open-turn.ts";
@@ -18,6 +16,7 @@ import type { TurnDeps } from "./deps.ts";
 import { isWaitingForReservation, reserveOrReject } from "./budget/reserve-step.ts";
 import type { ChatEventBody } from "../../kernel/chat-event.ts";
 import type { AttachmentsToRead } from "./attachments/read-attachments.ts";
+import { isExpired } from "./sessions/is-expired.ts";
 
 /** After so many claims without a settled step a turn is given up. */
 const MAX_ATTEMPTS = 3;
@@ -165,4 +164,39 @@ async function loadTurn(
 async function askerOf(tx: Repositories, { author, body }: InboxRow): Promise<PersonId> {
   if (body.kind !== "decision") return author;
   return (await tx.approvals.byId(toId(body.approval)))?.requester ?? author;
+}
+
+/**
+ * Ends the chat's session where it began with another soul or other tools than
+ * those of the agent that answers now; the next turn begins a new one.
+ */
+async function endSessionOnAgentChange(
+  leased: LeasedTx,
+  { agents, endedWakeup }: Pick<TurnDeps, "agents" | "endedWakeup">,
+): Promise<LeasedTx> {
+  const { tx, chat, now } = leased;
+  if (!chat.sessionId) return leased;
+  const frame = (await tx.sessions.open(chat.sessionId))?.frame;
+  if (!frame || frame.character === agents.answering(chat).character) return leased;
+  await tx.sessions.end(chat.sessionId, { endedAt: now, reason: "agent" });
+  await tx.inbox.forgetShown(chat.id);
+  endedWakeup.notify();
+  return { ...leased, chat: { ...chat, sessionId: null } };
+}
+
+/** Ends the chat's session where its time is over; the next turn begins a new one. */
+async function expireSession(
+  leased: LeasedTx,
+  { settings, endedWakeup }: Pick<TurnDeps, "settings" | "endedWakeup">,
+): Promise<LeasedTx> {
+  const { tx, chat, now } = leased;
+  const { lifetime, timeZone } = settings;
+  if (!lifetime || !chat.sessionId) return leased;
+  const lastAt = await tx.sessions.lastAt(chat.sessionId);
+  const reason = lastAt && isExpired(lastAt, { ...lifetime, now, timeZone });
+  if (!reason) return leased;
+  await tx.sessions.end(chat.sessionId, { endedAt: now, reason });
+  await tx.inbox.forgetShown(chat.id);
+  endedWakeup.notify();
+  return { ...leased, chat: { ...chat, sessionId: null } };
 }

@@ -10,10 +10,13 @@ import { Secret } from "../../platform/secret.ts";
 import type { Repositories, Store } from "../../store/store.ts";
 import type { Webhook } from "../../store/webhooks.ts";
 import type { WebhookClient } from "../webhooks.ts";
-import { describeSubscription } from "./describe-subscription.ts";
 import { findSubscription, refuseAnother } from "./find-subscription.ts";
-import { replayDeadLetters, replayOne } from "./replay.ts";
 import { sendEvent } from "./send-event.ts";
+import { Fault } from "@reeve/sdk";
+import type { Principal } from "../../kernel/principal.ts";
+
+/** More are left for another time. */
+const MAX_ITEMS = 10_000;
 
 export interface WebhookDeps {
   readonly store: Store;
@@ -146,4 +149,52 @@ async function sendTest(subscription: Webhook, { client, clock, newId }: Webhook
     return { webhook, arrived: false, reason: attempt.reason, tookMs };
   const arrived = attempt.status >= 200 && attempt.status < 300;
   return { webhook, arrived, status: attempt.status, tookMs };
+}
+
+/** What people are shown of a subscription: all but its secrets. */
+async function describeSubscription(
+  { id, url, events, description, state, reason, createdAt, person, former }: Webhook,
+  { read }: Pick<Store, "read">,
+) {
+  const maker = await read.people.byId(person);
+  return {
+    webhook: id,
+    url,
+    events,
+    description,
+    state,
+    reason,
+    createdAt,
+    maker: maker?.name ?? person,
+    ...(former && { formerSecretUntil: former.until }),
+    deliveries: await read.deliveries.count(id),
+  };
+}
+
+interface Asking {
+  readonly person: Principal;
+  readonly now: number;
+}
+
+/** Lets a delivery wait again, unless it does; answers with how many now do. */
+async function replayOne(tx: Repositories, id: string, { person, now }: Asking): Promise<number> {
+  const delivery = await tx.deliveries.byId(id);
+  if (!delivery)
+    throw new Fault("missing", `Delivery not found: ${id}`, {
+      hint: "List them: reeve webhooks deliveries",
+    });
+  await findSubscription(tx, delivery.subscription, person);
+  return (await tx.deliveries.replay(id, now)) ? 1 : 0;
+}
+
+/** The same for all of a webhook that were given up. */
+async function replayDeadLetters(
+  tx: Repositories,
+  webhook: string,
+  { person, now }: Asking,
+): Promise<number> {
+  const { id: subscription, tenant } = await findSubscription(tx, webhook, person);
+  const dead = await tx.deliveries.list({ tenant, subscription, state: "dead", limit: MAX_ITEMS });
+  for (const { id } of dead) await tx.deliveries.replay(id, now);
+  return dead.length;
 }

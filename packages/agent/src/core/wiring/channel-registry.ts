@@ -2,7 +2,6 @@ import type { Tracing } from "../../platform/tracing.ts";
 import type { ChannelFiles } from "../attachments.ts";
 import type { Inbox } from "../inbox.ts";
 import type { Outbound } from "../outbound.ts";
-import { tracePush } from "./trace-push.ts";
 
 /** What `serve` needs to know of a channel. */
 export interface ServedChannel {
@@ -53,5 +52,17 @@ export function createChannelRegistry(tracing: Tracing): ChannelRegistry {
     canSpeak: (name) => served.get(name)?.canSpeak ?? false,
     canAsk: (name) => served.get(name)?.canAsk ?? true,
     files: (name) => served.get(name)?.files,
+  };
+}
+
+/** A push whose deliveries are traced. */
+function tracePush(push: Outbound, tracing: Tracing): Outbound {
+  return {
+    show: (address, events, of) => push.show(address, events, of),
+    deliver: (address, part, options) => {
+      const attributes = () => ({ "reeve.surface": address.channel, "reeve.part": part.type });
+      const facts = { kind: "client", attributes } as const;
+      return tracing.span("deliver", facts, () => push.deliver(address, part, options));
+    },
   };
 }

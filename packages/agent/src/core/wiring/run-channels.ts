@@ -11,16 +11,20 @@ import { runDelivery } from "../delivery/deliver.ts";
 import { runFactExtraction } from "../learning/run-fact-extraction.ts";
 import type { ServedChannel } from "./channel-registry.ts";
 import { superviseListening } from "./supervise.ts";
-import { publishLifecycle } from "./publish-lifecycle.ts";
 import { appendTranscript } from "../turns/sessions/append-transcript.ts";
 import { settleStaleReservations } from "../turns/budget/background-budget.ts";
 import { modelsOf, recordPrices } from "../turns/budget/record-prices.ts";
 import type { TurnDeps } from "../turns/deps.ts";
-import { type SessionSummary, runSummaries } from "../turns/sessions/summarize-sessions.ts";
+import { runSummaries, type SessionSummary } from "../turns/sessions/summarize-sessions.ts";
 import { showTurn } from "../turns/show-turn.ts";
 import { runWorker, type WorkerDeps } from "../turns/worker.ts";
 import { deliverEvents } from "../webhooks/deliver-events.ts";
 import { WEBHOOK_RETRIES } from "../webhooks.ts";
+import type { EventData } from "../../domains/events.ts";
+import type { Clock } from "../../kernel/clock.ts";
+import type { NewId } from "../../kernel/ids.ts";
+import type { Store } from "../../store/store.ts";
+import { publish } from "../publish.ts";
 
 /** What a core serves channels with. */
 export interface RunChannelsDeps {
@@ -153,4 +157,26 @@ function workerDeps({ deps, state, turns, agentOf }: RunChannelsDeps): WorkerDep
       await inOrder(() => appendTranscript(id, { store, folder: transcripts, log }));
     },
   };
+}
+
+interface PublishLifecycleDeps {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly newId: NewId;
+  readonly tenant: string;
+}
+
+/** Tells subscribers that the agent runs or has ended; commits nothing where nobody listens. */
+async function publishLifecycle(
+  { state }: EventData<"lifecycle.changed">,
+  { store, clock, newId, tenant }: PublishLifecycleDeps,
+): Promise<void> {
+  if (!store.read.deliveries.hasSubscribers) return;
+  const at = clock.now();
+  const id = `lifecycle_${newId()}`;
+  await store.commit("tell-lifecycle", (tx) =>
+    publish(tx, async () => [
+      { type: "lifecycle.changed", id, tenant, chat: null, about: null, at, data: { state } },
+    ]),
+  );
 }

@@ -5,9 +5,10 @@ import { itemDeps } from "../item-deps.ts";
 import { labelItems } from "../label-items.ts";
 import { denyReading, restrictInGroups } from "../restrict-in-groups.ts";
 import { briefingSources } from "./briefing-sources.ts";
-import { briefingCommand } from "./chat-command.ts";
 import { createBriefing } from "./create-briefing.ts";
 import type { Briefing } from "./briefing.ts";
+import { type ChatCommand, textReply } from "../../core/commands.ts";
+import type { PersonKey } from "../../store/people.ts";
 
 export function createBriefingFeature(deps: FeatureDeps): Feature {
   const briefingOf = (
@@ -28,5 +29,22 @@ export function createBriefingFeature(deps: FeatureDeps): Feature {
       ),
     },
     chatCommands: [briefingCommand(briefingOf)],
+  };
+}
+
+/** `/briefing`: the morning briefing, at once. */
+function briefingCommand(
+  briefingOf: (person: PersonKey, language: Language) => Briefing,
+): ChatCommand {
+  return {
+    name: "briefing",
+    usage: "/briefing [day]",
+    access: "anyone",
+    where: "direct",
+    async prepare({ person: { tenant, id: person }, argument, language }) {
+      const date = argument === "" ? undefined : argument;
+      const { text } = await briefingOf({ tenant, person }, language).get({ date });
+      return async () => textReply(text);
+    },
   };
 }

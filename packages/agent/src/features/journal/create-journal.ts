@@ -1,12 +1,18 @@
-import type { JournalEntry } from "@reeve/operations/journal";
+import type { JournalEntry, JournalOutcome } from "@reeve/operations/journal";
 import { Fault } from "@reeve/sdk";
 import type { Clock } from "../../kernel/clock.ts";
 import { type CallLabels, joinLabels } from "../../kernel/label.ts";
-import type { JournalFilter, JournalOwner, StoredEntry } from "../../store/journal.ts";
+import type {
+  JournalFilter,
+  JournalOwner,
+  JournalResult,
+  StoredEntry,
+} from "../../store/journal.ts";
 import type { Store } from "../../store/store.ts";
-import { journalChange } from "./journal-change.ts";
-import { summarize } from "./summarize.ts";
-import type { Journal } from "./journal.ts";
+import type { Journal, JournalSummary } from "./journal.ts";
+import { canonicalJson } from "../../kernel/json.ts";
+import type { MemoryChange } from "../../store/memory-changes.ts";
+import { sumDecimals } from "./sum-decimals.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -87,4 +93,50 @@ function missing(id: number): never {
   throw new Fault("missing", `Journal entry not found: ${id}`, {
     hint: "Find its id with journal_query.",
   });
+}
+
+/** The line of history for an entry; undefined where it says after what it said before. */
+function journalChange(
+  owner: JournalOwner,
+  { before, after, at }: { before: StoredEntry | null; after: StoredEntry; at: number },
+): MemoryChange | undefined {
+  const line = {
+    id: `journal:${after.id}:${at}`,
+    ...owner,
+    at,
+    ref: String(after.id),
+    undoneAt: null,
+  };
+  if (before === null) {
+    // An entry that was there already was logged by an earlier run of the same call.
+    const isNew = after.createdAt === at;
+    return isNew ? { ...line, kind: "journal-added", before, after } : undefined;
+  }
+  if (saidIn(before) === saidIn(after)) return undefined;
+  return { ...line, kind: "journal-changed", before, after };
+}
+
+/** When it was last touched is not what it says. */
+function saidIn(entry: StoredEntry): string {
+  return canonicalJson({ ...entry, updatedAt: 0 });
+}
+
+/** Counts outcomes and adds up gains and losses. Entries that are open or cancelled count in no rate. */
+function summarize(results: readonly JournalResult[]): JournalSummary {
+  const count = (wanted: JournalOutcome) =>
+    results.filter(({ outcome }) => outcome === wanted).length;
+  const outcomes = {
+    pending: count("pending"),
+    profit: count("profit"),
+    loss: count("loss"),
+    neutral: count("neutral"),
+    cancelled: count("cancelled"),
+  };
+  const decided = outcomes.profit + outcomes.loss;
+  return {
+    entries: results.length,
+    outcomes,
+    pnlTon: sumDecimals(results.flatMap(({ pnlTon }) => pnlTon ?? [])),
+    winRatePct: decided === 0 ? undefined : Math.round((outcomes.profit * 1000) / decided) / 10,
+  };
 }

@@ -1,13 +1,12 @@
 import { archive } from "@reeve/operations/archive";
 import { changes } from "@reeve/operations/changes";
-import { facts } from "@reeve/operations/facts";
+import { type Fact, type FactExplanation, type FactMention, facts } from "@reeve/operations/facts";
 import { memory } from "@reeve/operations/memory";
 import { privacy } from "@reeve/operations/privacy";
 import { profile } from "@reeve/operations/profile";
 import { Fault } from "@reeve/sdk";
 import { defineCommandLine } from "../../operations/cli.ts";
 import { linesOf } from "../../operations/lines.ts";
-import { formatExplanation, formatFact } from "./format-facts.ts";
 import {
   formatChange,
   formatEntries,
@@ -82,4 +81,33 @@ function formatArchive({ archive: setting }: { readonly archive: "on" | "off" })
   return setting === "on"
     ? "What is said here is kept and searched beyond its session."
     : "What is said here is gone with its session.";
+}
+
+function formatFact({ id, saidAt, kind, tier, of, integrity, isTainted, text }: Fact): string {
+  const trust = isTainted ? "  not confirmed" : "";
+  return `${id}  ${dayOf(saidAt)}  ${kind}, ${tier}  of ${of}  from ${integrity}${trust}\n  ${text}`;
+}
+
+function formatExplanation(found: FactExplanation): string {
+  const { text, kind, tier, state, label, isConfirmed, evidence, replaced, replacedBy } = found;
+  const said = evidence.map(
+    (one) => `  ${dayOf(one.at)} ${one.speaker} (${one.surface}/${one.chat}): ${one.text}`,
+  );
+  const trust = isConfirmed ? `${label.integrity}, confirmed` : label.integrity;
+  return [
+    text,
+    `${kind}, ${tier}, ${state} since ${formatTime(found)}, from ${trust}, for ${label.audience}`,
+    "Said:",
+    ...(said.length > 0 ? said : ["  nothing that is still stored"]),
+    ...replaced.map((old) => `Before: ${old.text} (${formatTime(old)}, ${old.id})`),
+    ...(replacedBy ? [`Now: ${replacedBy.text} (${replacedBy.id})`] : []),
+  ].join("\n");
+}
+
+function formatTime({ since, until }: FactMention): string {
+  return until === undefined ? dayOf(since) : `${dayOf(since)} until ${dayOf(until)}`;
+}
+
+function dayOf(at: number): string {
+  return new Date(at).toISOString().slice(0, 10);
 }

@@ -3,10 +3,14 @@ import type { CallScope } from "../../tools/toolbox.ts";
 import { callerScope } from "../caller-scope.ts";
 import type { Feature, FeatureDeps } from "../feature.ts";
 import { restrictInGroups } from "../restrict-in-groups.ts";
-import { notesCommand } from "./chat-command.ts";
 import { createNotes, writeOnlyNotes } from "./create-notes.ts";
 import { findNotes } from "./find-notes.ts";
 import { createNotesOperations } from "./implement.ts";
+import { truncateToLine } from "../../kernel/truncate.ts";
+import { type ChatCommand, textReply } from "../../core/commands.ts";
+import { texts } from "../../platform/texts.ts";
+
+const NEWEST = 5;
 
 export interface NotesFeatureDeps extends FeatureDeps {
   /** Finds notes by meaning; without it, by words alone. */
@@ -32,5 +36,22 @@ export function createNotesFeature(deps: NotesFeatureDeps): Feature {
       }),
     ],
     chatCommands: [notesCommand()],
+  };
+}
+
+/** `/notes`: the newest ones. */
+function notesCommand(): ChatCommand {
+  return {
+    name: "notes",
+    usage: "/notes",
+    access: "anyone",
+    where: "direct",
+    async answer(tx, { person: { tenant, id }, language }) {
+      const notes = await tx.notes.list({ tenant, person: id }, NEWEST);
+      if (notes.length === 0) return textReply(texts(language).notes.none);
+      return textReply(
+        notes.map(({ title, text }) => `- ${truncateToLine(title ?? text)}`).join("\n"),
+      );
+    },
   };
 }

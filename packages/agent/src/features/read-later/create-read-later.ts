@@ -8,9 +8,10 @@ import type { Store } from "../../store/store.ts";
 import { labelItems } from "../label-items.ts";
 import type { ItemDeps } from "../item-deps.ts";
 import { denyReading } from "../restrict-in-groups.ts";
-import { readingChange } from "./reading-change.ts";
 import { summarizePage } from "./summarize-page.ts";
 import type { ReadLater } from "./read-later.ts";
+import type { MemoryChange } from "../../store/memory-changes.ts";
+import type { ItemVersions } from "../item-change.ts";
 
 export interface ReadLaterDeps extends Omit<ItemDeps, "timeZone"> {
   /** Reads pages; without it an address is saved alone. */
@@ -120,4 +121,15 @@ function missing(id: string): never {
   throw new Fault("missing", `Item not found: ${id}`, {
     hint: "Find its id with readlater_list.",
   });
+}
+
+/** Returns the line of history for something to read. */
+function readingChange(
+  { tenant, person }: PersonKey,
+  { before, after, at }: ItemVersions<StoredReadingItem> & { readonly after: StoredReadingItem },
+): MemoryChange {
+  const line = { tenant, person, at, ref: after.id, undoneAt: null };
+  if (before)
+    return { id: `reading:${after.id}:${at}`, ...line, kind: "reading-changed", before, after };
+  return { id: `reading:${after.id}`, ...line, kind: "reading-saved", before: null, after };
 }

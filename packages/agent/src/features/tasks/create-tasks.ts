@@ -7,10 +7,10 @@ import type { StoredTask } from "../../store/tasks.ts";
 import { labelItems } from "../label-items.ts";
 import { type Now, readDue, toMoment } from "../moments.ts";
 import { denyReading } from "../restrict-in-groups.ts";
-import { taskChange, taskKey } from "./task-change.ts";
 import type { ItemVersions } from "../item-change.ts";
 import type { ItemDeps } from "../item-deps.ts";
 import type { Tasks } from "./tasks.ts";
+import type { MemoryChange } from "../../store/memory-changes.ts";
 
 /** Creates the to-do list of one person, over the store. */
 export function createTasks(store: Store, owner: PersonKey, deps: ItemDeps): Tasks {
@@ -130,4 +130,28 @@ async function record(
 
 function missing(id: string): never {
   throw new Fault("missing", `Task not found: ${id}`, { hint: "Find its id with task_list." });
+}
+
+/** Returns the line of history for a task; undefined where nothing changed. */
+function taskChange(
+  { tenant, person }: PersonKey,
+  { before, after, at, key }: ItemVersions<StoredTask>,
+): MemoryChange | undefined {
+  const line = (ref: string, what: string) => ({
+    id: key === undefined ? `task:${ref}:${what}:${at}` : taskKey(key),
+    tenant,
+    person,
+    at,
+    ref,
+    undoneAt: null,
+  });
+  if (before && after) return { ...line(after.id, "changed"), kind: "task-changed", before, after };
+  if (after) return { ...line(after.id, "created"), kind: "task-created", before: null, after };
+  if (before) return { ...line(before.id, "deleted"), kind: "task-deleted", before, after: null };
+  return undefined;
+}
+
+/** Returns the id of the line that the call of this key leaves. */
+function taskKey(key: string): string {
+  return `task:${key}`;
 }

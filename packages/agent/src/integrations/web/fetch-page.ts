@@ -2,12 +2,13 @@ import type { IncomingMessage } from "node:http";
 import { Fault, type FaultCode, type WebPage } from "@reeve/sdk";
 import { MAX_PAGE_BYTES, MAX_REDIRECTS } from "../web.ts";
 import { checkUrl } from "./check-url.ts";
-import { decodeText } from "./decode-text.ts";
-import { assertText, isHtml, parseMediaType } from "./media-type.ts";
 import { readBody } from "./read-body.ts";
 import { readHtml } from "./read-html.ts";
 import { explainFailure, requestPage } from "./request-page.ts";
 import { type AddressRule, allowedAddresses } from "./resolve-host.ts";
+
+/** HTML names its encoding at its beginning. */
+const PRESCAN_BYTES = 1024;
 
 export interface FetchRules extends AddressRule {
   readonly blockedPorts: readonly number[];
@@ -73,4 +74,57 @@ function codeOf(status: number): FaultCode {
   if (status === 404 || status === 410) return "missing";
   if (status === 429) return "exhausted";
   return status >= 500 ? "unavailable" : "invalid";
+}
+
+/** Text of a body: its encoding stands in the header, in HTML also in the page, else it is UTF-8. */
+function decodeText(body: Uint8Array, { essence, charset }: MediaType): string {
+  const label = charset ?? (essence.includes("html") ? charsetInHtml(body) : undefined);
+  return (decoderFor(label ?? "utf-8") ?? new TextDecoder()).decode(body);
+}
+
+function charsetInHtml(body: Uint8Array): string | undefined {
+  const head = new TextDecoder("latin1").decode(body.subarray(0, PRESCAN_BYTES));
+  return /<meta[^>]{0,200}charset\s*=\s*["']?\s*([\w:.-]+)/i.exec(head)?.[1];
+}
+
+/** Undefined for an encoding that nobody knows; the decoder says so only by throwing. */
+function decoderFor(label: string): InstanceType<typeof TextDecoder> | undefined {
+  try {
+    return new TextDecoder(label);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a body is, as its header says. */
+interface MediaType {
+  /** Such as `text/html`, in lower case. */
+  readonly essence: string;
+  readonly charset: string | undefined;
+}
+
+/** Reads a content-type header. */
+function parseMediaType(header: string | undefined): MediaType {
+  const [essence = "", ...params] = (header ?? "").split(";");
+  const charset = params
+    .map((param) => /^\s*charset\s*=\s*"?([^"\s]+)/i.exec(param)?.[1])
+    .find((label) => label !== undefined);
+  return { essence: essence.trim().toLowerCase(), charset };
+}
+
+/** HTML has to be made readable; other text is text already. */
+function isHtml({ essence }: MediaType): boolean {
+  return essence === "text/html" || essence === "application/xhtml+xml";
+}
+
+/** Throws `invalid` with what to do instead for what is not text. */
+function assertText({ essence }: MediaType, url: URL): void {
+  if (/^text\/|^application\/(json|xml)$|\+(json|xml)$/.test(essence)) return;
+  const hint =
+    essence === "application/pdf"
+      ? "Use document_read for PDF files."
+      : "Only pages, text, JSON and XML can be read.";
+  throw new Fault("invalid", `${url.href} is ${essence || "of an unknown type"}, not text.`, {
+    hint,
+  });
 }

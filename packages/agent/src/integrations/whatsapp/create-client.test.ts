@@ -8,7 +8,7 @@ import {
 import { Secret } from "../../platform/secret.ts";
 import { refusalOf } from "../whatsapp.ts";
 import { createWhatsAppClient } from "./create-client.ts";
-import { isMediaHost } from "./is-media-host.ts";
+import { isMediaHost } from "./create-client.ts";
 
 const { signal } = new AbortController();
 

@@ -5,9 +5,11 @@ import { unreadable } from "../../kernel/unreadable.ts";
 import { readUpTo } from "../../platform/read-limited.ts";
 import type { Secret } from "../../platform/secret.ts";
 import type { WhatsAppClient } from "../whatsapp.ts";
-import { isMediaHost } from "./is-media-host.ts";
 import { toFault } from "./to-fault.ts";
 import { toPayload } from "./to-payload.ts";
+
+/** Where Meta keeps what people send. */
+const HOSTS = ["fbsbx.com", "fbcdn.net", "whatsapp.net", "facebook.com"];
 
 export interface WhatsAppClientDeps {
   readonly phoneNumberId: string;
@@ -158,4 +160,13 @@ function problemIn(value: unknown, status: number) {
 
 function hostOf(url: string): string {
   return URL.parse(url)?.host ?? "none";
+}
+
+/** Whether the token may be shown to the host of an address: Meta's own by https, or the API's itself. */
+export function isMediaHost(address: string, apiRoot: string): boolean {
+  const url = URL.parse(address);
+  if (!url) return false;
+  if (url.origin === new URL(apiRoot).origin) return true;
+  const isMeta = HOSTS.some((host) => url.hostname === host || url.hostname.endsWith(`.${host}`));
+  return isMeta && url.protocol === "https:" && url.port === "";
 }

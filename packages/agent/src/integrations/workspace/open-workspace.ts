@@ -1,10 +1,14 @@
-import { Fault, type ListOptions, type Workspace, type WorkspaceEntry } from "@reeve/sdk";
+import {
+  Fault,
+  type ListOptions,
+  type Workspace,
+  type WorkspaceEntry,
+  type WorkspaceInfo,
+} from "@reeve/sdk";
 import type { Folder } from "../../platform/folder.ts";
 import { createInOrder } from "../../platform/serial-queue.ts";
 import { DEFAULT_QUOTA_BYTES, MAX_FILE_BYTES, WORKSPACE_FOLDERS } from "../workspace.ts";
-import { createQuota } from "./create-quota.ts";
 import { assertKept, assertRemovable, assertWritable } from "./protect.ts";
-import { summarize } from "./summarize.ts";
 
 export interface WorkspaceOptions {
   readonly quotaBytes?: number;
@@ -84,4 +88,61 @@ function tooLarge(path: string, bytes: number): Fault {
   return new Fault("exhausted", `"${path}" would have ${bytes} bytes.`, {
     hint: `The maximum for a file is ${MAX_FILE_BYTES} bytes. Split it into several files.`,
   });
+}
+
+/** Keeps what a folder holds under a limit. */
+interface Quota {
+  /** Throws `exhausted` where there is no room for `extra` more bytes. */
+  assertRoom(extra: number): Promise<void>;
+  /** Counts bytes that were written. */
+  add(extra: number): void;
+  /** Measures again before the next write, because something was removed. */
+  forget(): void;
+}
+
+/** Measures the folder once and counts along; only when that says full, it looks again. */
+function createQuota(folder: Folder, quotaBytes: number): Quota {
+  let used: number | undefined;
+  const measure = async () => sumBytes(await folder.list("", { recursive: true }));
+
+  return {
+    async assertRoom(extra) {
+      used ??= await measure();
+      if (extra <= 0 || used + extra <= quotaBytes) return;
+      used = await measure();
+      if (used + extra <= quotaBytes) return;
+      throw new Fault(
+        "exhausted",
+        `The workspace uses ${used} of ${quotaBytes} bytes; ${extra} more exceed the quota.`,
+        { hint: "Delete files that are no longer needed, or ask the owner for a larger quota." },
+      );
+    },
+    add(extra) {
+      if (used !== undefined) used += extra;
+    },
+    forget() {
+      used = undefined;
+    },
+  };
+}
+
+/** Counts what a recursive listing holds, in all and per entry at the top. */
+function summarize(listing: readonly WorkspaceEntry[]): Omit<WorkspaceInfo, "quotaBytes"> {
+  const bytesByTop = new Map<string, number>();
+  for (const { path, bytes } of listing) {
+    const [top = path] = path.split("/");
+    bytesByTop.set(top, (bytesByTop.get(top) ?? 0) + bytes);
+  }
+  const files = listing.filter(({ kind }) => kind === "file").length;
+  return {
+    files,
+    directories: listing.length - files,
+    bytes: sumBytes(listing),
+    entries: Array.from(bytesByTop, ([path, bytes]) => ({ path, bytes })),
+  };
+}
+
+/** The size of all that is listed. */
+function sumBytes(listing: readonly WorkspaceEntry[]): number {
+  return listing.reduce((sum, { bytes }) => sum + bytes, 0);
 }

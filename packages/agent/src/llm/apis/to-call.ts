@@ -1,13 +1,13 @@
 import type { ModelEntry } from "../catalogue.ts";
-import type { ModelRequest, ToolDefinition } from "../model.ts";
+import type { Message, ModelRequest, ToolDefinition } from "../model.ts";
 import type { Provider } from "../providers.ts";
 import { type DeferredToolSearch, SEARCH_TOOL } from "./deferred-tools.ts";
 import { type JsonSchema, portable } from "./schema/portable.ts";
 import { strict } from "./schema/strict.ts";
-import { describeFoundTools } from "./describe-found-tools.ts";
 import { toPrompt } from "./to-prompt.ts";
 import type { VendorCall, VendorTool } from "./vendor.ts";
 import type { Wire } from "./wire.ts";
+import { describeTools } from "../describe-tools.ts";
 
 export interface CallDeps {
   readonly id: string;
@@ -83,4 +83,23 @@ function toTool(
 function toInputSchema(schema: JsonSchema): VendorTool["inputSchema"];
 function toInputSchema(schema: JsonSchema): JsonSchema {
   return schema;
+}
+
+/**
+ * The request for a model that takes no references: what was found for a message is
+ * described before it, unless it stands in the list of tools.
+ */
+function describeFoundTools(request: ModelRequest): ModelRequest {
+  const { deferred = [], tools, ...rest } = request;
+  if (deferred.length === 0) return request;
+  const listed = new Set(tools.map(({ name }) => name));
+  const tell = (message: Message): Message => {
+    if (message.role !== "user" || !message.found) return message;
+    const { found, ...said } = message;
+    const names = new Set(found);
+    const told = deferred.filter(({ name }) => names.has(name) && !listed.has(name));
+    if (told.length === 0) return said;
+    return { ...said, text: `${describeTools(told)}\n${said.text}` };
+  };
+  return { ...rest, tools, messages: request.messages.map(tell) };
 }

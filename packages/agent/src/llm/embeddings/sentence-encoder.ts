@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { Tokenizer } from "@huggingface/tokenizers";
 import { InferenceSession, Tensor } from "onnxruntime-node";
-import { meanPool } from "./mean-pool.ts";
+import { normalizeVector } from "./normalize-vector.ts";
 
 /** Turns one text after the other into a vector of length 1. */
 export interface SentenceEncoder {
@@ -66,4 +66,13 @@ export async function openSentenceEncoder(folder: string): Promise<SentenceEncod
 function cutTokens(ids: readonly number[]): readonly number[] {
   if (ids.length <= MAX_TOKENS) return ids;
   return [...ids.slice(0, MAX_TOKENS - 1), ...ids.slice(-1)];
+}
+
+/** The direction of the mean of `count` vectors that lie one behind the other. */
+function meanPool(states: Float32Array, count: number): Float32Array {
+  const dims = states.length / count;
+  const sum = new Float32Array(dims);
+  for (let at = 0; at < states.length; at += dims)
+    for (let dim = 0; dim < dims; dim++) sum[dim] = (sum[dim] ?? 0) + (states[at + dim] ?? 0);
+  return normalizeVector(sum) ?? sum;
 }

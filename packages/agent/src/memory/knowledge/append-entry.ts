@@ -1,12 +1,14 @@
 import type { Integrity } from "../../kernel/label.ts";
 import type { Folder } from "../../platform/folder.ts";
 import { beginningOf, markOf } from "./entry-mark.ts";
-import { findEntry } from "./find-entry.ts";
-import { formatEntry } from "./format-entry.ts";
 import { insertEntry } from "./insert-entry.ts";
-import { MEMORY_FILE, pathOfDay } from "./paths.ts";
-import { MAX_MEMORY_BYTES } from "./read-text.ts";
+import { dayOfPath, MEMORY_FILE, pathOfDay } from "./paths.ts";
+import { MAX_MEMORY_BYTES, readText } from "./read-text.ts";
 import type { MemoryTarget } from "../memory-files.ts";
+import { listMemoryFiles } from "./list-memory-files.ts";
+
+/** A call is repeated when the agent starts again: no more logs than these can have begun since. */
+const NEWEST_LOGS = 3;
 
 export interface NewEntry {
   readonly target: MemoryTarget;
@@ -71,4 +73,33 @@ function toHeading(text = ""): string | undefined {
     .replace(/^[#\s]+/, "")
     .trim();
   return heading === "" ? undefined : heading;
+}
+
+/** The file among MEMORY.md and the newest logs that holds the mark, or undefined. */
+async function findEntry(folder: Folder, mark: string): Promise<string | undefined> {
+  const files = await listMemoryFiles(folder);
+  const logs = files.map(({ path }) => path).filter((path) => dayOfPath(path) !== undefined);
+  for (const path of [MEMORY_FILE, ...logs.slice(-NEWEST_LOGS)]) {
+    if ((await readText(folder, path))?.includes(mark)) return path;
+  }
+  return undefined;
+}
+
+/**
+ * A list item that holds `content` and ends with `mark`. Further lines are
+ * indented, so that whatever they say stays part of the item: a line that looks
+ * like a heading is none.
+ */
+function formatEntry(content: string, { mark, time }: EntryOptions): string {
+  const [first = "", ...rest] = content.trim().split(/\r?\n/);
+  const opening = time === undefined ? `- ${first}` : `- ${time} ${first}`;
+  if (rest.length === 0) return `${opening} ${mark}`;
+  const lines = rest.map((line) => (line.trim() === "" ? "" : `  ${line}`));
+  return [opening, ...lines, `  ${mark}`].join("\n");
+}
+
+interface EntryOptions {
+  readonly mark: string;
+  /** `HH:MM` */
+  readonly time?: string | undefined;
 }

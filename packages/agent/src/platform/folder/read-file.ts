@@ -1,9 +1,14 @@
 import { createHash } from "node:crypto";
 import { Fault } from "@reeve/sdk";
 import { explained } from "./explain-error.ts";
-import { type Location, locate } from "./location.ts";
+import { locate, type Location } from "./location.ts";
 import { statEntry } from "./stat-entry.ts";
-import { useFile } from "./use-file.ts";
+import { constants } from "node:fs";
+import { type FileHandle, open } from "node:fs/promises";
+import { dirname } from "node:path";
+import { assertReal } from "./confine.ts";
+
+const { O_NOFOLLOW, O_NONBLOCK, O_RDONLY } = constants;
 
 /** The whole file; `exhausted` when it is larger than `maxBytes`. */
 export async function readFile(
@@ -39,4 +44,22 @@ export async function digestFile(location: Location): Promise<string | undefined
       return hash.digest("hex");
     }),
   );
+}
+
+/** Opens the regular file at the resolved `path`, and no other, for as long as `use` runs. */
+async function useFile<Result>(
+  path: string,
+  use: (file: FileHandle, bytes: number) => Promise<Result>,
+): Promise<Result> {
+  // Without O_NONBLOCK, opening a pipe would wait for somebody to write into it.
+  await using file = await open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+  await assertReal(dirname(path));
+  const stats = await file.stat();
+  if (!stats.isFile()) {
+    throw new Fault("conflict", "It is a folder or a device, not a file.", {
+      hint: "List it, or name a file in it.",
+    });
+  }
+  // Awaited here: the file is closed as soon as this function returns.
+  return await use(file, stats.size);
 }

@@ -7,7 +7,23 @@ import { migrate } from "../sql/migrations.ts";
 import { createRepositories } from "../sql/repositories.ts";
 import type { Tables } from "../sql/tables.ts";
 import type { Store } from "../store.ts";
-import { refuseSearch, withoutSearch } from "./without-search.ts";
+import type { PassageEngine } from "../sql/search/passages.ts";
+
+/** Passages are kept, so that they can be indexed later; nothing finds them yet. */
+const withoutSearch: PassageEngine = {
+  addWords: async () => {},
+  removeWords: async () => {},
+  vectors: () => ({
+    spaces: async () => [],
+    openSpace: refuseSearch,
+    pending: async () => [],
+    counts: refuseSearch,
+    setVectors: refuseSearch,
+    tidy: async () => false,
+    isTidy: async () => true,
+    remove: async () => {},
+  }),
+};
 
 const INT8 = types.builtins.INT8;
 
@@ -75,3 +91,10 @@ function getTypeParser(...[id, format]: Parameters<typeof types.getTypeParser>) 
 }
 
 function ignoreBrokenIdle(): void {}
+
+/** Says that nothing is searched here; stands for each search. */
+async function refuseSearch(): Promise<never> {
+  throw new Fault("unavailable", "Memory search is not available on PostgreSQL yet.", {
+    hint: "Use the built-in database, or set embedding.provider to none.",
+  });
+}

@@ -11,7 +11,7 @@ import { createConnection } from "./connection.ts";
 import { sqliteDialect } from "./dialect.ts";
 import { openDatabase } from "./open-database.ts";
 import { openSqlite } from "./open.ts";
-import { passageEngine } from "./search/passage-engine.ts";
+import { passageEngine } from "./open.ts";
 
 const ann = { tenant: "home", person: toId<"person">("ann") };
 

@@ -11,12 +11,49 @@ import type { Tables } from "../sql/tables.ts";
 import type { Store } from "../store.ts";
 import { createConnection } from "./connection.ts";
 import { sqliteDialect } from "./dialect.ts";
-import { findDiskProblem } from "./find-disk-problem.ts";
 import { openDatabase } from "./open-database.ts";
 import { openReader } from "./reader.ts";
 import { scrubFile } from "./scrub-file.ts";
 import { openSearch } from "./search/open-search.ts";
-import { MERGE_WORDS, passageEngine, WORD_INDEX } from "./search/passage-engine.ts";
+import { access, constants, statfs } from "node:fs/promises";
+import path from "node:path";
+import type { PassageEngine } from "../sql/search/passages.ts";
+import { runRaw } from "./search/codes/run-raw.ts";
+import { createVectorStore } from "./search/codes/vector-store.ts";
+import { passageTokens } from "./search/word-tokens.ts";
+
+/**
+ * The index of words knows neither texts nor positions: what it is given is made from the
+ * passage's terms again when it is to forget it, and then erased from the file.
+ */
+const WORD_INDEX: readonly string[] = [
+  `create virtual table passage_words using fts5 (
+    tokens, content = '', columnsize = 0, detail = none, tokenize = 'ascii')`,
+  `insert into passage_words (passage_words, rank) values ('secure-delete', 1)`,
+];
+
+/** Makes one segment of many: what is left of removed entries goes. Half a second for a million. */
+const MERGE_WORDS = "insert into passage_words (passage_words) values ('optimize')";
+
+/** Words in FTS5 and vectors in tables of our own, both in the caller's transaction. */
+export const passageEngine: PassageEngine = {
+  async addWords(db, { id, scope, terms }) {
+    const tokens = passageTokens(scope, terms);
+    await runRaw(db, "insert into passage_words (rowid, tokens) values (?, ?)", [id, tokens]);
+  },
+  async removeWords(db, { id, scope, terms }) {
+    const tokens = passageTokens(scope, terms);
+    await runRaw(
+      db,
+      "insert into passage_words (passage_words, rowid, tokens) values ('delete', ?, ?)",
+      [id, tokens],
+    );
+  },
+  vectors: createVectorStore,
+};
+
+/** With less the next commits may fail. */
+const MIN_FREE_BYTES = 32 * 1024 * 1024;
 
 export interface SqliteOptions extends Pick<StoreConfig, "synchronous"> {
   readonly onCommit?: CommitHook | undefined;
@@ -108,3 +145,13 @@ export async function findDamage(file: string): Promise<readonly string[]> {
 const ALL_PAGES = 2 ** 31 - 1;
 
 const ENGINE = { canSkipLocked: false, passages: passageEngine };
+
+/** Why a file cannot be written to, as far as its disk says; undefined when it can. */
+async function findDiskProblem(file: string): Promise<string | undefined> {
+  const [writable] = await Promise.allSettled([access(file, constants.W_OK)]);
+  if (writable?.status === "rejected") return `Cannot write to ${file}: ${writable.reason}`;
+  const { bavail, bsize } = await statfs(path.dirname(file));
+  const free = bavail * bsize;
+  if (free >= MIN_FREE_BYTES) return undefined;
+  return `The disk of ${file} has ${Math.floor(free / 1_048_576)} MB left.`;
+}

@@ -3,13 +3,18 @@ import { listModels } from "../../../llm/catalogue.ts";
 import { listServedModels } from "../../../llm/apis/list-served-models.ts";
 import { findProvider, resolveModelName } from "../../../llm/providers.ts";
 import type { Secret } from "../../../platform/secret.ts";
-import { askAddress, parseAddress } from "./ask-address.ts";
 import { askKey } from "./ask-key.ts";
 import { askModel } from "./ask-model.ts";
 import { askProvider } from "./ask-provider.ts";
-import { type SetupOptions, type KeyChoice, keyOf, type ModelChoices, OFFLINE } from "./choices.ts";
+import { type KeyChoice, keyOf, type ModelChoices, OFFLINE, type SetupOptions } from "./choices.ts";
 import type { Dialog } from "./dialog.ts";
 import type { DetectedModels } from "./detected-models.ts";
+import { z } from "zod";
+import type { FoundServer } from "../../../llm/apis/discover-local.ts";
+
+const EXAMPLE = findProvider("local").baseUrl;
+
+const addressSchema = z.url({ protocol: /^https?$/ });
 
 export interface ModelDeps {
   readonly given: SetupOptions;
@@ -110,4 +115,30 @@ async function listServed(
     }),
   );
   return [];
+}
+
+interface AddressQuestion {
+  readonly servers: readonly FoundServer[];
+  /** The one that is used now. */
+  readonly current: string | undefined;
+}
+
+/** Asks where a server of one's own is: one that was found, by number, or any other by its address. */
+async function askAddress(dialog: Dialog, { servers, current }: AddressQuestion): Promise<string> {
+  const fallback = current ?? servers[0]?.baseUrl ?? EXAMPLE;
+  servers.forEach(({ name, baseUrl }, at) => {
+    dialog.say(`${String(at + 1).padStart(4)}  ${name} at ${baseUrl}`);
+  });
+  for (;;) {
+    const answer = await dialog.ask({ text: "URL of the server, including /v1", fallback });
+    const address = parseAddress(servers[Number(answer) - 1]?.baseUrl ?? answer);
+    if (typeof address === "string") return address;
+    dialog.complain(address);
+  }
+}
+
+/** The address without a slash at its end, or the reason why it is none. */
+function parseAddress(text: string): string | Fault {
+  if (addressSchema.safeParse(text).success) return text.replace(/\/+$/, "");
+  return new Fault("invalid", `"${text}" is not a valid URL.`, { hint: `Example: ${EXAMPLE}` });
 }

@@ -1,7 +1,7 @@
 import { Fault } from "@reeve/sdk";
 import { toId } from "../../../kernel/ids.ts";
 import type { ChatEvent, ChatEventBody, LiveEvent } from "../../../kernel/chat-event.ts";
-import { createEventQueue } from "../event-queue.ts";
+import { createEventQueue } from "../connect.ts";
 import type { FrameClient } from "../frame-client.ts";
 
 /** A client whose agent is the test: it says what happens and sees what was asked. */

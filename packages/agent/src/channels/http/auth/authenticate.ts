@@ -3,7 +3,7 @@ import type { Rate } from "../rate.ts";
 import type { GatewayCaller } from "../route.ts";
 import { isCsrfToken } from "./csrf.ts";
 import { clientNetwork } from "./client-network.ts";
-import { readCredentials } from "./read-credentials.ts";
+import { sessionIn } from "./cookies.ts";
 
 export interface Throttle {
   /** Of one address. */
@@ -59,4 +59,20 @@ function findForgery({ method, headers, url }: Asking, session: string): string 
 
 function isSafe(method: string): boolean {
   return method === "GET" || method === "HEAD" || method === "OPTIONS";
+}
+
+type Credentials =
+  | { readonly via: "token"; readonly text: string }
+  | { readonly via: "cookie"; readonly text: string }
+  | { readonly via: "nothing" };
+
+/** What a request shows to be let in; a token counts before a cookie. */
+function readCredentials(headers: Headers): Credentials {
+  const key = headers.get("x-api-token");
+  if (key !== null) return { via: "token", text: key.trim() };
+  const authorization = headers.get("authorization");
+  if (authorization !== null)
+    return { via: "token", text: /^Bearer\s+(\S+)\s*$/i.exec(authorization)?.[1] ?? "" };
+  const session = sessionIn(headers.get("cookie"));
+  return session === undefined ? { via: "nothing" } : { via: "cookie", text: session };
 }

@@ -4,7 +4,6 @@ import type { LiveEvent } from "../../../kernel/chat-event.ts";
 import { type Answer, toAnswer } from "./answer.ts";
 import type { Address } from "../../../kernel/envelope.ts";
 import type { ChatStream } from "./chat-stream.ts";
-import { followMessage } from "./follow-message.ts";
 import type { Position } from "./position.ts";
 import type { Batch, StreamEntry } from "./stream-entry.ts";
 
@@ -123,4 +122,37 @@ export async function answerOfCommand(
     if (fact.type === "said" && fact.about === message)
       return toAnswer(message, { events: [fact] });
   return { message, turn: null, status: "answered", response: "", approvals: [] };
+}
+
+/** What an event has to do with a message: nothing, something, or it is its answer. */
+type Concern = "other" | "own" | "answer";
+
+/**
+ * Tells which events of a chat belong to what becomes of one message: its turn, also when it
+ * joined one that ran, or was interrupted and begun anew. Hand it the events in order, and the
+ * turn where it is `known` already.
+ */
+function followMessage(message: string, known?: string): (event: LiveEvent) => Concern {
+  let turn = known;
+  return (event) => {
+    switch (event.type) {
+      case "message-accepted":
+        return event.message === message ? "own" : "other";
+      case "turn-start":
+      case "messages-joined":
+        if (event.messages.includes(message)) turn = event.turn;
+        return event.turn === turn ? "own" : "other";
+      case "said":
+        return event.about === message ? "answer" : "other";
+      case "approval-vote":
+      case "approval-decision":
+      case "tools-change":
+        return "other";
+      case "turn-end":
+        if (event.turn !== turn) return "other";
+        return event.outcome === "interrupted" ? "own" : "answer";
+      default:
+        return event.turn === turn ? "own" : "other";
+    }
+  };
 }

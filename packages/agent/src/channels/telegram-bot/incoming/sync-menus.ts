@@ -1,6 +1,8 @@
 import type { TelegramBotDeps } from "../channel.ts";
-import { commandMenus } from "./command-menus.ts";
-import { registerCommands } from "./register-commands.ts";
+import { type CommandMenu, commandMenus } from "./command-menus.ts";
+import { digestOf } from "../../../kernel/json.ts";
+import type { ChannelState } from "../../channel-state.ts";
+import type { TelegramClient } from "../client.ts";
 
 /** Menus are looked at that often: who may do more may have changed. */
 const AGAIN_MS = 60_000;
@@ -18,5 +20,28 @@ export async function syncMenus(
     if (kept?.status === "rejected" && !signal.aborted)
       log.warn("failed to update command menus", { error: kept.reason });
     await pause(AGAIN_MS, signal);
+  }
+}
+
+/** Tells Telegram the menus that are others than those it was told before. */
+async function registerCommands(
+  menus: readonly CommandMenu[],
+  { client, memory }: { readonly client: TelegramClient; readonly memory: ChannelState },
+): Promise<void> {
+  const scopes = Map.groupBy(
+    menus,
+    ({ scope }) => `commands:${"chat_id" in scope ? scope.chat_id : scope.type}`,
+  );
+  for (const [key, ofScope] of scopes) {
+    const digest = digestOf(ofScope);
+    if ((await memory.get(key)) === digest) continue;
+    for (const { scope, language, commands } of ofScope)
+      await client.call((api) =>
+        api.setMyCommands(commands, {
+          scope,
+          ...(language !== undefined && { language_code: language }),
+        }),
+      );
+    await memory.set(key, digest);
   }
 }

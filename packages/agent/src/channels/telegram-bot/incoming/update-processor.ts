@@ -11,9 +11,13 @@ import { createLanes } from "../../../platform/keyed-queue.ts";
 import { createDeadLetters, MAX_TRIES } from "./dead-letters.ts";
 import { restOf } from "./rest-of.ts";
 import { createPendingCorrections } from "../../pending-corrections.ts";
-import { sendBestEffort } from "./send-best-effort.ts";
 import { createMessageHandler } from "./handle-message.ts";
-import { laneOf, type HandledUpdate, handleUpdate } from "./handle-update.ts";
+import { type HandledUpdate, handleUpdate, laneOf } from "./handle-update.ts";
+import type { Envelope } from "../../../kernel/envelope.ts";
+import type { Log } from "../../../platform/log.ts";
+import type { TelegramClient } from "../client.ts";
+import type { BotMessages } from "../bot-messages.ts";
+import { sendLine } from "./send-line.ts";
 
 /** How the updates of one session are taken in: those of a chat in their order, chats beside each other. */
 export interface UpdateProcessor {
@@ -107,4 +111,26 @@ export function createUpdateProcessor(deps: UpdateProcessorDeps): UpdateProcesso
     catchUp: () => albums.catchUp(),
     close: () => albums.close(),
   };
+}
+
+interface Said {
+  /** The message that is answered. */
+  readonly to: Envelope;
+  readonly text: string;
+}
+
+interface SayDeps {
+  readonly client: TelegramClient;
+  readonly own: BotMessages;
+  readonly signal: AbortSignal;
+  readonly log: Pick<Log, "warn">;
+}
+
+/** Says a line about a message that may be lost: what must arrive leaves by the outbox. */
+async function sendBestEffort({ to, text }: Said, { client, own, signal, log }: SayDeps) {
+  const answers = Number(to.id);
+  const line = { address: to.address, text, answers, sending: "placeholder" } as const;
+  const [said] = await Promise.allSettled([sendLine(line, { client, own, signal })]);
+  if (said?.status === "rejected" && !signal.aborted)
+    log.warn("failed to send notice", { chat: to.address.externalId, error: said.reason });
 }

@@ -3,19 +3,20 @@ import { MAX_MESSAGE_UNITS } from "chat-markdown/telegram";
 import type { Address } from "../../../kernel/envelope.ts";
 import type { ReplyPart } from "../../../kernel/reply.ts";
 import { truncate } from "../../../kernel/truncate.ts";
-import { texts } from "../../../platform/texts.ts";
+import { texts, type Texts } from "../../../platform/texts.ts";
 import { parseChat } from "../chat-address.ts";
 import { questionAbout } from "../question-key.ts";
 import { deliverFile } from "./deliver-file.ts";
 import { closeQuestion, deliverUpdatable } from "./deliver-updatable.ts";
 import { deliverText, type TextDeps } from "./deliver-text.ts";
 import { type Delivery, openDelivery } from "./delivery.ts";
-import { approvalKeyboard, planKeyboard } from "./keyboards.ts";
 import { createVoiceCache } from "./voice-cache.ts";
 import type { OutgoingDeps } from "./outgoing-deps.ts";
 import { createPlaceholders } from "./placeholders.ts";
 import { createStreams } from "./streams.ts";
-import { toOutcome } from "./to-outcome.ts";
+import type { InlineKeyboardMarkup } from "grammy/types";
+import { Fault } from "@reeve/sdk";
+import { answerOf, refusalOf } from "../telegram-fault.ts";
 
 /** How replies leave by the bot, and how they are shown while they grow. */
 export function createPush(outgoing: OutgoingDeps): Outbound {
@@ -105,5 +106,68 @@ async function deliverPart(
         deps,
       );
     }
+  }
+}
+
+/** The buttons of a question; a tap says `approve:{verb}:{id}`. */
+function approvalKeyboard(
+  approval: string,
+  { confirm, cancel, edit }: Texts["approvals"]["buttons"],
+): InlineKeyboardMarkup {
+  const button = (text: string, verb: string) => ({
+    text,
+    callback_data: `approve:${verb}:${approval}`,
+  });
+  return {
+    inline_keyboard: [[button(confirm, "allow"), button(cancel, "deny"), button(edit, "edit")]],
+  };
+}
+
+/** The buttons of a plan that has failed; a tap says `plan:{verb}:{id}`. */
+function planKeyboard(
+  plan: string,
+  {
+    choices,
+    titles,
+  }: { readonly choices: readonly string[]; readonly titles: Texts["plans"]["buttons"] },
+): InlineKeyboardMarkup {
+  const words = new Map<string, string>(Object.entries(titles));
+  const buttons = choices.map((verb) => ({
+    text: words.get(verb) ?? verb,
+    callback_data: `plan:${verb}:${plan}`,
+  }));
+  return { inline_keyboard: buttons.map((one) => [one]) };
+}
+
+/**
+ * What became of a part that Telegram refused: who blocked the bot may let it in again, and a closed
+ * topic be opened; where nobody reads any more, trying again would not help.
+ */
+function toOutcome(error: unknown, chat: string): unknown {
+  const cause = { cause: error };
+  const said = answerOf(error)?.description ?? "";
+  switch (refusalOf(error)) {
+    case "blocked":
+      return new Fault("conflict", `Cannot write to the Telegram chat ${chat}: ${said}`, {
+        hint: "The message is sent when the person writes or unblocks the bot.",
+        ...cause,
+      });
+    case "topic-closed":
+      return new Fault("conflict", `The topic ${chat} is closed: ${said}`, {
+        hint: "The message is sent when the topic is reopened.",
+        ...cause,
+      });
+    case "chat-gone":
+    case "topic-gone":
+      return new Fault(
+        "missing",
+        `The bot no longer has access to the Telegram chat ${chat}: ${said}`,
+        {
+          hint: "The bot was removed from the group, or the account, chat or topic was deleted.",
+          ...cause,
+        },
+      );
+    default:
+      return error;
   }
 }

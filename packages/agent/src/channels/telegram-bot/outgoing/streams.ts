@@ -4,15 +4,30 @@ import type { LiveEvent } from "../../../kernel/chat-event.ts";
 import { isDirectChat, parseChat } from "../chat-address.ts";
 import { isOfChat, isUnknownMethod } from "../telegram-fault.ts";
 import { createDraftFrames } from "./draft-frames.ts";
-import { createEditFrames } from "./edit-frames.ts";
 import type { RichSwitch } from "./deliver-text.ts";
 import { resolveTarget } from "./resolve-target.ts";
 import type { OutgoingDeps } from "./outgoing-deps.ts";
 import type { Placeholders } from "./placeholders.ts";
-import { runPreview, type PreviewSource } from "./run-preview.ts";
-import type { Target } from "./send-piece.ts";
-import { NOTHING_SEEN, seeTurn } from "./seen-turn.ts";
-import { showTyping } from "./typing.ts";
+import { type LivePreview, type PreviewSource, runPreview } from "./run-preview.ts";
+import { editInto, type Target } from "./send-piece.ts";
+import { renderPreview } from "./render-preview.ts";
+import type { TelegramClient } from "../client.ts";
+import type { MovedChats } from "../moved-chats.ts";
+
+/** Telegram shows it for five seconds. */
+const LEASE_MS = 4500;
+
+/** So long after it was shown already; an answer in between has taken it away. */
+const AGAIN_MS = 1000;
+
+const NOTHING_SEEN: SeenTurn = { text: "", step: -1, isSilent: false };
+
+/** Telegram lets a bot change less in a group, where all see it. */
+const DIRECT_MS = 1500;
+
+const GROUP_MS = 3000;
+
+const DOTS = { type: "text", text: "…", entities: [] } as const;
 
 /** How turns are shown while they run. */
 export interface Streams {
@@ -125,4 +140,74 @@ export function createStreams(
       await placeholders.remove(of.turn, { chat, signal });
     },
   };
+}
+
+/** Frames for every program of Telegram: a message of three dots that changes. */
+function createEditFrames(
+  { target, turn }: { readonly target: Target; readonly turn: string },
+  {
+    client,
+    rendering,
+    placeholders,
+  }: Pick<OutgoingDeps, "client" | "rendering"> & { readonly placeholders: Placeholders },
+): LivePreview {
+  let message: number | undefined;
+  return {
+    intervalMs: isDirectChat(target) ? DIRECT_MS : GROUP_MS,
+    draw: (text) => renderPreview(text, rendering) ?? (message === undefined ? DOTS : undefined),
+    async show(frame) {
+      message ??= await placeholders.open(turn, target);
+      if (frame === DOTS) return true;
+      return editInto(frame, { ...target, message, sending: "frame" }, client);
+    },
+  };
+}
+
+/** What there is to show of a turn while it runs. */
+interface SeenTurn {
+  /** What the model is saying, or said last. */
+  readonly text: string;
+  /** The step that `text` is of. */
+  readonly step: number;
+  /** Nothing follows, not even a reply. */
+  readonly isSilent: boolean;
+}
+
+/** What is to be shown after one more event; those of other turns change nothing. */
+function seeTurn(seen: SeenTurn, event: LiveEvent, turn: string): SeenTurn {
+  if (!("turn" in event) || event.turn !== turn) return seen;
+  switch (event.type) {
+    // A thought that begins again voids what it said.
+    case "think-start":
+      return event.step === seen.step ? { ...seen, text: "" } : seen;
+    case "text-delta": {
+      const before = event.step === seen.step ? seen.text : "";
+      return { ...seen, step: event.step, text: before + event.delta };
+    }
+    case "turn-end":
+      return { ...seen, isSilent: event.reply.length === 0 };
+    default:
+      return seen;
+  }
+}
+
+interface TypingDeps {
+  readonly client: TelegramClient;
+  readonly moved: MovedChats;
+  readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
+}
+
+/** Shows that the bot is typing until `signal` aborts. Where Telegram does not want to show it, it does not. */
+async function showTyping(
+  { externalId }: Pick<Address, "externalId">,
+  { client, moved, pause }: TypingDeps,
+  signal: AbortSignal,
+): Promise<void> {
+  const { chat, topic } = parseChat(externalId);
+  const act = async () => client.act({ chat: await moved.reach(chat), topic, action: "typing" });
+  while (!signal.aborted) {
+    const [shown] = await Promise.allSettled([act()]);
+    const isThere = shown?.status === "fulfilled" && !shown.value;
+    await pause(isThere ? AGAIN_MS : LEASE_MS, signal);
+  }
 }

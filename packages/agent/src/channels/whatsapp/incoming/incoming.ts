@@ -11,10 +11,10 @@ import { handleStatus } from "../outgoing/handle-status.ts";
 import { createUndelivered, type Undelivered } from "../outgoing/undelivered.ts";
 import type { ServiceWindow } from "../service-window.ts";
 import type { WhatsAppDeps } from "../channel.ts";
-import { createPhoneNumbers } from "./phone-numbers.ts";
-import type { WebhookPayload } from "./read-webhook.ts";
+import type { CloudMessage, WebhookPayload } from "./read-webhook.ts";
 import { handleMessage } from "./handle-message.ts";
 import { createWhatsAppWebhook } from "./webhook.ts";
+import type { ChannelState } from "../../channel-state.ts";
 
 export interface IncomingDeps extends WhatsAppDeps {
   readonly channel: string;
@@ -153,4 +153,28 @@ async function untilAborted(signal: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   signal.addEventListener("abort", () => resolve(), { once: true });
   if (!signal.aborted) await promise;
+}
+
+/** Which numbers people have who keep theirs to themselves by now. */
+interface PhoneNumbers {
+  /**
+   * The number of whoever sent a message, which is also their chat: the one it names, or else the one
+   * that an earlier message named. Their user id at Meta where no number of theirs was ever told.
+   */
+  find(message: Pick<CloudMessage, "from" | "user" | "type">): Promise<string>;
+}
+
+/** What belongs to one sender is to be asked one after the other. */
+function createPhoneNumbers(memory: ChannelState): PhoneNumbers {
+  return {
+    async find({ from, user, type }) {
+      if (user === undefined) return from;
+      const key = `number:${user}`;
+      const known = await memory.get(key);
+      if (from === user) return known ?? user;
+      // That somebody has another number is told with the old one, and perhaps with a new id.
+      if (known !== from && type !== "system") await memory.set(key, from, { isLasting: true });
+      return from;
+    },
+  };
 }

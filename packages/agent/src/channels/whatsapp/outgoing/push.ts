@@ -1,5 +1,5 @@
 import { Fault } from "@reeve/sdk";
-import type { Outbound } from "../../../core/outbound.ts";
+import type { Outbound, TurnRef } from "../../../core/outbound.ts";
 import { refusalOf, type WhatsAppClient } from "../../../integrations/whatsapp.ts";
 import { texts } from "../../../platform/texts.ts";
 import type { WhatsAppConfig } from "../config.ts";
@@ -7,8 +7,10 @@ import { nameChat } from "../name-chat.ts";
 import type { ServiceWindow } from "../service-window.ts";
 import { sendWindowTemplate } from "./send-window-template.ts";
 import type { SentMessages } from "./sent-messages.ts";
-import { showTyping } from "./show-typing.ts";
 import { type ContentDeps, toContents } from "./to-contents.ts";
+
+/** WhatsApp shows it for 25 seconds, or until the answer. */
+const LEASE_MS = 20_000;
 
 export interface PushDeps extends Omit<ContentDeps, "signal" | "client" | "texts"> {
   readonly client: Pick<WhatsAppClient, "upload" | "markRead">;
@@ -70,4 +72,23 @@ function windowClosed(to: string): Fault {
       hint: "The message is sent when they write. Set channels.whatsapp.template to ask them to.",
     },
   );
+}
+
+interface TypingDeps {
+  readonly client: Pick<WhatsAppClient, "markRead">;
+  readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
+}
+
+/** Shows beneath the message that a turn answers that an answer is coming, until `signal` aborts. */
+async function showTyping(
+  turn: TurnRef,
+  { client, pause }: TypingDeps,
+  signal: AbortSignal,
+): Promise<void> {
+  const message = await turn.answers();
+  if (message === undefined) return;
+  while (!signal.aborted) {
+    await Promise.allSettled([client.markRead(message, { signal, typing: true })]);
+    await pause(LEASE_MS, signal);
+  }
 }

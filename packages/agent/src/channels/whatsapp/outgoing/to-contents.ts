@@ -5,6 +5,7 @@ import {
   type WhatsAppButton,
   type WhatsAppClient,
   type WhatsAppContent,
+  type WhatsAppMediaKind,
 } from "../../../integrations/whatsapp.ts";
 import type { ReplyPart } from "../../../kernel/reply.ts";
 import type { Log } from "../../../platform/log.ts";
@@ -12,8 +13,26 @@ import { truncate } from "../../../kernel/truncate.ts";
 import { isVisible } from "chat-markdown/is-visible";
 import type { Texts } from "../../../platform/texts.ts";
 import { formatButtonData, toPlanVerb } from "../../button-data.ts";
-import { findMediaKind } from "./find-media-kind.ts";
 import { toUploadType } from "./to-upload-type.ts";
+
+const MB = 1024 * 1024;
+
+/** What WhatsApp shows as what it is, and up to which size. */
+const SHOWN: readonly {
+  readonly kind: WhatsAppMediaKind;
+  readonly mediaTypes: readonly string[];
+  readonly bytes: number;
+}[] = [
+  { kind: "image", mediaTypes: ["image/jpeg", "image/png"], bytes: 5 * MB },
+  {
+    kind: "audio",
+    mediaTypes: ["audio/aac", "audio/amr", "audio/mpeg", "audio/mp4", "audio/ogg"],
+    bytes: 16 * MB,
+  },
+  { kind: "video", mediaTypes: ["video/mp4", "video/3gpp"], bytes: 16 * MB },
+];
+
+const MAX_DOCUMENT_BYTES = 100 * MB;
 
 export interface ContentDeps {
   readonly client: Pick<WhatsAppClient, "upload">;
@@ -152,4 +171,11 @@ function fileContents(
 /** Whether it is this file that WhatsApp does not take, and not us. */
 function isFileRefused(error: unknown): boolean {
   return isFault(error) && error.code === "invalid" && refusalOf(error) === "refused";
+}
+
+/** As what a file of a type that `toUploadType` tells is sent; undefined where its size is not taken. */
+function findMediaKind(mediaType: string, bytes: number): WhatsAppMediaKind | undefined {
+  if (bytes === 0 || bytes > MAX_DOCUMENT_BYTES) return undefined;
+  const shown = SHOWN.find((one) => one.mediaTypes.includes(mediaType) && bytes <= one.bytes);
+  return shown?.kind ?? "document";
 }

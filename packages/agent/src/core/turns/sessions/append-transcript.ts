@@ -3,7 +3,9 @@ import path from "node:path";
 import type { TurnId } from "../../../kernel/ids.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { Store } from "../../../store/store.ts";
-import { renderTranscript } from "./render-transcript.ts";
+import type { TurnHistory } from "../../../store/turns.ts";
+import { renderMessages } from "../../../llm/render-messages.ts";
+import { toUnits } from "../../context/history/to-units.ts";
 
 /**
  * Adds an ended turn to `<session>.jsonl` in `folder`. The file is a copy that
@@ -23,4 +25,11 @@ export async function appendTranscript(
     await appendFile(file, renderTranscript(history), { mode: 0o600 });
   };
   await write().catch((error: unknown) => log.warn("failed to write transcript", { turn, error }));
+}
+
+/** A turn as lines of JSON, one a message, for people and programs outside. */
+export function renderTranscript({ turn, steps }: TurnHistory): string {
+  return renderMessages(toUnits(steps))
+    .map((message) => `${JSON.stringify({ turn, ...message })}\n`)
+    .join("");
 }

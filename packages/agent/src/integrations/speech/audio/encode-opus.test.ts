@@ -5,7 +5,7 @@ import { encodeOpus } from "./encode-opus.ts";
 import { muxOgg } from "./mux-ogg.ts";
 import { secondsOf } from "./opus-stream.ts";
 import { readWav } from "./read-wav.ts";
-import { resample } from "./resample.ts";
+import { resample } from "./encode-opus.ts";
 import { makeTone, toWav } from "../testing/make-sound.ts";
 
 const { signal } = new AbortController();

@@ -3,7 +3,6 @@ import { Fault } from "@reeve/sdk";
 import { OPUS_RATE } from "./opus-packet.ts";
 import type { OpusStream } from "./opus-stream.ts";
 import type { Pcm } from "./read-wav.ts";
-import { resample } from "./resample.ts";
 
 const OWN_RATES: readonly number[] = [8000, 12_000, 16_000, 24_000, OPUS_RATE];
 const FRAMES_A_SECOND = 50;
@@ -46,4 +45,18 @@ export async function encodeOpus(
   } finally {
     encoder.drop();
   }
+}
+
+/** The same sound with another number of samples a second, in between on a straight line. */
+export function resample({ rate, samples }: Pcm, wanted: number): Pcm {
+  if (rate === wanted) return { rate, samples };
+  const result = new Int16Array(Math.max(1, Math.floor((samples.length * wanted) / rate)));
+  for (let at = 0; at < result.length; at += 1) {
+    const exact = (at * rate) / wanted;
+    const before = Math.floor(exact);
+    const one = samples[before] ?? 0;
+    const other = samples[before + 1] ?? one;
+    result[at] = Math.round(one + (other - one) * (exact - before));
+  }
+  return { rate: wanted, samples: result };
 }

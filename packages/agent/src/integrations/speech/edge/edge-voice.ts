@@ -1,12 +1,21 @@
 import { Fault } from "@reeve/sdk";
 import type { Clock } from "../../../kernel/clock.ts";
 import type { TextToSpeech } from "../../speech.ts";
-import { requestEdge, EDGE_URL, type EdgeRequest } from "./request-edge.ts";
+import { EDGE_URL, type EdgeRequest, requestEdge } from "./request-edge.ts";
 import { demuxWebm } from "../audio/demux-webm.ts";
-import { splitForEdge, toMarkup } from "./edge-markup.ts";
-import { type SynthesizeDeps, serialOf } from "../openai-voice.ts";
+import { serialOf, type SynthesizeDeps } from "../openai-voice.ts";
 import { joinStreams, type OpusStream } from "../audio/opus-stream.ts";
 import { noteOf, playable } from "../audio/to-voice.ts";
+import { type SplitRule, splitSpeech } from "../split-speech.ts";
+
+// eslint-disable-next-line no-control-regex
+const CONTROLS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\uFFFE\uFFFF]/g;
+
+/** The service reads 4096 bytes of markup at once. */
+const EDGE_RULE: SplitRule = {
+  sizeOf: (text) => Buffer.byteLength(escapeMarkup(text)),
+  max: 3800,
+};
 
 export interface EdgeDeps extends SynthesizeDeps {
   readonly clock: Clock;
@@ -76,4 +85,27 @@ function refused(status: number): Fault {
   return new Fault("unavailable", `Edge's speech service returned status ${status}.`, {
     hint: "Try again later, or choose another speech.tts.provider.",
   });
+}
+
+/** Text as markup may hold it: no character ends the element that it stands in. */
+function escapeMarkup(text: string): string {
+  return text
+    .replaceAll(CONTROLS, " ")
+    .replaceAll(/[<>&'"]/g, (character) => `&#${character.charCodeAt(0)};`)
+    .toWellFormed();
+}
+
+/** A text in parts that the service reads at once. */
+export function splitForEdge(text: string): readonly string[] {
+  return splitSpeech(text, EDGE_RULE);
+}
+
+/** What a voice is to say, as the service reads it. */
+export function toMarkup(text: string, voice: string): string {
+  const language = /^[a-z]{2,3}-[A-Za-z]{2,4}/.exec(voice)?.[0] ?? "en-US";
+  return (
+    `<speak version='1.0' xmlns='http://www.w3.org/2001/10/synthesis' xml:lang='${language}'>` +
+    `<voice name='${escapeMarkup(voice)}'>` +
+    `<prosody pitch='+0Hz' rate='+0%' volume='+0%'>${escapeMarkup(text)}</prosody></voice></speak>`
+  );
 }

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { type WebSocket, WebSocketServer } from "ws";
-import { EDGE_TOKEN, secMsGec } from "../edge/edge-token.ts";
+import { EDGE_TOKEN, secMsGec } from "../edge/request-edge.ts";
 import { encodeOpus } from "../audio/encode-opus.ts";
 import { makeTone } from "./make-sound.ts";
 import { muxWebm } from "./mux-webm.ts";

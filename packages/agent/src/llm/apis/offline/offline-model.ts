@@ -1,8 +1,6 @@
 import type { Usage } from "../../../kernel/usage.ts";
 import type { Model, ModelEvent, ModelRequest, ModelResponse } from "../../model.ts";
-import { answerDecision } from "./decision.ts";
 import { type Ask, type CallOutcome, type Exchange, keyOf, readExchange } from "./exchange.ts";
-import { readTrouble } from "./read-trouble.ts";
 import { fileRules } from "./file-rules.ts";
 import { memoryRules } from "./memory-rules.ts";
 import { noteRules } from "./note-rules.ts";
@@ -12,7 +10,33 @@ import { smallTalk } from "./small-talk.ts";
 import { type CallStep, readFound, say, type Step } from "./step.ts";
 import { timeRules } from "./time-rules.ts";
 import { transcriptRules } from "./transcript-rules.ts";
-import { answerUnknown } from "./unknown.ts";
+import { describe } from "./read-value.ts";
+
+/** Examples to offer, and the words that make each of them a likely wish. */
+const EXAMPLES: readonly (readonly [RegExp, string])[] = [
+  [/\bnotes?\b|\bwrite down\b|\blist\b/i, "list my notes"],
+  [/\bnotes?\b|\btask|\btodo|\bbuy\b|\bremind/i, "note: buy milk"],
+  [/\bremember|\bforget|\bmy\b/i, "remember that my bike is blue"],
+  [/\bknow\b|\bremember|\babout\b|\bwho\b/i, "what do you know about my bike"],
+  [/\bfiles?\b|\bfolder|\bdocument/i, "list my files"],
+  [/\bfiles?\b|\bwrite\b|\bsave\b|\bcreate\b/i, "write hello to hello.txt"],
+  [/\bread\b|\bopen\b|\bshow\b/i, "read hello.txt"],
+  [/\d|\bhow (?:much|many)\b|\bcalculate|\bpercent/i, "what is 15% of 80"],
+  [/\bkm\b|\bmiles?\b|\bkilo|\bconvert\b/i, "3 km in miles"],
+  [/\btime\b|\bdate\b|\bclock\b|\bwhen\b|\btoday\b/i, "what time is it in Tokyo"],
+];
+
+const DEFAULTS = ["note: buy milk", "what is 12*7", "what time is it in Tokyo"] as const;
+
+const TROUBLE =
+  /^(?:(?:invalid|denied|missing|conflict|exhausted|unavailable|aborted|bug): |(?=Interrupted: |Stopped before ))/;
+
+const DONE: Readonly<Record<string, string>> = {
+  note_delete: "the note is deleted",
+  workspace_delete: "the file is deleted",
+  workspace_write: "the file is written",
+  memory_write: "it is in my memory",
+};
 
 const RULES = [
   ...smallTalk,
@@ -146,4 +170,30 @@ function usageOf({ system, messages }: ModelRequest, text: string): Usage {
     cachedTokens: 0,
     outputTokens: Math.ceil(text.length / 4),
   };
+}
+
+/** One sentence about what a person decided and what came of it. */
+function answerDecision({ verdict, tool, detail }: Extract<Ask, { type: "decision" }>): string {
+  if (verdict === "refused") return "All right, I left it.";
+  const trouble = readTrouble(detail);
+  if (trouble !== undefined) return `I tried, but it did not work: ${trouble}`;
+  if (Object.hasOwn(DONE, tool)) return `Done: ${DONE[tool]}.`;
+  const result = describe(readFound(detail)).replaceAll(/\s+/g, " ").trim().slice(0, 300);
+  return result ? `Done: ${tool} gave ${result.replace(/\.$/, "")}.` : `Done: ${tool}.`;
+}
+
+/** What went wrong, if the result of a call tells of a failure. */
+function readTrouble(text: string): string | undefined {
+  const start = TROUBLE.exec(text);
+  return start ? text.slice(start[0].length).trim().slice(0, 500) : undefined;
+}
+
+/** An honest answer to a sentence that no rule knows, with three examples near to it. */
+function answerUnknown(text: string): string {
+  const near = EXAMPLES.filter(([words]) => words.test(text)).map(([, example]) => example);
+  const [one, two, three] = [...new Set([...near, ...DEFAULTS])];
+  return (
+    "I did not understand that: I am the offline model and only know rules for plain sentences. " +
+    `Try for example "${one}", "${two}" or "${three}"; "help" lists what I understand.`
+  );
 }

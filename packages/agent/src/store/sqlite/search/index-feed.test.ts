@@ -13,7 +13,7 @@ import { addChat } from "../../testing/rows.ts";
 import { createConnection } from "../connection.ts";
 import { sqliteDialect } from "../dialect.ts";
 import { openTestSqlite } from "../testing/open-test-sqlite.ts";
-import { passageEngine } from "./passage-engine.ts";
+import { passageEngine } from "../open.ts";
 
 let folder: string;
 let file: string;

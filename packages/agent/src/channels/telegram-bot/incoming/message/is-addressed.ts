@@ -1,6 +1,6 @@
-import type { Message, MessageEntity } from "grammy/types";
-import { mentionsInRich } from "./mentions-in-rich.ts";
+import type { Message, MessageEntity, RichMessage } from "grammy/types";
 import { messageText } from "./message-text.ts";
+import { isRecord } from "../../../../kernel/json.ts";
 
 /** What the bot is, for telling whether it is spoken to. */
 export interface BotSelf {
@@ -47,4 +47,28 @@ function isOwnCommand(
   const [, name = "", named] = /^\/([a-z][a-z0-9_]*)(?:@(\w+))?(?:\s|$)/i.exec(text) ?? [];
   if (named !== undefined) return isNameOf(named, self);
   return commands.has(name.toLowerCase());
+}
+
+/** Somebody who is named, by what they are found by. */
+interface Mention {
+  /** Without an @. */
+  readonly username?: string;
+  readonly id?: number;
+}
+
+/** Whom a rich message names, in whatever block. */
+function mentionsInRich({ blocks }: RichMessage): readonly Mention[] {
+  return findMentions(blocks);
+}
+
+/** Texts stand in blocks, items, cells and captions, and in each other. */
+function findMentions(value: unknown): readonly Mention[] {
+  if (Array.isArray(value)) return value.flatMap(findMentions);
+  if (!isRecord(value)) return [];
+  const { type, username, user } = value;
+  if (type === "mention" && typeof username === "string")
+    return [{ username: username.replace(/^@/, "") }];
+  if (type === "text_mention" && isRecord(user) && typeof user["id"] === "number")
+    return [{ id: user["id"] }];
+  return Object.values(value).flatMap(findMentions);
 }
