@@ -97,3 +97,21 @@ test("what an operation takes and returns is declared in its contract only", () 
   expect(schemaIn("features/notes/tools/create.ts", "object")).toEqual([]);
   expect(schemaIn("features/notes/implement.ts", "int")).toEqual([]);
 });
+
+test.each([
+  [["one"], ["Use attempt(…) of kernel/attempt.ts."]],
+  [["one", "two"], []],
+])("one promise is settled by attempt: %j", (elements, refused) => {
+  const messages: string[] = [];
+  const visitors = layers.rules["settle-one"].create({
+    filename: path.join(src, "core/core.ts"),
+    report: ({ message }: { message: string }) => messages.push(message),
+  });
+  visitors.CallExpression?.({
+    callee: { object: { name: "Promise" }, property: { name: "allSettled" } },
+    arguments: [
+      { type: "ArrayExpression", elements: elements.map((name) => ({ type: "Identifier", name })) },
+    ],
+  });
+  expect(messages).toEqual(refused);
+});

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
 import { heldAnswer } from "./kit/held-answer.ts";
 import { type RunningGateway, startGateway } from "./kit/start-gateway.ts";
+import { attempt } from "../src/kernel/attempt.ts";
 
 let gateway: RunningGateway;
 let held: ReturnType<typeof heldAnswer>;
@@ -28,7 +29,7 @@ const hello = { model: "reeve", messages: [{ role: "user" as const, content: "he
 
 /** What the client throws. */
 async function failureOf(asked: Promise<unknown>) {
-  const [settled] = await Promise.allSettled([asked]);
+  const settled = await attempt(asked);
   const error: unknown = settled?.status === "rejected" ? settled.reason : undefined;
   if (!(error instanceof APIError)) throw new Error(`not an API error: ${String(error)}`);
   const { status, type, code, param } = error;

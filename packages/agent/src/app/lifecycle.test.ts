@@ -2,6 +2,7 @@ import { Fault } from "@reeve/sdk";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { createLifecycle, type LifecycleState } from "./lifecycle.ts";
+import { attempt } from "../kernel/attempt.ts";
 
 /** A part whose starts and stops end when the test says so. */
 function slowPart() {
@@ -213,7 +214,7 @@ test("whatever is asked in whatever order, one of it runs at most and each state
     fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
       const { lifecycle, starts, stops, states } = slowPart();
       const asked: Promise<unknown>[] = [];
-      const ask = (promise: Promise<void>) => asked.push(Promise.allSettled([promise]));
+      const ask = (promise: Promise<void>) => asked.push(attempt(promise));
       for (const one of steps) {
         if (one === "start") ask(lifecycle.start());
         if (one === "stop") ask(lifecycle.stop());

@@ -1,5 +1,6 @@
 import { Fault, isFault } from "@reeve/sdk";
 import type { Clock } from "../kernel/clock.ts";
+import { attempt } from "../kernel/attempt.ts";
 
 export type LifecycleState = "stopped" | "starting" | "running" | "stopping";
 
@@ -85,7 +86,7 @@ export function createLifecycle<Part>(deps: LifecycleDeps<Part>): Lifecycle<Part
 
   const bringDown = async (): Promise<void> => {
     // Who asked for the start hears why it failed.
-    await Promise.allSettled([starting]);
+    await attempt(starting);
     if (!started) {
       stopping = undefined;
       return;
@@ -119,7 +120,7 @@ export function createLifecycle<Part>(deps: LifecycleDeps<Part>): Lifecycle<Part
       return started?.part;
     },
     async running() {
-      await Promise.allSettled([starting]);
+      await attempt(starting);
       if (started && state === "running") return started.part;
       throw new Fault("unavailable", `The agent is ${state}.`, {
         hint: "Start it with: reeve agent start",

@@ -1,4 +1,5 @@
 import type { Log } from "../platform/log.ts";
+import { attempt } from "../kernel/attempt.ts";
 
 /** What comes up in which order. Up to the gateway it is the process, from the tools on the agent. */
 export const START_ORDER = [
@@ -68,7 +69,7 @@ export function createStartSteps({ log, onStep = () => {} }: StartStepsDeps): St
     async startEach(step, parts, signal) {
       begin(step);
       for (const part of parts) {
-        const [started] = await Promise.allSettled([part.start(signal)]);
+        const started = await attempt(part.start(signal));
         if (started?.status !== "rejected") continue;
         log.warn("component is unavailable", { part: part.name, error: started.reason });
         report(part.name, formatReason(started.reason));

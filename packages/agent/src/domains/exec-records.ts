@@ -2,6 +2,7 @@ import type { Clock } from "../kernel/clock.ts";
 import type { NewId } from "../kernel/ids.ts";
 import type { CommandEnd, NewCommand } from "../store/exec-records.ts";
 import type { Store } from "../store/store.ts";
+import { attempt } from "../kernel/attempt.ts";
 
 export interface RecordDeps {
   readonly store: Pick<Store, "commit">;
@@ -34,7 +35,7 @@ export async function withExecRecord<Result>(
   const id = newId();
   const startedAt = clock.now();
   await store.commit("run-command", (tx) => tx.execRecords.start({ ...command, id, startedAt }));
-  const [settled] = await Promise.allSettled([work()]);
+  const settled = await attempt(work());
   const outcome =
     settled.status === "fulfilled" ? outcomeOf(settled.value) : refusal(settled.reason);
   const durationMs = clock.now() - startedAt;

@@ -4,6 +4,7 @@ import OpenAI from "openai";
 import { isRecord } from "../../src/kernel/json.ts";
 import { parseJson } from "../../src/kernel/parse-json.ts";
 import type { Api } from "../../src/llm/providers.ts";
+import { attempt } from "../../src/kernel/attempt.ts";
 
 /** An answer, whoever read it. */
 export interface ReadAnswer {
@@ -35,7 +36,7 @@ export async function statusFromVendor(
   api: Api,
   address: VendorAddress,
 ): Promise<number | undefined> {
-  const [outcome] = await Promise.allSettled([askVendor(api, address)]);
+  const outcome = await attempt(askVendor(api, address));
   const reason: unknown = outcome.status === "rejected" ? outcome.reason : undefined;
   const status = isRecord(reason) ? reason["status"] : undefined;
   return typeof status === "number" ? status : undefined;

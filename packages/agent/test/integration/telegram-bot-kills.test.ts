@@ -13,6 +13,7 @@ import { logIn, type TelegramPerson } from "../kit/telegram-person.ts";
 import type { SeenMessage } from "../kit/telegram-seen.ts";
 import { startTelegramServer, type TelegramServer } from "../kit/telegram-server.ts";
 import { answerWishes } from "./wishes-model.ts";
+import { attempt } from "../../src/kernel/attempt.ts";
 
 const TOKEN = "42:secret";
 const ANN = "9996620001";
@@ -103,7 +104,7 @@ test(
       verdicts.set(numberOf(question.text), label);
       wanted.push(`Settled ${numberOf(question.text)}.`);
       // Who was killed before it answered does not answer any more; the tap counts.
-      taps.push(Promise.allSettled([ann.click(question, label)]));
+      taps.push(attempt(ann.click(question, label)));
     };
     const untapped = () => openQuestions(ann).filter(({ text }) => !verdicts.has(numberOf(text)));
 
@@ -203,7 +204,7 @@ function runsOfDeletion(home: string): readonly string[] {
 }
 
 async function exists(file: string): Promise<boolean> {
-  const [found] = await Promise.allSettled([access(file)]);
+  const found = await attempt(access(file));
   return found?.status === "fulfilled";
 }
 

@@ -4,6 +4,7 @@ import { sendingTool, transferTo } from "../kit/approval-story.ts";
 import { heldAnswer } from "../kit/held-answer.ts";
 import { openTelegramStory, type TelegramStory } from "../kit/open-telegram-story.ts";
 import { readTranscript } from "../kit/read-telegram.ts";
+import { attempt } from "../../src/kernel/attempt.ts";
 
 /** How the parts of a message's reply stand. */
 async function partsOf({ agent }: TelegramStory, message: number) {
@@ -74,7 +75,7 @@ test("a tap that Telegram has waited for too long counts, and the question says 
     message: "Bad Request: query is too old and response timeout expired or query ID is invalid",
   };
   await server.command("stub", { method: "bot:answerCallbackQuery", error, times: 9 });
-  const clicked = Promise.allSettled([ann.click(question, "✅ Confirm")]);
+  const clicked = attempt(ann.click(question, "✅ Confirm"));
   await ann.receive(({ text }) => text === "Sent it.", { edits: "too" });
   expect(sent).toEqual(["Bob"]);
   await expect.poll(() => saidIn(story, botId), SOON).toContain("Send to Bob?\n\n✅ Confirmed");

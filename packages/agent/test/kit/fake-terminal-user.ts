@@ -1,6 +1,7 @@
 import { PassThrough } from "node:stream";
 import { run } from "../../src/app/commands/chat.ts";
 import { VirtualTerminal } from "../../src/channels/cli/testing/virtual-terminal.ts";
+import { attempt } from "../../src/kernel/attempt.ts";
 
 /** A person at a terminal in which `reeve chat` runs, in this process. */
 export interface Typist extends AsyncDisposable {
@@ -39,7 +40,7 @@ export async function openTypist({ env, externalId = "main" }: TypistOptions): P
     },
     async [Symbol.asyncDispose]() {
       gone.abort();
-      await Promise.allSettled([ended]);
+      await attempt(ended);
     },
   };
 }

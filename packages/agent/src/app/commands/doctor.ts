@@ -25,6 +25,7 @@ import { checkSearch } from "./doctor/check-search.ts";
 import { checkTelegramBot } from "./doctor/check-telegram-bot.ts";
 import { checkWhatsApp } from "./doctor/check-whatsapp.ts";
 import { checkSpeech } from "./doctor/check-speech.ts";
+import { attempt } from "../../kernel/attempt.ts";
 
 interface Finding {
   readonly check: string;
@@ -130,9 +131,7 @@ async function checkModel(home: Home, context: CommandContext): Promise<Found> {
   if (provider !== "cocoon" && provider !== "local")
     return ok(`${provider} at ${baseUrl}; test it with: reeve doctor --online`);
   const signal = AbortSignal.any([context.signal, AbortSignal.timeout(LIST_MS)]);
-  const [listed] = await Promise.allSettled([
-    listServedModels({ baseUrl, key: wanted.key, signal }),
-  ]);
+  const listed = await attempt(listServedModels({ baseUrl, key: wanted.key, signal }));
   if (listed.status === "fulfilled") return ok(`${provider} at ${baseUrl} responds`);
   return problem(
     `${provider} at ${baseUrl} does not respond. Start its server, or choose another model: reeve setup`,

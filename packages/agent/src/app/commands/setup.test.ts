@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { type MockServer, startMockServer } from "../../llm/testing/mock-server.ts";
 import { VirtualTerminal } from "../../channels/cli/testing/virtual-terminal.ts";
 import { run } from "./setup.ts";
+import { attempt } from "../../kernel/attempt.ts";
 
 const KEY = "sk-secret-1";
 const UNTOUCHED = "# mine\nagent:\n  maxSteps: 7 # enough\n";
@@ -31,7 +32,7 @@ const groq = () => ["--provider", "groq", "--base-url", `${server.url}/v1`];
 /** Runs the command over a pipe; what it printed is there even if it fails. */
 async function setup(args: readonly string[], answers = "", env: Record<string, string> = {}) {
   const stdout = new PassThrough();
-  const [ended] = await Promise.allSettled([
+  const ended = await attempt(
     run(args, {
       signal: new AbortController().signal,
       env: { REEVE_HOME: home, HOME: home, TZ: "UTC", ...env },
@@ -39,7 +40,7 @@ async function setup(args: readonly string[], answers = "", env: Record<string, 
       stdout,
       stderr: new PassThrough(),
     }),
-  ]);
+  );
   return { ended, out: String(stdout.read() ?? "") };
 }
 

@@ -4,6 +4,7 @@ import { audienceOf, joinLabels, type Label, UNTAINTED } from "../../kernel/labe
 import type { Store } from "../../store/store.ts";
 import type { CallScope } from "../../tools/toolbox.ts";
 import { changedSince, type Snapshot, takeSnapshot } from "./changed-files.ts";
+import { attempt } from "../../kernel/attempt.ts";
 
 export interface RecordingOptions extends RecordDeps {
   readonly store: Store;
@@ -28,7 +29,7 @@ export function recordExec(sandbox: Sandbox, scope: CallScope, options: Recordin
       const record = { tenant, chat, person, call, command: JSON.stringify(argv), ranIn };
       return withExecRecord(record, options, {
         async work() {
-          const [settled] = await Promise.allSettled([sandbox.run(command)]);
+          const settled = await attempt(sandbox.run(command));
           // What was killed has written, too.
           await labelChanged(before, scope, options);
           if (settled.status === "rejected") throw settled.reason;

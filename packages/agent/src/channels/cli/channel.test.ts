@@ -16,6 +16,7 @@ import type { LiveEvent } from "../../kernel/chat-event.ts";
 import { connectFrames } from "./connect.ts";
 import { createEventQueue } from "./connect.ts";
 import { createCliChannel } from "./channel.ts";
+import { attempt } from "../../kernel/attempt.ts";
 
 const owner = { id: toId<"person">("p1"), tenant: "t1", role: "owner", name: "Ann" } as const;
 const started: LiveEvent = { type: "turn-start", turn: "t", messages: ["m"], seq: 4, at: 1 };
@@ -91,7 +92,7 @@ async function start(core = fakeCore()) {
 }
 
 async function isSocket(): Promise<boolean> {
-  const [found] = await Promise.allSettled([stat(socketPath)]);
+  const found = await attempt(stat(socketPath));
   return found.status === "fulfilled" && found.value.isSocket();
 }
 

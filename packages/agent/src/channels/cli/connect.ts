@@ -4,6 +4,7 @@ import type { InboxId } from "../../kernel/ids.ts";
 import { isRecord } from "../../kernel/json.ts";
 import type { LiveEvent } from "../../kernel/chat-event.ts";
 import type { FrameClient } from "./frame-client.ts";
+import { attempt } from "../../kernel/attempt.ts";
 
 /**
  * Connects to the agent that listens on `socketPath`; aborting `signal` closes the
@@ -40,7 +41,7 @@ export async function connectFrames(
     events(since) {
       const subscribed = connection.request({ type: "subscribe", since });
       // The reader of the events learns of a failure; until then it is nobody's bug.
-      void Promise.allSettled([subscribed]);
+      void attempt(subscribed);
       return readAfter(subscribed, queue.items);
     },
   };

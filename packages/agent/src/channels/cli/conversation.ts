@@ -3,7 +3,8 @@ import type { Receipt } from "../../core/inbox.ts";
 import type { NewId } from "../../kernel/ids.ts";
 import type { LiveEvent } from "../../kernel/chat-event.ts";
 import type { FrameClient, Hello } from "./frame-client.ts";
-import { attempt } from "./attempt.ts";
+import { catchError } from "./catch-error.ts";
+import { attempt } from "../../kernel/attempt.ts";
 
 /** One chat with the agent that outlives its connections. */
 export interface Conversation {
@@ -91,7 +92,7 @@ export function createConversation(deps: ConversationDeps): Conversation {
     async follow() {
       let work = follow;
       for (;;) {
-        const error = await attempt(work);
+        const error = await catchError(work);
         if (isLeft) return;
         if (error !== undefined && !isUnavailable(error)) throw error;
         if (!isLost) deps.onLost();
@@ -110,6 +111,6 @@ function isUnavailable(error: unknown): boolean {
 async function settleWith<Value>(
   work: Promise<Value>,
 ): Promise<{ readonly value: Value } | { readonly error: unknown }> {
-  const [outcome] = await Promise.allSettled([work]);
+  const outcome = await attempt(work);
   return outcome.status === "fulfilled" ? { value: outcome.value } : { error: outcome.reason };
 }

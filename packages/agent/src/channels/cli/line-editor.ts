@@ -2,7 +2,7 @@ import { createInterface, type Interface } from "node:readline";
 import { openHistory } from "./history.ts";
 import { BRACKETED_PASTE, createPasteFilter, hideLineBreaks, restoreLineBreaks } from "./paste.ts";
 import { sanitise } from "./sanitise.ts";
-import { attempt } from "./attempt.ts";
+import { catchError } from "./catch-error.ts";
 import type { TerminalInput, TerminalOutput } from "./terminal-stream.ts";
 
 export interface LineEditorDeps {
@@ -40,7 +40,7 @@ export async function openLineEditor({
   });
   editor.on("history", ([newest = ""]: string[]) => {
     const add = () => history.add(restoreLineBreaks(newest));
-    saved = saved.then(async (failure) => failure ?? (await attempt(add)));
+    saved = saved.then(async (failure) => failure ?? (await catchError(add)));
   });
   // Suspending would leave the shell with a terminal in raw mode.
   editor.on("SIGTSTP", () => {});

@@ -9,7 +9,7 @@ import { hideLineBreaks, restoreLineBreaks } from "./paste.ts";
 import { createQuestions, questionRows, readQuestions } from "./questions.ts";
 import { sanitise } from "./sanitise.ts";
 import { createScreen } from "./screen.ts";
-import { attempt } from "./attempt.ts";
+import { catchError } from "./catch-error.ts";
 import { createSpinner } from "./spinner.ts";
 import { paint } from "./style.ts";
 import type { TerminalOutput } from "./terminal-stream.ts";
@@ -69,7 +69,7 @@ export function createTerminalSession(deps: TerminalSessionDeps): TerminalSessio
 
   /** Faults are the person's business; everything else ends the terminal. */
   const runReported = async (work: () => Promise<void>) => {
-    const error = await attempt(work);
+    const error = await catchError(work);
     if (isFault(error)) screen.print([faultRow(error)]);
     else if (error !== undefined) deps.fail(error);
   };

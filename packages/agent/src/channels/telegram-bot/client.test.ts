@@ -5,6 +5,7 @@ import { redact } from "../../platform/redact.ts";
 import { Secret } from "../../platform/secret.ts";
 import { createTelegramClient } from "./client.ts";
 import { refusalOf } from "./telegram-fault.ts";
+import { attempt } from "../../kernel/attempt.ts";
 
 type Answer = readonly [status: number, body: string];
 
@@ -109,7 +110,7 @@ test.each([
   [500, "Internal Server Error", "unavailable", undefined],
 ])("%s %s is %s", async (code, description, fault, refused) => {
   await using api = await openApi([refusal(code, description)]);
-  const [called] = await Promise.allSettled([api.client.call((to) => to.getMe())]);
+  const called = await attempt(api.client.call((to) => to.getMe()));
   expect(called).toMatchObject({ status: "rejected", reason: { name: "Fault", code: fault } });
   expect(refusalOf(called?.status === "rejected" && called.reason)).toBe(refused);
 });
@@ -121,7 +122,7 @@ test("a server that is not there is unavailable, and its address is not told", a
     clock: { now: () => 0 },
     after: () => {},
   });
-  const [called] = await Promise.allSettled([client.call((to) => to.getMe())]);
+  const called = await attempt(client.call((to) => to.getMe()));
   expect(called).toMatchObject({ reason: { name: "Fault", code: "unavailable" } });
   const error: unknown = called?.status === "rejected" && called.reason;
   expect(JSON.stringify(redact({ error }))).not.toContain("secret");
@@ -130,9 +131,9 @@ test("a server that is not there is unavailable, and its address is not told", a
 test("what a refused message said is not told by its fault", async () => {
   await using api = await openApi([refusal(400, "Bad Request: message is too long")]);
   const order = { chat: "9", sending: "final", signal } as const;
-  const [sent] = await Promise.allSettled([
+  const sent = await attempt(
     api.client.send(order, (to) => to.sendMessage(9, "our little secret")),
-  ]);
+  );
   const error: unknown = sent?.status === "rejected" && sent.reason;
   expect(refusalOf(error)).toBe("too-long");
   expect(JSON.stringify(redact({ error }))).not.toContain("little secret");

@@ -10,6 +10,7 @@ import { createFloodGate, type FloodOrder } from "./flood-gate.ts";
 import { isPassing } from "./flood-limits.ts";
 import { createLatestMessageIds, type LatestMessageIds } from "./latest-message-ids.ts";
 import { reasonOf, refusalOf, retryAfterMs, toTelegramFault } from "./telegram-fault.ts";
+import { attempt } from "../../kernel/attempt.ts";
 
 /** How grammY wants to be told to stop. */
 type ApiSignal = NonNullable<Parameters<Api["getMe"]>[0]>;
@@ -84,7 +85,7 @@ export function createTelegramClient(deps: TelegramClientDeps): TelegramClient {
   const findFile = async (ref: string, signal: AbortSignal) => {
     for (let tries = 0; ; tries += 1) {
       const stop = isApiSignal(signal) ? signal : undefined;
-      const [found] = await Promise.allSettled([api.getFile(ref, stop)]);
+      const found = await attempt(api.getFile(ref, stop));
       if (found?.status === "fulfilled") return found.value;
       const waitMs = retryAfterMs(found?.reason);
       if (waitMs === undefined || waitMs > MAX_FILE_WAIT_MS || tries >= MAX_RETRIES)
@@ -101,7 +102,7 @@ export function createTelegramClient(deps: TelegramClientDeps): TelegramClient {
     async send(order, work) {
       for (let tries = 0; ; tries += 1) {
         if (!(await gate.enter(order))) return undefined;
-        const [sent] = await Promise.allSettled([work(api)]);
+        const sent = await attempt(work(api));
         if (sent?.status === "fulfilled") {
           const message = messageOf(sent.value);
           if (message !== undefined) heights.note(order.chat, message);
@@ -118,7 +119,7 @@ export function createTelegramClient(deps: TelegramClientDeps): TelegramClient {
     async act({ chat, topic, action }) {
       if (!actions.begin(chat, action)) return false;
       const options = topic === undefined ? {} : { message_thread_id: topic };
-      const [shown] = await Promise.allSettled([api.sendChatAction(chat, action, options)]);
+      const shown = await attempt(api.sendChatAction(chat, action, options));
       if (shown?.status !== "rejected") return true;
       const waitMs = retryAfterMs(shown.reason);
       if (waitMs === undefined) throw toTelegramFault(shown.reason);

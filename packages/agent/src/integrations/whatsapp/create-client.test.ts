@@ -9,6 +9,7 @@ import { Secret } from "../../platform/secret.ts";
 import { refusalOf } from "../whatsapp.ts";
 import { createWhatsAppClient } from "./create-client.ts";
 import { isMediaHost } from "./create-client.ts";
+import { attempt } from "../../kernel/attempt.ts";
 
 const { signal } = new AbortController();
 
@@ -22,7 +23,7 @@ function clientOf(baseUrl: string, token = ACCESS_TOKEN) {
 }
 
 async function failureOf(work: Promise<unknown>) {
-  const [done] = await Promise.allSettled([work]);
+  const done = await attempt(work);
   const error: unknown = done?.status === "rejected" ? done.reason : undefined;
   return isFault(error)
     ? { code: error.code, message: error.message, refusal: refusalOf(error) }

@@ -3,6 +3,7 @@ import { Fault } from "@reeve/sdk";
 import { z } from "zod";
 import type { Clock } from "../../kernel/clock.ts";
 import { parseJson } from "../../kernel/parse-json.ts";
+import { attempt } from "../../kernel/attempt.ts";
 
 const credentialsSchema = z.object({
   claudeAiOauth: z.object({ accessToken: z.string().min(1), expiresAt: z.number().optional() }),
@@ -54,7 +55,7 @@ export function tokenFetch(
 const RENEW = "Start the program that owns it once: it renews its own token.";
 
 async function changeOf(file: string | undefined): Promise<number> {
-  const [facts] = await Promise.allSettled([file === undefined ? undefined : stat(file)]);
+  const facts = await attempt(file === undefined ? undefined : stat(file));
   if (facts.status === "fulfilled" && facts.value) return facts.value.mtimeMs;
   throw new Fault("denied", `No credentials file found${file ? ` at ${file}` : ""}.`, {
     hint: "Log in with the program that creates it, or choose another provider.",

@@ -6,6 +6,7 @@ import { classifyFailure } from "../apis/classify-failure.ts";
 import { modelError } from "../model-error.ts";
 import type { ModelError } from "../model.ts";
 import { normalizeVector } from "./normalize-vector.ts";
+import { attempt } from "../../kernel/attempt.ts";
 
 export interface VectorRequest {
   readonly url: string;
@@ -32,7 +33,7 @@ const QUOTED_CHARS = 200;
 
 /** Asks once, in the protocol that OpenAI, Voyage and most servers share. Never rejects. */
 export async function requestVectors(request: VectorRequest): Promise<VectorAnswer> {
-  const [sent] = await Promise.allSettled([send(request)]);
+  const sent = await attempt(send(request));
   if (sent.status === "rejected") return { error: toNoAnswer(sent.reason, request) };
   const { response, text } = sent.value;
   if (response.ok) return readVectors(text, request);

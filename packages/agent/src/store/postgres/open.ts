@@ -8,6 +8,7 @@ import { createRepositories } from "../sql/repositories.ts";
 import type { Tables } from "../sql/tables.ts";
 import type { Store } from "../store.ts";
 import type { PassageEngine } from "../sql/search/passages.ts";
+import { attempt } from "../../kernel/attempt.ts";
 
 /** Passages are kept, so that they can be indexed later; nothing finds them yet. */
 const withoutSearch: PassageEngine = {
@@ -66,7 +67,7 @@ export async function openPostgres(
     scrub: async () => true,
     async findObstacle() {
       const asked = sql<{ standby: boolean }>`select pg_is_in_recovery() as standby`.execute(db);
-      const [answer] = await Promise.allSettled([asked]);
+      const answer = await attempt(asked);
       if (answer?.status === "rejected") return String(answer.reason);
       return answer?.value.rows[0]?.standby ? "The server is a standby: it only reads." : undefined;
     },

@@ -21,6 +21,7 @@ import type { PassageEngine } from "../sql/search/passages.ts";
 import { runRaw } from "./search/codes/run-raw.ts";
 import { createVectorStore } from "./search/codes/vector-store.ts";
 import { passageTokens } from "./search/word-tokens.ts";
+import { attempt } from "../../kernel/attempt.ts";
 
 /**
  * The index of words knows neither texts nor positions: what it is given is made from the
@@ -104,7 +105,7 @@ export async function openSqlite(file: string, options: SqliteOptions): Promise<
     scrub: (traces) => scrubFile(file, connection, { traces, first: MERGE_WORDS }),
     async findObstacle() {
       // Whoever holds the write lock for good keeps everybody from writing.
-      const [begun] = await Promise.allSettled([db.transaction().execute(async () => undefined)]);
+      const begun = await attempt(db.transaction().execute(async () => undefined));
       return begun?.status === "rejected" ? String(begun.reason) : findDiskProblem(file);
     },
     findDamage: () => findDamage(file),
@@ -148,7 +149,7 @@ const ENGINE = { canSkipLocked: false, passages: passageEngine };
 
 /** Why a file cannot be written to, as far as its disk says; undefined when it can. */
 async function findDiskProblem(file: string): Promise<string | undefined> {
-  const [writable] = await Promise.allSettled([access(file, constants.W_OK)]);
+  const writable = await attempt(access(file, constants.W_OK));
   if (writable?.status === "rejected") return `Cannot write to ${file}: ${writable.reason}`;
   const { bavail, bsize } = await statfs(path.dirname(file));
   const free = bavail * bsize;

@@ -2,6 +2,7 @@ import { isFault } from "@reeve/sdk";
 import { systemClock } from "../../../kernel/clock.ts";
 import type { EmbeddingConfig } from "../../../llm/embeddings.ts";
 import { createEmbedder } from "../../models/create-embedder.ts";
+import { attempt } from "../../../kernel/attempt.ts";
 
 export interface EmbedderFinding {
   readonly state: "ok" | "warning";
@@ -29,9 +30,7 @@ export async function checkEmbedder(
   const name = `${embedder.id}, ${embedder.dims} dimensions`;
   if (config.provider !== "local" && scope === "local")
     return { state: "ok", message: `${name}; test it with: reeve doctor --online` };
-  const [tried] = await Promise.allSettled([
-    embedder.embed(["Is anybody there?"], { signal, purpose: "query" }),
-  ]);
+  const tried = await attempt(embedder.embed(["Is anybody there?"], { signal, purpose: "query" }));
   if (tried.status === "fulfilled") return { state: "ok", message: `${name}, works` };
   const { reason } = tried;
   if (!isFault(reason)) throw reason;

@@ -5,6 +5,7 @@ import { createProcesses } from "../../../platform/child-process.ts";
 import type { SpeechConfig } from "../../../integrations/speech.ts";
 import { createSpeech } from "../../speech/create-speech.ts";
 import { chooseTranscriber, type ChooseTranscriberDeps } from "../../speech/choose-transcriber.ts";
+import { attempt } from "../../../kernel/attempt.ts";
 
 export interface SpeechFinding {
   readonly state: "ok" | "warning";
@@ -42,7 +43,7 @@ export async function checkSpeech(
       processes: createProcesses({ env: parts.env }),
       edgeUrl,
     });
-  const [made] = await Promise.allSettled([create()]);
+  const made = await attempt(create());
   if (made.status === "rejected") return toWarning(made.reason);
   const { hear, say } = made.value;
   const hears = hear ? `transcribes with ${hear.id}${reasonFor(config, parts)}` : NOBODY_HEARS;
@@ -52,7 +53,7 @@ export async function checkSpeech(
     return { state: "ok", message: `${hears}; ${says}; test it with: reeve doctor --online` };
   const time = AbortSignal.timeout(SAY_MS);
   const ending = AbortSignal.any([signal, time]);
-  const [said] = await Promise.allSettled([say.speak("Hello.", { signal: ending })]);
+  const said = await attempt(say.speak("Hello.", { signal: ending }));
   if (said.status === "rejected" && time.aborted)
     return {
       state: "warning",

@@ -1,6 +1,7 @@
 import { isFault } from "@reeve/sdk";
 import type { Config } from "../../config-schema.ts";
 import { fetchBotInfo } from "../../channels/fetch-bot-info.ts";
+import { attempt } from "../../../kernel/attempt.ts";
 
 export interface TelegramFinding {
   readonly state: "ok" | "warning" | "problem";
@@ -14,7 +15,7 @@ export async function checkTelegramBot({
 }: Pick<Config, "channels" | "http">): Promise<TelegramFinding> {
   const { token, apiRoot, owners, groups, mode, publicUrl } = telegramBot;
   if (!token) return { state: "ok", message: "no bot configured" };
-  const [known] = await Promise.allSettled([fetchBotInfo({ token, apiRoot })]);
+  const known = await attempt(fetchBotInfo({ token, apiRoot }));
   if (known?.status !== "fulfilled") {
     const error: unknown = known?.reason;
     if (!isFault(error)) throw error;

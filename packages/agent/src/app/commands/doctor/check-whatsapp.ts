@@ -2,6 +2,7 @@ import { isFault } from "@reeve/sdk";
 import { createWhatsAppClient } from "../../../integrations/whatsapp/create-client.ts";
 import type { Config } from "../../config-schema.ts";
 import { findMissingWhatsApp } from "../../channels/find-missing-whatsapp.ts";
+import { attempt } from "../../../kernel/attempt.ts";
 
 export interface WhatsAppFinding {
   readonly state: "ok" | "warning" | "problem";
@@ -21,7 +22,7 @@ export async function checkWhatsApp({
   if (missing.length > 0 || !phoneNumberId || !accessToken)
     return { state: "problem", message: `not set: ${missing.join(", ")}` };
   const client = createWhatsAppClient({ phoneNumberId, accessToken, apiVersion, baseUrl });
-  const [known] = await Promise.allSettled([client.look(AbortSignal.timeout(LOOK_MS))]);
+  const known = await attempt(client.look(AbortSignal.timeout(LOOK_MS)));
   if (known?.status !== "fulfilled") {
     const error: unknown = known?.reason;
     if (!isFault(error)) throw error;

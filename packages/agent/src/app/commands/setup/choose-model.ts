@@ -11,6 +11,7 @@ import type { Dialog } from "./dialog.ts";
 import type { DetectedModels } from "./detected-models.ts";
 import { z } from "zod";
 import type { FoundServer } from "../../../llm/apis/discover-local.ts";
+import { attempt } from "../../../kernel/attempt.ts";
 
 const EXAMPLE = findProvider("local").baseUrl;
 
@@ -107,7 +108,7 @@ async function listServed(
   { baseUrl, key }: { baseUrl: string; key: Secret | undefined },
 ): Promise<readonly string[]> {
   const signal = AbortSignal.any([dialog.signal, AbortSignal.timeout(LIST_MS)]);
-  const [listed] = await Promise.allSettled([listServedModels({ baseUrl, key, signal })]);
+  const listed = await attempt(listServedModels({ baseUrl, key, signal }));
   if (listed.status === "fulfilled") return listed.value;
   dialog.complain(
     new Fault("unavailable", `The server at ${baseUrl} did not return a list of models.`, {

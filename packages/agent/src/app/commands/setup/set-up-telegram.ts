@@ -4,6 +4,7 @@ import { Secret } from "../../../platform/secret.ts";
 import { type Config, configSchema } from "../../config-schema.ts";
 import { fetchBotInfo } from "../../channels/fetch-bot-info.ts";
 import type { Dialog } from "./dialog.ts";
+import { attempt } from "../../../kernel/attempt.ts";
 
 export interface TelegramSetup {
   /** The settings file. */
@@ -38,7 +39,7 @@ async function askToken(dialog: Dialog, { token: known, apiRoot }: TelegramSetup
     const typed = await dialog.askSecret({ text: "Bot token", fallback: "", shown });
     const token = typed === "" ? known : new Secret(typed);
     if (token && TOKEN.test(token.reveal())) {
-      const [tried] = await Promise.allSettled([fetchBotInfo({ token, apiRoot })]);
+      const tried = await attempt(fetchBotInfo({ token, apiRoot }));
       if (tried?.status === "fulfilled") {
         dialog.say(`Found @${tried.value.username}.`);
         return { token, username: tried.value.username };

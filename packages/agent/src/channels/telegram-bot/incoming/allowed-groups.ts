@@ -2,6 +2,7 @@ import type { Message } from "grammy/types";
 import type { Log } from "../../../platform/log.ts";
 import type { TelegramBotConfig } from "../config.ts";
 import type { MovedChats } from "../moved-chats.ts";
+import { attempt } from "../../../kernel/attempt.ts";
 
 /** The groups in which the bot answers. */
 export interface AllowedGroups {
@@ -42,7 +43,7 @@ export function createAllowedGroups({
     },
     async keep(signal) {
       while (!signal.aborted) {
-        const [kept] = await Promise.allSettled([moved.keep(allow)]);
+        const kept = await attempt(moved.keep(allow));
         if (kept?.status === "rejected")
           log.warn("failed to save group ids", { error: kept.reason });
         await pause(DAY_MS, signal);

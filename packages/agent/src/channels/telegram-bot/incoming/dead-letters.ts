@@ -2,6 +2,7 @@ import { createInOrder } from "../../../platform/serial-queue.ts";
 import { parseJson } from "../../../kernel/parse-json.ts";
 import type { ChannelState } from "../../channel-state.ts";
 import type { HandledUpdate } from "./handle-update.ts";
+import { attempt } from "../../../kernel/attempt.ts";
 
 /** After so many tries an update or an album is put aside, and its chat goes on to others. */
 export const MAX_TRIES = 6;
@@ -35,7 +36,7 @@ export function createDeadLetters(memory: ChannelState): DeadLetters {
     // Nothing is held up meanwhile: what is taken in may hand on an album, which is put aside.
     async retry(take) {
       const tries = (await inOrder(load)).map(async (update) => {
-        const [taken] = await Promise.allSettled([take(update)]);
+        const taken = await attempt(take(update));
         if (taken?.status === "fulfilled") await drop(update);
       });
       await Promise.all(tries);

@@ -13,6 +13,7 @@ import { pollUpdates } from "./poll-updates.ts";
 import { restOf } from "./rest-of.ts";
 import { ALLOWED_UPDATES } from "./handle-update.ts";
 import { createTelegramWebhook } from "./webhook.ts";
+import { attempt } from "../../../kernel/attempt.ts";
 
 export interface IncomingDeps extends TelegramBotDeps {
   readonly channel: string;
@@ -66,7 +67,7 @@ export function createIncoming(deps: IncomingDeps): Incoming {
   /** Resolves once Telegram has told all that it had kept; after a minute at the latest. */
   const untilNothingWaits = async (signal: AbortSignal) => {
     for (let tries = 0; tries < MAX_LOOKS && !signal.aborted; tries += 1) {
-      const [looked] = await Promise.allSettled([client.call((api) => api.getWebhookInfo())]);
+      const looked = await attempt(client.call((api) => api.getWebhookInfo()));
       if (looked?.status === "fulfilled" && looked.value.pending_update_count === 0) return;
       await pause(LOOK_MS, signal);
     }
@@ -128,7 +129,7 @@ export function createIncoming(deps: IncomingDeps): Incoming {
         report(undefined);
       };
       while (!signal.aborted) {
-        const [ended] = await Promise.allSettled([serve(inbox, isUp, signal)]);
+        const ended = await attempt(serve(inbox, isUp, signal));
         if (signal.aborted || ended?.status !== "rejected") continue;
         const error: unknown = ended.reason;
         if (!isFault(error)) throw error;

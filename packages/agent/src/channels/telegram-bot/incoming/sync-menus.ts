@@ -3,6 +3,7 @@ import { type CommandMenu, commandMenus } from "./command-menus.ts";
 import { digestOf } from "../../../kernel/json.ts";
 import type { ChannelState } from "../../channel-state.ts";
 import type { TelegramClient } from "../client.ts";
+import { attempt } from "../../../kernel/attempt.ts";
 
 /** Menus are looked at that often: who may do more may have changed. */
 const AGAIN_MS = 60_000;
@@ -14,9 +15,9 @@ export async function syncMenus(
 ): Promise<void> {
   const { commands, privileged, pause, log } = deps;
   while (!signal.aborted) {
-    const [kept] = await Promise.allSettled([
+    const kept = await attempt(
       privileged().then((chats) => registerCommands(commandMenus(commands, chats), deps)),
-    ]);
+    );
     if (kept?.status === "rejected" && !signal.aborted)
       log.warn("failed to update command menus", { error: kept.reason });
     await pause(AGAIN_MS, signal);

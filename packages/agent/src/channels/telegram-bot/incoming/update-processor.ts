@@ -18,6 +18,7 @@ import type { Log } from "../../../platform/log.ts";
 import type { TelegramClient } from "../client.ts";
 import type { BotMessages } from "../bot-messages.ts";
 import { sendLine } from "./send-line.ts";
+import { attempt } from "../../../kernel/attempt.ts";
 
 /** How the updates of one session are taken in: those of a chat in their order, chats beside each other. */
 export interface UpdateProcessor {
@@ -84,14 +85,14 @@ export function createUpdateProcessor(deps: UpdateProcessorDeps): UpdateProcesso
 
   /** Where even that cannot be stored, the fault is not the update's: it stays where it is. */
   const putAside = async (updates: readonly HandledUpdate[], error: unknown): Promise<boolean> => {
-    const [aside] = await Promise.allSettled([parked.park(...updates)]);
+    const aside = await attempt(parked.park(...updates));
     if (aside?.status === "rejected") return false;
     log.error("update was put aside", { update: updates[0]?.update_id, error });
     return true;
   };
   const insist = async (update: Update): Promise<boolean> => {
     for (let tries = 1; !signal.aborted; tries += 1) {
-      const [taken] = await Promise.allSettled([take(update)]);
+      const taken = await attempt(take(update));
       if (taken?.status !== "rejected") return true;
       onFailure(taken.reason);
       if (tries >= MAX_TRIES && (await putAside([update], taken.reason))) return true;
@@ -130,7 +131,7 @@ interface SayDeps {
 async function sendBestEffort({ to, text }: Said, { client, own, signal, log }: SayDeps) {
   const answers = Number(to.id);
   const line = { address: to.address, text, answers, sending: "placeholder" } as const;
-  const [said] = await Promise.allSettled([sendLine(line, { client, own, signal })]);
+  const said = await attempt(sendLine(line, { client, own, signal }));
   if (said?.status === "rejected" && !signal.aborted)
     log.warn("failed to send notice", { chat: to.address.externalId, error: said.reason });
 }

@@ -3,6 +3,7 @@ import type { Update } from "grammy/types";
 import { isRecord } from "../../../kernel/json.ts";
 import { parseJson } from "../../../kernel/parse-json.ts";
 import type { WebhookRoute } from "../../webhook-route.ts";
+import { attempt } from "../../../kernel/attempt.ts";
 
 export interface WebhookDeps {
   /** What Telegram was given to prove who it is. */
@@ -28,7 +29,7 @@ export function createTelegramWebhook({ secret, take, onFailure }: WebhookDeps):
       if (!isUpdate(update)) return { status: 200 };
       const work = take();
       if (!work) return { status: 503, headers: { "retry-after": "5" } };
-      const [taken] = await Promise.allSettled([work(update)]);
+      const taken = await attempt(work(update));
       if (taken?.status === "fulfilled") return { status: 200 };
       onFailure(taken?.reason);
       return { status: 500 };

@@ -5,6 +5,7 @@ import type { Delivery } from "./delivery.ts";
 import type { OutgoingDeps } from "./outgoing-deps.ts";
 import { type Piece, plainPieces } from "./piece.ts";
 import { sendPieces } from "./send-pieces.ts";
+import { attempt } from "../../../kernel/attempt.ts";
 
 /** Longer words are messages of their own. */
 const MAX_CAPTION = 1024;
@@ -17,7 +18,7 @@ export async function deliverFile(
 ): Promise<readonly number[]> {
   const { fileGone, fileRefused } = texts(language).delivery;
   const words = (said: string) => plainPieces(said, rendering);
-  const [read] = await Promise.allSettled([readFile(path)]);
+  const read = await attempt(readFile(path));
   if (read?.status !== "fulfilled") {
     log.warn("failed to read file", { path, error: read?.reason });
     const line = fileGone({ name });
@@ -27,9 +28,7 @@ export async function deliverFile(
   const caption = isShort ? text : "";
   const file: Piece = { type: "document", name, data: read.value, caption };
   const before = isShort ? [] : words(text);
-  const [sent] = await Promise.allSettled([
-    sendPieces([...before, file], target, { client, ledger }),
-  ]);
+  const sent = await attempt(sendPieces([...before, file], target, { client, ledger }));
   if (sent?.status === "fulfilled") return sent.value;
   if (!isOfFile(sent?.reason)) throw sent?.reason;
   log.info("telegram rejected a file", { name, error: sent?.reason });

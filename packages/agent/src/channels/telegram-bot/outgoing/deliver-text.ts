@@ -11,6 +11,7 @@ import type { OutgoingDeps } from "./outgoing-deps.ts";
 import { joinPieces, type Piece, plainPieces } from "./piece.ts";
 import type { Placeholders } from "./placeholders.ts";
 import { hasArrivedAsFile, sendPieces } from "./send-pieces.ts";
+import { attempt } from "../../../kernel/attempt.ts";
 
 export interface TextReply extends Extract<ReplyPart, { type: "text" }> {
   /** An answer that broke off, in Markdown, which stands above it. */
@@ -65,9 +66,7 @@ async function sendText(
     ledger.choose(form);
     const pieces: readonly Piece[] =
       form === "voice" && voice ? [voice] : writtenPieces(part, form, deps);
-    const [sent] = await Promise.allSettled([
-      sendPieces(pieces, target, { client, ledger, placeholder }),
-    ]);
+    const sent = await attempt(sendPieces(pieces, target, { client, ledger, placeholder }));
     if (sent?.status === "fulfilled") return sent.value;
     const error: unknown = sent?.reason;
     const next = forms[index + 1];

@@ -6,6 +6,7 @@ import { refusalOf } from "../telegram-fault.ts";
 import type { Delivery } from "./delivery.ts";
 import type { OutgoingDeps } from "./outgoing-deps.ts";
 import { sendPieces } from "./send-pieces.ts";
+import { attempt } from "../../../kernel/attempt.ts";
 
 /** A message that changes as what it is about goes on. */
 export interface UpdatableMessage {
@@ -52,7 +53,7 @@ export async function closeQuestion(
   const known = await memory.get(key);
   if (known === undefined) return;
   const { chat, signal } = target;
-  const [closed] = await Promise.allSettled([
+  const closed = await attempt(
     client.send({ chat, sending: "final", signal }, (api) =>
       text === undefined
         ? api.editMessageReplyMarkup(chat, Number(known))
@@ -60,7 +61,7 @@ export async function closeQuestion(
             link_preview_options: { is_disabled: true },
           }),
     ),
-  ]);
+  );
   if (closed?.status === "rejected" && refusalOf(closed.reason) === undefined) throw closed.reason;
   await memory.delete(key);
 }

@@ -2,6 +2,7 @@ import type { TelegramClient } from "../client.ts";
 import { refusalOf } from "../telegram-fault.ts";
 import type { WrittenPiece } from "./piece.ts";
 import { editInto, type Target } from "./send-piece.ts";
+import { attempt } from "../../../kernel/attempt.ts";
 
 /**
  * Changes a message to a piece; false where it is not there any more, or not ours to change.
@@ -12,7 +13,7 @@ export async function editSafely(
   target: Target & { readonly message: number },
   client: TelegramClient,
 ): Promise<boolean> {
-  const [edited] = await Promise.allSettled([editInto(piece, target, client)]);
+  const edited = await attempt(editInto(piece, target, client));
   if (edited?.status !== "rejected") return true;
   const refusal = refusalOf(edited.reason);
   // A file that says it already, aloud.
@@ -26,9 +27,9 @@ export async function deleteSafely(
   { chat, message, signal }: Pick<Target, "chat" | "signal"> & { readonly message: number },
   client: TelegramClient,
 ): Promise<void> {
-  const [deleted] = await Promise.allSettled([
+  const deleted = await attempt(
     client.send({ chat, sending: "deletion", signal }, (api) => api.deleteMessage(chat, message)),
-  ]);
+  );
   if (deleted?.status !== "rejected") return;
   const refusal = refusalOf(deleted.reason);
   if (refusal !== "message-gone" && refusal !== "cannot-delete") throw deleted.reason;

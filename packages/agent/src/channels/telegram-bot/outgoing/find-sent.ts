@@ -1,6 +1,7 @@
 import { MAX_TRIED } from "../delivery-state.ts";
 import type { TelegramClient } from "../client.ts";
 import { refusalOf } from "../telegram-fault.ts";
+import { attempt } from "../../../kernel/attempt.ts";
 
 /** Numbers between two messages. */
 export interface Gap {
@@ -71,14 +72,14 @@ async function change(
   { client, signal }: FindSentDeps,
   markup?: typeof MARK,
 ): Promise<{ readonly date: number } | false> {
-  const [changed] = await Promise.allSettled([
+  const changed = await attempt(
     client.send({ chat, sending: "final", signal }, async (api) => {
       const buttons = { ...(markup && { reply_markup: markup }) };
       const told = await api.editMessageReplyMarkup(chat, message, buttons);
       // Its number is not passed on: it would count as seen.
       return { date: told === true ? 0 : told.date };
     }),
-  ]);
+  );
   if (changed?.status === "fulfilled") return changed.value ?? false;
   const error: unknown = changed?.reason;
   const refusal = refusalOf(error);

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import type { ReplyPart } from "../../../kernel/reply.ts";
 import { type FakeBotApi, openFakeBotApi } from "../testing/fake-bot-api.ts";
 import { startPush } from "../testing/start-push.ts";
+import { attempt } from "../../../kernel/attempt.ts";
 
 const TOPIC = { channel: "telegram-bot", externalId: "-1005/3", kind: "group" } as const;
 const { signal } = new AbortController();
@@ -29,9 +30,7 @@ test.each([
   await using api = await openFakeBotApi();
   const { push } = startPush(api);
   api.refuseAll("sendMessage", { code, description });
-  const [sent] = await Promise.allSettled([
-    push.deliver(TOPIC, { type: "text", text: "Hello." }, options("c1")),
-  ]);
+  const sent = await attempt(push.deliver(TOPIC, { type: "text", text: "Hello." }, options("c1")));
   const error: unknown = sent?.status === "rejected" && sent.reason;
   expect(error).toBeInstanceOf(Fault);
   expect(error).toMatchObject({ code: fault, message: expect.stringContaining(description) });

@@ -1,5 +1,6 @@
 import { answerOf, isOfChat, refusalOf } from "../telegram-fault.ts";
 import type { WrittenPiece } from "./piece.ts";
+import { attempt } from "../../../kernel/attempt.ts";
 
 /** A way to show an answer that is still being written. */
 export interface LivePreview {
@@ -60,7 +61,7 @@ async function tryFrame(
   frame: WrittenPiece,
   frames: LivePreview,
 ): Promise<{ readonly isSeen: boolean; readonly error?: unknown }> {
-  const [tried] = await Promise.allSettled([frames.show(frame)]);
+  const tried = await attempt(frames.show(frame));
   if (tried?.status !== "rejected") return { isSeen: tried?.value === true };
   const error: unknown = tried.reason;
   return refusalOf(error) === "not-modified" ? { isSeen: true } : { isSeen: false, error };

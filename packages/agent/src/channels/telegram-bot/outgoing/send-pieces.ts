@@ -5,6 +5,7 @@ import { findSent } from "./find-sent.ts";
 import type { DeliveryLog } from "./delivery-log.ts";
 import { isWritten, type Piece } from "./piece.ts";
 import { editInto, sendPiece, type Target } from "./send-piece.ts";
+import { attempt } from "../../../kernel/attempt.ts";
 
 export interface SendDeps {
   readonly client: TelegramClient;
@@ -50,7 +51,7 @@ export async function sendPieces(
 async function sendNew(piece: Piece, target: Target, deps: SendDeps): Promise<number> {
   const { client, ledger } = deps;
   await ledger.begin(client.heights.of(target.chat));
-  const [sent] = await Promise.allSettled([sendPiece(piece, target, client)]);
+  const sent = await attempt(sendPiece(piece, target, client));
   if (sent?.status === "fulfilled") return sent.value;
   const error: unknown = sent?.reason;
   if (isRefusal(error)) await ledger.refused();
@@ -144,7 +145,7 @@ async function recoverFiles(
   const files: number[] = [];
   for (const message of found) {
     const words = { type: "text", text: "…", entities: [] } as const;
-    const [edited] = await Promise.allSettled([editInto(words, { ...target, message }, client)]);
+    const edited = await attempt(editInto(words, { ...target, message }, client));
     if (edited?.status === "rejected" && refusalOf(edited.reason) === "no-words")
       files.push(message);
     else await deleteSafely({ ...target, message }, client);

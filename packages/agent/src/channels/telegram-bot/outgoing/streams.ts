@@ -13,6 +13,7 @@ import { editInto, type Target } from "./send-piece.ts";
 import { renderPreview } from "./render-preview.ts";
 import type { TelegramClient } from "../client.ts";
 import type { MovedChats } from "../moved-chats.ts";
+import { attempt } from "../../../kernel/attempt.ts";
 
 /** Telegram shows it for five seconds. */
 const LEASE_MS = 4500;
@@ -75,9 +76,7 @@ export function createStreams(
     const { target } = of;
     const { signal } = target;
     if (isDirectChat(target) && deps.rich.isOn()) {
-      const [drafted] = await Promise.allSettled([
-        runPreview(createDraftFrames(of, deps), showing, signal),
-      ]);
+      const drafted = await attempt(runPreview(createDraftFrames(of, deps), showing, signal));
       if (drafted?.status !== "rejected") return;
       if (isOfChat(drafted.reason)) throw drafted.reason;
       if (isUnknownMethod(drafted.reason)) deps.rich.turnOff();
@@ -206,7 +205,7 @@ async function showTyping(
   const { chat, topic } = parseChat(externalId);
   const act = async () => client.act({ chat: await moved.reach(chat), topic, action: "typing" });
   while (!signal.aborted) {
-    const [shown] = await Promise.allSettled([act()]);
+    const shown = await attempt(act());
     const isThere = shown?.status === "fulfilled" && !shown.value;
     await pause(isThere ? AGAIN_MS : LEASE_MS, signal);
   }

@@ -4,6 +4,7 @@ import type { Secret } from "../../../platform/secret.ts";
 import type { WebhookRequest, WebhookRoute } from "../../webhook-route.ts";
 import { isSigned } from "./is-signed.ts";
 import { type WebhookPayload, readWebhook } from "./read-webhook.ts";
+import { attempt } from "../../../kernel/attempt.ts";
 
 export interface WebhookDeps {
   readonly phoneNumberId: string;
@@ -32,7 +33,7 @@ export function createWhatsAppWebhook(deps: WebhookDeps): WebhookRoute {
       const work = take();
       if (!work) return { status: 503, headers: { "retry-after": "5" } };
       const news = readWebhook(parseJson(Buffer.from(body).toString("utf8"))?.value, phoneNumberId);
-      const [taken] = await Promise.allSettled([work(news)]);
+      const taken = await attempt(work(news));
       if (taken?.status === "fulfilled") return { status: 200 };
       onFailure(taken?.reason);
       return { status: 500 };

@@ -5,6 +5,7 @@ import { silentLog } from "../../../platform/log.ts";
 import { memoryIn } from "../../testing/channel-state.ts";
 import { createServiceWindow } from "../service-window.ts";
 import { createPush } from "./push.ts";
+import { attempt } from "../../../kernel/attempt.ts";
 
 const NOW = 1_700_000_000_000;
 const { signal } = new AbortController();
@@ -32,9 +33,7 @@ async function sendRefused(meanwhile: (opened: (at: number) => Promise<void>) =>
   });
   const part = { type: "text", text: "Two." } as const;
   const address = { channel: "whatsapp", externalId: "49", kind: "direct" } as const;
-  const [done] = await Promise.allSettled([
-    push.deliver(address, part, { clientId: "c1", signal }),
-  ]);
+  const done = await attempt(push.deliver(address, part, { clientId: "c1", signal }));
   return { reason: done.status === "rejected" ? done.reason : done.value, window };
 }
 

@@ -8,6 +8,7 @@ import type { ServiceWindow } from "../service-window.ts";
 import { sendWindowTemplate } from "./send-window-template.ts";
 import type { SentMessages } from "./sent-messages.ts";
 import { type ContentDeps, toContents } from "./to-contents.ts";
+import { attempt } from "../../../kernel/attempt.ts";
 
 /** WhatsApp shows it for 25 seconds, or until the answer. */
 const LEASE_MS = 20_000;
@@ -44,7 +45,7 @@ export function createPush(deps: PushDeps): Outbound {
         signal,
       }).entries()) {
         const key = `${clientId}:${index}`;
-        const [sent] = await Promise.allSettled([deps.sent.send({ key, to, content, signal })]);
+        const sent = await attempt(deps.sent.send({ key, to, content, signal }));
         if (sent?.status === "fulfilled") {
           ids.push(sent.value);
           continue;
@@ -88,7 +89,7 @@ async function showTyping(
   const message = await turn.answers();
   if (message === undefined) return;
   while (!signal.aborted) {
-    await Promise.allSettled([client.markRead(message, { signal, typing: true })]);
+    await attempt(client.markRead(message, { signal, typing: true }));
     await pause(LEASE_MS, signal);
   }
 }

@@ -3,6 +3,7 @@ import type { Log } from "../../../platform/log.ts";
 import type { KeyedQueue } from "../../../platform/keyed-queue.ts";
 import type { SentMessages } from "./sent-messages.ts";
 import type { Undelivered, UndeliveredMessages } from "./undelivered.ts";
+import { attempt } from "../../../kernel/attempt.ts";
 
 export interface RedeliveryDeps {
   readonly sent: Pick<SentMessages, "again" | "giveUp">;
@@ -87,7 +88,7 @@ async function redeliver(
     await sent.again(mark, signal);
     await undelivered.remove(mark);
   };
-  const [again] = await Promise.allSettled([lanes.run(`again:${to}`, send)]);
+  const again = await attempt(lanes.run(`again:${to}`, send));
   if (again?.status === "fulfilled") return "left";
   if (signal.aborted) return "stopped";
   const error: unknown = again?.reason;

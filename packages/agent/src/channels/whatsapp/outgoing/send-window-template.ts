@@ -1,6 +1,7 @@
 import type { Log } from "../../../platform/log.ts";
 import type { WhatsAppConfig } from "../config.ts";
 import type { SentMessages } from "./sent-messages.ts";
+import { attempt } from "../../../kernel/attempt.ts";
 
 export interface SendWindowTemplateDeps {
   readonly sent: Pick<SentMessages, "send">;
@@ -18,7 +19,7 @@ export async function sendWindowTemplate(
   if (!template) return;
   const content = async () => ({ type: "template", ...template }) as const;
   const key = `template:${to}:${since}`;
-  const [asked] = await Promise.allSettled([sent.send({ key, to, content, signal })]);
+  const asked = await attempt(sent.send({ key, to, content, signal }));
   if (asked?.status === "rejected" && !signal.aborted)
     log.warn("failed to send template", { externalId: to, error: asked.reason });
 }

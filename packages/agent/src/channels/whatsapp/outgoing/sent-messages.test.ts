@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { WhatsAppError, type WhatsAppMessage } from "../../../integrations/whatsapp.ts";
 import { memoryIn } from "../../testing/channel-state.ts";
 import { createSentMessages } from "./sent-messages.ts";
+import { attempt } from "../../../kernel/attempt.ts";
 
 type Outcome = "taken" | "lost" | "too fast";
 
@@ -31,13 +32,11 @@ function sendingTo(outcomes: readonly Outcome[]) {
   const { signal } = new AbortController();
   const content = { type: "text", text: "One." } as const;
   const send = async (make = async () => content) => {
-    const [done] = await Promise.allSettled([
-      sent.send({ key: "k", to: "49", content: make, signal }),
-    ]);
+    const done = await attempt(sent.send({ key: "k", to: "49", content: make, signal }));
     return done?.status === "fulfilled" ? done.value : String(done?.reason);
   };
   const again = async (mark: string) => {
-    const [done] = await Promise.allSettled([sent.again(mark, signal)]);
+    const done = await attempt(sent.again(mark, signal));
     return done?.status === "fulfilled" ? "done" : String(done?.reason);
   };
   return { calls, pauses, kept, during, sent, content, send, again };

@@ -13,6 +13,7 @@ import {
   parseRecord,
   type SentRecord,
 } from "./sent-record.ts";
+import { attempt } from "../../../kernel/attempt.ts";
 
 export interface Sending {
   /** Names the message for good: it is sent once however often that is asked for. */
@@ -109,7 +110,7 @@ export function createSentMessages({ client, memory, pause }: SentMessagesDeps):
     });
     if (isThere(before, tries)) return before.message;
     const mark = formatMark(key, tries);
-    const [sent] = await Promise.allSettled([client.send({ to, content, mark }, signal)]);
+    const sent = await attempt(client.send({ to, content, mark }, signal));
     if (sent?.status !== "fulfilled") {
       const error: unknown = sent?.reason;
       const left = refusalOf(error) === undefined ? undefined : await takeBack(key, before);

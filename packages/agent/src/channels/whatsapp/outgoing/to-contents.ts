@@ -14,6 +14,7 @@ import { isVisible } from "chat-markdown/is-visible";
 import type { Texts } from "../../../platform/texts.ts";
 import { formatButtonData, toPlanVerb } from "../../button-data.ts";
 import { toUploadType } from "./to-upload-type.ts";
+import { attempt } from "../../../kernel/attempt.ts";
 
 const MB = 1024 * 1024;
 
@@ -151,14 +152,12 @@ function fileContents(
     return { type: "text", text: caption === undefined ? line : `${caption}\n${line}` };
   };
   const file: Piece = async () => {
-    const [read] = await Promise.allSettled([readFile(path)]);
+    const read = await attempt(readFile(path));
     if (read?.status !== "fulfilled") return notSent({ error: read?.reason });
     const data = read.value;
     const kind = type && findMediaKind(type, data.byteLength);
     if (!type || !kind) return notSent({ bytes: data.byteLength });
-    const [uploaded] = await Promise.allSettled([
-      client.upload({ name, mediaType: type, data }, signal),
-    ]);
+    const uploaded = await attempt(client.upload({ name, mediaType: type, data }, signal));
     if (uploaded?.status === "fulfilled")
       return { type: "media", kind, media: uploaded.value, name, caption };
     const error: unknown = uploaded?.reason;

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import type { SearchQuery } from "../../search.ts";
 import { openTestSqlite } from "../testing/open-test-sqlite.ts";
 import { openSearch } from "./open-search.ts";
+import { attempt } from "../../../kernel/attempt.ts";
 
 const query: SearchQuery = {
   terms: ["tea"],
@@ -26,7 +27,7 @@ afterEach(() => rm(folder, { recursive: true }));
 test("a search after the end is told so, and waits for nobody", async () => {
   const search = openSearch(file);
   await search.find(query);
-  const last = Promise.allSettled([search.find(query)]);
+  const last = attempt(search.find(query));
   const ending = search[Symbol.asyncDispose]();
   await expect(search.find(query)).rejects.toMatchObject({ code: "aborted" });
   await ending;

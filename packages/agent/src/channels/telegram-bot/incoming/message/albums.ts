@@ -18,6 +18,7 @@ import {
 } from "./albums-record.ts";
 import { MAX_TRIES } from "../dead-letters.ts";
 import { restOf } from "../rest-of.ts";
+import { attempt } from "../../../../kernel/attempt.ts";
 
 /** Pictures that were sent together come as single messages: they are collected, and answered as one. */
 export interface Albums {
@@ -72,7 +73,7 @@ export function createAlbums(deps: AlbumsDeps): Albums {
 
   const takeOn = async (one: Collected): Promise<void> => {
     const { key, messages, updateId } = one;
-    const [taken] = await Promise.allSettled([deps.deliver(messages, updateId)]);
+    const taken = await attempt(deps.deliver(messages, updateId));
     if (taken?.status !== "rejected") {
       now = withHandedOn(now, one);
       recent.set(key, messages.reduce(joinAlbum, recent.get(key) ?? messages));
@@ -107,7 +108,7 @@ export function createAlbums(deps: AlbumsDeps): Albums {
     if (signal.aborted || wait.signal.aborted) return;
     // A message of it that is tried again holds up its chat, and the album.
     const work = async () => (signal.aborted ? undefined : handOn(key));
-    const [handed] = await Promise.allSettled([inLane(chat, work)]);
+    const handed = await attempt(inLane(chat, work));
     if (handed?.status !== "rejected") return;
     onFailure(handed.reason);
     startTimer(key, chat, restOf(failures.get(key) ?? 1));
@@ -121,7 +122,7 @@ export function createAlbums(deps: AlbumsDeps): Albums {
     async add(msg, updateId) {
       if (isHandedOn(now, msg)) return;
       now = withMessage(now, msg, updateId);
-      const [kept] = await Promise.allSettled([keep()]);
+      const kept = await attempt(keep());
       const isKept = kept?.status === "fulfilled";
       startTimer(keyOfAlbum(msg), msg.chat.id, isKept ? SILENCE_MS : REPEAT_MS);
       if (!isKept) throw kept?.reason;
