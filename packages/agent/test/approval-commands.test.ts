@@ -17,7 +17,7 @@ test(
 
     expect(await reeve.run(["approvals", "edit", first, "{"])).toMatchObject({
       code: 2,
-      err: expect.stringContaining("Not JSON: {"),
+      err: expect.stringContaining("Invalid JSON: {"),
     });
     expect((await reeve.run(["approvals", "revise", first])).code).toBe(2);
     const noted = "Recorded. The agent continues when it runs: reeve start\n";

@@ -100,7 +100,7 @@ test(
     const hello = await reeve.run(["chat"], "hello");
     expect(hello.out + hello.err).toContain("paused");
     expect(await said("resume")).toBe(
-      "Messages that came meanwhile: 1; 1 of them will be answered.\n",
+      "Messages during the pause: 1. 1 of them will be answered.\n",
     );
     expect(await said("resume")).toBe("Nothing was paused.\n");
   },

@@ -168,7 +168,7 @@ test(
     expect(notes.out).toContain("before the backup");
     expect(notes.out).not.toContain("after the backup");
 
-    const kept = /earlier database is (.*)\.\n$/.exec(restored.out)?.[1] ?? "";
+    const kept = /was saved as (.*)\.\n$/.exec(restored.out)?.[1] ?? "";
     await copyFile(kept, path.join(reeve.folder, "kept.db"));
     await reeve.run(["restore", "kept.db"]);
     expect((await reeve.run(["chat"], "list my notes")).out).toContain("after the backup");
@@ -246,14 +246,14 @@ test(
 
     const done = await reeve.run(["setup", ...flags], "key-1\n\nAnn\nBerlin\nyes\n");
     expect(done).toMatchObject({ code: 0, err: "" });
-    expect(done.out).toContain(`It answers.\n`);
+    expect(done.out).toContain(`It works.\n`);
     expect(done.out).not.toContain("key-1");
     expect((await stat(file)).mode & 0o777).toBe(0o600);
 
     const online = ["doctor", "--online", "--set", "speech.tts.provider=none"];
     const doctor = await reeve.run(online);
     expect(doctor).toMatchObject({ code: 0, err: "" });
-    expect(doctor.out).toContain("✓ online    groq answers\n");
+    expect(doctor.out).toContain("✓ online    groq responds\n");
     server.push({ refusal: { status: 401, message: "Invalid API Key key-1" } });
     const refused = await reeve.run(online);
     expect(refused.code).toBe(1);

@@ -39,7 +39,7 @@ test(
     });
     expect(await reeve.run(["sessions"])).toMatchObject({ code: 1, err: `reeve: ${refused}` });
 
-    expect(await reeve.run(["agent", "start"])).toEqual(succeeded("The agent runs.\n"));
+    expect(await reeve.run(["agent", "start"])).toEqual(succeeded("The agent is running.\n"));
     expect(await reeve.run(["chat"], "calculate 2^10")).toEqual(succeeded("2^10 = 1024\n"));
     expect(await reeve.run(["agent", "restart"])).toEqual(succeeded("The agent was restarted.\n"));
     expect(await reeve.run(["chat"], "calculate 2^11")).toEqual(succeeded("2^11 = 2048\n"));
@@ -75,7 +75,7 @@ test(
     });
 
     await reeve.run(["config", "unset", "embedding.model"]);
-    expect(await reeve.run(["agent", "start"])).toEqual(succeeded("The agent runs.\n"));
+    expect(await reeve.run(["agent", "start"])).toEqual(succeeded("The agent is running.\n"));
     const after = JSON.parse((await reeve.run(["agent", "status", "--json"])).out);
     expect(after).toMatchObject({ state: "running", lastError: null });
   },

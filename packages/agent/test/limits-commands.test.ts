@@ -30,7 +30,7 @@ test(
     const wrong = await reeve.run(["limits", "set", "money.chat.day", "a lot"]);
     expect([wrong.code, wrong.err]).toEqual([
       2,
-      expect.stringContaining('money.chat.day cannot be "a lot"'),
+      expect.stringContaining('Invalid value "a lot" for money.chat.day'),
     ]);
     expect((await reeve.run(["limits", "change"])).err).toContain(
       "Unknown command: reeve limits change",

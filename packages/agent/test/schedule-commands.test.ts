@@ -32,7 +32,7 @@ test(
     expect((await reeve.run(["schedule", "show", "water"])).out).toMatch(
       /^water {2}reminder, active\ntext {5}Think of water\nwhen .+\nnext {5}Fri 2100-01-01 09:00\nfor {6}Owner, in cli\/main\ntrusted {2}like owner\n$/,
     );
-    expect((await reeve.run(["schedule", "cancel", "bread"])).out).toBe("bread is cancelled.\n");
+    expect((await reeve.run(["schedule", "cancel", "bread"])).out).toBe("bread was cancelled.\n");
     const cancelled = await reeve.run(["schedule", "--state", "cancelled", "--json"]);
     expect(JSON.parse(cancelled.out)).toMatchObject([{ id: "bread", status: "cancelled" }]);
     expect(await reeve.run(["schedule", "show", "nothing"])).toEqual({

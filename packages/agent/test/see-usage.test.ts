@@ -92,7 +92,7 @@ test("the owner sees what everybody used, by tools as well, and others their own
   await expect(as("bob")(usageOperations.prices, {})).rejects.toMatchObject({ code: "denied" });
   await expect(
     as("ann")(usageOperations.summary, { from: "2026-02-21", to: "2026-02-20" }),
-  ).rejects.toMatchObject({ code: "invalid", message: "2026-02-21 comes after 2026-02-20." });
+  ).rejects.toMatchObject({ code: "invalid", message: "2026-02-21 is after 2026-02-20." });
 });
 
 test("requests are exported as a table in which nothing is a formula", async () => {

@@ -86,7 +86,7 @@ test("a result that cannot be stored is a bug of its tool, and the turn goes on"
   expect(model.requests[1]?.messages.at(-1)).toMatchObject({
     text: "bug: look broke; its owner has been told.",
   });
-  expect(loggedAs(agent, "turn broke")).toEqual([]);
+  expect(loggedAs(agent, "turn failed")).toEqual([]);
   expect(await endStory(agent, model)).toEqual(["look: answered"]);
 });
 
@@ -99,7 +99,7 @@ test("a turn that breaks three times before its first step is given up", patient
   const { part, incident } = await failureOf(messenger, agent);
 
   expect(part).toEqual(failureLine(incident));
-  expect(loggedAs(agent, "turn broke").length).toBe(3);
+  expect(loggedAs(agent, "turn failed").length).toBe(3);
   expect(await endStory(agent, model)).toEqual(["hello: failed (given up after 3 attempts)"]);
 });
 
@@ -113,7 +113,7 @@ test(
     await using home = await startAgent({ model, channels: [first], promptFiles: brokenFiles });
     await first.say("hello");
     await home.stop();
-    seen.broke += loggedAs(home, "turn broke").length;
+    seen.broke += loggedAs(home, "turn failed").length;
 
     for (let life = 0; life < 3; life++) {
       const channels = [scriptedChannel()];
@@ -125,7 +125,7 @@ test(
       });
       if (life === 2) await channels[0]?.received(1);
       await agent.stop();
-      seen.broke += loggedAs(agent, "turn broke").length;
+      seen.broke += loggedAs(agent, "turn failed").length;
     }
 
     expect(seen.broke).toBe(3);
@@ -249,7 +249,7 @@ test(
     expect(reply?.part).toEqual({ type: "text", text: "Hello again." });
     expect(model.requests[1]).toEqual(model.requests[0]);
     expect(agent.logged.map(({ sentence }) => sentence)).toEqual([
-      "turn broke",
+      "turn failed",
       "failed to release a chat",
       "failed to release a chat",
     ]);

@@ -32,7 +32,7 @@ const SIGNATURES: readonly (Unread & { readonly begins: RegExp })[] = [
     // PNG, JPEG, GIF, WebP
     begins: /^89504e47|^ffd8ff|^474946383[79]61|^52494646.{8}57454250/,
     why: "picture",
-    says: "is a picture, and no document",
+    says: "is an image, not a document",
     hint: "Give it to a model that reads images.",
   },
   {
@@ -46,7 +46,7 @@ const SIGNATURES: readonly (Unread & { readonly begins: RegExp })[] = [
     // OLE
     begins: /^d0cf11e0a1b11ae1/,
     why: "old",
-    says: "is an office file of an old format, or locked with a password",
+    says: "is an office file in an old format, or protected with a password",
     hint: "Ask for it as docx, xlsx, pptx or PDF, without a password.",
   },
   {
@@ -54,25 +54,25 @@ const SIGNATURES: readonly (Unread & { readonly begins: RegExp })[] = [
     begins:
       /^526172211a07|^377abcaf271c|^1f8b08|^425a683[1-9]|^fd377a585a|^28b52ffd|^.{514}7573746172/,
     why: "archive",
-    says: "is an archive, and archives are not unpacked",
+    says: "is an archive, and archives are not supported",
     hint: "Ask for the files in it.",
   },
   {
     // MP3, Ogg, FLAC, WAVE
     begins: /^4944330[234]00|^fff[ab23]|^4f67675300|^664c6143|^52494646.{8}57415645/,
     why: "foreign",
-    says: "is a recording, and no document",
+    says: "is a recording, not a document",
   },
   {
     // MP4, Matroska, AVI
     begins: /^.{8}66747970|^1a45dfa3|^52494646.{8}41564920/,
     why: "foreign",
-    says: "is a video, and no document",
+    says: "is a video, not a document",
   },
   {
     // ELF, Windows, Java, WebAssembly
     begins: /^7f454c46|^4d5a(?:..){0,60}?0000|^cafebabe|^0061736d/,
     why: "foreign",
-    says: "is a program, and no document",
+    says: "is a program, not a document",
   },
 ];

@@ -10,8 +10,8 @@ const amount = z
 
 const periods = z
   .strictObject({
-    day: dollars.optional().describe("Dollars per day, in the owner's time zone."),
-    month: dollars.optional().describe("Dollars per month."),
+    day: dollars.optional().describe("Limit in dollars per day, in the owner's time zone."),
+    month: dollars.optional().describe("Limit in dollars per month."),
   })
   .prefault({});
 

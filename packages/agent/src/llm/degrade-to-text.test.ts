@@ -25,7 +25,7 @@ test("asks once more in plain words when the model rejected the request format",
   const model = scriptedModel([refusal, { text: "Cold." }]);
   const log = captureLog();
   const events = await collectEvents(degradeToText(model, { log }), request);
-  expect(events.at(-1)).toMatchObject({ type: "done", thought: { text: "Cold." } });
+  expect(events.at(-1)).toMatchObject({ type: "done", response: { text: "Cold." } });
   expect(model.requests).toEqual([
     request,
     {

@@ -32,11 +32,11 @@ test("the next one answers when a model is down, and signs its answer", async ()
   const events = await collectEvents(chain, request);
   expect(events).toMatchObject([
     { type: "text", delta: "Hello" },
-    { type: "done", thought: { text: "Hello", model: "test/2" } },
+    { type: "done", response: { text: "Hello", model: "test/2" } },
   ]);
   expect(log.entries).toEqual([
     {
-      sentence: "model is down",
+      sentence: "model unavailable",
       fields: {
         model: "test/0",
         next: "test/1",
@@ -45,7 +45,7 @@ test("the next one answers when a model is down, and signs its answer", async ()
       },
     },
     {
-      sentence: "model is down",
+      sentence: "model unavailable",
       fields: { model: "test/1", next: "test/2", kind: "auth", reason: "it is auth" },
     },
   ]);
@@ -54,8 +54,8 @@ test("the next one answers when a model is down, and signs its answer", async ()
 test("the first one's answer is not signed, and nobody else is asked", async () => {
   const { chain, models } = chainOf({ text: "Hello" }, { text: "never" });
   const end = (await collectEvents(chain, request)).at(-1);
-  expect(end).toMatchObject({ type: "done", thought: { text: "Hello" } });
-  expect(end).not.toHaveProperty("thought.model");
+  expect(end).toMatchObject({ type: "done", response: { text: "Hello" } });
+  expect(end).not.toHaveProperty("response.model");
   expect(models[1]?.requests).toEqual([]);
 });
 

@@ -167,8 +167,8 @@ test("a complaint about a sensitive value does not show it", async () => {
 });
 
 test.each([
-  ["agent:\n  mode: [\n", /config\.yaml:\d is not YAML: /],
-  ["agent:\n  mode: a\n  mode: b\n", /config\.yaml:3 is not YAML: /],
+  ["agent:\n  mode: [\n", /config\.yaml:\d is not valid YAML: /],
+  ["agent:\n  mode: a\n  mode: b\n", /config\.yaml:3 is not valid YAML: /],
   ["just text\n", /config\.yaml contains a single value instead of settings/],
   ["- agent\n", /config\.yaml contains a single value instead of settings/],
 ])("a file such as %j is refused with its line", async (text, message) => {

@@ -56,7 +56,7 @@ test("a text comes in pieces and ends once, the same each time at temperature 0"
   expect(types.length).toBeGreaterThan(2);
   expect(events.at(-1)).toMatchObject({
     type: "done",
-    thought: { text: textOf(events), calls: [] },
+    response: { text: textOf(events), calls: [] },
   });
   expect(textOf(again)).toBe(textOf(events));
   const [ended, endedAgain] = await server.ended(2);

@@ -34,7 +34,7 @@ export function readPackage(reading: Reading): void {
       : undefined;
   const byType = BY_TYPE.find(([pattern]) => type !== undefined && pattern.test(type));
   if (byType) return byType[1](zip, reading);
-  throw refusal(reading, "is an archive, and archives are not unpacked", {
+  throw refusal(reading, "is an archive, and archives are not supported", {
     why: "archive",
     hint: "Ask for the files in it.",
   });

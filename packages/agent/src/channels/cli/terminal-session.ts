@@ -156,7 +156,7 @@ export function createTerminalSession(deps: TerminalSessionDeps): TerminalSessio
     async work() {
       const hello = await conversation.open();
       note(`Reeve ${sanitise(hello.agent)} · ${sanitise(hello.model)}`);
-      note('Type "help" to see what it can do · /help for commands · Ctrl-D to quit\n');
+      note('Type "help" to begin · /help for commands · Ctrl-D to quit\n');
       refreshPrompt();
       await conversation.follow();
     },

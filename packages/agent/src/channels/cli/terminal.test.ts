@@ -14,7 +14,7 @@ import { anyApproval } from "../../operations/testing/any-approval.ts";
 const CTRL_C = "\u0003";
 const CTRL_D = "\u0004";
 const BANNER = `Reeve 0.1.0 · offline/rules
-Type "help" to see what it can do · /help for commands · Ctrl-D to quit
+Type "help" to begin · /help for commands · Ctrl-D to quit
 `;
 
 let folder: string;
@@ -254,7 +254,7 @@ test("a question from another chat says who asked, and how many have to allow it
   );
   const vote = { type: "approval-vote", approval: "a1", by: "Cid", given: 1, needed: 2 } as const;
   client.happen(fact(vote));
-  await screen.until((shown) => shown.includes("Cid allows it: 1 of 2."));
+  await screen.until((shown) => shown.includes("Cid allowed it (1 of 2)."));
   client.happen(fact({ type: "approval-decision", approval: "a1", verdict: "expired", by: "" }));
   await screen.until((shown) => shown.endsWith("\n›"));
   expect(screen.shown).toContain("An approval expired without a decision; the call was not run.");
@@ -293,7 +293,7 @@ test("Ctrl-C while nothing runs empties the line and says how to leave; a second
   type(`another\r`);
   await screen.until((shown) => shown.includes("› another\n"));
   type(CTRL_C);
-  await screen.until((shown) => shown.split("Ctrl-C again leaves").length === 3);
+  await screen.until((shown) => shown.split("Press Ctrl-C again").length === 3);
   type(CTRL_C);
   expect(await code).toBe(0);
 });
@@ -438,7 +438,7 @@ test("a lost connection is told once; nothing is shown twice and nothing is lost
   await screen.until((shown) => shown.includes("Two."));
 
   expect(screen.shown.match(/One\./g)).toHaveLength(1);
-  expect(screen.shown.match(/The connection is lost\./g)).toHaveLength(1);
+  expect(screen.shown.match(/Connection lost\. Reconnecting/g)).toHaveLength(1);
   expect(next.asked).toEqual([
     { deliver: { message: "m1", text: "are you there?" } },
     { since: 2 },

@@ -62,7 +62,7 @@ function argsIn(text: string, id: string): unknown {
 
 function toOutcome(outcome: string, { isRunning }: ShowContext): string {
   if (outcome === "counted") return "Counted. Others have to allow it, too.";
-  if (outcome !== "recorded") return "This was decided already, or has expired.";
+  if (outcome !== "recorded") return "This approval was already decided or has expired.";
   return isRunning ? "Noted." : "Recorded. The agent continues when it runs: reeve start";
 }
 

@@ -198,7 +198,7 @@ describe.each(["Tavily", "Brave", "SearXNG"] as const)("%s", (name) => {
     await using failing = await provider({ detail: { error: "no" } }, status);
     await expect(ask(createEngine(failing.url))).rejects.toMatchObject({
       code,
-      message: `${name} returned status ${status}.`,
+      message: `${name} answered with status ${status}.`,
       hint: expect.stringMatching(/\.$/),
     });
   });

@@ -143,7 +143,7 @@ test("a file that is said to lie elsewhere is not fetched", async () => {
     await failureOf(clientOf(graph.url).download(media, { signal, maxBytes: 100 })),
   ).toMatchObject({
     code: "denied",
-    message: expect.stringContaining("named a host for a file that is not its own"),
+    message: expect.stringContaining("returned a file URL on a foreign host"),
   });
   expect(elsewhere.fetched).toEqual([]);
 });

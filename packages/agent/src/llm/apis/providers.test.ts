@@ -88,7 +88,7 @@ describe.each(names)("%s", (name) => {
     expect(events.length).toBeGreaterThan(2);
     expect(endOf(events)).toMatchObject({
       type: "done",
-      thought: {
+      response: {
         text: "It is raining.",
         calls: [],
         stop: "end",
@@ -101,10 +101,10 @@ describe.each(names)("%s", (name) => {
     server.push(callsOf(name, [inOslo]), callsOf(name, [inOslo, inRome]));
     expect(await answerOf(name)).toMatchObject({
       type: "done",
-      thought: { text: "", calls: [inOslo], stop: "tool" },
+      response: { text: "", calls: [inOslo], stop: "tool" },
     });
     const thought = await answerOf(name);
-    expect(thought).toMatchObject({ type: "done", thought: { calls: [inOslo, inRome] } });
+    expect(thought).toMatchObject({ type: "done", response: { calls: [inOslo, inRome] } });
     expect(JSON.stringify(server.requests[0]?.body)).toContain("Tells the weather.");
   });
 
@@ -147,7 +147,7 @@ describe.each(names)("%s", (name) => {
     server.push({ text: "<think>secret plan</think>\n\nYes.", deltaChars: 3 });
     const events = await collectEvents(modelOf(name), request);
     expect(textOf(events)).toBe("Yes.");
-    expect(endOf(events)).toMatchObject({ type: "done", thought: { text: "Yes." } });
+    expect(endOf(events)).toMatchObject({ type: "done", response: { text: "Yes." } });
   });
 
   test("keeps reasoning out of the text", async () => {

@@ -15,7 +15,7 @@ async function eventsOf(model: Model, signal = new AbortController().signal) {
   return events;
 }
 
-test("streams the text in pieces, then is done with the whole thought", async () => {
+test("streams the text in pieces, then is done with the whole response", async () => {
   const model = scriptedModel([{ text: "Good day 👋!" }], { deltaChars: 5 });
   expect(await eventsOf(model)).toEqual([
     { type: "text", delta: "Good " },
@@ -23,7 +23,7 @@ test("streams the text in pieces, then is done with the whole thought", async ()
     { type: "text", delta: "!" },
     {
       type: "done",
-      thought: {
+      response: {
         text: "Good day 👋!",
         calls: [],
         usage: { inputTokens: 3, cachedTokens: 0, outputTokens: 3 },
@@ -35,7 +35,7 @@ test("streams the text in pieces, then is done with the whole thought", async ()
 test("takes the answers in order and says when there are none left", async () => {
   const calls = [{ name: "note_list", args: {} }];
   const model = scriptedModel([{ calls }]);
-  expect((await eventsOf(model)).at(-1)).toMatchObject({ type: "done", thought: { calls } });
+  expect((await eventsOf(model)).at(-1)).toMatchObject({ type: "done", response: { calls } });
   expect(await eventsOf(model)).toEqual([
     {
       type: "error",
@@ -49,7 +49,7 @@ test("takes the answers in order and says when there are none left", async () =>
 
 test("a function answers what it is asked, and every request is kept", async () => {
   const model = scriptedModel(({ messages }) => ({ text: messages.at(-1)?.text ?? "" }));
-  expect((await eventsOf(model)).at(-1)).toMatchObject({ thought: { text: "Hi" } });
+  expect((await eventsOf(model)).at(-1)).toMatchObject({ response: { text: "Hi" } });
   expect(model.requests).toEqual([request]);
 });
 
@@ -58,7 +58,7 @@ test("says why it stopped, what it wants back and what it used, where the script
   const answer = { text: "So", stop: "length", meta: { signed: "x" }, usage } as const;
   expect((await eventsOf(scriptedModel([answer]))).at(-1)).toEqual({
     type: "done",
-    thought: { ...answer, calls: [] },
+    response: { ...answer, calls: [] },
   });
 });
 
