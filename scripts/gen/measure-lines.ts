@@ -20,7 +20,7 @@ export async function measureLines(root: string): Promise<readonly LineCount[]> 
     files.push(text.split("\n").length - 1);
     functions.push(...functionLines(name, text));
   }
-  return [summarise("files", files), summarise("functions", functions)];
+  return [summarize("files", files), summarize("functions", functions)];
 }
 
 /** Named functions and methods; arrows are parts of what they stand in. */
@@ -35,7 +35,7 @@ function functionLines(name: string, text: string): readonly number[] {
   return lines;
 }
 
-function summarise(what: LineCount["what"], lengths: readonly number[]): LineCount {
+function summarize(what: LineCount["what"], lengths: readonly number[]): LineCount {
   const sorted = lengths.toSorted((one, other) => one - other);
   const at = (share: number) => sorted[Math.ceil(sorted.length * share) - 1] ?? 0;
   return { what, count: sorted.length, median: at(0.5), p90: at(0.9) };

@@ -165,7 +165,7 @@ test("what is forgotten is in no byte of any file, and its neighbour is still fo
     await messenger.say(`And something else, ${id}`, { id });
     await until(async () => answers(messenger) === Number(id.slice(1)));
   }
-  await until(async () => (await agent.store.read.sessions.withoutRecap(1)).length === 0);
+  await until(async () => (await agent.store.read.sessions.withoutSummary(1)).length === 0);
   // Everything that must forget it knows it now.
   const tables = await tablesHolding(home, "74819265");
   expect(tables).toEqual(
@@ -181,7 +181,7 @@ test("what is forgotten is in no byte of any file, and its neighbour is still fo
   await allow(agent, messenger);
   await until(async () => answers(messenger) === 9);
   await erased(agent);
-  await until(async () => (await agent.store.read.sessions.withoutRecap(1)).length === 0);
+  await until(async () => (await agent.store.read.sessions.withoutSummary(1)).length === 0);
 
   const pieces = ["74819265", "KILO", "Kilo", "locker code at the gym is", SECRET];
   expect(await tablesHolding(home, "74819265")).toEqual([]);

@@ -125,7 +125,7 @@ test("fifty people at once are all answered, each within what one request may co
 
   expect(new Set(told(messenger))).toEqual(new Set(["Done."]));
   expect(model.requests).toHaveLength(50);
-  expect(await agent.store.read.limits.countHolds()).toBe(0);
+  expect(await agent.store.read.limits.countReservations()).toBe(0);
   await endStory(agent, model);
 });
 

@@ -33,7 +33,7 @@ function startsAt(now: number) {
 /** Resolves when nothing waits to be learnt from. */
 async function learnt({ store, logged }: RunningAgent, times: number): Promise<void> {
   const done = () => logged.filter(({ sentence }) => sentence === "facts extracted").length;
-  while (done() < times || (await store.read.turns.unlearnt()).length > 0)
+  while (done() < times || (await store.read.turns.withoutFacts()).length > 0)
     await new Promise(setImmediate);
 }
 
@@ -203,7 +203,7 @@ test("what could not be learnt while the model was down is learnt later, an ackn
   await learnt(agent, 1);
   await messenger.say("thanks a lot!");
   await messenger.received(3);
-  expect(await agent.store.read.turns.unlearnt()).toEqual([]);
+  expect(await agent.store.read.turns.withoutFacts()).toEqual([]);
 
   expect(await textsOf(agent)).toEqual(["Ann lives in Rome."]);
   expect(utility.lessons).toHaveLength(2);

@@ -273,7 +273,7 @@ test("what WhatsApp did not deliver is not sent anew to a number that is somebod
   ] as const) {
     const content = async () => ({ type: "text", text: SECRET }) as const;
     const message = await kept.sent.send({ key, to, content, signal });
-    await kept.sent.tell({ mark: key, message, state: "failed" });
+    await kept.sent.record({ mark: key, message, state: "failed" });
     await kept.undelivered.add({ mark: key, to, until: "they-write" });
   }
   await before[Symbol.asyncDispose]();

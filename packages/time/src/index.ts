@@ -1,7 +1,7 @@
 import { describeDay } from "./format/describe-day.ts";
 import { describeMoment } from "./format/describe-moment.ts";
 import { expandRule } from "./recur/expand-rule.ts";
-import { findRuleObjection } from "./recur/parse-rule.ts";
+import { findRuleProblem } from "./recur/parse-rule.ts";
 import { readDrafts, readDurationText } from "./read/languages.ts";
 import { nextCronInstant } from "./recur/next-cron-instant.ts";
 import { resolveMoment } from "./resolve/resolve-moment.ts";
@@ -64,7 +64,7 @@ export function parseMoment(text: string, view: TimeView): Moment | undefined {
 export function parseRecurrence(text: string, view: TimeView): Recurrence | undefined {
   const rule = text.trim().replace(/^RRULE:/i, "");
   if (/^FREQ=/i.test(rule))
-    return findRuleObjection(rule) === undefined ? { rule: rule.toUpperCase() } : undefined;
+    return findRuleProblem(rule) === undefined ? { rule: rule.toUpperCase() } : undefined;
   for (const draft of readDrafts(text, view.locale)) {
     const recurrence = toRecurrence(draft, view);
     if (recurrence) return recurrence;

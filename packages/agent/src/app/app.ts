@@ -55,8 +55,8 @@ export async function runApp(setup: AppSetup): Promise<"stopped" | "busy"> {
   const told = new AbortController();
   const broken = Promise.withResolvers<never>();
   const steps = createStartSteps(setup);
-  steps.begin("config");
-  steps.begin("store");
+  steps.start("config");
+  steps.start("store");
   await using opened = await openStore(setup);
   const { store } = opened;
   const events = createEvents(store);
@@ -108,7 +108,7 @@ export async function runApp(setup: AppSetup): Promise<"stopped" | "busy"> {
   });
 
   await using ends = new AsyncDisposableStack();
-  steps.begin("gateway");
+  steps.start("gateway");
   const { inbox, control } = desk;
   const conversations = createClientChats({
     store,

@@ -48,7 +48,7 @@ export interface ServedProcess {
 }
 
 /** How long a taken port is left alone before it is tried again. */
-const AGAIN_MS = 5000;
+const RETRY_MS = 5000;
 
 export function createHttpSide(deps: HttpSideDeps): HttpSide {
   const { config, store, log, version } = deps;
@@ -103,7 +103,7 @@ export function createHttpSide(deps: HttpSideDeps): HttpSide {
       const tryAgain = async () => {
         for (let isDone = listens; !isDone && !signal.aborted;) {
           // An abort ends the pause early; it is the only way this timer can fail.
-          await sleep(AGAIN_MS, undefined, { signal }).catch(() => undefined);
+          await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined);
           if (!signal.aborted) isDone = await begin(gateway, signal);
         }
         await listening?.closed;

@@ -338,7 +338,10 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
     heartbeat: chooseHeartbeat(config.heartbeat, { folder, owner, isOwn }),
     promptFiles: createPromptFiles(
       folder,
-      createKnowledge(folder, { clock: { now: () => clock.now(), timeZone }, least: "owner" }),
+      createKnowledge(folder, {
+        clock: { now: () => clock.now(), timeZone },
+        minIntegrity: "owner",
+      }),
       isOwn,
     ),
     recall: createRecall({ search: remembered.search, feed: store.read.messages }),

@@ -20,15 +20,15 @@ export async function startAgent(deps: StartAgentDeps): Promise<Started<Agent>> 
   const stopping = new AbortController();
   const { signal } = stopping;
   steps.again();
-  steps.begin("tools");
-  const agent = await openAgent({ ...setup, onStep: (step) => steps.begin(step) });
+  steps.start("tools");
+  const agent = await openAgent({ ...setup, onStep: (step) => steps.start(step) });
   await steps.startEach("plugins", deps.plugins, signal);
   await steps.startEach("mcp", deps.mcpServers, signal);
   // Before anything runs that could fail while this is waited for.
   const channels = await channelsOf(agent);
-  steps.begin("tool-index");
+  steps.start("tool-index");
   const indexing = agent.indexTools(signal);
-  steps.begin("knowledge-index");
+  steps.start("knowledge-index");
   const remembering = agent.runMemory(signal);
   const serving = agent.core.serve(channels, signal);
 

@@ -7,12 +7,12 @@ const never = new AbortController().signal;
 test("steps come in their order, and another order is a bug", () => {
   const seen: string[] = [];
   const steps = createStartSteps({ log: silentLog, onStep: (step) => seen.push(step) });
-  for (const step of START_ORDER) steps.begin(step);
+  for (const step of START_ORDER) steps.start(step);
   expect(seen).toEqual([...START_ORDER]);
-  expect(() => steps.begin("tools")).toThrow('"tools" starts after "workers"');
+  expect(() => steps.start("tools")).toThrow('"tools" starts after "workers"');
   steps.again();
-  steps.begin("tools");
-  expect(() => steps.begin("store")).toThrow('"store" starts after "tools"');
+  steps.start("tools");
+  expect(() => steps.start("store")).toThrow('"store" starts after "tools"');
 });
 
 test("a part that fails is unavailable, and those after it start", async () => {

@@ -31,7 +31,7 @@ export interface StartedPart {
 
 export interface StartSteps {
   /** Says that a step begins; throws where the order is another. */
-  begin(step: StartStep): void;
+  start(step: StartStep): void;
   /** Begins a step and starts its parts; one that fails is unavailable, and the start goes on. */
   startEach(step: StartStep, parts: readonly StartedPart[], signal: AbortSignal): Promise<void>;
   /** Says that a part of the agent works, or why it does not. */
@@ -51,7 +51,7 @@ export function createStartSteps({ log, onStep = () => {} }: StartStepsDeps): St
   const down = new Map<string, string>();
   let last = -1;
 
-  const begin = (step: StartStep) => {
+  const start = (step: StartStep) => {
     const at = START_ORDER.indexOf(step);
     if (at <= last) throw new Error(`"${step}" starts after "${START_ORDER[last]}"`);
     last = at;
@@ -64,10 +64,10 @@ export function createStartSteps({ log, onStep = () => {} }: StartStepsDeps): St
   };
 
   return {
-    begin,
+    start,
     report,
     async startEach(step, parts, signal) {
-      begin(step);
+      start(step);
       for (const part of parts) {
         const started = await attempt(part.start(signal));
         if (started?.status !== "rejected") continue;

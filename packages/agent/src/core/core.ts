@@ -165,7 +165,7 @@ export function createCore(deps: CoreDeps): Core {
     understanding: deps.understanding,
     speaking: policy.spoken && { ...policy.spoken, canSpeak },
   };
-  const saveDailySummary = deps.saveDailySummary ?? keepNothing;
+  const saveDailySummary = deps.saveDailySummary ?? discardEvents;
   const past = createPastTurns(store.read);
   const journal = traceTurnLog(createTurnLog(turns, running), tracing);
   const partsOf = (profile: AgentProfile): AgentDeps =>
@@ -212,4 +212,4 @@ function learnsFrom({ utility, policy }: CoreDeps): TurnSettings["isToLearnFrom"
 }
 
 /** Where nobody keeps what sessions came to. */
-async function keepNothing(): Promise<void> {}
+async function discardEvents(): Promise<void> {}

@@ -19,18 +19,21 @@ export interface IdempotentRequest {
 export interface Idempotency {
   /** `key` is a digest that holds the caller, too. */
   find(key: string): Promise<IdempotentRequest | undefined>;
-  keep(key: string, answered: IdempotentRequest, person: PersonKey): Promise<void>;
+  save(key: string, answered: IdempotentRequest, person: PersonKey): Promise<void>;
 }
 
-const KEEP_MS = 86_400_000;
+const RETENTION_MS = 86_400_000;
 
 export function createIdempotency({ store, clock }: IdempotencyDeps): Idempotency {
   return {
     find: (key) => store.read.idempotency.byKey(key, clock.now()),
-    async keep(key, answered, { tenant, person }) {
+    async save(key, answered, { tenant, person }) {
       const now = clock.now();
       await store.commit("keep-answer", (tx) =>
-        tx.idempotency.put({ ...answered, key, tenant, person, expiresAt: now + KEEP_MS }, now),
+        tx.idempotency.put(
+          { ...answered, key, tenant, person, expiresAt: now + RETENTION_MS },
+          now,
+        ),
       );
     },
   };

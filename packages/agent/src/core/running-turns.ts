@@ -3,7 +3,7 @@ import type { ChatId } from "../kernel/ids.ts";
 /** The turns that this process runs, so that a stop reaches them at once. */
 export interface RunningTurns {
   /** Registers a turn; its signal aborts on `abort` of the chat. */
-  begin(chat: ChatId): Disposable & { readonly signal: AbortSignal };
+  add(chat: ChatId): Disposable & { readonly signal: AbortSignal };
   abort(chat: ChatId): void;
   /** Ends everything because the process ends; from now on nothing may be settled. */
   close(): void;
@@ -15,7 +15,7 @@ export function createRunningTurns(): RunningTurns {
   const running = new Map<ChatId, AbortController>();
   let isClosing = false;
   return {
-    begin(chat) {
+    add(chat) {
       const controller = new AbortController();
       running.set(chat, controller);
       return {

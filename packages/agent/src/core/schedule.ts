@@ -25,7 +25,7 @@ export interface Schedule {
    * Takes up what a former process left, where the store proves it dead, and lays down the
    * heartbeat as the config says. Call it before the first `fire`.
    */
-  begin(): Promise<void>;
+  start(): Promise<void>;
   /**
    * Says the reminders that are due, claims the jobs, and answers with their messages: deliver
    * them. What is not delivered is fired again by whoever comes next.
@@ -44,7 +44,7 @@ export function createSchedule(deps: ScheduleDeps, wakeup: Wakeup = createWakeup
   const { store, clock } = deps;
   return {
     wakeup,
-    async begin() {
+    async start() {
       const [left] = await store.read.jobs.abandoned(Number.MAX_SAFE_INTEGER, 1);
       if (left && store.isExclusive)
         await store.commit("fire-jobs", (tx) => tx.jobs.voidRunLeases());

@@ -16,7 +16,7 @@ import type { OpenTurn } from "./open-turn.ts";
  */
 export interface TurnLog {
   /** Stores a thought that asked for calls, and starts the first of them. */
-  settleResponse(turn: OpenTurn, thought: SettledResponse): Promise<TurnStatus>;
+  settleResponse(turn: OpenTurn, response: SettledResponse): Promise<TurnStatus>;
   /** Starts the next planned calls where nothing was settled before them. */
   startCalls(turn: OpenTurn, expectations: Expectations): Promise<TurnStatus>;
   /** Stores the results of the started calls; starts the next calls or the next thought. */
@@ -130,10 +130,10 @@ export type TurnOutcome =
       readonly type: "asked";
       /** Whose calls repeat themselves. */
       readonly tool: string;
-      readonly thought: SettledResponse;
+      readonly response: SettledResponse;
     }
   /** A proposal was made without a word: the questions that it asks are the reply. */
-  | { readonly type: "proposed"; readonly thought: SettledResponse }
+  | { readonly type: "proposed"; readonly response: SettledResponse }
   /** What a person allowed has begun, and goes on by itself. */
   | { readonly type: "begun" }
   | {

@@ -6,7 +6,7 @@ import type { Label } from "../kernel/label.ts";
 import { parseJson } from "../kernel/parse-json.ts";
 import type { Role } from "../kernel/principal.ts";
 import type { AuditHead, AuditRow, AuditStore, Authority } from "../store/audit.ts";
-import { sanitiseArgs } from "./audit/sanitise-args.ts";
+import { sanitizeArgs } from "./audit/sanitize-args.ts";
 
 /** A call as it is put on record. */
 export interface CallRecord {
@@ -59,7 +59,7 @@ export function sealRecords(
     n += 1;
     const factsSalt = newId();
     const argsSalt = newId();
-    const args = sanitiseArgs(words.args, argsSalt);
+    const args = sanitizeArgs(words.args, argsSalt);
     const sealed = {
       facts: JSON.stringify(facts),
       args: JSON.stringify({ ...words, args }),

@@ -87,7 +87,7 @@ test(
             await expectWithin(house.store);
           }
           await house.act({ type: "crash", as: "free" });
-          expect(await house.store.read.limits.countHolds()).toBe(0);
+          expect(await house.store.read.limits.countReservations()).toBe(0);
         } finally {
           await house.store[Symbol.asyncDispose]();
           await rm(folder, { recursive: true });
@@ -208,7 +208,7 @@ test("what a limit says is told with what is used and when it is free again, in 
     reason: "$0.00000005 spent and $0.00000002 reserved of $0.00000006 in a day for this person",
     line: "The daily budget for this person is used up: $0.00000005 spent and $0.00000002 reserved of $0.00000006. I'll answer again on 2026-02-28 at 00:00 (Asia/Tokyo).",
   });
-  expect(await store.read.limits.countHolds()).toBe(1);
+  expect(await store.read.limits.countReservations()).toBe(1);
 });
 
 test("a request that is sent again is set aside once, and turned away by what was spent alone", async () => {

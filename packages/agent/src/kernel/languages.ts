@@ -56,12 +56,12 @@ export const SUPPORT = {
   zh: { level: "reads only", lacks: [] },
 } as const satisfies Readonly<Record<string, LanguageSupport>>;
 
-type Known = keyof typeof SUPPORT;
+type KnownLanguage = keyof typeof SUPPORT;
 
 /** A language with all texts of `locales/`. */
 export type Language = {
-  [Name in Known]: (typeof SUPPORT)[Name]["level"] extends "full" ? Name : never;
-}[Known];
+  [Name in KnownLanguage]: (typeof SUPPORT)[Name]["level"] extends "full" ? Name : never;
+}[KnownLanguage];
 
 /** The languages of the built-in texts: commands, notices, approvals. */
 export const LANGUAGES: readonly Language[] = Object.keys(SUPPORT).filter(isFull);

@@ -36,7 +36,7 @@ function withoutImages(message: Message): Message {
   return { ...rest, text: [...images.map(() => NOT_READ), text].join("\n") };
 }
 
-interface Asking {
+interface PlainRequest {
   /** How the request is said more plainly each time that it is not understood. */
   readonly plainer: readonly ((request: ModelRequest) => ModelRequest)[];
   readonly signal: AbortSignal;
@@ -46,7 +46,7 @@ interface Asking {
 async function* askAgain(
   model: Model,
   request: ModelRequest,
-  { plainer: [next, ...others], signal, log }: Asking,
+  { plainer: [next, ...others], signal, log }: PlainRequest,
 ): AsyncGenerator<ModelEvent> {
   let isSilent = true;
   for await (const event of model.stream(request, { signal })) {
@@ -66,7 +66,7 @@ async function* askAgain(
 
 function inWords({ id, system, messages, maxTokens }: ModelRequest): ModelRequest {
   const told: Message[] = [];
-  for (const message of messages.map(tell)) {
+  for (const message of messages.map(describeTools)) {
     const last = told.at(-1);
     if (last?.role !== message.role) told.push(message);
     else told.splice(-1, 1, { ...last, text: `${last.text}\n${message.text}` });
@@ -74,7 +74,7 @@ function inWords({ id, system, messages, maxTokens }: ModelRequest): ModelReques
   return { id, system, messages: told, tools: [], maxTokens };
 }
 
-function tell(message: Message): Message {
+function describeTools(message: Message): Message {
   if (message.role === "tool")
     return { role: "user", text: `[Result of ${message.name}]\n${message.text}` };
   if (message.role === "user") return { role: "user", text: message.text };

@@ -125,7 +125,7 @@ export async function extractFrom(
       newId,
       onAdded,
     });
-    await tx.turns.markLearnt(turns);
+    await tx.turns.markExtracted(turns);
     await also(tx, spent);
     return done;
   });

@@ -29,7 +29,8 @@ export function withFileChangeLog(
     if (!kept) return make();
     const line = { ...kept.body, ...owner, id, at: clock.now(), undoneAt: null };
     await store.commit("keep-file", async (tx) => {
-      for (const version of kept.versions) await tx.fileVersions.add(owner, version, KEPT_BYTES);
+      for (const version of kept.versions)
+        await tx.fileVersions.add(owner, version, MAX_STORED_BYTES);
       await tx.memoryChanges.add(line);
     });
     let isMade = false;
@@ -107,7 +108,7 @@ export function withFileChangeLog(
 }
 
 /** What earlier versions of a person's files may take together. */
-const KEPT_BYTES = 64 * 1024 * 1024;
+const MAX_STORED_BYTES = 64 * 1024 * 1024;
 
 /** As large as a file may be. */
 const MAX_BYTES = 50 * 1024 * 1024;

@@ -26,7 +26,7 @@ export interface KnowledgeDeps {
   /** Told who stands behind what is read. */
   readonly mark?: CallLabels["mark"] | undefined;
   /** Leaves out of what is read the entries behind which less stands. */
-  readonly least?: Integrity | undefined;
+  readonly minIntegrity?: Integrity | undefined;
 }
 
 /**
@@ -35,7 +35,7 @@ export interface KnowledgeDeps {
  */
 export function createKnowledge(
   folder: Folder,
-  { clock, session, integrity, mark, least = "tool" }: KnowledgeDeps,
+  { clock, session, integrity, mark, minIntegrity = "tool" }: KnowledgeDeps,
 ): MemoryFiles {
   const today = () => toLocalTime(clock.now(), clock.timeZone).date;
 
@@ -43,7 +43,7 @@ export function createKnowledge(
     const by = marksIn(text) ?? "owner";
     const origin = by === "owner" ? {} : { origin: "an entry of the memory" };
     mark?.({ integrity: by, audience: "owner", ...origin });
-    return withoutMarks(withoutTainted(text, least));
+    return withoutMarks(withoutTainted(text, minIntegrity));
   };
 
   const readLog = async (date: string) => {

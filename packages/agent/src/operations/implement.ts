@@ -67,7 +67,7 @@ function withHandler(
     async run(input, caller) {
       if (needs) refuseBelow(needs, caller);
       const answer = await handler(input, { ...caller, key: caller.key ?? newId() });
-      return answer === undefined ? null : tell(output, answer);
+      return answer === undefined ? null : toOutput(output, answer);
     },
   };
 }
@@ -82,7 +82,7 @@ function refuseBelow({ role, to }: RoleNeeded, { person }: Caller): void {
  * Makes plain JSON of an answer, as its schema declares it: drops fields that the schema does not
  * name, and writes bigints in digits.
  */
-function tell<Shape extends z.ZodType>(shape: Shape, value: unknown): z.output<Shape> {
+function toOutput<Shape extends z.ZodType>(shape: Shape, value: unknown): z.output<Shape> {
   const plain: unknown = JSON.parse(JSON.stringify(value ?? null, digits));
   return shape.parse(plain);
 }

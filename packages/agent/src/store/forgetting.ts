@@ -148,7 +148,7 @@ export interface ForgettingStore {
 
   byId(id: string): Promise<Forgetting | undefined>;
   /** Begins, with what is left to do; again under the same id: that is all that is left, and done. */
-  begin(forgetting: Omit<Forgetting, "state">, plan: ErasurePlan): Promise<void>;
+  start(forgetting: Omit<Forgetting, "state">, plan: ErasurePlan): Promise<void>;
   /** Begun and not done, oldest first. */
   unfinished(): Promise<readonly (Forgetting & { readonly plan: ErasurePlan | undefined })[]>;
   /** The plan goes; the pages that held it are to be overwritten. */

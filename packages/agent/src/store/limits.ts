@@ -64,9 +64,9 @@ export interface LimitStore {
   charge(charge: Pick<Reservation, "subjects" | "day" | "nano">): Promise<void>;
   holdsOf(turn: TurnId): Promise<readonly Reservation[]>;
   /** Holds without a turn that are older than `before`: whoever made them is gone. */
-  staleHolds(before: number): Promise<readonly Reservation[]>;
+  staleReservations(before: number): Promise<readonly Reservation[]>;
   /** How many holds there are. */
-  countHolds(): Promise<number>;
+  countReservations(): Promise<number>;
 
   /** Makes whoever else spends the asset wait until the commit. */
   lockAsset(tenant: string, asset: string): Promise<void>;

@@ -43,9 +43,9 @@ export interface OutboxStore {
     failure: { attempts: number; nextAt: number; isDead: boolean; reason: string | null },
   ): Promise<void>;
   /** What waits in a chat does not leave any more. */
-  giveUp(chat: ChatId, reason: string): Promise<void>;
+  abandon(chat: ChatId, reason: string): Promise<void>;
   /** While it waits, it waits for a person from now on, unless it does already, and so does all that waits behind it in its place. */
-  hold(
+  postpone(
     row: Pick<OutboxRow, "id" | "chat">,
     held: { now: number; nextAt: number; reason: string },
   ): Promise<void>;

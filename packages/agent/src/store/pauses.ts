@@ -15,7 +15,7 @@ export interface Pause {
 /** Where the agent rests. */
 export interface PauseStore {
   /** Whether what arrives in a chat is noted only: it is paused, or the agent is. */
-  holds(tenant: string, chat: ChatId): Promise<boolean>;
+  isPaused(tenant: string, chat: ChatId): Promise<boolean>;
   list(tenant: string): Promise<readonly Pause[]>;
   /** False when it is paused already. */
   add(tenant: string, pause: Pause): Promise<boolean>;

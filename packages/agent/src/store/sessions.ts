@@ -91,8 +91,8 @@ export interface SessionStore {
    * Ended sessions in which something was said and whose recap is missing, oldest
    * first. One whose last turn still runs is not among them yet.
    */
-  withoutRecap(limit: number): Promise<readonly EndedSession[]>;
-  setRecap(id: SessionId, recap: string): Promise<void>;
+  withoutSummary(limit: number): Promise<readonly EndedSession[]>;
+  setSummary(id: SessionId, recap: string): Promise<void>;
   /** Shows the results of the turns up to `through` shortened. */
   setMask(id: SessionId, through: TurnId): Promise<void>;
   end(id: SessionId, ending: { endedAt: number; reason: string }): Promise<void>;

@@ -169,11 +169,11 @@ export interface TurnStore {
     },
   ): Promise<void>;
   /** The chats with turns from which nothing was learnt yet. */
-  unlearnt(): Promise<readonly ChatToLearnFrom[]>;
+  withoutFacts(): Promise<readonly ChatToLearnFrom[]>;
   /** Those turns of a chat, oldest first. */
-  unlearntOf(chat: ChatId, limit: number): Promise<readonly Turn[]>;
+  withoutFactsOf(chat: ChatId, limit: number): Promise<readonly Turn[]>;
   /** From these turns was learnt what there was. */
-  markLearnt(ids: readonly TurnId[]): Promise<void>;
+  markExtracted(ids: readonly TurnId[]): Promise<void>;
 
   addStep(turn: TurnId, step: NewStep): Promise<void>;
   settleStep(turn: TurnId, n: number, said: StepOutput): Promise<void>;

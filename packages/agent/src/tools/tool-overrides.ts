@@ -4,7 +4,7 @@ import { isAtLeast, type Role } from "../kernel/principal.ts";
 import type { OverrideTarget, ToolOverride } from "../kernel/tool-override.ts";
 
 /** Whom and where an override is held against. */
-interface Asked {
+interface OverrideRequest {
   readonly role: Role;
   readonly kind: Address["kind"];
 }
@@ -26,19 +26,19 @@ export function overridesFor<One extends OverrideTarget>(
 /** Why a tool may not be used by this role here; undefined where no override speaks against it. */
 export function findOverrideDenial(
   { name }: Pick<Tool, "name">,
-  { role, kind }: Asked,
+  { role, kind }: OverrideRequest,
   overrides: readonly ToolOverride[],
 ): string | undefined {
   const naming = overridesFor(name, overrides);
   const off = naming.find(({ isDisabled }) => isDisabled);
-  if (off) return `${whatIs(off)} switched off${whereIs(off)}. ${SAY_SO}`;
+  if (off) return `${whatIs(off)} switched off${whereIs(off)}. ${TOOL_OFF_NOTE}`;
   const reserved = naming.find(
     ({ access }) => access !== null && access !== "anyone" && !isAtLeast(role, access),
   );
   if (reserved)
     return `${whatIs(reserved)} kept for ${reserved.access} or above${whereIs(reserved)}, and ${role} asked.`;
   const bound = naming.find(({ scope }) => scope !== null && !isWithin(scope, { role, kind }));
-  if (bound) return `${whatIs(bound)} kept to "${bound.scope}"${whereIs(bound)}. ${SAY_SO}`;
+  if (bound) return `${whatIs(bound)} kept to "${bound.scope}"${whereIs(bound)}. ${TOOL_OFF_NOTE}`;
   return undefined;
 }
 
@@ -51,7 +51,7 @@ export function isAlwaysAsked(
 }
 
 /** Whether a scope includes this role in this kind of chat. */
-function isWithin(scope: Scope, { role, kind }: Asked): boolean {
+function isWithin(scope: Scope, { role, kind }: OverrideRequest): boolean {
   switch (scope) {
     case "always":
       return true;
@@ -64,7 +64,7 @@ function isWithin(scope: Scope, { role, kind }: Asked): boolean {
   }
 }
 
-const SAY_SO = "Say so instead of trying another way.";
+const TOOL_OFF_NOTE = "Say so instead of trying another way.";
 
 function whatIs({ kind, name }: OverrideTarget): string {
   return kind === "tool" ? `${name} is` : `All ${name} tools are`;

@@ -133,7 +133,7 @@ export function createToolbox(
     services(tool, scope) {
       const bound: Partial<Services> = {};
       for (const need of tool.needs) Object.assign(bound, { [need]: factories[need]?.(scope) });
-      if (!holds(bound, tool.needs))
+      if (!isOffered(bound, tool.needs))
         throw new Fault("unavailable", `${tool.name} needs a service that is not here.`);
       return bound;
     },
@@ -204,6 +204,6 @@ function dropNoise(schema: z.core.JSONSchema.BaseSchema): void {
 }
 
 /** A tool reads only what it declared, so having its needs is having its services. */
-function holds(bound: Partial<Services>, needs: Tool["needs"]): bound is Services {
+function isOffered(bound: Partial<Services>, needs: Tool["needs"]): bound is Services {
   return needs.every((need) => bound[need] !== undefined);
 }

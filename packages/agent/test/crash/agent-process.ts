@@ -266,8 +266,8 @@ async function tellWhenIdle(): Promise<void> {
     const { queued = 0, taken = 0 } = await store.read.inbox.count();
     const waiting = await store.read.outbox.nextDue();
     const untold = await store.read.deliveries.nextDue();
-    const ended = await store.read.sessions.withoutRecap(1);
-    const unlearnt = await store.read.turns.unlearnt();
+    const ended = await store.read.sessions.withoutSummary(1);
+    const unlearnt = await store.read.turns.withoutFacts();
     const profile = setup.learns && (await dueProfile(store, clock.now()));
     const unannounced = await store.read.approvals.unannounced(1);
     const expiring = (await store.read.approvals.nextExpiry()) ?? Number.POSITIVE_INFINITY;

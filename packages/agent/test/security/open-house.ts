@@ -146,8 +146,8 @@ async function isIdle({ read }: Store): Promise<boolean> {
   const { queued = 0, taken = 0 } = await read.inbox.count();
   if (queued + taken > 0) return false;
   if ((await read.outbox.nextDue()) !== undefined) return false;
-  if ((await read.sessions.withoutRecap(1)).length > 0) return false;
-  if ((await read.turns.unlearnt()).length > 0) return false;
+  if ((await read.sessions.withoutSummary(1)).length > 0) return false;
+  if ((await read.turns.withoutFacts()).length > 0) return false;
   const [space] = await read.passages.spaces();
   return space === undefined || (await read.passages.pending(space.id, 1)).length === 0;
 }

@@ -97,7 +97,7 @@ export async function openLab(options: LabOptions): Promise<Lab> {
     more: toolsWith(effects, options.mail ?? ""),
   });
   const channel: ScriptedChannel = scriptedChannel();
-  const memoryOf = (least: "owner") => createKnowledge(folder, { clock, least });
+  const memoryOf = (least: "owner") => createKnowledge(folder, { clock, minIntegrity: least });
   const core = createCore({
     store,
     model: options.model,
@@ -182,7 +182,7 @@ async function isIdle({ read }: Store): Promise<boolean> {
   const { queued = 0, taken = 0 } = await read.inbox.count();
   if (queued + taken > 0) return false;
   if ((await read.outbox.nextDue()) !== undefined) return false;
-  return (await read.sessions.withoutRecap(1)).length === 0;
+  return (await read.sessions.withoutSummary(1)).length === 0;
 }
 
 function outsideOf(pages: Readonly<Record<string, string>>, effects: string[]) {

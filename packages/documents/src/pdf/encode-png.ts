@@ -10,7 +10,7 @@ export interface Pixels {
 
 const SIGNATURE = Buffer.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 const GRAY = 0;
-const COLOUR = 2;
+const COLOR = 2;
 
 /** The picture as a PNG file. */
 export function encodePng({ width, height, channels, data }: Pixels): Buffer {
@@ -18,7 +18,7 @@ export function encodePng({ width, height, channels, data }: Pixels): Buffer {
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
   head[8] = 8;
-  head[9] = channels === 1 ? GRAY : COLOUR;
+  head[9] = channels === 1 ? GRAY : COLOR;
   const row = width * channels;
   const rows = Buffer.alloc(height * (row + 1));
   for (let y = 0; y < height; y += 1)

@@ -31,13 +31,13 @@ function averaged({ width, height, channels, data }: Pixels, factor: number): Pi
 
 function toGray(pixels: Pixels): Pixels {
   const { width, height, channels, data } = pixels;
-  if (channels === 1 || hasColours(data)) return pixels;
+  if (channels === 1 || hasColors(data)) return pixels;
   const gray = new Uint8Array(width * height);
   for (let index = 0; index < gray.length; index += 1) gray[index] = data[3 * index] ?? 0;
   return { width, height, channels: 1, data: gray };
 }
 
-function hasColours(data: Uint8Array): boolean {
+function hasColors(data: Uint8Array): boolean {
   for (let index = 0; index < data.length; index += 3) {
     const [red = 0, green = 0, blue = 0] = [data[index], data[index + 1], data[index + 2]];
     if (Math.abs(red - green) > ALIKE || Math.abs(green - blue) > ALIKE) return true;

@@ -10,7 +10,7 @@ import { formatHtml } from "./format-html.ts";
  * one (`readme.md`), nothing in it is linked.
  */
 export const renderRich: RenderRich = (markdown, { links } = {}) => {
-  if (markdown.length > MOST_CHARACTERS) return;
+  if (markdown.length > MAX_CHARACTERS) return;
   const blocks = parseMarkdown(markdown);
   const inlines = blocks.flatMap(inlinesOf);
   if (blocks.some(isTooWide) || inlines.some(isAddress)) return;
@@ -21,13 +21,13 @@ export const renderRich: RenderRich = (markdown, { links } = {}) => {
 };
 
 /** Telegram's limits are 32,768 characters, 500 blocks, 16 levels and 20 columns. */
-const MOST_CHARACTERS = 30_000;
-const MOST_BLOCKS = 450;
-const MOST_LEVELS = 14;
-const MOST_COLUMNS = 20;
+const MAX_CHARACTERS = 30_000;
+const MAX_BLOCKS = 450;
+const MAX_LEVELS = 14;
+const MAX_COLUMNS = 20;
 
 function isTooWide(block: Block): boolean {
-  if (block.type === "table") return block.header.length > MOST_COLUMNS;
+  if (block.type === "table") return block.header.length > MAX_COLUMNS;
   return childrenOf(block).some(isTooWide);
 }
 
@@ -68,7 +68,7 @@ function fits(html: string): boolean {
     if (VOID.has(tag)) continue;
     levels += closing === "/" ? -1 : 1;
     if (closing === "" && BLOCK.test(tag)) blocks += tag === "li" ? 2 : 1;
-    if (levels > MOST_LEVELS || blocks > MOST_BLOCKS) return false;
+    if (levels > MAX_LEVELS || blocks > MAX_BLOCKS) return false;
   }
   return true;
 }

@@ -45,7 +45,7 @@ export function readDurationText(text: string): readonly Length[] | undefined {
 
 /** The text in the languages that know most of its letters, that of the locale first. */
 function readMarks(text: string, locale: string | undefined): readonly (readonly Mark[])[] {
-  if (text.length > LONGEST) return [];
+  if (text.length > MAX_WORDS) return [];
   const spoken = locale?.slice(0, 2).toLowerCase();
   const read = LANGUAGES.map((language) => {
     const marks = readerOf(language)(text, dateOrderOf(locale) ?? dateOrderIn(language, text));
@@ -63,7 +63,7 @@ function readMarks(text: string, locale: string | undefined): readonly (readonly
 }
 
 /** Longer ones are not the words of a time. */
-const LONGEST = 1000;
+const MAX_WORDS = 1000;
 
 /** Of a text in words of a language; digits alone are of any. */
 function dateOrderIn(language: string, text: string): DateOrder {

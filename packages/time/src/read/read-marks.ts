@@ -205,7 +205,7 @@ function readNumber(text: string, place: number): Mark | undefined {
   return { text: match[0], meaning: { number, isExact: /^0\d/.test(match[0]) } };
 }
 
-const MOST_WORDS = 6;
+const MAX_WORDS = 6;
 const WORD = /[\p{L}\p{M}']+|@/uy;
 const BETWEEN_WORDS = /[ -]|, |\. ?/uy;
 
@@ -219,7 +219,7 @@ function readPhrase(
   let found: Mark | undefined;
   let phrase = "";
   let end = place;
-  for (let count = 0; count < MOST_WORDS; count++) {
+  for (let count = 0; count < MAX_WORDS; count++) {
     const word = matchAt(WORD, text, end)?.[0];
     if (word === undefined) break;
     phrase += word;
@@ -235,14 +235,14 @@ function readPhrase(
 }
 
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
-const MOST_SIGNS = 6;
+const MAX_SIGNS = 6;
 
 function readUnspaced(
   meanings: ReadonlyMap<string, Meaning>,
   text: string,
   place: number,
 ): Mark | undefined {
-  for (let length = MOST_SIGNS; length > 0; length--) {
+  for (let length = MAX_SIGNS; length > 0; length--) {
     const phrase = text.slice(place, place + length);
     const meaning = phrase.length === length ? meanings.get(phrase) : undefined;
     if (meaning) return { text: phrase, meaning };

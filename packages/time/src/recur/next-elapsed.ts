@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /** Some rules fit at no time at all, and looking for one takes time of the whole process. */
-const MOST_STEPS = 50_000;
+const MAX_STEPS = 50_000;
 
 /** The next instant of a rule of hours or minutes, which pass as they are, whatever the clocks do. */
 export function nextElapsed(
@@ -20,7 +20,7 @@ export function nextElapsed(
   const isCounted = rule.count !== undefined;
   let step = isCounted ? 0 : Math.max(0, Math.floor((after - base) / size));
   let left = rule.count ?? Infinity;
-  for (let tries = 0; tries < MOST_STEPS; tries++) {
+  for (let tries = 0; tries < MAX_STEPS; tries++) {
     const begin = base + step * size;
     for (const at of offsets.map((offset) => begin + offset)) {
       if (at < start || !isShown(rule, at, timeZone)) continue;

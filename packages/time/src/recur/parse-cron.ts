@@ -17,25 +17,25 @@ export interface Cron {
 
 interface Field {
   readonly name: string;
-  readonly least: number;
-  readonly most: number;
+  readonly min: number;
+  readonly max: number;
   readonly names?: readonly string[];
 }
 
-const MINUTE: Field = { name: "minute", least: 0, most: 59 };
-const HOUR: Field = { name: "hour", least: 0, most: 23 };
-const MONTH_DAY: Field = { name: "day of the month", least: 1, most: 31 };
+const MINUTE: Field = { name: "minute", min: 0, max: 59 };
+const HOUR: Field = { name: "hour", min: 0, max: 23 };
+const MONTH_DAY: Field = { name: "day of the month", min: 1, max: 31 };
 const MONTH: Field = {
   name: "month",
-  least: 1,
-  most: 12,
+  min: 1,
+  max: 12,
   names: "jan feb mar apr may jun jul aug sep oct nov dec".split(" "),
 };
 /** Sunday is 0 and 7. */
 const WEEKDAY: Field = {
   name: "day of the week",
-  least: 0,
-  most: 7,
+  min: 0,
+  max: 7,
   names: "sun mon tue wed thu fri sat".split(" "),
 };
 
@@ -87,11 +87,11 @@ function readPart(part: string, field: Field, expression: string): readonly numb
   if (from === undefined || (isAny && to !== undefined))
     refuse(expression, `"${part}" is no ${field.name}.`);
   const step = Number(stepText ?? 1);
-  const first = isAny ? field.least : toValue(from, field);
-  const single = stepText === undefined ? first : field.most;
-  const last = isAny ? field.most : lastOf(to, field, single);
+  const first = isAny ? field.min : toValue(from, field);
+  const single = stepText === undefined ? first : field.max;
+  const last = isAny ? field.max : lastOf(to, field, single);
   if (first === undefined || last === undefined || last < first || step === 0)
-    refuse(expression, `"${part}" is no ${field.name} from ${field.least} to ${field.most}.`);
+    refuse(expression, `"${part}" is no ${field.name} from ${field.min} to ${field.max}.`);
   return Array.from(
     { length: Math.floor((last - first) / step) + 1 },
     (_, index) => first + index * step,
@@ -108,10 +108,10 @@ function lastOf(
   return field === WEEKDAY && value === 0 ? 7 : value;
 }
 
-function toValue(text: string, { least, most, names }: Field): number | undefined {
+function toValue(text: string, { min, max, names }: Field): number | undefined {
   const place = names?.indexOf(text) ?? -1;
-  const value = place < 0 ? Number(text) : place + (most === 7 ? 0 : 1);
-  return value >= least && value <= most ? value : undefined;
+  const value = place < 0 ? Number(text) : place + (max === 7 ? 0 : 1);
+  return value >= min && value <= max ? value : undefined;
 }
 
 function refuse(expression: string, reason: string): never {

@@ -35,7 +35,7 @@ export interface RuleWeekday {
 
 /** Parses the body of an RRULE; a `RecurrenceError` says what is wrong with it. */
 export function parseRule(text: string): RecurrenceRule {
-  const objection = findRuleObjection(text);
+  const objection = findRuleProblem(text);
   if (objection !== undefined)
     throw new RecurrenceError(
       `"${text}" is no rule of recurrence: ${objection}`,
@@ -61,7 +61,7 @@ export function parseRule(text: string): RecurrenceRule {
 }
 
 /** Why a text is no RRULE that can be expanded here; undefined where it is one. */
-export function findRuleObjection(text: string): string | undefined {
+export function findRuleProblem(text: string): string | undefined {
   const parts = partsOf(text);
   const names = parts.map(([name]) => name);
   if (!names.includes("FREQ")) return `FREQ must be one of ${FREQUENCIES.join(", ")}.`;

@@ -9,7 +9,7 @@ export interface ChannelMemoryDeps {
 }
 
 const DAY_MS = 24 * 60 * 60_000;
-const KEEP_MS = 30 * DAY_MS;
+const RETENTION_MS = 30 * DAY_MS;
 
 /** What a channel keeps, in the home's data. */
 export function createChannelMemory(
@@ -28,7 +28,7 @@ export function createChannelMemory(
           externalId: of?.externalId,
         };
         await tx.channelState.put({ tenant, channel, key }, kept);
-        if (at - prunedAt > DAY_MS) await tx.channelState.prune(at - KEEP_MS);
+        if (at - prunedAt > DAY_MS) await tx.channelState.prune(at - RETENTION_MS);
       });
       if (at - prunedAt > DAY_MS) prunedAt = at;
     },

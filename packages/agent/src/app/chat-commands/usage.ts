@@ -38,8 +38,8 @@ export function usageCommand({ store, limits: config, timeZone }: UsageCommandDe
         return textReply(
           [
             isOwner ? said.everybody : said.you,
-            said.today({ spent: tell(today, language) }),
-            said.thisMonth({ spent: tell(month, language) }),
+            said.today({ spent: formatUsage(today, language) }),
+            said.thisMonth({ spent: formatUsage(month, language) }),
             ...own.map((one) => formatRemaining(one, language)),
           ].join("\n"),
         );
@@ -48,7 +48,7 @@ export function usageCommand({ store, limits: config, timeZone }: UsageCommandDe
   };
 }
 
-function tell({ tokens, costNano }: Spending, language: Language): string {
+function formatUsage({ tokens, costNano }: Spending, language: Language): string {
   const spent = texts(language).usage.tokens({ count: tokens });
   return `${spent}, ${formatUsd(costNano, language)}`;
 }

@@ -3,7 +3,7 @@ import { truncateToLine } from "../../kernel/truncate.ts";
 import type { ModelSpec } from "../../llm/apis/model-pool.ts";
 import type { ModelError, ModelErrorKind } from "../../llm/model.ts";
 import { MASK } from "../../platform/secret.ts";
-import { sanitise } from "../../channels/cli/sanitise.ts";
+import { sanitize } from "../../channels/cli/sanitize.ts";
 
 interface Words {
   /** Goes on after the name of the provider. */
@@ -77,7 +77,7 @@ const UNKNOWN: Words = { says: "failed", hint: "Try again." };
 export function explainModelError(error: ModelError, { provider, key }: ModelSpec): Fault {
   const { says, hint } = wordsFor(error, key);
   const said = key ? error.message.replaceAll(key.reveal(), MASK) : error.message;
-  const reason = truncateToLine(sanitise(said));
+  const reason = truncateToLine(sanitize(said));
   const status = error.status === undefined ? "" : ` (${error.status})`;
   return new Fault(error.code, `${provider} ${says}${status}: ${reason}`, { hint });
 }

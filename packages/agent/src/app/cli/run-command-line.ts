@@ -21,7 +21,7 @@ import {
   readInput,
 } from "../../operations/read-words.ts";
 import { nounHelp, usageOf, verbHelp } from "../../operations/verb-help.ts";
-import { sanitise } from "../../channels/cli/sanitise.ts";
+import { sanitize } from "../../channels/cli/sanitize.ts";
 import { withAgent } from "./ask-agent.ts";
 import type { CommandModule, CommandContext } from "./command.ts";
 
@@ -103,7 +103,7 @@ async function runCommandLine(
     const text = isJson
       ? toJson(output)
       : textOf(line, key, { output, verb: verb.verb, isRunning });
-    context.stdout.write(context.stdout.isTTY ? sanitise(text) : text);
+    context.stdout.write(context.stdout.isTTY ? sanitize(text) : text);
     const next = isPage(output) && limitIn(input) === undefined ? output["next"] : null;
     const more = optionsIn(line, verb).find(({ path, option }) => (path[0] ?? option) === "cursor");
     if (typeof next === "string" && more)

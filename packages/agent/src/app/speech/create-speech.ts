@@ -33,7 +33,7 @@ export interface SpeechDeps extends ChooseTranscriberDeps {
 
 /** Somebody waits for these; a long recording on a slow machine takes its time. */
 const HEAR_MS = 120_000;
-const SAY_MS = 60_000;
+const SPEAK_TIMEOUT_MS = 60_000;
 
 const TTS_MODEL = "gpt-4o-mini-tts";
 
@@ -81,7 +81,7 @@ function chooseSynthesizer(config: SpeechConfig, deps: SpeechDeps): TextToSpeech
   const { tts } = config;
   const saying: SynthesizeDeps = {
     processes: deps.processes,
-    timeoutMs: SAY_MS,
+    timeoutMs: SPEAK_TIMEOUT_MS,
     random: deps.random,
     voiceFor: (language) => chooseVoice(config, language),
   };

@@ -25,7 +25,7 @@ export interface LearningToolsDeps {
 /** A start, and what people say right after it, come first. */
 const BEFORE_MS = 5_000;
 
-const AGAIN_MS = 600_000;
+const RETRY_MS = 600_000;
 
 /** Makes tools be found by meaning, in the background; an embedder that is down is asked again later. */
 export async function embedTools(
@@ -40,6 +40,6 @@ export async function embedTools(
     );
     if (!error || signal.aborted) return;
     log.warn("tool search uses words only", { error: error.reason });
-    await pause(AGAIN_MS, signal);
+    await pause(RETRY_MS, signal);
   }
 }

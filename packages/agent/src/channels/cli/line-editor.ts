@@ -1,7 +1,7 @@
 import { createInterface, type Interface } from "node:readline";
 import { openHistory } from "./history.ts";
 import { BRACKETED_PASTE, createPasteFilter, hideLineBreaks, restoreLineBreaks } from "./paste.ts";
-import { sanitise } from "./sanitise.ts";
+import { sanitize } from "./sanitize.ts";
 import { catchError } from "./catch-error.ts";
 import type { TerminalInput, TerminalOutput } from "./terminal-stream.ts";
 
@@ -55,7 +55,7 @@ export async function openLineEditor({
       output.write(`${BRACKETED_PASTE.off}\n`);
       const failure = await saved;
       if (failure instanceof Error)
-        output.write(`${sanitise(`The input history was not saved: ${failure.message}`)}\n`);
+        output.write(`${sanitize(`The input history was not saved: ${failure.message}`)}\n`);
     },
   };
 }

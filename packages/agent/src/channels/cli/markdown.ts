@@ -1,5 +1,5 @@
 import { renderInline } from "./inline.ts";
-import { createSanitiser } from "./sanitise.ts";
+import { createSanitizer } from "./sanitize.ts";
 import { paint, type Style, turnOffLast, turnOn } from "./style.ts";
 
 /** Turns Markdown that arrives in pieces into text for a terminal. */
@@ -16,7 +16,7 @@ export interface MarkdownRenderer {
  * corrected afterwards. Escape sequences and control characters are taken out.
  */
 export function createMarkdownRenderer(): MarkdownRenderer {
-  let sanitiser = createSanitiser();
+  let sanitizer = createSanitizer();
   let line = "";
   /** How much of the line is shown. */
   let end = 0;
@@ -71,7 +71,7 @@ export function createMarkdownRenderer(): MarkdownRenderer {
 
   return {
     push(source) {
-      const [first = "", ...lines] = sanitiser.push(source).split("\n");
+      const [first = "", ...lines] = sanitizer.push(source).split("\n");
       line += first;
       let shown = "";
       for (const next of lines) {
@@ -82,7 +82,7 @@ export function createMarkdownRenderer(): MarkdownRenderer {
     },
     end() {
       const shown = endLine("");
-      sanitiser = createSanitiser();
+      sanitizer = createSanitizer();
       fence = undefined;
       return shown;
     },

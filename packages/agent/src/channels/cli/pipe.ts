@@ -4,7 +4,7 @@ import { Fault } from "@reeve/sdk";
 import type { NewId } from "../../kernel/ids.ts";
 import type { LiveEvent } from "../../kernel/chat-event.ts";
 import type { FrameClient } from "./frame-client.ts";
-import { sanitise } from "./sanitise.ts";
+import { sanitize } from "./sanitize.ts";
 
 export interface PipeDeps {
   /** Connected, and not yet greeted. */
@@ -45,11 +45,11 @@ export async function runPipe(deps: PipeDeps): Promise<number> {
     receipt.outcome === "ignored" ||
     receipt.outcome === "noted"
   ) {
-    output.write(`Not answered: ${sanitise(receipt.reason ?? receipt.outcome)}\n`);
+    output.write(`Not answered: ${sanitize(receipt.reason ?? receipt.outcome)}\n`);
     return EXIT.failed;
   }
 
-  if (receipt.reason !== undefined && !json) output.write(`${sanitise(receipt.reason)}\n`);
+  if (receipt.reason !== undefined && !json) output.write(`${sanitize(receipt.reason)}\n`);
 
   let turn: string | undefined;
   let isWaiting = false;
@@ -89,12 +89,12 @@ function answerText({ reply }: Extract<LiveEvent, { type: "turn-end" | "said" }>
     if (part.type === "approval") return [];
     return part.type === "file" ? [part.text, part.path] : [part.text];
   });
-  return parts.length > 0 ? `${sanitise(parts.join("\n\n")).trimEnd()}\n` : "";
+  return parts.length > 0 ? `${sanitize(parts.join("\n\n")).trimEnd()}\n` : "";
 }
 
 function questionText({ approval, question, tool, args }: ApprovalRequest): string {
-  const call = sanitise(`${tool} ${JSON.stringify(args)}`);
-  return `${sanitise(question)}\n  ${call}\n  Decide with: reeve approvals allow ${approval}\n`;
+  const call = sanitize(`${tool} ${JSON.stringify(args)}`);
+  return `${sanitize(question)}\n  ${call}\n  Decide with: reeve approvals allow ${approval}\n`;
 }
 
 type ApprovalRequest = Extract<LiveEvent, { type: "approval-request" }>;

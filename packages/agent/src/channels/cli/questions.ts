@@ -1,7 +1,7 @@
 import { parseJson } from "../../kernel/parse-json.ts";
 import type { ClientDecision } from "./frame-client.ts";
 import type { ApprovalView } from "@reeve/operations/approvals";
-import { sanitise } from "./sanitise.ts";
+import { sanitize } from "./sanitize.ts";
 import { paint } from "./style.ts";
 
 /** A call that waits for a person. */
@@ -71,12 +71,12 @@ export function createQuestions(): Questions {
 
 /** The rows that ask, with everything that would run. */
 export function questionRows({ tool, args, question, needed = 1, asked }: Question): string[] {
-  const [first = "", ...more] = question.split("\n").map(sanitise);
+  const [first = "", ...more] = question.split("\n").map(sanitize);
   return [
     `${paint("yellow", "?")} ${paint("bold", first)}`,
     ...more.map((row) => `  ${row}`),
-    `  ${sanitise(tool)} ${sanitise(JSON.stringify(args))}`,
-    ...(asked === undefined ? [] : [paint("dim", `  requested by ${sanitise(asked)}`)]),
+    `  ${sanitize(tool)} ${sanitize(JSON.stringify(args))}`,
+    ...(asked === undefined ? [] : [paint("dim", `  requested by ${sanitize(asked)}`)]),
     ...(needed > 1 ? [paint("dim", `  needs ${needed} approvals`)] : []),
     paint("dim", "  (a)llow · (d)eny why · (e)dit · (r)evise how · (s)ay what · al(w)ays"),
   ];

@@ -7,7 +7,7 @@ import { createConversation } from "./conversation.ts";
 import type { FrameClient } from "./frame-client.ts";
 import { hideLineBreaks, restoreLineBreaks } from "./paste.ts";
 import { createQuestions, questionRows, readQuestions } from "./questions.ts";
-import { sanitise } from "./sanitise.ts";
+import { sanitize } from "./sanitize.ts";
 import { createScreen } from "./screen.ts";
 import { catchError } from "./catch-error.ts";
 import { createSpinner } from "./spinner.ts";
@@ -77,8 +77,8 @@ export function createTerminalSession(deps: TerminalSessionDeps): TerminalSessio
   const send = async (text: string) => {
     const receipt = await conversation.send(text);
     if (receipt?.outcome === "refused" || receipt?.outcome === "ignored")
-      note(`Not answered: ${sanitise(receipt.reason ?? receipt.outcome)}`);
-    else if (receipt?.reason !== undefined) note(sanitise(receipt.reason));
+      note(`Not answered: ${sanitize(receipt.reason ?? receipt.outcome)}`);
+    else if (receipt?.reason !== undefined) note(sanitize(receipt.reason));
   };
 
   const command = async (text: string) => {
@@ -133,11 +133,11 @@ export function createTerminalSession(deps: TerminalSessionDeps): TerminalSessio
 
   const show = (event: LiveEvent) => {
     if (event.type === "message-accepted" && !conversation.isOwn(event))
-      note(`${sanitise(event.from)}: ${sanitise(event.text)}`);
+      note(`${sanitize(event.from)}: ${sanitize(event.text)}`);
     view.show(event);
     if (event.type === "turn-end") isStopping = false;
     if (event.type === "approval-vote")
-      note(`${sanitise(event.by)} allowed it (${event.given} of ${event.needed}).`);
+      note(`${sanitize(event.by)} allowed it (${event.given} of ${event.needed}).`);
     if (event.type === "approval-decision") {
       if (event.verdict === "expired")
         note("An approval expired without a decision; the call was not run.");
@@ -155,7 +155,7 @@ export function createTerminalSession(deps: TerminalSessionDeps): TerminalSessio
   return {
     async work() {
       const hello = await conversation.open();
-      note(`Reeve ${sanitise(hello.agent)} · ${sanitise(hello.model)}`);
+      note(`Reeve ${sanitize(hello.agent)} · ${sanitize(hello.model)}`);
       note('Type "help" to begin · /help for commands · Ctrl-D to quit\n');
       refreshPrompt();
       await conversation.follow();
@@ -191,7 +191,7 @@ export function createTerminalSession(deps: TerminalSessionDeps): TerminalSessio
 }
 
 function faultRow({ message, hint = "" }: { message: string; hint?: string | undefined }): string {
-  return `${paint("red", "✗")} ${sanitise(`${message} ${hint}`).trim()}`;
+  return `${paint("red", "✗")} ${sanitize(`${message} ${hint}`).trim()}`;
 }
 
 /**
@@ -203,7 +203,7 @@ async function runLocalCommand(line: string, client: FrameClient): Promise<strin
   const known = (await client.ask(sessions.commands, { limit: 200 })).items;
   if (name === "help") return helpText(known);
   if (known.some((command) => command.name === name)) return undefined;
-  return `Unknown command /${sanitise(name)}. Type /help for a list.`;
+  return `Unknown command /${sanitize(name)}. Type /help for a list.`;
 }
 
 function helpText(known: readonly ChatCommandView[]): string {
@@ -212,6 +212,6 @@ function helpText(known: readonly ChatCommandView[]): string {
   const width = Math.max(...all.map(({ usage }) => usage.length));
   const rows = all
     .toSorted((one, other) => one.name.localeCompare(other.name))
-    .map(({ usage, summary }) => sanitise(`${usage.padEnd(width)}  ${summary}`));
+    .map(({ usage, summary }) => sanitize(`${usage.padEnd(width)}  ${summary}`));
   return [...rows, "Anything else is sent as a message, even while a turn is running."].join("\n");
 }

@@ -2,7 +2,7 @@ import stringWidth from "string-width";
 import type { ReplyPart } from "../../kernel/reply.ts";
 import type { LiveEvent } from "../../kernel/chat-event.ts";
 import { createMarkdownRenderer } from "./markdown.ts";
-import { sanitise } from "./sanitise.ts";
+import { sanitize } from "./sanitize.ts";
 import type { Screen } from "./screen.ts";
 import type { Spinner } from "./spinner.ts";
 import { paint, type Style } from "./style.ts";
@@ -101,7 +101,7 @@ export function createTurnView({ screen, columns, spinner }: TurnViewDeps): Turn
         return;
       case "tool-start":
         endText();
-        running.set(event.call, sanitise(event.name));
+        running.set(event.call, sanitize(event.name));
         return;
       case "tool-end":
         running.delete(event.call);
@@ -163,8 +163,8 @@ const SIGNS: Readonly<Record<ToolEnd["outcome"], readonly [Style, string]>> = {
 
 function outcomeRow({ outcome, name, summary }: ToolEnd, columns: number): string {
   const [style, sign] = SIGNS[outcome];
-  const tool = sanitise(name);
-  const text = sanitise(plainly(summary)).replaceAll(/\s+/g, " ");
+  const tool = sanitize(name);
+  const text = sanitize(plainly(summary)).replaceAll(/\s+/g, " ");
   const room = columns - stringWidth(`${sign} ${tool}  `);
   return `${paint(style, sign)} ${tool}  ${paint("dim", cut(text, room))}`;
 }
@@ -195,8 +195,8 @@ function splitReply(reply: readonly ReplyPart[]): { text: string; notices: strin
   const texts = reply.flatMap((part) => (part.type === "text" ? [part.text] : []));
   const notices = reply.flatMap((part) => {
     if (part.type === "choice") return rowsOf(part.text).map((row) => paint("yellow", row));
-    if (part.type === "file") return [sanitise(part.text), sanitise(part.path)];
-    return part.type === "notice" ? [paint("yellow", sanitise(part.text))] : [];
+    if (part.type === "file") return [sanitize(part.text), sanitize(part.path)];
+    return part.type === "notice" ? [paint("yellow", sanitize(part.text))] : [];
   });
   return { text: texts.join("\n\n"), notices };
 }
@@ -213,10 +213,10 @@ function progressRows(reply: readonly ReplyPart[], told: Map<string, readonly st
 }
 
 function rowsOf(text: string): string[] {
-  return text.split("\n").map(sanitise);
+  return text.split("\n").map(sanitize);
 }
 
 function incidentRow(incident: string | undefined, notices: readonly string[]): string[] {
   if (incident === undefined || notices.some((row) => row.includes(incident))) return [];
-  return [paint("dim", `Incident ${sanitise(incident)}`)];
+  return [paint("dim", `Incident ${sanitize(incident)}`)];
 }

@@ -20,7 +20,7 @@ export type RunOnce = (
   answer: (key: string) => Promise<Response>,
 ) => Promise<Response>;
 
-const LONGEST = 255;
+const MAX_KEY_LENGTH = 255;
 
 export function createIdempotentRequests(repeats: Idempotency): RunOnce {
   const inFlight = new Map<string, string>();
@@ -40,14 +40,14 @@ export function createIdempotentRequests(repeats: Idempotency): RunOnce {
     if (!response.ok || before) return response;
     const kept = await toStored(response, route);
     const { tenant, id: person } = caller.person;
-    await repeats.keep(key, { request, answer: kept }, { tenant, person });
+    await repeats.save(key, { request, answer: kept }, { tenant, person });
     return response;
   };
 
   return async (keyed, answer) => {
     const { caller, route, url, bytes } = keyed;
-    if (keyed.key.length < 1 || keyed.key.length > LONGEST)
-      throw new Fault("invalid", `An Idempotency-Key must have 1 to ${LONGEST} characters.`);
+    if (keyed.key.length < 1 || keyed.key.length > MAX_KEY_LENGTH)
+      throw new Fault("invalid", `An Idempotency-Key must have 1 to ${MAX_KEY_LENGTH} characters.`);
     const key = digestOf([caller.id, route.method, url.pathname, keyed.key]);
     const request = digestOf([url.search, createHash("sha256").update(bytes).digest("hex")]);
     const known = inFlight.get(key);

@@ -17,7 +17,7 @@ export function createSchedulerChannel({ schedule, clock }: SchedulerDeps): Chan
     async listen(inbox, signal) {
       const wake = () => schedule.wakeup.notify();
       signal.addEventListener("abort", wake);
-      await schedule.begin();
+      await schedule.start();
       while (!signal.aborted) {
         for (const envelope of await schedule.fire()) await inbox.deliver(envelope);
         const due = await schedule.nextDue();

@@ -6,7 +6,7 @@ function open() {
   const actions = createChatActions({ clock: { now: () => now } });
   const beginAt = (at: number, chat: string, action: ChatAction["action"]) => {
     now = at;
-    return actions.begin(chat, action);
+    return actions.start(chat, action);
   };
   return { actions, beginAt };
 }

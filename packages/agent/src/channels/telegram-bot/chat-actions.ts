@@ -11,7 +11,7 @@ export interface ChatAction {
 /** Which of the things that a bot is seen doing are due. */
 export interface ChatActions {
   /** Whether it is shown now: not while the chat shows it already, nor before Telegram wants to be asked. */
-  begin(chat: string, action: ChatAction["action"]): boolean;
+  start(chat: string, action: ChatAction["action"]): boolean;
   /** Telegram asked to be shown nothing in this chat for so long. */
   block(chat: string, ms: number): void;
 }
@@ -26,7 +26,7 @@ export function createChatActions({ clock }: { readonly clock: Clock }): ChatAct
   const isBusy = (key: string, now: number) => (busy.get(key) ?? 0) > now;
 
   return {
-    begin(chat, action) {
+    start(chat, action) {
       const now = clock.now();
       for (const [key, until] of busy) if (until <= now) busy.delete(key);
       const key = `${chat} ${action}`;

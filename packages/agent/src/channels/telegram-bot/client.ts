@@ -117,7 +117,7 @@ export function createTelegramClient(deps: TelegramClientDeps): TelegramClient {
       }
     },
     async act({ chat, topic, action }) {
-      if (!actions.begin(chat, action)) return false;
+      if (!actions.start(chat, action)) return false;
       const options = topic === undefined ? {} : { message_thread_id: topic };
       const shown = await attempt(api.sendChatAction(chat, action, options));
       if (shown?.status !== "rejected") return true;

@@ -8,7 +8,7 @@ export interface Passed {
 }
 
 interface Limit {
-  readonly most: number;
+  readonly max: number;
   readonly withinMs: number;
 }
 
@@ -18,17 +18,17 @@ interface Limit {
  * Of drafts it documents nothing.
  */
 const LIMITS = {
-  all: { most: 28, withinMs: 1100 },
-  chat: { most: 3, withinMs: 3300 },
-  group: { most: 19, withinMs: 61_000 },
-  drafts: { most: 3, withinMs: 1100 },
+  all: { max: 28, withinMs: 1100 },
+  chat: { max: 3, withinMs: 3300 },
+  group: { max: 19, withinMs: 61_000 },
+  drafts: { max: 3, withinMs: 1100 },
 } as const satisfies Readonly<Record<string, Limit>>;
 
 /** So many calls a minute in a group are kept free of frames, for what must arrive. */
-const KEPT_FREE = 7;
+const RESERVED_FOR_REPLIES = 7;
 
 /** Frames leave this many of all calls a second to what must arrive. */
-const KEPT_FREE_OF_ALL = 10;
+const RESERVED_IN_ALL = 10;
 
 /** Whether such a call is left out where it would have to wait. */
 export function isPassing(sending: Sending): boolean {
@@ -42,7 +42,7 @@ export function findWait(
   now: number,
 ): number {
   const isFrame = isPassing(sending);
-  const allWait = waitFor(passed, isFrame ? lessen(LIMITS.all, KEPT_FREE_OF_ALL) : LIMITS.all, now);
+  const allWait = waitFor(passed, isFrame ? lessen(LIMITS.all, RESERVED_IN_ALL) : LIMITS.all, now);
   if (sending === "deletion") return allWait;
   const here = passed.filter((one) => one.chat === chat);
   if (sending === "draft") {
@@ -52,7 +52,7 @@ export function findWait(
   const own = here.filter((one) => one.sending !== "draft" && one.sending !== "deletion");
   const ownWait = waitFor(own, LIMITS.chat, now);
   if (!isGroup(chat)) return Math.max(ownWait, allWait);
-  const group = isFrame ? lessen(LIMITS.group, KEPT_FREE) : LIMITS.group;
+  const group = isFrame ? lessen(LIMITS.group, RESERVED_FOR_REPLIES) : LIMITS.group;
   return Math.max(ownWait, allWait, waitFor(own, group, now));
 }
 
@@ -62,8 +62,8 @@ export function remember(passed: readonly Passed[], call: Passed, now: number): 
   return [...passed.filter(({ at }) => at > now - longestMs), call];
 }
 
-function lessen({ most, withinMs }: Limit, by: number): Limit {
-  return { most: most - by, withinMs };
+function lessen({ max, withinMs }: Limit, by: number): Limit {
+  return { max: max - by, withinMs };
 }
 
 /** Telegram's ids of groups and channels are negative. */
@@ -71,8 +71,8 @@ function isGroup(chat: string): boolean {
   return chat.startsWith("-") || chat.startsWith("@");
 }
 
-function waitFor(passed: readonly Passed[], { most, withinMs }: Limit, now: number): number {
+function waitFor(passed: readonly Passed[], { max, withinMs }: Limit, now: number): number {
   const within = passed.filter(({ at }) => at > now - withinMs);
-  const oldest = within.at(-most);
+  const oldest = within.at(-max);
   return oldest ? Math.max(0, oldest.at + withinMs - now) : 0;
 }

@@ -10,7 +10,7 @@ export interface MovedChats {
   /** Keeps that a chat goes on under another number. */
   note(chat: string, to: string): Promise<void>;
   /** Keeps what is known of these chats for another 30 days. */
-  keep(chats: readonly string[]): Promise<void>;
+  save(chats: readonly string[]): Promise<void>;
 }
 
 /** Nothing that was to be said is lost when a move is forgotten after a while: Telegram tells it again. */
@@ -28,7 +28,7 @@ export function createMovedChats(memory: ChannelState): MovedChats {
       await note(chat, to);
       return true;
     },
-    async keep(chats) {
+    async save(chats) {
       const known = await Promise.all(
         chats.filter(canMove).map(async (chat) => ({ chat, to: await memory.get(keyOf(chat)) })),
       );

@@ -50,7 +50,7 @@ export async function cancelInChat(
   await cancelJobs(tx, chat, { tenant, person: id });
   await turnOffWebhooks(tx, chat);
   await revokeGrants(tx, { chat: chat.id, now });
-  await tx.outbox.giveUp(chat.id, WHY);
+  await tx.outbox.abandon(chat.id, WHY);
   await tx.channelState.removeOf(chat);
   return ended;
 }

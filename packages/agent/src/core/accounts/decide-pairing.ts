@@ -3,7 +3,7 @@ import { Fault } from "@reeve/sdk";
 import { isAtLeast, type Principal } from "../../kernel/principal.ts";
 import { texts } from "../../platform/texts.ts";
 import type { Repositories } from "../../store/store.ts";
-import { type PairingDeps, tell, type ToldChat } from "./offer-pairing.ts";
+import { type PairingDeps, notifyApprovers, type ToldChat } from "./offer-pairing.ts";
 
 export interface PairingDecided {
   readonly person: Principal;
@@ -28,7 +28,7 @@ export async function decidePairing(
     throw new Fault("denied", "Only the owner and admins can give people access.");
   if (answer === "admin" && by.role !== "owner")
     throw new Fault("denied", "Only the owner can make someone an admin.");
-  const code = normalise(asked.code);
+  const code = normalize(asked.code);
   const state = answer === "refuse" ? "refused" : "approved";
   const pairing = await tx.pairings.decide({ tenant: by.tenant, code, state, now: deps.now });
   const person = pairing && (await tx.people.byId(pairing.person));
@@ -47,11 +47,11 @@ export async function decidePairing(
   const { language } = await deps.localeOf(tx, chat);
   const text = texts(language).people.pairing.welcome;
   const saying = { id: `pairing:${code}:welcome`, text, about: code, ...deps };
-  return { person: { ...person, role }, told: [await tell(tx, chat, saying)] };
+  return { person: { ...person, role }, told: [await notifyApprovers(tx, chat, saying)] };
 }
 
 /** As it was shown, however it was typed. */
-function normalise(code: string): string {
+function normalize(code: string): string {
   const letters = code.replaceAll(/[^a-z0-9]/gi, "").toUpperCase();
   return `${letters.slice(0, 4)}-${letters.slice(4)}`;
 }

@@ -81,7 +81,7 @@ export async function offerPairing(
     const id = `pairing:${pairing.code}:${direct.id}`;
     const { language } = await deps.localeOf(tx, direct);
     const text = questionOf(pairing, envelope.sender, language);
-    told.push(await tell(tx, direct, { id, text, about: pairing.code, ...deps }));
+    told.push(await notifyApprovers(tx, direct, { id, text, about: pairing.code, ...deps }));
   }
   return told;
 }
@@ -95,11 +95,11 @@ async function show(
   const { language } = await deps.localeOf(tx, chat);
   const text = texts(language).people.pairing.asking({ code });
   const id = `pairing:${code}:shown:${deps.now}`;
-  return tell(tx, chat, { id, text, about: code, ...deps });
+  return notifyApprovers(tx, chat, { id, text, about: code, ...deps });
 }
 
 /** Says a line about a pairing in a chat. */
-export async function tell(
+export async function notifyApprovers(
   tx: Repositories,
   chat: Chat,
   {

@@ -172,7 +172,7 @@ function requireLatestLink(id: string, links: readonly AccountLink[]): void {
   const at = links.findIndex((link) => link.id === id);
   const link = links[at];
   if (!link || link.undoneAt !== null) return;
-  const newer = links.slice(0, at).find((one) => one.undoneAt === null && holds(one, link));
+  const newer = links.slice(0, at).find((one) => one.undoneAt === null && isLinkCurrent(one, link));
   if (!newer) return;
   const named = configuredIdentity(newer.id);
   throw new Fault("conflict", `Link ${id} cannot be undone before the newer link ${newer.id}.`, {
@@ -181,6 +181,6 @@ function requireLatestLink(id: string, links: readonly AccountLink[]): void {
 }
 
 /** Others that somebody was joined with, too, stay as they are. */
-function holds(newer: AccountLink, { person, joined }: AccountLink): boolean {
+function isLinkCurrent(newer: AccountLink, { person, joined }: AccountLink): boolean {
   return newer.joined === person || newer.joined === joined || newer.person === joined;
 }

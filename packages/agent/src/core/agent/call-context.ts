@@ -19,12 +19,12 @@ type CallDeps = AgentDeps & {
   readonly onCost?: CallScope["onCost"];
 };
 
-type Asked = Pick<StoredCall, "id" | "tool" | "args" | "taint">;
+type CallRequest = Pick<StoredCall, "id" | "tool" | "args" | "taint">;
 
 /** What a tool runs with: services bound to the asker, the chat and the call. */
 export function callContext(
   turn: OpenTurn,
-  { id, tool: name, taint = UNTAINTED }: Asked,
+  { id, tool: name, taint = UNTAINTED }: CallRequest,
   { toolbox, rules, signal, clearance, mark = ignore, onCost }: CallDeps,
 ): (ToolContext & Services) | undefined {
   const tool = toolbox.get(name);
@@ -42,7 +42,7 @@ export function callContext(
 /** What a call finds and will leave, where its tool can tell. */
 export async function expectationOf(
   turn: OpenTurn,
-  asked: Asked,
+  asked: CallRequest,
   deps: CallDeps,
 ): Promise<Expectation | undefined> {
   const tool = deps.toolbox.get(asked.tool);

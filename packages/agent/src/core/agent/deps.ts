@@ -82,7 +82,7 @@ export interface AgentDeps {
   /** Grants that hold now. */
   grants(turn: OpenTurn): Promise<readonly Grant[]>;
   /** Tells listeners what is happening; not stored. */
-  readonly tell: (chat: Chat, delta: Delta) => void;
+  readonly emitDelta: (chat: Chat, delta: Delta) => void;
 }
 
 export interface AgentLimits {

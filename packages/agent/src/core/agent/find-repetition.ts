@@ -2,7 +2,7 @@ import type { Step } from "../../store/turns.ts";
 
 const LIMIT = 3;
 
-interface Asked {
+interface RequestedCall {
   readonly name: string;
   readonly argsHash: string;
 }
@@ -11,7 +11,7 @@ interface Asked {
  * The first of `asked` that would run for the third time with the same
  * arguments in one turn: the model is going round in circles.
  */
-export function findRepetition<Call extends Asked>(
+export function findRepetition<Call extends RequestedCall>(
   steps: readonly Step[],
   asked: readonly Call[],
 ): Call | undefined {

@@ -11,7 +11,7 @@ import { chooseTools, type ToolChoice } from "./choose-tools.ts";
 
 type Tools = readonly ToolDefinition[];
 
-interface Told {
+interface OfferedTools {
   readonly offer: Tools;
   /** The tools on offer that the session may refer to. */
   readonly deferred: Tools;
@@ -26,7 +26,7 @@ export interface ToolOffer {
   /** The tools on offer that stand in the array of a new session. */
   readonly frozen: (offer: Tools) => Tools;
   /** The array of a request: the session's, and where the model wants it so, what was found since. */
-  readonly array: (session: Tools, told: Told) => Tools;
+  readonly array: (session: Tools, told: OfferedTools) => Tools;
   /** Of the tools that the session may refer to, those of a request: none where the model does without. */
   readonly deferred: (session: Tools) => Tools;
   /**
@@ -35,7 +35,7 @@ export interface ToolOffer {
    */
   readonly extras: (
     text: string,
-    told: Told & { readonly signal: AbortSignal },
+    told: OfferedTools & { readonly signal: AbortSignal },
   ) => Promise<Extras | null>;
 }
 

@@ -59,7 +59,7 @@ export async function propose(
   // What nobody can be asked about is for the model to do in another way.
   if (asked.length === 0) return journal.count(turn, cost);
   const thought = { ...answer, text: "", lost, purpose: "plan", calls: asked, label } as const;
-  return journal.end(turn, { type: "proposed", thought });
+  return journal.end(turn, { type: "proposed", response: thought });
 }
 
 /** The planner reads the request alone. */

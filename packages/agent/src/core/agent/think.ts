@@ -113,7 +113,7 @@ async function requestFor(turn: OpenTurn, step: Step, deps: ThinkDeps): Promise<
 async function ask(
   request: ModelRequest,
   { id, chat, planStep }: OpenTurn,
-  { model, tell, step, signal }: AgentDeps & { step: Step; signal: AbortSignal },
+  { model, emitDelta: tell, step, signal }: AgentDeps & { step: Step; signal: AbortSignal },
 ): Promise<ModelResponse | ModelError> {
   tell(chat, { type: "think-start", turn: id, step: step.n });
   for await (const event of model.stream(request, { signal })) {
@@ -144,7 +144,7 @@ export async function settleCalls(
   const repeated = findRepetition(turn.steps, gated);
   if (repeated) {
     const thought: SettledResponse = { ...said, calls: gated };
-    return deps.journal.end(turn, { type: "asked", tool: repeated.name, thought });
+    return deps.journal.end(turn, { type: "asked", tool: repeated.name, response: thought });
   }
   const expected = await withExpectations(turn, gated, deps);
   return deps.journal.settleResponse(turn, { ...said, calls: expected });

@@ -69,7 +69,7 @@ export async function readFile(
       isFetching,
       isLate: limit.aborted,
       tries: vain + 1,
-      mostTries: deps.isPatient && !isPaid ? MAX_FAILED_READS : MAX_READ_ATTEMPTS,
+      maxAttempts: deps.isPatient && !isPaid ? MAX_FAILED_READS : MAX_READ_ATTEMPTS,
       onBug: (bug) => deps.onBug(bug),
     });
   };
@@ -102,7 +102,7 @@ interface Failure {
   /** How often it came to nothing, with this time. */
   readonly tries: number;
   /** How often it may, where somebody is away. */
-  readonly mostTries: number;
+  readonly maxAttempts: number;
   readonly onBug: (error: unknown) => void;
 }
 
@@ -111,14 +111,14 @@ interface Failure {
  * list; in their own words providers are quoted in the log alone.
  */
 function afterError(error: unknown, failure: Failure): FoundText | "later" {
-  const { file, isFetching, isLate, tries, mostTries, onBug } = failure;
+  const { file, isFetching, isLate, tries, maxAttempts, onBug } = failure;
   const why = whyUnreadable(error);
   if (why !== undefined && isFault(error)) {
     const { kind, name } = file;
     return unread({ code: "unreadable", why, file: { kind, name }, text: error.message });
   }
   if (isLate) return tries < MAX_READ_ATTEMPTS ? "later" : unread({ code: "late" });
-  if (isAway(error, isFetching) && tries < mostTries) return "later";
+  if (isAway(error, isFetching) && tries < maxAttempts) return "later";
   onBug(error);
   if (isAway(error, isFetching)) return unread({ code: "unavailable" });
   if (isFault(error)) return unread({ code: codeOf(error.code, isFetching) });

@@ -41,7 +41,7 @@ async function looksAfter(refs: readonly string[], change: Partial<ReadFilesDeps
   const unread = { row, unread: refs.map((_ref, index) => index) };
   const read = await readMessageFiles(unread, { deps: deps(change), signal });
   const { looks, vain } = read.body;
-  return { looks, vain, isPutOff: read.isPutOff };
+  return { looks, vain, isPutOff: read.isPostponed };
 }
 
 test("a look that came to nothing counts as one that was in vain, and not as one that ended a process", async () => {

@@ -4,7 +4,7 @@ import type { Attachment } from "../../store/attachments.ts";
 import type { StoredImage } from "../../store/images.ts";
 import type { InboxBody, InboxRow, AttachmentText, StoredMedia } from "../../store/inbox.ts";
 import type { ReadFailure } from "../attachments.ts";
-import { sanitise } from "../context/render/sanitise.ts";
+import { sanitize } from "../context/render/sanitize.ts";
 import { type FileDeps, type FoundText, readFile } from "./read-file.ts";
 import { noteUnread, formatUnread } from "./read-failure.ts";
 
@@ -26,7 +26,7 @@ export interface ReadMessage {
   readonly images: readonly Omit<StoredImage, "message">[];
   readonly attachments: readonly Omit<Attachment, "message">[];
   /** Something of it could not be read now, and may be later. */
-  readonly isPutOff: boolean;
+  readonly isPostponed: boolean;
 }
 
 export interface ReadFilesDeps extends FileDeps {
@@ -45,7 +45,7 @@ export async function readMessageFiles(
   { row, unread: positions, before, denial }: UnreadMessage,
   { deps, signal }: { readonly deps: ReadFilesDeps; readonly signal: AbortSignal },
 ): Promise<ReadMessage> {
-  let read: ReadMessage = { body: row.body, images: [], attachments: [], isPutOff: false };
+  let read: ReadMessage = { body: row.body, images: [], attachments: [], isPostponed: false };
   let failures = 0;
   for (const [nth, position] of positions.entries()) {
     const media = row.body.media?.[position];
@@ -58,14 +58,15 @@ export async function readMessageFiles(
     signal.throwIfAborted();
     const refusal = denial ?? (nth < MAX_FILES ? undefined : TOO_MANY);
     if (!refusal && deps.isLate()) {
-      read = { ...read, isPutOff: true };
+      read = { ...read, isPostponed: true };
       continue;
     }
     const found: FoundText | "later" = refusal
       ? { as: "unread", because: refusal }
       : await readFile(media, row.body, { deps, signal });
     if (found === "later") failures += 1;
-    read = found === "later" ? { ...read, isPutOff: true } : add(read, position, { found, deps });
+    read =
+      found === "later" ? { ...read, isPostponed: true } : add(read, position, { found, deps });
   }
   const isVain = failures > 0 && read.body.media === row.body.media;
   return withSpoken(counted(read, isVain), positions);
@@ -134,14 +135,14 @@ function add(
       const kept = media.image ? [] : storedFileOf(found, { id: toId(newId()), position });
       const [attachment] = kept.map(({ id }) => id);
       // As it will be read, so that it is found there when it is to be forgotten.
-      const text = sanitise(found.text);
+      const text = sanitize(found.text);
       const look: AttachmentText = { as: "told", text, ...(attachment && { attachment }) };
       const attachments = [...read.attachments, ...kept];
       return withMedia({ ...read, attachments }, position, { ...media, look });
     }
     case "unread": {
-      const text = sanitise(noteUnread(found.because));
-      const told = sanitise(formatUnread(found.because, language));
+      const text = sanitize(noteUnread(found.because));
+      const told = sanitize(formatUnread(found.because, language));
       const look: AttachmentText = { as: "unread", text, ...(told !== text && { told }) };
       return withMedia(read, position, { ...media, look });
     }

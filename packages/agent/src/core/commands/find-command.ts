@@ -13,7 +13,7 @@ export interface FindCommandOptions {
  * somebody else, as in `/tasks@other`.
  */
 export function findCommand(
-  { text, forwardedFrom, scheduled, media = [] }: Said,
+  { text, forwardedFrom, scheduled, media = [] }: CommandCall,
   { commands, username }: FindCommandOptions,
 ): FoundCommand | undefined {
   if (forwardedFrom !== undefined || scheduled || media.length > 0) return undefined;
@@ -25,7 +25,7 @@ export function findCommand(
   return command && { command, argument: argument.trim() };
 }
 
-type Said = Pick<Envelope, "text" | "forwardedFrom" | "scheduled" | "media">;
+type CommandCall = Pick<Envelope, "text" | "forwardedFrom" | "scheduled" | "media">;
 
 const COMMAND = /^\/([a-z][a-z0-9_]*)(?:@(\w+))?(?:\s+([\s\S]*))?$/i;
 

@@ -27,7 +27,7 @@ import { transcriptSize } from "./tokens/transcript-size.ts";
 import { isHinted } from "./flush-hint.ts";
 import type { PromptFiles } from "./system-prompt.ts";
 import { toUnits } from "./history/to-units.ts";
-import { sanitise } from "./render/sanitise.ts";
+import { sanitize } from "./render/sanitize.ts";
 
 /** What does not change while a turn runs. */
 export interface Gathered {
@@ -209,5 +209,5 @@ function textsIn(turns: readonly TurnHistory[]): readonly string[] {
 
 /** What the model reads in place of the conversation that was summed up. */
 export function renderSummary(summary: string): string {
-  return `<context type="summary">\nThis conversation began earlier; in short:\n${sanitise(summary)}\n</context>`;
+  return `<context type="summary">\nThis conversation began earlier; in short:\n${sanitize(summary)}\n</context>`;
 }

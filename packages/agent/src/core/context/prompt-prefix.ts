@@ -1,5 +1,5 @@
 import type { PromptPrefix } from "../../store/sessions.ts";
-import { sanitise } from "./render/sanitise.ts";
+import { sanitize } from "./render/sanitize.ts";
 import { type PromptFiles, systemPrompt } from "./system-prompt.ts";
 
 export interface PromptPrefixMaterial {
@@ -45,7 +45,7 @@ function pinnedBlock({ strategy, memory, logs, identity, user }: PromptFiles): s
 
 function block(type: string, text: string | undefined): string {
   if (!text?.trim()) return "";
-  return `<context type="${type}">\n${sanitise(text.trim())}\n</context>`;
+  return `<context type="${type}">\n${sanitize(text.trim())}\n</context>`;
 }
 
 function firstLines(text: string | undefined, count: number): string | undefined {

@@ -33,7 +33,7 @@ const MAX_REFUSALS = 3;
 const FIRST_RETRY_MS = 1000;
 const MAX_RETRY_MS = 5 * 60_000;
 /** What waits for a person leaves when they write; a channel may find out otherwise, too. */
-const HELD_MS = 60 * 60_000;
+const POSTPONED_MS = 60 * 60_000;
 const MAX_HELD_DAYS = 30;
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -128,7 +128,7 @@ async function confirm(row: OutboxRow, receipt: string, { store, clock }: Delive
 
 async function postpone(row: OutboxRow, error: unknown, deps: DeliverDeps) {
   const { store, clock, log } = deps;
-  if (isFault(error) && error.code === "conflict") return hold(row, error.message, deps);
+  if (isFault(error) && error.code === "conflict") return postponeAll(row, error.message, deps);
   const attempts = row.attempts + 1;
   const isNobodyThere = isFault(error) && error.code === "missing";
   const isRefused = isFault(error) && error.code === "invalid" && attempts >= MAX_REFUSALS;
@@ -161,17 +161,17 @@ async function postUnsent(
 const UNSENT = "unsent:";
 
 /** What waits for a person counts no attempt, and does not wait for ever. */
-async function hold(row: OutboxRow, why: string, { store, clock, log }: DeliverDeps) {
+async function postponeAll(row: OutboxRow, why: string, { store, clock, log }: DeliverDeps) {
   const now = clock.now();
   const since = row.heldSince ?? now;
   const isDead = now - since > MAX_HELD_DAYS * DAY_MS;
   const { attempts } = row;
-  const nextAt = now + HELD_MS;
+  const nextAt = now + POSTPONED_MS;
   const reason = isDead ? `${why} It was given up after ${MAX_HELD_DAYS} days.` : why;
   await store.commit("delivery-failed", (tx) =>
     isDead
       ? tx.outbox.markFailed(row.id, { attempts, nextAt, isDead, reason })
-      : tx.outbox.hold(row, { now, nextAt, reason }),
+      : tx.outbox.postpone(row, { now, nextAt, reason }),
   );
   if (isDead) log.error("reply given up", { outbox: row.id, reason });
 }

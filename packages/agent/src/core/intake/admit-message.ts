@@ -82,7 +82,7 @@ async function unlessPaused(
   { tenant, id }: Chat,
   admission: Admission,
 ): Promise<Admission> {
-  if (admission.type !== "admit" || !(await tx.pauses.holds(tenant, id))) return admission;
+  if (admission.type !== "admit" || !(await tx.pauses.isPaused(tenant, id))) return admission;
   return { type: "note", reason: PAUSED };
 }
 

@@ -41,7 +41,7 @@ export async function authorizeCommand(
   if (envelope.edit > 0 && (await wasAnswered(tx, chat, envelope)))
     return { type: "end", state: "noted", reason: "answered before it was edited" };
   if (!isAtLeast(author.role, "admin")) {
-    if (await tx.pauses.holds(chat.tenant, chat.id))
+    if (await tx.pauses.isPaused(chat.tenant, chat.id))
       return { type: "end", state: "ignored", reason: "a command while paused" };
     const pace = await checkRate(tx, { author, chat, now }, policy);
     if (pace.type !== "free") {

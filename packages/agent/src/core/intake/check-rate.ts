@@ -25,16 +25,16 @@ export type RateVerdict =
 export interface ReachedRate {
   readonly rate: "personMinute" | "personDay" | "groupMinute";
   /** How many messages are answered within its window. */
-  readonly most: number;
+  readonly max: number;
   /** Unix milliseconds. */
   readonly freeAt: number;
 }
 
 /** Which rate it is, and when it is free again: "I answer 3 messages from each person per minute; it is free again at 14:05 (UTC)". */
-export function formatRate({ rate, most, freeAt }: ReachedRate, view: MomentView): string {
+export function formatRate({ rate, max, freeAt }: ReachedRate, view: MomentView): string {
   const { language = "en" } = view;
   const { limit, ...rates } = texts(language).rates;
-  return limit({ rate: rates[rate]({ count: most }), moment: formatWhen(freeAt, view) });
+  return limit({ rate: rates[rate]({ count: max }), moment: formatWhen(freeAt, view) });
 }
 
 const MINUTE_MS = 60_000;
@@ -42,7 +42,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Whoever was refused is told again after so long at the latest. */
 const TOLD_MS = 60 * MINUTE_MS;
 
-interface Rate extends Pick<ReachedRate, "rate" | "most"> {
+interface Rate extends Pick<ReachedRate, "rate" | "max"> {
   readonly of: RateSubject;
   readonly windowMs: number;
 }
@@ -57,15 +57,15 @@ export async function checkRate(
   const limits = await currentLimits(config, tx.limits);
   const reached: (Rate & ReachedRate)[] = [];
   for (const rate of ratesOf(limits.rates, { author, chat })) {
-    const nth = await tx.limits.nthTaken(rate.of, rate.most);
+    const nth = await tx.limits.nthTaken(rate.of, rate.max);
     const freeAt = nth === undefined ? now : nth + rate.windowMs;
     if (freeAt > now) reached.push({ ...rate, freeAt });
   }
   const [last] = reached.toSorted((one, other) => other.freeAt - one.freeAt);
   if (!last) return { type: "free" };
 
-  const { rate, most, freeAt } = last;
-  const limit = { rate, most, freeAt };
+  const { rate, max, freeAt } = last;
+  const limit = { rate, max, freeAt };
   const waits =
     (limits.overRate ?? (isAtLeast(author.role, "admin") ? "queue" : "refuse")) === "queue";
   if (waits) {
@@ -88,10 +88,10 @@ function ratesOf(
 ): readonly Rate[] {
   const of = { author: author.id };
   const own: readonly Rate[] = [
-    { of, rate: "personMinute", most: person.minute, windowMs: MINUTE_MS },
-    { of, rate: "personDay", most: person.day, windowMs: DAY_MS },
+    { of, rate: "personMinute", max: person.minute, windowMs: MINUTE_MS },
+    { of, rate: "personDay", max: person.day, windowMs: DAY_MS },
   ];
-  const inGroup = { rate: "groupMinute", most: group.minute, windowMs: MINUTE_MS } as const;
+  const inGroup = { rate: "groupMinute", max: group.minute, windowMs: MINUTE_MS } as const;
   const all = chat.kind === "direct" ? own : [...own, { of: { chat: chat.id }, ...inGroup }];
-  return all.filter(({ most }) => most > 0);
+  return all.filter(({ max }) => max > 0);
 }

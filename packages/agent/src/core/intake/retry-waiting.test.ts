@@ -31,7 +31,7 @@ test("who can be written to again is told what waited in topics of their chat, a
         body: text,
       };
       await tx.outbox.add([{ ...row, nextAt: HOUR_MS }]);
-      await tx.outbox.hold(
+      await tx.outbox.postpone(
         { id: externalId, chat },
         { now: 1, nextAt: HOUR_MS, reason: "blocked" },
       );

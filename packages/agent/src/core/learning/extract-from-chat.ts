@@ -1,7 +1,7 @@
 import { extractFrom } from "../../memory/facts.ts";
 import type { ChatId } from "../../kernel/ids.ts";
 import type { ChatToLearnFrom } from "../../store/turns.ts";
-import { sanitise } from "../context/render/sanitise.ts";
+import { sanitize } from "../context/render/sanitize.ts";
 import { reserveInBackground, releaseInBackground } from "../turns/budget/background-budget.ts";
 import { payerAfter } from "../turns/budget/payer-of.ts";
 import type { MemoryFact } from "../../store/facts.ts";
@@ -25,7 +25,7 @@ export async function extractFromChat(
 ): Promise<number | undefined> {
   const { store, clock, utility, settings, resting } = deps;
   if (!utility || !settings.facts.enabled) return undefined;
-  const waiting = (await store.read.turns.unlearnt()).map((chat) => ({
+  const waiting = (await store.read.turns.withoutFacts()).map((chat) => ({
     ...chat,
     dueAt: Math.max(dueAt(chat, settings.quietMs), resting.get(chat.chat) ?? 0),
   }));
@@ -54,7 +54,7 @@ async function extractNow(
 ): Promise<number> {
   const { store, clock, log, newId, resting, timeZone, utility: model, tokens } = deps;
   const chat = await store.read.chats.byId(id);
-  const waiting = await store.read.turns.unlearntOf(id, ENOUGH_TURNS);
+  const waiting = await store.read.turns.withoutFactsOf(id, ENOUGH_TURNS);
   if (!chat || waiting.length === 0) return 0;
   const { turns, batch } = await readBatch(chat, waiting, { store, tokens });
   const last = turns.at(-1);
@@ -65,7 +65,7 @@ async function extractNow(
   const step = Math.max(0, last.steps.length - 1);
   const learnt = await extractFrom(
     { batch, turns: turns.map(({ id: turn }) => turn) },
-    { store, clock, newId, model, clean: sanitise },
+    { store, clock, newId, model, clean: sanitize },
     {
       signal,
       onAdded: (tx, fact) => publishFact(tx, fact, chat),

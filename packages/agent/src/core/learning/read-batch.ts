@@ -5,7 +5,7 @@ import type { Chat } from "../../store/chats.ts";
 import type { Store } from "../../store/store.ts";
 import type { Step, Turn } from "../../store/turns.ts";
 import { truncateToTokens } from "../context/tokens/truncate-to-tokens.ts";
-import { sanitise } from "../context/render/sanitise.ts";
+import { sanitize } from "../context/render/sanitize.ts";
 
 /** What one message or answer may take. */
 const LINE_TOKENS = 600;
@@ -63,10 +63,10 @@ function said({ messageId, edit, author, body, label }: InboxRow, turn: Turn): r
       messageId,
       edit,
       author,
-      name: sanitise(body.name),
+      name: sanitize(body.name),
       role: body.role,
       integrity: label.integrity,
-      text: truncateToTokens(sanitise(body.text), LINE_TOKENS, "ends"),
+      text: truncateToTokens(sanitize(body.text), LINE_TOKENS, "ends"),
       at: body.sentAt,
       turn: turn.id,
       session: turn.session,
@@ -83,5 +83,5 @@ function answered(steps: readonly Step[]): readonly Line[] {
     .join("\n")
     .trim();
   if (text === "") return [];
-  return [{ type: "answered", text: truncateToTokens(sanitise(text), LINE_TOKENS, "ends") }];
+  return [{ type: "answered", text: truncateToTokens(sanitize(text), LINE_TOKENS, "ends") }];
 }

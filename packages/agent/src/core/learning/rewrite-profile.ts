@@ -1,5 +1,5 @@
 import { nextProfile, writeProfile } from "../../memory/profile.ts";
-import { sanitise } from "../context/render/sanitise.ts";
+import { sanitize } from "../context/render/sanitize.ts";
 import { reserveInBackground, releaseInBackground } from "../turns/budget/background-budget.ts";
 import { recordExtraUsage } from "../turns/sessions/continue-in-new-session.ts";
 import { BUDGET_MS, type ExtractionDeps, RETRY_MS } from "./extraction-deps.ts";
@@ -26,7 +26,7 @@ export async function rewriteProfile(
 
   const isWritten = await writeProfile(
     owner,
-    { store, clock, newId, model: utility, clean: sanitise },
+    { store, clock, newId, model: utility, clean: sanitize },
     {
       signal,
       also: (tx, cost) =>

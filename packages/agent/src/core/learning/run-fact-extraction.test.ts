@@ -88,13 +88,13 @@ test("a chat is learnt from once it is quiet, or once it has said enough", async
   await endTurn("t2", 2000);
   expect(await extractFromChat(deps(2500), signal)).toBe(MINUTE_MS - 500);
   expect(await extractFromChat(deps(2000 + MINUTE_MS), signal)).toBe(0);
-  expect(await store.read.turns.unlearnt()).toEqual([]);
+  expect(await store.read.turns.withoutFacts()).toEqual([]);
 
   for (let n = 3; n <= 11; n += 1) await endTurn(`t${n}`, 3000);
   const utility = model();
   expect(await extractFromChat(deps(3000, { utility }), signal)).toBe(0);
   expect(utility.requests).toHaveLength(1);
-  expect(await store.read.turns.unlearnt()).toMatchObject([{ turns: 1 }]);
+  expect(await store.read.turns.withoutFacts()).toMatchObject([{ turns: 1 }]);
 });
 
 test("a chat that the model gives no answer for does not hold up the others", async () => {
@@ -113,7 +113,7 @@ test("a chat that the model gives no answer for does not hold up the others", as
   ]);
   let now = DAY_MS;
   const learning = { ...deps(0, { utility }), clock: { now: () => now } };
-  const waiting = async () => (await store.read.turns.unlearnt()).map(({ chat }) => chat);
+  const waiting = async () => (await store.read.turns.withoutFacts()).map(({ chat }) => chat);
 
   expect(await extractFromChat(learning, signal)).toBeGreaterThan(0);
   expect(await extractFromChat(learning, signal)).toBe(0);

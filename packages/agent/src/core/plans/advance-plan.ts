@@ -34,7 +34,7 @@ export interface EndedTurn {
 
 type AdvancePlanDeps = PlanUpdateContext & {
   readonly chat: Chat;
-  readonly tell: (fact: ChatEventBody) => void;
+  readonly emit: (fact: ChatEventBody) => void;
 };
 
 /**

@@ -3,7 +3,7 @@ import { parseJson } from "../../kernel/parse-json.ts";
 import type { Label } from "../../kernel/label.ts";
 import type { ModelUsage } from "../../kernel/usage.ts";
 import type { Model, ModelRequest } from "../../llm/model.ts";
-import { sanitise } from "../context/render/sanitise.ts";
+import { sanitize } from "../context/render/sanitize.ts";
 
 /** For what a plan is wanted. */
 export interface PlanRequest {
@@ -79,10 +79,10 @@ function requestFor(
   const wish = revision
     ? [
         "Write the plan anew as the correction says; change nothing else.",
-        `<original_request>${sanitise(revision.plan)}</original_request>`,
-        `<correction>${sanitise(revision.correction)}</correction>`,
+        `<original_request>${sanitize(revision.plan)}</original_request>`,
+        `<correction>${sanitize(revision.correction)}</correction>`,
       ]
-    : [`<user_message>${sanitise(text.slice(0, MAX_CHARS))}</user_message>`];
+    : [`<user_message>${sanitize(text.slice(0, MAX_CHARS))}</user_message>`];
   return {
     id: requestId,
     system: [INSTRUCTIONS],

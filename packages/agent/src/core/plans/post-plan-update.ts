@@ -32,16 +32,16 @@ export async function postPlanUpdate(
   plan: Plan,
   chat: Chat,
   {
-    tell,
+    emit,
     trouble,
     tx,
     now,
     ...deps
-  }: FailedPlanView & { readonly tell: (fact: ChatEventBody) => void },
+  }: FailedPlanView & { readonly emit: (fact: ChatEventBody) => void },
 ): Promise<void> {
   const { language } = await deps.localeOf(tx, chat);
   const saying = renderPlan(plan, { language, trouble });
-  tell({ type: "said", ...saying });
+  emit({ type: "said", ...saying });
   await savePost(tx, chat, { ...saying, at: now, ...deps });
   await publishPlan(tx, plan, now);
 }

@@ -2,7 +2,7 @@ import { toSingleLine, truncateToLine } from "../../kernel/truncate.ts";
 import { toLocalTime } from "when-in-words/local-time";
 import type { Label } from "../../kernel/label.ts";
 import type { Plan, PlanStep } from "../../store/plans.ts";
-import { sanitise } from "../context/render/sanitise.ts";
+import { sanitize } from "../context/render/sanitize.ts";
 
 /** So much of what a step came to is told to the next ones, in characters. */
 const MAX_OUTPUT = 300;
@@ -23,8 +23,8 @@ export function renderStep(
   const earlier = steps.slice(0, at).map((one, n) => blockOf(plan, { step: one, n }));
   const context = earlier.length > 0 ? ["Context from previous steps:", ...earlier] : [];
   return [
-    `[Step ${at + 1} of ${steps.length} of a plan that was allowed. Do this step and nothing else. If it cannot be done, begin your answer with "FAILED:" and say why. Goal: ${toSingleLine(sanitise(goal))}]`,
-    `[${date} ${time} ${timeZone}] <user_message>${sanitise(step.description)}</user_message>`,
+    `[Step ${at + 1} of ${steps.length} of a plan that was allowed. Do this step and nothing else. If it cannot be done, begin your answer with "FAILED:" and say why. Goal: ${toSingleLine(sanitize(goal))}]`,
+    `[${date} ${time} ${timeZone}] <user_message>${sanitize(step.description)}</user_message>`,
     ...context,
     ...beforeOf(plan, step),
   ].join("\n");
@@ -53,5 +53,5 @@ function block({ integrity }: Label, line: string): string {
 }
 
 function shorten(text: string, most: number): string {
-  return truncateToLine(sanitise(text), most);
+  return truncateToLine(sanitize(text), most);
 }

@@ -51,7 +51,7 @@ export async function fireJob(firing: Firing, job: Job, deps: ScheduleDeps): Pro
     return;
   }
   const plan = planDue(job, now);
-  const quietUntil = await heldUntil(firing, { job, runs: plan.runs }, deps);
+  const quietUntil = await findQuietEnd(firing, { job, runs: plan.runs }, deps);
   if (quietUntil !== undefined) {
     await tx.jobs.move(job.id, nextAt, { nextAt: quietUntil });
     return;
@@ -64,14 +64,14 @@ export async function fireJob(firing: Firing, job: Job, deps: ScheduleDeps): Pro
   if (!isMoved) return;
   for (const run of plan.runs) await fireRun(firing, { job, chat, run, verdict, parents }, deps);
   // What comes again and again would be kept for good.
-  if (plan.nextAt !== null) await tx.jobs.removeRuns(job.id, now - KEPT_MS);
+  if (plan.nextAt !== null) await tx.jobs.removeRuns(job.id, now - RETENTION_MS);
 }
 
 /** How long it is known what a job that runs again came to. */
-const KEPT_MS = 90 * 86_400_000;
+const RETENTION_MS = 90 * 86_400_000;
 
 /** Nobody asked for this moment: what was missed, what waited for a message, the heartbeat, the briefing. */
-async function heldUntil(
+async function findQuietEnd(
   { tx, now }: Firing,
   { job, runs }: { readonly job: Job; readonly runs: readonly DueRun[] },
   { quietUntil }: ScheduleDeps,

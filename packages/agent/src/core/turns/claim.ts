@@ -45,7 +45,7 @@ export async function claim(owner: string, deps: TurnDeps): Promise<Claim> {
     const chat = await tx.chats.claim({ owner, now, leaseUntil: leaseEnd(store, now) });
     if (!chat) return undefined;
     const told: ChatEventBody[] = [];
-    const leased: LeasedTx = { tx, chat, now, tell: (fact) => told.push(fact) };
+    const leased: LeasedTx = { tx, chat, now, emit: (fact) => told.push(fact) };
     const lease = { chat: chat.id, owner, epoch: chat.epoch };
     const running = await tx.turns.running(chat.id);
     const next = running
@@ -81,7 +81,7 @@ export async function deferChat(owner: string, { store, clock }: TurnDeps): Prom
 }
 
 /** How long a chat waits for requests of others that may leave room in a budget, in milliseconds. */
-const HELD_UP_MS = 250;
+const MAX_CLAIM_MS = 250;
 
 /**
  * Opens the next turn; undefined when nothing is left to answer, or its agent may not. Files of
@@ -94,7 +94,7 @@ async function openNext(
 ): Promise<Work | "later" | undefined> {
   const setting = await limitContext(leased, deps);
   if (await isWaitingForReservation(leased, { setting, deps })) {
-    await leased.tx.chats.release(leased.chat.id, leased.now + HELD_UP_MS);
+    await leased.tx.chats.release(leased.chat.id, leased.now + MAX_CLAIM_MS);
     return "later";
   }
   const fresh = await endSessionOnAgentChange(await expireSession(leased, deps), deps);

@@ -24,7 +24,7 @@ export interface LeasedTx {
   /** Unix milliseconds of this commit. */
   readonly now: number;
   /** Becomes a stored event with the commit. */
-  readonly tell: (fact: ChatEventBody) => void;
+  readonly emit: (fact: ChatEventBody) => void;
 }
 
 /**
@@ -42,7 +42,7 @@ export async function commitWithLease<Result>(
     const chat = await tx.chats.extendLease(lease, leaseEnd(store, now));
     if (!chat) return undefined;
     const told: ChatEventBody[] = [];
-    const result = await work({ tx, chat, now, tell: (fact) => told.push(fact) });
+    const result = await work({ tx, chat, now, emit: (fact) => told.push(fact) });
     const facts = await appendEvents(tx, chat.id, { bodies: told, at: now });
     return { result, chat, facts };
   });

@@ -58,7 +58,7 @@ export function createTurnLog(deps: TurnDeps, running: Pick<RunningTurns, "isClo
         // Behind a raised fence nothing starts: the calls are stored as never run.
         const runs = leased.chat.fence === turn.fence;
         const instead = runs ? undefined : ABORTED;
-        const settled = await storeResponse(leased, turn, { thought, instead, deps });
+        const settled = await storeResponse(leased, turn, { response: thought, instead, deps });
         if (!runs) return cancel(leased, settled, { deps });
         return proceed(leased, await progressed(leased, settled), deps);
       }),
@@ -185,7 +185,7 @@ async function startNext(
   const calls = callsOf(turn).map((call): StoredCall => {
     if (!starting.has(call.id)) return call;
     const { id, tool: name, args } = call;
-    leased.tell({ type: "tool-start", turn: turn.id, call: id, name, args });
+    leased.emit({ type: "tool-start", turn: turn.id, call: id, name, args });
     const expected = expectations.get(id);
     return { ...call, state: "started", startedFence: turn.fence, startedAt: leased.now, expected };
   });
@@ -202,7 +202,7 @@ async function settleRefused(
   for (const { id, tool: name, args } of callsOf(turn)) {
     const result = refused.get(id);
     if (!result) continue;
-    leased.tell({ type: "tool-start", turn: turn.id, call: id, name, args });
+    leased.emit({ type: "tool-start", turn: turn.id, call: id, name, args });
     results.push({ id, result, summary: "the limits forbid it", artifact: undefined });
   }
   const settled = await storeResults(leased, turn, { results, deps });
@@ -243,7 +243,7 @@ async function storeCosts(
 }
 
 async function storeResult(
-  { tx, chat, tell }: LeasedTx,
+  { tx, chat, emit: tell }: LeasedTx,
   turn: OpenTurn,
   { id, result, summary, artifact, label }: SettledCall,
 ): Promise<void> {

@@ -42,7 +42,7 @@ export async function endTurn(
   const ending: TurnOutcome =
     chat.fence === turn.fence ? wanted : { type: "cancelled", cost: costOf(wanted) };
   const ended = await settleLastStep(leased, turn, { ending, deps });
-  await closeReservations(tx.limits, turn.id, heldFor(turn, ending));
+  await closeReservations(tx.limits, turn.id, reservationEnd(turn, ending));
   const { language } = await deps.localeOf(tx, chat);
   const close = await closingOf(leased, ended, { ending, language });
   const label = labelOf(wanted);
@@ -64,7 +64,7 @@ export async function endTurn(
     (await tx.forgetting.archiveOf(chat.id)) === "on";
   await tx.turns.end(turn.id, { state, endedAt: now, incident, isToLearnFrom });
   await countSession(leased, turn, rows.length);
-  leased.tell({
+  leased.emit({
     type: "turn-end",
     turn: turn.id,
     outcome: close.outcome,
@@ -122,12 +122,12 @@ function brokenBy({ outcome, trouble }: Close, language: Language): PlanFailure 
 
 /** What a turn said keeps the label of what it was made of. */
 function labelOf(ending: TurnOutcome): Label | undefined {
-  if (ending.type === "asked" || ending.type === "proposed") return ending.thought.label;
+  if (ending.type === "asked" || ending.type === "proposed") return ending.response.label;
   return ending.type === "answered" ? ending.label : undefined;
 }
 
 /** What was set aside for a request whose price nobody will tell: it counts if it may have been answered. */
-function heldFor({ isResumed }: OpenTurn, ending: TurnOutcome): "spent" | "free" {
+function reservationEnd({ isResumed }: OpenTurn, ending: TurnOutcome): "spent" | "free" {
   if (ending.type === "cancelled") return ending.cost ? "free" : "spent";
   return ending.type === "failed" && isResumed ? "spent" : "free";
 }
@@ -137,9 +137,9 @@ function costOf(ending: TurnOutcome): UnsettledUsage | undefined {
     case "answered":
       return { purpose: "think", spent: [...(ending.lost ?? []), ending] };
     case "asked":
-      return { purpose: "think", spent: [...(ending.thought.lost ?? []), ending.thought] };
+      return { purpose: "think", spent: [...(ending.response.lost ?? []), ending.response] };
     case "proposed":
-      return { purpose: "plan", spent: [...(ending.thought.lost ?? []), ending.thought] };
+      return { purpose: "plan", spent: [...(ending.response.lost ?? []), ending.response] };
     case "cancelled":
     case "failed":
       return ending.cost;
@@ -291,9 +291,9 @@ async function settleLastStep(
     return turn;
   }
   if (ending.type === "asked")
-    return storeResponse(leased, turn, { thought: ending.thought, instead: REPEATED, deps });
+    return storeResponse(leased, turn, { response: ending.response, instead: REPEATED, deps });
   if (ending.type === "proposed")
-    return storeResponse(leased, turn, { thought: ending.thought, deps });
+    return storeResponse(leased, turn, { response: ending.response, deps });
   if ((ending.type === "cancelled" || ending.type === "failed") && ending.cost) {
     const request = { turn: turn.id, step: turn.steps.length - 1, chat: leased.chat.id };
     const { timeZone } = deps.settings;
@@ -309,7 +309,7 @@ async function settleLastStep(
   for (const { result, ...call } of ended) {
     await leased.tx.turns.settleCall(call.id, { result, artifact: null });
     if (call.origin) await leased.tx.approvals.move(call.origin, "executing", { to: "failed" });
-    leased.tell({
+    leased.emit({
       type: "tool-end",
       turn: turn.id,
       call: call.id,

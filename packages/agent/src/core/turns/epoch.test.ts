@@ -161,7 +161,7 @@ const writes: readonly Write[] = [
   {
     name: "end, asked",
     open: thinking,
-    write: (turn) => journal.end(turn, { type: "asked", tool: "dig", thought }),
+    write: (turn) => journal.end(turn, { type: "asked", tool: "dig", response: thought }),
   },
   {
     name: "end, failed",
@@ -309,7 +309,7 @@ async function breakInWorker(meanwhile: () => Promise<void>) {
     owner: "one",
     show: ignore,
     saveCopy: async () => {},
-    begin: async () => {},
+    start: async () => {},
     agentOf: () => ({
       model: scriptedModel([]),
       toolbox: deps.toolbox,
@@ -341,7 +341,7 @@ async function breakInWorker(meanwhile: () => Promise<void>) {
       overrides: async () => [],
       roleNow: async ({ role }) => role,
       isStopped: async () => false,
-      tell: ignore,
+      emitDelta: ignore,
     }),
   };
   const working = runWorker(worker, stopping.signal);

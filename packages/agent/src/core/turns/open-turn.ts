@@ -70,7 +70,7 @@ async function answerMessages(
   const input = [...expired.map(renderExpired), render(told, leased.chat.channel, deps)].join("\n");
   const plan = { kind: "think", input, images: imagesOf(told), heard: sourcesOf(told) } as const;
   const step = newStep(0, plan, deps.newId);
-  return begin(leased, { rows, role, asker, steps: [step] }, { lease, deps });
+  return startTurn(leased, { rows, role, asker, steps: [step] }, { lease, deps });
 }
 
 /** Messages that came too fast are a turn of their own, which says so and ends. */
@@ -83,7 +83,7 @@ async function refuseTooFast(
   const asker = newestOf(rows).author;
   const input = render(rows, leased.chat.channel, deps);
   const step = newStep(0, { kind: "think", input, heard: sourcesOf(rows) }, deps.newId);
-  const turn = await begin(leased, { rows, role, asker, steps: [step] }, { lease, deps });
+  const turn = await startTurn(leased, { rows, role, asker, steps: [step] }, { lease, deps });
   const { language } = await deps.localeOf(leased.tx, leased.chat);
   const told = newestOf(rows).body.overTold ?? limit;
   const line = texts(language).rates.refused({ limit: told });
@@ -113,7 +113,7 @@ async function carryOut(
     const input = renderNotRun(row.body, approval);
     const heard = await sourcesIn(tx, row, approval);
     const step = newStep(0, { kind: "think", input, heard }, deps.newId);
-    return begin(leased, { rows: [row], role, asker, steps: [step] }, { lease, deps });
+    return startTurn(leased, { rows: [row], role, asker, steps: [step] }, { lease, deps });
   }
   if (!(await tx.approvals.move(approval.id, "confirmed", { to: "executing" }))) {
     await tx.inbox.end([row.id], "folded", "decided before");
@@ -124,12 +124,12 @@ async function carryOut(
     await tx.approvals.move(approval.id, "executing", { to: "failed" });
     const input = renderVoid(approval, because);
     const step = newStep(0, { kind: "think", input }, deps.newId);
-    return begin(leased, { rows: [row], role, asker, steps: [step] }, { lease, deps });
+    return startTurn(leased, { rows: [row], role, asker, steps: [step] }, { lease, deps });
   }
   const labels = await tx.turns.labelsOf(approval.call);
   const calls = [{ ...releasedCall(approval, deps), taint: labels?.taint }];
   const step = newStep(0, { kind: "decision", input: null, calls }, deps.newId);
-  return begin(leased, { rows: [row], role, asker, steps: [step] }, { lease, deps });
+  return startTurn(leased, { rows: [row], role, asker, steps: [step] }, { lease, deps });
 }
 
 /** A step of a plan is told with what the steps before came to; one that is not its plan's turn any more is not run. */
@@ -155,7 +155,7 @@ async function runStep(
   const heard = [{ author: asker, label, ...(isForeign && { isForeign }) }];
   const step = newStep(0, { kind: "think", input, heard }, deps.newId);
   if (n === 0 && attempt === 1) await postPlanUpdate(plan, chat, { ...leased, ...deps });
-  return begin(leased, { rows: [row], role, asker, steps: [step] }, { lease, deps });
+  return startTurn(leased, { rows: [row], role, asker, steps: [step] }, { lease, deps });
 }
 
 /** What whoever decided was then, or is by now, whichever is less. */
@@ -232,12 +232,12 @@ interface Beginning {
   readonly steps: readonly Step[];
 }
 
-async function begin(
+async function startTurn(
   leased: LeasedTx,
   { rows, role, asker, steps }: Beginning,
   { lease, deps }: Opening,
 ): Promise<OpenTurn> {
-  const { tx, chat, now, tell } = leased;
+  const { tx, chat, now, emit: tell } = leased;
   const id = toId<"turn">(deps.newId());
   const session = chat.sessionId ?? (await startSession(leased, deps));
   const openedBy = newestOf(rows).id;

@@ -72,7 +72,7 @@ export async function resumeIn(
   let noted = 0;
   let answering = 0;
   for (const chat of await chatsWith(tx, tenant, where)) {
-    if (await tx.pauses.holds(tenant, chat.id)) continue;
+    if (await tx.pauses.isPaused(tenant, chat.id)) continue;
     const rows = await tx.inbox.notedAs(chat.id, PAUSED);
     await saveRules({ tx, chat }, rows, { newId });
     const newest = chat.kind === "direct" ? rows.at(-1) : undefined;

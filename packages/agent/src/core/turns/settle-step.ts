@@ -62,7 +62,7 @@ type Answer = StepOutput & {
 };
 
 interface ResponseToStore {
-  readonly thought: SettledResponse;
+  readonly response: SettledResponse;
   /** The result of all its calls when none of them may run. */
   readonly instead?: ToolResult | undefined;
   readonly deps: TurnDeps;
@@ -75,16 +75,16 @@ interface ResponseToStore {
 export async function storeResponse(
   leased: LeasedTx,
   turn: OpenTurn,
-  { thought, instead, deps }: ResponseToStore,
+  { response, instead, deps }: ResponseToStore,
 ): Promise<OpenTurn> {
-  const { calls: gated, label: _, ...said } = thought;
+  const { calls: gated, label: _, ...said } = response;
   const grants = { tx: leased.tx, toolbox: deps.toolbox, at: leased.now };
   const asked = instead ? gated : await settleGrants(gated, grants);
   await settleStep(leased, turn, { said, deps });
   const n = turn.steps.length - 1;
   const { text, extras = null, meta = null } = said;
   if (text !== "" && !turn.planStep)
-    leased.tell({ type: "step-text", turn: turn.id, step: n, text });
+    leased.emit({ type: "step-text", turn: turn.id, step: n, text });
 
   const planned = asked.map((call, position) => toStored(call, { position, instead, deps }));
   const group = nextGroup(planned);
@@ -167,7 +167,7 @@ function resultOf({ verdict }: GatedCall, { newId }: TurnDeps): ToolResult | und
 }
 
 async function openApproval(
-  { tx, chat, now, tell }: LeasedTx,
+  { tx, chat, now, emit: tell }: LeasedTx,
   turn: OpenTurn,
   { call, question, deps }: { call: StoredCall; question: string; deps: TurnDeps },
 ): Promise<void> {
@@ -220,7 +220,7 @@ async function revisedBy(
 }
 
 function emitCall(
-  { tell }: LeasedTx,
+  { emit: tell }: LeasedTx,
   turn: OpenTurn,
   { id, tool, args, state, result }: StoredCall,
 ) {

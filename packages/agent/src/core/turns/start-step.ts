@@ -52,7 +52,7 @@ export async function startStep(
   const step = newStep(turn.steps.length, plan, deps.newId);
   await tx.turns.addStep(turn.id, step);
   if (steered.length > 0)
-    leased.tell({ type: "messages-joined", turn: turn.id, messages: steered.map(({ id }) => id) });
+    leased.emit({ type: "messages-joined", turn: turn.id, messages: steered.map(({ id }) => id) });
   return joinAuthors(leased, { ...turn, chat, steps: [...turn.steps, step] }, steered);
 }
 

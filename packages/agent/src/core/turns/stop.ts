@@ -67,7 +67,7 @@ export async function stopChat(
 
 interface StoppedChat extends Stopped {
   /** The turn that was running says by itself that it was stopped. */
-  readonly tellsSo: boolean;
+  readonly isAnnounced: boolean;
   readonly facts: readonly ChatEvent[];
 }
 
@@ -95,8 +95,8 @@ export async function stopIn(
   }
   const turn = await tx.turns.cancelRunning(chat.id, "stopped");
   await tx.chats.raiseFence(chat.id);
-  const tellsSo = turn !== undefined && !(await isOfPlan(tx, turn));
-  return { turns: turn ? 1 : 0, withdrawn: queued.length, tellsSo, facts };
+  const isAnnounced = turn !== undefined && !(await isOfPlan(tx, turn));
+  return { turns: turn ? 1 : 0, withdrawn: queued.length, isAnnounced, facts };
 }
 
 /** What a step of a plan came to is told with the plan. */

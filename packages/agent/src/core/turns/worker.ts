@@ -31,7 +31,7 @@ export interface WorkerDeps {
   /** Lease owner, unique to this process. */
   readonly owner: string;
   /** Called before a turn goes on, again when it is resumed; the turn waits for it. */
-  begin(turn: OpenTurn): Promise<void>;
+  start(turn: OpenTurn): Promise<void>;
   /** Keeps a copy of an ended turn. Nobody waits for it. */
   saveCopy(turn: TurnId): Promise<void>;
   /**
@@ -112,13 +112,13 @@ async function runOne(turn: OpenTurn, deps: WorkerDeps): Promise<void> {
   const { trace } = turn;
   const log = deps.log.child({ trace });
   const agent = deps.agentOf(turn);
-  using registered = running.begin(turn.chat.id);
+  using registered = running.add(turn.chat.id);
   const shown = new AbortController();
   deps.show(turn.chat, { signal: shown.signal, turn: turn.id });
   try {
     const facts = { attributes: () => turnAttributes(turn) };
     await deps.tracing.span(`invoke_agent ${turn.agent}`, facts, async () => {
-      await deps.begin(turn);
+      await deps.start(turn);
       await runTurn(turn, { ...agent, log: agent.log.child({ trace }) }, registered.signal);
     });
   } catch (error) {
@@ -140,7 +140,7 @@ async function readAttachmentsOfOne(
   const { turns, attachments, running, outboxWakeup, tracing, log } = deps;
   const { chat, lease } = claimed;
   if (!attachments) return;
-  using registered = running.begin(chat.id);
+  using registered = running.add(chat.id);
   const shown = new AbortController();
   deps.show(chat, { signal: shown.signal });
   try {

@@ -24,7 +24,7 @@ const PER_SUBSCRIPTION = 8;
 const LOOK_AGAIN_MS = 30_000;
 const DAY_MS = 24 * 60 * 60_000;
 /** What was sent or given up can be looked at and replayed for so long. */
-const KEPT_MS = 14 * DAY_MS;
+const RETENTION_MS = 14 * DAY_MS;
 
 /**
  * Delivers events until `signal` aborts, and resolves when nothing is under way any more. Each
@@ -106,35 +106,35 @@ async function deliverOne(
   // What was cut off by the end of the process says nothing about its receiver.
   if (signal.aborted && attempt.type === "unanswered") return;
   const now = clock.now();
-  const judgement = classifyResponse(attempt, { ...row, now, retries, random: random() });
-  await settle(row, { judgement, subscription, now }, deps).catch((error: unknown) => {
+  const verdict = classifyResponse(attempt, { ...row, now, retries, random: random() });
+  await settle(row, { verdict, subscription, now }, deps).catch((error: unknown) => {
     log.error("failed to store event delivery", { delivery: row.id, error });
   });
 }
 
 interface Judged {
-  readonly judgement: ReturnType<typeof classifyResponse>;
+  readonly verdict: ReturnType<typeof classifyResponse>;
   readonly subscription: Webhook;
   readonly now: number;
 }
 
 async function settle(
   row: Delivery,
-  { judgement, subscription, now }: Judged,
+  { verdict, subscription, now }: Judged,
   { store, log }: DeliverEventsDeps,
 ): Promise<void> {
-  if (judgement.type === "sent") {
+  if (verdict.type === "sent") {
     await store.commit("event-delivered", async (tx) => {
       await tx.deliveries.markSent(row.id, now);
-      await tx.deliveries.prune(now - KEPT_MS);
+      await tx.deliveries.prune(now - RETENTION_MS);
     });
     return;
   }
-  const { type, reason } = judgement;
+  const { type, reason } = verdict;
   const attempts = row.attempts + 1;
   const { url } = subscription;
   await store.commit("event-failed", async (tx) => {
-    const nextAt = judgement.type === "later" ? judgement.nextAt : now;
+    const nextAt = verdict.type === "later" ? verdict.nextAt : now;
     const deadAt = type === "dead" ? now : undefined;
     await tx.deliveries.markFailed(row.id, { attempts, nextAt, reason, deadAt });
     const current = type === "off" ? await tx.webhooks.byId(row.subscription) : undefined;

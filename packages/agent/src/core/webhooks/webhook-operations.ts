@@ -171,13 +171,17 @@ async function describeSubscription(
   };
 }
 
-interface Asking {
+interface WebhookRequest {
   readonly person: Principal;
   readonly now: number;
 }
 
 /** Lets a delivery wait again, unless it does; answers with how many now do. */
-async function replayOne(tx: Repositories, id: string, { person, now }: Asking): Promise<number> {
+async function replayOne(
+  tx: Repositories,
+  id: string,
+  { person, now }: WebhookRequest,
+): Promise<number> {
   const delivery = await tx.deliveries.byId(id);
   if (!delivery)
     throw new Fault("missing", `Delivery not found: ${id}`, {
@@ -191,7 +195,7 @@ async function replayOne(tx: Repositories, id: string, { person, now }: Asking):
 async function replayDeadLetters(
   tx: Repositories,
   webhook: string,
-  { person, now }: Asking,
+  { person, now }: WebhookRequest,
 ): Promise<number> {
   const { id: subscription, tenant } = await findSubscription(tx, webhook, person);
   const dead = await tx.deliveries.list({ tenant, subscription, state: "dead", limit: MAX_ITEMS });

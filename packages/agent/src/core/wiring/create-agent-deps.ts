@@ -127,7 +127,7 @@ export function createAgentDeps(
     planRequest: (turn) => findPlanRequest(turn, store.read),
     planGrant: (turn) => planGrantOf(turn, { read: store.read, approversFor }),
     grants: ({ chat }) => store.read.approvals.grants(chat.id, clock.now()),
-    tell: (chat, delta) => events.publish(chat, [delta]),
+    emitDelta: (chat, delta) => events.publish(chat, [delta]),
   };
 }
 

@@ -73,7 +73,16 @@ export async function runChannels(
     ...listening,
     runWorker(workerDeps(serving), signal),
     runSummaries(
-      { store, utilityOf, clock, newId, log, wakeup: endedWakeup, keep: saveDailySummary, ...told },
+      {
+        store,
+        utilityOf,
+        clock,
+        newId,
+        log,
+        wakeup: endedWakeup,
+        saveSummary: saveDailySummary,
+        ...told,
+      },
       signal,
     ),
     policy.learning &&
@@ -145,7 +154,7 @@ function workerDeps({ deps, state, turns, agentOf }: RunChannelsDeps): WorkerDep
       const push = served.push(chat.channel);
       if (push) void showTurn(push, chat, { events, store, log, ...shown });
     },
-    async begin(turn) {
+    async start(turn) {
       await deps
         .startTurn?.(turn)
         .catch((error: unknown) =>

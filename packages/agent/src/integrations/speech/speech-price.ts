@@ -1,7 +1,7 @@
 /** What a model costs; how it is counted differs. */
 export type SpeechPrice =
   /** Billionths of a dollar for a minute of sound, of which at least some seconds are charged. */
-  | { readonly minute: bigint; readonly leastSeconds?: number }
+  | { readonly minute: bigint; readonly minSeconds?: number }
   /** Billionths of a dollar for a million characters of text. */
   | { readonly millionCharacters: bigint };
 
@@ -17,8 +17,8 @@ const PRICES: ReadonlyMap<string, SpeechPrice> = new Map<string, SpeechPrice>([
   ["api.openai.com/tts-1", { millionCharacters: 15_000_000_000n }],
   ["api.openai.com/tts-1-hd", { millionCharacters: 30_000_000_000n }],
   ["api.openai.com/gpt-4o-mini-tts", { minute: 15_000_000n }],
-  ["api.groq.com/whisper-large-v3", { minute: 1_850_000n, leastSeconds: 10 }],
-  ["api.groq.com/whisper-large-v3-turbo", { minute: 666_667n, leastSeconds: 10 }],
+  ["api.groq.com/whisper-large-v3", { minute: 1_850_000n, minSeconds: 10 }],
+  ["api.groq.com/whisper-large-v3-turbo", { minute: 666_667n, minSeconds: 10 }],
 ]);
 
 /** The price of a model at an address; undefined where nobody knows it. */
@@ -39,7 +39,7 @@ export function costOf(
   if (!price) return undefined;
   if ("minute" in price) {
     if (seconds === undefined) return undefined;
-    const charged = Math.max(seconds, price.leastSeconds ?? 0);
+    const charged = Math.max(seconds, price.minSeconds ?? 0);
     return divideUp(price.minute * BigInt(Math.ceil(charged * 1000)), 60_000n);
   }
   if (characters === undefined) return undefined;

@@ -2,7 +2,7 @@ import type { Store } from "../../store/store.ts";
 import { retireFact } from "./retire-fact.ts";
 
 /** How long a fact of a session is remembered after the session has ended. */
-const REST_MS = 7 * 24 * 60 * 60 * 1000;
+const INTERVAL_MS = 7 * 24 * 60 * 60 * 1000;
 const AT_ONCE = 100;
 
 /** Puts facts aside whose time is over at `now`; answers with how many those were. */
@@ -10,7 +10,7 @@ export async function expireFacts(
   store: Pick<Store, "read" | "commit">,
   now: number,
 ): Promise<number> {
-  const over = await store.read.facts.expired({ now, restMs: REST_MS, limit: AT_ONCE });
+  const over = await store.read.facts.expired({ now, restMs: INTERVAL_MS, limit: AT_ONCE });
   if (over.length === 0) return 0;
   await store.commit("learn", async (tx) => {
     for (const fact of over)

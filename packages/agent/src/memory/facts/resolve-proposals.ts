@@ -69,10 +69,10 @@ export function resolveProposals(
     const twin = lessons.get(folded);
     if (twin?.type === "new") {
       const all = join(twin.evidence, evidence);
-      lessons.set(folded, { ...twin, evidence: all, integrity: leastOf(all) });
+      lessons.set(folded, { ...twin, evidence: all, integrity: lowestIntegrity(all) });
       continue;
     }
-    const integrity = leastOf(evidence);
+    const integrity = lowestIntegrity(evidence);
     const subject = proposal.subject ? oneLine(clean(proposal.subject)) || null : null;
     const replaced = (replaces ?? []).flatMap((name) => byName.get(name) ?? []);
     lessons.set(folded, {
@@ -91,7 +91,7 @@ export function resolveProposals(
   return { lessons: [...lessons.values()], unfounded };
 }
 
-function leastOf(evidence: readonly SaidLine[]): Integrity {
+function lowestIntegrity(evidence: readonly SaidLine[]): Integrity {
   return evidence
     .map(({ integrity }) => integrity)
     .reduce((one, other) => (isAtLeastAsTrusted(one, other) ? other : one));

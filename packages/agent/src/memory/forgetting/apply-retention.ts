@@ -23,12 +23,12 @@ const BATCHES = 25;
 export async function applyRetention(options: RetentionOptions): Promise<boolean> {
   const { store, rules, now } = options;
   for (const chat of await store.slow.chats.list()) {
-    const days = shortest(chat, rules, "all");
+    const days = minDays(chat, rules, "all");
     const before = days === undefined ? undefined : now - days * DAY_MS;
     const session = await onlySession(chat, store);
     for (const end of [before, session])
       if (end !== undefined && (await removeBefore(chat, end, options))) return true;
-    const ofImages = shortest(chat, rules, "images");
+    const ofImages = minDays(chat, rules, "images");
     if (ofImages === undefined) continue;
     if (await removeImages(chat, now - ofImages * DAY_MS, options)) return true;
   }
@@ -55,7 +55,7 @@ async function nextOf(chat: Chat, end: End, { forgetting }: Store["read"]) {
   return { messages, sessions: await forgetting.sessionsBefore(chat.id, before, BATCH) };
 }
 
-function shortest(
+function minDays(
   { channel, externalId }: Chat,
   rules: readonly RetentionRule[],
   media: RetentionRule["media"],
@@ -86,7 +86,7 @@ async function removeBefore(
     rows = await store.commit("forget", async (tx) => {
       const removed = await tx.forgetting.removeMessages(messages, { turns: "emptied" });
       const all = rows + removed + (await tx.forgetting.emptySessions(sessions));
-      await begin(tx, chat, { id, at: now, rows: all, gone });
+      await startForgetting(tx, chat, { id, at: now, rows: all, gone });
       return all;
     });
   }
@@ -102,7 +102,7 @@ interface Gone {
   readonly traces: readonly string[];
 }
 
-async function begin(
+async function startForgetting(
   tx: Repositories,
   { tenant, uid }: Chat,
   {
@@ -110,7 +110,7 @@ async function begin(
     ...done
   }: { readonly id: string; readonly at: number; readonly rows: number; readonly gone: Gone },
 ): Promise<void> {
-  await tx.forgetting.begin(
+  await tx.forgetting.start(
     { ...done, tenant, person: null, kind: "retention", turn: null },
     {
       reach: { tenant, audiences: [uid] },
@@ -136,7 +136,7 @@ async function removeImages(
     const rows = await tx.forgetting.removeImages(chat.id, before, BATCH);
     if (rows === 0) return false;
     const gone: Gone = { sessions: new Set(), turns: new Set(), traces: [] };
-    await begin(tx, chat, { id: newId(), at: now, rows, gone });
+    await startForgetting(tx, chat, { id: newId(), at: now, rows, gone });
     return true;
   });
 }

@@ -29,7 +29,7 @@ export interface Redactor {
 /** This much of a text is not said by chance: about eight words. */
 const LONG = 8;
 /** Shorter whole texts, such as "yes", are no traces. */
-const SHORTEST = 3;
+const MIN_LENGTH = 3;
 const MIN_CHARS = 12;
 const MAX_ANCHORS = 300;
 
@@ -59,7 +59,7 @@ export function createRedactor({ texts, parts, phrases }: Traces): Redactor {
 /** A text that is long enough to be no chance. */
 function wholeOf(words: readonly Word[]): readonly (readonly Word[])[] {
   const chars = words.reduce((sum, { key }) => sum + key.length, 0);
-  return sumOf(words) < SHORTEST && chars < MIN_CHARS ? [] : [words];
+  return sumOf(words) < MIN_LENGTH && chars < MIN_CHARS ? [] : [words];
 }
 
 /** Every long run of words in a text; none in a short one. */

@@ -33,7 +33,7 @@ export interface CopyFiles {
 /** Larger files are not read whole. */
 const MAX_BYTES = 32 * 1024 * 1024;
 /** They say who the agent is. */
-const KEPT = new Set(["SOUL.md", "SECURITY.md"]);
+const NEVER_ERASED = new Set(["SOUL.md", "SECURITY.md"]);
 
 /** Takes traces out of all files; doing it twice changes nothing. */
 export async function eraseFiles(
@@ -57,7 +57,7 @@ export async function eraseFiles(
 
 async function eraseWorkspace(folder: Folder, redact: Redactor["redact"]): Promise<void> {
   for (const { path: file, kind, bytes } of await folder.list("", { recursive: true })) {
-    if (kind !== "file" || bytes === 0 || bytes > MAX_BYTES || KEPT.has(file)) continue;
+    if (kind !== "file" || bytes === 0 || bytes > MAX_BYTES || NEVER_ERASED.has(file)) continue;
     const content = await folder.read(file, { maxBytes: MAX_BYTES });
     if (!isUtf8(content)) continue;
     const text = Buffer.from(content).toString();

@@ -4,7 +4,7 @@ import { readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 
 /** A channel has sent it long before. */
-const KEPT_MS = 24 * 60 * 60_000;
+const RETENTION_MS = 24 * 60 * 60_000;
 
 /** The folder for the exported files of one person, in the folder of all. */
 export function exportsOf(
@@ -33,7 +33,7 @@ export async function removeOldExports(folder: string, now: number): Promise<voi
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const file = path.join(entry.parentPath, entry.name);
     const stats = entry.isFile() ? await statsOf(file) : undefined;
-    if (stats && stats.mtimeMs < now - KEPT_MS) await rm(file, { force: true });
+    if (stats && stats.mtimeMs < now - RETENTION_MS) await rm(file, { force: true });
   }
 }
 

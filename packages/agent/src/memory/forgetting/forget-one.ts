@@ -47,7 +47,7 @@ export async function forgetOne(
     traces: tracesOf(traces),
     hasFiles: traces.reach.audiences.includes(fileOwner),
   };
-  await tx.forgetting.begin(forgetting, plan);
+  await tx.forgetting.start(forgetting, plan);
   return forgetting;
 }
 

@@ -42,13 +42,13 @@ export async function forgetPerson(
     for (const { turn } of said) if (turn) turns.add(turn);
     rows = await store.commit("forget", async (tx) => {
       const all = rows + (await tx.forgetting.removeMessages(said, { turns: "emptied" }));
-      await tx.forgetting.begin({ ...begin, rows: all }, planOf(sessions));
+      await tx.forgetting.start({ ...begin, rows: all }, planOf(sessions));
       return all;
     });
   }
   return store.commit("forget", async (tx) => {
     const all = rows + (await tx.forgetting.removePerson(known));
-    await tx.forgetting.begin({ ...begin, rows: all }, planOf(sessions));
+    await tx.forgetting.start({ ...begin, rows: all }, planOf(sessions));
     return all;
   });
 }

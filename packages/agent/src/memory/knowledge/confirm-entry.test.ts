@@ -14,7 +14,7 @@ test("an entry that others stand behind is read aside until the owner confirms i
   const mark = (label: unknown) => void marked.push(label);
   const written = createKnowledge(folder, { clock, integrity: "web" });
   const read = createKnowledge(folder, { clock, mark });
-  const pinned = createKnowledge(folder, { clock, least: "owner" });
+  const pinned = createKnowledge(folder, { clock, minIntegrity: "owner" });
   await createKnowledge(folder, { clock }).append({
     target: "persistent",
     content: "Mine.",

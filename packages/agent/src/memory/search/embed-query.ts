@@ -5,7 +5,7 @@ import type { Embedder } from "../../llm/embeddings.ts";
 export type EmbedQuery = (text: string, signal: AbortSignal) => Promise<Float32Array | undefined>;
 
 /** Somebody waits for a query: an embedder that gave no answer is not asked again at once. */
-const REST_MS = 30_000;
+const BACKOFF_MS = 30_000;
 
 /** Asks an embedder for the vectors of queries, and lets it rest after it failed. */
 export function createQueryEmbedder(
@@ -16,8 +16,8 @@ export function createQueryEmbedder(
 
   return async (text, signal) => {
     // A clock that was set back ends the rest, too.
-    const elapsed = failedAt === undefined ? REST_MS : clock.now() - failedAt;
-    if (elapsed >= 0 && elapsed < REST_MS) return undefined;
+    const elapsed = failedAt === undefined ? BACKOFF_MS : clock.now() - failedAt;
+    if (elapsed >= 0 && elapsed < BACKOFF_MS) return undefined;
     const vectors = embedder.embed([text], { signal, purpose: "query" });
     const [vector] = await vectors.catch((error: unknown) => {
       if (!isFault(error) || error.code === "aborted") throw error;

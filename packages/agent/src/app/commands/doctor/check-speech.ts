@@ -27,7 +27,7 @@ const PROGRAMS: ReadonlySet<SpeechConfig["tts"]["provider"]> = new Set([
   "command",
 ]);
 
-const SAY_MS = 15_000;
+const SPEAK_TIMEOUT_MS = 15_000;
 
 /** Says who hears voice messages and who says answers, and tries the voice where that costs nothing or was asked for. */
 export async function checkSpeech(
@@ -51,13 +51,13 @@ export async function checkSpeech(
   const says = `speaks with ${say.id}`;
   if (scope === "local" && !PROGRAMS.has(config.tts.provider))
     return { state: "ok", message: `${hears}; ${says}; test it with: reeve doctor --online` };
-  const time = AbortSignal.timeout(SAY_MS);
+  const time = AbortSignal.timeout(SPEAK_TIMEOUT_MS);
   const ending = AbortSignal.any([signal, time]);
   const said = await attempt(say.speak("Hello.", { signal: ending }));
   if (said.status === "rejected" && time.aborted)
     return {
       state: "warning",
-      message: `${say.id} returned no speech within ${SAY_MS / 1000} seconds.`,
+      message: `${say.id} returned no speech within ${SPEAK_TIMEOUT_MS / 1000} seconds.`,
     };
   if (said.status === "rejected") return toWarning(said.reason);
   return { state: "ok", message: `${hears}; ${says}, works` };

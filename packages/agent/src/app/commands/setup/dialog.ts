@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
 import { Fault } from "@reeve/sdk";
-import { sanitise } from "../../../channels/cli/sanitise.ts";
+import { sanitize } from "../../../channels/cli/sanitize.ts";
 import type { CommandContext } from "../../cli/command.ts";
 
 export interface Question {
@@ -85,7 +85,7 @@ export function openDialog({ stdin, stdout, signal }: DialogDeps): Dialog {
   };
 
   const say = (text: string) => {
-    stdout.write(`${sanitise(text)}\n`);
+    stdout.write(`${sanitize(text)}\n`);
   };
 
   const read = async (prompt: string, how: "shown" | "unseen"): Promise<string> => {
@@ -119,7 +119,7 @@ export function openDialog({ stdin, stdout, signal }: DialogDeps): Dialog {
 /** Takes the default of every question; an answer that is not taken ends it. */
 export function openUnattended({ stdout, signal }: DialogDeps): Dialog {
   return {
-    say: (text) => void stdout.write(`${sanitise(text)}\n`),
+    say: (text) => void stdout.write(`${sanitize(text)}\n`),
     ask: async ({ fallback }) => fallback,
     askSecret: async ({ fallback }) => fallback,
     complain(fault) {
@@ -135,5 +135,5 @@ function explain({ message, hint }: Fault): string {
 }
 
 function promptOf({ text, fallback, shown = fallback }: Question): string {
-  return sanitise(shown ? `${text} [${shown}]: ` : `${text}: `);
+  return sanitize(shown ? `${text} [${shown}]: ` : `${text}: `);
 }

@@ -12,7 +12,7 @@ export interface Throttle {
   readonly all: Rate;
 }
 
-export interface Asking {
+export interface AuthRequest {
   readonly method: string;
   readonly headers: Headers;
   /** As the browser sees it. */
@@ -28,7 +28,7 @@ export type Authenticated =
 
 /** Says who asks. */
 export async function authenticate(
-  asking: Asking,
+  asking: AuthRequest,
   access: Pick<Access, "byToken" | "byCookie">,
 ): Promise<Authenticated> {
   const shown = readCredentials(asking.headers);
@@ -47,7 +47,7 @@ export function countFailure({ own, all }: Throttle, address: string): number {
 }
 
 /** Browsers send cookies along with whatever any page makes them ask. */
-function findForgery({ method, headers, url }: Asking, session: string): string | undefined {
+function findForgery({ method, headers, url }: AuthRequest, session: string): string | undefined {
   const origin = headers.get("origin");
   if (origin !== null && origin !== url.origin)
     return `Requests from the origin ${origin} are not allowed.`;

@@ -88,13 +88,13 @@ const showModel = defineRoute({
   },
 });
 
-interface Asking {
+interface CompletionRequest {
   readonly agent: HttpAgent;
   readonly caller: GatewayCaller;
   readonly headers: Headers;
 }
 
-async function addressOf({ user }: ChatBody, { agent, caller, headers }: Asking) {
+async function addressOf({ user }: ChatBody, { agent, caller, headers }: CompletionRequest) {
   const { person, id } = caller;
   const named = headers.get(CONVERSATION_HEADER);
   if (named) return agent.conversations.find(named, person);

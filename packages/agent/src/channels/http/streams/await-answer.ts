@@ -7,7 +7,7 @@ import type { Answer } from "./answer.ts";
 import { type SubmittedMessage, submitMessage } from "./submit-message.ts";
 import { trackReply } from "./track-reply.ts";
 
-export interface Said {
+export interface AwaitedAnswer {
   readonly address: Address;
   readonly person: Principal;
   /** Ends the waiting; the turn goes on. */
@@ -20,7 +20,7 @@ export interface Said {
  */
 export async function awaitAnswer(
   agent: HttpAgent,
-  said: Said,
+  said: AwaitedAnswer,
   saying: OutgoingMessage,
 ): Promise<Answer> {
   const begun = await submitMessage(agent, said, saying);

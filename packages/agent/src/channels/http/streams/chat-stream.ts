@@ -129,7 +129,7 @@ export function createChatStream(deps: ChatStreamDeps): ChatStream {
       while (isAfter(buffered.floor, at)) {
         const until = buffered.floor;
         await emitEvents({ from: at, until }, listener);
-        heard = fromNextThought(listener);
+        heard = fromNextStep(listener);
         at = until;
       }
       // From here on nothing is awaited, so nothing falls in between.
@@ -164,7 +164,7 @@ function next(event: LiveEvent, { seq, n }: Position): Position {
 }
 
 /** Leaves out the words of a thought whose beginning was missed. */
-function fromNextThought(listener: ChatStreamListener): ChatStreamListener {
+function fromNextStep(listener: ChatStreamListener): ChatStreamListener {
   let isWhole = false;
   return {
     take(batch) {

@@ -24,14 +24,14 @@ interface Words {
 }
 
 type Delta = Extract<LiveEvent, { type: "text-delta" }>;
-type Kept = Words | { readonly type: "entry"; readonly entry: StreamEntry };
+type BufferedEvent = Words | { readonly type: "entry"; readonly entry: StreamEntry };
 
 /** What an entry takes beside its characters, and what a delta does. */
 const ENTRY_CHARS = 200;
 const DELTA_CHARS = 24;
 
 export function createReplayBuffer(start: Position, maxChars: number): ReplayBuffer {
-  let kept: Kept[] = [];
+  let kept: BufferedEvent[] = [];
   let chars = 0;
   let floor = start;
 
@@ -80,13 +80,13 @@ export function createReplayBuffer(start: Position, maxChars: number): ReplayBuf
   };
 }
 
-function toKept(entry: StreamEntry): Kept {
+function toKept(entry: StreamEntry): BufferedEvent {
   const { event, position, at } = entry;
   if (event.type !== "text-delta") return { type: "entry", entry };
   return { type: "words", first: position, event, deltas: [event.delta], at };
 }
 
-function toEntries(kept: Kept): readonly StreamEntry[] {
+function toEntries(kept: BufferedEvent): readonly StreamEntry[] {
   if (kept.type === "entry") return [kept.entry];
   const { first, event, deltas, at } = kept;
   return deltas.map((delta, index) => ({
@@ -111,16 +111,16 @@ function goesOn(
   );
 }
 
-function endOf(kept: Kept): Position {
+function endOf(kept: BufferedEvent): Position {
   if (kept.type === "entry") return kept.entry.position;
   return { seq: kept.first.seq, n: kept.first.n + kept.deltas.length - 1 };
 }
 
-function heardAt(kept: Kept): number {
+function heardAt(kept: BufferedEvent): number {
   return kept.type === "entry" ? kept.entry.at : kept.at;
 }
 
-function charsOf(kept: Kept): number {
+function charsOf(kept: BufferedEvent): number {
   if (kept.type === "entry") return ENTRY_CHARS + JSON.stringify(kept.entry.event).length;
   return kept.deltas.reduce((sum, delta) => sum + DELTA_CHARS + delta.length, ENTRY_CHARS);
 }

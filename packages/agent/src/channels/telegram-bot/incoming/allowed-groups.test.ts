@@ -26,7 +26,7 @@ function start(allow: readonly number[], kept = new Map<string, string>(), days 
       if (left <= 0) stop.abort();
     },
   });
-  return { groups, kept, set, keep: () => groups.keep(stop.signal) };
+  return { groups, kept, set, keep: () => groups.save(stop.signal) };
 }
 
 function message(id: number, more: Partial<Message> = {}): Message {

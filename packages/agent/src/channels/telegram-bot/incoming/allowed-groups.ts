@@ -9,7 +9,7 @@ export interface AllowedGroups {
   /** Whether what is said in a message's chat is heard; one that moved is the group that it was. */
   hears(msg: Message): Promise<boolean>;
   /** Knows where they are for as long as they are allowed, until `signal` aborts. */
-  keep(signal: AbortSignal): Promise<void>;
+  save(signal: AbortSignal): Promise<void>;
 }
 
 export interface AllowedGroupsDeps {
@@ -41,9 +41,9 @@ export function createAllowedGroups({
       const now = await Promise.all(allow.map((group) => moved.reach(group)));
       return now.includes(id);
     },
-    async keep(signal) {
+    async save(signal) {
       while (!signal.aborted) {
-        const kept = await attempt(moved.keep(allow));
+        const kept = await attempt(moved.save(allow));
         if (kept?.status === "rejected")
           log.warn("failed to save group ids", { error: kept.reason });
         await pause(DAY_MS, signal);

@@ -43,7 +43,7 @@ function openTakes(said: Readonly<Record<string, string>> = {}) {
       const text = said[`${chat} ${message}`];
       return text === undefined ? undefined : { name: "you", text };
     },
-    say: nobody,
+    reply: nobody,
     closeQuestion: nobody,
     heights: { note() {} },
     clock: { now: () => time.now },

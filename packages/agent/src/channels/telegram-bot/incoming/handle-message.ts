@@ -30,7 +30,7 @@ export interface MessageHandlerDeps {
   /** What a message of a chat said, as far as it is kept. */
   readonly findSaid: (chat: string, message: string) => Promise<Envelope["quote"]>;
   /** Says something to whoever wrote, which may be lost. */
-  readonly say: (to: Envelope, text: string) => Promise<void>;
+  readonly reply: (to: Envelope, text: string) => Promise<void>;
   /** Takes the buttons from a question that was answered in words. */
   readonly closeQuestion: (answered: Omit<AnsweredQuestion, "message">) => Promise<void>;
   readonly heights: Pick<LatestMessageIds, "note">;
@@ -61,7 +61,7 @@ export function createMessageHandler(deps: MessageHandlerDeps): HandleMessage {
     const corrects = correction?.type === "spoken" && { corrects: correction.approval };
     await inbox.deliver({ ...envelope, ...corrects, ...(quote && { quote }) });
     if (correction?.type === "unwritten")
-      await deps.say(envelope, formatUnwritten(textsFor(envelope)));
+      await deps.reply(envelope, formatUnwritten(textsFor(envelope)));
   };
 
   const tellUnreadable = ({ id, address, media = [] }: Envelope) => {

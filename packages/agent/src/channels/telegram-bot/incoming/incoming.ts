@@ -10,7 +10,7 @@ import { createUpdateProcessor } from "./update-processor.ts";
 import type { BotSelf } from "./message/is-addressed.ts";
 import { syncMenus } from "./sync-menus.ts";
 import { pollUpdates } from "./poll-updates.ts";
-import { restOf } from "./rest-of.ts";
+import { retryDelay } from "./retry-delay.ts";
 import { ALLOWED_UPDATES } from "./handle-update.ts";
 import { createTelegramWebhook } from "./webhook.ts";
 import { attempt } from "../../../kernel/attempt.ts";
@@ -106,7 +106,7 @@ export function createIncoming(deps: IncomingDeps): Incoming {
     await using ends = new AsyncDisposableStack();
     ends.defer(() => takes.close());
     await takes.resume();
-    const kept = Promise.all([syncMenus(deps, open), groups.keep(open)]);
+    const kept = Promise.all([syncMenus(deps, open), groups.save(open)]);
     ends.defer(() => kept.then(() => undefined));
     ends.defer(() => {
       called = undefined;
@@ -138,7 +138,7 @@ export function createIncoming(deps: IncomingDeps): Incoming {
         if (last !== error.message)
           log.warn("failed to connect to telegram", { reason: error.message, hint: error.hint });
         last = error.message;
-        await pause(restOf(failures), signal);
+        await pause(retryDelay(failures), signal);
       }
     },
     route: createTelegramWebhook({

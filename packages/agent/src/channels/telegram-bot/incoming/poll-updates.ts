@@ -11,7 +11,7 @@ export interface PollDeps {
 /** So long updates are waited for before Telegram is asked again beside them. */
 const GRACE_MS = 200;
 /** So long it rests where Telegram has nothing new to say than what is under way. */
-const REST_MS = 1000;
+const RETRY_MS = 1000;
 
 /**
  * Asks for updates until `signal` aborts, and hands each on at once. An update is acknowledged
@@ -52,7 +52,7 @@ export async function pollUpdates(
     const fresh = updates.filter(({ update_id: id }) => !open.has(id) && !taken.has(id));
     for (const update of fresh) begin(update);
     if (fresh.length > 0) await restUntilTaken(GRACE_MS, "all");
-    else await restUntilTaken(REST_MS, "any");
+    else await restUntilTaken(RETRY_MS, "any");
   }
   await Promise.all(open.values());
 }

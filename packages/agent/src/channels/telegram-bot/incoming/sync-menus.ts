@@ -6,7 +6,7 @@ import type { TelegramClient } from "../client.ts";
 import { attempt } from "../../../kernel/attempt.ts";
 
 /** Menus are looked at that often: who may do more may have changed. */
-const AGAIN_MS = 60_000;
+const RETRY_MS = 60_000;
 
 /** Keeps Telegram's menus of commands as they should be, until `signal` aborts. */
 export async function syncMenus(
@@ -20,7 +20,7 @@ export async function syncMenus(
     );
     if (kept?.status === "rejected" && !signal.aborted)
       log.warn("failed to update command menus", { error: kept.reason });
-    await pause(AGAIN_MS, signal);
+    await pause(RETRY_MS, signal);
   }
 }
 

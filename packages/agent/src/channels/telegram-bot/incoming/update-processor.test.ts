@@ -28,7 +28,7 @@ function openSession(kept: Map<string, string>, store: (envelope: Envelope) => v
     moved: createMovedChats(memory),
     channel: TELEGRAM_BOT,
     self: { id: 42, username: "reeve_bot", name: "Reeve" },
-    groups: { hears: async () => true, keep: nobody },
+    groups: { hears: async () => true, save: nobody },
     inbox: {
       async deliver(envelope) {
         store(envelope);

@@ -9,7 +9,7 @@ import type { IncomingDeps } from "./incoming.ts";
 import type { BotSelf } from "./message/is-addressed.ts";
 import { createLanes } from "../../../platform/keyed-queue.ts";
 import { createDeadLetters, MAX_TRIES } from "./dead-letters.ts";
-import { restOf } from "./rest-of.ts";
+import { retryDelay } from "./retry-delay.ts";
 import { createPendingCorrections } from "../../pending-corrections.ts";
 import { createMessageHandler } from "./handle-message.ts";
 import { type HandledUpdate, handleUpdate, laneOf } from "./handle-update.ts";
@@ -66,7 +66,7 @@ export function createUpdateProcessor(deps: UpdateProcessorDeps): UpdateProcesso
       if (message === undefined) return;
       await closeQuestion({ ...answered, message: Number(message) }, deps);
     },
-    say: (to, text) => sendBestEffort({ to, text }, { client, own, signal, log }),
+    reply: (to, text) => sendBestEffort({ to, text }, { client, own, signal, log }),
   });
   const albums: Albums = createAlbums({
     memory,
@@ -96,7 +96,7 @@ export function createUpdateProcessor(deps: UpdateProcessorDeps): UpdateProcesso
       if (taken?.status !== "rejected") return true;
       onFailure(taken.reason);
       if (tries >= MAX_TRIES && (await putAside([update], taken.reason))) return true;
-      await pause(restOf(tries), signal);
+      await pause(retryDelay(tries), signal);
     }
     return false;
   };
@@ -114,13 +114,13 @@ export function createUpdateProcessor(deps: UpdateProcessorDeps): UpdateProcesso
   };
 }
 
-interface Said {
+interface Notice {
   /** The message that is answered. */
   readonly to: Envelope;
   readonly text: string;
 }
 
-interface SayDeps {
+interface ReplyDeps {
   readonly client: TelegramClient;
   readonly own: BotMessages;
   readonly signal: AbortSignal;
@@ -128,7 +128,7 @@ interface SayDeps {
 }
 
 /** Says a line about a message that may be lost: what must arrive leaves by the outbox. */
-async function sendBestEffort({ to, text }: Said, { client, own, signal, log }: SayDeps) {
+async function sendBestEffort({ to, text }: Notice, { client, own, signal, log }: ReplyDeps) {
   const answers = Number(to.id);
   const line = { address: to.address, text, answers, sending: "placeholder" } as const;
   const said = await attempt(sendLine(line, { client, own, signal }));

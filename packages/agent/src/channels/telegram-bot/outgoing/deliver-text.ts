@@ -159,7 +159,7 @@ async function speak(
     recording,
   ]);
   if (said?.status === "fulfilled") {
-    voices.keep(clientId, said.value);
+    voices.set(clientId, said.value);
     return toPiece(said.value);
   }
   signal.throwIfAborted();

@@ -32,7 +32,7 @@ export interface DeliveryLog {
   /** From now on it leaves like this; kept with what is told next. */
   choose(form: Form): void;
   /** The next piece leaves now; its number will be above this one. */
-  begin(after: number): Promise<void>;
+  start(after: number): Promise<void>;
   /** This marker was sent to look for the piece, dated in seconds; it is there until the piece is. */
   mark(message: number, date: number): Promise<void>;
   /** It has arrived. */
@@ -107,7 +107,7 @@ export async function openDeliveryLog(
     choose(form) {
       now = { ...now, form };
     },
-    async begin(seen) {
+    async start(seen) {
       const height = heightIn(await own.read(chat));
       // In a chat of which nothing is kept, what was said before has no known number.
       const begun = height === 0 ? clock.now() : undefined;

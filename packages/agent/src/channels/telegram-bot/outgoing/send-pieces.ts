@@ -50,7 +50,7 @@ export async function sendPieces(
 
 async function sendNew(piece: Piece, target: Target, deps: SendDeps): Promise<number> {
   const { client, ledger } = deps;
-  await ledger.begin(client.heights.of(target.chat));
+  await ledger.start(client.heights.of(target.chat));
   const sent = await attempt(sendPiece(piece, target, client));
   if (sent?.status === "fulfilled") return sent.value;
   const error: unknown = sent?.reason;

@@ -19,7 +19,7 @@ import { attempt } from "../../../kernel/attempt.ts";
 const LEASE_MS = 4500;
 
 /** So long after it was shown already; an answer in between has taken it away. */
-const AGAIN_MS = 1000;
+const RETRY_MS = 1000;
 
 const NOTHING_SEEN: SeenTurn = { text: "", step: -1, isSilent: false };
 
@@ -207,6 +207,6 @@ async function showTyping(
   while (!signal.aborted) {
     const shown = await attempt(act());
     const isThere = shown?.status === "fulfilled" && !shown.value;
-    await pause(isThere ? AGAIN_MS : LEASE_MS, signal);
+    await pause(isThere ? RETRY_MS : LEASE_MS, signal);
   }
 }

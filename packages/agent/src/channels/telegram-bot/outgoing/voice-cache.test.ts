@@ -7,7 +7,7 @@ const voiceOf = (part: string) => ({ data: Buffer.from(part), seconds: 1, usage:
 test("the newest eight recordings are kept until their part has left", () => {
   const voices = createVoiceCache();
   const parts = Array.from({ length: 10 }, (_, at) => `c${at}`);
-  for (const part of parts) voices.keep(part, voiceOf(part));
+  for (const part of parts) voices.set(part, voiceOf(part));
   voices.drop("c5");
   expect(parts.map((part) => voices.find(part)?.data.toString())).toEqual([
     undefined,

@@ -5,7 +5,7 @@ export interface VoiceCache {
   /** Of a part, by its `clientId`. */
   find(clientId: string): Voice | undefined;
   /** Only the newest eight are kept: others are to be said again. */
-  keep(clientId: string, voice: Voice): void;
+  set(clientId: string, voice: Voice): void;
   /** The part has left. */
   drop(clientId: string): void;
 }
@@ -17,7 +17,7 @@ export function createVoiceCache(): VoiceCache {
   const voices = new Map<string, Voice>();
   return {
     find: (clientId) => voices.get(clientId),
-    keep(clientId, voice) {
+    set(clientId, voice) {
       voices.set(clientId, voice);
       const oldest = [...voices.keys()].slice(0, -MAX_KEPT);
       for (const one of oldest) voices.delete(one);

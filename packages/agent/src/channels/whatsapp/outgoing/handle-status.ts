@@ -8,7 +8,7 @@ import { PROGRESS, type SentRecord } from "./sent-record.ts";
 import type { Undelivered, UndeliveredMessages } from "./undelivered.ts";
 
 export interface HandleStatusDeps {
-  readonly sent: Pick<SentMessages, "tell" | "giveUp">;
+  readonly sent: Pick<SentMessages, "record" | "abandon">;
   readonly undelivered: Pick<UndeliveredMessages, "add">;
   readonly window: Pick<ServiceWindow, "closed" | "look">;
   readonly log: Pick<Log, "debug" | "warn">;
@@ -37,7 +37,7 @@ export async function handleStatus(status: CloudStatus, deps: HandleStatusDeps):
     });
   else deps.log.debug("message status changed", { message, state });
   if (mark === undefined) return;
-  const known = await deps.sent.tell({ mark, message, state });
+  const known = await deps.sent.record({ mark, message, state });
   if (!known || state !== "failed") return;
   const at = timestamp === undefined ? undefined : timestamp * 1000;
   await follow(known, { mark, at, code: problem?.code ?? 0 }, deps);
@@ -69,6 +69,6 @@ async function follow(
     await undelivered.add(one);
     return onSoon(one);
   }
-  await sent.giveUp(mark);
+  await sent.abandon(mark);
   if (refusal !== "nobody-there" && !isTemplate) onLost(to);
 }

@@ -6,7 +6,7 @@ import type { Undelivered, UndeliveredMessages } from "./undelivered.ts";
 import { attempt } from "../../../kernel/attempt.ts";
 
 export interface RedeliveryDeps {
-  readonly sent: Pick<SentMessages, "again" | "giveUp">;
+  readonly sent: Pick<SentMessages, "again" | "abandon">;
   readonly undelivered: UndeliveredMessages;
   readonly lanes: KeyedQueue;
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -24,7 +24,11 @@ const FIRST_PAUSE_MS = 5000;
 export async function redeliverTo(externalId: string, deps: RedeliveryDeps): Promise<void> {
   await deps.lanes.run(`held:${externalId}`, async () => {
     for (const one of await deps.undelivered.list())
-      if (one.to === externalId && one.until === "they-write" && !(await redeliverHeld(one, deps)))
+      if (
+        one.to === externalId &&
+        one.until === "they-write" &&
+        !(await redeliverWaiting(one, deps))
+      )
         return;
   });
 }
@@ -45,10 +49,10 @@ export async function redeliverSoon(one: Undelivered, deps: RedeliveryDeps): Pro
     if (outcome === "window-closed" || outcome === "stopped") return false;
     if (outcome !== "later") break;
   }
-  return giveUp(one, deps);
+  return abandon(one, deps);
 }
 
-async function redeliverHeld(one: Undelivered, deps: RedeliveryDeps): Promise<boolean> {
+async function redeliverWaiting(one: Undelivered, deps: RedeliveryDeps): Promise<boolean> {
   const outcome = await redeliver(one, deps);
   switch (outcome) {
     case "left":
@@ -58,7 +62,7 @@ async function redeliverHeld(one: Undelivered, deps: RedeliveryDeps): Promise<bo
       return false;
     case "refused":
     case "nobody-there":
-      return giveUp(one, deps);
+      return abandon(one, deps);
     case "later": {
       const soon = { ...one, until: "soon" } as const;
       await deps.undelivered.add(soon);
@@ -67,12 +71,12 @@ async function redeliverHeld(one: Undelivered, deps: RedeliveryDeps): Promise<bo
   }
 }
 
-async function giveUp(
+async function abandon(
   { mark, to }: Undelivered,
   { undelivered, sent, onLost }: RedeliveryDeps,
 ): Promise<true> {
   await undelivered.remove(mark);
-  await sent.giveUp(mark);
+  await sent.abandon(mark);
   onLost(to);
   return true;
 }

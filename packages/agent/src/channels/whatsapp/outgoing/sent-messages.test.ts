@@ -46,7 +46,7 @@ test("a try that may have left is waited for, though the one after it was refuse
   const { calls, pauses, sent, send } = sendingTo(["lost", "too fast", "taken"]);
   expect(await send()).toBe("Fault: the connection broke");
   expect(await send()).toBe("Fault: too fast");
-  await sent.tell({ mark: "k", message: "m1", state: "delivered" });
+  await sent.record({ mark: "k", message: "m1", state: "delivered" });
   expect(await send()).toBe("m1");
   expect(calls).toEqual(["k", "k"]);
   expect(pauses).toEqual([10_000]);
@@ -63,7 +63,7 @@ test("of a message that was only refused nothing is kept, and nobody waits for i
 test("where the status of an earlier try comes while the next is refused, it has left", async () => {
   const { during, sent, send } = sendingTo(["lost", "too fast"]);
   await send();
-  during.push(() => sent.tell({ mark: "k", message: "m1", state: "sent" }));
+  during.push(() => sent.record({ mark: "k", message: "m1", state: "sent" }));
   expect(await send()).toBe("m1");
 });
 
@@ -71,7 +71,7 @@ test("where the status of an earlier try comes while its file goes up, it is not
   const { calls, content, sent, send } = sendingTo(["lost", "taken"]);
   await send();
   const upload = async () => {
-    await sent.tell({ mark: "k", message: "m1", state: "sent" });
+    await sent.record({ mark: "k", message: "m1", state: "sent" });
     return content;
   };
   expect(await send(upload)).toBe("m1");
@@ -81,10 +81,10 @@ test("where the status of an earlier try comes while its file goes up, it is not
 test("a message sent anew that may have left is waited for, though the try after it was refused", async () => {
   const { calls, pauses, sent, send, again } = sendingTo(["taken", "lost", "too fast", "taken"]);
   await send();
-  await sent.tell({ mark: "k", message: "m1", state: "failed" });
+  await sent.record({ mark: "k", message: "m1", state: "failed" });
   expect(await again("k")).toBe("Fault: the connection broke");
   expect(await again("k")).toBe("Fault: too fast");
-  await sent.tell({ mark: "k~1", message: "m2", state: "delivered" });
+  await sent.record({ mark: "k~1", message: "m2", state: "delivered" });
   expect(await again("k")).toBe("done");
   expect(calls).toEqual(["k", "k~1", "k~1"]);
   expect(pauses).toEqual([10_000]);
@@ -105,18 +105,18 @@ test("a failure is news until what follows from it is done, and not after", asyn
     state: "failed",
     content: { type: "text", text: "One." },
   });
-  expect([await sent.tell(failed), await sent.tell(failed)]).toEqual([news, news]);
-  await sent.giveUp("k");
-  expect(await sent.tell(failed)).toBeUndefined();
+  expect([await sent.record(failed), await sent.record(failed)]).toEqual([news, news]);
+  await sent.abandon("k");
+  expect(await sent.record(failed)).toBeUndefined();
   expect([...kept.values()].join("\n")).not.toContain("One.");
 });
 
 test("a failure of what was known as sent is news once", async () => {
   const { sent, send } = sendingTo(["taken"]);
   await send();
-  await sent.tell({ mark: "k", message: "m1", state: "sent" });
+  await sent.record({ mark: "k", message: "m1", state: "sent" });
   const failed = { mark: "k", message: "m1", state: "failed" } as const;
-  expect(await sent.tell(failed)).toEqual({ to: "49", tries: 0, message: "m1", state: "failed" });
-  await sent.giveUp("k");
-  expect(await sent.tell(failed)).toBeUndefined();
+  expect(await sent.record(failed)).toEqual({ to: "49", tries: 0, message: "m1", state: "failed" });
+  await sent.abandon("k");
+  expect(await sent.record(failed)).toBeUndefined();
 });

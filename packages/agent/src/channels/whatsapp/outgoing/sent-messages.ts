@@ -25,7 +25,7 @@ export interface Sending {
 }
 
 /** A status of a message of ours. */
-export interface Told {
+export interface SentMessage {
   readonly mark: string;
   readonly message: string;
   readonly state: SentRecord["state"];
@@ -36,14 +36,14 @@ export interface SentMessages {
   /** Answers with Meta's id of the message. Rejects as the client does. */
   send(sending: Sending): Promise<string>;
   /** Takes what a status tells; answers with what is known of the message then, where that is news. */
-  tell(told: Told): Promise<SentRecord | undefined>;
+  record(told: SentMessage): Promise<SentRecord | undefined>;
   /** Sends a message anew whose try of this mark has failed; nothing where nobody knows what it said. */
   again(mark: string, signal: AbortSignal): Promise<void>;
   /**
    * A message whose try of this mark has failed is not sent anew: what it said is not kept any
    * more, and its failure is no news where it is told again.
    */
-  giveUp(mark: string): Promise<void>;
+  abandon(mark: string): Promise<void>;
 }
 
 export interface SentMessagesDeps {
@@ -148,7 +148,7 @@ export function createSentMessages({ client, memory, pause }: SentMessagesDeps):
   return {
     send: (sending) => sendings.run(sending.key, () => sendOnce(sending)),
     again: (mark, signal) => sendings.run(parseMark(mark).key, () => sendAgain(mark, signal)),
-    async tell({ mark, message, state }) {
+    async record({ mark, message, state }) {
       const { key, tries } = parseMark(mark);
       let isNews = false;
       const known = await change(key, (before) => {
@@ -164,7 +164,7 @@ export function createSentMessages({ client, memory, pause }: SentMessagesDeps):
       if (isNews) waiting.get(key)?.();
       return isNews ? known : undefined;
     },
-    async giveUp(mark) {
+    async abandon(mark) {
       const { key, tries } = parseMark(mark);
       await change(key, (known) => {
         // Of the next try, nobody knows whether it left.

@@ -72,7 +72,7 @@ export async function announceVote(
   const told: NotifiedChat[] = [];
   for (const chat of await hearing(tx, await tx.approvals.toldOf(id))) {
     const part = chat.id === decidedIn ? undefined : await partFor(chat);
-    told.push(await tell(tx, chat, { body, part, turn, ...deps }));
+    told.push(await notifyChat(tx, chat, { body, part, turn, ...deps }));
   }
   if (decidedIn !== asking && (await isStillAsking(tx, asked, approval)))
     await send(tx, asked, { part: await partFor(asked), turn, ...deps });
@@ -165,7 +165,7 @@ async function ask(
     const name = requester?.name ?? words.somebody;
     const question = `${words.question}\n${said.asked({ name, chat: externalId })}`;
     const part: ReplyPart = { type: "approval", approval: id, question };
-    told.push(await tell(tx, chat, { body: bodyOf(preview, name), part, turn, ...deps }));
+    told.push(await notifyChat(tx, chat, { body: bodyOf(preview, name), part, turn, ...deps }));
   }
   return told;
 }
@@ -189,7 +189,7 @@ async function close(
   const told: NotifiedChat[] = [];
   for (const chat of await hearing(tx, approval.told ?? [])) {
     const part = chat.id === decidedIn ? undefined : await partFor(chat);
-    told.push(await tell(tx, chat, { body, part, turn, ...deps }));
+    told.push(await notifyChat(tx, chat, { body, part, turn, ...deps }));
   }
   // Where it was asked the event is stored with the decision; the message is left to change.
   const isElsewhere = decidedIn !== null && decidedIn !== asking;
@@ -216,7 +216,7 @@ type Telling = AnnounceDeps & {
   readonly turn: TurnId;
 };
 
-async function tell(
+async function notifyChat(
   tx: Repositories,
   chat: Chat,
   { body, part, ...telling }: Telling & { body: ChatEventBody; part: ReplyPart | undefined },

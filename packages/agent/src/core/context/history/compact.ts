@@ -6,7 +6,7 @@ import type { Inheritance } from "../../../store/sessions.ts";
 import type { TurnHistory } from "../../../store/turns.ts";
 import { type CarryOver, chooseCarryOver } from "./choose-carry-over.ts";
 import { fallbackSummary } from "./fallback-summary.ts";
-import { summarise, type SummarySource } from "./summarise.ts";
+import { summarize, type SummarySource } from "./summarize.ts";
 import { formatForSummary } from "../render/format-for-summary.ts";
 import { toUnits } from "./to-units.ts";
 
@@ -49,7 +49,7 @@ export async function compact(
   const carried = divided.carried.map(({ turn }) => turn);
 
   const short = Math.min(tokens, Math.floor(costOf(told) / 2));
-  const asked = model && (await summarise(told, { model, newId, tokens, signal }));
+  const asked = model && (await summarize(told, { model, newId, tokens, signal }));
   const spent = asked?.spent ?? [];
   if (asked?.text && countTokens(asked.text) < costOf(told))
     return { summary: asked.text, carried, by: "model", spent };

@@ -1,7 +1,7 @@
 import { truncateToLine } from "../../../kernel/truncate.ts";
 import { countTokens } from "../../../llm/count-tokens.ts";
 import { truncateToTokens } from "../tokens/truncate-to-tokens.ts";
-import type { SummarySource } from "./summarise.ts";
+import type { SummarySource } from "./summarize.ts";
 
 /** What is left of one text. */
 const LINE_CHARS = 160;

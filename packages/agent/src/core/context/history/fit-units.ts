@@ -26,20 +26,20 @@ export function fitUnits(
   if (costOfAll(units) <= budget) return units;
   let kept = fitImages(units, budget);
   const newest = kept.findLast(({ type }) => type === "input");
-  while (kept.length > 1 && leastOf(kept.map(withoutMeta)) > budget) {
+  while (kept.length > 1 && minTokens(kept.map(withoutMeta)) > budget) {
     // Inputs go last: a conversation begins with one.
     const step = kept.findIndex(({ type }) => type === "step");
     const next = step === -1 ? kept.findIndex((unit) => unit !== newest) : step;
     kept = kept.toSpliced(next, 1);
   }
-  if (leastOf(kept) > budget) kept = kept.map(withoutMeta);
+  if (minTokens(kept) > budget) kept = kept.map(withoutMeta);
   const most = splitBudget(kept.flatMap(piecesOf), budget - fixedOf(kept));
   return kept.map((unit) => cutUnit(unit, most));
 }
 
 function fitImages(units: readonly TranscriptItem[], budget: number): readonly TranscriptItem[] {
   let kept = units;
-  while (leastOf(kept.map(withoutMeta)) > budget) {
+  while (minTokens(kept.map(withoutMeta)) > budget) {
     const at = kept.findIndex((unit) => unit.type === "input" && unit.images?.length);
     const oldest = kept[at];
     if (oldest?.type !== "input") return kept;
@@ -49,7 +49,7 @@ function fitImages(units: readonly TranscriptItem[], budget: number): readonly T
 }
 
 /** What stays when every text is cut as far as it goes. */
-function leastOf(units: readonly TranscriptItem[]): number {
+function minTokens(units: readonly TranscriptItem[]): number {
   const texts = units.flatMap(piecesOf).map((cost) => Math.min(cost, MIN_TOKENS));
   return texts.reduce((sum, cost) => sum + cost, fixedOf(units));
 }

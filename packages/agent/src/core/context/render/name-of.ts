@@ -1,9 +1,9 @@
-import { sanitise } from "./sanitise.ts";
+import { sanitize } from "./sanitize.ts";
 
 /** A name on one line, without what sets speakers apart. */
 export function nameOf(name: string): string {
   return (
-    sanitise(name)
+    sanitize(name)
       .replaceAll(/[\s()[\],:"]+/g, " ")
       .trim() || "unknown"
   );

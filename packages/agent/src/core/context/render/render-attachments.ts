@@ -1,6 +1,6 @@
 import type { StoredMedia } from "../../../store/inbox.ts";
 import { nameOf } from "./name-of.ts";
-import { sanitise } from "./sanitise.ts";
+import { sanitize } from "./sanitize.ts";
 
 /** What files of a message say, as it stands behind the message: words that its sender does not stand behind. */
 export function renderAttachments(
@@ -11,7 +11,7 @@ export function renderAttachments(
     .flatMap(renderMedia)
     .map(
       (told) =>
-        `<context type="attachment" integrity="stranger" audience="${audience}">\n${sanitise(told)}\n</context>`,
+        `<context type="attachment" integrity="stranger" audience="${audience}">\n${sanitize(told)}\n</context>`,
     );
 }
 

@@ -2,7 +2,7 @@ import { describeResult } from "../../../llm/render-messages.ts";
 import type { Approval } from "../../../store/approvals.ts";
 import type { StoredCall } from "../../../store/turns.ts";
 import type { InboxBody } from "../../../store/inbox.ts";
-import { sanitise } from "./sanitise.ts";
+import { sanitize } from "./sanitize.ts";
 
 type Decision = Extract<InboxBody, { kind: "decision" }>;
 
@@ -11,7 +11,7 @@ type DecidedCall = Pick<StoredCall, "tool" | "args">;
 /** What the model reads when a person allowed a call and it has run. */
 export function renderAllowed({ origin, tool, args, result }: StoredCall): string {
   const outcome = result ? describeResult(result) : "Stopped before it ended.";
-  return `[Approval ${origin} allowed] ${sanitise(`${tool} ${JSON.stringify(args)}\nResult: ${outcome}`)}`;
+  return `[Approval ${origin} allowed] ${sanitize(`${tool} ${JSON.stringify(args)}\nResult: ${outcome}`)}`;
 }
 
 /** What the model reads when a person answered a call in any other way. */
@@ -33,14 +33,14 @@ export function renderNotRun(
 /** What the model reads when a person refused a call. */
 export function renderRefused({ approval, name, reason }: Decision, call: DecidedCall): string {
   const why = reason ? `\nReason: ${reason}` : "";
-  const told = sanitise(`${written(call)}${why}`);
-  return `[Approval ${approval} refused by ${sanitise(name)}] ${told}`;
+  const told = sanitize(`${written(call)}${why}`);
+  return `[Approval ${approval} refused by ${sanitize(name)}] ${told}`;
 }
 
 /** Instead of the call's result a person said something. */
 function renderResponse({ approval, name, reason = "" }: Decision, call: DecidedCall): string {
-  const told = sanitise(`${written(call)}\nIt was not run. Answer: ${reason}`);
-  return `[Approval ${approval} answered by ${sanitise(name)}] ${told}`;
+  const told = sanitize(`${written(call)}\nIt was not run. Answer: ${reason}`);
+  return `[Approval ${approval} answered by ${sanitize(name)}] ${told}`;
 }
 
 /** The same request again, changed: the model makes a new call of it. */
@@ -49,15 +49,15 @@ function renderRevision(
   call: DecidedCall & Pick<Approval, "preview">,
 ): string {
   return [
-    `[Approval ${approval} sent back by ${sanitise(name)}] It was not run. Make the call again as the correction says; change nothing else.`,
-    `<original_request>${sanitise(`${call.preview}\n${written(call)}`)}</original_request>`,
-    `<correction>${sanitise(reason)}</correction>`,
+    `[Approval ${approval} sent back by ${sanitize(name)}] It was not run. Make the call again as the correction says; change nothing else.`,
+    `<original_request>${sanitize(`${call.preview}\n${written(call)}`)}</original_request>`,
+    `<correction>${sanitize(reason)}</correction>`,
   ].join("\n");
 }
 
 /** What the model reads, with the next message, of a question that nobody answered in time. */
 export function renderExpired({ id, ...call }: DecidedCall & Pick<Approval, "id">): string {
-  return `[Approval ${id} expired] ${sanitise(written(call))}\nNobody answered in time. It was not run and does not wait any more.`;
+  return `[Approval ${id} expired] ${sanitize(written(call))}\nNobody answered in time. It was not run and does not wait any more.`;
 }
 
 /** What the model reads when what was allowed may not run now, and why. */
@@ -65,7 +65,7 @@ export function renderVoid(
   { id, ...call }: DecidedCall & Pick<Approval, "id">,
   because: string,
 ): string {
-  return `[Approval ${id} void] ${sanitise(written(call))}\nIt was allowed, but ${because}. It was not run: ask again.`;
+  return `[Approval ${id} void] ${sanitize(written(call))}\nIt was allowed, but ${because}. It was not run: ask again.`;
 }
 
 function written({ tool, args }: DecidedCall): string {

@@ -4,7 +4,7 @@ import { toLocalTime } from "when-in-words/local-time";
 import type { InboxBody, StoredMedia } from "../../../store/inbox.ts";
 import { nameOf } from "./name-of.ts";
 import { renderAttachments } from "./render-attachments.ts";
-import { sanitise } from "./sanitise.ts";
+import { sanitize } from "./sanitize.ts";
 
 export interface InputMessage {
   readonly body: MessageBody;
@@ -40,7 +40,7 @@ function renderMessage({ body, id, channel }: InputMessage, timeZone: string): s
   const via = CHANNELS[channel] ?? channel;
   const when = [...sinceOf(body), date, time, timeZone].join(" ");
   const media = (body.media ?? []).map((one) => tagOf(one, id));
-  const text = `<user_message>${sanitise(body.text)}</user_message>`;
+  const text = `<user_message>${sanitize(body.text)}</user_message>`;
   const head =
     body.title === undefined
       ? `[${via} User (${speakerOf(body)}) ${when}] `
@@ -65,7 +65,7 @@ function renderScheduled(
   timeZone: string,
 ): string {
   const now = toLocalTime(sentAt, timeZone);
-  const message = `${nameOf(name)} (${role}): <user_message>${sanitise(text)}</user_message>`;
+  const message = `${nameOf(name)} (${role}): <user_message>${sanitize(text)}</user_message>`;
   if (hook !== undefined)
     return `[Webhook ${nameOf(hook)} ${now.date} ${now.time} ${timeZone}. Nobody is typing: a program sent this, your answer goes to this chat.] ${message}`;
   const due = toLocalTime(instant, timeZone);
@@ -73,7 +73,7 @@ function renderScheduled(
   const head = `[Scheduled task ${nameOf(job)} ${now.date} ${now.time} ${timeZone}${late}. Nobody is typing: do it now, your answer goes to this chat.]`;
   const handed = results.map(
     ({ job: from, state, text: result }) =>
-      `[result of task ${nameOf(from)}, ${state}]\n${sanitise(result)}\n[end of the result]`,
+      `[result of task ${nameOf(from)}, ${state}]\n${sanitize(result)}\n[end of the result]`,
   );
   return [`${head} ${message}`, ...handed].join("\n");
 }
@@ -100,6 +100,6 @@ function forwardOf({ forwardedFrom }: MessageBody): string {
 
 function quoteOf({ quote }: MessageBody): string {
   if (!quote) return "";
-  const short = truncateToLine(sanitise(quote.text), MAX_QUOTE_CHARS);
+  const short = truncateToLine(sanitize(quote.text), MAX_QUOTE_CHARS);
   return `[in reply to ${nameOf(quote.name)}: "${short}"]\n`;
 }

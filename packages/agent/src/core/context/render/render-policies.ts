@@ -1,5 +1,5 @@
 import type { ChatRule } from "../../../store/chat-rules.ts";
-import { sanitise } from "./sanitise.ts";
+import { sanitize } from "./sanitize.ts";
 
 /** The rules of a chat, for the block that no summary touches; empty when there are none. */
 export function renderPolicies(policies: readonly ChatRule[]): string {
@@ -14,5 +14,5 @@ export function renderNewPolicies(policies: readonly ChatRule[], told: string): 
 }
 
 function lineOf({ text }: ChatRule): string {
-  return `- ${sanitise(text)}`;
+  return `- ${sanitize(text)}`;
 }

@@ -4,7 +4,7 @@ import type { Integrity, Label } from "../../../kernel/label.ts";
 import { countTokens } from "../../../llm/count-tokens.ts";
 import { nameOf } from "./name-of.ts";
 import { originOfRecalled } from "./origin-of-recalled.ts";
-import { sanitise } from "./sanitise.ts";
+import { sanitize } from "./sanitize.ts";
 
 /** One text that goes along with an input, because it may bear on it. */
 export interface RecalledText {
@@ -126,7 +126,7 @@ function renderLine({ text, by, at, kind }: RecalledText, timeZone: string): str
   const { date, time } = toLocalTime(at, timeZone);
   const when = kind === "knowledge" ? [] : [`${date} ${time}`];
   const head = [...when, ...(by ? [nameOf(by)] : [])].join(" ");
-  const line = toSingleLine(sanitise(text));
+  const line = toSingleLine(sanitize(text));
   return head === "" ? `- ${line}` : `[${head}] ${line}`;
 }
 

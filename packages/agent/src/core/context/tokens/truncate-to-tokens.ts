@@ -1,7 +1,7 @@
 import { countTokens, MAX_PER_CHARACTER } from "../../../llm/count-tokens.ts";
 
 /** Which part of a text survives: its beginning, or its beginning and its end. */
-export type KeptEnd = "head" | "ends";
+export type EndToKeep = "head" | "ends";
 
 /** Each further try keeps this share of the one before. */
 const SHRINK = 0.8;
@@ -10,7 +10,7 @@ const SHRINK = 0.8;
  * A text of at most `tokens`: one that is longer loses its end or its middle
  * and says how much. Empty where not even the mark fits.
  */
-export function truncateToTokens(text: string, tokens: number, keep: KeptEnd): string {
+export function truncateToTokens(text: string, tokens: number, keep: EndToKeep): string {
   if (text.length * MAX_PER_CHARACTER + 1 <= tokens) return text;
   const whole = countTokens(text);
   if (whole <= tokens) return text;
@@ -22,7 +22,7 @@ export function truncateToTokens(text: string, tokens: number, keep: KeptEnd): s
   return "";
 }
 
-function withMark(text: string, kept: number, keep: KeptEnd): string {
+function withMark(text: string, kept: number, keep: EndToKeep): string {
   const mark = `[… ${text.length - kept} characters were cut here …]`;
   if (keep === "head") return `${text.slice(0, kept).toWellFormed()}\n${mark}`;
   const head = Math.ceil(kept / 2);

@@ -63,6 +63,6 @@ async function admitRun(
 ): Promise<Admission> {
   if (job.state === "cancelled") return { type: "ignore", reason: "cancelled" };
   if (run.state !== "claimed") return { type: "ignore", reason: `it is ${run.state} already` };
-  if (await tx.pauses.holds(chat.tenant, chat.id)) return { type: "ignore", reason: "paused" };
+  if (await tx.pauses.isPaused(chat.tenant, chat.id)) return { type: "ignore", reason: "paused" };
   return admit(envelope, author.role);
 }

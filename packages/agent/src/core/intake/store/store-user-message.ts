@@ -36,8 +36,8 @@ export async function storeUserMessage(
 ): Promise<Accepted> {
   const { envelope, author, chat, images } = message;
   const { now, newId } = deps;
-  const judgement = await admitMessage(tx, message, deps);
-  const { admission, asked, pace, delay } = judgement;
+  const verdict = await admitMessage(tx, message, deps);
+  const { admission, asked, pace, delay } = verdict;
   // What a pause holds back may be answered after it, with its images.
   const media = toNewMedia(images.media, { admission: asked, newId });
   const text = wordsOf(envelope);
@@ -47,7 +47,7 @@ export async function storeUserMessage(
   const sinceMs = lastAt === undefined ? undefined : Math.max(0, sentAt - lastAt);
   const isNew = await tx.inbox.add({
     id,
-    ...toRow(message, { judgement, media, text, sentAt, sinceMs }),
+    ...toRow(message, { verdict, media, text, sentAt, sinceMs }),
     receivedAt: now,
   });
   if (!isNew) {
@@ -81,7 +81,7 @@ export async function storeUserMessage(
     chat,
     facts,
     interrupts,
-    receipt: receiptOf(id, judgement),
+    receipt: receiptOf(id, verdict),
     afterwards: [
       ...(matched > 0 ? [() => deps.jobsWakeup?.notify()] : []),
       ...told.map((one) => () => deps.events.publish(one.chat, one.facts)),
@@ -90,7 +90,7 @@ export async function storeUserMessage(
 }
 
 interface Read {
-  readonly judgement: AdmissionVerdict;
+  readonly verdict: AdmissionVerdict;
   readonly media: readonly NewMedia[];
   readonly text: string;
   /** Unix milliseconds. */
@@ -101,7 +101,7 @@ interface Read {
 
 function toRow(
   { envelope, author, chat }: UserMessage,
-  { judgement: { row, overTold }, media, text, sentAt, sinceMs }: Read,
+  { verdict: { row, overTold }, media, text, sentAt, sinceMs }: Read,
 ): Omit<NewInboxRow, "id" | "receivedAt"> {
   const { id: messageId, edit, sender } = envelope;
   return {

@@ -35,7 +35,7 @@ export async function storeWebhookInput(
   const known = await tx.inbox.byMessage(chat.id, envelope.id, envelope.edit);
   if (known) return { type: "repeat", message: known.id };
   const author = { ...maker, role: lowerRole(maker.role, hook.role) };
-  const isPaused = await tx.pauses.holds(tenant, chat.id);
+  const isPaused = await tx.pauses.isPaused(tenant, chat.id);
   const admission: Admission = isPaused
     ? { type: "ignore", reason: "paused" }
     : admit(envelope, author.role);

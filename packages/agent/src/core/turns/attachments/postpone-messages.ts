@@ -26,7 +26,7 @@ export function chatBackoff(result: ReadRow): number {
  * Its sender is told when that begins, and not again.
  */
 export async function postpone(
-  { tx, chat, now, tell }: LeasedTx,
+  { tx, chat, now, emit: tell }: LeasedTx,
   { row, read }: ReadRow,
   { localeOf, ...deps }: Pick<TurnDeps, "newId" | "isPush" | "localeOf">,
 ): Promise<void> {
@@ -45,7 +45,7 @@ export async function postpone(
 
 /** What was not begun, for want of time, need not wait for anybody to come back. */
 function backoffOf({ row, read }: ReadRow): number {
-  if (!read.isPutOff) return 0;
+  if (!read.isPostponed) return 0;
   const { vain = 0 } = read.body;
   return vain > (row.body.vain ?? 0) ? backoffMs(vain) : RETRY_MS;
 }

@@ -110,14 +110,14 @@ async function settle(
 ): Promise<readonly NotifiedChat[]> {
   const { tx, chat, now } = leased;
   const told: NotifiedChat[] = [];
-  for (const result of results) told.push(...(await keep(leased, result, deps)));
+  for (const result of results) told.push(...(await saveRead(leased, result, deps)));
   for (const { id } of unread) await uncount(leased, id);
   for (const item of bill) await pay(leased, item, deps);
   await tx.chats.release(chat.id, now + Math.max(0, ...results.map(chatBackoff)));
   return told;
 }
 
-async function keep(
+async function saveRead(
   leased: LeasedTx,
   { row, read }: ReadRow,
   deps: TurnDeps,
@@ -140,7 +140,7 @@ async function keep(
     },
   );
   if (current.state !== "queued") return [];
-  if (read.isPutOff) {
+  if (read.isPostponed) {
     await postpone(leased, { row, read }, deps);
     return [];
   }
@@ -180,7 +180,7 @@ async function refuse(
   { row, read }: ReadRow,
   deps: Pick<TurnDeps, "newId" | "isPush">,
 ): Promise<void> {
-  const { tx, chat, now, tell } = leased;
+  const { tx, chat, now, emit: tell } = leased;
   const looks = (read.body.media ?? []).flatMap(({ look }) =>
     look?.as === "unread" ? [look] : [],
   );

@@ -62,7 +62,7 @@ export async function releaseInBackground(
   id: string,
   { store }: BackgroundBudgetDeps,
 ): Promise<void> {
-  const holds = await store.read.limits.staleHolds(Number.MAX_SAFE_INTEGER);
+  const holds = await store.read.limits.staleReservations(Number.MAX_SAFE_INTEGER);
   if (!holds.some((hold) => hold.id === id)) return;
   await store.commit("reserve", (tx) => tx.limits.settle(id, 0n));
 }
@@ -75,5 +75,5 @@ export async function settleStaleReservations(
   { limits }: Pick<Repositories, "limits">,
   before: number,
 ): Promise<void> {
-  for (const { id, nano } of await limits.staleHolds(before)) await limits.settle(id, nano);
+  for (const { id, nano } of await limits.staleReservations(before)) await limits.settle(id, nano);
 }

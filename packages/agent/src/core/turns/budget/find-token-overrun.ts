@@ -5,7 +5,7 @@ import type { AgentProfile } from "../../agents.ts";
 /** The tokens that an agent has used in a day, and may use. */
 export interface TokenOverrun {
   readonly spent: number;
-  readonly most: number;
+  readonly max: number;
 }
 
 export interface Today {
@@ -24,5 +24,5 @@ export async function findTokenOverrun(
   if (tokensPerDay === undefined) return undefined;
   const midnight = toInstant(Date.parse(`${toLocalTime(now, timeZone).date}T00:00:00Z`), timeZone);
   const { tokens } = await usage.spentBy(name, midnight);
-  return tokens >= tokensPerDay ? { spent: tokens, most: tokensPerDay } : undefined;
+  return tokens >= tokensPerDay ? { spent: tokens, max: tokensPerDay } : undefined;
 }

@@ -120,7 +120,7 @@ async function tokensUsedUp({ tx, chat, now }: LeasedTx, turn: OpenTurn, deps: T
 }
 
 /** "20,153 of 20,000 tokens" */
-function formatTokens({ spent, most }: TokenOverrun, language: Language): string {
+function formatTokens({ spent, max: most }: TokenOverrun, language: Language): string {
   return texts(language).limits.tokens({
     spent: formatNumber(spent, language),
     most: formatNumber(most, language),

@@ -23,28 +23,28 @@ export function chatCommands(): readonly ChatCommand[] {
     {
       ...loop,
       async answer(tx, { chat, argument, language }) {
-        if (argument === "") return tell(chat, language);
+        if (argument === "") return formatSettings(chat, language);
         const maxSteps = Number(argument);
         if (!/^\d+$/.test(argument) || maxSteps < 1 || maxSteps > MAX_STEPS)
           throw usageFault(loop, language);
         await tx.chats.configure(chat.id, { maxSteps });
-        return tell({ ...chat, maxSteps }, language);
+        return formatSettings({ ...chat, maxSteps }, language);
       },
     },
     {
       ...mode,
       async answer(tx, { chat, argument, language }) {
-        if (argument === "") return tell(chat, language);
+        if (argument === "") return formatSettings(chat, language);
         const chosen = MESSAGE_MODES.find((one) => one === argument);
         if (!chosen) throw usageFault(mode, language);
         await tx.chats.configure(chat.id, { mode: chosen });
-        return tell({ ...chat, mode: chosen }, language);
+        return formatSettings({ ...chat, mode: chosen }, language);
       },
     },
   ];
 }
 
-function tell(
+function formatSettings(
   { mode, maxSteps: steps }: Pick<Chat, "mode" | "maxSteps">,
   language: Language,
 ): readonly ReplyPart[] {

@@ -35,7 +35,7 @@ export function modulesCommand({
       const said = texts(language).tools;
       if (argument === "") {
         const modules = await listModules(tx, { tenant, chat, toolbox });
-        return textReply(tell(modules, language) || said.none);
+        return textReply(formatModules(modules, language) || said.none);
       }
       const [state, name, ...rest] = argument.split(/\s+/);
       if ((state !== "on" && state !== "off") || name === undefined || rest.length > 0)
@@ -54,7 +54,7 @@ export function modulesCommand({
       });
       const modules = await listModules(tx, { tenant, chat, toolbox });
       return textReply(
-        tell(
+        formatModules(
           modules.filter(({ category }) => category === name),
           language,
         ) || `${name}: ${said.modules[state]}`,
@@ -63,7 +63,7 @@ export function modulesCommand({
   };
 }
 
-function tell(modules: readonly Module[], language: Language): string {
+function formatModules(modules: readonly Module[], language: Language): string {
   const said = texts(language).tools;
   const rows = modules.map(({ category, state, tools }) => {
     return `${category}: ${said.modules[state]}, ${said.count({ count: tools })}`;

@@ -173,22 +173,25 @@ export async function listModules(
   });
 }
 
-type Known = Pick<ToolDeps, "toolbox" | "missing">;
+type KnownTool = Pick<ToolDeps, "toolbox" | "missing">;
 
 /** Throws `missing` for a tool or a category that nobody knows. */
-export function refuseUnknown(target: OverrideTarget, known: Known): void {
+export function refuseUnknown(target: OverrideTarget, known: KnownTool): void {
   const names = namesOf(target.kind, known);
   if (!names.has(target.name)) throw unknown(target, known);
 }
 
-function unknown({ kind, name: wanted }: OverrideTarget, known: Known): Fault {
+function unknown({ kind, name: wanted }: OverrideTarget, known: KnownTool): Fault {
   const near = suggestName(wanted, namesOf(kind, known));
   return new Fault("missing", `Unknown ${kind}: "${wanted}".`, {
     hint: near ? `Did you mean ${near}?` : "List them: reeve tools list",
   });
 }
 
-function namesOf(kind: OverrideTarget["kind"], { toolbox, missing }: Known): ReadonlySet<string> {
+function namesOf(
+  kind: OverrideTarget["kind"],
+  { toolbox, missing }: KnownTool,
+): ReadonlySet<string> {
   const names = [...toolbox.tools, ...missing].map((tool) => tool.name);
   return new Set(kind === "tool" ? names : names.map(categoryOf));
 }

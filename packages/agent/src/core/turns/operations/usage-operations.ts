@@ -25,7 +25,7 @@ const PAGE = 500;
 
 /** Model usage and cost: everybody's own; for the owner and admins, all. */
 export function usageOperations({ store, clock, timeZone, newId }: UsageDeps): Implementation {
-  const queryOf = (asked: Asked, caller: Caller) =>
+  const queryOf = (asked: UsageRequest, caller: Caller) =>
     toQuery(asked, caller, billingDay(clock.now(), timeZone));
   return implement(
     usage,
@@ -62,14 +62,14 @@ export function usageOperations({ store, clock, timeZone, newId }: UsageDeps): I
   );
 }
 
-interface Asked {
+interface UsageRequest {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly person?: string | undefined;
 }
 
 function toQuery(
-  { from, to, person }: Asked,
+  { from, to, person }: UsageRequest,
   { person: asker }: Caller,
   today: string,
 ): UsageQuery & { readonly person?: PersonId } {

@@ -33,7 +33,7 @@ export interface SummarizeDeps extends BackgroundBudgetDeps {
   /** Rings when a session has ended. */
   readonly wakeup: Wakeup;
   /** Keeps a recap. It is called again for the same session when the process dies right after. */
-  keep(recap: SessionSummary): Promise<void>;
+  saveSummary(recap: SessionSummary): Promise<void>;
 }
 
 /** How long a recap may be. */
@@ -51,7 +51,7 @@ export async function runSummaries(deps: SummarizeDeps, signal: AbortSignal): Pr
   const onAbort = () => wakeup.notify();
   signal.addEventListener("abort", onAbort);
   while (!signal.aborted) {
-    const [session] = await store.read.sessions.withoutRecap(1);
+    const [session] = await store.read.sessions.withoutSummary(1);
     if (!session) {
       await wakeup.wait();
       continue;
@@ -110,11 +110,11 @@ async function summarizeOne(
   const isArchived = (await store.read.forgetting.archiveOf(session.chat)) === "on";
   // What was read may hold what was forgotten since: it is read again.
   if ((await store.read.forgetting.count()) !== forgotten) return countAlone();
-  if (chat && isArchived && text !== "") await deps.keep({ session, chat, text, label });
+  if (chat && isArchived && text !== "") await deps.saveSummary({ session, chat, text, label });
   await store.commit("summarise-session", async (tx) => {
     await count(tx);
     if ((await tx.forgetting.count()) !== forgotten) return;
-    await tx.sessions.setRecap(session.id, isArchived ? text : "");
+    await tx.sessions.setSummary(session.id, isArchived ? text : "");
     if (chat)
       await saveSummaryPassage(tx, { session: session.id, chat, text, at: session.endedAt, label });
   });

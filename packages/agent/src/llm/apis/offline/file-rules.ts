@@ -1,7 +1,7 @@
 import { isRecord } from "../../../kernel/json.ts";
 import { fieldOf, recordsOf, textOf } from "./read-value.ts";
 import type { Match, Rule } from "./rule.ts";
-import { call, type Found, say, type Step } from "./step.ts";
+import { call, type Found, answerWith, type Step } from "./step.ts";
 
 /** A path has an extension or a slash; a plain word is one only after "file". */
 const PATH = String.raw`["'\`]?(?<path>[\w~@+()-][\w~@+()./ -]*?(?:\.\w{1,10}|\/[\w.-]+))["'\`]?`;
@@ -57,7 +57,9 @@ export const fileRules: readonly Rule[] = [
     patterns: [pattern(String.raw`^(?:delete|remove|erase) FILE$`)],
     answer: (match) => {
       const path = pathOf(match);
-      return call({ name: "workspace_delete", args: { path } }, () => say(`${path} is deleted.`));
+      return call({ name: "workspace_delete", args: { path } }, () =>
+        answerWith(`${path} is deleted.`),
+      );
     },
   },
   {
@@ -72,7 +74,7 @@ export const fileRules: readonly Rule[] = [
         ...(match("offset") && { offset: Number(match("offset")) }),
         ...(match("pattern") && { pattern: match("pattern") }),
       };
-      return call({ name: "artifact_read", args }, (found) => say(artifactText(found)));
+      return call({ name: "artifact_read", args }, (found) => answerWith(artifactText(found)));
     },
   },
 ];
@@ -95,8 +97,8 @@ function listFiles(folder: string): Step {
   return call({ name: "workspace_list", args: { path } }, (found) => {
     const lines = linesOf(found);
     const where = path ? `in ${path}` : "in the workspace";
-    if (lines.length === 0) return say(`There are no files ${where}.`);
-    return say(`Files ${where}:\n\n${lines.join("\n")}`);
+    if (lines.length === 0) return answerWith(`There are no files ${where}.`);
+    return answerWith(`Files ${where}:\n\n${lines.join("\n")}`);
   });
 }
 
@@ -114,7 +116,7 @@ function readFile(match: Match): Step {
   const path = pathOf(match);
   return call({ name: "workspace_read", args: { path } }, (found) => {
     const text = textOf(found);
-    return say(text.trim() === "" ? `${path} is empty.` : `${path}:\n\n${fenced(text)}`);
+    return answerWith(text.trim() === "" ? `${path} is empty.` : `${path}:\n\n${fenced(text)}`);
   });
 }
 
@@ -123,7 +125,7 @@ function writeFile(match: Match, { append }: { append: boolean }): Step {
   const content = `${unquote(match("content"))}\n`;
   const args = append ? { path, content, append } : { path, content };
   return call({ name: "workspace_write", args }, () =>
-    say(append ? `I added it to ${path}.` : `I wrote it to ${path}.`),
+    answerWith(append ? `I added it to ${path}.` : `I wrote it to ${path}.`),
   );
 }
 

@@ -1,6 +1,6 @@
 import { textOf } from "./read-value.ts";
 import type { Rule } from "./rule.ts";
-import { call, say, type Step } from "./step.ts";
+import { call, answerWith, type Step } from "./step.ts";
 
 /** Too common to find anything by. */
 const COMMON = new Set(
@@ -34,7 +34,7 @@ export const memoryRules: readonly Rule[] = [
     answer: (match) => {
       const content = match("fact");
       return call({ name: "memory_write", args: { target: "persistent", content } }, () =>
-        say(`I will remember that: ${content}`),
+        answerWith(`I will remember that: ${content}`),
       );
     },
   },
@@ -46,12 +46,12 @@ function recall(topic: string): Step {
       .split("\n")
       .map((line) => line.replace(/^[\s*-]+/, "").trim())
       .filter((line) => line !== "" && !line.startsWith("#"));
-    if (lines.length === 0) return say("I do not remember anything yet.");
-    if (topic === "") return say(`I remember:\n\n${bullets(lines.slice(-20))}`);
+    if (lines.length === 0) return answerWith("I do not remember anything yet.");
+    if (topic === "") return answerWith(`I remember:\n\n${bullets(lines.slice(-20))}`);
 
     const matching = linesAbout(topic, lines);
-    if (matching.length === 0) return say(`I remember nothing about ${topic}.`);
-    return say(`About ${topic} I remember:\n\n${bullets(matching.slice(-20))}`);
+    if (matching.length === 0) return answerWith(`I remember nothing about ${topic}.`);
+    return answerWith(`About ${topic} I remember:\n\n${bullets(matching.slice(-20))}`);
   });
 }
 

@@ -1,6 +1,6 @@
 import { fieldOf, recordsOf } from "./read-value.ts";
 import type { Rule } from "./rule.ts";
-import { call, type Found, say, type Step } from "./step.ts";
+import { call, type Found, answerWith, type Step } from "./step.ts";
 
 /** How many notes an answer lists. */
 const LIMIT = 20;
@@ -16,7 +16,9 @@ export const noteRules: readonly Rule[] = [
       /^(?:my )?notes$/i,
     ],
     answer: () =>
-      call({ name: "note_list", args: { limit: LIMIT } }, (found) => say(listNotes(found, ""))),
+      call({ name: "note_list", args: { limit: LIMIT } }, (found) =>
+        answerWith(listNotes(found, "")),
+      ),
   },
   {
     patterns: [
@@ -51,12 +53,14 @@ function takeNote({ text, title }: { text: string; title: string }): Step | unde
   return call({ name: "note_create", args }, (found) => {
     const [note] = [found.value].flatMap((value) => recordsOf({ text: "", value: [value] }));
     const id = note && fieldOf(note, "id");
-    return say(`Noted: ${title ? `${title}: ` : ""}${text}${id ? ` (${id})` : ""}`);
+    return answerWith(`Noted: ${title ? `${title}: ` : ""}${text}${id ? ` (${id})` : ""}`);
   });
 }
 
 function searchNotes(query: string): Step {
-  return call({ name: "note_search", args: { query } }, (found) => say(listNotes(found, query)));
+  return call({ name: "note_search", args: { query } }, (found) =>
+    answerWith(listNotes(found, query)),
+  );
 }
 
 function listNotes(found: Found, query: string): string {
@@ -85,8 +89,10 @@ function deleteNote(which: string): Step {
     const [only] = notes.length > 1 ? notes.filter((note) => isTitled(note, which)) : notes;
     const id = only && fieldOf(only, "id");
     if (id) return removeNote(id, which);
-    if (notes.length === 0) return say(`I found no note about ${which}.`);
-    return say(`Several notes fit. Say "delete note <id>":\n\n${notes.map(noteLine).join("\n")}`);
+    if (notes.length === 0) return answerWith(`I found no note about ${which}.`);
+    return answerWith(
+      `Several notes fit. Say "delete note <id>":\n\n${notes.map(noteLine).join("\n")}`,
+    );
   });
 }
 
@@ -97,7 +103,9 @@ function isTitled(note: Record<string, unknown>, title: string): boolean {
 }
 
 function removeNote(id: string, which: string): Step {
-  return call({ name: "note_delete", args: { id } }, () => say(`The note ${which} is deleted.`));
+  return call({ name: "note_delete", args: { id } }, () =>
+    answerWith(`The note ${which} is deleted.`),
+  );
 }
 
 function unquote(text: string): string {

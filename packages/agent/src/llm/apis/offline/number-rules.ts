@@ -1,7 +1,7 @@
 import { toExpression } from "./expression.ts";
 import { fieldOf, textOf } from "./read-value.ts";
 import type { Rule } from "./rule.ts";
-import { call, type Found, say, type Step } from "./step.ts";
+import { call, type Found, answerWith, type Step } from "./step.ts";
 import { isRecord } from "../../../kernel/json.ts";
 
 /** Arithmetic and units, done by the calculator. */
@@ -35,7 +35,7 @@ export const numberRules: readonly Rule[] = [
 
 function calculate(expression: string): Step {
   return call({ name: "utility_calculate", args: { expression } }, (found) =>
-    say(`${expression} = ${resultOf(found)}`),
+    answerWith(`${expression} = ${resultOf(found)}`),
   );
 }
 

@@ -7,7 +7,7 @@ import { noteRules } from "./note-rules.ts";
 import { numberRules } from "./number-rules.ts";
 import { applyRules, stripCourtesy } from "./rule.ts";
 import { smallTalk } from "./small-talk.ts";
-import { type CallStep, readFound, say, type Step } from "./step.ts";
+import { type CallStep, readFound, answerWith, type Step } from "./step.ts";
 import { timeRules } from "./time-rules.ts";
 import { transcriptRules } from "./transcript-rules.ts";
 import { describe } from "./read-value.ts";
@@ -120,10 +120,11 @@ function follow(
 
 function stepFor({ asks, earlier, lastAnswer }: Exchange, index: number): Step {
   const ask = asks[index];
-  if (ask === undefined || (ask.type === "text" && ask.text === "")) return say(answerUnknown(""));
-  if (ask.type === "decision") return say(answerDecision(ask));
+  if (ask === undefined || (ask.type === "text" && ask.text === ""))
+    return answerWith(answerUnknown(""));
+  if (ask.type === "decision") return answerWith(answerDecision(ask));
   if (ask.text.length > MAX_CHARS)
-    return say(
+    return answerWith(
       `Your message has ${ask.text.length} characters; my rules read at most ${MAX_CHARS}.`,
     );
 
@@ -132,7 +133,7 @@ function stepFor({ asks, earlier, lastAnswer }: Exchange, index: number): Step {
   return (
     applyRules(RULES, whole, scene) ??
     applyRules(RULES, stripCourtesy(ask.text), scene) ??
-    say(answerUnknown(ask.text))
+    answerWith(answerUnknown(ask.text))
   );
 }
 

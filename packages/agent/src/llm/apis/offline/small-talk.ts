@@ -1,5 +1,5 @@
 import type { Rule } from "./rule.ts";
-import { say } from "./step.ts";
+import { answerWith } from "./step.ts";
 
 const WHO = "I am Reeve's built-in offline model: no language model, rules for plain sentences.";
 
@@ -29,12 +29,12 @@ export const smallTalk: readonly Rule[] = [
       /^(?:which|what) (?:language )?model (?:are you|is this)/i,
       /^are you (?:a |an )?(?:real |human|person|bot|robot|ai|llm|language model|chatgpt|gpt|claude)/i,
     ],
-    answer: () => say(HELP),
+    answer: () => answerWith(HELP),
   },
   {
     patterns: [/^(?:hilfe|was kannst du(?: alles)?|wer bist du)$/i],
     answer: () =>
-      say(
+      answerWith(
         "Ich bin das eingebaute Offline-Modell von Reeve: kein Sprachmodell, sondern Regeln für einfache englische Sätze. " +
           'Probier zum Beispiel "list my notes" oder "what is 12*7"; alles Weitere sagt "help".',
       ),
@@ -42,7 +42,7 @@ export const smallTalk: readonly Rule[] = [
   {
     patterns: [/^(?:aide(?:z?-moi)?|à l'aide|que (?:peux|sais)-tu faire|qui es-tu)$/i],
     answer: () =>
-      say(
+      answerWith(
         "Je suis le modèle hors ligne de Reeve : pas un modèle de langage, mais des règles pour des phrases simples en anglais. " +
           "Essayez « list my notes » ou « what is 12*7 » ; « help » dit le reste.",
       ),
@@ -50,7 +50,7 @@ export const smallTalk: readonly Rule[] = [
   {
     patterns: [/^(?:ayuda|ayúdame|qué puedes hacer|quién eres)$/i],
     answer: () =>
-      say(
+      answerWith(
         "Soy el modelo sin conexión de Reeve: no un modelo de lenguaje, sino reglas para frases sencillas en inglés. " +
           'Prueba "list my notes" o "what is 12*7"; "help" dice lo demás.',
       ),
@@ -58,7 +58,7 @@ export const smallTalk: readonly Rule[] = [
   {
     patterns: [/^(?:помощь|помоги(?:те)?|что ты умеешь|кто ты)$/i],
     answer: () =>
-      say(
+      answerWith(
         "Я встроенная офлайн-модель Reeve: не языковая модель, а правила для простых английских фраз. " +
           'Попробуйте "list my notes" или "what is 12*7"; остальное скажет "help".',
       ),
@@ -67,48 +67,48 @@ export const smallTalk: readonly Rule[] = [
     patterns: [
       /^(?:hi|hello|hey|hiya|howdy|yo|greetings|good (?:morning|afternoon|evening|day)),?(?: there| reeve| again| all)*$/i,
     ],
-    answer: () => say(`Hello! ${WHO} Say "help" to see what I understand.`),
+    answer: () => answerWith(`Hello! ${WHO} Say "help" to see what I understand.`),
   },
   {
     patterns: [/^(?:hallo|moin|servus|guten (?:morgen|tag|abend)|grüß (?:dich|gott))$/i],
     answer: () =>
-      say('Hallo! Ich bin das Offline-Modell von Reeve. "Hilfe" sagt, was ich verstehe.'),
+      answerWith('Hallo! Ich bin das Offline-Modell von Reeve. "Hilfe" sagt, was ich verstehe.'),
   },
   {
     patterns: [/^(?:salut|bonjour|bonsoir|coucou)$/i],
     answer: () =>
-      say(
+      answerWith(
         "Bonjour ! Je suis le modèle hors ligne de Reeve. Dites « aide » pour voir ce que je comprends.",
       ),
   },
   {
     patterns: [/^(?:hola|buenas|buenos días|buenas (?:tardes|noches))$/i],
     answer: () =>
-      say('¡Hola! Soy el modelo sin conexión de Reeve. Di "ayuda" para ver qué entiendo.'),
+      answerWith('¡Hola! Soy el modelo sin conexión de Reeve. Di "ayuda" para ver qué entiendo.'),
   },
   {
     patterns: [/^(?:привет|здравствуй(?:те)?|добр(?:ый день|ое утро|ый вечер))$/i],
     answer: () =>
-      say("Привет! Я офлайн-модель Reeve. Напишите «помощь», чтобы узнать, что я понимаю."),
+      answerWith("Привет! Я офлайн-модель Reeve. Напишите «помощь», чтобы узнать, что я понимаю."),
   },
   {
     patterns: [
       /^(?:how are you|how(?:'s| is) it going|what's up|how do you do)(?: today| doing)?$/i,
     ],
-    answer: () => say("All rules in order, thank you. What shall I do?"),
+    answer: () => answerWith("All rules in order, thank you. What shall I do?"),
   },
   {
     patterns: [/^(?:many )?(?:thanks|thank you|thx|ty|cheers|danke|merci|gracias|спасибо)\b/i],
-    answer: () => say("You are welcome."),
+    answer: () => answerWith("You are welcome."),
   },
   {
     patterns: [/^(?:bye|goodbye|good night|see you|cu|tschüss|au revoir|adiós|пока)\b/i],
-    answer: () => say("Goodbye! What I remember stays with you."),
+    answer: () => answerWith("Goodbye! What I remember stays with you."),
   },
   {
     patterns: [
       /^(?:ok|okay|fine|great|good|cool|nice|perfect|yes|no|alright|all right|never mind)$/i,
     ],
-    answer: () => say("All right."),
+    answer: () => answerWith("All right."),
   },
 ];

@@ -22,7 +22,7 @@ export interface CallStep {
 }
 
 /** Ends the answer with a text. */
-export function say(text: string): Step {
+export function answerWith(text: string): Step {
   return { type: "say", text };
 }
 

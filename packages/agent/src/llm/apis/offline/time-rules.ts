@@ -1,7 +1,7 @@
 import { isRecord } from "../../../kernel/json.ts";
 import { describe, fieldOf } from "./read-value.ts";
 import type { Rule } from "./rule.ts";
-import { call, type Found, say } from "./step.ts";
+import { call, type Found, answerWith } from "./step.ts";
 import { findTimeZone } from "./time-zone.ts";
 
 const AT = String.raw`(?<at>(?:noon|midnight|\d{1,2}(?::\d{2})?\s*(?:am|pm|a\.m\.|p\.m\.|o'clock)?))`;
@@ -20,10 +20,12 @@ export const timeRules: readonly Rule[] = [
     answer: (match) => {
       const place = match("place");
       if (place === "")
-        return call({ name: "utility_time", args: {} }, (found) => say(now("", found)));
+        return call({ name: "utility_time", args: {} }, (found) => answerWith(now("", found)));
       const timezone = findTimeZone(place);
-      if (timezone === undefined) return say(unknownPlace(place));
-      return call({ name: "utility_time", args: { timezone } }, (found) => say(now(place, found)));
+      if (timezone === undefined) return answerWith(unknownPlace(place));
+      return call({ name: "utility_time", args: { timezone } }, (found) =>
+        answerWith(now(place, found)),
+      );
     },
   },
   {
@@ -43,11 +45,11 @@ export const timeRules: readonly Rule[] = [
       const [from, to] = [match("from"), match("to")];
       const [timezone, target] = [findTimeZone(from), findTimeZone(to)];
       if (timezone === undefined && target === undefined) return undefined;
-      if (timezone === undefined) return say(unknownPlace(from));
-      if (target === undefined) return say(unknownPlace(to));
+      if (timezone === undefined) return answerWith(unknownPlace(from));
+      if (target === undefined) return answerWith(unknownPlace(to));
       const args = { timezone, at, to: target };
       return call({ name: "utility_time", args }, (found) =>
-        say(`${at} in ${from} is ${timeIn(found, ["to", "converted", "result"])} in ${to}.`),
+        answerWith(`${at} in ${from} is ${timeIn(found, ["to", "converted", "result"])} in ${to}.`),
       );
     },
   },

@@ -1,23 +1,23 @@
 import type { Rule, Scene } from "./rule.ts";
-import { call, say } from "./step.ts";
+import { call, answerWith } from "./step.ts";
 import { textOf } from "./read-value.ts";
 
 /** Questions about what was said in this conversation. */
 export const transcriptRules: readonly Rule[] = [
   {
     patterns: [/^(?:my name is|call me) (?<name>.+)$/i],
-    answer: (match) => say(`Nice to meet you, ${match("name")}.`),
+    answer: (match) => answerWith(`Nice to meet you, ${match("name")}.`),
   },
   {
     patterns: [/^(?:what(?:'s| is) my name|who am i|do you (?:know|remember) my name)$/i],
     answer: (_match, scene) => {
       const name = nameIn(scene);
-      if (name) return say(`Your name is ${name}.`);
+      if (name) return answerWith(`Your name is ${name}.`);
       return call({ name: "memory_read", args: { target: "persistent" } }, (found) => {
         const line = textOf(found)
           .split("\n")
           .find((one) => /\bname\b/i.test(one));
-        return say(
+        return answerWith(
           line ? `I remember: ${line.replace(/^[\s*-]+/, "")}` : "You have not told me yet.",
         );
       });
@@ -30,7 +30,9 @@ export const transcriptRules: readonly Rule[] = [
     ],
     answer: (_match, { earlier }) => {
       const last = earlier.at(-1);
-      return say(last ? `You wrote: "${last}"` : "This is the first thing you wrote to me here.");
+      return answerWith(
+        last ? `You wrote: "${last}"` : "This is the first thing you wrote to me here.",
+      );
     },
   },
   {
@@ -38,7 +40,7 @@ export const transcriptRules: readonly Rule[] = [
     answer: (match, { earlier }) => {
       const lines = linesAbout(match("topic"), earlier);
       return lines.length > 0
-        ? say(`You wrote: ${lines.map((line) => `"${line}"`).join(", ")}`)
+        ? answerWith(`You wrote: ${lines.map((line) => `"${line}"`).join(", ")}`)
         : undefined;
     },
   },
@@ -48,7 +50,7 @@ export const transcriptRules: readonly Rule[] = [
       /^(?:say that again|repeat that)$/i,
     ],
     answer: (_match, { lastAnswer }) =>
-      say(lastAnswer ? `I said: ${lastAnswer}` : "I have not said anything here yet."),
+      answerWith(lastAnswer ? `I said: ${lastAnswer}` : "I have not said anything here yet."),
   },
 ];
 

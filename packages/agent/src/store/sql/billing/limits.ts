@@ -57,7 +57,7 @@ export function createLimits(db: Kysely<Tables>): LimitStore {
         .returning(HOLD)
         .executeTakeFirst();
       if (!row) return false;
-      const hold = toHold(row);
+      const hold = toReservation(row);
       await book(db, hold, { held: -hold.nano, spent: nano });
       return true;
     },
@@ -65,15 +65,15 @@ export function createLimits(db: Kysely<Tables>): LimitStore {
     charge: ({ nano, ...account }) => book(db, account, { held: 0n, spent: nano }),
 
     async holdsOf(turn) {
-      return (await HOLDS_OF.all(db, { turn })).map(toHold);
+      return (await HOLDS_OF.all(db, { turn })).map(toReservation);
     },
 
-    async staleHolds(before) {
+    async staleReservations(before) {
       const rows = await holds().where("turn", "is", null).where("at", "<", before).execute();
-      return rows.map(toHold);
+      return rows.map(toReservation);
     },
 
-    async countHolds() {
+    async countReservations() {
       const counted = await db
         .selectFrom("money_holds")
         .select(({ fn }) => fn.countAll().as("holds"))
@@ -167,6 +167,6 @@ function toAccount({ subject, day, spent, held }: Tables["money_accounts"]): Acc
   return { subject, day, spentNano: BigInt(spent), heldNano: BigInt(held) };
 }
 
-function toHold({ subjects, nano, ...hold }: Tables["money_holds"]): Reservation {
+function toReservation({ subjects, nano, ...hold }: Tables["money_holds"]): Reservation {
   return { ...hold, subjects: fromJson(subjects), nano: BigInt(nano) };
 }

@@ -4,7 +4,7 @@ import type { UsageEntry, UsageStore } from "../../usage.ts";
 import { addUnasked, addUsage } from "./add-usage.ts";
 import { listUsage } from "./list-usage.ts";
 import { prepareStatement } from "../prepare-statement.ts";
-import { summariseUsage } from "./summarise-usage.ts";
+import { summarizeUsage } from "./summarize-usage.ts";
 import type { Tables } from "../tables.ts";
 
 interface Sums {
@@ -17,7 +17,7 @@ export function createUsage(db: Kysely<Tables>): UsageStore {
   return {
     add: (entry) => addUsage(db, entry),
     addUnasked: (entry) => addUnasked(db, entry),
-    summary: (query, by) => summariseUsage(db, query, by),
+    summary: (query, by) => summarizeUsage(db, query, by),
     list: (query, page) => listUsage(db, query, page),
 
     async notePrice({ model, since, rates }) {

@@ -265,7 +265,7 @@ export function createForgetting(
 
     byId: (id) => forgettings().where("id", "=", id).executeTakeFirst(),
 
-    async begin(forgetting, plan) {
+    async start(forgetting, plan) {
       await rise();
       await db
         .insertInto("forgettings")

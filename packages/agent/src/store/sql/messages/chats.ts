@@ -120,7 +120,7 @@ export function createChats(
     },
 
     async enqueue(id, { now, interrupt }) {
-      await ENQUEUE.run(db, { id, now, rested: now + REST_MS, raised: interrupt ? 1 : 0 });
+      await ENQUEUE.run(db, { id, now, rested: now + RETRY_MS, raised: interrupt ? 1 : 0 });
     },
 
     async raiseFence(id) {
@@ -282,7 +282,7 @@ const TAKE_SEQ = prepareStatement((db, { id, count }: { id: ChatId; count: numbe
 );
 
 /** A chat that rests after a failure is not woken; one whose messages are due much later is. */
-const REST_MS = 1000;
+const RETRY_MS = 1000;
 
 const UNTOUCHED = {
   pending: 0,

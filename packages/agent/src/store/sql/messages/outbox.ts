@@ -74,7 +74,7 @@ export function createOutbox(db: Kysely<Tables>): OutboxStore {
         .execute();
     },
 
-    async giveUp(chat, reason) {
+    async abandon(chat, reason) {
       await db
         .updateTable("outbox")
         .set({ state: "dead", reason })
@@ -83,7 +83,7 @@ export function createOutbox(db: Kysely<Tables>): OutboxStore {
         .execute();
     },
 
-    async hold({ id, chat }, { now, nextAt, reason }) {
+    async postpone({ id, chat }, { now, nextAt, reason }) {
       await db
         .updateTable("outbox")
         .set({ next_at: nextAt, reason })

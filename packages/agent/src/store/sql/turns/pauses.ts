@@ -6,7 +6,7 @@ import type { Tables } from "../tables.ts";
 
 export function createPauses(db: Kysely<Tables>): PauseStore {
   return {
-    async holds(tenant, chat) {
+    async isPaused(tenant, chat) {
       return (await HOLDING.first(db, { tenant, chat })) !== undefined;
     },
 

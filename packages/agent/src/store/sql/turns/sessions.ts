@@ -69,12 +69,12 @@ export function createSessions(db: Kysely<Tables>): SessionStore {
       return session && Math.max(session.started, session.at ?? 0);
     },
 
-    async withoutRecap(limit) {
+    async withoutSummary(limit) {
       const sessions = await WITHOUT_RECAP.all(db, { limit });
       return sessions.map(({ id, chat, ended }) => ({ id, chat, endedAt: ended ?? 0 }));
     },
 
-    async setRecap(id, recap) {
+    async setSummary(id, recap) {
       await db.updateTable("sessions").set({ recap }).where("id", "=", id).execute();
     },
 

@@ -84,7 +84,7 @@ export function createTurns(db: Kysely<Tables>): TurnStore {
         .execute();
     },
 
-    async unlearnt() {
+    async withoutFacts() {
       const chats = await db
         .selectFrom("turns")
         .select("chat")
@@ -104,7 +104,7 @@ export function createTurns(db: Kysely<Tables>): TurnStore {
       }));
     },
 
-    unlearntOf: (chat, limit) =>
+    withoutFactsOf: (chat, limit) =>
       turns()
         .where("chat", "=", chat)
         .where("learn", "=", sql.lit("waiting"))
@@ -112,7 +112,7 @@ export function createTurns(db: Kysely<Tables>): TurnStore {
         .limit(limit)
         .execute(),
 
-    async markLearnt(ids) {
+    async markExtracted(ids) {
       if (ids.length === 0) return;
       await db.updateTable("turns").set({ learn: "done" }).where("id", "in", ids).execute();
     },

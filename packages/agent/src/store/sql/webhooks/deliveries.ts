@@ -50,7 +50,7 @@ export function createDeliveries(
 
     async publish(events) {
       for (const event of events) {
-        const kept = await keep(db, event);
+        const kept = await keepNewest(db, event);
         if (kept > 0n) onPublish?.();
       }
     },
@@ -142,7 +142,7 @@ export function createDeliveries(
 }
 
 /** One statement for all who subscribe; answers with how many do. */
-async function keep(db: Kysely<Tables>, event: PublishedEvent): Promise<bigint> {
+async function keepNewest(db: Kysely<Tables>, event: PublishedEvent): Promise<bigint> {
   const { id, tenant, type, chat, about, at } = event;
   const body = JSON.stringify(event.body);
   const { numAffectedRows = 0n } = await sql`

@@ -290,12 +290,12 @@ export function conversationTests(open: OpenStore): void {
       { id: "s2", chat: "p1", endedAt: 88 },
       { id: "s0", chat: "p1", endedAt: 90 },
     ];
-    expect(await store.read.sessions.withoutRecap(9)).toEqual(waiting);
-    expect(await store.read.sessions.withoutRecap(1)).toEqual(waiting.slice(0, 1));
+    expect(await store.read.sessions.withoutSummary(9)).toEqual(waiting);
+    expect(await store.read.sessions.withoutSummary(1)).toEqual(waiting.slice(0, 1));
 
-    await store.commit("summarise-session", (tx) => tx.sessions.setRecap(toId("s3"), ""));
+    await store.commit("summarise-session", (tx) => tx.sessions.setSummary(toId("s3"), ""));
 
-    expect(await store.read.sessions.withoutRecap(9)).toEqual(waiting.slice(1));
+    expect(await store.read.sessions.withoutSummary(9)).toEqual(waiting.slice(1));
   });
 
   test("an ended session whose turn still runs does not wait for its recap yet", async () => {
@@ -307,12 +307,12 @@ export function conversationTests(open: OpenStore): void {
       await tx.sessions.count(toId("s1"), said);
       await tx.sessions.end(toId("s1"), { endedAt: 20, reason: "new" });
     });
-    expect(await store.read.sessions.withoutRecap(9)).toEqual([]);
+    expect(await store.read.sessions.withoutSummary(9)).toEqual([]);
 
     const ending = { state: "settled", endedAt: 30, incident: null } as const;
     await store.commit("settle-turn", (tx) => tx.turns.end(toId("t1"), ending));
 
-    expect(await store.read.sessions.withoutRecap(9)).toEqual([
+    expect(await store.read.sessions.withoutSummary(9)).toEqual([
       { id: "s1", chat: "p1", endedAt: 20 },
     ]);
   });

@@ -188,9 +188,9 @@ export function factTests(open: OpenStore): void {
       await tx.turns.end(toId("t4"), { ...ended, endedAt: 40 });
     });
     const unlearnt = async () =>
-      (await store.read.turns.unlearnt()).toSorted((a, b) => (a.chat < b.chat ? -1 : 1));
+      (await store.read.turns.withoutFacts()).toSorted((a, b) => (a.chat < b.chat ? -1 : 1));
     const idsOf = async (limit: number) =>
-      (await store.read.turns.unlearntOf(toId("p1"), limit)).map(({ id }) => id);
+      (await store.read.turns.withoutFactsOf(toId("p1"), limit)).map(({ id }) => id);
 
     expect(await unlearnt()).toEqual([
       { chat: "p1", turns: 2, firstAt: 10, lastAt: 30 },
@@ -198,8 +198,8 @@ export function factTests(open: OpenStore): void {
     ]);
     expect([await idsOf(9), await idsOf(1)]).toEqual([["t1", "t2"], ["t1"]]);
     await store.commit("learn", async (tx) => {
-      await tx.turns.markLearnt([toId("t1"), toId("t3")]);
-      await tx.turns.markLearnt([]);
+      await tx.turns.markExtracted([toId("t1"), toId("t3")]);
+      await tx.turns.markExtracted([]);
     });
     expect(await unlearnt()).toEqual([{ chat: "p1", turns: 1, firstAt: 30, lastAt: 30 }]);
   });

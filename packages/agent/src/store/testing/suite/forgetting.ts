@@ -70,7 +70,7 @@ export function forgettingTests(open: OpenStore): void {
     await addCalls(store, [newCall("c1")]);
     const { tenant, id: person } = ann;
     const begun = { id: "f1", tenant, person, at: 7, kind: "note", rows: 3, turn: null } as const;
-    await store.commit("forget", (tx) => tx.forgetting.begin(begun, plan));
+    await store.commit("forget", (tx) => tx.forgetting.start(begun, plan));
     expect(await store.read.forgetting.unfinished()).toEqual([
       { ...begun, state: "erasing", plan },
     ]);

@@ -35,10 +35,10 @@ export function limitTests(open: OpenStore): void {
       { subject: "platform", day, spentNano: 0n, heldNano: 5_000_000_007n },
     ]);
     expect(await store.read.limits.holdsOf(t1)).toEqual([hold("one")]);
-    expect(await store.read.limits.staleHolds(4)).toEqual([
+    expect(await store.read.limits.staleReservations(4)).toEqual([
       hold("two", { nano: 7n, turn: null, at: 3 }),
     ]);
-    expect(await store.read.limits.staleHolds(3)).toEqual([]);
+    expect(await store.read.limits.staleReservations(3)).toEqual([]);
 
     await store.commit("settle-turn", async (tx) => {
       expect(await tx.limits.settle("one", 3_000_000_000n)).toBe(true);
@@ -49,7 +49,7 @@ export function limitTests(open: OpenStore): void {
       { subject: "person:ann", day, spentNano: 3_000_000_000n, heldNano: 0n },
       { subject: "platform", day, spentNano: 3_000_000_000n, heldNano: 0n },
     ]);
-    expect(await store.read.limits.countHolds()).toBe(0);
+    expect(await store.read.limits.countReservations()).toBe(0);
   });
 
   test("what was not set aside is counted, too, and other days stay apart", async () => {

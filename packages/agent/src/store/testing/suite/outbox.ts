@@ -69,7 +69,7 @@ export function outboxTests(open: OpenStore): void {
       newPart("b1", { chat: toId("p2"), position: 2 }),
     ]);
     await store.commit("delivered", (tx) => tx.outbox.markSent("a1", "r"));
-    await store.commit("change-people", (tx) => tx.outbox.giveUp(toId("p1"), "it is over"));
+    await store.commit("change-people", (tx) => tx.outbox.abandon(toId("p1"), "it is over"));
     const parts = await store.read.outbox.ofTurn(toId("t1"));
     expect(parts.map(({ id, state, reason }) => [id, state, reason])).toEqual([
       ["a1", "sent", null],
@@ -83,12 +83,12 @@ export function outboxTests(open: OpenStore): void {
     const { store } = opened;
     await addTurn(store);
     await add(store, [newPart("a1", { position: 0 }), newPart("a2", { position: 1 })]);
-    await store.commit("change-people", (tx) => tx.outbox.giveUp(toId("p1"), "it is over"));
+    await store.commit("change-people", (tx) => tx.outbox.abandon(toId("p1"), "it is over"));
     const failed = { attempts: 1, nextAt: 500, isDead: false, reason: "busy" };
     await store.commit("delivery-failed", (tx) => tx.outbox.markFailed("a1", failed));
     const held = { now: 100, nextAt: 500, reason: "closed" };
     const a2 = { id: "a2", chat: toId<"chat">("p1") };
-    await store.commit("delivery-failed", (tx) => tx.outbox.hold(a2, held));
+    await store.commit("delivery-failed", (tx) => tx.outbox.postpone(a2, held));
     expect(await store.read.outbox.nextDue()).toBe(undefined);
     const parts = await store.read.outbox.ofTurn(toId("t1"));
     expect(parts.map(({ id, state, reason, heldSince }) => [id, state, reason, heldSince])).toEqual(
@@ -140,7 +140,7 @@ export function outboxTests(open: OpenStore): void {
     if (!head) throw new Error("nothing is due");
     const hold = (now: number, nextAt: number) =>
       store.commit("delivery-failed", (tx) =>
-        tx.outbox.hold(head, { now, nextAt, reason: "silent" }),
+        tx.outbox.postpone(head, { now, nextAt, reason: "silent" }),
       );
     const stand = async () =>
       (await store.read.outbox.ofTurn(toId("t1"))).map(
@@ -171,7 +171,7 @@ export function outboxTests(open: OpenStore): void {
     if (!head) throw new Error("nothing is due");
     const hasten = () => store.commit("accept", (tx) => tx.outbox.retryNow(toId("p1"), 600));
     await store.commit("delivery-failed", (tx) =>
-      tx.outbox.hold(head, { now: 100, nextAt: 500, reason: "silent" }),
+      tx.outbox.postpone(head, { now: 100, nextAt: 500, reason: "silent" }),
     );
     expect(await hasten()).toBe(true);
     const [held] = await store.read.outbox.ofTurn(toId("t1"));

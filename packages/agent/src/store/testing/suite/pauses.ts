@@ -14,7 +14,7 @@ export function pauseTests(open: OpenStore): void {
     await addChat(store);
     const here = { chat: p1, by: ann.id, at: 5 };
     const everywhere = { chat: null, by: ann.id, at: 6 };
-    const holds = (chat: typeof p1) => store.read.pauses.holds("home", chat);
+    const holds = (chat: typeof p1) => store.read.pauses.isPaused("home", chat);
     const add = (pause: typeof here | typeof everywhere) =>
       store.commit("pause", (tx) => tx.pauses.add("home", pause));
     const remove = (chat: typeof p1 | null) =>
@@ -24,7 +24,7 @@ export function pauseTests(open: OpenStore): void {
     expect([await holds(p1), await holds(p2)]).toEqual([true, false]);
     expect(await add(everywhere)).toBe(true);
     expect([await holds(p1), await holds(p2)]).toEqual([true, true]);
-    expect(await store.read.pauses.holds("away", p1)).toBe(false);
+    expect(await store.read.pauses.isPaused("away", p1)).toBe(false);
     expect(await store.read.pauses.list("home")).toEqual([here, everywhere]);
     expect([await remove(null), await remove(null)]).toEqual([true, false]);
     expect([await holds(p1), await holds(p2)]).toEqual([true, false]);

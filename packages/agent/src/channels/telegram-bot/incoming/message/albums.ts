@@ -17,7 +17,7 @@ import {
   withoutAlbum,
 } from "./albums-record.ts";
 import { MAX_TRIES } from "../dead-letters.ts";
-import { restOf } from "../rest-of.ts";
+import { retryDelay } from "../retry-delay.ts";
 import { attempt } from "../../../../kernel/attempt.ts";
 
 /** Pictures that were sent together come as single messages: they are collected, and answered as one. */
@@ -111,7 +111,7 @@ export function createAlbums(deps: AlbumsDeps): Albums {
     const handed = await attempt(inLane(chat, work));
     if (handed?.status !== "rejected") return;
     onFailure(handed.reason);
-    startTimer(key, chat, restOf(failures.get(key) ?? 1));
+    startTimer(key, chat, retryDelay(failures.get(key) ?? 1));
   };
   const startTimer = (key: string, chat: number, ms: number) => {
     const timer = handOnLater(key, chat, ms).finally(() => timers.delete(timer));

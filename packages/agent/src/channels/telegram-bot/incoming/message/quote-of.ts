@@ -16,7 +16,7 @@ export function quoteOf(msg: Message): Envelope["quote"] {
   const { quote, external_reply: elsewhere, reply_to_story: story } = msg;
   const replied = repliedMessage(msg);
   if (replied) {
-    const text = quote?.text ?? tell(replied);
+    const text = quote?.text ?? describeQuote(replied);
     return text === "" ? undefined : { name: messageSender(replied).name, text };
   }
   if (elsewhere) {
@@ -39,7 +39,7 @@ export function unquoted(msg: Message): Message | undefined {
 }
 
 /** One that Telegram tells nothing of is of no unknown kind. */
-function tell(msg: Message): string {
+function describeQuote(msg: Message): string {
   const words = messageText(msg);
   if (words !== "") return words;
   const told = isBare(msg) ? [] : messageMedia(msg);

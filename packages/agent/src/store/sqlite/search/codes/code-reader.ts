@@ -94,7 +94,7 @@ export function createCodeReader(db: DatabaseSync): { catchUp(): LoadedSpace | u
       if (!space) return undefined;
       const [id, dims, generation, completeTo, centre] = space;
       if (progress?.space !== id || progress.generation !== generation)
-        progress = begin(id, generation, centre);
+        progress = startReading(id, generation, centre);
       follow(progress, dims);
       return { id, dims, completeTo, table: progress.table };
     },
@@ -102,7 +102,7 @@ export function createCodeReader(db: DatabaseSync): { catchUp(): LoadedSpace | u
 }
 
 /** A table with nothing in it; what is erased from the segments it will never see. */
-function begin(space: number, generation: number, centre: Uint8Array): Progress {
+function startReading(space: number, generation: number, centre: Uint8Array): Progress {
   const table = createCodeTable(createCoder(singlesOf(centre)));
   return { space, generation, table, segment: 0, log: 0, dead: -1, tail: new Map() };
 }

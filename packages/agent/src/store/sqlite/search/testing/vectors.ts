@@ -29,13 +29,13 @@ export function mixture(
   return Array.from({ length: count }, () => {
     const middle = middles[Math.floor(random() ** 2 * topics)] ?? common;
     const own = gaussians(dims, random);
-    return normalised(
+    return normalized(
       own.map((value, at) => value + (middle[at] ?? 0) + shared * 2 * (common[at] ?? 0)),
     );
   });
 }
 
-function normalised(vector: Float32Array): Float32Array {
+function normalized(vector: Float32Array): Float32Array {
   const length = Math.hypot(...vector);
   return vector.map((value) => value / length);
 }

@@ -2,7 +2,7 @@
  * Takes away characters nobody can see and what could pass for our own mark-up.
  * For every text from outside that becomes part of an input.
  */
-export function sanitise(text: string): string {
+export function sanitize(text: string): string {
   // In this order: what is taken away may stand in the middle of a tag.
   return text.replaceAll(INVISIBLE, "").replaceAll(OUR_TAGS, "&lt;");
 }

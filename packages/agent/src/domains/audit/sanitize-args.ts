@@ -18,8 +18,8 @@ const LOOKS_SECRET = /(?=[\w+/=-]*\d)(?=[\w+/=-]*[a-zA-Z])[\w+/=-]{32,}/;
  * Arguments as they may be kept: in the place of a secret or a long text stands its
  * digest, salted with `salt`, by which the text can be told and not found out.
  */
-export function sanitiseArgs(args: unknown, salt: string): unknown {
-  return sanitise(args, { salt, depth: MAX_DEPTH });
+export function sanitizeArgs(args: unknown, salt: string): unknown {
+  return sanitize(args, { salt, depth: MAX_DEPTH });
 }
 
 interface Level {
@@ -27,13 +27,13 @@ interface Level {
   readonly depth: number;
 }
 
-function sanitise(value: unknown, { salt, depth }: Level): unknown {
+function sanitize(value: unknown, { salt, depth }: Level): unknown {
   if (typeof value === "string") return isLoud(value) ? digested(value, salt) : value;
   if (typeof value !== "object" || value === null) return value;
   if (depth === 0) return digested(JSON.stringify(value), salt);
   const inner = { salt, depth: depth - 1 };
   if (Array.isArray(value)) {
-    const kept = value.slice(0, MAX_ENTRIES).map((one) => sanitise(one, inner));
+    const kept = value.slice(0, MAX_ENTRIES).map((one) => sanitize(one, inner));
     const rest = value.slice(MAX_ENTRIES);
     return rest.length > 0 ? [...kept, digested(JSON.stringify(rest), salt)] : kept;
   }
@@ -41,7 +41,7 @@ function sanitise(value: unknown, { salt, depth }: Level): unknown {
   const entries = Object.entries(value);
   const kept = entries.slice(0, MAX_ENTRIES).map(([key, one]) => {
     const isSecret = isSensitive(key) && one !== null && one !== undefined;
-    return [key, isSecret ? digested(asText(one), salt) : sanitise(one, inner)];
+    return [key, isSecret ? digested(asText(one), salt) : sanitize(one, inner)];
   });
   const rest = entries.slice(MAX_ENTRIES);
   if (rest.length > 0) kept.push(["…", digested(JSON.stringify(rest), salt)]);

@@ -16,7 +16,7 @@ interface Row {
 }
 
 /** Sums usage up: off the days where they hold the key, else off the requests of these days. */
-export async function summariseUsage(
+export async function summarizeUsage(
   db: Kysely<Tables>,
   query: UsageQuery,
   by: UsageKey,

@@ -1,5 +1,5 @@
 /** Takes escape sequences and control characters out of text that comes in pieces. */
-export interface Sanitiser {
+export interface Sanitizer {
   /** What of this piece may be shown. The same text in other pieces gives the same whole. */
   push(text: string): string;
 }
@@ -7,7 +7,7 @@ export interface Sanitiser {
 type State = "text" | "escape" | "control-sequence" | "command";
 
 /** Keeps line breaks and tabs. A command to the terminal ends with its terminator or its line. */
-export function createSanitiser(): Sanitiser {
+export function createSanitizer(): Sanitizer {
   let state: State = "text";
   return {
     push(text) {
@@ -24,8 +24,8 @@ export function createSanitiser(): Sanitiser {
 }
 
 /** The text without escape sequences and control characters. */
-export function sanitise(text: string): string {
-  return createSanitiser().push(text);
+export function sanitize(text: string): string {
+  return createSanitizer().push(text);
 }
 
 function nextState(state: State, unit: string): State {

@@ -3,7 +3,7 @@ import { askModel } from "../../../llm/ask-model.ts";
 import type { ModelUsage } from "../../../kernel/usage.ts";
 import type { Model, ModelRequest } from "../../../llm/model.ts";
 import { truncateToTokens } from "../tokens/truncate-to-tokens.ts";
-import { sanitise } from "../render/sanitise.ts";
+import { sanitize } from "../render/sanitize.ts";
 import { splitChunks } from "../tokens/split-chunks.ts";
 
 /** The most that one request tells, however large the window is. */
@@ -30,7 +30,7 @@ export interface SummarySource {
   readonly texts: readonly string[];
 }
 
-export interface SummariseOptions {
+export interface SummarizeOptions {
   readonly model: Model;
   readonly newId: NewId;
   /** How long a summary may be, in tokens. */
@@ -48,7 +48,7 @@ export interface Summary {
  * Has a model sum a conversation up. It is told in bounded parts, each with the
  * summary of those before, so that no request can be too long.
  */
-export async function summarise(told: SummarySource, options: SummariseOptions): Promise<Summary> {
+export async function summarize(told: SummarySource, options: SummarizeOptions): Promise<Summary> {
   const { model, tokens } = options;
   const chunkTokens = Math.min(CHUNK_TOKENS, Math.floor(model.contextTokens * CHUNK_SHARE));
   const chunks = splitChunks(told.texts, chunkTokens);
@@ -70,9 +70,9 @@ export async function summarise(told: SummarySource, options: SummariseOptions):
 function requestFor(
   before: string,
   chunk: string,
-  { model, newId, tokens }: SummariseOptions,
+  { model, newId, tokens }: SummarizeOptions,
 ): ModelRequest {
-  const summary = before && `<context type="summary">\n${sanitise(before)}\n</context>\n`;
+  const summary = before && `<context type="summary">\n${sanitize(before)}\n</context>\n`;
   const text = `${summary}<context type="conversation">\n${chunk}\n</context>\nSum up all of it, the summary so far included, in at most ${tokens} tokens.`;
   return {
     id: newId(),

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { sanitiseArgs } from "./sanitise-args.ts";
+import { sanitizeArgs } from "./sanitize-args.ts";
 
 function digested(text: string): string {
   const digest = createHash("sha256").update(`salt\n${text}`).digest("hex");
@@ -23,15 +23,15 @@ test.each([
     { a: { b: { c: { d: { e: digested('{"f":1}') } } } } },
   ],
 ])("%s", (_name, args, expected) => {
-  const kept = sanitiseArgs(args, "salt");
+  const kept = sanitizeArgs(args, "salt");
   expect(kept).toEqual(expected ?? args);
 });
 
 test("of a long list only the beginning stays", () => {
   const list = Array.from({ length: 32 }, (_, index) => index);
-  expect(sanitiseArgs(list, "salt")).toEqual([...list.slice(0, 30), digested("[30,31]")]);
+  expect(sanitizeArgs(list, "salt")).toEqual([...list.slice(0, 30), digested("[30,31]")]);
 });
 
 test("the same text has another digest under another salt", () => {
-  expect(sanitiseArgs(long, "salt")).not.toBe(sanitiseArgs(long, "other"));
+  expect(sanitizeArgs(long, "salt")).not.toBe(sanitizeArgs(long, "other"));
 });
