@@ -131,7 +131,7 @@ async function explained(work: Promise<SandboxResult>): Promise<SandboxResult> {
 function absent(): SandboxError {
   return new SandboxError(
     "no-bubblewrap",
-    "Commands run in a sandbox, and bubblewrap is not installed.",
+    "Commands need a sandbox, but bubblewrap is not installed.",
     {
       hint: "Install it (apt-get install bubblewrap).",
     },

@@ -30,7 +30,7 @@ test("npm start talks in a terminal, uses tools, and is left with Ctrl-C", async
   expect((await readFile(file, "utf8")).trim()).toBe("hello");
 
   await terminal.press("C-c");
-  await terminal.until(/^Ctrl-C again leaves/m);
+  await terminal.until(/^Press Ctrl-C again/m);
   await terminal.press("C-c");
   await terminal.until(/^\$$/m);
   await terminal.enter('echo "it ended with $?"');

@@ -67,7 +67,7 @@ test("a confirmed call runs once, however often the button is tapped", async () 
     ann.click(question, "✅ Confirm"),
   ]);
   expect(new Set(taps.map(({ text }) => text))).toEqual(
-    new Set(["Noted.", "This has already been decided."]),
+    new Set(["Got it.", "This has already been decided."]),
   );
   await ann.receive(({ text }) => text === "Sent it.", { edits: "too" });
   const closed = await ann.receive(({ id }) => id === question.id, { edits: "only" });
@@ -83,7 +83,7 @@ test("a cancelled call does not run", async () => {
   const { ann, botId, sent } = story;
   await ann.send(botId, "send to Bob");
   const question = await ann.receive(({ buttons }) => buttons.length > 0);
-  expect((await ann.click(question, "❌ Cancel")).text).toBe("Noted.");
+  expect((await ann.click(question, "❌ Cancel")).text).toBe("Got it.");
   await ann.receive(({ text }) => text === "All right.", { edits: "too" });
   expect(sent).toEqual([]);
 });
@@ -95,8 +95,8 @@ test("a correction is asked about anew, and is no message of its own when it com
   const { server, ann, botId, sent } = story;
   await ann.send(botId, "send to Bob");
   const question = await ann.receive(({ buttons }) => buttons.length > 0);
-  expect((await ann.click(question, "✏️ Edit")).text).toBe("Noted.");
-  const asked = await ann.receive(({ text }) => text.startsWith("What would you like to change?"));
+  expect((await ann.click(question, "✏️ Edit")).text).toBe("Got it.");
+  const asked = await ann.receive(({ text }) => text.startsWith("What should I change?"));
   expect(asked.replyTo).toBe(question.id);
   await ann.send(botId, "to Carol, please");
   const anew = await ann.receive(({ text }) => text.includes("Send to Carol?"), { edits: "too" });

@@ -37,7 +37,7 @@ async function openQuestions(externalId: "direct" | "group", wish = "send to Bob
     edit: async (question: SeenMessage): Promise<SeenMessage> => {
       const after = ann.seen.length;
       await ann.click(question, "✏️ Edit");
-      return ann.receive(({ text }) => text.includes("What would you like"), { after });
+      return ann.receive(({ text }) => text.includes("What should I change?"), { after });
     },
     say: async (text: string, options?: { readonly replyTo?: number }): Promise<void> => {
       await ann.send(where, text, options);
@@ -174,7 +174,7 @@ test("a voice note is heard, and is the correction", async () => {
   await ann.send(botId, "send to Bob");
   const question = await ann.receive(({ buttons }) => buttons.length > 0);
   await ann.click(question, "✏️ Edit");
-  await ann.receive(({ text }) => text.startsWith("What would you like"));
+  await ann.receive(({ text }) => text.startsWith("What should I change?"));
   const after = ann.seen.length;
   await ann.sendVoice(botId, { data: Buffer.from("to Carol"), seconds: 1 });
   const anew = await ann.receive(({ buttons }) => buttons.length > 0, { after, edits: "too" });

@@ -48,7 +48,7 @@ test("the steps of the guide lead from a token to a bot that answers whom its ow
   const [code = ""] = /[A-Z2-9]{4}-[A-Z2-9]{4}/.exec(told) ?? [];
   expect((await reeve.run(["people", "pair"])).out).toContain(code);
   expect(await reeve.run(["people", "pair", code, "guest"])).toMatchObject({ code: 0, err: "" });
-  await eve.receive(({ text }) => text.startsWith("You may talk to me now."));
+  await eve.receive(({ text }) => text.startsWith("You now have access."));
   expect(await ask(eve, bot, "/start")).toContain("You're a guest");
   const people = (await reeve.run(["people"])).out;
   expect(people).toMatch(/Eve.*guest/);

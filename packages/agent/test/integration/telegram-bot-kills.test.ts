@@ -146,7 +146,7 @@ test(
     expect((await given()).toSorted(byNumber)).toEqual(wanted.toSorted(byNumber));
     expect((await texts()).filter((text) => text === NO_TASKS)).toHaveLength(commands);
     expect((await texts()).filter((text) => !SAID.test(text))).toEqual([]);
-    const asking = (await texts()).filter((text) => text.startsWith("Delete"));
+    const asking = (await texts()).filter((text) => text.startsWith("Permanently delete"));
     expect(asking.map(numberOf).toSorted((one, other) => one - other)).toEqual(deletions);
 
     // What is changed or taken away is only what stood for an answer, or asked.

@@ -65,7 +65,7 @@ test("a plan is shown, confirmed, done under a message that tells how far it is,
     /^Plan: Bob knows the best fare\n1\. Look up the fares \(fares_look: /,
   );
   expect(done).toEqual([]);
-  expect((await ann.click(preview, "✅ Confirm")).text).toBe("Noted.");
+  expect((await ann.click(preview, "✅ Confirm")).text).toBe("Got it.");
   const end = await ann.receive(({ text }) => text.startsWith("Done! "), { edits: "too" });
   expect(end.text.split(/\n+/)).toEqual(DONE);
   expect(done).toEqual(["fares_look", "fares_note", "mail_send bob@x.example"]);
@@ -110,7 +110,7 @@ test.each([
     "Abort",
   ]);
   setBroken(false);
-  expect((await ann.click(question, label)).text).toBe("Noted.");
+  expect((await ann.click(question, label)).text).toBe("Got it.");
   await ann.receive(({ text }) => text.startsWith("Done! "), { edits: "too" });
   expect(done).toEqual(does);
   const shown = progressOf(story);
@@ -130,9 +130,9 @@ test("of two answers at once one counts, and the other comes too late", async ()
   const question = await ann.receive(({ text }) => text.startsWith("Step 2 of 3 failed"));
   setBroken(false);
   const taps = await Promise.all([ann.click(question, "Continue"), ann.click(question, "Abort")]);
-  const [goesOn, isOver] = taps.map(({ text }) => text === "Noted.");
+  const [goesOn, isOver] = taps.map(({ text }) => text === "Got it.");
   expect(new Set(taps.map(({ text }) => text))).toEqual(
-    new Set(["Noted.", "This has already been decided."]),
+    new Set(["Got it.", "This has already been decided."]),
   );
   expect(goesOn).toBe(!isOver);
   const end = goesOn ? "Done! " : "Plan aborted: ";

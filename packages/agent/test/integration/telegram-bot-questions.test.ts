@@ -33,7 +33,7 @@ test("a cancelled question says so, and a second tap finds it decided", async ()
   const question = await ann.receive(hasButtons);
   const tap = async (label: string) => (await ann.click(question, label)).text;
   const taps = await Promise.all([tap("❌ Cancel"), tap("❌ Cancel")]);
-  expect(new Set(taps)).toEqual(new Set(["Noted.", ALREADY]));
+  expect(new Set(taps)).toEqual(new Set(["Got it.", ALREADY]));
   await ann.receive(({ text }) => text === "All right.", { edits: "too" });
   await expect
     .poll(() => stands(story, question), SOON)
@@ -98,7 +98,7 @@ async function correct(
 ): Promise<SeenMessage> {
   await ann.click(question, "✏️ Edit");
   await ann.receive(
-    ({ text, replyTo }) => text.startsWith("What would you like") && replyTo === question.id,
+    ({ text, replyTo }) => text.startsWith("What should I change?") && replyTo === question.id,
   );
   const after = ann.seen.length;
   await ann.send(botId, words);
@@ -124,7 +124,7 @@ test("what a member asks for in a group is confirmed by the owner in her own cha
   ]);
   expect(own.text).toContain("(requested by Bob in telegram-bot/");
   expect((await bob.click(shown, "✅ Confirm")).text).toBe("You can't decide this.");
-  expect((await ann.click(own, "✅ Confirm")).text).toBe("Noted.");
+  expect((await ann.click(own, "✅ Confirm")).text).toBe("Got it.");
   await receiveIn(bob, group, "Sent it.");
   expect(sent).toEqual(["Carol"]);
   await expect

@@ -289,7 +289,10 @@ test("commands stand in the menus of those who may use them, in their language",
   expect(german.map(({ command }) => command).join(" ")).toBe(
     "start help new reset stop notes tasks reminders readlater briefing usage why",
   );
-  expect((await menuOf(annId, botId))[1]).toEqual({ command: "help", description: "this list" });
+  expect((await menuOf(annId, botId))[1]).toEqual({
+    command: "help",
+    description: "list the commands",
+  });
   const group = await server.addGroup({ title: "G", creator: annId, members: [botId] });
   const inGroup = await vi.waitUntil(async () => {
     const commands = await menuOf(annId, group);

@@ -43,12 +43,12 @@ const CODES: Readonly<Record<library.SandboxErrorCode, FaultCode>> = {
 /** Hints that name settings. */
 const HINTS: Partial<Readonly<Record<library.SandboxErrorCode, string>>> = {
   broken:
-    "It needs bubblewrap 0.8 or newer, util-linux, and a system that allows user namespaces; reeve doctor tries it. Or have the owner decide about exec.sandbox.",
+    "It needs bubblewrap 0.8 or newer, util-linux, and a system that allows user namespaces. Check it with: reeve doctor. Or ask the owner to change exec.sandbox.",
   "no-bubblewrap":
-    "Install it (apt-get install bubblewrap), or have the owner set exec.sandbox to off.",
+    "Install it (apt-get install bubblewrap), or ask the owner to set exec.sandbox to off.",
   "no-cgroup":
-    "exec.cgroup names a writable folder of cgroup v2 whose cgroup.subtree_control lists memory and pids.",
-  root: "Run it as another user, or name a writable folder of cgroup v2 in exec.cgroup.",
+    "Set exec.cgroup to a writable cgroup v2 folder whose cgroup.subtree_control lists memory and pids.",
+  root: "Run it as another user, or set exec.cgroup to a writable cgroup v2 folder.",
   unsupported:
-    "Run the agent on Linux with x64 or arm64, or have the owner set exec.sandbox to off.",
+    "Run the agent on Linux with x64 or arm64, or ask the owner to set exec.sandbox to off.",
 };
