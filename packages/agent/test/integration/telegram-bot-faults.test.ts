@@ -26,6 +26,8 @@ const FAULTS = [
 ];
 
 const SEED = seedFromEnvironment();
+/** Faults in a row double the delay before the next poll, to 32 s after six of them. */
+const PATIENCE_MS = 300_000;
 const QUESTIONS = process.env["REEVE_PROVE"] === "all" ? 200 : 25;
 
 test(
@@ -58,12 +60,12 @@ test(
       await ann.send(pick(chats) ?? botId, `@reeve_bot question ${n}?`);
       const isAwaited = random() < 0.6;
       if (isAwaited)
-        await expect.poll(given, { timeout: 60_000, interval: 100 }).toContain(`Answer ${n}.`);
+        await expect.poll(given, { timeout: PATIENCE_MS, interval: 100 }).toContain(`Answer ${n}.`);
     }
     await server.command("unstub");
     const wanted = Array.from({ length: QUESTIONS }, (_, n) => `Answer ${n}.`);
     await expect
-      .poll(async () => new Set(await given()), { timeout: 120_000, interval: 200 })
+      .poll(async () => new Set(await given()), { timeout: PATIENCE_MS, interval: 200 })
       .toEqual(new Set(wanted));
     await expect.poll(() => agent.store.read.outbox.nextDue(), { timeout: 60_000 }).toBe(undefined);
     expect((await given()).toSorted(byNumber)).toEqual(wanted);
