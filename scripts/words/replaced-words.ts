@@ -30,77 +30,154 @@ export const EXEMPT: readonly string[] = [
 
 const TELEGRAM_SERVER = "packages/agent/test/telegram-server/**";
 
+/** Tests may name what happens in ordinary words. */
+const TESTS = ["**/*.test.ts", "**/test/**", "**/testing/**", "bench/**"];
+
+/** Rows and messages keep the names they had when they were first stored or sent. */
+const STORED = ["packages/agent/src/store/sql/**", "packages/agent/src/store/postgres/**"];
+
+/** The API keeps its field names, so its contracts and what translates them use the old word. */
+const API = [
+  "packages/operations/src/**",
+  "packages/agent/src/kernel/public-address.ts",
+  "packages/agent/src/features/**",
+  "packages/agent/src/core/**/*-operations.ts",
+];
+
 export const REPLACED_WORDS: readonly ReplacedWord[] = [
   {
     word: "surface",
     use: "channel",
-    names: /\bsurfaces?\b/,
+    names: /\bsurfaces\b|^surface \w|\w surface$/,
     prose: /\bsurfaces?\b/i,
-    allow: ["**/migrations.ts", "**/tables.ts"],
+    allow: [...STORED, ...API, ...TESTS],
   },
   {
     word: "place",
     use: "chat",
-    names: /\bplaces?\b(?! holder)/,
+    exact: /^(?:Place[A-Z]?\w*|placeIn[A-Z]\w*|placeOf[A-Z]\w*|inPlace|ofPlace|byPlace|placeId)$/,
     prose:
-      /(?<!\b(?:in|takes?|took|taken|taking|of) )\b(?:a|the|this|that|each|every|its|another|whose|per) place(?:'s)?\b(?! (?:of|for|where|in|to|it|they|with|its))/i,
+      /(?<!\b(?:in|takes?|took|taken|taking|of|at) )\b(?:a|the|this|that|each|every|another|whose|per) place\b(?! (?:of|for|where|in|to|it|they|with|its|the|that|until))/i,
+    allow: [...STORED, ...API, ...TESTS, "packages/time/**"],
   },
   {
     word: "parts",
     use: "deps (collaborators) or options (data of one call)",
-    names:
-      /^(?:parts|(?!reply|prompt|body|message|text|date|uncommon|multi|shared|other|of ).* parts)$/,
+    exact: /^(?!Reply|Prompt|Body|Message|Text|Date|Multi|Assistant|Worded|Path)[A-Z]\w*Parts$/,
+    allow: TESTS,
   },
   {
     word: "bell",
     use: "wakeup",
-    names: /\bbells?\b|^ring\b/,
-    prose: /\b(?:rings|bell|bells)\b/i,
-    allow: ["**/domains/time/**", "**/testing/**", TELEGRAM_SERVER],
+    names: /\bbells?\b/,
+    prose: /\bbells?\b/i,
+    allow: ["**/testing/**", TELEGRAM_SERVER],
   },
-  { word: "held", use: "leased; reservation for money", names: /\bheld\b/ },
-  { word: "hold", use: "reserve, reservation", names: /^hold\b|\bholds?$/ },
+  {
+    word: "held",
+    use: "leased; reservation for money",
+    exact: /^(?:Held[A-Z]\w*|commitHeld|heldTx)$/,
+    allow: [...STORED, ...TESTS],
+  },
+  {
+    word: "hold",
+    use: "reserve, reservation",
+    exact: /^(?:Hold|holdMoney|holdSpend|releaseHold|\w+Holds?)$/,
+    allow: [...STORED, ...TESTS],
+  },
   { word: "know*", use: "resolve*, fetch*, findExisting*", names: /^know\b/ },
-  { word: "tell*", use: "format*, describe*, emit*, post*, notify*, publish*", names: /^tells?\b/ },
+  {
+    word: "tell*",
+    use: "format*, describe*, emit*, post*, notify*, publish*",
+    exact: /^tells?[A-Z]\w*$/,
+    allow: TESTS,
+  },
   {
     word: "keep*",
     use: "save*, run*, sync*, Stored*",
-    names: /^(?:keep|kept)\b(?!(?: results| alive)$)/,
+    exact: /^(?:keepOne|keepInStep|Kept[A-Z]\w*|KEPT_MS|KEEP_MS)$/,
+    allow: TESTS,
   },
-  { word: "say*", use: "post*, speak*, synthesize*, render*", names: /^(?:say|saying|sayings)\b/ },
+  {
+    word: "say*",
+    use: "post*, speak*, synthesize*, render*",
+    exact: /^(?:say[A-Z]\w*|Say[A-Z]\w*|Saying\w*|SAY_\w+)$/,
+    allow: TESTS,
+  },
   {
     word: "lay down",
     use: "create, set, save",
     names: /\blay down\b|\blaid down\b/,
     prose: /\blaid down\b|\blays? down\b/i,
+    allow: [...STORED, ...TESTS],
   },
   {
     word: "take back",
     use: "revoke, undo, remove, cancel",
     names: /\btake back\b|\btaken back\b|\bput off\b|\bgive up\b/,
     texts: /\btak(?:e|es|en|ing) (?:it |them |one )?back\b|\btook (?:it )?back\b/i,
+    allow: TESTS,
   },
-  { word: "*In(language)", use: "*Texts(language)", names: /\btexts in$/ },
-  { word: "section", use: "operations", names: /\bsections?$/ },
-  { word: "MOST_*", use: "MAX_*, MIN_*", names: /^(?:most|least|longest|shortest)\b/ },
+  { word: "*In(language)", use: "*Texts(language)", exact: /^\w+TextsIn$/ },
+  { word: "section", use: "operations", exact: /^(?:create\w+Section|ControlSections?)$/ },
+  {
+    word: "MOST_*",
+    use: "MAX_*, MIN_*",
+    exact: /^(?:MOST|LEAST|LONGEST|SHORTEST)(?:_\w+)?$/,
+  },
   {
     word: "rest",
     use: "backoff, retry, interval",
-    names: /^rest ms$|^again ms$|^rest (?:of|after)$/,
+    exact: /^(?:REST_MS|AGAIN_MS|restOf|restAfter)$/,
   },
-  { word: "judge*", use: "check*, decide*, classify*", names: /\bjudge\b|\bjudge?ment\b/ },
+  { word: "judge*", use: "check*, decide*, classify*", names: /\bjudge?ments?\b|^judge \w/ },
   { word: "objection", use: "denial", names: /\bobjections?\b/, prose: /\bobjections?\b/i },
-  { word: "begin*", use: "start*, reset*", names: /^begin\b|\banew$/, texts: /\banew\b/i },
+  {
+    word: "begin*",
+    use: "start*, reset*",
+    exact: /^begin[A-Z]\w*$|^\w+Anew$/,
+    texts: /\banew\b/i,
+    allow: [...STORED, ...TESTS],
+  },
   {
     word: "Asked, Said, Told as types",
     use: "a noun: *Request, *Output, *Notice",
     exact: /^(?:Asked|Asking|Said|Told|Known|Kept|Heard|Given)$/,
+    allow: TESTS,
   },
-  { word: "vain, tries", use: "failedAttempts, attempts", names: /\bvain\b|^tries$/ },
-  { word: "thought", use: "step, model response", names: /\bthoughts?\b/, prose: /\bthoughts?\b/i },
-  { word: "recap", use: "summary", names: /\brecaps?\b/, prose: /\brecaps?\b/i },
-  { word: "recollect", use: "recall", names: /\brecollect\b/, prose: /\brecollect/i },
-  { word: "lesson", use: "fact", names: /\blessons?\b/, prose: /\blessons?\b/i },
+  {
+    word: "vain, tries",
+    use: "failedAttempts, attempts",
+    names: /\bvain\b/,
+    allow: [...STORED, ...TESTS],
+  },
+  {
+    word: "thought",
+    use: "step, model response",
+    exact: /^(?:Thought|thoughtId|toThought|openThought|\w+Thought)$/,
+    allow: TESTS,
+  },
+  {
+    word: "recap",
+    use: "summary",
+    names: /\brecaps?\b/,
+    prose: /\brecaps?\b/i,
+    allow: [...STORED, ...TESTS],
+  },
+  {
+    word: "recollect",
+    use: "recall",
+    names: /\brecollect\b/,
+    prose: /\brecollect/i,
+    allow: TESTS,
+  },
+  {
+    word: "lesson",
+    use: "fact",
+    names: /\blessons?\b/,
+    prose: /\blessons?\b/i,
+    allow: TESTS,
+  },
   { word: "bus event", use: "domain event", names: /\bbus event\b/, prose: /\bbus events?\b/i },
   {
     word: "web session",
@@ -129,19 +206,21 @@ export const REPLACED_WORDS: readonly ReplacedWord[] = [
       /\b(?:summaris|sanitis|normalis|organis|recognis|authoris|serialis|initialis|behaviour|colour|favour|cancell?ation label)/,
     prose:
       /\b(?:summaris|sanitis|normalis|organis|recognis|authoris|serialis|initialis|behaviour|colour|favour)\w*/i,
-    allow: ["**/domains/time/**", TELEGRAM_SERVER],
+    allow: ["packages/time/**", TELEGRAM_SERVER],
   },
   {
     word: "learnt",
     use: "learned, extracted",
     names: /\blearnt\b/,
     prose: /\blearnt\b/i,
+    allow: [...STORED, ...TESTS],
   },
-  { word: "for good", use: "permanently", texts: /\bfor good\b/i },
+  { word: "for good", use: "permanently", texts: /\bfor good\b/i, allow: TESTS },
   {
     word: "X is over",
     use: "expired, ended, in the past",
     texts: /\b(?:is|are|was) over(?=[.,;:!?"]|$)/im,
+    allow: TESTS,
   },
   { word: "something is missing", use: "Missing argument", texts: /\bSomething is missing\b/ },
   { word: "write it like", use: "Usage: or Example:", texts: /\bWrite it like\b/i },
@@ -149,19 +228,31 @@ export const REPLACED_WORDS: readonly ReplacedWord[] = [
     word: "let in",
     use: "access, admit",
     texts: /\b(?:let|lets) (?:them |him |her |it )?in\b(?! \w+ing)/i,
+    allow: TESTS,
   },
   {
     word: "came to",
     use: "result, cost, total",
     texts: /\bwhat \w+(?: \w+)? (?:came|comes|come) to\b/i,
+    allow: TESTS,
   },
   {
     word: "nobody is called",
     use: "No person named",
     texts: /\b(?:Nobody|Several people|Nothing) (?:is|are) called\b/,
   },
-  { word: "is no", use: "is not a valid", texts: /"\S+" is no (?!longer|more)\w+/ },
-  { word: "whoever, whom", use: "name the subject", texts: /\b[Ww]hoever\b|^Who(?:m|se)\b/m },
+  {
+    word: "is no",
+    use: "is not a valid",
+    texts: /"\S+" is no (?!longer|more)\w+/,
+    allow: [...TESTS, "packages/time/**"],
+  },
+  {
+    word: "whoever, whom",
+    use: "name the subject",
+    texts: /\b[Ww]hoever\b|^Who(?:m|se)\b/m,
+    allow: TESTS,
+  },
   {
     word: "docstring starts",
     use: "a verb (functions) or a noun (types)",
