@@ -29,7 +29,7 @@ interface Listener {
   readonly answered: Set<string>;
 }
 
-const AGAIN_MS = 100;
+const RETRY_MS = 100;
 
 export function createAudience(server: Pick<BenchServer, "url" | "token">): Audience {
   const listeners: Listener[] = [];
@@ -45,7 +45,7 @@ export function createAudience(server: Pick<BenchServer, "url" | "token">): Audi
         await read(stream, listener).catch(() => undefined);
         comebacks += 1;
       }
-      await sleep(AGAIN_MS);
+      await sleep(RETRY_MS);
     }
   };
   const missing = (accepted: ReadonlyMap<string, Accepted>) =>
@@ -72,7 +72,7 @@ export function createAudience(server: Pick<BenchServer, "url" | "token">): Audi
     },
     async heard(accepted, ms) {
       for (const end = Date.now() + ms; Date.now() < end && missing(accepted) > 0;)
-        await sleep(AGAIN_MS);
+        await sleep(RETRY_MS);
     },
     lost: missing,
     leave() {

@@ -14,7 +14,7 @@ export interface Accepted {
   readonly conversation: string;
 }
 
-const AGAIN_MS = 200;
+const RETRY_MS = 200;
 
 export function createSender(server: Pick<BenchServer, "url" | "token">): Sender {
   const accepted = new Map<string, Accepted>();
@@ -29,7 +29,7 @@ export function createSender(server: Pick<BenchServer, "url" | "token">): Sender
           accepted.set(key, { message, conversation });
           return;
         }
-        await sleep(AGAIN_MS);
+        await sleep(RETRY_MS);
       }
     },
   };

@@ -116,16 +116,16 @@ function openProviders() {
   const second = provider("second/model", async function* (act) {
     yield act === "down" ? broken("second/model") : done("second/model", { text: "Done, too." });
   });
-  let lessons = 0;
+  let learnedFacts = 0;
   const taught = Promise.withResolvers<void>();
   const utility: Model = {
     id: "small/model",
     contextTokens: 128_000,
     async *stream() {
-      lessons += 1;
+      learnedFacts += 1;
       taught.resolve();
-      if (lessons % 3 === 0) yield broken("small/model");
-      else if (lessons % 3 === 1) yield done("small/model", { stop: "refusal" });
+      if (learnedFacts % 3 === 0) yield broken("small/model");
+      else if (learnedFacts % 3 === 1) yield done("small/model", { stop: "refusal" });
       else yield done("small/model", { text: '{"facts": []}' });
     },
   };

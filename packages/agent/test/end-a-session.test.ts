@@ -24,12 +24,12 @@ function startsAt(now: number) {
 }
 
 /** Keeps recaps and tells of the first. */
-function recaps() {
+function summaries() {
   const kept: SessionSummary[] = [];
   const first = Promise.withResolvers<SessionSummary>();
-  const saveDailySummary = async (recap: SessionSummary) => {
-    kept.push(recap);
-    first.resolve(recap);
+  const saveDailySummary = async (summary: SessionSummary) => {
+    kept.push(summary);
+    first.resolve(summary);
   };
   return { kept, first: first.promise, saveDailySummary };
 }
@@ -39,7 +39,7 @@ test("after a long silence a new session begins, and what the old one came to is
   const model = scriptedModel(() => ({ text: "Fine." }));
   const utility = scriptedModel([{ text: "Ann plans a trip." }]);
   const clock = startsAt(Date.UTC(2026, 1, 20, 12));
-  const { kept, first, saveDailySummary } = recaps();
+  const { kept, first, saveDailySummary } = summaries();
   const options = { model, utility, channels: [messenger], lifetime, clock, saveDailySummary };
   await using agent = await startAgent(options);
 
@@ -52,9 +52,9 @@ test("after a long silence a new session begins, and what the old one came to is
   await messenger.say("hello");
   await messenger.received(3);
 
-  const recap = await first;
+  const summary = await first;
   expect(model.requests.map(({ messages }) => messages.length)).toEqual([1, 3, 1]);
-  expect([recap.text, recap.chat.externalId]).toEqual(["Ann plans a trip.", "1"]);
+  expect([summary.text, summary.chat.externalId]).toEqual(["Ann plans a trip.", "1"]);
   expect(utility.requests[0]?.messages[0]?.text).toContain("to Rome");
   const sessions = await agent.store.read.sessions.list(9);
   expect(sessions.map(({ reason }) => reason)).toEqual([null, "idle"]);
@@ -72,7 +72,7 @@ test("a session whose summing up was cut off is summed up by the next process", 
   });
   const clock = startsAt(Date.UTC(2026, 1, 20, 12));
   const options = { model, lifetime, clock };
-  const before = recaps();
+  const before = summaries();
   await using dying = await startAgent({
     ...options,
     utility: slow,
@@ -87,7 +87,7 @@ test("a session whose summing up was cut off is summed up by the next process", 
   await messenger.received(2);
   await dying.stop();
 
-  const after = recaps();
+  const after = summaries();
   const utility = scriptedModel([{ text: "Ann plans a trip." }]);
   const channels = [scriptedChannel()];
   const { saveDailySummary } = after;
@@ -120,7 +120,7 @@ test("a summary that was answered while the process ends is kept, with what it c
       }
     },
   };
-  const { kept, saveDailySummary } = recaps();
+  const { kept, saveDailySummary } = summaries();
   await using agent = await startAgent({ model, utility, channels: [messenger], saveDailySummary });
   await messenger.say("I plan a trip");
   await messenger.received(1);
@@ -139,15 +139,15 @@ test("a summary that was answered while the process ends is kept, with what it c
 test("without a model that sums up, the beginnings of what was said are kept", async () => {
   const messenger = scriptedChannel();
   const model = scriptedModel(() => ({ text: "Fine." }));
-  const { kept, first, saveDailySummary } = recaps();
+  const { kept, first, saveDailySummary } = summaries();
   await using agent = await startAgent({ model, channels: [messenger], saveDailySummary });
   await messenger.say("I plan a trip");
   await messenger.received(1);
 
   await askAs(agent.core.control, await callerOf(agent))(sessionOperations.new, {});
 
-  const recap = await first;
-  expect([recap.text, recap.chat.externalId]).toEqual([
+  const summary = await first;
+  expect([summary.text, summary.chat.externalId]).toEqual([
     "- Asked: I plan a trip\n- Answered: Fine.",
     "1",
   ]);
@@ -159,7 +159,7 @@ test("what a session came to is told once its last turn has ended", async () => 
   const messenger = scriptedChannel();
   const { answer, begun, letGo } = heldAnswer({ text: "By train." });
   const model = scriptedModel([{ text: "Fine." }, { text: "Well." }, answer]);
-  const { kept, first, saveDailySummary } = recaps();
+  const { kept, first, saveDailySummary } = summaries();
   await using agent = await startAgent({ model, channels: [messenger], saveDailySummary });
   await messenger.say("I plan a trip");
   await messenger.received(1);

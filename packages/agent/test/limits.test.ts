@@ -418,7 +418,7 @@ test("summing up a conversation counts for whoever it was with, and no model is 
   const messenger = scriptedChannel();
   const model = scriptedModel(() => costing(1), { price });
   const utility = scriptedModel(() => costing(10, { text: "They said hello." }), { price });
-  const recaps: string[] = [];
+  const summaries: string[] = [];
   let heard = Promise.withResolvers<void>();
   await using agent = await startAgent({
     model,
@@ -427,7 +427,7 @@ test("summing up a conversation counts for whoever it was with, and no model is 
     clock: { now: () => EVENING },
     limits: { money: { person: { day: "0.12" } } },
     async saveDailySummary({ text }) {
-      recaps.push(text);
+      summaries.push(text);
       heard.resolve();
     },
   });
@@ -442,7 +442,7 @@ test("summing up a conversation counts for whoever it was with, and no model is 
   await messenger.received(3);
 
   expect(utility.requests).toHaveLength(1);
-  expect(recaps).toEqual(["They said hello.", expect.stringContaining("hello")]);
+  expect(summaries).toEqual(["They said hello.", expect.stringContaining("hello")]);
   expect(told(messenger).map((text) => text.slice(0, 79))).toEqual([
     "Done.",
     "Done.",

@@ -48,7 +48,7 @@ export interface CoreDeps {
   readonly newId: NewId;
   readonly policy: CorePolicy;
   /** Keeps what an ended or shortened session came to; may be called twice for one when the process dies. */
-  readonly saveDailySummary?: ((recap: SessionSummary) => Promise<void>) | undefined;
+  readonly saveDailySummary?: ((summary: SessionSummary) => Promise<void>) | undefined;
   /** Called before a turn goes on, again when it is resumed. The turn waits for it, and goes on when it fails. */
   readonly startTurn?: ((turn: OpenTurn) => Promise<void>) | undefined;
   /** Counts what is remembered of a person, for the owner's sessions to begin with. */

@@ -107,19 +107,19 @@ export async function extractFrom(
 ): Promise<Extraction | undefined> {
   const { store, clock, newId } = deps;
   const forgotten = await store.read.forgetting.count();
-  const { extracted: learnt, spent } = await extractFacts(batch, { ...deps, signal });
-  if (!learnt || signal.aborted) {
+  const { extracted: learned, spent } = await extractFacts(batch, { ...deps, signal });
+  if (!learned || signal.aborted) {
     if (spent.length > 0) await store.commit("learn", (tx) => also(tx, spent));
     return undefined;
   }
-  const { lessons, malformed, unfounded } = learnt;
+  const { learnedFacts, malformed, unfounded } = learned;
   const kept = await store.commit("learn", async (tx) => {
     // What was read may hold what was forgotten since: the turns are read again.
     if ((await tx.forgetting.count()) !== forgotten) {
       await also(tx, spent);
       return undefined;
     }
-    const done = await saveFacts(tx, lessons, {
+    const done = await saveFacts(tx, learnedFacts, {
       chat: batch.chat,
       now: clock.now(),
       newId,

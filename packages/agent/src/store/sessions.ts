@@ -92,7 +92,7 @@ export interface SessionStore {
    * first. One whose last turn still runs is not among them yet.
    */
   withoutSummary(limit: number): Promise<readonly EndedSession[]>;
-  setSummary(id: SessionId, recap: string): Promise<void>;
+  setSummary(id: SessionId, summary: string): Promise<void>;
   /** Shows the results of the turns up to `through` shortened. */
   setMask(id: SessionId, through: TurnId): Promise<void>;
   end(id: SessionId, ending: { endedAt: number; reason: string }): Promise<void>;

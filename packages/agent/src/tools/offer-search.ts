@@ -56,8 +56,8 @@ export function createOfferSearch(
       const names = offered.get(offer) ?? new Set(offer.map(({ name }) => name));
       offered.set(offer, names);
       const known = indexNow();
-      const isLearnt = known.wanted().length === 0;
-      const vector = isLearnt ? await meaning?.ofQuery(text, signal) : undefined;
+      const isLearned = known.wanted().length === 0;
+      const vector = isLearned ? await meaning?.ofQuery(text, signal) : undefined;
       return known
         .search({ text, vector }, { limit: Infinity, minScore })
         .filter(({ name }) => names.has(name))

@@ -155,14 +155,14 @@ const topicsOf = (text: string) => {
   return Float32Array.from([...counts, 0], (count) => count / Math.hypot(...counts));
 };
 
-function learntIndexOf(indexed: readonly IndexedTool[]): ToolIndex {
+function learnedIndexOf(indexed: readonly IndexedTool[]): ToolIndex {
   const index = indexOf(indexed);
   index.learn(new Map(index.wanted().map((text) => [text, topicsOf(text.toLowerCase())])));
   return index;
 }
 
 test("a message without any of its words finds a tool by what it means", () => {
-  const index = learntIndexOf(tools);
+  const index = learnedIndexOf(tools);
   const vector = topicsOf("weather");
   const [first] = index.search({ text: "shall I need gloves", vector }, options);
   expect(first?.name).toBe("utility_weather");
@@ -170,7 +170,7 @@ test("a message without any of its words finds a tool by what it means", () => {
 });
 
 test("a tool that came later is found by its words until its vectors are there", () => {
-  const index = learntIndexOf(tools);
+  const index = learnedIndexOf(tools);
   index.add(describeTool("glove_knit", "Knit gloves"));
   const vector = Float32Array.from([0, 0, 0, 1]);
   const first = () => index.search({ text: "knit me gloves", vector }, options)[0]?.name;

@@ -8,7 +8,7 @@ export const FACTS_A_MESSAGE = 8;
  * facts for the same message, the first of which takes the place of a known one.
  * Undefined for any other request.
  */
-export function lessonsFor({ system, messages }: ModelRequest): string | undefined {
+export function learnedFactsFor({ system, messages }: ModelRequest): string | undefined {
   const asked = system.join("\n");
   if (asked.includes("write the profile")) return "Ann says things.";
   if (!asked.includes('{"facts": [...]}')) return undefined;

@@ -8,7 +8,7 @@ import type {
 } from "../../src/llm/model.ts";
 import type { World } from "./connect-world.ts";
 import { SECRET } from "./check-forgotten.ts";
-import { lessonsFor } from "./obedient-lessons.ts";
+import { learnedFactsFor } from "./obedient-lessons.ts";
 import { planFor } from "./obedient-planner.ts";
 
 /** `a| do read+key;unknown`: message a wants two calls in one thought, then one in the next. */
@@ -40,11 +40,11 @@ export function obedientModel(world: World): Model {
         yield { type: "error", error: { code: "aborted", message: "aborted" } };
         return;
       }
-      const lessons = lessonsFor(request) ?? planFor(request);
+      const learnedFacts = learnedFactsFor(request) ?? planFor(request);
       const thought =
-        lessons === undefined
+        learnedFacts === undefined
           ? answer(request, orders)
-          : { text: lessons, calls: [], usage: USAGE };
+          : { text: learnedFacts, calls: [], usage: USAGE };
       yield { type: "text", delta: thought.text };
       yield { type: "done", response: thought };
     },

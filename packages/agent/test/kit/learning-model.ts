@@ -7,7 +7,7 @@ import {
 
 export interface LearningModel extends ScriptedModel {
   /** Requests for facts so far, without those for profiles. */
-  readonly lessons: readonly ModelRequest[];
+  readonly learnedFacts: readonly ModelRequest[];
   /** Resolves when so many requests for facts, or for profiles, were answered. */
   asked(count: number, what?: "facts" | "profile"): Promise<void>;
 }
@@ -23,7 +23,7 @@ export function learningModel(
   propose: (told: string, request: number) => readonly Proposed[] | string | undefined,
   profile = "Ann is known.",
 ): LearningModel {
-  const lessons: ModelRequest[] = [];
+  const learnedFacts: ModelRequest[] = [];
   let profiles = 0;
   let changed = Promise.withResolvers<void>();
   const model = scriptedModel((request): ScriptedAnswer => {
@@ -33,8 +33,8 @@ export function learningModel(
       profiles += 1;
       return { text: profile };
     }
-    lessons.push(request);
-    const facts = propose(request.messages[0]?.text ?? "", lessons.length);
+    learnedFacts.push(request);
+    const facts = propose(request.messages[0]?.text ?? "", learnedFacts.length);
     if (facts === undefined) return { error: { code: "unavailable", message: "down" } };
     if (typeof facts === "string") return { text: facts };
     const whole = facts.map((fact) => ({ kind: "fact", tier: "long-term", ...fact }));
@@ -42,9 +42,9 @@ export function learningModel(
   });
   return {
     ...model,
-    lessons,
+    learnedFacts,
     async asked(count, what = "facts") {
-      while ((what === "facts" ? lessons.length : profiles) < count) await changed.promise;
+      while ((what === "facts" ? learnedFacts.length : profiles) < count) await changed.promise;
     },
   };
 }

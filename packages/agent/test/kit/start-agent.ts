@@ -113,7 +113,7 @@ export interface AgentOptions {
   readonly indexes?: boolean;
   /** What things to read later are fetched from; without it addresses are saved alone. */
   readonly web?: Web;
-  readonly saveDailySummary?: (recap: SessionSummary) => Promise<void>;
+  readonly saveDailySummary?: (summary: SessionSummary) => Promise<void>;
   readonly countMemory?: CountMemory;
   /** The folder for copies of the sessions. */
   readonly transcripts?: string;

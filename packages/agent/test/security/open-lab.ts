@@ -23,7 +23,7 @@ import type { Approval } from "../../src/store/approvals.ts";
 import { openTestSqlite } from "../../src/store/sqlite/testing/open-test-sqlite.ts";
 import type { Store } from "../../src/store/store.ts";
 import {
-  type SayOptions,
+  type MessageOptions,
   type ScriptedChannel,
   scriptedChannel,
 } from "../../src/channels/testing/scripted-channel.ts";
@@ -48,7 +48,7 @@ export interface Lab extends AsyncDisposable {
   /** What happened outside, in order. */
   readonly effects: readonly string[];
   /** Says something and waits until nothing is left to answer. */
-  say(text: string, options?: SayOptions): Promise<void>;
+  say(text: string, options?: MessageOptions): Promise<void>;
   /** Waits until nothing is left to answer. */
   settled(): Promise<void>;
   /** What a person was asked. */

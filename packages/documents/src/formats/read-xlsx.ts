@@ -105,7 +105,7 @@ function readRows(xml: Buffer, { texts, formatNumber, reading }: SheetOptions): 
   let style = 0;
   let value = "";
   let isValue = false;
-  const tellValue = (stored: string) => {
+  const formatValue = (stored: string) => {
     if (type === "s") return texts[Number(stored)] ?? "";
     if (type === "b") return stored === "1" ? "TRUE" : "FALSE";
     return type === "n" ? (formatNumber(Number(stored), style) ?? stored) : stored;
@@ -132,7 +132,7 @@ function readRows(xml: Buffer, { texts, formatNumber, reading }: SheetOptions): 
         if (name !== "c" || value === "") return;
         const gap = Math.min(MAX_GAP, column - Math.max(1, written));
         draft.write("\t".repeat(Math.max(0, gap)));
-        draft.write(tellValue(value).replaceAll(/\s+/g, " "));
+        draft.write(formatValue(value).replaceAll(/\s+/g, " "));
         written = column;
       },
       text(part) {

@@ -15,7 +15,7 @@ export interface Delivered {
 /** A messenger that a test speaks through. Repeated sendings of one client id are one message. */
 export interface ScriptedChannel extends Channel {
   /** Sends a message; resolves when the agent has acknowledged it. */
-  say(text: string, options?: SayOptions): Promise<Receipt>;
+  say(text: string, options?: MessageOptions): Promise<Receipt>;
   /** What arrived, in order. */
   readonly delivered: readonly Delivered[];
   /** In which language each of them was to be said. */
@@ -26,7 +26,7 @@ export interface ScriptedChannel extends Channel {
   received(count: number, externalId?: string): Promise<readonly Delivered[]>;
 }
 
-export interface SayOptions {
+export interface MessageOptions {
   readonly externalId?: string;
   readonly sender?: string;
   readonly id?: string;

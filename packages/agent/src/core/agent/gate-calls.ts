@@ -79,12 +79,12 @@ async function overLimitOf(
 function gateCall(
   turn: OpenTurn,
   asked: ResponseCall,
-  { toolbox, rules, newId, asking, unattended, question, ...laidDown }: GateDeps,
+  { toolbox, rules, newId, asking, unattended, question, ...authority }: GateDeps,
 ): GatedCall {
   const { name, via, args } = unwrapCall(asked);
   const tool = toolbox.get(name);
   const argsHash = digestOf(args);
-  const { grants, policies, overrides, plan, overLimit } = laidDown;
+  const { grants, policies, overrides, plan, overLimit } = authority;
   const setting = {
     role: turn.role,
     kind: turn.chat.kind,

@@ -63,7 +63,7 @@ async function extractNow(
   const hold = `learn:${id}`;
   if (payer && !(await reserveInBackground({ id: hold, payer, model }, deps))) return RETRY_MS;
   const step = Math.max(0, last.steps.length - 1);
-  const learnt = await extractFrom(
+  const learned = await extractFrom(
     { batch, turns: turns.map(({ id: turn }) => turn) },
     { store, clock, newId, model, clean: sanitize },
     {
@@ -77,14 +77,14 @@ async function extractNow(
         ),
     },
   );
-  if (!learnt) {
+  if (!learned) {
     if (!signal.aborted) await releaseInBackground(hold, deps);
     if (!signal.aborted) log.warn("fact extraction failed: no model response", { chat: id });
     resting.set(id, clock.now() + RETRY_MS);
     return RETRY_MS;
   }
   resting.delete(id);
-  log.info("facts extracted", { chat: id, turns: turns.length, ...learnt });
+  log.info("facts extracted", { chat: id, turns: turns.length, ...learned });
   return 0;
 }
 

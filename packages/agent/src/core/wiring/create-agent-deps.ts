@@ -31,7 +31,7 @@ export interface CommonDeps extends Pick<CoreState, "events" | "overrides" | "se
   readonly journal: TurnLog;
   readonly question: PromptFor;
   /** Keeps what a shortened conversation came to; what it throws is logged. */
-  readonly saveDailySummary: (recap: SessionSummary) => Promise<void>;
+  readonly saveDailySummary: (summary: SessionSummary) => Promise<void>;
 }
 
 /** What one agent thinks and acts with. */

@@ -34,7 +34,7 @@ export interface RunChannelsDeps {
   readonly turns: TurnDeps;
   /** What the agent that answers thinks and acts with. */
   readonly agentOf: (turn: OpenTurn) => AgentDeps;
-  readonly saveDailySummary: (recap: SessionSummary) => Promise<void>;
+  readonly saveDailySummary: (summary: SessionSummary) => Promise<void>;
 }
 
 /**

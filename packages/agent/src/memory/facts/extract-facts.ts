@@ -19,7 +19,7 @@ export interface ExtractDeps {
 }
 
 export interface Extraction {
-  readonly lessons: readonly ExtractedFact[];
+  readonly learnedFacts: readonly ExtractedFact[];
   /** How much of the answer could not be used: not in the form, or not in what was said. */
   readonly malformed: number;
   readonly unfounded: number;

@@ -37,13 +37,13 @@ const cat = {
 };
 
 test("a fact has the evidence that it names, and the integrity of its least trusted author", () => {
-  const { lessons, unfounded } = resolve(
+  const { learnedFacts, unfounded } = resolve(
     proposal({ subject: "Ann " }),
     proposal({ text: "Ann\n moved. <context>", evidence: [2, 1, 2] }),
     proposal({ text: "It is so.", evidence: [1, 3] }),
   );
   expect(unfounded).toBe(0);
-  expect(lessons).toEqual([
+  expect(learnedFacts).toEqual([
     { ...cat, subject: "Ann" },
     { ...cat, text: "Ann moved.", integrity: "member", evidence: [eve, ann] },
     { ...cat, text: "It is so.", integrity: "stranger", evidence: [ann, stranger] },
@@ -54,27 +54,27 @@ test.each([
   ["a line that is not there", { evidence: [1, 4] }],
   ["nothing but mark-up", { text: "<context>" }],
 ])("a fact that rests on %s is left out, and counted", (_what, own) => {
-  expect(resolve(proposal(own), proposal())).toEqual({ lessons: [cat], unfounded: 1 });
+  expect(resolve(proposal(own), proposal())).toEqual({ learnedFacts: [cat], unfounded: 1 });
 });
 
 test("what is known already is not learnt again, by its words or by its name", () => {
   const again = { type: "again", fact: rome, evidence: [ann, eve] };
-  const { lessons } = resolve(
+  const { learnedFacts } = resolve(
     proposal({ text: "ann lives in ROME" }),
     proposal({ text: "Rome is where Ann lives.", same: "f1", evidence: [2] }),
     proposal({ text: "Ann has a cat" }),
     proposal({ text: "Ann has a cat.", evidence: [2] }),
   );
   const both = { ...cat, text: "Ann has a cat", integrity: "member", evidence: [ann, eve] };
-  expect(lessons).toEqual([again, both]);
+  expect(learnedFacts).toEqual([again, both]);
 });
 
 test("a fact takes the place of known ones, but of none of somebody who is trusted more", () => {
   const moved = { text: "Ann moved to Porto.", replaces: ["f2", "f1", "f1", "f9"] };
-  expect(resolve(proposal(moved)).lessons).toEqual([
+  expect(resolve(proposal(moved)).learnedFacts).toEqual([
     { ...cat, text: moved.text, replaces: [rumour, rome] },
   ]);
-  expect(resolve(proposal({ ...moved, evidence: [2] })).lessons).toEqual([
+  expect(resolve(proposal({ ...moved, evidence: [2] })).learnedFacts).toEqual([
     { ...cat, text: moved.text, integrity: "member", evidence: [eve], replaces: [rumour] },
   ]);
 });

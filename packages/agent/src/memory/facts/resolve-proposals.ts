@@ -26,7 +26,7 @@ export type ExtractedFact =
     };
 
 export interface Resolved {
-  readonly lessons: readonly ExtractedFact[];
+  readonly learnedFacts: readonly ExtractedFact[];
   /** How many proposals rest on nothing that was said. */
   readonly unfounded: number;
 }
@@ -50,7 +50,7 @@ export function resolveProposals(
   const said = saidIn(batch);
   const byName = new Map(known.map((fact, index) => [nameOf(index), fact]));
   const byText = new Map(known.map((fact) => [foldText(fact.text), fact]));
-  const lessons = new Map<string, ExtractedFact>();
+  const learnedFacts = new Map<string, ExtractedFact>();
   let unfounded = 0;
   for (const { kind, tier, same, replaces, evidence: named, ...proposal } of proposals) {
     const evidence = [...new Set(named)].flatMap((n) => said[n - 1] ?? []);
@@ -62,20 +62,20 @@ export function resolveProposals(
     const folded = foldText(text);
     const fact = byText.get(folded) ?? byName.get(same ?? "");
     if (fact) {
-      const before = lessons.get(fact.id)?.evidence ?? [];
-      lessons.set(fact.id, { type: "again", fact, evidence: join(before, evidence) });
+      const before = learnedFacts.get(fact.id)?.evidence ?? [];
+      learnedFacts.set(fact.id, { type: "again", fact, evidence: join(before, evidence) });
       continue;
     }
-    const twin = lessons.get(folded);
+    const twin = learnedFacts.get(folded);
     if (twin?.type === "new") {
       const all = join(twin.evidence, evidence);
-      lessons.set(folded, { ...twin, evidence: all, integrity: lowestIntegrity(all) });
+      learnedFacts.set(folded, { ...twin, evidence: all, integrity: lowestIntegrity(all) });
       continue;
     }
     const integrity = lowestIntegrity(evidence);
     const subject = proposal.subject ? oneLine(clean(proposal.subject)) || null : null;
     const replaced = (replaces ?? []).flatMap((name) => byName.get(name) ?? []);
-    lessons.set(folded, {
+    learnedFacts.set(folded, {
       type: "new",
       kind,
       tier,
@@ -88,7 +88,7 @@ export function resolveProposals(
       ),
     });
   }
-  return { lessons: [...lessons.values()], unfounded };
+  return { learnedFacts: [...learnedFacts.values()], unfounded };
 }
 
 function lowestIntegrity(evidence: readonly SaidLine[]): Integrity {

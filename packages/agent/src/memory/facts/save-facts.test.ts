@@ -28,7 +28,7 @@ test("what was edited or taken back while it was read teaches nothing", async ()
     await tx.facts.add(newFact("known"));
   });
   const added = { kind: "fact", tier: "long-term", subject: null, integrity: "owner" } as const;
-  const lesson = (text: string, evidence: typeof lines): ExtractedFact => ({
+  const learnedFact = (text: string, evidence: typeof lines): ExtractedFact => ({
     ...added,
     type: "new",
     text,
@@ -40,8 +40,8 @@ test("what was edited or taken back while it was read teaches nothing", async ()
     saveFacts(
       tx,
       [
-        lesson("All three.", lines),
-        lesson("The others.", lines.slice(1)),
+        learnedFact("All three.", lines),
+        learnedFact("The others.", lines.slice(1)),
         { type: "again", fact: newFact("known"), evidence: lines.slice(1) },
       ],
       { chat, now: 9, newId: () => "new" },

@@ -28,19 +28,22 @@ export interface FactCounts {
  */
 export async function saveFacts(
   tx: Repositories,
-  lessons: readonly ExtractedFact[],
+  learnedFacts: readonly ExtractedFact[],
   deps: SaveFactsDeps,
 ): Promise<FactCounts> {
   const kept = { added: 0, merged: 0, superseded: 0 };
-  for (const proposed of lessons) {
-    const lesson = { ...proposed, evidence: await stillSaid(tx, proposed.evidence, deps.chat) };
-    if (lesson.evidence.length === 0) continue;
-    if (lesson.type === "again") {
-      await tx.facts.addEvidence(lesson.fact.id, toEvidence(lesson.evidence, deps.chat));
+  for (const proposed of learnedFacts) {
+    const learnedFact = {
+      ...proposed,
+      evidence: await stillSaid(tx, proposed.evidence, deps.chat),
+    };
+    if (learnedFact.evidence.length === 0) continue;
+    if (learnedFact.type === "again") {
+      await tx.facts.addEvidence(learnedFact.fact.id, toEvidence(learnedFact.evidence, deps.chat));
       kept.merged += 1;
       continue;
     }
-    kept.superseded += await addFact(tx, lesson, deps);
+    kept.superseded += await addFact(tx, learnedFact, deps);
     kept.added += 1;
   }
   return kept;
@@ -49,11 +52,11 @@ export async function saveFacts(
 /** Answers with the number of facts that it took the place of. */
 async function addFact(
   tx: Repositories,
-  lesson: Extract<ExtractedFact, { type: "new" }>,
+  learnedFact: Extract<ExtractedFact, { type: "new" }>,
   { chat, now, newId, onAdded }: SaveFactsDeps,
 ): Promise<number> {
-  const newest = lesson.evidence.reduce((one, other) => (other.at >= one.at ? other : one));
-  const { kind, tier, text, subject, integrity } = lesson;
+  const newest = learnedFact.evidence.reduce((one, other) => (other.at >= one.at ? other : one));
+  const { kind, tier, text, subject, integrity } = learnedFact;
   const fact: MemoryFact = {
     id: toId<"fact">(newId()),
     tenant: chat.tenant,
@@ -75,8 +78,8 @@ async function addFact(
     createdAt: now,
   };
   await tx.facts.add(fact);
-  await tx.facts.addEvidence(fact.id, toEvidence(lesson.evidence, chat));
-  const replaced = await stillActive(tx, lesson.replaces);
+  await tx.facts.addEvidence(fact.id, toEvidence(learnedFact.evidence, chat));
+  const replaced = await stillActive(tx, learnedFact.replaces);
   for (const old of replaced)
     await retireFact(tx, old, {
       state: "superseded",

@@ -53,7 +53,7 @@ export function createMessageHandler(deps: MessageHandlerDeps): HandleMessage {
   const deliver = async (album: Album, updateId: number): Promise<void> => {
     const envelope = toEnvelope(album, { ...deps.reading, updateId });
     if (!envelope || guard.isTooMuch(envelope, updateId)) return;
-    tellUnreadable(envelope);
+    postUnreadable(envelope);
     const { username } = deps.reading.self;
     const correction = await applyCorrection(envelope, Number(envelope.id), { ...deps, username });
     if (correction?.type === "taken") return close(envelope, correction);
@@ -64,7 +64,7 @@ export function createMessageHandler(deps: MessageHandlerDeps): HandleMessage {
       await deps.reply(envelope, formatUnwritten(textsFor(envelope)));
   };
 
-  const tellUnreadable = ({ id, address, media = [] }: Envelope) => {
+  const postUnreadable = ({ id, address, media = [] }: Envelope) => {
     for (const { kind, text } of media) {
       if (kind !== UNREADABLE) continue;
       log.warn("failed to read message", { chat: address.externalId, message: id, told: text });

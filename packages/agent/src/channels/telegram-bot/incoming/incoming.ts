@@ -47,7 +47,7 @@ export function createIncoming(deps: IncomingDeps): Incoming {
   let known: BotSelf | undefined;
   let called: ((update: Update) => Promise<void>) | undefined;
 
-  const knowSelf = async (): Promise<BotSelf> => {
+  const resolveSelf = async (): Promise<BotSelf> => {
     if (known) return known;
     const me = await client.call((api) => api.getMe());
     known = { id: me.id, username: me.username, name: me.first_name };
@@ -101,7 +101,7 @@ export function createIncoming(deps: IncomingDeps): Incoming {
   const serve = async (inbox: Inbox, isUp: () => void, signal: AbortSignal) => {
     const ended = new AbortController();
     const open = AbortSignal.any([signal, ended.signal]);
-    const self = await knowSelf();
+    const self = await resolveSelf();
     const takes = createUpdateProcessor({ ...deps, inbox, self, groups, signal: open });
     await using ends = new AsyncDisposableStack();
     ends.defer(() => takes.close());

@@ -91,7 +91,7 @@ export function createSentMessages({ client, memory, pause }: SentMessagesDeps):
    * Of a try that was refused, and so has not left, nothing is kept but what was known before: an
    * earlier one may have left. Answers with its id where that was told meanwhile.
    */
-  const takeBack = (key: string, before: SentRecord | undefined): Promise<string | undefined> =>
+  const discard = (key: string, before: SentRecord | undefined): Promise<string | undefined> =>
     lanes.run(key, async () => {
       const known = await read(key);
       if (known?.message !== undefined) return known.message;
@@ -113,7 +113,7 @@ export function createSentMessages({ client, memory, pause }: SentMessagesDeps):
     const sent = await attempt(client.send({ to, content, mark }, signal));
     if (sent?.status !== "fulfilled") {
       const error: unknown = sent?.reason;
-      const left = refusalOf(error) === undefined ? undefined : await takeBack(key, before);
+      const left = refusalOf(error) === undefined ? undefined : await discard(key, before);
       if (left === undefined) throw error;
       return left;
     }

@@ -34,12 +34,7 @@ export function sessionCommands({
       access: "anyone",
       async answer(tx, { person, chat, now, newId, language, afterCommit }) {
         const by = person.name;
-        const {
-          turns,
-          withdrawn,
-          isAnnounced: tellsSo,
-          facts,
-        } = await stopIn(tx, chat, {
+        const { turns, withdrawn, isAnnounced, facts } = await stopIn(tx, chat, {
           by,
           now,
           newId,
@@ -51,7 +46,7 @@ export function sessionCommands({
           running.abort(chat.id);
         });
         // A pull channel answers a command by itself, and a turn by its settlement.
-        if (tellsSo && isPush(chat.channel)) return [];
+        if (isAnnounced && isPush(chat.channel)) return [];
         const { stopped, nothingRuns } = texts(language).turns;
         return textReply(turns + withdrawn > 0 ? stopped : nothingRuns);
       },

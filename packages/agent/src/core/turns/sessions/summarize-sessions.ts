@@ -33,7 +33,7 @@ export interface SummarizeDeps extends BackgroundBudgetDeps {
   /** Rings when a session has ended. */
   readonly wakeup: Wakeup;
   /** Keeps a recap. It is called again for the same session when the process dies right after. */
-  saveSummary(recap: SessionSummary): Promise<void>;
+  saveSummary(summary: SessionSummary): Promise<void>;
 }
 
 /** How long a recap may be. */
