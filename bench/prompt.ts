@@ -15,7 +15,7 @@ import { createWeb } from "../packages/agent/src/integrations/web/create-web.ts"
 import { createWakeup } from "../packages/agent/src/kernel/wakeup.ts";
 import { newId, toId } from "../packages/agent/src/kernel/ids.ts";
 import { embeddingConfig } from "../packages/agent/src/llm/embeddings.ts";
-import { findModel } from "../packages/agent/src/llm/catalogue.ts";
+import { findModel } from "../packages/agent/src/llm/catalog.ts";
 import { createModel } from "../packages/agent/src/llm/apis/create-model.ts";
 import { PROVIDERS } from "../packages/agent/src/llm/providers.ts";
 import { startMockServer } from "../packages/agent/src/llm/testing/mock-server.ts";

@@ -15,7 +15,7 @@ import { operationsReference } from "./gen/operations-reference.ts";
 import { toolsReference } from "./gen/tools-reference.ts";
 
 /**
- * Writes what is derived from the sources: the catalogues of tools and models and
+ * Writes what is derived from the sources: the catalogs of tools and models and
  * the reference. `--check` writes nothing and fails when something is stale.
  * Then prints how long our files and functions are.
  */

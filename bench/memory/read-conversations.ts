@@ -111,7 +111,7 @@ function parseTime(text: string): number {
   const instant = Date.parse(`${date} ${clock} ${half} UTC`);
   if (Number.isNaN(instant)) {
     throw new Fault("invalid", `"${text}" is no time of a session.`, {
-      hint: 'Write it like "1:56 pm on 8 May, 2023".',
+      hint: 'Example: "1:56 pm on 8 May, 2023".',
     });
   }
   return instant;

@@ -8,7 +8,7 @@ const SKIPPED = new Set(["node_modules", "dist", ".git", ".cache"]);
 /** So much of a text is quoted in a message. */
 const QUOTED = 60;
 
-/** Throws when a query stands in a file under `root`: then it would be asked what was learnt by heart. */
+/** Throws when a query stands in a file under `root`: then it would be asked what was learned by heart. */
 export async function refuseKnown(queries: readonly string[], root: string): Promise<void> {
   const wanted = queries.map((text) => ({ text, folded: fold(text) }));
   for await (const file of glob(SOURCES, { cwd: root, exclude: isSkipped })) {

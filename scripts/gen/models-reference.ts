@@ -1,5 +1,5 @@
 import { formatDollars } from "../../packages/agent/src/llm/parse-dollars.ts";
-import { findModel, type ModelEntry } from "../../packages/agent/src/llm/catalogue.ts";
+import { findModel, type ModelEntry } from "../../packages/agent/src/llm/catalog.ts";
 import { PROVIDERS, type Provider } from "../../packages/agent/src/llm/providers.ts";
 import { escapeCell, NOTICE } from "./markdown.ts";
 

@@ -11,7 +11,7 @@ export function modelsSource({ notice, models }: ModelList): string {
   return [
     "// Written by scripts/gen.ts out of scripts/gen/models.tsv.",
     ...notice.slice(0, 3).map((line) => `// ${line}`),
-    'import type { ModelRow } from "./catalogue.ts";',
+    'import type { ModelRow } from "./catalog.ts";',
     "",
     "/** The models of each provider. */",
     "export const MODELS: Readonly<Record<string, readonly ModelRow[]>> = {",

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { ModelRow } from "../../packages/agent/src/llm/catalogue.ts";
+import type { ModelRow } from "../../packages/agent/src/llm/catalog.ts";
 
 /** The list of models as it stands in the repository. */
 export interface ModelList {

@@ -49,7 +49,8 @@ export const REPLACED_WORDS: readonly ReplacedWord[] = [
     word: "surface",
     use: "channel",
     names: /\bsurfaces\b|^surface \w|\w surface$/,
-    prose: /\bsurfaces?\b/i,
+    // Commit points and trace attributes keep theirs.
+    prose: /(?<![-.])\bsurfaces?\b(?!-)/i,
     allow: [...STORED, ...API, ...TESTS],
   },
   {
@@ -59,7 +60,15 @@ export const REPLACED_WORDS: readonly ReplacedWord[] = [
       /^(?:Place(?!holder)[A-Z]?\w*|placeIn[A-Z]\w*|placeOf[A-Z]\w*|inPlace|ofPlace|byPlace|placeId)$/,
     prose:
       /(?<!\b(?:in|takes?|took|taken|taking|of|at) )\b(?:a|the|this|that|each|every|another|whose|per) place\b(?! (?:of|for|where|in|to|it|they|with|its|the|that|until))/i,
-    allow: [...STORED, ...API, ...TESTS, "packages/time/**"],
+    allow: [
+      ...STORED,
+      ...API,
+      ...TESTS,
+      "packages/time/**",
+      "packages/agent/src/tools/**",
+      "packages/agent/src/integrations/web/**",
+      "packages/agent/src/platform/folder/**",
+    ],
   },
   {
     word: "parts",
@@ -86,7 +95,7 @@ export const REPLACED_WORDS: readonly ReplacedWord[] = [
     exact: /^(?:Hold|holdMoney|holdSpend|releaseHold|\w+Holds?)$/,
     allow: [...STORED, ...TESTS],
   },
-  { word: "know*", use: "resolve*, fetch*, findExisting*", names: /^know\b/ },
+  { word: "know*", use: "resolve*, fetch*, findExisting*", names: /^know\b/, allow: TESTS },
   {
     word: "tell*",
     use: "format*, describe*, emit*, post*, notify*, publish*",
@@ -115,7 +124,7 @@ export const REPLACED_WORDS: readonly ReplacedWord[] = [
   {
     word: "take back",
     use: "revoke, undo, remove, cancel",
-    names: /\btake back\b|\btaken back\b|\bput off\b|\bgive up\b/,
+    names: /\btake back\b|\btaken back\b|\bput off\b|\bgive up$/,
     texts: /\btak(?:e|es|en|ing) (?:it |them |one )?back\b|\btook (?:it )?back\b/i,
     allow: TESTS,
   },
@@ -132,11 +141,17 @@ export const REPLACED_WORDS: readonly ReplacedWord[] = [
     exact: /^(?:REST_MS|AGAIN_MS|restOf|restAfter)$/,
   },
   { word: "judge*", use: "check*, decide*, classify*", names: /\bjudge?ments?\b|^judge \w/ },
-  { word: "objection", use: "denial", names: /\bobjections?\b/, prose: /\bobjections?\b/i },
+  {
+    word: "objection",
+    use: "denial",
+    names: /\bobjections?\b/,
+    prose: /\bobjections?\b/i,
+    allow: TESTS,
+  },
   {
     word: "begin*",
     use: "start*, reset*",
-    exact: /^begin[A-Z]\w*$|^\w+Anew$/,
+    exact: /^begin(?!Transaction)[A-Z]\w*$|^\w+Anew$/,
     texts: /\banew\b/i,
     allow: [...STORED, ...TESTS],
   },
@@ -150,7 +165,13 @@ export const REPLACED_WORDS: readonly ReplacedWord[] = [
     word: "vain, tries",
     use: "failedAttempts, attempts",
     names: /\bvain\b/,
-    allow: [...STORED, ...TESTS],
+    // A field of stored messages.
+    allow: [
+      ...STORED,
+      ...TESTS,
+      "packages/agent/src/store/inbox.ts",
+      "packages/agent/src/core/**/*attachments*/**",
+    ],
   },
   {
     word: "thought",
@@ -162,7 +183,7 @@ export const REPLACED_WORDS: readonly ReplacedWord[] = [
     word: "recap",
     use: "summary",
     names: /\brecaps?\b/,
-    prose: /\brecaps?\b/i,
+    comments: /\brecaps?\b/i,
     allow: [...STORED, ...TESTS],
   },
   {
@@ -176,7 +197,7 @@ export const REPLACED_WORDS: readonly ReplacedWord[] = [
     word: "lesson",
     use: "fact",
     names: /\blessons?\b/,
-    prose: /\blessons?\b/i,
+    comments: /\blessons?\b/i,
     allow: TESTS,
   },
   { word: "bus event", use: "domain event", names: /\bbus event\b/, prose: /\bbus events?\b/i },
@@ -185,6 +206,7 @@ export const REPLACED_WORDS: readonly ReplacedWord[] = [
     use: "browser session",
     names: /\bweb sessions?\b/,
     prose: /\bweb sessions?\b/i,
+    allow: STORED,
   },
   {
     word: "control method",
@@ -198,8 +220,14 @@ export const REPLACED_WORDS: readonly ReplacedWord[] = [
     use: "idempotent response",
     names: /\bkept answers?\b/,
     prose: /\bkept answers?\b/i,
+    allow: STORED,
   },
-  { word: "catalogue", use: "catalog", names: /\bcatalogue\b/, prose: /\bcatalogues?\b/i },
+  {
+    word: "catalogue",
+    use: "catalog",
+    names: /\bcatalogue\b/,
+    prose: /(?<!\/)\bcatalogues?\b/i,
+  },
   {
     word: "British spelling",
     use: "American spelling",
@@ -207,7 +235,14 @@ export const REPLACED_WORDS: readonly ReplacedWord[] = [
       /\b(?:summaris|sanitis|normalis|organis|recognis|authoris|serialis|initialis|behaviour|colour|favour|cancell?ation label)/,
     prose:
       /\b(?:summaris|sanitis|normalis|organis|recognis|authoris|serialis|initialis|behaviour|colour|favour)\w*/i,
-    allow: ["packages/time/**", TELEGRAM_SERVER],
+    // What people say, and the name of a commit point.
+    allow: [
+      ...TESTS,
+      "packages/time/**",
+      "**/tools/**",
+      "packages/agent/src/store/commit-point.ts",
+      "packages/agent/src/core/turns/sessions/summarize-sessions.ts",
+    ],
   },
   {
     word: "learnt",

@@ -335,7 +335,7 @@ test("a person is forgotten only with the code, and stays who they are", async (
   expect((await callerOf(agent)).person).toMatchObject({ id: "owner", role: "owner" });
 });
 
-test("what is kept too long goes with what was learnt from it alone", async () => {
+test("what is kept too long goes with what was learned from it alone", async () => {
   await using place = await openHome();
   const { home, transcripts } = place;
   const day = 86_400_000;

@@ -5,7 +5,7 @@ import { Fault, type Tool } from "@reeve/sdk";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { toId } from "../src/kernel/ids.ts";
-import type { ModelPrice } from "../src/llm/catalogue.ts";
+import type { ModelPrice } from "../src/llm/catalog.ts";
 import { type ScriptedAnswer, scriptedModel } from "../src/llm/testing/scripted-model.ts";
 import { type ScriptedChannel, scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { askOf } from "./kit/ask-of.ts";

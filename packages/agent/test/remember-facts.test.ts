@@ -30,7 +30,7 @@ function startsAt(now: number) {
   return { now: () => time, pass: (ms: number) => void (time += ms) };
 }
 
-/** Resolves when nothing waits to be learnt from. */
+/** Resolves when nothing waits to be learned from. */
 async function learned({ store, logged }: RunningAgent, times: number): Promise<void> {
   const done = () => logged.filter(({ sentence }) => sentence === "facts extracted").length;
   while (done() < times || (await store.read.turns.withoutFacts()).length > 0)
@@ -49,7 +49,7 @@ async function textsOf(
 const rome: Proposed = { text: "Ann lives in Rome.", subject: "Ann", evidence: [1] };
 const porto: Proposed = { text: "Ann lives in Porto.", evidence: [1], replaces: ["f1"] };
 
-test("a fact is learnt with its evidence, superseded, explained and taken back", async () => {
+test("a fact is learned with its evidence, superseded, explained and taken back", async () => {
   const messenger = scriptedChannel();
   const clock = startsAt(NOON);
   const utility = learningModel((_told, request) => (request === 1 ? [rome] : [porto]));
@@ -157,7 +157,7 @@ test("what somebody claims in a group becomes no fact of the owner's", async () 
   await endStory(agent, model);
 });
 
-test("what was recalled or looked up is never learnt again", async () => {
+test("what was recalled or looked up is never learned again", async () => {
   const messenger = scriptedChannel();
   const utility = learningModel(() => [
     { text: "Ann's cat is called Miu.", evidence: [2] },
@@ -187,7 +187,7 @@ test("what was recalled or looked up is never learnt again", async () => {
   await endStory(agent, model);
 });
 
-test("what could not be learnt while the model was down is learnt later, an acknowledgement never", async () => {
+test("what could not be learned while the model was down is learned later, an acknowledgement never", async () => {
   const messenger = scriptedChannel();
   const utility = learningModel((_told, request) => (request === 1 ? undefined : [rome]));
   const model = scriptedModel(() => ({ text: "Noted." }));

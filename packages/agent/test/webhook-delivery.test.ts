@@ -36,7 +36,7 @@ const typesOf = (events: readonly ReceivedEvent[]) => events.map(({ type }) => t
 const completed = (events: readonly ReceivedEvent[]) =>
   events.filter(({ type }) => type === "agent.completed");
 
-test("a subscriber is told of what happens from then on, as the catalogue says", async () => {
+test("a subscriber is told of what happens from then on, as the catalog says", async () => {
   await using receiver = await openReceiver();
   const { agent, messenger, model } = await startHeard(receiver);
   await using _ = agent;
@@ -49,7 +49,7 @@ test("a subscriber is told of what happens from then on, as the catalogue says",
   expect(events[2]?.data).toEqual({ turn: expect.any(String), text: "Answer 3." });
   expect(receiver.forged).toEqual([]);
   for (const { answer: _answer, ...event } of receiver.calls) {
-    if (!isEventName(event.type)) throw new Error(`${event.type} is not in the catalogue`);
+    if (!isEventName(event.type)) throw new Error(`${event.type} is not in the catalog`);
     const schema = payloadOf(event.type).strict();
     expect(() => schema.parse(event)).not.toThrow();
   }

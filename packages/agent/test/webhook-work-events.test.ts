@@ -58,7 +58,7 @@ test("the time of a reminder is told when it has come", async () => {
   ]);
 });
 
-test("what is learnt is told with the commit that stores it", async () => {
+test("what is learned is told with the commit that stores it", async () => {
   await using receiver = await openReceiver();
   const messenger = scriptedChannel();
   const rome = { text: "Ann lives in Rome.", subject: "Ann", evidence: [1] };

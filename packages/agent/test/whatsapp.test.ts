@@ -45,7 +45,7 @@ async function untilTold(_ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /** Resolves to how it stands with the first answer once it was put off. */
-async function untilPutOff(story: WhatsAppStory) {
+async function untilPostponed(story: WhatsAppStory) {
   const { inbox, outbox } = story.agent.store.read;
   for (;;) {
     const [row] = await inbox.find("wamid.IN1");
@@ -342,18 +342,18 @@ test("what comes too late for the 24 hours waits, says why, and leaves when the 
   await held.begun;
   story.pass(25);
   held.letGo();
-  const putOff = {
+  const postponed = {
     reason: `+${ANN} has not written for 24 hours, so WhatsApp accepts no messages to them.`,
     attempts: 0,
   };
-  expect(await untilPutOff(story)).toEqual(putOff);
+  expect(await untilPostponed(story)).toEqual(postponed);
   expect(graph.sent.map(({ type, text }) => [type, text])).toEqual([["template", "news"]]);
 
   // It is tried again now and then, and nobody is asked twice.
   story.pass(2);
   await story.tell({ from: BOB, content: say("Hello") });
   await graph.received(1, BOB);
-  expect(await untilPutOff(story)).toEqual(putOff);
+  expect(await untilPostponed(story)).toEqual(postponed);
 
   await story.tell({ content: say("Here I am") });
   const seen = await graph.received(3, ANN);
@@ -367,7 +367,7 @@ test("where Meta says that the 24 hours are over, it counts as they are", async 
   await using story = await openWhatsAppStory({ graph, model });
   graph.befall({ type: "refuse", status: 400, code: 131_047 });
   await story.tell({ content: say("a") });
-  expect(await untilPutOff(story)).toMatchObject({ attempts: 0 });
+  expect(await untilPostponed(story)).toMatchObject({ attempts: 0 });
   expect(textsOf(graph)).toEqual([]);
   await story.tell({ at: story.seconds() + 60, content: say("b") });
   await graph.received(2, ANN);

@@ -83,7 +83,7 @@ export interface MemoryFindings {
 
 /** Searches by words and meaning what the asker may see. The query is any text. */
 export interface MemorySearch {
-  /** In files, what was learnt, facts, notes and past conversations. */
+  /** In files, what was learned, facts, notes and past conversations. */
   find(query: string, options: { limit: number; signal: AbortSignal }): Promise<MemoryFindings>;
   /** In the messages of this chat, those of its earlier sessions too. */
   findInChat(

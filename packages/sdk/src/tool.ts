@@ -21,7 +21,7 @@ export type Access = "owner" | "admin" | "member" | "anyone";
 /**
  * What may happen to a call that was started when the process died.
  * `rerun`: run it again. `same-key`: run it again with the same `callId`, which
- * the other side recognises. `probe`: ask `probe` whether it happened.
+ * the other side recognizes. `probe`: ask `probe` whether it happened.
  * `unknown`: tell the model that it may or may not have happened.
  */
 export type Replay = "rerun" | "same-key" | "probe" | "unknown";
@@ -146,7 +146,7 @@ export interface Tool<
   run(params: z.output<Params>, context: ToolContext & Pick<Services, Need>): Promise<unknown>;
 }
 
-/** Declares a tool. It only fixes the types; registering is the catalogue's job. */
+/** Declares a tool. It only fixes the types; registering is the catalog's job. */
 export function defineTool<Params extends z.ZodType, const Need extends keyof Services = never>(
   tool: Tool<Params, Need>,
 ): Tool<Params, Need> {

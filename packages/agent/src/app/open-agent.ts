@@ -110,7 +110,7 @@ export interface Agent extends AsyncDisposable {
 /** Of everything in a home. */
 export const TENANT = "home";
 
-/** A chat that is quiet for so long has said what it had to say for now: then it is learnt from. */
+/** Facts are extracted from a chat that has been quiet for this long, in milliseconds. */
 const QUIET_MS = 60_000;
 
 /**

@@ -106,7 +106,7 @@ export interface CorePolicy {
   readonly owner?: PersonId | undefined;
   /** How many earlier messages the first session of a chat begins with; 100 if left out. */
   readonly historyLimit?: number | undefined;
-  /** What is learnt from turns that have ended; without it, nothing is. */
+  /** What is learned from turns that have ended; without it, nothing is. */
   readonly learning?: ExtractionContext | undefined;
   readonly ownerName: string;
   /** Answers that are said, where a voice is set up; without it, all are written. */

@@ -28,7 +28,7 @@ export interface CoreWakeups {
   readonly outboxWakeup: Wakeup;
   /** A session has ended, or a turn of one that ended before. */
   readonly endedWakeup: Wakeup;
-  /** A turn has ended from which something may be learnt. */
+  /** A turn has ended from which something may be learned. */
   readonly learning: Wakeup;
   /** A question was asked or closed. */
   readonly questions: Wakeup;

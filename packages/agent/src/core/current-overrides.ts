@@ -3,7 +3,7 @@ import type { ToolOverride } from "../kernel/tool-override.ts";
 import type { Chat } from "../store/chats.ts";
 import type { Store } from "../store/store.ts";
 
-/** What people laid down about tools, as of now. */
+/** Tool overrides, as of now. */
 export interface CurrentOverrides {
   of(chat: Pick<Chat, "tenant" | "id">): Promise<readonly ToolOverride[]>;
   /** To be called when something was changed. */

@@ -22,7 +22,7 @@ export const CHANGES_JOBS: ReadonlySet<CommitPoint> = new Set([
 /** What is done by itself. Only one who delivers what it takes may take it. */
 export interface Schedule {
   /**
-   * Takes up what a former process left, where the store proves it dead, and lays down the
+   * Takes up what a former process left, where the store proves it dead, and creates the
    * heartbeat as the config says. Call it before the first `fire`.
    */
   start(): Promise<void>;

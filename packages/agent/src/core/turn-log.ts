@@ -35,7 +35,7 @@ export interface TurnLog {
 export type TurnStatus =
   | { readonly type: "going"; readonly turn: OpenTurn }
   | { readonly type: "ended" }
-  /** Another worker has the place: stop without a word. */
+  /** Another worker has the chat: stop without a word. */
   | { readonly type: "lost" };
 
 /** A thought with its calls, as it is stored. */

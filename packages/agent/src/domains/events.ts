@@ -78,7 +78,7 @@ export const EVENTS = {
   },
   "memory.fact.added": {
     version: 1,
-    summary: "Something was learnt from a conversation.",
+    summary: "Something was learned from a conversation.",
     data: z.object({ fact: id, kind: id, subject: z.string().nullable(), text: z.string() }),
   },
   "usage.recorded": {
@@ -104,7 +104,7 @@ export const EVENTS = {
   },
   "webhook.test": {
     version: 1,
-    summary: "Somebody tries whether events arrive. It is sent once, whoever subscribes to what.",
+    summary: "Someone tests delivery. It is sent once to the webhook under test.",
     data: z.object({ webhook: id }),
   },
 } as const satisfies Readonly<Record<EventName, EventKind>>;

@@ -46,7 +46,7 @@ export type ReplyPart =
       readonly text: string;
       readonly choices: readonly string[];
     }
-  /** From a closed catalogue of notices: a failure, a limit, a refusal. */
+  /** From a closed catalog of notices: a failure, a limit, a refusal. */
   | { readonly type: "notice"; readonly code: NoticeCode; readonly text: string };
 
 export type NoticeCode = "failed" | "stopped" | "refused" | "exhausted" | "delayed";

@@ -9,7 +9,7 @@ export interface OverrideTarget {
   readonly chat: ChatId | null;
 }
 
-/** What somebody laid down about tools. It only ever takes away: what allows more than the tool declares does nothing. */
+/** A restriction that a person set for tools. It never allows more than the tool declares. */
 export interface ToolOverride extends OverrideTarget {
   readonly isDisabled: boolean;
   readonly scope: Scope | null;

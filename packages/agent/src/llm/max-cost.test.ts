@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ModelPrice } from "./catalogue.ts";
+import type { ModelPrice } from "./catalog.ts";
 import { maxCost, highestPrice } from "./max-cost.ts";
 
 const plain: ModelPrice = {

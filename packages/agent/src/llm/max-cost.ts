@@ -1,4 +1,4 @@
-import type { ModelPrice, Rates } from "./catalogue.ts";
+import type { ModelPrice, Rates } from "./catalog.ts";
 
 const MILLION = 1_000_000n;
 

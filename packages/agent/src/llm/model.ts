@@ -1,6 +1,6 @@
 import type { FaultCode } from "@reeve/sdk";
 import type { Image } from "../kernel/image.ts";
-import type { ModelPrice } from "./catalogue.ts";
+import type { ModelPrice } from "./catalog.ts";
 import type { ModelUsage, Usage } from "../kernel/usage.ts";
 
 /** A language model, whoever runs it. */

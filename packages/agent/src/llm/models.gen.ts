@@ -2,7 +2,7 @@
 // Models, their windows and prices, as of 2026-11-10.
 // Taken from the model data of @earendil-works/pi-ai 1.5.2, which lists models that can call tools.
 // (c) Mario Zechner and contributors, MIT License.
-import type { ModelRow } from "./catalogue.ts";
+import type { ModelRow } from "./catalog.ts";
 
 /** The models of each provider. */
 export const MODELS: Readonly<Record<string, readonly ModelRow[]>> = {

@@ -20,7 +20,7 @@ export interface Provider {
   readonly aliases?: Readonly<Record<string, string>>;
   /** The most tools of one request. */
   readonly maxTools?: number;
-  /** The window of a model that the catalogue does not know. */
+  /** The window of a model that the catalog does not know. */
   readonly contextTokens: number;
   /** Where tools found late are written: behind the conversation, or into the list of tools. */
   readonly toolDelivery: "tail" | "array";

@@ -1,7 +1,7 @@
 import { Fault } from "@reeve/sdk";
 import { z } from "zod";
 import type { Image } from "../kernel/image.ts";
-import { findModel } from "./catalogue.ts";
+import { findModel } from "./catalog.ts";
 import type { ModelUsage } from "../kernel/usage.ts";
 import type { Model, ModelRequest, ModelResponse } from "./model.ts";
 

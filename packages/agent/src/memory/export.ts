@@ -12,7 +12,7 @@ const MESSAGES = 500;
 const MAX_ITEMS = 1_000_000;
 
 /**
- * What is kept of a person: first who they are and all that was learnt and written down,
+ * What is kept of a person: first who they are and all that was learned and written down,
  * then what was said in their own chats and by them in others, page by page.
  */
 export async function exportPerson(

@@ -43,7 +43,7 @@ export interface FactList {
   readonly limit: number;
 }
 
-/** What was learnt, as far as one person may see it. */
+/** What was learned, as far as one person may see it. */
 export interface FactView {
   /** Facts that are believed, newest first. */
   list(query: FactList): Promise<readonly MemoryFact[]>;
@@ -88,7 +88,7 @@ export function endFacts({ store, clock }: Pick<FactDeps, "store" | "clock">): P
 
 /**
  * Has the model say what the turns of a batch teach, and stores it in one commit with
- * the news that nothing more is to be learnt from them. Undefined, with nothing stored but
+ * the news that nothing more is to be learned from them. Undefined, with nothing stored but
  * its cost, when the model could not answer. `also` writes what the request cost.
  */
 export async function extractFrom(

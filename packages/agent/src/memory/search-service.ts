@@ -57,7 +57,7 @@ function labelOfHit(
 
 const ORIGINS = {
   knowledge: "a file of the memory",
-  fact: "a fact that was learnt",
+  fact: "a fact that was learned",
   note: "a note",
   session: "an earlier conversation",
 } as const;

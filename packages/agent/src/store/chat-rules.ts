@@ -1,7 +1,7 @@
 import type { Effect } from "@reeve/sdk";
 import type { InboxId, ChatId } from "../kernel/ids.ts";
 
-/** Something that a person laid down for a chat, in their own words. */
+/** A rule that a person set for a chat, in their own words. */
 export interface ChatRule {
   readonly id: string;
   readonly chat: ChatId;
@@ -16,7 +16,7 @@ export interface ChatRule {
   readonly message: InboxId;
 }
 
-/** Rules that people laid down in their own words. */
+/** Rules that people set in their own words. */
 export interface ChatRuleStore {
   /** Adds a policy, once per message and text. */
   add(policy: ChatRule): Promise<void>;

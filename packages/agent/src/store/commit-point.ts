@@ -45,7 +45,7 @@ export const COMMIT_POINTS = [
   "pause",
   /** A pause is over; what is answered of it is in the queue. */
   "resume",
-  /** What people may do with tools is laid down or taken back. */
+  /** Tool overrides are set or removed. */
   "override-tools",
   /** What a file holds is kept before a tool changes it. */
   "keep-file",
@@ -77,7 +77,7 @@ export const COMMIT_POINTS = [
   "configure-owner",
   /** A tool wrote a note, a to-do or something to read. */
   "note",
-  /** What was learnt from a chat's turns is stored, or facts whose time is over are put aside. */
+  /** What was learned from a chat's turns is stored, or facts whose time is over are put aside. */
   "learn",
   /** A person's profile was written anew out of facts. */
   "write-profile",
@@ -103,7 +103,7 @@ export const COMMIT_POINTS = [
   "index-knowledge",
   /** Passages are found by meaning, too. */
   "index-passages",
-  /** Who is told of events, or who may call in, was laid down, changed or taken back. */
+  /** A webhook or an incoming webhook is created, changed or removed. */
   "change-webhooks",
   /** A receiver has an event. */
   "event-delivered",

@@ -2,7 +2,7 @@ import type { ChatId } from "../kernel/ids.ts";
 
 /** Something that happened, for whoever subscribes to it. */
 export interface PublishedEvent {
-  /** What a receiver recognises a repetition by. */
+  /** What a receiver recognizes a repetition by. */
   readonly id: string;
   readonly tenant: string;
   readonly type: string;

@@ -29,7 +29,7 @@ export const EMBEDDING_CACHE_LIMITS: EmbeddingCacheLimits = {
 export interface EmbeddingCacheStore {
   /** The vectors that are there, by text. */
   find(model: string, texts: readonly string[]): Promise<ReadonlyMap<string, Float32Array>>;
-  /** Takes in what an embedder learnt, and removes what was not used for longest where it is due. */
+  /** Takes in what an embedder learned, and removes what was not used for longest where it is due. */
   write(
     changes: EmbeddingCacheChanges,
     options: { readonly now: number; readonly limits?: EmbeddingCacheLimits },

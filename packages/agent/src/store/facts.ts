@@ -14,7 +14,7 @@ export type FactTier = (typeof FACT_TIERS)[number];
 /** Only what is `active` is believed; the rest is kept as history. */
 export type FactState = "active" | "superseded" | "expired" | "retracted";
 
-/** Something the agent learnt from what people said. */
+/** Something the agent learned from what people said. */
 export interface MemoryFact {
   readonly id: FactId;
   readonly tenant: string;
@@ -75,9 +75,9 @@ export type FactChange = Partial<
 
 /** A person about whom something new is known. */
 export interface NewFactCount extends FactAudience {
-  /** Lasting facts that were learnt since the person's profile was written. */
+  /** Lasting facts that were learned since the person's profile was written. */
   readonly facts: number;
-  /** When the first of them was learnt. */
+  /** When the first of them was learned. */
   readonly since: number;
 }
 

@@ -132,7 +132,7 @@ export interface ForgettingStore {
     messages: readonly Pick<ErasableMessage, "chat" | "messageId">[],
     options: { readonly turns: "kept" | "emptied" },
   ): Promise<number>;
-  /** Takes the words out of sessions: frame, summary and recap. */
+  /** Takes the words out of sessions: frame, history and summary. */
   emptySessions(ids: readonly SessionId[]): Promise<number>;
   /** Goes through every text within reach. Answers with the number of rows that changed. */
   sweep(reach: ErasureScope, redaction: Redaction): Promise<number>;

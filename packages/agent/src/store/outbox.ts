@@ -9,7 +9,7 @@ export interface OutboxRow {
   /** Null for what is said without a turn. */
   readonly turn: TurnId | null;
   readonly position: number;
-  /** What the platform recognises a repeated sending by. */
+  /** What the platform recognizes a repeated sending by. */
   readonly clientId: string;
   readonly body: ReplyPart;
   readonly state: "waiting" | "sent" | "dead";

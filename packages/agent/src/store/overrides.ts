@@ -1,7 +1,7 @@
 import type { ChatId } from "../kernel/ids.ts";
 import type { OverrideTarget, ToolOverride } from "../kernel/tool-override.ts";
 
-/** What people laid down about tools. */
+/** Tool overrides that people set. */
 export interface OverrideStore {
   /** All of a tenant, oldest first. */
   list(tenant: string): Promise<readonly ToolOverride[]>;

@@ -88,7 +88,7 @@ export interface SessionStore {
   /** When something happened in it last; undefined where there is no such session. */
   lastAt(id: SessionId): Promise<number | undefined>;
   /**
-   * Ended sessions in which something was said and whose recap is missing, oldest
+   * Ended sessions in which something was said and whose summary is missing, oldest
    * first. One whose last turn still runs is not among them yet.
    */
   withoutSummary(limit: number): Promise<readonly EndedSession[]>;

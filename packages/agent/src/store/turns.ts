@@ -130,7 +130,7 @@ export interface StepOutput {
   readonly sizes?: PromptSizes | undefined;
 }
 
-/** A chat whose turns wait until something is learnt from them. */
+/** A chat whose turns wait until something is learned from them. */
 export interface ChatToLearnFrom {
   readonly chat: ChatId;
   readonly turns: number;
@@ -164,15 +164,15 @@ export interface TurnStore {
       state: Turn["state"];
       endedAt: number;
       incident: string | null;
-      /** It waits until something was learnt from it. */
+      /** It waits until something was learned from it. */
       isToLearnFrom?: boolean;
     },
   ): Promise<void>;
-  /** The chats with turns from which nothing was learnt yet. */
+  /** The chats with turns from which nothing was learned yet. */
   withoutFacts(): Promise<readonly ChatToLearnFrom[]>;
   /** Those turns of a chat, oldest first. */
   withoutFactsOf(chat: ChatId, limit: number): Promise<readonly Turn[]>;
-  /** From these turns was learnt what there was. */
+  /** From these turns was learned what there was. */
   markExtracted(ids: readonly TurnId[]): Promise<void>;
 
   addStep(turn: TurnId, step: NewStep): Promise<void>;

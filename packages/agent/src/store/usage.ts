@@ -3,7 +3,7 @@ import type { UsageKey } from "@reeve/operations/usage";
 
 /**
  * What a request to a model was for: an answer, a summary of a conversation that grew too
- * long, or of one that ended, what may be learnt from one, a person's profile, a plan,
+ * long, or of one that ended, what may be learned from one, a person's profile, a plan,
  * vectors of texts, the words of a recording, or what a picture shows.
  */
 export type Purpose =
@@ -127,7 +127,7 @@ export interface UsageStore {
   sizeOf(session: SessionId): Promise<number | undefined>;
   /**
    * What an agent's answers and summaries came to since a moment; without a known price one
-   * costs nothing. What was learnt from its turns is not among it.
+   * costs nothing. What was learned from its turns is not among it.
    */
   spentBy(agent: string, since: number): Promise<Spending>;
   /**

@@ -45,7 +45,7 @@ test("what is not on offer is not found, however well it fits", async () => {
   expect(await find(found, "mow the lawn in the garden", tools.slice(0, 1))).toEqual([]);
 });
 
-test("what was learnt is not asked for again, also after it broke off", async () => {
+test("what was learned is not asked for again, also after it broke off", async () => {
   const asked: string[] = [];
   const many = Array.from({ length: 20 }, (_, at) => ({
     name: `tool_${at}`,

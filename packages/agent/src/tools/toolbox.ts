@@ -38,7 +38,7 @@ export interface OfferContext {
   readonly kind: Address["kind"];
   /** Which tools the agent that answers has; absent: all. */
   readonly rules?: ToolPatterns | undefined;
-  /** What people laid down about tools here; absent: nothing. */
+  /** Tool overrides in force here; none if absent. */
   readonly overrides?: readonly ToolOverride[] | undefined;
 }
 

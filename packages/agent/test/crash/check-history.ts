@@ -190,7 +190,7 @@ function checkExecuted(records: readonly Row[], effects: readonly Effect[]): str
   return [...unrecorded, ...unfounded];
 }
 
-/** The outside recognises a repeated key, so the same call is one effect there. */
+/** The outside recognizes a repeated key, so the same call is one effect there. */
 function timesDone(effects: readonly Effect[]): number {
   const isKeyed = effects.every(({ tool }) => tool === "crash_key");
   return isKeyed ? new Set(effects.map(({ call }) => call)).size : effects.length;

@@ -1,6 +1,6 @@
 import { FACTS_A_MESSAGE } from "./obedient-lessons.ts";
 
-/** What must not be found: something that was learnt twice, by halves, or not at all. */
+/** What must not be found: something that was learned twice, by halves, or not at all. */
 const LEFTOVERS = [
   ["a turn from which nothing was learnt", "select id from turns where learn = 'waiting'"],
   [
@@ -9,7 +9,7 @@ const LEFTOVERS = [
        (select count(*) from inbox where inbox.turn = turns.id and kind = 'message') <>
        (select count(*) from facts where facts.turn = turns.id)`,
   ],
-  ["a fact that was learnt twice", "select text from facts group by text having count(*) > 1"],
+  ["a fact that was learned twice", "select text from facts group by text having count(*) > 1"],
   [
     "a fact without evidence",
     "select id from facts where id not in (select fact from fact_evidence)",
@@ -27,7 +27,7 @@ const LEFTOVERS = [
   ["a profile that lost what was written by hand", "select 1 from profiles where fixed = ''"],
 ] as const;
 
-/** What is wrong with what was learnt, in sentences. */
+/** What is wrong with what was learned, in sentences. */
 export function checkLearning(rows: (sql: string) => readonly unknown[]): readonly string[] {
   return LEFTOVERS.flatMap(([what, sql]) => {
     const found = rows(sql).length;

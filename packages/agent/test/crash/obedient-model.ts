@@ -78,7 +78,7 @@ const USAGE = { inputTokens: 10, cachedTokens: 0, outputTokens: 5, costNano: 1n 
 function callOf(kind: string, effect: string) {
   if (kind === "note") return { name: "note_create", args: { text: `note ${effect}` } };
   if (kind === "remember")
-    return { name: "memory_write", args: { content: `learnt ${effect}`, target: "persistent" } };
+    return { name: "memory_write", args: { content: `learned ${effect}`, target: "persistent" } };
   if (kind === "secret") return { name: "note_create", args: { text: SECRET } };
   if (kind === "whisper")
     return { name: "memory_write", args: { content: SECRET, target: "persistent" } };

@@ -18,7 +18,7 @@ export interface WorldChannel extends Channel {
 /**
  * A messenger whose server is the world: updates are fetched from a position and
  * acknowledged once they are stored; parts are sent with a client id that the
- * server recognises.
+ * server recognizes.
  */
 export function worldChannel(world: World, control: () => Control): WorldChannel {
   let acked = 0;

@@ -35,7 +35,7 @@ export interface OuterWorld {
   push(update: Update): void;
   /** Pushes an update unless one of the same name was pushed before. */
   pushOnce(name: string, update: Update): void;
-  /** Lets a second process call a control method over the socket, once; again until it is answered. */
+  /** Lets a second process call an operation over the socket, once; again until it is answered. */
   controlOnce(name: string, request: ControlRequest): void;
   /** Resolves when everything pushed so far is acknowledged. */
   caughtUp(): Promise<void>;

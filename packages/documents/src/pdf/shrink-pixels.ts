@@ -2,7 +2,7 @@ import type { Pixels } from "./encode-png.ts";
 
 /**
  * The same picture with neither side longer than `longest`, each pixel the mean of those that it
- * stands for; gray where it has no colours.
+ * stands for; gray where it has no colors.
  */
 export function shrinkPixels(pixels: Pixels, longest: number): Pixels {
   const factor = Math.ceil(Math.max(pixels.width, pixels.height) / longest);

@@ -53,7 +53,7 @@ export function stream(entries: string, data: Buffer): Buffer {
   ]);
 }
 
-/** A PDF of numbered objects, the first of which is its catalogue; `trailer` is added to its trailer. */
+/** A PDF of numbered objects, the first of which is its catalog; `trailer` is added to its trailer. */
 export function joinObjects(objects: readonly (string | Buffer)[], trailer = ""): Buffer {
   const parts = [Buffer.from("%PDF-1.7\n")];
   const offsets: number[] = [];

@@ -35,10 +35,10 @@ export interface RuleWeekday {
 
 /** Parses the body of an RRULE; a `RecurrenceError` says what is wrong with it. */
 export function parseRule(text: string): RecurrenceRule {
-  const objection = findRuleProblem(text);
-  if (objection !== undefined)
+  const problem = findRuleProblem(text);
+  if (problem !== undefined)
     throw new RecurrenceError(
-      `"${text}" is no rule of recurrence: ${objection}`,
+      `"${text}" is no rule of recurrence: ${problem}`,
       "Write the body of an RRULE, such as FREQ=WEEKLY;BYDAY=MO,TH or FREQ=MONTHLY;BYDAY=-1FR.",
     );
   const parts = new Map(partsOf(text));

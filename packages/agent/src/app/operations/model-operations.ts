@@ -1,6 +1,6 @@
 import { models } from "@reeve/operations/models";
 import type { NewId } from "../../kernel/ids.ts";
-import { listModels, type ModelEntry } from "../../llm/catalogue.ts";
+import { listModels, type ModelEntry } from "../../llm/catalog.ts";
 import type { ModelSwitch } from "../../llm/model-switch.ts";
 import { formatDollars } from "../../llm/parse-dollars.ts";
 import { PROVIDERS } from "../../llm/providers.ts";

@@ -8,7 +8,7 @@ import type { Clock } from "../../kernel/clock.ts";
 import type { NewId } from "../../kernel/ids.ts";
 import { discoverLocal } from "../../llm/apis/discover-local.ts";
 import { listServedModels } from "../../llm/apis/list-served-models.ts";
-import { listModels } from "../../llm/catalogue.ts";
+import { listModels } from "../../llm/catalog.ts";
 import { findProvider, PROVIDERS, resolveModelName } from "../../llm/providers.ts";
 import { type ConfigInputs, loadConfig } from "../../platform/config.ts";
 import type { SerialQueue } from "../../platform/serial-queue.ts";

@@ -36,7 +36,7 @@ export function labelFacts(facts: Facts, { mark }: CallLabels): Facts {
       const found = await facts.explain(id);
       const { integrity: written, audience } = found.label;
       const integrity = INTEGRITIES.find((one) => one === written) ?? "tool";
-      const origin = integrity === "owner" ? {} : { origin: "a fact that was learnt" };
+      const origin = integrity === "owner" ? {} : { origin: "a fact that was learned" };
       mark({ integrity, audience: `person:${audience}`, ...origin });
       return found;
     },

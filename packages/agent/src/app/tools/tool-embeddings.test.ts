@@ -16,7 +16,7 @@ test("texts and queries have the vectors of the embedder, and none without one",
   expect(toolMeaning(undefined, clock)).toBe(undefined);
 });
 
-test("tools are learnt after a while, and again where the embedder was down", async () => {
+test("tools are learned after a while, and again where the embedder was down", async () => {
   const log = captureLog();
   const pauses: number[] = [];
   let attempts = 0;

@@ -22,7 +22,7 @@ export async function addExtras(
   if (input === null) return null;
   const { gathered, model, signal } = deps;
   const budget = budgetOf(model.contextTokens).extras;
-  const recall = await deps.recollect(turn, input, {
+  const recall = await deps.recallFor(turn, input, {
     gathered,
     tokens: Math.floor(budget / 2),
     signal,

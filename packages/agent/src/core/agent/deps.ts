@@ -44,7 +44,7 @@ export interface AgentDeps {
   /** Those of the images that are kept. */
   images(ids: readonly ImageId[]): Promise<ReadonlyMap<ImageId, Image>>;
   /** What was said in the chat and what memory holds that bears on a new input, within `tokens`. */
-  recollect(
+  recallFor(
     turn: OpenTurn,
     input: string,
     room: { readonly gathered: Gathered; readonly tokens: number; readonly signal: AbortSignal },
@@ -61,9 +61,9 @@ export interface AgentDeps {
   deferred(gathered: Gathered): readonly ToolDefinition[];
   /** Keeps what a conversation came to that is shortened; called again when the process dies right after. */
   saveSummary(turn: OpenTurn, summary: Pick<Inheritance, "summary" | "label">): Promise<void>;
-  /** What people laid down for the turn's chat, as of now. */
+  /** Rules of the turn's chat, as of now. */
   policies(turn: OpenTurn): Promise<readonly ChatRule[]>;
-  /** What people laid down about tools for the turn's chat, as of now. */
+  /** Tool overrides of the turn's chat, as of now. */
   overrides(turn: OpenTurn): Promise<readonly ToolOverride[]>;
   /** What a turn may do as: its role, or less where one who asked has lost theirs meanwhile. */
   roleNow(turn: OpenTurn): Promise<Role>;

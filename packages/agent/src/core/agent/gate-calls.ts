@@ -51,7 +51,7 @@ export function askingOf(turn: OpenTurn, texts: readonly PromptText[]): RiskyCal
   };
 }
 
-/** Messages that joined the turn may have laid down more rules than it began with. */
+/** Messages that joined the turn may have added rules. */
 function hasSteered({ steps }: OpenTurn): boolean {
   return steps.some(({ n, input }) => n > 0 && input !== null);
 }

@@ -24,7 +24,7 @@ export interface CurrentChecks {
   readonly role: Role;
 }
 
-/** Looked up right before calls run: what was laid down since takes effect at once. */
+/** Looked up right before calls run: rules set since take effect at once. */
 export async function loadCurrentChecks(
   turn: OpenTurn,
   deps: Pick<
@@ -57,7 +57,7 @@ export function findCurrentDenial(
   if (said || isAlwaysAsked(tool, overrides))
     return `Each call of ${name} is asked about first from now on. Call it again.`;
   if (isAllowedStill(authority, { grants, plan })) return undefined;
-  return `What allowed ${name} without a question was taken back. Call it again.`;
+  return `The permission to run ${name} without approval was revoked. Call it again.`;
 }
 
 function isAllowedStill(

@@ -30,7 +30,7 @@ export interface Unattended {
 
 export interface GateContext extends OfferContext {
   readonly grants: readonly Grant[];
-  /** What people laid down for the chat; stronger than grants. */
+  /** Rules of the chat; stronger than grants. */
   readonly policies?: readonly ChatRule[] | undefined;
   /** What a tool has to wait for that is known and not there. */
   readonly awaits?: string | undefined;

@@ -53,9 +53,9 @@ export interface Gathered {
   readonly nextMark: TurnId | undefined;
   /** No turn of the session has ended yet. */
   readonly isFresh: boolean;
-  /** What people laid down for the chat. */
+  /** Rules of the chat. */
   readonly policies: readonly ChatRule[];
-  /** What they laid down about tools there. */
+  /** Tool overrides of the chat. */
   readonly overrides: readonly ToolOverride[];
   /** Whether the last section of `system` is the session's pinned block. */
   readonly isPinned: boolean;
@@ -90,7 +90,7 @@ export interface GatherDeps {
   /** Counts what the agent remembers; without it, no session is told. */
   readonly countMemory?: CountMemory | undefined;
   promptFiles(): Promise<PromptFiles>;
-  /** What people laid down about tools for the turn's chat. */
+  /** Tool overrides of the turn's chat. */
   overrides(turn: OpenTurn): Promise<readonly ToolOverride[]>;
   /** Which of the tools on offer stand in the array of a new session. */
   frozen(offer: readonly ToolDefinition[]): readonly ToolDefinition[];

@@ -22,7 +22,7 @@ const LOG_LINES = 100;
 
 /**
  * What every request of a session begins with. It is composed once and kept, so
- * that no byte of it changes while the session lasts; what is learnt meanwhile
+ * that no byte of it changes while the session lasts; what is learned meanwhile
  * reaches the model through tools.
  */
 export function renderPromptPrefix(material: PromptPrefixMaterial): PromptPrefix {

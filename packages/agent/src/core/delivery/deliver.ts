@@ -94,7 +94,7 @@ async function deliverOne(row: OutboxRow, deps: DeliverDeps, signal: AbortSignal
 async function send(row: OutboxRow, deps: DeliverDeps, signal: AbortSignal): Promise<void> {
   const chat = await deps.store.read.chats.byId(row.chat);
   const push = chat && deps.push(chat.channel);
-  if (!chat || !push) throw new Error("its surface is not running");
+  if (!chat || !push) throw new Error("its channel is not running");
   const { clientId, turn } = row;
   const of = turn === null ? undefined : shownTurn(turn, deps.store);
   const { language } = await deps.localeOf(deps.store.read, chat);

@@ -6,7 +6,7 @@ import type { Log } from "../../platform/log.ts";
 import type { BackgroundBudgetDeps } from "../turns/budget/background-budget.ts";
 
 export interface ExtractionDeps extends BackgroundBudgetDeps {
-  /** Says what conversations teach; without one nothing is learnt. */
+  /** Says what conversations teach; without one nothing is learned. */
   readonly utility: Model | undefined;
   readonly newId: NewId;
   readonly log: Log;
@@ -18,7 +18,7 @@ export interface ExtractionDeps extends BackgroundBudgetDeps {
 }
 
 export interface ExtractionContext extends MemoryConfig {
-  /** How long a chat has to be quiet before something is learnt from its turns, in milliseconds. */
+  /** How long a chat has to be quiet before something is learned from its turns, in milliseconds. */
   readonly quietMs: number;
 }
 

@@ -82,7 +82,7 @@ async function spend(purpose: "learn" | "profile", tokens: number, at: number): 
   );
 }
 
-test("a chat is learnt from once it is quiet, or once it has said enough", async () => {
+test("a chat is learned from once it is quiet, or once it has said enough", async () => {
   expect(await extractFromChat(deps(0), signal)).toBe(undefined);
   await endTurn("t1", 1000);
   await endTurn("t2", 2000);

@@ -78,7 +78,7 @@ function requestFor(
   );
   const wish = revision
     ? [
-        "Write the plan anew as the correction says; change nothing else.",
+        "Rewrite the plan as the correction says; change nothing else.",
         `<original_request>${sanitize(revision.plan)}</original_request>`,
         `<correction>${sanitize(revision.correction)}</correction>`,
       ]

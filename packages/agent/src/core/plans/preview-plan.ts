@@ -1,7 +1,7 @@
 import type { Tool } from "@reeve/sdk";
 import { z } from "zod";
 import { maxCost } from "../../llm/max-cost.ts";
-import type { ModelPrice } from "../../llm/catalogue.ts";
+import type { ModelPrice } from "../../llm/catalog.ts";
 import type { Language } from "../../kernel/languages.ts";
 import { formatUsd } from "../../kernel/format-usd.ts";
 import { texts, type Texts } from "../../platform/texts.ts";

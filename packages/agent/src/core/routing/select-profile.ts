@@ -16,7 +16,7 @@ const MAX_INTENTS = 2;
 
 /**
  * The profile for a message about one or two things; undefined when nothing or too
- * much was recognised, which means the full agent.
+ * much was recognized, which means the full agent.
  */
 export function selectProfile(intents: readonly Intent[]): Profile | undefined {
   if (intents.length === 0 || intents.length > MAX_INTENTS) return undefined;

@@ -51,7 +51,7 @@ export interface TurnSettings {
   readonly timeZone: string;
   /** In which people are spoken to who said nothing of it, as BCP 47. Default: English. */
   readonly language?: string | undefined;
-  /** Whether something should be learnt from a turn in which this was said. Default: never. */
+  /** Whether something should be learned from a turn in which this was said. Default: never. */
   readonly isToLearnFrom?: ((said: readonly string[]) => boolean) | undefined;
   /** What may be spent; without it, as much as is asked for. */
   readonly limits?: LimitsConfig | undefined;

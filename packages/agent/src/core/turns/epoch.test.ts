@@ -326,7 +326,7 @@ async function breakInWorker(meanwhile: () => Promise<void>) {
         held = dumpTables(file);
         throw new Error("the turn broke");
       },
-      recollect: async () => ({ text: "", refs: [], labels: [] }),
+      recallFor: async () => ({ text: "", refs: [], labels: [] }),
       enrich: async () => null,
       images: async () => new Map(),
       deferred: () => [],

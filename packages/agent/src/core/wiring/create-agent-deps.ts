@@ -79,7 +79,7 @@ export function createAgentDeps(
           frozen: tools.frozen,
         }),
       ),
-    recollect: (turn, input, { gathered, tokens, signal }) => {
+    recallFor: (turn, input, { gathered, tokens, signal }) => {
       const { asker: person, role, chat } = turn;
       const extras = turn.steps.flatMap((step) => step.extras?.recalled ?? []);
       const known = { ...gathered, recalled: new Set([...gathered.recalled, ...extras]) };

@@ -39,7 +39,7 @@ export interface RunChannelsDeps {
 
 /**
  * Listens on the channels, and runs all loops of a core side by side until `signal` aborts: turns,
- * recaps, learning, questions, the outbox and webhooks. Call it once.
+ * summaries, learning, questions, the outbox and webhooks. Call it once.
  */
 export async function runChannels(
   channels: readonly ServedChannel[],

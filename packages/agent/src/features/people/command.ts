@@ -17,7 +17,7 @@ export const peopleCommand = defineCommandLine({
     show: toDetails,
     setRole: ({ name, role }) => `${name} is now: ${role}`,
     createCode: ({ code, expiresAt }) =>
-      `Send this from your other account, in a direct chat with the agent, before ${toDate(expiresAt)}:\n\n  /link ${code}\n\nIt works once. Do not share it: whoever sends it is linked to you.`,
+      `Send this from your other account, in a direct chat with the agent, before ${toDate(expiresAt)}:\n\n  /link ${code}\n\nIt works once. Do not share it: anyone who sends it is linked to you.`,
     link: ({ name }) => `Linked with ${name}.`,
     pairings: ({ items }) => linesOf(items, toPairing, "No pending requests for access."),
     pair: ({ name, role }) =>

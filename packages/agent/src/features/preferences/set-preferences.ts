@@ -51,10 +51,10 @@ export async function setPreferences(
   });
 }
 
-function changed<Value, Said>(
+function changed<Value, Input>(
   before: Value | undefined,
-  said: Said | null | undefined,
-  read: (said: Said) => Value,
+  said: Input | null | undefined,
+  read: (said: Input) => Value,
 ): Value | undefined {
   if (said === undefined) return before;
   return said === null ? undefined : read(said);

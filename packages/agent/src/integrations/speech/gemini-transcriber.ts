@@ -94,7 +94,7 @@ export function createGeminiTranscriber(
         seconds,
         inputTokens: counted.promptTokenCount,
         outputTokens: counted.candidatesTokenCount + counted.thoughtsTokenCount,
-        // Sound has another price than text, which the catalogue does not know.
+        // Sound has another price than text, which the catalog does not know.
         costNano: undefined,
       };
       return { text: hasSpeech(text, () => onLost?.(usage)), seconds, usage };

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { Secret } from "../../platform/secret.ts";
-import { findModel } from "../catalogue.ts";
+import { findModel } from "../catalog.ts";
 import type { Message, Model, ModelRequest, ModelResponse } from "../model.ts";
 import { findProvider } from "../providers.ts";
 import { collectEvents } from "../testing/collect-events.ts";
@@ -397,7 +397,7 @@ test("an answer that the limit cut, or the provider kept back, says so", async (
   }
 });
 
-test("costs what the catalogue says, kinds of tokens apart, exactly", async () => {
+test("costs what the catalog says, kinds of tokens apart, exactly", async () => {
   const usage = { input: 100, cacheRead: 900, cacheWrite: 50, output: 20, reasoning: 0 };
   server.push({ usage });
   expect((await think(await modelOf("anthropic", "claude-sonnet-4-5"))).usage).toEqual({

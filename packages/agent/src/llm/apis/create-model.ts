@@ -1,7 +1,7 @@
 import { Fault } from "@reeve/sdk";
 import type { Clock } from "../../kernel/clock.ts";
 import type { Secret } from "../../platform/secret.ts";
-import type { ModelEntry } from "../catalogue.ts";
+import type { ModelEntry } from "../catalog.ts";
 import type { Model } from "../model.ts";
 import { type Api, findProvider } from "../providers.ts";
 import { anthropic } from "./anthropic.ts";
@@ -35,7 +35,7 @@ export interface ModelChoice {
 }
 
 export interface ModelDeps {
-  /** What the catalogue says of the model. */
+  /** What the catalog says of the model. */
   readonly entry: ModelEntry | undefined;
   readonly clock: Clock;
   readonly timeouts?: Timeouts | undefined;

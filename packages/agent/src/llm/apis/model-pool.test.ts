@@ -21,7 +21,7 @@ test("keeps one client for each provider, model and endpoint", async () => {
   expect(await pool.get({ provider: "anthropic", key: new Secret("new") })).not.toBe(sonnet);
 });
 
-test("a model has the window that the catalogue knows, or its provider's", async () => {
+test("a model has the window that the catalog knows, or its provider's", async () => {
   const pool = createModelPool({ clock });
   const facts = async (wanted: { provider: string; model: string }) => {
     const { id, contextTokens, maxTools } = await pool.get(wanted);

@@ -1,7 +1,7 @@
 import { Fault } from "@reeve/sdk";
 import type { Clock } from "../../kernel/clock.ts";
 import type { Secret } from "../../platform/secret.ts";
-import { findModel } from "../catalogue.ts";
+import { findModel } from "../catalog.ts";
 import type { Model } from "../model.ts";
 import { findProvider, type Provider, resolveModelName } from "../providers.ts";
 import { createModel } from "./create-model.ts";

@@ -1,4 +1,4 @@
-import type { ModelEntry } from "../catalogue.ts";
+import type { ModelEntry } from "../catalog.ts";
 import type { Message, ModelRequest, ToolDefinition } from "../model.ts";
 import type { Provider } from "../providers.ts";
 import { type DeferredToolSearch, SEARCH_TOOL } from "./deferred-tools.ts";
@@ -13,7 +13,7 @@ export interface CallDeps {
   readonly id: string;
   readonly wire: Wire;
   readonly provider: Provider;
-  /** Absent when the catalogue does not know the model. */
+  /** Absent when the catalog does not know the model. */
   readonly entry: ModelEntry | undefined;
   /** Whether the model takes tools by reference. */
   readonly refersToTools: boolean;

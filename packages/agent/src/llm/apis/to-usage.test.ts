@@ -40,7 +40,7 @@ test("rounds half a billionth up", () => {
   expect(toUsage(counted({ total: 1 }), { ...cheap, input: 499_999n }).costNano).toBe(0n);
 });
 
-test("the provider's own bill counts more than the catalogue; without either there is no cost", () => {
+test("the provider's own bill counts more than the catalog; without either there is no cost", () => {
   expect(toUsage(counted({ total: 1000 }, { cost: 0.00123 }), price).costNano).toBe(1_230_000n);
   expect(toUsage(counted({ total: 1000 }), undefined)).not.toHaveProperty("costNano");
 });

@@ -1,12 +1,12 @@
 import { isRecord } from "../../kernel/json.ts";
-import type { ModelPrice } from "../catalogue.ts";
+import type { ModelPrice } from "../catalog.ts";
 import type { Usage } from "../../kernel/usage.ts";
 import type { VendorUsage } from "./vendor.ts";
 
 const MILLION = 1_000_000n;
 const NANO_PER_DOLLAR = 1_000_000_000;
 
-/** What an answer used, and what it costs: the bill where the provider sends one, else by the catalogue. */
+/** What an answer used, and what it costs: the bill where the provider sends one, else by the catalog. */
 export function toUsage(
   { inputTokens, outputTokens, raw }: VendorUsage,
   price: ModelPrice | undefined,

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import type { ModelPrice } from "../catalogue.ts";
+import type { ModelPrice } from "../catalog.ts";
 import type { Usage } from "../../kernel/usage.ts";
 import type {
   Model,

@@ -25,7 +25,7 @@ export interface Extraction {
   readonly unfounded: number;
 }
 
-/** Has a model say what a conversation teaches; `learnt` is undefined when it could not answer. */
+/** Has a model say what a conversation teaches; `learned` is undefined when it could not answer. */
 export async function extractFacts(
   batch: Batch,
   deps: ExtractDeps,

@@ -21,7 +21,7 @@ Answer with one JSON object and nothing else: {"facts": [...]}, at most ${MAX_FA
  "replaces": ["ids of known facts that hold no longer because of it"]}
 "subject", "same" and "replaces" may be left out. What somebody says about somebody else is their claim: write "Eve says that …". Leave out greetings, questions, guesses, secrets such as passwords and keys, and what only the assistant said.`;
 
-/** Asks for what can be learnt from a conversation. All texts of the batch are sanitised by the caller. */
+/** Asks for what can be learned from a conversation. All texts of the batch are sanitized by the caller. */
 export function renderRequest(
   batch: Batch,
   known: readonly MemoryFact[],

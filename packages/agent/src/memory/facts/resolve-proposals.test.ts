@@ -57,7 +57,7 @@ test.each([
   expect(resolve(proposal(own), proposal())).toEqual({ learnedFacts: [cat], unfounded: 1 });
 });
 
-test("what is known already is not learnt again, by its words or by its name", () => {
+test("what is known already is not learned again, by its words or by its name", () => {
   const again = { type: "again", fact: rome, evidence: [ann, eve] };
   const { learnedFacts } = resolve(
     proposal({ text: "ann lives in ROME" }),

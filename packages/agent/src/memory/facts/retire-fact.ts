@@ -1,7 +1,7 @@
 import { toId } from "../../kernel/ids.ts";
 import type { FactChange, MemoryFact } from "../../store/facts.ts";
 import type { Repositories } from "../../store/store.ts";
-import { factExpiry } from "./end-of.ts";
+import { factExpiry } from "./fact-expiry.ts";
 
 /** Stops believing a fact: it is kept as history, and profiles do without it. */
 export async function retireFact(

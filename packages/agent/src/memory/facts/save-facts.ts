@@ -4,7 +4,7 @@ import type { Chat } from "../../store/chats.ts";
 import type { Repositories } from "../../store/store.ts";
 import type { SaidLine } from "./batch.ts";
 import type { ExtractedFact } from "./resolve-proposals.ts";
-import { factExpiry } from "./end-of.ts";
+import { factExpiry } from "./fact-expiry.ts";
 import { retireFact } from "./retire-fact.ts";
 
 export interface SaveFactsDeps {
@@ -23,7 +23,7 @@ export interface FactCounts {
 }
 
 /**
- * Stores what was learnt, in the caller's transaction. What was edited or taken back since it
+ * Stores what was learned, in the caller's transaction. What was edited or taken back since it
  * was read proves nothing any more.
  */
 export async function saveFacts(

@@ -8,7 +8,7 @@ import type { TextFormat } from "./find-blocks.ts";
 import { type Piece, splitPassages } from "./split-passages.ts";
 
 /** The section of a day's log in which ended sessions are summed up. */
-const RECAP_SECTION = "Sessions";
+const SUMMARY_SECTION = "Sessions";
 
 /** A piece of a file as it is searched. */
 export interface FilePassage extends Pick<NewPassage, "integrity" | "at" | "text"> {
@@ -43,7 +43,7 @@ export function toPassages({
     const { learned, section = "" } = piece;
     const said = textOf(piece);
     const isInLog = day !== undefined && learned !== undefined;
-    if (said === "" || said === `# ${day}` || (isInLog && section === RECAP_SECTION)) return [];
+    if (said === "" || said === `# ${day}` || (isInLog && section === SUMMARY_SECTION)) return [];
     const kind = isInLog ? kindInLog(section) : kindOf(piece);
     const integrity = lowerOf(learned ?? "owner", whole);
     return [{ kind, integrity, at, text: said }];

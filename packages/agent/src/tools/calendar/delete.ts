@@ -8,7 +8,7 @@ import { CALENDAR, eventId } from "./params.ts";
 export const calendarDelete = declareTool({
   name: "calendar_delete",
   summary:
-    "Delete an event from the owner's calendar for good; the owner is asked first, and attendees are told that it is off. " +
+    "Permanently delete an event from the owner's calendar; the owner is asked first, and attendees are notified of the cancellation. " +
     "To move it use calendar_update. Find its id with calendar_list.",
   effect: "destroy",
   scope: "always",

@@ -6,7 +6,7 @@ import { MEETINGS } from "./params.ts";
 export const meetingSummary = declareTool({
   name: "meeting_summary",
   summary:
-    "Summarise a stored meeting: what it was about, decisions, and action items with who does them. " +
+    "Summarize a stored meeting: what it was about, decisions, and action items with who does them. " +
     "Find its id with meeting_search; to add one use meeting_save.",
   effect: "read",
   scope: "always",

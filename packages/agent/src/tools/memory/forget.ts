@@ -2,11 +2,11 @@ import { defineTool, Fault } from "@reeve/sdk";
 import { z } from "zod";
 import { texts } from "../../platform/texts.ts";
 
-/** Forgets for good, after a person agreed. A repeated call finds what it did. */
+/** Forgets forever, after a person agreed. A repeated call finds what it did. */
 export const memoryForget = defineTool({
   name: "memory_forget",
   summary:
-    "Forget something for good, with everything that was made of it, when the user asks for it; they are asked first. " +
+    "Permanently forget something, with everything that was made of it, when the user asks for it; they are asked first. " +
     "id: of a fact, note, message, conversation or file passage, as memory_search and memory_explain show it. " +
     "query: words that it holds; where they stand in several things nothing is removed and the ids are listed.",
   effect: "destroy",
@@ -18,7 +18,7 @@ export const memoryForget = defineTool({
   needs: ["forgetting"],
   utterances: [
     "forget what I told you about my sister",
-    "erase that from your memory for good",
+    "erase that from your memory forever",
     "you must not remember my old phone number any more",
     "wipe everything you know about the surprise party",
     "delete that fact about me",
@@ -65,7 +65,7 @@ export const memoryForget = defineTool({
       forgotten: true,
       kind: done.kind,
       rows: done.rows,
-      note: "Do not repeat what it was. Files and old copies are overwritten as soon as this turn is over.",
+      note: "Do not repeat what it was. Files and old copies are overwritten as soon as this turn ends.",
     };
   },
 });

@@ -7,7 +7,7 @@ import { chatId, TELEGRAM_ACCOUNT, userId } from "./params.ts";
 export const telegramBanUser = declareTool({
   name: "telegram_ban_user",
   summary:
-    "Ban a person from this group or channel, for good or for some hours, optionally deleting " +
+    "Ban a person from this group or channel, permanently or for some hours, optionally deleting " +
     "all their messages. For a removal after which they may rejoin use telegram_kick_user; " +
     "for your own inbox telegram_block_user.",
   effect: "destroy",
@@ -24,7 +24,7 @@ export const telegramBanUser = declareTool({
       .min(1)
       .max(8_784)
       .optional()
-      .describe("For how many hours; leave it out to ban for good."),
+      .describe("For how many hours; leave it out to ban permanently."),
   }),
   utterances: [
     "ban @spam_offers from the group",

@@ -6,7 +6,7 @@ import { limit, offset, TELEGRAM_ACCOUNT } from "./params.ts";
 export const telegramGetAvailableGifts = declareTool({
   name: "telegram_get_available_gifts",
   summary:
-    "Browse and search the catalogue of Star gifts that can be bought: limited, unlimited, " +
+    "Browse and search the catalog of Star gifts that can be bought: limited, unlimited, " +
     "sold out or on resale, sorted by price. For offers of one gift use " +
     "telegram_get_resale_gifts; for gifts someone owns telegram_get_my_gifts.",
   effect: "read",

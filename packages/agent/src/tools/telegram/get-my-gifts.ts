@@ -7,7 +7,7 @@ export const telegramGetMyGifts = declareTool({
   name: "telegram_get_my_gifts",
   summary:
     "List the gifts that you have received, own and show on your profile, or those of another " +
-    "person or of whoever asks. For the gift shop use telegram_get_available_gifts; for one " +
+    "person or of the requester. For the gift shop use telegram_get_available_gifts; for one " +
     "NFT gift telegram_get_unique_gift.",
   effect: "read",
   scope: "always",
@@ -15,7 +15,7 @@ export const telegramGetMyGifts = declareTool({
   awaits: TELEGRAM_ACCOUNT,
   params: z
     .object({
-      userId: userId("Whose gifts; leave it out for your own").optional(),
+      userId: userId("Owner of the gifts; leave it out for your own").optional(),
       viewSender: z
         .boolean()
         .optional()

@@ -17,7 +17,7 @@ export const telegramGetParticipants = declareTool({
     filter: z
       .enum(["all", "admins", "banned", "bots"])
       .default("all")
-      .describe("Whom to list: everyone, administrators, banned people, or bots."),
+      .describe("Participants to list: everyone, administrators, banned people, or bots."),
     limit: limit("people", { max: 200, initial: 100 }),
   }),
   utterances: [

@@ -128,7 +128,7 @@ export function giftSlug(what = "The collectible gift") {
     .describe(`${what} by its slug, the end of a t.me/nft/ link, such as "PlushPepe-1234".`);
 }
 
-/** A gift of the catalogue by its number, which is too large for a JSON number. */
+/** A gift of the catalog by its number, which is too large for a JSON number. */
 export function giftId() {
   return z
     .string()

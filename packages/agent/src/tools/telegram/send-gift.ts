@@ -8,7 +8,7 @@ import { giftId, TELEGRAM_ACCOUNT, userId } from "./params.ts";
 export const telegramSendGift = declareTool({
   name: "telegram_send_gift",
   summary:
-    "Buy a Star gift from the catalogue and send it to a person as a present, with a message " +
+    "Buy a Star gift from the catalog and send it to a person as a present, with a message " +
     "or anonymously. Only after a deal that was verified within the last 5 minutes. To pass " +
     "on a gift you own use telegram_transfer_collectible.",
   effect: "pay",

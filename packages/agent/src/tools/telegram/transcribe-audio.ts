@@ -7,7 +7,7 @@ export const telegramTranscribeAudio = declareTool({
   name: "telegram_transcribe_audio",
   summary:
     "Transcribe a voice message, audio or round video of a chat: turn the speech into text, " +
-    "to read, summarise or answer it. May need Telegram Premium. To keep the sound file use " +
+    "to read, summarize or answer it. May need Telegram Premium. To keep the sound file use " +
     "telegram_download_media.",
   effect: "read",
   scope: "always",

@@ -7,7 +7,7 @@ import { messageId, TELEGRAM_ACCOUNT, userId } from "./params.ts";
 export const telegramTransferCollectible = declareTool({
   name: "telegram_transfer_collectible",
   summary:
-    "Transfer a collectible (NFT) gift that you own to another person for good; Telegram may " +
+    "Permanently transfer a collectible (NFT) gift that you own to another person; Telegram may " +
     "charge a fee in Stars. Only after a verified deal. For a new gift from the shop use " +
     "telegram_send_gift.",
   effect: "pay",

@@ -26,7 +26,7 @@ export const tonChart = declareTool({
     "Как менялся тон за последние сутки?",
   ],
   params: z.object({
-    token: asset("Whose price").default("ton"),
+    token: asset("Token to price").default("ton"),
     period: z
       .enum(["1h", "24h", "7d", "30d", "90d", "1y"])
       .default("7d")

@@ -25,7 +25,7 @@ export const nftList = declareTool({
     "このウォレットが持っているNFTを一覧にして",
   ],
   params: z.object({
-    address: tonAddress("Whose NFTs; leave it out for your own wallet").optional(),
+    address: tonAddress("Owner of the NFTs; leave it out for your own wallet").optional(),
     collection: tonAddress("Only of this collection").optional(),
     limit: limit("NFTs", { max: 100, initial: 50 }),
   }),

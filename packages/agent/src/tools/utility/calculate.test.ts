@@ -56,7 +56,7 @@ test.each([
 test("says what is wrong with an expression and how to write it", async () => {
   await expect(calculate("1,000 + 1")).rejects.toMatchObject({
     message: '"1,000 + 1" cannot be calculated: Unexpected operator , (char 2)',
-    hint: 'Write it like "3 km in miles" or "2 * (1.5 + 4)", without thousands separators.',
+    hint: 'Example: "3 km in miles" or "2 * (1.5 + 4)", without thousands separators.',
   });
 });
 

@@ -54,7 +54,7 @@ function explain(expression: string): (cause: unknown) => never {
   return (cause) => {
     if (isFault(cause) || !(cause instanceof Error)) throw cause;
     throw new Fault("invalid", `"${expression}" cannot be calculated: ${cause.message}`, {
-      hint: 'Write it like "3 km in miles" or "2 * (1.5 + 4)", without thousands separators.',
+      hint: 'Example: "3 km in miles" or "2 * (1.5 + 4)", without thousands separators.',
       cause,
     });
   };

@@ -6,7 +6,7 @@ export interface ModelQuestion {
   readonly provider: string;
   /** The one that is used now, if it belongs to this provider. */
   readonly current: string | undefined;
-  /** Those of the catalogue, or those that the server lists. */
+  /** Those of the catalog, or those that the server lists. */
   readonly known: readonly string[];
 }
 

@@ -1,5 +1,5 @@
 import { Fault } from "@reeve/sdk";
-import { listModels } from "../../../llm/catalogue.ts";
+import { listModels } from "../../../llm/catalog.ts";
 import { listServedModels } from "../../../llm/apis/list-served-models.ts";
 import { findProvider, resolveModelName } from "../../../llm/providers.ts";
 import type { Secret } from "../../../platform/secret.ts";

@@ -28,7 +28,7 @@ export function describeMedia(message: CloudMessage): readonly Media[] {
     return [
       {
         kind: "reaction",
-        text: emoji === "" ? "[reaction taken back]" : line("reaction", [emoji]),
+        text: emoji === "" ? "[reaction removed]" : line("reaction", [emoji]),
       },
     ];
   }

@@ -74,10 +74,9 @@ function openSession(deps: IncomingDeps, inbox: Inbox, signal: AbortSignal) {
   const onLost = (to: string) =>
     beside("a line", async () => say(to, (await textsFor(to)).delivery.notDelivered));
   const redelivery = { ...deps, undelivered, lanes, onLost, signal };
-  const onSoon = (one: Undelivered) =>
-    beside("delivery anew", () => redeliverSoon(one, redelivery));
+  const onSoon = (one: Undelivered) => beside("redelivery", () => redeliverSoon(one, redelivery));
   const onOpen = (externalId: string) =>
-    beside("delivery anew", () => redeliverTo(externalId, redelivery));
+    beside("redelivery", () => redeliverTo(externalId, redelivery));
   const messages = {
     ...deps,
     textsFor,

@@ -54,7 +54,7 @@ export interface SentMessagesDeps {
 
 /**
  * So long a status is waited for that tells whether a message left: WhatsApp knows no ids of
- * ours by which it would recognise a message that comes again.
+ * ours by which it would recognize a message that comes again.
  */
 const STATUS_MS = 10_000;
 

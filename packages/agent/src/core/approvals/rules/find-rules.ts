@@ -2,10 +2,10 @@ import { foldText } from "../../../kernel/fold-text.ts";
 import type { ChatRule } from "../../../store/chat-rules.ts";
 import { categoryIn, effectIn, ruleIn } from "./rule-words.ts";
 
-/** What a sentence lays down, before it belongs to a chat. */
+/** A rule that a sentence states, before it belongs to a chat. */
 export type FoundRule = Pick<ChatRule, "text" | "rule" | "effect" | "category">;
 
-/** So many rules may one message lay down, each of at most so many characters. */
+/** Maximum rules in one message, and characters in a rule. */
 const MAX_ITEMS = 5;
 const MAX_CHARS = 300;
 

@@ -64,7 +64,7 @@ const CATEGORIES: readonly (readonly [string, RegExp])[] = [
   ["web", new RegExp(`${START}(?:the web|web search|internet|интернет)`)],
 ];
 
-/** What a folded sentence lays down; undefined when it is no rule. */
+/** Finds the rule that a folded sentence states; undefined when it states none. */
 export function ruleIn(folded: string): ChatRule["rule"] | undefined {
   if (ASK_FIRST.test(folded)) return "ask";
   if (NEVER.test(folded)) return UNLESS_ASKED.test(folded) ? "ask" : "never";

@@ -9,7 +9,7 @@ export function originOfRecalled(kind: string, by: string | undefined): string {
 
 const WORDS: ReadonlyMap<string, string> = new Map([
   ["knowledge", "a file of the memory"],
-  ["facts", "a fact that was learnt"],
+  ["facts", "a fact that was learned"],
   ["notes", "a note"],
   ["sessions", "an earlier conversation"],
   ["plan", "an earlier step of the plan"],

@@ -4,7 +4,7 @@ import { sanitize } from "./sanitize.ts";
 /** The rules of a chat, for the block that no summary touches; empty when there are none. */
 export function renderPolicies(policies: readonly ChatRule[]): string {
   if (policies.length === 0) return "";
-  return `<context type="rules">\nRules that were laid down for this chat:\n${policies.map(lineOf).join("\n")}\n</context>`;
+  return `<context type="rules">\nRules that people set for this chat:\n${policies.map(lineOf).join("\n")}\n</context>`;
 }
 
 /** Rules that the session's block does not hold yet; empty when it holds all. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { toDollars } from "../../../domains/billing.ts";
 import { parseJson } from "../../../kernel/parse-json.ts";
-import type { ModelPrice, Rates } from "../../../llm/catalogue.ts";
+import type { ModelPrice, Rates } from "../../../llm/catalog.ts";
 import type { Model } from "../../../llm/model.ts";
 import type { Repositories } from "../../../store/store.ts";
 import type { Agents } from "../../agents.ts";

@@ -24,7 +24,7 @@ interface ChangeDeps extends Pick<TurnDeps, "store" | "events" | "clock"> {
   readonly told: Chat | undefined;
 }
 
-/** Lays down what holds for a tool or a category from its commit on; answers with what holds then. */
+/** Sets the override of a tool or a category; returns what is in force after the commit. */
 export async function changeOverride(
   target: OverrideTarget,
   change: OverrideChange,

@@ -15,19 +15,19 @@ export const MAX_RULES = 50;
 type Where = Pick<LeasedTx, "tx" | "chat">;
 
 /**
- * Keeps the rules that messages lay down for their chat, the same words once
+ * Saves the rules that messages state for their chat, the same words once
  * and at most `MAX_RULES`. In a group only the owner and admins make rules,
- * in a direct chat whoever is known. What is passed on lays down nothing.
+ * in a direct chat any known person does. Forwarded text states no rules.
  */
 export async function saveRules(
   { tx, chat }: Where,
   rows: readonly InboxRow[],
   { newId }: Pick<TurnDeps, "newId">,
 ): Promise<void> {
-  const laidDown = rulesIn(rows, chat);
-  if (laidDown.length === 0) return;
+  const stated = rulesIn(rows, chat);
+  if (stated.length === 0) return;
   const kept = await mergeRepeats(tx, chat);
-  for (const { message, ...found } of laidDown) {
+  for (const { message, ...found } of stated) {
     const words = foldText(found.text);
     if (kept.has(words) || kept.size >= MAX_RULES) continue;
     kept.add(words);
@@ -35,16 +35,16 @@ export async function saveRules(
   }
 }
 
-/** The rules that messages laid down and that their chat does not keep. */
+/** Lists the rules in messages that their chat did not save. */
 export async function rejectedRules(
   { tx, chat }: Where,
   rows: readonly InboxRow[],
 ): Promise<readonly string[]> {
-  const laidDown = rulesIn(rows, chat);
-  if (laidDown.length === 0) return [];
+  const stated = rulesIn(rows, chat);
+  if (stated.length === 0) return [];
   const policies = await tx.chatRules.ofChat(chat.id);
   const kept = new Set(policies.map(({ text }) => foldText(text)));
-  return laidDown.map(({ text }) => text).filter((text) => !kept.has(foldText(text)));
+  return stated.map(({ text }) => text).filter((text) => !kept.has(foldText(text)));
 }
 
 type SavedRules = FoundRule & Pick<ChatRule, "message">;

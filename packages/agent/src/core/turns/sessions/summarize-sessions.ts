@@ -32,14 +32,14 @@ export interface SummarizeDeps extends BackgroundBudgetDeps {
   readonly log: Log;
   /** Rings when a session has ended. */
   readonly wakeup: Wakeup;
-  /** Keeps a recap. It is called again for the same session when the process dies right after. */
+  /** Saves a summary. It is called again for the same session when the process dies right after. */
   saveSummary(summary: SessionSummary): Promise<void>;
 }
 
-/** How long a recap may be. */
+/** Maximum length of a summary, in tokens. */
 const SUMMARY_TOKENS = 600;
 const TURNS = 2000;
-/** How long to rest when a recap could not be kept. */
+/** Delay in milliseconds before the next attempt to save a summary. */
 const RETRY_MS = 60_000;
 
 /**

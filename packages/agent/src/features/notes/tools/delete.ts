@@ -9,7 +9,7 @@ const MAX_NOTES = 100_000;
 export const noteDelete = defineTool({
   name: "note_delete",
   summary:
-    "Delete a note for good; the person is asked first. " +
+    "Permanently delete a note; the person is asked first. " +
     "Find its id with note_list or note_search, and never guess one.",
   effect: "destroy",
   scope: "always",

@@ -7,7 +7,7 @@ import { idOf } from "../../../tools/item-params.ts";
 export const taskDelete = defineTool({
   name: "task_delete",
   summary:
-    "Delete a to-do for good, as if it had never been on the task list; the person is asked first. " +
+    "Permanently delete a to-do, as if it had never been on the task list; the person is asked first. " +
     "For one that was done use task_complete. Find its id with task_list, and never guess one.",
   effect: "destroy",
   scope: "always",

@@ -158,7 +158,7 @@ export function createJobs(db: Kysely<Tables>): JobStore {
     async endWatches(now) {
       const { numUpdatedRows } = await db
         .updateTable("jobs")
-        .set({ state: "done", why: "its time was over" })
+        .set({ state: "done", why: "it expired" })
         .where("kind", "=", "watch")
         .where("state", "=", "active")
         .where("next_at", "is", null)

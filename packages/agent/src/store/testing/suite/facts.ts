@@ -167,7 +167,7 @@ export function factTests(open: OpenStore): void {
     expect(await known()).toEqual([bobs]);
   });
 
-  test("a turn waits until something was learnt from it", async () => {
+  test("a turn waits until something was learned from it", async () => {
     await using opened = await open();
     const { store } = opened;
     await addTurn(store);

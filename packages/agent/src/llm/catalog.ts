@@ -26,7 +26,7 @@ export interface ModelPrice extends Rates {
   readonly tiers: readonly (Rates & { readonly above: number })[];
 }
 
-/** A line of the generated catalogue: id, window, longest answer, flags, prices, prices of tiers. */
+/** A line of the generated catalog: id, window, longest answer, flags, prices, prices of tiers. */
 export type ModelRow = readonly [
   id: string,
   contextTokens: number,
@@ -39,12 +39,12 @@ export type ModelRow = readonly [
   ...tiers: string[],
 ];
 
-/** Looks a model up. The catalogue is loaded when it is first asked for. */
+/** Looks a model up. The catalog is loaded when it is first asked for. */
 export async function findModel(provider: string, id: string): Promise<ModelEntry | undefined> {
   return (await listModels(provider)).find((entry) => entry.id === id);
 }
 
-/** All models that the catalogue knows of a provider, by id. */
+/** All models that the catalog knows of a provider, by id. */
 export async function listModels(provider: string): Promise<readonly ModelEntry[]> {
   const { MODELS } = await import("./models.gen.ts");
   return (MODELS[provider] ?? []).map((row) => toEntry(provider, row));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findModel, listModels } from "./catalogue.ts";
+import { findModel, listModels } from "./catalog.ts";
 import { PROVIDERS, type Provider } from "./providers.ts";
 
 const named = Object.entries<Provider>(PROVIDERS).flatMap(([name, provider]) =>
