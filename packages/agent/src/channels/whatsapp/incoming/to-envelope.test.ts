@@ -102,7 +102,7 @@ const cases: readonly (readonly [string, object, object])[] = [
     "a reaction that is taken back",
     { type: "reaction", reaction: { message_id: "w0" } },
     {
-      media: [{ kind: "reaction", text: "[reaction taken back]" }],
+      media: [{ kind: "reaction", text: "[reaction removed]" }],
       replyTo: "w0",
       isOverheard: true,
     },

@@ -29,7 +29,7 @@ test("a budget of tokens is used up when it is reached", async () => {
   expect(await findTokenOverrun(agent, usageOf(19_999), today)).toBe(undefined);
   expect(await findTokenOverrun(agent, usageOf(20_000), today)).toEqual({
     spent: 20_000,
-    most: 20_000,
+    max: 20_000,
   });
 });
 

@@ -113,7 +113,7 @@ export function jobTests(open: OpenStore): void {
     expect([await jobs.watching("away", 99), await jobs.watching("home", 100)]).toEqual([[], []]);
     const end = (now: number) => store.commit("fire-jobs", (tx) => tx.jobs.endWatches(now));
     expect([await end(99), await end(100), await end(100)]).toEqual([0, 1, 0]);
-    expect(await jobs.byId(a)).toMatchObject({ state: "done", why: "its time was over" });
+    expect(await jobs.byId(a)).toMatchObject({ state: "done", why: "it expired" });
   });
 
   test("an instant runs once, and ends once", async () => {
