@@ -10,7 +10,7 @@ import { askAs } from "../operations/ask.ts";
 import type { Texts } from "../platform/texts.ts";
 import type { ButtonPress } from "./button-data.ts";
 
-/** What came of a tapped button. `ask`: the person is to be asked what to change. */
+/** Result of pressing a button. `ask`: ask the person what to change. */
 export type ButtonResult = "noted" | "counted" | "alreadyDecided" | "ask";
 
 export interface PressedButton {
@@ -20,7 +20,10 @@ export interface PressedButton {
   readonly address: Address;
 }
 
-/** Carries out a tapped button as whoever tapped it. A Fault says why it could not be. */
+/**
+ * Carries out a button press for the person who pressed it. Throws a Fault if that is
+ * not possible.
+ */
 export async function answerButton(
   { press, by, address }: PressedButton,
   {
@@ -47,7 +50,7 @@ export async function answerButton(
   return outcomes[decided];
 }
 
-/** What whoever tapped is told of a Fault; anything else is thrown again. */
+/** Returns the text that tells the person about a Fault. Rethrows any other error. */
 export function formatButtonFailure(error: unknown, { answers }: Texts["approvals"]): string {
   if (!isFault(error)) throw error;
   if (error.code === "denied") return answers.notAllowed;

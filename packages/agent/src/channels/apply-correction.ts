@@ -14,15 +14,16 @@ export interface CorrectionDeps {
   readonly control: Pick<Control, "receive">;
   readonly revisions: PendingCorrections;
   readonly resolveSender: (sender: Envelope["sender"]) => Promise<Principal>;
-  /** What the agent is called there, without an @; undefined where nobody calls it by a name. */
+  /** Name of the agent on this channel, without an @; undefined if it has none. */
   readonly username?: string | undefined;
 }
 
 /**
- * What a message is where its sender was asked what to change about a question. `taken`: the question has
- * it, and it is no message of its own. `spoken`: it is delivered as what `corrects` the question, which is
- * found out by listening. `unwritten`: it is an ordinary message, and its sender is told that a correction
- * has words. After the last two, the question is not corrected by what follows.
+ * How a message relates to an approval whose sender was asked what to change. `taken`:
+ * the approval has taken it, and it is not delivered as a message. `spoken`: it is
+ * delivered with `corrects` set, because it must be transcribed first. `unwritten`: it
+ * is an ordinary message, and its sender is told that a correction must be text. After
+ * `spoken` and `unwritten`, later messages no longer correct the approval.
  */
 export interface Correction {
   readonly type: "taken" | "spoken" | "unwritten";
@@ -47,7 +48,7 @@ export async function applyCorrection(
     await deps.revisions.drop(from);
     return undefined;
   }
-  // What somebody else wrote is not what this person wants to be changed.
+  // Forwarded text was written by someone else, so it cannot be a correction.
   if (forwardedFrom !== undefined) return undefined;
   const isDirect = address.kind === "direct";
   const found = await deps.revisions.find(from, { id, position, sentAt, replyTo, isDirect });
@@ -69,7 +70,10 @@ interface Trial {
   readonly from: Author;
 }
 
-/** What a message is to one question; undefined where that takes no correction from its sender. */
+/**
+ * Tries a message on one approval. Returns undefined if the approval takes no correction
+ * from its sender.
+ */
 async function tryOn(trial: Trial, deps: CorrectionDeps): Promise<Correction["type"] | undefined> {
   const { envelope, approval, from } = trial;
   const isWritten = !envelope.media && envelope.text.trim() !== "";

@@ -1,12 +1,12 @@
-/** A button beneath a question that somebody tapped. */
+/** A pressed button below an approval or a failed plan. */
 export type ButtonPress =
   | { readonly kind: "approve"; readonly verb: ApproveVerb; readonly id: string }
   | { readonly kind: "plan"; readonly verb: PlanVerb; readonly id: string };
 
-/** What may be answered to a call that waits, in the order of its buttons. */
+/** Possible answers to a waiting tool call, in the order of their buttons. */
 const APPROVE_VERBS = ["allow", "deny", "edit"] as const;
 
-/** What may be answered where a plan has failed. */
+/** Possible answers to a failed plan. */
 const PLAN_VERBS = ["continue", "retry", "skip", "abort"] as const;
 
 export type ApproveVerb = (typeof APPROVE_VERBS)[number];
@@ -24,7 +24,7 @@ export function parseButtonData(data: string | undefined): ButtonPress | undefin
   return verb && { kind, verb, id };
 }
 
-/** What a button carries; `parseButtonData` reads it. */
+/** Returns the data of a button, which `parseButtonData` reads. */
 export function formatButtonData({ kind, verb, id }: ButtonPress): string {
   return `${kind}:${verb}:${id}`;
 }

@@ -18,9 +18,15 @@ export interface Channel {
   readonly isPairing?: boolean;
   /** A pull channel reads stored events and has none. */
   readonly push?: Outbound;
-  /** False where nobody is there to answer a question, such as an API; true if left out. */
+  /**
+   * False for channels without anyone to answer an approval, such as an API. Default:
+   * true.
+   */
   readonly canAsk?: boolean;
-  /** What the agent is called there, without an @, once that is known: commands may name it. */
+  /**
+   * Name of the agent on this channel, without an @, once known. Commands may contain
+   * it.
+   */
   readonly username?: string | undefined;
 }
 

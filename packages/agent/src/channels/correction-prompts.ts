@@ -1,7 +1,7 @@
 import type { Texts } from "../platform/texts.ts";
 import { REVISION_MS } from "./pending-corrections.ts";
 
-/** What somebody is asked who wants to change a question. */
+/** Returns the request for a correction, for a person who wants to change an approval. */
 export function askChange(
   kind: "direct" | "group",
   { askChange: ask }: Texts["approvals"],
@@ -9,7 +9,10 @@ export function askChange(
   return kind === "group" ? ask.group : ask.direct({ minutes: REVISION_MS / 60_000 });
 }
 
-/** What somebody is told whose message was to be a correction, and is none. */
+/**
+ * Returns the notice that a message cannot be used as a correction because it is not
+ * text.
+ */
 export function formatUnwritten({ unwritten, buttons }: Texts["approvals"]): string {
   return unwritten({ edit: buttons.edit });
 }

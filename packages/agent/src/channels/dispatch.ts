@@ -18,7 +18,10 @@ import {
 } from "@reeve/operations/frames";
 
 export interface DispatcherDeps {
-  /** Who speaks on this connection, as they are at the time: it is looked at for each frame. */
+  /**
+   * Person on this connection. Read for each frame, so that changes of role apply at
+   * once.
+   */
   readonly person: Principal;
   /** The conversation of this name; throws what the person may not have. */
   readonly find: (externalId: string) => Promise<Address>;
@@ -32,7 +35,7 @@ export interface DispatcherDeps {
   readonly refuse?: ((frame: ClientFrame) => Promise<void>) | undefined;
   /** Version of Reeve. */
   readonly version: string;
-  /** The model that answers, as people are told. */
+  /** Display name of the model. */
   readonly model: string;
   /** Hears once of every error that is not a `Fault`; the client only learns that something broke. */
   readonly onBug: (error: unknown) => void;
@@ -173,12 +176,12 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
   };
 }
 
-/** Where somebody speaks who has not said where. */
+/** Chat used when a client names none. */
 const MAIN = "main";
 
 export type Frame<Type extends ClientFrame["type"]> = Extract<ClientFrame, { type: Type }>;
 
-/** How a client is told of what went wrong; of a bug only that there was one. */
+/** Returns the error frame for a client. For a bug it says only that one occurred. */
 export function toFaultFrame(id: string | undefined, error: unknown): ServerFrame {
   if (isFault(error)) {
     const { code, message, hint } = error;

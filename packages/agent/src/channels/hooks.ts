@@ -1,4 +1,4 @@
-/** What a program sent to a hook. */
+/** Request that a program sent to an incoming webhook. */
 export interface HookRequest {
   /** By their names in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
@@ -18,8 +18,9 @@ export interface HookReceipt {
 /** Where what programs send to hooks goes in. */
 export interface HookCalls {
   /**
-   * Resolves once the message is stored. `denied` where there is no such hook or the caller does
-   * not know its secret, `exhausted` when it is called too often, `unavailable` while nobody listens.
+   * Resolves once the message is stored. Rejects with `denied` if the webhook does not
+   * exist or the secret is wrong, `exhausted` if it is called too often, and
+   * `unavailable` while the channel does not listen.
    */
   receive(name: string, request: HookRequest): Promise<HookReceipt>;
 }

@@ -44,7 +44,7 @@ export interface Correcting {
   /** Unix milliseconds. */
   readonly sentAt: number;
   readonly replyTo?: string | undefined;
-  /** Nobody else reads along: not only a reply is meant for the bot. */
+  /** True for a direct chat: a correction need not be a reply to the bot. */
   readonly isDirect: boolean;
 }
 
@@ -73,7 +73,7 @@ const storedCorrections = z.array(
 
 type StoredCorrections = z.output<typeof storedCorrections>;
 
-/** What belongs to one chat is to be called one after the other. */
+/** Calls for one chat must run one after the other. */
 export function createPendingCorrections(memory: ChannelState): PendingCorrections {
   const read = async (from: Author): Promise<StoredCorrections> => {
     const text = await memory.get(keyOf(from));

@@ -114,7 +114,7 @@ async function rawClient(): Promise<{ socket: Socket; next: () => Promise<unknow
 
 const SETTINGS = { mode: "steer", maxSteps: 9 } as const;
 
-/** What the fake agent answers, by operation. */
+/** Answers of the fake agent, by operation. */
 const ANSWERS: Readonly<Record<string, unknown>> = {
   "models.current": { model: "m" },
   "sessions.stop": { turns: 1, withdrawn: 0 },

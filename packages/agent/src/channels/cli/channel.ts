@@ -10,15 +10,15 @@ import type { Channel } from "../channel.ts";
 import { serveClient } from "./serve-client.ts";
 
 export interface CliDeps {
-  /** Of the socket; see `socketPath`. */
+  /** Path of the socket; see `socketPath`. */
   readonly path: string;
-  /** Whoever can open the socket is this person. */
+  /** Person behind every connection: access to the socket identifies the owner. */
   readonly owner: Principal;
   readonly control: Control;
   readonly events: Events;
   /** Version of Reeve. */
   readonly version: string;
-  /** The model that answers, as people are told. */
+  /** Display name of the model. */
   readonly model: string;
   readonly clock: Clock;
   /** Hears once of every error that is not a `Fault`; the client only learns that something broke. */

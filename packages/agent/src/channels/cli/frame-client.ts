@@ -3,7 +3,7 @@ import type { HelloFrame } from "@reeve/operations/frames";
 import type { DecisionResult, Decision, Receipt } from "../../core/inbox.ts";
 import type { LiveEvent } from "../../kernel/chat-event.ts";
 
-/** What the agent reports about itself when a client opens a chat. */
+/** Facts about the agent that a client gets when it opens a chat. */
 export type Hello = Omit<HelloFrame, "type" | "id">;
 
 /**
@@ -26,7 +26,7 @@ export interface FrameClient extends Disposable {
    * called, once per connection, and keeps events until they are read. Ends when the connection does; subscribe again, on a new one, since the last `seq`.
    */
   events(since: number): AsyncIterable<LiveEvent>;
-  /** Resolves when the connection has ended, whoever ended it. */
+  /** Resolves when the connection has ended, whichever side closed it. */
   readonly closed: Promise<void>;
   readonly isClosed: boolean;
   close(): void;

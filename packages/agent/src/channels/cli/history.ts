@@ -6,7 +6,7 @@ import { writePrivateFile } from "../../platform/write-private-file.ts";
 
 const MAX_ENTRIES = 1000;
 
-/** What was typed before. Several terminals may add to the same file. */
+/** Lines that were entered before. Several terminals may append to the same file. */
 export interface History {
   /** As they were when the file was opened: oldest first, each once, at most a thousand. */
   readonly entries: readonly string[];

@@ -4,9 +4,12 @@ import { paint, type Style, turnOffLast, turnOn } from "./style.ts";
 
 /** Turns Markdown that arrives in pieces into text for a terminal. */
 export interface MarkdownRenderer {
-  /** What can be shown now. However the source is cut, the whole output is the same. */
+  /**
+   * Returns the output that can be shown now. The complete output does not depend on how
+   * the source is split.
+   */
   push(source: string): string;
-  /** The rest of the last line; after it the renderer begins anew. */
+  /** Returns the rest of the last line and resets the renderer. */
   end(): string;
 }
 
@@ -91,7 +94,7 @@ export function createMarkdownRenderer(): MarkdownRenderer {
 
 interface LineStart {
   readonly length: number;
-  /** What stands there instead. */
+  /** Text shown in place of the marker. */
   readonly shown: string;
   /** For the rest of the line. */
   readonly styles: readonly Style[];

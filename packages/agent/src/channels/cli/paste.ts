@@ -52,7 +52,7 @@ export function hideLineBreaks(text: string): string {
   return text.replaceAll("\n", LINE_BREAK);
 }
 
-/** What may still become a mark or half a line break. */
+/** Returns the end of `text` that may still become a mark or half of a line break. */
 function unfinishedPaste(text: string): string {
   return text.endsWith("\r") ? "\r" : unfinishedMark(END, text, 1);
 }

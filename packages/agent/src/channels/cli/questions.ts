@@ -12,11 +12,11 @@ export interface Question {
   readonly question: string;
   /** How many people have to allow it; one if left out. */
   readonly needed?: number | undefined;
-  /** Who asked and where, when it was not here. */
+  /** Requester and chat of the approval; undefined if it was requested in this chat. */
   readonly asked?: string | undefined;
 }
 
-/** What an entered line means while a question is open. */
+/** Meaning of an entered line while an approval is open. */
 export type Answer =
   | { readonly type: "decide"; readonly decision: ClientDecision }
   /** Let the person change this JSON, then read the line again. */

@@ -1,6 +1,9 @@
 /** Takes escape sequences and control characters out of text that comes in pieces. */
 export interface Sanitizer {
-  /** What of this piece may be shown. The same text in other pieces gives the same whole. */
+  /**
+   * Returns the printable part of this piece. The complete output does not depend on how
+   * the text is split.
+   */
   push(text: string): string;
 }
 

@@ -7,7 +7,7 @@ import type { CliDeps } from "./channel.ts";
 
 /** The most images that a message may have, in base64, and its text. */
 const MAX_LINE_BYTES = 30 * 1024 * 1024;
-/** What a client may leave unread before it is dropped. */
+/** Maximum number of unread bytes before a client is dropped. */
 const MAX_UNREAD_BYTES = 8 * 1024 * 1024;
 
 export interface ClientDeps extends Omit<CliDeps, "path"> {
@@ -58,7 +58,7 @@ export async function serveClient(socket: Socket, deps: ClientDeps): Promise<voi
   await dispatcher.settled();
 }
 
-/** Whoever can open the socket is the owner, and names conversations of the terminal. */
+/** Access to the socket identifies the owner, who may name any chat of the terminal. */
 function dispatchTo(
   deps: ClientDeps,
   wire: { readonly send: (frame: ServerFrame) => void; readonly drop: () => void },

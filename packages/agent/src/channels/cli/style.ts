@@ -13,7 +13,7 @@ const CODES = {
 
 export type Style = keyof typeof CODES;
 
-/** What turns a style on from here on. */
+/** Returns the escape sequence that turns a style on. */
 export function turnOn(style: Style): string {
   return `\u001B[${CODES[style][0]}m`;
 }

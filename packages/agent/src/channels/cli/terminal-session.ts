@@ -32,13 +32,16 @@ export interface TerminalSessionDeps {
   readonly output: TerminalOutput;
   readonly spinnerMs: number;
   readonly leave: () => void;
-  /** Told of errors that are no faults. */
+  /** Receives errors that are not faults. */
   readonly fail: (error: unknown) => void;
 }
 
-/** What a person does at the terminal, and what they see of the agent. */
+/** A person's side of the terminal: their input, and the agent's output. */
 export interface TerminalSession {
-  /** Greets, and follows the conversation until it is closed. Rejects when the agent is lost for good. */
+  /**
+   * Greets, and follows the chat until it is closed. Rejects when the agent is
+   * permanently unreachable.
+   */
   work(): Promise<void>;
   readonly enter: (typed: string) => void;
   readonly interrupt: () => void;
@@ -195,8 +198,8 @@ function faultRow({ message, hint = "" }: { message: string; hint?: string | und
 }
 
 /**
- * What the terminal says to a line such as "/help" itself; undefined where the line is a
- * command of the agent, to be sent as a message.
+ * Returns the terminal's own answer to a line such as "/help". Returns undefined if the
+ * line is a command of the agent and must be sent as a message.
  */
 async function runLocalCommand(line: string, client: FrameClient): Promise<string | undefined> {
   const [name = ""] = line.slice(1).split(/\s/);

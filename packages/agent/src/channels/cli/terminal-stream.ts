@@ -1,6 +1,6 @@
 import type { Readable, Writable } from "node:stream";
 
-/** What a terminal sends. Raw mode is set where there is one. */
+/** Input of a terminal. Raw mode is set if the stream supports it. */
 export interface TerminalInput extends Readable {
   setRawMode?(mode: boolean): unknown;
 }

@@ -35,7 +35,7 @@ export function createTurnView({ screen, columns, spinner }: TurnViewDeps): Turn
   /** The rows that were shown of what goes on, by what it is about. */
   const progress = new Map<string, readonly string[]>();
   let turn: string | undefined;
-  /** What was shown of the step that is being written. */
+  /** Shown text of the step that is being streamed. */
   let streamed = { step: -1, text: "" };
   let isSkipping = false;
   /** Rows for the next drawing. */

@@ -19,10 +19,10 @@ export interface HookChannelDeps {
 }
 
 const MINUTE_MS = 60_000;
-/** Longer ids of callers are told apart by their digests. */
+/** Maximum length of a caller's id. Longer ids are replaced by a digest. */
 const MAX_ID = 200;
 
-/** Where programs start turns. Nobody is there to answer a question. */
+/** Creates the channel on which programs start turns. It cannot answer approvals. */
 export function createHookChannel({ hooks, clock }: HookChannelDeps): Channel & HookCalls {
   const calls = new Map<string, readonly number[]>();
   let inbox: Inbox | undefined;
@@ -95,7 +95,7 @@ function toEnvelope(hook: ResolvedWebhook, request: HookRequest, now: number) {
   };
 }
 
-/** What a caller calls this, or a digest of what it sent. */
+/** Returns the caller's id of this request, or a digest of its content. */
 function idOf({ headers, body }: HookRequest): string {
   const named =
     headers["webhook-id"] ?? headers["x-github-delivery"] ?? headers["idempotency-key"] ?? "";

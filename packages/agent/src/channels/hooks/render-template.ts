@@ -3,11 +3,11 @@ import { isRecord } from "../../kernel/json.ts";
 import { parseJson } from "../../kernel/parse-json.ts";
 import type { HookRequest } from "../hooks.ts";
 
-/** What one part of a template, and all of it, may come to. */
+/** Maximum size of one part of a template, and of the whole. */
 const MAX_PART = 4000;
 const MAX_ITEMS = 20_000;
 
-/** What proves who is calling is for nobody to read. */
+/** Headers that prove the caller's identity; templates must not show them. */
 const SECRET_HEADERS = new Set([
   "authorization",
   "cookie",

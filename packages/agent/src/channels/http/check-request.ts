@@ -8,7 +8,7 @@ import type { GatewayCaller, Route } from "./route.ts";
 export interface CheckRequestDeps {
   readonly rate: Rate;
   readonly throttle: Throttle;
-  /** Of the other side of the connection. */
+  /** Address of the other side of the connection. */
   readonly address: string;
 }
 

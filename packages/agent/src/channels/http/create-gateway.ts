@@ -17,7 +17,10 @@ import { answerProblem, isProblem } from "./problem.ts";
 import type { Route } from "./route.ts";
 import { type Upgrade, upgradeRequest } from "./upgrade-request.ts";
 
-/** What browsers are told of every answer: our pages load nothing from elsewhere and run nothing inline. */
+/**
+ * Headers of every response: our pages load nothing from other origins and run no inline
+ * scripts.
+ */
 const SAFETY_HEADERS: Readonly<Record<string, string>> = {
   "content-security-policy":
     "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'",
@@ -33,16 +36,16 @@ export interface GatewayDeps {
   readonly routes: readonly Route[];
   /** The agent, while it runs; else a fault `unavailable`. */
   readonly agent: () => Promise<HttpAgent>;
-  /** What answers of control while no agent runs; without it, nothing does. */
+  /** Operations available while no agent runs. Default: none. */
   readonly own?: Control;
   readonly access: Access;
   readonly repeats: Idempotency;
   readonly clock: Clock;
   readonly newId: NewId;
   readonly log: Log;
-  /** What answers when a connection asks to become another one, by path. */
+  /** Upgrade handlers by path. */
   readonly upgrades?: ReadonlyMap<string, Upgrade>;
-  /** Told of every answer, also of refusals; `path` is undefined where no route has it. */
+  /** Receives every response, also refusals. `path` is undefined if no route matches. */
   readonly onAnswer?: (answer: GatewayAnswer) => void;
   /** Whether what routes answer is held against their schemas: for tests. */
   readonly checksAnswers?: boolean;

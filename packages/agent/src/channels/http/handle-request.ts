@@ -28,7 +28,7 @@ export interface HandleRequestDeps {
   readonly config: HttpConfig;
   /** The agent, while it runs; else a fault `unavailable`. */
   readonly agent: () => Promise<HttpAgent>;
-  /** What answers of control while no agent runs; without it, nothing does. */
+  /** Operations available while no agent runs. Default: none. */
   readonly own?: Control | undefined;
   readonly access: Access;
   readonly answerOnce: RunOnce;

@@ -8,7 +8,7 @@ export interface Health {
 }
 
 export interface Readiness {
-  /** What the agent does: it answers while it is `running`. */
+  /** State of the agent; it serves requests while `running`. */
   readonly agent: string;
   /** Why it is not ready; empty when it is. */
   readonly reasons: readonly string[];

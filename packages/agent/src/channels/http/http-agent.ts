@@ -6,7 +6,7 @@ import type { HookCalls } from "../hooks.ts";
 import type { WebhookRoute } from "../webhook-route.ts";
 import type { ChatStreams } from "./streams/create-chat-streams.ts";
 
-/** What routes need of an agent that runs. */
+/** Services of a running agent that routes need. */
 export interface HttpAgent {
   readonly control: Control;
   readonly inbox: Inbox;
@@ -17,7 +17,7 @@ export interface HttpAgent {
   readonly hooks: HookCalls;
   /** Where platforms call their channels, by the names of these; without it, nowhere. */
   readonly routes?: ReadonlyMap<string, WebhookRoute> | undefined;
-  /** The model that answers, as people are told. */
+  /** Display name of the model. */
   readonly model: string;
   /** Version of Reeve. */
   readonly version: string;

@@ -58,7 +58,10 @@ export function createIdempotentRequests(repeats: Idempotency): RunOnce {
   };
 }
 
-/** What is kept of an answer; null where it holds a secret, or is not JSON. */
+/**
+ * Returns the part of a response to store for repeats; null if it holds a secret or is
+ * not JSON.
+ */
 async function toStored(
   response: Response,
   { repeat }: KeyedRequest["route"],

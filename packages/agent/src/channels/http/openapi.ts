@@ -8,7 +8,7 @@ import type { AnswerShape, Route } from "./route.ts";
 type Json = Readonly<Record<string, unknown>>;
 
 export interface ApiFacts {
-  /** Of Reeve. */
+  /** Version of Reeve. */
   readonly version: string;
 }
 
@@ -101,7 +101,7 @@ const IDEMPOTENCY_KEY = {
   schema: { type: "string", minLength: 1, maxLength: 255 },
 };
 
-/** Of a method and a path, such as `getSessionsId`. */
+/** Returns the id of an operation, such as `getSessionsId`. */
 function operationId(method: string, path: string): string {
   const words = path.split(/[^A-Za-z0-9]+/).filter(Boolean);
   const capitalised = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1));

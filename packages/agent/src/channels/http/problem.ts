@@ -1,7 +1,7 @@
 import { FAULT_CODES, type FaultCode } from "@reeve/sdk";
 import { z } from "zod";
 
-/** How a failure is told (RFC 9457). */
+/** A failure in the response format of RFC 9457. */
 export const problemSchema = z.object({
   type: z.string().describe("A URL that describes this kind of error."),
   title: z.string().describe("A short description of this kind of error, always the same."),
@@ -42,12 +42,12 @@ const KINDS: Readonly<
 /** The content type by which clients know a failure. */
 export const PROBLEM_TYPE = "application/problem+json";
 
-/** Whether an answer tells a failure. */
+/** Returns whether a response is a problem. */
 export function isProblem({ headers }: Response): boolean {
   return headers.get("content-type") === PROBLEM_TYPE;
 }
 
-/** The answer that tells a failure. `instance` is the path that was asked for. */
+/** Creates the problem response. `instance` is the requested path. */
 export function answerProblem(instance: string, facts: ProblemFacts): Response {
   const problem = toProblem(instance, facts);
   return new Response(JSON.stringify(problem), {
@@ -56,7 +56,7 @@ export function answerProblem(instance: string, facts: ProblemFacts): Response {
   });
 }
 
-/** What a failure comes to. */
+/** Returns the problem that describes a failure. */
 export function toProblem(instance: string, facts: ProblemFacts): Problem {
   const { code, detail, hint, incident } = facts;
   const kind = KINDS[code];

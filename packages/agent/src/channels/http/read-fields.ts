@@ -5,8 +5,8 @@ const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const shapes = new WeakMap<z.ZodType, ReadonlyMap<string, FieldShape>>();
 
 /**
- * What stands in a path or a query, as the schema's own types: fields of numbers and
- * booleans are read from their text, where it is one, and fields of lists take every value of a name.
+ * Reads the fields of a path or a query as the schema's types. Numbers and booleans are
+ * parsed from their text if possible; list fields collect every value of a name.
  */
 export function readFields(
   schema: z.ZodType,

@@ -6,9 +6,9 @@ import type { TokenScope } from "../../kernel/token-scope.ts";
 import type { HttpAgent } from "./http-agent.ts";
 
 /**
- * Who a request comes from: the person as they are now, not as they were when the token was made.
- * The scopes say what the token may do, the role what the person may: both count. Rates and
- * repeats count by the id.
+ * Caller of a request: the person with their current role, not the role at the time the
+ * token was created. Scopes limit the token and the role limits the person; both apply.
+ * Rates and repeats count by the id.
  */
 export type GatewayCaller = Admitted;
 
@@ -20,17 +20,17 @@ export interface RouteRequest<Params, Query, Body> {
   /** The body as it came, empty where there was none: what signatures are made of. */
   readonly bytes: Uint8Array;
   readonly headers: Headers;
-  /** `HEAD` is answered by the route of `GET`: whoever changes something has to look. */
+  /** `HEAD` is answered by the route of `GET`. */
   readonly method: string;
   /** With the host that the client named, which is one of ours. */
   readonly url: URL;
 }
 
-/** What a route that anybody may call is given. */
+/** Context of a route that is open to everyone. */
 export interface OpenContext {
   /** Undefined without credentials that are right. */
   readonly caller: GatewayCaller | undefined;
-  /** Of the other side of the connection. */
+  /** Address of the other side of the connection. */
   readonly address: string;
   /** Aborts when the client is gone or the server ends. */
   readonly signal: AbortSignal;
@@ -56,7 +56,7 @@ export interface RouteContext extends OpenContext {
 export interface MediaAnswer {
   readonly type: string;
   readonly description: string;
-  /** Of what it holds once it is parsed; of a stream of events, of all of them in a list. */
+  /** Schema of the parsed content; for an event stream, of the list of all events. */
   readonly schema?: z.ZodType;
 }
 
@@ -80,20 +80,21 @@ interface RouteFacts<
   /** Numbers and booleans are read from their text; all else arrives as text. */
   readonly params?: Params;
   readonly query?: Query;
-  /** Of a body in JSON. */
+  /** Schema of a JSON body. */
   readonly body?: Body;
-  /** Of a body in multipart/form-data, where the route takes that, too. */
+  /** Schema of a multipart/form-data body, if the route accepts one, too. */
   readonly form?: Form;
   /** The body may be anything: the route reads `bytes`. */
   readonly isRaw?: boolean;
   /** By status. A plain value that `run` returns is sent with the first one. Failures need not be listed. */
   readonly answers: Readonly<Record<number, AnswerShape>>;
-  /** How its failures are told. Default: as problem+json. */
+  /** Format of its failures. Default: problem+json. */
   readonly failsAs?: "problem" | "openai";
   /**
-   * What a repeat under the same Idempotency-Key gets. `answer`: the first answer, which is kept for a
-   * day. `again`: the route runs again and makes nothing twice, by `key`. `never`: a `conflict`, for answers that hold a secret.
-   * Default: `answer`.
+   * Result of a repeat with the same Idempotency-Key. `answer`: the first response,
+   * which is stored for a day. `again`: the route runs again and uses `key` to create
+   * nothing twice. `never`: a `conflict`, for responses that hold a secret. Default:
+   * `answer`.
    */
   readonly repeat?: "answer" | "again" | "never";
 }

@@ -11,7 +11,7 @@ import { nouns } from "@reeve/operations/nouns";
 import { operationRoutes } from "./operation-route.ts";
 import { pauseRoutes } from "./routes/pauses.ts";
 
-/** What is there of the agent, by what it is: each is a face of a section of control. */
+/** Routes of the agent's resources. Each exposes operations over HTTP. */
 export const resourceRoutes: readonly Route[] = [
   ...nouns.flatMap(({ tag, operations }) => operationRoutes(operations, tag)),
   ...pauseRoutes,
@@ -19,7 +19,7 @@ export const resourceRoutes: readonly Route[] = [
 
 export interface RouteDeps extends AccessRouteDeps, HealthRouteDeps {
   readonly newId: NewId;
-  /** Of Reeve. */
+  /** Version of Reeve. */
   readonly version: string;
 }
 

@@ -88,6 +88,6 @@ function headersOf({ headers }: IncomingMessage): Headers {
 
 function refuse({ socket }: Wire, status: number): void {
   const answer = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\n\r\n`;
-  // Who was refused would hold the connection for as long as they like.
+  // A client that was refused could otherwise hold the connection open.
   socket.end(answer, () => socket.destroy());
 }

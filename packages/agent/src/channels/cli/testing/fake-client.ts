@@ -4,12 +4,14 @@ import type { ChatEvent, ChatEventBody, LiveEvent } from "../../../kernel/chat-e
 import { createEventQueue } from "../connect.ts";
 import type { FrameClient } from "../frame-client.ts";
 
-/** A client whose agent is the test: it says what happens and sees what was asked. */
+/** Client whose agent is the test: the test emits events and inspects requests. */
 export interface FakeClient extends FrameClient {
   /** Every request but hello, in order. */
   readonly asked: readonly unknown[];
   happen(...events: readonly LiveEvent[]): void;
-  /** What operations answer, by name; one that is not here is `missing`. */
+  /**
+   * Results of operations, by name. An operation without an entry fails with `missing`.
+   */
   readonly answers: Record<string, unknown>;
 }
 

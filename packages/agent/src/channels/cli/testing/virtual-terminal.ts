@@ -16,7 +16,7 @@ export class VirtualTerminal extends Writable {
     this.columns = columns;
   }
 
-  /** What is on the screen, without empty rows at the end. */
+  /** Text on the screen, without empty rows at the end. */
   get shown(): string {
     return this.#rows
       .map((row) =>

@@ -6,9 +6,9 @@ import { clientNetwork } from "./client-network.ts";
 import { sessionIn } from "./cookies.ts";
 
 export interface Throttle {
-  /** Of one address. */
+  /** Rate of one address. */
   readonly own: Rate;
-  /** Of all together. */
+  /** Rate of all addresses together. */
   readonly all: Rate;
 }
 
@@ -23,7 +23,7 @@ export type Authenticated =
   | { readonly type: "caller"; readonly caller: GatewayCaller }
   | { readonly type: "nobody" }
   | { readonly type: "wrong" }
-  /** Signed in, but a page of somebody else's may have made the request. */
+  /** Signed in, but the request may come from another site's page. */
   | { readonly type: "forged"; readonly reason: string };
 
 /** Says who asks. */
@@ -66,7 +66,7 @@ type Credentials =
   | { readonly via: "cookie"; readonly text: string }
   | { readonly via: "nothing" };
 
-/** What a request shows to be let in; a token counts before a cookie. */
+/** Returns the credentials of a request. A token takes precedence over a cookie. */
 function readCredentials(headers: Headers): Credentials {
   const key = headers.get("x-api-token");
   if (key !== null) return { via: "token", text: key.trim() };

@@ -4,8 +4,9 @@ const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 const GROUPS = 8;
 
 /**
- * What counts as one address: of IPv6 the first half, since whoever has an address has all that
- * begin like it. What is no address stays as it is.
+ * Returns the network that counts as one address. For IPv6 it is the first half, because
+ * one customer usually controls all addresses with that prefix. Text that is no address
+ * is returned unchanged.
  */
 export function clientNetwork(address: string): string {
   const [, mapped] = MAPPED.exec(address) ?? [];

@@ -1,4 +1,4 @@
-/** Of the cookies that sign a browser in. Behind https no other site can set one of that name. */
+/** Names of the session cookie. With https, no other site can set the `__Host-` one. */
 const NAMES = ["__Host-reeve_session", "reeve_session"] as const;
 
 /** Readable to our pages, which repeat it in `x-csrf-token`. */

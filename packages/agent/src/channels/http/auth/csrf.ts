@@ -1,6 +1,9 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 
-/** What pages of a signed-in browser send along with each change, derived from its session. */
+/**
+ * Returns the token that pages of a signed-in browser send with each change. It is
+ * derived from the session.
+ */
 export function csrfTokenOf(session: string): string {
   return createHash("sha256").update(`csrf:${session}`).digest("base64url");
 }

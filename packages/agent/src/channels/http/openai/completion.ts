@@ -12,7 +12,7 @@ const usage = z.object({
   prompt_tokens_details: z.object({ cached_tokens: z.number() }),
 });
 
-/** What OpenAI's form has no words for. */
+/** Fields that OpenAI's format does not have. */
 const more = z.object({
   message: z.string(),
   turn: z.string().nullable(),

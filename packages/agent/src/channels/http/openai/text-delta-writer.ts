@@ -7,7 +7,10 @@ import { textOf } from "../streams/to-stream-event.ts";
  * words that were told is told, or where it takes another turn, all of it once more.
  */
 export function createTextDeltaWriter(): (event: LiveEvent) => string {
-  /** Of the thought that is told now: its number, what was told of it, and what it has said. */
+  /**
+   * State of the step that is being streamed: its number, its emitted text, and its
+   * whole text.
+   */
   let step = -1;
   let told = "";
   let said = "";

@@ -5,7 +5,7 @@ import { defineOpenRoute, type Route } from "../route.ts";
 
 const TAGS = ["documentation"];
 
-/** What tells of the routes, themselves included. */
+/** Creates the routes that document all routes, including themselves. */
 export function documentRoutes(
   listed: () => readonly Route[],
   { version }: { readonly version: string },

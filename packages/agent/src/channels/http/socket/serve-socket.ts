@@ -18,15 +18,18 @@ import type { Upgrade, UpgradeContext } from "../upgrade-request.ts";
 
 /** The most images that a message may have, in base64, and its text. */
 const MAX_FRAME_BYTES = 30 * 1024 * 1024;
-/** What is listened to before it is known who speaks: a hello, and what the network brought along with it. */
+/**
+ * Maximum number of bytes read before the client has identified itself: a hello, and
+ * data that arrived with it.
+ */
 const MAX_HELLO_BYTES = 128 * 1024;
-/** What a client may leave unread before it is dropped. */
+/** Maximum number of unread bytes before a client is dropped. */
 const MAX_UNREAD_BYTES = 1024 * 1024;
 /** How long a client may take to say who it is. */
 const HELLO_MS = 10_000;
 const HEARTBEAT_MS = 15_000;
 
-/** What each frame needs of a token. */
+/** Token scope that each frame requires. */
 const NEEDED: Readonly<Record<Exclude<ClientFrame["type"], "ask">, TokenScope>> = {
   hello: "read",
   subscribe: "read",
@@ -57,7 +60,7 @@ export function createSocketUpgrade(deps: SocketDeps): Upgrade {
     });
 }
 
-/** Cuts somebody off who says much before it is known who they are. */
+/** Disconnects a client that sends too much before it has identified itself. */
 function listenBriefly(
   socket: Duplex,
   { isKnown, drop }: { readonly isKnown: () => boolean; readonly drop: () => void },
@@ -112,7 +115,7 @@ async function serve(
       .catch(parts.onBug)
       .finally(() => client.resume());
   });
-  // Whoever breaks off is closed next, which is all there is to do about it.
+  // A failed connection is closed next; there is nothing else to do.
   client.on("error", () => client.terminate());
   const late = setTimeout(() => {
     if (!entrance.isOpen) client.close(NOT_ALLOWED, "no hello");
@@ -186,7 +189,7 @@ const UNKNOWN = {
   hint: "Send a token in the hello frame, or as Authorization: Bearer when you connect.",
 };
 
-/** Whoever a connection is with, as they are by now. */
+/** Current principal of a connection. */
 interface Member extends Disposable {
   readonly caller: GatewayCaller;
   /** Looks again; the connection ends where the answer is no. */
@@ -230,7 +233,7 @@ interface Wire extends SocketDeps {
   readonly signal: AbortSignal;
   readonly send: (frame: ServerFrame) => void;
   readonly client: WebSocket;
-  /** What is said of the agent in the hello. */
+  /** Facts about the agent in the hello. */
   readonly facts: Pick<HttpAgent, "version" | "model">;
 }
 
@@ -280,7 +283,10 @@ function openDispatcher(
   });
 }
 
-/** Hears all that a channel tells; when that ends first, the client has to come back. */
+/**
+ * Forwards all events of a stream. If the stream ends first, the client has to
+ * reconnect.
+ */
 async function follow(
   stream: ChatStream,
   { since, signal, onEvent }: FollowOptions,

@@ -24,7 +24,7 @@ const usage = z.object({
     .describe("Cost in billionths of a US dollar; null if a price is unknown."),
 });
 
-/** What became of a message. */
+/** Outcome of a message. */
 export const answerSchema = z.object({
   message: z.string().describe("The id of the message, for `reeve why`."),
   turn: z.string().nullable().describe("The turn that answered; null if there was none."),

@@ -111,7 +111,7 @@ const ended: ChatEventBody = {
   reply: [{ type: "text", text: "Hello there" }],
 };
 
-/** What may happen next, and to whom. */
+/** Possible next events in a chat or its connection. */
 const happening = oneof(
   { weight: 6, arbitrary: constant("delta" as const) },
   { weight: 2, arbitrary: constantFrom("think", "fact", "end", "start" as const) },
@@ -172,7 +172,7 @@ test("where the words are forgotten all facts are heard once, and of a thought n
   );
 });
 
-/** The words of each thought, which has a number of its own here. */
+/** Returns the text of each step. */
 function thoughtsOf(heard: readonly { readonly event: LiveEvent }[]) {
   const thoughts = new Map<number, string[]>();
   for (const { event } of heard)

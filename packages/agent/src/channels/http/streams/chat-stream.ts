@@ -14,7 +14,7 @@ export interface ChatStreamListener {
   end(): void;
 }
 
-/** What happens in one place, for any number of listeners. */
+/** Live events of one chat, for any number of listeners. */
 export interface ChatStream {
   /** The position of what happened last. Nothing after it is missed by who listens from it. */
   head(): Promise<Position>;
@@ -26,9 +26,12 @@ export interface ChatStream {
    * thought on, so that nobody hears half of one.
    */
   listen(from: Position | undefined, listener: ChatStreamListener): Promise<Disposable>;
-  /** Forgets what nobody will ask for any more. */
+  /** Drops entries that are too old to be requested again. */
   sweep(now: number): void;
-  /** Whether nobody listens, nothing runs, and nobody was here for long. */
+  /**
+   * Whether there are no listeners, no turn is running, and the last listener left long
+   * ago.
+   */
   readonly isIdle: boolean;
   readonly isClosed: boolean;
   close(): void;
@@ -39,7 +42,7 @@ export interface ChatStreamDeps {
   readonly events: Pick<Events, "subscribe" | "lastSeq">;
   readonly conversations: Pick<ClientChats, "facts" | "usageOf">;
   readonly clock: Clock;
-  /** Hears of what broke; listeners are told to come back. */
+  /** Receives errors; listeners are told to reconnect. */
   readonly onBug: (error: unknown) => void;
 }
 
@@ -55,7 +58,7 @@ export function createChatStream(deps: ChatStreamDeps): ChatStream {
   const running = new Set<string>();
   let pending: StreamEntry[] = [];
   let usedAt = clock.now();
-  /** From where the thought that is going on can be told whole. */
+  /** Position from which the current step is complete. */
   let thought: Position | undefined;
   const buffer = open();
 
@@ -80,7 +83,7 @@ export function createChatStream(deps: ChatStreamDeps): ChatStream {
     for await (const event of events.subscribe(address, { since: buffered.floor.seq, signal })) {
       const before = buffered.head;
       if (event.type === "think-start") thought = before;
-      // The beginning was missed: half a sentence helps nobody.
+      // The beginning was missed: do not stream half a sentence.
       if (event.type === "text-delta" && !thought) continue;
       if ("seq" in event && "turn" in event) thought = undefined;
       if (event.type === "turn-start") running.add(event.turn);
@@ -163,7 +166,7 @@ function next(event: LiveEvent, { seq, n }: Position): Position {
   return "seq" in event ? { seq: event.seq, n: 0 } : { seq, n: n + 1 };
 }
 
-/** Leaves out the words of a thought whose beginning was missed. */
+/** Skips the text of a step whose beginning was missed. */
 function fromNextStep(listener: ChatStreamListener): ChatStreamListener {
   let isWhole = false;
   return {

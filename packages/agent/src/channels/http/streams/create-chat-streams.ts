@@ -3,10 +3,13 @@ import { type ChatStream, type ChatStreamDeps, createChatStream } from "./chat-s
 
 const SWEEP_MS = 60_000;
 
-/** What happens in all chats of a running agent, remembered for as long as it may be asked for. */
+/**
+ * Live events in all chats of a running agent, buffered for as long as clients may
+ * request them.
+ */
 export interface ChatStreams {
   of(address: Address): ChatStream;
-  /** Forgets what nobody will ask for any more; it is done once a minute anyway. */
+  /** Drops old entries; runs once a minute anyway. */
   sweep(): void;
   /** Ends all listening. */
   close(): void;

@@ -7,7 +7,7 @@ import type { StreamEntry } from "./stream-entry.ts";
 const START: Position = { seq: 3, n: 0 };
 const MUCH = 1024 * 1024;
 
-/** What happens one millisecond after the other, in a chat that stands at `START`. */
+/** Creates entries one millisecond apart, in a chat that is at `START`. */
 function happen(events: readonly (LiveEvent | string)[]): readonly StreamEntry[] {
   const entries: StreamEntry[] = [];
   let { seq, n } = START;

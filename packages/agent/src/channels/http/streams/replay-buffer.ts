@@ -2,11 +2,14 @@ import type { LiveEvent } from "../../../kernel/chat-event.ts";
 import { isAfter, type Position } from "./position.ts";
 import type { StreamEntry } from "./stream-entry.ts";
 
-/** What happened in a chat lately, so that a listener who was cut off hears the rest. */
+/**
+ * Recent events of a chat, so that a listener that reconnects receives the ones it
+ * missed.
+ */
 export interface ReplayBuffer {
   /** Everything after it is here. */
   readonly floor: Position;
-  /** Of the last entry, or the floor. */
+  /** Position of the last entry, or the floor. */
   readonly head: Position;
   push(entry: StreamEntry): void;
   after(position: Position): readonly StreamEntry[];
@@ -26,7 +29,7 @@ interface Words {
 type Delta = Extract<LiveEvent, { type: "text-delta" }>;
 type BufferedEvent = Words | { readonly type: "entry"; readonly entry: StreamEntry };
 
-/** What an entry takes beside its characters, and what a delta does. */
+/** Size in characters of an entry in addition to its text, and of a delta. */
 const ENTRY_CHARS = 200;
 const DELTA_CHARS = 24;
 

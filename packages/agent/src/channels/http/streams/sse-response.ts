@@ -12,11 +12,17 @@ export interface EventStreamOptions {
   readonly signal: AbortSignal;
   /** Calls back when the client may not hear any more: then the stream ends. */
   readonly watch: (onLess: () => void) => Disposable;
-  /** How often something is said so that nobody on the way takes the connection for dead. Default: 15 s. */
+  /**
+   * Interval of heartbeats in milliseconds, which keep proxies from closing an idle
+   * connection. Default: 15 s.
+   */
   readonly heartbeatMs?: number | undefined;
 }
 
-/** What a client may leave unread before it is cut off; it comes back with its last position. */
+/**
+ * Maximum number of unread bytes before a client is disconnected; it reconnects with its
+ * last position.
+ */
 const MAX_UNREAD_BYTES = 1024 * 1024;
 const HEARTBEAT_MS = 15_000;
 
@@ -65,8 +71,8 @@ export function respondWithEvents(
 const encoder = new TextEncoder();
 const BEAT = encoder.encode(": still here\n\n");
 /**
- * What a stream begins with whose clients come back by themselves: when they do. Clients of OpenAI's
- * form take it for an event.
+ * Beginning of a stream whose clients reconnect automatically: their delay. Clients of
+ * OpenAI's format would take it for an event.
  */
 export const SSE_RETRY = encoder.encode("retry: 1000\n\n");
 

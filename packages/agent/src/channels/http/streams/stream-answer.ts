@@ -11,11 +11,13 @@ export interface StreamAnswerOptions {
   readonly conversations: ClientChats;
   readonly signal: AbortSignal;
   readonly watch: RouteContext["watch"];
-  /** What the client heard last of this message. */
+  /** Last position of this message that the client received. */
   readonly last: Position | undefined;
 }
 
-/** Tells what belongs to a message as it happens, and ends with `agent.stream.complete`. */
+/**
+ * Streams the events of a message as they happen, and ends with `agent.stream.complete`.
+ */
 export function streamAnswer(
   { receipt: { message }, ...begun }: SubmittedMessage,
   { conversations, signal, watch, last }: StreamAnswerOptions,
@@ -34,7 +36,7 @@ export function streamAnswer(
         signal: sink.signal,
         onEntries: (entries) => sink.send(createBatch(entries).bytes),
       });
-      // The end of a turn has told it already.
+      // The end of the turn has been sent already.
       if (followed.type === "answer" && followed.answer.turn === null)
         sink.send(completion(followed.answer));
     },
@@ -42,7 +44,10 @@ export function streamAnswer(
   );
 }
 
-/** The end of what was no turn. It has no id: it is told again to who comes back. */
+/**
+ * Returns the end of a message without a turn. It has no id, so it is sent again after a
+ * reconnect.
+ */
 function completion({ turn, status, response, reason }: Answer): Uint8Array {
   const data = { turn, outcome: status, reply: [], text: response, ...(reason && { reason }) };
   return Buffer.from(encodeSse({ name: "agent.stream.complete", data }));

@@ -9,7 +9,7 @@ import { type Batch, createBatch } from "./stream-entry.ts";
 export interface StreamChatOptions {
   readonly stream: ChatStream;
   readonly conversations: Pick<ClientChats, "factsOfTurn">;
-  /** What the client heard last; undefined for what happens from now on. */
+  /** Last position that the client received; undefined to start with new events. */
   readonly from: Position | undefined;
   /** Only this turn, up to its end. */
   readonly turn: string | undefined;
@@ -17,7 +17,10 @@ export interface StreamChatOptions {
   readonly watch: RouteContext["watch"];
 }
 
-/** Tells what happens in a chat until the client leaves, or one turn of it until that ends. */
+/**
+ * Streams the events of a chat until the client leaves, or those of one turn until it
+ * ends.
+ */
 export async function streamChat(options: StreamChatOptions): Promise<Response> {
   const { stream, from, turn, signal, watch } = options;
   if (turn !== undefined) return streamTurn({ ...options, turn });

@@ -7,19 +7,19 @@ import { type StreamEvent, toStreamEvent } from "./to-stream-event.ts";
 export interface StreamEntry {
   readonly position: Position;
   readonly event: LiveEvent;
-  /** What the turn used, where this is its end. */
+  /** Usage of the turn; set if this is its end. */
   readonly usage?: TurnUsage | undefined;
   /** When it was heard, in Unix milliseconds. */
   readonly at: number;
 }
 
-/** One event of `text/event-stream`. JSON has no line ends of its own. */
+/** Encodes an event as `text/event-stream`. JSON contains no line breaks. */
 export function encodeSse({ name, data, id }: StreamEvent & { readonly id?: string }): string {
   const idLine = id === undefined ? "" : `id: ${id}\n`;
   return `${idLine}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
-/** Entries that are told at once. */
+/** Entries that are sent together. */
 export interface Batch {
   readonly entries: readonly StreamEntry[];
   /** On the wire; made once, for however many listeners, and not before one of them wants it. */

@@ -2,7 +2,7 @@ import type { TurnUsage } from "../../../core/client-chats.ts";
 import type { ReplyPart } from "../../../kernel/reply.ts";
 import type { LiveEvent } from "../../../kernel/chat-event.ts";
 
-/** How something that happens is called on the wire, and what is said of it. */
+/** Name and data of an event on the wire. */
 export interface StreamEvent {
   readonly name: `agent.stream.${string}`;
   readonly data: Readonly<Record<string, unknown>>;
@@ -72,7 +72,7 @@ export function toStreamEvent(event: LiveEvent, usage?: TurnUsage): StreamEvent 
   }
 }
 
-/** What a reply says in words; open questions stand beside it. */
+/** Returns the text of a reply. Open approvals are listed separately. */
 export function textOf(reply: readonly ReplyPart[]): string {
   return reply.flatMap(wordsOf).join("\n");
 }

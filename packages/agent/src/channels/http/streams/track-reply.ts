@@ -11,7 +11,7 @@ export interface TrackReplyOptions {
   readonly address: Address;
   readonly stream: ChatStream;
   readonly conversations: ClientChats;
-  /** What happened up to here is known already. */
+  /** Position up to which events are known already. */
   readonly from: Position;
   readonly message: InboxId;
   /** The turn that has taken the message in, where that happened before. */
@@ -20,7 +20,10 @@ export interface TrackReplyOptions {
   readonly signal: AbortSignal;
   /** Hears what belongs to the message, as it happens. */
   readonly onEntries?: (entries: readonly StreamEntry[]) => void;
-  /** How often to look whether the message was withdrawn, of which no event tells. Default: 2 s. */
+  /**
+   * Interval in milliseconds at which to check whether the message was withdrawn, which
+   * emits no event. Default: 2 s.
+   */
   readonly lookMs?: number;
 }
 
@@ -79,7 +82,7 @@ function collector({
     for (const entry of entries) {
       if (isOver) break;
       const concern = concernOf(entry.event);
-      // Whoever answers a question is told of in the turn that asked, too.
+      // The turn that requested the approval also lists who answered it.
       if (concern !== "other" || entry.event.type === "approval-decision") events.push(entry.event);
       if (concern !== "other") own.push(entry);
       isOver = concern === "answer";
@@ -109,7 +112,7 @@ async function settled({
   };
 }
 
-/** What a command was answered with; the facts are looked through from `since` on. */
+/** Returns the answer to a command. Searches the events from `since` on. */
 export async function answerOfCommand(
   message: InboxId,
   {
@@ -124,13 +127,13 @@ export async function answerOfCommand(
   return { message, turn: null, status: "answered", response: "", approvals: [] };
 }
 
-/** What an event has to do with a message: nothing, something, or it is its answer. */
+/** Relation of an event to a message: unrelated, part of its turn, or its answer. */
 type Concern = "other" | "own" | "answer";
 
 /**
- * Tells which events of a chat belong to what becomes of one message: its turn, also when it
- * joined one that ran, or was interrupted and begun anew. Hand it the events in order, and the
- * turn where it is `known` already.
+ * Tells which events of a chat belong to the handling of one message: to its turn,
+ * including a running turn that it joined and a turn that was restarted after an
+ * interruption. Pass the events in order, and the turn if it is already `known`.
  */
 function followMessage(message: string, known?: string): (event: LiveEvent) => Concern {
   let turn = known;
