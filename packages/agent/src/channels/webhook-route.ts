@@ -1,4 +1,4 @@
-/** What a platform sent to its webhook. */
+/** Request that a platform sent to its webhook. */
 export interface WebhookRequest {
   readonly method: string;
   /** By their names in lower case. */

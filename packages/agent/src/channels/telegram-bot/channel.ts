@@ -26,17 +26,22 @@ export interface TelegramBotDeps {
   readonly config: Omit<TelegramBotConfig, "token">;
   readonly memory: ChannelState;
   readonly control: Pick<Control, "receive">;
-  /** What may be written with a slash. */
+  /** Chat commands of the agent. */
   readonly commands: readonly CommandFacts[];
-  /** Who somebody is that taps a button; remembers who is new. */
+  /** Resolves the sender of a button press; creates people who are new. */
   readonly resolveSender: (sender: Envelope["sender"]) => Promise<Principal>;
-  /** What a message of a chat said, as far as it is kept: Telegram does not tell of all. */
+  /**
+   * Returns a stored message of a chat, because Telegram does not send every quoted
+   * text.
+   */
   readonly findSaid: (chat: string, message: string) => Promise<Envelope["quote"]>;
   /** The direct chats of those who may use more commands than members. */
   readonly privileged: () => Promise<readonly PrivilegedChat[]>;
   /** Where Telegram calls, and the secret by which it proves who it is; undefined for polling. */
   readonly webhook?: WebhookPlace | undefined;
-  /** Told why nothing comes in, and `undefined` once it does again. */
+  /**
+   * Receives the reason why no updates arrive, and `undefined` once they arrive again.
+   */
   readonly report: (reason: string | undefined) => void;
   readonly rendering: Rendering;
   readonly say?: OutgoingDeps["say"];

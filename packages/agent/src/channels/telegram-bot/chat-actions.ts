@@ -1,6 +1,6 @@
 import type { Clock } from "../../kernel/clock.ts";
 
-/** What the bot is seen doing in a chat. */
+/** Action that the bot shows in a chat. */
 export interface ChatAction {
   /** Telegram's id, without a topic. */
   readonly chat: string;

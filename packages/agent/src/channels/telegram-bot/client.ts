@@ -12,12 +12,15 @@ import { createLatestMessageIds, type LatestMessageIds } from "./latest-message-
 import { reasonOf, refusalOf, retryAfterMs, toTelegramFault } from "./telegram-fault.ts";
 import { attempt } from "../../kernel/attempt.ts";
 
-/** How grammY wants to be told to stop. */
+/** Type of the abort signal that grammY takes. */
 type ApiSignal = NonNullable<Parameters<Api["getMe"]>[0]>;
 
-/** Telegram's Bot API, within its limits. What fails is a `Fault`; `refusalOf` tells which. */
+/**
+ * Telegram's Bot API with rate limits. Calls reject with a `Fault`; `refusalOf` returns
+ * its kind.
+ */
 export interface TelegramClient {
-  /** The highest message numbers that were seen, by what was sent and by whoever notes others. */
+  /** Highest known message numbers, from sent messages and from other callers. */
   readonly heights: LatestMessageIds;
   /** Runs work about a chat once all that was begun before is over. */
   inOrder<Result>(chat: string, work: () => Promise<Result>): Promise<Result>;
@@ -56,10 +59,10 @@ export interface TelegramClientDeps {
 /** How often one message is tried again after Telegram asked to wait, and for how long at most. */
 const MAX_RETRIES = 3;
 const MAX_WAIT_MS = 60_000;
-/** Whoever waits for a file has no more time than this. */
+/** Maximum wait for a file, in milliseconds. */
 const MAX_FILE_WAIT_MS = 20_000;
 
-/** Calls take no longer than this; asking for updates takes half a minute by itself. */
+/** Maximum duration of a call in seconds. Long polling alone takes half a minute. */
 const TIMEOUT_SECONDS = 60;
 
 export function createTelegramClient(deps: TelegramClientDeps): TelegramClient {
@@ -141,7 +144,7 @@ export function createTelegramClient(deps: TelegramClientDeps): TelegramClient {
         await response.body?.cancel();
         throw new Fault("unavailable", `Telegram returned status ${response.status} for a file.`);
       };
-      // What is thrown may tell the address, which holds the token.
+      // The error may contain the URL, which holds the token.
       return load().catch((error: unknown) => {
         signal.throwIfAborted();
         if (isFault(error)) throw error;

@@ -1,6 +1,9 @@
 import { z } from "zod";
 
-/** What a text leaves as: from the best that Telegram may take to what it always takes. */
+/**
+ * Forms of a text, from the richest that Telegram may accept to the one it always
+ * accepts.
+ */
 const FORMS = ["voice", "rich", "entities", "plain", "unfiled"] as const;
 
 export type Form = (typeof FORMS)[number];
@@ -36,7 +39,7 @@ const chatRecord = z.object({
   /** The last part that left, or is to leave, in each chat of the chat. */
   parts: z.array(sentPart),
   placeholders: z.array(placeholder),
-  /** Messages of ours that are spoken for, as far as somebody may come upon them. */
+  /** Numbers of our messages that a search could find by mistake. */
   known: z.array(z.number()),
 });
 
@@ -47,8 +50,8 @@ export type SentPart = z.output<typeof sentPart>;
 export type Placeholder = z.output<typeof placeholder>;
 
 /**
- * What is kept over a crash of our messages in one of Telegram's chats: those that were on their
- * way, and those that others must not be taken for.
+ * Record of our messages in one Telegram chat that survives a crash: messages that were
+ * being sent, and messages that a search must skip.
  */
 export type ChatRecord = z.output<typeof chatRecord>;
 
@@ -97,7 +100,7 @@ export function withKnown(record: ChatRecord, ...messages: readonly number[]): C
   return pruned({ ...record, known: [...new Set([...record.known, ...messages])] });
 }
 
-/** Only what somebody may come upon who looks for a message, and the highest. */
+/** Keeps only the messages that a search could find, and the highest one. */
 function pruned(record: ChatRecord): ChatRecord {
   const { parts, placeholders, known } = record;
   const highest = heightIn(record);

@@ -13,9 +13,9 @@ interface Limit {
 }
 
 /**
- * What Telegram documents: 30 messages a second, one a second in a chat with small bursts, 20 a
- * minute in a group. Windows are a little longer, since calls arrive closer together than they left.
- * Of drafts it documents nothing.
+ * Limits that Telegram documents: 30 messages a second, one a second in a chat with
+ * small bursts, 20 a minute in a group. The windows are slightly longer, because calls
+ * arrive closer together than they were sent. There is no documented limit for drafts.
  */
 const LIMITS = {
   all: { max: 28, withinMs: 1100 },
@@ -24,7 +24,7 @@ const LIMITS = {
   drafts: { max: 3, withinMs: 1100 },
 } as const satisfies Readonly<Record<string, Limit>>;
 
-/** So many calls a minute in a group are kept free of frames, for what must arrive. */
+/** Number of calls per minute in a group that preview frames must leave for messages. */
 const RESERVED_FOR_REPLIES = 7;
 
 /** Frames leave this many of all calls a second to what must arrive. */

@@ -3,7 +3,7 @@ export function questionKey(approval: string, chat: string): string {
   return `${questionAbout(approval)}:${chat}`;
 }
 
-/** What such a message is about. */
+/** Returns the subject of the message that asks for an approval. */
 export function questionAbout(approval: string): string {
   return `question:${approval}`;
 }

@@ -43,13 +43,15 @@ const REFUSALS: readonly (readonly [RegExp, TelegramRefusal])[] = [
   [/bot was blocked|can't initiate conversation/i, "blocked"],
 ];
 
-/** What Telegram answered to a call that failed; undefined where it did not answer. */
+/** Returns Telegram's answer to a failed call; undefined if it did not answer. */
 export function answerOf(error: unknown): GrammyError | undefined {
   const cause = isFault(error) ? error.cause : error;
   return cause instanceof GrammyError ? cause : undefined;
 }
 
-/** What Telegram said of a call, in our words; undefined where it is nothing that callers know. */
+/**
+ * Returns the kind of Telegram's refusal; undefined if it is none that callers handle.
+ */
 export function refusalOf(error: unknown): TelegramRefusal | undefined {
   const cause = answerOf(error);
   if (!cause) return undefined;
@@ -89,8 +91,9 @@ export function movedTo(error: unknown): string | undefined {
 }
 
 /**
- * A failure of Telegram's API as a `Fault`; anything else as it is. Its cause tells what Telegram
- * said, and nothing of what was sent: faults are logged.
+ * Converts a failure of Telegram's API to a `Fault`; returns other errors unchanged. The
+ * cause contains Telegram's answer and nothing of the request, because faults are
+ * logged.
  */
 export function toTelegramFault(error: unknown): unknown {
   if (error instanceof HttpError)

@@ -1,6 +1,6 @@
 import type { ChannelState } from "../channel-state.ts";
 
-/** What a channel keeps, in a map that a test can hand to the next one. */
+/** Creates the state of a channel in a map that a test can pass to the next one. */
 export function memoryIn(kept: Map<string, string>): ChannelState {
   return {
     get: async (key) => kept.get(key),

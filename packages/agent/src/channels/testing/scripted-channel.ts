@@ -16,11 +16,11 @@ export interface Delivered {
 export interface ScriptedChannel extends Channel {
   /** Sends a message; resolves when the agent has acknowledged it. */
   say(text: string, options?: MessageOptions): Promise<Receipt>;
-  /** What arrived, in order. */
+  /** Delivered parts, in order. */
   readonly delivered: readonly Delivered[];
   /** In which language each of them was to be said. */
   readonly languages: readonly (string | undefined)[];
-  /** What was shown while turns ran. */
+  /** Live events received while turns ran. */
   readonly shown: readonly LiveEvent[];
   /** Resolves once `count` parts have arrived, in all or in one chat. */
   received(count: number, externalId?: string): Promise<readonly Delivered[]>;
@@ -35,9 +35,9 @@ export interface MessageOptions {
   readonly username?: string;
   /** In base64. */
   readonly images?: readonly string[];
-  /** What comes with it beside images. */
+  /** Attachments other than images. */
   readonly media?: readonly Media[];
-  /** What the sender calls himself; by default what he is. */
+  /** Display name of the sender. Default: the role. */
   readonly name?: string;
   readonly forwardedFrom?: string;
   readonly quote?: Envelope["quote"];
@@ -53,7 +53,11 @@ export interface MessageOptions {
   readonly isBot?: true;
 }
 
-/** `failures`: how many deliveries fail before they succeed. `canAsk`: whether somebody is there to answer. `username`: what the agent is called. `files`: hands out what `say` names. */
+/**
+ * Creates a channel for tests. `failures`: number of deliveries that fail before one
+ * succeeds. `canAsk`: whether the channel can ask for approvals. `username`: name of the
+ * agent. `files`: serves the files that `say` names.
+ */
 export function scriptedChannel({
   name = "scripted",
   failures = 0,

@@ -22,11 +22,11 @@ export interface WhatsAppDeps {
   readonly config: Pick<WhatsAppConfig, "template" | "language" | "pairing">;
   readonly memory: ChannelState;
   readonly control: Pick<Control, "receive">;
-  /** Who somebody is that taps a button; remembers who is new. */
+  /** Resolves the sender of a button press; creates people who are new. */
   readonly resolveSender: (sender: Envelope["sender"]) => Promise<Principal>;
-  /** What a message of a chat said, by its id, as far as it is kept. */
+  /** Returns a stored message of a chat by its id. */
   readonly findSaid: (externalId: string, message: string) => Promise<Envelope["quote"]>;
-  /** What the person of a chat wants to be spoken to in, as BCP 47. */
+  /** Returns the language that the person of a chat has chosen, as BCP 47. */
   readonly languageIn: (externalId: string) => Promise<string | undefined>;
   readonly format: FormatForWhatsApp;
   /** Cuts a text into pieces of at most so many characters, where people would. */
@@ -38,9 +38,9 @@ export interface WhatsAppDeps {
 }
 
 /**
- * The WhatsApp Cloud API as a channel, for direct chats. It only translates: what Meta tells
- * becomes envelopes and decisions, stored parts become messages. Meta calls it at
- * `/hooks/whatsapp`, which answers while it listens.
+ * WhatsApp Cloud API as a channel, for direct chats. It only translates: Meta's webhooks
+ * become envelopes and decisions, stored reply parts become messages. Meta calls
+ * `/hooks/whatsapp`, which accepts calls while the channel listens.
  */
 export function createWhatsApp(deps: WhatsAppDeps): Channel {
   const { client, memory, clock, config } = deps;

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { countEvent, type EventCount, LOOP_LIMIT } from "./bot-loop.ts";
 
-/** What becomes of events at these moments. */
+/** Returns the verdicts on events at these moments. */
 function story(moments: readonly number[]) {
   let heard: EventCount | undefined;
   return moments.map((at) => {

@@ -11,11 +11,11 @@ import type { TelegramClient } from "../client.ts";
 import type { Rendering } from "../outgoing/outgoing-deps.ts";
 import { refusalOf } from "../telegram-fault.ts";
 
-/** A question that somebody answered, and the message that asks it. */
+/** An approval that was answered, and the message that asks for it. */
 export interface AnsweredQuestion {
   readonly approval: string;
   readonly message: number;
-  /** What the message says, where that is known; else what was asked. */
+  /** Text of the message if known, else the text of the approval. */
   readonly text?: string | undefined;
   readonly address: Address;
   readonly by: Principal;

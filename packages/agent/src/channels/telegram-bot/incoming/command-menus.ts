@@ -27,21 +27,24 @@ export const MENU = [
   "why",
 ] as const;
 
-/** What Telegram shows behind the slash, for some chats and one language; without one, for all others. */
+/**
+ * Command menu that Telegram shows for some chats in one language; without a language,
+ * for all others.
+ */
 export interface CommandMenu {
   readonly scope: BotCommandScope;
   readonly language?: SummaryLanguage | undefined;
   readonly commands: readonly BotCommand[];
 }
 
-/** A direct chat of somebody who may use more than members. */
+/** Direct chat of a person who may use more commands than members. */
 export interface PrivilegedChat {
   /** Telegram's id. */
   readonly chat: string;
   readonly role: Role;
 }
 
-/** The menus of a bot: members', groups', and one for each chat of somebody who may use more. */
+/** Returns the menus of a bot: for members, for groups, and for each privileged chat. */
 export function commandMenus(
   commands: readonly CommandFacts[],
   privileged: readonly PrivilegedChat[],

@@ -4,8 +4,9 @@ import type { BotMessages } from "../bot-messages.ts";
 import type { TelegramBotDeps } from "../channel.ts";
 
 /**
- * What a message of a chat said, as far as it is kept. A reply that became several messages is kept by
- * the first of them; of the last one in a chat, the others are known, too.
+ * Returns the text of a message of a chat if it is stored. A reply that was sent as
+ * several messages is stored under the first one; for the last reply of a chat, the
+ * other messages are known, too.
  */
 export async function findSentText(
   { chat, message }: { readonly chat: string; readonly message: string },

@@ -40,16 +40,16 @@ interface PressedButton {
   readonly said: Texts["approvals"];
   /** The message with the buttons. */
   readonly message: number;
-  /** What it says; undefined where it is too old for Telegram to tell. */
+  /** Text of the message; undefined if it is too old for Telegram to send. */
   readonly text: string | undefined;
-  /** What they call themselves. */
+  /** Display name of the sender. */
   readonly name: string;
 }
 
 /** A spinner is not shown for longer. */
 const SPINNER_MS = 1000;
 
-/** Carries out a tapped button as whoever tapped, and tells them what came of it. */
+/** Carries out a button press and shows its result to the person who pressed it. */
 export async function handleButton(query: CallbackQuery, deps: HandleButtonDeps): Promise<void> {
   const press = parseButtonData(query.data);
   const { message, from } = query;
@@ -82,9 +82,9 @@ export async function handleButton(query: CallbackQuery, deps: HandleButtonDeps)
 }
 
 interface Outcome {
-  /** What whoever tapped is told above the chat. */
+  /** Text shown above the chat to the person who pressed the button. */
   readonly toast: string;
-  /** What may have to wait for Telegram's limits. */
+  /** Work that may have to wait for Telegram's rate limits. */
   readonly afterwards?: (() => Promise<void>) | undefined;
 }
 

@@ -12,7 +12,9 @@ const nobody = () => Promise.reject(new Error("nobody writes here"));
 const HOUSE = { id: -1005, type: "supergroup", title: "House", is_forum: true } as const;
 const ann = { id: 7, is_bot: false, first_name: "Ann" } as const;
 
-/** What comes to people in `House`, with what is stored of it, logged and looked up. */
+/**
+ * Opens a message handler for `House` that records stored envelopes, logs and lookups.
+ */
 function openTakes(said: Readonly<Record<string, string>> = {}) {
   const reached: unknown[] = [];
   const stored: Envelope[] = [];
@@ -117,7 +119,7 @@ test("each bot is counted by itself, in each chat, and an update that comes agai
   expect(stored.slice(40).map(({ id }) => id)).toEqual(["22", "23"]);
 });
 
-/** What a reply holds of the message that it answers; Telegram's types for it cannot be written down. */
+/** Builds a replied-to message. Telegram's own types for it cannot be constructed. */
 function replyTo(own: Partial<Message>): Partial<Message> {
   const msg = { message_id: 9, date: 1, chat: HOUSE, ...own };
   return { reply_to_message: msg as unknown as NonNullable<Message["reply_to_message"]> };

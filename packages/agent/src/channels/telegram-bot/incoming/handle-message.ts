@@ -27,9 +27,9 @@ export interface MessageHandlerDeps {
   readonly albums: () => Pick<Albums, "add" | "flush" | "withEdit">;
   readonly revisions: PendingCorrections;
   readonly resolveSender: (sender: Envelope["sender"]) => Promise<Principal>;
-  /** What a message of a chat said, as far as it is kept. */
+  /** Returns a stored message of a chat. */
   readonly findSaid: (chat: string, message: string) => Promise<Envelope["quote"]>;
-  /** Says something to whoever wrote, which may be lost. */
+  /** Posts a line to the sender of a message. The post may be lost. */
   readonly reply: (to: Envelope, text: string) => Promise<void>;
   /** Takes the buttons from a question that was answered in words. */
   readonly closeQuestion: (answered: Omit<AnsweredQuestion, "message">) => Promise<void>;
@@ -39,7 +39,7 @@ export interface MessageHandlerDeps {
 }
 
 export interface HandleMessage {
-  /** Resolves once the message is stored, or kept with its album. */
+  /** Resolves once the message is stored, or saved with its album. */
   message(msg: Message, updateId: number): Promise<void>;
   /** Resolves once all of it is stored as one message. */
   album(album: Album, updateId: number): Promise<void>;
@@ -71,7 +71,7 @@ export function createMessageHandler(deps: MessageHandlerDeps): HandleMessage {
     }
   };
 
-  /** What was said in a message that is replied to, where Telegram has no words for it. */
+  /** Returns the quote of a replied-to message whose text Telegram does not send. */
   const quoteFor = async (
     msg: Message,
     { address, quote }: Envelope,
@@ -94,7 +94,7 @@ export function createMessageHandler(deps: MessageHandlerDeps): HandleMessage {
     async message(msg, updateId) {
       deps.heights.note(String(msg.chat.id), msg.message_id);
       if (!(await deps.groups.hears(msg))) return;
-      // What could not be said in a closed topic leaves.
+      // Deliveries that waited for the closed topic can be sent now.
       if (msg.forum_topic_reopened) await inbox.retryWaiting(addressOf(msg, deps.reading.channel));
       const albums = deps.albums();
       if (msg.media_group_id === undefined) {

@@ -21,23 +21,29 @@ export interface IncomingDeps extends TelegramBotDeps {
   readonly own: BotMessages;
 }
 
-/** What arrives at the bot. */
+/** Incoming updates of the bot. */
 export interface Incoming {
-  /** Without an @; undefined until Telegram has told. */
+  /** Username without an @; undefined until Telegram has returned it. */
   readonly username: string | undefined;
   /**
    * Takes in updates until `signal` aborts. Where Telegram cannot be had it says so by `report`
    * and tries again, ever later.
    */
   listen(inbox: Inbox, signal: AbortSignal): Promise<void>;
-  /** Where Telegram calls in webhook mode; it answers only while somebody listens. */
+  /**
+   * Route that Telegram calls in webhook mode. It accepts calls only while the channel
+   * listens.
+   */
   readonly route: WebhookRoute;
 }
 
 /** How long Telegram waits for an update before it answers that there is none. */
 const POLL_SECONDS = 25;
 
-/** How often it is looked whether a webhook has been told all. */
+/**
+ * Interval in milliseconds at which to check whether the webhook has delivered all
+ * updates.
+ */
 const LOOK_MS = 1000;
 const MAX_LOOKS = 60;
 
@@ -64,7 +70,10 @@ export function createIncoming(deps: IncomingDeps): Incoming {
     session.takes.catchUp();
     await untilAborted(session.signal);
   };
-  /** Resolves once Telegram has told all that it had kept; after a minute at the latest. */
+  /**
+   * Resolves once Telegram has delivered all pending updates, after a minute at the
+   * latest.
+   */
   const untilNothingWaits = async (signal: AbortSignal) => {
     for (let tries = 0; tries < MAX_LOOKS && !signal.aborted; tries += 1) {
       const looked = await attempt(client.call((api) => api.getWebhookInfo()));
@@ -73,7 +82,7 @@ export function createIncoming(deps: IncomingDeps): Incoming {
     }
   };
   const ask = async (session: Session) => {
-    // Telegram does not answer who asks while it has somebody to call.
+    // Telegram rejects polling while a webhook is set.
     await client.call((api) => api.deleteWebhook());
     // First, what came meanwhile: it is there at once, or there is nothing.
     let timeout = 0;

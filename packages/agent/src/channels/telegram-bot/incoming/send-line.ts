@@ -11,8 +11,8 @@ interface Line {
   /** The message that it replies to. */
   readonly answers: number;
   /**
-   * Who is made to reply: whoever reads it, or one person of a group, who is called by name. A bot is
-   * shown replies to it whatever its privacy mode.
+   * Person whose client opens a reply field: every reader, or one member of a group, who
+   * is mentioned. A bot receives replies to such a message whatever its privacy mode.
    */
   readonly forced?: "reader" | Mentioned | undefined;
   /** How much it matters that it goes out. Default: `final`. */

@@ -22,13 +22,13 @@ import { attempt } from "../../../kernel/attempt.ts";
 
 /** How the updates of one session are taken in: those of a chat in their order, chats beside each other. */
 export interface UpdateProcessor {
-  /** Takes an update in, or rejects: whoever sent it sends it again. */
+  /** Takes an update in, or rejects, so that the sender sends it again. */
   process(update: Update): Promise<void>;
   /** Tries again until it is stored, or put aside at the worst; false when the bot was stopped before. */
   processUntilStored(update: Update): Promise<boolean>;
-  /** Takes in what an earlier process has kept: albums, and what was put aside. */
+  /** Takes in what an earlier process has stored: albums, and updates set aside. */
   resume(): Promise<void>;
-  /** What Telegram had kept until now is under way. */
+  /** Marks that all updates that Telegram had pending are being processed. */
   catchUp(): void;
   /** Resolves when nothing is under way. */
   close(): Promise<void>;

@@ -6,11 +6,14 @@ import type { WebhookRoute } from "../../webhook-route.ts";
 import { attempt } from "../../../kernel/attempt.ts";
 
 export interface WebhookDeps {
-  /** What Telegram was given to prove who it is. */
+  /** Secret that Telegram sends to prove its identity. */
   readonly secret: string;
-  /** Resolves once the update is stored; undefined while nobody listens. */
+  /**
+   * Returns the function that resolves once the update is stored; undefined while the
+   * channel does not listen.
+   */
   readonly take: () => ((update: Update) => Promise<void>) | undefined;
-  /** Told of what could not be stored; Telegram sends it again. */
+  /** Receives errors of updates that could not be stored. Telegram sends them again. */
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -37,7 +40,10 @@ export function createTelegramWebhook({ secret, take, onFailure }: WebhookDeps):
   };
 }
 
-/** Whoever knows the secret is Telegram: the shape of what it sends is its own. */
+/**
+ * The secret proves that the update comes from Telegram, so its shape is not checked
+ * further.
+ */
 function isUpdate(value: unknown): value is Update {
   return isRecord(value) && typeof value["update_id"] === "number";
 }

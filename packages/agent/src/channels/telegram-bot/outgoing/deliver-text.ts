@@ -24,7 +24,10 @@ export interface TextDeps extends OutgoingDeps {
   readonly voices: VoiceCache;
 }
 
-/** Whether Telegram renders answers by itself: a server that cannot is asked once. */
+/**
+ * Whether Telegram formats replies with rich messages. After a server has rejected one,
+ * it stays off.
+ */
 export interface RichSwitch {
   isOn(): boolean;
   turnOff(): void;
@@ -44,7 +47,7 @@ export async function deliverText(
 ): Promise<readonly number[]> {
   const { ledger, target, clientId } = delivery;
   const { client, voices } = deps;
-  // What may have been heard is neither paid for again nor written, too.
+  // A recording that may have arrived is neither paid for again nor sent as text, too.
   const isHeard = ledger.form === "voice" && (await hasArrivedAsFile(target, { client, ledger }));
   const sent = isHeard ? ledger.ids : await sendText(part, delivery, deps);
   voices.drop(clientId);
@@ -71,7 +74,7 @@ async function sendText(
     const error: unknown = sent?.reason;
     const next = forms[index + 1];
     if (next === undefined || !isOfForm(error)) throw error;
-    // What was refused for anything else is not taken in other pieces either.
+    // Other refusals cannot be fixed by sending the text in other pieces.
     if (next === "unfiled" && refusalOf(error) !== "no-media") throw error;
     if (form === "rich" && isUnknownMethod(error)) deps.rich.turnOff();
     deps.log.info("telegram rejected message formatting", { form, error });
@@ -130,7 +133,7 @@ function writtenPieces(reply: TextReply, form: Form, deps: TextDeps): readonly P
       const data = new TextEncoder().encode(part.text);
       return [{ type: "document", name: part.name, data, caption: "" }];
     });
-  // What shows nothing once it is rendered was still said.
+  // Text that renders to nothing is still sent.
   const said: readonly Piece[] =
     rendered.length > 0 ? rendered : [{ type: "text", text: text.trim() || "…", entities: [] }];
   if (reply.above === undefined) return said;
@@ -141,7 +144,10 @@ function writtenPieces(reply: TextReply, form: Form, deps: TextDeps): readonly P
   return joinPieces(above, said);
 }
 
-/** The answer as it is said, where it is to be and can be; what cannot be said is written. */
+/**
+ * Sends the reply as speech if wanted and possible. Text that cannot be spoken is sent
+ * as text.
+ */
 async function speak(
   { text, spoken }: TextReply,
   { ledger, target, of, signal, clientId, language }: Delivery,
@@ -171,7 +177,7 @@ function toPiece({ data, seconds }: Voice): Piece {
   return { type: "voice", data, seconds };
 }
 
-/** English is also what is said to people whose language has no words of ours. */
+/** Languages without translations of our texts fall back to English. */
 function fallbackOf(language: Language | undefined): Language | undefined {
   return language === "en" ? undefined : language;
 }

@@ -10,7 +10,7 @@ import { attempt } from "../../../kernel/attempt.ts";
 
 /** A message that changes as what it is about goes on. */
 export interface UpdatableMessage {
-  /** What it is about, such as `question:a1`. */
+  /** Subject of the message, such as `question:a1`. */
   readonly about: string;
   readonly text: string;
   readonly keyboard?: InlineKeyboardMarkup | undefined;

@@ -13,8 +13,8 @@ import {
 import type { BotMessages } from "../bot-messages.ts";
 
 /**
- * What has been sent of the part of a reply that leaves for a chat, kept over a crash. The
- * parts of a chat leave one after the other, so one record for each chat is enough.
+ * Record, which survives a crash, of how much of a reply part has been sent to a chat.
+ * The parts of a chat are sent one after the other, so one record per chat is enough.
  */
 export interface DeliveryLog {
   /** The messages that the part has become so far, one for each of its pieces. */
@@ -23,13 +23,16 @@ export interface DeliveryLog {
   readonly after: number | undefined;
   /** A message of ours above all that the next piece can be, which stands there only to know that. */
   readonly marker: number | undefined;
-  /** What Telegram dates before this second is not the next piece; undefined where all is known that came before. */
+  /**
+   * Unix time in seconds before which no message can be the next piece; undefined if all
+   * earlier messages are known.
+   */
   readonly since: number | undefined;
   /** As what the part leaves; undefined before its first piece was tried. */
   readonly form: Form | undefined;
-  /** What else of ours is in the chat. */
+  /** Returns our other messages in the chat. */
   others(): Promise<Others>;
-  /** From now on it leaves like this; kept with what is told next. */
+  /** Chooses the form from now on. It is stored with the next change. */
   choose(form: Form): void;
   /** The next piece leaves now; its number will be above this one. */
   start(after: number): Promise<void>;
@@ -109,7 +112,7 @@ export async function openDeliveryLog(
     },
     async start(seen) {
       const height = heightIn(await own.read(chat));
-      // In a chat of which nothing is kept, what was said before has no known number.
+      // Without a record of the chat, the numbers of earlier messages are unknown.
       const begun = height === 0 ? clock.now() : undefined;
       await keep({ ...now, ...NOTHING_UNDER_WAY, after: Math.max(seen, height), begun });
     },
@@ -129,7 +132,7 @@ export async function openDeliveryLog(
   };
 }
 
-/** What a part has taken the place of is the part from now on. */
+/** A placeholder that a part has replaced belongs to that part. */
 function takenBy(client: string): (one: Placeholder) => boolean {
   return ({ taken }) => taken === client;
 }

@@ -11,7 +11,7 @@ export interface Gap {
   readonly before: number;
   /** Messages of ours that are spoken for. */
   readonly known: readonly number[];
-  /** What Telegram dates before this second is spoken for, too. */
+  /** Unix time in seconds before which messages belong to other parts, too. */
   readonly since?: number | undefined;
 }
 
@@ -39,8 +39,9 @@ export async function findSent(gap: Gap, deps: FindSentDeps): Promise<readonly n
 }
 
 /**
- * What was sent when the lower one was the newest is right above it; what was sent shortly before the upper
- * one is right below that. In between are the messages of a busy bot's other chats.
+ * A message sent when `after` was the newest is directly above it; one sent shortly
+ * before `before` is directly below that. Between them are messages of the bot's other
+ * chats.
  */
 function numbersIn({ after, before }: Gap): readonly number[] {
   const low = after === 0 ? [] : range(after + 1, Math.min(before, after + 1 + MAX_TRIED));
@@ -57,7 +58,10 @@ interface Numbered {
   readonly message: number;
 }
 
-/** In seconds; 0 where it is gone by now. Telegram tells of a message only while it changes it. */
+/**
+ * Returns the date in seconds; 0 if the message is gone. Telegram returns a message only
+ * when it is edited.
+ */
 async function dateOf(one: Numbered, deps: FindSentDeps): Promise<number> {
   const marked = await change(one, deps, MARK);
   await change(one, deps);

@@ -1,6 +1,6 @@
 import { MAX_MESSAGE_UNITS, type RichMessage, type TelegramText } from "chat-markdown/telegram";
 
-/** What becomes one message. */
+/** A part of a reply that is sent as one message. */
 export type Piece =
   | { readonly type: "rich"; readonly message: RichMessage }
   | ({ readonly type: "text" } & TelegramText)

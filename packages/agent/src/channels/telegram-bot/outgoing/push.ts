@@ -38,10 +38,11 @@ export function createPush(outgoing: OutgoingDeps): Outbound {
     const [message = 0] = await deliverPart(part, delivery, { ...deps, shown });
     const { chat } = delivery.target;
     if (of) await placeholders.clear(of.turn, { chat, message, signal });
-    // A question stands by itself: nothing would ever take the place of what showed the answer.
+    // An approval is its own message; nothing would ever replace the placeholder of the
+    // reply.
     if (of && part.type !== "text" && part.type !== "notice")
       await placeholders.remove(of.turn, { chat, signal });
-    // Where the group has moved, numbers begin anew.
+    // After a group has migrated, message numbers start again.
     return chat === parseChat(address.externalId).chat ? String(message) : `${chat}:${message}`;
   };
   return {
@@ -61,7 +62,7 @@ export function createPush(outgoing: OutgoingDeps): Outbound {
 }
 
 interface PartDeps extends TextDeps {
-  /** What was last seen of the turn's answer while it was being written. */
+  /** Text of the turn's reply that people saw last while it was streamed. */
   readonly shown: string | undefined;
 }
 
@@ -74,7 +75,7 @@ async function deliverPart(
     case "text":
       return deliverText(part, delivery, deps);
     case "notice": {
-      // Who stops an answer has read it so far.
+      // A person who stops a reply has read it up to here.
       const above = part.code === "stopped" ? deps.shown : undefined;
       const { text } = part;
       return deliverText({ type: "text", text, links: "plain", above }, delivery, deps);
@@ -140,8 +141,8 @@ function planKeyboard(
 }
 
 /**
- * What became of a part that Telegram refused: who blocked the bot may let it in again, and a closed
- * topic be opened; where nobody reads any more, trying again would not help.
+ * Returns the outcome of a part that Telegram refused. A person may unblock the bot, and
+ * a closed topic may be reopened; if the chat is gone, another attempt would not help.
  */
 function toOutcome(error: unknown, chat: string): unknown {
   const cause = { cause: error };

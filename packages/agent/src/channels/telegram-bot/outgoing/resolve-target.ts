@@ -8,14 +8,14 @@ interface TargetRequest {
   /** The chat as addresses name it. */
   readonly externalId: string;
   readonly of?: TurnRef | undefined;
-  /** What it answers, where no turn says it. */
+  /** Message that the part answers; set if it belongs to no turn. */
   readonly answers?: string | undefined;
   readonly signal: AbortSignal;
 }
 
 /**
- * Where what is said in a chat goes. In groups it is shown what is answered, unless the group has
- * moved: there, other messages have that number.
+ * Resolves the target of a part in a chat. In groups it replies to the answered message,
+ * unless the group has migrated, where other messages have that number.
  */
 export async function resolveTarget(
   { externalId, of, answers, signal }: TargetRequest,

@@ -13,9 +13,9 @@ export interface LivePreview {
 }
 
 export interface PreviewSource {
-  /** What there is to show by now. */
+  /** Returns the text to show now. */
   readonly text: () => string;
-  /** Told of each text that people see from now on. */
+  /** Receives each text that people can see from now on. */
   readonly shown: (text: string) => void;
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
 }
@@ -23,7 +23,7 @@ export interface PreviewSource {
 /** However often it fails, it is tried again after this. */
 const MAX_PAUSE_MS = 5000;
 
-/** What Telegram refuses so often in a row, it will refuse again. */
+/** After this many refusals in a row, Telegram will refuse the next frame, too. */
 const MAX_REFUSED = 3;
 
 /**

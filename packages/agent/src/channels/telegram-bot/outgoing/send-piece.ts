@@ -18,10 +18,10 @@ export interface Target {
   readonly signal: AbortSignal;
 }
 
-/** What a model wrote never loads anything. */
+/** URLs in text written by a model must not load previews. */
 const NO_PREVIEW = { link_preview_options: { is_disabled: true } };
 
-/** Sends a piece as a message of its own; answers with its number. */
+/** Sends a piece as a separate message. Returns its number. */
 export async function sendPiece(
   piece: Piece,
   target: Target,

@@ -91,7 +91,7 @@ async function recover(piece: Piece, target: Target, deps: SendDeps): Promise<nu
     return arrived;
   }
   const { marker, found } = looked;
-  // What else was found are markers whose sending was not known to have worked.
+  // The other messages found are markers whose delivery was not confirmed.
   const [message = marker, ...strays] = found;
   const isThere = await editSafely(piece, { ...target, message }, client);
   const over = message === marker ? strays : [...strays, marker];
@@ -101,7 +101,7 @@ async function recover(piece: Piece, target: Target, deps: SendDeps): Promise<nu
 
 interface Looked {
   readonly marker: number;
-  /** What is ours below it, and may be the piece. */
+  /** Numbers of our messages below it; one of them may be the piece. */
   readonly found: readonly number[];
 }
 
@@ -116,7 +116,8 @@ async function look(
   const gap = { chat, after, before: marker, known, since: ledger.since };
   const found = await findSent(gap, { client, signal });
   if (isAlone) return { marker, found };
-  // What may be in another topic does not stay: whoever looks for it there sends it again.
+  // A message that may be in another topic is deleted: the sender looks for it in its
+  // own topic and sends it again.
   for (const message of found) await deleteSafely({ ...target, message }, client);
   return { marker, found: [] };
 }

@@ -35,17 +35,23 @@ export interface Streams {
   show(address: Address, events: AsyncIterable<LiveEvent>, of?: TurnRef): Promise<void>;
   /** Resolves once nothing more is shown of a turn: its reply leaves now. */
   settle(turn: string): Promise<void>;
-  /** What people have last seen of a turn's answer, in Markdown; undefined where that was nothing. */
+  /**
+   * Returns the Markdown of the turn's reply that people saw last; undefined if they saw
+   * nothing.
+   */
   shownOf(turn: string): string | undefined;
 }
 
-/** What has been replied to is remembered for as long as a late beginning could come. */
+/** Number of answered turns to remember, because a late start event could arrive. */
 const MAX_SETTLED = 500;
 
-/** Of so many turns it is known what people have seen: a reply leaves right after they end. */
+/**
+ * Number of turns whose last shown text is remembered: their replies are sent right
+ * after they end.
+ */
 const MAX_SHOWN = 100;
 
-/** What was to be removed by then stays. */
+/** Time in milliseconds after which a removal is given up. */
 const MAX_REMOVAL_MS = 30_000;
 
 interface Running {
@@ -99,7 +105,7 @@ export function createStreams(
       await draw({ target, turn: of.turn }, { text, shown, pause: deps.pause });
     };
     const done = run().catch((error: unknown) => {
-      // Nothing depends on what was shown; the reply leaves by itself.
+      // The preview is not essential; the reply is sent separately.
       if (!signal.aborted)
         deps.log.warn("failed to update reply preview", { chat: externalId, error });
     });
@@ -162,9 +168,9 @@ function createEditFrames(
   };
 }
 
-/** What there is to show of a turn while it runs. */
+/** Visible state of a running turn. */
 interface SeenTurn {
-  /** What the model is saying, or said last. */
+  /** Text of the current model response, or of the last one. */
   readonly text: string;
   /** The step that `text` is of. */
   readonly step: number;
@@ -172,7 +178,7 @@ interface SeenTurn {
   readonly isSilent: boolean;
 }
 
-/** What is to be shown after one more event; those of other turns change nothing. */
+/** Returns the visible state after one more event. Ignores events of other turns. */
 function seeTurn(seen: SeenTurn, event: LiveEvent, turn: string): SeenTurn {
   if (!("turn" in event) || event.turn !== turn) return seen;
   switch (event.type) {

@@ -2,9 +2,12 @@ import type { Voice } from "../../../integrations/speech.ts";
 
 /** Recordings that have not left yet: each is paid for once, however often it is sent. */
 export interface VoiceCache {
-  /** Of a part, by its `clientId`. */
+  /** Returns the recording of a part, by its `clientId`. */
   find(clientId: string): Voice | undefined;
-  /** Only the newest eight are kept: others are to be said again. */
+  /**
+   * Saves a recording. Only the newest eight are stored; others must be synthesized
+   * again.
+   */
   set(clientId: string, voice: Voice): void;
   /** The part has left. */
   drop(clientId: string): void;
@@ -12,7 +15,10 @@ export interface VoiceCache {
 
 const MAX_KEPT = 8;
 
-/** Keeps recordings in memory: after a crash what had not left is said again. */
+/**
+ * Creates a cache of recordings in memory. After a crash, parts that were not sent are
+ * synthesized again.
+ */
 export function createVoiceCache(): VoiceCache {
   const voices = new Map<string, Voice>();
   return {

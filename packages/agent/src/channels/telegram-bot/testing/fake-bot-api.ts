@@ -18,7 +18,7 @@ export interface FakeMessage {
 
 type Params = Readonly<Record<string, unknown>>;
 
-/** What the Bot API says of a call that it does not carry out. */
+/** Answer of the Bot API to a call that it does not carry out. */
 interface FakeRefusal {
   readonly code: number;
   readonly description: string;
@@ -31,9 +31,9 @@ export interface FakeBotApi extends AsyncDisposable {
   readonly calls: readonly string[];
   /** Telegram's, in milliseconds. */
   readonly clock: Clock;
-  /** What stands in a chat, in order. */
+  /** Returns the messages of a chat, in order. */
   shown(chat: string): readonly FakeMessage[];
-  /** Somebody else writes; answers with the number. */
+  /** Adds a message by another sender; returns its number. */
   write(chat: string, text: string): number;
   /** So much time goes by. */
   pass(ms: number): void;
@@ -45,7 +45,7 @@ export interface FakeBotApi extends AsyncDisposable {
   refuseOnce(method: string, refusal: FakeRefusal, after?: number): void;
   /** Each call of a method is answered like this from now on. */
   refuseAll(method: string, refusal: FakeRefusal): void;
-  /** Somebody deletes all that stands in a chat. */
+  /** Deletes all messages of a chat. */
   clear(chat: string): void;
 }
 

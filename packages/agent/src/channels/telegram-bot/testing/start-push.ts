@@ -15,7 +15,7 @@ interface PushWorld extends Partial<Pick<OutgoingDeps, "say" | "readFile">> {
   readonly pauseMs?: number;
 }
 
-/** What leaves by the bot as it is after a start: it has what is kept, and nothing else. */
+/** Starts the push side of the bot as after a restart: it has only its stored state. */
 export function startPush(
   { url, clock }: FakeBotApi,
   kept = new Map<string, string>(),

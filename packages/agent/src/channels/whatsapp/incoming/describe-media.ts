@@ -1,7 +1,10 @@
 import type { FileRef, Media } from "../../../kernel/envelope.ts";
 import type { CloudMessage } from "./read-webhook.ts";
 
-/** What a message carries besides text: files that a turn can look into, and lines that tell of all else. */
+/**
+ * Describes the content of a message besides text: files that a turn can read, and a
+ * line of text for everything else.
+ */
 export function describeMedia(message: CloudMessage): readonly Media[] {
   const { image, audio, document, video, sticker, location, contacts, reaction, order } = message;
   if (image) return [{ kind: "photo", file: toFile(image) }];
@@ -39,7 +42,7 @@ export function describeMedia(message: CloudMessage): readonly Media[] {
   return isSaid(message) ? [] : [{ kind: "unsupported", text: unsupported(message) }];
 }
 
-/** Whether nobody wrote it to be answered. */
+/** Returns whether the message expects no reply. */
 export function isNotice({ type }: CloudMessage): boolean {
   return type === "reaction" || type === "system";
 }

@@ -14,18 +14,20 @@ import { addressOf, senderOf } from "./to-envelope.ts";
 
 export interface HandleButtonDeps {
   readonly channel: string;
-  /** What people speak there, as the settings say. */
+  /** Configured language of the channel's people. */
   readonly language?: string | undefined;
   readonly inbox: Pick<Inbox, "decide">;
   readonly control: Pick<Control, "receive">;
   readonly memory: ChannelState;
   readonly revisions: PendingCorrections;
-  /** What the channel says by itself, as the people of a chat want to read it. */
+  /** Returns the channel's built-in texts in the language of a chat. */
   readonly textsFor: (externalId: string) => Promise<Texts>;
   readonly resolveSender: (sender: Envelope["sender"]) => Promise<Principal>;
   /** Says a line in a chat, which may be lost. */
   readonly say: (externalId: string, text: string) => Promise<void>;
-  /** Done beside: whoever taps is asked what to change; a reply to that names the question. */
+  /**
+   * Asks, in the background, what to change. A reply to that message names the approval.
+   */
   readonly ask: (
     externalId: string,
     asked: { readonly approval: string; readonly text: string },
@@ -39,7 +41,10 @@ export interface ButtonMessage {
   readonly press: ButtonPress;
 }
 
-/** Carries out a tapped button, once however often it is told, and says what has to be said of it. */
+/**
+ * Carries out a button press once, even if Meta sends it several times, and posts the
+ * result.
+ */
 export async function handleButton(
   { message, name, press }: ButtonMessage,
   deps: HandleButtonDeps,
@@ -57,7 +62,8 @@ export async function handleButton(
   }));
   if (outcome === "ask") await askWhat({ message, approval: press.id, said }, deps);
   const line = lineOf(outcome, said);
-  // What an earlier try has carried out already would be told as decided by somebody else.
+  // If an earlier attempt had carried it out, the person would be told that it was
+  // decided by someone else.
   if (line !== undefined && known === undefined) await deps.say(address.externalId, line);
   await memory.set(key, "done");
 }
@@ -86,7 +92,7 @@ async function askWhat(
   ask(from, { approval, text: askChange("direct", said) });
 }
 
-/** What follows a recorded answer is the turn's to say. */
+/** After a recorded answer, the turn posts its own result. */
 function lineOf(
   outcome: Awaited<ReturnType<typeof answerButton>> | { readonly failure: string },
   { answers }: Texts["approvals"],

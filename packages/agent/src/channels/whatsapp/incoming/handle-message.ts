@@ -11,9 +11,9 @@ import { toEnvelope } from "./to-envelope.ts";
 export interface HandleMessageDeps extends HandleButtonDeps {
   readonly inbox: Inbox;
   readonly window: ServiceWindow;
-  /** What a message of a chat said, as far as it is kept. */
+  /** Returns a stored message of a chat. */
   readonly findSaid: (externalId: string, message: string) => Promise<Envelope["quote"]>;
-  /** Done beside: somebody wrote, and was heard. */
+  /** Called in the background after a message was stored. */
   readonly onHeard: (message: { readonly id: string; readonly externalId: string }) => void;
   /** Done beside: what could not be delivered for silence may leave. */
   readonly onOpen: (externalId: string) => void;

@@ -22,7 +22,7 @@ export interface IncomingDeps extends WhatsAppDeps {
   readonly sent: SentMessages;
 }
 
-/** What Meta tells. */
+/** Incoming webhooks of Meta. */
 export interface Incoming {
   /** Takes in what Meta calls with until `signal` aborts. */
   listen(inbox: Inbox, signal: AbortSignal): Promise<void>;
@@ -59,7 +59,7 @@ function openSession(deps: IncomingDeps, inbox: Inbox, signal: AbortSignal) {
   const revisions = createPendingCorrections(memory);
   const works = new Set<Promise<unknown>>();
 
-  /** What nobody waits for: it may be lost when the process ends. */
+  /** Runs background work, which may be lost when the process ends. */
   const beside = (what: string, work: () => Promise<unknown>) => {
     const done = work()
       .catch((error: unknown) => {
@@ -157,13 +157,14 @@ async function untilAborted(signal: AbortSignal): Promise<void> {
 /** Which numbers people have who keep theirs to themselves by now. */
 interface PhoneNumbers {
   /**
-   * The number of whoever sent a message, which is also their chat: the one it names, or else the one
-   * that an earlier message named. Their user id at Meta where no number of theirs was ever told.
+   * Returns the phone number of a message's sender, which is also the id of their chat:
+   * the one in the message, or else the one in an earlier message. Returns their user id
+   * at Meta if no number was ever sent.
    */
   find(message: Pick<CloudMessage, "from" | "user" | "type">): Promise<string>;
 }
 
-/** What belongs to one sender is to be asked one after the other. */
+/** Calls for one sender must run one after the other. */
 function createPhoneNumbers(memory: ChannelState): PhoneNumbers {
   return {
     async find({ from, user, type }) {
@@ -171,7 +172,8 @@ function createPhoneNumbers(memory: ChannelState): PhoneNumbers {
       const key = `number:${user}`;
       const known = await memory.get(key);
       if (from === user) return known ?? user;
-      // That somebody has another number is told with the old one, and perhaps with a new id.
+      // The notice of a changed number arrives from the old number, perhaps with a new
+      // id.
       if (known !== from && type !== "system") await memory.set(key, from, { isLasting: true });
       return from;
     },

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isSigned } from "./is-signed.ts";
 
-// What `openssl dgst -sha256 -hmac secret` says of each text's bytes.
+// Output of `openssl dgst -sha256 -hmac secret` for the bytes of each text.
 const PLAIN = "5782eb1e80a9c0cc789474a5ab9faf38384866cac1c0151663b2ec9d0082743e";
 const ESCAPED = "e83982f56dea35d44d18808144e785a0b11045e8df4b9e368146bbbcacfc5ee5";
 const RAW = "3209278c446db99a473f6da1c52f34283f03ca76b10f81d5524f268e6c4a7191";

@@ -25,13 +25,16 @@ const problem = z.object({
   error_data: z.object({ details: words }).optional().catch(undefined),
 });
 
-/** What is not as Meta describes it counts as not there: the message is one all the same. */
+/** An invalid part counts as missing; the message is still accepted. */
 function part<Schema extends z.ZodType>(schema: Schema) {
   return schema.optional().catch(undefined);
 }
 
 const number = z.string().regex(/^\d{1,20}$/);
-/** Such as `US.13491208655302741918`: somebody to this business, by whatever number. */
+/**
+ * Meta's id of a person for this business, such as `US.13491208655302741918`; it does
+ * not depend on the number.
+ */
 const user = z.string().regex(/^[A-Z]{2}(?:\.[A-Za-z0-9]{1,128}){1,2}$/);
 
 const message = z
@@ -107,8 +110,8 @@ const webhook = z.object({
 });
 
 /**
- * A message as Meta tells it; what was said in it is at most one of its parts. `from` is the number
- * of its sender; where they keep that to themselves, it is their `user`, by which Meta knows them.
+ * A message as Meta sends it, with at most one content field. `from` is the sender's
+ * number; if the sender hides it, `user` is their id at Meta.
  */
 export type CloudMessage = z.output<typeof message>;
 
@@ -122,19 +125,22 @@ export interface WebhookPayload {
     readonly name: string | undefined;
   }[];
   readonly statuses: readonly CloudStatus[];
-  /** What of it nobody can read. */
+  /** Changes that could not be parsed. */
   readonly unread: readonly UnparsedChange[];
 }
 
-/** As much as can be told of what is not as Meta describes it. */
+/** As many facts as possible about a change that does not match Meta's format. */
 export interface UnparsedChange {
   readonly what: "message" | "status";
   readonly id: string | undefined;
-  /** Of a message its type, of a status what it says. */
+  /** Type of a message, or state of a status. */
   readonly type: string | undefined;
 }
 
-/** What a webhook tells of one of our numbers; what nobody can read of it is in `unread`. */
+/**
+ * Reads the changes of one of our numbers from a webhook. Changes that cannot be parsed
+ * are in `unread`.
+ */
 export function readWebhook(value: unknown, phoneNumberId: string): WebhookPayload {
   const changes = (webhook.safeParse(value).data?.entry ?? [])
     .flatMap((entry) => entry.changes)

@@ -3,12 +3,12 @@ import { describeMedia, isNotice } from "./describe-media.ts";
 import { nameChat } from "../name-chat.ts";
 import type { CloudMessage } from "./read-webhook.ts";
 
-/** Who wrote a message, and where: each person has one chat with us. */
+/** Sender and chat of a message. Each person has one chat with us. */
 export interface Reading {
   readonly channel: string;
-  /** What the sender calls themselves; the number or user id, where they do not. */
+  /** Display name of the sender; the number or user id if there is none. */
   readonly name: string | undefined;
-  /** What people speak there, as the settings say: WhatsApp does not tell. */
+  /** Configured language of the channel's people; WhatsApp does not send one. */
   readonly language?: string | undefined;
 }
 

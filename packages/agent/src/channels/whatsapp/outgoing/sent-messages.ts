@@ -16,7 +16,9 @@ import {
 import { attempt } from "../../../kernel/attempt.ts";
 
 export interface Sending {
-  /** Names the message for good: it is sent once however often that is asked for. */
+  /**
+   * Identifies the message permanently: it is sent once, however often it is requested.
+   */
   readonly key: string;
   readonly to: string;
   /** Asked only where it is to be sent. */
@@ -31,17 +33,20 @@ export interface SentMessage {
   readonly state: SentRecord["state"];
 }
 
-/** What we have sent, and how far it has come. */
+/** Messages that we sent, and their states. */
 export interface SentMessages {
   /** Answers with Meta's id of the message. Rejects as the client does. */
   send(sending: Sending): Promise<string>;
-  /** Takes what a status tells; answers with what is known of the message then, where that is news. */
+  /** Takes a status. Returns the record of its message if the status is new. */
   record(told: SentMessage): Promise<SentRecord | undefined>;
-  /** Sends a message anew whose try of this mark has failed; nothing where nobody knows what it said. */
+  /**
+   * Sends a message again after the attempt with this mark failed. Does nothing if its
+   * content is unknown.
+   */
   again(mark: string, signal: AbortSignal): Promise<void>;
   /**
-   * A message whose try of this mark has failed is not sent anew: what it said is not kept any
-   * more, and its failure is no news where it is told again.
+   * Gives up a message whose attempt with this mark failed: deletes its content, and
+   * ignores repeats of the failure.
    */
   abandon(mark: string): Promise<void>;
 }
@@ -53,14 +58,14 @@ export interface SentMessagesDeps {
 }
 
 /**
- * So long a status is waited for that tells whether a message left: WhatsApp knows no ids of
- * ours by which it would recognize a message that comes again.
+ * Time in milliseconds to wait for a status that confirms a message. WhatsApp does not
+ * deduplicate by our ids.
  */
 const STATUS_MS = 10_000;
 
 export function createSentMessages({ client, memory, pause }: SentMessagesDeps): SentMessages {
   const lanes = createLanes();
-  /** Whoever asks for a message that is being sent waits for how that ends. */
+  /** A second request for a message that is being sent waits for the first one. */
   const sendings = createLanes();
   const waiting = new Map<string, () => void>();
   const read = async (key: string) => parseRecord(await memory.get(keyOf(key)));
@@ -88,8 +93,8 @@ export function createSentMessages({ client, memory, pause }: SentMessagesDeps):
   };
 
   /**
-   * Of a try that was refused, and so has not left, nothing is kept but what was known before: an
-   * earlier one may have left. Answers with its id where that was told meanwhile.
+   * Restores the earlier record after a refused attempt, because an earlier attempt may
+   * have been sent. Returns the message's id if it has become known meanwhile.
    */
   const discard = (key: string, before: SentRecord | undefined): Promise<string | undefined> =>
     lanes.run(key, async () => {
@@ -153,7 +158,7 @@ export function createSentMessages({ client, memory, pause }: SentMessagesDeps):
       let isNews = false;
       const known = await change(key, (before) => {
         if (!before || before.tries !== tries) return undefined;
-        // A failure is told again where what follows from it could not be stored.
+        // Report a failure again if its consequences could not be stored.
         const isToldAgain = state === "failed" && before.state === state;
         const isOver = state === "failed" && before.isGivenUp;
         isNews = !isOver && (isToldAgain || isFurther(state, before.state));
@@ -167,7 +172,7 @@ export function createSentMessages({ client, memory, pause }: SentMessagesDeps):
     async abandon(mark) {
       const { key, tries } = parseMark(mark);
       await change(key, (known) => {
-        // Of the next try, nobody knows whether it left.
+        // It is unknown whether the next attempt was sent.
         if (!known || known.tries < tries || known.tries > tries + 1) return undefined;
         const { content: _content, ...rest } = known;
         return { ...rest, isGivenUp: true };
@@ -176,7 +181,7 @@ export function createSentMessages({ client, memory, pause }: SentMessagesDeps):
   };
 }
 
-/** Whether a status told meanwhile that this very try has left. */
+/** Returns whether a status has confirmed this very attempt. */
 function isThere(
   known: SentRecord | undefined,
   tries: number,

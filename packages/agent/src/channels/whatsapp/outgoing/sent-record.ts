@@ -8,17 +8,17 @@ export const PROGRESS = ["sending", "accepted", "sent", "delivered", "read"] as 
 const record = z.object({
   to: z.string(),
   state: z.enum([...PROGRESS, "failed"]),
-  /** How often it was sent anew after it had failed. */
+  /** Number of attempts after the first one failed. */
   tries: z.number(),
   /** Meta's id of it, once that is known. */
   message: z.string().optional(),
-  /** As long as it may have to be sent anew. */
+  /** Content, stored as long as it may have to be sent again. */
   content: z.unknown().optional(),
-  /** It failed, and what follows from that has been done: it is not sent anew. */
+  /** The message failed and its failure has been handled: do not send it again. */
   isGivenUp: z.literal(true).optional(),
 });
 
-/** What is kept of a message of ours, over a crash. */
+/** Record of one of our messages that survives a crash. */
 export interface SentRecord extends Omit<z.output<typeof record>, "content"> {
   readonly content?: WhatsAppContent | undefined;
 }
@@ -40,7 +40,9 @@ function isContent(value: unknown): value is WhatsAppContent {
   return typeof value === "object" && value !== null && "type" in value;
 }
 
-/** What a message carries, and comes back in its statuses: which part it is, and which try. */
+/**
+ * Returns the mark that a message carries and its statuses repeat: its part and attempt.
+ */
 export function formatMark(key: string, tries: number): string {
   return tries === 0 ? key : `${key}~${tries}`;
 }

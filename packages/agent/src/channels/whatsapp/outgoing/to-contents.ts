@@ -18,7 +18,7 @@ import { attempt } from "../../../kernel/attempt.ts";
 
 const MB = 1024 * 1024;
 
-/** What WhatsApp shows as what it is, and up to which size. */
+/** Media types that WhatsApp shows inline, and their maximum sizes. */
 const SHOWN: readonly {
   readonly kind: WhatsAppMediaKind;
   readonly mediaTypes: readonly string[];
@@ -94,7 +94,10 @@ function said(text: string): Piece {
   return async () => ({ type: "text", text });
 }
 
-/** A question stands in the message of its buttons; where it is long, its beginning before them. */
+/**
+ * Builds an approval as one message with its buttons. The beginning of a long text is
+ * sent before them.
+ */
 function asked(
   question: string,
   buttons: readonly WhatsAppButton[],
@@ -143,7 +146,7 @@ function fileContents(
   const words = format(text);
   const type = toUploadType(mediaType);
   const [first = ""] = words;
-  // What is heard has no words beneath it.
+  // Audio messages cannot have a caption.
   const isApart = words.length !== 1 || first.length > MAX_BODY || type?.startsWith("audio/");
   const caption = isApart ? undefined : first;
   const notSent = (problem: Readonly<Record<string, unknown>>): WhatsAppContent => {
@@ -172,7 +175,10 @@ function isFileRefused(error: unknown): boolean {
   return isFault(error) && error.code === "invalid" && refusalOf(error) === "refused";
 }
 
-/** As what a file of a type that `toUploadType` tells is sent; undefined where its size is not taken. */
+/**
+ * Returns the kind with which to send a file of a type from `toUploadType`; undefined if
+ * it is too large.
+ */
 function findMediaKind(mediaType: string, bytes: number): WhatsAppMediaKind | undefined {
   if (bytes === 0 || bytes > MAX_DOCUMENT_BYTES) return undefined;
   const shown = SHOWN.find((one) => one.mediaTypes.includes(mediaType) && bytes <= one.bytes);

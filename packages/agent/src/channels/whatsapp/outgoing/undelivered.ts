@@ -7,10 +7,13 @@ const list = z.array(
   z.object({ mark: z.string(), to: z.string(), until: z.enum(["they-write", "soon"]) }),
 );
 
-/** A try of a message that WhatsApp took and then did not deliver, and when it is sent anew. */
+/**
+ * An attempt that WhatsApp accepted and then did not deliver, and the time of the next
+ * one.
+ */
 export type Undelivered = z.output<typeof list>[number];
 
-/** What is still to be delivered, kept over a restart, oldest first. */
+/** Messages that wait for another attempt, oldest first. They survive a restart. */
 export interface UndeliveredMessages {
   add(one: Undelivered): Promise<void>;
   list(): Promise<readonly Undelivered[]>;

@@ -4,7 +4,7 @@ import { isRecord } from "../../../../kernel/json.ts";
 /** Messages that were sent together, oldest first. */
 export type Album = readonly [Message, ...Message[]];
 
-/** What came of an album, and is to be handed on. */
+/** A collected album that is ready to be delivered. */
 export interface Collected {
   readonly key: string;
   readonly messages: Album;
@@ -13,7 +13,7 @@ export interface Collected {
   readonly isClosed?: true;
 }
 
-/** What is kept of albums over a crash. */
+/** Record of albums that survives a crash. */
 export interface AlbumsRecord {
   readonly collected: readonly Collected[];
   /** The messages of albums that were handed on: any of them may come again. */
@@ -74,12 +74,15 @@ export function withHandedOn(record: AlbumsRecord, handed: Collected): AlbumsRec
   };
 }
 
-/** Without what somebody else keeps from now on: its messages may come again. */
+/** Removes an album that is stored elsewhere now. Its messages may arrive again. */
 export function withoutAlbum(record: AlbumsRecord, album: Collected): AlbumsRecord {
   return { ...record, collected: record.collected.filter((one) => one !== album) };
 }
 
-/** Reads what was kept; nothing where another version has written it otherwise. */
+/**
+ * Reads the stored record. Returns an empty one if another version wrote a different
+ * format.
+ */
 export function readAlbums(value: unknown): AlbumsRecord {
   return isAlbumsRecord(value) ? value : NO_ALBUMS;
 }

@@ -22,7 +22,7 @@ function idsOf(album: Album): number[] {
   return album.map(({ message_id: id }) => id);
 }
 
-/** Albums whose silence ends when the test says so. */
+/** Albums whose debounce time ends when the test says so. */
 function openAlbums(
   kept = new Map<string, string>(),
   refuse: (album: Album) => Error | undefined = () => undefined,
@@ -71,7 +71,7 @@ function openAlbums(
     aside,
     kept,
     lanes,
-    /** What is collected, as it is kept. */
+    /** Collected albums as stored. */
     collected: () =>
       readAlbums(JSON.parse(kept.get("albums") ?? "{}")).collected.map((one) =>
         idsOf(one.messages),

@@ -31,11 +31,14 @@ export interface Albums {
   flush(chat: number): Promise<void>;
   /** Knows again what an earlier process had collected. */
   resume(): Promise<void>;
-  /** What Telegram had kept meanwhile has come: what was collected earlier lacks nothing any more. */
+  /**
+   * All updates that Telegram had pending have arrived: albums collected before are
+   * complete.
+   */
   catchUp(): void;
   /** The album that a message belongs to with this version of it; undefined where it is not known any more. */
   withEdit(msg: Message): Album | undefined;
-  /** Resolves when nothing is under way; what was not handed on stays kept. */
+  /** Resolves when nothing is in progress. Albums that were not delivered stay stored. */
   close(): Promise<void>;
 }
 
@@ -54,7 +57,10 @@ export interface AlbumsDeps {
 
 /** Messages of an album come within milliseconds of each other. */
 const SILENCE_MS = 600;
-/** So long a message is waited for that could not be kept: whoever sent it sends it again. */
+/**
+ * Time in milliseconds to wait for a message that could not be stored; the platform
+ * sends it again.
+ */
 const REPEAT_MS = 15_000;
 /** So many albums are known for edits of them. */
 const MAX_RECENT = 100;
@@ -87,7 +93,10 @@ export function createAlbums(deps: AlbumsDeps): Albums {
     failures.delete(key);
   };
 
-  /** It is closed before: what comes from then on, also after a crash, is handed on by itself. */
+  /**
+   * The album is closed first: messages that arrive later, also after a crash, are
+   * delivered separately.
+   */
   const handOn = (key: string) =>
     handing(async () => {
       if (!now.collected.some((one) => one.key === key)) return;

@@ -1,9 +1,9 @@
 import type { Message } from "grammy/types";
 
-/** What fields of a message are: of the message itself, said by somebody, or told by Telegram. */
+/** Kind of a message field: metadata, content, or a service event. */
 type FieldKind = "about" | "content" | "event";
 
-/** All that are known; whoever adds one says which it is. */
+/** All known fields with their kinds. Add new fields here. */
 const FIELDS: Readonly<Record<keyof Message, FieldKind>> = {
   message_id: "about",
   message_thread_id: "about",
@@ -129,17 +129,20 @@ const FIELDS: Readonly<Record<keyof Message, FieldKind>> = {
 
 const kinds: ReadonlyMap<string, FieldKind> = new Map(Object.entries(FIELDS));
 
-/** Whether nobody wrote a message: Telegram tells that somebody joined, that a topic was made. */
+/** Returns whether a message is a service event, such as a new member or a new topic. */
 export function isEvent(msg: object): boolean {
   return Object.keys(msg).some((field) => kinds.get(field) === "event");
 }
 
-/** Whether nothing is told of a message but where it stands, as of one that is gone. */
+/** Returns whether a message has only metadata, like a deleted one. */
 export function isBare(msg: object): boolean {
   return Object.keys(msg).every((field) => kinds.get(field) === "about");
 }
 
-/** The field in which a message holds what nobody here knows; undefined where there is none. */
+/**
+ * Returns a content field of a message that is not in the list; undefined if there is
+ * none.
+ */
 export function unknownField(msg: object): string | undefined {
   const fields = Object.keys(msg);
   return (

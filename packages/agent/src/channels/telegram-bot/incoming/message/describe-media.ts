@@ -5,8 +5,8 @@ import type { FileRef, Media } from "../../../../kernel/envelope.ts";
 export type Carried = Partial<Pick<Message, keyof Message & keyof ExternalReplyInfo>>;
 
 /**
- * What a message carries besides text: files that a turn can look into, and lines that tell of all
- * else. Empty for plain texts and for what Telegram says by itself.
+ * Describes the content of a message besides text: files that a turn can read, and a
+ * line of text for everything else. Empty for plain texts and service events.
  */
 export function describeMedia(msg: Carried): readonly Media[] {
   const [found] = KINDS.flatMap((describe) => describe(msg) ?? []);
@@ -133,7 +133,7 @@ function describePoint({
   return `${latitude}, ${longitude}`;
 }
 
-/** What somebody calls themselves. */
+/** Returns the display name of a person. */
 export function nameOf({
   first_name: first,
   last_name: last,
@@ -144,12 +144,12 @@ export function nameOf({
   return last === undefined ? first : `${first} ${last}`;
 }
 
-/** What a chat is called. */
+/** Returns the display name of a chat. */
 export function nameOfChat(chat: Chat): string {
   return chat.title ?? chat.first_name ?? chat.username ?? "a chat";
 }
 
-/** Who wrote what was passed on, as far as Telegram says. */
+/** Returns the author of a forwarded message, as far as Telegram says. */
 export function nameOfOrigin(origin: MessageOrigin): string {
   switch (origin.type) {
     case "user":

@@ -2,7 +2,7 @@ import type { Message, MessageEntity, RichMessage } from "grammy/types";
 import { messageText } from "./message-text.ts";
 import { isRecord } from "../../../../kernel/json.ts";
 
-/** What the bot is, for telling whether it is spoken to. */
+/** Identity of the bot, used to find out whether a message addresses it. */
 export interface BotSelf {
   readonly id: number;
   /** Without an @. */
@@ -11,8 +11,8 @@ export interface BotSelf {
 }
 
 /**
- * Whether a message of a group is for the bot: it names it, replies to it, or is one of its
- * commands that names nobody else.
+ * Returns whether a group message addresses the bot: it mentions the bot, replies to it,
+ * or is one of its commands and names no other bot.
  */
 export function isAddressed(
   msg: Message,
@@ -49,14 +49,14 @@ function isOwnCommand(
   return commands.has(name.toLowerCase());
 }
 
-/** Somebody who is named, by what they are found by. */
+/** A mentioned account, by username or id. */
 interface Mention {
   /** Without an @. */
   readonly username?: string;
   readonly id?: number;
 }
 
-/** Whom a rich message names, in whatever block. */
+/** Returns all mentions in the blocks of a rich message. */
 function mentionsInRich({ blocks }: RichMessage): readonly Mention[] {
   return findMentions(blocks);
 }

@@ -2,7 +2,11 @@ import type { Message } from "grammy/types";
 import type { Envelope } from "../../../../kernel/envelope.ts";
 import { nameOf, nameOfChat } from "./describe-media.ts";
 
-/** Who wrote a message. Anonymous admins and channels speak as their chat; what a channel passes on by itself, no person wrote. */
+/**
+ * Returns the sender of a message. Anonymous admins and channels act as their chat.
+ * Posts that Telegram forwards automatically from a linked channel have no person as
+ * sender.
+ */
 export function messageSender({
   from,
   sender_chat: chat,

@@ -1,7 +1,10 @@
 import type { Message } from "grammy/types";
 import { readRich } from "./read-rich.ts";
 
-/** What is said in a message, whatever way it is written: its text, caption or rich message. Empty without any. */
+/**
+ * Returns the text of a message: its text, caption or rich message. Empty if it has
+ * none.
+ */
 export function messageText({
   text,
   caption,

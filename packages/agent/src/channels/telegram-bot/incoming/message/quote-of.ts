@@ -11,7 +11,7 @@ export function repliedMessage({ reply_to_message: replied }: Message): Message 
   return replied?.forum_topic_created ? undefined : replied;
 }
 
-/** What a message refers to, as far as Telegram tells it along. */
+/** Returns the quote of a message, as far as Telegram includes it. */
 export function quoteOf(msg: Message): Envelope["quote"] {
   const { quote, external_reply: elsewhere, reply_to_story: story } = msg;
   const replied = repliedMessage(msg);
@@ -32,13 +32,16 @@ export function quoteOf(msg: Message): Envelope["quote"] {
   return undefined;
 }
 
-/** The message whose words Telegram does not tell along, though it may have some: a recording, or nothing at all. */
+/**
+ * Returns the replied-to message if Telegram does not include its text, as for a
+ * recording or an empty message.
+ */
 export function unquoted(msg: Message): Message | undefined {
   const replied = repliedMessage(msg);
   return replied && !msg.quote && messageText(replied) === "" ? replied : undefined;
 }
 
-/** One that Telegram tells nothing of is of no unknown kind. */
+/** A message with metadata only is not of an unknown kind. */
 function describeQuote(msg: Message): string {
   const words = messageText(msg);
   if (words !== "") return words;

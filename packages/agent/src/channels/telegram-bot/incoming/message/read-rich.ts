@@ -13,7 +13,10 @@ export function readRich({ blocks }: RichMessage): string {
   return renderBlocks(blocks);
 }
 
-/** What the files of a rich message are, each as a message with it alone would carry it. */
+/**
+ * Returns the files of a rich message, each in the form of a message with that file
+ * alone.
+ */
 export function filesInRich({ blocks }: RichMessage): readonly Carried[] {
   return blocks.flatMap(filesOf);
 }

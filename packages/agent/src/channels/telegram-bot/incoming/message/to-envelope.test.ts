@@ -170,7 +170,7 @@ test.each<Partial<Message>>([
   expect(toEnvelope([{ ...inGroup, ...own }], reading)).toBeUndefined();
 });
 
-/** What a reply holds of the message that it answers; Telegram's types for it cannot be written down. */
+/** Builds a replied-to message. Telegram's own types for it cannot be constructed. */
 function replied(
   own: Partial<Message> & { readonly hologram?: number },
 ): NonNullable<Message["reply_to_message"]> {

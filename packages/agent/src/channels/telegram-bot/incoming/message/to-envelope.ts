@@ -17,13 +17,13 @@ export interface Reading {
   readonly needsMention: boolean;
   /** The ids of the accounts that the agent itself writes from, beside the bot. */
   readonly accounts: ReadonlySet<string>;
-  /** Of the update, where it tells of an edit. */
+  /** Number of the update; used for edits. */
   readonly updateId: number;
 }
 
 /**
- * Reads a message, or the messages of an album, the first of which gives it its id. Undefined for
- * what nobody wrote: that somebody joined, that a topic was made.
+ * Reads a message, or the messages of an album, whose id is that of the first one.
+ * Returns undefined for service events, such as a new member or a new topic.
  */
 export function toEnvelope(
   messages: readonly [Message, ...Message[]],
@@ -76,14 +76,17 @@ export function addressOf(
 }
 
 /**
- * Telegram tells the second of an edit, and two may fall into one; updates are numbered, and keep
- * their numbers when they come again.
+ * Telegram dates an edit by the second, and two edits may share one. Update ids are
+ * unique, and stay the same when an update arrives again.
  */
 function editOf({ edit_date: seconds }: Message, updateId: number): number {
   return seconds === undefined ? 0 : seconds * 1000 + (updateId % 1000);
 }
 
-/** Whether the words are the agent's: the bot's, also where somebody had it write them, or an account's that it uses. */
+/**
+ * Returns whether the agent wrote the text: as the bot, also if a person sent it via the
+ * bot, or as an account that the agent uses.
+ */
 function isOwn(
   { from, via_bot: via, sender_chat: chat, forward_origin: origin }: Message,
   { self, accounts }: Reading,
