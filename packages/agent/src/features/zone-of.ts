@@ -2,11 +2,11 @@ import type { Principal } from "../kernel/principal.ts";
 import type { Repositories } from "../store/store.ts";
 
 export interface Zoned {
-  /** Of people who named none. */
+  /** Time zone of people who have set none. */
   readonly timeZone: string;
 }
 
-/** By which clock a person is told the time. */
+/** Returns the time zone in which a person sees times. */
 export async function zoneOf(
   { preferences }: Pick<Repositories, "preferences">,
   { tenant, id: person }: Principal,

@@ -33,7 +33,7 @@ export interface MachineStatus {
   readonly load: readonly number[];
   readonly uptimeSeconds: number;
   readonly memory: { readonly totalBytes: number; readonly availableBytes: number };
-  /** Of the disks that hold the system and the workspace. */
+  /** Disks that hold the system and the workspace. */
   readonly disks: readonly {
     readonly path: string;
     readonly totalBytes: number;

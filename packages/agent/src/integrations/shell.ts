@@ -2,10 +2,13 @@
 export interface CommandResult {
   /** Undefined where it was killed. */
   readonly exitCode: number | undefined;
-  /** Of long output the beginning and the end, with a line that counts what is missing. */
+  /**
+   * Output; if it is long, its beginning and end, with a line that counts the omitted
+   * part.
+   */
   readonly stdout: string;
   readonly stderr: string;
-  /** Why it was killed, as a sentence; absent where it ended by itself. */
+  /** Reason why it was killed, as a sentence; absent if it ended normally. */
   readonly killed?: string | undefined;
 }
 

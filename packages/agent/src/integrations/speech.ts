@@ -124,13 +124,13 @@ export interface Audio {
   readonly seconds?: number | undefined;
 }
 
-/** What one request used. */
+/** Usage of one request. */
 export interface SpeechUsage {
   /** `provider/model`. */
   readonly model: string;
-  /** Of what was listened to or said; undefined where nobody knows. */
+  /** Duration of the audio that was heard or spoken; undefined if unknown. */
   readonly seconds?: number | undefined;
-  /** Of the text that was said. */
+  /** Length of the spoken text. */
   readonly characters?: number | undefined;
   /** As the provider counts; 0 where it does not. */
   readonly inputTokens: number;
@@ -142,7 +142,7 @@ export interface SpeechUsage {
 export interface Transcript {
   /** Never empty. */
   readonly text: string;
-  /** As ISO 639-1, where the provider tells. */
+  /** Language as ISO 639-1, if the provider returns it. */
   readonly language?: string | undefined;
   readonly seconds?: number | undefined;
   readonly usage: SpeechUsage;
@@ -159,9 +159,9 @@ export interface Voice {
 
 export interface TranscribeOptions {
   readonly signal: AbortSignal;
-  /** What is probably spoken, as ISO 639-1. */
+  /** Probable spoken language, as ISO 639-1. */
   readonly language?: string | undefined;
-  /** Told what a request used that came to nothing. */
+  /** Receives the usage of a failed request. */
   readonly onLost?: ((usage: SpeechUsage) => void) | undefined;
 }
 
@@ -169,8 +169,9 @@ export interface SpeechToText {
   /** `provider/model`. */
   readonly id: string;
   /**
-   * What a recording says. Rejects with a fault: `invalid` where it is no recording, says
-   * nothing or is too long, `missing` where a program is not installed, `denied`, `exhausted` or `unavailable` by the provider.
+   * Transcribes a recording. Rejects with a fault: `invalid` if it is no recording,
+   * contains no speech or is too long, `missing` if a program is not installed, and
+   * `denied`, `exhausted` or `unavailable` from the provider.
    */
   transcribe(audio: Audio, options: TranscribeOptions): Promise<Transcript>;
 }
@@ -179,7 +180,7 @@ export interface SynthesizeOptions {
   readonly signal: AbortSignal;
   /** By the provider's own name; default: the one that is configured for the language. */
   readonly voice?: string | undefined;
-  /** Of the text, as ISO 639-1; default: the one that it is in. */
+  /** Language of the text, as ISO 639-1. Default: detected from the text. */
   readonly language?: string | undefined;
   /** As ISO 639-1, for a text that is too short to tell its language; default: that of `speech.voice`. */
   readonly fallbackLanguage?: string | undefined;
@@ -195,7 +196,7 @@ export interface TextToSpeech {
   speak(text: string, options: SynthesizeOptions): Promise<Voice>;
 }
 
-/** What the agent hears and says with; either may be missing. */
+/** Transcriber and synthesizer of the agent; either may be missing. */
 export interface Speech {
   readonly hear?: SpeechToText | undefined;
   readonly say?: TextToSpeech | undefined;

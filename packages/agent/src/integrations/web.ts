@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { secret } from "../platform/secret.ts";
 
-/** What is read of one page, in bytes. */
+/** Maximum size of one page, in bytes. */
 export const MAX_PAGE_BYTES = 5 * 1024 * 1024;
 
 /** How often a page may lead on to another one. */

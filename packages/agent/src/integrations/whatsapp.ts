@@ -1,4 +1,4 @@
-/** What becomes one message on WhatsApp. */
+/** Content of one WhatsApp message. */
 export type WhatsAppContent =
   /** At most 4,096 characters, in WhatsApp's own formats; no preview is shown. */
   | { readonly type: "text"; readonly text: string }
@@ -36,11 +36,14 @@ export interface WhatsAppMessage {
   /** A number with its country's, digits only, or a user id of Meta's such as `US.1349…`. */
   readonly to: string;
   readonly content: WhatsAppContent;
-  /** Told again in each status of the message; at most 512 characters. */
+  /** Mark that each status of the message repeats; at most 512 characters. */
   readonly mark?: string | undefined;
 }
 
-/** The WhatsApp Cloud API for one number of ours. What fails is a `Fault`; `refusalOf` tells more. */
+/**
+ * WhatsApp Cloud API for one of our numbers. Calls reject with a `Fault`; `refusalOf`
+ * returns its kind.
+ */
 export interface WhatsAppClient {
   /** Sends a message; answers with its id. Where it fails without a refusal it may have left. */
   send(message: WhatsAppMessage, signal: AbortSignal): Promise<string>;
@@ -51,7 +54,7 @@ export interface WhatsAppClient {
     file: { readonly name: string; readonly mediaType: string; readonly data: Uint8Array },
     signal: AbortSignal,
   ): Promise<string>;
-  /** The bytes of a file that somebody sent, by its id. A larger one is `invalid`. */
+  /** Downloads an attachment by its id. Rejects with `invalid` if it is too large. */
   download(
     media: string,
     options: { readonly signal: AbortSignal; readonly maxBytes: number },
@@ -63,7 +66,7 @@ export interface WhatsAppClient {
   ): Promise<void>;
 }
 
-/** What Meta said of a call that it did not carry out. */
+/** Meta's error for a call that it did not carry out. */
 export interface WhatsAppProblem {
   /** Its number among the Cloud API's error codes; 0 where there was none. */
   readonly code: number;
@@ -87,7 +90,10 @@ const LATER: ReadonlySet<number> = new Set([
   133_016,
 ]);
 
-/** What a problem means for the message, whether a call was answered with it or a status told it. */
+/**
+ * Returns what a problem means for the message, whether it came in a response or in a
+ * status.
+ */
 export function refusalOfCode(code: number): WhatsAppRefusal {
   if (code === 131_047) return "window-closed";
   if (NOBODY_THERE.has(code)) return "nobody-there";
@@ -107,7 +113,9 @@ export class WhatsAppError extends Error {
   }
 }
 
-/** Why a call was refused; undefined where nobody knows whether it was carried out. */
+/**
+ * Returns why a call was refused; undefined if it is unknown whether it was carried out.
+ */
 export function refusalOf(error: unknown): WhatsAppRefusal | undefined {
   const cause = error instanceof Error && !(error instanceof WhatsAppError) ? error.cause : error;
   if (!(cause instanceof WhatsAppError)) return undefined;

@@ -2,7 +2,7 @@ import { totalUsage } from "./failed-usage.ts";
 import type { ModelUsage } from "../kernel/usage.ts";
 import type { Model, ModelRequest, ModelResponse } from "./model.ts";
 
-/** What a model was asked for, and what that came to. */
+/** Response to a request, and its usage. */
 export interface Answer {
   /** Undefined when there was none, or the model refused. */
   readonly response: ModelResponse | undefined;

@@ -1,6 +1,6 @@
 import { parseDollars } from "./parse-dollars.ts";
 
-/** What is known about a model. */
+/** Catalog data of a model. */
 export interface ModelEntry {
   readonly provider: string;
   readonly id: string;

@@ -50,7 +50,10 @@ export interface Embedder extends AsyncDisposable {
   embed(texts: readonly string[], options: EmbedOptions): Promise<readonly Float32Array[]>;
 }
 
-/** `query`: somebody waits for it. `passage`: it is stored to be found, and may take its time. */
+/**
+ * `query`: a caller is waiting. `passage`: it is stored for later searches and is not
+ * urgent.
+ */
 export type EmbeddingPurpose = "query" | "passage";
 
 export interface EmbedOptions {
@@ -58,7 +61,7 @@ export interface EmbedOptions {
   readonly purpose: EmbeddingPurpose;
 }
 
-/** What one request to a provider used. */
+/** Usage of one request to a provider. */
 export interface EmbeddingUsage {
   /** The embedder's id. */
   readonly model: string;
@@ -70,8 +73,8 @@ export interface EmbeddingUsage {
 /** An embedder that remembers what it was asked for. */
 export interface CachedEmbedder extends Embedder {
   /**
-   * What should be kept on disk since the last call. Write it in a commit that is made
-   * anyway; nothing is lost but time when it is not written.
+   * Returns the changes to save since the last call. Write them in a commit that happens
+   * anyway; if they are not written, only time is lost.
    */
   takeChanges(): EmbeddingChanges;
   /** Drops the vectors of texts from memory and from what `takeChanges` will say. */
@@ -92,7 +95,7 @@ export interface EmbeddingChanges {
   readonly isTrimDue: boolean;
 }
 
-/** Where vectors were kept, by texts; texts that it does not know are left out. */
+/** Looks up stored vectors by text; unknown texts are omitted. */
 export interface EmbeddingLookup {
   (model: string, texts: readonly string[]): Promise<ReadonlyMap<string, Float32Array>>;
 }

@@ -8,8 +8,8 @@ export interface RequestSize {
 }
 
 /**
- * What a request costs at most, in billionths of a dollar, when nothing of it comes out of a
- * cache and all of it is written into one.
+ * Returns the maximum cost of a request, in billionths of a dollar: nothing is read from
+ * a cache and everything is written to one.
  */
 export function maxCost({ inputTokens, outputTokens }: RequestSize, price: ModelPrice): bigint {
   const rates = price.tiers.findLast(({ above }) => inputTokens > above) ?? price;
@@ -48,7 +48,7 @@ function maxRates(one: Rates, other: Rates): Rates {
   };
 }
 
-/** What is written for an hour costs twice the input. */
+/** Caching for an hour costs twice the input price. */
 function dearestInput({ input, cacheWrite }: Rates): bigint {
   return cacheWrite > 0n ? max(2n * input, cacheWrite) : input;
 }

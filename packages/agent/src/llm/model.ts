@@ -3,15 +3,15 @@ import type { Image } from "../kernel/image.ts";
 import type { ModelPrice } from "./catalog.ts";
 import type { ModelUsage, Usage } from "../kernel/usage.ts";
 
-/** A language model, whoever runs it. */
+/** A language model of any provider. */
 export interface Model {
-  /** `provider/model`, as shown to people and kept with usage. */
+  /** `provider/model`, as shown to people and stored with usage. */
   readonly id: string;
   /** The size of its context window. */
   readonly contextTokens: number;
-  /** What its tokens cost. Absent when it is not known. */
+  /** Price of its tokens. Absent if unknown. */
   readonly price?: ModelPrice | undefined;
-  /** Whether it sees images. Absent: nobody knows, and it is shown them. */
+  /** Whether it accepts images. Absent if unknown; images are sent then. */
   readonly sees?: boolean | undefined;
   /** The most tools that one request may offer. Absent: as many as one likes. */
   readonly maxTools?: number | undefined;
@@ -25,13 +25,13 @@ export interface Model {
 }
 
 /**
- * `tail`: as text behind the conversation, called through `tool_call`. `reference`: by
- * name, from `deferred`, and called like any other. `array`: in the list of tools, at the
- * price of the prompt cache. `all`: every tool stands in the list from the beginning.
+ * `tail`: as text after the messages, called through `tool_call`. `reference`: by name,
+ * from `deferred`, and called like any other. `array`: in the list of tools, which
+ * invalidates the prompt cache. `all`: every tool is in the list from the beginning.
  */
 export type ToolDelivery = "tail" | "reference" | "array" | "all";
 
-/** What a model is asked for. */
+/** Request to a model. */
 export interface ModelRequest {
   /** The same when a request is sent again after a crash. */
   readonly id: string;
@@ -41,8 +41,8 @@ export interface ModelRequest {
   /** Empty when the model must answer in words. */
   readonly tools: readonly ToolDefinition[];
   /**
-   * Tools that the model does not read before a message or a search finds them, for
-   * models with the delivery `reference`. Any other one is told of the found in words.
+   * Tools that the model does not see until a message or a search finds them, for models
+   * with the delivery `reference`. Other models get the found tools as text.
    */
   readonly deferred?: readonly ToolDefinition[] | undefined;
   /** The longest answer. Left out where a model takes no limit. */
@@ -62,7 +62,10 @@ export interface CachePlan {
   readonly lifetime?: "short" | "long" | undefined;
 }
 
-/** How far a request is as it was before, for providers that are told what to keep. */
+/**
+ * End of a prefix of the request that is unchanged, for providers that need explicit
+ * cache marks.
+ */
 export type CacheBreakpoint =
   /** After a section of `system`, counted from 0. The tools stand before all sections. */
   | { readonly after: "system"; readonly section: number }
@@ -97,9 +100,8 @@ export type Message =
     };
 
 /**
- * What a provider wants back with an answer it gave: reasoning, signed or
- * encrypted. It is JSON that nobody else understands; keep it beside the message
- * and send it along. Another model ignores it.
+ * Data that a provider wants back with its own answer: signed or encrypted reasoning. It
+ * is opaque JSON; store it with the message and send it along. Other models ignore it.
  */
 export type ReplayMeta = Readonly<Record<string, unknown>>;
 
@@ -118,7 +120,7 @@ export interface ToolDefinition {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** What comes of a request, in order: words, then exactly one `done` or `error`. */
+/** Events of a response, in order: text, then exactly one `done` or `error`. */
 export type ModelEvent =
   | { readonly type: "text"; readonly delta: string }
   | { readonly type: "done"; readonly response: ModelResponse }
@@ -135,7 +137,7 @@ export interface ModelResponse {
   readonly meta?: ReplayMeta | undefined;
   /** The id of the model that answered, where a chain stands behind the one that was asked. */
   readonly model?: string | undefined;
-  /** What earlier tries of the request used, by whatever model, that came to nothing. */
+  /** Usage of earlier failed attempts of the request, by any model. */
   readonly lost?: readonly ModelUsage[] | undefined;
 }
 
@@ -144,14 +146,19 @@ export interface ResponseCall extends Omit<RequestedCall, "id"> {
   readonly argsError?: string | undefined;
 }
 
-/** `length`: cut by the limit, may be continued. `refusal`: the provider kept the answer back. */
+/**
+ * `length`: cut by the limit, may be continued. `refusal`: the provider withheld the
+ * answer.
+ */
 export type StopReason = "end" | "tool" | "length" | "refusal";
 
 /** Why a request failed, and what it used all the same. */
 export interface ModelError {
   readonly code: FaultCode;
   readonly message: string;
-  /** What the request used all the same, with all its tries, as far as providers said so. */
+  /**
+   * Usage of the failed request and all its attempts, as far as providers returned it.
+   */
   readonly spent?: readonly ModelUsage[] | undefined;
   /** Milliseconds to wait before the next try, where the provider said so. */
   readonly retryAfterMs?: number | undefined;

@@ -4,7 +4,7 @@ import { suggestName } from "../kernel/suggest-name.ts";
 /** A protocol; each is a file in `apis/`. */
 export type Api = "anthropic" | "openai-responses" | "openai-chat" | "google" | "cocoon-xml";
 
-/** What is to know about a provider. */
+/** Settings of a provider. */
 export interface Provider {
   readonly api: Api;
   readonly baseUrl: string;
@@ -24,10 +24,13 @@ export interface Provider {
   readonly contextTokens: number;
   /** Where tools found late are written: behind the conversation, or into the list of tools. */
   readonly toolDelivery: "tail" | "array";
-  /** Models of it that are told of them by reference instead; its protocol must know how. */
+  /**
+   * Models of the provider that get tools by reference instead; its protocol must
+   * support that.
+   */
   readonly toolReferences?: RegExp;
   readonly quirks?: Quirks;
-  /** What a person should know before they choose it. */
+  /** Note for people who choose this provider. */
   readonly note?: string;
   /** Only used when the config says so by name. */
   readonly offByDefault?: true;

@@ -17,16 +17,16 @@ export const visionConfig = z.object({
 });
 
 export interface DescribeOptions {
-  /** Without one, the picture is described, and the words in it are told. */
+  /** Question about the image. Default: describe it and read its text. */
   readonly question?: string | undefined;
   readonly signal: AbortSignal;
-  /** Told what a look cost that came to nothing. */
+  /** Receives the usage of a failed request. */
   readonly onLost?: ((spent: readonly ModelUsage[]) => void) | undefined;
 }
 
 export interface ImageDescription {
   readonly text: string;
-  /** What the look cost, with all its tries. */
+  /** Usage of the request with all its attempts. */
   readonly spent: readonly ModelUsage[];
 }
 
@@ -35,8 +35,8 @@ export interface Vision {
   /** Whether there is anybody who sees. */
   readonly isAvailable: boolean;
   /**
-   * Says in words what a picture shows. `unavailable` where nobody sees, or nobody answers
-   * now. Check the picture first (`toImage`): it is sent as it is.
+   * Describes an image in words. Rejects with `unavailable` if no model sees images or
+   * none answers now. Check the image first (`toImage`): it is sent unchanged.
    */
   describe(image: Image, options: DescribeOptions): Promise<ImageDescription>;
 }
@@ -124,7 +124,7 @@ async function ask(
   throw new Fault("unavailable", `${seer.id} returned no text.`, { hint: "Try again later." });
 }
 
-/** Another model may have answered in its place, which was told words in the picture's. */
+/** A fallback model may have answered, which got a text in place of the image. */
 async function isBySeer({ model }: ModelResponse, seer: Pick<Model, "id">): Promise<boolean> {
   if (model === undefined || model === seer.id) return true;
   const [provider = "", ...id] = model.split("/");

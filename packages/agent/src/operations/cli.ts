@@ -24,7 +24,7 @@ export interface ShowOther<Name extends string = string> {
 /** The value of an option; a list where it may be repeated. */
 export type OptionValue = string | boolean | readonly (string | boolean)[];
 
-/** What was typed behind a verb. */
+/** Words entered after a verb. */
 export interface TypedWords {
   readonly verb: string;
   readonly words: readonly string[];
@@ -56,7 +56,7 @@ export interface CommandLine<All extends Operations = Operations> {
   readonly show: { readonly [Name in keyof All]: Show<All[Name]> | ShowOther<keyof All & string> };
   /** Makes an input of words where the fields alone do not say how. */
   readonly read?: { readonly [Name in keyof All]?: Read<All[Name]> };
-  /** Options of an operation with a `read` of its own, in place of the derived ones. */
+  /** Options of an operation with its own `read`, in place of the derived ones. */
   readonly options?: { readonly [Name in keyof All]?: OwnOptions };
   /** Operations whose text is printed as it is, without a line end. */
   readonly raw?: readonly (keyof All & string)[];
@@ -70,7 +70,7 @@ export interface CommandLine<All extends Operations = Operations> {
   readonly own?: Readonly<Record<string, OwnVerb>>;
 }
 
-/** A verb with a file of its own. */
+/** Verb with its own implementation. */
 export interface OwnVerb {
   /** Its arguments and options: `--to <file>`. */
   readonly usage: string;

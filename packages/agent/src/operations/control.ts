@@ -3,7 +3,7 @@ import { Fault } from "@reeve/sdk";
 import { z } from "zod";
 import type { Principal } from "../kernel/principal.ts";
 
-/** Who asks for an operation, and from which chat. */
+/** Principal and chat that invoke an operation. */
 export interface Caller {
   readonly person: Principal;
   /** The channel and chat that the operation refers to. */

@@ -157,7 +157,7 @@ function toFields(name: string, schema: unknown): readonly Field[] {
 function typeIn({ type, anyOf }: Readonly<Record<string, unknown>>): Option["type"] {
   if (type === "string" || type === "boolean") return type;
   if (type === "number" || type === "integer") return "number";
-  // What may be text is taken as it was typed: a number would lose digits.
+  // A value that may be text is used as typed: a number would lose digits.
   const isText =
     Array.isArray(anyOf) && anyOf.some((one) => isRecord(one) && one["type"] === "string");
   return isText ? "string" : "json";

@@ -5,26 +5,29 @@ const FRIENDLY_ADDRESS = /^[EUk0][Qf][\w-]{46}$/;
 const ADDRESS = /^([EUk0][Qf][\w-]{46}|(0|-1):[\dA-Fa-f]{64})$/;
 const ASSET = /^(ton|[EUk0][Qf][\w-]{46}|(0|-1):[\dA-Fa-f]{64})$/;
 
-/** What tools that use the agent's own money wait for. */
+/** Requirement of tools that use the agent's own money. */
 export const TON_WALLET = "a TON wallet";
 
-/** What tools that only read the blockchain wait for. */
+/** Requirement of tools that only read the blockchain. */
 export const TON_NETWORK = "a connection to the TON blockchain";
 
-/** What tools that tell prices wait for. */
+/** Requirement of tools that return prices. */
 export const MARKET_DATA = "a source of TON market data";
 
 /** Long enough for a transfer to become final, or to become impossible. */
 export const TRANSFER_TIMEOUT_MS = 120_000;
 
-/** An account or contract that is looked at; `what` says whose. */
+/** Creates the parameter for an account or contract to look up; `what` names it. */
 export function tonAddress(what: string) {
   return address().describe(
     `${what}: a TON address such as "UQBx…", 48 characters, or its raw form "0:…".`,
   );
 }
 
-/** Who gets something; `what` names them. Only the form with a checksum, so that a slip is noticed. */
+/**
+ * Creates the parameter for a recipient; `what` names them. Accepts only addresses with
+ * a checksum, to catch typing errors.
+ */
 export function recipient(what = "The recipient") {
   return z
     .string()
@@ -87,7 +90,7 @@ export function limit(what: string, { max, initial }: { max: number; initial: nu
   return z.number().int().min(1).max(max).default(initial).describe(`How many ${what} at most.`);
 }
 
-/** What every swap and every quote is asked with. */
+/** Returns the parameters of every swap and quote. */
 export function swapParams() {
   return {
     fromAsset: asset("What is given"),
@@ -105,7 +108,7 @@ export function swapParams() {
   };
 }
 
-/** What a swap pays: what it gives. */
+/** Returns the amount that a swap spends. */
 export function swapSpend({ fromAsset, amount }: { fromAsset: string; amount: string }): Spend {
   return { asset: fromAsset === "ton" ? "TON" : fromAsset, amount };
 }

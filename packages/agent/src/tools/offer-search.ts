@@ -10,9 +10,15 @@ import type { ToolDescription } from "./toolbox.ts";
 
 /** Turns texts into vectors, so that tools are found by what they mean. */
 export interface ToolMeaning {
-  /** Somebody waits for it; undefined where it cannot be told now. */
+  /**
+   * Returns the vector of a query; undefined if it cannot be computed now. A caller is
+   * waiting.
+   */
   ofQuery(text: string, signal: AbortSignal): Promise<Float32Array | undefined>;
-  /** Of length 1, in the same order. Rejects with a fault, `unavailable` when it may work later. */
+  /**
+   * Returns vectors of length 1, in the same order. Rejects with a fault, `unavailable`
+   * if it may work later.
+   */
   ofTexts(texts: readonly string[], signal: AbortSignal): Promise<readonly Float32Array[]>;
 }
 
@@ -39,7 +45,7 @@ export interface OfferSearchOptions {
   readonly vectorWeight?: number | undefined;
 }
 
-/** So many texts are embedded at once: what waits for a query is not kept waiting. */
+/** Number of texts embedded at once; kept small so that queries do not wait. */
 const BATCH = 32;
 
 /** `tools` is called once, when tools are first looked for. */

@@ -49,7 +49,10 @@ export async function runCall(
   });
 }
 
-/** Asks a tool whether an interrupted call took effect. When it cannot say, nobody knows. */
+/**
+ * Asks a tool whether an interrupted call took effect. If the tool cannot say, the
+ * outcome is unknown.
+ */
 export async function probeCall(
   tool: Tool,
   args: unknown,
@@ -69,7 +72,10 @@ export async function probeCall(
   return probe;
 }
 
-/** What a call finds and will leave, for tools that can tell; undefined when it cannot be told. */
+/**
+ * Returns the state before a call and after it, for tools that can predict it; undefined
+ * if unknown.
+ */
 export async function expectCall(
   tool: Tool,
   args: unknown,
@@ -114,7 +120,10 @@ async function attempt(
   }
 }
 
-/** What JSON cannot hold is a bug of the tool, which shows here instead of when the result is stored. */
+/**
+ * A result that JSON cannot hold is a bug of the tool; fail here instead of when it is
+ * stored.
+ */
 function storable<Value>(value: Value): Value {
   if (typeof value !== "string") JSON.stringify(value);
   return value;

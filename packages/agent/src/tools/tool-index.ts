@@ -26,7 +26,7 @@ export interface ToolIndex {
   add(tool: IndexedTool): void;
   /** A name that is not there changes nothing. */
   remove(name: string): void;
-  /** Texts whose vectors are missing: without them, words have to do. */
+  /** Texts whose vectors are missing; until then, search uses words alone. */
   wanted(): readonly string[];
   /** Takes vectors of length 1, by their texts. */
   learn(vectors: ReadonlyMap<string, Float32Array>): void;
@@ -40,7 +40,7 @@ export interface ToolIndex {
 
 export interface ToolQuery {
   readonly text: string;
-  /** Of the text; without it words have to do. */
+  /** Vector of the text. Default: search by words alone. */
   readonly vector?: Float32Array | undefined;
 }
 
@@ -89,7 +89,7 @@ const MAX_CHARS = 2_000;
 
 type Scores = ReadonlyMap<string, number>;
 
-/** What a tool's score counts for the one that says most nearly the same. */
+/** Share of a tool's score that is added to the most similar tool. */
 const NEIGHBOUR_SHARE = 0.08;
 
 /** Tools for the same kind of thing vouch for each other: what fits neither alone fits less. */
@@ -102,10 +102,10 @@ function withNeighbours(scores: Scores, neighbours: ReadonlyMap<string, string>)
   return joined;
 }
 
-/** What makes scores of words alone comparable with others. */
+/** Factor that makes scores from words alone comparable with others. */
 const WORDS_ALONE = 1.2;
 
-/** A tool whose vectors are missing is judged by its words alone. */
+/** Joins both scores. A tool without vectors is scored by its words alone. */
 function join(byWords: Scores, byMeaning: Scores, vectorWeight: number): Scores {
   const scores = new Map<string, number>();
   for (const [name, score] of byWords) scores.set(name, Math.min(1, WORDS_ALONE * score));

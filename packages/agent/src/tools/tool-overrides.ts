@@ -3,7 +3,7 @@ import type { Address } from "../kernel/envelope.ts";
 import { isAtLeast, type Role } from "../kernel/principal.ts";
 import type { OverrideTarget, ToolOverride } from "../kernel/tool-override.ts";
 
-/** Whom and where an override is held against. */
+/** Role and kind of chat that an override is checked against. */
 interface OverrideRequest {
   readonly role: Role;
   readonly kind: Address["kind"];

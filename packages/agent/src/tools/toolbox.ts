@@ -11,34 +11,34 @@ import { createOfferSearch, type OfferSearch, type ToolMeaning } from "./offer-s
 import { findOverrideDenial } from "./tool-overrides.ts";
 import { findRuleDenial, type ToolPatterns } from "./tool-patterns.ts";
 
-/** For whom, where and as what a call runs. */
+/** Principal, chat and turn for which a call runs. */
 export interface CallScope {
   readonly tenant: string;
   readonly person: PersonId;
   readonly chat: ChatId;
   readonly session: SessionId;
   readonly call: CallId;
-  /** Who stands behind what it writes, and who is told of what it reads. */
+  /** Labels of the call: for the data it writes, and for what it reads. */
   readonly labels?: CallLabels | undefined;
-  /** What may be offered to the asker here. */
+  /** Context that decides which tools may be offered. */
   readonly setting: OfferContext;
-  /** Told what models cost that services asked for the call. */
+  /** Receives the cost of model calls that services made for the call. */
   readonly onCost?: ((cost: CallCost) => void) | undefined;
 }
 
-/** What requests to models came to that a service made for a call. */
+/** Cost of model calls that a service made for a call. */
 export interface CallCost {
   readonly purpose: "see";
   readonly spent: readonly ModelUsage[];
 }
 
-/** Who asks, where and whom: what the offer of tools depends on. */
+/** Requester, chat and agent, which decide the tools on offer. */
 export interface OfferContext {
   readonly role: Role;
   readonly kind: Address["kind"];
   /** Which tools the agent that answers has; absent: all. */
   readonly rules?: ToolPatterns | undefined;
-  /** Tool overrides in force here; none if absent. */
+  /** Tool overrides that people set here. Default: none. */
   readonly overrides?: readonly ToolOverride[] | undefined;
 }
 
@@ -72,9 +72,12 @@ export interface Toolbox extends OfferSearch {
   get(name: string): Tool | undefined;
   /** Tools that are known and cannot run here. */
   readonly awaited: readonly UnavailableTool[];
-  /** What a tool that is known has to wait for; undefined for every other name. */
+  /** Returns what a known tool still requires; undefined for every other name. */
   awaits(name: string): string | undefined;
-  /** What the model is offered: the same setting gives the same list, in the same order. */
+  /**
+   * Returns the tools that the model is offered. The same context gives the same list in
+   * the same order.
+   */
   offer(setting: OfferContext): readonly ToolDescription[];
   /** The services that a tool declared in `needs`, bound to the call. */
   services(tool: Pick<Tool, "name" | "needs">, scope: CallScope): Services;
@@ -88,7 +91,10 @@ export interface ToolboxOptions {
   readonly vectorWeight?: number | undefined;
 }
 
-/** Tools whose services are missing are left out. Two tools of one name are a bug. */
+/**
+ * Creates a toolbox. Tools whose services are missing are left out. Two tools with the
+ * same name are a bug.
+ */
 export function createToolbox(
   tools: readonly Tool[],
   factories: ServiceFactories,
@@ -140,7 +146,10 @@ export function createToolbox(
   };
 }
 
-/** What a call does, and what may happen to it after a crash. One of a tool that does not exist does nothing. */
+/**
+ * Returns the effect of a call and its replay policy. A call of an unknown tool has the
+ * effect `read`.
+ */
 export function effectAndReplay(
   tool: Tool | undefined,
   args: unknown,
@@ -190,8 +199,8 @@ function toJsonSchema(tool: Tool): Readonly<Record<string, unknown>> {
 }
 
 /**
- * Every request pays for what a model does not need: the exact form of a text that a
- * description tells in words, and bounds that every number has. Calls are checked all the same.
+ * Schema details cost tokens in every request: drop patterns that a description explains
+ * in words, and bounds that every number has. Calls are validated all the same.
  */
 function dropNoise(schema: z.core.JSONSchema.BaseSchema): void {
   if (schema.description !== undefined) {

@@ -3,13 +3,13 @@ import { Fault, type Tool, type ToolDeclaration } from "@reeve/sdk";
 /** A tool that is known and cannot run yet. */
 export interface UnavailableTool {
   readonly name: string;
-  /** What has to be there first, as people are told, such as "a Telegram account". */
+  /** Requirement as people read it, such as "a Telegram account". */
   readonly awaits: string;
   /** Its definition, which costs nothing before it is asked for. */
   readonly load: () => Promise<ToolDeclaration>;
 }
 
-/** What a tool has to wait for whose services are missing, as people are told. */
+/** Returns what a tool with missing services requires, as people read it. */
 export function formatRequirement(services: readonly string[]): string {
   const words = services.map((name) => OWNERS_CHOICE.get(name) ?? `the service ${name}`);
   return [...new Set(words)].join(" and ");
@@ -24,7 +24,7 @@ const OWNERS_CHOICE: ReadonlyMap<string, string> = new Map([
   ["systemServices", "the owner's leave to control services (exec.enabled and exec.host)"],
 ]);
 
-/** What is said to whoever calls a tool that awaits something. */
+/** Returns the message for a call of an unavailable tool. */
 export function describeUnavailable({ name, awaits }: Omit<UnavailableTool, "load">): string {
   return `${name} is not available: it needs ${awaits}, which is not connected.`;
 }

@@ -15,11 +15,14 @@ export interface SourceDeps {
   readonly store: Pick<Store, "read">;
   readonly owner: PersonKey;
   readonly labels: ItemLabels;
-  /** In which a person is told; without it, as models read it: in English, and days in digits. */
+  /** Language of the texts. Default: English with numeric dates, as models read it. */
   readonly language?: Language | undefined;
 }
 
-/** What is told of a day, in this order; a part that knows more of days adds a source. */
+/**
+ * Returns the sources of a day's briefing, in order. Add a source for other data about
+ * days.
+ */
 export function briefingSources(deps: SourceDeps): readonly BriefingSource[] {
   return [dueTasks(deps), reminders(deps), schedules(deps), unread(deps)];
 }
@@ -71,7 +74,7 @@ function formatOverdue(
 ): string {
   if (language === undefined) return toMoment(due, { timeZone }).text;
   const { at, isDateOnly } = due;
-  // Nothing is overdue since tomorrow: on a later day, what is due before it is told by its date.
+  // Only today's briefing marks tasks as overdue; a later day shows their dates.
   const near = at < now ? { now } : {};
   return formatMoment(at, { ...near, timeZone, locale: language, isDateOnly });
 }
@@ -87,7 +90,7 @@ function reminders({ store, owner, labels, language }: SourceDeps): BriefingSour
   };
 }
 
-/** What the agent does by itself. */
+/** Scheduled jobs of the agent. */
 function schedules({ store, owner, labels, language }: SourceDeps): BriefingSource {
   return {
     title: texts(language).briefing.iWill,
@@ -127,7 +130,7 @@ function formatJob({ text, nextAt }: Job, { timeZone }: BriefingDay): string {
   return nextAt === null ? text : `${toLocalTime(nextAt, timeZone).time} ${text}`;
 }
 
-/** What was saved last. */
+/** Most recently saved pages. */
 function unread({ store, owner, labels, language }: SourceDeps): BriefingSource {
   return {
     title: texts(language).briefing.toRead,

@@ -17,7 +17,10 @@ export interface BriefingDay {
   readonly timeZone: string;
 }
 
-/** What one part of the agent knows of a day, for the person and the call that it was made for. */
+/**
+ * Part of a briefing: one kind of data about a day, for the person and call that it was
+ * created for.
+ */
 export interface BriefingSource {
   readonly title: string;
   /** Empty where there is nothing to tell. */
@@ -25,7 +28,7 @@ export interface BriefingSource {
 }
 
 export interface BriefingDeps extends Omit<ItemDeps, "labels"> {
-  /** In which a person is told; without it, as models read it: in English, and days in digits. */
+  /** Language of the texts. Default: English with numeric dates, as models read it. */
   readonly language?: Language | undefined;
 }
 

@@ -17,7 +17,10 @@ import { sumDecimals } from "./sum-decimals.ts";
 const DAY_MS = 86_400_000;
 
 export interface JournalDeps extends Clock {
-  /** Of the call that reads or writes; without them every entry is its person's own. */
+  /**
+   * Labels of the call that reads or writes. Default: entries get their person's own
+   * label.
+   */
   readonly labels?: CallLabels | undefined;
 }
 

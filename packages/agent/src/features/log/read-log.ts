@@ -56,7 +56,7 @@ function linesOf(piece: Buffer, whole: number): readonly Line[] {
   const lines: Line[] = [];
   for (let from = whole; from < piece.length;) {
     const found = piece.indexOf("\n", from);
-    // What has no end yet is being written.
+    // A line without an end is still being written.
     if (found === -1) break;
     lines.push({ from, text: piece.toString("utf8", from, found) });
     from = found + 1;

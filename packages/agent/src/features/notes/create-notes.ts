@@ -9,7 +9,10 @@ import { rankNotes, wordsOf } from "./rank-notes.ts";
 import type { Notes } from "./notes.ts";
 
 export interface NotesDeps extends Clock {
-  /** Of the call that reads or writes; without them every note is its person's own. */
+  /**
+   * Labels of the call that reads or writes. Default: notes get their person's own
+   * label.
+   */
   readonly labels?: CallLabels | undefined;
   /** Finds notes of the owner by meaning, too; without it words have to do. */
   readonly find?: ((query: string, limit: number) => Promise<readonly FoundNote[]>) | undefined;
@@ -17,7 +20,7 @@ export interface NotesDeps extends Clock {
 
 export interface FoundNote {
   readonly id: string;
-  /** Of its meaning with the query's, at most 1; undefined where that is not known. */
+  /** Cosine similarity to the query, at most 1; undefined if unknown. */
   readonly similarity: number | undefined;
 }
 
@@ -99,7 +102,7 @@ export function createNotes(store: Store, owner: NoteOwner, deps: NotesDeps): No
   };
 }
 
-/** What its own person stands behind needs no label. */
+/** Text with the owner's own label needs no label in the output. */
 function isTold({ integrity }: Label): boolean {
   return integrity !== "owner";
 }

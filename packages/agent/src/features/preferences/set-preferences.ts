@@ -8,7 +8,10 @@ import type { Preferences, QuietHours } from "../../store/preferences.ts";
 import type { Repositories, Store } from "../../store/store.ts";
 import { briefingJob, briefingJobId } from "../../domains/briefing-job.ts";
 
-/** What is left out stays; `null` leaves it to the config, or switches it off. */
+/**
+ * Changed preferences. Omitted fields stay; `null` resets a field to the config, or
+ * turns it off.
+ */
 export interface PreferenceChange {
   /** IANA name, a well-known city or an offset. */
   readonly timeZone?: string | null | undefined;
@@ -23,13 +26,13 @@ export interface PreferenceChange {
 
 export interface SettingDeps extends Clock {
   readonly store: Store;
-  /** Of the config. */
+  /** Configured time zone. */
   readonly timeZone: string;
   /** The direct chat in which it was said: where a briefing comes unless the person named another. */
   readonly here: ChatId | undefined;
 }
 
-/** Changes how a person wants to be told things, and the job of their briefing with it. */
+/** Changes a person's preferences and the job of their briefing. */
 export async function setPreferences(
   person: Principal,
   change: PreferenceChange,

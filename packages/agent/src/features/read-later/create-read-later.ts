@@ -75,7 +75,7 @@ export function writeOnlyReadLater(readLater: ReadLater): ReadLater {
   return { save: (draft, options) => readLater.save(draft, options), finish: deny, list: deny };
 }
 
-/** A page that is gone, or that nobody may read from here, is still an address to keep. */
+/** A page that is gone or cannot be read can still be saved as a URL. */
 function readPage(
   url: string,
   { web, signal }: { readonly web: Web | undefined; readonly signal: AbortSignal },
@@ -89,7 +89,7 @@ function readPage(
 
 const UNREAD: ReadonlySet<string> = new Set(["unavailable", "missing", "denied", "exhausted"]);
 
-/** What a page says of itself is the page's, in every session. */
+/** A page's description of itself has the page's label in every session. */
 function labelOf({ url }: WebPage): Label {
   return { integrity: "web", audience: "all", origin: `web page ${URL.parse(url)?.host ?? url}` };
 }

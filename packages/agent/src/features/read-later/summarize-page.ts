@@ -3,7 +3,10 @@ import { toSingleLine } from "../../kernel/truncate.ts";
 
 const MAX_CHARS = 400;
 
-/** What a page says of itself, else its first sentences; undefined where it says nothing. */
+/**
+ * Returns the page's own description, else its first sentences; undefined if it has
+ * neither.
+ */
 export function summarizePage({
   description,
   text,
@@ -16,7 +19,7 @@ export function summarizePage({
   return found === undefined ? undefined : cut(found);
 }
 
-/** What is shorter is a headline or a menu. */
+/** Minimum length of a paragraph in characters; shorter ones are headlines or menus. */
 const MIN_PARAGRAPH = 80;
 
 /** As many whole sentences as fit. */

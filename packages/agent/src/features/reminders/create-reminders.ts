@@ -20,7 +20,7 @@ import type { ReminderDraft, Reminders } from "./reminders.ts";
 export interface ReminderDeps extends ItemDeps {
   /** Where reminders that are made now are said. */
   readonly chat: ChatId;
-  /** Of the person, now. */
+  /** Current role of the person. */
   readonly role: Role;
 }
 
@@ -173,7 +173,10 @@ function repeating(
   return { schedule: { type: "rule", rule, start, timeZone }, nextAt };
 }
 
-/** What comes on days and names no hour comes in the morning, as a day without an hour does. */
+/**
+ * A recurrence by days without a time of day starts in the morning, like a day without
+ * one.
+ */
 function startOf(rule: string, { now, timeZone }: Now): number {
   if (/FREQ=(?:HOUR|MINUTE|SECOND)LY/i.test(rule)) return now;
   return toInstant(Date.parse(`${toLocalTime(now, timeZone).date}T09:00:00Z`), timeZone);

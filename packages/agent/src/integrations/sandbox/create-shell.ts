@@ -3,9 +3,9 @@ import type { Sandbox, SandboxCommand, SandboxResult } from "../sandbox.ts";
 import type { CommandResult, Shell, ShellEntry } from "../shell.ts";
 
 export interface ShellContext {
-  /** How much of each output is kept, in characters. */
+  /** Maximum number of stored characters of each output. */
   readonly outputChars: number;
-  /** What commands do not see at the top of the workspace. */
+  /** Top-level workspace entries that are hidden from commands. */
   readonly hidden?: readonly string[] | undefined;
 }
 

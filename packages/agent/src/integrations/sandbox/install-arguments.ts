@@ -4,7 +4,10 @@ import type { PackageManager } from "../machine.ts";
 /** A program and its arguments; no shell reads them. */
 export type Vector = readonly [string, ...string[]];
 
-/** What installs the packages, one vector after the other. A name that is none of the manager's is `invalid`. */
+/**
+ * Returns the commands that install the packages, in order. Throws `invalid` for a name
+ * that the manager does not allow.
+ */
 export function installArguments(
   manager: PackageManager,
   packages: readonly string[],

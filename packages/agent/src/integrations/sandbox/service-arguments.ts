@@ -6,8 +6,9 @@ const NAME = /^[A-Za-z0-9][\w.:-]*(?:@[\w.:-]+)?$/;
 const SUFFIX = ".service";
 
 /**
- * What `systemctl` is called with. Only services are meant: a name gets their suffix, so that
- * a target, such as the one that powers the machine off, is none. What is no name is `invalid`.
+ * Returns the arguments for `systemctl`. Names get the suffix `.service`, so that a
+ * target, such as `poweroff.target`, cannot be named. Throws `invalid` for an invalid
+ * name.
  */
 export function serviceArguments(action: ServiceAction, name: string): Vector {
   if (!NAME.test(name) || name.length > 255 - SUFFIX.length)

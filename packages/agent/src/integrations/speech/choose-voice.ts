@@ -4,7 +4,7 @@ import { EDGE_VOICES } from "./edge/edge-voices.ts";
 /** Names of Edge's voices, such as en-GB-RyanNeural, mean nothing to anybody else. */
 const OF_EDGE = /^([a-z]{2,3})-[A-Za-z-]+Neural$/;
 
-/** What others say where only Edge's voices are named. */
+/** Default voices of other providers, used if only voices of Edge are configured. */
 const OPENAI_VOICE = "onyx";
 const PIPER_VOICE = "en_GB-alan-medium";
 const ESPEAK_VOICE = "en-gb";
@@ -19,7 +19,10 @@ type VoiceConfig = Pick<SpeechConfig, "voice" | "voices"> & {
   readonly tts: Pick<SpeechConfig["tts"], "provider">;
 };
 
-/** The voice for a text of a language; without one, or for one that nobody speaks, `speech.voice`. */
+/**
+ * Returns the voice for a language. Without a language, or without a voice for it,
+ * returns `speech.voice`.
+ */
 export function chooseVoice(
   { voice, voices, tts: { provider } }: VoiceConfig,
   language: string | undefined,

@@ -12,7 +12,7 @@ const TAKES: readonly AudioKind[] = ["ogg", "wav", "mp3", "flac", "aac", "aiff"]
 const MAX_BYTES = 14 * 1024 * 1024;
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 
-/** What is said in the recording are nobody's orders to whom writes it down. */
+/** Speech in the recording must not instruct the transcribing model. */
 const INSTRUCTION =
   "You write down what is said in a recording, word for word, in the language that is spoken, with punctuation. " +
   "Answer with the words alone: no comment, no time codes, no names of speakers. " +
@@ -44,7 +44,10 @@ const answerSchema = z.object({
     .prefault({}),
 });
 
-/** Speech to text by a Gemini model, which is given the recording and told to write it down. */
+/**
+ * Creates speech to text by a Gemini model, which gets the recording and an instruction
+ * to transcribe it.
+ */
 export function createGeminiTranscriber(
   { provider, baseUrl, model, key }: ProviderChoice,
   { processes, timeoutMs }: TranscribeDeps,

@@ -82,7 +82,7 @@ export function createOpenaiTranscriber(
   };
 }
 
-/** What is said where an answer is something else. */
+/** Returns the fault for a response that is no transcript. */
 export function noTranscript(id: string, cause: Error): Fault {
   return new Fault("unavailable", `${id} did not return a transcript.`, {
     hint: "Check speech.stt.baseUrl and speech.stt.model.",

@@ -1,6 +1,6 @@
 import { Fault, isFault, type Processes } from "@reeve/sdk";
 
-/** What a program wrote and how it ended. */
+/** Output of a program and how it ended. */
 export interface ProgramEnd {
   readonly code: number | undefined;
   readonly stdout: string;
@@ -12,11 +12,14 @@ export interface ProgramRun {
   readonly signal: AbortSignal;
   readonly timeoutMs: number;
   readonly input?: string | undefined;
-  /** What to do where it is not installed. */
+  /** Hint for the case that it is not installed. */
   readonly missingHint: string;
 }
 
-/** What a program wrote. One that is not there is `missing`; one that fails or takes too long is `unavailable`. */
+/**
+ * Runs a program and returns its output. Rejects with `missing` if it is not installed,
+ * and `unavailable` if it fails or takes too long.
+ */
 export async function runProgram(argv: readonly string[], run: ProgramRun): Promise<string> {
   const { code, stdout, stderr } = await tryProgram(argv, run);
   if (code === 0) return stdout;

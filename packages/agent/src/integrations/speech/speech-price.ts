@@ -1,4 +1,4 @@
-/** What a model costs; how it is counted differs. */
+/** Price of a model; the unit differs. */
 export type SpeechPrice =
   /** Billionths of a dollar for a minute of sound, of which at least some seconds are charged. */
   | { readonly minute: bigint; readonly minSeconds?: number }
@@ -21,7 +21,7 @@ const PRICES: ReadonlyMap<string, SpeechPrice> = new Map<string, SpeechPrice>([
   ["api.groq.com/whisper-large-v3-turbo", { minute: 666_667n, minSeconds: 10 }],
 ]);
 
-/** The price of a model at an address; undefined where nobody knows it. */
+/** Returns the price of a model at a base URL; undefined if unknown. */
 export function findPrice(baseUrl: string, model: string): SpeechPrice | undefined {
   return PRICES.get(`${new URL(baseUrl).host}/${model}`);
 }

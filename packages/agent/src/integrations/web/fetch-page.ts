@@ -96,7 +96,7 @@ function decoderFor(label: string): InstanceType<typeof TextDecoder> | undefined
   }
 }
 
-/** What a body is, as its header says. */
+/** Media type of a body, from its header. */
 interface MediaType {
   /** Such as `text/html`, in lower case. */
   readonly essence: string;

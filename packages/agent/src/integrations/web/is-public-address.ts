@@ -3,7 +3,7 @@ import { isIPv4, isIPv6 } from "node:net";
 /** A range of addresses: its first one and how many leading bits they share. */
 type Range = readonly [address: string, prefix: number];
 
-/** What IANA keeps for special purposes, and one address that a cloud uses from within. */
+/** Special-purpose ranges of IANA, and one address that a cloud uses internally. */
 const SPECIAL_IPV4: readonly Range[] = [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],

@@ -40,7 +40,7 @@ function unpacked(response: IncomingMessage): Readable {
   }
 }
 
-/** Who reads the last stream learns how it ended. */
+/** The reader of the last stream learns how it ended. */
 function ignoreEnd(): void {}
 
 function tooLarge(maxBytes: number): Fault {

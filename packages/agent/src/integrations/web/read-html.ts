@@ -9,10 +9,10 @@ export interface HtmlPage {
   readonly url: string;
 }
 
-/** What a person would read of it. */
+/** Text of a page as a person would read it. */
 export interface ReadableText {
   readonly title: string | undefined;
-  /** What the page says of itself to those who link to it. */
+  /** Description that the page gives for links to it. */
   readonly description?: string | undefined;
   readonly text: string;
 }
@@ -24,8 +24,8 @@ const LIMITS = { maxOldGenerationSizeMb: 512 };
 const TIMEOUT_MS = 10_000;
 
 /**
- * Finds the readable text in a thread of its own, so that a large page holds nobody up.
- * One that is made to take forever is `invalid` after `timeoutMs`.
+ * Finds the readable text in a separate thread, so that a large page blocks nothing
+ * else. Rejects with `invalid` if that takes longer than `timeoutMs`.
  */
 export async function readHtml(
   page: HtmlPage,

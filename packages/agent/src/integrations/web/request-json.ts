@@ -8,9 +8,9 @@ export interface JsonRequest<Schema extends z.ZodType> {
   readonly headers: Readonly<Record<string, string>>;
   /** Sent as JSON; without one the request is a GET. */
   readonly body?: unknown;
-  /** What is read of the answer. */
+  /** Schema of the response. */
   readonly schema: Schema;
-  /** What to do when the provider refuses who asks. */
+  /** Hint for the case that the provider denies access. */
   readonly deniedHint: string;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;

@@ -21,14 +21,14 @@ export async function requestPage(
 ): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const { get } = url.protocol === "https:" ? https : http;
-  // An agent of its own: a kept connection, or a proxy, would lead past the check.
+  // A separate agent: a reused connection or a proxy would bypass the check.
   get(url, { agent: false, headers: HEADERS, lookup: lookupOf(addresses), signal })
     .once("response", resolve)
     .on("error", reject);
   return promise.catch(explainFailure(url, signal));
 }
 
-/** What is thrown between two hosts is about the network. */
+/** Errors between two hosts are network errors. */
 export function explainFailure(url: URL, signal: AbortSignal): (cause: unknown) => never {
   return (cause) => {
     if (cause instanceof Fault) throw cause;

@@ -9,7 +9,10 @@ export interface FoundPage {
   readonly published: string | null | undefined;
 }
 
-/** What a provider found, as everyone returns it: plain text, at most `count`, pages of the web only. */
+/**
+ * Converts what a provider found to the common form: plain text, at most `count`
+ * results, web pages only.
+ */
 export function toResults(found: readonly FoundPage[], count: number): readonly WebSearchResult[] {
   return found
     .filter(({ url }) => /^https?:\/\//i.test(url))

@@ -1,4 +1,4 @@
-/** What is needed of a DOM node. */
+/** Members of a DOM node that are used here. */
 export interface HtmlNode {
   readonly nodeType: number;
   /** In lower case; only elements have one. */
@@ -23,7 +23,7 @@ interface Draft {
 
 const TEXT_NODE = 3;
 
-/** What is nested deeper is written without its form. */
+/** Maximum nesting depth; deeper content is written without formatting. */
 const MAX_LEVEL = 300;
 
 const SKIPPED =

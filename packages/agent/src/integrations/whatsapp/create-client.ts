@@ -21,7 +21,7 @@ export interface WhatsAppClientDeps {
 }
 
 interface Call {
-  /** What it is for, in messages. */
+  /** Purpose of the request, for error messages. */
   readonly what: string;
   readonly path: string;
   /** Without one it is a GET; what is no form is sent as JSON. */
@@ -50,7 +50,7 @@ export function createWhatsAppClient(deps: WhatsAppClientDeps): WhatsAppClient {
   const { phoneNumberId, accessToken, apiVersion, baseUrl } = deps;
   const authorization = () => {
     const token = accessToken.reveal();
-    // What `fetch` says of a header that it does not take repeats the header.
+    // The error that `fetch` throws for an invalid header contains the header.
     if (/^[!-~]+$/.test(token)) return `Bearer ${token}`;
     throw new Fault("invalid", "The WhatsApp access token contains invalid characters.", {
       hint: "Copy it again, without line breaks or spaces: reeve config set channels.whatsapp.accessToken",

@@ -61,7 +61,7 @@ const MEANINGS: readonly Meaning[] = [
   },
 ];
 
-/** What Meta answered to a call, as a `Fault` whose cause is a `WhatsAppError`. */
+/** Converts Meta's error response to a `Fault` whose cause is a `WhatsAppError`. */
 export function toFault(what: string, status: number, problem: WhatsAppProblem): Fault {
   const { code, text } = problem;
   const cause = new WhatsAppError(status, problem);

@@ -7,7 +7,10 @@ import type { ModelError, ModelErrorKind } from "../model.ts";
 /** Google says it in the body. */
 const RETRY_DELAY = /"retryDelay":\s*"([\d.]+)s"/;
 
-/** What providers write when a request does not fit. Their statuses do not tell it from other bad requests. */
+/**
+ * Error texts of providers for a request that is too long. Their statuses do not
+ * distinguish it from other invalid requests.
+ */
 const OVERFLOW = new RegExp(
   [
     "prompt (?:is )?too long",
@@ -31,7 +34,7 @@ const OVERFLOW = new RegExp(
 
 const REFUSED = /content_policy|content_filter|content management policy|data_inspection_failed/i;
 
-/** What errors inside a stream call themselves, where there is no status. */
+/** Kinds of errors inside a stream, which have no status, by the provider's type. */
 const TYPES: Readonly<Record<string, ModelErrorKind>> = {
   overloaded_error: "overloaded",
   UNAVAILABLE: "overloaded",
@@ -75,7 +78,7 @@ export function classifyFailure(failure: unknown, clock: Clock): ModelError {
 interface Facts {
   readonly name: string;
   readonly message: string;
-  /** What a stream called the error. */
+  /** Error types named in the stream. */
   readonly types: readonly string[];
   readonly status: number | undefined;
   readonly body: string;

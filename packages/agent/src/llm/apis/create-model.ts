@@ -35,7 +35,7 @@ export interface ModelChoice {
 }
 
 export interface ModelDeps {
-  /** What the catalog says of the model. */
+  /** Catalog entry of the model. */
   readonly entry: ModelEntry | undefined;
   readonly clock: Clock;
   readonly timeouts?: Timeouts | undefined;
@@ -46,9 +46,9 @@ export interface ModelDeps {
 }
 
 /**
- * A model of a provider. Nothing heavy is loaded before the first request; it
- * sends each request once, and leaves trying again to whoever wraps it.
- * Throws `missing` when the table has no such provider.
+ * Creates a model of a provider. Heavy modules are loaded at the first request. Each
+ * request is sent once; retrying is up to the caller. Throws `missing` if the table has
+ * no such provider.
  */
 export function createModel(choice: ModelChoice, deps: ModelDeps): Model {
   const provider = findProvider(choice.provider);

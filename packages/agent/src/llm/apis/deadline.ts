@@ -6,7 +6,7 @@ export interface Timeouts {
   readonly idleMs: number;
 }
 
-/** What a model is given where nobody says otherwise. */
+/** Default timeouts of a model. */
 export const DEFAULT_TIMEOUTS: Timeouts = { firstTokenMs: 120_000, idleMs: 90_000 };
 
 export interface Deadline extends Disposable {
@@ -14,7 +14,7 @@ export interface Deadline extends Disposable {
   readonly signal: AbortSignal;
   /** Says that something came: from now on the pause between pieces counts. */
   extend(): void;
-  /** What was waited for in vain; undefined while there is time. */
+  /** Returns the name of the timeout that expired; undefined while there is time. */
   missed(): string | undefined;
 }
 

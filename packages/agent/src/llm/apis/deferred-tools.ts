@@ -7,7 +7,7 @@ import type { DeferredTools } from "./wire.ts";
 /** The tool that finds others. Its result lists them as JSON. */
 export const SEARCH_TOOL = "tool_search";
 
-/** What a search is said to have asked for that was made for a message before the model saw it. */
+/** Query of the search that runs for a message before the model sees it. */
 export const MESSAGE_SEARCH = { query: "what this message needs" };
 
 /** How the tools of a request that may be found are given to its model. */
@@ -29,7 +29,10 @@ const resultSchema = z.object({
   ),
 });
 
-/** What a search of the model's own found, for its vendor. Undefined: the result's text says it. */
+/**
+ * Converts the result of a search by the model for its vendor. Returns undefined if the
+ * text of the result says it already.
+ */
 export function readFound(text: string, late: DeferredToolSearch): VendorOutput | undefined {
   const { deferred, listed, toTool } = late;
   const tools = resultSchema.safeParse(parseJson(text)?.value).data?.tools ?? [];
@@ -39,7 +42,10 @@ export function readFound(text: string, late: DeferredToolSearch): VendorOutput 
   });
 }
 
-/** What was found for a message, for its vendor. Undefined: nothing that the request holds. */
+/**
+ * Converts the tools found for a message for the vendor. Returns undefined if the
+ * request holds none of them.
+ */
 export function nameFound(
   names: readonly string[],
   { wire, deferred }: DeferredToolSearch,

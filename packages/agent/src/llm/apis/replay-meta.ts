@@ -15,7 +15,10 @@ const metaSchema = z.object({
   ),
 });
 
-/** A part of an answer, in the provider's order. Texts and calls are kept on the message itself. */
+/**
+ * A part of an answer, in the provider's order. Texts and calls are stored in the
+ * message itself.
+ */
 export type MetaPart =
   | {
       readonly type: "reasoning";
@@ -36,7 +39,10 @@ export type MetaPart =
 
 export type ReplayPart = z.infer<typeof metaSchema>["parts"][number];
 
-/** What to keep of an answer for the next request; undefined when there is nothing to keep. */
+/**
+ * Returns the data to store with an answer for the next request; undefined if there is
+ * none.
+ */
 export function writeReplayMeta(model: string, parts: readonly MetaPart[]): ReplayMeta | undefined {
   const isPlain = parts.every(({ type, options }) => type !== "reasoning" && !options);
   return isPlain ? undefined : { model, parts };

@@ -93,7 +93,7 @@ export function createResponseBuilder(tags: readonly string[]): ResponseBuilder 
         if (piece.tag === CALL_TAG) addTaggedCall(piece.text);
         continue;
       }
-      // What stands between a `<think>` and the answer is not part of it.
+      // Whitespace between a `<think>` block and the answer is dropped.
       const delta = text === "" ? piece.text.trimStart() : piece.text;
       if (delta === "") continue;
       text += delta;

@@ -2,7 +2,7 @@ import { array, assert, constantFrom, integer, property } from "fast-check";
 import { expect, test } from "vitest";
 import { createTagSplitter, type Piece } from "./tag-splitter.ts";
 
-/** What a text becomes when it comes in pieces of this length, neighbouring texts joined. */
+/** Splits a text that arrives in pieces of this length, and joins adjacent texts. */
 function split(text: string, length: number): readonly Piece[] {
   const splitter = createTagSplitter(["think", "tool_call"]);
   const pieces: Piece[] = [];

@@ -11,7 +11,7 @@ import {
 import { readReplayMeta, type ReplayPart } from "./replay-meta.ts";
 import type { VendorMessage, VendorOptions, VendorOutput } from "./vendor.ts";
 
-/** What a model can take. */
+/** Capabilities of a model. */
 export interface PromptTraits {
   /** `provider/model`: it gets back what it attached to its own answers. */
   readonly model: string;
@@ -21,7 +21,7 @@ export interface PromptTraits {
   /** Whether the sections of the system prompt become one message. */
   readonly joinsSystem: boolean;
   readonly cacheMark: ((plan: CachePlan) => VendorOptions) | undefined;
-  /** Undefined where what was found is told in words. */
+  /** Undefined if the tools that were found are listed as text. */
   readonly late: DeferredToolSearch | undefined;
 }
 
@@ -79,7 +79,7 @@ function findBreakpoints(
 
 interface Group {
   readonly message: Message;
-  /** Of the calls of one answer: some providers want them together. */
+  /** Tool results of one answer: some providers want them together. */
   readonly results: readonly ToolMessage[] | undefined;
   /** The index of its last message. */
   readonly last: number;
@@ -103,7 +103,7 @@ function toMessage(message: Message, traits: PromptTraits): readonly VendorMessa
   return content.length === 0 ? [] : [{ role: "assistant", content }];
 }
 
-/** What was found for a message stands behind it, as if the model had searched for it. */
+/** The tools found for a message follow it, as if the model had searched for them. */
 function toSearch(
   message: Message,
   { id, traits }: { readonly id: string; readonly traits: PromptTraits },

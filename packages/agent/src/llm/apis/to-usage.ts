@@ -6,7 +6,10 @@ import type { VendorUsage } from "./vendor.ts";
 const MILLION = 1_000_000n;
 const NANO_PER_DOLLAR = 1_000_000_000;
 
-/** What an answer used, and what it costs: the bill where the provider sends one, else by the catalog. */
+/**
+ * Returns the usage and cost of an answer: the provider's own price if it sends one,
+ * else that of the catalog.
+ */
 export function toUsage(
   { inputTokens, outputTokens, raw }: VendorUsage,
   price: ModelPrice | undefined,
@@ -33,7 +36,7 @@ interface Priced {
   readonly inputTokens: number;
   readonly cachedTokens: number;
   readonly cacheWriteTokens: number;
-  /** Of the written ones, those kept for an hour: they cost twice the input. */
+  /** Written tokens that are cached for an hour: they cost twice the input price. */
   readonly hourWriteTokens: number;
   readonly outputTokens: number;
 }

@@ -13,7 +13,7 @@ export type VendorFinish = Extract<VendorPart, { type: "finish" }>;
 
 export type VendorUsage = VendorFinish["usage"];
 
-/** What is meant for one vendor only, by its name. */
+/** Options for one vendor, by its name. */
 export type VendorOptions = NonNullable<VendorCall["providerOptions"]>;
 
 export type VendorMessage = VendorCall["prompt"][number];

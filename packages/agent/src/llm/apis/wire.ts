@@ -37,17 +37,17 @@ interface FoundTools {
   readonly others: readonly VendorTool[];
 }
 
-/** How a protocol is spoken: a vendor's package, and what it wants to be told. */
+/** Settings of a protocol: the vendor's package and the options it needs. */
 export interface Wire {
   /** Loads the package, which is the heavy part, and makes a client. */
   readonly open: (endpoint: Endpoint) => Promise<VendorModel>;
-  /** What goes along with a request in the vendor's own words. */
+  /** Returns the vendor options of a request. */
   readonly requestOptions: (request: ModelRequest, provider: Provider) => VendorOptions;
   /** The mark on the last message before a breakpoint. Absent: the protocol has no breakpoints. */
   readonly cacheMark?: (plan: CachePlan) => VendorOptions;
   /** Absent: the protocol has no words for it. */
   readonly late?: DeferredTools;
-  /** What goes along with each image. */
+  /** Vendor options of each image. */
   readonly imageOptions?: VendorOptions;
   /** Chat templates of many servers take one system message only. */
   readonly joinsSystem?: true;

@@ -11,7 +11,7 @@ import { createRecent } from "./recent.ts";
 export interface CacheOptions {
   /** Asked for what is not in memory. */
   readonly lookUp: EmbeddingLookup;
-  /** How many vectors are kept in memory. */
+  /** Maximum number of vectors in memory. */
   readonly size?: number;
 }
 
@@ -38,7 +38,10 @@ export function createCachedEmbedder(
   const memory = createRecent<EmbeddedVector>(size);
   const added = createRecent<EmbeddedVector>(MAX_CHANGES);
   const used = createRecent<EmbeddedText>(MAX_CHANGES);
-  /** What calls are waiting for: what is forgotten meanwhile is taken out, and kept nowhere. */
+  /**
+   * Texts that running calls wait for. A text that is forgotten meanwhile is removed and
+   * not stored.
+   */
   const open = new Set<Set<string>>();
   let addedSinceTrim = TRIM_EVERY;
 

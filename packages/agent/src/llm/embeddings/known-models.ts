@@ -5,7 +5,7 @@ export interface EmbeddingProvider {
   readonly baseUrl: string;
   /** The environment variable with its key. */
   readonly keyVariable: string;
-  /** What it uses when nothing else is asked for. */
+  /** Default model. */
   readonly model: string;
   readonly models: ReadonlyMap<string, KnownModel>;
 }

@@ -5,17 +5,18 @@ import { createEmbeddingJobs, type EmbeddingChunk } from "./embedding-jobs.ts";
 import { LOCAL_MODEL, modelFolder } from "./model-folder.ts";
 import { createNativeGate } from "./native-gate.ts";
 
-/** What the thread begins with. Then it is sent texts, and answers with their vectors. */
+/** Setup of the thread. Afterwards it receives texts and returns their vectors. */
 export interface ThreadSetup {
   readonly folder: string;
-  /** Of the gate around its native code. */
+  /** Memory of the gate around its native code. */
   readonly memory: SharedArrayBuffer;
 }
 
 /**
- * The model that comes with Reeve, in a thread of its own. The thread starts at the
- * first use, keeps the process alive only while somebody waits, and ends with the embedder.
- * Queries overtake passages. Rejects with `unavailable` where the model does not run.
+ * Creates an embedder with the model that comes with Reeve, in a separate thread. The
+ * thread starts at the first use, keeps the process alive only while a caller waits, and
+ * ends with the embedder. Queries overtake passages. Rejects with `unavailable` if the
+ * model does not run.
  */
 export function createLocalEmbedder(folder: string = modelFolder()): Embedder {
   const jobs = createEmbeddingJobs();
@@ -79,8 +80,8 @@ interface ThreadEvents {
 }
 
 function openThread(folder: string, events: ThreadEvents): Thread {
-  // Unless told before it is loaded, the native runtime reports each use to its maker. It reads the
-  // variables of the process; a thread's own are copies.
+  // Unless this is set before it is loaded, the native runtime reports each use to its
+  // vendor. It reads the variables of the process; those of a thread are copies.
   process.env["ORT_DISABLE_TELEMETRY"] = "1";
   const gate = createNativeGate();
   const setup: ThreadSetup = { folder, memory: gate.memory };

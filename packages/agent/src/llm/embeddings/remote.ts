@@ -9,7 +9,7 @@ import type { Wait } from "../wait.ts";
 import type { EmbeddingProvider } from "./known-models.ts";
 import { requestVectors } from "./request-vectors.ts";
 
-/** What somebody chose among a provider's offers. */
+/** Chosen options of a provider. */
 export interface RemoteChoice {
   /** Default: the provider's own. */
   readonly model?: string | undefined;
@@ -23,7 +23,7 @@ export interface RemoteDeps {
   readonly wait: Wait;
   /** 0 to 1. */
   readonly random: () => number;
-  /** Told after every request that was answered. */
+  /** Receives the usage of every successful request. */
   readonly onUsage?: ((usage: EmbeddingUsage) => void) | undefined;
 }
 
@@ -48,19 +48,21 @@ interface Patience {
   readonly maxMs: number;
 }
 
-/** Somebody waits for the answer to a query; passages have time. */
+/** A caller waits for a query; passages are not urgent. */
 const PATIENCE: Readonly<Record<EmbeddingPurpose, Patience>> = {
   query: { tries: 2, timeoutMs: 5000, maxMs: 1000 },
   passage: { tries: 4, timeoutMs: 60_000, maxMs: 20_000 },
 };
 
-/** What every provider takes in one request: a text has no more tokens than characters. */
+/**
+ * Request limits that every provider accepts: a text has no more tokens than characters.
+ */
 const BATCH = { texts: 96, chars: 60_000, textChars: 8000 };
 
 /**
- * An embedder behind HTTP. Requests that fail for a reason that passes are sent again.
- * Throws `denied` without a key for the provider's own address, and `invalid` when
- * nobody says how many numbers the model's vectors have.
+ * Creates an embedder over HTTP. Requests that fail for a temporary reason are sent
+ * again. Throws `denied` if the key for the provider's own URL is missing, and `invalid`
+ * if the dimensions of the model's vectors are unknown.
  */
 export function createRemoteEmbedder(
   api: RemoteApi,

@@ -9,7 +9,7 @@ export interface SentenceEncoder {
   encode(text: string): Promise<Float32Array>;
 }
 
-/** What the model was trained for. */
+/** Maximum number of tokens that the model was trained for. */
 const MAX_TOKENS = 256;
 
 /** No text with `MAX_TOKENS` words is longer; the rest need not be cut into words. */
@@ -21,7 +21,8 @@ const OPTIONS: InferenceSession.SessionOptions = {
   interOpNumThreads: 1,
   executionMode: "sequential",
   graphOptimizationLevel: "all",
-  // They would keep what the longest text took for good, and bring no measurable speed.
+  // Both would permanently hold as much memory as the longest text took, and are not
+  // measurably faster.
   enableCpuMemArena: false,
   enableMemPattern: false,
 };

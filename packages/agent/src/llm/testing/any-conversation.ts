@@ -19,10 +19,13 @@ import type { ToolResult, TranscriptItem } from "../../kernel/transcript.ts";
 import type { Message } from "../model.ts";
 import { renderMessages } from "../render-messages.ts";
 
-/** Whose conversation it is: what its model attached to its own answers is among it. */
+/**
+ * Model that a conversation belongs to, with the data that it attached to its own
+ * answers.
+ */
 export interface ConversationOwner {
   readonly model: string;
-  /** What it attaches to reasoning, and to calls. */
+  /** Data that it attaches to reasoning and to calls. */
   readonly reasoning: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly call?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
@@ -84,7 +87,7 @@ const anySearch = record({
 const anyCall = oneof({ weight: 3, arbitrary: anyOtherCall }, { weight: 1, arbitrary: anySearch });
 
 const PNG = { mediaType: "image/png", data: "iVBORw0KGgo=" };
-/** Those that are still kept; a conversation may name others. */
+/** Images that are still stored; a conversation may name others. */
 const KEPT = new Map(["i0", "i1", "i2"].map((id) => [toId<"image">(id), PNG]));
 
 const anyImages = option(

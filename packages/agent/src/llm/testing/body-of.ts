@@ -4,7 +4,7 @@ import { createModel } from "../apis/create-model.ts";
 import type { ModelRequest } from "../model.ts";
 import { findProvider } from "../providers.ts";
 
-/** What a provider would be sent for a request; nothing is sent. */
+/** Returns the body that a provider would receive for a request; nothing is sent. */
 export async function bodyOf(provider: string, request: ModelRequest): Promise<unknown> {
   let body: unknown;
   const { model = "mock-1" } = findProvider(provider);

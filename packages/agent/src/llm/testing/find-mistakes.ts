@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Api } from "../providers.ts";
 
-/** Who speaks, and which calls and results they bring; whatever the protocol. */
+/** Message in a form common to all protocols: its role, calls, results and texts. */
 interface Turn {
   readonly role: "user" | "assistant";
   readonly calls: readonly string[];
@@ -10,9 +10,9 @@ interface Turn {
 }
 
 /**
- * Checks a request against what providers demand of a conversation and their types
- * do not say: each call is followed at once by its result, and by nothing else; ids
- * are not used twice; a person speaks first; nobody says nothing.
+ * Checks a request for rules of providers that their types do not express: each call is
+ * followed immediately by its result and nothing else, ids are unique, the first message
+ * is a user's, and no message is empty.
  */
 export function findMistakes(api: Api, body: unknown): readonly string[] {
   const turns = joinSpeakers(TURNS[api](body));

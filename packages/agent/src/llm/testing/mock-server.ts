@@ -64,7 +64,7 @@ export interface MockServer extends AsyncDisposable {
 }
 
 export interface MockServerOptions {
-  /** What `GET …/models` lists. */
+  /** Models that `GET …/models` lists. */
   readonly models?: readonly string[];
   /** Answers what nothing was pushed for. Default: "ok". */
   readonly answer?: (request: Pick<MockRequest, "body">) => MockAnswer;
@@ -72,8 +72,8 @@ export interface MockServerOptions {
 
 /**
  * Starts a provider on loopback that speaks chat completions, responses, Anthropic's
- * messages and Gemini's streamGenerateContent, says what a test scripted, and
- * remembers what it was asked. It keeps no time: nothing waits unless told to.
+ * messages and Gemini's streamGenerateContent, returns scripted answers, and records
+ * requests. It has no clock: it waits only if scripted.
  */
 export async function startMockServer({
   models = ["mock-1"],
@@ -169,7 +169,7 @@ async function stream(
   if (answer.breaks?.how === "hang") return;
   if (answer.breaks?.how === "error") response.write(wire.breakage());
   if (answer.breaks?.how !== "drop") return void response.end();
-  // What was written must leave before the connection is cut.
+  // Written data must be sent before the connection is cut.
   setImmediate(() => response.destroy());
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What has to be connected before a tool of this folder runs. */
+/** Connection that the tools in this folder need. */
 export const CALENDAR = "a calendar (CalDAV)";
 
 /** The id of an event. */

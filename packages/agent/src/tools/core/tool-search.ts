@@ -3,7 +3,7 @@ import { z } from "zod";
 
 const MAX_FOUND = 8;
 
-/** Finds tools that the model was not given, and tells how to call them. */
+/** Finds tools that the model was not given, and describes how to call them. */
 export const toolSearch = defineTool({
   name: "tool_search",
   summary:
@@ -13,7 +13,7 @@ export const toolSearch = defineTool({
   scope: "always",
   access: "anyone",
   results: "services",
-  // What was found stays callable.
+  // Tools that were found stay callable.
   keepsResults: true,
   needs: ["tools"],
   utterances: [

@@ -1,6 +1,6 @@
 import { texts } from "../../platform/texts.ts";
 
-/** What one party of a deal gives. */
+/** Contribution of one party to a deal. */
 export interface DealSide {
   readonly type: "ton" | "gift";
   readonly tonAmount: string | undefined;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What the tools of this folder wait for. */
+/** Connection that the tools in this folder need. */
 export const DEALS = "a TON wallet and a Telegram account";
 
 /** How a deal can stand. */

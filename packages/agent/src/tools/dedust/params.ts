@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What the tools of this folder that only read wait for. */
+/** Connection that the read-only tools in this folder need. */
 export const DEDUST = "a connection to DeDust";
 
 /** Which kind of pool. */

@@ -14,7 +14,7 @@ export function domain(what = "The .ton domain") {
     .describe(`${what}, with its ending, such as "alice.ton".`);
 }
 
-/** What is offered for a domain. */
+/** Creates the parameter for the amount offered for a domain. */
 export function bidAmount(what: string) {
   return tonAmount(what)
     .refine((text) => /^\d*[1-9]/.test(text), "it must be at least 1 TON")

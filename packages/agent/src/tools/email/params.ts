@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What has to be connected before a tool of this folder runs. */
+/** Connection that the tools in this folder need. */
 export const MAILBOX = "a mailbox (IMAP and SMTP)";
 
 /** The id of a message. */
@@ -8,7 +8,7 @@ export function mailId() {
   return z.string().trim().min(1).max(500).describe("The message's id, from email_search.");
 }
 
-/** One or more addresses; `what` says of whom. */
+/** Creates the parameter for one or more addresses; `what` names their owners. */
 export function addresses(what: string) {
   return z
     .array(

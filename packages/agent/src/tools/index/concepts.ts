@@ -1,6 +1,6 @@
 /**
- * What people ask of tools, with the English words by which descriptions speak of
- * it; the first says it best. A query in any language is searched by these words.
+ * Concepts in requests for tools, with the English words that tool descriptions use,
+ * best first. A query in any language is searched by these words.
  */
 export const concepts = {
   send: "send post deliver",

@@ -1,6 +1,6 @@
 import { spaced } from "./spaced.ts";
 
-/** What of a tool has a meaning. */
+/** Texts of a tool that are embedded. */
 export interface ToolTexts {
   readonly name: string;
   readonly summary: string;
@@ -12,8 +12,8 @@ export interface ToolTexts {
 const WEIGHTS = { name: 0.3, request: 0.35, purpose: 0.35 } as const;
 
 /**
- * The texts by whose mean a tool is compared with messages. Two are worded as requests, because
- * a message lies closer to another request than to a description.
+ * Returns the texts whose mean vector is compared with messages. Two are worded as
+ * requests, because a message is closer to another request than to a description.
  */
 export function meaningTexts({
   name,
@@ -27,7 +27,7 @@ export function meaningTexts({
   ];
 }
 
-/** What follows it says when to use the tool, and often names others. */
+/** Later sentences say when to use the tool, and often name others. */
 function firstSentence(text: string): string {
   return text.split(/(?<=[.!?;])\s+/, 1)[0] ?? text;
 }

@@ -8,7 +8,10 @@ export interface TermIndex {
   remove(name: string): void;
   /** By name, for tools that satisfy any of the wishes: the sum of what their best term for each is worth. */
   sumUp(wishes: readonly SubQuery[]): ReadonlyMap<string, number>;
-  /** What a term that stands in one tool only is worth at most: more among many tools. */
+  /**
+   * Returns the maximum weight of a term that occurs in one tool only; it grows with the
+   * number of tools.
+   */
   rarest(): number;
 }
 
@@ -22,7 +25,7 @@ interface State {
   /** By term, the tools that hold it and how often they do. */
   readonly holders: Map<string, Map<string, number>>;
   readonly lengths: Map<string, number>;
-  /** Of all entries. */
+  /** Total length of all entries. */
   length: number;
 }
 

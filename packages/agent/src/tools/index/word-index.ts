@@ -23,7 +23,10 @@ const HALF_OF_PIECES = 16;
 /** How much pieces of words count beside the words. */
 const PIECES_SHARE = 0.5;
 
-/** What the best tool of a weak part of the message is worth beside the best of the whole. */
+/**
+ * Weight of the best tool for a weak part of the message, relative to the best for the
+ * whole.
+ */
 const PART_WEIGHT = 0.9;
 
 /** An empty index. */

@@ -1,2 +1,2 @@
-/** What the tools of this folder wait for. */
+/** Connection that the tools in this folder need. */
 export const MEETINGS = "the meeting archive";

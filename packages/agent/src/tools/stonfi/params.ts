@@ -1,2 +1,2 @@
-/** What the tools of this folder that only read wait for. */
+/** Connection that the read-only tools in this folder need. */
 export const STONFI = "a connection to STON.fi";

@@ -100,7 +100,7 @@ export const telegramCreateScheduledTask = defineTool({
 
 type What = Pick<ScheduleDraft, "text" | "isReminder" | "tool">;
 
-/** What happens then: a reminder of the description, where nothing else is said. */
+/** Returns the action of the task. Default: a reminder with the description. */
 function whatOf(payload: string | undefined, description: string): What {
   if (payload === undefined) return { text: description, isReminder: true };
   const read = payloadOf.safeParse(parseJson(payload)?.value);

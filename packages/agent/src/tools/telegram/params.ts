@@ -8,7 +8,7 @@ const NEW_USERNAME = /^([A-Za-z]\w{3,31})?$/;
 export const MAX_STARS = 10_000_000;
 const MAX_MESSAGE_ID = 2_147_483_647;
 
-/** What has to be connected before a tool of this folder runs. */
+/** Connection that the tools in this folder need. */
 export const TELEGRAM_ACCOUNT = "a Telegram account";
 
 /** A chat of any kind, by number or username; `what` says which one. */
@@ -37,7 +37,7 @@ export function userId(what = "The person") {
     .describe(`${what}: their number such as "123456789", or a @username. Not a display name.`);
 }
 
-/** A username that is looked up; `what` says whose. */
+/** Creates the parameter for a username to look up; `what` names its owner. */
 export function username(what = "The username") {
   return z
     .string()
@@ -45,7 +45,10 @@ export function username(what = "The username") {
     .describe(`${what}, with or without @, such as "@durov".`);
 }
 
-/** A public username that is set, or taken away with an empty text; `what` says whose. */
+/**
+ * Creates the parameter for a new public username, where an empty text removes it;
+ * `what` names its owner.
+ */
 export function newUsername(what = "The new public username") {
   return z
     .string()
@@ -153,7 +156,7 @@ export function cursor() {
     .describe("The nextCursor of the page before, unchanged; leave it out for the first page.");
 }
 
-/** What a poll or quiz asks. */
+/** Creates the parameter for the question of a poll or quiz. */
 export function pollQuestion() {
   return z.string().trim().min(1).max(300).describe("The question, up to 300 characters.");
 }

@@ -7,7 +7,7 @@ import { createKnowledge } from "../../memory/knowledge.ts";
 import { openFolder } from "../../platform/folder.ts";
 import type { MemoryFiles } from "../../memory/memory-files.ts";
 
-/** What each call gets besides its services. */
+/** Creates the context that each call gets besides its services. */
 export function callContext(callId = "call-1"): ToolContext {
   return { callId, signal: new AbortController().signal };
 }

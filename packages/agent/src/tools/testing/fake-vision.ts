@@ -1,13 +1,13 @@
 import { Fault, type Picture } from "@reeve/sdk";
 import type { Vision } from "../media.ts";
 
-/** What it was asked to look at. */
+/** Recorded request to look at an image. */
 export interface Look {
   readonly picture: Picture;
   readonly question: string | undefined;
 }
 
-/** Eyes that say the given words one after the other, then that nobody sees any more. */
+/** Creates a fake vision that returns the given texts one after the other, then fails. */
 export function fakeVision(
   ...answers: readonly string[]
 ): Vision & { readonly looks: readonly Look[] } {

@@ -49,7 +49,10 @@ export const utilityCalculate = defineTool({
   },
 });
 
-/** What mathjs throws is about the expression: it does not parse, or its units do not match. */
+/**
+ * mathjs throws errors about the expression: it does not parse, or its units do not
+ * match.
+ */
 function explain(expression: string): (cause: unknown) => never {
   return (cause) => {
     if (isFault(cause) || !(cause instanceof Error)) throw cause;

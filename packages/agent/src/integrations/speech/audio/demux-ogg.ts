@@ -66,7 +66,7 @@ function channelsOf(head: Buffer): number {
   return channels;
 }
 
-/** What a last page says counts only as far as there are packets for it. */
+/** The position in the last page counts only as far as there are packets for it. */
 function countPlayed(
   { samples: there }: PacketCounter,
   { preSkip, granule }: { preSkip: number; granule: bigint },

@@ -26,7 +26,7 @@ const MASTERS: ReadonlySet<number> = new Set([
 /** A block lies three masters deep; a file that nests more is made to hurt. */
 const MAX_DEPTH = 6;
 
-/** What Opus encoders leave in front, where a file does not say. */
+/** Samples that Opus encoders usually put in front, for files that do not say. */
 const USUAL_PRE_SKIP = 312;
 const MAX_CHANNELS = 2;
 const LACING = 0x06;
@@ -126,7 +126,10 @@ interface ReadNumber {
   readonly isUnknown: boolean;
 }
 
-/** A number whose leading zeros say how long it is. Ids keep the mark behind them. */
+/**
+ * Reads a number whose leading zeros give its length. Ids keep the marker bit after
+ * them.
+ */
 function readNumber(
   file: Buffer,
   at: number,

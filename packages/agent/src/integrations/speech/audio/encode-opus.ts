@@ -8,7 +8,7 @@ const OWN_RATES: readonly number[] = [8000, 12_000, 16_000, 24_000, OPUS_RATE];
 const FRAMES_A_SECOND = 50;
 /** Clear speech, as messengers send it. */
 const BITS_A_SECOND = 32_000;
-/** Of work before others have their turn: some 10 ms. */
+/** Number of frames encoded before yielding to other work: about 10 ms. */
 const FRAMES_AT_ONCE = 50;
 
 const SET_BITRATE = 4002;

@@ -2,7 +2,9 @@
 declare module "@evan/opus/wasm/index.mjs" {
   export class Encoder {
     constructor(options: { channels: 1 | 2; sample_rate: number; application: "voip" | "audio" });
-    /** Of 16-bit samples, a whole frame of 2.5 to 60 ms. Throws where it is none. */
+    /**
+     * Encodes a whole frame of 16-bit samples, 2.5 to 60 ms. Throws for other lengths.
+     */
     encode(frame: ArrayBufferView): Uint8Array<ArrayBuffer>;
     /** Without a value it reads. */
     ctl(command: number, value?: number): number;

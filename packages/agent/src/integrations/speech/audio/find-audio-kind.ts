@@ -1,4 +1,4 @@
-/** Containers of sound that are told apart. */
+/** Audio containers that can be told from one another. */
 export type AudioKind =
   | "ogg"
   | "webm"
@@ -11,7 +11,7 @@ export type AudioKind =
   | "aiff"
   | "caf";
 
-/** What a file is by its first bytes; undefined where it is nothing that plays. */
+/** Returns the kind of a file by its first bytes; undefined if it is no audio. */
 export function findAudioKind(data: Uint8Array): AudioKind | undefined {
   const head = Buffer.from(data.buffer, data.byteOffset, Math.min(data.byteLength, 16));
   const begins = head.toString("latin1");

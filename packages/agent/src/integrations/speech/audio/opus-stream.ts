@@ -2,7 +2,7 @@ import { Fault } from "@reeve/sdk";
 import { unreadable } from "../../../kernel/unreadable.ts";
 import { OPUS_RATE } from "./opus-packet.ts";
 
-/** What is known of a recording without keeping it. */
+/** Length and format of a recording, without its data. */
 export interface OpusLength {
   readonly channels: number;
   /** Samples of 48 kHz at the beginning that are not played. */
@@ -21,7 +21,7 @@ export function secondsOf({ samples }: OpusLength): number {
   return samples / OPUS_RATE;
 }
 
-/** What is said of a recording that cannot be read. */
+/** Returns the fault for a recording that cannot be read. */
 export function brokenAudio(what: string): Fault {
   return unreadable("garbled", `The recording cannot be read: ${what}.`, {
     hint: "Send it again, as a voice message or as MP3, M4A, OGG or WAV.",
@@ -37,7 +37,7 @@ export function joinStreams(streams: readonly OpusStream[]): OpusStream {
       hint: "Provide a text with words.",
     });
   const preSkip = first.preSkip;
-  // What later ones would not play lies in between and is played.
+  // The pre-skip of later streams lies inside the recording and is played.
   const samples = streams.reduce(
     (sum, one, at) => sum + one.samples + (at > 0 ? one.preSkip : 0),
     0,

@@ -4,15 +4,21 @@ import { brokenAudio } from "./opus-stream.ts";
 /** An hour of the shortest packets there are, and eight hours of usual ones. */
 export const MAX_PACKETS = 1_500_000;
 
-/** Counts what the packets of a recording hold while it is read, so that none has to be kept for that. */
+/**
+ * Counts the samples in the packets of a recording as they are read, so that no packet
+ * has to be stored.
+ */
 export interface PacketCounter {
-  /** Of 48 kHz, in all packets so far. */
+  /** Samples of 48 kHz in all packets so far. */
   readonly samples: number;
   /** Throws `invalid` for what is no packet of Opus, and for more packets than a recording has. */
   add(packet: Uint8Array): void;
 }
 
-/** A counter for one recording. Whoever keeps packets adds them first: a few bytes of a file can claim to be hundreds. */
+/**
+ * Creates a counter for one recording. A caller that stores packets must add them here
+ * first: a few bytes of a file can claim to be hundreds.
+ */
 export function createPacketCounter(): PacketCounter {
   let samples = 0;
   let packets = 0;

@@ -87,7 +87,7 @@ function refused(status: number): Fault {
   });
 }
 
-/** Text as markup may hold it: no character ends the element that it stands in. */
+/** Escapes text for markup: no character can end its element. */
 function escapeMarkup(text: string): string {
   return text
     .replaceAll(CONTROLS, " ")
@@ -100,7 +100,7 @@ export function splitForEdge(text: string): readonly string[] {
   return splitSpeech(text, EDGE_RULE);
 }
 
-/** What a voice is to say, as the service reads it. */
+/** Returns the text to speak as SSML. */
 export function toMarkup(text: string, voice: string): string {
   const language = /^[a-z]{2,3}-[A-Za-z]{2,4}/.exec(voice)?.[0] ?? "en-US";
   return (

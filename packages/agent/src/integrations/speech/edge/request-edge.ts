@@ -4,7 +4,7 @@ import { WebSocket } from "ws";
 import { MAX_AUDIO_BYTES } from "../../speech.ts";
 import { createHash } from "node:crypto";
 
-/** What the browser's own program shows; it is the same for everybody. */
+/** Token of the browser's own client; it is the same for everyone. */
 export const EDGE_TOKEN = "6A5AA1D4EAFF4E9FB37E23D68491D6F4";
 
 /** Seconds from 1601, with which Windows counts, to 1970. */
@@ -22,7 +22,7 @@ const BROWSER = "143.0.3650.75";
 const ORIGIN = "chrome-extension://jdiccldimpdaibmpdkjnbmckianbfold";
 const FORMAT = "webm-24khz-16bit-mono-opus";
 const MAX_FRAME_BYTES = 1024 * 1024;
-/** What the service closes with where it does not know a voice. */
+/** Close code of the service for an unknown voice. */
 const UNSUPPORTED = 1007;
 
 export interface EdgeRequest {

@@ -6,23 +6,26 @@ import { encodeOpus } from "../audio/encode-opus.ts";
 import { makeTone } from "./make-sound.ts";
 import { muxWebm } from "./mux-webm.ts";
 
-/** What the server does instead of speaking: hang up in the middle, send nothing, or send what is no sound. */
+/**
+ * Failure of the server: it disconnects in the middle, sends nothing, sends data that is
+ * no audio, or refuses.
+ */
 export type EdgeTrouble = "hangs-up" | "is-silent" | "babbles" | "refuses";
 
 export interface EdgeServer extends AsyncDisposable {
   readonly url: string;
-  /** What it was asked to say, oldest first. */
+  /** Texts it was asked to speak, oldest first. */
   readonly said: readonly { readonly voice: string; readonly text: string }[];
   /** How often it was called, let in or not. */
   readonly calls: () => number;
   /** How many connections are open. */
   readonly open: () => number;
-  /** Of the next calls, one each. */
+  /** Sets the failures of the next calls, one each. */
   fail(...troubles: readonly EdgeTrouble[]): void;
 }
 
 export interface EdgeServerOptions {
-  /** What its clock shows: a proof of another five minutes is refused. */
+  /** Time of its clock: it refuses a token of another five minutes. */
   readonly now: () => number;
   /** How long it speaks for each word. */
   readonly secondsOfWord?: number;
@@ -31,8 +34,9 @@ export interface EdgeServerOptions {
 const VOICES = /^[a-z]{2,3}-[A-Za-z-]+Neural$/;
 
 /**
- * Edge's voices on loopback: it lets in who shows the token and the proof of its five minutes, reads
- * the two frames, and sends a tone as WebM in frames of its own, as the service does.
+ * Starts a copy of Edge's speech service on loopback. It accepts clients with the token
+ * and the proof of the current five minutes, reads the two frames, and sends a tone as
+ * WebM in separate frames, as the service does.
  */
 export async function serveEdge({
   now,

@@ -13,7 +13,7 @@ export interface SpeechCall {
   readonly key: string | undefined;
   /** The fields of the form or of the JSON. */
   readonly fields: Readonly<Record<string, unknown>>;
-  /** What was to be heard. */
+  /** Uploaded recording. */
   readonly file?:
     | { readonly name: string; readonly mediaType: string; readonly data: Buffer }
     | undefined;
@@ -23,7 +23,7 @@ export interface SpeechServer extends AsyncDisposable {
   /** With the version. */
   readonly url: string;
   readonly calls: readonly SpeechCall[];
-  /** What is heard in the next recordings; afterwards "hello". */
+  /** Sets the transcripts of the next recordings; later ones are "hello". */
   hear(...texts: readonly string[]): void;
   /** In place of the next answers, one each. `hang`: none comes. */
   fail(...failures: readonly SpeechFailure[]): void;
@@ -140,7 +140,7 @@ async function readCall(request: IncomingMessage): Promise<SpeechCall> {
   return { path, key, fields, file };
 }
 
-/** What Gemini is to hear stands inside of the JSON. */
+/** Gemini's recording is inside the JSON. */
 function readJson(value: unknown): Pick<SpeechCall, "fields" | "file"> {
   const fields = isRecord(value) ? value : {};
   const inline = /"inlineData":\{"mimeType":"([^"]+)","data":"([^"]+)"\}/.exec(

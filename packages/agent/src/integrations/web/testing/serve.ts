@@ -6,7 +6,7 @@ export interface TestServer extends AsyncDisposable {
   readonly port: number;
   /** `http://127.0.0.1:<port>` */
   readonly url: string;
-  /** What was asked for, oldest first. */
+  /** Received requests, oldest first. */
   readonly requests: readonly IncomingMessage[];
 }
 

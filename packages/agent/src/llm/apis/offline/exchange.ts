@@ -3,13 +3,13 @@ import type { Message } from "../../model.ts";
 
 /** The part of a conversation that still wants an answer, and what was said before. */
 export interface Exchange {
-  /** What people wrote or decided since the last answer, oldest first. */
+  /** Messages and decisions since the last answer, oldest first. */
   readonly asks: readonly Ask[];
   /** Results of the calls made for it, by call. */
   readonly results: ReadonlyMap<string, CallOutcome>;
-  /** What people wrote before, oldest first. */
+  /** Earlier messages, oldest first. */
   readonly earlier: readonly string[];
-  /** What the model answered last. */
+  /** Last answer of the model. */
   readonly lastAnswer: string | undefined;
 }
 
@@ -19,7 +19,7 @@ export type Ask =
       readonly type: "decision";
       readonly verdict: "allowed" | "refused";
       readonly tool: string;
-      /** What came out of the call, or why it was refused. */
+      /** Result of the call, or the reason why it was denied. */
       readonly detail: string;
     };
 

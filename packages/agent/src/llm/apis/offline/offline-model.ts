@@ -141,7 +141,7 @@ function textsOf(ask: Ask): string[] {
   return ask.type === "text" ? [ask.text] : [];
 }
 
-/** What to say about a call without a value; undefined when it has one. */
+/** Returns a text about a call without a value; undefined if it has one. */
 function troubleOf(name: string, { text, isError }: CallOutcome): string | undefined {
   if (/^(?:waiting for (?:your )?approval|\{"pending")/i.test(text))
     return `${name} waits for your approval; I go on when you have decided.`;
@@ -162,7 +162,7 @@ function withoutRepeats(calls: readonly CallStep[]): readonly CallStep[] {
   return [...new Map(calls.map((one) => [keyOf(one.name, one.args), one])).values()];
 }
 
-/** Four characters a token; nobody is billed for them. */
+/** Estimates four characters per token; nobody is billed. */
 function usageOf({ system, messages }: ModelRequest, text: string): Usage {
   const read = [...system, ...messages.map((message) => message.text)];
   const characters = read.reduce((sum, part) => sum + part.length, 0);
@@ -183,7 +183,7 @@ function answerDecision({ verdict, tool, detail }: Extract<Ask, { type: "decisio
   return result ? `Done: ${tool} gave ${result.replace(/\.$/, "")}.` : `Done: ${tool}.`;
 }
 
-/** What went wrong, if the result of a call tells of a failure. */
+/** Returns the error that the result of a call reports, if any. */
 function readTrouble(text: string): string | undefined {
   const start = TROUBLE.exec(text);
   return start ? text.slice(start[0].length).trim().slice(0, 500) : undefined;

@@ -1,8 +1,8 @@
 import type { Step } from "./step.ts";
 
-/** What a rule may look back at. */
+/** Context that a rule may use. */
 export interface Scene {
-  /** What people wrote before, oldest first. */
+  /** Earlier messages, oldest first. */
   readonly earlier: readonly string[];
   readonly lastAnswer: string | undefined;
 }

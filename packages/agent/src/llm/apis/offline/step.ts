@@ -1,6 +1,6 @@
 import { parseJson } from "../../../kernel/parse-json.ts";
 
-/** What a rule wants to do next: say its answer, or see the result of a call first. */
+/** Next step of a rule: give its answer, or get the result of a call first. */
 export type Step =
   | { readonly type: "say"; readonly text: string }
   | {

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import { text as textOf } from "node:stream/consumers";
 
-/** What the server says, once: JSON, or a text as it stands; or nothing at all. */
+/** A single response of the server: JSON, plain text, or none at all. */
 export type EmbeddingAnswer =
   | {
       readonly status?: number;

@@ -21,7 +21,7 @@ export interface MockUsage {
   readonly cacheWrite: number;
   /** All of the output. */
   readonly output: number;
-  /** Of the output, the part spent on reasoning. */
+  /** Tokens of the output that were spent on reasoning. */
   readonly reasoning: number;
 }
 

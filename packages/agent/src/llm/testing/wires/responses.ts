@@ -91,7 +91,7 @@ function itemOf(part: MockPart, index: number) {
   };
 }
 
-/** What an item lacks when it is announced. */
+/** Returns the fields of an item that has only been announced. */
 function emptyOf(part: MockPart) {
   if (part.type === "text") return { status: "in_progress", content: [] };
   if (part.type === "reasoning") return { summary: [], encrypted_content: null };

@@ -4,7 +4,7 @@ import type { MockReply } from "./reply.ts";
 export interface MockWire {
   /** The server-sent events of an answer. Answers that the protocol has no words for leave them out. */
   frames(reply: MockReply): Iterable<string>;
-  /** What is sent when the provider breaks in the middle of an answer. */
+  /** Returns the data sent when the provider fails in the middle of an answer. */
   breakage(): string;
   /** The body that comes with a status that is not 200. */
   refusal(refusal: WireRefusal): unknown;

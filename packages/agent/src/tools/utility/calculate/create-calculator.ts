@@ -7,7 +7,7 @@ export type Calculator = (expression: string) => string;
 
 type Value = BigNumber | Unit;
 
-/** What the evaluation of one expression carries along. */
+/** State of the evaluation of one expression. */
 interface Evaluation {
   readonly math: MathJsInstance;
   left: number;

@@ -3,7 +3,7 @@ import type { BigNumber } from "mathjs";
 /** Integers stay exact up to this many digits; more is carried than shown, so that thirds add up to one. */
 export const PRECISION = 100;
 
-/** What one evaluation may cost, in milliseconds of a slow processor. */
+/** Maximum cost of one evaluation, in milliseconds of a slow processor. */
 export const BUDGET = 30;
 
 /** A function of mathjs: what an argument costs, in milliseconds as measured, and which numbers it takes. */
