@@ -32,9 +32,10 @@ export interface Correction {
 }
 
 /**
- * Takes a message as what is to be changed about a question, where it is that; undefined for an
- * ordinary one. Where the question is closed, or not its sender's to decide, it is an ordinary one.
- * A command ends what its sender was asked. `position` as `PendingCorrections` wants it.
+ * Takes a message as a correction of an approval if it is one; returns undefined for an
+ * ordinary message. It is ordinary if the approval is closed or its sender may not
+ * decide it. A command ends the request for a correction. `position` as in
+ * `PendingCorrections`.
  */
 export async function applyCorrection(
   envelope: Envelope,
@@ -110,7 +111,7 @@ async function revise(trial: Trial, deps: CorrectionDeps): Promise<boolean> {
   );
 }
 
-/** How the question stands; undefined where its sender may not know. */
+/** Returns the state of the approval; undefined if the sender may not see it. */
 async function look(
   { envelope: { address }, approval, by }: Trial,
   { control }: CorrectionDeps,

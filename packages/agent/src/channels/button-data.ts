@@ -29,7 +29,7 @@ export function formatButtonData({ kind, verb, id }: ButtonPress): string {
   return `${kind}:${verb}:${id}`;
 }
 
-/** The verb that a word of a plan's choices is; undefined for none. */
+/** Returns the plan verb that a word names; undefined for none. */
 export function toPlanVerb(word: string | undefined): PlanVerb | undefined {
   return PLAN_VERBS.find((one) => one === word);
 }

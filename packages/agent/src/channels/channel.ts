@@ -8,7 +8,10 @@ export interface Channel {
   readonly name: string;
   /** Receives until `signal` aborts. Rejects when it no longer can; it is then called again. */
   listen(inbox: Inbox, signal: AbortSignal): Promise<void>;
-  /** Fetches what a message's `FileRef` names; what is larger than `maxBytes` is refused as `invalid`. */
+  /**
+   * Fetches the file of a message's `FileRef`; rejects with `invalid` if it is larger
+   * than `maxBytes`.
+   */
   readonly files?: ChannelFiles;
   /** Its push can say a text part aloud, as `ReplyPart`'s `spoken` asks. */
   readonly canSpeak?: true;
@@ -16,7 +19,7 @@ export interface Channel {
   readonly route?: WebhookRoute;
   /** Whether people unknown to the agent are shown a code there by which they are let in. */
   readonly isPairing?: boolean;
-  /** A pull channel reads stored events and has none. */
+  /** Delivery of replies. A pull channel has none: its clients read stored events. */
   readonly push?: Outbound;
   /**
    * False for channels without anyone to answer an approval, such as an API. Default:

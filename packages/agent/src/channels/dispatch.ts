@@ -37,7 +37,10 @@ export interface DispatcherDeps {
   readonly version: string;
   /** Display name of the model. */
   readonly model: string;
-  /** Hears once of every error that is not a `Fault`; the client only learns that something broke. */
+  /**
+   * Receives every error that is not a `Fault`, once; the client learns only that an
+   * error occurred.
+   */
   readonly onBug: (error: unknown) => void;
   /** Ends all following. */
   readonly signal: AbortSignal;
@@ -53,7 +56,7 @@ export interface FollowOptions {
 }
 
 export interface Dispatcher {
-  /** Resolves when the line is answered. Never rejects: what goes wrong is answered too. */
+  /** Resolves when the line is answered. Never rejects: errors are sent as answers. */
   take(line: string): Promise<void>;
   /** Resolves when all subscriptions have ended. */
   settled(): Promise<void>;
@@ -191,11 +194,11 @@ export function toFaultFrame(id: string | undefined, error: unknown): ServerFram
   return { type: "fault", id, code: "bug", message: "Internal error.", hint };
 }
 
-/** Repeats the id where there is one, so that the client knows which frame was meant. */
+/** Repeats the id if there is one, so that the client knows which frame was meant. */
 function unreadable(said: unknown): ServerFrame {
   const frame = isRecord(said) ? said : {};
   const id = typeof frame["id"] === "string" ? frame["id"] : undefined;
-  // Programs of version 1 asked without a hello.
+  // Clients of protocol version 1 send no hello.
   if (frame["type"] === "control") return toFaultFrame(id, otherVersion(1));
   const hint = "Send one JSON object per line, of a type defined in @reeve/operations/frames.";
   return { type: "fault", id, code: "invalid", message: "The line is not a valid frame.", hint };

@@ -15,7 +15,7 @@ export interface HookReceipt {
   readonly reason?: string | undefined;
 }
 
-/** Where what programs send to hooks goes in. */
+/** Entry point for calls of incoming webhooks. */
 export interface HookCalls {
   /**
    * Resolves once the message is stored. Rejects with `denied` if the webhook does not

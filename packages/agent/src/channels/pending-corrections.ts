@@ -2,11 +2,17 @@ import { z } from "zod";
 import { parseJson } from "../kernel/parse-json.ts";
 import type { ChannelState } from "./channel-state.ts";
 
-/** Which questions people have said that they will correct, each until it is corrected or dropped. */
+/**
+ * Approvals that people have announced a correction for, each until it is corrected or
+ * dropped.
+ */
 export interface PendingCorrections {
   /** This person is going to correct a question there. */
   expect(from: Author, expected: Expected): Promise<void>;
-  /** A reply to this message of ours names the question, too; nothing where it is not expected any more. */
+  /**
+   * Lets a reply to this message of ours name the approval, too. Does nothing if no
+   * correction is expected any more.
+   */
   name(from: Author, named: { readonly approval: string; readonly message: string }): Promise<void>;
   /**
    * The questions that a message may correct, the likeliest first; empty for an ordinary message.
@@ -31,9 +37,12 @@ export interface Expected {
   readonly approval: string;
   /** Only messages of a higher position correct it. */
   readonly after: number;
-  /** When the person said so, in Unix milliseconds. */
+  /** Time of the announcement, in Unix milliseconds. */
   readonly at: number;
-  /** Our messages that a correction may reply to: the one that asks the question, and what was said since. */
+  /**
+   * Our messages that a correction may reply to: the one of the approval, and later ones
+   * about it.
+   */
   readonly messages: readonly string[];
 }
 
@@ -57,7 +66,7 @@ export interface Revision {
 /** For so long a message that replies to nothing is taken for the correction. */
 export const REVISION_MS = 15 * 60_000;
 
-/** So many questions are known for a person in a chat. */
+/** Maximum number of approvals per person and chat. */
 const MAX_KEPT = 20;
 
 const storedCorrections = z.array(

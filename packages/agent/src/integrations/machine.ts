@@ -3,7 +3,7 @@ import type { CommandResult } from "./shell.ts";
 /** Package managers that the installer runs. */
 export type PackageManager = "apt" | "pip" | "npm" | "docker";
 
-/** Installs packages on the machine itself; absent where the owner does not allow it. */
+/** Installs packages on the host; absent unless the owner allows it. */
 export interface Installer {
   /** Names alone: what could be an option, a file or an address is `invalid`. */
   install(
@@ -16,7 +16,7 @@ export interface Installer {
 /** Actions on a service; `status` changes nothing. */
 export type ServiceAction = "start" | "stop" | "restart" | "status" | "enable" | "disable";
 
-/** Systemd services of the machine itself; absent where the owner does not allow it. */
+/** Systemd services of the host; absent unless the owner allows it. */
 export interface SystemServices {
   control(
     action: ServiceAction,

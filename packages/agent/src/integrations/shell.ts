@@ -1,6 +1,6 @@
 /** Result of a command. */
 export interface CommandResult {
-  /** Undefined where it was killed. */
+  /** Undefined if it was killed. */
   readonly exitCode: number | undefined;
   /**
    * Output; if it is long, its beginning and end, with a line that counts the omitted
@@ -24,9 +24,10 @@ export interface ShellEntry {
 }
 
 /**
- * Commands for the owner, in a sandbox where the workspace is `/workspace`, or on the machine
- * itself where the owner switched the sandbox off. Each call is put on record before it
- * runs. Paths are absolute, as commands see them. `unavailable` where there is no sandbox.
+ * Shell for the owner's commands: in a sandbox where the workspace is `/workspace`, or
+ * on the host if the owner turned the sandbox off. Each call is recorded before it runs.
+ * Paths are absolute, as commands see them. Rejects with `unavailable` if there is no
+ * sandbox.
  */
 export interface Shell {
   /** Runs a script in bash, without input. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { secret } from "../platform/secret.ts";
 
-/** Longer recordings are not transcribed, and longer answers not said. */
+/** Maximum size of audio in bytes, for transcription and for synthesis. */
 export const MAX_AUDIO_BYTES = 25 * 1024 * 1024;
 
 /** Goes into markup and into arguments of programs, so it is no more than a name. */
@@ -119,7 +119,7 @@ export type SpeechConfig = z.output<typeof speechConfig>;
 /** A recording as it came. */
 export interface Audio {
   readonly data: Uint8Array;
-  /** As its sender says; what it is, is read from the data. */
+  /** Media type by its sender; the actual type is read from the data. */
   readonly mediaType: string;
   readonly seconds?: number | undefined;
 }
@@ -132,7 +132,7 @@ export interface SpeechUsage {
   readonly seconds?: number | undefined;
   /** Length of the spoken text. */
   readonly characters?: number | undefined;
-  /** As the provider counts; 0 where it does not. */
+  /** Tokens as the provider counts them; 0 if it does not. */
   readonly inputTokens: number;
   readonly outputTokens: number;
   /** Billionths of a dollar; undefined when the price is not known. */
@@ -190,8 +190,8 @@ export interface TextToSpeech {
   /** `provider/model`. */
   readonly id: string;
   /**
-   * Says a text. Rejects with a fault, `invalid` for a voice that does not exist and for
-   * a text of which nothing can be said.
+   * Synthesizes a text. Rejects with a fault, `invalid` for an unknown voice and for a
+   * text without anything to speak.
    */
   speak(text: string, options: SynthesizeOptions): Promise<Voice>;
 }

@@ -21,7 +21,10 @@ export type WhatsAppContent =
       readonly caption?: string | undefined;
       readonly name?: string | undefined;
     }
-  /** One that Meta has approved, without variables: all that may be said to who has not written for a day. */
+  /**
+   * Template that Meta has approved, without variables: the only message allowed to a
+   * person who has not written for a day.
+   */
   | { readonly type: "template"; readonly name: string; readonly language: string };
 
 export type WhatsAppMediaKind = "image" | "audio" | "video" | "document" | "sticker";
@@ -68,7 +71,7 @@ export interface WhatsAppClient {
 
 /** Meta's error for a call that it did not carry out. */
 export interface WhatsAppProblem {
-  /** Its number among the Cloud API's error codes; 0 where there was none. */
+  /** Error code of the Cloud API; 0 if there was none. */
   readonly code: number;
   readonly text: string;
 }
@@ -123,5 +126,7 @@ export function refusalOf(error: unknown): WhatsAppRefusal | undefined {
   return cause.status === 429 ? "later" : refusalOfCode(cause.code);
 }
 
-/** Makes texts for messages of an answer in Markdown, in their order; none where it shows nothing. */
+/**
+ * Formats Markdown as the texts of messages, in order; empty if it renders to nothing.
+ */
 export type FormatForWhatsApp = (markdown: string) => readonly string[];

@@ -4,7 +4,7 @@ import type { Model, ModelRequest, ModelResponse } from "./model.ts";
 
 /** Response to a request, and its usage. */
 export interface Answer {
-  /** Undefined when there was none, or the model refused. */
+  /** Undefined if there was none or the model refused. */
   readonly response: ModelResponse | undefined;
   /** Also of tries that came to nothing. */
   readonly spent: readonly ModelUsage[];

@@ -39,7 +39,7 @@ export type ModelRow = readonly [
   ...tiers: string[],
 ];
 
-/** Looks a model up. The catalog is loaded when it is first asked for. */
+/** Looks up a model. The catalog is loaded at the first use. */
 export async function findModel(provider: string, id: string): Promise<ModelEntry | undefined> {
   return (await listModels(provider)).find((entry) => entry.id === id);
 }

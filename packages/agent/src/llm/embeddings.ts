@@ -70,7 +70,7 @@ export interface EmbeddingUsage {
   readonly costNano: bigint | undefined;
 }
 
-/** An embedder that remembers what it was asked for. */
+/** An embedder with a cache. */
 export interface CachedEmbedder extends Embedder {
   /**
    * Returns the changes to save since the last call. Write them in a commit that happens
@@ -91,7 +91,7 @@ export interface EmbeddingChanges {
   readonly added: readonly (EmbeddedText & { readonly vector: Float32Array })[];
   /** Were read from disk. */
   readonly used: readonly EmbeddedText[];
-  /** Whether it is time to remove what is old. */
+  /** Whether old vectors should be removed now. */
   readonly isTrimDue: boolean;
 }
 

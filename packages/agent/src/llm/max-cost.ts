@@ -18,7 +18,10 @@ export function maxCost({ inputTokens, outputTokens }: RequestSize, price: Model
   return (perMillion + MILLION - 1n) / MILLION;
 }
 
-/** The price of a chain: whichever of its models answers, none is dearer. Those of unknown price do not count. */
+/**
+ * Returns the highest price in a chain of models, whichever answers. Ignores models of
+ * unknown price.
+ */
 export function highestPrice(prices: readonly (ModelPrice | undefined)[]): ModelPrice | undefined {
   const [first, ...others] = prices.filter((price) => price !== undefined);
   return others.length === 0 ? first : others.reduce<ModelPrice | undefined>(dearer, first);

@@ -13,7 +13,7 @@ export interface Model {
   readonly price?: ModelPrice | undefined;
   /** Whether it accepts images. Absent if unknown; images are sent then. */
   readonly sees?: boolean | undefined;
-  /** The most tools that one request may offer. Absent: as many as one likes. */
+  /** Maximum number of tools in one request. Absent: no limit. */
   readonly maxTools?: number | undefined;
   /** How it learns of tools that are found late. Absent: `tail`. */
   readonly toolDelivery?: ToolDelivery | undefined;
@@ -67,9 +67,9 @@ export interface CachePlan {
  * cache marks.
  */
 export type CacheBreakpoint =
-  /** After a section of `system`, counted from 0. The tools stand before all sections. */
+  /** After a section of `system`, counted from 0. Tools come before all sections. */
   | { readonly after: "system"; readonly section: number }
-  /** After a message that later requests keep as it is, such as the pinned block. */
+  /** After a message that later requests repeat unchanged, such as the pinned block. */
   | { readonly after: "message"; readonly index: number }
   /** After the newest message, and after the newest one of the request before. */
   | { readonly after: "tail" };
@@ -105,7 +105,7 @@ export type Message =
  */
 export type ReplayMeta = Readonly<Record<string, unknown>>;
 
-/** A call as the model asked for it, under the id that we gave it. */
+/** A tool call of the model, with the id that we gave it. */
 export interface RequestedCall {
   readonly id: string;
   readonly name: string;
@@ -131,11 +131,11 @@ export interface ModelResponse {
   readonly text: string;
   readonly calls: readonly ResponseCall[];
   readonly usage: Usage;
-  /** Absent: the model said all it wanted to. */
+  /** Absent if the model finished normally. */
   readonly stop?: StopReason | undefined;
-  /** Belongs on the assistant message that stands for this thought. */
+  /** Data to store with the assistant message of this step. */
   readonly meta?: ReplayMeta | undefined;
-  /** The id of the model that answered, where a chain stands behind the one that was asked. */
+  /** Id of the model that answered, if the request went to a chain of models. */
   readonly model?: string | undefined;
   /** Usage of earlier failed attempts of the request, by any model. */
   readonly lost?: readonly ModelUsage[] | undefined;
@@ -152,7 +152,7 @@ export interface ResponseCall extends Omit<RequestedCall, "id"> {
  */
 export type StopReason = "end" | "tool" | "length" | "refusal";
 
-/** Why a request failed, and what it used all the same. */
+/** Reason why a request failed, and its usage. */
 export interface ModelError {
   readonly code: FaultCode;
   readonly message: string;
@@ -160,11 +160,11 @@ export interface ModelError {
    * Usage of the failed request and all its attempts, as far as providers returned it.
    */
   readonly spent?: readonly ModelUsage[] | undefined;
-  /** Milliseconds to wait before the next try, where the provider said so. */
+  /** Milliseconds to wait before the next attempt, if the provider said so. */
   readonly retryAfterMs?: number | undefined;
   /** Absent where no provider was involved. */
   readonly kind?: ModelErrorKind | undefined;
-  /** The HTTP status, where there was one. */
+  /** HTTP status, if there was one. */
   readonly status?: number | undefined;
   /** Whether the same request may succeed a little later. */
   readonly retryable?: boolean | undefined;

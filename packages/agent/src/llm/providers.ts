@@ -8,11 +8,11 @@ export type Api = "anthropic" | "openai-responses" | "openai-chat" | "google" | 
 export interface Provider {
   readonly api: Api;
   readonly baseUrl: string;
-  /** The environment variable that holds the key. Absent: it takes none. */
+  /** Environment variable that holds the key. Absent if no key is needed. */
   readonly key?: string;
   /** The credentials file of another program, in the home directory; only ever read. */
   readonly keyFile?: string;
-  /** The model that is used when none is named. Absent: whatever the server lists first. */
+  /** Default model. Absent: the first one that the server lists. */
   readonly model?: string;
   /** For summaries and other small work. */
   readonly utilityModel?: string;
@@ -40,7 +40,7 @@ export interface Provider {
 export interface Quirks {
   /** The name of the limit of an answer. Default: `max_tokens`. */
   readonly maxTokensField?: string;
-  /** The field of the cache key. Absent: there is none. */
+  /** Field for the cache key. Absent if there is none. */
   readonly cacheKeyField?: string;
   /** More fields of every request. */
   readonly extraBody?: Readonly<Record<string, unknown>>;
@@ -256,7 +256,10 @@ export const PROVIDERS = {
 
 export type ProviderName = keyof typeof PROVIDERS;
 
-/** The entry of a provider. Throws `missing` with the nearest name when there is none. */
+/**
+ * Returns the entry of a provider. Throws `missing` with the most similar name if there
+ * is none.
+ */
 export function findProvider(name: string): Provider {
   const providers: Readonly<Record<string, Provider>> = PROVIDERS;
   const provider = Object.hasOwn(providers, name) ? providers[name] : undefined;

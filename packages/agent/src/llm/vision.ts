@@ -42,7 +42,7 @@ export interface Vision {
 }
 
 export interface VisionDeps {
-  /** The model that answers in the chat; asked first, if it sees. */
+  /** The model of the chat; tried first if it accepts images. */
   readonly model: Pick<Model, "id" | "sees" | "stream">;
   /** The one that the owner chose for models that do not. */
   readonly other?: Pick<Model, "id" | "sees" | "stream"> | undefined;
@@ -60,7 +60,7 @@ const MAX_TOKENS = 6_000;
 /** Stands behind words that ended with their tokens. */
 const CUT_OFF = "[Cut off here; there is more in the picture.]";
 
-/** A model that sees, asked about one picture at a time. */
+/** Creates a vision that sends one image at a time to a model that accepts images. */
 export function createVision({ model, other, newId }: VisionDeps): Vision {
   const chosen = () => {
     if (model.sees === true) return model;

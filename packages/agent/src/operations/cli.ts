@@ -21,7 +21,7 @@ export interface ShowOther<Name extends string = string> {
   readonly instead: Name;
 }
 
-/** The value of an option; a list where it may be repeated. */
+/** Value of an option; a list if it may be repeated. */
 export type OptionValue = string | boolean | readonly (string | boolean)[];
 
 /** Words entered after a verb. */
@@ -54,17 +54,17 @@ export interface CommandLine<All extends Operations = Operations> {
   readonly operations: All;
   /** One text per operation that has a verb. */
   readonly show: { readonly [Name in keyof All]: Show<All[Name]> | ShowOther<keyof All & string> };
-  /** Makes an input of words where the fields alone do not say how. */
+  /** Parses the words into an input if the fields alone are not enough. */
   readonly read?: { readonly [Name in keyof All]?: Read<All[Name]> };
   /** Options of an operation with its own `read`, in place of the derived ones. */
   readonly options?: { readonly [Name in keyof All]?: OwnOptions };
-  /** Operations whose text is printed as it is, without a line end. */
+  /** Operations whose text is printed unchanged, without a line break at the end. */
   readonly raw?: readonly (keyof All & string)[];
   /** Outputs with which the command exits with code 1. */
   readonly fails?: { readonly [Name in keyof All]?: FailsOf<All[Name]> };
   /** Verbs that run in the place of others which are given no argument. */
   readonly bare?: Readonly<Record<string, string>>;
-  /** Words that stand for a verb: `--verify`, `replay --dead`. */
+  /** Aliases of verbs: `--verify`, `replay --dead`. */
   readonly aliases?: Readonly<Record<string, string>>;
   /** Verbs that do more than ask one operation, by name. */
   readonly own?: Readonly<Record<string, OwnVerb>>;

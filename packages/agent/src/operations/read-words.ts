@@ -119,17 +119,17 @@ export function fieldsOf(input: z.ZodType): readonly Field[] {
   return [...new Map(all)].flatMap(([name, field]) => toFields(name, field));
 }
 
-/** Returns the field that an argument of a verb stands for. */
+/** Returns the field of a verb's argument. */
 export function fieldOf(word: string): string {
   return word.replace(/…?\??$/, "");
 }
 
-/** Says whether an argument may be left out. */
+/** Returns whether an argument is optional. */
 export function isOptional(word: string): boolean {
   return word.endsWith("?");
 }
 
-/** Says whether an argument takes all remaining words. */
+/** Returns whether an argument takes all remaining words. */
 export function isRest(word: string): boolean {
   return /…\??$/.test(word);
 }

@@ -56,7 +56,10 @@ export function asset(what: string) {
     );
 }
 
-/** An exact amount of TON, never a float; `what` says what it is for. */
+/**
+ * Creates the parameter for an exact amount of TON, never a float; `what` names its
+ * purpose.
+ */
 export function tonAmount(what: string) {
   return z
     .string()
@@ -65,7 +68,10 @@ export function tonAmount(what: string) {
     .describe(`${what} in TON, as decimal text such as "2.5"; at least 0.001.`);
 }
 
-/** An exact amount of any token in its own unit, never a float; `what` says what it is for. */
+/**
+ * Creates the parameter for an exact amount of any token in its own unit, never a float;
+ * `what` names its purpose.
+ */
 export function tokenAmount(what: string) {
   return z
     .string()

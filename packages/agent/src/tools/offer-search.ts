@@ -27,8 +27,8 @@ export interface OfferSearch {
   /** The best of an offer for a message, in any language, as `ToolIndex.search` ranks them. */
   readonly search: SearchOffer;
   /**
-   * Fetches the vectors by which tools are found by meaning; until it is done, and where it
-   * rejects, they are found by words. Does nothing where all are there.
+   * Fetches the vectors for search by meaning. Until it is done, or if it rejects,
+   * search uses words alone. Does nothing if all vectors are there.
    */
   learn(signal: AbortSignal): Promise<void>;
 }

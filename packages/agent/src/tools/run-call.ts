@@ -27,11 +27,10 @@ export interface RunOptions {
 }
 
 /**
- * Runs one call and never rejects: whatever goes wrong becomes something the
- * model can read and act on. It is the only `catch` between a tool and the loop.
- *
- * When the time is up or `context.signal` aborts, the tool's signal aborts and
- * the call ends at once, also when the tool does not listen.
+ * Runs one call and never rejects: every failure becomes a text that the model can act
+ * on. This is the only `catch` between a tool and the loop. On timeout or when
+ * `context.signal` aborts, the tool's signal aborts and the call ends at once, even if
+ * the tool ignores it.
  */
 export async function runCall(
   tool: Tool,

@@ -14,7 +14,7 @@ export interface SearchOptions {
   readonly minScore: number;
 }
 
-/** A tool as it is found. */
+/** Searchable data of a tool. */
 export interface IndexedTool extends ToolDescription {
   /** How people ask for it, in any language. */
   readonly utterances?: readonly string[] | undefined;
@@ -89,7 +89,7 @@ const MAX_CHARS = 2_000;
 
 type Scores = ReadonlyMap<string, number>;
 
-/** Share of a tool's score that is added to the most similar tool. */
+/** Weight of the most similar tool's score in the score of a tool. */
 const NEIGHBOUR_SHARE = 0.08;
 
 /** Tools for the same kind of thing vouch for each other: what fits neither alone fits less. */

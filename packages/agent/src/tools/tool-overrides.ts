@@ -42,7 +42,7 @@ export function findOverrideDenial(
   return undefined;
 }
 
-/** Whether each call of a tool is to be asked about first. */
+/** Returns whether each call of a tool needs an approval. */
 export function isAlwaysAsked(
   { name }: Pick<Tool, "name">,
   overrides: readonly ToolOverride[],

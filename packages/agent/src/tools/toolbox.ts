@@ -56,7 +56,10 @@ export interface ToolDescription {
 
 /** Finds tools that the requester may use here. */
 export interface ToolFinder {
-  /** The best first; empty where nothing fits. The query may be in any language. */
+  /**
+   * Returns the best matches first; empty if there are none. The query may be in any
+   * language.
+   */
   find(query: string): Promise<readonly ToolDescription[]>;
 }
 
@@ -212,7 +215,7 @@ function dropNoise(schema: z.core.JSONSchema.BaseSchema): void {
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
 }
 
-/** A tool reads only what it declared, so having its needs is having its services. */
+/** A tool reads only the services it declared, so it is enough that those are there. */
 function isOffered(bound: Partial<Services>, needs: Tool["needs"]): bound is Services {
   return needs.every((need) => bound[need] !== undefined);
 }

@@ -5,7 +5,7 @@ export interface UnavailableTool {
   readonly name: string;
   /** Requirement as people read it, such as "a Telegram account". */
   readonly awaits: string;
-  /** Its definition, which costs nothing before it is asked for. */
+  /** Loads its definition, which costs nothing until then. */
   readonly load: () => Promise<ToolDeclaration>;
 }
 

@@ -37,7 +37,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A core, reduced to what it was asked and a list of events. */
+/** A core that records requests and returns scripted events. */
 function fakeCore() {
   const asked: unknown[] = [];
   const bugs: unknown[] = [];
@@ -96,7 +96,7 @@ async function isSocket(): Promise<boolean> {
   return found.status === "fulfilled" && found.value.isSocket();
 }
 
-/** A client without manners: it writes what it likes and collects the lines that come back. */
+/** Client that writes raw lines and collects the lines that come back. */
 async function rawClient(): Promise<{ socket: Socket; next: () => Promise<unknown> }> {
   const socket = createConnection(socketPath);
   const lines = createEventQueue<unknown>();

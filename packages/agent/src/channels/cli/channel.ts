@@ -21,17 +21,20 @@ export interface CliDeps {
   /** Display name of the model. */
   readonly model: string;
   readonly clock: Clock;
-  /** Hears once of every error that is not a `Fault`; the client only learns that something broke. */
+  /**
+   * Receives every error that is not a `Fault`, once; the client learns only that an
+   * error occurred.
+   */
   readonly onBug: (error: unknown) => void;
-  /** Called each time it has begun to listen. */
+  /** Called each time the channel starts to listen. */
   readonly onListening?: () => void;
 }
 
 /**
- * The terminal as a channel: a Unix socket on which any number of clients speak
- * frames. Only the owner's processes can open it (mode 0600). The caller holds the
- * home's lock, so a socket file that is already there belongs to nobody and is
- * removed. `listen` resolves once the last client is gone.
+ * Creates the terminal channel: a Unix socket for any number of clients that exchange
+ * frames. Only the owner's processes can open it (mode 0600). The caller holds the lock
+ * of the home folder, so an existing socket file is stale and is removed. `listen`
+ * resolves once the last client has left.
  */
 export function createCliChannel(deps: CliDeps): Channel {
   return {

@@ -6,7 +6,7 @@ const LINE_BREAK = "\u2424";
 const START = "\u001B[200~";
 const END = "\u001B[201~";
 
-/** Asks the terminal to put marks around what is pasted, and to stop doing so. */
+/** Escape sequences that make the terminal mark pasted text, and stop doing so. */
 export const BRACKETED_PASTE = { on: "\u001B[?2004h", off: "\u001B[?2004l" } as const;
 
 /**

@@ -23,7 +23,7 @@ export type Answer =
   | { readonly type: "edit"; readonly json: string; readonly complaint?: string }
   | { readonly type: "keep-asking" };
 
-/** The open questions, oldest first; one is asked at a time. */
+/** Open approvals, oldest first; one is shown at a time. */
 export interface Questions {
   open(question: Question): void;
   /** Takes a question off, wherever it was decided. */

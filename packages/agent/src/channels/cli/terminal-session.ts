@@ -57,7 +57,10 @@ export function createTerminalSession(deps: TerminalSessionDeps): TerminalSessio
   const questions = createQuestions();
   let isStopping = false;
   let isLeaving = false;
-  /** A question waits until the turn has said what it had to say, and then stands above the prompt. */
+  /**
+   * An approval waits until the turn has finished its text, and is then shown above the
+   * prompt.
+   */
   let isToAsk = false;
 
   const note = (text: string) => screen.print(text.split("\n").map((row) => paint("dim", row)));

@@ -13,7 +13,10 @@ export interface TurnView {
   show(event: LiveEvent): void;
   /** Draws the live rows again, for the spinner. */
   redraw(): void;
-  /** Text in between may be missing: none is streamed until a thought begins or a fact holds it whole. */
+  /**
+   * Text may be missing: streams nothing until a step starts or an event contains its
+   * whole text.
+   */
   skipDeltas(): void;
   readonly isRunning: boolean;
 }
@@ -32,7 +35,7 @@ export function createTurnView({ screen, columns, spinner }: TurnViewDeps): Turn
   const markdown = createMarkdownRenderer();
   const wrap = createWrap(columns);
   const running = new Map<string, string>();
-  /** The rows that were shown of what goes on, by what it is about. */
+  /** Rows that were shown of progress, by subject. */
   const progress = new Map<string, readonly string[]>();
   let turn: string | undefined;
   /** Shown text of the step that is being streamed. */
@@ -169,7 +172,9 @@ function outcomeRow({ outcome, name, summary }: ToolEnd, columns: number): strin
   return `${paint(style, sign)} ${tool}  ${paint("dim", cut(text, room))}`;
 }
 
-/** JSON, which may be cut off, without its marks; other text stays as it is. */
+/**
+ * Removes the punctuation of JSON, which may be cut off; returns other text unchanged.
+ */
 function plainly(summary: string): string {
   if (!/^[[{]/.test(summary)) return summary;
   return summary
@@ -201,7 +206,7 @@ function splitReply(reply: readonly ReplyPart[]): { text: string; notices: strin
   return { text: texts.join("\n\n"), notices };
 }
 
-/** Rows that cannot change any more: what is as it was before is not said again. */
+/** Returns the rows that can no longer change; unchanged progress is not repeated. */
 function progressRows(reply: readonly ReplyPart[], told: Map<string, readonly string[]>): string[] {
   return reply.flatMap((part) => {
     if (part.type !== "progress") return [];

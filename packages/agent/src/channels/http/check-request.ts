@@ -12,7 +12,7 @@ export interface CheckRequestDeps {
   readonly address: string;
 }
 
-/** Says why a request does not reach its route, before its body is read. */
+/** Returns why a request is refused, before its body is read; undefined if it is not. */
 export function checkRequest(
   route: Route,
   authenticated: Authenticated,
@@ -64,7 +64,7 @@ function refuseScope(needed: TokenScope, { scopes }: GatewayCaller): ProblemFact
   };
 }
 
-/** Says when to come again. */
+/** Returns the problem that says when to try again. */
 function tooOften(seconds: number, detail: string): ProblemFacts {
   return {
     code: "exhausted",

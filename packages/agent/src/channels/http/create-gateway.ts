@@ -60,13 +60,16 @@ export interface GatewayAnswer {
   readonly ms: number;
 }
 
-/** The HTTP side of an agent. It outlives the agent: while none runs, what needs one is `unavailable`. */
+/**
+ * HTTP side of an agent. It outlives the agent: while none runs, routes that need one
+ * fail with `unavailable`.
+ */
 export interface Gateway {
   /** Answers one request; never rejects. */
   fetch(request: Request): Promise<Response>;
   /**
-   * Listens until `signal` aborts, then lets what was asked be answered for three seconds. Rejects
-   * with `unavailable` when the address cannot be had.
+   * Listens until `signal` aborts, then gives open requests three seconds to finish.
+   * Rejects with `unavailable` if the address cannot be used.
    */
   listen(signal: AbortSignal): Promise<Listening>;
 }

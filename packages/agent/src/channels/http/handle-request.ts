@@ -21,7 +21,7 @@ import { readFields } from "./read-fields.ts";
 import { checkRequest } from "./check-request.ts";
 import type { AnswerShape, OpenContext, Route, RouteRequest } from "./route.ts";
 
-/** The chat that a request refers to where it names none. */
+/** Chat of a request that names none. */
 const MAIN_CHAT = "main";
 
 export interface HandleRequestDeps {
@@ -99,12 +99,15 @@ export async function handleRequest(
   return deps.answerOnce({ caller, route, url, key, bytes: body.bytes }, run);
 }
 
-/** Returns the process's own control, where it carries out the operation. */
+/** Returns the process's own control if it carries out the operation. */
 function ownerOf({ name }: Operation, own: Control | undefined): Control | undefined {
   return own?.implemented.some(({ operation }) => operation.name === name) ? own : undefined;
 }
 
-/** The answer to what was thrown: of a fault what it says, of a bug only an incident. */
+/**
+ * Creates the response for an error: a fault's own text, or only an incident id for a
+ * bug.
+ */
 export function answerError(
   error: unknown,
   instance: string,

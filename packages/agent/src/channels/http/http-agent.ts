@@ -13,7 +13,7 @@ export interface HttpAgent {
   readonly events: Events;
   readonly conversations: ClientChats;
   readonly streams: ChatStreams;
-  /** Where what programs send goes in. */
+  /** Entry point for incoming webhooks. */
   readonly hooks: HookCalls;
   /** Where platforms call their channels, by the names of these; without it, nowhere. */
   readonly routes?: ReadonlyMap<string, WebhookRoute> | undefined;

@@ -28,7 +28,7 @@ export function readFields(
 
 interface FieldShape {
   readonly isList: boolean;
-  /** In JSON: of the field, or of what is in its list. */
+  /** JSON type of the field, or of the items of its list. */
   readonly type: unknown;
 }
 

@@ -17,7 +17,7 @@ export interface RouteRequest<Params, Query, Body> {
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
-  /** The body as it came, empty where there was none: what signatures are made of. */
+  /** Raw body, empty if there was none; signatures are computed from it. */
   readonly bytes: Uint8Array;
   readonly headers: Headers;
   /** `HEAD` is answered by the route of `GET`. */
@@ -46,7 +46,10 @@ export interface RouteContext extends OpenContext {
    * Ids that are derived from it make a repeat after a crash find what was done.
    */
   readonly key: string | undefined;
-  /** Calls back once when the caller may do less than when the request came: what goes on is to end. */
+  /**
+   * Calls back once when the caller loses rights after the request started; ongoing work
+   * must end.
+   */
   readonly watch: (onLess: () => void) => Disposable;
   /** Asks on behalf of the caller; `chat` names a conversation they may see. Default: the API's main one. */
   readonly ask: Ask;
@@ -107,7 +110,10 @@ export interface ScopedRoute<
   Form extends z.ZodType = z.ZodType,
 > extends RouteFacts<Params, Query, Body, Form> {
   readonly scope: TokenScope;
-  /** Throws a `Fault` for what goes wrong. Returns a plain value or, for everything else, a `Response`. */
+  /**
+   * Throws a `Fault` for failures. Returns a plain value or, for everything else, a
+   * `Response`.
+   */
   run(
     request: RouteRequest<z.output<Params>, z.output<Query>, z.output<Body> | z.output<Form>>,
     ctx: RouteContext,
@@ -122,7 +128,9 @@ export interface OpenRoute<
   Form extends z.ZodType = z.ZodType,
 > extends RouteFacts<Params, Query, Body, Form> {
   readonly scope: "open";
-  /** Each request counts as a try to get in, and waits where there were too many wrong ones. */
+  /**
+   * Each request counts as a sign-in attempt, and is delayed after too many failed ones.
+   */
   readonly isLogin?: boolean;
   run(
     request: RouteRequest<z.output<Params>, z.output<Query>, z.output<Body> | z.output<Form>>,

@@ -8,11 +8,11 @@ import type { HttpAgent } from "./http-agent.ts";
 import type { Wire } from "./listen.ts";
 import type { GatewayCaller } from "./route.ts";
 
-/** Takes a connection over that asked to become another one, such as a WebSocket. */
+/** Takes over a connection that asked for an upgrade, such as to a WebSocket. */
 export type Upgrade = (request: IncomingMessage, wire: Wire, context: UpgradeContext) => void;
 
 export interface UpgradeContext {
-  /** By header or cookie; undefined where there was neither. */
+  /** Caller by header or cookie; undefined if there was neither. */
   readonly caller: GatewayCaller | undefined;
   /** For a token that comes later; undefined when it is wrong. Throws `exhausted` after too many. */
   readonly authenticate: (token: string) => Promise<GatewayCaller | undefined>;

@@ -10,9 +10,12 @@ export interface ChatAction {
 
 /** Which of the things that a bot is seen doing are due. */
 export interface ChatActions {
-  /** Whether it is shown now: not while the chat shows it already, nor before Telegram wants to be asked. */
+  /**
+   * Returns whether to send the action now: false while the chat shows it already, or
+   * until Telegram accepts actions again.
+   */
   start(chat: string, action: ChatAction["action"]): boolean;
-  /** Telegram asked to be shown nothing in this chat for so long. */
+  /** Blocks actions in this chat for a time, as Telegram asked. */
   block(chat: string, ms: number): void;
 }
 

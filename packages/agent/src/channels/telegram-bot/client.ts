@@ -22,7 +22,7 @@ type ApiSignal = NonNullable<Parameters<Api["getMe"]>[0]>;
 export interface TelegramClient {
   /** Highest known message numbers, from sent messages and from other callers. */
   readonly heights: LatestMessageIds;
-  /** Runs work about a chat once all that was begun before is over. */
+  /** Runs work on a chat after all earlier work on it has ended. */
   inOrder<Result>(chat: string, work: () => Promise<Result>): Promise<Result>;
   /** Calls a method that neither sends, edits nor deletes: no limit holds for it. */
   call<Result>(
@@ -35,8 +35,8 @@ export interface TelegramClient {
    */
   send<Result>(order: FloodOrder, work: (api: Api) => Promise<Result>): Promise<Result | undefined>;
   /**
-   * Shows for five seconds what the bot does; false where the chat shows it already, or Telegram
-   * wants to be left alone.
+   * Shows an action of the bot for five seconds. Returns false if the chat shows it
+   * already, or Telegram blocks actions.
    */
   act(action: ChatAction): Promise<boolean>;
   /** The bytes of a file by its `file_id`, also where Telegram asks to wait for some seconds first. */
@@ -56,7 +56,10 @@ export interface TelegramClientDeps {
   readonly fetch?: typeof fetch | undefined;
 }
 
-/** How often one message is tried again after Telegram asked to wait, and for how long at most. */
+/**
+ * Maximum number of attempts after Telegram asked to wait, and maximum wait in
+ * milliseconds.
+ */
 const MAX_RETRIES = 3;
 const MAX_WAIT_MS = 60_000;
 /** Maximum wait for a file, in milliseconds. */
@@ -159,7 +162,7 @@ function isApiSignal(signal: unknown): signal is ApiSignal {
   return signal instanceof AbortSignal;
 }
 
-/** The number of the message that Telegram answered with, where it did. */
+/** Returns the number of the message in Telegram's answer, if there is one. */
 function messageOf(result: unknown): number | undefined {
   if (typeof result !== "object" || result === null || !("message_id" in result)) return undefined;
   return typeof result.message_id === "number" ? result.message_id : undefined;

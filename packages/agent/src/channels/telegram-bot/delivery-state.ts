@@ -16,7 +16,10 @@ const sentPart = z.object({
   ids: z.array(z.number()),
   /** The next piece was on its way, and is not known to have arrived: only numbers above this one can be its. */
   after: z.number().optional(),
-  /** When it began to leave, in Unix milliseconds, where nothing was known of the chat's earlier messages. */
+  /**
+   * Time at which sending started, in Unix milliseconds; set if no earlier messages of
+   * the chat were known.
+   */
   begun: z.number().optional(),
   /** A message of ours above all that the next piece can be. */
   marker: z.number().optional(),
@@ -46,7 +49,7 @@ const chatRecord = z.object({
 /** The part of a reply that left last in a chat, or is on its way there. */
 export type SentPart = z.output<typeof sentPart>;
 
-/** A message that stands for the answer of a turn. */
+/** Message that is a placeholder for the reply of a turn. */
 export type Placeholder = z.output<typeof placeholder>;
 
 /**
@@ -57,13 +60,22 @@ export type ChatRecord = z.output<typeof chatRecord>;
 
 export const EMPTY_RECORD: ChatRecord = { parts: [], placeholders: [], known: [] };
 
-/** So many numbers are tried for a message at most, above and below: a busy bot's other chats use them, too. */
+/**
+ * Maximum number of message numbers to try, above and below: a busy bot's other chats
+ * use them, too.
+ */
 export const MAX_TRIED = 20;
 
-/** So many chats and turns of a chat are remembered, and all in which something is on its way. */
+/**
+ * Number of chats, and turns of a chat, to remember, in addition to all that have a
+ * delivery in progress.
+ */
 const MAX_KEPT = 20;
 
-/** Reads a record; an empty one where it is none, as where words were taken out of it. */
+/**
+ * Reads a record. Returns an empty one if it is invalid, for example if text was
+ * redacted in it.
+ */
 export function readRecord(value: unknown): ChatRecord {
   return chatRecord.safeParse(value).data ?? EMPTY_RECORD;
 }
@@ -82,7 +94,7 @@ export function withPart(record: ChatRecord, part: SentPart): ChatRecord {
   return pruned({ ...record, parts: [...kept, part] });
 }
 
-/** With what stands for a turn's answer, as it is by now. */
+/** Returns the record with the current placeholder of a turn's reply. */
 export function withPlaceholder(record: ChatRecord, one: Placeholder): ChatRecord {
   const others = record.placeholders.filter(({ turn }) => turn !== one.turn);
   return pruned({ ...record, placeholders: [...others, one].slice(-MAX_KEPT) });

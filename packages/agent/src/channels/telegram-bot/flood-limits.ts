@@ -30,12 +30,15 @@ const RESERVED_FOR_REPLIES = 7;
 /** Frames leave this many of all calls a second to what must arrive. */
 const RESERVED_IN_ALL = 10;
 
-/** Whether such a call is left out where it would have to wait. */
+/** Returns whether such a call is dropped if it would have to wait. */
 export function isPassing(sending: Sending): boolean {
   return sending === "frame" || sending === "draft";
 }
 
-/** In how many milliseconds one more call about a chat keeps all limits; 0 for at once. */
+/**
+ * Returns the time in milliseconds after which one more call about a chat respects all
+ * limits; 0 for now.
+ */
 export function findWait(
   passed: readonly Passed[],
   { chat, sending }: { readonly chat: string; readonly sending: Sending },

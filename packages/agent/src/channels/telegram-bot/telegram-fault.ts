@@ -1,7 +1,7 @@
 import { Fault, isFault } from "@reeve/sdk";
 import { GrammyError, HttpError } from "grammy";
 
-/** Why Telegram did not do what it was asked, where callers go on differently by it. */
+/** Kinds of refusals by Telegram that callers handle differently. */
 export type TelegramRefusal =
   | "not-modified"
   | "message-gone"
@@ -71,12 +71,15 @@ export function isOfChat(error: unknown): boolean {
   return refusal !== undefined && OF_CHAT.has(refusal);
 }
 
-/** Whether the server of the Bot API is too old for what was asked of it. */
+/** Returns whether the server of the Bot API is too old for the method. */
 export function isUnknownMethod(error: unknown): boolean {
   return answerOf(error)?.error_code === 404;
 }
 
-/** How long Telegram asks to be left alone, in milliseconds; undefined where it does not. */
+/**
+ * Returns the time in milliseconds that Telegram asks us to wait; undefined if it does
+ * not.
+ */
 export function retryAfterMs(error: unknown): number | undefined {
   if (!(error instanceof GrammyError) || error.error_code !== 429) return undefined;
   return (error.parameters.retry_after ?? 1) * 1000;
@@ -128,7 +131,10 @@ function withoutPayload(error: GrammyError): GrammyError {
   return new GrammyError(message, { ok: false, error_code, description, parameters }, method, {});
 }
 
-/** Why the network failed: its own code, where there is one: its messages may hold the token's address. */
+/**
+ * Returns why the network failed, by the error's code if it has one: messages may
+ * contain the URL with the token.
+ */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return "no answer";
   const code = "code" in error && typeof error.code === "string" ? error.code : undefined;

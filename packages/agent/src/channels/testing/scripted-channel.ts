@@ -18,7 +18,7 @@ export interface ScriptedChannel extends Channel {
   say(text: string, options?: MessageOptions): Promise<Receipt>;
   /** Delivered parts, in order. */
   readonly delivered: readonly Delivered[];
-  /** In which language each of them was to be said. */
+  /** Language of each of them. */
   readonly languages: readonly (string | undefined)[];
   /** Live events received while turns ran. */
   readonly shown: readonly LiveEvent[];

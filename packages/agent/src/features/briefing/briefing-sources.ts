@@ -57,7 +57,7 @@ function formatTask(
 
 type Due = NonNullable<StoredTask["due"]>;
 
-/** Undefined where it is due on that day, at no time of it. */
+/** Returns undefined for a task that is due on that day without a time. */
 function formatDue(due: Due, day: BriefingDay, language: Language | undefined): string | undefined {
   const { overdue, by } = texts(language).briefing;
   const { from, now, timeZone } = day;

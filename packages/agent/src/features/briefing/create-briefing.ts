@@ -23,7 +23,7 @@ export interface BriefingDay {
  */
 export interface BriefingSource {
   readonly title: string;
-  /** Empty where there is nothing to tell. */
+  /** Returns the lines of a day; empty if there are none. */
   lines(day: BriefingDay): Promise<readonly string[]>;
 }
 

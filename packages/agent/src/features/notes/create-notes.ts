@@ -102,12 +102,12 @@ export function createNotes(store: Store, owner: NoteOwner, deps: NotesDeps): No
   };
 }
 
-/** Text with the owner's own label needs no label in the output. */
+/** Returns whether a label must be stored: text with the owner's integrity needs none. */
 function isTold({ integrity }: Label): boolean {
   return integrity !== "owner";
 }
 
-/** Restricts notes for chats where others read along: one can be added, and none is shown. */
+/** Restricts notes in chats with other members: notes can be added but not read. */
 export function writeOnlyNotes(notes: Notes): Notes {
   return {
     create: (draft) => notes.create(draft),

@@ -28,7 +28,9 @@ export interface SettingDeps extends Clock {
   readonly store: Store;
   /** Configured time zone. */
   readonly timeZone: string;
-  /** The direct chat in which it was said: where a briefing comes unless the person named another. */
+  /**
+   * Direct chat of the request: receives the briefing unless the person chose another.
+   */
   readonly here: ChatId | undefined;
 }
 

@@ -18,13 +18,16 @@ import { reminderChange, reminderKey } from "./reminder-change.ts";
 import type { ReminderDraft, Reminders } from "./reminders.ts";
 
 export interface ReminderDeps extends ItemDeps {
-  /** Where reminders that are made now are said. */
+  /** Chat that receives new reminders. */
   readonly chat: ChatId;
   /** Current role of the person. */
   readonly role: Role;
 }
 
-/** Creates the reminders service of one person: jobs that are said without thinking. */
+/**
+ * Creates the reminders service of one person: jobs that post a text without a model
+ * call.
+ */
 export function createReminders(store: Store, owner: PersonKey, deps: ReminderDeps): Reminders {
   const labels = labelItems(owner, deps.labels);
   const present = async () => ({ now: deps.now(), timeZone: await deps.timeZone() });
@@ -119,7 +122,7 @@ export function createReminders(store: Store, owner: PersonKey, deps: ReminderDe
 /** Pending reminders, for a job store's list. */
 const PENDING = { kinds: ["reminder", "watch"], states: ["active"] } as const;
 
-/** Restricts reminders for chats where others read along: one can be set, and none is shown. */
+/** Restricts reminders in chats with other members: reminders can be set but not read. */
 export function writeOnlyReminders(reminders: Reminders): Reminders {
   const deny = denyReading("Reminders belong");
   return { create: (draft) => reminders.create(draft), list: deny, cancel: deny, snooze: deny };

@@ -44,7 +44,7 @@ export function createShell(sandbox: Sandbox, { outputChars, hidden }: ShellCont
 
     async listDirectory(path, { signal }) {
       const shown = ["-mindepth", "1", "-maxdepth", "1", "-printf", FORMAT] as const;
-      // Behind a link, and only where it leads to a folder.
+      // Follow a link only if it leads to a folder.
       const argv = ["find", `${path}/.`, ...shown] as const;
       const { stdout } = await use({ argv, keep: { head: LISTED_CHARS, tail: 0 }, signal }, path);
       return stdout.text

@@ -31,7 +31,7 @@ export function installArguments(
   }
 }
 
-/** Otherwise a name that is not there is a pattern, and may stand for hundreds. */
+/** Otherwise an unknown name is a pattern, which may match hundreds of packages. */
 const NO_PATTERNS = ["-o", "APT::Cmd::Pattern-Only=true"] as const;
 
 const PIP_OPTIONS = ["--no-input", "--disable-pip-version-check"] as const;

@@ -6,9 +6,9 @@ export type SpeechPrice =
   | { readonly millionCharacters: bigint };
 
 /**
- * Prices by the host that asks for them and its model. OpenAI charges its newer models by
- * tokens; a minute is what it says they come to.
- * https://openai.com/api/pricing, https://groq.com/pricing
+ * Prices by host and model. OpenAI bills its newer models by tokens; the price per
+ * minute is OpenAI's own estimate. https://openai.com/api/pricing,
+ * https://groq.com/pricing
  */
 const PRICES: ReadonlyMap<string, SpeechPrice> = new Map<string, SpeechPrice>([
   ["api.openai.com/whisper-1", { minute: 6_000_000n }],
@@ -31,7 +31,10 @@ export interface SpeechAmount {
   readonly characters?: number | undefined;
 }
 
-/** Billionths of a dollar, rounded up; undefined where the price or what it counts is not known. */
+/**
+ * Returns the cost in billionths of a dollar, rounded up; undefined if the price or the
+ * billed amount is unknown.
+ */
 export function costOf(
   price: SpeechPrice | undefined,
   { seconds, characters }: SpeechAmount,

@@ -117,7 +117,7 @@ function isHtml({ essence }: MediaType): boolean {
   return essence === "text/html" || essence === "application/xhtml+xml";
 }
 
-/** Throws `invalid` with what to do instead for what is not text. */
+/** Throws `invalid` with a hint if the content is not text. */
 function assertText({ essence }: MediaType, url: URL): void {
   if (/^text\/|^application\/(json|xml)$|\+(json|xml)$/.test(essence)) return;
   const hint =

@@ -32,7 +32,10 @@ const SPECIAL_IPV6: readonly Range[] = [
   ["3fff::", 20],
 ];
 
-/** IPv6 addresses that stand for an IPv4 address, and how many bits follow it: mapped, NAT64, 6to4. */
+/**
+ * IPv6 ranges that embed an IPv4 address, with the number of bits that follow it:
+ * mapped, NAT64, 6to4.
+ */
 const EMBEDDING: readonly (readonly [...Range, after: bigint])[] = [
   ["::ffff:0:0", 96, 0n],
   ["64:ff9b::", 96, 0n],

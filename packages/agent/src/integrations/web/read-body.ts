@@ -3,7 +3,10 @@ import { pipeline, type Readable } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import { Fault } from "@reeve/sdk";
 
-/** Reads and unpacks a body. `exhausted` as soon as it is larger than `maxBytes`, packed or unpacked. */
+/**
+ * Reads and decompresses a body. Throws `exhausted` as soon as it exceeds `maxBytes`,
+ * compressed or not.
+ */
 export async function readBody(
   response: IncomingMessage,
   { maxBytes }: { maxBytes: number },

@@ -16,7 +16,10 @@ export interface JsonRequest<Schema extends z.ZodType> {
   readonly signal: AbortSignal;
 }
 
-/** Asks a provider and checks its answer. Whatever goes wrong is a fault that says what to do. */
+/**
+ * Sends a request to a provider and validates the response. Every failure is a fault
+ * with a hint.
+ */
 export async function requestJson<Schema extends z.ZodType>(
   url: URL,
   request: JsonRequest<Schema>,
@@ -37,7 +40,7 @@ async function send(
   { headers, body, signal, timeoutMs }: JsonRequest<z.ZodType>,
 ): Promise<{ status: number; text: string }> {
   const response = await fetch(url, {
-    // A key goes to the host it was given for, and nowhere else.
+    // A key is sent only to the host it was configured for.
     redirect: "error",
     signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
     headers: { accept: "application/json", ...headers },

@@ -12,8 +12,8 @@ const HEADERS = {
 };
 
 /**
- * Asks for a page, once, at one of the addresses given: the name is not looked up
- * again, so what was checked is what is reached. The caller destroys the answer.
+ * Requests a page once, at one of the given addresses. The name is not resolved again,
+ * so the checked address is the one that is used. The caller destroys the response.
  */
 export async function requestPage(
   url: URL,

@@ -125,7 +125,10 @@ function writeLink(node: HtmlNode, draft: Draft): void {
   else draft.line = `${draft.line.trimEnd()} (${url})`;
 }
 
-/** Where a link leads; undefined for a place on the same page and for what is no address. */
+/**
+ * Returns the target of a link; undefined for an anchor on the same page and for an
+ * invalid URL.
+ */
 function urlOf(node: HtmlNode, base: string): string | undefined {
   const href = node.getAttribute?.("href")?.trim() ?? "";
   if (href === "" || href.startsWith("#")) return undefined;

@@ -24,12 +24,12 @@ interface Call {
   /** Purpose of the request, for error messages. */
   readonly what: string;
   readonly path: string;
-  /** Without one it is a GET; what is no form is sent as JSON. */
+  /** Body; without one the request is a GET. Anything but a form is sent as JSON. */
   readonly body?: unknown;
   readonly signal: AbortSignal;
 }
 
-/** So long one call may take; files take longer. */
+/** Maximum duration of a call in milliseconds; files take longer. */
 const CALL_MS = 30_000;
 const FILE_MS = 120_000;
 

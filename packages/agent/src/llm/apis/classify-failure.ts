@@ -61,7 +61,7 @@ const OURS: Readonly<Record<string, ModelErrorKind>> = {
 
 const MESSAGE_CHARS = 500;
 
-/** Says what kind of failure a provider package threw, or sent inside a stream. */
+/** Classifies a failure that a provider package threw or sent inside a stream. */
 export function classifyFailure(failure: unknown, clock: Clock): ModelError {
   if (isFault(failure)) {
     const message = [failure.message, failure.hint].filter(Boolean).join(" ");
@@ -117,7 +117,7 @@ function kindOfStatus(status: number, { body, message }: Facts): ModelErrorKind 
   if (status === 503 || status === 529) return "overloaded";
   if (status >= 500) return "server";
   if (status === 408) return "timeout";
-  // 402: no credit, 404: no such model, or none for this key.
+  // 402: no credit, 404: no such model, or no access to it with this key.
   if ([401, 402, 403, 404].includes(status)) return "auth";
   return REFUSED.test(`${message}\n${body}`) ? "refused" : "shape";
 }

@@ -12,9 +12,9 @@ export const DEFAULT_TIMEOUTS: Timeouts = { firstTokenMs: 120_000, idleMs: 90_00
 export interface Deadline extends Disposable {
   /** Aborts when the caller does, when time is up, and when the deadline is disposed of. */
   readonly signal: AbortSignal;
-  /** Says that something came: from now on the pause between pieces counts. */
+  /** Restarts the timer after a piece arrived: from now on the idle timeout applies. */
   extend(): void;
-  /** Returns the name of the timeout that expired; undefined while there is time. */
+  /** Returns which timeout expired, as text; undefined while there is time. */
   missed(): string | undefined;
 }
 

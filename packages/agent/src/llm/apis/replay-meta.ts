@@ -49,8 +49,8 @@ export function writeReplayMeta(model: string, parts: readonly MetaPart[]): Repl
 }
 
 /**
- * Reads what was kept. Undefined when it is another model's, or when it no longer
- * fits the message: its text or calls were changed since.
+ * Reads the stored data. Returns undefined if it belongs to another model, or no longer
+ * fits the message because its text or calls have changed.
  */
 export function readReplayMeta(
   meta: ReplayMeta | undefined,

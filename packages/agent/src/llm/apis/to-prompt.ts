@@ -13,7 +13,7 @@ import type { VendorMessage, VendorOptions, VendorOutput } from "./vendor.ts";
 
 /** Capabilities of a model. */
 export interface PromptTraits {
-  /** `provider/model`: it gets back what it attached to its own answers. */
+  /** `provider/model`: gets back the data that it attached to its own answers. */
   readonly model: string;
   readonly seesImages: boolean;
   readonly imageOptions: VendorOptions | undefined;

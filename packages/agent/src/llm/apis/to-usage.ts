@@ -54,7 +54,7 @@ function costOf(used: Priced, price: ModelPrice): bigint {
   return (perMillion + MILLION / 2n) / MILLION;
 }
 
-/** Anthropic says how long it keeps what was written. */
+/** Anthropic returns how long each cache entry is stored. */
 function hourWritesOf(raw: unknown): number {
   const created = isRecord(raw) ? raw["cache_creation"] : undefined;
   const tokens = isRecord(created) ? created["ephemeral_1h_input_tokens"] : undefined;

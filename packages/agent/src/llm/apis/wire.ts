@@ -13,14 +13,17 @@ export interface Endpoint {
   readonly provider: Provider;
   readonly model: string;
   readonly baseUrl: string;
-  /** Already revealed. Absent where none is needed. */
+  /** Revealed key. Absent if none is needed. */
   readonly key: string | undefined;
   readonly fetch: typeof fetch;
 }
 
 /** How a protocol gives a model tools that were found after the beginning. */
 export interface DeferredTools {
-  /** The list of tools: what the model has, and what may be found, as far as it stands there. */
+  /**
+   * Returns the list of tools: the model's tools, and the deferred ones if they must be
+   * listed.
+   */
   readonly list: (has: readonly VendorTool[], deferred: readonly VendorTool[]) => VendorTools;
   /** The result of a search. Undefined: its text says it. */
   readonly found: (found: FoundTools) => VendorOutput | undefined;
@@ -31,7 +34,7 @@ export interface DeferredTools {
 }
 
 interface FoundTools {
-  /** As they stand among the deferred ones. */
+  /** Deferred tools that were found. */
   readonly known: readonly VendorTool[];
   /** They are neither deferred nor in the list: they appeared since the session began. */
   readonly others: readonly VendorTool[];

@@ -9,7 +9,7 @@ import type {
 import { createRecent } from "./recent.ts";
 
 export interface CacheOptions {
-  /** Asked for what is not in memory. */
+  /** Looks up texts that are not in memory. */
   readonly lookUp: EmbeddingLookup;
   /** Maximum number of vectors in memory. */
   readonly size?: number;
@@ -30,7 +30,10 @@ const MAX_CHANGES = 2000;
 /** After so many new entries, and at first, the old ones are worth a look. */
 const TRIM_EVERY = 500;
 
-/** Asks an embedder only for what is neither in memory nor on disk. Owns the embedder. */
+/**
+ * Creates an embedder that computes only vectors that are neither in memory nor on disk.
+ * Owns the given embedder.
+ */
 export function createCachedEmbedder(
   embedder: Embedder,
   { lookUp, size = SIZE }: CacheOptions,

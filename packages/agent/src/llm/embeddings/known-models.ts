@@ -1,6 +1,6 @@
 import { parseDollars } from "../parse-dollars.ts";
 
-/** A provider of embeddings, and what is known about its models. */
+/** Provider of embeddings, with its known models. */
 export interface EmbeddingProvider {
   readonly baseUrl: string;
   /** The environment variable with its key. */
@@ -11,13 +11,13 @@ export interface EmbeddingProvider {
 }
 
 export interface KnownModel {
-  /** How many numbers a vector has unless fewer are asked for. */
+  /** Number of dimensions unless fewer are requested. */
   readonly dims: number;
   /** Billionths of a dollar for a million tokens. */
   readonly price: bigint;
 }
 
-/** OpenAI's own; other servers of its protocol are asked by their address. */
+/** OpenAI itself; other servers of its protocol are set by base URL. */
 export const OPENAI: EmbeddingProvider = {
   baseUrl: "https://api.openai.com/v1",
   keyVariable: "OPENAI_API_KEY",

@@ -29,10 +29,9 @@ const OPTIONS: InferenceSession.SessionOptions = {
 
 /**
  * Loads a model from its folder: `tokenizer.json`, `tokenizer_config.json` and
- * `onnx/model_quantized.onnx`. Encoding holds up the thread.
- *
- * Texts go through the model alone, never together: its int8 arithmetic scales by the
- * largest value of a batch, so that a text's vector would depend on its neighbours.
+ * `onnx/model_quantized.onnx`. Encoding blocks the thread. Texts are encoded one at a
+ * time: the int8 arithmetic scales by the largest value of a batch, so a text's vector
+ * would depend on the others.
  */
 export async function openSentenceEncoder(folder: string): Promise<SentenceEncoder> {
   const readJson = async (name: string): Promise<object> =>
@@ -63,7 +62,7 @@ export async function openSentenceEncoder(folder: string): Promise<SentenceEncod
   };
 }
 
-/** The last token says that the text ends, also where it is cut. */
+/** The last token marks the end of the text, also of a cut one. */
 function cutTokens(ids: readonly number[]): readonly number[] {
   if (ids.length <= MAX_TOKENS) return ids;
   return [...ids.slice(0, MAX_TOKENS - 1), ...ids.slice(-1)];

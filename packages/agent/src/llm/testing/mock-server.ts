@@ -14,7 +14,7 @@ import type { MockWire } from "./wires/wire.ts";
 export interface MockAnswer {
   readonly reasoning?: string;
   readonly text?: string;
-  /** `args` as a text is sent as it stands, so that it may be malformed. */
+  /** `args` as a text is sent unchanged, so that it may be malformed. */
   readonly calls?: readonly MockCall[];
   readonly usage?: Partial<MockUsage>;
   readonly stop?: MockStop;

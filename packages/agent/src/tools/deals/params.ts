@@ -3,7 +3,7 @@ import { z } from "zod";
 /** Connection that the tools in this folder need. */
 export const DEALS = "a TON wallet and a Telegram account";
 
-/** How a deal can stand. */
+/** States of a deal. */
 export const DEAL_STATUSES = [
   "proposed",
   "accepted",

@@ -8,7 +8,7 @@ export function poolType() {
   return z.enum(["volatile", "stable"]);
 }
 
-/** Which kind of pool a swap goes through. */
+/** Creates the parameter for the kind of pool that a swap uses. */
 export function swapPoolType() {
   return poolType()
     .default("volatile")

@@ -8,7 +8,7 @@ export interface ToolTexts {
   readonly utterances?: readonly string[] | undefined;
 }
 
-/** How much each text counts: how the tool would be asked for by name and by purpose, and its purpose. */
+/** Weights of the texts: a request by name, a request by purpose, and the purpose. */
 const WEIGHTS = { name: 0.3, request: 0.35, purpose: 0.35 } as const;
 
 /**

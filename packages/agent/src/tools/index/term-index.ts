@@ -2,7 +2,10 @@ import type { SubQuery } from "./to-query.ts";
 
 /** How well tools fit by their terms, in memory. */
 export interface TermIndex {
-  /** `terms`: how often each one stands there, weighted by where. A tool of the same name is replaced. */
+  /**
+   * Adds a tool. `terms`: weighted counts of its terms. Replaces a tool of the same
+   * name.
+   */
   add(name: string, terms: ReadonlyMap<string, number>): void;
   /** A name that is not there changes nothing. */
   remove(name: string): void;

@@ -141,7 +141,9 @@ export function giftId() {
     );
 }
 
-/** An amount of Telegram Stars, which are whole; `what` says what it is for. */
+/**
+ * Creates the parameter for a whole number of Telegram Stars; `what` names its purpose.
+ */
 export function stars(what: string) {
   return z.number().int().min(1).max(MAX_STARS).describe(`${what}, in whole Telegram Stars.`);
 }

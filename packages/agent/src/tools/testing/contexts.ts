@@ -12,12 +12,15 @@ export function callContext(callId = "call-1"): ToolContext {
   return { callId, signal: new AbortController().signal };
 }
 
-/** A clock that stands at `at` (ISO) in the owner's zone. */
+/** Creates a clock that stays at `at` (ISO) in the owner's zone. */
 export function fixedClock(at: string, timeZone = "Europe/Berlin"): Clock {
   return { now: () => Date.parse(at), timeZone };
 }
 
-/** A workspace and memory in a folder of their own, which goes when they are disposed of. */
+/**
+ * Creates a workspace and memory in a new folder, which is deleted when they are
+ * disposed of.
+ */
 export async function openTestWorkspace(): Promise<TestWorkspace> {
   const root = await mkdtemp(join(tmpdir(), "reeve-tools-"));
   const folder = openFolder(root);

@@ -26,7 +26,7 @@ export type Authenticated =
   /** Signed in, but the request may come from another site's page. */
   | { readonly type: "forged"; readonly reason: string };
 
-/** Says who asks. */
+/** Identifies the caller of a request. */
 export async function authenticate(
   asking: AuthRequest,
   access: Pick<Access, "byToken" | "byCookie">,
@@ -41,7 +41,10 @@ export async function authenticate(
   return { type: "caller", caller: admitted };
 }
 
-/** Counts one more failure of an address; after how many seconds another one is heard, or zero. */
+/**
+ * Counts one more failure of an address. Returns the seconds after which it may try
+ * again, or zero.
+ */
 export function countFailure({ own, all }: Throttle, address: string): number {
   return Math.max(own.take(clientNetwork(address)), all.take(""));
 }

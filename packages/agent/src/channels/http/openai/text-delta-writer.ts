@@ -2,9 +2,9 @@ import type { LiveEvent } from "../../../kernel/chat-event.ts";
 import { textOf } from "../streams/to-stream-event.ts";
 
 /**
- * Makes one growing text of what happens in a turn: answers what each event adds to it. What was
- * said cannot be taken back there. So of a thought that begins again only what goes on from the
- * words that were told is told, or where it takes another turn, all of it once more.
+ * Turns the events of a turn into one growing text; returns what each event appends.
+ * Sent text cannot be revoked. If a step is restarted, only the continuation of the sent
+ * text is appended, or the whole text if it differs.
  */
 export function createTextDeltaWriter(): (event: LiveEvent) => string {
   /**

@@ -25,7 +25,7 @@ const MAX_FRAME_BYTES = 30 * 1024 * 1024;
 const MAX_HELLO_BYTES = 128 * 1024;
 /** Maximum number of unread bytes before a client is dropped. */
 const MAX_UNREAD_BYTES = 1024 * 1024;
-/** How long a client may take to say who it is. */
+/** Time in milliseconds in which a client must identify itself. */
 const HELLO_MS = 10_000;
 const HEARTBEAT_MS = 15_000;
 
@@ -44,7 +44,7 @@ const GOING_AWAY = 1001;
 const NOT_ALLOWED = 1008;
 
 export interface SocketDeps {
-  /** Hears once of every error that is not a `Fault`. */
+  /** Receives every error that is not a `Fault`, once. */
   readonly onBug: (error: unknown) => void;
 }
 
@@ -192,7 +192,7 @@ const UNKNOWN = {
 /** Current principal of a connection. */
 interface Member extends Disposable {
   readonly caller: GatewayCaller;
-  /** Looks again; the connection ends where the answer is no. */
+  /** Checks access again; the connection ends if it is gone. */
   isStillIn(): Promise<boolean>;
 }
 

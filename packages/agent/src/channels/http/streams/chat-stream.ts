@@ -8,7 +8,7 @@ import { createReplayBuffer } from "./replay-buffer.ts";
 import { type Batch, createBatch, type StreamEntry } from "./stream-entry.ts";
 
 export interface ChatStreamListener {
-  /** Hears what happens, in order, each thing once. */
+  /** Receives each event once, in order. */
   take(batch: Batch): void;
   /** Nothing more will come from here: come back with the last position. */
   end(): void;
@@ -19,11 +19,10 @@ export interface ChatStream {
   /** The position of what happened last. Nothing after it is missed by who listens from it. */
   head(): Promise<Position>;
   /**
-   * Tells what happened after `from`, then everything as it happens, until it is disposed of.
-   * Without `from`, what happens from now on, with the thought that is going on from its beginning.
-   *
-   * What the process does not remember any more is told in facts alone; words follow from the next
-   * thought on, so that nobody hears half of one.
+   * Sends the events after `from`, then all live events, until it is disposed of.
+   * Without `from`, starts with new events and the current step from its beginning.
+   * Events that are no longer buffered are replaced by stored events alone; text follows
+   * from the next step on, so that no listener gets half a step.
    */
   listen(from: Position | undefined, listener: ChatStreamListener): Promise<Disposable>;
   /** Drops entries that are too old to be requested again. */

@@ -38,7 +38,7 @@ function fill(entries: readonly StreamEntry[], maxChars = MUCH) {
   return buffer;
 }
 
-/** Without the times: words that were said together were heard together. */
+/** Returns the entries without times: text that was emitted together arrives together. */
 function timeless(entries: readonly StreamEntry[]) {
   return entries.map(({ position, event }) => ({ position, event }));
 }

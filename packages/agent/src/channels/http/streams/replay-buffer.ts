@@ -13,7 +13,7 @@ export interface ReplayBuffer {
   readonly head: Position;
   push(entry: StreamEntry): void;
   after(position: Position): readonly StreamEntry[];
-  /** Drops what was heard before a moment. */
+  /** Drops entries received before a moment. */
   dropBefore(at: number): void;
 }
 

@@ -10,7 +10,7 @@ export interface EventSink {
 export interface EventStreamOptions {
   /** Aborts when the client is gone. */
   readonly signal: AbortSignal;
-  /** Calls back when the client may not hear any more: then the stream ends. */
+  /** Calls back when the client loses access: then the stream ends. */
   readonly watch: (onLess: () => void) => Disposable;
   /**
    * Interval of heartbeats in milliseconds, which keep proxies from closing an idle

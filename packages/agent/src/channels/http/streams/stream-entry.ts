@@ -9,7 +9,7 @@ export interface StreamEntry {
   readonly event: LiveEvent;
   /** Usage of the turn; set if this is its end. */
   readonly usage?: TurnUsage | undefined;
-  /** When it was heard, in Unix milliseconds. */
+  /** Time at which it was received, in Unix milliseconds. */
   readonly at: number;
 }
 

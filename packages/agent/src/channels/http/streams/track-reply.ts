@@ -16,9 +16,9 @@ export interface TrackReplyOptions {
   readonly message: InboxId;
   /** The turn that has taken the message in, where that happened before. */
   readonly turn?: string | undefined;
-  /** Ends the waiting; the turn goes on. */
+  /** Stops waiting; the turn continues. */
   readonly signal: AbortSignal;
-  /** Hears what belongs to the message, as it happens. */
+  /** Receives the events of the message as they happen. */
   readonly onEntries?: (entries: readonly StreamEntry[]) => void;
   /**
    * Interval in milliseconds at which to check whether the message was withdrawn, which
@@ -27,7 +27,10 @@ export interface TrackReplyOptions {
   readonly lookMs?: number;
 }
 
-/** Why nothing more is heard: the message has its answer, the listener left, or the agent ends. */
+/**
+ * Reason why tracking ended: the message has its answer, the listener left, or the agent
+ * stops.
+ */
 export type TrackedReply =
   | { readonly type: "answer"; readonly answer: Answer }
   | { readonly type: "left" }

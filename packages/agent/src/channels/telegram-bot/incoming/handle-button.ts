@@ -42,7 +42,7 @@ interface PressedButton {
   readonly message: number;
   /** Text of the message; undefined if it is too old for Telegram to send. */
   readonly text: string | undefined;
-  /** Display name of the sender. */
+  /** Display name of the person who pressed the button. */
   readonly name: string;
 }
 

@@ -37,7 +37,7 @@ export interface Incoming {
   readonly route: WebhookRoute;
 }
 
-/** How long Telegram waits for an update before it answers that there is none. */
+/** Time in seconds that Telegram waits for an update before it returns none. */
 const POLL_SECONDS = 25;
 
 /**
@@ -84,7 +84,7 @@ export function createIncoming(deps: IncomingDeps): Incoming {
   const ask = async (session: Session) => {
     // Telegram rejects polling while a webhook is set.
     await client.call((api) => api.deleteWebhook());
-    // First, what came meanwhile: it is there at once, or there is nothing.
+    // First, fetch updates that are already there, without waiting.
     let timeout = 0;
     await pollUpdates(
       {

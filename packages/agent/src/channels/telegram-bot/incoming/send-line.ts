@@ -15,7 +15,7 @@ interface Line {
    * is mentioned. A bot receives replies to such a message whatever its privacy mode.
    */
   readonly forced?: "reader" | Mentioned | undefined;
-  /** How much it matters that it goes out. Default: `final`. */
+  /** Priority of the call. Default: `final`. */
   readonly sending?: Exclude<Sending, "frame">;
 }
 
@@ -32,8 +32,9 @@ interface LineDeps {
 }
 
 /**
- * Says a line that is no part of a reply, and answers with its number. It waits for what leaves in
- * its chat, and is known before anything else does: who looks for a lost part does not take it.
+ * Sends a line that is no part of a reply; returns its number. It waits for deliveries
+ * in its chat and is recorded before the next one, so that a search for a lost part does
+ * not find it.
  */
 export async function sendLine(
   { address, text, answers, forced, sending = "final" }: Line,
@@ -58,7 +59,10 @@ export async function sendLine(
   });
 }
 
-/** People without a username are named by their id; Telegram asks for the rest of them, and reads none of it. */
+/**
+ * People without a username are mentioned by id. Telegram requires the other fields but
+ * ignores them.
+ */
 function mentionOf({ id, name }: Mentioned): MessageEntity.TextMentionMessageEntity {
   const user = { id, is_bot: false, first_name: name };
   return { type: "text_mention", offset: 0, length: name.length, user };

@@ -20,7 +20,7 @@ import type { BotMessages } from "../bot-messages.ts";
 import { sendLine } from "./send-line.ts";
 import { attempt } from "../../../kernel/attempt.ts";
 
-/** How the updates of one session are taken in: those of a chat in their order, chats beside each other. */
+/** Processor of the updates of one session: in order within a chat, chats in parallel. */
 export interface UpdateProcessor {
   /** Takes an update in, or rejects, so that the sender sends it again. */
   process(update: Update): Promise<void>;
@@ -83,7 +83,7 @@ export function createUpdateProcessor(deps: UpdateProcessorDeps): UpdateProcesso
   });
   const take = (update: HandledUpdate) => handleUpdate(update, { ...deps, revisions, messages });
 
-  /** Where even that cannot be stored, the fault is not the update's: it stays where it is. */
+  /** If even that cannot be stored, the update is not at fault: it stays where it is. */
   const putAside = async (updates: readonly HandledUpdate[], error: unknown): Promise<boolean> => {
     const aside = await attempt(parked.park(...updates));
     if (aside?.status === "rejected") return false;

@@ -14,7 +14,7 @@ import { hasArrivedAsFile, sendPieces } from "./send-pieces.ts";
 import { attempt } from "../../../kernel/attempt.ts";
 
 export interface TextReply extends Extract<ReplyPart, { type: "text" }> {
-  /** An answer that broke off, in Markdown, which stands above it. */
+  /** Aborted reply, in Markdown, shown above it. */
   readonly above?: string | undefined;
 }
 
@@ -37,8 +37,8 @@ export interface RichSwitch {
 const MAX_SPEAKING_MS = 30_000;
 
 /**
- * Sends a text in the best form that Telegram takes: said aloud where it is meant to be heard,
- * rich in direct chats, with entities, and without any where Telegram refuses those.
+ * Sends a text in the best form that Telegram accepts: as speech if wanted, rich in
+ * direct chats, with entities, or without any if Telegram refuses them.
  */
 export async function deliverText(
   part: TextReply,

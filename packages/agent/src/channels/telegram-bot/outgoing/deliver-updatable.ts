@@ -8,7 +8,7 @@ import type { OutgoingDeps } from "./outgoing-deps.ts";
 import { sendPieces } from "./send-pieces.ts";
 import { attempt } from "../../../kernel/attempt.ts";
 
-/** A message that changes as what it is about goes on. */
+/** A message that is updated when its subject changes. */
 export interface UpdatableMessage {
   /** Subject of the message, such as `question:a1`. */
   readonly about: string;
@@ -16,7 +16,7 @@ export interface UpdatableMessage {
   readonly keyboard?: InlineKeyboardMarkup | undefined;
 }
 
-/** Says how something stands, in the message that said it before where there is one. */
+/** Sends the current state, by editing the earlier message about it if there is one. */
 export async function deliverUpdatable(
   { about, text, keyboard }: UpdatableMessage,
   { target, ledger }: Delivery,
@@ -37,13 +37,19 @@ export async function deliverUpdatable(
   return ids;
 }
 
-/** A message that asked, and what it says once that is answered; without, it keeps its words. */
+/**
+ * Message of an approval, and its text once that is answered; without one, the text
+ * stays.
+ */
 export interface Closing {
   readonly about: string;
   readonly text?: string | undefined;
 }
 
-/** Takes the buttons off a message that asked; one without, or that is gone, is no matter. */
+/**
+ * Removes the buttons of an approval's message; does nothing if there are none or the
+ * message is gone.
+ */
 export async function closeQuestion(
   { about, text }: Closing,
   { target }: Delivery,

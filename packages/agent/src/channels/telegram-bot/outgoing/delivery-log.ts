@@ -21,7 +21,10 @@ export interface DeliveryLog {
   readonly ids: readonly number[];
   /** The next piece was on its way, and is not known to have arrived: only numbers above this one can be its. */
   readonly after: number | undefined;
-  /** A message of ours above all that the next piece can be, which stands there only to know that. */
+  /**
+   * Number of our message above all possible numbers of the next piece; it was sent only
+   * as such a marker.
+   */
   readonly marker: number | undefined;
   /**
    * Unix time in seconds before which no message can be the next piece; undefined if all
@@ -36,7 +39,10 @@ export interface DeliveryLog {
   choose(form: Form): void;
   /** The next piece leaves now; its number will be above this one. */
   start(after: number): Promise<void>;
-  /** This marker was sent to look for the piece, dated in seconds; it is there until the piece is. */
+  /**
+   * Stores the marker that was sent to find the piece, with its date in seconds; it
+   * stays until the piece is found.
+   */
   mark(message: number, date: number): Promise<void>;
   /** It has arrived. */
   sent(message: number): Promise<void>;
@@ -68,7 +74,7 @@ const NOTHING_UNDER_WAY = {
   since: undefined,
 } as const;
 
-/** Clocks are set, and a second that has begun counts as a whole one. */
+/** Tolerance in seconds, because clocks are adjusted and dates are whole seconds. */
 const SLACK_SECONDS = 3;
 
 export async function openDeliveryLog(

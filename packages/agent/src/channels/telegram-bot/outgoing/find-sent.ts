@@ -6,7 +6,7 @@ import { attempt } from "../../../kernel/attempt.ts";
 /** Numbers between two messages. */
 export interface Gap {
   readonly chat: string;
-  /** 0 where none is known. */
+  /** Number of the newest message before; 0 if unknown. */
   readonly after: number;
   readonly before: number;
   /** Messages of ours that are spoken for. */
@@ -21,10 +21,11 @@ interface FindSentDeps {
 }
 
 /**
- * Messages of ours in a chat whose numbers lie between two others, close to one of them, and that nobody
- * knows of. A bot cannot read a chat, but it is told different things when it wants to change a message of
- * its own, one of somebody else, and none; a change to what holds already changes nothing. It costs a call
- * for each number, and two more for each of ours where its date matters.
+ * Finds unknown messages of ours in a chat, whose numbers are between two others and
+ * close to one of them. A bot cannot read a chat, but Telegram's errors on an edit
+ * differ for the bot's own message, another sender's, and a missing one; an edit without
+ * a change has no effect. This takes one call per number, and two more for each of our
+ * messages whose date matters.
  */
 export async function findSent(gap: Gap, deps: FindSentDeps): Promise<readonly number[]> {
   const { chat, known, since } = gap;
@@ -70,7 +71,10 @@ async function dateOf(one: Numbered, deps: FindSentDeps): Promise<number> {
 
 const MARK = { inline_keyboard: [[{ text: "…", callback_data: "…" }]] };
 
-/** Gives a message these buttons, or none; false where it is not there, or not ours. Its date is 0 where it had those. */
+/**
+ * Sets or removes the buttons of a message; false if it is missing or not ours. Its date
+ * is 0 if it already had them.
+ */
 async function change(
   { chat, message }: Numbered,
   { client, signal }: FindSentDeps,

@@ -16,7 +16,7 @@ export type Piece =
 /** A piece that a message with words can change into. */
 export type WrittenPiece = Extract<Piece, { type: "rich" | "text" }>;
 
-/** A text as it stands, in messages that fit. */
+/** Splits unformatted text into messages that fit. */
 export function plainPieces(
   text: string,
   { split }: { readonly split: (text: TelegramText) => readonly TelegramText[] },

@@ -88,7 +88,8 @@ async function deliverPart(
       return deliverUpdatable({ about, text: part.question, keyboard }, delivery, deps);
     }
     case "decision":
-      // How it ended stands at the beginning: all of a long question is not said again.
+      // The outcome is at the beginning, so a long approval need not be repeated in
+      // full.
       return deliverUpdatable(
         { about: questionAbout(part.approval), text: truncate(part.text, MAX_MESSAGE_UNITS) },
         delivery,

@@ -8,7 +8,7 @@ interface TargetRequest {
   /** The chat as addresses name it. */
   readonly externalId: string;
   readonly of?: TurnRef | undefined;
-  /** Message that the part answers; set if it belongs to no turn. */
+  /** Number of the answered message, if no turn gives it. */
   readonly answers?: string | undefined;
   readonly signal: AbortSignal;
 }
@@ -26,7 +26,7 @@ export async function resolveTarget(
   const answered =
     chat === named ? Number((await of?.answers()) ?? answers ?? Number.NaN) : Number.NaN;
   if (!Number.isSafeInteger(answered)) return { chat, topic, signal };
-  // After a start it is the only number that is known: what is sent has a higher one.
+  // After a start it is the only known number: new messages have higher ones.
   client.heights.note(chat, answered);
   return { chat, topic, signal, ...(!isDirectChat({ chat }) && { answers: answered }) };
 }

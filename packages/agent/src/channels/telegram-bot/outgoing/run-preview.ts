@@ -6,7 +6,7 @@ import { attempt } from "../../../kernel/attempt.ts";
 export interface LivePreview {
   /** How long each is shown at least, in milliseconds. */
   readonly intervalMs: number;
-  /** How a text looks by now; undefined where there is nothing to show. */
+  /** Renders a text; undefined if there is nothing to show. */
   draw(text: string): WrittenPiece | undefined;
   /** Shows it in the place of what was shown; undefined where that would have to wait. */
   show(frame: WrittenPiece): Promise<true | undefined>;
@@ -27,8 +27,9 @@ const MAX_PAUSE_MS = 5000;
 const MAX_REFUSED = 3;
 
 /**
- * Shows what has come, whenever the last frame was long enough to be seen, until `signal` aborts.
- * A frame that fails is left out, and the next one comes later. Rejects where none can ever be shown.
+ * Shows new text whenever the last frame has been visible long enough, until `signal`
+ * aborts. A failed frame is skipped, and the next one is delayed. Rejects if no frame
+ * can ever be shown.
  */
 export async function runPreview(
   frames: LivePreview,

@@ -5,7 +5,7 @@ import type { TelegramClient } from "../client.ts";
 import type { Sending } from "../flood-gate.ts";
 import type { Piece, WrittenPiece } from "./piece.ts";
 
-/** Where a message goes, and what it comes with. */
+/** Target of a message, and its options. */
 export interface Target {
   /** Telegram's id, without a topic. */
   readonly chat: string;
@@ -13,7 +13,7 @@ export interface Target {
   /** The message that it replies to. */
   readonly answers?: number | undefined;
   readonly keyboard?: InlineKeyboardMarkup | undefined;
-  /** How much it matters that it goes out. Default: `final`. */
+  /** Priority of the call. Default: `final`. */
   readonly sending?: Sending | undefined;
   readonly signal: AbortSignal;
 }

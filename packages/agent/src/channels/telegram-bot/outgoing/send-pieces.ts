@@ -10,7 +10,7 @@ import { attempt } from "../../../kernel/attempt.ts";
 export interface SendDeps {
   readonly client: TelegramClient;
   readonly ledger: DeliveryLog;
-  /** A message that stands for the answer so far: the first piece takes its place. */
+  /** Placeholder for the reply; the first piece replaces it. */
   readonly placeholder?: number | undefined;
 }
 
@@ -77,10 +77,10 @@ export async function hasArrivedAsFile(
 }
 
 /**
- * Looks for a piece that was on its way when the process died or the connection broke. A
- * message of our own shows how far the numbers have come, and takes the piece's chat where
- * that never arrived; it is remembered, so that one is enough however often this fails.
- * Undefined where the piece is still to be sent.
+ * Looks for a piece whose sending was interrupted by a crash or a lost connection. A
+ * marker message shows how far the numbers have come, and becomes the piece if that
+ * never arrived. The marker is stored, so that one is enough for any number of failures.
+ * Returns undefined if the piece must still be sent.
  */
 async function recover(piece: Piece, target: Target, deps: SendDeps): Promise<number | undefined> {
   const { client, ledger } = deps;
@@ -137,7 +137,10 @@ async function sendMarker(
   return marker.message_id;
 }
 
-/** Those that are files: what has words is a placeholder that was left behind, and goes, as the marker does. */
+/**
+ * Keeps the files: a message with text is a leftover placeholder and is deleted, like
+ * the marker.
+ */
 async function recoverFiles(
   { marker, found }: Looked,
   target: Target,

@@ -182,7 +182,7 @@ interface SeenTurn {
 function seeTurn(seen: SeenTurn, event: LiveEvent, turn: string): SeenTurn {
   if (!("turn" in event) || event.turn !== turn) return seen;
   switch (event.type) {
-    // A thought that begins again voids what it said.
+    // A restarted step voids its text.
     case "think-start":
       return event.step === seen.step ? { ...seen, text: "" } : seen;
     case "text-delta": {

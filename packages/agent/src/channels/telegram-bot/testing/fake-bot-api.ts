@@ -5,7 +5,7 @@ import { isRecord } from "../../../kernel/json.ts";
 
 export interface FakeMessage {
   readonly id: number;
-  /** Empty for a file, whatever stands beneath it. */
+  /** Text of the message; empty for a file, even with a caption. */
   text: string;
   readonly isOurs: boolean;
   /** In seconds. */
@@ -35,7 +35,7 @@ export interface FakeBotApi extends AsyncDisposable {
   shown(chat: string): readonly FakeMessage[];
   /** Adds a message by another sender; returns its number. */
   write(chat: string, text: string): number;
-  /** So much time goes by. */
+  /** Advances the clock. */
   pass(ms: number): void;
   /** From now on the group has another number. */
   move(from: string, to: string): void;

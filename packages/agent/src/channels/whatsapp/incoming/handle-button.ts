@@ -23,7 +23,7 @@ export interface HandleButtonDeps {
   /** Returns the channel's built-in texts in the language of a chat. */
   readonly textsFor: (externalId: string) => Promise<Texts>;
   readonly resolveSender: (sender: Envelope["sender"]) => Promise<Principal>;
-  /** Says a line in a chat, which may be lost. */
+  /** Posts a line to a chat. The post may be lost. */
   readonly say: (externalId: string, text: string) => Promise<void>;
   /**
    * Asks, in the background, what to change. A reply to that message names the approval.

@@ -12,7 +12,7 @@ export interface Reading {
   readonly language?: string | undefined;
 }
 
-/** Reads a message of a direct chat; what it replies to is not in it, but for its id. */
+/** Reads a message of a direct chat; of a quoted message it contains only the id. */
 export function toEnvelope(message: CloudMessage, reading: Reading): Envelope {
   const { id, timestamp, context, reaction } = message;
   const media = describeMedia(message);

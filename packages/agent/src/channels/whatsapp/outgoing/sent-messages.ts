@@ -21,7 +21,7 @@ export interface Sending {
    */
   readonly key: string;
   readonly to: string;
-  /** Asked only where it is to be sent. */
+  /** Called only if the message has to be sent. */
   readonly content: () => Promise<WhatsAppContent>;
   readonly signal: AbortSignal;
 }
@@ -80,7 +80,7 @@ export function createSentMessages({ client, memory, pause }: SentMessagesDeps):
       return next === undefined || next === known ? known : keep(key, next);
     });
 
-  /** The message's id, where it turns out that it has left. */
+  /** Returns the message's id if it turns out that it was sent. */
   const findOut = async (key: string, signal: AbortSignal): Promise<string | undefined> => {
     const over = new AbortController();
     waiting.set(key, () => over.abort());

@@ -8,7 +8,7 @@ export const PROGRESS = ["sending", "accepted", "sent", "delivered", "read"] as 
 const record = z.object({
   to: z.string(),
   state: z.enum([...PROGRESS, "failed"]),
-  /** Number of attempts after the first one failed. */
+  /** Number of times it was sent again after a failure. */
   tries: z.number(),
   /** Meta's id of it, once that is known. */
   message: z.string().optional(),

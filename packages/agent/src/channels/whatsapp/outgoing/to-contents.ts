@@ -38,7 +38,7 @@ const MAX_DOCUMENT_BYTES = 100 * MB;
 export interface ContentDeps {
   readonly client: Pick<WhatsAppClient, "upload">;
   readonly format: FormatForWhatsApp;
-  /** Cuts a text that is shown as it is into pieces of at most so many characters. */
+  /** Splits unformatted text into pieces of at most `limit` characters. */
   readonly split: (text: string, limit: number) => readonly string[];
   readonly texts: Texts;
   readonly readFile: (path: string) => Promise<Uint8Array>;
@@ -46,7 +46,7 @@ export interface ContentDeps {
   readonly signal: AbortSignal;
 }
 
-/** One message; asked for what it is only where it has not left yet. */
+/** Content of one message; requested only if it has not been sent yet. */
 export type Piece = () => Promise<WhatsAppContent>;
 
 const MAX_TEXT = 4096;
@@ -63,7 +63,8 @@ export function toContents(part: ReplyPart, deps: ContentDeps): readonly Piece[]
     case "notice":
       return deps.format(part.text).map(said);
     case "decision":
-      // How it ended stands at the beginning: all of a long question is not said again.
+      // The outcome is at the beginning, so a long approval need not be repeated in
+      // full.
       return plain(truncate(part.text, MAX_TEXT - 2 * FENCE.length), deps).map(said);
     case "progress":
       return part.isPassing ? [] : plain(part.text, deps).map(said);

@@ -22,9 +22,9 @@ export function isOggOpus(data: Uint8Array): boolean {
 }
 
 /**
- * The recording in an Ogg file with Opus. Streams beside the first are left out; what is
- * broken, cut off or something else is `invalid`. It keeps an object for each packet:
- * `measureOgg` does without.
+ * Reads the recording from an Ogg file with Opus. Ignores streams other than the first;
+ * throws `invalid` for damaged, truncated or other files. Allocates an object per
+ * packet, unlike `measureOgg`.
  */
 export function demuxOgg(data: Uint8Array): OpusStream {
   const packets: Buffer[] = [];
@@ -32,7 +32,10 @@ export function demuxOgg(data: Uint8Array): OpusStream {
   return { ...length, packets };
 }
 
-/** How long the recording in an Ogg file with Opus is; `invalid` where `demuxOgg` is. It keeps nothing of the file. */
+/**
+ * Returns the length of the recording in an Ogg file with Opus; throws `invalid` where
+ * `demuxOgg` does. Stores nothing of the file.
+ */
 export function measureOgg(data: Uint8Array): OpusLength {
   return readOgg(data);
 }

@@ -40,8 +40,8 @@ interface Found {
 }
 
 /**
- * The recording in a WebM file with one track of Opus, without lacing; all else is `invalid`.
- * It keeps an object for each packet: `measureWebm` does without.
+ * Reads the recording from a WebM file with one Opus track, without lacing; throws
+ * `invalid` for everything else. Allocates an object per packet, unlike `measureWebm`.
  */
 export function demuxWebm(data: Uint8Array): OpusStream {
   const packets: Buffer[] = [];
@@ -49,7 +49,10 @@ export function demuxWebm(data: Uint8Array): OpusStream {
   return { ...length, packets };
 }
 
-/** How long the recording in a WebM file is; `invalid` where `demuxWebm` is. It keeps nothing of the file. */
+/**
+ * Returns the length of the recording in a WebM file; throws `invalid` where `demuxWebm`
+ * does. Stores nothing of the file.
+ */
 export function measureWebm(data: Uint8Array): OpusLength {
   return readWebm(data);
 }

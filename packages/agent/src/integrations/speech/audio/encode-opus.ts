@@ -14,7 +14,7 @@ const FRAMES_AT_ONCE = 50;
 const SET_BITRATE = 4002;
 const GET_LOOKAHEAD = 4027;
 
-/** Encodes speech. It lets others run in between, and stops with `signal`. */
+/** Encodes speech. Yields to other work in between, and stops when `signal` aborts. */
 export async function encodeOpus(
   sound: Pcm,
   { signal }: { signal: AbortSignal },

@@ -13,7 +13,7 @@ declare module "@evan/opus/wasm/index.mjs" {
   }
   export class Decoder {
     constructor(options: { channels: 1 | 2; sample_rate: number });
-    /** 16-bit samples of a packet of at most 8 kB. Throws where it is none. */
+    /** Decodes a packet of at most 8 kB to 16-bit samples. Throws for an invalid one. */
     decode(packet: ArrayBufferView): Uint8Array<ArrayBuffer>;
     drop(): void;
   }

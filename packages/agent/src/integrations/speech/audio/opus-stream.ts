@@ -28,7 +28,10 @@ export function brokenAudio(what: string): Fault {
   });
 }
 
-/** Recordings one after the other as one; all have as many channels as the first. Of none, `invalid`. */
+/**
+ * Joins recordings to one; all have as many channels as the first. Throws `invalid` for
+ * an empty list.
+ */
 export function joinStreams(streams: readonly OpusStream[]): OpusStream {
   const packets = streams.flatMap((stream) => stream.packets);
   const [first] = streams;

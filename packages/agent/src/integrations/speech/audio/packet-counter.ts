@@ -11,7 +11,10 @@ export const MAX_PACKETS = 1_500_000;
 export interface PacketCounter {
   /** Samples of 48 kHz in all packets so far. */
   readonly samples: number;
-  /** Throws `invalid` for what is no packet of Opus, and for more packets than a recording has. */
+  /**
+   * Throws `invalid` for an invalid Opus packet, and if there are more packets than a
+   * recording has.
+   */
   add(packet: Uint8Array): void;
 }
 

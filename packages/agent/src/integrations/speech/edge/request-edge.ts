@@ -142,7 +142,10 @@ function headOf(frame: Buffer): string {
   return end === -1 ? text : text.slice(0, end);
 }
 
-/** A frame is the length of its head in two bytes, the head, and sound where the head says so. */
+/**
+ * A frame is the length of its header in two bytes, the header, and audio if the header
+ * says so.
+ */
 function audioOf(frame: Buffer): Buffer {
   const length = frame.length < 2 ? 0 : frame.readUInt16BE(0);
   const head = frame.toString("utf8", 2, 2 + length);

@@ -25,7 +25,7 @@ export interface SpeechServer extends AsyncDisposable {
   readonly calls: readonly SpeechCall[];
   /** Sets the transcripts of the next recordings; later ones are "hello". */
   hear(...texts: readonly string[]): void;
-  /** In place of the next answers, one each. `hang`: none comes. */
+  /** Sets failures in place of the next answers, one each. `hang`: sends no answer. */
   fail(...failures: readonly SpeechFailure[]): void;
 }
 
@@ -39,7 +39,10 @@ export type SpeechFailure =
     }
   | { readonly body: Buffer };
 
-/** A provider on loopback with OpenAI's `/audio` and Gemini's `generateContent`: it hears what a test says, and says a tone. */
+/**
+ * Starts a provider on loopback with OpenAI's `/audio` and Gemini's `generateContent`:
+ * it returns scripted transcripts, and a tone as speech.
+ */
 export async function serveSpeech(): Promise<SpeechServer> {
   const calls: SpeechCall[] = [];
   const texts: string[] = [];

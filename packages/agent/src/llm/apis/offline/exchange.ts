@@ -1,7 +1,7 @@
 import { canonicalJson } from "../../../kernel/json.ts";
 import type { Message } from "../../model.ts";
 
-/** The part of a conversation that still wants an answer, and what was said before. */
+/** Part of a conversation that still needs an answer, and the messages before. */
 export interface Exchange {
   /** Messages and decisions since the last answer, oldest first. */
   readonly asks: readonly Ask[];
@@ -28,7 +28,7 @@ export interface CallOutcome {
   readonly isError: boolean;
 }
 
-/** Splits a conversation where the last answer was given, or the last turn was stopped. */
+/** Splits a conversation after the last answer or the last stopped turn. */
 export function readExchange(messages: readonly Message[]): Exchange {
   const answered = messages.findLastIndex((message) => isAnswer(message) || isStopped(message));
   const current = messages.slice(answered + 1);
@@ -43,7 +43,7 @@ export function readExchange(messages: readonly Message[]): Exchange {
   };
 }
 
-/** Names a call by what it does, so that its result is found again. */
+/** Returns a key for a call by its content, so that its result can be found. */
 export function keyOf(name: string, args: unknown): string {
   return `${name} ${canonicalJson(args)}`;
 }
@@ -79,7 +79,10 @@ const DECISION =
   /\[Approval \S+ (allowed|refused)[^\]\n]*\] (\w+)[^\n]*(?:\n(?:Result|Reason): ?([\s\S]*?)(?=\n\[Approval |$))?/g;
 const ENVELOPE = /^(?:\[[^\]\n]*\]\s*)+/;
 
-/** Reads one input: messages stand in tags, decisions beside them; text without either is one message. */
+/**
+ * Parses one input: messages are in tags, decisions beside them; text without either is
+ * one message.
+ */
 function readAsks(input: string): Ask[] {
   const messages = [...input.matchAll(TAGGED)].map(([, text = ""]): Ask => toAsk(text));
   const decisions = [...input.replaceAll(TAGGED, "").matchAll(DECISION)].map(

@@ -52,10 +52,9 @@ const RULES = [
 const MAX_CHARS = 4000;
 
 /**
- * The model of a machine with no key and no network: rules instead of a language
- * model. The same conversation gives the same answer. It asks for the tools that
- * the request offers and answers from their results; what it does not understand,
- * it says so.
+ * Creates the model of a machine without key and network: rules in place of a language
+ * model. The same conversation gives the same answer. It calls tools of the request and
+ * answers from their results; it says so if it does not understand a message.
  */
 export function createOfflineModel(): Model {
   return {
@@ -85,7 +84,7 @@ function endOf(
   };
 }
 
-/** Calls what is still to be called; once nothing is, answers everything at once. */
+/** Makes the pending calls; once there are none, answers everything at once. */
 function think(request: ModelRequest): ModelResponse {
   const exchange = readExchange(request.messages);
   const offered = new Set(request.tools.map((tool) => tool.name));

@@ -10,7 +10,7 @@ export type Step =
       readonly next: (found: Found) => Step;
     };
 
-/** A tool's result: its text, and the value where the text is JSON. */
+/** Result of a tool: its text, and the value if the text is JSON. */
 export interface Found {
   readonly text: string;
   readonly value: unknown;

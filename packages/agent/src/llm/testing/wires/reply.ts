@@ -2,7 +2,7 @@
 export type MockPart =
   | { readonly type: "reasoning"; readonly text: string; readonly signature: string }
   | { readonly type: "text"; readonly text: string }
-  /** `json` is sent as it stands, so that it may be malformed. */
+  /** `json` is sent unchanged, so that it may be malformed. */
   | {
       readonly type: "call";
       readonly id: string;

@@ -89,7 +89,7 @@ function toBigNumber(value: unknown, math: MathJsInstance): unknown {
   return typeof value === "number" ? math.bignumber(value) : value;
 }
 
-/** A unit counts with its value in base units, and as 1 where it has none. */
+/** A unit counts with its value in base units, or as 1 without a value. */
 function numberOf(value: Value, math: MathJsInstance): BigNumber {
   if (math.isBigNumber(value)) return value;
   const number: unknown = value.toJSON().value;

@@ -9,7 +9,7 @@ export interface Collected {
   readonly key: string;
   readonly messages: Album;
   readonly updateId: number;
-  /** It is handed on as it is: nothing joins it any more. */
+  /** The album is complete: no further message joins it. */
   readonly isClosed?: true;
 }
 
@@ -22,7 +22,7 @@ export interface AlbumsRecord {
 
 export const NO_ALBUMS: AlbumsRecord = { collected: [], handedOn: [] };
 
-/** So many albums are known for repeats. */
+/** Number of albums to remember in order to recognize repeats. */
 const MAX_HANDED_ON = 50;
 
 export function keyOfAlbum({ chat, media_group_id: group }: Message): string {

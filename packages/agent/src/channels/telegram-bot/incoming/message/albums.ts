@@ -25,8 +25,8 @@ export interface Albums {
   /** Keeps a message of an album; durable when it resolves. The album is handed on after a short silence. */
   add(msg: Message, updateId: number): Promise<void>;
   /**
-   * Hands on what is collected in a chat, before something else of it, or puts it aside at the worst.
-   * Call it in the chat's lane.
+   * Delivers the collected album of a chat before another message of the chat, or sets
+   * it aside if that fails. Call it in the queue of the chat.
    */
   flush(chat: number): Promise<void>;
   /** Knows again what an earlier process had collected. */
@@ -36,7 +36,10 @@ export interface Albums {
    * complete.
    */
   catchUp(): void;
-  /** The album that a message belongs to with this version of it; undefined where it is not known any more. */
+  /**
+   * Returns the album of a message, with this version of it; undefined if the album is
+   * no longer remembered.
+   */
   withEdit(msg: Message): Album | undefined;
   /** Resolves when nothing is in progress. Albums that were not delivered stay stored. */
   close(): Promise<void>;
@@ -62,7 +65,7 @@ const SILENCE_MS = 600;
  * sends it again.
  */
 const REPEAT_MS = 15_000;
-/** So many albums are known for edits of them. */
+/** Number of albums to remember for edits. */
 const MAX_RECENT = 100;
 
 export function createAlbums(deps: AlbumsDeps): Albums {

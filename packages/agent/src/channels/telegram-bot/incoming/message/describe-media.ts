@@ -1,7 +1,7 @@
 import type { Chat, ExternalReplyInfo, Message, MessageOrigin } from "grammy/types";
 import type { FileRef, Media } from "../../../../kernel/envelope.ts";
 
-/** The kinds of content that a message has, or what is known of a message of another chat. */
+/** Content of a message, or of a replied-to message in another chat. */
 export type Carried = Partial<Pick<Message, keyof Message & keyof ExternalReplyInfo>>;
 
 /**

@@ -61,7 +61,7 @@ function mentionsInRich({ blocks }: RichMessage): readonly Mention[] {
   return findMentions(blocks);
 }
 
-/** Texts stand in blocks, items, cells and captions, and in each other. */
+/** Text is in blocks, items, cells and captions, which may be nested. */
 function findMentions(value: unknown): readonly Mention[] {
   if (Array.isArray(value)) return value.flatMap(findMentions);
   if (!isRecord(value)) return [];

@@ -6,7 +6,10 @@ import { isBare } from "./classify-fields.ts";
 import { messageSender } from "./message-sender.ts";
 import { messageText } from "./message-text.ts";
 
-/** The message that one replies to, in its chat. In a topic every message "replies" to the one that made it: that is none. */
+/**
+ * Returns the message that a message replies to in its chat. In a topic, every message
+ * "replies" to the one that created it; that one does not count.
+ */
 export function repliedMessage({ reply_to_message: replied }: Message): Message | undefined {
   return replied?.forum_topic_created ? undefined : replied;
 }

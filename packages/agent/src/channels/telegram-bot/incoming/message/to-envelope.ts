@@ -13,7 +13,7 @@ export interface Reading {
   readonly self: BotSelf;
   /** The names of the bot's commands. */
   readonly commands: ReadonlySet<string>;
-  /** Whether the bot answers in groups only where it is meant. */
+  /** Whether the bot answers in groups only if it is addressed. */
   readonly needsMention: boolean;
   /** The ids of the accounts that the agent itself writes from, beside the bot. */
   readonly accounts: ReadonlySet<string>;
@@ -63,7 +63,7 @@ export function toEnvelope(
   };
 }
 
-/** Where a message stands: topics are chats of their own. */
+/** Returns the chat address of a message: topics are separate chats. */
 export function addressOf(
   msg: Pick<Message, "chat" | "is_topic_message" | "message_thread_id">,
   channel: string,
