@@ -16,7 +16,7 @@ export type ButtonResult = "noted" | "counted" | "alreadyDecided" | "ask";
 export interface PressedButton {
   readonly press: ButtonPress;
   readonly by: Principal;
-  /** Where it was tapped. */
+  /** Chat in which the button was pressed. */
   readonly address: Address;
 }
 

@@ -93,7 +93,10 @@ function isSpoken({ text, media = [] }: Envelope): boolean {
   return voice?.kind === "voice" && voice.file !== undefined && others.length === 0 && text === "";
 }
 
-/** Whether the question has the message as its correction, by now or since an earlier try. */
+/**
+ * Records the message as the correction. Returns whether it is recorded, by now or since
+ * an earlier attempt.
+ */
 async function revise(trial: Trial, deps: CorrectionDeps): Promise<boolean> {
   const { envelope, approval, by } = trial;
   const decision = {

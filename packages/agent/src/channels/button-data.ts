@@ -12,7 +12,7 @@ const PLAN_VERBS = ["continue", "retry", "skip", "abort"] as const;
 export type ApproveVerb = (typeof APPROVE_VERBS)[number];
 export type PlanVerb = (typeof PLAN_VERBS)[number];
 
-/** Reads `approve:{verb}:{id}` and `plan:{verb}:{id}`; undefined for all else. */
+/** Reads `approve:{verb}:{id}` and `plan:{verb}:{id}`; undefined for all other data. */
 export function parseButtonData(data: string | undefined): ButtonPress | undefined {
   const [, kind, word, id = ""] = /^(\w+):(\w+):(\S{1,64})$/.exec(data ?? "") ?? [];
   if (kind === "approve") {

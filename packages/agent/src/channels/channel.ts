@@ -3,21 +3,21 @@ import type { Outbound } from "../core/outbound.ts";
 import type { ChannelFiles } from "../core/attachments.ts";
 import type { WebhookRoute } from "./webhook-route.ts";
 
-/** Where people and programs talk to the agent. */
+/** A way to reach the agent. */
 export interface Channel {
   readonly name: string;
-  /** Receives until `signal` aborts. Rejects when it no longer can; it is then called again. */
+  /** Receives until `signal` aborts. Rejects on failure; it is then called again. */
   listen(inbox: Inbox, signal: AbortSignal): Promise<void>;
   /**
    * Fetches the file of a message's `FileRef`; rejects with `invalid` if it is larger
    * than `maxBytes`.
    */
   readonly files?: ChannelFiles;
-  /** Its push can say a text part aloud, as `ReplyPart`'s `spoken` asks. */
+  /** Whether its push can speak a text part, as `ReplyPart`'s `spoken` requests. */
   readonly canSpeak?: true;
-  /** Where its platform calls it; the gateway serves it at `/hooks/<name>`. */
+  /** Route that the platform calls; the gateway serves it at `/hooks/<name>`. */
   readonly route?: WebhookRoute;
-  /** Whether people unknown to the agent are shown a code there by which they are let in. */
+  /** Whether unknown people get a pairing code there. */
   readonly isPairing?: boolean;
   /** Delivery of replies. A pull channel has none: its clients read stored events. */
   readonly push?: Outbound;
@@ -33,7 +33,7 @@ export interface Channel {
   readonly username?: string | undefined;
 }
 
-/** The names of those to which replies are sent, and not read. */
+/** Returns the names of the push channels. */
 export function pushChannelsOf(channels: readonly Channel[]): readonly string[] {
   return channels.flatMap(({ name, push }) => (push ? [name] : []));
 }

@@ -23,13 +23,13 @@ export interface DispatcherDeps {
    * once.
    */
   readonly person: Principal;
-  /** The conversation of this name; throws what the person may not have. */
+  /** Resolves a chat by name; throws a fault if the person may not use it. */
   readonly find: (externalId: string) => Promise<Address>;
   readonly deliver: (address: Address, frame: Frame<"deliver">) => Promise<Receipt>;
   readonly decide: Inbox["decide"];
   readonly control: Pick<Control, "receive">;
   readonly lastSeq: Events["lastSeq"];
-  /** Hands on what happens after `since`, until the signal aborts; rejects when it cannot. */
+  /** Sends the events after `since` until the signal aborts; rejects when it cannot. */
   readonly follow: (address: Address, options: FollowOptions) => Promise<void>;
   /** Throws `denied` for frames that may not be sent on this connection. */
   readonly refuse?: ((frame: ClientFrame) => Promise<void>) | undefined;
@@ -42,10 +42,10 @@ export interface DispatcherDeps {
    * error occurred.
    */
   readonly onBug: (error: unknown) => void;
-  /** Ends all following. */
+  /** Ends all subscriptions. */
   readonly signal: AbortSignal;
   readonly send: (frame: ServerFrame) => void;
-  /** Ends the connection; the client comes back and subscribes since its last fact. */
+  /** Ends the connection; the client reconnects and subscribes from its last event. */
   readonly drop: () => void;
 }
 
@@ -67,10 +67,10 @@ interface Subscription {
   readonly ended: Promise<void>;
 }
 
-/** Turns the frames of one client into calls of the core, and what comes back into frames. */
+/** Turns a client's frames into calls of the core, and their results into frames. */
 export function createDispatcher(deps: DispatcherDeps): Dispatcher {
   const { send, control, signal } = deps;
-  /** The conversation of the hello. */
+  /** Chat of the hello. */
   let own: { readonly externalId: string; readonly address: Address } | undefined;
   const subscriptions = new Map<string, Subscription>();
 
@@ -143,7 +143,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
         return reply(await askAs(control, await callerIn(frame.chat))(sessions.stop, {}));
       case "ask": {
         const caller = await callerIn(frame.chat, frame.key);
-        // A reply without a value would be no reply: an operation that returns nothing sends null.
+        // An operation without a result sends null, because a reply needs a value.
         return reply((await control.receive(frame.operation, frame.input, caller)) ?? null);
       }
       case "subscribe": {

@@ -1,17 +1,17 @@
 /** Request that a program sent to an incoming webhook. */
 export interface HookRequest {
-  /** By their names in lower case. */
+  /** Headers by name in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
-  /** Exactly as it came. */
+  /** Raw body. */
   readonly body: string;
 }
 
 export interface HookReceipt {
-  /** The message that it became. */
+  /** Id of the stored message. */
   readonly message: string;
-  /** `repeat`: it came before, and nothing happens a second time. */
+  /** `repeat`: the same request arrived before and has no further effect. */
   readonly outcome: "queued" | "repeat" | "ignored";
-  /** Why it is not answered. */
+  /** Reason why it is not answered. */
   readonly reason?: string | undefined;
 }
 

@@ -7,7 +7,7 @@ import type { ChannelState } from "./channel-state.ts";
  * dropped.
  */
 export interface PendingCorrections {
-  /** This person is going to correct a question there. */
+  /** Records that this person is going to correct an approval there. */
   expect(from: Author, expected: Expected): Promise<void>;
   /**
    * Lets a reply to this message of ours name the approval, too. Does nothing if no
@@ -15,27 +15,30 @@ export interface PendingCorrections {
    */
   name(from: Author, named: { readonly approval: string; readonly message: string }): Promise<void>;
   /**
-   * The questions that a message may correct, the likeliest first; empty for an ordinary message.
-   * A reply corrects the question that it replies to. Anything else is meant for the newest one,
-   * in a direct chat and within `REVISION_MS`.
+   * Returns the approvals that a message may correct, the likeliest first; empty for an
+   * ordinary message. A reply corrects the approval that it replies to. Any other
+   * message corrects the newest one, in a direct chat and within `REVISION_MS`.
    */
   find(from: Author, message: Correcting): Promise<readonly Revision[]>;
-  /** A message has corrected a question: it is known again, and no other corrects that question. */
+  /**
+   * Records that a message has corrected an approval: a repeat is recognized, and no
+   * other message corrects it.
+   */
   take(from: Author, taken: { readonly approval: string; readonly message: string }): Promise<void>;
-  /** Nothing is to be corrected any more, or not this question. */
+  /** Drops all approvals, or only this one. */
   drop(from: Author, approval?: string): Promise<void>;
 }
 
 export interface Author {
-  /** As addresses name it. */
+  /** External id of the chat. */
   readonly externalId: string;
-  /** The platform's id of the person. */
+  /** Platform's id of the person. */
   readonly user: string;
 }
 
 export interface Expected {
   readonly approval: string;
-  /** Only messages of a higher position correct it. */
+  /** Only messages with a higher position correct it. */
   readonly after: number;
   /** Time of the announcement, in Unix milliseconds. */
   readonly at: number;
@@ -48,7 +51,7 @@ export interface Expected {
 
 export interface Correcting {
   readonly id: string;
-  /** Rises with the messages of a chat: their numbers, or when they were sent. */
+  /** Increases with the messages of a chat: their numbers, or times. */
   readonly position: number;
   /** Unix milliseconds. */
   readonly sentAt: number;
@@ -59,11 +62,13 @@ export interface Correcting {
 
 export interface Revision {
   readonly approval: string;
-  /** The same message has corrected it before. */
+  /** Whether the same message has corrected it before. */
   readonly isRepeat: boolean;
 }
 
-/** For so long a message that replies to nothing is taken for the correction. */
+/**
+ * Time in milliseconds during which a message that is no reply counts as the correction.
+ */
 export const REVISION_MS = 15 * 60_000;
 
 /** Maximum number of approvals per person and chat. */
@@ -75,7 +80,7 @@ const storedCorrections = z.array(
     after: z.number(),
     at: z.number(),
     messages: z.array(z.string()),
-    /** The message that corrected it. */
+    /** Message that corrected it. */
     taken: z.string().optional(),
   }),
 );

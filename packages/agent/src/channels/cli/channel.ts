@@ -61,7 +61,7 @@ async function bind(server: Server, socketPath: string): Promise<void> {
   await mkdir(path.dirname(socketPath), { recursive: true, mode: 0o700 });
   await rm(socketPath, { force: true });
   const listening = once(server, "listening");
-  // The file appears inside `listen`, so no moment passes in which others could open it.
+  // The umask applies while `listen` creates the file, so others can never open it.
   const before = process.umask(0o077);
   server.listen(socketPath);
   process.umask(before);

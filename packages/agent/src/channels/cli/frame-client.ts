@@ -11,12 +11,12 @@ export type Hello = Omit<HelloFrame, "type" | "id">;
  * and with `unavailable` when the connection is or gets closed.
  */
 export interface FrameClient extends Disposable {
-  /** Chooses the conversation; comes before everything but `control`. Once per connection. */
+  /** Chooses the chat; comes before everything but `control`. Once per connection. */
   hello(externalId: string): Promise<Hello>;
   /** Resolves once the message is stored. The same `message` sent again is accepted once. */
   deliver(message: ClientMessage): Promise<Receipt>;
   decide(decision: ClientDecision): Promise<DecisionResult>;
-  /** Stops the turn that runs in this conversation. */
+  /** Stops the running turn of this chat. */
   stop(): Promise<unknown>;
   readonly ask: Ask;
   /** Ends the agent's process, also one of another version. */
@@ -34,14 +34,14 @@ export interface FrameClient extends Disposable {
 }
 
 export interface ClientMessage {
-  /** Its id, chosen here. */
+  /** Id of the message, chosen here. */
   readonly message: string;
   readonly text: string;
   /** In base64. */
   readonly images?: readonly string[] | undefined;
 }
 
-/** A person's answer to an approval; who they are is known from the connection. */
+/** A person's answer to an approval; the connection identifies the person. */
 export type ClientDecision = Omit<Decision, "approval" | "by" | "from"> & {
   readonly approval: string;
 };

@@ -8,9 +8,11 @@ const MAX_ENTRIES = 1000;
 
 /** Lines that were entered before. Several terminals may append to the same file. */
 export interface History {
-  /** As they were when the file was opened: oldest first, each once, at most a thousand. */
+  /**
+   * Entries when the file was opened: oldest first, without repeats, at most a thousand.
+   */
   readonly entries: readonly string[];
-  /** Keeps an entry, for the owner's eyes only (mode 0600). */
+  /** Saves an entry, readable by the owner only (mode 0600). */
   add(entry: string): Promise<void>;
 }
 

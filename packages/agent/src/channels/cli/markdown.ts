@@ -14,14 +14,14 @@ export interface MarkdownRenderer {
 }
 
 /**
- * A renderer that works line by line. Of an unfinished line it shows only what
- * later characters cannot change, so nothing appears in the wrong style and is
- * corrected afterwards. Escape sequences and control characters are taken out.
+ * Creates a renderer that works line by line. Of an unfinished line it shows only what
+ * later characters cannot change, so nothing appears in the wrong style first. Removes
+ * escape sequences and control characters.
  */
 export function createMarkdownRenderer(): MarkdownRenderer {
   let sanitizer = createSanitizer();
   let line = "";
-  /** How much of the line is shown. */
+  /** Number of characters of the line that are shown. */
   let end = 0;
   /** Set once the kind of the current line is known. */
   let styles: readonly Style[] | undefined;
@@ -96,7 +96,7 @@ interface LineStart {
   readonly length: number;
   /** Text shown in place of the marker. */
   readonly shown: string;
-  /** For the rest of the line. */
+  /** Styles of the rest of the line. */
   readonly styles: readonly Style[];
 }
 
@@ -116,7 +116,10 @@ function readStart(line: string): LineStart {
   return { length: 0, shown: "", styles: [] };
 }
 
-/** Whether the line's kind still depends on what follows. Tables and fences are read whole. */
+/**
+ * Returns whether the line's kind still depends on what follows. Tables and fences need
+ * the whole line.
+ */
 function isUndecided(line: string): boolean {
   return (
     /^\s*(?:#{1,6} *|(?:> ?)+|(?:[-*_+]\s*)+|[`~]{1,2})?$/.test(line) ||
@@ -132,7 +135,7 @@ function isRule(line: string): boolean {
   return /^ {0,3}([-*_])\s*(?:\1\s*){2,}$/.test(line);
 }
 
-/** The fence that this line opens, or, inside a block, the one that it closes. */
+/** Returns the fence that this line opens, or, inside a block, the one that it closes. */
 function readFence(line: string, open: string | undefined): string | undefined {
   const found = /^\s*(`{3,}(?=[^`]*$)|~{3,})\s*(.*)$/.exec(line);
   const [, run, after] = found ?? [];

@@ -10,8 +10,8 @@ const END = "\u001B[201~";
 export const BRACKETED_PASTE = { on: "\u001B[?2004h", off: "\u001B[?2004l" } as const;
 
 /**
- * Takes the marks of a bracketed paste off what the terminal sends. Line breaks
- * inside become visible signs, so that a pasted text stays one input; escape
+ * Creates a filter that removes the marks of bracketed pastes from terminal input. Line
+ * breaks inside become visible signs, so that a pasted text stays one input; escape
  * sequences and control characters inside are dropped.
  */
 export function createPasteFilter(): Transform {
@@ -42,12 +42,12 @@ export function createPasteFilter(): Transform {
   });
 }
 
-/** The input line as the person meant it. */
+/** Returns the input line with its line breaks restored. */
 export function restoreLineBreaks(line: string): string {
   return line.replaceAll(LINE_BREAK, "\n");
 }
 
-/** The reverse: a text with line breaks as one input line. */
+/** Turns a text with line breaks into one input line. */
 export function hideLineBreaks(text: string): string {
   return text.replaceAll("\n", LINE_BREAK);
 }
@@ -57,7 +57,10 @@ function unfinishedPaste(text: string): string {
   return text.endsWith("\r") ? "\r" : unfinishedMark(END, text, 1);
 }
 
-/** The end of `text` with which the mark may begin. A lone escape is a key, unless inside a paste. */
+/**
+ * Returns the end of `text` that may be the beginning of the mark. A lone escape is a
+ * key, unless inside a paste.
+ */
 function unfinishedMark(mark: string, text: string, shortest: number): string {
   for (let length = mark.length - 1; length >= shortest; length--) {
     if (text.endsWith(mark.slice(0, length))) return mark.slice(0, length);

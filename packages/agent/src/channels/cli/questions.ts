@@ -4,13 +4,13 @@ import type { ApprovalView } from "@reeve/operations/approvals";
 import { sanitize } from "./sanitize.ts";
 import { paint } from "./style.ts";
 
-/** A call that waits for a person. */
+/** A tool call that waits for an approval. */
 export interface Question {
   readonly approval: string;
   readonly tool: string;
   readonly args: unknown;
   readonly question: string;
-  /** How many people have to allow it; one if left out. */
+  /** Number of people who must allow it. Default: one. */
   readonly needed?: number | undefined;
   /** Requester and chat of the approval; undefined if it was requested in this chat. */
   readonly asked?: string | undefined;
@@ -26,11 +26,11 @@ export type Answer =
 /** Open approvals, oldest first; one is shown at a time. */
 export interface Questions {
   open(question: Question): void;
-  /** Takes a question off, wherever it was decided. */
+  /** Removes an approval, wherever it was decided. */
   close(approval: string): void;
   readonly current: Question | undefined;
   readonly isEditing: boolean;
-  /** Undefined when the line is not an answer but a message. */
+  /** Reads a line; undefined if it is a message and not an answer. */
   read(line: string): Answer | undefined;
 }
 
@@ -69,7 +69,7 @@ export function createQuestions(): Questions {
   };
 }
 
-/** The rows that ask, with everything that would run. */
+/** Returns the rows of an approval, with the whole call. */
 export function questionRows({ tool, args, question, needed = 1, asked }: Question): string[] {
   const [first = "", ...more] = question.split("\n").map(sanitize);
   return [
@@ -82,7 +82,7 @@ export function questionRows({ tool, args, question, needed = 1, asked }: Questi
   ];
 }
 
-/** Questions as the desk asks them, oldest first. */
+/** Converts open approvals to questions, oldest first. */
 export function readQuestions(open: readonly ApprovalView[]): Question[] {
   return open
     .map(({ id, tool, args, preview, needed }) => ({

@@ -1,4 +1,4 @@
-/** Takes escape sequences and control characters out of text that comes in pieces. */
+/** Removes escape sequences and control characters from text that arrives in pieces. */
 export interface Sanitizer {
   /**
    * Returns the printable part of this piece. The complete output does not depend on how
@@ -9,7 +9,10 @@ export interface Sanitizer {
 
 type State = "text" | "escape" | "control-sequence" | "command";
 
-/** Keeps line breaks and tabs. A command to the terminal ends with its terminator or its line. */
+/**
+ * Creates a sanitizer. Keeps line breaks and tabs. A terminal command ends with its
+ * terminator or its line.
+ */
 export function createSanitizer(): Sanitizer {
   let state: State = "text";
   return {
@@ -26,7 +29,7 @@ export function createSanitizer(): Sanitizer {
   };
 }
 
-/** The text without escape sequences and control characters. */
+/** Returns the text without escape sequences and control characters. */
 export function sanitize(text: string): string {
   return createSanitizer().push(text);
 }
@@ -42,7 +45,7 @@ function nextState(state: State, unit: string): State {
   return "text";
 }
 
-/** Controls, and marks that turn the direction of text around. */
+/** Control characters, and marks that reverse the direction of text. */
 function isHidden(unit: string): boolean {
   const code = unit.charCodeAt(0);
   if (unit === "\n" || unit === "\t") return false;

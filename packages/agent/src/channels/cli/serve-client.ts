@@ -5,7 +5,10 @@ import { type Dispatcher, createDispatcher } from "../dispatch.ts";
 import { createLineReader } from "@reeve/client/line-reader";
 import type { CliDeps } from "./channel.ts";
 
-/** The most images that a message may have, in base64, and its text. */
+/**
+ * Maximum size of a line in bytes: the largest images of a message, in base64, and its
+ * text.
+ */
 const MAX_LINE_BYTES = 30 * 1024 * 1024;
 /** Maximum number of unread bytes before a client is dropped. */
 const MAX_UNREAD_BYTES = 8 * 1024 * 1024;
@@ -45,7 +48,7 @@ export async function serveClient(socket: Socket, deps: ClientDeps): Promise<voi
   });
   // Not `once` of node:events, which rejects when the client breaks off.
   const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()));
-  // A client that breaks off is closed next, which is all there is to do about it.
+  // A failed connection is closed next; there is nothing else to do.
   socket.on("error", () => socket.destroy());
   deps.signal.addEventListener("abort", () => void busy.then(() => socket.destroy()), {
     signal: left.signal,

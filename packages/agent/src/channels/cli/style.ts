@@ -1,4 +1,4 @@
-/** How a terminal turns a style on and off. */
+/** Codes that turn a style on and off in a terminal. */
 const CODES = {
   bold: [1, 22],
   dim: [2, 22],
@@ -25,7 +25,7 @@ export function turnOffLast(styles: readonly Style[]): string {
   return `\u001B[${CODES[last][1]}m${styles.slice(0, -1).map(turnOn).join("")}`;
 }
 
-/** Text in one style, for lines of our own. */
+/** Returns text in one style, for built-in lines. */
 export function paint(style: Style, text: string): string {
   return `${turnOn(style)}${text}${turnOffLast([style])}`;
 }

@@ -73,7 +73,7 @@ export function createTerminalSession(deps: TerminalSessionDeps): TerminalSessio
     },
   });
 
-  /** Faults are the person's business; everything else ends the terminal. */
+  /** Faults are shown to the person; other errors end the terminal. */
   const runReported = async (work: () => Promise<void>) => {
     const error = await catchError(work);
     if (isFault(error)) screen.print([faultRow(error)]);

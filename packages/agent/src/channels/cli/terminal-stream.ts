@@ -5,7 +5,7 @@ export interface TerminalInput extends Readable {
   setRawMode?(mode: boolean): unknown;
 }
 
-/** Where a terminal shows. Without `columns` rows are never broken. */
+/** Output of a terminal. Without `columns`, rows are never wrapped. */
 export interface TerminalOutput extends Writable {
   readonly columns?: number;
 }

@@ -28,8 +28,8 @@ export interface TurnViewDeps {
 }
 
 /**
- * Streams the model's text as rendered Markdown, and a row for each call. Text
- * that was streamed is not shown again when the fact that holds it arrives.
+ * Streams the model's text as rendered Markdown, and a row for each tool call. Streamed
+ * text is not shown again when the event with the whole text arrives.
  */
 export function createTurnView({ screen, columns, spinner }: TurnViewDeps): TurnView {
   const markdown = createMarkdownRenderer();

@@ -27,7 +27,7 @@ export function createHookChannel({ hooks, clock }: HookChannelDeps): Channel & 
   const calls = new Map<string, readonly number[]>();
   let inbox: Inbox | undefined;
 
-  /** Counts a call, unless there were too many within a minute. */
+  /** Counts a call, unless the limit per minute is reached. */
   const count = ({ name, perMinute }: ResolvedWebhook, now: number) => {
     const recent = (calls.get(name) ?? []).filter((at) => at > now - MINUTE_MS);
     if (recent.length >= perMinute)

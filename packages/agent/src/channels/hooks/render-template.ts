@@ -19,8 +19,9 @@ const SECRET_HEADERS = new Set([
 ]);
 
 /**
- * Puts what was sent into a template: `{{name}}`, `{{body}}`, parts of a body in JSON such as
- * `{{body.items.0.title}}`, and `{{headers.x-github-event}}`. What is not there is left empty.
+ * Fills a template: `{{name}}`, `{{body}}`, parts of a JSON body such as
+ * `{{body.items.0.title}}`, and `{{headers.x-github-event}}`. Missing values become
+ * empty.
  */
 export function renderTemplate(
   template: string,

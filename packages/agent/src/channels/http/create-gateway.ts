@@ -34,7 +34,7 @@ const SAFETY_HEADERS: Readonly<Record<string, string>> = {
 export interface GatewayDeps {
   readonly config: HttpConfig;
   readonly routes: readonly Route[];
-  /** The agent, while it runs; else a fault `unavailable`. */
+  /** Returns the running agent, or rejects with `unavailable`. */
   readonly agent: () => Promise<HttpAgent>;
   /** Operations available while no agent runs. Default: none. */
   readonly own?: Control;
@@ -47,16 +47,16 @@ export interface GatewayDeps {
   readonly upgrades?: ReadonlyMap<string, Upgrade>;
   /** Receives every response, also refusals. `path` is undefined if no route matches. */
   readonly onAnswer?: (answer: GatewayAnswer) => void;
-  /** Whether what routes answer is held against their schemas: for tests. */
+  /** Whether responses are validated against the routes' schemas. For tests. */
   readonly checksAnswers?: boolean;
 }
 
 export interface GatewayAnswer {
   readonly method: string;
-  /** The route's, with `{names}` in it. */
+  /** Path of the route, with `{names}` in it. */
   readonly path: string | undefined;
   readonly status: number;
-  /** Until the answer began. */
+  /** Time in milliseconds until the response started. */
   readonly ms: number;
 }
 
@@ -190,12 +190,12 @@ function allowedMethods(routes: readonly Route[]): string {
   return [...own, ...(own.includes("GET") ? ["HEAD"] : []), "OPTIONS"].join(", ");
 }
 
-/** `/v1/sessions/{id}` as Hono writes it. */
+/** Returns a path such as `/v1/sessions/{id}` in Hono's syntax. */
 function toPattern(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ":$1");
 }
 
-/** Names before parameters, which would take them. */
+/** Sorts names before parameters, which would match them, too. */
 function byPath({ path: one }: Route, { path: other }: Route): number {
   const [left, right] = [one.replaceAll("{", "\uffff"), other.replaceAll("{", "\uffff")];
   if (left === right) return 0;

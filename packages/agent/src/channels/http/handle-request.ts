@@ -26,7 +26,7 @@ const MAIN_CHAT = "main";
 
 export interface HandleRequestDeps {
   readonly config: HttpConfig;
-  /** The agent, while it runs; else a fault `unavailable`. */
+  /** Returns the running agent, or rejects with `unavailable`. */
   readonly agent: () => Promise<HttpAgent>;
   /** Operations available while no agent runs. Default: none. */
   readonly own?: Control | undefined;
@@ -37,20 +37,23 @@ export interface HandleRequestDeps {
   readonly log: Log;
   readonly throttle: Throttle;
   readonly rate: Rate;
-  /** Whether what routes answer is held against their schemas: for tests. */
+  /** Whether responses are validated against the routes' schemas. For tests. */
   readonly checksAnswers?: boolean | undefined;
 }
 
-/** A request on its way to its route. */
+/** A request before it has reached its route. */
 export interface Incoming {
   readonly request: Request;
   readonly params: Readonly<Record<string, string>>;
   readonly address: string;
-  /** Aborts when the client is gone or the server ends. */
+  /** Aborts when the client disconnects or the server stops. */
   readonly signal: AbortSignal;
 }
 
-/** Lets a request in, reads it, runs its route and makes the answer. Throws what the route throws. */
+/**
+ * Authenticates a request, reads it, runs its route and creates the response. Throws
+ * what the route throws.
+ */
 export async function handleRequest(
   route: Route,
   incoming: Incoming,

@@ -15,7 +15,7 @@ export interface HttpAgent {
   readonly streams: ChatStreams;
   /** Entry point for incoming webhooks. */
   readonly hooks: HookCalls;
-  /** Where platforms call their channels, by the names of these; without it, nowhere. */
+  /** Routes that platforms call, by channel name. Default: none. */
   readonly routes?: ReadonlyMap<string, WebhookRoute> | undefined;
   /** Display name of the model. */
   readonly model: string;

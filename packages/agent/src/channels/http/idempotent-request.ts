@@ -9,12 +9,12 @@ export interface KeyedRequest {
   readonly caller: GatewayCaller;
   readonly route: Pick<Route, "method" | "repeat">;
   readonly url: URL;
-  /** As the client chose it. */
+  /** Key that the client chose. */
   readonly key: string;
   readonly bytes: Uint8Array;
 }
 
-/** Answers a request once, however often it comes under the same key. */
+/** Answers a request once, however often it is sent with the same key. */
 export type RunOnce = (
   request: KeyedRequest,
   answer: (key: string) => Promise<Response>,

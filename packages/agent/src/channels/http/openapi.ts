@@ -27,7 +27,7 @@ const REFUSALS: Readonly<Record<number, string>> = {
   503: "The agent is not running, or something it needs is unavailable.",
 };
 
-/** The OpenAPI 3.1 document of routes. */
+/** Returns the OpenAPI 3.1 document of routes. */
 export function toOpenApi(routes: readonly Route[], { version }: ApiFacts): Json {
   const schemas = createOpenApiSchemas();
   const problem = schemas.of(problemSchema, "output", "Problem");

@@ -21,7 +21,7 @@ export interface ProblemFacts {
   readonly detail: string;
   readonly hint?: string | undefined;
   readonly incident?: string;
-  /** Where it is not the code's own. */
+  /** Status, if it differs from the code's own. */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -39,7 +39,7 @@ const KINDS: Readonly<
   bug: { status: 500, title: "Internal error" },
 };
 
-/** The content type by which clients know a failure. */
+/** Content type of a problem. */
 export const PROBLEM_TYPE = "application/problem+json";
 
 /** Returns whether a response is a problem. */

@@ -22,28 +22,29 @@ export interface RouteRequest<Params, Query, Body> {
   readonly headers: Headers;
   /** `HEAD` is answered by the route of `GET`. */
   readonly method: string;
-  /** With the host that the client named, which is one of ours. */
+  /** URL with the host that the client named, which is one of ours. */
   readonly url: URL;
 }
 
 /** Context of a route that is open to everyone. */
 export interface OpenContext {
-  /** Undefined without credentials that are right. */
+  /** Undefined without valid credentials. */
   readonly caller: GatewayCaller | undefined;
   /** Address of the other side of the connection. */
   readonly address: string;
-  /** Aborts when the client is gone or the server ends. */
+  /** Aborts when the client disconnects or the server stops. */
   readonly signal: AbortSignal;
   readonly clock: Clock;
-  /** The agent, while it runs; else a fault `unavailable`. */
+  /** Returns the running agent, or rejects with `unavailable`. */
   readonly agent: () => Promise<HttpAgent>;
 }
 
 export interface RouteContext extends OpenContext {
   readonly caller: GatewayCaller;
   /**
-   * The same for each repeat of a request under one Idempotency-Key, and for no other.
-   * Ids that are derived from it make a repeat after a crash find what was done.
+   * The same for each repeat of a request with one Idempotency-Key, and for no other
+   * request. With ids derived from it, a repeat after a crash finds the work that was
+   * done.
    */
   readonly key: string | undefined;
   /**
@@ -51,7 +52,10 @@ export interface RouteContext extends OpenContext {
    * must end.
    */
   readonly watch: (onLess: () => void) => Disposable;
-  /** Asks on behalf of the caller; `chat` names a conversation they may see. Default: the API's main one. */
+  /**
+   * Invokes an operation on behalf of the caller; `chat` names a chat they may see.
+   * Default: the API's main chat.
+   */
   readonly ask: Ask;
 }
 
@@ -75,12 +79,12 @@ interface RouteFacts<
   Form extends z.ZodType,
 > {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** As in OpenAPI: `/v1/sessions/{id}`. */
+  /** Path as in OpenAPI: `/v1/sessions/{id}`. */
   readonly path: `/${string}`;
   readonly summary: string;
   readonly description?: string;
   readonly tags: readonly string[];
-  /** Numbers and booleans are read from their text; all else arrives as text. */
+  /** Numbers and booleans are parsed from their text; everything else stays text. */
   readonly params?: Params;
   readonly query?: Query;
   /** Schema of a JSON body. */
@@ -120,7 +124,7 @@ export interface ScopedRoute<
   ): Promise<unknown>;
 }
 
-/** A route that anybody may call. */
+/** A route that is open to everyone. */
 export interface OpenRoute<
   Params extends z.ZodObject = z.ZodObject,
   Query extends z.ZodObject = z.ZodObject,
@@ -138,7 +142,7 @@ export interface OpenRoute<
   ): Promise<unknown>;
 }
 
-/** One thing that the gateway answers to, declared once: it is served, documented and tested by this. */
+/** A route, declared once: it is served, documented and tested from this. */
 export type Route = ScopedRoute | OpenRoute;
 
 /** Fixes the types of one route. */

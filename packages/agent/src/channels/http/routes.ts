@@ -23,7 +23,7 @@ export interface RouteDeps extends AccessRouteDeps, HealthRouteDeps {
   readonly version: string;
 }
 
-/** Everything that the gateway answers to. */
+/** Returns all routes of the gateway. */
 export function createRoutes(deps: RouteDeps): readonly Route[] {
   const routes: readonly Route[] = [
     ...accessRoutes(deps),

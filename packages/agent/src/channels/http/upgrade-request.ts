@@ -14,14 +14,17 @@ export type Upgrade = (request: IncomingMessage, wire: Wire, context: UpgradeCon
 export interface UpgradeContext {
   /** Caller by header or cookie; undefined if there was neither. */
   readonly caller: GatewayCaller | undefined;
-  /** For a token that comes later; undefined when it is wrong. Throws `exhausted` after too many. */
+  /**
+   * Authenticates a token that comes later; undefined if it is wrong. Throws `exhausted`
+   * after too many attempts.
+   */
   readonly authenticate: (token: string) => Promise<GatewayCaller | undefined>;
-  /** The caller as they are by now, once for each thing they ask; undefined when they are out. */
+  /** Returns the current principal, once per request; undefined if access is gone. */
   readonly again: (caller: GatewayCaller) => Promise<GatewayCaller | undefined>;
-  /** Calls back once when the caller may do less than before: then the connection is to end. */
+  /** Calls back once when the caller loses rights: then the connection must end. */
   readonly watch: (caller: GatewayCaller, onLess: () => void) => Disposable;
   readonly address: string;
-  /** Aborts when the server ends. */
+  /** Aborts when the server stops. */
   readonly signal: AbortSignal;
   readonly clock: Clock;
   readonly agent: () => Promise<HttpAgent>;
@@ -33,7 +36,7 @@ export interface UpgradeDeps extends HandleRequestDeps {
   readonly upgrades: ReadonlyMap<string, Upgrade>;
 }
 
-/** Lets a connection in as a request would be, then hands it over. */
+/** Admits a connection like a request, then hands it over. */
 export async function upgradeRequest(
   request: IncomingMessage,
   wire: Wire,

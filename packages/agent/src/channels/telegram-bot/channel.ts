@@ -16,7 +16,7 @@ import { createPush } from "./outgoing/push.ts";
 import { createBotMessages } from "./bot-messages.ts";
 
 export interface WebhookPlace {
-  /** Undefined where no setting says how the gateway is reached. */
+  /** Undefined unless the gateway's public URL is configured. */
   readonly url: string | undefined;
   readonly secret: string;
 }
@@ -35,9 +35,12 @@ export interface TelegramBotDeps {
    * text.
    */
   readonly findSaid: (chat: string, message: string) => Promise<Envelope["quote"]>;
-  /** The direct chats of those who may use more commands than members. */
+  /** Returns the direct chats of people who may use more commands than members. */
   readonly privileged: () => Promise<readonly PrivilegedChat[]>;
-  /** Where Telegram calls, and the secret by which it proves who it is; undefined for polling. */
+  /**
+   * URL that Telegram calls, and the secret that proves its identity; undefined for
+   * polling.
+   */
   readonly webhook?: WebhookPlace | undefined;
   /**
    * Receives the reason why no updates arrive, and `undefined` once they arrive again.
@@ -52,8 +55,9 @@ export interface TelegramBotDeps {
 }
 
 /**
- * Telegram's Bot API as a channel. It only translates: what arrives becomes envelopes and
- * decisions, stored parts become messages. Who may speak, and when, is the core's.
+ * Creates the channel for Telegram's Bot API. It only translates: updates become
+ * envelopes and decisions, stored reply parts become messages. The core decides who may
+ * write, and when.
  */
 export function createTelegramBot(deps: TelegramBotDeps): Channel {
   const moved = createMovedChats(deps.memory);

@@ -8,7 +8,7 @@ export interface ChatAction {
   readonly action: "typing" | "record_voice";
 }
 
-/** Which of the things that a bot is seen doing are due. */
+/** Rate limit of the chat actions that a bot shows. */
 export interface ChatActions {
   /**
    * Returns whether to send the action now: false while the chat shows it already, or
@@ -19,11 +19,11 @@ export interface ChatActions {
   block(chat: string, ms: number): void;
 }
 
-/** Telegram shows it for five seconds. */
+/** Interval in milliseconds: Telegram shows an action for five seconds. */
 const SHOWN_MS = 4000;
 
 export function createChatActions({ clock }: { readonly clock: Clock }): ChatActions {
-  /** Until when nothing is due. */
+  /** Time until which no action is due, by chat. */
   const busy = new Map<string, number>();
 
   const isBusy = (key: string, now: number) => (busy.get(key) ?? 0) > now;

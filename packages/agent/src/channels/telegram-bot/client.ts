@@ -24,14 +24,14 @@ export interface TelegramClient {
   readonly heights: LatestMessageIds;
   /** Runs work on a chat after all earlier work on it has ended. */
   inOrder<Result>(chat: string, work: () => Promise<Result>): Promise<Result>;
-  /** Calls a method that neither sends, edits nor deletes: no limit holds for it. */
+  /** Calls a method that neither sends, edits nor deletes, without rate limits. */
   call<Result>(
     work: (api: Api, signal: ApiSignal | undefined) => Promise<Result>,
     signal?: AbortSignal,
   ): Promise<Result>;
   /**
-   * Sends, edits or deletes as soon as the limits of its chat allow, again where Telegram asks to
-   * wait. Undefined only for a frame or draft that would have to wait.
+   * Sends, edits or deletes as soon as the limits of its chat allow, and retries if
+   * Telegram asks to wait. Undefined only for a frame or draft that would have to wait.
    */
   send<Result>(order: FloodOrder, work: (api: Api) => Promise<Result>): Promise<Result | undefined>;
   /**
@@ -39,7 +39,10 @@ export interface TelegramClient {
    * already, or Telegram blocks actions.
    */
   act(action: ChatAction): Promise<boolean>;
-  /** The bytes of a file by its `file_id`, also where Telegram asks to wait for some seconds first. */
+  /**
+   * Downloads a file by its `file_id`, also if Telegram asks to wait a few seconds
+   * first.
+   */
   download(
     ref: string,
     options: { readonly signal: AbortSignal; readonly maxBytes: number },
@@ -49,7 +52,7 @@ export interface TelegramClient {
 export interface TelegramClientDeps {
   readonly token: Secret;
   readonly apiRoot: string;
-  /** One that does not step: who waits would wait for as long as it was set back. */
+  /** Monotonic clock: if it were set back, calls would wait that much longer. */
   readonly clock: Clock;
   readonly after: (ms: number, work: () => void) => void;
   /** For tests, and for files. Default: the runtime's. */
@@ -157,7 +160,10 @@ export function createTelegramClient(deps: TelegramClientDeps): TelegramClient {
   };
 }
 
-/** Its type is of a library for older runtimes; all it does is listen, as to any signal. */
+/**
+ * Its type belongs to a library for older runtimes, which only listens to it, as to any
+ * signal.
+ */
 function isApiSignal(signal: unknown): signal is ApiSignal {
   return signal instanceof AbortSignal;
 }

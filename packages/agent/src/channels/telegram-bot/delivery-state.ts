@@ -9,21 +9,24 @@ const FORMS = ["voice", "rich", "entities", "plain", "unfiled"] as const;
 export type Form = (typeof FORMS)[number];
 
 const sentPart = z.object({
-  /** As addresses name it: the topics of a group are chats of one chat. */
+  /**
+   * External id of the chat. The topics of a group are separate chats, but share one
+   * Telegram chat.
+   */
   place: z.string(),
   client: z.string(),
-  /** The messages that the part has become so far, one for each of its pieces. */
+  /** Messages of the part so far, one per piece. */
   ids: z.array(z.number()),
-  /** The next piece was on its way, and is not known to have arrived: only numbers above this one can be its. */
+  /** Set while the next piece is being sent: only higher numbers can be its number. */
   after: z.number().optional(),
   /**
    * Time at which sending started, in Unix milliseconds; set if no earlier messages of
    * the chat were known.
    */
   begun: z.number().optional(),
-  /** A message of ours above all that the next piece can be. */
+  /** Our message above all possible numbers of the next piece. */
   marker: z.number().optional(),
-  /** The second, by Telegram's clock, before which it cannot have left. */
+  /** Unix time in seconds, by Telegram's clock, before which it cannot have been sent. */
   since: z.number().optional(),
   form: z.enum(FORMS).optional(),
 });
@@ -31,22 +34,22 @@ const sentPart = z.object({
 const placeholder = z.object({
   turn: z.string(),
   topic: z.number().optional(),
-  /** Only numbers above this one can be its. */
+  /** Only higher numbers can be its number. */
   after: z.number(),
   id: z.number().optional(),
-  /** The part of the reply that takes its place. */
+  /** Reply part that replaces it. */
   taken: z.string().optional(),
 });
 
 const chatRecord = z.object({
-  /** The last part that left, or is to leave, in each chat of the chat. */
+  /** Last part that was or is being sent, for each of our chats in the Telegram chat. */
   parts: z.array(sentPart),
   placeholders: z.array(placeholder),
   /** Numbers of our messages that a search could find by mistake. */
   known: z.array(z.number()),
 });
 
-/** The part of a reply that left last in a chat, or is on its way there. */
+/** Last part of a reply that was or is being sent in a chat. */
 export type SentPart = z.output<typeof sentPart>;
 
 /** Message that is a placeholder for the reply of a turn. */
@@ -80,12 +83,12 @@ export function readRecord(value: unknown): ChatRecord {
   return chatRecord.safeParse(value).data ?? EMPTY_RECORD;
 }
 
-/** The highest number of ours that is known; 0 without any. */
+/** Returns the highest known number of our messages; 0 without any. */
 export function heightIn({ known }: ChatRecord): number {
   return Math.max(0, ...known);
 }
 
-/** With a part in the place of the one before it. */
+/** Returns the record with a part in place of the previous one. */
 export function withPart(record: ChatRecord, part: SentPart): ChatRecord {
   const others = record.parts.filter(({ place }) => place !== part.place);
   const surplus = others.length + 1 - MAX_KEPT;
@@ -107,7 +110,7 @@ export function withoutPlaceholders(
   return pruned({ ...record, placeholders: record.placeholders.filter((one) => !isOver(one)) });
 }
 
-/** With messages of ours that are nothing else from now on. */
+/** Returns the record with further known messages. */
 export function withKnown(record: ChatRecord, ...messages: readonly number[]): ChatRecord {
   return pruned({ ...record, known: [...new Set([...record.known, ...messages])] });
 }

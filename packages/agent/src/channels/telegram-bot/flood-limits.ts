@@ -1,6 +1,6 @@
 import type { Sending } from "./flood-gate.ts";
 
-/** A call that went out. */
+/** A call that was sent. */
 export interface Passed {
   readonly chat: string;
   readonly sending: Sending;
@@ -27,7 +27,7 @@ const LIMITS = {
 /** Number of calls per minute in a group that preview frames must leave for messages. */
 const RESERVED_FOR_REPLIES = 7;
 
-/** Frames leave this many of all calls a second to what must arrive. */
+/** Number of calls per second that preview frames must leave for messages. */
 const RESERVED_IN_ALL = 10;
 
 /** Returns whether such a call is dropped if it would have to wait. */
@@ -59,7 +59,7 @@ export function findWait(
   return Math.max(ownWait, allWait, waitFor(own, group, now));
 }
 
-/** With one more call, and without those that no limit asks for any more. */
+/** Returns the calls with one more, and without those that no limit counts any more. */
 export function remember(passed: readonly Passed[], call: Passed, now: number): readonly Passed[] {
   const longestMs = Math.max(...Object.values(LIMITS).map(({ withinMs }) => withinMs));
   return [...passed.filter(({ at }) => at > now - longestMs), call];

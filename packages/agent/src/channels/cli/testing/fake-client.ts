@@ -71,7 +71,7 @@ export function fakeClient(seq = 0): FakeClient {
   };
 }
 
-/** Numbers facts as a chat does. */
+/** Returns a function that numbers events as a chat does. */
 export function numberFacts(first = 1): (body: ChatEventBody) => ChatEvent {
   let seq = first - 1;
   return (body) => {

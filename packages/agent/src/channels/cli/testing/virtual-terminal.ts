@@ -3,7 +3,10 @@ import { Writable } from "node:stream";
 // oxlint-disable-next-line no-control-regex -- commands to a terminal begin with an escape
 const PIECES = /\u001B\[([?\d;]*)([A-Za-z])|[^]/gu;
 
-/** A terminal that understands what the line editor and we write, and shows its rows as text. */
+/**
+ * Terminal that interprets the output of the line editor and the channel, and shows its
+ * rows as text.
+ */
 export class VirtualTerminal extends Writable {
   readonly columns: number;
   #rows: string[][] = [[]];

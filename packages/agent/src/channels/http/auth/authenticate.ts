@@ -15,7 +15,7 @@ export interface Throttle {
 export interface AuthRequest {
   readonly method: string;
   readonly headers: Headers;
-  /** As the browser sees it. */
+  /** URL as the browser sees it. */
   readonly url: URL;
 }
 
@@ -49,7 +49,7 @@ export function countFailure({ own, all }: Throttle, address: string): number {
   return Math.max(own.take(clientNetwork(address)), all.take(""));
 }
 
-/** Browsers send cookies along with whatever any page makes them ask. */
+/** Browsers add cookies to requests that any page causes. */
 function findForgery({ method, headers, url }: AuthRequest, session: string): string | undefined {
   const origin = headers.get("origin");
   if (origin !== null && origin !== url.origin)

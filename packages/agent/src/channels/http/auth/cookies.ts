@@ -4,7 +4,7 @@ const NAMES = ["__Host-reeve_session", "reeve_session"] as const;
 /** Readable to our pages, which repeat it in `x-csrf-token`. */
 const CSRF_NAME = "reeve_csrf";
 
-/** The session that a Cookie header names. */
+/** Returns the session in a Cookie header. */
 export function sessionIn(header: string | null): string | undefined {
   const cookies = new Map(
     (header ?? "").split(";").map((pair): [string, string] => {
@@ -18,13 +18,13 @@ export function sessionIn(header: string | null): string | undefined {
 export interface BrowserCookies {
   readonly session: string;
   readonly csrf: string;
-  /** Zero to take them back. */
+  /** Lifetime in seconds; zero removes the cookies. */
   readonly maxAgeSeconds: number;
-  /** `https:` if the browser came by that. */
+  /** `https:` if the browser used that. */
   readonly protocol: string;
 }
 
-/** Set-Cookie headers for a browser that is signed in, or out. */
+/** Returns the Set-Cookie headers that sign a browser in or out. */
 export function formatCookies({
   session,
   csrf,

@@ -8,7 +8,7 @@ export function csrfTokenOf(session: string): string {
   return createHash("sha256").update(`csrf:${session}`).digest("base64url");
 }
 
-/** Whether a change was made by one of our pages in this session. */
+/** Returns whether one of our pages made a change in this session. */
 export function isCsrfToken(shown: string | null, session: string): boolean {
   const [left, right] = [Buffer.from(shown ?? ""), Buffer.from(csrfTokenOf(session))];
   return left.length === right.length && timingSafeEqual(left, right);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { TurnUsage } from "../../../core/client-chats.ts";
 import { openQuestion } from "../streams/answer.ts";
 
-/** The name under which clients of OpenAI's API know the agent. */
+/** Name of the agent in OpenAI's API. */
 export const MODEL = "reeve";
 
 const usage = z.object({
@@ -20,7 +20,7 @@ const more = z.object({
   approvals: z.array(openQuestion).readonly(),
 });
 
-/** A whole answer in OpenAI's form. */
+/** A whole answer in OpenAI's format. */
 export const completionSchema = z.object({
   id: z.string(),
   object: z.literal("chat.completion"),
@@ -44,7 +44,7 @@ export const completionSchema = z.object({
 
 export type Completion = z.output<typeof completionSchema>;
 
-/** A piece of an answer that is streamed. */
+/** A chunk of a streamed answer. */
 export const completionChunkSchema = z.object({
   id: z.string(),
   object: z.literal("chat.completion.chunk"),
@@ -67,7 +67,7 @@ export const completionChunkSchema = z.object({
   usage: usage.nullish(),
 });
 
-/** A model in the list that clients of OpenAI ask for. */
+/** A model in OpenAI's list of models. */
 export const modelSchema = z.object({
   id: z.string(),
   object: z.literal("model"),
@@ -75,7 +75,7 @@ export const modelSchema = z.object({
   owned_by: z.string(),
 });
 
-/** The agent as a model of that form. */
+/** The agent as a model in that list. */
 export const AGENT_MODEL: z.output<typeof modelSchema> = {
   id: MODEL,
   object: "model",
@@ -83,7 +83,7 @@ export const AGENT_MODEL: z.output<typeof modelSchema> = {
   owned_by: "reeve",
 };
 
-/** Usage in that form; a command, which no model answers, used nothing. */
+/** Returns the usage in that format; a command uses no model, so its usage is zero. */
 export function toUsage(used: TurnUsage | undefined): Completion["usage"] {
   const { inputTokens = 0, outputTokens = 0, cachedTokens = 0 } = used ?? {};
   return {

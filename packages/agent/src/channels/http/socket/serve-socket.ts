@@ -16,7 +16,10 @@ import type { GatewayCaller } from "../route.ts";
 import type { ChatStream } from "../streams/chat-stream.ts";
 import type { Upgrade, UpgradeContext } from "../upgrade-request.ts";
 
-/** The most images that a message may have, in base64, and its text. */
+/**
+ * Maximum size of a frame in bytes: the largest images of a message, in base64, and its
+ * text.
+ */
 const MAX_FRAME_BYTES = 30 * 1024 * 1024;
 /**
  * Maximum number of bytes read before the client has identified itself: a hello, and
@@ -39,7 +42,7 @@ const NEEDED: Readonly<Record<Exclude<ClientFrame["type"], "ask">, TokenScope>> 
   decide: "approve",
 };
 
-/** Why a connection is ended, as WebSocket counts. */
+/** Close codes of WebSocket. */
 const GOING_AWAY = 1001;
 const NOT_ALLOWED = 1008;
 
@@ -49,8 +52,9 @@ export interface SocketDeps {
 }
 
 /**
- * `/v1/ws`: the frames of the agent's own socket over WebSocket, one a message, for several
- * conversations at once. Who it is says a header, a cookie, or the token of the first hello.
+ * Creates `/v1/ws`: the frames of the agent's own socket over WebSocket, one per
+ * message, for several chats at once. The client identifies itself by a header, a
+ * cookie, or the token of the first hello.
  */
 export function createSocketUpgrade(deps: SocketDeps): Upgrade {
   const server = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES });
@@ -141,14 +145,14 @@ interface Entrance {
   settled(): Promise<void>;
 }
 
-/** Lets frames through once it is known who sends them. */
+/** Admits frames once the sender is known. */
 function createEntrance(
   { caller, authenticate }: UpgradeContext,
   {
     open,
     send,
   }: {
-    /** Throws a `Fault` when it cannot be, for now. */
+    /** Throws a `Fault` if it is not possible now. */
     readonly open: (caller: GatewayCaller) => Promise<Dispatcher>;
     readonly send: (frame: ServerFrame) => void;
   },
@@ -216,12 +220,12 @@ function createMember(
   };
 }
 
-/** The scope that a frame needs; one that asks for an operation needs the operation's. */
+/** Returns the scope that a frame needs; for an operation, the operation's scope. */
 async function neededFor(frame: ClientFrame, context: UpgradeContext): Promise<TokenScope> {
   if (frame.type !== "ask") return NEEDED[frame.type];
   const { control } = await context.agent();
   const found = control.implemented.find(({ operation }) => operation.name === frame.operation);
-  // An unknown operation is reported by control, to those who could ask for any.
+  // Control reports an unknown operation, to callers who could invoke any.
   if (!found) return "admin";
   if (found.operation.http !== undefined) return found.operation.scope;
   throw new Fault("denied", `${frame.operation} is only available on the local socket.`, {

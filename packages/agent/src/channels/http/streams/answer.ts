@@ -3,7 +3,7 @@ import type { TurnUsage } from "../../../core/client-chats.ts";
 import type { LiveEvent } from "../../../kernel/chat-event.ts";
 import { textOf } from "./to-stream-event.ts";
 
-/** A question that the turn left open. */
+/** An approval that the turn left open. */
 export const openQuestion = z.object({
   approval: z
     .string()
@@ -42,7 +42,7 @@ export const answerSchema = z.object({
 export type Answer = z.output<typeof answerSchema>;
 export type OpenQuestion = z.output<typeof openQuestion>;
 
-/** Collects the questions of a turn, and leaves out those that were answered meanwhile. */
+/** Collects the approvals of a turn, without those that were answered meanwhile. */
 function collectQuestions(events: readonly LiveEvent[]): readonly OpenQuestion[] {
   const open = new Map<string, OpenQuestion>();
   for (const event of events) {
@@ -54,7 +54,7 @@ function collectQuestions(events: readonly LiveEvent[]): readonly OpenQuestion[]
   return [...open.values()];
 }
 
-/** The answer that events of a message's turn come to; the last of them ends it. */
+/** Returns the answer in the events of a message's turn; the last event ends the turn. */
 export function toAnswer(
   message: string,
   {

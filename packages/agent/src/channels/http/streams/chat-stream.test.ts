@@ -29,7 +29,7 @@ afterAll(async () => {
 
 let chats = 0;
 
-/** A chat in which a test says what happens, as the core would. */
+/** Opens a chat in which a test emits events, as the core would. */
 async function openChat() {
   chats += 1;
   const chat = newChat(`p${chats}`);
@@ -57,7 +57,7 @@ async function openChat() {
       events.publish(address, facts);
     },
     delta: (delta: LiveEvent) => events.publish(address, [delta]),
-    /** Much later, when the process remembers nothing of it any more. */
+    /** Advances the clock until the process has dropped all entries. */
     async forget() {
       time.now += 3_600_000;
       streams.sweep();
@@ -68,12 +68,12 @@ async function openChat() {
 
 type OpenChat = Awaited<ReturnType<typeof openChat>>;
 
-/** Everything that is on its way has arrived. */
+/** Resolves when all pending events have arrived. */
 async function settled() {
   for (let round = 0; round < 6; round++) await new Promise(setImmediate);
 }
 
-/** A program that is cut off and comes back, as an EventSource does. */
+/** A client that is disconnected and reconnects, like an EventSource. */
 function createClient({ streams, address }: OpenChat) {
   const heard: { readonly id: string; readonly event: LiveEvent }[] = [];
   let last: Position | undefined;

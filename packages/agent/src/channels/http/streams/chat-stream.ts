@@ -10,13 +10,16 @@ import { type Batch, createBatch, type StreamEntry } from "./stream-entry.ts";
 export interface ChatStreamListener {
   /** Receives each event once, in order. */
   take(batch: Batch): void;
-  /** Nothing more will come from here: come back with the last position. */
+  /** The stream ends: reconnect with the last position. */
   end(): void;
 }
 
 /** Live events of one chat, for any number of listeners. */
 export interface ChatStream {
-  /** The position of what happened last. Nothing after it is missed by who listens from it. */
+  /**
+   * Returns the position of the last event. A listener that starts there misses nothing
+   * after it.
+   */
   head(): Promise<Position>;
   /**
    * Sends the events after `from`, then all live events, until it is disposed of.
@@ -45,9 +48,9 @@ export interface ChatStreamDeps {
   readonly onBug: (error: unknown) => void;
 }
 
-/** How much of what happened is remembered; a hundred busy chats are not rare. */
+/** Buffer size per chat in characters; a hundred busy chats are not rare. */
 const MAX_CHARS = 256 * 1024;
-/** How long it is remembered after its turn. */
+/** Time in milliseconds for which entries are buffered after their turn. */
 const REMEMBER_MS = 5 * 60_000;
 
 export function createChatStream(deps: ChatStreamDeps): ChatStream {
@@ -63,8 +66,9 @@ export function createChatStream(deps: ChatStreamDeps): ChatStream {
 
   async function open() {
     const seq = await events.lastSeq(address);
-    // Deltas have no numbers of their own. Where an earlier channel may have counted some after the
-    // same fact, these come after all of them: it had no million a second.
+    // Deltas have no sequence numbers. An earlier stream may have counted some after the
+    // same event; counting from the time puts these after them, because there were fewer
+    // than a million per second.
     const buffered = createReplayBuffer({ seq, n: clock.now() * 1000 }, MAX_CHARS);
     void pump(buffered)
       .catch(deps.onBug)
@@ -106,7 +110,7 @@ export function createChatStream(deps: ChatStreamDeps): ChatStream {
     for (const listener of listeners) listener.take(batch);
   }
 
-  /** Facts up to `until`, for who was away too long. */
+  /** Sends the events up to `until`, for a listener that was away too long. */
   async function emitEvents(
     range: { from: Position; until: Position },
     listener: ChatStreamListener,
@@ -134,7 +138,7 @@ export function createChatStream(deps: ChatStreamDeps): ChatStream {
         heard = fromNextStep(listener);
         at = until;
       }
-      // From here on nothing is awaited, so nothing falls in between.
+      // Nothing is awaited from here on, so no event can fall in between.
       flush();
       const missed = buffered.after(at);
       if (missed.length > 0) heard.take(createBatch(missed));

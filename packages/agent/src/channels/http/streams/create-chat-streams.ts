@@ -11,7 +11,7 @@ export interface ChatStreams {
   of(address: Address): ChatStream;
   /** Drops old entries; runs once a minute anyway. */
   sweep(): void;
-  /** Ends all listening. */
+  /** Ends all streams. */
   close(): void;
 }
 

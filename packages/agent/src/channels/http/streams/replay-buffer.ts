@@ -7,7 +7,7 @@ import type { StreamEntry } from "./stream-entry.ts";
  * missed.
  */
 export interface ReplayBuffer {
-  /** Everything after it is here. */
+  /** Everything after this position is buffered. */
   readonly floor: Position;
   /** Position of the last entry, or the floor. */
   readonly head: Position;
@@ -17,7 +17,10 @@ export interface ReplayBuffer {
   dropBefore(at: number): void;
 }
 
-/** The words of a thought as they came: most of what happens, and nothing but their text differs. */
+/**
+ * Deltas of a step, stored together: most entries are deltas, and only their text
+ * differs.
+ */
 interface Words {
   readonly type: "words";
   readonly first: Position;
@@ -65,7 +68,7 @@ export function createReplayBuffer(start: Position, maxChars: number): ReplayBuf
         kept.push(added);
         chars += charsOf(added);
       }
-      // A quarter at once: dropping one by one would copy all of it each time.
+      // Drop a quarter at once: dropping one by one would copy the list each time.
       if (chars > maxChars) drop(Math.ceil(kept.length / 4));
     },
     after(position) {

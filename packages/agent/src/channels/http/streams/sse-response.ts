@@ -1,14 +1,14 @@
-/** How a stream of events is fed. */
+/** Receives the bytes of an event stream. */
 export interface EventSink {
   send(bytes: Uint8Array): void;
-  /** Nothing more comes. */
+  /** Ends the stream. */
   end(): void;
-  /** Aborts when the client is gone, or was cut off because it does not read. */
+  /** Aborts when the client disconnects, or was disconnected because it does not read. */
   readonly signal: AbortSignal;
 }
 
 export interface EventStreamOptions {
-  /** Aborts when the client is gone. */
+  /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;
   /** Calls back when the client loses access: then the stream ends. */
   readonly watch: (onLess: () => void) => Disposable;
@@ -27,8 +27,8 @@ const MAX_UNREAD_BYTES = 1024 * 1024;
 const HEARTBEAT_MS = 15_000;
 
 /**
- * An answer of type `text/event-stream` that `feed` fills. When `feed` resolves the stream ends; when
- * it rejects the connection breaks, and the client comes back.
+ * Creates a `text/event-stream` response that `feed` fills. When `feed` resolves the
+ * stream ends; when it rejects the connection breaks, and the client reconnects.
  */
 export function respondWithEvents(
   feed: (sink: EventSink) => Promise<void>,
@@ -76,12 +76,12 @@ const BEAT = encoder.encode(": still here\n\n");
  */
 export const SSE_RETRY = encoder.encode("retry: 1000\n\n");
 
-/** The content type of server-sent events. */
+/** Content type of server-sent events. */
 export const EVENT_STREAM_TYPE = "text/event-stream";
 
 const EVENT_STREAM_HEADERS = {
   "content-type": `${EVENT_STREAM_TYPE}; charset=utf-8`,
   "cache-control": "no-store",
-  // Proxies of the nginx kind would hold it back.
+  // Proxies such as nginx would buffer it.
   "x-accel-buffering": "no",
 };

@@ -63,7 +63,7 @@ interface Listening {
   readonly take: (batch: Batch) => void;
 }
 
-/** Resolves when the channel or the client's connection ends. */
+/** Resolves when the stream or the client's connection ends. */
 async function listenUntilEnd(stream: ChatStream, { from, sink, take }: Listening): Promise<void> {
   sink.send(SSE_RETRY);
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -3,7 +3,7 @@ import type { LiveEvent } from "../../../kernel/chat-event.ts";
 import { formatPosition, type Position } from "./position.ts";
 import { type StreamEvent, toStreamEvent } from "./to-stream-event.ts";
 
-/** One thing that happened. */
+/** An event with its position. */
 export interface StreamEntry {
   readonly position: Position;
   readonly event: LiveEvent;
@@ -22,7 +22,7 @@ export function encodeSse({ name, data, id }: StreamEvent & { readonly id?: stri
 /** Entries that are sent together. */
 export interface Batch {
   readonly entries: readonly StreamEntry[];
-  /** On the wire; made once, for however many listeners, and not before one of them wants it. */
+  /** Encoded entries; computed once for all listeners, when first needed. */
   readonly bytes: Uint8Array;
 }
 

@@ -14,7 +14,7 @@ export interface TrackReplyOptions {
   /** Position up to which events are known already. */
   readonly from: Position;
   readonly message: InboxId;
-  /** The turn that has taken the message in, where that happened before. */
+  /** Turn that has already taken the message in. */
   readonly turn?: string | undefined;
   /** Stops waiting; the turn continues. */
   readonly signal: AbortSignal;
@@ -70,7 +70,7 @@ export async function trackReply(options: TrackReplyOptions): Promise<TrackedRep
 
 const LOOK_MS = 2000;
 
-/** Keeps what belongs to the message, up to its answer. */
+/** Collects the events of the message, up to its answer. */
 function collector({
   message,
   turn,
@@ -95,7 +95,10 @@ function collector({
   };
 }
 
-/** A message that has come to its end without a turn: a command, or one that was taken back. */
+/**
+ * Returns the answer to a message that ended without a turn: a command, or a withdrawn
+ * message.
+ */
 async function settled({
   conversations,
   address,

@@ -30,8 +30,8 @@ export interface CloseDeps {
 }
 
 /**
- * Takes the buttons from the message of a question that is closed, and says beneath it how; one
- * that is open stays. A message that is not there any more is no matter.
+ * Removes the buttons of a closed approval and adds its outcome to the text; an open one
+ * stays. Does nothing if the message is gone.
  */
 export async function closeQuestion(
   { approval, message, text: shown, address, by, said }: AnsweredQuestion,
@@ -41,7 +41,7 @@ export async function closeQuestion(
   const { state, question } = await askAs(control, caller)(approvals.show, { id: approval });
   if (state === "pending") return;
   const { chat } = parseChat(address.externalId);
-  // Where a long question took several messages, it is the last that has the buttons.
+  // If a long approval took several messages, the last one has the buttons.
   const asked = shown ?? rendering.split({ text: question, entities: [] }).at(-1)?.text ?? "";
   const end = `\n\n${said.marks[endOf(state)]}`;
   const text = truncate(asked, MAX_MESSAGE_UNITS - end.length) + end;

@@ -46,7 +46,7 @@ interface PressedButton {
   readonly name: string;
 }
 
-/** A spinner is not shown for longer. */
+/** Time in milliseconds after which the button's spinner stops. */
 const SPINNER_MS = 1000;
 
 /** Carries out a button press and shows its result to the person who pressed it. */
@@ -95,7 +95,8 @@ async function carryOut(tapped: PressedButton, deps: HandleButtonDeps): Promise<
     return { toast: said.answers.noted, afterwards: () => askWhat(tapped, deps) };
   const toast = said.answers[outcome];
   if (press.kind === "plan") return { toast };
-  // Where the process dies before, the tap comes again, is too late, and does so then.
+  // If the process dies before, the press arrives again, is too late, and does this
+  // then.
   return { toast, afterwards: () => closeQuestion({ ...tapped, approval: press.id }, deps) };
 }
 
@@ -109,7 +110,8 @@ async function askWhat(
   const after = await sendLine({ address, text, answers: message, forced }, deps);
   const expected = {
     approval: press.id,
-    // Known by its number, so that what was written before and comes again is no correction.
+    // Identified by number, so that an earlier message that arrives again is no
+    // correction.
     after,
     at: deps.clock.now(),
     messages: [String(message), String(after)],
@@ -117,7 +119,7 @@ async function askWhat(
   await deps.revisions.expect({ externalId: address.externalId, user }, expected);
 }
 
-/** Telegram shows no more above a chat. */
+/** Maximum length of a text above a chat. */
 const MAX_TOAST = 200;
 
 async function dismiss(

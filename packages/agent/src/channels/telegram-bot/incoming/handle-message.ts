@@ -31,7 +31,7 @@ export interface MessageHandlerDeps {
   readonly findSaid: (chat: string, message: string) => Promise<Envelope["quote"]>;
   /** Posts a line to the sender of a message. The post may be lost. */
   readonly reply: (to: Envelope, text: string) => Promise<void>;
-  /** Takes the buttons from a question that was answered in words. */
+  /** Removes the buttons of an approval that was answered in words. */
   readonly closeQuestion: (answered: Omit<AnsweredQuestion, "message">) => Promise<void>;
   readonly heights: Pick<LatestMessageIds, "note">;
   readonly clock: Clock;
@@ -41,11 +41,14 @@ export interface MessageHandlerDeps {
 export interface HandleMessage {
   /** Resolves once the message is stored, or saved with its album. */
   message(msg: Message, updateId: number): Promise<void>;
-  /** Resolves once all of it is stored as one message. */
+  /** Resolves once the album is stored as one message. */
   album(album: Album, updateId: number): Promise<void>;
 }
 
-/** Takes in what people write: albums as one message, corrections as decisions, loops not at all. */
+/**
+ * Creates the handler for messages: albums become one message, corrections become
+ * decisions, and bot loops are ignored.
+ */
 export function createMessageHandler(deps: MessageHandlerDeps): HandleMessage {
   const { inbox, log } = deps;
   const guard = createBotLoopGuard(deps);
@@ -83,7 +86,7 @@ export function createMessageHandler(deps: MessageHandlerDeps): HandleMessage {
     return { ...said, ...(quote && { name: quote.name }) };
   };
 
-  /** Where the process dies before, the message comes again and does so then. */
+  /** If the process dies before, the message arrives again and does this then. */
   const close = (envelope: Envelope, { approval, by }: Correction): Promise<void> => {
     const { address } = envelope;
     return deps.closeQuestion({ approval, by, address, said: textsFor(envelope) });

@@ -26,8 +26,8 @@ export interface Incoming {
   /** Username without an @; undefined until Telegram has returned it. */
   readonly username: string | undefined;
   /**
-   * Takes in updates until `signal` aborts. Where Telegram cannot be had it says so by `report`
-   * and tries again, ever later.
+   * Takes in updates until `signal` aborts. If Telegram is unreachable, calls `report`
+   * and retries with a backoff.
    */
   listen(inbox: Inbox, signal: AbortSignal): Promise<void>;
   /**
@@ -106,7 +106,7 @@ export function createIncoming(deps: IncomingDeps): Incoming {
       session.signal,
     );
   };
-  /** Takes in what comes for as long as Telegram can be had. */
+  /** Takes in updates as long as Telegram is reachable. */
   const serve = async (inbox: Inbox, isUp: () => void, signal: AbortSignal) => {
     const ended = new AbortController();
     const open = AbortSignal.any([signal, ended.signal]);
@@ -163,7 +163,7 @@ interface Session {
     ReturnType<typeof createUpdateProcessor>,
     "process" | "processUntilStored" | "catchUp"
   >;
-  /** Telegram answers. */
+  /** Called when Telegram answers. */
   readonly isUp: () => void;
   readonly signal: AbortSignal;
 }

@@ -8,7 +8,7 @@ import type { BotMessages } from "../bot-messages.ts";
 interface Line {
   readonly address: Address;
   readonly text: string;
-  /** The message that it replies to. */
+  /** Message that it replies to. */
   readonly answers: number;
   /**
    * Person whose client opens a reply field: every reader, or one member of a group, who

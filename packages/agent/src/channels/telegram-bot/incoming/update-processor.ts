@@ -24,13 +24,16 @@ import { attempt } from "../../../kernel/attempt.ts";
 export interface UpdateProcessor {
   /** Takes an update in, or rejects, so that the sender sends it again. */
   process(update: Update): Promise<void>;
-  /** Tries again until it is stored, or put aside at the worst; false when the bot was stopped before. */
+  /**
+   * Retries until the update is stored or, if that keeps failing, set aside; false if
+   * the bot was stopped before.
+   */
   processUntilStored(update: Update): Promise<boolean>;
   /** Takes in what an earlier process has stored: albums, and updates set aside. */
   resume(): Promise<void>;
   /** Marks that all updates that Telegram had pending are being processed. */
   catchUp(): void;
-  /** Resolves when nothing is under way. */
+  /** Resolves when nothing is in progress. */
   close(): Promise<void>;
 }
 

@@ -17,10 +17,13 @@ export interface WebhookDeps {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Updates are small; files stay with Telegram. */
+/** Maximum size of an update in bytes; files stay with Telegram. */
 const MAX_BYTES = 1024 * 1024;
 
-/** How Telegram calls: an update is acknowledged with 200 once it is stored. */
+/**
+ * Creates the webhook route for Telegram: an update is acknowledged with 200 once it is
+ * stored.
+ */
 export function createTelegramWebhook({ secret, take, onFailure }: WebhookDeps): WebhookRoute {
   return {
     maxBytes: MAX_BYTES,
@@ -28,7 +31,7 @@ export function createTelegramWebhook({ secret, take, onFailure }: WebhookDeps):
       if (method !== "POST") return { status: 405, headers: { allow: "POST" } };
       if (!isSame(headers["x-telegram-bot-api-secret-token"] ?? "", secret)) return { status: 401 };
       const update = parseJson(Buffer.from(body).toString("utf8"))?.value;
-      // It would come again and again, and be no update then either.
+      // An invalid update would only be sent again and again.
       if (!isUpdate(update)) return { status: 200 };
       const work = take();
       if (!work) return { status: 503, headers: { "retry-after": "5" } };

@@ -33,7 +33,7 @@ export interface RichSwitch {
   turnOff(): void;
 }
 
-/** Saying it must not keep the answer waiting. */
+/** Maximum time in milliseconds for speech, so that it does not delay the reply. */
 const MAX_SPEAKING_MS = 30_000;
 
 /**
@@ -93,7 +93,7 @@ function firstForm(
   return isRich && richOf(part, deps) && !needsFile() ? "rich" : "entities";
 }
 
-/** A form, and those that are left where Telegram refuses it. */
+/** Returns a form, and the fallbacks if Telegram refuses it. */
 function formsFrom(form: Form): readonly Form[] {
   switch (form) {
     case "voice":
@@ -182,7 +182,7 @@ function fallbackOf(language: Language | undefined): Language | undefined {
   return language === "en" ? undefined : language;
 }
 
-/** Telegram took the place, and not what it was to show. */
+/** Returns whether Telegram accepts the chat but not this form. */
 function isOfForm(error: unknown): boolean {
   const answer = answerOf(error);
   if (!answer) return false;

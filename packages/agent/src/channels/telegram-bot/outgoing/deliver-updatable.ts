@@ -72,7 +72,7 @@ export async function closeQuestion(
   await memory.delete(key);
 }
 
-/** A group that has moved knows nothing of its earlier messages. */
+/** After a group has migrated, its earlier messages are unknown. */
 function keyOf(about: string, chat: TelegramChat): string {
   return `${about}:${formatChat(chat)}`;
 }

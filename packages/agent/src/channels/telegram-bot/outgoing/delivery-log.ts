@@ -17,9 +17,9 @@ import type { BotMessages } from "../bot-messages.ts";
  * The parts of a chat are sent one after the other, so one record per chat is enough.
  */
 export interface DeliveryLog {
-  /** The messages that the part has become so far, one for each of its pieces. */
+  /** Messages of the part so far, one per piece. */
   readonly ids: readonly number[];
-  /** The next piece was on its way, and is not known to have arrived: only numbers above this one can be its. */
+  /** Set while the next piece is being sent: only higher numbers can be its number. */
   readonly after: number | undefined;
   /**
    * Number of our message above all possible numbers of the next piece; it was sent only
@@ -31,36 +31,38 @@ export interface DeliveryLog {
    * earlier messages are known.
    */
   readonly since: number | undefined;
-  /** As what the part leaves; undefined before its first piece was tried. */
+  /** Form of the part; undefined before the first attempt to send a piece. */
   readonly form: Form | undefined;
   /** Returns our other messages in the chat. */
   others(): Promise<Others>;
   /** Chooses the form from now on. It is stored with the next change. */
   choose(form: Form): void;
-  /** The next piece leaves now; its number will be above this one. */
+  /**
+   * Records that the next piece is being sent; its number will be higher than this one.
+   */
   start(after: number): Promise<void>;
   /**
    * Stores the marker that was sent to find the piece, with its date in seconds; it
    * stays until the piece is found.
    */
   mark(message: number, date: number): Promise<void>;
-  /** It has arrived. */
+  /** Records that the piece has arrived. */
   sent(message: number): Promise<void>;
-  /** Telegram refused it: nothing is on its way. */
+  /** Records that Telegram refused it: nothing is being sent. */
   refused(): Promise<void>;
 }
 
 interface Others {
-  /** These are something else than the piece. */
+  /** Messages that are not the piece. */
   readonly known: readonly number[];
-  /** Nothing else can have arrived unnoticed in another topic. */
+  /** Whether no other message can have arrived unnoticed in another topic. */
   readonly isAlone: boolean;
 }
 
 interface DeliveryLogOf {
   /** Telegram's id, without a topic. */
   readonly chat: string;
-  /** The chat as addresses name it. */
+  /** External id of the chat. */
   readonly externalId: string;
   readonly topic?: number | undefined;
   readonly clientId: string;
@@ -83,7 +85,7 @@ export async function openDeliveryLog(
 ): Promise<DeliveryLog> {
   const isThis = (one: SentPart) => one.place === externalId && one.client === client;
   const partIn = async (where: string) => (await own.read(where)).parts.find(isThis);
-  // In a group that has moved since, what arrived before is known by its earlier number.
+  // After a group has migrated, earlier messages are stored under its old id.
   const arrived = async () => (await partIn(parseChat(externalId).chat))?.ids ?? [];
   let now: SentPart = (await partIn(chat)) ?? { place: externalId, client, ids: await arrived() };
   const keep = async (next: SentPart, how = (record: ChatRecord) => record) => {

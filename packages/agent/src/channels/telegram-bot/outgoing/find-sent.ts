@@ -9,7 +9,7 @@ export interface Gap {
   /** Number of the newest message before; 0 if unknown. */
   readonly after: number;
   readonly before: number;
-  /** Messages of ours that are spoken for. */
+  /** Our messages that belong to other parts. */
   readonly known: readonly number[];
   /** Unix time in seconds before which messages belong to other parts, too. */
   readonly since?: number | undefined;

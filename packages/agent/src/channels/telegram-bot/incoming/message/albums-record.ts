@@ -16,7 +16,7 @@ export interface Collected {
 /** Record of albums that survives a crash. */
 export interface AlbumsRecord {
   readonly collected: readonly Collected[];
-  /** The messages of albums that were handed on: any of them may come again. */
+  /** Messages of delivered albums: any of them may arrive again. */
   readonly handedOn: readonly { readonly key: string; readonly ids: readonly number[] }[];
 }
 
@@ -29,7 +29,7 @@ export function keyOfAlbum({ chat, media_group_id: group }: Message): string {
   return `${chat.id}:${group}`;
 }
 
-/** An album with a message, or with that version of it. */
+/** Returns the album with a new message, or a new version of one. */
 export function joinAlbum(album: Album, msg: Message): Album {
   const others = album.filter(({ message_id: id }) => id !== msg.message_id);
   const [first = msg, ...rest] = [...others, msg].toSorted(
@@ -38,13 +38,13 @@ export function joinAlbum(album: Album, msg: Message): Album {
   return [first, ...rest];
 }
 
-/** Whether a message has been handed on with its album. */
+/** Returns whether a message was delivered with its album. */
 export function isHandedOn({ handedOn }: AlbumsRecord, msg: Message): boolean {
   const key = keyOfAlbum(msg);
   return handedOn.some((one) => one.key === key && one.ids.includes(msg.message_id));
 }
 
-/** With one more message; a repeat changes nothing. */
+/** Returns the record with one more message; a repeat changes nothing. */
 export function withMessage(record: AlbumsRecord, msg: Message, updateId: number): AlbumsRecord {
   const { collected } = record;
   const key = keyOfAlbum(msg);
@@ -58,13 +58,16 @@ export function withMessage(record: AlbumsRecord, msg: Message, updateId: number
   return { ...record, collected: collected.map((one) => (one === open ? joined : one)) };
 }
 
-/** With what came of an album until now closed. */
+/** Returns the record with an album closed. */
 export function withClosed(record: AlbumsRecord, key: string): AlbumsRecord {
   const close = (one: Collected): Collected => (one.key === key ? { ...one, isClosed: true } : one);
   return { ...record, collected: record.collected.map(close) };
 }
 
-/** Without what was handed on; its messages are known for their repeats. */
+/**
+ * Returns the record without a delivered album; its messages are remembered to recognize
+ * repeats.
+ */
 export function withHandedOn(record: AlbumsRecord, handed: Collected): AlbumsRecord {
   const { key, messages } = handed;
   const ids = messages.map(({ message_id: id }) => id);
@@ -87,7 +90,7 @@ export function readAlbums(value: unknown): AlbumsRecord {
   return isAlbumsRecord(value) ? value : NO_ALBUMS;
 }
 
-/** It was written by ourselves. */
+/** We wrote it ourselves, so the shape is not checked further. */
 function isAlbumsRecord(value: unknown): value is AlbumsRecord {
   return isRecord(value) && Array.isArray(value["collected"]) && Array.isArray(value["handedOn"]);
 }

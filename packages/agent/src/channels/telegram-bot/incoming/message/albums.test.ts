@@ -167,7 +167,7 @@ test("what comes after a crash of an album that was just handed on is handed on 
   let taken = false;
   {
     await using first = openAlbums(kept, () => {
-      // It was stored; then the process died.
+      // The album was stored, then the process died.
       taken = true;
       return new Error("killed");
     });

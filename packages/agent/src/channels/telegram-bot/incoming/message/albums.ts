@@ -20,16 +20,22 @@ import { MAX_TRIES } from "../dead-letters.ts";
 import { retryDelay } from "../retry-delay.ts";
 import { attempt } from "../../../../kernel/attempt.ts";
 
-/** Pictures that were sent together come as single messages: they are collected, and answered as one. */
+/**
+ * Collects images that were sent together as separate messages, so that they are
+ * answered as one.
+ */
 export interface Albums {
-  /** Keeps a message of an album; durable when it resolves. The album is handed on after a short silence. */
+  /**
+   * Stores a message of an album; durable when it resolves. The album is delivered after
+   * a debounce time.
+   */
   add(msg: Message, updateId: number): Promise<void>;
   /**
    * Delivers the collected album of a chat before another message of the chat, or sets
    * it aside if that fails. Call it in the queue of the chat.
    */
   flush(chat: number): Promise<void>;
-  /** Knows again what an earlier process had collected. */
+  /** Loads the albums that an earlier process collected. */
   resume(): Promise<void>;
   /**
    * All updates that Telegram had pending have arrived: albums collected before are
@@ -47,18 +53,24 @@ export interface Albums {
 
 export interface AlbumsDeps {
   readonly memory: ChannelState;
-  /** Takes an album on; it is tried again where this rejects. */
+  /** Delivers an album; called again if it rejects. */
   readonly deliver: (album: Album, updateId: number) => Promise<void>;
-  /** Keeps one that could not be taken on again and again; false where that cannot be stored, either. */
+  /**
+   * Sets an album aside whose delivery keeps failing; false if that cannot be stored,
+   * either.
+   */
   readonly putAside: (album: Album, updateId: number, error: unknown) => Promise<boolean>;
-  /** Runs work after all that came in a chat before. */
+  /** Runs work after all earlier work of a chat. */
   readonly inLane: (chat: number, work: () => Promise<void>) => Promise<void>;
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly onFailure: (error: unknown) => void;
   readonly signal: AbortSignal;
 }
 
-/** Messages of an album come within milliseconds of each other. */
+/**
+ * Debounce time in milliseconds: messages of an album arrive within milliseconds of each
+ * other.
+ */
 const SILENCE_MS = 600;
 /**
  * Time in milliseconds to wait for a message that could not be stored; the platform
@@ -118,7 +130,7 @@ export function createAlbums(deps: AlbumsDeps): Albums {
     waits.set(key, wait);
     await pause(ms, AbortSignal.any([signal, wait.signal]));
     if (signal.aborted || wait.signal.aborted) return;
-    // A message of it that is tried again holds up its chat, and the album.
+    // A message that is being retried blocks its chat, and the album.
     const work = async () => (signal.aborted ? undefined : handOn(key));
     const handed = await attempt(inLane(chat, work));
     if (handed?.status !== "rejected") return;

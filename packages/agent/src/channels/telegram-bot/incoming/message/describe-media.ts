@@ -13,7 +13,7 @@ export function describeMedia(msg: Carried): readonly Media[] {
   return found ? [found] : [];
 }
 
-/** The first that fits counts: a venue is a location as well, an animation a document. */
+/** The first match counts: a venue is also a location, an animation also a document. */
 const KINDS: readonly ((msg: Carried) => Media | undefined)[] = [
   ({ photo }) => {
     const largest = photo?.at(-1);
@@ -78,7 +78,7 @@ const KINDS: readonly ((msg: Carried) => Media | undefined)[] = [
     },
 ];
 
-/** In a line what was shared, also where a file would tell. */
+/** Describes an attachment in one line, even if it has a file. */
 export function formatMedia({ kind, text, file }: Media): string {
   return text ?? line(kind, [file?.name]);
 }
@@ -111,7 +111,7 @@ function describeFile(
   return line(kind, [name, duration === undefined ? undefined : formatLength(duration)]);
 }
 
-/** `[sticker 😀, Cats]`: line breaks and brackets of others do not end it. */
+/** Formats `[sticker 😀, Cats]`; line breaks and brackets in the parts cannot end it. */
 function line(kind: string, parts: readonly (string | undefined)[]): string {
   const told = parts
     .flatMap((part) => part?.replaceAll(/[\s[\]]+/g, " ").trim() ?? [])

@@ -8,7 +8,10 @@ import type {
 } from "grammy/types";
 import { type Carried, describeMedia, formatMedia } from "./describe-media.ts";
 
-/** A rich message as Markdown: all that a person sees of it, block by block, files as a line. */
+/**
+ * Converts a rich message to Markdown: everything that a person sees, block by block,
+ * with files as lines.
+ */
 export function readRich({ blocks }: RichMessage): string {
   return renderBlocks(blocks);
 }
@@ -83,7 +86,7 @@ function renderBlock(block: RichBlock): string {
   }
 }
 
-/** A kind of block that is younger than this table. */
+/** Renders a kind of block that is newer than this table. */
 function renderUnknown({ type }: { readonly type: string }): string {
   return `[a block that cannot be read: ${type}]`;
 }
@@ -149,7 +152,7 @@ function renderText(text: RichText): string {
   }
 }
 
-/** Without signs for its form, as in code. */
+/** Returns the text without markup, as in code. */
 function plainText(text: RichText): string {
   if (typeof text === "string") return text;
   if (Array.isArray(text)) return text.map(plainText).join("");

@@ -11,11 +11,11 @@ import { messageText } from "./message-text.ts";
 export interface Reading {
   readonly channel: string;
   readonly self: BotSelf;
-  /** The names of the bot's commands. */
+  /** Names of the bot's commands. */
   readonly commands: ReadonlySet<string>;
   /** Whether the bot answers in groups only if it is addressed. */
   readonly needsMention: boolean;
-  /** The ids of the accounts that the agent itself writes from, beside the bot. */
+  /** Ids of accounts other than the bot that the agent itself writes from. */
   readonly accounts: ReadonlySet<string>;
   /** Number of the update; used for edits. */
   readonly updateId: number;
