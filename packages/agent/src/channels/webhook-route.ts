@@ -1,10 +1,10 @@
 /** Request that a platform sent to its webhook. */
 export interface WebhookRequest {
   readonly method: string;
-  /** By their names in lower case. */
+  /** Headers by name in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly query: URLSearchParams;
-  /** Exactly as it came. */
+  /** Raw body. */
   readonly body: Uint8Array;
 }
 
@@ -15,11 +15,11 @@ export interface WebhookAnswer {
 }
 
 /**
- * How a platform calls its channel: at `/hooks/<name of the channel>`, without a token of ours.
- * The channel itself proves who calls, and answers 200 only once what came is stored.
+ * Route that a platform calls at `/hooks/<name of the channel>`, without an API token.
+ * The channel authenticates the caller, and answers 200 only once the content is stored.
  */
 export interface WebhookRoute {
-  /** Larger bodies are refused before they are handed on. */
+  /** Maximum size of a body in bytes; larger ones are refused. */
   readonly maxBytes: number;
   answer(request: WebhookRequest): Promise<WebhookAnswer>;
 }

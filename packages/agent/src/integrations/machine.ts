@@ -5,7 +5,10 @@ export type PackageManager = "apt" | "pip" | "npm" | "docker";
 
 /** Installs packages on the host; absent unless the owner allows it. */
 export interface Installer {
-  /** Names alone: what could be an option, a file or an address is `invalid`. */
+  /**
+   * Takes names only; rejects with `invalid` for anything that could be an option, a
+   * file or a URL.
+   */
   install(
     manager: PackageManager,
     packages: readonly string[],

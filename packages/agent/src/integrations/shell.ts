@@ -32,14 +32,14 @@ export interface ShellEntry {
 export interface Shell {
   /** Runs a script in bash, without input. */
   run(script: string, options: { signal: AbortSignal }): Promise<CommandResult>;
-  /** The beginning of a file as text, and how many more characters it has. */
+  /** Returns the beginning of a file as text, and the number of omitted characters. */
   readFile(
     path: string,
     options: { maxChars: number; signal: AbortSignal },
   ): Promise<{ readonly text: string; readonly leftOut: number }>;
-  /** Replaces a file, or creates it; its folder has to be there. */
+  /** Replaces or creates a file; its folder must exist. */
   writeFile(path: string, content: string, options: { signal: AbortSignal }): Promise<void>;
-  /** Sorted by name. */
+  /** Lists a folder, sorted by name. */
   listDirectory(path: string, options: { signal: AbortSignal }): Promise<readonly ShellEntry[]>;
 }
 

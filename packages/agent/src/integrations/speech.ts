@@ -4,7 +4,10 @@ import { secret } from "../platform/secret.ts";
 /** Maximum size of audio in bytes, for transcription and for synthesis. */
 export const MAX_AUDIO_BYTES = 25 * 1024 * 1024;
 
-/** Goes into markup and into arguments of programs, so it is no more than a name. */
+/**
+ * Pattern of a voice name. Names are used in markup and in program arguments, so other
+ * characters are not allowed.
+ */
 export const VOICE: RegExp = /^[\p{L}\p{N}][\p{L}\p{N}_ .()+-]{0,99}$/u;
 
 const url = z.url({
@@ -116,7 +119,7 @@ export const speechConfig = z
 
 export type SpeechConfig = z.output<typeof speechConfig>;
 
-/** A recording as it came. */
+/** An unprocessed recording. */
 export interface Audio {
   readonly data: Uint8Array;
   /** Media type by its sender; the actual type is read from the data. */
@@ -148,7 +151,7 @@ export interface Transcript {
   readonly usage: SpeechUsage;
 }
 
-/** A recording as messengers take it for a voice note: Ogg with Opus. */
+/** A recording in the form of voice messages: Ogg with Opus. */
 export interface Voice {
   readonly data: Uint8Array;
   readonly seconds: number;
@@ -178,11 +181,14 @@ export interface SpeechToText {
 
 export interface SynthesizeOptions {
   readonly signal: AbortSignal;
-  /** By the provider's own name; default: the one that is configured for the language. */
+  /** Name of the provider's voice. Default: the voice configured for the language. */
   readonly voice?: string | undefined;
   /** Language of the text, as ISO 639-1. Default: detected from the text. */
   readonly language?: string | undefined;
-  /** As ISO 639-1, for a text that is too short to tell its language; default: that of `speech.voice`. */
+  /**
+   * Language as ISO 639-1 of a text that is too short to detect it. Default: that of
+   * `speech.voice`.
+   */
   readonly fallbackLanguage?: string | undefined;
 }
 

@@ -4,7 +4,7 @@ import { secret } from "../platform/secret.ts";
 /** Maximum size of one page, in bytes. */
 export const MAX_PAGE_BYTES = 5 * 1024 * 1024;
 
-/** How often a page may lead on to another one. */
+/** Maximum number of redirects per page. */
 export const MAX_REDIRECTS = 5;
 
 /** The `web` section of the config. */

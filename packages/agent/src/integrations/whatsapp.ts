@@ -4,16 +4,16 @@ export type WhatsAppContent =
   | { readonly type: "text"; readonly text: string }
   /** At most 1,024 characters of text, and up to three buttons of at most 20. */
   | { readonly type: "buttons"; readonly text: string; readonly buttons: readonly WhatsAppButton[] }
-  /** As buttons, but up to ten, behind one that opens them. */
+  /** Like buttons, but up to ten, in a menu. */
   | {
       readonly type: "list";
       readonly text: string;
       readonly open: string;
       readonly rows: readonly WhatsAppButton[];
     }
-  /** An empty emoji takes a reaction back. */
+  /** An empty emoji removes the reaction. */
   | { readonly type: "reaction"; readonly message: string; readonly emoji: string }
-  /** `media` as `upload` answered. A caption has at most 1,024 characters. */
+  /** `media` is an id that `upload` returned. A caption has at most 1,024 characters. */
   | {
       readonly type: "media";
       readonly kind: WhatsAppMediaKind;
@@ -29,14 +29,19 @@ export type WhatsAppContent =
 
 export type WhatsAppMediaKind = "image" | "audio" | "video" | "document" | "sticker";
 
-/** `id` of at most 200 characters comes back when it is tapped; `title` of at most 20 is what people see. */
+/**
+ * Button of a message. `id`, at most 200 characters, is returned when the button is
+ * pressed; `title`, at most 20, is shown.
+ */
 export interface WhatsAppButton {
   readonly id: string;
   readonly title: string;
 }
 
 export interface WhatsAppMessage {
-  /** A number with its country's, digits only, or a user id of Meta's such as `US.1349…`. */
+  /**
+   * Phone number with country code, digits only, or Meta's user id such as `US.1349…`.
+   */
   readonly to: string;
   readonly content: WhatsAppContent;
   /** Mark that each status of the message repeats; at most 512 characters. */
@@ -48,11 +53,14 @@ export interface WhatsAppMessage {
  * returns its kind.
  */
 export interface WhatsAppClient {
-  /** Sends a message; answers with its id. Where it fails without a refusal it may have left. */
+  /**
+   * Sends a message; returns its id. After a failure that is no refusal, it may have
+   * been sent.
+   */
   send(message: WhatsAppMessage, signal: AbortSignal): Promise<string>;
-  /** How people call the number that is ours. */
+  /** Returns our own number as shown to people. */
   look(signal: AbortSignal): Promise<{ readonly number: string }>;
-  /** Uploads a file for messages; answers with its id there. */
+  /** Uploads a file for messages; returns its id. */
   upload(
     file: { readonly name: string; readonly mediaType: string; readonly data: Uint8Array },
     signal: AbortSignal,
@@ -62,7 +70,10 @@ export interface WhatsAppClient {
     media: string,
     options: { readonly signal: AbortSignal; readonly maxBytes: number },
   ): Promise<Uint8Array>;
-  /** Shows a message that came in, and all before it, as read; `typing` for 25 seconds or until an answer. */
+  /**
+   * Marks an incoming message, and all before it, as read. With `typing`, shows that for
+   * 25 seconds or until a reply.
+   */
   markRead(
     message: string,
     options: { readonly signal: AbortSignal; readonly typing?: true | undefined },
@@ -76,15 +87,15 @@ export interface WhatsAppProblem {
   readonly text: string;
 }
 
-/** Why a message did not arrive, where callers go on differently by it. */
+/** Reasons why a message did not arrive that callers handle differently. */
 export type WhatsAppRefusal =
-  /** More than a day since the person wrote: only templates may be sent. */
+  /** The person wrote more than a day ago: only templates may be sent. */
   | "window-closed"
-  /** The number cannot be reached by WhatsApp. */
+  /** WhatsApp cannot reach the number. */
   | "nobody-there"
-  /** It passes: the same message may be sent again. */
+  /** Temporary: the same message may be sent again. */
   | "later"
-  /** The same message would be refused again. */
+  /** Permanent: the same message would be refused again. */
   | "refused";
 
 const NOBODY_THERE: ReadonlySet<number> = new Set([131_026, 131_030]);
@@ -103,7 +114,7 @@ export function refusalOfCode(code: number): WhatsAppRefusal {
   return LATER.has(code) ? "later" : "refused";
 }
 
-/** A call that was answered, and not carried out: the cause of the client's Faults. */
+/** Failure of a call that Meta answered; the cause of the client's Faults. */
 export class WhatsAppError extends Error {
   override readonly name = "WhatsAppError";
   readonly status: number;

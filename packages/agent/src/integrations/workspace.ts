@@ -1,7 +1,10 @@
-/** Folders that a workspace always has. */
+/** Folders that every workspace has. */
 export const WORKSPACE_FOLDERS = ["downloads", "uploads", "memes", "temp", "memory"] as const;
 
-/** The agent's character and rules: it can read them, and only its owner changes them. */
+/**
+ * Files with the agent's character and rules: it can read them, but only its owner can
+ * change them.
+ */
 export const PROTECTED_FILES = ["SOUL.md", "SECURITY.md", "STRATEGY.md"] as const;
 
 /** Files that the agent maintains: it may write them, but not remove or move them. */
@@ -18,10 +21,10 @@ export const PRIVATE_FILES = [
   "HEARTBEAT.md",
 ] as const;
 
-/** The same, folder by folder. */
+/** Folders that are private like `PRIVATE_FILES`. */
 export const PRIVATE_FOLDERS = ["memory", "knowledge"] as const;
 
-/** The largest file that can be written, in bytes. */
+/** Maximum size in bytes of a file that is written. */
 export const MAX_FILE_BYTES = 50 * 1024 * 1024;
 
 /** Default quota of all files together, in bytes. */

@@ -6,11 +6,11 @@ import type { Model, ModelRequest, ModelResponse } from "./model.ts";
 export interface Answer {
   /** Undefined if there was none or the model refused. */
   readonly response: ModelResponse | undefined;
-  /** Also of tries that came to nothing. */
+  /** Usage, including failed attempts. */
   readonly spent: readonly ModelUsage[];
 }
 
-/** Asks a model, and waits for the whole answer. */
+/** Sends a request to a model and waits for the whole response. */
 export async function askModel(
   request: ModelRequest,
   { model, signal }: { readonly model: Model; readonly signal: AbortSignal },

@@ -9,11 +9,11 @@ export interface ModelEntry {
   readonly tools: boolean;
   readonly images: boolean;
   readonly reasoning: boolean;
-  /** Absent when it is not known. */
+  /** Absent if unknown. */
   readonly price: ModelPrice | undefined;
 }
 
-/** In billionths of a dollar for a million tokens. */
+/** Prices in billionths of a dollar per million tokens. */
 export interface Rates {
   readonly input: bigint;
   readonly output: bigint;
@@ -22,11 +22,14 @@ export interface Rates {
 }
 
 export interface ModelPrice extends Rates {
-  /** For all of a request with more input tokens than `above`; ascending. */
+  /** Rates for whole requests with more input tokens than `above`; ascending. */
   readonly tiers: readonly (Rates & { readonly above: number })[];
 }
 
-/** A line of the generated catalog: id, window, longest answer, flags, prices, prices of tiers. */
+/**
+ * A row of the generated catalog: id, context window, maximum output, flags, prices,
+ * prices of tiers.
+ */
 export type ModelRow = readonly [
   id: string,
   contextTokens: number,
@@ -35,7 +38,7 @@ export type ModelRow = readonly [
   flags: string,
   /** Dollars per million tokens: input, output, cache read, cache write. */
   price?: string,
-  /** The same, after the number of input tokens above which they hold. */
+  /** The same, each prefixed by the number of input tokens above which it applies. */
   ...tiers: string[],
 ];
 
@@ -44,7 +47,7 @@ export async function findModel(provider: string, id: string): Promise<ModelEntr
   return (await listModels(provider)).find((entry) => entry.id === id);
 }
 
-/** All models that the catalog knows of a provider, by id. */
+/** Returns all models of a provider in the catalog, by id. */
 export async function listModels(provider: string): Promise<readonly ModelEntry[]> {
   const { MODELS } = await import("./models.gen.ts");
   return (MODELS[provider] ?? []).map((row) => toEntry(provider, row));

@@ -35,17 +35,21 @@ export const embeddingConfig = z.object({
 
 export type EmbeddingConfig = z.output<typeof embeddingConfig>;
 
-/** Turns texts into vectors that lie close to each other when the texts mean something alike. */
+/**
+ * Turns texts into vectors that are close to each other if the texts have similar
+ * meanings.
+ */
 export interface Embedder extends AsyncDisposable {
-  /** `provider/model`. Vectors of different ids have nothing to do with each other. */
+  /** `provider/model`. Vectors of different ids are not comparable. */
   readonly id: string;
-  /** How many numbers a vector has. */
+  /** Number of dimensions. */
   readonly dims: number;
-  /** Whether a query is embedded in another way than a passage. */
+  /** Whether queries and passages are embedded differently. */
   readonly hasPurposes: boolean;
   /**
-   * One vector of length 1 for each text, in the same order; do not change them. Long
-   * texts are cut. Rejects with a fault, `unavailable` when it may work later or elsewhere.
+   * Returns one vector of length 1 per text, in the same order; do not change them. Long
+   * texts are cut. Rejects with a fault, `unavailable` if it may work later or
+   * elsewhere.
    */
   embed(texts: readonly string[], options: EmbedOptions): Promise<readonly Float32Array[]>;
 }
@@ -77,11 +81,14 @@ export interface CachedEmbedder extends Embedder {
    * anyway; if they are not written, only time is lost.
    */
   takeChanges(): EmbeddingChanges;
-  /** Drops the vectors of texts from memory and from what `takeChanges` will say. */
+  /** Drops the vectors of texts from memory and from the result of `takeChanges`. */
   forget(texts: readonly string[]): void;
 }
 
-/** `model` names how a text was embedded: the same text under the same name has the same vector. */
+/**
+ * `model` identifies the embedding: the same text with the same name has the same
+ * vector.
+ */
 export interface EmbeddedText {
   readonly model: string;
   readonly text: string;
@@ -89,7 +96,7 @@ export interface EmbeddedText {
 
 export interface EmbeddingChanges {
   readonly added: readonly (EmbeddedText & { readonly vector: Float32Array })[];
-  /** Were read from disk. */
+  /** Vectors that were read from disk. */
   readonly used: readonly EmbeddedText[];
   /** Whether old vectors should be removed now. */
   readonly isTrimDue: boolean;

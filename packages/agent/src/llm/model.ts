@@ -7,7 +7,7 @@ import type { ModelUsage, Usage } from "../kernel/usage.ts";
 export interface Model {
   /** `provider/model`, as shown to people and stored with usage. */
   readonly id: string;
-  /** The size of its context window. */
+  /** Size of its context window in tokens. */
   readonly contextTokens: number;
   /** Price of its tokens. Absent if unknown. */
   readonly price?: ModelPrice | undefined;
@@ -15,11 +15,11 @@ export interface Model {
   readonly sees?: boolean | undefined;
   /** Maximum number of tools in one request. Absent: no limit. */
   readonly maxTools?: number | undefined;
-  /** How it learns of tools that are found late. Absent: `tail`. */
+  /** How it gets tools that are found later. Absent: `tail`. */
   readonly toolDelivery?: ToolDelivery | undefined;
   /**
-   * Streams one answer. It never throws: the last event, and only the last, is
-   * `done` or `error`; an aborted request ends with an `aborted` error.
+   * Streams one response. It never throws: the last event, and only that, is `done` or
+   * `error`; an aborted request ends with an `aborted` error.
    */
   stream(request: ModelRequest, options: { signal: AbortSignal }): AsyncIterable<ModelEvent>;
 }
@@ -33,32 +33,35 @@ export type ToolDelivery = "tail" | "reference" | "array" | "all";
 
 /** Request to a model. */
 export interface ModelRequest {
-  /** The same when a request is sent again after a crash. */
+  /** Stays the same when a request is sent again after a crash. */
   readonly id: string;
-  /** Sections of the system prompt, the stable ones first. */
+  /** Sections of the system prompt, stable ones first. */
   readonly system: readonly string[];
   readonly messages: readonly Message[];
-  /** Empty when the model must answer in words. */
+  /** Empty if the model must answer with text. */
   readonly tools: readonly ToolDefinition[];
   /**
    * Tools that the model does not see until a message or a search finds them, for models
    * with the delivery `reference`. Other models get the found tools as text.
    */
   readonly deferred?: readonly ToolDefinition[] | undefined;
-  /** The longest answer. Left out where a model takes no limit. */
+  /** Maximum length of the answer. Omitted for models that accept no limit. */
   readonly maxTokens?: number | undefined;
-  /** 0 to 1. Left out where a model refuses it. */
+  /** 0 to 1. Omitted for models that refuse it. */
   readonly temperature?: number | undefined;
   readonly cache?: CachePlan | undefined;
 }
 
-/** How a provider should keep the beginning of the prompt for the next request. */
+/** How a provider should cache the beginning of the prompt for the next request. */
 export interface CachePlan {
-  /** The same for all requests that begin alike: the session's id. */
+  /** Shared by all requests with the same beginning: the session's id. */
   readonly key: string;
-  /** Where the prompt may be cut. Providers without explicit cuts ignore them. */
+  /**
+   * Possible ends of cached prefixes. Providers without explicit breakpoints ignore
+   * them.
+   */
   readonly breakpoints: readonly CacheBreakpoint[];
-  /** How long the pause between two requests may be: minutes, or about an hour. Default: `short`. */
+  /** Maximum time between two requests: minutes, or about an hour. Default: `short`. */
   readonly lifetime?: "short" | "long" | undefined;
 }
 
@@ -71,24 +74,27 @@ export type CacheBreakpoint =
   | { readonly after: "system"; readonly section: number }
   /** After a message that later requests repeat unchanged, such as the pinned block. */
   | { readonly after: "message"; readonly index: number }
-  /** After the newest message, and after the newest one of the request before. */
+  /** After the newest message, and after the newest one of the previous request. */
   | { readonly after: "tail" };
 
-/** One message of a conversation, as every provider can be shown it. */
+/** A message in a form common to all providers. */
 export type Message =
   | {
       readonly role: "user";
       readonly text: string;
-      /** Stand before the text. Models that see no images read a note instead. */
+      /** Images before the text. Models that do not accept images get a note instead. */
       readonly images?: readonly Image[] | undefined;
-      /** Names of tools that fit the message. What is not among `deferred` is passed over. */
+      /**
+       * Names of tools that fit the message. Names that are not in `deferred` are
+       * ignored.
+       */
       readonly found?: readonly string[] | undefined;
     }
   | {
       readonly role: "assistant";
       readonly text: string;
       readonly calls: readonly RequestedCall[];
-      /** As it came with the thought. */
+      /** Data of the model response. */
       readonly meta?: ReplayMeta | undefined;
     }
   | {
@@ -112,7 +118,7 @@ export interface RequestedCall {
   readonly args: unknown;
 }
 
-/** A tool as a model is shown it. */
+/** A tool as a model sees it. */
 export interface ToolDefinition {
   readonly name: string;
   readonly summary: string;
@@ -126,7 +132,7 @@ export type ModelEvent =
   | { readonly type: "done"; readonly response: ModelResponse }
   | { readonly type: "error"; readonly error: ModelError };
 
-/** A whole answer. Calls carry no ids yet: the loop mints them when it stores them. */
+/** A whole response. Calls have no ids yet: the loop creates them when it stores them. */
 export interface ModelResponse {
   readonly text: string;
   readonly calls: readonly ResponseCall[];
@@ -142,7 +148,10 @@ export interface ModelResponse {
 }
 
 export interface ResponseCall extends Omit<RequestedCall, "id"> {
-  /** Why `args` is empty: what the model wrote was no JSON object. Do not run the call; tell the model. */
+  /**
+   * Reason why `args` is empty: the model did not write a JSON object. Do not run the
+   * call; tell the model.
+   */
   readonly argsError?: string | undefined;
 }
 
@@ -162,11 +171,11 @@ export interface ModelError {
   readonly spent?: readonly ModelUsage[] | undefined;
   /** Milliseconds to wait before the next attempt, if the provider said so. */
   readonly retryAfterMs?: number | undefined;
-  /** Absent where no provider was involved. */
+  /** Absent if no provider was involved. */
   readonly kind?: ModelErrorKind | undefined;
   /** HTTP status, if there was one. */
   readonly status?: number | undefined;
-  /** Whether the same request may succeed a little later. */
+  /** Whether the same request may succeed later. */
   readonly retryable?: boolean | undefined;
 }
 

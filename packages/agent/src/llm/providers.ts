@@ -10,19 +10,19 @@ export interface Provider {
   readonly baseUrl: string;
   /** Environment variable that holds the key. Absent if no key is needed. */
   readonly key?: string;
-  /** The credentials file of another program, in the home directory; only ever read. */
+  /** Credentials file of another program, in the home directory; never written. */
   readonly keyFile?: string;
   /** Default model. Absent: the first one that the server lists. */
   readonly model?: string;
-  /** For summaries and other small work. */
+  /** Model for summaries and other small tasks. */
   readonly utilityModel?: string;
   /** Short names of models. */
   readonly aliases?: Readonly<Record<string, string>>;
-  /** The most tools of one request. */
+  /** Maximum number of tools per request. */
   readonly maxTools?: number;
-  /** The window of a model that the catalog does not know. */
+  /** Context window of models that are not in the catalog. */
   readonly contextTokens: number;
-  /** Where tools found late are written: behind the conversation, or into the list of tools. */
+  /** Place of tools that are found later: after the messages, or in the list of tools. */
   readonly toolDelivery: "tail" | "array";
   /**
    * Models of the provider that get tools by reference instead; its protocol must
@@ -32,29 +32,29 @@ export interface Provider {
   readonly quirks?: Quirks;
   /** Note for people who choose this provider. */
   readonly note?: string;
-  /** Only used when the config says so by name. */
+  /** Used only if the config names it. */
   readonly offByDefault?: true;
 }
 
-/** In what a provider differs from others that speak its protocol. */
+/** Differences from other providers with the same protocol. */
 export interface Quirks {
-  /** The name of the limit of an answer. Default: `max_tokens`. */
+  /** Name of the field that limits the answer. Default: `max_tokens`. */
   readonly maxTokensField?: string;
   /** Field for the cache key. Absent if there is none. */
   readonly cacheKeyField?: string;
-  /** More fields of every request. */
+  /** Additional fields of every request. */
   readonly extraBody?: Readonly<Record<string, unknown>>;
-  /** All fields that a request may have; others are left out. */
+  /** All allowed fields of a request; others are left out. */
   readonly allowedFields?: readonly string[];
-  /** It counts tokens unasked, and does not know the option that asks for it. */
+  /** Whether it returns usage by default, and does not know the option for it. */
   readonly countsUnasked?: true;
-  /** Chat completions only: it wants its reasoning back with the next request. */
+  /** Chat completions only: whether it wants its reasoning back with the next request. */
   readonly takesReasoning?: true;
-  /** It accepts one temperature only. */
+  /** Whether it accepts only one temperature. */
   readonly fixedTemperature?: true;
-  /** It takes OpenAI's strict schemas. */
+  /** Whether it accepts OpenAI's strict schemas. */
   readonly strictTools?: true;
-  /** Ids of calls must have exactly so many letters and digits. */
+  /** Exact number of letters and digits that ids of calls must have. */
   readonly callIdChars?: number;
   /** The system prompt is for `system`, whatever model answers. */
   readonly plainSystem?: true;

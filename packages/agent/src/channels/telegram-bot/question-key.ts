@@ -1,4 +1,7 @@
-/** Under which the channel's memory has the number of the message that asks a question in a chat. */
+/**
+ * Returns the key of the channel state under which the number of an approval's message
+ * in a chat is stored.
+ */
 export function questionKey(approval: string, chat: string): string {
   return `${questionAbout(approval)}:${chat}`;
 }

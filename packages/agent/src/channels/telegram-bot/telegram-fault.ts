@@ -65,7 +65,7 @@ const OF_CHAT: ReadonlySet<TelegramRefusal> = new Set([
   "topic-gone",
 ]);
 
-/** Whether Telegram takes nothing at all from the bot where this was to be shown. */
+/** Returns whether Telegram accepts nothing from the bot in this chat. */
 export function isOfChat(error: unknown): boolean {
   const refusal = refusalOf(error);
   return refusal !== undefined && OF_CHAT.has(refusal);
@@ -85,7 +85,10 @@ export function retryAfterMs(error: unknown): number | undefined {
   return (error.parameters.retry_after ?? 1) * 1000;
 }
 
-/** The group that a group has become, by its number, where that is why Telegram refused. */
+/**
+ * Returns the number of the supergroup that a group has become, if Telegram refused for
+ * that reason.
+ */
 export function movedTo(error: unknown): string | undefined {
   const cause = answerOf(error);
   if (!cause) return undefined;

@@ -12,9 +12,12 @@ export interface Delivered {
   readonly clientId: string;
 }
 
-/** A messenger that a test speaks through. Repeated sendings of one client id are one message. */
+/**
+ * Fake messenger through which a test sends messages. Repeated deliveries with one
+ * client id are one message.
+ */
 export interface ScriptedChannel extends Channel {
-  /** Sends a message; resolves when the agent has acknowledged it. */
+  /** Sends a message; resolves when the agent has stored it. */
   say(text: string, options?: MessageOptions): Promise<Receipt>;
   /** Delivered parts, in order. */
   readonly delivered: readonly Delivered[];
@@ -41,15 +44,15 @@ export interface MessageOptions {
   readonly name?: string;
   readonly forwardedFrom?: string;
   readonly quote?: Envelope["quote"];
-  /** Written by the agent's own account. */
+  /** Whether the agent's own account wrote it. */
   readonly isOwn?: true;
-  /** Said among others, not to the agent. */
+  /** Whether it is addressed to others, not to the agent. */
   readonly isOverheard?: true;
-  /** The question that its sender was going to change. */
+  /** Approval that its sender was going to correct. */
   readonly corrects?: string;
-  /** As BCP 47. */
+  /** Language as BCP 47. */
   readonly language?: string;
-  /** Written by a program. */
+  /** Whether a program wrote it. */
   readonly isBot?: true;
 }
 

@@ -29,7 +29,7 @@ export interface WhatsAppDeps {
   /** Returns the language that the person of a chat has chosen, as BCP 47. */
   readonly languageIn: (externalId: string) => Promise<string | undefined>;
   readonly format: FormatForWhatsApp;
-  /** Cuts a text into pieces of at most so many characters, where people would. */
+  /** Splits a text into pieces of at most `limit` characters, at natural breaks. */
   readonly split: (text: string, limit: number) => readonly string[];
   readonly readFile: (path: string) => Promise<Uint8Array>;
   readonly clock: Clock;

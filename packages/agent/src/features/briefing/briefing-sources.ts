@@ -27,11 +27,11 @@ export function briefingSources(deps: SourceDeps): readonly BriefingSource[] {
   return [dueTasks(deps), reminders(deps), schedules(deps), unread(deps)];
 }
 
-/** More is no overview. */
+/** Maximum number of items per section. */
 const MAX_ITEMS = 15;
 const MAX_TO_READ = 3;
 
-/** Due on that day or before, and not done. */
+/** Tasks that are due on that day or before, and not done. */
 function dueTasks({ store, owner, labels, language }: SourceDeps): BriefingSource {
   return {
     title: texts(language).briefing.toDo,
@@ -103,7 +103,7 @@ function schedules({ store, owner, labels, language }: SourceDeps): BriefingSour
   };
 }
 
-/** As many are looked at, the next ones first. */
+/** Maximum number of jobs to check, the next ones first. */
 const MAX_JOBS = 200;
 
 async function comingOn(

@@ -6,12 +6,12 @@ import { endOfDay, readMoment, startOfDay } from "../moments.ts";
 import type { ItemDeps } from "../item-deps.ts";
 import type { Briefing, DayBriefing } from "./briefing.ts";
 
-/** A day of a person. Instants are Unix milliseconds. */
+/** A day in a person's time zone. Instants are Unix milliseconds. */
 export interface BriefingDay {
   /** `YYYY-MM-DD` */
   readonly date: string;
   readonly from: number;
-  /** When the next day begins. */
+  /** Beginning of the next day. */
   readonly to: number;
   readonly now: number;
   readonly timeZone: string;
@@ -32,7 +32,7 @@ export interface BriefingDeps extends Omit<ItemDeps, "labels"> {
   readonly language?: Language | undefined;
 }
 
-/** Creates the briefing service, which puts together what the sources know, in their order. */
+/** Creates the briefing service, which joins the lines of the sources in order. */
 export function createBriefing(sources: readonly BriefingSource[], deps: BriefingDeps): Briefing {
   return {
     async get({ date: words }) {

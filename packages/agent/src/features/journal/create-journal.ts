@@ -77,7 +77,9 @@ export function createJournal(store: Store, owner: JournalOwner, clock: JournalD
   };
 }
 
-/** Restricts the journal for chats where others read along: it can be added to, and nothing is shown. */
+/**
+ * Restricts the journal in chats with other members: entries can be added but not read.
+ */
 export function writeOnlyJournal(journal: Journal): Journal {
   return { log: (draft) => journal.log(draft), query: refuse, update: refuse };
 }

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { isRecord } from "../../kernel/json.ts";
 import { parseJson } from "../../kernel/parse-json.ts";
 
-/** How much of the file is read for one page. */
+/** Number of bytes of the file to read for one page. */
 const PIECE_BYTES = 1_048_576;
 
 const entry = z.looseObject({
@@ -26,7 +26,8 @@ interface LogPage {
 }
 
 /**
- * Reads a page of a log file, newest entry first; `before` is the `next` of the page before.
+ * Reads a page of a log file, newest entry first; `before` is the `next` of the previous
+ * page.
  */
 export async function readBack(
   file: string,

@@ -14,7 +14,7 @@ export interface NotesDeps extends Clock {
    * label.
    */
   readonly labels?: CallLabels | undefined;
-  /** Finds notes of the owner by meaning, too; without it words have to do. */
+  /** Finds notes of the owner by meaning, too. Default: search by words alone. */
   readonly find?: ((query: string, limit: number) => Promise<readonly FoundNote[]>) | undefined;
 }
 
@@ -126,10 +126,10 @@ async function refuse(): Promise<never> {
 }
 
 const MAX_SCANNED = 10_000;
-/** Below it a note is about something else. */
+/** Minimum similarity; below it a note is about something else. */
 const MIN_SIMILARITY = 0.3;
 
-/** Everything that is done to a note can be undone. */
+/** Records a change to a note, so that it can be undone. */
 async function recordChange(
   tx: Repositories,
   owner: NoteOwner,

@@ -20,7 +20,7 @@ export interface PreferenceChange {
   readonly chat?: ChatId | null | undefined;
   /** `HH:MM` */
   readonly briefing?: string | null | undefined;
-  /** BCP 47, such as `de` or `pt-BR`: one that there are words for. */
+  /** BCP 47, such as `de` or `pt-BR`; must be a supported language. */
   readonly language?: string | null | undefined;
 }
 

@@ -14,7 +14,7 @@ import type { MemoryChange } from "../../store/memory-changes.ts";
 import type { ItemVersions } from "../item-change.ts";
 
 export interface ReadLaterDeps extends Omit<ItemDeps, "timeZone"> {
-  /** Reads pages; without it an address is saved alone. */
+  /** Reads pages. Without it, only URLs are saved. */
   readonly web?: Web | undefined;
 }
 
@@ -69,7 +69,10 @@ export function createReadLater(store: Store, owner: PersonKey, deps: ReadLaterD
   };
 }
 
-/** Restricts the reading list for chats where others read along: it can be added to, and nothing is shown. */
+/**
+ * Restricts the reading list in chats with other members: items can be added but not
+ * read.
+ */
 export function writeOnlyReadLater(readLater: ReadLater): ReadLater {
   const deny = denyReading("The reading list belongs");
   return { save: (draft, options) => readLater.save(draft, options), finish: deny, list: deny };
@@ -101,7 +104,7 @@ function titleOf(text: string): string {
   return truncate(line, TITLE_CHARS);
 }
 
-/** An item as its person reads it. */
+/** Converts a stored item to its public form. */
 function toItem(reading: StoredReadingItem): ReadingItem {
   const { id, url, title, summary, text, tags, status, createdAt, doneAt } = reading;
   return {

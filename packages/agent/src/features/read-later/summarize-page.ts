@@ -22,7 +22,7 @@ export function summarizePage({
 /** Minimum length of a paragraph in characters; shorter ones are headlines or menus. */
 const MIN_PARAGRAPH = 80;
 
-/** As many whole sentences as fit. */
+/** Returns as many whole sentences as fit. */
 function cut(text: string): string {
   if (text.length <= MAX_CHARS) return text;
   const start = text.slice(0, MAX_CHARS);

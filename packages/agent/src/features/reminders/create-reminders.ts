@@ -192,7 +192,7 @@ function over(words: string, { now, timeZone }: Now): never {
   });
 }
 
-/** A reminder as its person reads it. */
+/** Converts a job to a reminder. */
 function toReminder(job: Job, { timeZone }: Pick<Now, "timeZone">): Reminder {
   const { id, text, nextAt, schedule } = job;
   return {

@@ -9,10 +9,12 @@ export interface ShellContext {
   readonly hidden?: readonly string[] | undefined;
 }
 
-/** Names of so many characters in all are listed. */
+/** Maximum number of characters in a list of names. */
 const LISTED_CHARS = 1_000_000;
 
-/** The owner's shell: commands as the model asks for them, each run in `sandbox`. */
+/**
+ * Creates the owner's shell: commands run as the model writes them, each in `sandbox`.
+ */
 export function createShell(sandbox: Sandbox, { outputChars, hidden }: ShellContext): Shell {
   const half = Math.floor(outputChars / 2);
   const keep = { head: half, tail: half };
@@ -55,7 +57,7 @@ export function createShell(sandbox: Sandbox, { outputChars, hidden }: ShellCont
   };
 }
 
-/** A command's end as the model reads it. */
+/** Converts the end of a command for the model. */
 export function toResult({ code, end, stdout, stderr }: SandboxResult): CommandResult {
   return {
     exitCode: code,

@@ -41,7 +41,7 @@ interface Rule {
   readonly hint: string;
 }
 
-/** A hyphen behind a name would remove it. */
+/** A hyphen after a name would remove the package. */
 const APT = /^[a-z0-9][a-z0-9.+-]*(?::[a-z0-9-]+)?(?:=[A-Za-z0-9][A-Za-z0-9.+:~-]*)?(?<!-)$/;
 const PIP = /^[A-Za-z0-9](?:[\w.-]*[A-Za-z0-9])?(?:(?:==|~=)[A-Za-z0-9][\w.+-]*)?$/;
 const NPM =

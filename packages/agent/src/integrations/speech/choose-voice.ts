@@ -1,7 +1,10 @@
 import type { SpeechConfig } from "../speech.ts";
 import { EDGE_VOICES } from "./edge/edge-voices.ts";
 
-/** Names of Edge's voices, such as en-GB-RyanNeural, mean nothing to anybody else. */
+/**
+ * Pattern of Edge's voice names, such as en-GB-RyanNeural, which other providers do not
+ * know.
+ */
 const OF_EDGE = /^([a-z]{2,3})-[A-Za-z-]+Neural$/;
 
 /** Default voices of other providers, used if only voices of Edge are configured. */
@@ -9,7 +12,7 @@ const OPENAI_VOICE = "onyx";
 const PIPER_VOICE = "en_GB-alan-medium";
 const ESPEAK_VOICE = "en-gb";
 
-/** Languages that espeak-ng calls otherwise. */
+/** Languages with other names in espeak-ng. */
 const ESPEAK_NAMES: ReadonlyMap<string, string> = new Map([
   ["en", ESPEAK_VOICE],
   ["zh", "cmn"],

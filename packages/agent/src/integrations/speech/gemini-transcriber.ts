@@ -8,7 +8,7 @@ import { requestSpeech } from "./request-speech.ts";
 import { hasSpeech } from "./has-speech.ts";
 
 const TAKES: readonly AudioKind[] = ["ogg", "wav", "mp3", "flac", "aac", "aiff"];
-/** A request has at most 20 MB, and data in it grow by a third. */
+/** A request may have 20 MB, and base64 adds a third. */
 const MAX_BYTES = 14 * 1024 * 1024;
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 
@@ -97,7 +97,7 @@ export function createGeminiTranscriber(
         seconds,
         inputTokens: counted.promptTokenCount,
         outputTokens: counted.candidatesTokenCount + counted.thoughtsTokenCount,
-        // Sound has another price than text, which the catalog does not know.
+        // Audio has a different price than text, which is not in the catalog.
         costNano: undefined,
       };
       return { text: hasSpeech(text, () => onLost?.(usage)), seconds, usage };

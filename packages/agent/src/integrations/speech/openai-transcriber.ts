@@ -10,9 +10,9 @@ import { costOf, findPrice } from "./speech-price.ts";
 import { hasSpeech } from "./has-speech.ts";
 
 export interface ProviderChoice {
-  /** As people call it, and in front of the model in its id. */
+  /** Name of the provider, as shown to people and used in the model's id. */
   readonly provider: string;
-  /** With the version, without a slash at its end. */
+  /** URL with the version, without a slash at the end. */
   readonly baseUrl: string;
   readonly model: string;
   readonly key?: Secret | undefined;
@@ -36,7 +36,10 @@ const answerSchema = z.object({
     .default({ input_tokens: 0, output_tokens: 0 }),
 });
 
-/** Speech to text by OpenAI, Groq, or any server with their `/audio/transcriptions`. */
+/**
+ * Creates speech to text by OpenAI, Groq, or any server with their
+ * `/audio/transcriptions`.
+ */
 export function createOpenaiTranscriber(
   { provider, baseUrl, model, key }: ProviderChoice,
   { processes, timeoutMs }: TranscribeDeps,

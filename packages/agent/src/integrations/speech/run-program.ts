@@ -30,7 +30,7 @@ export async function runProgram(argv: readonly string[], run: ProgramRun): Prom
   });
 }
 
-/** The same for a caller who knows what a failure means. */
+/** Runs a program and returns its end, for callers that handle failures themselves. */
 export async function tryProgram(
   argv: readonly string[],
   { processes, signal, timeoutMs, input, missingHint }: ProgramRun,

@@ -1,8 +1,10 @@
 /** Price of a model; the unit differs. */
 export type SpeechPrice =
-  /** Billionths of a dollar for a minute of sound, of which at least some seconds are charged. */
+  /**
+   * Billionths of a dollar per minute of audio, with a minimum number of billed seconds.
+   */
   | { readonly minute: bigint; readonly minSeconds?: number }
-  /** Billionths of a dollar for a million characters of text. */
+  /** Billionths of a dollar per million characters of text. */
   | { readonly millionCharacters: bigint };
 
 /**

@@ -112,7 +112,7 @@ function parseMediaType(header: string | undefined): MediaType {
   return { essence: essence.trim().toLowerCase(), charset };
 }
 
-/** HTML has to be made readable; other text is text already. */
+/** HTML must be converted to readable text; other text needs no conversion. */
 function isHtml({ essence }: MediaType): boolean {
   return essence === "text/html" || essence === "application/xhtml+xml";
 }

@@ -22,7 +22,7 @@ const SPECIAL_IPV4: readonly Range[] = [
   ["224.0.0.0", 3],
 ];
 
-/** Only this part of IPv6 is given out for the internet … */
+/** Only this part of IPv6 is assigned to the internet … */
 const GLOBAL_IPV6: Range = ["2000::", 3];
 
 /** … except for protocols (Teredo among them), documentation and tunnels. */
@@ -43,13 +43,13 @@ const EMBEDDING: readonly (readonly [...Range, after: bigint])[] = [
 ];
 
 /**
- * Whether an address belongs to the public internet. Private, loopback, link-local,
- * shared, multicast, unspecified and documentation addresses do not, nor do forms of
- * them in IPv6, nor does anything that is no address.
+ * Returns whether an address belongs to the public internet. Private, loopback,
+ * link-local, shared, multicast, unspecified and documentation addresses do not, nor do
+ * their forms in IPv6, nor do invalid addresses.
  */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return isPublicIpv4(ipv4Bits(address));
-  // An address with a zone is one of a local network.
+  // An address with a zone belongs to a local network.
   if (!isIPv6(address) || address.includes("%")) return false;
 
   const bits = ipv6Bits(address);

@@ -2,10 +2,10 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { Fault } from "@reeve/sdk";
 
-/** A page as it came. */
+/** An unprocessed page. */
 export interface HtmlPage {
   readonly html: string;
-  /** Its address, for its links. */
+  /** URL of the page, to resolve its links. */
   readonly url: string;
 }
 
@@ -17,10 +17,10 @@ export interface ReadableText {
   readonly text: string;
 }
 
-/** Some hundred times the size of the largest page. */
+/** Memory limit: about a hundred times the maximum page size. */
 const LIMITS = { maxOldGenerationSizeMb: 512 };
 
-/** The largest page takes some seconds. */
+/** Timeout in milliseconds; the largest page takes some seconds. */
 const TIMEOUT_MS = 10_000;
 
 /**
@@ -53,7 +53,10 @@ function explainEnd({ url }: HtmlPage, signal: AbortSignal): (cause: unknown) =>
   };
 }
 
-/** Beside this file, as TypeScript in development and as JavaScript in a package. */
+/**
+ * Returns the URL of the worker beside this file: TypeScript in development, JavaScript
+ * in a package.
+ */
 function workerUrl(): URL {
   const extension = import.meta.url.endsWith(".ts") ? "ts" : "js";
   return new URL(`./read-html-thread.${extension}`, import.meta.url);

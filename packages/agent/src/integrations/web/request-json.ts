@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { parseJson } from "../../kernel/parse-json.ts";
 
 export interface JsonRequest<Schema extends z.ZodType> {
-  /** The provider, as people call it. */
+  /** Name of the provider, as shown to people. */
   readonly provider: string;
   readonly headers: Readonly<Record<string, string>>;
   /** Sent as JSON; without one the request is a GET. */
@@ -74,7 +74,7 @@ function explainFailure({
 function faultOf(status: number, { provider, deniedHint }: JsonRequest<z.ZodType>): Fault {
   const message = `${provider} answered with status ${status}.`;
   if (status === 401 || status === 403) return new Fault("denied", message, { hint: deniedHint });
-  // 432 and 433 are Tavily's words for a used-up plan, 402 is Brave's.
+  // Tavily answers 432 and 433 when the plan is used up, Brave 402.
   if ([402, 429, 432, 433].includes(status)) {
     return new Fault("exhausted", message, {
       hint: "The provider's limit is reached. Wait before the next search, or continue without it.",

@@ -41,7 +41,7 @@ export function explainFailure(url: URL, signal: AbortSignal): (cause: unknown) 
   };
 }
 
-/** Makes a request reach these addresses: the name is not looked up again. */
+/** Returns a lookup with fixed addresses: the name is not resolved again. */
 export function lookupOf(addresses: readonly LookupAddress[]): LookupFunction {
   return (host, { all }, callback) => {
     const [first] = addresses;

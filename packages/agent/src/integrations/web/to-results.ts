@@ -1,7 +1,7 @@
 import type { WebSearchResult } from "@reeve/sdk";
 import { decodeEntities } from "documents-to-text/decode-entities";
 
-/** A result under the names that a provider uses. */
+/** A result with the field names of a provider. */
 export interface FoundPage {
   readonly title: string | null | undefined;
   readonly url: string;
@@ -28,13 +28,13 @@ export function toResults(found: readonly FoundPage[], count: number): readonly 
     });
 }
 
-/** Providers mark words that match, and write some characters as in HTML. */
+/** Providers mark matching words, and escape some characters as in HTML. */
 function toPlain(text: string): string {
   const unmarked = text.replaceAll(/<\/?(strong|b|em|mark)>/gi, "");
   return decodeEntities(unmarked).replaceAll(/\s+/g, " ").trim();
 }
 
-/** The day of an ISO or mail date; undefined for "2 days ago" and the like. */
+/** Returns the day of an ISO or mail date; undefined for "2 days ago" and the like. */
 function toDay(date: string): string | undefined {
   const iso = /^\d{4}-\d\d-\d\d/.exec(date)?.[0];
   if (iso) return iso;

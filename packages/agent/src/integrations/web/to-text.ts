@@ -8,16 +8,16 @@ export interface HtmlNode {
   getAttribute?(name: string): string | null;
 }
 
-/** Text under way: finished blocks, and the line that is being written. */
+/** Text in progress: finished blocks, and the current line. */
 interface Draft {
   readonly base: string;
   readonly blocks: { text: string; readonly isTight: boolean }[];
   line: string;
-  /** Stands before the next block. */
+  /** Prefix of the next block. */
   prefix: string;
-  /** How many lists the writing is in. */
+  /** Nesting depth in lists. */
   listDepth: number;
-  /** How deep in the page the writing is. */
+  /** Nesting depth in the page. */
   level: number;
 }
 
@@ -120,7 +120,7 @@ function writeLink(node: HtmlNode, draft: Draft): void {
   const url = urlOf(node, draft.base);
   if (label === "" || url === undefined || label === url) return;
   const last = draft.blocks.at(-1);
-  // The link held blocks: its address belongs to the last of them.
+  // The link contained blocks: append its URL to the last one.
   if (draft.line.trim() === "" && last) last.text += ` (${url})`;
   else draft.line = `${draft.line.trimEnd()} (${url})`;
 }

@@ -14,9 +14,9 @@ const HOSTS = ["fbsbx.com", "fbcdn.net", "whatsapp.net", "facebook.com"];
 export interface WhatsAppClientDeps {
   readonly phoneNumberId: string;
   readonly accessToken: Secret;
-  /** Such as v23.0. */
+  /** Version such as v23.0. */
   readonly apiVersion: string;
-  /** Without a slash at its end. */
+  /** URL without a slash at the end. */
   readonly baseUrl: string;
 }
 
@@ -45,7 +45,10 @@ const problem = z.object({
   }),
 });
 
-/** A client of the Cloud API. It tries nothing again: callers know what may be repeated. */
+/**
+ * Creates a client of the Cloud API. It does not retry: callers know which calls may be
+ * repeated.
+ */
 export function createWhatsAppClient(deps: WhatsAppClientDeps): WhatsAppClient {
   const { phoneNumberId, accessToken, apiVersion, baseUrl } = deps;
   const authorization = () => {
@@ -116,7 +119,7 @@ export function createWhatsAppClient(deps: WhatsAppClientDeps): WhatsAppClient {
         throw unreadable("huge", `The file has ${size} bytes; the maximum is ${maxBytes}.`);
       const response = await load("a file", url, {
         headers: { authorization: authorization() },
-        // The token is not to follow elsewhere.
+        // The token must not be sent to a redirect target.
         redirect: "error",
         signal: AbortSignal.any([signal, AbortSignal.timeout(FILE_MS)]),
       });

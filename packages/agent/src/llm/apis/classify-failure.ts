@@ -49,7 +49,7 @@ const TYPES: Readonly<Record<string, ModelErrorKind>> = {
   INTERNAL: "server",
 };
 
-/** Errors of the provider packages that are raised before anything is sent. */
+/** Errors that the provider packages raise before a request is sent. */
 const OURS: Readonly<Record<string, ModelErrorKind>> = {
   AI_LoadAPIKeyError: "auth",
   AI_InvalidPromptError: "shape",

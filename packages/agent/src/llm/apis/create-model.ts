@@ -23,13 +23,13 @@ const WIRES: Readonly<Record<Api, Wire>> = {
   "cocoon-xml": cocoonXml,
 };
 
-/** Which model, and where. */
+/** Chosen model and its provider. */
 export interface ModelChoice {
-  /** A name of the table. */
+  /** Provider's name in the table. */
   readonly provider: string;
-  /** The provider's id of the model, not an alias. */
+  /** Provider's id of the model, not an alias. */
   readonly model: string;
-  /** Instead of the provider's own. */
+  /** Base URL in place of the provider's own. */
   readonly baseUrl?: string | undefined;
   readonly key?: Secret | undefined;
 }
@@ -39,7 +39,7 @@ export interface ModelDeps {
   readonly entry: ModelEntry | undefined;
   readonly clock: Clock;
   readonly timeouts?: Timeouts | undefined;
-  /** The whole path of the credentials file, for providers that name one. */
+  /** Full path of the credentials file, for providers that use one. */
   readonly keyFile?: string | undefined;
   /** Default: the global one. */
   readonly fetch?: typeof fetch | undefined;

@@ -1,8 +1,8 @@
-/** How long an answer may take. */
+/** Timeouts of a response. */
 export interface Timeouts {
-  /** Until the first piece of text, reasoning or a call. */
+  /** Maximum time until the first piece of text, reasoning or a call. */
   readonly firstTokenMs: number;
-  /** Between two pieces. */
+  /** Maximum time between two pieces. */
   readonly idleMs: number;
 }
 
@@ -10,7 +10,10 @@ export interface Timeouts {
 export const DEFAULT_TIMEOUTS: Timeouts = { firstTokenMs: 120_000, idleMs: 90_000 };
 
 export interface Deadline extends Disposable {
-  /** Aborts when the caller does, when time is up, and when the deadline is disposed of. */
+  /**
+   * Aborts when the caller aborts, when the time is up, and when the deadline is
+   * disposed of.
+   */
   readonly signal: AbortSignal;
   /** Restarts the timer after a piece arrived: from now on the idle timeout applies. */
   extend(): void;
@@ -18,7 +21,7 @@ export interface Deadline extends Disposable {
   missed(): string | undefined;
 }
 
-/** Starts to wait for the first piece of an answer. */
+/** Starts the timeout for the first piece of a response. */
 export function openDeadline(caller: AbortSignal, { firstTokenMs, idleMs }: Timeouts): Deadline {
   const controller = new AbortController();
   let missed: string | undefined;

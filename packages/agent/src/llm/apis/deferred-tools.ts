@@ -10,7 +10,7 @@ export const SEARCH_TOOL = "tool_search";
 /** Query of the search that runs for a message before the model sees it. */
 export const MESSAGE_SEARCH = { query: "what this message needs" };
 
-/** How the tools of a request that may be found are given to its model. */
+/** Search for deferred tools in a request, in the form that its model needs. */
 export interface DeferredToolSearch {
   readonly wire: DeferredTools;
   readonly deferred: ReadonlyMap<string, VendorTool>;

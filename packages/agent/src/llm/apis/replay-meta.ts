@@ -27,7 +27,7 @@ export type MetaPart =
     }
   | {
       readonly type: "text";
-      /** How much of the message's text it is. */
+      /** Length of its text within the message's text. */
       readonly length: number;
       readonly options: VendorOptions | undefined;
     }

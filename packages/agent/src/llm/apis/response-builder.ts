@@ -5,11 +5,11 @@ import type { MetaPart } from "./replay-meta.ts";
 import { createTagSplitter, type Piece } from "./tag-splitter.ts";
 import type { VendorFinish, VendorOptions, VendorPart, VendorUsage } from "./vendor.ts";
 
-/** An answer as far as it has come. */
+/** A response so far. */
 export interface BuiltResponse {
   readonly text: string;
   readonly calls: readonly ResponseCall[];
-  /** In the order in which the provider sent them. */
+  /** Parts in the provider's order. */
   readonly parts: readonly MetaPart[];
   readonly finish: Finish | undefined;
 }
@@ -18,25 +18,25 @@ export interface Finish {
   /** `broken` when the stream ended before the answer did. */
   readonly stop: StopReason | "broken";
   readonly usage: VendorUsage;
-  /** The provider's own word. */
+  /** Value of the provider. */
   readonly raw: string | undefined;
 }
 
 export interface ResponseBuilder {
-  /** Takes the next part of the stream and gives the text to show for it. */
+  /** Takes the next part of the stream; returns the text to show for it. */
   take(part: VendorPart): readonly string[];
-  /** Gives the text that was held back. */
+  /** Returns the text that was held back. */
   end(): readonly string[];
   build(): BuiltResponse;
 }
 
-/** The tag of calls of models that know no other way to ask for one. */
+/** Tag for calls of models without native tool calls. */
 const CALL_TAG = "tool_call";
 
 /**
- * Puts an answer together while it streams. Reasoning, whether it comes as such or
- * between `<think>` tags, never becomes text. Arguments are read once, when they
- * are whole; what cannot be read is the call's `argsError`.
+ * Creates a builder that assembles a response while it streams. Reasoning, whether
+ * native or between `<think>` tags, never becomes text. Arguments are parsed once
+ * complete; if that fails, the call has an `argsError`.
  */
 export function createResponseBuilder(tags: readonly string[]): ResponseBuilder {
   const splitter = createTagSplitter(["think", ...tags]);

@@ -29,15 +29,18 @@ type AssistantMessage = Extract<Message, { role: "assistant" }>;
 type ToolMessage = Extract<Message, { role: "tool" }>;
 type AssistantParts = Extract<VendorMessage, { role: "assistant" }>["content"];
 
-/** No provider takes more breakpoints. */
+/** Maximum number of breakpoints that providers accept. */
 const MAX_BREAKPOINTS = 4;
 
-/** Some providers refuse a message without a word. */
+/** Some providers refuse an empty message. */
 const SILENCE = "[empty message]";
 
 const UNSEEN = "[An image was here; this model cannot see images.]";
 
-/** The prompt as the provider packages take it. A request that continues another one continues its bytes. */
+/**
+ * Converts a request to the prompt of the provider packages. A request that continues
+ * another one repeats its bytes as a prefix.
+ */
 export function toPrompt(request: ModelRequest, traits: PromptTraits): VendorMessage[] {
   const { cache, messages } = request;
   const breakpoints = cache && findBreakpoints(cache, messages);
@@ -81,7 +84,7 @@ interface Group {
   readonly message: Message;
   /** Tool results of one answer: some providers want them together. */
   readonly results: readonly ToolMessage[] | undefined;
-  /** The index of its last message. */
+  /** Index of its last message. */
   readonly last: number;
 }
 
@@ -139,7 +142,7 @@ function toUser(
 
 function toAssistant(message: AssistantMessage, traits: PromptTraits): AssistantParts {
   const { text, calls, meta } = message;
-  // Reasoning alone is no answer, and providers refuse it.
+  // Providers refuse reasoning without an answer.
   if (text.trim() === "" && calls.length === 0) return [];
   const kept = readReplayMeta(meta, { model: traits.model, text, calls });
   const parts = kept ?? plainParts(message);
@@ -185,7 +188,7 @@ function toSaid(text: string): string {
   return text.trim() === "" ? SILENCE : text.toWellFormed();
 }
 
-/** A value without halves of characters, which a cut may leave and providers refuse. */
+/** Removes unpaired surrogates, which a cut may leave and providers refuse. */
 function wellFormed(value: unknown): unknown {
   if (typeof value === "string") return value.toWellFormed();
   if (Array.isArray(value)) return value.map(wellFormed);
@@ -195,7 +198,10 @@ function wellFormed(value: unknown): unknown {
   );
 }
 
-/** Letters, digits, `_` and `-` are taken everywhere; some want a certain length. */
+/**
+ * Letters, digits, `_` and `-` are allowed everywhere; some providers require a certain
+ * length.
+ */
 function toCallId(id: string, chars: number | undefined): string {
   if (chars === undefined) return id.replaceAll(/[^\w-]/g, "_");
   return createHash("sha256").update(id).digest("hex").slice(0, chars);

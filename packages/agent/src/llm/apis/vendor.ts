@@ -1,6 +1,6 @@
 import type { AnthropicProvider } from "@ai-sdk/anthropic";
 
-/** The AI SDK's seam between its provider packages and those who call them. */
+/** Interface of the AI SDK's provider packages. */
 export type VendorModel = ReturnType<AnthropicProvider["languageModel"]>;
 
 export type VendorCall = Parameters<VendorModel["doStream"]>[0];

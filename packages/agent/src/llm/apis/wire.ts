@@ -8,7 +8,7 @@ import type {
   VendorTools,
 } from "./vendor.ts";
 
-/** Where a model is reached. */
+/** Provider and access to a model. */
 export interface Endpoint {
   readonly provider: Provider;
   readonly model: string;
@@ -18,44 +18,50 @@ export interface Endpoint {
   readonly fetch: typeof fetch;
 }
 
-/** How a protocol gives a model tools that were found after the beginning. */
+/** A protocol's way to give a model tools that were found later. */
 export interface DeferredTools {
   /**
    * Returns the list of tools: the model's tools, and the deferred ones if they must be
    * listed.
    */
   readonly list: (has: readonly VendorTool[], deferred: readonly VendorTool[]) => VendorTools;
-  /** The result of a search. Undefined: its text says it. */
+  /** Converts the result of a search. Undefined if its text says it already. */
   readonly found: (found: FoundTools) => VendorOutput | undefined;
-  /** A call of the search as the vendor writes it. Absent: like any other call. */
+  /** Converts a call of the search for the vendor. Absent: like any other call. */
   readonly search?: (args: unknown, id: string) => unknown;
-  /** The arguments in a call of the search. Absent: they are its input. */
+  /** Returns the arguments of a search call. Absent: its input. */
   readonly readSearch?: (input: unknown) => unknown;
 }
 
 interface FoundTools {
   /** Deferred tools that were found. */
   readonly known: readonly VendorTool[];
-  /** They are neither deferred nor in the list: they appeared since the session began. */
+  /**
+   * Tools that are neither deferred nor in the list: they were added since the session
+   * began.
+   */
   readonly others: readonly VendorTool[];
 }
 
 /** Settings of a protocol: the vendor's package and the options it needs. */
 export interface Wire {
-  /** Loads the package, which is the heavy part, and makes a client. */
+  /** Loads the package, which is heavy, and creates a client. */
   readonly open: (endpoint: Endpoint) => Promise<VendorModel>;
   /** Returns the vendor options of a request. */
   readonly requestOptions: (request: ModelRequest, provider: Provider) => VendorOptions;
-  /** The mark on the last message before a breakpoint. Absent: the protocol has no breakpoints. */
+  /**
+   * Returns the options that mark the last message before a breakpoint. Absent: the
+   * protocol has no breakpoints.
+   */
   readonly cacheMark?: (plan: CachePlan) => VendorOptions;
-  /** Absent: the protocol has no words for it. */
+  /** Absent if the protocol does not support it. */
   readonly late?: DeferredTools;
   /** Vendor options of each image. */
   readonly imageOptions?: VendorOptions;
-  /** Chat templates of many servers take one system message only. */
+  /** Chat templates of many servers accept only one system message. */
   readonly joinsSystem?: true;
-  /** Puts a request into other words before it is sent. */
+  /** Rewrites a request before it is sent. */
   readonly rewrite?: (request: ModelRequest) => ModelRequest;
-  /** Tags in the text that are not text. `<think>` is always one. */
+  /** Tags in the text that enclose other content. `<think>` is always one. */
   readonly tags?: readonly string[];
 }

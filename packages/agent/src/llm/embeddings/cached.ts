@@ -18,16 +18,16 @@ export interface CacheOptions {
 type EmbeddedVector = EmbeddedText & { readonly vector: Float32Array };
 
 interface FetchedVector extends EmbeddedVector {
-  /** It was not on disk. */
+  /** Whether it was not on disk. */
   readonly isNew: boolean;
 }
 
 const SIZE = 500;
 
-/** How many changes wait to be written. */
+/** Maximum number of changes that wait to be written. */
 const MAX_CHANGES = 2000;
 
-/** After so many new entries, and at first, the old ones are worth a look. */
+/** Number of new entries after which to remove old ones. */
 const TRIM_EVERY = 500;
 
 /**
@@ -108,7 +108,10 @@ export function createCachedEmbedder(
   };
 }
 
-/** Texts that are embedded under the same name have comparable vectors of one length. */
+/**
+ * Returns the name of an embedding: texts with the same name have comparable vectors of
+ * one length.
+ */
 function nameOf({ id, dims, hasPurposes }: Embedder, purpose: EmbeddingPurpose): string {
   return [id, dims, ...(hasPurposes ? [purpose] : [])].join(" ");
 }

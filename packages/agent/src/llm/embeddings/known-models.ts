@@ -3,7 +3,7 @@ import { parseDollars } from "../parse-dollars.ts";
 /** Provider of embeddings, with its known models. */
 export interface EmbeddingProvider {
   readonly baseUrl: string;
-  /** The environment variable with its key. */
+  /** Environment variable with its key. */
   readonly keyVariable: string;
   /** Default model. */
   readonly model: string;

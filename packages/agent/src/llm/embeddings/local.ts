@@ -22,7 +22,7 @@ export function createLocalEmbedder(folder: string = modelFolder()): Embedder {
   const jobs = createEmbeddingJobs();
   let thread: Thread | undefined;
   let chunk: EmbeddingChunk | undefined;
-  /** Why there is no use in trying again. */
+  /** Permanent failure; no further attempt is useful. */
   let end: Fault | undefined;
 
   const start = () => {
@@ -70,7 +70,7 @@ export function createLocalEmbedder(folder: string = modelFolder()): Embedder {
 }
 
 interface Thread extends AsyncDisposable {
-  /** With nothing to ask, the process need not wait for the thread. */
+  /** Whether the process must wait for the thread: not while no texts are pending. */
   ask(texts: readonly string[] | undefined): void;
 }
 

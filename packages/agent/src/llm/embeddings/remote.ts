@@ -27,13 +27,16 @@ export interface RemoteDeps {
   readonly onUsage?: ((usage: EmbeddingUsage) => void) | undefined;
 }
 
-/** In what providers of one protocol differ. */
+/** Differences between providers of one protocol. */
 export interface RemoteApi {
-  /** As in the embedder's id. */
+  /** Name in the embedder's id. */
   readonly name: string;
   readonly provider: EmbeddingProvider;
   readonly hasPurposes: boolean;
-  /** `dims` only where others are wanted than the model's own. */
+  /**
+   * Creates the body of a request; `dims` is set only if it differs from the model's
+   * default.
+   */
   toBody(request: {
     readonly model: string;
     readonly input: readonly string[];

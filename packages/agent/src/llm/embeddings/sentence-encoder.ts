@@ -4,7 +4,7 @@ import { Tokenizer } from "@huggingface/tokenizers";
 import { InferenceSession, Tensor } from "onnxruntime-node";
 import { normalizeVector } from "./normalize-vector.ts";
 
-/** Turns one text after the other into a vector of length 1. */
+/** Turns texts, one at a time, into vectors of length 1. */
 export interface SentenceEncoder {
   encode(text: string): Promise<Float32Array>;
 }
@@ -16,7 +16,7 @@ const MAX_TOKENS = 256;
 const MAX_CHARS = 8192;
 
 const OPTIONS: InferenceSession.SessionOptions = {
-  // More threads cost more than they bring with a model of this size.
+  // With a model of this size, more threads cost more than they gain.
   intraOpNumThreads: 1,
   interOpNumThreads: 1,
   executionMode: "sequential",

@@ -92,7 +92,7 @@ async function change(
   const error: unknown = changed?.reason;
   const refusal = refusalOf(error);
   if (refusal === "not-modified") return { date: 0 };
-  // Anything else than a refusal of this one message is passed on.
+  // Rethrow everything but a refusal of this one message.
   if (refusal === "message-gone" || refusal === "cannot-edit") return false;
   throw error;
 }

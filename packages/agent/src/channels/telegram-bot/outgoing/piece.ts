@@ -13,7 +13,7 @@ export type Piece =
       readonly caption: string;
     };
 
-/** A piece that a message with words can change into. */
+/** A piece that a text message can be edited into. */
 export type WrittenPiece = Extract<Piece, { type: "rich" | "text" }>;
 
 /** Splits unformatted text into messages that fit. */
@@ -24,7 +24,10 @@ export function plainPieces(
   return split({ text, entities: [] }).map((part) => ({ type: "text", ...part }));
 }
 
-/** Pieces below others; where they meet, they are one message if that fits. */
+/**
+ * Joins pieces below others; the last of `above` and the first of `below` become one
+ * message if that fits.
+ */
 export function joinPieces(above: readonly Piece[], below: readonly Piece[]): readonly Piece[] {
   const last = above.at(-1);
   const [first, ...rest] = below;

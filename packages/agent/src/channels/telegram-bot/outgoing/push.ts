@@ -18,7 +18,7 @@ import type { InlineKeyboardMarkup } from "grammy/types";
 import { Fault } from "@reeve/sdk";
 import { answerOf, refusalOf } from "../telegram-fault.ts";
 
-/** How replies leave by the bot, and how they are shown while they grow. */
+/** Creates the delivery of replies and their previews by the bot. */
 export function createPush(outgoing: OutgoingDeps): Outbound {
   const { moved } = outgoing;
   const placeholders = createPlaceholders(outgoing);

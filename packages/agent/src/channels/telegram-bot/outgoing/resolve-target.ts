@@ -5,7 +5,7 @@ import type { MovedChats } from "../moved-chats.ts";
 import type { Target } from "./send-piece.ts";
 
 interface TargetRequest {
-  /** The chat as addresses name it. */
+  /** External id of the chat. */
   readonly externalId: string;
   readonly of?: TurnRef | undefined;
   /** Number of the answered message, if no turn gives it. */

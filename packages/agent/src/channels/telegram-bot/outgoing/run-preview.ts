@@ -2,13 +2,13 @@ import { answerOf, isOfChat, refusalOf } from "../telegram-fault.ts";
 import type { WrittenPiece } from "./piece.ts";
 import { attempt } from "../../../kernel/attempt.ts";
 
-/** A way to show an answer that is still being written. */
+/** A way to show a reply while it is being written. */
 export interface LivePreview {
-  /** How long each is shown at least, in milliseconds. */
+  /** Minimum time in milliseconds for which each frame is shown. */
   readonly intervalMs: number;
   /** Renders a text; undefined if there is nothing to show. */
   draw(text: string): WrittenPiece | undefined;
-  /** Shows it in the place of what was shown; undefined where that would have to wait. */
+  /** Replaces the shown frame; undefined if that would have to wait. */
   show(frame: WrittenPiece): Promise<true | undefined>;
 }
 
@@ -20,7 +20,7 @@ export interface PreviewSource {
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** However often it fails, it is tried again after this. */
+/** Maximum backoff in milliseconds after failed frames. */
 const MAX_PAUSE_MS = 5000;
 
 /** After this many refusals in a row, Telegram will refuse the next frame, too. */
@@ -57,7 +57,7 @@ export async function runPreview(
   }
 }
 
-/** Whether people see it by now, or why it failed. */
+/** Returns whether people can see the frame, or why it failed. */
 async function tryFrame(
   frame: WrittenPiece,
   frames: LivePreview,
@@ -72,7 +72,10 @@ function isRefusal(error: unknown): boolean {
   return answerOf(error)?.error_code === 400;
 }
 
-/** Not a matter of this one frame: the chat, the message or the server will not have any. */
+/**
+ * Returns whether no later frame can be shown either: because of the chat, the message
+ * or the server.
+ */
 function isForGood(error: unknown): boolean {
   if (isOfChat(error)) return true;
   const refusal = refusalOf(error);

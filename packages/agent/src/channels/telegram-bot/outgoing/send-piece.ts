@@ -10,7 +10,7 @@ export interface Target {
   /** Telegram's id, without a topic. */
   readonly chat: string;
   readonly topic?: number | undefined;
-  /** The message that it replies to. */
+  /** Message that it replies to. */
   readonly answers?: number | undefined;
   readonly keyboard?: InlineKeyboardMarkup | undefined;
   /** Priority of the call. Default: `final`. */
@@ -57,8 +57,8 @@ export async function sendPiece(
 }
 
 /**
- * Changes a message of ours to a piece, and its buttons to those of the target. Undefined for
- * a frame that would have to wait.
+ * Edits one of our messages into a piece, with the buttons of the target. Returns
+ * undefined for a frame that would have to wait.
  */
 export async function editInto(
   piece: WrittenPiece,

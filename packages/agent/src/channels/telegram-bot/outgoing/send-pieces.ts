@@ -15,9 +15,9 @@ export interface SendDeps {
 }
 
 /**
- * Sends the pieces of a part that have not arrived yet, and answers with the numbers of all.
- * The first is the reply, the last has the buttons. However often it is called for a part,
- * each of its pieces becomes one message.
+ * Sends the pieces of a part that have not arrived yet; returns the numbers of all. The
+ * first is the reply, the last has the buttons. However often it is called for a part,
+ * each piece becomes one message.
  */
 export async function sendPieces(
   pieces: readonly Piece[],
@@ -40,7 +40,8 @@ export async function sendPieces(
       }
     }
     if (stands !== undefined) await deleteSafely({ ...own, message: stands }, client);
-    // One at a time: whatever comes between two numbers at a crash is what was on its way.
+    // One at a time: after a crash, a message between two numbers must be the
+    // interrupted one.
     await client.inOrder(own.chat, async () =>
       ledger.sent((await recover(piece, own, deps)) ?? (await sendNew(piece, own, deps))),
     );
@@ -59,8 +60,8 @@ async function sendNew(piece: Piece, target: Target, deps: SendDeps): Promise<nu
 }
 
 /**
- * Whether a part that left as one file, which cannot be made again, has arrived after all. Where it has
- * not, nothing of it is on its way any more.
+ * Returns whether a part that was sent as one file, which cannot be recreated, has
+ * arrived. If not, nothing of it is being sent any more.
  */
 export async function hasArrivedAsFile(
   target: Target,
@@ -158,7 +159,10 @@ async function recoverFiles(
   return files;
 }
 
-/** Telegram has read what was sent, and did not take it; anything else may have arrived. */
+/**
+ * Returns whether Telegram has read the request and rejected it; after other errors it
+ * may have arrived.
+ */
 function isRefusal(error: unknown): boolean {
   const answer = answerOf(error);
   return answer !== undefined && answer.error_code < 500;

@@ -30,10 +30,12 @@ const GROUP_MS = 3000;
 
 const DOTS = { type: "text", text: "…", entities: [] } as const;
 
-/** How turns are shown while they run. */
+/** Previews of running turns. */
 export interface Streams {
   show(address: Address, events: AsyncIterable<LiveEvent>, of?: TurnRef): Promise<void>;
-  /** Resolves once nothing more is shown of a turn: its reply leaves now. */
+  /**
+   * Ends the preview of a turn and resolves once it has ended: the reply is sent next.
+   */
   settle(turn: string): Promise<void>;
   /**
    * Returns the Markdown of the turn's reply that people saw last; undefined if they saw
@@ -172,9 +174,9 @@ function createEditFrames(
 interface SeenTurn {
   /** Text of the current model response, or of the last one. */
   readonly text: string;
-  /** The step that `text` is of. */
+  /** Step of `text`. */
   readonly step: number;
-  /** Nothing follows, not even a reply. */
+  /** Whether nothing follows, not even a reply. */
   readonly isSilent: boolean;
 }
 

@@ -1,6 +1,9 @@
 import type { Voice } from "../../../integrations/speech.ts";
 
-/** Recordings that have not left yet: each is paid for once, however often it is sent. */
+/**
+ * Recordings that have not been sent yet: each is paid for once, however often it is
+ * sent.
+ */
 export interface VoiceCache {
   /** Returns the recording of a part, by its `clientId`. */
   find(clientId: string): Voice | undefined;
@@ -9,7 +12,7 @@ export interface VoiceCache {
    * again.
    */
   set(clientId: string, voice: Voice): void;
-  /** The part has left. */
+  /** Drops the recording of a part that has been sent. */
   drop(clientId: string): void;
 }
 

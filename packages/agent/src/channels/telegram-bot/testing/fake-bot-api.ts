@@ -8,7 +8,7 @@ export interface FakeMessage {
   /** Text of the message; empty for a file, even with a caption. */
   text: string;
   readonly isOurs: boolean;
-  /** In seconds. */
+  /** Unix time in seconds. */
   readonly date: number;
   hasButtons: boolean;
   readonly isFile?: boolean;
@@ -25,11 +25,11 @@ interface FakeRefusal {
   readonly parameters?: Params;
 }
 
-/** Chats of a bot, and the methods of the Bot API that send, change and delete in them. */
+/** Fake of the Bot API's methods that send, edit and delete messages. */
 export interface FakeBotApi extends AsyncDisposable {
   readonly url: string;
   readonly calls: readonly string[];
-  /** Telegram's, in milliseconds. */
+  /** Telegram's clock, in milliseconds. */
   readonly clock: Clock;
   /** Returns the messages of a chat, in order. */
   shown(chat: string): readonly FakeMessage[];
@@ -37,13 +37,13 @@ export interface FakeBotApi extends AsyncDisposable {
   write(chat: string, text: string): number;
   /** Advances the clock. */
   pass(ms: number): void;
-  /** From now on the group has another number. */
+  /** Migrates the group to another number. */
   move(from: string, to: string): void;
-  /** The next call of a method is carried out, and its answer never arrives. */
+  /** Carries out the next call of a method, but loses its answer. */
   loseAnswer(method: string): void;
-  /** After so many calls of a method, the next is answered like this, and not carried out. Default: 0. */
+  /** Refuses one call of a method, after this many others. Default: 0. */
   refuseOnce(method: string, refusal: FakeRefusal, after?: number): void;
-  /** Each call of a method is answered like this from now on. */
+  /** Refuses each call of a method from now on. */
   refuseAll(method: string, refusal: FakeRefusal): void;
   /** Deletes all messages of a chat. */
   clear(chat: string): void;
@@ -56,7 +56,7 @@ export async function openFakeBotApi(): Promise<FakeBotApi> {
   const refusals = new Map<string, { left: number; readonly refusal: FakeRefusal }>();
   const refused = new Map<string, FakeRefusal>();
   const calls: string[] = [];
-  /** Those of a supergroup are numbered by themselves. */
+  /** Highest message numbers; supergroups have their own. */
   const heights = new Map<string, number>();
   let now = 1_700_000_000_000;
 
@@ -188,7 +188,7 @@ async function readParams(request: IncomingMessage): Promise<Params> {
   return isRecord(params) ? params : {};
 }
 
-/** Files come as forms, of which the words are read. */
+/** Reads the text fields of a form; files are sent as forms. */
 function readForm(body: string): Params {
   const fields = body.matchAll(/name="(\w+)"\r\n\r\n([^\r]*)\r\n/g);
   return Object.fromEntries(Array.from(fields, ([, name, value]) => [name, value]));

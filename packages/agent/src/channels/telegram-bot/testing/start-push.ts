@@ -11,7 +11,7 @@ import { createPush } from "../outgoing/push.ts";
 import type { FakeBotApi } from "./fake-bot-api.ts";
 
 interface PushWorld extends Partial<Pick<OutgoingDeps, "say" | "readFile">> {
-  /** How long every pause takes. */
+  /** Duration of every pause, in milliseconds. */
   readonly pauseMs?: number;
 }
 
@@ -38,7 +38,7 @@ export function startPush(
     rendering: { markdown: renderMarkdown, rich: renderRich, split: splitText },
     readFile,
     say,
-    // The machine's clock is an hour wrong.
+    // The machine's clock is one hour fast.
     clock: { now: () => clock.now() + 3_600_000 },
     pause: (_ms, stop) => wait(pauseMs, stop),
     log: silentLog,

@@ -51,7 +51,7 @@ function isSaid({ text, button, interactive }: CloudMessage): boolean {
   return (text ?? button ?? interactive?.button_reply ?? interactive?.list_reply) !== undefined;
 }
 
-/** Some kinds Meta does not hand on, such as polls, and says so. */
+/** Meta does not deliver some kinds, such as polls, and says so. */
 function unsupported({ type, errors = [] }: CloudMessage): string {
   const kind = type === "unsupported" || type === "unknown" ? undefined : type;
   return line("message of a kind that WhatsApp does not hand on", [kind, errors[0]?.title]);
@@ -70,7 +70,7 @@ function toFile({
   };
 }
 
-/** `[sticker 😀, Cats]`: line breaks and brackets of others do not end it. */
+/** Formats `[sticker 😀, Cats]`; line breaks and brackets in the parts cannot end it. */
 function line(kind: string, parts: readonly (string | undefined)[]): string {
   const told = parts
     .flatMap((part) => part?.replaceAll(/[\s[\]]+/g, " ").trim() ?? [])

@@ -86,7 +86,7 @@ async function askWhat(
     approval,
     after: timestamp * 1000,
     at: clock.now(),
-    // A tap names the message with its button.
+    // A button press contains the id of the message with the button.
     messages: context?.id === undefined ? [] : [context.id],
   });
   ask(from, { approval, text: askChange("direct", said) });

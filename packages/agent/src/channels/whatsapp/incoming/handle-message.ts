@@ -15,17 +15,20 @@ export interface HandleMessageDeps extends HandleButtonDeps {
   readonly findSaid: (externalId: string, message: string) => Promise<Envelope["quote"]>;
   /** Called in the background after a message was stored. */
   readonly onHeard: (message: { readonly id: string; readonly externalId: string }) => void;
-  /** Done beside: what could not be delivered for silence may leave. */
+  /**
+   * Called in the background: messages that failed because the window was closed may be
+   * sent now.
+   */
   readonly onOpen: (externalId: string) => void;
 }
 
-/** Takes in what a person did; resolves once it is stored. */
+/** Takes in a person's message or button press; resolves once it is stored. */
 export async function handleMessage(
   { message, name }: { readonly message: CloudMessage; readonly name: string | undefined },
   deps: HandleMessageDeps,
 ): Promise<void> {
   const { id, from: externalId, interactive, context, group_id: group } = message;
-  // Groups have no chat here: they would be answered in a direct chat.
+  // Groups have no chat here: the reply would go to a direct chat.
   if (group !== undefined) return;
   await deps.window.opened(externalId, message.timestamp * 1000);
   deps.onOpen(externalId);

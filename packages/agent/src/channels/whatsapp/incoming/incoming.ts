@@ -24,7 +24,7 @@ export interface IncomingDeps extends WhatsAppDeps {
 
 /** Incoming webhooks of Meta. */
 export interface Incoming {
-  /** Takes in what Meta calls with until `signal` aborts. */
+  /** Takes in Meta's webhooks until `signal` aborts. */
   listen(inbox: Inbox, signal: AbortSignal): Promise<void>;
   readonly route: WebhookRoute;
 }
@@ -49,7 +49,7 @@ export function createIncoming(deps: IncomingDeps): Incoming {
   };
 }
 
-/** Takes news in for as long as one listening lasts. */
+/** Processes webhooks until the channel stops listening. */
 function openSession(deps: IncomingDeps, inbox: Inbox, signal: AbortSignal) {
   const { client, config, memory, window, log } = deps;
   const lanes = createLanes();
@@ -154,7 +154,7 @@ async function untilAborted(signal: AbortSignal): Promise<void> {
   if (!signal.aborted) await promise;
 }
 
-/** Which numbers people have who keep theirs to themselves by now. */
+/** Phone numbers of people who hide theirs now. */
 interface PhoneNumbers {
   /**
    * Returns the phone number of a message's sender, which is also the id of their chat:

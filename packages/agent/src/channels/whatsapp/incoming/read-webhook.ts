@@ -115,11 +115,11 @@ const webhook = z.object({
  */
 export type CloudMessage = z.output<typeof message>;
 
-/** How far a message of ours has come. */
+/** Delivery state of one of our messages. */
 export type CloudStatus = z.output<typeof status>;
 
 export interface WebhookPayload {
-  /** With what their senders call themselves; in any order. */
+  /** Messages with the display names of their senders, in any order. */
   readonly messages: readonly {
     readonly message: CloudMessage;
     readonly name: string | undefined;

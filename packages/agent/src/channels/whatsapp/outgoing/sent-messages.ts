@@ -26,7 +26,7 @@ export interface Sending {
   readonly signal: AbortSignal;
 }
 
-/** A status of a message of ours. */
+/** A status of one of our messages. */
 export interface SentMessage {
   readonly mark: string;
   readonly message: string;
@@ -35,7 +35,7 @@ export interface SentMessage {
 
 /** Messages that we sent, and their states. */
 export interface SentMessages {
-  /** Answers with Meta's id of the message. Rejects as the client does. */
+  /** Sends a message; returns Meta's id. Rejects like the client. */
   send(sending: Sending): Promise<string>;
   /** Takes a status. Returns the record of its message if the status is new. */
   record(told: SentMessage): Promise<SentRecord | undefined>;
@@ -142,7 +142,7 @@ export function createSentMessages({ client, memory, pause }: SentMessagesDeps):
   const sendAgain = async (mark: string, signal: AbortSignal): Promise<void> => {
     const { key, tries } = parseMark(mark);
     const known = await read(key);
-    // It has gone on already, or is on its way again.
+    // The next attempt is complete or in progress already.
     const isNext = known?.state === "sending" && known.tries === tries + 1;
     if (!known?.content || (known.tries !== tries && !isNext)) return;
     if (isNext && (await findOut(key, signal)) !== undefined) return;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { parseJson } from "../../../kernel/parse-json.ts";
 import type { WhatsAppContent } from "../../../integrations/whatsapp.ts";
 
-/** How far a message has come, in this order; `failed` is its end wherever it was. */
+/** States of a message, in order; `failed` may follow any of them. */
 export const PROGRESS = ["sending", "accepted", "sent", "delivered", "read"] as const;
 
 const record = z.object({
@@ -10,7 +10,7 @@ const record = z.object({
   state: z.enum([...PROGRESS, "failed"]),
   /** Number of times it was sent again after a failure. */
   tries: z.number(),
-  /** Meta's id of it, once that is known. */
+  /** Meta's id of the message, once known. */
   message: z.string().optional(),
   /** Content, stored as long as it may have to be sent again. */
   content: z.unknown().optional(),
@@ -27,7 +27,7 @@ export function formatRecord(sent: SentRecord): string {
   return JSON.stringify(sent);
 }
 
-/** Reads what `formatRecord` wrote; undefined for all else. */
+/** Reads what `formatRecord` wrote; undefined for anything else. */
 export function parseRecord(text: string | undefined): SentRecord | undefined {
   const read = text === undefined ? undefined : record.safeParse(parseJson(text)?.value).data;
   if (!read) return undefined;
@@ -35,7 +35,7 @@ export function parseRecord(text: string | undefined): SentRecord | undefined {
   return isContent(content) ? { ...rest, content } : rest;
 }
 
-/** It was written by ourselves; another version may have written it otherwise. */
+/** We wrote it ourselves; another version may have used another format. */
 function isContent(value: unknown): value is WhatsAppContent {
   return typeof value === "object" && value !== null && "type" in value;
 }
@@ -52,7 +52,7 @@ export function parseMark(mark: string): { readonly key: string; readonly tries:
   return { key, tries: Number(tries) };
 }
 
-/** Whether a message got further than was known: statuses come in any order. */
+/** Returns whether a state is later than the known one: statuses arrive in any order. */
 export function isFurther(state: SentRecord["state"], known: SentRecord["state"]): boolean {
   if (state === "failed") return known === "sending" || known === "accepted" || known === "sent";
   if (known === "failed") return false;

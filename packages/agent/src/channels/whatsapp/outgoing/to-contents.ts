@@ -50,12 +50,12 @@ export interface ContentDeps {
 export type Piece = () => Promise<WhatsAppContent>;
 
 const MAX_TEXT = 4096;
-/** Beside buttons, and beneath files. */
+/** Maximum length of the text with buttons, and of a caption. */
 const MAX_BODY = 1024;
 const MAX_TITLE = 20;
 const MAX_BUTTONS = 3;
 
-/** The messages that a part of a reply becomes. */
+/** Returns the messages of a reply part. */
 export function toContents(part: ReplyPart, deps: ContentDeps): readonly Piece[] {
   const { texts } = deps;
   switch (part.type) {
@@ -133,7 +133,10 @@ function plain(text: string, { split }: ContentDeps, limit = MAX_TEXT): readonly
 
 const FENCE = "```";
 
-/** Signs that WhatsApp would take for formats, and not show, are shown in a block of code. */
+/**
+ * Puts a text in a code block if it has characters that WhatsApp would take for
+ * formatting.
+ */
 function toExact(text: string): string {
   const hasSigns = /[*_~`]/.test(text) && !text.includes(FENCE);
   return hasSigns ? `${FENCE}${text}${FENCE}` : text;
@@ -171,7 +174,7 @@ function fileContents(
   return [...(isApart ? words.map(said) : []), file];
 }
 
-/** Whether it is this file that WhatsApp does not take, and not us. */
+/** Returns whether WhatsApp rejects this file, and not our access. */
 function isFileRefused(error: unknown): boolean {
   return isFault(error) && error.code === "invalid" && refusalOf(error) === "refused";
 }

@@ -11,11 +11,14 @@ interface Page {
   readonly serial: number;
   readonly lacing: Uint8Array;
   readonly body: Buffer;
-  /** Where the next one begins. */
+  /** Offset of the next page. */
   readonly next: number;
 }
 
-/** Whether an Ogg file holds Opus: other sound, such as Vorbis, names itself in the same place. */
+/**
+ * Returns whether an Ogg file holds Opus: other codecs, such as Vorbis, have their names
+ * in the same place.
+ */
 export function isOggOpus(data: Uint8Array): boolean {
   const head = Buffer.from(data.buffer, data.byteOffset, Math.min(data.byteLength, 64));
   return head.includes("OpusHead");
@@ -102,7 +105,7 @@ function readPackets(file: Buffer, reading: Reading): void {
   if (parts.length > 0) throw brokenAudio("its end is missing");
 }
 
-/** The first says what the file holds, the second who made it. */
+/** The first packet contains the format, the second the encoder. */
 function readPacket(packet: Buffer, reading: Reading): void {
   if (!reading.head) {
     if (packet.length < 19 || packet.toString("latin1", 0, 8) !== "OpusHead") throw noOpus();

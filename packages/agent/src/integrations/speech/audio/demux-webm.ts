@@ -14,7 +14,7 @@ const ID = {
   simpleBlock: 0xa3,
 } as const;
 
-/** Elements that hold those that matter. */
+/** Elements that contain relevant elements. */
 const MASTERS: ReadonlySet<number> = new Set([
   ID.segment,
   ID.cluster,
@@ -23,7 +23,7 @@ const MASTERS: ReadonlySet<number> = new Set([
   ID.group,
 ]);
 
-/** A block lies three masters deep; a file that nests more is made to hurt. */
+/** Maximum nesting depth. A block is three levels deep; deeper files are malicious. */
 const MAX_DEPTH = 6;
 
 /** Samples that Opus encoders usually put in front, for files that do not say. */
@@ -125,7 +125,7 @@ function readBlock(body: Buffer, found: Found): void {
 interface ReadNumber {
   readonly value: number;
   readonly next: number;
-  /** A size that is not known yet: until the end. */
+  /** Whether the size is unknown: the element ends with its parent. */
   readonly isUnknown: boolean;
 }
 

@@ -6,7 +6,7 @@ import type { Pcm } from "./read-wav.ts";
 
 const OWN_RATES: readonly number[] = [8000, 12_000, 16_000, 24_000, OPUS_RATE];
 const FRAMES_A_SECOND = 50;
-/** Clear speech, as messengers send it. */
+/** Bit rate for clear speech, as messengers use it. */
 const BITS_A_SECOND = 32_000;
 /** Number of frames encoded before yielding to other work: about 10 ms. */
 const FRAMES_AT_ONCE = 50;

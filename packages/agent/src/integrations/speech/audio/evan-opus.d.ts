@@ -6,7 +6,7 @@ declare module "@evan/opus/wasm/index.mjs" {
      * Encodes a whole frame of 16-bit samples, 2.5 to 60 ms. Throws for other lengths.
      */
     encode(frame: ArrayBufferView): Uint8Array<ArrayBuffer>;
-    /** Without a value it reads. */
+    /** Reads or, with a value, sets an option. */
     ctl(command: number, value?: number): number;
     /** Frees its memory. */
     drop(): void;

@@ -27,7 +27,7 @@ export function findAudioKind(data: Uint8Array): AudioKind | undefined {
   return findFrames(head);
 }
 
-/** Streams without a container begin with the mark of a frame. */
+/** Streams without a container begin with a frame header. */
 function findFrames(head: Buffer): AudioKind | undefined {
   const [first, second = 0] = head;
   if (first !== 0xff || (second & 0xe0) !== 0xe0) return undefined;
@@ -35,7 +35,7 @@ function findFrames(head: Buffer): AudioKind | undefined {
   return layer === 0 ? "aac" : "mp3";
 }
 
-/** The media type of each, as services know it. */
+/** Media type of each kind. */
 export const MEDIA_TYPES: Readonly<Record<AudioKind, string>> = {
   ogg: "audio/ogg",
   webm: "audio/webm",

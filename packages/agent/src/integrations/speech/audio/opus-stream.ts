@@ -11,12 +11,12 @@ export interface OpusLength {
   readonly samples: number;
 }
 
-/** A recording that was taken out of its container. */
+/** A recording without its container. */
 export interface OpusStream extends OpusLength {
   readonly packets: readonly Uint8Array[];
 }
 
-/** How long a stream takes to play. */
+/** Returns the duration of a stream in seconds. */
 export function secondsOf({ samples }: OpusLength): number {
   return samples / OPUS_RATE;
 }

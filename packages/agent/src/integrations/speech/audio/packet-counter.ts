@@ -1,7 +1,10 @@
 import { countSamples } from "./opus-packet.ts";
 import { brokenAudio } from "./opus-stream.ts";
 
-/** An hour of the shortest packets there are, and eight hours of usual ones. */
+/**
+ * Maximum number of packets: one hour of the shortest ones, and eight hours of usual
+ * ones.
+ */
 export const MAX_PACKETS = 1_500_000;
 
 /**

@@ -11,7 +11,7 @@ import { type SplitRule, splitSpeech } from "../split-speech.ts";
 // eslint-disable-next-line no-control-regex
 const CONTROLS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\uFFFE\uFFFF]/g;
 
-/** The service reads 4096 bytes of markup at once. */
+/** Maximum size of markup that the service accepts: 4096 bytes. */
 const EDGE_RULE: SplitRule = {
   sizeOf: (text) => Buffer.byteLength(escapeMarkup(text)),
   max: 3800,
@@ -95,7 +95,7 @@ function escapeMarkup(text: string): string {
     .toWellFormed();
 }
 
-/** A text in parts that the service reads at once. */
+/** Splits a text into parts that the service accepts. */
 export function splitForEdge(text: string): readonly string[] {
   return splitSpeech(text, EDGE_RULE);
 }

@@ -7,14 +7,14 @@ import { createHash } from "node:crypto";
 /** Token of the browser's own client; it is the same for everyone. */
 export const EDGE_TOKEN = "6A5AA1D4EAFF4E9FB37E23D68491D6F4";
 
-/** Seconds from 1601, with which Windows counts, to 1970. */
+/** Seconds from 1601, the Windows epoch, to 1970. */
 const WINDOWS_EPOCH_S = 11_644_473_600n;
 
 const STEP_S = 300n;
 
 const TICKS_A_SECOND = 10_000_000n;
 
-/** Where Edge's own reader asks for voices. */
+/** URL of the voices of Edge's own reader. */
 export const EDGE_URL =
   "wss://speech.platform.bing.com/consumer/speech/synthesize/readaloud/edge/v1";
 
@@ -29,9 +29,9 @@ export interface EdgeRequest {
   readonly url: string;
   /** SSML. */
   readonly markup: string;
-  /** Unix milliseconds, as the service's own clock shows them. */
+  /** Time of the service's clock in Unix milliseconds. */
   readonly now: number;
-  /** 32 hexadecimal digits each, never the same. */
+  /** Ids of 32 hexadecimal digits each, unique. */
   readonly ids: { readonly connection: string; readonly request: string; readonly machine: string };
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
@@ -39,10 +39,10 @@ export interface EdgeRequest {
 
 export type EdgeAnswer =
   | { readonly type: "audio"; readonly data: Buffer }
-  /** It did not let us in; its clock may be another one. */
+  /** The service refused the connection; its clock may differ. */
   | { readonly type: "refused"; readonly status: number; readonly date: string | undefined };
 
-/** Has the service say one text. Rejects with a fault; the connection is closed in any case. */
+/** Synthesizes one text. Rejects with a fault; the connection is closed in any case. */
 export function requestEdge(request: EdgeRequest): Promise<EdgeAnswer> {
   const { url, signal, timeoutMs, now, ids } = request;
   const query = new URLSearchParams({
@@ -123,7 +123,7 @@ function markupFrame({ ids, now, markup }: EdgeRequest): string {
   );
 }
 
-/** As a browser in London's winter writes it. */
+/** Formats the time as a browser with London's winter time does. */
 function timestampOf(now: number): string {
   const [weekday = "", day = "", month = "", year = "", time = ""] = new Date(now)
     .toUTCString()
@@ -193,7 +193,10 @@ function tooLong(): Fault {
   );
 }
 
-/** The proof that a request is of these five minutes: a digest of them and the token. `now` in Unix milliseconds. */
+/**
+ * Returns the proof that a request is from the current five minutes: a digest of them
+ * and the token. `now` in Unix milliseconds.
+ */
 export function secMsGec(now: number): string {
   const seconds = BigInt(Math.floor(now / 1000)) + WINDOWS_EPOCH_S;
   const ticks = (seconds - (seconds % STEP_S)) * TICKS_A_SECOND;

@@ -16,9 +16,9 @@ export interface EdgeServer extends AsyncDisposable {
   readonly url: string;
   /** Texts it was asked to speak, oldest first. */
   readonly said: readonly { readonly voice: string; readonly text: string }[];
-  /** How often it was called, let in or not. */
+  /** Returns the number of connection attempts, including refused ones. */
   readonly calls: () => number;
-  /** How many connections are open. */
+  /** Returns the number of open connections. */
   readonly open: () => number;
   /** Sets the failures of the next calls, one each. */
   fail(...troubles: readonly EdgeTrouble[]): void;
@@ -27,7 +27,7 @@ export interface EdgeServer extends AsyncDisposable {
 export interface EdgeServerOptions {
   /** Time of its clock: it refuses a token of another five minutes. */
   readonly now: () => number;
-  /** How long it speaks for each word. */
+  /** Seconds of audio per word. */
   readonly secondsOfWord?: number;
 }
 

@@ -7,11 +7,11 @@ import { encodeOpus } from "../audio/encode-opus.ts";
 import { muxOgg } from "../audio/mux-ogg.ts";
 import { makeTone } from "./make-sound.ts";
 
-/** A request for a transcript or a recording, taken apart. */
+/** A parsed request for a transcript or a recording. */
 export interface SpeechCall {
   readonly path: string;
   readonly key: string | undefined;
-  /** The fields of the form or of the JSON. */
+  /** Fields of the form or of the JSON. */
   readonly fields: Readonly<Record<string, unknown>>;
   /** Uploaded recording. */
   readonly file?:
@@ -20,7 +20,7 @@ export interface SpeechCall {
 }
 
 export interface SpeechServer extends AsyncDisposable {
-  /** With the version. */
+  /** URL with the version. */
   readonly url: string;
   readonly calls: readonly SpeechCall[];
   /** Sets the transcripts of the next recordings; later ones are "hello". */

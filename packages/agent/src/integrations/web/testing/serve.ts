@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type RequestListener } from "node:http";
 
-/** A web server on this machine, which stops when it is disposed of. */
+/** A web server on loopback, which stops when it is disposed of. */
 export interface TestServer extends AsyncDisposable {
   readonly port: number;
   /** `http://127.0.0.1:<port>` */
@@ -10,7 +10,7 @@ export interface TestServer extends AsyncDisposable {
   readonly requests: readonly IncomingMessage[];
 }
 
-/** Serves what `answer` says on a free port of the loopback. */
+/** Serves the responses of `answer` on a free port of the loopback. */
 export async function serve(answer: RequestListener): Promise<TestServer> {
   const requests: IncomingMessage[] = [];
   const server = createServer((request, response) => {

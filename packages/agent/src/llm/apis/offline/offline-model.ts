@@ -48,7 +48,10 @@ const RULES = [
   ...fileRules,
 ];
 
-/** Longer sentences are not matched: rules are for plain ones, and matching must stay quick. */
+/**
+ * Maximum length of a sentence that is matched: rules are for simple ones, and matching
+ * must be fast.
+ */
 const MAX_CHARS = 4000;
 
 /**
@@ -96,11 +99,11 @@ function think(request: ModelRequest): ModelResponse {
 
 interface Followed {
   readonly text: string;
-  /** The call that the answer waits for. */
+  /** Call that the answer needs next. */
   readonly next?: CallStep;
 }
 
-/** Goes as far with one ask as the results at hand allow. */
+/** Handles one request as far as the available results allow. */
 function follow(
   exchange: Exchange,
   { index, offered }: { index: number; offered: ReadonlySet<string> },

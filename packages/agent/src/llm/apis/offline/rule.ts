@@ -8,8 +8,8 @@ export interface Scene {
 }
 
 /**
- * A kind of sentence and its answer. Rules are tried in order, and a rule that
- * answers with nothing leaves the sentence to those after it.
+ * A kind of sentence and its answer. Rules are tried in order; a rule without an answer
+ * leaves the sentence to later ones.
  */
 export interface Rule {
   /** Tested against the sentence without greetings to us, "please" and final dots. */
@@ -17,10 +17,10 @@ export interface Rule {
   answer(match: Match, scene: Scene): Step | undefined;
 }
 
-/** The pattern's named groups, trimmed; a group that took no part is empty. */
+/** Returns the pattern's named groups, trimmed; a group without a match is empty. */
 export type Match = (group: string) => string;
 
-/** The first rule's answer to a sentence. */
+/** Returns the first rule's answer to a sentence. */
 export function applyRules(
   rules: readonly Rule[],
   sentence: string,
@@ -40,7 +40,7 @@ const POLITE_START =
   /^(?:(?:hey|hi|hello|ok|okay|so|well|reeve|please|kindly|now|then|and)[,!.]?\s+)*(?:(?:(?:can|could|would|will) you|i(?:'d| would) like you to|i want you to)\s+)?(?:please\s+)?/i;
 const POLITE_END = /(?:[,\s]+(?:please|thanks|thank you|for me))*[\s.?!]*$/i;
 
-/** Takes courtesies off both ends, so that rules see the wish itself. */
+/** Removes courtesies at both ends, so that rules see the request itself. */
 export function stripCourtesy(text: string): string {
   const bare = text.replace(POLITE_START, "").replace(POLITE_END, "").trim();
   return bare || text.trim();

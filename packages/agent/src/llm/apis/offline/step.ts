@@ -26,12 +26,15 @@ export function answerWith(text: string): Step {
   return { type: "say", text };
 }
 
-/** Asks for a call. `next` sees its result only when it is a value: faults and questions answer themselves. */
+/**
+ * Makes a call. `next` gets its result only if it is a value: faults and approvals are
+ * answered directly.
+ */
 export function call({ name, args }: CallStep, next: (found: Found) => Step): Step {
   return { type: "call", name, args, next };
 }
 
-/** Reads a result as tools of this project write them: JSON, or plain text. */
+/** Reads a result in the format of our tools: JSON, or plain text. */
 export function readFound(text: string): Found {
   const parsed = parseJson(text);
   return { text, value: parsed ? parsed.value : text };

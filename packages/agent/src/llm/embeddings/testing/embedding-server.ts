@@ -18,7 +18,7 @@ export interface EmbeddingRequest {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** A provider of embeddings on this machine, which stops when it is disposed of. */
+/** An embedding provider on loopback, which stops when it is disposed of. */
 export interface EmbeddingServer extends AsyncDisposable {
   /** `http://127.0.0.1:<port>` */
   readonly url: string;
@@ -27,7 +27,7 @@ export interface EmbeddingServer extends AsyncDisposable {
   readonly asked: Promise<void>;
 }
 
-/** Gives each answer once, in this order; then 418. */
+/** Serves each answer once, in this order; then 418. */
 export async function serveEmbeddings(
   answers: readonly EmbeddingAnswer[],
 ): Promise<EmbeddingServer> {
