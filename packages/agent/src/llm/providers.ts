@@ -56,7 +56,7 @@ export interface Quirks {
   readonly strictTools?: true;
   /** Exact number of letters and digits that ids of calls must have. */
   readonly callIdChars?: number;
-  /** The system prompt is for `system`, whatever model answers. */
+  /** Whether the system prompt has the role `system` for every model. */
   readonly plainSystem?: true;
 }
 
@@ -71,11 +71,11 @@ const CLAUDE = {
     sonnet: "claude-sonnet-5-5",
     haiku: "claude-haiku-5-5",
   },
-  // From 4.5 on.
+  // From version 4.5 on.
   toolReferences: /^claude-(?:fable|haiku|opus|sonnet)-(?:4-[5-9]|[5-9])(?!\d)/,
 } as const;
 
-/** Every provider. To add one is to add an entry; the suite finds it. */
+/** All providers. To add one, add an entry; the test suite covers it. */
 export const PROVIDERS = {
   anthropic: {
     api: "anthropic",
@@ -105,7 +105,7 @@ export const PROVIDERS = {
     maxTools: MAX_TOOLS,
     contextTokens: 128_000,
     toolDelivery: "tail",
-    // From 5.4 on; of the smallest ones it is not known.
+    // From version 5.4 on; unknown for the smallest ones.
     toolReferences: /^gpt-(?:5\.[4-9]|[6-9])(?!\d)(?!.*-nano)/,
     quirks: { strictTools: true },
   },
@@ -270,7 +270,7 @@ export function findProvider(name: string): Provider {
   });
 }
 
-/** The id behind an alias; any other name is taken as an id. */
+/** Returns the id of an alias; any other name counts as an id. */
 export function resolveModelName({ aliases = {} }: Provider, name: string): string {
   return Object.hasOwn(aliases, name) ? (aliases[name] ?? name) : name;
 }

@@ -1,10 +1,10 @@
 import type { Operation, Operations, Verb } from "@reeve/operations/operation";
 import type { z } from "zod";
 
-/** How an answer came about, for its text. */
+/** Context of an output, for its text. */
 export interface ShowContext {
   readonly verb: string;
-  /** False where no agent runs and this process answered in its place. */
+  /** False if no agent is running and this process carried out the operation. */
   readonly isRunning: boolean;
 }
 
@@ -16,7 +16,10 @@ interface Showing<Output> {
 /** Formats an operation's output for people. */
 export type Show<One extends Operation> = Showing<z.output<One["output"]>>["show"];
 
-/** Asks another operation afterwards, without input, and shows its output: the list that changed. */
+/**
+ * Invokes another operation afterwards, without input, and shows its output: the changed
+ * list.
+ */
 export interface ShowOther<Name extends string = string> {
   readonly instead: Name;
 }
@@ -42,14 +45,14 @@ export interface OwnOption {
   /** `strings` may be repeated. */
   readonly type: "string" | "strings" | "boolean";
   readonly description: string;
-  /** The placeholder of its value in help. Default: `text`. */
+  /** Placeholder of its value in help. Default: `text`. */
   readonly value?: string;
 }
 
 export type OwnOptions = Readonly<Record<string, OwnOption>>;
 
 export interface CommandLine<All extends Operations = Operations> {
-  /** `notes` of `reeve notes`. */
+  /** Name of the command: `notes` of `reeve notes`. */
   readonly command: string;
   readonly operations: All;
   /** One text per operation that has a verb. */
@@ -62,11 +65,11 @@ export interface CommandLine<All extends Operations = Operations> {
   readonly raw?: readonly (keyof All & string)[];
   /** Outputs with which the command exits with code 1. */
   readonly fails?: { readonly [Name in keyof All]?: FailsOf<All[Name]> };
-  /** Verbs that run in the place of others which are given no argument. */
+  /** Verbs that run in place of others when those get no argument. */
   readonly bare?: Readonly<Record<string, string>>;
   /** Aliases of verbs: `--verify`, `replay --dead`. */
   readonly aliases?: Readonly<Record<string, string>>;
-  /** Verbs that do more than ask one operation, by name. */
+  /** Verbs with their own implementation, by name. */
   readonly own?: Readonly<Record<string, OwnVerb>>;
 }
 
@@ -91,7 +94,7 @@ export function defineCommandLine(line: CommandLine): CommandLine {
 
 /** A verb with its operation. */
 export interface KnownVerb extends Verb {
-  /** The operation's name in its noun. */
+  /** Name of the operation within its noun. */
   readonly key: string;
   readonly operation: Operation;
 }

@@ -6,30 +6,39 @@ import type { Principal } from "../kernel/principal.ts";
 /** Principal and chat that invoke an operation. */
 export interface Caller {
   readonly person: Principal;
-  /** The channel and chat that the operation refers to. */
+  /** Channel and chat that the operation refers to. */
   readonly channel: string;
   readonly externalId: string;
-  /** The same for each repeat of one request. */
+  /** Shared by all repeats of one request. */
   readonly key?: string | undefined;
 }
 
-/** An operation with its handler. `run` checks the role and the output; the input was checked. */
+/**
+ * An operation with its handler. `run` checks the role and the output; the input has
+ * been validated before.
+ */
 export interface ImplementedOperation {
   readonly operation: Operation;
   run(input: unknown, caller: Caller): Promise<unknown>;
 }
 
-/** The operations that one part of the agent carries out. */
+/** Operations that one module implements. */
 export type Implementation = readonly ImplementedOperation[];
 
-/** Carries out operations. In process, ask through `askAs`; only wires name operations. */
+/**
+ * Carries out operations. Within the process, use `askAs`; only protocols name
+ * operations.
+ */
 export interface Control {
   readonly implemented: Implementation;
-  /** Carries out the operation that a frame or an `Ask` names. Throws `missing` for an unknown one, `invalid` for a wrong input. */
+  /**
+   * Carries out the operation that a frame or an `Ask` names. Throws `missing` for an
+   * unknown one, `invalid` for an invalid input.
+   */
   receive(name: string, input: unknown, caller: Caller): Promise<unknown>;
 }
 
-/** Joins what the parts of the agent carry out. */
+/** Creates a control from the implementations of all modules. */
 export function createControl(parts: readonly Implementation[]): Control {
   const implemented = parts.flat();
   const byName = new Map<string, ImplementedOperation>(

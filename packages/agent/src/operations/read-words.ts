@@ -7,23 +7,23 @@ import type { CommandLine, KnownVerb, TypedWords } from "./cli.ts";
 /** An option of a verb. */
 export interface Option {
   readonly option: string;
-  /** The field it sets; empty for options that are no fields. */
+  /** Field that it sets; empty for options that are no fields. */
   readonly path: readonly string[];
   readonly type: "string" | "number" | "boolean" | "json";
   /** Sets the field to false. */
   readonly isNegated?: boolean;
   readonly isList: boolean;
   readonly description: string;
-  /** The placeholder of its value in help. */
+  /** Placeholder of its value in help. */
   readonly value?: string | undefined;
-  /** The values it may have, where they are listed. */
+  /** Allowed values, if they are enumerated. */
   readonly values?: readonly string[] | undefined;
   readonly default?: unknown;
-  /** Its one-letter form. */
+  /** One-letter form. */
   readonly short?: string | undefined;
 }
 
-/** Options that every operation's command has. */
+/** Options of every operation's command. */
 const JSON_OPTION: Option = {
   option: "json",
   path: [],
@@ -81,7 +81,7 @@ function optionsOf(
   });
 }
 
-/** Makes an input of words and options. Leaves out fields that were not given. */
+/** Builds an input from words and options. Leaves out fields that were not given. */
 export function readInput(verb: Verb, input: z.ZodType, { words, options }: TypedWords): unknown {
   const { words: names = [], set = {} } = verb;
   const types = new Map(fieldsOf(input).map((field) => [field.path.join("."), field]));
@@ -110,7 +110,7 @@ export function readInput(verb: Verb, input: z.ZodType, { words, options }: Type
 /** A field of an input, as an option or an argument. */
 export type Field = Omit<Option, "option">;
 
-/** Returns the fields of an input, those of nested objects one by one. */
+/** Returns the fields of an input, with those of nested objects as separate fields. */
 export function fieldsOf(input: z.ZodType): readonly Field[] {
   const schema = z.toJSONSchema(input, { io: "input", unrepresentable: "any" });
   const all = (schema.anyOf ?? [schema]).flatMap(({ properties = {} }) =>

@@ -14,7 +14,7 @@ export const TON_NETWORK = "a connection to the TON blockchain";
 /** Requirement of tools that return prices. */
 export const MARKET_DATA = "a source of TON market data";
 
-/** Long enough for a transfer to become final, or to become impossible. */
+/** Timeout in milliseconds, after which a transfer is either final or impossible. */
 export const TRANSFER_TIMEOUT_MS = 120_000;
 
 /** Creates the parameter for an account or contract to look up; `what` names it. */
@@ -38,14 +38,17 @@ export function recipient(what = "The recipient") {
     );
 }
 
-/** A token by the address of its master contract; `what` says which one. */
+/**
+ * Creates the parameter for a token by the address of its master contract; `what` names
+ * it.
+ */
 export function jettonAddress(what = "The jetton") {
   return address().describe(
     `${what} by the address of its master contract, not by its ticker; find it with stonfi_search.`,
   );
 }
 
-/** TON or a jetton; `what` says to what end. */
+/** Creates the parameter for TON or a jetton; `what` names its purpose. */
 export function asset(what: string) {
   return z
     .string()
@@ -80,7 +83,7 @@ export function tokenAmount(what: string) {
     .describe(`${what} in the token's own unit, as decimal text such as "150" or "0.25".`);
 }
 
-/** Text that a transfer carries. */
+/** Creates the parameter for the text of a transfer. */
 export function comment() {
   return z
     .string()
@@ -91,7 +94,7 @@ export function comment() {
     .describe("Comment or memo that travels with it; everyone can read it on the blockchain.");
 }
 
-/** How many `what` at most; `max` is the upper bound. */
+/** Creates the parameter for the maximum number of `what`; `max` is the upper bound. */
 export function limit(what: string, { max, initial }: { max: number; initial: number }) {
   return z.number().int().min(1).max(max).default(initial).describe(`How many ${what} at most.`);
 }
@@ -126,7 +129,10 @@ function address() {
     .regex(ADDRESS, "a TON address has 48 characters and starts with EQ or UQ, or is 0: and hex");
 }
 
-/** Whether an amount is 0.001 or more, by its digits, because no float is exact. */
+/**
+ * Returns whether an amount is 0.001 or more. Compares digits, because floats are
+ * inexact.
+ */
 function isThousandth(amount: string): boolean {
   return /^(\d*[1-9]|\d+\.\d{0,2}[1-9])/.test(amount);
 }

@@ -8,7 +8,7 @@ import {
 } from "./tool-index.ts";
 import type { ToolDescription } from "./toolbox.ts";
 
-/** Turns texts into vectors, so that tools are found by what they mean. */
+/** Embeds texts, for search of tools by meaning. */
 export interface ToolMeaning {
   /**
    * Returns the vector of a query; undefined if it cannot be computed now. A caller is
@@ -24,7 +24,10 @@ export interface ToolMeaning {
 
 /** Finds tools among those on offer. */
 export interface OfferSearch {
-  /** The best of an offer for a message, in any language, as `ToolIndex.search` ranks them. */
+  /**
+   * Returns the best tools of an offer for a message, in any language, in the order of
+   * `ToolIndex.search`.
+   */
   readonly search: SearchOffer;
   /**
    * Fetches the vectors for search by meaning. Until it is done, or if it rejects,
@@ -41,14 +44,14 @@ export type SearchOffer = (
 
 export interface OfferSearchOptions {
   readonly meaning?: ToolMeaning | undefined;
-  /** How much meaning counts beside words, 0 to 1. */
+  /** Weight of meaning relative to words, 0 to 1. */
   readonly vectorWeight?: number | undefined;
 }
 
 /** Number of texts embedded at once; kept small so that queries do not wait. */
 const BATCH = 32;
 
-/** `tools` is called once, when tools are first looked for. */
+/** Creates the search. `tools` is called once, at the first search. */
 export function createOfferSearch(
   tools: () => readonly IndexedTool[],
   { meaning, vectorWeight = VECTOR_WEIGHT }: OfferSearchOptions,

@@ -21,7 +21,7 @@ export type CallOutcome =
   | { readonly type: "aborted" };
 
 export interface RunOptions {
-  /** For tools that do not say how long they may take. */
+  /** Timeout in milliseconds of tools without their own. */
   readonly timeoutMs: number;
   readonly onBug: (error: unknown) => void;
 }

@@ -10,30 +10,29 @@ export interface ToolHit {
 
 export interface SearchOptions {
   readonly limit: number;
-  /** Tools below it are left out. */
+  /** Minimum score; other tools are left out. */
   readonly minScore: number;
 }
 
 /** Searchable data of a tool. */
 export interface IndexedTool extends ToolDescription {
-  /** How people ask for it, in any language. */
+  /** Examples of requests for the tool, in any language. */
   readonly utterances?: readonly string[] | undefined;
 }
 
-/** Finds tools by their words and by what they mean, in memory. */
+/** Index in memory that finds tools by words and meaning. */
 export interface ToolIndex {
-  /** A tool of the same name is replaced. */
+  /** Adds a tool; replaces one of the same name. */
   add(tool: IndexedTool): void;
-  /** A name that is not there changes nothing. */
+  /** Removes a tool; does nothing for an unknown name. */
   remove(name: string): void;
   /** Texts whose vectors are missing; until then, search uses words alone. */
   wanted(): readonly string[];
-  /** Takes vectors of length 1, by their texts. */
+  /** Stores vectors of length 1 by their texts. */
   learn(vectors: ReadonlyMap<string, Float32Array>): void;
   /**
-   * The tools that a message may need, best first; equals by name. A message that
-   * asks for several things finds the tools of each. Only its first 2,000 characters
-   * are read.
+   * Returns the tools that a message may need, best first, ties by name. A message with
+   * several requests finds the tools of each. Only its first 2,000 characters are read.
    */
   search(query: ToolQuery, options: SearchOptions): readonly ToolHit[];
 }
@@ -45,11 +44,14 @@ export interface ToolQuery {
 }
 
 export interface ToolIndexOptions {
-  /** How much meaning counts beside words, 0 to 1. */
+  /** Weight of meaning relative to words, 0 to 1. */
   readonly vectorWeight: number;
 }
 
-/** An index over names, summaries, parameters and utterances; the order of `tools` does not matter. */
+/**
+ * Creates an index over names, summaries, parameters and utterances; the order of
+ * `tools` does not matter.
+ */
 export function createToolIndex(
   tools: Iterable<IndexedTool>,
   { vectorWeight }: ToolIndexOptions,
@@ -84,7 +86,10 @@ export function createToolIndex(
   };
 }
 
-/** A longer message is a text about something, and the time for it would be the sender's to choose. */
+/**
+ * Maximum length of a query in characters. Longer messages are rarely requests, and the
+ * limit bounds the time of a search.
+ */
 const MAX_CHARS = 2_000;
 
 type Scores = ReadonlyMap<string, number>;
@@ -92,7 +97,10 @@ type Scores = ReadonlyMap<string, number>;
 /** Weight of the most similar tool's score in the score of a tool. */
 const NEIGHBOUR_SHARE = 0.08;
 
-/** Tools for the same kind of thing vouch for each other: what fits neither alone fits less. */
+/**
+ * Raises the scores of tools whose most similar tool matches, too, relative to isolated
+ * matches.
+ */
 function withNeighbours(scores: Scores, neighbours: ReadonlyMap<string, string>): Scores {
   const joined = new Map<string, number>();
   for (const [name, score] of scores) {

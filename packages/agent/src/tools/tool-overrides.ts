@@ -9,12 +9,12 @@ interface OverrideRequest {
   readonly kind: Address["kind"];
 }
 
-/** The category that a tool belongs to: its name's first word. */
+/** Returns the category of a tool: the first word of its name. */
 export function categoryOf(name: string): string {
   return name.split("_")[0] ?? name;
 }
 
-/** Those of the overrides that name the tool or its category. */
+/** Returns the overrides that name the tool or its category. */
 export function overridesFor<One extends OverrideTarget>(
   name: string,
   overrides: readonly One[],
@@ -23,7 +23,7 @@ export function overridesFor<One extends OverrideTarget>(
   return overrides.filter((one) => one.name === (one.kind === "tool" ? name : category));
 }
 
-/** Why a tool may not be used by this role here; undefined where no override speaks against it. */
+/** Returns why this role may not use a tool here; undefined if no override denies it. */
 export function findOverrideDenial(
   { name }: Pick<Tool, "name">,
   { role, kind }: OverrideRequest,
@@ -50,7 +50,7 @@ export function isAlwaysAsked(
   return overridesFor(name, overrides).some(({ approval }) => approval === "always");
 }
 
-/** Whether a scope includes this role in this kind of chat. */
+/** Returns whether a scope includes this role in this kind of chat. */
 function isWithin(scope: Scope, { role, kind }: OverrideRequest): boolean {
   switch (scope) {
     case "always":

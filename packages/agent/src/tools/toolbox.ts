@@ -36,13 +36,13 @@ export interface CallCost {
 export interface OfferContext {
   readonly role: Role;
   readonly kind: Address["kind"];
-  /** Which tools the agent that answers has; absent: all. */
+  /** Tools of the agent. Default: all. */
   readonly rules?: ToolPatterns | undefined;
   /** Tool overrides that people set here. Default: none. */
   readonly overrides?: readonly ToolOverride[] | undefined;
 }
 
-/** How services are bound to the person and chat of a call. */
+/** Factories that bind services to the person and chat of a call. */
 export type ServiceFactories = {
   readonly [Name in keyof Services]?: (scope: CallScope) => Services[Name];
 };
@@ -69,11 +69,11 @@ declare module "@reeve/sdk" {
   }
 }
 
-/** The tools that can run here, with the services they need. */
+/** Tools that can run here, with the services they need. */
 export interface Toolbox extends OfferSearch {
   readonly tools: readonly Tool[];
   get(name: string): Tool | undefined;
-  /** Tools that are known and cannot run here. */
+  /** Known tools that cannot run here. */
   readonly awaited: readonly UnavailableTool[];
   /** Returns what a known tool still requires; undefined for every other name. */
   awaits(name: string): string | undefined;
@@ -82,15 +82,15 @@ export interface Toolbox extends OfferSearch {
    * the same order.
    */
   offer(setting: OfferContext): readonly ToolDescription[];
-  /** The services that a tool declared in `needs`, bound to the call. */
+  /** Returns the services that a tool declared in `needs`, bound to the call. */
   services(tool: Pick<Tool, "name" | "needs">, scope: CallScope): Services;
 }
 
 export interface ToolboxOptions {
   readonly awaited?: readonly UnavailableTool[];
-  /** Without it tools are found by their words alone. */
+  /** Search by meaning. Default: search by words alone. */
   readonly meaning?: ToolMeaning | undefined;
-  /** How much meaning counts beside words when a tool is looked for, 0 to 1. */
+  /** Weight of meaning relative to words in searches, 0 to 1. */
   readonly vectorWeight?: number | undefined;
 }
 
@@ -168,7 +168,7 @@ function effectFor(tool: Tool, args: unknown): Effect {
   return params.success ? tool.effectOf(params.data) : tool.effect;
 }
 
-/** Why a tool may not be used here, by this role and this agent; undefined when it may. */
+/** Returns why this role and agent may not use a tool here; undefined if they may. */
 export function findDenial(
   tool: Tool,
   { role, kind, rules, overrides = [] }: OfferContext,
@@ -185,7 +185,7 @@ export function findDenial(
   return denial ?? findOverrideDenial(tool, { role, kind }, overrides);
 }
 
-/** A tool that is built, as long as services are missing that it needs. */
+/** Converts a tool to an unavailable one if services that it needs are missing. */
 function lacking(tool: Tool, factories: ServiceFactories): UnavailableTool {
   const missing = tool.needs.filter((need) => !factories[need]);
   const awaits = formatRequirement(missing);

@@ -1,6 +1,6 @@
 import { Fault, type Tool, type ToolDeclaration } from "@reeve/sdk";
 
-/** A tool that is known and cannot run yet. */
+/** A known tool that cannot run yet. */
 export interface UnavailableTool {
   readonly name: string;
   /** Requirement as people read it, such as "a Telegram account". */
@@ -15,7 +15,7 @@ export function formatRequirement(services: readonly string[]): string {
   return [...new Set(words)].join(" and ");
 }
 
-/** Services that are there once the owner wants them. */
+/** Services that the owner can set up. */
 const OWNERS_CHOICE: ReadonlyMap<string, string> = new Map([
   ["shell", "the shell (off until the owner sets exec.enabled)"],
   ["speaking", "a voice (text to speech: set speech.tts.provider)"],
@@ -29,7 +29,10 @@ export function describeUnavailable({ name, awaits }: Omit<UnavailableTool, "loa
   return `${name} is not available: it needs ${awaits}, which is not connected.`;
 }
 
-/** A declaration as a tool that can be offered and found; each of its calls is a fault, `unavailable`. */
+/**
+ * Converts a declaration to a tool that can be offered and found; each call throws
+ * `unavailable`.
+ */
 export function toPlaceholder(declaration: ToolDeclaration): Tool {
   return {
     ...declaration,

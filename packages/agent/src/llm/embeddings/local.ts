@@ -70,7 +70,7 @@ export function createLocalEmbedder(folder: string = modelFolder()): Embedder {
 }
 
 interface Thread extends AsyncDisposable {
-  /** Whether the process must wait for the thread: not while no texts are pending. */
+  /** Sends texts to the thread. With undefined, the process need not wait for it. */
   ask(texts: readonly string[] | undefined): void;
 }
 

@@ -49,7 +49,7 @@ const anyOtherCall = record({
   result: anyResult,
 });
 
-/** Tools that the model has from the beginning: the one that finds the others. */
+/** Tools that the model has from the beginning: the search for others. */
 export const LISTED = [
   {
     name: "tool_search",
@@ -58,7 +58,7 @@ export const LISTED = [
   },
 ];
 
-/** Tools that are found. */
+/** Deferred tools. */
 export const DEFERRED = [
   {
     name: "weather_get",
@@ -68,7 +68,7 @@ export const DEFERRED = [
   { name: "note_create", summary: "Keeps a note.", params: { type: "object", properties: {} } },
 ];
 
-/** Some of them; one appeared since, and one went. */
+/** A subset of them, with one that was added later and without one that was removed. */
 const anyTools = subarray([
   ...DEFERRED,
   { name: "new_tool", summary: "Is new.", params: { type: "object", properties: {} } },
@@ -120,9 +120,9 @@ const anyExchange = record({
 });
 
 /**
- * Any conversation that a store may hold, as messages: cut at exchanges, compacted
- * into a summary or fitted into a window, with aborted calls, images that are shown, old
- * or gone, and what models attached to their answers.
+ * Generates any conversation that a store may hold, as messages: cut at exchanges,
+ * compacted into a summary or fitted into a window, with aborted calls, images that are
+ * shown, old or deleted, and data that models attached to their answers.
  */
 export function anyConversation(owner: ConversationOwner): Arbitrary<readonly Message[]> {
   return record({

@@ -35,7 +35,9 @@ const referringBody = z.object({
     .optional(),
 });
 
-/** Tools that may be referred to, and the references, which only Anthropic knows. */
+/**
+ * Returns the deferred tools and the references to them, which only Anthropic supports.
+ */
 function referencesIn(body: unknown) {
   const { tools = [] } = referringBody.parse(body);
   const deferred = tools.flatMap((tool) => (tool.defer_loading && tool.name ? [tool.name] : []));
@@ -53,7 +55,10 @@ function mistakesOf({ role, results, texts }: Turn, before: Turn | undefined): r
   ];
 }
 
-/** Some protocols want the messages of one speaker in one, others one each. */
+/**
+ * Joins adjacent messages of one role: some protocols require that, others separate
+ * messages.
+ */
 function joinSpeakers(turns: readonly Turn[]): readonly Turn[] {
   const joined: Turn[] = [];
   for (const turn of turns) {

@@ -10,7 +10,7 @@ import type { MockPart, MockReply, MockStop, MockUsage } from "./wires/reply.ts"
 import { responsesWire } from "./wires/responses.ts";
 import type { MockWire } from "./wires/wire.ts";
 
-/** One answer of the server. Left empty, it says "ok". */
+/** A response of the server. If empty, its text is "ok". */
 export interface MockAnswer {
   readonly reasoning?: string;
   readonly text?: string;
@@ -19,9 +19,12 @@ export interface MockAnswer {
   readonly usage?: Partial<MockUsage>;
   readonly stop?: MockStop;
   readonly deltaChars?: number;
-  /** Instead of an answer. */
+  /** Refusal in place of a response. */
   readonly refusal?: MockRefusal;
-  /** After so many events of the answer the connection is cut, an error is sent, nothing more comes, or the stream just ends. */
+  /**
+   * Failure after a number of events: the connection is cut, an error is sent, nothing
+   * more is sent, or the stream ends.
+   */
   readonly breaks?: {
     readonly after: number;
     readonly how: "drop" | "error" | "hang" | "end";
@@ -33,14 +36,14 @@ export interface MockAnswer {
 interface MockCall {
   readonly name: string;
   readonly args: unknown;
-  /** A search for tools, for which some protocols have words of their own. */
+  /** Whether it is a search for tools, which some protocols encode differently. */
   readonly isSearch?: boolean;
 }
 
 export interface MockRefusal {
   readonly status: number;
   readonly message: string;
-  /** The protocol's own word for it. */
+  /** Error type of the protocol. */
   readonly type?: string;
   /** Sent as `retry-after`, in seconds. */
   readonly retryAfter?: string;
@@ -50,23 +53,23 @@ export interface MockRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly body: Readonly<Record<string, unknown>>;
-  /** Resolves to whether the client stayed until the end of the answer. */
+  /** Resolves with whether the client stayed connected until the end of the response. */
   readonly stayed: Promise<boolean>;
 }
 
 export interface MockServer extends AsyncDisposable {
   /** `http://127.0.0.1:<port>`. Any path before the protocol's own is fine. */
   readonly url: string;
-  /** Every request for an answer so far, oldest first. */
+  /** Requests for a response so far, oldest first. */
   readonly requests: readonly MockRequest[];
-  /** Answers in this order, one each; afterwards "ok". */
+  /** Adds responses, used in this order, once each; afterwards "ok". */
   push(...answers: readonly MockAnswer[]): void;
 }
 
 export interface MockServerOptions {
   /** Models that `GET …/models` lists. */
   readonly models?: readonly string[];
-  /** Answers what nothing was pushed for. Default: "ok". */
+  /** Returns the response if none was pushed. Default: "ok". */
   readonly answer?: (request: Pick<MockRequest, "body">) => MockAnswer;
 }
 

@@ -3,22 +3,22 @@ import { z } from "zod";
 /** Connection that the tools in this folder need. */
 export const CALENDAR = "a calendar (CalDAV)";
 
-/** The id of an event. */
+/** Creates the parameter for the id of an event. */
 export function eventId() {
   return z.string().trim().min(1).max(500).describe("The event's id, from calendar_list.");
 }
 
-/** The title of an event. */
+/** Creates the parameter for the title of an event. */
 export function eventTitle() {
   return z.string().trim().min(1).max(300).describe('What it is called, such as "Dentist".');
 }
 
-/** Where an event is. */
+/** Creates the parameter for the location of an event. */
 export function location() {
   return z.string().trim().min(1).max(500).describe("Where it is: a place, address or link.");
 }
 
-/** A time or day in ISO 8601; `what` says of what. */
+/** Creates the parameter for a time or day in ISO 8601; `what` names it. */
 export function instant(what: string) {
   return z
     .string()

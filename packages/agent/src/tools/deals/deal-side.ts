@@ -9,12 +9,12 @@ export interface DealSide {
   readonly valueTon: string;
 }
 
-/** Whether it says how much TON, or which gift. */
+/** Returns whether a side names its amount of TON or its gift. */
 export function isComplete({ type, tonAmount, giftId, giftSlug }: DealSide): boolean {
   return type === "ton" ? tonAmount !== undefined : (giftSlug ?? giftId) !== undefined;
 }
 
-/** Names it in a question to a person. */
+/** Describes it for an approval. */
 export function sideText(
   { type, tonAmount, giftId, giftSlug, valueTon: value }: DealSide,
   language: string,
@@ -22,7 +22,7 @@ export function sideText(
   if (type === "ton") return `${tonAmount} TON`;
   const { gift, giftNames } = texts(language).questions.deals;
   const one = giftSlug ?? giftId ?? "";
-  // Where both name the gift, a person sees both: they might not mean the same.
+  // If both name the gift, show both: they may differ.
   const both = giftSlug !== undefined && giftId !== undefined;
   return gift({ gift: both ? giftNames({ slug: giftSlug, id: giftId }) : one, value });
 }

@@ -16,7 +16,7 @@ export const DEAL_STATUSES = [
   "refunded",
 ] as const;
 
-/** A deal by its id. */
+/** Creates the parameter for the id of a deal. */
 export function dealId() {
   return z
     .string()
@@ -26,7 +26,7 @@ export function dealId() {
     .describe("The deal's id, as deal_propose or deal_list gave it; never guess one.");
 }
 
-/** A person of Telegram by number; `what` says who. */
+/** Creates the parameter for a Telegram user by number; `what` names them. */
 export function userId(what: string) {
   return z
     .number()

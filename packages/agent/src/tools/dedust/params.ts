@@ -3,7 +3,7 @@ import { z } from "zod";
 /** Connection that the read-only tools in this folder need. */
 export const DEDUST = "a connection to DeDust";
 
-/** Which kind of pool. */
+/** Creates the parameter for the kind of pool. */
 export function poolType() {
   return z.enum(["volatile", "stable"]);
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { tonAmount } from "../chain-params.ts";
 
-/** A name that can be owned; `what` says which one. */
+/** Creates the parameter for a domain that can be owned; `what` names it. */
 export function domain(what = "The .ton domain") {
   return z
     .string()

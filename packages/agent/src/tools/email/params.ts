@@ -3,7 +3,7 @@ import { z } from "zod";
 /** Connection that the tools in this folder need. */
 export const MAILBOX = "a mailbox (IMAP and SMTP)";
 
-/** The id of a message. */
+/** Creates the parameter for the id of a message. */
 export function mailId() {
   return z.string().trim().min(1).max(500).describe("The message's id, from email_search.");
 }
@@ -22,7 +22,7 @@ export function addresses(what: string) {
     .describe(`${what}: e-mail addresses such as "anna@example.com". Never guess one.`);
 }
 
-/** The subject line. */
+/** Creates the parameter for the subject line. */
 export function subject() {
   return z
     .string()
@@ -33,7 +33,7 @@ export function subject() {
     .describe("The subject, in one line.");
 }
 
-/** The text of a message. */
+/** Creates the parameter for the text of a message. */
 export function body() {
   return z
     .string()
@@ -43,7 +43,7 @@ export function body() {
     .describe("The whole text, plain, with greeting and closing.");
 }
 
-/** A mailbox folder; `what` says what for. */
+/** Creates the parameter for a mailbox folder; `what` names its purpose. */
 export function mailbox(what: string) {
   return z.string().trim().min(1).max(200).describe(`${what}, such as "INBOX" or "Receipts".`);
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 /** Connection that the tools in this folder need. */
 export const GITHUB = "a GitHub account";
 
-/** A repository by owner and name. */
+/** Creates the parameter for a repository by owner and name. */
 export function repo() {
   return z
     .string()
@@ -12,7 +12,7 @@ export function repo() {
     .describe('The repository as "owner/name", such as "nodejs/node".');
 }
 
-/** The number of an issue or pull request. */
+/** Creates the parameter for the number of an issue or pull request. */
 export function number() {
   return z
     .number()
@@ -22,7 +22,7 @@ export function number() {
     .describe("Number of the issue or pull request, such as 128.");
 }
 
-/** How many `what` at most. */
+/** Creates the parameter for the maximum number of `what`. */
 export function limit(what: string) {
   return z.number().int().min(1).max(100).default(20).describe(`How many ${what} at most.`);
 }

@@ -4,7 +4,7 @@ import { spaced } from "./spaced.ts";
 export interface ToolTexts {
   readonly name: string;
   readonly summary: string;
-  /** How people ask for it. */
+  /** Examples of requests for the tool. */
   readonly utterances?: readonly string[] | undefined;
 }
 

@@ -1,15 +1,18 @@
 import type { SubQuery } from "./to-query.ts";
 
-/** How well tools fit by their terms, in memory. */
+/** Index in memory that scores tools by their terms. */
 export interface TermIndex {
   /**
    * Adds a tool. `terms`: weighted counts of its terms. Replaces a tool of the same
    * name.
    */
   add(name: string, terms: ReadonlyMap<string, number>): void;
-  /** A name that is not there changes nothing. */
+  /** Removes a tool; does nothing for an unknown name. */
   remove(name: string): void;
-  /** By name, for tools that satisfy any of the wishes: the sum of what their best term for each is worth. */
+  /**
+   * Returns scores by name for tools that match any subquery: the sum of the weights of
+   * their best term for each.
+   */
   sumUp(wishes: readonly SubQuery[]): ReadonlyMap<string, number>;
   /**
    * Returns the maximum weight of a term that occurs in one tool only; it grows with the
@@ -18,21 +21,21 @@ export interface TermIndex {
   rarest(): number;
 }
 
-/** BM25: how soon more of the same term stops counting, and how much long descriptions lose. */
+/** BM25 parameters: saturation by repeated terms, and penalty for long descriptions. */
 const SATURATION = 1.2;
 const LENGTH_LOSS = 0.5;
 
 interface State {
-  /** By name, what was added. */
+  /** Added terms by name. */
   readonly entries: Map<string, ReadonlyMap<string, number>>;
-  /** By term, the tools that hold it and how often they do. */
+  /** Tools that contain each term, with counts. */
   readonly holders: Map<string, Map<string, number>>;
   readonly lengths: Map<string, number>;
   /** Total length of all entries. */
   length: number;
 }
 
-/** An empty index. */
+/** Creates an empty index. */
 export function createTermIndex(): TermIndex {
   const state: State = { entries: new Map(), holders: new Map(), lengths: new Map(), length: 0 };
   return {
@@ -85,7 +88,7 @@ function rarity(tools: number, holders: number): number {
   return Math.log(1 + (Math.max(tools, holders) - holders + 0.5) / (holders + 0.5));
 }
 
-/** By name, what the best term for one wish is worth. */
+/** Returns, by name, the weight of the best term for one subquery. */
 function bestOf(
   { entries, holders, lengths, length }: State,
   wish: SubQuery,

@@ -6,21 +6,24 @@ import { toGrams } from "./to-grams.ts";
 import { toQuery, type SubQuery } from "./to-query.ts";
 import { toTerms } from "./to-terms.ts";
 
-/** How well tools fit by their words, in memory. */
+/** Index in memory that scores tools by their words. */
 export interface WordIndex {
-  /** A tool of the same name is replaced. */
+  /** Adds a tool; replaces one of the same name. */
   add(tool: ToolTexts & { readonly params: unknown }): void;
-  /** A name that is not there changes nothing. */
+  /** Removes a tool; does nothing for an unknown name. */
   remove(name: string): void;
-  /** By name, 0 to 1 and comparable between messages; tools without a word of it are left out. */
+  /**
+   * Returns scores by name, 0 to 1 and comparable between messages; omits tools without
+   * a matching word.
+   */
   compare(text: string): ReadonlyMap<string, number>;
 }
 
-/** At so many terms as rare as can be a score is one half: two such words in a name, or so. */
+/** Sums of term weights, in units of the rarest term, at which a score is one half. */
 const HALF_OF_WORDS = 3.6;
 const HALF_OF_PIECES = 16;
 
-/** How much pieces of words count beside the words. */
+/** Weight of parts of words relative to whole words. */
 const PIECES_SHARE = 0.5;
 
 /**
@@ -29,7 +32,7 @@ const PIECES_SHARE = 0.5;
  */
 const PART_WEIGHT = 0.9;
 
-/** An empty index. */
+/** Creates an empty index. */
 export function createWordIndex(): WordIndex {
   const words = createTermIndex();
   const pieces = createTermIndex();
@@ -66,7 +69,10 @@ function toPieces(text: string): readonly SubQuery[] {
 
 type Sums = ReadonlyMap<string, number>;
 
-/** By the message as a whole, and by each of its parts, so that a short wish beside a long one is seen. */
+/**
+ * Scores the message as a whole and each of its parts, so that a short request next to a
+ * long one counts.
+ */
 function sumUpParts(text: string, sumUp: (part: string) => Sums): Sums {
   const whole = sumUp(text);
   const parts = splitRequests(text);

@@ -3,7 +3,7 @@ import { z } from "zod";
 /** Connection that the tools in this folder need. */
 export const FEEDS = "the news feeds";
 
-/** The address of a feed; `what` says more. */
+/** Creates the parameter for the URL of a feed; `what` describes it. */
 export function feedUrl(what: string) {
   return z
     .string()
@@ -13,12 +13,15 @@ export function feedUrl(what: string) {
     .describe(what);
 }
 
-/** The subject that feeds are grouped by; `what` says to what end. */
+/**
+ * Creates the parameter for the subject that feeds are grouped by; `what` names its
+ * purpose.
+ */
 export function topic(what: string) {
   return z.string().trim().min(1).max(100).describe(`${what}, such as "technology".`);
 }
 
-/** How many items at most. */
+/** Creates the parameter for the maximum number of items. */
 export function limit() {
   return z.number().int().min(1).max(100).default(20).describe("How many items at most.");
 }

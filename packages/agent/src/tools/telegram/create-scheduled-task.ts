@@ -15,7 +15,7 @@ const payloadOf = z.discriminatedUnion("type", [
   z.object({ type: z.literal("agent_task"), instructions: z.string().trim().min(1).max(5_000) }),
 ]);
 
-/** Stores something to do later, once a call. */
+/** Stores a task for later, once per call. */
 export const telegramCreateScheduledTask = defineTool({
   name: "telegram_create_scheduled_task",
   summary:

@@ -4,14 +4,16 @@ const CHAT = /^(me|-?\d{1,20}|@?[A-Za-z]\w{3,31})$/;
 const CHANNEL = /^(-?\d{1,20}|@?[A-Za-z]\w{3,31})$/;
 const PERSON = /^(\d{1,20}|@?[A-Za-z]\w{3,31})$/;
 const NEW_USERNAME = /^([A-Za-z]\w{3,31})?$/;
-/** As many as any price may be. */
+/** Maximum price in Stars. */
 export const MAX_STARS = 10_000_000;
 const MAX_MESSAGE_ID = 2_147_483_647;
 
 /** Connection that the tools in this folder need. */
 export const TELEGRAM_ACCOUNT = "a Telegram account";
 
-/** A chat of any kind, by number or username; `what` says which one. */
+/**
+ * Creates the parameter for a chat of any kind, by number or username; `what` names it.
+ */
 export function chatId(what = "The chat") {
   return z
     .string()
@@ -21,7 +23,10 @@ export function chatId(what = "The chat") {
     );
 }
 
-/** A channel or supergroup, by number or username; `what` says which one. */
+/**
+ * Creates the parameter for a channel or supergroup, by number or username; `what` names
+ * it.
+ */
 export function channelId(what = "The channel or supergroup") {
   return z
     .string()
@@ -29,7 +34,7 @@ export function channelId(what = "The channel or supergroup") {
     .describe(`${what}: its number such as "-1001234567890", or a @username.`);
 }
 
-/** A person, by number or username; `what` says who. */
+/** Creates the parameter for a person, by number or username; `what` names them. */
 export function userId(what = "The person") {
   return z
     .string()
@@ -57,12 +62,12 @@ export function newUsername(what = "The new public username") {
     .describe(`${what} without @: 4 to 32 letters, digits or underscores; empty removes it.`);
 }
 
-/** One message by its number; `what` says which one. */
+/** Creates the parameter for a message by its number; `what` names it. */
 export function messageId(what = "The message") {
   return messageNumber().describe(`${what}, by its number in the chat, such as 4021.`);
 }
 
-/** Several messages of one chat by their numbers; `maxItems` at most. */
+/** Creates the parameter for at most `maxItems` messages of one chat by their numbers. */
 export function messageIds(what: string, maxItems: number) {
   return z
     .array(messageNumber())
@@ -71,24 +76,24 @@ export function messageIds(what: string, maxItems: number) {
     .describe(`${what}, by their numbers in the chat, such as [4021, 4022].`);
 }
 
-/** The message that a new one answers. */
+/** Creates the parameter for the message that a new one replies to. */
 export function replyToId() {
   return messageNumber()
     .optional()
     .describe("Number of the message to reply to; leave it out for a message of its own.");
 }
 
-/** How many `what` at most; `max` is the upper bound. */
+/** Creates the parameter for the maximum number of `what`; `max` is the upper bound. */
 export function limit(what: string, { max, initial }: { max: number; initial: number }) {
   return z.number().int().min(1).max(max).default(initial).describe(`How many ${what} at most.`);
 }
 
-/** How many `what` to skip, for the next page. */
+/** Creates the parameter for the number of `what` to skip, for the next page. */
 export function offset(what: string) {
   return z.number().int().min(0).max(100_000).default(0).describe(`How many ${what} to skip.`);
 }
 
-/** The text of a message that is written. */
+/** Creates the parameter for the text of a new message. */
 export function messageText(what = "The message") {
   return z
     .string()
@@ -98,12 +103,15 @@ export function messageText(what = "The message") {
     .describe(`${what}, in Markdown, up to 4096 characters.`);
 }
 
-/** The text beneath a file that is sent. */
+/** Creates the parameter for the caption of a file. */
 export function caption() {
   return z.string().trim().min(1).max(1024).optional().describe("Text to show beneath it.");
 }
 
-/** A file of the workspace; `what` says which one, `example` is a path. */
+/**
+ * Creates the parameter for a file of the workspace; `what` names it, `example` is a
+ * path.
+ */
 export function workspacePath(what: string, example: string) {
   return z
     .string()
@@ -112,7 +120,7 @@ export function workspacePath(what: string, example: string) {
     .describe(`${what}: its path in the workspace, such as "${example}".`);
 }
 
-/** A chat folder of the account. */
+/** Creates the parameter for a chat folder of the account. */
 export function folderId() {
   return z
     .number()
@@ -122,7 +130,7 @@ export function folderId() {
     .describe("The chat folder's number from telegram_get_folders, 2 or more.");
 }
 
-/** A collectible gift by its name in links. */
+/** Creates the parameter for a collectible gift by its name in links. */
 export function giftSlug(what = "The collectible gift") {
   return z
     .string()
@@ -131,7 +139,10 @@ export function giftSlug(what = "The collectible gift") {
     .describe(`${what} by its slug, the end of a t.me/nft/ link, such as "PlushPepe-1234".`);
 }
 
-/** A gift of the catalog by its number, which is too large for a JSON number. */
+/**
+ * Creates the parameter for a gift of the catalog by its number, which is too large for
+ * a JSON number.
+ */
 export function giftId() {
   return z
     .string()
@@ -148,7 +159,10 @@ export function stars(what: string) {
   return z.number().int().min(1).max(MAX_STARS).describe(`${what}, in whole Telegram Stars.`);
 }
 
-/** Where the next page begins, from the page before. */
+/**
+ * Creates the parameter for the beginning of the next page, as the previous page
+ * returned it.
+ */
 export function cursor() {
   return z
     .string()
@@ -163,7 +177,7 @@ export function pollQuestion() {
   return z.string().trim().min(1).max(300).describe("The question, up to 300 characters.");
 }
 
-/** The answers of a poll or quiz, in order. */
+/** Creates the parameter for the answers of a poll or quiz, in order. */
 export function pollOptions() {
   return z
     .array(z.string().trim().min(1).max(100))
@@ -172,7 +186,7 @@ export function pollOptions() {
     .describe("The answers to choose from, in order: 2 to 10, each up to 100 characters.");
 }
 
-/** How long a poll or quiz stays open. */
+/** Creates the parameter for the time that a poll or quiz stays open. */
 export function closePeriod() {
   return z
     .number()
@@ -183,7 +197,10 @@ export function closePeriod() {
     .describe("Seconds until it closes, 5 to 600; leave it out to keep it open.");
 }
 
-/** When a poll or quiz closes, instead of `closePeriod`. */
+/**
+ * Creates the parameter for the time at which a poll or quiz closes, in place of
+ * `closePeriod`.
+ */
 export function closeDate() {
   return z
     .number()
@@ -194,7 +211,7 @@ export function closeDate() {
     .describe("When it closes, in Unix seconds, instead of closePeriod.");
 }
 
-/** When something is to happen; `what` says what. */
+/** Creates the parameter for a scheduled time; `what` names the action. */
 export function scheduleDate(what: string) {
   return z
     .string()
@@ -207,7 +224,7 @@ export function scheduleDate(what: string) {
     );
 }
 
-/** A sticker pack by its name in links. */
+/** Creates the parameter for a sticker pack by its name in links. */
 export function stickerSet() {
   return z
     .string()

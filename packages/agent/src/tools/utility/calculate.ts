@@ -2,7 +2,10 @@ import { setImmediate } from "node:timers/promises";
 import { defineTool, Fault, isFault } from "@reeve/sdk";
 import { z } from "zod";
 
-/** Calculates in decimals, so that money and measures come out exact. The library loads with the first call. */
+/**
+ * Calculates with decimals, so that amounts of money and measures are exact. The library
+ * is loaded at the first call.
+ */
 export const utilityCalculate = defineTool({
   name: "utility_calculate",
   summary:
@@ -41,7 +44,7 @@ export const utilityCalculate = defineTool({
       import("mathjs/lib/browser/math.js"),
       import("./calculate/create-calculator.ts"),
     ]);
-    // Loading and configuring take some 40 ms each: others have their turn in between.
+    // Loading and configuring take about 40 ms each: yield in between.
     await setImmediate();
     const calculate = createCalculator(math);
     const result = await Promise.resolve(expression).then(calculate).catch(explain(expression));

@@ -142,7 +142,7 @@ export function createSentMessages({ client, memory, pause }: SentMessagesDeps):
   const sendAgain = async (mark: string, signal: AbortSignal): Promise<void> => {
     const { key, tries } = parseMark(mark);
     const known = await read(key);
-    // The next attempt is complete or in progress already.
+    // The next attempt has been made already, or is in progress.
     const isNext = known?.state === "sending" && known.tries === tries + 1;
     if (!known?.content || (known.tries !== tries && !isNext)) return;
     if (isNext && (await findOut(key, signal)) !== undefined) return;

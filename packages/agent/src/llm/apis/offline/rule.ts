@@ -17,7 +17,7 @@ export interface Rule {
   answer(match: Match, scene: Scene): Step | undefined;
 }
 
-/** Returns the pattern's named groups, trimmed; a group without a match is empty. */
+/** Returns a named group of the pattern, trimmed; empty if it did not match. */
 export type Match = (group: string) => string;
 
 /** Returns the first rule's answer to a sentence. */

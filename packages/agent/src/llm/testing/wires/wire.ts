@@ -1,12 +1,15 @@
 import type { MockReply } from "./reply.ts";
 
-/** How a protocol says things. */
+/** Encoding of a protocol. */
 export interface MockWire {
-  /** The server-sent events of an answer. Answers that the protocol has no words for leave them out. */
+  /**
+   * Returns the server-sent events of a response. Omits what the protocol does not
+   * support.
+   */
   frames(reply: MockReply): Iterable<string>;
   /** Returns the data sent when the provider fails in the middle of an answer. */
   breakage(): string;
-  /** The body that comes with a status that is not 200. */
+  /** Returns the body for a status other than 200. */
   refusal(refusal: WireRefusal): unknown;
 }
 

@@ -2,7 +2,10 @@ import { Fault } from "@reeve/sdk";
 import type { BigNumber, MathJsInstance, MathNode, Unit } from "mathjs";
 import { ALIASES, BUDGET, OPERATIONS, PRECISION } from "./operations.ts";
 
-/** Evaluates one expression to text; throws `invalid` or `exhausted`, or an error of mathjs about the expression. */
+/**
+ * Evaluates an expression to text; throws `invalid` or `exhausted`, or an error of
+ * mathjs about the expression.
+ */
 export type Calculator = (expression: string) => string;
 
 type Value = BigNumber | Unit;
@@ -18,10 +21,9 @@ const MAX_EXPONENT = 10_000;
 const SHOWN_DIGITS = 40;
 
 /**
- * Creates a calculator from an instance of mathjs, which it configures. It uses
- * the parser and walks the tree itself: an expression reaches numbers, units and
- * the listed operations, and each of them costs from a budget, so that no
- * expression holds up the process.
+ * Creates a calculator from an instance of mathjs, which it configures. It uses the
+ * parser and evaluates the tree itself: an expression can use numbers, units and the
+ * listed operations, and each has a cost, so that no expression blocks the process.
  */
 export function createCalculator(math: MathJsInstance): Calculator {
   math.config({ number: "BigNumber", precision: PRECISION });
@@ -31,7 +33,7 @@ export function createCalculator(math: MathJsInstance): Calculator {
   };
 }
 
-/** Writes what people write as mathjs reads it. */
+/** Converts common notation to that of mathjs. */
 function normalize(expression: string): string {
   return expression
     .replaceAll(/[×·]/g, "*")
@@ -96,7 +98,10 @@ function numberOf(value: Value, math: MathJsInstance): BigNumber {
   return math.isBigNumber(number) ? number : math.bignumber(1);
 }
 
-/** Lets through finite real numbers of a size that is cheap to work with, and units of them. */
+/**
+ * Accepts only finite real numbers of a size that is cheap to compute with, and units of
+ * them.
+ */
 function checked(value: unknown, math: MathJsInstance): Value {
   if (math.isUnit(value)) {
     checked(numberOf(value, math), math);

@@ -1,12 +1,18 @@
 import type { BigNumber } from "mathjs";
 
-/** Integers stay exact up to this many digits; more is carried than shown, so that thirds add up to one. */
+/**
+ * Precision in digits: integers stay exact up to this. Results have more digits than are
+ * shown, so that thirds add up to one.
+ */
 export const PRECISION = 100;
 
 /** Maximum cost of one evaluation, in milliseconds of a slow processor. */
 export const BUDGET = 30;
 
-/** A function of mathjs: what an argument costs, in milliseconds as measured, and which numbers it takes. */
+/**
+ * A function of mathjs: the cost of an argument, in measured milliseconds, and the
+ * numbers it accepts.
+ */
 export interface Operation {
   readonly cost: number;
   readonly accepts?: (...numbers: readonly BigNumber[]) => boolean;
@@ -24,7 +30,9 @@ const power: Operation = {
 };
 const rounding: Operation = { cost: 0.04, accepts: (_number, ...digits) => allWithin(digits, 40) };
 
-/** Everything that can be called, by its name in mathjs. Nothing else is reachable from an expression. */
+/**
+ * Functions that can be called, by name in mathjs. Expressions can reach nothing else.
+ */
 export const OPERATIONS: ReadonlyMap<string, Operation> = new Map(
   Object.entries({
     abs: cheap,
@@ -69,7 +77,7 @@ export const OPERATIONS: ReadonlyMap<string, Operation> = new Map(
   }),
 );
 
-/** Names that people use for something that mathjs calls otherwise. */
+/** Common names of functions that have other names in mathjs. */
 export const ALIASES: ReadonlyMap<string, string> = new Map([
   ["ln", "log"],
   ["mph", "mi/h"],
