@@ -21,8 +21,7 @@ export interface PressedButton {
 }
 
 /**
- * Carries out a button press for the person who pressed it. Throws a Fault if that is
- * not possible.
+ * Carries out a button press for the person who pressed it. Throws a Fault if that is not possible.
  */
 export async function answerButton(
   { press, by, address }: PressedButton,

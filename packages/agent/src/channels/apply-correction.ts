@@ -19,11 +19,11 @@ export interface CorrectionDeps {
 }
 
 /**
- * How a message relates to an approval whose sender was asked what to change. `taken`:
- * the approval has taken it, and it is not delivered as a message. `spoken`: it is
- * delivered with `corrects` set, because it must be transcribed first. `unwritten`: it
- * is an ordinary message, and its sender is told that a correction must be text. After
- * `spoken` and `unwritten`, later messages no longer correct the approval.
+ * How a message relates to an approval whose sender was asked what to change. `taken`: the approval
+ * has taken it, and it is not delivered as a message. `spoken`: it is delivered with `corrects`
+ * set, because it must be transcribed first. `unwritten`: it is an ordinary message, and its sender
+ * is told that a correction must be text. After `spoken` and `unwritten`, later messages no longer
+ * correct the approval.
  */
 export interface Correction {
   readonly type: "taken" | "spoken" | "unwritten";
@@ -32,10 +32,9 @@ export interface Correction {
 }
 
 /**
- * Takes a message as a correction of an approval if it is one; returns undefined for an
- * ordinary message. It is ordinary if the approval is closed or its sender may not
- * decide it. A command ends the request for a correction. `position` as in
- * `PendingCorrections`.
+ * Takes a message as a correction of an approval if it is one; returns undefined for an ordinary
+ * message. It is ordinary if the approval is closed or its sender may not decide it. A command ends
+ * the request for a correction. `position` as in `PendingCorrections`.
  */
 export async function applyCorrection(
   envelope: Envelope,
@@ -72,8 +71,8 @@ interface Trial {
 }
 
 /**
- * Tries a message on one approval. Returns undefined if the approval takes no correction
- * from its sender.
+ * Tries a message on one approval. Returns undefined if the approval takes no correction from its
+ * sender.
  */
 async function tryOn(trial: Trial, deps: CorrectionDeps): Promise<Correction["type"] | undefined> {
   const { envelope, approval, from } = trial;
@@ -94,8 +93,8 @@ function isSpoken({ text, media = [] }: Envelope): boolean {
 }
 
 /**
- * Records the message as the correction. Returns whether it is recorded, by now or since
- * an earlier attempt.
+ * Records the message as the correction. Returns whether it is recorded, by now or since an earlier
+ * attempt.
  */
 async function revise(trial: Trial, deps: CorrectionDeps): Promise<boolean> {
   const { envelope, approval, by } = trial;

@@ -9,8 +9,8 @@ export interface Channel {
   /** Receives until `signal` aborts. Rejects on failure; it is then called again. */
   listen(inbox: Inbox, signal: AbortSignal): Promise<void>;
   /**
-   * Fetches the file of a message's `FileRef`; rejects with `invalid` if it is larger
-   * than `maxBytes`.
+   * Fetches the file of a message's `FileRef`; rejects with `invalid` if it is larger than
+   * `maxBytes`.
    */
   readonly files?: ChannelFiles;
   /** Whether its push can speak a text part, as `ReplyPart`'s `spoken` requests. */
@@ -21,15 +21,9 @@ export interface Channel {
   readonly isPairing?: boolean;
   /** Delivery of replies. A pull channel has none: its clients read stored events. */
   readonly push?: Outbound;
-  /**
-   * False for channels without anyone to answer an approval, such as an API. Default:
-   * true.
-   */
+  /** False for channels without anyone to answer an approval, such as an API. Default: true. */
   readonly canAsk?: boolean;
-  /**
-   * Name of the agent on this channel, without an @, once known. Commands may contain
-   * it.
-   */
+  /** Name of the agent on this channel, without an @, once known. Commands may contain it. */
   readonly username?: string | undefined;
 }
 

@@ -9,10 +9,7 @@ export function askChange(
   return kind === "group" ? ask.group : ask.direct({ minutes: REVISION_MS / 60_000 });
 }
 
-/**
- * Returns the notice that a message cannot be used as a correction because it is not
- * text.
- */
+/** Returns the notice that a message cannot be used as a correction because it is not text. */
 export function formatUnwritten({ unwritten, buttons }: Texts["approvals"]): string {
   return unwritten({ edit: buttons.edit });
 }

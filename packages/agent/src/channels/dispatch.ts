@@ -18,10 +18,7 @@ import {
 } from "@reeve/operations/frames";
 
 export interface DispatcherDeps {
-  /**
-   * Person on this connection. Read for each frame, so that changes of role apply at
-   * once.
-   */
+  /** Person on this connection. Read for each frame, so that changes of role apply at once. */
   readonly person: Principal;
   /** Resolves a chat by name; throws a fault if the person may not use it. */
   readonly find: (externalId: string) => Promise<Address>;
@@ -38,8 +35,8 @@ export interface DispatcherDeps {
   /** Display name of the model. */
   readonly model: string;
   /**
-   * Receives every error that is not a `Fault`, once; the client learns only that an
-   * error occurred.
+   * Receives every error that is not a `Fault`, once; the client learns only that an error
+   * occurred.
    */
   readonly onBug: (error: unknown) => void;
   /** Ends all subscriptions. */

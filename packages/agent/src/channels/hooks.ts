@@ -18,9 +18,9 @@ export interface HookReceipt {
 /** Entry point for calls of incoming webhooks. */
 export interface HookCalls {
   /**
-   * Resolves once the message is stored. Rejects with `denied` if the webhook does not
-   * exist or the secret is wrong, `exhausted` if it is called too often, and
-   * `unavailable` while the channel does not listen.
+   * Resolves once the message is stored. Rejects with `denied` if the webhook does not exist or the
+   * secret is wrong, `exhausted` if it is called too often, and `unavailable` while the channel
+   * does not listen.
    */
   receive(name: string, request: HookRequest): Promise<HookReceipt>;
 }

@@ -2,27 +2,24 @@ import { z } from "zod";
 import { parseJson } from "../kernel/parse-json.ts";
 import type { ChannelState } from "./channel-state.ts";
 
-/**
- * Approvals that people have announced a correction for, each until it is corrected or
- * dropped.
- */
+/** Approvals that people have announced a correction for, each until it is corrected or dropped. */
 export interface PendingCorrections {
   /** Records that this person is going to correct an approval there. */
   expect(from: Author, expected: Expected): Promise<void>;
   /**
-   * Lets a reply to this message of ours name the approval, too. Does nothing if no
-   * correction is expected any more.
+   * Lets a reply to this message of ours name the approval, too. Does nothing if no correction is
+   * expected any more.
    */
   name(from: Author, named: { readonly approval: string; readonly message: string }): Promise<void>;
   /**
-   * Returns the approvals that a message may correct, the likeliest first; empty for an
-   * ordinary message. A reply corrects the approval that it replies to. Any other
-   * message corrects the newest one, in a direct chat and within `REVISION_MS`.
+   * Returns the approvals that a message may correct, the likeliest first; empty for an ordinary
+   * message. A reply corrects the approval that it replies to. Any other message corrects the
+   * newest one, in a direct chat and within `REVISION_MS`.
    */
   find(from: Author, message: Correcting): Promise<readonly Revision[]>;
   /**
-   * Records that a message has corrected an approval: a repeat is recognized, and no
-   * other message corrects it.
+   * Records that a message has corrected an approval: a repeat is recognized, and no other message
+   * corrects it.
    */
   take(from: Author, taken: { readonly approval: string; readonly message: string }): Promise<void>;
   /** Drops all approvals, or only this one. */
@@ -43,8 +40,7 @@ export interface Expected {
   /** Time of the announcement, in Unix milliseconds. */
   readonly at: number;
   /**
-   * Our messages that a correction may reply to: the one of the approval, and later ones
-   * about it.
+   * Our messages that a correction may reply to: the one of the approval, and later ones about it.
    */
   readonly messages: readonly string[];
 }
@@ -66,9 +62,7 @@ export interface Revision {
   readonly isRepeat: boolean;
 }
 
-/**
- * Time in milliseconds during which a message that is no reply counts as the correction.
- */
+/** Time in milliseconds during which a message that is no reply counts as the correction. */
 export const REVISION_MS = 15 * 60_000;
 
 /** Maximum number of approvals per person and chat. */

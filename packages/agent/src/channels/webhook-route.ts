@@ -15,8 +15,8 @@ export interface WebhookAnswer {
 }
 
 /**
- * Route that a platform calls at `/hooks/<name of the channel>`, without an API token.
- * The channel authenticates the caller, and answers 200 only once the content is stored.
+ * Route that a platform calls at `/hooks/<name of the channel>`, without an API token. The channel
+ * authenticates the caller, and answers 200 only once the content is stored.
  */
 export interface WebhookRoute {
   /** Maximum size of a body in bytes; larger ones are refused. */

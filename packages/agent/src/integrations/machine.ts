@@ -6,8 +6,7 @@ export type PackageManager = "apt" | "pip" | "npm" | "docker";
 /** Installs packages on the host; absent unless the owner allows it. */
 export interface Installer {
   /**
-   * Takes names only; rejects with `invalid` for anything that could be an option, a
-   * file or a URL.
+   * Takes names only; rejects with `invalid` for anything that could be an option, a file or a URL.
    */
   install(
     manager: PackageManager,

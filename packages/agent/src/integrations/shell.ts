@@ -2,10 +2,7 @@
 export interface CommandResult {
   /** Undefined if it was killed. */
   readonly exitCode: number | undefined;
-  /**
-   * Output; if it is long, its beginning and end, with a line that counts the omitted
-   * part.
-   */
+  /** Output; if it is long, its beginning and end, with a line that counts the omitted part. */
   readonly stdout: string;
   readonly stderr: string;
   /** Reason why it was killed, as a sentence; absent if it ended normally. */
@@ -24,10 +21,9 @@ export interface ShellEntry {
 }
 
 /**
- * Shell for the owner's commands: in a sandbox where the workspace is `/workspace`, or
- * on the host if the owner turned the sandbox off. Each call is recorded before it runs.
- * Paths are absolute, as commands see them. Rejects with `unavailable` if there is no
- * sandbox.
+ * Shell for the owner's commands: in a sandbox where the workspace is `/workspace`, or on the host
+ * if the owner turned the sandbox off. Each call is recorded before it runs. Paths are absolute, as
+ * commands see them. Rejects with `unavailable` if there is no sandbox.
  */
 export interface Shell {
   /** Runs a script in bash, without input. */

@@ -5,8 +5,8 @@ import { secret } from "../platform/secret.ts";
 export const MAX_AUDIO_BYTES = 25 * 1024 * 1024;
 
 /**
- * Pattern of a voice name. Names are used in markup and in program arguments, so other
- * characters are not allowed.
+ * Pattern of a voice name. Names are used in markup and in program arguments, so other characters
+ * are not allowed.
  */
 export const VOICE: RegExp = /^[\p{L}\p{N}][\p{L}\p{N}_ .()+-]{0,99}$/u;
 
@@ -172,9 +172,9 @@ export interface SpeechToText {
   /** `provider/model`. */
   readonly id: string;
   /**
-   * Transcribes a recording. Rejects with a fault: `invalid` if it is no recording,
-   * contains no speech or is too long, `missing` if a program is not installed, and
-   * `denied`, `exhausted` or `unavailable` from the provider.
+   * Transcribes a recording. Rejects with a fault: `invalid` if it is no recording, contains no
+   * speech or is too long, `missing` if a program is not installed, and `denied`, `exhausted` or
+   * `unavailable` from the provider.
    */
   transcribe(audio: Audio, options: TranscribeOptions): Promise<Transcript>;
 }
@@ -196,8 +196,8 @@ export interface TextToSpeech {
   /** `provider/model`. */
   readonly id: string;
   /**
-   * Synthesizes a text. Rejects with a fault, `invalid` for an unknown voice and for a
-   * text without anything to speak.
+   * Synthesizes a text. Rejects with a fault, `invalid` for an unknown voice and for a text without
+   * anything to speak.
    */
   speak(text: string, options: SynthesizeOptions): Promise<Voice>;
 }

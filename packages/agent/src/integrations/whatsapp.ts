@@ -22,16 +22,16 @@ export type WhatsAppContent =
       readonly name?: string | undefined;
     }
   /**
-   * Template that Meta has approved, without variables: the only message allowed to a
-   * person who has not written for a day.
+   * Template that Meta has approved, without variables: the only message allowed to a person who
+   * has not written for a day.
    */
   | { readonly type: "template"; readonly name: string; readonly language: string };
 
 export type WhatsAppMediaKind = "image" | "audio" | "video" | "document" | "sticker";
 
 /**
- * Button of a message. `id`, at most 200 characters, is returned when the button is
- * pressed; `title`, at most 20, is shown.
+ * Button of a message. `id`, at most 200 characters, is returned when the button is pressed;
+ * `title`, at most 20, is shown.
  */
 export interface WhatsAppButton {
   readonly id: string;
@@ -39,9 +39,7 @@ export interface WhatsAppButton {
 }
 
 export interface WhatsAppMessage {
-  /**
-   * Phone number with country code, digits only, or Meta's user id such as `US.1349…`.
-   */
+  /** Phone number with country code, digits only, or Meta's user id such as `US.1349…`. */
   readonly to: string;
   readonly content: WhatsAppContent;
   /** Mark that each status of the message repeats; at most 512 characters. */
@@ -49,14 +47,11 @@ export interface WhatsAppMessage {
 }
 
 /**
- * WhatsApp Cloud API for one of our numbers. Calls reject with a `Fault`; `refusalOf`
- * returns its kind.
+ * WhatsApp Cloud API for one of our numbers. Calls reject with a `Fault`; `refusalOf` returns its
+ * kind.
  */
 export interface WhatsAppClient {
-  /**
-   * Sends a message; returns its id. After a failure that is no refusal, it may have
-   * been sent.
-   */
+  /** Sends a message; returns its id. After a failure that is no refusal, it may have been sent. */
   send(message: WhatsAppMessage, signal: AbortSignal): Promise<string>;
   /** Returns our own number as shown to people. */
   look(signal: AbortSignal): Promise<{ readonly number: string }>;
@@ -71,8 +66,8 @@ export interface WhatsAppClient {
     options: { readonly signal: AbortSignal; readonly maxBytes: number },
   ): Promise<Uint8Array>;
   /**
-   * Marks an incoming message, and all before it, as read. With `typing`, shows that for
-   * 25 seconds or until a reply.
+   * Marks an incoming message, and all before it, as read. With `typing`, shows that for 25 seconds
+   * or until a reply.
    */
   markRead(
     message: string,
@@ -104,10 +99,7 @@ const LATER: ReadonlySet<number> = new Set([
   133_016,
 ]);
 
-/**
- * Returns what a problem means for the message, whether it came in a response or in a
- * status.
- */
+/** Returns what a problem means for the message, whether it came in a response or in a status. */
 export function refusalOfCode(code: number): WhatsAppRefusal {
   if (code === 131_047) return "window-closed";
   if (NOBODY_THERE.has(code)) return "nobody-there";
@@ -127,9 +119,7 @@ export class WhatsAppError extends Error {
   }
 }
 
-/**
- * Returns why a call was refused; undefined if it is unknown whether it was carried out.
- */
+/** Returns why a call was refused; undefined if it is unknown whether it was carried out. */
 export function refusalOf(error: unknown): WhatsAppRefusal | undefined {
   const cause = error instanceof Error && !(error instanceof WhatsAppError) ? error.cause : error;
   if (!(cause instanceof WhatsAppError)) return undefined;
@@ -137,7 +127,5 @@ export function refusalOf(error: unknown): WhatsAppRefusal | undefined {
   return cause.status === 429 ? "later" : refusalOfCode(cause.code);
 }
 
-/**
- * Formats Markdown as the texts of messages, in order; empty if it renders to nothing.
- */
+/** Formats Markdown as the texts of messages, in order; empty if it renders to nothing. */
 export type FormatForWhatsApp = (markdown: string) => readonly string[];

@@ -2,17 +2,14 @@
 export const WORKSPACE_FOLDERS = ["downloads", "uploads", "memes", "temp", "memory"] as const;
 
 /**
- * Files with the agent's character and rules: it can read them, but only its owner can
- * change them.
+ * Files with the agent's character and rules: it can read them, but only its owner can change them.
  */
 export const PROTECTED_FILES = ["SOUL.md", "SECURITY.md", "STRATEGY.md"] as const;
 
 /** Files that the agent maintains: it may write them, but not remove or move them. */
 export const CORE_FILES = ["MEMORY.md", "IDENTITY.md", "USER.md", "HEARTBEAT.md"] as const;
 
-/**
- * Files about the owner or for the agent only, visible only in the owner's direct chats.
- */
+/** Files about the owner or for the agent only, visible only in the owner's direct chats. */
 export const PRIVATE_FILES = [
   "MEMORY.md",
   "STRATEGY.md",

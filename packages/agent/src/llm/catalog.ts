@@ -27,8 +27,8 @@ export interface ModelPrice extends Rates {
 }
 
 /**
- * A row of the generated catalog: id, context window, maximum output, flags, prices,
- * prices of tiers.
+ * A row of the generated catalog: id, context window, maximum output, flags, prices, prices of
+ * tiers.
  */
 export type ModelRow = readonly [
   id: string,

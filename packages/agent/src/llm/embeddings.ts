@@ -35,10 +35,7 @@ export const embeddingConfig = z.object({
 
 export type EmbeddingConfig = z.output<typeof embeddingConfig>;
 
-/**
- * Turns texts into vectors that are close to each other if the texts have similar
- * meanings.
- */
+/** Turns texts into vectors that are close to each other if the texts have similar meanings. */
 export interface Embedder extends AsyncDisposable {
   /** `provider/model`. Vectors of different ids are not comparable. */
   readonly id: string;
@@ -47,17 +44,13 @@ export interface Embedder extends AsyncDisposable {
   /** Whether queries and passages are embedded differently. */
   readonly hasPurposes: boolean;
   /**
-   * Returns one vector of length 1 per text, in the same order; do not change them. Long
-   * texts are cut. Rejects with a fault, `unavailable` if it may work later or
-   * elsewhere.
+   * Returns one vector of length 1 per text, in the same order; do not change them. Long texts are
+   * cut. Rejects with a fault, `unavailable` if it may work later or elsewhere.
    */
   embed(texts: readonly string[], options: EmbedOptions): Promise<readonly Float32Array[]>;
 }
 
-/**
- * `query`: a caller is waiting. `passage`: it is stored for later searches and is not
- * urgent.
- */
+/** `query`: a caller is waiting. `passage`: it is stored for later searches and is not urgent. */
 export type EmbeddingPurpose = "query" | "passage";
 
 export interface EmbedOptions {
@@ -77,18 +70,15 @@ export interface EmbeddingUsage {
 /** An embedder with a cache. */
 export interface CachedEmbedder extends Embedder {
   /**
-   * Returns the changes to save since the last call. Write them in a commit that happens
-   * anyway; if they are not written, only time is lost.
+   * Returns the changes to save since the last call. Write them in a commit that happens anyway; if
+   * they are not written, only time is lost.
    */
   takeChanges(): EmbeddingChanges;
   /** Drops the vectors of texts from memory and from the result of `takeChanges`. */
   forget(texts: readonly string[]): void;
 }
 
-/**
- * `model` identifies the embedding: the same text with the same name has the same
- * vector.
- */
+/** `model` identifies the embedding: the same text with the same name has the same vector. */
 export interface EmbeddedText {
   readonly model: string;
   readonly text: string;

@@ -8,8 +8,8 @@ export interface RequestSize {
 }
 
 /**
- * Returns the maximum cost of a request, in billionths of a dollar: nothing is read from
- * a cache and everything is written to one.
+ * Returns the maximum cost of a request, in billionths of a dollar: nothing is read from a cache
+ * and everything is written to one.
  */
 export function maxCost({ inputTokens, outputTokens }: RequestSize, price: ModelPrice): bigint {
   const rates = price.tiers.findLast(({ above }) => inputTokens > above) ?? price;
@@ -19,8 +19,8 @@ export function maxCost({ inputTokens, outputTokens }: RequestSize, price: Model
 }
 
 /**
- * Returns the highest price in a chain of models, whichever answers. Ignores models of
- * unknown price.
+ * Returns the highest price in a chain of models, whichever answers. Ignores models of unknown
+ * price.
  */
 export function highestPrice(prices: readonly (ModelPrice | undefined)[]): ModelPrice | undefined {
   const [first, ...others] = prices.filter((price) => price !== undefined);

@@ -18,16 +18,16 @@ export interface Model {
   /** How it gets tools that are found later. Absent: `tail`. */
   readonly toolDelivery?: ToolDelivery | undefined;
   /**
-   * Streams one response. It never throws: the last event, and only that, is `done` or
-   * `error`; an aborted request ends with an `aborted` error.
+   * Streams one response. It never throws: the last event, and only that, is `done` or `error`; an
+   * aborted request ends with an `aborted` error.
    */
   stream(request: ModelRequest, options: { signal: AbortSignal }): AsyncIterable<ModelEvent>;
 }
 
 /**
- * `tail`: as text after the messages, called through `tool_call`. `reference`: by name,
- * from `deferred`, and called like any other. `array`: in the list of tools, which
- * invalidates the prompt cache. `all`: every tool is in the list from the beginning.
+ * `tail`: as text after the messages, called through `tool_call`. `reference`: by name, from
+ * `deferred`, and called like any other. `array`: in the list of tools, which invalidates the
+ * prompt cache. `all`: every tool is in the list from the beginning.
  */
 export type ToolDelivery = "tail" | "reference" | "array" | "all";
 
@@ -41,8 +41,8 @@ export interface ModelRequest {
   /** Empty if the model must answer with text. */
   readonly tools: readonly ToolDefinition[];
   /**
-   * Tools that the model does not see until a message or a search finds them, for models
-   * with the delivery `reference`. Other models get the found tools as text.
+   * Tools that the model does not see until a message or a search finds them, for models with the
+   * delivery `reference`. Other models get the found tools as text.
    */
   readonly deferred?: readonly ToolDefinition[] | undefined;
   /** Maximum length of the answer. Omitted for models that accept no limit. */
@@ -56,18 +56,14 @@ export interface ModelRequest {
 export interface CachePlan {
   /** Shared by all requests with the same beginning: the session's id. */
   readonly key: string;
-  /**
-   * Possible ends of cached prefixes. Providers without explicit breakpoints ignore
-   * them.
-   */
+  /** Possible ends of cached prefixes. Providers without explicit breakpoints ignore them. */
   readonly breakpoints: readonly CacheBreakpoint[];
   /** Maximum time between two requests: minutes, or about an hour. Default: `short`. */
   readonly lifetime?: "short" | "long" | undefined;
 }
 
 /**
- * End of a prefix of the request that is unchanged, for providers that need explicit
- * cache marks.
+ * End of a prefix of the request that is unchanged, for providers that need explicit cache marks.
  */
 export type CacheBreakpoint =
   /** After a section of `system`, counted from 0. Tools come before all sections. */
@@ -84,10 +80,7 @@ export type Message =
       readonly text: string;
       /** Images before the text. Models that do not accept images get a note instead. */
       readonly images?: readonly Image[] | undefined;
-      /**
-       * Names of tools that fit the message. Names that are not in `deferred` are
-       * ignored.
-       */
+      /** Names of tools that fit the message. Names that are not in `deferred` are ignored. */
       readonly found?: readonly string[] | undefined;
     }
   | {
@@ -106,8 +99,8 @@ export type Message =
     };
 
 /**
- * Data that a provider wants back with its own answer: signed or encrypted reasoning. It
- * is opaque JSON; store it with the message and send it along. Other models ignore it.
+ * Data that a provider wants back with its own answer: signed or encrypted reasoning. It is opaque
+ * JSON; store it with the message and send it along. Other models ignore it.
  */
 export type ReplayMeta = Readonly<Record<string, unknown>>;
 
@@ -149,25 +142,20 @@ export interface ModelResponse {
 
 export interface ResponseCall extends Omit<RequestedCall, "id"> {
   /**
-   * Reason why `args` is empty: the model did not write a JSON object. Do not run the
-   * call; tell the model.
+   * Reason why `args` is empty: the model did not write a JSON object. Do not run the call; tell
+   * the model.
    */
   readonly argsError?: string | undefined;
 }
 
-/**
- * `length`: cut by the limit, may be continued. `refusal`: the provider withheld the
- * answer.
- */
+/** `length`: cut by the limit, may be continued. `refusal`: the provider withheld the answer. */
 export type StopReason = "end" | "tool" | "length" | "refusal";
 
 /** Reason why a request failed, and its usage. */
 export interface ModelError {
   readonly code: FaultCode;
   readonly message: string;
-  /**
-   * Usage of the failed request and all its attempts, as far as providers returned it.
-   */
+  /** Usage of the failed request and all its attempts, as far as providers returned it. */
   readonly spent?: readonly ModelUsage[] | undefined;
   /** Milliseconds to wait before the next attempt, if the provider said so. */
   readonly retryAfterMs?: number | undefined;

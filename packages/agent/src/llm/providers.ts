@@ -24,10 +24,7 @@ export interface Provider {
   readonly contextTokens: number;
   /** Place of tools that are found later: after the messages, or in the list of tools. */
   readonly toolDelivery: "tail" | "array";
-  /**
-   * Models of the provider that get tools by reference instead; its protocol must
-   * support that.
-   */
+  /** Models of the provider that get tools by reference instead; its protocol must support that. */
   readonly toolReferences?: RegExp;
   readonly quirks?: Quirks;
   /** Note for people who choose this provider. */
@@ -257,8 +254,7 @@ export const PROVIDERS = {
 export type ProviderName = keyof typeof PROVIDERS;
 
 /**
- * Returns the entry of a provider. Throws `missing` with the most similar name if there
- * is none.
+ * Returns the entry of a provider. Throws `missing` with the most similar name if there is none.
  */
 export function findProvider(name: string): Provider {
   const providers: Readonly<Record<string, Provider>> = PROVIDERS;

@@ -35,8 +35,8 @@ export interface Vision {
   /** Whether a model is available that accepts images. */
   readonly isAvailable: boolean;
   /**
-   * Describes an image in words. Rejects with `unavailable` if no model sees images or
-   * none answers now. Check the image first (`toImage`): it is sent unchanged.
+   * Describes an image in words. Rejects with `unavailable` if no model sees images or none answers
+   * now. Check the image first (`toImage`): it is sent unchanged.
    */
   describe(image: Image, options: DescribeOptions): Promise<ImageDescription>;
 }

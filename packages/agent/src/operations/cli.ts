@@ -16,10 +16,7 @@ interface Showing<Output> {
 /** Formats an operation's output for people. */
 export type Show<One extends Operation> = Showing<z.output<One["output"]>>["show"];
 
-/**
- * Invokes another operation afterwards, without input, and shows its output: the changed
- * list.
- */
+/** Invokes another operation afterwards, without input, and shows its output: the changed list. */
 export interface ShowOther<Name extends string = string> {
   readonly instead: Name;
 }

@@ -14,8 +14,8 @@ export interface Caller {
 }
 
 /**
- * An operation with its handler. `run` checks the role and the output; the input has
- * been validated before.
+ * An operation with its handler. `run` checks the role and the output; the input has been validated
+ * before.
  */
 export interface ImplementedOperation {
   readonly operation: Operation;
@@ -25,15 +25,12 @@ export interface ImplementedOperation {
 /** Operations that one module implements. */
 export type Implementation = readonly ImplementedOperation[];
 
-/**
- * Carries out operations. Within the process, use `askAs`; only protocols name
- * operations.
- */
+/** Carries out operations. Within the process, use `askAs`; only protocols name operations. */
 export interface Control {
   readonly implemented: Implementation;
   /**
-   * Carries out the operation that a frame or an `Ask` names. Throws `missing` for an
-   * unknown one, `invalid` for an invalid input.
+   * Carries out the operation that a frame or an `Ask` names. Throws `missing` for an unknown one,
+   * `invalid` for an invalid input.
    */
   receive(name: string, input: unknown, caller: Caller): Promise<unknown>;
 }

@@ -25,8 +25,8 @@ export function tonAddress(what: string) {
 }
 
 /**
- * Creates the parameter for a recipient; `what` names them. Accepts only addresses with
- * a checksum, to catch typing errors.
+ * Creates the parameter for a recipient; `what` names them. Accepts only addresses with a checksum,
+ * to catch typing errors.
  */
 export function recipient(what = "The recipient") {
   return z
@@ -38,10 +38,7 @@ export function recipient(what = "The recipient") {
     );
 }
 
-/**
- * Creates the parameter for a token by the address of its master contract; `what` names
- * it.
- */
+/** Creates the parameter for a token by the address of its master contract; `what` names it. */
 export function jettonAddress(what = "The jetton") {
   return address().describe(
     `${what} by the address of its master contract, not by its ticker; find it with stonfi_search.`,
@@ -59,10 +56,7 @@ export function asset(what: string) {
     );
 }
 
-/**
- * Creates the parameter for an exact amount of TON, never a float; `what` names its
- * purpose.
- */
+/** Creates the parameter for an exact amount of TON, never a float; `what` names its purpose. */
 export function tonAmount(what: string) {
   return z
     .string()
@@ -72,8 +66,8 @@ export function tonAmount(what: string) {
 }
 
 /**
- * Creates the parameter for an exact amount of any token in its own unit, never a float;
- * `what` names its purpose.
+ * Creates the parameter for an exact amount of any token in its own unit, never a float; `what`
+ * names its purpose.
  */
 export function tokenAmount(what: string) {
   return z
@@ -129,10 +123,7 @@ function address() {
     .regex(ADDRESS, "a TON address has 48 characters and starts with EQ or UQ, or is 0: and hex");
 }
 
-/**
- * Returns whether an amount is 0.001 or more. Compares digits, because floats are
- * inexact.
- */
+/** Returns whether an amount is 0.001 or more. Compares digits, because floats are inexact. */
 function isThousandth(amount: string): boolean {
   return /^(\d*[1-9]|\d+\.\d{0,2}[1-9])/.test(amount);
 }

@@ -10,14 +10,11 @@ import type { ToolDescription } from "./toolbox.ts";
 
 /** Embeds texts, for search of tools by meaning. */
 export interface ToolMeaning {
-  /**
-   * Returns the vector of a query; undefined if it cannot be computed now. A caller is
-   * waiting.
-   */
+  /** Returns the vector of a query; undefined if it cannot be computed now. A caller is waiting. */
   ofQuery(text: string, signal: AbortSignal): Promise<Float32Array | undefined>;
   /**
-   * Returns vectors of length 1, in the same order. Rejects with a fault, `unavailable`
-   * if it may work later.
+   * Returns vectors of length 1, in the same order. Rejects with a fault, `unavailable` if it may
+   * work later.
    */
   ofTexts(texts: readonly string[], signal: AbortSignal): Promise<readonly Float32Array[]>;
 }
@@ -30,8 +27,8 @@ export interface OfferSearch {
    */
   readonly search: SearchOffer;
   /**
-   * Fetches the vectors for search by meaning. Until it is done, or if it rejects,
-   * search uses words alone. Does nothing if all vectors are there.
+   * Fetches the vectors for search by meaning. Until it is done, or if it rejects, search uses
+   * words alone. Does nothing if all vectors are there.
    */
   learn(signal: AbortSignal): Promise<void>;
 }

@@ -27,10 +27,9 @@ export interface RunOptions {
 }
 
 /**
- * Runs one call and never rejects: every failure becomes a text that the model can act
- * on. This is the only `catch` between a tool and the loop. On timeout or when
- * `context.signal` aborts, the tool's signal aborts and the call ends at once, even if
- * the tool ignores it.
+ * Runs one call and never rejects: every failure becomes a text that the model can act on. This is
+ * the only `catch` between a tool and the loop. On timeout or when `context.signal` aborts, the
+ * tool's signal aborts and the call ends at once, even if the tool ignores it.
  */
 export async function runCall(
   tool: Tool,
@@ -49,8 +48,8 @@ export async function runCall(
 }
 
 /**
- * Asks a tool whether an interrupted call took effect. If the tool cannot say, the
- * outcome is unknown.
+ * Asks a tool whether an interrupted call took effect. If the tool cannot say, the outcome is
+ * unknown.
  */
 export async function probeCall(
   tool: Tool,
@@ -72,8 +71,8 @@ export async function probeCall(
 }
 
 /**
- * Returns the state before a call and after it, for tools that can predict it; undefined
- * if unknown.
+ * Returns the state before a call and after it, for tools that can predict it; undefined if
+ * unknown.
  */
 export async function expectCall(
   tool: Tool,
@@ -119,10 +118,7 @@ async function attempt(
   }
 }
 
-/**
- * A result that JSON cannot hold is a bug of the tool; fail here instead of when it is
- * stored.
- */
+/** A result that JSON cannot hold is a bug of the tool; fail here instead of when it is stored. */
 function storable<Value>(value: Value): Value {
   if (typeof value !== "string") JSON.stringify(value);
   return value;

@@ -31,8 +31,8 @@ export interface ToolIndex {
   /** Stores vectors of length 1 by their texts. */
   learn(vectors: ReadonlyMap<string, Float32Array>): void;
   /**
-   * Returns the tools that a message may need, best first, ties by name. A message with
-   * several requests finds the tools of each. Only its first 2,000 characters are read.
+   * Returns the tools that a message may need, best first, ties by name. A message with several
+   * requests finds the tools of each. Only its first 2,000 characters are read.
    */
   search(query: ToolQuery, options: SearchOptions): readonly ToolHit[];
 }
@@ -49,8 +49,8 @@ export interface ToolIndexOptions {
 }
 
 /**
- * Creates an index over names, summaries, parameters and utterances; the order of
- * `tools` does not matter.
+ * Creates an index over names, summaries, parameters and utterances; the order of `tools` does not
+ * matter.
  */
 export function createToolIndex(
   tools: Iterable<IndexedTool>,
@@ -87,8 +87,8 @@ export function createToolIndex(
 }
 
 /**
- * Maximum length of a query in characters. Longer messages are rarely requests, and the
- * limit bounds the time of a search.
+ * Maximum length of a query in characters. Longer messages are rarely requests, and the limit
+ * bounds the time of a search.
  */
 const MAX_CHARS = 2_000;
 
@@ -98,8 +98,7 @@ type Scores = ReadonlyMap<string, number>;
 const NEIGHBOUR_SHARE = 0.08;
 
 /**
- * Raises the scores of tools whose most similar tool matches, too, relative to isolated
- * matches.
+ * Raises the scores of tools whose most similar tool matches, too, relative to isolated matches.
  */
 function withNeighbours(scores: Scores, neighbours: ReadonlyMap<string, string>): Scores {
   const joined = new Map<string, number>();

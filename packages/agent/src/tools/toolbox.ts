@@ -56,10 +56,7 @@ export interface ToolDescription {
 
 /** Finds tools that the requester may use here. */
 export interface ToolFinder {
-  /**
-   * Returns the best matches first; empty if there are none. The query may be in any
-   * language.
-   */
+  /** Returns the best matches first; empty if there are none. The query may be in any language. */
   find(query: string): Promise<readonly ToolDescription[]>;
 }
 
@@ -78,8 +75,8 @@ export interface Toolbox extends OfferSearch {
   /** Returns what a known tool still requires; undefined for every other name. */
   awaits(name: string): string | undefined;
   /**
-   * Returns the tools that the model is offered. The same context gives the same list in
-   * the same order.
+   * Returns the tools that the model is offered. The same context gives the same list in the same
+   * order.
    */
   offer(setting: OfferContext): readonly ToolDescription[];
   /** Returns the services that a tool declared in `needs`, bound to the call. */
@@ -95,8 +92,8 @@ export interface ToolboxOptions {
 }
 
 /**
- * Creates a toolbox. Tools whose services are missing are left out. Two tools with the
- * same name are a bug.
+ * Creates a toolbox. Tools whose services are missing are left out. Two tools with the same name
+ * are a bug.
  */
 export function createToolbox(
   tools: readonly Tool[],
@@ -150,8 +147,8 @@ export function createToolbox(
 }
 
 /**
- * Returns the effect of a call and its replay policy. A call of an unknown tool has the
- * effect `read`.
+ * Returns the effect of a call and its replay policy. A call of an unknown tool has the effect
+ * `read`.
  */
 export function effectAndReplay(
   tool: Tool | undefined,
@@ -202,8 +199,8 @@ function toJsonSchema(tool: Tool): Readonly<Record<string, unknown>> {
 }
 
 /**
- * Schema details cost tokens in every request: drop patterns that a description explains
- * in words, and bounds that every number has. Calls are validated all the same.
+ * Schema details cost tokens in every request: drop patterns that a description explains in words,
+ * and bounds that every number has. Calls are validated all the same.
  */
 function dropNoise(schema: z.core.JSONSchema.BaseSchema): void {
   if (schema.description !== undefined) {

@@ -30,8 +30,7 @@ export function describeUnavailable({ name, awaits }: Omit<UnavailableTool, "loa
 }
 
 /**
- * Converts a declaration to a tool that can be offered and found; each call throws
- * `unavailable`.
+ * Converts a declaration to a tool that can be offered and found; each call throws `unavailable`.
  */
 export function toPlaceholder(declaration: ToolDeclaration): Tool {
   return {

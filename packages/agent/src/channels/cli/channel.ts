@@ -22,8 +22,8 @@ export interface CliDeps {
   readonly model: string;
   readonly clock: Clock;
   /**
-   * Receives every error that is not a `Fault`, once; the client learns only that an
-   * error occurred.
+   * Receives every error that is not a `Fault`, once; the client learns only that an error
+   * occurred.
    */
   readonly onBug: (error: unknown) => void;
   /** Called each time the channel starts to listen. */
@@ -31,10 +31,9 @@ export interface CliDeps {
 }
 
 /**
- * Creates the terminal channel: a Unix socket for any number of clients that exchange
- * frames. Only the owner's processes can open it (mode 0600). The caller holds the lock
- * of the home folder, so an existing socket file is stale and is removed. `listen`
- * resolves once the last client has left.
+ * Creates the terminal channel: a Unix socket for any number of clients that exchange frames. Only
+ * the owner's processes can open it (mode 0600). The caller holds the lock of the home folder, so
+ * an existing socket file is stale and is removed. `listen` resolves once the last client has left.
  */
 export function createCliChannel(deps: CliDeps): Channel {
   return {

@@ -22,9 +22,9 @@ export interface FrameClient extends Disposable {
   /** Ends the agent's process, also one of another version. */
   end(): Promise<void>;
   /**
-   * Returns the stored events after `since`, then all live events. Subscribes when
-   * called, once per connection, and buffers events until they are read. Ends with the
-   * connection; then subscribe on a new one, from the last `seq`.
+   * Returns the stored events after `since`, then all live events. Subscribes when called, once per
+   * connection, and buffers events until they are read. Ends with the connection; then subscribe on
+   * a new one, from the last `seq`.
    */
   events(since: number): AsyncIterable<LiveEvent>;
   /** Resolves when the connection has ended, whichever side closed it. */

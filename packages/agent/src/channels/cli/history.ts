@@ -8,9 +8,7 @@ const MAX_ENTRIES = 1000;
 
 /** Lines that were entered before. Several terminals may append to the same file. */
 export interface History {
-  /**
-   * Entries when the file was opened: oldest first, without repeats, at most a thousand.
-   */
+  /** Entries when the file was opened: oldest first, without repeats, at most a thousand. */
   readonly entries: readonly string[];
   /** Saves an entry, readable by the owner only (mode 0600). */
   add(entry: string): Promise<void>;

@@ -5,8 +5,8 @@ import { paint, type Style, turnOffLast, turnOn } from "./style.ts";
 /** Turns Markdown that arrives in pieces into text for a terminal. */
 export interface MarkdownRenderer {
   /**
-   * Returns the output that can be shown now. The complete output does not depend on how
-   * the source is split.
+   * Returns the output that can be shown now. The complete output does not depend on how the source
+   * is split.
    */
   push(source: string): string;
   /** Returns the rest of the last line and resets the renderer. */
@@ -14,9 +14,9 @@ export interface MarkdownRenderer {
 }
 
 /**
- * Creates a renderer that works line by line. Of an unfinished line it shows only what
- * later characters cannot change, so nothing appears in the wrong style first. Removes
- * escape sequences and control characters.
+ * Creates a renderer that works line by line. Of an unfinished line it shows only what later
+ * characters cannot change, so nothing appears in the wrong style first. Removes escape sequences
+ * and control characters.
  */
 export function createMarkdownRenderer(): MarkdownRenderer {
   let sanitizer = createSanitizer();
@@ -117,8 +117,8 @@ function readStart(line: string): LineStart {
 }
 
 /**
- * Returns whether the line's kind still depends on what follows. Tables and fences need
- * the whole line.
+ * Returns whether the line's kind still depends on what follows. Tables and fences need the whole
+ * line.
  */
 function isUndecided(line: string): boolean {
   return (

@@ -10,9 +10,9 @@ const END = "\u001B[201~";
 export const BRACKETED_PASTE = { on: "\u001B[?2004h", off: "\u001B[?2004l" } as const;
 
 /**
- * Creates a filter that removes the marks of bracketed pastes from terminal input. Line
- * breaks inside become visible signs, so that a pasted text stays one input; escape
- * sequences and control characters inside are dropped.
+ * Creates a filter that removes the marks of bracketed pastes from terminal input. Line breaks
+ * inside become visible signs, so that a pasted text stays one input; escape sequences and control
+ * characters inside are dropped.
  */
 export function createPasteFilter(): Transform {
   const decoder = new StringDecoder();
@@ -58,8 +58,8 @@ function unfinishedPaste(text: string): string {
 }
 
 /**
- * Returns the end of `text` that may be the beginning of the mark. A lone escape is a
- * key, unless inside a paste.
+ * Returns the end of `text` that may be the beginning of the mark. A lone escape is a key, unless
+ * inside a paste.
  */
 function unfinishedMark(mark: string, text: string, shortest: number): string {
   for (let length = mark.length - 1; length >= shortest; length--) {

@@ -1,8 +1,8 @@
 /** Removes escape sequences and control characters from text that arrives in pieces. */
 export interface Sanitizer {
   /**
-   * Returns the printable part of this piece. The complete output does not depend on how
-   * the text is split.
+   * Returns the printable part of this piece. The complete output does not depend on how the text
+   * is split.
    */
   push(text: string): string;
 }
@@ -10,8 +10,8 @@ export interface Sanitizer {
 type State = "text" | "escape" | "control-sequence" | "command";
 
 /**
- * Creates a sanitizer. Keeps line breaks and tabs. A terminal command ends with its
- * terminator or its line.
+ * Creates a sanitizer. Keeps line breaks and tabs. A terminal command ends with its terminator or
+ * its line.
  */
 export function createSanitizer(): Sanitizer {
   let state: State = "text";

@@ -5,10 +5,7 @@ import { type Dispatcher, createDispatcher } from "../dispatch.ts";
 import { createLineReader } from "@reeve/client/line-reader";
 import type { CliDeps } from "./channel.ts";
 
-/**
- * Maximum size of a line in bytes: the largest images of a message, in base64, and its
- * text.
- */
+/** Maximum size of a line in bytes: the largest images of a message, in base64, and its text. */
 const MAX_LINE_BYTES = 30 * 1024 * 1024;
 /** Maximum number of unread bytes before a client is dropped. */
 const MAX_UNREAD_BYTES = 8 * 1024 * 1024;

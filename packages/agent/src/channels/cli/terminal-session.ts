@@ -39,8 +39,8 @@ export interface TerminalSessionDeps {
 /** A person's side of the terminal: their input, and the agent's output. */
 export interface TerminalSession {
   /**
-   * Greets, and follows the chat until it is closed. Rejects when the agent is
-   * permanently unreachable.
+   * Greets, and follows the chat until it is closed. Rejects when the agent is permanently
+   * unreachable.
    */
   work(): Promise<void>;
   readonly enter: (typed: string) => void;
@@ -57,10 +57,7 @@ export function createTerminalSession(deps: TerminalSessionDeps): TerminalSessio
   const questions = createQuestions();
   let isStopping = false;
   let isLeaving = false;
-  /**
-   * An approval waits until the turn has finished its text, and is then shown above the
-   * prompt.
-   */
+  /** An approval waits until the turn has finished its text, and is then shown above the prompt. */
   let isToAsk = false;
 
   const note = (text: string) => screen.print(text.split("\n").map((row) => paint("dim", row)));
@@ -201,8 +198,8 @@ function faultRow({ message, hint = "" }: { message: string; hint?: string | und
 }
 
 /**
- * Returns the terminal's own answer to a line such as "/help". Returns undefined if the
- * line is a command of the agent and must be sent as a message.
+ * Returns the terminal's own answer to a line such as "/help". Returns undefined if the line is a
+ * command of the agent and must be sent as a message.
  */
 async function runLocalCommand(line: string, client: FrameClient): Promise<string | undefined> {
   const [name = ""] = line.slice(1).split(/\s/);

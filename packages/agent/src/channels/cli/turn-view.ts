@@ -14,8 +14,7 @@ export interface TurnView {
   /** Draws the live rows again, for the spinner. */
   redraw(): void;
   /**
-   * Text may be missing: streams nothing until a step starts or an event contains its
-   * whole text.
+   * Text may be missing: streams nothing until a step starts or an event contains its whole text.
    */
   skipDeltas(): void;
   readonly isRunning: boolean;
@@ -28,8 +27,8 @@ export interface TurnViewDeps {
 }
 
 /**
- * Streams the model's text as rendered Markdown, and a row for each tool call. Streamed
- * text is not shown again when the event with the whole text arrives.
+ * Streams the model's text as rendered Markdown, and a row for each tool call. Streamed text is not
+ * shown again when the event with the whole text arrives.
  */
 export function createTurnView({ screen, columns, spinner }: TurnViewDeps): TurnView {
   const markdown = createMarkdownRenderer();
@@ -172,9 +171,7 @@ function outcomeRow({ outcome, name, summary }: ToolEnd, columns: number): strin
   return `${paint(style, sign)} ${tool}  ${paint("dim", cut(text, room))}`;
 }
 
-/**
- * Removes the punctuation of JSON, which may be cut off; returns other text unchanged.
- */
+/** Removes the punctuation of JSON, which may be cut off; returns other text unchanged. */
 function plainly(summary: string): string {
   if (!/^[[{]/.test(summary)) return summary;
   return summary

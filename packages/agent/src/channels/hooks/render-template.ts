@@ -19,9 +19,8 @@ const SECRET_HEADERS = new Set([
 ]);
 
 /**
- * Fills a template: `{{name}}`, `{{body}}`, parts of a JSON body such as
- * `{{body.items.0.title}}`, and `{{headers.x-github-event}}`. Missing values become
- * empty.
+ * Fills a template: `{{name}}`, `{{body}}`, parts of a JSON body such as `{{body.items.0.title}}`,
+ * and `{{headers.x-github-event}}`. Missing values become empty.
  */
 export function renderTemplate(
   template: string,

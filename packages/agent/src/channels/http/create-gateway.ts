@@ -18,8 +18,7 @@ import type { Route } from "./route.ts";
 import { type Upgrade, upgradeRequest } from "./upgrade-request.ts";
 
 /**
- * Headers of every response: our pages load nothing from other origins and run no inline
- * scripts.
+ * Headers of every response: our pages load nothing from other origins and run no inline scripts.
  */
 const SAFETY_HEADERS: Readonly<Record<string, string>> = {
   "content-security-policy":
@@ -61,15 +60,15 @@ export interface GatewayAnswer {
 }
 
 /**
- * HTTP side of an agent. It outlives the agent: while none runs, routes that need one
- * fail with `unavailable`.
+ * HTTP side of an agent. It outlives the agent: while none runs, routes that need one fail with
+ * `unavailable`.
  */
 export interface Gateway {
   /** Answers one request; never rejects. */
   fetch(request: Request): Promise<Response>;
   /**
-   * Listens until `signal` aborts, then gives open requests three seconds to finish.
-   * Rejects with `unavailable` if the address cannot be used.
+   * Listens until `signal` aborts, then gives open requests three seconds to finish. Rejects with
+   * `unavailable` if the address cannot be used.
    */
   listen(signal: AbortSignal): Promise<Listening>;
 }

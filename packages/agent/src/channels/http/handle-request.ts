@@ -51,8 +51,8 @@ export interface Incoming {
 }
 
 /**
- * Authenticates a request, reads it, runs its route and creates the response. Throws
- * what the route throws.
+ * Authenticates a request, reads it, runs its route and creates the response. Throws what the route
+ * throws.
  */
 export async function handleRequest(
   route: Route,
@@ -107,10 +107,7 @@ function ownerOf({ name }: Operation, own: Control | undefined): Control | undef
   return own?.implemented.some(({ operation }) => operation.name === name) ? own : undefined;
 }
 
-/**
- * Creates the response for an error: a fault's own text, or only an incident id for a
- * bug.
- */
+/** Creates the response for an error: a fault's own text, or only an incident id for a bug. */
 export function answerError(
   error: unknown,
   instance: string,

@@ -59,8 +59,7 @@ export function createIdempotentRequests(repeats: Idempotency): RunOnce {
 }
 
 /**
- * Returns the part of a response to store for repeats; null if it holds a secret or is
- * not JSON.
+ * Returns the part of a response to store for repeats; null if it holds a secret or is not JSON.
  */
 async function toStored(
   response: Response,

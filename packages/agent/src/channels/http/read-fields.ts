@@ -5,8 +5,8 @@ const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const shapes = new WeakMap<z.ZodType, ReadonlyMap<string, FieldShape>>();
 
 /**
- * Reads the fields of a path or a query as the schema's types. Numbers and booleans are
- * parsed from their text if possible; list fields collect every value of a name.
+ * Reads the fields of a path or a query as the schema's types. Numbers and booleans are parsed from
+ * their text if possible; list fields collect every value of a name.
  */
 export function readFields(
   schema: z.ZodType,

@@ -6,9 +6,9 @@ import type { TokenScope } from "../../kernel/token-scope.ts";
 import type { HttpAgent } from "./http-agent.ts";
 
 /**
- * Caller of a request: the person with their current role, not the role at the time the
- * token was created. Scopes limit the token and the role limits the person; both apply.
- * Rates and repeats count by the id.
+ * Caller of a request: the person with their current role, not the role at the time the token was
+ * created. Scopes limit the token and the role limits the person; both apply. Rates and repeats
+ * count by the id.
  */
 export type GatewayCaller = Admitted;
 
@@ -42,19 +42,17 @@ export interface OpenContext {
 export interface RouteContext extends OpenContext {
   readonly caller: GatewayCaller;
   /**
-   * The same for each repeat of a request with one Idempotency-Key, and for no other
-   * request. With ids derived from it, a repeat after a crash finds the work that was
-   * done.
+   * The same for each repeat of a request with one Idempotency-Key, and for no other request. With
+   * ids derived from it, a repeat after a crash finds the work that was done.
    */
   readonly key: string | undefined;
   /**
-   * Calls back once when the caller loses rights after the request started; ongoing work
-   * must end.
+   * Calls back once when the caller loses rights after the request started; ongoing work must end.
    */
   readonly watch: (onLess: () => void) => Disposable;
   /**
-   * Invokes an operation on behalf of the caller; `chat` names a chat they may see.
-   * Default: the API's main chat.
+   * Invokes an operation on behalf of the caller; `chat` names a chat they may see. Default: the
+   * API's main chat.
    */
   readonly ask: Ask;
 }
@@ -98,10 +96,9 @@ interface RouteFacts<
   /** Format of its failures. Default: problem+json. */
   readonly failsAs?: "problem" | "openai";
   /**
-   * Result of a repeat with the same Idempotency-Key. `answer`: the first response,
-   * which is stored for a day. `again`: the route runs again and uses `key` to create
-   * nothing twice. `never`: a `conflict`, for responses that hold a secret. Default:
-   * `answer`.
+   * Result of a repeat with the same Idempotency-Key. `answer`: the first response, which is stored
+   * for a day. `again`: the route runs again and uses `key` to create nothing twice. `never`: a
+   * `conflict`, for responses that hold a secret. Default: `answer`.
    */
   readonly repeat?: "answer" | "again" | "never";
 }
@@ -114,10 +111,7 @@ export interface ScopedRoute<
   Form extends z.ZodType = z.ZodType,
 > extends RouteFacts<Params, Query, Body, Form> {
   readonly scope: TokenScope;
-  /**
-   * Throws a `Fault` for failures. Returns a plain value or, for everything else, a
-   * `Response`.
-   */
+  /** Throws a `Fault` for failures. Returns a plain value or, for everything else, a `Response`. */
   run(
     request: RouteRequest<z.output<Params>, z.output<Query>, z.output<Body> | z.output<Form>>,
     ctx: RouteContext,
@@ -132,9 +126,7 @@ export interface OpenRoute<
   Form extends z.ZodType = z.ZodType,
 > extends RouteFacts<Params, Query, Body, Form> {
   readonly scope: "open";
-  /**
-   * Each request counts as a sign-in attempt, and is delayed after too many failed ones.
-   */
+  /** Each request counts as a sign-in attempt, and is delayed after too many failed ones. */
   readonly isLogin?: boolean;
   run(
     request: RouteRequest<z.output<Params>, z.output<Query>, z.output<Body> | z.output<Form>>,

@@ -15,8 +15,8 @@ export interface UpgradeContext {
   /** Caller by header or cookie; undefined if there was neither. */
   readonly caller: GatewayCaller | undefined;
   /**
-   * Authenticates a token that comes later; undefined if it is wrong. Throws `exhausted`
-   * after too many attempts.
+   * Authenticates a token that comes later; undefined if it is wrong. Throws `exhausted` after too
+   * many attempts.
    */
   readonly authenticate: (token: string) => Promise<GatewayCaller | undefined>;
   /** Returns the current principal, once per request; undefined if access is gone. */

@@ -30,21 +30,13 @@ export interface TelegramBotDeps {
   readonly commands: readonly CommandFacts[];
   /** Resolves the sender of a button press; creates people who are new. */
   readonly resolveSender: (sender: Envelope["sender"]) => Promise<Principal>;
-  /**
-   * Returns a stored message of a chat, because Telegram does not send every quoted
-   * text.
-   */
+  /** Returns a stored message of a chat, because Telegram does not send every quoted text. */
   readonly findSaid: (chat: string, message: string) => Promise<Envelope["quote"]>;
   /** Returns the direct chats of people who may use more commands than members. */
   readonly privileged: () => Promise<readonly PrivilegedChat[]>;
-  /**
-   * URL that Telegram calls, and the secret that proves its identity; undefined for
-   * polling.
-   */
+  /** URL that Telegram calls, and the secret that proves its identity; undefined for polling. */
   readonly webhook?: WebhookPlace | undefined;
-  /**
-   * Receives the reason why no updates arrive, and `undefined` once they arrive again.
-   */
+  /** Receives the reason why no updates arrive, and `undefined` once they arrive again. */
   readonly report: (reason: string | undefined) => void;
   readonly rendering: Rendering;
   readonly say?: OutgoingDeps["say"];
@@ -55,9 +47,8 @@ export interface TelegramBotDeps {
 }
 
 /**
- * Creates the channel for Telegram's Bot API. It only translates: updates become
- * envelopes and decisions, stored reply parts become messages. The core decides who may
- * write, and when.
+ * Creates the channel for Telegram's Bot API. It only translates: updates become envelopes and
+ * decisions, stored reply parts become messages. The core decides who may write, and when.
  */
 export function createTelegramBot(deps: TelegramBotDeps): Channel {
   const moved = createMovedChats(deps.memory);

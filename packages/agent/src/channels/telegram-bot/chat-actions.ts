@@ -11,8 +11,8 @@ export interface ChatAction {
 /** Rate limit of the chat actions that a bot shows. */
 export interface ChatActions {
   /**
-   * Returns whether to send the action now: false while the chat shows it already, or
-   * until Telegram accepts actions again.
+   * Returns whether to send the action now: false while the chat shows it already, or until
+   * Telegram accepts actions again.
    */
   start(chat: string, action: ChatAction["action"]): boolean;
   /** Blocks actions in this chat for a time, as Telegram asked. */

@@ -16,8 +16,7 @@ import { attempt } from "../../kernel/attempt.ts";
 type ApiSignal = NonNullable<Parameters<Api["getMe"]>[0]>;
 
 /**
- * Telegram's Bot API with rate limits. Calls reject with a `Fault`; `refusalOf` returns
- * its kind.
+ * Telegram's Bot API with rate limits. Calls reject with a `Fault`; `refusalOf` returns its kind.
  */
 export interface TelegramClient {
   /** Highest known message numbers, from sent messages and from other callers. */
@@ -30,19 +29,16 @@ export interface TelegramClient {
     signal?: AbortSignal,
   ): Promise<Result>;
   /**
-   * Sends, edits or deletes as soon as the limits of its chat allow, and retries if
-   * Telegram asks to wait. Undefined only for a frame or draft that would have to wait.
+   * Sends, edits or deletes as soon as the limits of its chat allow, and retries if Telegram asks
+   * to wait. Undefined only for a frame or draft that would have to wait.
    */
   send<Result>(order: FloodOrder, work: (api: Api) => Promise<Result>): Promise<Result | undefined>;
   /**
-   * Shows an action of the bot for five seconds. Returns false if the chat shows it
-   * already, or Telegram blocks actions.
+   * Shows an action of the bot for five seconds. Returns false if the chat shows it already, or
+   * Telegram blocks actions.
    */
   act(action: ChatAction): Promise<boolean>;
-  /**
-   * Downloads a file by its `file_id`, also if Telegram asks to wait a few seconds
-   * first.
-   */
+  /** Downloads a file by its `file_id`, also if Telegram asks to wait a few seconds first. */
   download(
     ref: string,
     options: { readonly signal: AbortSignal; readonly maxBytes: number },
@@ -59,10 +55,7 @@ export interface TelegramClientDeps {
   readonly fetch?: typeof fetch | undefined;
 }
 
-/**
- * Maximum number of attempts after Telegram asked to wait, and maximum wait in
- * milliseconds.
- */
+/** Maximum number of attempts after Telegram asked to wait, and maximum wait in milliseconds. */
 const MAX_RETRIES = 3;
 const MAX_WAIT_MS = 60_000;
 /** Maximum wait for a file, in milliseconds. */
@@ -160,10 +153,7 @@ export function createTelegramClient(deps: TelegramClientDeps): TelegramClient {
   };
 }
 
-/**
- * Its type belongs to a library for older runtimes, which only listens to it, as to any
- * signal.
- */
+/** Its type belongs to a library for older runtimes, which only listens to it, as to any signal. */
 function isApiSignal(signal: unknown): signal is ApiSignal {
   return signal instanceof AbortSignal;
 }

@@ -1,17 +1,13 @@
 import { z } from "zod";
 
-/**
- * Forms of a text, from the richest that Telegram may accept to the one it always
- * accepts.
- */
+/** Forms of a text, from the richest that Telegram may accept to the one it always accepts. */
 const FORMS = ["voice", "rich", "entities", "plain", "unfiled"] as const;
 
 export type Form = (typeof FORMS)[number];
 
 const sentPart = z.object({
   /**
-   * External id of the chat. The topics of a group are separate chats, but share one
-   * Telegram chat.
+   * External id of the chat. The topics of a group are separate chats, but share one Telegram chat.
    */
   place: z.string(),
   client: z.string(),
@@ -20,8 +16,8 @@ const sentPart = z.object({
   /** Set while the next piece is being sent: only higher numbers can be its number. */
   after: z.number().optional(),
   /**
-   * Time at which sending started, in Unix milliseconds; set if no earlier messages of
-   * the chat were known.
+   * Time at which sending started, in Unix milliseconds; set if no earlier messages of the chat
+   * were known.
    */
   begun: z.number().optional(),
   /** Our message above all possible numbers of the next piece. */
@@ -56,28 +52,27 @@ export type SentPart = z.output<typeof sentPart>;
 export type Placeholder = z.output<typeof placeholder>;
 
 /**
- * Record of our messages in one Telegram chat that survives a crash: messages that were
- * being sent, and messages that a search must skip.
+ * Record of our messages in one Telegram chat that survives a crash: messages that were being sent,
+ * and messages that a search must skip.
  */
 export type ChatRecord = z.output<typeof chatRecord>;
 
 export const EMPTY_RECORD: ChatRecord = { parts: [], placeholders: [], known: [] };
 
 /**
- * Maximum number of message numbers to try, above and below: a busy bot's other chats
- * use them, too.
+ * Maximum number of message numbers to try, above and below: a busy bot's other chats use them,
+ * too.
  */
 export const MAX_TRIED = 20;
 
 /**
- * Number of chats, and turns of a chat, to remember, in addition to all that have a
- * delivery in progress.
+ * Number of chats, and turns of a chat, to remember, in addition to all that have a delivery in
+ * progress.
  */
 const MAX_KEPT = 20;
 
 /**
- * Reads a record. Returns an empty one if it is invalid, for example if text was
- * redacted in it.
+ * Reads a record. Returns an empty one if it is invalid, for example if text was redacted in it.
  */
 export function readRecord(value: unknown): ChatRecord {
   return chatRecord.safeParse(value).data ?? EMPTY_RECORD;

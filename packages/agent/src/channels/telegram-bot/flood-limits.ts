@@ -13,9 +13,9 @@ interface Limit {
 }
 
 /**
- * Limits that Telegram documents: 30 messages a second, one a second in a chat with
- * small bursts, 20 a minute in a group. The windows are slightly longer, because calls
- * arrive closer together than they were sent. There is no documented limit for drafts.
+ * Limits that Telegram documents: 30 messages a second, one a second in a chat with small bursts,
+ * 20 a minute in a group. The windows are slightly longer, because calls arrive closer together
+ * than they were sent. There is no documented limit for drafts.
  */
 const LIMITS = {
   all: { max: 28, withinMs: 1100 },
@@ -36,8 +36,8 @@ export function isPassing(sending: Sending): boolean {
 }
 
 /**
- * Returns the time in milliseconds after which one more call about a chat respects all
- * limits; 0 for now.
+ * Returns the time in milliseconds after which one more call about a chat respects all limits; 0
+ * for now.
  */
 export function findWait(
   passed: readonly Passed[],

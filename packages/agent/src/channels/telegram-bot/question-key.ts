@@ -1,6 +1,6 @@
 /**
- * Returns the key of the channel state under which the number of an approval's message
- * in a chat is stored.
+ * Returns the key of the channel state under which the number of an approval's message in a chat is
+ * stored.
  */
 export function questionKey(approval: string, chat: string): string {
   return `${questionAbout(approval)}:${chat}`;

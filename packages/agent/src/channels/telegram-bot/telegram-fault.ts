@@ -49,9 +49,7 @@ export function answerOf(error: unknown): GrammyError | undefined {
   return cause instanceof GrammyError ? cause : undefined;
 }
 
-/**
- * Returns the kind of Telegram's refusal; undefined if it is none that callers handle.
- */
+/** Returns the kind of Telegram's refusal; undefined if it is none that callers handle. */
 export function refusalOf(error: unknown): TelegramRefusal | undefined {
   const cause = answerOf(error);
   if (!cause) return undefined;
@@ -76,18 +74,15 @@ export function isUnknownMethod(error: unknown): boolean {
   return answerOf(error)?.error_code === 404;
 }
 
-/**
- * Returns the time in milliseconds that Telegram asks us to wait; undefined if it does
- * not.
- */
+/** Returns the time in milliseconds that Telegram asks us to wait; undefined if it does not. */
 export function retryAfterMs(error: unknown): number | undefined {
   if (!(error instanceof GrammyError) || error.error_code !== 429) return undefined;
   return (error.parameters.retry_after ?? 1) * 1000;
 }
 
 /**
- * Returns the number of the supergroup that a group has become, if Telegram refused for
- * that reason.
+ * Returns the number of the supergroup that a group has become, if Telegram refused for that
+ * reason.
  */
 export function movedTo(error: unknown): string | undefined {
   const cause = answerOf(error);
@@ -97,9 +92,8 @@ export function movedTo(error: unknown): string | undefined {
 }
 
 /**
- * Converts a failure of Telegram's API to a `Fault`; returns other errors unchanged. The
- * cause contains Telegram's answer and nothing of the request, because faults are
- * logged.
+ * Converts a failure of Telegram's API to a `Fault`; returns other errors unchanged. The cause
+ * contains Telegram's answer and nothing of the request, because faults are logged.
  */
 export function toTelegramFault(error: unknown): unknown {
   if (error instanceof HttpError)
@@ -135,8 +129,8 @@ function withoutPayload(error: GrammyError): GrammyError {
 }
 
 /**
- * Returns why the network failed, by the error's code if it has one: messages may
- * contain the URL with the token.
+ * Returns why the network failed, by the error's code if it has one: messages may contain the URL
+ * with the token.
  */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return "no answer";

@@ -13,8 +13,8 @@ export interface Delivered {
 }
 
 /**
- * Fake messenger through which a test sends messages. Repeated deliveries with one
- * client id are one message.
+ * Fake messenger through which a test sends messages. Repeated deliveries with one client id are
+ * one message.
  */
 export interface ScriptedChannel extends Channel {
   /** Sends a message; resolves when the agent has stored it. */
@@ -57,9 +57,9 @@ export interface MessageOptions {
 }
 
 /**
- * Creates a channel for tests. `failures`: number of deliveries that fail before one
- * succeeds. `canAsk`: whether the channel can ask for approvals. `username`: name of the
- * agent. `files`: serves the files that `say` names.
+ * Creates a channel for tests. `failures`: number of deliveries that fail before one succeeds.
+ * `canAsk`: whether the channel can ask for approvals. `username`: name of the agent. `files`:
+ * serves the files that `say` names.
  */
 export function scriptedChannel({
   name = "scripted",

@@ -38,9 +38,9 @@ export interface WhatsAppDeps {
 }
 
 /**
- * WhatsApp Cloud API as a channel, for direct chats. It only translates: Meta's webhooks
- * become envelopes and decisions, stored reply parts become messages. Meta calls
- * `/hooks/whatsapp`, which accepts calls while the channel listens.
+ * WhatsApp Cloud API as a channel, for direct chats. It only translates: Meta's webhooks become
+ * envelopes and decisions, stored reply parts become messages. Meta calls `/hooks/whatsapp`, which
+ * accepts calls while the channel listens.
  */
 export function createWhatsApp(deps: WhatsAppDeps): Channel {
   const { client, memory, clock, config } = deps;

@@ -19,10 +19,7 @@ export interface SourceDeps {
   readonly language?: Language | undefined;
 }
 
-/**
- * Returns the sources of a day's briefing, in order. Add a source for other data about
- * days.
- */
+/** Returns the sources of a day's briefing, in order. Add a source for other data about days. */
 export function briefingSources(deps: SourceDeps): readonly BriefingSource[] {
   return [dueTasks(deps), reminders(deps), schedules(deps), unread(deps)];
 }

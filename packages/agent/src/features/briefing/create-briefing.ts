@@ -18,8 +18,8 @@ export interface BriefingDay {
 }
 
 /**
- * Part of a briefing: one kind of data about a day, for the person and call that it was
- * created for.
+ * Part of a briefing: one kind of data about a day, for the person and call that it was created
+ * for.
  */
 export interface BriefingSource {
   readonly title: string;

@@ -17,10 +17,7 @@ import { sumDecimals } from "./sum-decimals.ts";
 const DAY_MS = 86_400_000;
 
 export interface JournalDeps extends Clock {
-  /**
-   * Labels of the call that reads or writes. Default: entries get their person's own
-   * label.
-   */
+  /** Labels of the call that reads or writes. Default: entries get their person's own label. */
   readonly labels?: CallLabels | undefined;
 }
 
@@ -77,9 +74,7 @@ export function createJournal(store: Store, owner: JournalOwner, clock: JournalD
   };
 }
 
-/**
- * Restricts the journal in chats with other members: entries can be added but not read.
- */
+/** Restricts the journal in chats with other members: entries can be added but not read. */
 export function writeOnlyJournal(journal: Journal): Journal {
   return { log: (draft) => journal.log(draft), query: refuse, update: refuse };
 }

@@ -25,10 +25,7 @@ interface LogPage {
   readonly next: number | null;
 }
 
-/**
- * Reads a page of a log file, newest entry first; `before` is the `next` of the previous
- * page.
- */
+/** Reads a page of a log file, newest entry first; `before` is the `next` of the previous page. */
 export async function readBack(
   file: string,
   { before, limit }: { readonly before?: number | undefined; readonly limit: number },

@@ -9,10 +9,7 @@ import { rankNotes, wordsOf } from "./rank-notes.ts";
 import type { Notes } from "./notes.ts";
 
 export interface NotesDeps extends Clock {
-  /**
-   * Labels of the call that reads or writes. Default: notes get their person's own
-   * label.
-   */
+  /** Labels of the call that reads or writes. Default: notes get their person's own label. */
   readonly labels?: CallLabels | undefined;
   /** Finds notes of the owner by meaning, too. Default: search by words alone. */
   readonly find?: ((query: string, limit: number) => Promise<readonly FoundNote[]>) | undefined;

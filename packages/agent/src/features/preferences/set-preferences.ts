@@ -9,8 +9,7 @@ import type { Repositories, Store } from "../../store/store.ts";
 import { briefingJob, briefingJobId } from "../../domains/briefing-job.ts";
 
 /**
- * Changed preferences. Omitted fields stay; `null` resets a field to the config, or
- * turns it off.
+ * Changed preferences. Omitted fields stay; `null` resets a field to the config, or turns it off.
  */
 export interface PreferenceChange {
   /** IANA name, a well-known city or an offset. */
@@ -28,9 +27,7 @@ export interface SettingDeps extends Clock {
   readonly store: Store;
   /** Configured time zone. */
   readonly timeZone: string;
-  /**
-   * Direct chat of the request: receives the briefing unless the person chose another.
-   */
+  /** Direct chat of the request: receives the briefing unless the person chose another. */
   readonly here: ChatId | undefined;
 }
 

@@ -69,10 +69,7 @@ export function createReadLater(store: Store, owner: PersonKey, deps: ReadLaterD
   };
 }
 
-/**
- * Restricts the reading list in chats with other members: items can be added but not
- * read.
- */
+/** Restricts the reading list in chats with other members: items can be added but not read. */
 export function writeOnlyReadLater(readLater: ReadLater): ReadLater {
   const deny = denyReading("The reading list belongs");
   return { save: (draft, options) => readLater.save(draft, options), finish: deny, list: deny };

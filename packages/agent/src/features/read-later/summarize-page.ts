@@ -3,10 +3,7 @@ import { toSingleLine } from "../../kernel/truncate.ts";
 
 const MAX_CHARS = 400;
 
-/**
- * Returns the page's own description, else its first sentences; undefined if it has
- * neither.
- */
+/** Returns the page's own description, else its first sentences; undefined if it has neither. */
 export function summarizePage({
   description,
   text,

@@ -24,10 +24,7 @@ export interface ReminderDeps extends ItemDeps {
   readonly role: Role;
 }
 
-/**
- * Creates the reminders service of one person: jobs that post a text without a model
- * call.
- */
+/** Creates the reminders service of one person: jobs that post a text without a model call. */
 export function createReminders(store: Store, owner: PersonKey, deps: ReminderDeps): Reminders {
   const labels = labelItems(owner, deps.labels);
   const present = async () => ({ now: deps.now(), timeZone: await deps.timeZone() });
@@ -176,10 +173,7 @@ function repeating(
   return { schedule: { type: "rule", rule, start, timeZone }, nextAt };
 }
 
-/**
- * A recurrence by days without a time of day starts in the morning, like a day without
- * one.
- */
+/** A recurrence by days without a time of day starts in the morning, like a day without one. */
 function startOf(rule: string, { now, timeZone }: Now): number {
   if (/FREQ=(?:HOUR|MINUTE|SECOND)LY/i.test(rule)) return now;
   return toInstant(Date.parse(`${toLocalTime(now, timeZone).date}T09:00:00Z`), timeZone);

@@ -12,9 +12,7 @@ export interface ShellContext {
 /** Maximum number of characters in a list of names. */
 const LISTED_CHARS = 1_000_000;
 
-/**
- * Creates the owner's shell: commands run as the model writes them, each in `sandbox`.
- */
+/** Creates the owner's shell: commands run as the model writes them, each in `sandbox`. */
 export function createShell(sandbox: Sandbox, { outputChars, hidden }: ShellContext): Shell {
   const half = Math.floor(outputChars / 2);
   const keep = { head: half, tail: half };

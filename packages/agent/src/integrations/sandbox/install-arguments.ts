@@ -5,8 +5,8 @@ import type { PackageManager } from "../machine.ts";
 export type Vector = readonly [string, ...string[]];
 
 /**
- * Returns the commands that install the packages, in order. Throws `invalid` for a name
- * that the manager does not allow.
+ * Returns the commands that install the packages, in order. Throws `invalid` for a name that the
+ * manager does not allow.
  */
 export function installArguments(
   manager: PackageManager,

@@ -6,9 +6,8 @@ const NAME = /^[A-Za-z0-9][\w.:-]*(?:@[\w.:-]+)?$/;
 const SUFFIX = ".service";
 
 /**
- * Returns the arguments for `systemctl`. Names get the suffix `.service`, so that a
- * target, such as `poweroff.target`, cannot be named. Throws `invalid` for an invalid
- * name.
+ * Returns the arguments for `systemctl`. Names get the suffix `.service`, so that a target, such as
+ * `poweroff.target`, cannot be named. Throws `invalid` for an invalid name.
  */
 export function serviceArguments(action: ServiceAction, name: string): Vector {
   if (!NAME.test(name) || name.length > 255 - SUFFIX.length)

@@ -1,10 +1,7 @@
 import type { SpeechConfig } from "../speech.ts";
 import { EDGE_VOICES } from "./edge/edge-voices.ts";
 
-/**
- * Pattern of Edge's voice names, such as en-GB-RyanNeural, which other providers do not
- * know.
- */
+/** Pattern of Edge's voice names, such as en-GB-RyanNeural, which other providers do not know. */
 const OF_EDGE = /^([a-z]{2,3})-[A-Za-z-]+Neural$/;
 
 /** Default voices of other providers, used if only voices of Edge are configured. */
@@ -23,8 +20,8 @@ type VoiceConfig = Pick<SpeechConfig, "voice" | "voices"> & {
 };
 
 /**
- * Returns the voice for a language. Without a language, or without a voice for it,
- * returns `speech.voice`.
+ * Returns the voice for a language. Without a language, or without a voice for it, returns
+ * `speech.voice`.
  */
 export function chooseVoice(
   { voice, voices, tts: { provider } }: VoiceConfig,

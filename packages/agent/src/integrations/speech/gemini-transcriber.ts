@@ -45,8 +45,8 @@ const answerSchema = z.object({
 });
 
 /**
- * Creates speech to text by a Gemini model, which gets the recording and an instruction
- * to transcribe it.
+ * Creates speech to text by a Gemini model, which gets the recording and an instruction to
+ * transcribe it.
  */
 export function createGeminiTranscriber(
   { provider, baseUrl, model, key }: ProviderChoice,

@@ -36,10 +36,7 @@ const answerSchema = z.object({
     .default({ input_tokens: 0, output_tokens: 0 }),
 });
 
-/**
- * Creates speech to text by OpenAI, Groq, or any server with their
- * `/audio/transcriptions`.
- */
+/** Creates speech to text by OpenAI, Groq, or any server with their `/audio/transcriptions`. */
 export function createOpenaiTranscriber(
   { provider, baseUrl, model, key }: ProviderChoice,
   { processes, timeoutMs }: TranscribeDeps,

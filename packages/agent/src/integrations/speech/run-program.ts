@@ -17,8 +17,8 @@ export interface ProgramRun {
 }
 
 /**
- * Runs a program and returns its output. Rejects with `missing` if it is not installed,
- * and `unavailable` if it fails or takes too long.
+ * Runs a program and returns its output. Rejects with `missing` if it is not installed, and
+ * `unavailable` if it fails or takes too long.
  */
 export async function runProgram(argv: readonly string[], run: ProgramRun): Promise<string> {
   const { code, stdout, stderr } = await tryProgram(argv, run);

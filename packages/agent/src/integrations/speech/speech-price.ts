@@ -1,16 +1,13 @@
 /** Price of a model; the unit differs. */
 export type SpeechPrice =
-  /**
-   * Billionths of a dollar per minute of audio, with a minimum number of billed seconds.
-   */
+  /** Billionths of a dollar per minute of audio, with a minimum number of billed seconds. */
   | { readonly minute: bigint; readonly minSeconds?: number }
   /** Billionths of a dollar per million characters of text. */
   | { readonly millionCharacters: bigint };
 
 /**
- * Prices by host and model. OpenAI bills its newer models by tokens; the price per
- * minute is OpenAI's own estimate. https://openai.com/api/pricing,
- * https://groq.com/pricing
+ * Prices by host and model. OpenAI bills its newer models by tokens; the price per minute is
+ * OpenAI's own estimate. https://openai.com/api/pricing, https://groq.com/pricing
  */
 const PRICES: ReadonlyMap<string, SpeechPrice> = new Map<string, SpeechPrice>([
   ["api.openai.com/whisper-1", { minute: 6_000_000n }],
@@ -34,8 +31,8 @@ export interface SpeechAmount {
 }
 
 /**
- * Returns the cost in billionths of a dollar, rounded up; undefined if the price or the
- * billed amount is unknown.
+ * Returns the cost in billionths of a dollar, rounded up; undefined if the price or the billed
+ * amount is unknown.
  */
 export function costOf(
   price: SpeechPrice | undefined,

@@ -33,8 +33,8 @@ const SPECIAL_IPV6: readonly Range[] = [
 ];
 
 /**
- * IPv6 ranges that embed an IPv4 address, with the number of bits that follow it:
- * mapped, NAT64, 6to4.
+ * IPv6 ranges that embed an IPv4 address, with the number of bits that follow it: mapped, NAT64,
+ * 6to4.
  */
 const EMBEDDING: readonly (readonly [...Range, after: bigint])[] = [
   ["::ffff:0:0", 96, 0n],
@@ -43,9 +43,9 @@ const EMBEDDING: readonly (readonly [...Range, after: bigint])[] = [
 ];
 
 /**
- * Returns whether an address belongs to the public internet. Private, loopback,
- * link-local, shared, multicast, unspecified and documentation addresses do not, nor do
- * their forms in IPv6, nor do invalid addresses.
+ * Returns whether an address belongs to the public internet. Private, loopback, link-local, shared,
+ * multicast, unspecified and documentation addresses do not, nor do their forms in IPv6, nor do
+ * invalid addresses.
  */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return isPublicIpv4(ipv4Bits(address));

@@ -4,8 +4,8 @@ import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import { Fault } from "@reeve/sdk";
 
 /**
- * Reads and decompresses a body. Throws `exhausted` as soon as it exceeds `maxBytes`,
- * compressed or not.
+ * Reads and decompresses a body. Throws `exhausted` as soon as it exceeds `maxBytes`, compressed or
+ * not.
  */
 export async function readBody(
   response: IncomingMessage,

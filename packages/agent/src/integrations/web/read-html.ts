@@ -24,8 +24,8 @@ const LIMITS = { maxOldGenerationSizeMb: 512 };
 const TIMEOUT_MS = 10_000;
 
 /**
- * Finds the readable text in a separate thread, so that a large page blocks nothing
- * else. Rejects with `invalid` if that takes longer than `timeoutMs`.
+ * Finds the readable text in a separate thread, so that a large page blocks nothing else. Rejects
+ * with `invalid` if that takes longer than `timeoutMs`.
  */
 export async function readHtml(
   page: HtmlPage,
@@ -54,8 +54,8 @@ function explainEnd({ url }: HtmlPage, signal: AbortSignal): (cause: unknown) =>
 }
 
 /**
- * Returns the URL of the worker beside this file: TypeScript in development, JavaScript
- * in a package.
+ * Returns the URL of the worker beside this file: TypeScript in development, JavaScript in a
+ * package.
  */
 function workerUrl(): URL {
   const extension = import.meta.url.endsWith(".ts") ? "ts" : "js";

@@ -17,8 +17,7 @@ export interface JsonRequest<Schema extends z.ZodType> {
 }
 
 /**
- * Sends a request to a provider and validates the response. Every failure is a fault
- * with a hint.
+ * Sends a request to a provider and validates the response. Every failure is a fault with a hint.
  */
 export async function requestJson<Schema extends z.ZodType>(
   url: URL,

@@ -12,8 +12,8 @@ const HEADERS = {
 };
 
 /**
- * Requests a page once, at one of the given addresses. The name is not resolved again,
- * so the checked address is the one that is used. The caller destroys the response.
+ * Requests a page once, at one of the given addresses. The name is not resolved again, so the
+ * checked address is the one that is used. The caller destroys the response.
  */
 export async function requestPage(
   url: URL,

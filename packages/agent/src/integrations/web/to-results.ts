@@ -10,8 +10,8 @@ export interface FoundPage {
 }
 
 /**
- * Converts what a provider found to the common form: plain text, at most `count`
- * results, web pages only.
+ * Converts what a provider found to the common form: plain text, at most `count` results, web pages
+ * only.
  */
 export function toResults(found: readonly FoundPage[], count: number): readonly WebSearchResult[] {
   return found

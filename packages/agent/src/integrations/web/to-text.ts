@@ -126,8 +126,7 @@ function writeLink(node: HtmlNode, draft: Draft): void {
 }
 
 /**
- * Returns the target of a link; undefined for an anchor on the same page and for an
- * invalid URL.
+ * Returns the target of a link; undefined for an anchor on the same page and for an invalid URL.
  */
 function urlOf(node: HtmlNode, base: string): string | undefined {
   const href = node.getAttribute?.("href")?.trim() ?? "";

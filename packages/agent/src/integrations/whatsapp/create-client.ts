@@ -46,8 +46,7 @@ const problem = z.object({
 });
 
 /**
- * Creates a client of the Cloud API. It does not retry: callers know which calls may be
- * repeated.
+ * Creates a client of the Cloud API. It does not retry: callers know which calls may be repeated.
  */
 export function createWhatsAppClient(deps: WhatsAppClientDeps): WhatsAppClient {
   const { phoneNumberId, accessToken, apiVersion, baseUrl } = deps;

@@ -8,8 +8,8 @@ import type { ModelError, ModelErrorKind } from "../model.ts";
 const RETRY_DELAY = /"retryDelay":\s*"([\d.]+)s"/;
 
 /**
- * Error texts of providers for a request that is too long. Their statuses do not
- * distinguish it from other invalid requests.
+ * Error texts of providers for a request that is too long. Their statuses do not distinguish it
+ * from other invalid requests.
  */
 const OVERFLOW = new RegExp(
   [

@@ -46,9 +46,8 @@ export interface ModelDeps {
 }
 
 /**
- * Creates a model of a provider. Heavy modules are loaded at the first request. Each
- * request is sent once; retrying is up to the caller. Throws `missing` if the table has
- * no such provider.
+ * Creates a model of a provider. Heavy modules are loaded at the first request. Each request is
+ * sent once; retrying is up to the caller. Throws `missing` if the table has no such provider.
  */
 export function createModel(choice: ModelChoice, deps: ModelDeps): Model {
   const provider = findProvider(choice.provider);

@@ -10,10 +10,7 @@ export interface Timeouts {
 export const DEFAULT_TIMEOUTS: Timeouts = { firstTokenMs: 120_000, idleMs: 90_000 };
 
 export interface Deadline extends Disposable {
-  /**
-   * Aborts when the caller aborts, when the time is up, and when the deadline is
-   * disposed of.
-   */
+  /** Aborts when the caller aborts, when the time is up, and when the deadline is disposed of. */
   readonly signal: AbortSignal;
   /** Restarts the timer after a piece arrived: from now on the idle timeout applies. */
   extend(): void;

@@ -30,8 +30,8 @@ const resultSchema = z.object({
 });
 
 /**
- * Converts the result of a search by the model for its vendor. Returns undefined if the
- * text of the result says it already.
+ * Converts the result of a search by the model for its vendor. Returns undefined if the text of the
+ * result says it already.
  */
 export function readFound(text: string, late: DeferredToolSearch): VendorOutput | undefined {
   const { deferred, listed, toTool } = late;
@@ -43,8 +43,8 @@ export function readFound(text: string, late: DeferredToolSearch): VendorOutput 
 }
 
 /**
- * Converts the tools found for a message for the vendor. Returns undefined if the
- * request holds none of them.
+ * Converts the tools found for a message for the vendor. Returns undefined if the request holds
+ * none of them.
  */
 export function nameFound(
   names: readonly string[],

@@ -16,8 +16,7 @@ const metaSchema = z.object({
 });
 
 /**
- * A part of an answer, in the provider's order. Texts and calls are stored in the
- * message itself.
+ * A part of an answer, in the provider's order. Texts and calls are stored in the message itself.
  */
 export type MetaPart =
   | {
@@ -39,18 +38,15 @@ export type MetaPart =
 
 export type ReplayPart = z.infer<typeof metaSchema>["parts"][number];
 
-/**
- * Returns the data to store with an answer for the next request; undefined if there is
- * none.
- */
+/** Returns the data to store with an answer for the next request; undefined if there is none. */
 export function writeReplayMeta(model: string, parts: readonly MetaPart[]): ReplayMeta | undefined {
   const isPlain = parts.every(({ type, options }) => type !== "reasoning" && !options);
   return isPlain ? undefined : { model, parts };
 }
 
 /**
- * Reads the stored data. Returns undefined if it belongs to another model, or no longer
- * fits the message because its text or calls have changed.
+ * Reads the stored data. Returns undefined if it belongs to another model, or no longer fits the
+ * message because its text or calls have changed.
  */
 export function readReplayMeta(
   meta: ReplayMeta | undefined,

@@ -34,9 +34,9 @@ export interface ResponseBuilder {
 const CALL_TAG = "tool_call";
 
 /**
- * Creates a builder that assembles a response while it streams. Reasoning, whether
- * native or between `<think>` tags, never becomes text. Arguments are parsed once
- * complete; if that fails, the call has an `argsError`.
+ * Creates a builder that assembles a response while it streams. Reasoning, whether native or
+ * between `<think>` tags, never becomes text. Arguments are parsed once complete; if that fails,
+ * the call has an `argsError`.
  */
 export function createResponseBuilder(tags: readonly string[]): ResponseBuilder {
   const splitter = createTagSplitter(["think", ...tags]);

@@ -38,8 +38,8 @@ const SILENCE = "[empty message]";
 const UNSEEN = "[An image was here; this model cannot see images.]";
 
 /**
- * Converts a request to the prompt of the provider packages. A request that continues
- * another one repeats its bytes as a prefix.
+ * Converts a request to the prompt of the provider packages. A request that continues another one
+ * repeats its bytes as a prefix.
  */
 export function toPrompt(request: ModelRequest, traits: PromptTraits): VendorMessage[] {
   const { cache, messages } = request;
@@ -198,10 +198,7 @@ function wellFormed(value: unknown): unknown {
   );
 }
 
-/**
- * Letters, digits, `_` and `-` are allowed everywhere; some providers require a certain
- * length.
- */
+/** Letters, digits, `_` and `-` are allowed everywhere; some providers require a certain length. */
 function toCallId(id: string, chars: number | undefined): string {
   if (chars === undefined) return id.replaceAll(/[^\w-]/g, "_");
   return createHash("sha256").update(id).digest("hex").slice(0, chars);

@@ -7,8 +7,8 @@ const MILLION = 1_000_000n;
 const NANO_PER_DOLLAR = 1_000_000_000;
 
 /**
- * Returns the usage and cost of an answer: the provider's own price if it sends one,
- * else that of the catalog.
+ * Returns the usage and cost of an answer: the provider's own price if it sends one, else that of
+ * the catalog.
  */
 export function toUsage(
   { inputTokens, outputTokens, raw }: VendorUsage,

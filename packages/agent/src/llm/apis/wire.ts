@@ -20,10 +20,7 @@ export interface Endpoint {
 
 /** A protocol's way to give a model tools that were found later. */
 export interface DeferredTools {
-  /**
-   * Returns the list of tools: the model's tools, and the deferred ones if they must be
-   * listed.
-   */
+  /** Returns the list of tools: the model's tools, and the deferred ones if they must be listed. */
   readonly list: (has: readonly VendorTool[], deferred: readonly VendorTool[]) => VendorTools;
   /** Converts the result of a search. Undefined if its text says it already. */
   readonly found: (found: FoundTools) => VendorOutput | undefined;
@@ -36,10 +33,7 @@ export interface DeferredTools {
 interface FoundTools {
   /** Deferred tools that were found. */
   readonly known: readonly VendorTool[];
-  /**
-   * Tools that are neither deferred nor in the list: they were added since the session
-   * began.
-   */
+  /** Tools that are neither deferred nor in the list: they were added since the session began. */
   readonly others: readonly VendorTool[];
 }
 
@@ -50,8 +44,8 @@ export interface Wire {
   /** Returns the vendor options of a request. */
   readonly requestOptions: (request: ModelRequest, provider: Provider) => VendorOptions;
   /**
-   * Returns the options that mark the last message before a breakpoint. Absent: the
-   * protocol has no breakpoints.
+   * Returns the options that mark the last message before a breakpoint. Absent: the protocol has no
+   * breakpoints.
    */
   readonly cacheMark?: (plan: CachePlan) => VendorOptions;
   /** Absent if the protocol does not support it. */

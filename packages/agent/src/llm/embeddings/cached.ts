@@ -31,8 +31,8 @@ const MAX_CHANGES = 2000;
 const TRIM_EVERY = 500;
 
 /**
- * Creates an embedder that computes only vectors that are neither in memory nor on disk.
- * Owns the given embedder.
+ * Creates an embedder that computes only vectors that are neither in memory nor on disk. Owns the
+ * given embedder.
  */
 export function createCachedEmbedder(
   embedder: Embedder,
@@ -42,8 +42,8 @@ export function createCachedEmbedder(
   const added = createRecent<EmbeddedVector>(MAX_CHANGES);
   const used = createRecent<EmbeddedText>(MAX_CHANGES);
   /**
-   * Texts that running calls wait for. A text that is forgotten meanwhile is removed and
-   * not stored.
+   * Texts that running calls wait for. A text that is forgotten meanwhile is removed and not
+   * stored.
    */
   const open = new Set<Set<string>>();
   let addedSinceTrim = TRIM_EVERY;
@@ -109,8 +109,7 @@ export function createCachedEmbedder(
 }
 
 /**
- * Returns the name of an embedding: texts with the same name have comparable vectors of
- * one length.
+ * Returns the name of an embedding: texts with the same name have comparable vectors of one length.
  */
 function nameOf({ id, dims, hasPurposes }: Embedder, purpose: EmbeddingPurpose): string {
   return [id, dims, ...(hasPurposes ? [purpose] : [])].join(" ");

@@ -13,10 +13,9 @@ export interface ThreadSetup {
 }
 
 /**
- * Creates an embedder with the model that comes with Reeve, in a separate thread. The
- * thread starts at the first use, keeps the process alive only while a caller waits, and
- * ends with the embedder. Queries overtake passages. Rejects with `unavailable` if the
- * model does not run.
+ * Creates an embedder with the model that comes with Reeve, in a separate thread. The thread starts
+ * at the first use, keeps the process alive only while a caller waits, and ends with the embedder.
+ * Queries overtake passages. Rejects with `unavailable` if the model does not run.
  */
 export function createLocalEmbedder(folder: string = modelFolder()): Embedder {
   const jobs = createEmbeddingJobs();
@@ -80,8 +79,8 @@ interface ThreadEvents {
 }
 
 function openThread(folder: string, events: ThreadEvents): Thread {
-  // Unless this is set before it is loaded, the native runtime reports each use to its
-  // vendor. It reads the variables of the process; those of a thread are copies.
+  // Unless this is set before it is loaded, the native runtime reports each use to its vendor. It
+  // reads the variables of the process; those of a thread are copies.
   process.env["ORT_DISABLE_TELEMETRY"] = "1";
   const gate = createNativeGate();
   const setup: ThreadSetup = { folder, memory: gate.memory };

@@ -33,10 +33,7 @@ export interface RemoteApi {
   readonly name: string;
   readonly provider: EmbeddingProvider;
   readonly hasPurposes: boolean;
-  /**
-   * Creates the body of a request; `dims` is set only if it differs from the model's
-   * default.
-   */
+  /** Creates the body of a request; `dims` is set only if it differs from the model's default. */
   toBody(request: {
     readonly model: string;
     readonly input: readonly string[];
@@ -57,15 +54,13 @@ const PATIENCE: Readonly<Record<EmbeddingPurpose, Patience>> = {
   passage: { tries: 4, timeoutMs: 60_000, maxMs: 20_000 },
 };
 
-/**
- * Request limits that every provider accepts: a text has no more tokens than characters.
- */
+/** Request limits that every provider accepts: a text has no more tokens than characters. */
 const BATCH = { texts: 96, chars: 60_000, textChars: 8000 };
 
 /**
- * Creates an embedder over HTTP. Requests that fail for a temporary reason are sent
- * again. Throws `denied` if the key for the provider's own URL is missing, and `invalid`
- * if the dimensions of the model's vectors are unknown.
+ * Creates an embedder over HTTP. Requests that fail for a temporary reason are sent again. Throws
+ * `denied` if the key for the provider's own URL is missing, and `invalid` if the dimensions of the
+ * model's vectors are unknown.
  */
 export function createRemoteEmbedder(
   api: RemoteApi,

@@ -21,17 +21,17 @@ const OPTIONS: InferenceSession.SessionOptions = {
   interOpNumThreads: 1,
   executionMode: "sequential",
   graphOptimizationLevel: "all",
-  // Both would permanently hold as much memory as the longest text took, and are not
-  // measurably faster.
+  // Both would permanently hold as much memory as the longest text took, and are not measurably
+  // faster.
   enableCpuMemArena: false,
   enableMemPattern: false,
 };
 
 /**
  * Loads a model from its folder: `tokenizer.json`, `tokenizer_config.json` and
- * `onnx/model_quantized.onnx`. Encoding blocks the thread. Texts are encoded one at a
- * time: the int8 arithmetic scales by the largest value of a batch, so a text's vector
- * would depend on the others.
+ * `onnx/model_quantized.onnx`. Encoding blocks the thread. Texts are encoded one at a time: the
+ * int8 arithmetic scales by the largest value of a batch, so a text's vector would depend on the
+ * others.
  */
 export async function openSentenceEncoder(folder: string): Promise<SentenceEncoder> {
   const readJson = async (name: string): Promise<object> =>

@@ -19,10 +19,7 @@ import type { ToolResult, TranscriptItem } from "../../kernel/transcript.ts";
 import type { Message } from "../model.ts";
 import { renderMessages } from "../render-messages.ts";
 
-/**
- * Model that a conversation belongs to, with the data that it attached to its own
- * answers.
- */
+/** Model that a conversation belongs to, with the data that it attached to its own answers. */
 export interface ConversationOwner {
   readonly model: string;
   /** Data that it attaches to reasoning and to calls. */
@@ -120,9 +117,9 @@ const anyExchange = record({
 });
 
 /**
- * Generates any conversation that a store may hold, as messages: cut at exchanges,
- * compacted into a summary or fitted into a window, with aborted calls, images that are
- * shown, old or deleted, and data that models attached to their answers.
+ * Generates any conversation that a store may hold, as messages: cut at exchanges, compacted into a
+ * summary or fitted into a window, with aborted calls, images that are shown, old or deleted, and
+ * data that models attached to their answers.
  */
 export function anyConversation(owner: ConversationOwner): Arbitrary<readonly Message[]> {
   return record({

@@ -10,9 +10,9 @@ interface Turn {
 }
 
 /**
- * Checks a request for rules of providers that their types do not express: each call is
- * followed immediately by its result and nothing else, ids are unique, the first message
- * is a user's, and no message is empty.
+ * Checks a request for rules of providers that their types do not express: each call is followed
+ * immediately by its result and nothing else, ids are unique, the first message is a user's, and no
+ * message is empty.
  */
 export function findMistakes(api: Api, body: unknown): readonly string[] {
   const turns = joinSpeakers(TURNS[api](body));
@@ -35,9 +35,7 @@ const referringBody = z.object({
     .optional(),
 });
 
-/**
- * Returns the deferred tools and the references to them, which only Anthropic supports.
- */
+/** Returns the deferred tools and the references to them, which only Anthropic supports. */
 function referencesIn(body: unknown) {
   const { tools = [] } = referringBody.parse(body);
   const deferred = tools.flatMap((tool) => (tool.defer_loading && tool.name ? [tool.name] : []));
@@ -55,10 +53,7 @@ function mistakesOf({ role, results, texts }: Turn, before: Turn | undefined): r
   ];
 }
 
-/**
- * Joins adjacent messages of one role: some protocols require that, others separate
- * messages.
- */
+/** Joins adjacent messages of one role: some protocols require that, others separate messages. */
 function joinSpeakers(turns: readonly Turn[]): readonly Turn[] {
   const joined: Turn[] = [];
   for (const turn of turns) {

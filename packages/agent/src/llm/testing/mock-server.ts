@@ -22,8 +22,8 @@ export interface MockAnswer {
   /** Refusal in place of a response. */
   readonly refusal?: MockRefusal;
   /**
-   * Failure after a number of events: the connection is cut, an error is sent, nothing
-   * more is sent, or the stream ends.
+   * Failure after a number of events: the connection is cut, an error is sent, nothing more is
+   * sent, or the stream ends.
    */
   readonly breaks?: {
     readonly after: number;
@@ -74,9 +74,9 @@ export interface MockServerOptions {
 }
 
 /**
- * Starts a provider on loopback that speaks chat completions, responses, Anthropic's
- * messages and Gemini's streamGenerateContent, returns scripted answers, and records
- * requests. It has no clock: it waits only if scripted.
+ * Starts a provider on loopback that speaks chat completions, responses, Anthropic's messages and
+ * Gemini's streamGenerateContent, returns scripted answers, and records requests. It has no clock:
+ * it waits only if scripted.
  */
 export async function startMockServer({
   models = ["mock-1"],

@@ -1,6 +1,6 @@
 /**
- * Concepts in requests for tools, with the English words that tool descriptions use,
- * best first. A query in any language is searched by these words.
+ * Concepts in requests for tools, with the English words that tool descriptions use, best first. A
+ * query in any language is searched by these words.
  */
 export const concepts = {
   send: "send post deliver",

@@ -12,8 +12,8 @@ export interface ToolTexts {
 const WEIGHTS = { name: 0.3, request: 0.35, purpose: 0.35 } as const;
 
 /**
- * Returns the texts whose mean vector is compared with messages. Two are worded as
- * requests, because a message is closer to another request than to a description.
+ * Returns the texts whose mean vector is compared with messages. Two are worded as requests,
+ * because a message is closer to another request than to a description.
  */
 export function meaningTexts({
   name,

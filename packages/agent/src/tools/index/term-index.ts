@@ -2,21 +2,18 @@ import type { SubQuery } from "./to-query.ts";
 
 /** Index in memory that scores tools by their terms. */
 export interface TermIndex {
-  /**
-   * Adds a tool. `terms`: weighted counts of its terms. Replaces a tool of the same
-   * name.
-   */
+  /** Adds a tool. `terms`: weighted counts of its terms. Replaces a tool of the same name. */
   add(name: string, terms: ReadonlyMap<string, number>): void;
   /** Removes a tool; does nothing for an unknown name. */
   remove(name: string): void;
   /**
-   * Returns scores by name for tools that match any subquery: the sum of the weights of
-   * their best term for each.
+   * Returns scores by name for tools that match any subquery: the sum of the weights of their best
+   * term for each.
    */
   sumUp(wishes: readonly SubQuery[]): ReadonlyMap<string, number>;
   /**
-   * Returns the maximum weight of a term that occurs in one tool only; it grows with the
-   * number of tools.
+   * Returns the maximum weight of a term that occurs in one tool only; it grows with the number of
+   * tools.
    */
   rarest(): number;
 }

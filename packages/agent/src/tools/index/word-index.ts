@@ -13,8 +13,8 @@ export interface WordIndex {
   /** Removes a tool; does nothing for an unknown name. */
   remove(name: string): void;
   /**
-   * Returns scores by name, 0 to 1 and comparable between messages; omits tools without
-   * a matching word.
+   * Returns scores by name, 0 to 1 and comparable between messages; omits tools without a matching
+   * word.
    */
   compare(text: string): ReadonlyMap<string, number>;
 }
@@ -26,10 +26,7 @@ const HALF_OF_PIECES = 16;
 /** Weight of parts of words relative to whole words. */
 const PIECES_SHARE = 0.5;
 
-/**
- * Weight of the best tool for a weak part of the message, relative to the best for the
- * whole.
- */
+/** Weight of the best tool for a weak part of the message, relative to the best for the whole. */
 const PART_WEIGHT = 0.9;
 
 /** Creates an empty index. */
@@ -70,8 +67,8 @@ function toPieces(text: string): readonly SubQuery[] {
 type Sums = ReadonlyMap<string, number>;
 
 /**
- * Scores the message as a whole and each of its parts, so that a short request next to a
- * long one counts.
+ * Scores the message as a whole and each of its parts, so that a short request next to a long one
+ * counts.
  */
 function sumUpParts(text: string, sumUp: (part: string) => Sums): Sums {
   const whole = sumUp(text);

@@ -13,10 +13,7 @@ export function feedUrl(what: string) {
     .describe(what);
 }
 
-/**
- * Creates the parameter for the subject that feeds are grouped by; `what` names its
- * purpose.
- */
+/** Creates the parameter for the subject that feeds are grouped by; `what` names its purpose. */
 export function topic(what: string) {
   return z.string().trim().min(1).max(100).describe(`${what}, such as "technology".`);
 }

@@ -11,9 +11,7 @@ const MAX_MESSAGE_ID = 2_147_483_647;
 /** Connection that the tools in this folder need. */
 export const TELEGRAM_ACCOUNT = "a Telegram account";
 
-/**
- * Creates the parameter for a chat of any kind, by number or username; `what` names it.
- */
+/** Creates the parameter for a chat of any kind, by number or username; `what` names it. */
 export function chatId(what = "The chat") {
   return z
     .string()
@@ -23,10 +21,7 @@ export function chatId(what = "The chat") {
     );
 }
 
-/**
- * Creates the parameter for a channel or supergroup, by number or username; `what` names
- * it.
- */
+/** Creates the parameter for a channel or supergroup, by number or username; `what` names it. */
 export function channelId(what = "The channel or supergroup") {
   return z
     .string()
@@ -51,8 +46,8 @@ export function username(what = "The username") {
 }
 
 /**
- * Creates the parameter for a new public username, where an empty text removes it;
- * `what` names its owner.
+ * Creates the parameter for a new public username, where an empty text removes it; `what` names its
+ * owner.
  */
 export function newUsername(what = "The new public username") {
   return z
@@ -108,10 +103,7 @@ export function caption() {
   return z.string().trim().min(1).max(1024).optional().describe("Text to show beneath it.");
 }
 
-/**
- * Creates the parameter for a file of the workspace; `what` names it, `example` is a
- * path.
- */
+/** Creates the parameter for a file of the workspace; `what` names it, `example` is a path. */
 export function workspacePath(what: string, example: string) {
   return z
     .string()
@@ -140,8 +132,8 @@ export function giftSlug(what = "The collectible gift") {
 }
 
 /**
- * Creates the parameter for a gift of the catalog by its number, which is too large for
- * a JSON number.
+ * Creates the parameter for a gift of the catalog by its number, which is too large for a JSON
+ * number.
  */
 export function giftId() {
   return z
@@ -152,17 +144,12 @@ export function giftId() {
     );
 }
 
-/**
- * Creates the parameter for a whole number of Telegram Stars; `what` names its purpose.
- */
+/** Creates the parameter for a whole number of Telegram Stars; `what` names its purpose. */
 export function stars(what: string) {
   return z.number().int().min(1).max(MAX_STARS).describe(`${what}, in whole Telegram Stars.`);
 }
 
-/**
- * Creates the parameter for the beginning of the next page, as the previous page
- * returned it.
- */
+/** Creates the parameter for the beginning of the next page, as the previous page returned it. */
 export function cursor() {
   return z
     .string()
@@ -197,10 +184,7 @@ export function closePeriod() {
     .describe("Seconds until it closes, 5 to 600; leave it out to keep it open.");
 }
 
-/**
- * Creates the parameter for the time at which a poll or quiz closes, in place of
- * `closePeriod`.
- */
+/** Creates the parameter for the time at which a poll or quiz closes, in place of `closePeriod`. */
 export function closeDate() {
   return z
     .number()

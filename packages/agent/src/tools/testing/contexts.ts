@@ -17,10 +17,7 @@ export function fixedClock(at: string, timeZone = "Europe/Berlin"): Clock {
   return { now: () => Date.parse(at), timeZone };
 }
 
-/**
- * Creates a workspace and memory in a new folder, which is deleted when they are
- * disposed of.
- */
+/** Creates a workspace and memory in a new folder, which is deleted when they are disposed of. */
 export async function openTestWorkspace(): Promise<TestWorkspace> {
   const root = await mkdtemp(join(tmpdir(), "reeve-tools-"));
   const folder = openFolder(root);

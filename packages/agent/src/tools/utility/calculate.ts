@@ -3,8 +3,8 @@ import { defineTool, Fault, isFault } from "@reeve/sdk";
 import { z } from "zod";
 
 /**
- * Calculates with decimals, so that amounts of money and measures are exact. The library
- * is loaded at the first call.
+ * Calculates with decimals, so that amounts of money and measures are exact. The library is loaded
+ * at the first call.
  */
 export const utilityCalculate = defineTool({
   name: "utility_calculate",
@@ -52,10 +52,7 @@ export const utilityCalculate = defineTool({
   },
 });
 
-/**
- * mathjs throws errors about the expression: it does not parse, or its units do not
- * match.
- */
+/** mathjs throws errors about the expression: it does not parse, or its units do not match. */
 function explain(expression: string): (cause: unknown) => never {
   return (cause) => {
     if (isFault(cause) || !(cause instanceof Error)) throw cause;

@@ -9,9 +9,7 @@ export interface FakeClient extends FrameClient {
   /** Every request but hello, in order. */
   readonly asked: readonly unknown[];
   happen(...events: readonly LiveEvent[]): void;
-  /**
-   * Results of operations, by name. An operation without an entry fails with `missing`.
-   */
+  /** Results of operations, by name. An operation without an entry fails with `missing`. */
   readonly answers: Record<string, unknown>;
 }
 

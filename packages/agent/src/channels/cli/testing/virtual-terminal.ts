@@ -4,8 +4,8 @@ import { Writable } from "node:stream";
 const PIECES = /\u001B\[([?\d;]*)([A-Za-z])|[^]/gu;
 
 /**
- * Terminal that interprets the output of the line editor and the channel, and shows its
- * rows as text.
+ * Terminal that interprets the output of the line editor and the channel, and shows its rows as
+ * text.
  */
 export class VirtualTerminal extends Writable {
   readonly columns: number;

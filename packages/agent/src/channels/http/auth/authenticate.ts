@@ -42,8 +42,7 @@ export async function authenticate(
 }
 
 /**
- * Counts one more failure of an address. Returns the seconds after which it may try
- * again, or zero.
+ * Counts one more failure of an address. Returns the seconds after which it may try again, or zero.
  */
 export function countFailure({ own, all }: Throttle, address: string): number {
   return Math.max(own.take(clientNetwork(address)), all.take(""));

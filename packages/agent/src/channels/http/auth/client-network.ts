@@ -4,9 +4,9 @@ const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 const GROUPS = 8;
 
 /**
- * Returns the network that counts as one address. For IPv6 it is the first half, because
- * one customer usually controls all addresses with that prefix. Text that is no address
- * is returned unchanged.
+ * Returns the network that counts as one address. For IPv6 it is the first half, because one
+ * customer usually controls all addresses with that prefix. Text that is no address is returned
+ * unchanged.
  */
 export function clientNetwork(address: string): string {
   const [, mapped] = MAPPED.exec(address) ?? [];

@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 
 /**
- * Returns the token that pages of a signed-in browser send with each change. It is
- * derived from the session.
+ * Returns the token that pages of a signed-in browser send with each change. It is derived from the
+ * session.
  */
 export function csrfTokenOf(session: string): string {
   return createHash("sha256").update(`csrf:${session}`).digest("base64url");

@@ -2,15 +2,12 @@ import type { LiveEvent } from "../../../kernel/chat-event.ts";
 import { textOf } from "../streams/to-stream-event.ts";
 
 /**
- * Turns the events of a turn into one growing text; returns what each event appends.
- * Sent text cannot be revoked. If a step is restarted, only the continuation of the sent
- * text is appended, or the whole text if it differs.
+ * Turns the events of a turn into one growing text; returns what each event appends. Sent text
+ * cannot be revoked. If a step is restarted, only the continuation of the sent text is appended, or
+ * the whole text if it differs.
  */
 export function createTextDeltaWriter(): (event: LiveEvent) => string {
-  /**
-   * State of the step that is being streamed: its number, its emitted text, and its
-   * whole text.
-   */
+  /** State of the step that is being streamed: its number, its emitted text, and its whole text. */
   let step = -1;
   let told = "";
   let said = "";

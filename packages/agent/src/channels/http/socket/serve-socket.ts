@@ -16,14 +16,11 @@ import type { GatewayCaller } from "../route.ts";
 import type { ChatStream } from "../streams/chat-stream.ts";
 import type { Upgrade, UpgradeContext } from "../upgrade-request.ts";
 
-/**
- * Maximum size of a frame in bytes: the largest images of a message, in base64, and its
- * text.
- */
+/** Maximum size of a frame in bytes: the largest images of a message, in base64, and its text. */
 const MAX_FRAME_BYTES = 30 * 1024 * 1024;
 /**
- * Maximum number of bytes read before the client has identified itself: a hello, and
- * data that arrived with it.
+ * Maximum number of bytes read before the client has identified itself: a hello, and data that
+ * arrived with it.
  */
 const MAX_HELLO_BYTES = 128 * 1024;
 /** Maximum number of unread bytes before a client is dropped. */
@@ -52,9 +49,9 @@ export interface SocketDeps {
 }
 
 /**
- * Creates `/v1/ws`: the frames of the agent's own socket over WebSocket, one per
- * message, for several chats at once. The client identifies itself by a header, a
- * cookie, or the token of the first hello.
+ * Creates `/v1/ws`: the frames of the agent's own socket over WebSocket, one per message, for
+ * several chats at once. The client identifies itself by a header, a cookie, or the token of the
+ * first hello.
  */
 export function createSocketUpgrade(deps: SocketDeps): Upgrade {
   const server = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES });
@@ -287,10 +284,7 @@ function openDispatcher(
   });
 }
 
-/**
- * Forwards all events of a stream. If the stream ends first, the client has to
- * reconnect.
- */
+/** Forwards all events of a stream. If the stream ends first, the client has to reconnect. */
 async function follow(
   stream: ChatStream,
   { since, signal, onEvent }: FollowOptions,

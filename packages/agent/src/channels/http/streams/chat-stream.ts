@@ -17,23 +17,19 @@ export interface ChatStreamListener {
 /** Live events of one chat, for any number of listeners. */
 export interface ChatStream {
   /**
-   * Returns the position of the last event. A listener that starts there misses nothing
-   * after it.
+   * Returns the position of the last event. A listener that starts there misses nothing after it.
    */
   head(): Promise<Position>;
   /**
-   * Sends the events after `from`, then all live events, until it is disposed of.
-   * Without `from`, starts with new events and the current step from its beginning.
-   * Events that are no longer buffered are replaced by stored events alone; text follows
-   * from the next step on, so that no listener gets half a step.
+   * Sends the events after `from`, then all live events, until it is disposed of. Without `from`,
+   * starts with new events and the current step from its beginning. Events that are no longer
+   * buffered are replaced by stored events alone; text follows from the next step on, so that no
+   * listener gets half a step.
    */
   listen(from: Position | undefined, listener: ChatStreamListener): Promise<Disposable>;
   /** Drops entries that are too old to be requested again. */
   sweep(now: number): void;
-  /**
-   * Whether there are no listeners, no turn is running, and the last listener left long
-   * ago.
-   */
+  /** Whether there are no listeners, no turn is running, and the last listener left long ago. */
   readonly isIdle: boolean;
   readonly isClosed: boolean;
   close(): void;
@@ -66,9 +62,9 @@ export function createChatStream(deps: ChatStreamDeps): ChatStream {
 
   async function open() {
     const seq = await events.lastSeq(address);
-    // Deltas have no sequence numbers. An earlier stream may have counted some after the
-    // same event; counting from the time puts these after them, because there were fewer
-    // than a million per second.
+    // Deltas have no sequence numbers. An earlier stream may have counted some after the same
+    // event; counting from the time puts these after them, because there were fewer than a million
+    // per second.
     const buffered = createReplayBuffer({ seq, n: clock.now() * 1000 }, MAX_CHARS);
     void pump(buffered)
       .catch(deps.onBug)

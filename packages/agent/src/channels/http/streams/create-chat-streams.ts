@@ -4,8 +4,7 @@ import { type ChatStream, type ChatStreamDeps, createChatStream } from "./chat-s
 const SWEEP_MS = 60_000;
 
 /**
- * Live events in all chats of a running agent, buffered for as long as clients may
- * request them.
+ * Live events in all chats of a running agent, buffered for as long as clients may request them.
  */
 export interface ChatStreams {
   of(address: Address): ChatStream;

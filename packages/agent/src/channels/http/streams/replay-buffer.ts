@@ -2,10 +2,7 @@ import type { LiveEvent } from "../../../kernel/chat-event.ts";
 import { isAfter, type Position } from "./position.ts";
 import type { StreamEntry } from "./stream-entry.ts";
 
-/**
- * Recent events of a chat, so that a listener that reconnects receives the ones it
- * missed.
- */
+/** Recent events of a chat, so that a listener that reconnects receives the ones it missed. */
 export interface ReplayBuffer {
   /** Everything after this position is buffered. */
   readonly floor: Position;
@@ -17,10 +14,7 @@ export interface ReplayBuffer {
   dropBefore(at: number): void;
 }
 
-/**
- * Deltas of a step, stored together: most entries are deltas, and only their text
- * differs.
- */
+/** Deltas of a step, stored together: most entries are deltas, and only their text differs. */
 interface Words {
   readonly type: "words";
   readonly first: Position;

@@ -13,22 +13,22 @@ export interface EventStreamOptions {
   /** Calls back when the client loses access: then the stream ends. */
   readonly watch: (onLess: () => void) => Disposable;
   /**
-   * Interval of heartbeats in milliseconds, which keep proxies from closing an idle
-   * connection. Default: 15 s.
+   * Interval of heartbeats in milliseconds, which keep proxies from closing an idle connection.
+   * Default: 15 s.
    */
   readonly heartbeatMs?: number | undefined;
 }
 
 /**
- * Maximum number of unread bytes before a client is disconnected; it reconnects with its
- * last position.
+ * Maximum number of unread bytes before a client is disconnected; it reconnects with its last
+ * position.
  */
 const MAX_UNREAD_BYTES = 1024 * 1024;
 const HEARTBEAT_MS = 15_000;
 
 /**
- * Creates a `text/event-stream` response that `feed` fills. When `feed` resolves the
- * stream ends; when it rejects the connection breaks, and the client reconnects.
+ * Creates a `text/event-stream` response that `feed` fills. When `feed` resolves the stream ends;
+ * when it rejects the connection breaks, and the client reconnects.
  */
 export function respondWithEvents(
   feed: (sink: EventSink) => Promise<void>,
@@ -71,8 +71,8 @@ export function respondWithEvents(
 const encoder = new TextEncoder();
 const BEAT = encoder.encode(": still here\n\n");
 /**
- * Beginning of a stream whose clients reconnect automatically: their delay. Clients of
- * OpenAI's format would take it for an event.
+ * Beginning of a stream whose clients reconnect automatically: their delay. Clients of OpenAI's
+ * format would take it for an event.
  */
 export const SSE_RETRY = encoder.encode("retry: 1000\n\n");
 

@@ -15,9 +15,7 @@ export interface StreamAnswerOptions {
   readonly last: Position | undefined;
 }
 
-/**
- * Streams the events of a message as they happen, and ends with `agent.stream.complete`.
- */
+/** Streams the events of a message as they happen, and ends with `agent.stream.complete`. */
 export function streamAnswer(
   { receipt: { message }, ...begun }: SubmittedMessage,
   { conversations, signal, watch, last }: StreamAnswerOptions,
@@ -45,8 +43,7 @@ export function streamAnswer(
 }
 
 /**
- * Returns the end of a message without a turn. It has no id, so it is sent again after a
- * reconnect.
+ * Returns the end of a message without a turn. It has no id, so it is sent again after a reconnect.
  */
 function completion({ turn, status, response, reason }: Answer): Uint8Array {
   const data = { turn, outcome: status, reply: [], text: response, ...(reason && { reason }) };

@@ -17,10 +17,7 @@ export interface StreamChatOptions {
   readonly watch: RouteContext["watch"];
 }
 
-/**
- * Streams the events of a chat until the client leaves, or those of one turn until it
- * ends.
- */
+/** Streams the events of a chat until the client leaves, or those of one turn until it ends. */
 export async function streamChat(options: StreamChatOptions): Promise<Response> {
   const { stream, from, turn, signal, watch } = options;
   if (turn !== undefined) return streamTurn({ ...options, turn });

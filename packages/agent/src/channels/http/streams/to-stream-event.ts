@@ -8,9 +8,7 @@ export interface StreamEvent {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/**
- * Converts an internal event to its public form. `usage` belongs to the end of a turn.
- */
+/** Converts an internal event to its public form. `usage` belongs to the end of a turn. */
 export function toStreamEvent(event: LiveEvent, usage?: TurnUsage): StreamEvent {
   switch (event.type) {
     case "think-start":

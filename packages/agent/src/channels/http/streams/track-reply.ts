@@ -21,16 +21,13 @@ export interface TrackReplyOptions {
   /** Receives the events of the message as they happen. */
   readonly onEntries?: (entries: readonly StreamEntry[]) => void;
   /**
-   * Interval in milliseconds at which to check whether the message was withdrawn, which
-   * emits no event. Default: 2 s.
+   * Interval in milliseconds at which to check whether the message was withdrawn, which emits no
+   * event. Default: 2 s.
    */
   readonly lookMs?: number;
 }
 
-/**
- * Reason why tracking ended: the message has its answer, the listener left, or the agent
- * stops.
- */
+/** Reason why tracking ended: the message has its answer, the listener left, or the agent stops. */
 export type TrackedReply =
   | { readonly type: "answer"; readonly answer: Answer }
   | { readonly type: "left" }
@@ -95,10 +92,7 @@ function collector({
   };
 }
 
-/**
- * Returns the answer to a message that ended without a turn: a command, or a withdrawn
- * message.
- */
+/** Returns the answer to a message that ended without a turn: a command, or a withdrawn message. */
 async function settled({
   conversations,
   address,
@@ -137,9 +131,9 @@ export async function answerOfCommand(
 type Concern = "other" | "own" | "answer";
 
 /**
- * Tells which events of a chat belong to the handling of one message: to its turn,
- * including a running turn that it joined and a turn that was restarted after an
- * interruption. Pass the events in order, and the turn if it is already `known`.
+ * Tells which events of a chat belong to the handling of one message: to its turn, including a
+ * running turn that it joined and a turn that was restarted after an interruption. Pass the events
+ * in order, and the turn if it is already `known`.
  */
 function followMessage(message: string, known?: string): (event: LiveEvent) => Concern {
   let turn = known;

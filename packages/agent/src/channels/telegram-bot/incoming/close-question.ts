@@ -30,8 +30,8 @@ export interface CloseDeps {
 }
 
 /**
- * Removes the buttons of a closed approval and adds its outcome to the text; an open one
- * stays. Does nothing if the message is gone.
+ * Removes the buttons of a closed approval and adds its outcome to the text; an open one stays.
+ * Does nothing if the message is gone.
  */
 export async function closeQuestion(
   { approval, message, text: shown, address, by, said }: AnsweredQuestion,

@@ -28,8 +28,8 @@ export const MENU = [
 ] as const;
 
 /**
- * Command menu that Telegram shows for some chats in one language; without a language,
- * for all others.
+ * Command menu that Telegram shows for some chats in one language; without a language, for all
+ * others.
  */
 export interface CommandMenu {
   readonly scope: BotCommandScope;

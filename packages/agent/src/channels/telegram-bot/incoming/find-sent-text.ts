@@ -4,9 +4,9 @@ import type { BotMessages } from "../bot-messages.ts";
 import type { TelegramBotDeps } from "../channel.ts";
 
 /**
- * Returns the text of a message of a chat if it is stored. A reply that was sent as
- * several messages is stored under the first one; for the last reply of a chat, the
- * other messages are known, too.
+ * Returns the text of a message of a chat if it is stored. A reply that was sent as several
+ * messages is stored under the first one; for the last reply of a chat, the other messages are
+ * known, too.
  */
 export async function findSentText(
   { chat, message }: { readonly chat: string; readonly message: string },

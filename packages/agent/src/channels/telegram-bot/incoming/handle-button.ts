@@ -95,8 +95,7 @@ async function carryOut(tapped: PressedButton, deps: HandleButtonDeps): Promise<
     return { toast: said.answers.noted, afterwards: () => askWhat(tapped, deps) };
   const toast = said.answers[outcome];
   if (press.kind === "plan") return { toast };
-  // If the process dies before, the press arrives again, is too late, and does this
-  // then.
+  // If the process dies before, the press arrives again, is too late, and does this then.
   return { toast, afterwards: () => closeQuestion({ ...tapped, approval: press.id }, deps) };
 }
 
@@ -110,8 +109,7 @@ async function askWhat(
   const after = await sendLine({ address, text, answers: message, forced }, deps);
   const expected = {
     approval: press.id,
-    // Identified by number, so that an earlier message that arrives again is no
-    // correction.
+    // Identified by number, so that an earlier message that arrives again is no correction.
     after,
     at: deps.clock.now(),
     messages: [String(message), String(after)],

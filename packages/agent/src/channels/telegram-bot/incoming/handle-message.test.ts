@@ -12,9 +12,7 @@ const nobody = () => Promise.reject(new Error("nobody writes here"));
 const HOUSE = { id: -1005, type: "supergroup", title: "House", is_forum: true } as const;
 const ann = { id: 7, is_bot: false, first_name: "Ann" } as const;
 
-/**
- * Opens a message handler for `House` that records stored envelopes, logs and lookups.
- */
+/** Opens a message handler for `House` that records stored envelopes, logs and lookups. */
 function openTakes(said: Readonly<Record<string, string>> = {}) {
   const reached: unknown[] = [];
   const stored: Envelope[] = [];

@@ -46,8 +46,8 @@ export interface HandleMessage {
 }
 
 /**
- * Creates the handler for messages: albums become one message, corrections become
- * decisions, and bot loops are ignored.
+ * Creates the handler for messages: albums become one message, corrections become decisions, and
+ * bot loops are ignored.
  */
 export function createMessageHandler(deps: MessageHandlerDeps): HandleMessage {
   const { inbox, log } = deps;

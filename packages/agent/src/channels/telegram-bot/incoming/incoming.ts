@@ -26,24 +26,18 @@ export interface Incoming {
   /** Username without an @; undefined until Telegram has returned it. */
   readonly username: string | undefined;
   /**
-   * Takes in updates until `signal` aborts. If Telegram is unreachable, calls `report`
-   * and retries with a backoff.
+   * Takes in updates until `signal` aborts. If Telegram is unreachable, calls `report` and retries
+   * with a backoff.
    */
   listen(inbox: Inbox, signal: AbortSignal): Promise<void>;
-  /**
-   * Route that Telegram calls in webhook mode. It accepts calls only while the channel
-   * listens.
-   */
+  /** Route that Telegram calls in webhook mode. It accepts calls only while the channel listens. */
   readonly route: WebhookRoute;
 }
 
 /** Time in seconds that Telegram waits for an update before it returns none. */
 const POLL_SECONDS = 25;
 
-/**
- * Interval in milliseconds at which to check whether the webhook has delivered all
- * updates.
- */
+/** Interval in milliseconds at which to check whether the webhook has delivered all updates. */
 const LOOK_MS = 1000;
 const MAX_LOOKS = 60;
 
@@ -70,10 +64,7 @@ export function createIncoming(deps: IncomingDeps): Incoming {
     session.takes.catchUp();
     await untilAborted(session.signal);
   };
-  /**
-   * Resolves once Telegram has delivered all pending updates, after a minute at the
-   * latest.
-   */
+  /** Resolves once Telegram has delivered all pending updates, after a minute at the latest. */
   const untilNothingWaits = async (signal: AbortSignal) => {
     for (let tries = 0; tries < MAX_LOOKS && !signal.aborted; tries += 1) {
       const looked = await attempt(client.call((api) => api.getWebhookInfo()));

@@ -11,8 +11,8 @@ interface Line {
   /** Message that it replies to. */
   readonly answers: number;
   /**
-   * Person whose client opens a reply field: every reader, or one member of a group, who
-   * is mentioned. A bot receives replies to such a message whatever its privacy mode.
+   * Person whose client opens a reply field: every reader, or one member of a group, who is
+   * mentioned. A bot receives replies to such a message whatever its privacy mode.
    */
   readonly forced?: "reader" | Mentioned | undefined;
   /** Priority of the call. Default: `final`. */
@@ -32,9 +32,8 @@ interface LineDeps {
 }
 
 /**
- * Sends a line that is no part of a reply; returns its number. It waits for deliveries
- * in its chat and is recorded before the next one, so that a search for a lost part does
- * not find it.
+ * Sends a line that is no part of a reply; returns its number. It waits for deliveries in its chat
+ * and is recorded before the next one, so that a search for a lost part does not find it.
  */
 export async function sendLine(
   { address, text, answers, forced, sending = "final" }: Line,
@@ -60,8 +59,8 @@ export async function sendLine(
 }
 
 /**
- * People without a username are mentioned by id. Telegram requires the other fields but
- * ignores them.
+ * People without a username are mentioned by id. Telegram requires the other fields but ignores
+ * them.
  */
 function mentionOf({ id, name }: Mentioned): MessageEntity.TextMentionMessageEntity {
   const user = { id, is_bot: false, first_name: name };

@@ -25,8 +25,8 @@ export interface UpdateProcessor {
   /** Takes an update in, or rejects, so that the sender sends it again. */
   process(update: Update): Promise<void>;
   /**
-   * Retries until the update is stored or, if that keeps failing, set aside; false if
-   * the bot was stopped before.
+   * Retries until the update is stored or, if that keeps failing, set aside; false if the bot was
+   * stopped before.
    */
   processUntilStored(update: Update): Promise<boolean>;
   /** Takes in what an earlier process has stored: albums, and updates set aside. */

@@ -9,8 +9,8 @@ export interface WebhookDeps {
   /** Secret that Telegram sends to prove its identity. */
   readonly secret: string;
   /**
-   * Returns the function that resolves once the update is stored; undefined while the
-   * channel does not listen.
+   * Returns the function that resolves once the update is stored; undefined while the channel does
+   * not listen.
    */
   readonly take: () => ((update: Update) => Promise<void>) | undefined;
   /** Receives errors of updates that could not be stored. Telegram sends them again. */
@@ -20,10 +20,7 @@ export interface WebhookDeps {
 /** Maximum size of an update in bytes; files stay with Telegram. */
 const MAX_BYTES = 1024 * 1024;
 
-/**
- * Creates the webhook route for Telegram: an update is acknowledged with 200 once it is
- * stored.
- */
+/** Creates the webhook route for Telegram: an update is acknowledged with 200 once it is stored. */
 export function createTelegramWebhook({ secret, take, onFailure }: WebhookDeps): WebhookRoute {
   return {
     maxBytes: MAX_BYTES,
@@ -43,10 +40,7 @@ export function createTelegramWebhook({ secret, take, onFailure }: WebhookDeps):
   };
 }
 
-/**
- * The secret proves that the update comes from Telegram, so its shape is not checked
- * further.
- */
+/** The secret proves that the update comes from Telegram, so its shape is not checked further. */
 function isUpdate(value: unknown): value is Update {
   return isRecord(value) && typeof value["update_id"] === "number";
 }

@@ -25,8 +25,8 @@ export interface TextDeps extends OutgoingDeps {
 }
 
 /**
- * Whether Telegram formats replies with rich messages. After a server has rejected one,
- * it stays off.
+ * Whether Telegram formats replies with rich messages. After a server has rejected one, it stays
+ * off.
  */
 export interface RichSwitch {
   isOn(): boolean;
@@ -37,8 +37,8 @@ export interface RichSwitch {
 const MAX_SPEAKING_MS = 30_000;
 
 /**
- * Sends a text in the best form that Telegram accepts: as speech if wanted, rich in
- * direct chats, with entities, or without any if Telegram refuses them.
+ * Sends a text in the best form that Telegram accepts: as speech if wanted, rich in direct chats,
+ * with entities, or without any if Telegram refuses them.
  */
 export async function deliverText(
   part: TextReply,
@@ -144,10 +144,7 @@ function writtenPieces(reply: TextReply, form: Form, deps: TextDeps): readonly P
   return joinPieces(above, said);
 }
 
-/**
- * Sends the reply as speech if wanted and possible. Text that cannot be spoken is sent
- * as text.
- */
+/** Sends the reply as speech if wanted and possible. Text that cannot be spoken is sent as text. */
 async function speak(
   { text, spoken }: TextReply,
   { ledger, target, of, signal, clientId, language }: Delivery,

@@ -37,18 +37,15 @@ export async function deliverUpdatable(
   return ids;
 }
 
-/**
- * Message of an approval, and its text once that is answered; without one, the text
- * stays.
- */
+/** Message of an approval, and its text once that is answered; without one, the text stays. */
 export interface Closing {
   readonly about: string;
   readonly text?: string | undefined;
 }
 
 /**
- * Removes the buttons of an approval's message; does nothing if there are none or the
- * message is gone.
+ * Removes the buttons of an approval's message; does nothing if there are none or the message is
+ * gone.
  */
 export async function closeQuestion(
   { about, text }: Closing,

@@ -13,8 +13,8 @@ import {
 import type { BotMessages } from "../bot-messages.ts";
 
 /**
- * Record, which survives a crash, of how much of a reply part has been sent to a chat.
- * The parts of a chat are sent one after the other, so one record per chat is enough.
+ * Record, which survives a crash, of how much of a reply part has been sent to a chat. The parts of
+ * a chat are sent one after the other, so one record per chat is enough.
  */
 export interface DeliveryLog {
   /** Messages of the part so far, one per piece. */
@@ -22,13 +22,13 @@ export interface DeliveryLog {
   /** Set while the next piece is being sent: only higher numbers can be its number. */
   readonly after: number | undefined;
   /**
-   * Number of our message above all possible numbers of the next piece; it was sent only
-   * as such a marker.
+   * Number of our message above all possible numbers of the next piece; it was sent only as such a
+   * marker.
    */
   readonly marker: number | undefined;
   /**
-   * Unix time in seconds before which no message can be the next piece; undefined if all
-   * earlier messages are known.
+   * Unix time in seconds before which no message can be the next piece; undefined if all earlier
+   * messages are known.
    */
   readonly since: number | undefined;
   /** Form of the part; undefined before the first attempt to send a piece. */
@@ -37,13 +37,11 @@ export interface DeliveryLog {
   others(): Promise<Others>;
   /** Chooses the form from now on. It is stored with the next change. */
   choose(form: Form): void;
-  /**
-   * Records that the next piece is being sent; its number will be higher than this one.
-   */
+  /** Records that the next piece is being sent; its number will be higher than this one. */
   start(after: number): Promise<void>;
   /**
-   * Stores the marker that was sent to find the piece, with its date in seconds; it
-   * stays until the piece is found.
+   * Stores the marker that was sent to find the piece, with its date in seconds; it stays until the
+   * piece is found.
    */
   mark(message: number, date: number): Promise<void>;
   /** Records that the piece has arrived. */

@@ -21,11 +21,10 @@ interface FindSentDeps {
 }
 
 /**
- * Finds unknown messages of ours in a chat, whose numbers are between two others and
- * close to one of them. A bot cannot read a chat, but Telegram's errors on an edit
- * differ for the bot's own message, another sender's, and a missing one; an edit without
- * a change has no effect. This takes one call per number, and two more for each of our
- * messages whose date matters.
+ * Finds unknown messages of ours in a chat, whose numbers are between two others and close to one
+ * of them. A bot cannot read a chat, but Telegram's errors on an edit differ for the bot's own
+ * message, another sender's, and a missing one; an edit without a change has no effect. This takes
+ * one call per number, and two more for each of our messages whose date matters.
  */
 export async function findSent(gap: Gap, deps: FindSentDeps): Promise<readonly number[]> {
   const { chat, known, since } = gap;
@@ -40,9 +39,8 @@ export async function findSent(gap: Gap, deps: FindSentDeps): Promise<readonly n
 }
 
 /**
- * A message sent when `after` was the newest is directly above it; one sent shortly
- * before `before` is directly below that. Between them are messages of the bot's other
- * chats.
+ * A message sent when `after` was the newest is directly above it; one sent shortly before `before`
+ * is directly below that. Between them are messages of the bot's other chats.
  */
 function numbersIn({ after, before }: Gap): readonly number[] {
   const low = after === 0 ? [] : range(after + 1, Math.min(before, after + 1 + MAX_TRIED));
@@ -60,8 +58,8 @@ interface Numbered {
 }
 
 /**
- * Returns the date in seconds; 0 if the message is gone. Telegram returns a message only
- * when it is edited.
+ * Returns the date in seconds; 0 if the message is gone. Telegram returns a message only when it is
+ * edited.
  */
 async function dateOf(one: Numbered, deps: FindSentDeps): Promise<number> {
   const marked = await change(one, deps, MARK);
@@ -72,8 +70,8 @@ async function dateOf(one: Numbered, deps: FindSentDeps): Promise<number> {
 const MARK = { inline_keyboard: [[{ text: "…", callback_data: "…" }]] };
 
 /**
- * Sets or removes the buttons of a message; false if it is missing or not ours. Its date
- * is 0 if it already had them.
+ * Sets or removes the buttons of a message; false if it is missing or not ours. Its date is 0 if it
+ * already had them.
  */
 async function change(
   { chat, message }: Numbered,

@@ -25,8 +25,8 @@ export function plainPieces(
 }
 
 /**
- * Joins pieces below others; the last of `above` and the first of `below` become one
- * message if that fits.
+ * Joins pieces below others; the last of `above` and the first of `below` become one message if
+ * that fits.
  */
 export function joinPieces(above: readonly Piece[], below: readonly Piece[]): readonly Piece[] {
   const last = above.at(-1);

@@ -38,8 +38,7 @@ export function createPush(outgoing: OutgoingDeps): Outbound {
     const [message = 0] = await deliverPart(part, delivery, { ...deps, shown });
     const { chat } = delivery.target;
     if (of) await placeholders.clear(of.turn, { chat, message, signal });
-    // An approval is its own message; nothing would ever replace the placeholder of the
-    // reply.
+    // An approval is its own message; nothing would ever replace the placeholder of the reply.
     if (of && part.type !== "text" && part.type !== "notice")
       await placeholders.remove(of.turn, { chat, signal });
     // After a group has migrated, message numbers start again.
@@ -88,8 +87,7 @@ async function deliverPart(
       return deliverUpdatable({ about, text: part.question, keyboard }, delivery, deps);
     }
     case "decision":
-      // The outcome is at the beginning, so a long approval need not be repeated in
-      // full.
+      // The outcome is at the beginning, so a long approval need not be repeated in full.
       return deliverUpdatable(
         { about: questionAbout(part.approval), text: truncate(part.text, MAX_MESSAGE_UNITS) },
         delivery,
@@ -142,8 +140,8 @@ function planKeyboard(
 }
 
 /**
- * Returns the outcome of a part that Telegram refused. A person may unblock the bot, and
- * a closed topic may be reopened; if the chat is gone, another attempt would not help.
+ * Returns the outcome of a part that Telegram refused. A person may unblock the bot, and a closed
+ * topic may be reopened; if the chat is gone, another attempt would not help.
  */
 function toOutcome(error: unknown, chat: string): unknown {
   const cause = { cause: error };

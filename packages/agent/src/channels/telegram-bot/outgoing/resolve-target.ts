@@ -14,8 +14,8 @@ interface TargetRequest {
 }
 
 /**
- * Resolves the target of a part in a chat. In groups it replies to the answered message,
- * unless the group has migrated, where other messages have that number.
+ * Resolves the target of a part in a chat. In groups it replies to the answered message, unless the
+ * group has migrated, where other messages have that number.
  */
 export async function resolveTarget(
   { externalId, of, answers, signal }: TargetRequest,

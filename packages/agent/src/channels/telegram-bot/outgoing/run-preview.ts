@@ -27,9 +27,8 @@ const MAX_PAUSE_MS = 5000;
 const MAX_REFUSED = 3;
 
 /**
- * Shows new text whenever the last frame has been visible long enough, until `signal`
- * aborts. A failed frame is skipped, and the next one is delayed. Rejects if no frame
- * can ever be shown.
+ * Shows new text whenever the last frame has been visible long enough, until `signal` aborts. A
+ * failed frame is skipped, and the next one is delayed. Rejects if no frame can ever be shown.
  */
 export async function runPreview(
   frames: LivePreview,
@@ -73,8 +72,8 @@ function isRefusal(error: unknown): boolean {
 }
 
 /**
- * Returns whether no later frame can be shown either: because of the chat, the message
- * or the server.
+ * Returns whether no later frame can be shown either: because of the chat, the message or the
+ * server.
  */
 function isForGood(error: unknown): boolean {
   if (isOfChat(error)) return true;

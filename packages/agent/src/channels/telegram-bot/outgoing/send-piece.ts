@@ -57,8 +57,8 @@ export async function sendPiece(
 }
 
 /**
- * Edits one of our messages into a piece, with the buttons of the target. Returns
- * undefined for a frame that would have to wait.
+ * Edits one of our messages into a piece, with the buttons of the target. Returns undefined for a
+ * frame that would have to wait.
  */
 export async function editInto(
   piece: WrittenPiece,

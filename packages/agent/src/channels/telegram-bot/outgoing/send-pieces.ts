@@ -15,9 +15,9 @@ export interface SendDeps {
 }
 
 /**
- * Sends the pieces of a part that have not arrived yet; returns the numbers of all. The
- * first is the reply, the last has the buttons. However often it is called for a part,
- * each piece becomes one message.
+ * Sends the pieces of a part that have not arrived yet; returns the numbers of all. The first is
+ * the reply, the last has the buttons. However often it is called for a part, each piece becomes
+ * one message.
  */
 export async function sendPieces(
   pieces: readonly Piece[],
@@ -40,8 +40,7 @@ export async function sendPieces(
       }
     }
     if (stands !== undefined) await deleteSafely({ ...own, message: stands }, client);
-    // One at a time: after a crash, a message between two numbers must be the
-    // interrupted one.
+    // One at a time: after a crash, a message between two numbers must be the interrupted one.
     await client.inOrder(own.chat, async () =>
       ledger.sent((await recover(piece, own, deps)) ?? (await sendNew(piece, own, deps))),
     );
@@ -60,8 +59,8 @@ async function sendNew(piece: Piece, target: Target, deps: SendDeps): Promise<nu
 }
 
 /**
- * Returns whether a part that was sent as one file, which cannot be recreated, has
- * arrived. If not, nothing of it is being sent any more.
+ * Returns whether a part that was sent as one file, which cannot be recreated, has arrived. If not,
+ * nothing of it is being sent any more.
  */
 export async function hasArrivedAsFile(
   target: Target,
@@ -78,10 +77,10 @@ export async function hasArrivedAsFile(
 }
 
 /**
- * Looks for a piece whose sending was interrupted by a crash or a lost connection. A
- * marker message shows how far the numbers have come, and becomes the piece if that
- * never arrived. The marker is stored, so that one is enough for any number of failures.
- * Returns undefined if the piece must still be sent.
+ * Looks for a piece whose sending was interrupted by a crash or a lost connection. A marker message
+ * shows how far the numbers have come, and becomes the piece if that never arrived. The marker is
+ * stored, so that one is enough for any number of failures. Returns undefined if the piece must
+ * still be sent.
  */
 async function recover(piece: Piece, target: Target, deps: SendDeps): Promise<number | undefined> {
   const { client, ledger } = deps;
@@ -117,8 +116,8 @@ async function look(
   const gap = { chat, after, before: marker, known, since: ledger.since };
   const found = await findSent(gap, { client, signal });
   if (isAlone) return { marker, found };
-  // A message that may be in another topic is deleted: the sender looks for it in its
-  // own topic and sends it again.
+  // A message that may be in another topic is deleted: the sender looks for it in its own topic and
+  // sends it again.
   for (const message of found) await deleteSafely({ ...target, message }, client);
   return { marker, found: [] };
 }
@@ -139,8 +138,7 @@ async function sendMarker(
 }
 
 /**
- * Keeps the files: a message with text is a leftover placeholder and is deleted, like
- * the marker.
+ * Keeps the files: a message with text is a leftover placeholder and is deleted, like the marker.
  */
 async function recoverFiles(
   { marker, found }: Looked,
@@ -160,8 +158,8 @@ async function recoverFiles(
 }
 
 /**
- * Returns whether Telegram has read the request and rejected it; after other errors it
- * may have arrived.
+ * Returns whether Telegram has read the request and rejected it; after other errors it may have
+ * arrived.
  */
 function isRefusal(error: unknown): boolean {
   const answer = answerOf(error);

@@ -33,13 +33,10 @@ const DOTS = { type: "text", text: "…", entities: [] } as const;
 /** Previews of running turns. */
 export interface Streams {
   show(address: Address, events: AsyncIterable<LiveEvent>, of?: TurnRef): Promise<void>;
-  /**
-   * Ends the preview of a turn and resolves once it has ended: the reply is sent next.
-   */
+  /** Ends the preview of a turn and resolves once it has ended: the reply is sent next. */
   settle(turn: string): Promise<void>;
   /**
-   * Returns the Markdown of the turn's reply that people saw last; undefined if they saw
-   * nothing.
+   * Returns the Markdown of the turn's reply that people saw last; undefined if they saw nothing.
    */
   shownOf(turn: string): string | undefined;
 }
@@ -48,8 +45,7 @@ export interface Streams {
 const MAX_SETTLED = 500;
 
 /**
- * Number of turns whose last shown text is remembered: their replies are sent right
- * after they end.
+ * Number of turns whose last shown text is remembered: their replies are sent right after they end.
  */
 const MAX_SHOWN = 100;
 

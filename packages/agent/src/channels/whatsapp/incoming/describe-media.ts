@@ -2,8 +2,8 @@ import type { FileRef, Media } from "../../../kernel/envelope.ts";
 import type { CloudMessage } from "./read-webhook.ts";
 
 /**
- * Describes the content of a message besides text: files that a turn can read, and a
- * line of text for everything else.
+ * Describes the content of a message besides text: files that a turn can read, and a line of text
+ * for everything else.
  */
 export function describeMedia(message: CloudMessage): readonly Media[] {
   const { image, audio, document, video, sticker, location, contacts, reaction, order } = message;

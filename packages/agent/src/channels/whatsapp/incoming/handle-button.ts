@@ -25,9 +25,7 @@ export interface HandleButtonDeps {
   readonly resolveSender: (sender: Envelope["sender"]) => Promise<Principal>;
   /** Posts a line to a chat. The post may be lost. */
   readonly say: (externalId: string, text: string) => Promise<void>;
-  /**
-   * Asks, in the background, what to change. A reply to that message names the approval.
-   */
+  /** Asks, in the background, what to change. A reply to that message names the approval. */
   readonly ask: (
     externalId: string,
     asked: { readonly approval: string; readonly text: string },
@@ -41,10 +39,7 @@ export interface ButtonMessage {
   readonly press: ButtonPress;
 }
 
-/**
- * Carries out a button press once, even if Meta sends it several times, and posts the
- * result.
- */
+/** Carries out a button press once, even if Meta sends it several times, and posts the result. */
 export async function handleButton(
   { message, name, press }: ButtonMessage,
   deps: HandleButtonDeps,
@@ -62,8 +57,8 @@ export async function handleButton(
   }));
   if (outcome === "ask") await askWhat({ message, approval: press.id, said }, deps);
   const line = lineOf(outcome, said);
-  // If an earlier attempt had carried it out, the person would be told that it was
-  // decided by someone else.
+  // If an earlier attempt had carried it out, the person would be told that it was decided by
+  // someone else.
   if (line !== undefined && known === undefined) await deps.say(address.externalId, line);
   await memory.set(key, "done");
 }

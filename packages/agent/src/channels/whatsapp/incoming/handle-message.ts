@@ -16,8 +16,7 @@ export interface HandleMessageDeps extends HandleButtonDeps {
   /** Called in the background after a message was stored. */
   readonly onHeard: (message: { readonly id: string; readonly externalId: string }) => void;
   /**
-   * Called in the background: messages that failed because the window was closed may be
-   * sent now.
+   * Called in the background: messages that failed because the window was closed may be sent now.
    */
   readonly onOpen: (externalId: string) => void;
 }

@@ -157,9 +157,9 @@ async function untilAborted(signal: AbortSignal): Promise<void> {
 /** Phone numbers of people who hide theirs now. */
 interface PhoneNumbers {
   /**
-   * Returns the phone number of a message's sender, which is also the id of their chat:
-   * the one in the message, or else the one in an earlier message. Returns their user id
-   * at Meta if no number was ever sent.
+   * Returns the phone number of a message's sender, which is also the id of their chat: the one in
+   * the message, or else the one in an earlier message. Returns their user id at Meta if no number
+   * was ever sent.
    */
   find(message: Pick<CloudMessage, "from" | "user" | "type">): Promise<string>;
 }
@@ -172,8 +172,7 @@ function createPhoneNumbers(memory: ChannelState): PhoneNumbers {
       const key = `number:${user}`;
       const known = await memory.get(key);
       if (from === user) return known ?? user;
-      // The notice of a changed number arrives from the old number, perhaps with a new
-      // id.
+      // The notice of a changed number arrives from the old number, perhaps with a new id.
       if (known !== from && type !== "system") await memory.set(key, from, { isLasting: true });
       return from;
     },

@@ -32,8 +32,8 @@ function part<Schema extends z.ZodType>(schema: Schema) {
 
 const number = z.string().regex(/^\d{1,20}$/);
 /**
- * Meta's id of a person for this business, such as `US.13491208655302741918`; it does
- * not depend on the number.
+ * Meta's id of a person for this business, such as `US.13491208655302741918`; it does not depend on
+ * the number.
  */
 const user = z.string().regex(/^[A-Z]{2}(?:\.[A-Za-z0-9]{1,128}){1,2}$/);
 
@@ -110,8 +110,8 @@ const webhook = z.object({
 });
 
 /**
- * A message as Meta sends it, with at most one content field. `from` is the sender's
- * number; if the sender hides it, `user` is their id at Meta.
+ * A message as Meta sends it, with at most one content field. `from` is the sender's number; if the
+ * sender hides it, `user` is their id at Meta.
  */
 export type CloudMessage = z.output<typeof message>;
 
@@ -138,8 +138,8 @@ export interface UnparsedChange {
 }
 
 /**
- * Reads the changes of one of our numbers from a webhook. Changes that cannot be parsed
- * are in `unread`.
+ * Reads the changes of one of our numbers from a webhook. Changes that cannot be parsed are in
+ * `unread`.
  */
 export function readWebhook(value: unknown, phoneNumberId: string): WebhookPayload {
   const changes = (webhook.safeParse(value).data?.entry ?? [])

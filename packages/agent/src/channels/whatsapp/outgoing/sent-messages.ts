@@ -16,9 +16,7 @@ import {
 import { attempt } from "../../../kernel/attempt.ts";
 
 export interface Sending {
-  /**
-   * Identifies the message permanently: it is sent once, however often it is requested.
-   */
+  /** Identifies the message permanently: it is sent once, however often it is requested. */
   readonly key: string;
   readonly to: string;
   /** Called only if the message has to be sent. */
@@ -40,13 +38,13 @@ export interface SentMessages {
   /** Takes a status. Returns the record of its message if the status is new. */
   record(told: SentMessage): Promise<SentRecord | undefined>;
   /**
-   * Sends a message again after the attempt with this mark failed. Does nothing if its
-   * content is unknown.
+   * Sends a message again after the attempt with this mark failed. Does nothing if its content is
+   * unknown.
    */
   again(mark: string, signal: AbortSignal): Promise<void>;
   /**
-   * Gives up a message whose attempt with this mark failed: deletes its content, and
-   * ignores repeats of the failure.
+   * Gives up a message whose attempt with this mark failed: deletes its content, and ignores
+   * repeats of the failure.
    */
   abandon(mark: string): Promise<void>;
 }
@@ -58,8 +56,8 @@ export interface SentMessagesDeps {
 }
 
 /**
- * Time in milliseconds to wait for a status that confirms a message. WhatsApp does not
- * deduplicate by our ids.
+ * Time in milliseconds to wait for a status that confirms a message. WhatsApp does not deduplicate
+ * by our ids.
  */
 const STATUS_MS = 10_000;
 
@@ -93,8 +91,8 @@ export function createSentMessages({ client, memory, pause }: SentMessagesDeps):
   };
 
   /**
-   * Restores the earlier record after a refused attempt, because an earlier attempt may
-   * have been sent. Returns the message's id if it has become known meanwhile.
+   * Restores the earlier record after a refused attempt, because an earlier attempt may have been
+   * sent. Returns the message's id if it has become known meanwhile.
    */
   const discard = (key: string, before: SentRecord | undefined): Promise<string | undefined> =>
     lanes.run(key, async () => {

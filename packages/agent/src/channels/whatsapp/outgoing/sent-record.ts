@@ -40,9 +40,7 @@ function isContent(value: unknown): value is WhatsAppContent {
   return typeof value === "object" && value !== null && "type" in value;
 }
 
-/**
- * Returns the mark that a message carries and its statuses repeat: its part and attempt.
- */
+/** Returns the mark that a message carries and its statuses repeat: its part and attempt. */
 export function formatMark(key: string, tries: number): string {
   return tries === 0 ? key : `${key}~${tries}`;
 }

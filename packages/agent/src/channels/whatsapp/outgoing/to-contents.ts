@@ -63,8 +63,7 @@ export function toContents(part: ReplyPart, deps: ContentDeps): readonly Piece[]
     case "notice":
       return deps.format(part.text).map(said);
     case "decision":
-      // The outcome is at the beginning, so a long approval need not be repeated in
-      // full.
+      // The outcome is at the beginning, so a long approval need not be repeated in full.
       return plain(truncate(part.text, MAX_TEXT - 2 * FENCE.length), deps).map(said);
     case "progress":
       return part.isPassing ? [] : plain(part.text, deps).map(said);
@@ -96,8 +95,8 @@ function said(text: string): Piece {
 }
 
 /**
- * Builds an approval as one message with its buttons. The beginning of a long text is
- * sent before them.
+ * Builds an approval as one message with its buttons. The beginning of a long text is sent before
+ * them.
  */
 function asked(
   question: string,
@@ -133,10 +132,7 @@ function plain(text: string, { split }: ContentDeps, limit = MAX_TEXT): readonly
 
 const FENCE = "```";
 
-/**
- * Puts a text in a code block if it has characters that WhatsApp would take for
- * formatting.
- */
+/** Puts a text in a code block if it has characters that WhatsApp would take for formatting. */
 function toExact(text: string): string {
   const hasSigns = /[*_~`]/.test(text) && !text.includes(FENCE);
   return hasSigns ? `${FENCE}${text}${FENCE}` : text;
@@ -180,8 +176,8 @@ function isFileRefused(error: unknown): boolean {
 }
 
 /**
- * Returns the kind with which to send a file of a type from `toUploadType`; undefined if
- * it is too large.
+ * Returns the kind with which to send a file of a type from `toUploadType`; undefined if it is too
+ * large.
  */
 function findMediaKind(mediaType: string, bytes: number): WhatsAppMediaKind | undefined {
   if (bytes === 0 || bytes > MAX_DOCUMENT_BYTES) return undefined;

@@ -7,10 +7,7 @@ const list = z.array(
   z.object({ mark: z.string(), to: z.string(), until: z.enum(["they-write", "soon"]) }),
 );
 
-/**
- * An attempt that WhatsApp accepted and then did not deliver, and the time of the next
- * one.
- */
+/** An attempt that WhatsApp accepted and then did not deliver, and the time of the next one. */
 export type Undelivered = z.output<typeof list>[number];
 
 /** Messages that wait for another attempt, oldest first. They survive a restart. */

@@ -16,8 +16,8 @@ interface Page {
 }
 
 /**
- * Returns whether an Ogg file holds Opus: other codecs, such as Vorbis, have their names
- * in the same place.
+ * Returns whether an Ogg file holds Opus: other codecs, such as Vorbis, have their names in the
+ * same place.
  */
 export function isOggOpus(data: Uint8Array): boolean {
   const head = Buffer.from(data.buffer, data.byteOffset, Math.min(data.byteLength, 64));
@@ -25,9 +25,9 @@ export function isOggOpus(data: Uint8Array): boolean {
 }
 
 /**
- * Reads the recording from an Ogg file with Opus. Ignores streams other than the first;
- * throws `invalid` for damaged, truncated or other files. Allocates an object per
- * packet, unlike `measureOgg`.
+ * Reads the recording from an Ogg file with Opus. Ignores streams other than the first; throws
+ * `invalid` for damaged, truncated or other files. Allocates an object per packet, unlike
+ * `measureOgg`.
  */
 export function demuxOgg(data: Uint8Array): OpusStream {
   const packets: Buffer[] = [];
@@ -36,8 +36,8 @@ export function demuxOgg(data: Uint8Array): OpusStream {
 }
 
 /**
- * Returns the length of the recording in an Ogg file with Opus; throws `invalid` where
- * `demuxOgg` does. Stores nothing of the file.
+ * Returns the length of the recording in an Ogg file with Opus; throws `invalid` where `demuxOgg`
+ * does. Stores nothing of the file.
  */
 export function measureOgg(data: Uint8Array): OpusLength {
   return readOgg(data);

@@ -40,8 +40,8 @@ interface Found {
 }
 
 /**
- * Reads the recording from a WebM file with one Opus track, without lacing; throws
- * `invalid` for everything else. Allocates an object per packet, unlike `measureWebm`.
+ * Reads the recording from a WebM file with one Opus track, without lacing; throws `invalid` for
+ * everything else. Allocates an object per packet, unlike `measureWebm`.
  */
 export function demuxWebm(data: Uint8Array): OpusStream {
   const packets: Buffer[] = [];
@@ -50,8 +50,8 @@ export function demuxWebm(data: Uint8Array): OpusStream {
 }
 
 /**
- * Returns the length of the recording in a WebM file; throws `invalid` where `demuxWebm`
- * does. Stores nothing of the file.
+ * Returns the length of the recording in a WebM file; throws `invalid` where `demuxWebm` does.
+ * Stores nothing of the file.
  */
 export function measureWebm(data: Uint8Array): OpusLength {
   return readWebm(data);
@@ -129,10 +129,7 @@ interface ReadNumber {
   readonly isUnknown: boolean;
 }
 
-/**
- * Reads a number whose leading zeros give its length. Ids keep the marker bit after
- * them.
- */
+/** Reads a number whose leading zeros give its length. Ids keep the marker bit after them. */
 function readNumber(
   file: Buffer,
   at: number,

@@ -29,8 +29,8 @@ export function brokenAudio(what: string): Fault {
 }
 
 /**
- * Joins recordings to one; all have as many channels as the first. Throws `invalid` for
- * an empty list.
+ * Joins recordings to one; all have as many channels as the first. Throws `invalid` for an empty
+ * list.
  */
 export function joinStreams(streams: readonly OpusStream[]): OpusStream {
   const packets = streams.flatMap((stream) => stream.packets);

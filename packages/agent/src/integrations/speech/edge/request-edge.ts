@@ -143,8 +143,7 @@ function headOf(frame: Buffer): string {
 }
 
 /**
- * A frame is the length of its header in two bytes, the header, and audio if the header
- * says so.
+ * A frame is the length of its header in two bytes, the header, and audio if the header says so.
  */
 function audioOf(frame: Buffer): Buffer {
   const length = frame.length < 2 ? 0 : frame.readUInt16BE(0);
@@ -194,8 +193,8 @@ function tooLong(): Fault {
 }
 
 /**
- * Returns the proof that a request is from the current five minutes: a digest of them
- * and the token. `now` in Unix milliseconds.
+ * Returns the proof that a request is from the current five minutes: a digest of them and the
+ * token. `now` in Unix milliseconds.
  */
 export function secMsGec(now: number): string {
   const seconds = BigInt(Math.floor(now / 1000)) + WINDOWS_EPOCH_S;

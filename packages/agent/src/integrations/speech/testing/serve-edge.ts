@@ -7,8 +7,8 @@ import { makeTone } from "./make-sound.ts";
 import { muxWebm } from "./mux-webm.ts";
 
 /**
- * Failure of the server: it disconnects in the middle, sends nothing, sends data that is
- * no audio, or refuses.
+ * Failure of the server: it disconnects in the middle, sends nothing, sends data that is no audio,
+ * or refuses.
  */
 export type EdgeTrouble = "hangs-up" | "is-silent" | "babbles" | "refuses";
 
@@ -34,9 +34,9 @@ export interface EdgeServerOptions {
 const VOICES = /^[a-z]{2,3}-[A-Za-z-]+Neural$/;
 
 /**
- * Starts a copy of Edge's speech service on loopback. It accepts clients with the token
- * and the proof of the current five minutes, reads the two frames, and sends a tone as
- * WebM in separate frames, as the service does.
+ * Starts a copy of Edge's speech service on loopback. It accepts clients with the token and the
+ * proof of the current five minutes, reads the two frames, and sends a tone as WebM in separate
+ * frames, as the service does.
  */
 export async function serveEdge({
   now,

@@ -40,8 +40,8 @@ export type SpeechFailure =
   | { readonly body: Buffer };
 
 /**
- * Starts a provider on loopback with OpenAI's `/audio` and Gemini's `generateContent`:
- * it returns scripted transcripts, and a tone as speech.
+ * Starts a provider on loopback with OpenAI's `/audio` and Gemini's `generateContent`: it returns
+ * scripted transcripts, and a tone as speech.
  */
 export async function serveSpeech(): Promise<SpeechServer> {
   const calls: SpeechCall[] = [];

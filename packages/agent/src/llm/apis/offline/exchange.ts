@@ -80,8 +80,8 @@ const DECISION =
 const ENVELOPE = /^(?:\[[^\]\n]*\]\s*)+/;
 
 /**
- * Parses one input: messages are in tags, decisions beside them; text without either is
- * one message.
+ * Parses one input: messages are in tags, decisions beside them; text without either is one
+ * message.
  */
 function readAsks(input: string): Ask[] {
   const messages = [...input.matchAll(TAGGED)].map(([, text = ""]): Ask => toAsk(text));

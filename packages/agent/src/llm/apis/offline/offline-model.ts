@@ -49,15 +49,15 @@ const RULES = [
 ];
 
 /**
- * Maximum length of a sentence that is matched: rules are for simple ones, and matching
- * must be fast.
+ * Maximum length of a sentence that is matched: rules are for simple ones, and matching must be
+ * fast.
  */
 const MAX_CHARS = 4000;
 
 /**
- * Creates the model of a machine without key and network: rules in place of a language
- * model. The same conversation gives the same answer. It calls tools of the request and
- * answers from their results; it says so if it does not understand a message.
+ * Creates the model of a machine without key and network: rules in place of a language model. The
+ * same conversation gives the same answer. It calls tools of the request and answers from their
+ * results; it says so if it does not understand a message.
  */
 export function createOfflineModel(): Model {
   return {

@@ -8,8 +8,8 @@ export interface Scene {
 }
 
 /**
- * A kind of sentence and its answer. Rules are tried in order; a rule without an answer
- * leaves the sentence to later ones.
+ * A kind of sentence and its answer. Rules are tried in order; a rule without an answer leaves the
+ * sentence to later ones.
  */
 export interface Rule {
   /** Tested against the sentence without greetings to us, "please" and final dots. */

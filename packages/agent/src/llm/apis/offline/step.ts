@@ -27,8 +27,8 @@ export function answerWith(text: string): Step {
 }
 
 /**
- * Makes a call. `next` gets its result only if it is a value: faults and approvals are
- * answered directly.
+ * Makes a call. `next` gets its result only if it is a value: faults and approvals are answered
+ * directly.
  */
 export function call({ name, args }: CallStep, next: (found: Found) => Step): Step {
   return { type: "call", name, args, next };

@@ -3,8 +3,8 @@ import type { BigNumber, MathJsInstance, MathNode, Unit } from "mathjs";
 import { ALIASES, BUDGET, OPERATIONS, PRECISION } from "./operations.ts";
 
 /**
- * Evaluates an expression to text; throws `invalid` or `exhausted`, or an error of
- * mathjs about the expression.
+ * Evaluates an expression to text; throws `invalid` or `exhausted`, or an error of mathjs about the
+ * expression.
  */
 export type Calculator = (expression: string) => string;
 
@@ -21,9 +21,9 @@ const MAX_EXPONENT = 10_000;
 const SHOWN_DIGITS = 40;
 
 /**
- * Creates a calculator from an instance of mathjs, which it configures. It uses the
- * parser and evaluates the tree itself: an expression can use numbers, units and the
- * listed operations, and each has a cost, so that no expression blocks the process.
+ * Creates a calculator from an instance of mathjs, which it configures. It uses the parser and
+ * evaluates the tree itself: an expression can use numbers, units and the listed operations, and
+ * each has a cost, so that no expression blocks the process.
  */
 export function createCalculator(math: MathJsInstance): Calculator {
   math.config({ number: "BigNumber", precision: PRECISION });
@@ -98,10 +98,7 @@ function numberOf(value: Value, math: MathJsInstance): BigNumber {
   return math.isBigNumber(number) ? number : math.bignumber(1);
 }
 
-/**
- * Accepts only finite real numbers of a size that is cheap to compute with, and units of
- * them.
- */
+/** Accepts only finite real numbers of a size that is cheap to compute with, and units of them. */
 function checked(value: unknown, math: MathJsInstance): Value {
   if (math.isUnit(value)) {
     checked(numberOf(value, math), math);

@@ -1,8 +1,8 @@
 import type { BigNumber } from "mathjs";
 
 /**
- * Precision in digits: integers stay exact up to this. Results have more digits than are
- * shown, so that thirds add up to one.
+ * Precision in digits: integers stay exact up to this. Results have more digits than are shown, so
+ * that thirds add up to one.
  */
 export const PRECISION = 100;
 
@@ -10,8 +10,8 @@ export const PRECISION = 100;
 export const BUDGET = 30;
 
 /**
- * A function of mathjs: the cost of an argument, in measured milliseconds, and the
- * numbers it accepts.
+ * A function of mathjs: the cost of an argument, in measured milliseconds, and the numbers it
+ * accepts.
  */
 export interface Operation {
   readonly cost: number;
@@ -30,9 +30,7 @@ const power: Operation = {
 };
 const rounding: Operation = { cost: 0.04, accepts: (_number, ...digits) => allWithin(digits, 40) };
 
-/**
- * Functions that can be called, by name in mathjs. Expressions can reach nothing else.
- */
+/** Functions that can be called, by name in mathjs. Expressions can reach nothing else. */
 export const OPERATIONS: ReadonlyMap<string, Operation> = new Map(
   Object.entries({
     abs: cheap,

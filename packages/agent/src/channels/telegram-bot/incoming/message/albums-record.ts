@@ -65,8 +65,7 @@ export function withClosed(record: AlbumsRecord, key: string): AlbumsRecord {
 }
 
 /**
- * Returns the record without a delivered album; its messages are remembered to recognize
- * repeats.
+ * Returns the record without a delivered album; its messages are remembered to recognize repeats.
  */
 export function withHandedOn(record: AlbumsRecord, handed: Collected): AlbumsRecord {
   const { key, messages } = handed;
@@ -82,10 +81,7 @@ export function withoutAlbum(record: AlbumsRecord, album: Collected): AlbumsReco
   return { ...record, collected: record.collected.filter((one) => one !== album) };
 }
 
-/**
- * Reads the stored record. Returns an empty one if another version wrote a different
- * format.
- */
+/** Reads the stored record. Returns an empty one if another version wrote a different format. */
 export function readAlbums(value: unknown): AlbumsRecord {
   return isAlbumsRecord(value) ? value : NO_ALBUMS;
 }

@@ -21,30 +21,26 @@ import { retryDelay } from "../retry-delay.ts";
 import { attempt } from "../../../../kernel/attempt.ts";
 
 /**
- * Collects images that were sent together as separate messages, so that they are
- * answered as one.
+ * Collects images that were sent together as separate messages, so that they are answered as one.
  */
 export interface Albums {
   /**
-   * Stores a message of an album; durable when it resolves. The album is delivered after
-   * a debounce time.
+   * Stores a message of an album; durable when it resolves. The album is delivered after a debounce
+   * time.
    */
   add(msg: Message, updateId: number): Promise<void>;
   /**
-   * Delivers the collected album of a chat before another message of the chat, or sets
-   * it aside if that fails. Call it in the queue of the chat.
+   * Delivers the collected album of a chat before another message of the chat, or sets it aside if
+   * that fails. Call it in the queue of the chat.
    */
   flush(chat: number): Promise<void>;
   /** Loads the albums that an earlier process collected. */
   resume(): Promise<void>;
-  /**
-   * All updates that Telegram had pending have arrived: albums collected before are
-   * complete.
-   */
+  /** All updates that Telegram had pending have arrived: albums collected before are complete. */
   catchUp(): void;
   /**
-   * Returns the album of a message, with this version of it; undefined if the album is
-   * no longer remembered.
+   * Returns the album of a message, with this version of it; undefined if the album is no longer
+   * remembered.
    */
   withEdit(msg: Message): Album | undefined;
   /** Resolves when nothing is in progress. Albums that were not delivered stay stored. */
@@ -55,10 +51,7 @@ export interface AlbumsDeps {
   readonly memory: ChannelState;
   /** Delivers an album; called again if it rejects. */
   readonly deliver: (album: Album, updateId: number) => Promise<void>;
-  /**
-   * Sets an album aside whose delivery keeps failing; false if that cannot be stored,
-   * either.
-   */
+  /** Sets an album aside whose delivery keeps failing; false if that cannot be stored, either. */
   readonly putAside: (album: Album, updateId: number, error: unknown) => Promise<boolean>;
   /** Runs work after all earlier work of a chat. */
   readonly inLane: (chat: number, work: () => Promise<void>) => Promise<void>;
@@ -67,14 +60,10 @@ export interface AlbumsDeps {
   readonly signal: AbortSignal;
 }
 
-/**
- * Debounce time in milliseconds: messages of an album arrive within milliseconds of each
- * other.
- */
+/** Debounce time in milliseconds: messages of an album arrive within milliseconds of each other. */
 const SILENCE_MS = 600;
 /**
- * Time in milliseconds to wait for a message that could not be stored; the platform
- * sends it again.
+ * Time in milliseconds to wait for a message that could not be stored; the platform sends it again.
  */
 const REPEAT_MS = 15_000;
 /** Number of albums to remember for edits. */
@@ -109,8 +98,8 @@ export function createAlbums(deps: AlbumsDeps): Albums {
   };
 
   /**
-   * The album is closed first: messages that arrive later, also after a crash, are
-   * delivered separately.
+   * The album is closed first: messages that arrive later, also after a crash, are delivered
+   * separately.
    */
   const handOn = (key: string) =>
     handing(async () => {

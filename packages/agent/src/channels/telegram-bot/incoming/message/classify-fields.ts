@@ -139,10 +139,7 @@ export function isBare(msg: object): boolean {
   return Object.keys(msg).every((field) => kinds.get(field) === "about");
 }
 
-/**
- * Returns a content field of a message that is not in the list; undefined if there is
- * none.
- */
+/** Returns a content field of a message that is not in the list; undefined if there is none. */
 export function unknownField(msg: object): string | undefined {
   const fields = Object.keys(msg);
   return (

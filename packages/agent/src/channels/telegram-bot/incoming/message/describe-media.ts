@@ -5,8 +5,8 @@ import type { FileRef, Media } from "../../../../kernel/envelope.ts";
 export type Carried = Partial<Pick<Message, keyof Message & keyof ExternalReplyInfo>>;
 
 /**
- * Describes the content of a message besides text: files that a turn can read, and a
- * line of text for everything else. Empty for plain texts and service events.
+ * Describes the content of a message besides text: files that a turn can read, and a line of text
+ * for everything else. Empty for plain texts and service events.
  */
 export function describeMedia(msg: Carried): readonly Media[] {
   const [found] = KINDS.flatMap((describe) => describe(msg) ?? []);

@@ -11,8 +11,8 @@ export interface BotSelf {
 }
 
 /**
- * Returns whether a group message addresses the bot: it mentions the bot, replies to it,
- * or is one of its commands and names no other bot.
+ * Returns whether a group message addresses the bot: it mentions the bot, replies to it, or is one
+ * of its commands and names no other bot.
  */
 export function isAddressed(
   msg: Message,

@@ -3,9 +3,8 @@ import type { Envelope } from "../../../../kernel/envelope.ts";
 import { nameOf, nameOfChat } from "./describe-media.ts";
 
 /**
- * Returns the sender of a message. Anonymous admins and channels act as their chat.
- * Posts that Telegram forwards automatically from a linked channel have no person as
- * sender.
+ * Returns the sender of a message. Anonymous admins and channels act as their chat. Posts that
+ * Telegram forwards automatically from a linked channel have no person as sender.
  */
 export function messageSender({
   from,

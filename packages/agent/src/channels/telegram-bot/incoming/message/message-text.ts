@@ -1,10 +1,7 @@
 import type { Message } from "grammy/types";
 import { readRich } from "./read-rich.ts";
 
-/**
- * Returns the text of a message: its text, caption or rich message. Empty if it has
- * none.
- */
+/** Returns the text of a message: its text, caption or rich message. Empty if it has none. */
 export function messageText({
   text,
   caption,

@@ -7,8 +7,8 @@ import { messageSender } from "./message-sender.ts";
 import { messageText } from "./message-text.ts";
 
 /**
- * Returns the message that a message replies to in its chat. In a topic, every message
- * "replies" to the one that created it; that one does not count.
+ * Returns the message that a message replies to in its chat. In a topic, every message "replies" to
+ * the one that created it; that one does not count.
  */
 export function repliedMessage({ reply_to_message: replied }: Message): Message | undefined {
   return replied?.forum_topic_created ? undefined : replied;
@@ -36,8 +36,8 @@ export function quoteOf(msg: Message): Envelope["quote"] {
 }
 
 /**
- * Returns the replied-to message if Telegram does not include its text, as for a
- * recording or an empty message.
+ * Returns the replied-to message if Telegram does not include its text, as for a recording or an
+ * empty message.
  */
 export function unquoted(msg: Message): Message | undefined {
   const replied = repliedMessage(msg);

@@ -9,17 +9,14 @@ import type {
 import { type Carried, describeMedia, formatMedia } from "./describe-media.ts";
 
 /**
- * Converts a rich message to Markdown: everything that a person sees, block by block,
- * with files as lines.
+ * Converts a rich message to Markdown: everything that a person sees, block by block, with files as
+ * lines.
  */
 export function readRich({ blocks }: RichMessage): string {
   return renderBlocks(blocks);
 }
 
-/**
- * Returns the files of a rich message, each in the form of a message with that file
- * alone.
- */
+/** Returns the files of a rich message, each in the form of a message with that file alone. */
 export function filesInRich({ blocks }: RichMessage): readonly Carried[] {
   return blocks.flatMap(filesOf);
 }

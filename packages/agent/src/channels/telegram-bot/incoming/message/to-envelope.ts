@@ -22,8 +22,8 @@ export interface Reading {
 }
 
 /**
- * Reads a message, or the messages of an album, whose id is that of the first one.
- * Returns undefined for service events, such as a new member or a new topic.
+ * Reads a message, or the messages of an album, whose id is that of the first one. Returns
+ * undefined for service events, such as a new member or a new topic.
  */
 export function toEnvelope(
   messages: readonly [Message, ...Message[]],
@@ -76,16 +76,16 @@ export function addressOf(
 }
 
 /**
- * Telegram dates an edit by the second, and two edits may share one. Update ids are
- * unique, and stay the same when an update arrives again.
+ * Telegram dates an edit by the second, and two edits may share one. Update ids are unique, and
+ * stay the same when an update arrives again.
  */
 function editOf({ edit_date: seconds }: Message, updateId: number): number {
   return seconds === undefined ? 0 : seconds * 1000 + (updateId % 1000);
 }
 
 /**
- * Returns whether the agent wrote the text: as the bot, also if a person sent it via the
- * bot, or as an account that the agent uses.
+ * Returns whether the agent wrote the text: as the bot, also if a person sent it via the bot, or as
+ * an account that the agent uses.
  */
 function isOwn(
   { from, via_bot: via, sender_chat: chat, forward_origin: origin }: Message,
