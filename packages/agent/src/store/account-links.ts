@@ -20,7 +20,7 @@ export interface AccountLinkStore {
     createdAt: number;
     expiresAt: number;
   }): Promise<void>;
-  /** Whose code it is, once: undefined when it is unknown, used or expired. */
+  /** Redeems a code and returns the person who created it; undefined if it is unknown, used or expired. */
   takeCode(tenant: string, digest: string, now: number): Promise<PersonId | undefined>;
   /** Somebody tried a code; answers with how many tries there were since a time. */
   addAttempt(attempt: {

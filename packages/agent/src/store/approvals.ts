@@ -58,7 +58,7 @@ export interface Grant {
   readonly chat: ChatId;
   /** Hash of the arguments; null allows any. */
   readonly argsHash: string | null;
-  /** What single arguments must be, by name; `*` stands for any letters. */
+  /** Required values of single arguments, by name; `*` matches any letters. */
   readonly pattern?: Readonly<Record<string, string>> | undefined;
   /** How much an argument may come to within 24 hours. */
   readonly cap?: GrantCap | undefined;
@@ -72,7 +72,7 @@ export interface GrantCap {
   readonly perDay: string;
 }
 
-/** What a person said to a question, to learn from later. */
+/** Decision of a person on an approval, to learn from later. */
 export interface Feedback {
   readonly approval: ApprovalId;
   readonly tool: string;
@@ -152,9 +152,9 @@ export interface ApprovalStore {
 export interface EditedCall {
   readonly args: unknown;
   readonly argsHash: string;
-  /** What the call does with these arguments. */
+  /** Effect of the call with these arguments. */
   readonly effect: Effect;
   readonly digest: string;
-  /** What the person was shown, as it would read now. */
+  /** Preview shown to the person, as it would read now. */
   readonly preview: string;
 }

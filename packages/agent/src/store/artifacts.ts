@@ -13,7 +13,7 @@ export interface Artifact {
 export interface StoredArtifact extends Artifact {
   /** The name of the tool that returned it. */
   readonly tool: string;
-  /** Of the result that it is. */
+  /** Label of the result stored as this artifact. */
   readonly label: Label | undefined;
 }
 

@@ -17,7 +17,7 @@ export interface Attachment {
 export interface StoredAttachment extends Attachment {
   /** Where it was sent, and may be read. */
   readonly chat: ChatId;
-  /** Of the message that it came with. */
+  /** Label of the message that it came with. */
   readonly label: Label;
 }
 

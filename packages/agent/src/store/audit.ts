@@ -1,6 +1,6 @@
 import type { ApprovalId, CallId, PersonId, ChatId, TurnId } from "../kernel/ids.ts";
 
-/** Who let a call run: its asker's own role, a lasting grant, the config, or a person who was asked. */
+/** Authority that let a call run: the requester's own role, a grant, the config, or a person's approval. */
 export type Authority =
   | { readonly by: "role" }
   | { readonly by: "grant"; readonly grant: string }
@@ -13,9 +13,9 @@ export type Authority =
     };
 
 /**
- * What is on record of a call. The rows of a tenant are a chain: `hash` covers the hash
- * before it, the row's number, `factsDigest` and `argsDigest`. These are salted, so that
- * facts or arguments can be forgotten with their salt and the chain still holds.
+ * Audit record of a call. The rows of a tenant are a chain: `hash` covers the hash before it, the row's
+ * number, `factsDigest` and `argsDigest`. These are salted, so that facts or arguments can be forgotten with
+ * their salt and the chain still holds.
  */
 export interface AuditRow {
   /** Rises by one with each row of the tenant. */
@@ -55,7 +55,7 @@ export interface AuditHead {
   readonly hash: string;
 }
 
-/** What tools did, as a chain: rows are added at its end, and only words are ever forgotten. */
+/** Audit log of tool calls, as a chain: rows are added at its end, and only text is ever forgotten. */
 export interface AuditStore {
   /** Takes the next `count` numbers, and holds the chain until the commit; answers with its end before them. */
   takeHead(tenant: string, count: number): Promise<AuditHead>;

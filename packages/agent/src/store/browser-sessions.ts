@@ -25,7 +25,7 @@ export interface SignInLink {
 /** Browsers that were let in, and links that let one in. */
 export interface BrowserSessionStore {
   addLink(link: SignInLink): Promise<void>;
-  /** Whose link it is, which is used up by that; undefined when it is unknown, used or over. */
+  /** Redeems a sign-in link and returns its person; undefined if it is unknown, used or expired. */
   redeemLink(digest: string, now: number): Promise<PersonKey | undefined>;
   /** Adds a session, and removes what is over. */
   add(session: BrowserSession): Promise<void>;

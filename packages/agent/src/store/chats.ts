@@ -3,7 +3,7 @@ import type { ChatId, SessionId } from "../kernel/ids.ts";
 import type { Role } from "../kernel/principal.ts";
 import type { PersonKey } from "./people.ts";
 
-/** What a message does that arrives while a turn runs. */
+/** Effect of a message that arrives while a turn runs. */
 export const MESSAGE_MODES = ["steer", "queue", "interrupt"] as const;
 
 export type MessageMode = (typeof MESSAGE_MODES)[number];
@@ -22,7 +22,7 @@ export interface Chat {
   readonly sessionId: SessionId | null;
   /** The agent that somebody switched to here; null where the config says who answers. */
   readonly agent: string | null;
-  /** What the program of who wrote here last speaks, as BCP 47; null where none has said. */
+  /** Language of the last sender's client, as BCP 47; null if unknown. */
   readonly language: string | null;
   /** Rises with each stop and interruption; no effect of an older fence starts. */
   readonly fence: number;
@@ -37,7 +37,7 @@ export interface Lease {
   readonly epoch: number;
 }
 
-/** What identifies a chat. */
+/** Fields that identify a chat. */
 export type ChatKey = Pick<Chat, "tenant" | "uid" | "channel" | "externalId">;
 
 /** Chats with their queues, leases and fences. */

@@ -7,7 +7,7 @@ export const COMMIT_POINTS = [
   "accept",
   /** A worker holds the chat; its turn and first intent exist. */
   "claim",
-  /** What the files of waiting messages say is known: they are answered like any others. */
+  /** The contents of attachments are known: their messages are answered like any others. */
   "understand",
   /** The model's answer is stored, its calls are gated and the first of them may start. */
   "settle-think",
@@ -37,25 +37,25 @@ export const COMMIT_POINTS = [
   "announce-approval",
   /** A lasting permission is taken back. */
   "revoke-grant",
-  /** Who somebody is changes: a code to link them, their role, a link that is undone. */
+  /** A person's identity or role changes: a code to link accounts, a role, a removed link. */
   "change-people",
   /** The fence of a chat is raised and its queue withdrawn. */
   "stop",
-  /** What arrives from here on is noted only. */
+  /** Messages that arrive from here on are only noted. */
   "pause",
   /** A pause is over; what is answered of it is in the queue. */
   "resume",
-  /** Tool overrides are set or removed. */
+  /** A tool override is set or removed. */
   "override-tools",
-  /** What a file holds is kept before a tool changes it. */
+  /** The content of a file is saved before a tool changes it. */
   "keep-file",
-  /** What a session's requests begin with is fixed. */
+  /** The prompt prefix of a session is fixed. */
   "open-session",
   /** Older results of a session are shown shortened from now on. */
   "mask",
   /** A conversation that grew too long goes on in a new session. */
   "compact",
-  /** What an ended session came to is stored. */
+  /** The summary of an ended session is stored. */
   "summarise-session",
   /** A new session begins in a chat. */
   "new-session",
@@ -69,7 +69,7 @@ export const COMMIT_POINTS = [
   "set-limit",
   /** A token is made, used or taken back; a browser is signed in or out. */
   "change-access",
-  /** What a request was answered is kept for its repeats. */
+  /** The response to a request is stored for its repeats. */
   "keep-answer",
   /** A channel keeps something for its next start. */
   "keep-surface-state",
@@ -77,13 +77,13 @@ export const COMMIT_POINTS = [
   "configure-owner",
   /** A tool wrote a note, a to-do or something to read. */
   "note",
-  /** What was learned from a chat's turns is stored, or facts whose time is over are put aside. */
+  /** Facts from a chat's turns are stored, or expired facts are retired. */
   "learn",
   /** A person's profile was written anew out of facts. */
   "write-profile",
   /** A person changed what is remembered, or took a change back. */
   "change-memory",
-  /** What is to be forgotten is gone from the rows; what is left to do is known. */
+  /** Forgotten text is gone from the rows; the remaining work is stored. */
   "forget",
   /** It is gone from files, too, and from what its turn said since. */
   "forgotten",
@@ -95,7 +95,7 @@ export const COMMIT_POINTS = [
   "change-job",
   /** Jobs that are due are claimed, each instant once; reminders among them are said. */
   "fire-jobs",
-  /** What runs of jobs came to is known, and those that waited for them may run. */
+  /** The outcome of job runs is stored, and jobs that waited for them may run. */
   "settle-jobs",
   /** A command on the machine is on record before it runs, and what became of it afterwards. */
   "run-command",
@@ -103,7 +103,7 @@ export const COMMIT_POINTS = [
   "index-knowledge",
   /** Passages are found by meaning, too. */
   "index-passages",
-  /** A webhook or an incoming webhook is created, changed or removed. */
+  /** A webhook or incoming webhook is created, changed or removed. */
   "change-webhooks",
   /** A receiver has an event. */
   "event-delivered",

@@ -2,7 +2,7 @@ import type { ChatId } from "../kernel/ids.ts";
 
 /** Something that happened, for whoever subscribes to it. */
 export interface PublishedEvent {
-  /** What a receiver recognizes a repetition by. */
+  /** Id by which a receiver recognizes a repetition. */
   readonly id: string;
   readonly tenant: string;
   readonly type: string;
@@ -31,7 +31,7 @@ export interface Delivery {
   readonly state: "waiting" | "sent" | "dead";
   readonly attempts: number;
   readonly nextAt: number;
-  /** What the receiver answered last, or why it could not be reached. */
+  /** Last response of the receiver, or why it could not be reached. */
   readonly reason: string | null;
   /** Unix milliseconds. */
   readonly createdAt: number;

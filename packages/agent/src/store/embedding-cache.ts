@@ -11,7 +11,7 @@ export interface EmbeddingCacheChanges {
   readonly isTrimDue: boolean;
 }
 
-/** What is kept, and how much of the rest goes at once: a commit must not take long. */
+/** Maximum age and number of entries to keep, and how many to delete at once: a commit must not take long. */
 export interface EmbeddingCacheLimits {
   readonly ageMs: number;
   readonly entries: number;

@@ -29,7 +29,7 @@ export interface NewCommand {
   readonly call: CallId;
   /** JSON of its arguments, the program first; null once forgotten. */
   readonly command: string | null;
-  /** What it ran in, such as `bubblewrap`, or `host`. */
+  /** Environment that the command ran in, such as `bubblewrap`, or `host`. */
   readonly ranIn: string;
   /** Unix milliseconds. */
   readonly startedAt: number;
@@ -40,7 +40,7 @@ export type CommandEnd = Pick<
   "exitCode" | "reason" | "stdout" | "stderr" | "durationMs"
 > & { readonly state: Exclude<CommandState, "started"> };
 
-/** What ran on the machine, for whom and by whose leave. */
+/** Records of commands that ran on the machine: for whom, and who allowed them. */
 export interface ExecRecordStore {
   start(command: NewCommand): Promise<void>;
   /** False when it has ended before. */

@@ -1,7 +1,7 @@
 import type { FactId, PersonId, ChatId, SessionId, TurnId } from "../kernel/ids.ts";
 import type { Integrity } from "../kernel/label.ts";
 
-/** What a fact is about. */
+/** Kind of a fact. */
 export const FACT_KINDS = ["fact", "decision", "entity", "preference"] as const;
 
 export type FactKind = (typeof FACT_KINDS)[number];
@@ -27,9 +27,9 @@ export interface MemoryFact {
   readonly kind: FactKind;
   readonly tier: FactTier;
   readonly text: string;
-  /** Whom or what it is about, in one name. */
+  /** Name of the person or thing that it is about. */
   readonly subject: string | null;
-  /** Of all who said it, the least trusted. */
+  /** Lowest integrity of all its sources. */
   readonly integrity: Integrity;
   /** When it was said, in Unix milliseconds. */
   readonly saidAt: number;
@@ -53,7 +53,7 @@ export interface Evidence {
   readonly saidAt: number;
 }
 
-/** Whose memory is meant. */
+/** Owner of the memory. */
 export interface FactAudience {
   readonly tenant: string;
   readonly audience: string;
@@ -81,7 +81,7 @@ export interface NewFactCount extends FactAudience {
   readonly since: number;
 }
 
-/** What is active is a passage of source `fact`, too, as it says at the moment; nothing else is. */
+/** Facts. Each active fact also has a passage of source `fact` with its current text; other facts have none. */
 export interface FactStore {
   add(fact: MemoryFact): Promise<void>;
   byId(id: FactId): Promise<MemoryFact | undefined>;

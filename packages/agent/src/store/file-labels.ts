@@ -9,8 +9,8 @@ export interface LabelledFile {
 }
 
 /**
- * Who stands behind files that were written from what others said. A file without a row is
- * the owner's, and so is one that was changed since: its digest is another.
+ * Labels of files written from other people's text. A file without a row is the owner's, and so is one that
+ * changed since, because its digest differs.
  */
 export interface FileLabelStore {
   /** Keeps the label; the same file has what all labels that were kept for it have in common. */

@@ -1,6 +1,6 @@
 import type { ChangeOwner } from "./memory-changes.ts";
 
-/** What a file held before a tool changed it. */
+/** Content of a file before a tool changed it. */
 export interface FileVersion {
   readonly id: string;
   readonly bytes: number;
@@ -8,7 +8,7 @@ export interface FileVersion {
   readonly content: string;
 }
 
-/** What files held before tools changed them. */
+/** Contents of files before tools changed them. */
 export interface FileVersionStore {
   /** Keeps a version unless its id is there, and lets the owner's oldest go until all have at most `quotaBytes`. */
   add(owner: ChangeOwner, version: FileVersion, quotaBytes: number): Promise<void>;

@@ -1,7 +1,7 @@
 import type { FactId, PersonId, ChatId, SessionId, TurnId } from "../kernel/ids.ts";
 import type { Passage } from "./passages.ts";
 
-/** Whose memory is meant: chats of these principals, and what belongs to them. */
+/** Owner of the memory to erase: chats of these principals, and data that belongs to them. */
 export interface ErasureScope {
   readonly tenant: string;
   readonly audiences: readonly string[];
@@ -36,7 +36,10 @@ export interface Redaction {
   readonly anchors: readonly string[] | undefined;
 }
 
-/** What stays of a forgetting: who asked when, for what kind of thing, and how much went. No text. */
+/**
+ * Record that remains of an erasure: who requested it when, the kind of item, and how much was erased. No
+ * text.
+ */
 export interface Forgetting {
   /** The call's, or a new one: the same one is done once. */
   readonly id: string;
@@ -53,7 +56,7 @@ export interface Forgetting {
   readonly state: "erasing" | "done";
 }
 
-/** What is left to do, kept only as long as that. */
+/** Remaining work of an erasure, stored only until it is done. */
 export interface ErasurePlan {
   readonly reach: ErasureScope;
   readonly texts: readonly string[];
@@ -69,7 +72,7 @@ export interface ErasurePlan {
   readonly hasFiles: boolean;
 }
 
-/** What finds and removes everything that was made of something. */
+/** Finds and removes everything derived from an item. */
 export interface ForgettingStore {
   /** Passages that hold all the words, whatever their case, oldest first. */
   passagesWith(
@@ -82,9 +85,9 @@ export interface ForgettingStore {
   messages(orders: readonly number[]): Promise<readonly ErasableMessage[]>;
   /** All versions of a message. */
   versionsOf(chat: ChatId, messageId: string): Promise<readonly ErasableMessage[]>;
-  /** What was said in a session, in and out. */
+  /** Returns the messages of a session, in and out. */
   saidIn(session: SessionId): Promise<readonly ErasableMessage[]>;
-  /** What was said in the person's own chats, and by them in others, oldest first. */
+  /** Returns messages from the person's own chats, and their messages in others, oldest first. */
   saidBy(
     person: KnownPerson,
     page: { readonly after: number; readonly limit: number },
@@ -109,7 +112,10 @@ export interface ForgettingStore {
       readonly turns: readonly TurnId[];
     },
   ): Promise<number>;
-  /** What people said, but in messages and turns that are named, with one of the words in it; newest first. */
+  /**
+   * Returns messages that people wrote and that contain one of the words, except in the given messages and
+   * turns; newest first.
+   */
   saidByOthers(
     reach: ErasureScope,
     words: readonly string[] | undefined,

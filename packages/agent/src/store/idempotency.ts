@@ -1,6 +1,6 @@
 import type { PersonKey } from "./people.ts";
 
-/** What a request that must not happen twice was answered. */
+/** Stored response to a request that must not happen twice. */
 export interface IdempotentResponse extends PersonKey {
   /** Digest of caller, method, path and Idempotency-Key. */
   readonly key: string;

@@ -47,7 +47,7 @@ export type InboxBody =
       readonly looks?: number | undefined;
       /** How often a look came to its end, and to nothing. */
       readonly vain?: number | undefined;
-      /** Who wrote it, where the sender passed it on. */
+      /** Author of a forwarded message. */
       readonly forwardedFrom?: string | undefined;
       readonly quote?: { readonly name: string; readonly text: string } | undefined;
       /** Milliseconds since the chat's previous message, in or out. */
@@ -69,10 +69,10 @@ export type InboxBody =
     }
   | ({
       readonly kind: "plan-step";
-      /** What is to be done. */
+      /** Instructions to carry out. */
       readonly text: string;
       readonly name: string;
-      /** Of who asked for the plan, when the step was put into the queue. */
+      /** Role of the person who requested the plan, as of when the step was queued. */
       readonly role: Role;
     } & PlanStepRef);
 
@@ -85,14 +85,14 @@ export interface PlanStepRef {
   readonly attempt: number;
 }
 
-/** What a message carried; an image is kept on its own. */
+/** Attachment of a stored message; its image is stored separately. */
 export type StoredMedia = Pick<Media, "kind" | "id" | "file"> & {
   readonly image?: ImageRef | undefined;
-  /** What looking into it came to; absent before, and where there is nothing to look into. */
+  /** Result of reading the attachment; absent before, and if there is nothing to read. */
   readonly look?: AttachmentText | undefined;
 };
 
-/** What a file of a message says. */
+/** Text of an attachment. */
 export type AttachmentText =
   /** Its sender's own words, which are the message's text now. */
   | { readonly as: "said"; readonly text: string }
@@ -143,9 +143,9 @@ export interface InboxStore {
   /** Rows whose id or platform message id is `text`, newest first. */
   find(text: string): Promise<readonly InboxRow[]>;
   newest(): Promise<InboxRow | undefined>;
-  /** What waits in a chat, oldest first; with `dueBy`, without what is to be answered later. */
+  /** Returns messages waiting in a chat, oldest first; with `dueBy`, without postponed ones. */
   queued(chat: ChatId, dueBy?: number): Promise<readonly InboxRow[]>;
-  /** What a person wrote in shared chats of a channel that waits or is being answered, oldest first. */
+  /** Returns waiting and running messages that a person wrote in shared chats of a channel, oldest first. */
   openInGroups(author: PersonId, channel: string): Promise<readonly InboxRow[]>;
   ofTurn(turn: TurnId): Promise<readonly InboxRow[]>;
   /** Stores what became known of a message. */
@@ -160,7 +160,7 @@ export interface InboxStore {
   end(ids: readonly InboxId[], state: TerminalState, reason: string | null): Promise<void>;
   /** Earlier versions of a message that still wait. */
   withdrawEarlier(chat: ChatId, message: { id: string; edit: number }): Promise<number>;
-  /** What was noted in a chat for this reason, oldest first. */
+  /** Returns messages noted in a chat for this reason, oldest first. */
   notedAs(chat: ChatId, reason: string): Promise<readonly InboxRow[]>;
   /** Gives what was noted in a chat another reason; one of it may join the queue instead. */
   release(

@@ -8,15 +8,15 @@ export interface IncomingWebhook {
   readonly tenant: string;
   /** Unique in its tenant; the end of its address. */
   readonly name: string;
-  /** Who made it: it acts for them. */
+  /** Person who created it; it acts for them. */
   readonly person: PersonId;
   /** Where it is answered. */
   readonly chat: ChatId;
-  /** What a caller proves itself with. */
+  /** Secret that authenticates callers. */
   readonly secret: Secret;
-  /** What the agent is told; `{{…}}` stands for parts of what was sent. */
+  /** Text for the agent; `{{…}}` stands for parts of the request. */
   readonly template: string;
-  /** What its turns may do at most, whoever made it. */
+  /** Highest role of its turns, whoever created it. */
   readonly role: Role;
   /** How far what was sent is trusted. */
   readonly integrity: Integrity;

@@ -5,12 +5,12 @@ import type { Role } from "../kernel/principal.ts";
 /** `reminder` and `watch` are said as they are, `agent` is thought about, `tool` is one call. */
 export type JobKind = "reminder" | "agent" | "tool" | "watch";
 
-/** What happens to runs that were missed while the agent was off. */
+/** Policies for runs that were missed while the agent was off. */
 export const MISSED_POLICIES = ["skip", "run-once", "run-all"] as const;
 
 export type MissedPolicy = (typeof MISSED_POLICIES)[number];
 
-/** What happens to a job when one that it waits for has failed. */
+/** Policies for a job whose parent has failed. */
 export const PARENT_POLICIES = ["skip", "continue"] as const;
 
 export type ParentPolicy = (typeof PARENT_POLICIES)[number];
@@ -56,18 +56,18 @@ export interface Job {
   /** Where it was made, is said and runs. */
   readonly chat: ChatId;
   readonly kind: JobKind;
-  /** What to remind of, or the instructions. */
+  /** Text of the reminder, or the instructions. */
   readonly text: string;
-  /** Of the kind `tool`. */
+  /** Call to run, for the kind `tool`. */
   readonly call?: JobCall | undefined;
   readonly schedule: JobSchedule;
   readonly onMissed: MissedPolicy;
   readonly onParentFailure: ParentPolicy;
   /** Jobs that have to run first. */
   readonly parents: readonly JobId[];
-  /** Of the call that made it. */
+  /** Label of the call that created it. */
   readonly label: Label;
-  /** What its maker was when it was made. */
+  /** Role of its creator at the time of creation. */
   readonly role: Role;
   readonly state: JobState;
   /** When it is due; null while it waits for other jobs, for a message, or for nothing. */
@@ -75,7 +75,7 @@ export interface Job {
   /** When it ran last. */
   readonly lastAt: number | null;
   readonly createdAt: number;
-  /** What made a watch fire: who wrote. */
+  /** Sender whose message made a watch fire. */
   readonly matched?: string | undefined;
   /** Why it was made, or what became of it, in words. */
   readonly why?: string | undefined;
@@ -91,9 +91,9 @@ export interface JobRun {
   readonly instant: number;
   readonly state: JobRunState;
   readonly message: InboxId | null;
-  /** What came of it, in words. */
+  /** Result in words. */
   readonly result: string | null;
-  /** Of the result. */
+  /** Label of the result. */
   readonly label: Label | null;
   /** When its state changed last. */
   readonly at: number;
@@ -111,7 +111,7 @@ export interface JobFilter {
   readonly limit: number;
 }
 
-/** What is done by itself later, and its runs. */
+/** Jobs, which run later on their own, and their runs. */
 export interface JobStore {
   /** False when its id is there already. */
   add(job: Job): Promise<boolean>;
@@ -120,7 +120,7 @@ export interface JobStore {
   list(filter: JobFilter): Promise<readonly Job[]>;
   /** How many a filter finds. */
   count(filter: Omit<JobFilter, "limit">): Promise<number>;
-  /** What is due at `now`, the earliest first. */
+  /** Returns jobs due at `now`, earliest first. */
   due(now: number, limit: number): Promise<readonly Job[]>;
   /** When the next job becomes due; undefined when none will. */
   nextDue(): Promise<number | undefined>;
@@ -170,6 +170,6 @@ export interface JobStore {
   voidRunLeases(): Promise<void>;
   /** Queued runs whose message has a terminal state. */
   ended(limit: number): Promise<readonly JobRun[]>;
-  /** What the runs of a job since a moment have cost, in billionths of a dollar. */
+  /** Returns the cost of a job's runs since a moment, in billionths of a dollar. */
   costSince(job: JobId, since: number): Promise<bigint>;
 }

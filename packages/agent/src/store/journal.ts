@@ -29,7 +29,7 @@ export interface JournalFilter extends Pick<
   readonly since?: number | undefined;
 }
 
-/** What an entry adds to the summary. */
+/** Contribution of an entry to the summary. */
 export interface JournalResult {
   readonly outcome: JournalOutcome;
   readonly pnlTon: string | undefined;
@@ -50,6 +50,6 @@ export interface JournalStore {
   remove(owner: JournalOwner, id: number): Promise<void>;
   /** Newest first. */
   list(owner: JournalOwner, filter: JournalFilter, limit: number): Promise<readonly StoredEntry[]>;
-  /** Of every entry that the filter lets through, in no order. */
+  /** Returns the results of every entry that matches the filter, in no order. */
   results(owner: JournalOwner, filter: JournalFilter): Promise<readonly JournalResult[]>;
 }

@@ -1,6 +1,6 @@
 import type { CallId, PersonId, ChatId, TurnId } from "../kernel/ids.ts";
 
-/** Whose money a request is: `person:…`, `chat:…`, `tenant:…`, `agent:…` or `platform`. */
+/** Budget owner of a request: `person:…`, `chat:…`, `tenant:…`, `agent:…` or `platform`. */
 export type Subject = string;
 
 /** Money that is set aside for a request until it is known what the request came to. */
@@ -17,7 +17,7 @@ export interface Reservation {
   readonly at: number;
 }
 
-/** What a subject has spent on a day, and what is set aside for requests that run. */
+/** Money that a subject has spent on a day, and money reserved for running requests. */
 export interface Account {
   readonly subject: Subject;
   readonly day: string;
@@ -25,7 +25,7 @@ export interface Account {
   readonly heldNano: bigint;
 }
 
-/** What a call may have spent of an asset. */
+/** Amount of an asset that a call has spent, or may have spent. */
 export interface AssetSpending {
   readonly call: CallId;
   readonly tenant: string;
@@ -74,7 +74,7 @@ export interface LimitStore {
   spend(spending: AssetSpending): Promise<void>;
   /** Takes back what a call certainly did not spend. */
   unspend(call: CallId): Promise<void>;
-  /** What was spent of an asset after a moment, oldest first. */
+  /** Returns spending of an asset after a moment, oldest first. */
   spentSince(tenant: string, asset: string, since: number): Promise<readonly AssetSpending[]>;
 
   /** When the `nth` newest of the messages that count for a rate came in, or is to be answered; from 1 on. */

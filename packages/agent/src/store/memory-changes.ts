@@ -19,7 +19,7 @@ export type MemoryChange = ChangeBody & {
   readonly undoneAt: number | null;
 };
 
-/** What changed, as it was before and as it was after. `ref` names it. */
+/** Change with the states before and after it. `ref` names the changed item. */
 export type ChangeBody =
   | Change<"fact-added", null, string>
   | Change<"fact-superseded", readonly ReplacedFact[], string>
@@ -60,7 +60,7 @@ export interface FileSnapshot {
   readonly version: string | null;
 }
 
-/** What was renamed, and what had the new name before. */
+/** Renamed file, and the file that had the new name before. */
 export interface RenamedFile {
   readonly from: string;
   readonly replaced: FileSnapshot | null;
@@ -97,13 +97,13 @@ export interface ConfirmedEntry {
   readonly integrity: Integrity;
 }
 
-/** Whose changes are meant. */
+/** Owner of the changes. */
 export interface ChangeOwner {
   readonly tenant: string;
   readonly person: PersonId;
 }
 
-/** What changed of what people keep, so that it can be taken back. */
+/** Log of changes to people's stored data, for undoing them. */
 export interface MemoryChangeStore {
   /** Adds the change unless its id is there already. */
   add(change: MemoryChange): Promise<void>;

@@ -36,7 +36,7 @@ export interface FeedEntry extends Omit<HistoryMessage, "chat" | "integrity" | "
   readonly order: number;
   /** The author's name; null for what the agent said. */
   readonly name: string | null;
-  /** Of what came in; null for what never was in the queue. */
+  /** Inbox state of an incoming message; null if it was never in the queue. */
   readonly state: InboxState | null;
   readonly reason: string | null;
 }
@@ -55,7 +55,7 @@ export interface UnseenQuery extends Transcript {
   readonly goesBack: boolean;
 }
 
-/** What was said in each chat, by whomever. */
+/** History of all messages of each chat, from everyone. */
 export interface MessageStore {
   /**
    * Adds a message once per (chat, direction, message id, edit); false when it is there
@@ -85,15 +85,15 @@ export interface MessageStore {
     chat: ChatId,
     page: { readonly before?: number | undefined; readonly limit: number },
   ): Promise<readonly FeedEntry[]>;
-  /** What was said in a chat in a message, in or out, as it was edited last; undefined where nothing of it is kept. */
+  /** Returns a message of a chat, in or out, in its last edited version; undefined if it is no longer stored. */
   said(chat: ChatId, messageId: string): Promise<Pick<FeedEntry, "name" | "text"> | undefined>;
   /** The newest messages of a chat, oldest first. */
   newest(chat: ChatId, limit: number): Promise<readonly HistoryMessage[]>;
   /**
-   * Of a chat's newest messages those that are in no turn of the session and wait for
-   * none, as they were edited last, oldest first.
+   * Returns those of a chat's newest messages that are in no turn of the session and do not wait for one, in
+   * their last edited versions, oldest first.
    */
   unseen(chat: ChatId, query: UnseenQuery): Promise<readonly UnseenMessage[]>;
-  /** Of messages by their numbers in the feed those that the transcript holds, or that wait to join it. */
+  /** Returns the message numbers, of those given, that the transcript contains or that wait to join it. */
   shown(orders: readonly number[], transcript: Transcript): Promise<ReadonlySet<number>>;
 }

@@ -9,7 +9,7 @@ export interface OutboxRow {
   /** Null for what is said without a turn. */
   readonly turn: TurnId | null;
   readonly position: number;
-  /** What the platform recognizes a repeated sending by. */
+  /** Id by which the platform recognizes a repeated send. */
   readonly clientId: string;
   readonly body: ReplyPart;
   readonly state: "waiting" | "sent" | "dead";
@@ -42,7 +42,7 @@ export interface OutboxStore {
     id: string,
     failure: { attempts: number; nextAt: number; isDead: boolean; reason: string | null },
   ): Promise<void>;
-  /** What waits in a chat does not leave any more. */
+  /** Gives up all waiting reply parts of a chat. */
   abandon(chat: ChatId, reason: string): Promise<void>;
   /** While it waits, it waits for a person from now on, unless it does already, and so does all that waits behind it in its place. */
   postpone(

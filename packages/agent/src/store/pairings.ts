@@ -3,12 +3,12 @@ import type { PersonKey } from "./people.ts";
 
 /** Somebody unknown who wrote, and the code by which the owner lets them in. */
 export interface Pairing extends PersonKey {
-  /** What both sides are shown. */
+  /** Code shown to both sides. */
   readonly code: string;
   readonly channel: string;
   /** The chat in which they wrote. */
   readonly chat: string;
-  /** Who they are on the channel. */
+  /** Id of the person on the channel. */
   readonly externalId: string;
   /** As BCP 47, where their program says so. */
   readonly language: string | null;
@@ -22,7 +22,7 @@ export interface Pairing extends PersonKey {
 
 /** Codes that strangers were shown. */
 export interface PairingStore {
-  /** What a person was last given, whatever became of it. */
+  /** Returns a person's latest pairing, whatever its outcome. */
   ofPerson(key: PersonKey): Promise<Pairing | undefined>;
   /** Gives a person a code, in the place of an earlier one. */
   put(pairing: Pairing): Promise<void>;

@@ -1,12 +1,12 @@
 import type { ChatId } from "../kernel/ids.ts";
 import type { Integrity } from "../kernel/label.ts";
 
-/** What a passage was taken from. */
+/** Source of a passage. */
 export const PASSAGE_SOURCES = ["feed", "knowledge", "session", "fact", "note"] as const;
 
 export type PassageSource = (typeof PASSAGE_SOURCES)[number];
 
-/** What passages share that the same people may see. Searches name the scopes they may look at. */
+/** Scope of passages that the same people may see. Searches name the scopes they may read. */
 export interface ScopeKey {
   readonly tenant: string;
   /** The principal that may see it: a person's id, or the uid of a group's chat. */
@@ -39,7 +39,7 @@ export interface Passage extends NewPassage {
   readonly id: number;
 }
 
-/** What has to be embedded. */
+/** Passage that has to be embedded. */
 export interface PendingPassage {
   readonly id: number;
   /** Without the author's name, so that a message and a question in its words have one vector. */
@@ -59,11 +59,11 @@ export interface VectorSpace {
 
 export interface PassageVector {
   readonly id: number;
-  /** Of length 1; undefined for a text that cannot be embedded. */
+  /** Vector of length 1; undefined for a text that cannot be embedded. */
   readonly vector: Float32Array | undefined;
 }
 
-/** What can be found, by words at once and by meaning once it has a vector. */
+/** Searchable passages: found by words at once, and by meaning once they have a vector. */
 export interface PassageStore {
   /**
    * Adds a passage, in the caller's transaction; words find it at once. One with the same
@@ -74,7 +74,7 @@ export interface PassageStore {
   remove(scope: ScopeKey, ref: string): Promise<boolean>;
   /** In ascending order of ids; those that are gone are missing. */
   byIds(ids: readonly number[]): Promise<readonly Passage[]>;
-  /** What is in a scope under refs that begin with `prefix`, in ascending order of ids. */
+  /** Returns the passages in a scope whose refs begin with `prefix`, in ascending order of ids. */
   list(scope: ScopeKey, options?: { readonly prefix?: string }): Promise<readonly Passage[]>;
   /** In ascending order of their numbers, with `after` those with a higher one. */
   scopes(tenant: string, options?: { readonly after?: number }): Promise<readonly Scope[]>;

@@ -8,7 +8,7 @@ export interface PersonKey {
   readonly person: PersonId;
 }
 
-/** Who the agent knows, and by what each is known. */
+/** People that the agent knows, with their identities. */
 export interface PeopleStore {
   byIdentity(identity: Identity): Promise<Principal | undefined>;
   byId(id: PersonId): Promise<Principal | undefined>;
@@ -23,8 +23,8 @@ export interface PeopleStore {
   /** Adds a person with a first identity. */
   add(person: Principal, identity: Identity): Promise<void>;
   /**
-   * What a channel and the policy say of a known person. Where somebody settled their role,
-   * it stays. Answers with the person as they are now.
+   * Updates a person with data from a channel and the policy. A role set by hand stays. Returns the updated
+   * person.
    */
   updateFromChannel(known: Principal, said: { name: string; role: Role }): Promise<Principal>;
   /** From now on their role is this one, whatever channels and the policy say. */

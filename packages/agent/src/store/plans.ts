@@ -15,7 +15,7 @@ export interface Plan {
   readonly tenant: string;
   readonly chat: ChatId;
   readonly requester: PersonId;
-  /** What its steps may do at most: the lower role of who asked and who allowed it. */
+  /** Highest role of its steps: the lower one of requester and approver. */
   readonly role: Role;
   /** Under which it runs; null where nobody had to be asked. */
   readonly approval: ApprovalId | null;
@@ -26,7 +26,7 @@ export interface Plan {
   readonly state: PlanState;
   /** Why it failed. */
   readonly reason: string | null;
-  /** Of what it was made of. */
+  /** Label of the data it was created from. */
   readonly label: Label;
   readonly trace: string;
   /** Rises with each change. */
@@ -40,14 +40,14 @@ export interface PlanStep {
   readonly description: string;
   /** The tool that was shown for it, if one was. */
   readonly tool: string | null;
-  /** What that tool was shown to do. */
+  /** Effect of that tool as shown to the person. */
   readonly effect: Effect | null;
   readonly state: "pending" | "done" | "failed" | "skipped";
   /** How often it was begun. */
   readonly attempts: number;
-  /** What it came to, as far as it got. */
+  /** Output of the step so far. */
   readonly output: string;
-  /** Of the output. */
+  /** Label of the output. */
   readonly label: Label | null;
   /** Calls that failed and that nothing made good yet, by their tools. */
   readonly failures: readonly StepFailure[];

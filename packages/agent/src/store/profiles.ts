@@ -1,12 +1,12 @@
 import type { FactId, PersonId } from "../kernel/ids.ts";
 
-/** Whose profile is meant. */
+/** Owner of the profile. */
 export interface ProfileOwner {
   readonly tenant: string;
   readonly person: PersonId;
 }
 
-/** What the agent knows of a person in a few sentences. */
+/** Short profile of a person, a few sentences long. */
 export interface Profile extends ProfileOwner {
   /** Written by hand; the agent never changes it. */
   readonly fixed: string;
@@ -20,7 +20,7 @@ export interface Profile extends ProfileOwner {
   readonly isStale: boolean;
 }
 
-/** What is known of people in a few sentences. */
+/** Short profiles of people. */
 export interface ProfileStore {
   of(owner: ProfileOwner): Promise<Profile | undefined>;
   /** Replaces what is there. */

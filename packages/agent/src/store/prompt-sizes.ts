@@ -6,7 +6,7 @@ export interface PromptSizes {
   readonly estTokensContext: number;
   /** The running turn: what was asked, and what was thought and done about it since. */
   readonly estTokensUserTurn: number;
-  /** What of it there was: `tools`, `system`, `pinned`, `summary`, `extras`, in the order of the prompt. */
+  /** Layers present in the context: `tools`, `system`, `pinned`, `summary`, `extras`, in prompt order. */
   readonly contextLayers: readonly string[];
   /** How many earlier inputs were told. */
   readonly historyInteractions: number;

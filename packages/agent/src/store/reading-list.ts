@@ -8,7 +8,7 @@ export interface StoredReadingItem {
   readonly url: string | null;
   readonly title: string;
   readonly summary: string | null;
-  /** What its person said of it, or the text itself. */
+  /** Text of the item, or what its person noted about it. */
   readonly text: string | null;
   readonly tags: readonly string[];
   readonly status: ReadingStatus;

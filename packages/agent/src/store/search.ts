@@ -3,7 +3,10 @@ import type { PassageSource } from "./passages.ts";
 export interface SearchQuery {
   /** Analysed terms of the query (`kernel/index-terms.ts`), each once. */
   readonly terms: readonly string[];
-  /** Of length 1, in the active space. Words alone answer without it, or if its length is not the space's. */
+  /**
+   * Vector of length 1 in the active space. Without it, or if its length differs from the space's, only words
+   * count.
+   */
   readonly vector?: Float32Array | undefined;
   /** The space of `vector`, where it is known: words alone answer if it is not the active one. */
   readonly space?: number | undefined;

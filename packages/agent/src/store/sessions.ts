@@ -16,11 +16,11 @@ export interface Session {
   readonly outputTokens: number;
 }
 
-/** What every request of a session begins with, byte for byte. */
+/** Start of every request of a session, identical byte for byte. */
 export interface PromptPrefix {
   /** Sections of the system prompt. */
   readonly system: readonly string[];
-  /** What the agent knew when the session began; empty outside of direct chats. */
+  /** Memory pinned when the session began; empty outside of direct chats. */
   readonly pinned: string;
   /** Names of the tools in the array, in order. */
   readonly tools: readonly string[];
@@ -30,17 +30,17 @@ export interface PromptPrefix {
   readonly character?: string | undefined;
 }
 
-/** What a session that goes on from a compacted one knows of it. */
+/** Data that a session inherits from the compacted session that it continues. */
 export interface Inheritance {
   /** Stands before everything that was said in the session. */
   readonly summary: string;
   /** Turns of earlier sessions that are shown as they were, oldest first. */
   readonly carried: readonly TurnId[];
-  /** Of what was summed up. */
+  /** Label of the summarized turns. */
   readonly label?: Label | undefined;
 }
 
-/** What a turn has to know of its session. */
+/** Data of a session that a turn needs. */
 export interface OpenSession {
   /** Undefined until the session's first request was composed. */
   readonly frame: PromptPrefix | undefined;
@@ -79,7 +79,7 @@ export type SessionMark = Pick<Session, "startedAt" | "generation" | "id">;
 export interface SessionStore {
   /** Begins the next generation of a chat's sessions. */
   start(session: NewSession): Promise<void>;
-  /** What its turns begin with; undefined where there is no such session. */
+  /** Returns the data that turns of a session start with; undefined if there is no such session. */
   open(id: SessionId): Promise<OpenSession | undefined>;
   /** The chat that it belongs to; undefined where there is no such session. */
   chatOf(id: SessionId): Promise<ChatId | undefined>;

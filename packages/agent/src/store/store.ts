@@ -126,7 +126,7 @@ export interface Store extends AsyncDisposable {
   scrub(traces: readonly string[] | "all"): Promise<boolean>;
   /** Why nothing can be written at the moment, for people; undefined when it can. */
   findObstacle(): Promise<string | undefined>;
-  /** What is damaged, in the engine's words; empty when all is well. */
+  /** Returns the damage found, in the engine's words; empty if there is none. */
   findDamage(): Promise<readonly string[]>;
   /** Writes a consistent copy while everyone goes on. */
   backup(file: string): Promise<void>;

@@ -1,7 +1,7 @@
 import type { PersonId } from "../kernel/ids.ts";
 import type { TokenScope } from "../kernel/token-scope.ts";
 
-/** What a program shows to be let in; the text itself is stored nowhere. */
+/** API token that a client presents; its text is not stored. */
 export interface ApiToken {
   /** Part of the text: by it the row is found. */
   readonly id: string;

@@ -44,16 +44,16 @@ export interface Step {
   readonly kind: "think" | "decision" | "close";
   readonly state: "started" | "settled";
   readonly requestId: string;
-  /** What the model is told before this step, exactly as it reads it. */
+  /** Input of the model before this step, exactly as it reads it. */
   readonly input: string | null;
-  /** What came with the input. */
+  /** Images that came with the input. */
   readonly images?: readonly ImageRef[] | undefined;
-  /** Who said the messages in the input, in order. */
+  /** Authors of the messages in the input, in order. */
   readonly heard?: readonly InputSource[] | undefined;
-  /** What was looked up for the input; stands before it. Null until the thought is settled. */
+  /** Context retrieved for the input, placed before it. Null until the step is settled. */
   readonly extras: Extras | null;
   readonly text: string;
-  /** What the provider wants back with the text. */
+  /** Provider metadata to send back with the text. */
   readonly meta: unknown;
   readonly calls: readonly StoredCall[];
 }
@@ -61,19 +61,19 @@ export interface Step {
 /** A step as it is intended: nothing is said yet. */
 export type NewStep = Pick<Step, "n" | "kind" | "requestId" | "input" | "images" | "heard">;
 
-/** Who said a message, and its label. */
+/** Author and label of a message. */
 export interface InputSource {
   readonly author: PersonId;
   readonly label: Label;
   /** Its words are not the author's own: a job that was made from what somebody else wrote. */
   readonly isForeign?: boolean | undefined;
-  /** What stands beside it that was handed on by other jobs. */
+  /** Results of other jobs placed beside it. */
   readonly handed?: readonly { readonly text: string; readonly label: Label }[] | undefined;
-  /** Of files and pictures that came with it. */
+  /** Labels of files and images that came with it. */
   readonly beside?: readonly Label[] | undefined;
 }
 
-/** What goes along with an input: a hint, retrieved context, definitions of tools that fit. */
+/** Context placed with an input: a hint, retrieved memory, definitions of relevant tools. */
 export interface Extras {
   readonly text: string;
   /** Names of the tools whose definitions stand in the text. */
@@ -82,7 +82,7 @@ export interface Extras {
   readonly found?: readonly string[] | undefined;
   /** Refs of what was recalled for the input. */
   readonly recalled?: readonly string[] | undefined;
-  /** Of what was recalled, each once. */
+  /** Labels of recalled memory, without duplicates. */
   readonly labels?: readonly Label[] | undefined;
 }
 
@@ -105,11 +105,11 @@ export interface StoredCall {
   readonly expected: Expectation | undefined;
   readonly result: ToolResult | undefined;
   readonly artifact: string | null;
-  /** Of what stood in the prompt that it was asked for from: what it writes keeps it. */
+  /** Label of the prompt that the call was requested from; data that it writes keeps this label. */
   readonly taint?: Label | undefined;
-  /** Of its result. */
+  /** Label of the result. */
   readonly label?: Label | undefined;
-  /** Who let it run; absent where nobody did. */
+  /** Authority that let it run; absent if it was not allowed. */
   readonly authority?: Authority | undefined;
   /** Unix milliseconds; absent before it started. */
   readonly startedAt?: number | undefined;
@@ -121,12 +121,12 @@ export interface TurnHistory {
   readonly steps: readonly Step[];
 }
 
-/** What a step came to. */
+/** Output of a step. */
 export interface StepOutput {
   readonly text: string;
   readonly extras?: Extras | null | undefined;
   readonly meta?: unknown;
-  /** Of the request that was answered. */
+  /** Prompt sizes of the answered request. */
   readonly sizes?: PromptSizes | undefined;
 }
 
@@ -192,7 +192,7 @@ export interface TurnStore {
   labelsOf(id: CallId): Promise<Pick<StoredCall, "taint" | "label"> | undefined>;
   /** Keeps of what a turn's answer is made. */
   setLabel(id: TurnId, label: Label): Promise<void>;
-  /** Of what a turn's answer is made, where that was kept. */
+  /** Returns the label of a turn's reply, if it is stored. */
   labelOf(id: TurnId): Promise<Label | undefined>;
   /** The steps of a turn in order, with their calls. */
   steps(turn: TurnId): Promise<readonly Step[]>;

@@ -2,9 +2,8 @@ import type { InboxId, PersonId, ChatId, SessionId, TurnId } from "../kernel/ids
 import type { UsageKey } from "@reeve/operations/usage";
 
 /**
- * What a request to a model was for: an answer, a summary of a conversation that grew too
- * long, or of one that ended, what may be learned from one, a person's profile, a plan,
- * vectors of texts, the words of a recording, or what a picture shows.
+ * Purpose of a model request: a reply, a summary of a session that grew too long or has ended, fact
+ * extraction, a person's profile, a plan, embeddings, a transcription, or an image description.
  */
 export type Purpose =
   | "think"
@@ -18,7 +17,7 @@ export type Purpose =
   | "say"
   | "see";
 
-/** What one request to a model used. */
+/** Usage of one model request. */
 export interface UsageEntry {
   readonly turn: TurnId;
   readonly step: number;
@@ -38,7 +37,7 @@ export interface UsageEntry {
   readonly day?: string | undefined;
 }
 
-/** What requests used that no turn asked for, together. */
+/** Combined usage of requests that no turn made. */
 export interface BackgroundUsage extends Omit<UsageEntry, "turn" | "step" | "chat" | "day"> {
   readonly tenant: string;
   readonly day: string;
@@ -46,10 +45,10 @@ export interface BackgroundUsage extends Omit<UsageEntry, "turn" | "step" | "cha
   readonly sent?: { readonly message: InboxId; readonly chat: ChatId } | undefined;
 }
 
-/** Whose usage of which days, both included. */
+/** Person and days to query, both days included. */
 export interface UsageQuery {
   readonly tenant: string;
-  /** What was done for one person; without it, for anybody. */
+  /** Person the work was done for; without it, anyone. */
   readonly person?: PersonId | undefined;
   readonly from: string;
   readonly to: string;
@@ -86,11 +85,11 @@ export interface UsageRow extends Omit<UsageEntry, "turn" | "step" | "chat" | "d
   readonly person: PersonId | null;
   readonly agent: string | null;
   readonly session: SessionId | null;
-  /** What it called. */
+  /** Names of the tools that it called. */
   readonly tools: readonly string[];
 }
 
-/** What a model's tokens cost from a moment on; null where that is not known. */
+/** Price of a model's tokens from a moment on; null if unknown. */
 export interface PricedModel {
   readonly model: string;
   readonly since: number;
@@ -98,7 +97,7 @@ export interface PricedModel {
   readonly rates: string | null;
 }
 
-/** What requests came to. */
+/** Tokens and cost of requests. */
 export interface Spending {
   /** All that was read and written. */
   readonly tokens: number;
@@ -106,12 +105,12 @@ export interface Spending {
   readonly costNano: bigint;
 }
 
-/** What requests to models came to. */
+/** Usage of model requests. */
 export interface UsageStore {
   /** Counts a request, by days as well. */
   add(entry: UsageEntry): Promise<void>;
   addUnasked(entry: BackgroundUsage): Promise<void>;
-  /** What requests came to, dearest first, by days in their order. */
+  /** Returns summed usage: most expensive first, or days in their order. */
   summary(query: UsageQuery, by: UsageKey): Promise<readonly UsageSum[]>;
   /** Requests after one, oldest first. */
   list(
@@ -123,16 +122,16 @@ export interface UsageStore {
   /** Every price that was noted, by model, newest first. */
   prices(): Promise<readonly PricedModel[]>;
   ofTurn(turn: TurnId): Promise<readonly UsageEntry[]>;
-  /** What the last answer in a session had read and written; undefined before the first. */
+  /** Returns the tokens that the last reply of a session read and wrote; undefined before the first. */
   sizeOf(session: SessionId): Promise<number | undefined>;
   /**
-   * What an agent's answers and summaries came to since a moment; without a known price one
-   * costs nothing. What was learned from its turns is not among it.
+   * Returns the usage of an agent's replies and summaries since a moment. Requests without a known price cost
+   * nothing. Fact extraction is not included.
    */
   spentBy(agent: string, since: number): Promise<Spending>;
   /**
-   * What all requests of a tenant came to since a moment, or those for one person: what they
-   * asked for, and what was done because of it.
+   * Returns the usage of all requests of a tenant since a moment, or of those for one person: their own
+   * requests, and work caused by these.
    */
   spentFor(
     whose: { readonly tenant: string; readonly person?: PersonId | undefined },

@@ -5,13 +5,13 @@ import type { Secret } from "../platform/secret.ts";
 export interface Webhook {
   readonly id: string;
   readonly tenant: string;
-  /** Who made it. */
+  /** Person who created it. */
   readonly person: PersonId;
   readonly url: string;
-  /** What it is told of, by name; `*` for everything. */
+  /** Names of the events that it receives; `*` for all. */
   readonly events: readonly string[];
   readonly description: string;
-  /** What deliveries are signed with. */
+  /** Secret that deliveries are signed with. */
   readonly secret: Secret;
   /** The one before, which signs as well until it ends. */
   readonly former?: { readonly secret: Secret; readonly until: number } | undefined;
@@ -23,7 +23,7 @@ export interface Webhook {
   readonly createdAt: number;
 }
 
-/** Who is told of events. */
+/** Webhooks: subscribers to events. */
 export interface WebhookStore {
   add(subscription: Webhook): Promise<void>;
   byId(id: string): Promise<Webhook | undefined>;

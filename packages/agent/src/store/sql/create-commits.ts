@@ -7,7 +7,7 @@ import { createRepositories, type RepositoryOptions } from "./repositories.ts";
 import type { Tables } from "./tables.ts";
 
 export interface CommitDeps {
-  /** What the repositories of each transaction are made with. */
+  /** Options for the repositories of each transaction. */
   readonly engine: Omit<RepositoryOptions, "onPublish" | "onAccess">;
   readonly onCommit?: CommitHook | undefined;
 }

@@ -15,7 +15,7 @@ export interface Engine {
   readonly bytesColumn: string;
   /** Type of a column of text in the order of its characters' numbers, whatever the language. */
   readonly orderedText: string;
-  /** What the engine needs to find passages by words. */
+  /** Statements that create the engine's word index. */
   readonly wordIndex: readonly string[];
   /** How rows that are there already become passages. */
   readonly passages: PassageEngine;
@@ -444,7 +444,7 @@ const AUDIT: readonly string[] = [
   `alter table calls add column started_at bigint`,
 ];
 
-/** What leaves need not belong to a turn. */
+/** Lets outbox parts exist without a turn. */
 function unasked({ orderColumn }: Engine): string[] {
   const columns =
     "id, kind, place, turn, position, client_id, body, state, attempts, next_at, receipt";

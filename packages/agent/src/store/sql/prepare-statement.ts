@@ -11,7 +11,7 @@ export interface Statement<Values, Row> {
   run(db: Kysely<Tables>, values: Values): Promise<number>;
 }
 
-/** What a builder or a piece of SQL is turned into a query by. */
+/** Compilable query: a builder or a piece of SQL. */
 interface Query<Row> {
   compile(db: Kysely<Tables>): CompiledQuery<Row>;
 }

@@ -1,4 +1,4 @@
-/** Who listens to a store's events, as far as that is known without asking it. */
+/** Flag that shows, without asking the store, whether its events have subscribers. */
 export interface SubscriberFlag {
   /**
    * Set once somebody has subscribed, and never taken back: a subscription that goes costs

@@ -639,7 +639,7 @@ export interface Tables {
     text: string;
     call: string | null;
     schedule: string;
-    /** Of a watch. */
+    /** End of a watch. */
     ends_at: number | null;
     on_missed: Job["onMissed"];
     on_parent_failure: Job["onParentFailure"];

@@ -59,7 +59,7 @@ export function createConnection(
 
 interface Statement {
   readonly prepared: StatementSync;
-  /** Of its rows; none where it answers with none. */
+  /** Column names of the rows; empty if the statement returns none. */
   readonly columns: readonly string[];
 }
 
@@ -95,7 +95,7 @@ function rowsOf(arrays: readonly Values[], columns: readonly string[]): unknown[
 
 type Values = readonly unknown[];
 
-/** What the driver answers with once it was told to return arrays. */
+/** Narrows the driver's rows to the arrays that it was configured to return. */
 function arraysOf(rows: unknown): readonly Values[];
 function arraysOf(rows: unknown): unknown {
   return rows;

@@ -19,7 +19,10 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** What the program reports when a shell script starts it as `"$@"`; `"$0"` is its folder. */
+/**
+ * Runs a shell script that starts the program as `"$@"`, with its folder as `"$0"`, and returns the program's
+ * report.
+ */
 async function fill(script: string): Promise<FillReport> {
   const { stdout } = await run("sh", ["-c", script, folder, process.execPath, program, folder]);
   return JSON.parse(stdout);

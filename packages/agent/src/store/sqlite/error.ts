@@ -18,7 +18,10 @@ export function isBusy(error: unknown): boolean {
   return resultCode(error) === BUSY;
 }
 
-/** What callers are told: what the disk or another program did is a fault, the rest are bugs. */
+/**
+ * Converts an error for callers: problems caused by the disk or another program become faults, the rest are
+ * bugs.
+ */
 export function toFault(error: unknown): unknown {
   switch (resultCode(error)) {
     case FULL:

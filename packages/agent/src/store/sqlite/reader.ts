@@ -14,7 +14,7 @@ export interface Reader extends AsyncDisposable {
   all<Row>(sql: string): Promise<readonly Row[]>;
 }
 
-/** What the thread is asked; it answers with rows. */
+/** Query for the thread; it returns rows. */
 export type ReaderQuestion = Pick<CompiledQuery, "sql" | "parameters">;
 
 /** Long queries are rare, and a thread takes a dozen megabytes. */

@@ -7,7 +7,7 @@ export interface RpcRequest<Question> {
   readonly question: Question;
 }
 
-/** What the thread answers with. */
+/** Response of the thread. */
 export type RpcResponse<Value> =
   | { readonly number: number; readonly value: Value }
   | { readonly number: number; readonly error: string };

@@ -35,7 +35,10 @@ import { channelStateTests } from "./suite/channel-state.ts";
 import { turnTests } from "./suite/turns.ts";
 import { usageTests } from "./suite/usage.ts";
 
-/** What every backend promises, through the `Store` interface only. Each test opens a store of its own. */
+/**
+ * Defines the tests that every backend must pass, through the `Store` interface only. Each test opens its own
+ * store.
+ */
 export function storeSuite(name: string, open: OpenStore): void {
   describe(name, () => {
     commitTests(open);

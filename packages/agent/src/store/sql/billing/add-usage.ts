@@ -41,7 +41,7 @@ function toColumns(entry: Counted) {
   };
 }
 
-/** What is added to a day. */
+/** Returns the amounts to add to a day. */
 function toSums({ costNano, ...entry }: Counted) {
   return {
     model: entry.model,

@@ -62,7 +62,10 @@ function bySession({ tenant, person, from, to }: UsageQuery): RawBuilder<Row> {
     group by t.session`;
 }
 
-/** What does not divide evenly is shared out from the first call on, so that nothing gets lost. */
+/**
+ * Sums up usage by tool. The remainder of an uneven division is distributed from the first call on, so that
+ * nothing gets lost.
+ */
 function byTool({ tenant, person, from, to }: UsageQuery): RawBuilder<Row> {
   return sql<Row>`select coalesce(c.tool, '(' || u.purpose || ')') as key, count(*) as calls,
       sum(case when u.cost_nano is null then 1 else 0 end) as unpriced,

@@ -60,7 +60,7 @@ export async function erasePerson(
   return rows + Number(grants.numAffectedRows ?? 0);
 }
 
-/** What the agent was to do for them later, with what came of it. */
+/** Erases jobs that the agent ran for the person, with their results. */
 async function eraseJobs(db: Kysely<Tables>, { tenant, person }: KnownPerson): Promise<number> {
   const theirs = sql`(select id from jobs where tenant = ${tenant} and maker = ${person})`;
   await sql`delete from job_parents where job in ${theirs} or parent in ${theirs}`.execute(db);
@@ -71,7 +71,7 @@ async function eraseJobs(db: Kysely<Tables>, { tenant, person }: KnownPerson): P
   return Number(runs.numAffectedRows ?? 0) + Number(jobs.numAffectedRows ?? 0);
 }
 
-/** What their jobs and plans said and did in groups; their own chats are emptied as a whole. */
+/** Erases text of the person's jobs and plans in groups; their own chats are erased as a whole. */
 async function eraseElsewhere(
   db: Kysely<Tables>,
   { tenant, person }: KnownPerson,
@@ -90,7 +90,7 @@ async function eraseElsewhere(
   return redactActivity(db, { tenant, person }, passages);
 }
 
-/** What is left in their own chats once the messages are gone: decisions, jobs, summaries. */
+/** Erases the rest of the person's own chats once the messages are gone: decisions, jobs, summaries. */
 async function eraseChats(
   db: Kysely<Tables>,
   { tenant, person }: KnownPerson,

@@ -4,7 +4,7 @@ import type { ChatId } from "../../../kernel/ids.ts";
 import { fromJson } from "../json.ts";
 import type { Tables } from "../tables.ts";
 
-/** What stands where words were. */
+/** Replacement for erased text. */
 export const FORGOTTEN = "[forgotten]";
 
 /** Takes the words out of all that arrived in a chat and is answered. */
@@ -55,7 +55,7 @@ export async function redactReplies(db: Kysely<Tables>, which: RawBuilder<boolea
       .execute();
 }
 
-/** What is told of it outside, or can be told again, tells that something was said. */
+/** Redacts webhook deliveries about an erased item, since they are visible outside and can be sent again. */
 export async function redactDeliveries(db: Kysely<Tables>, about: string) {
   const deliveries = await db
     .selectFrom("deliveries")

@@ -6,7 +6,7 @@ import { createMessagePassages } from "../messages/message-passages.ts";
 import { fromJson } from "../json.ts";
 import type { Tables } from "../tables.ts";
 
-/** What was said in a chat and answers no message: reminders, answers to commands, how plans went. */
+/** Posts in a chat that answer no message: reminders, command answers, plan progress. */
 export interface PostFilter {
   readonly chat: ChatId;
   /** The job or plan that it was about; all where it is left out. */

@@ -24,7 +24,7 @@ export async function redactRows(
   let changed = 0;
   for (const swept of REDACTABLE_TABLES)
     changed += await redactTable(db, swept, { reach, redaction });
-  // What a file says cannot be taken out of its bytes.
+  // Text cannot be removed from the bytes of a file.
   await sql`
     delete from attachments where message in (
       select id from inbox where body like '%[forgotten]%' and ${inChats(reach)})`.execute(db);

@@ -13,7 +13,7 @@ export interface RedactableTable {
   /** Those of the columns that hold JSON. */
   readonly json?: readonly string[];
   readonly within: (reach: ErasureScope) => RawBuilder<boolean>;
-  /** What follows from the change of a row. */
+  /** Returns further changes that follow from redacting a row. */
   readonly also?: (changed: RedactableRow) => RedactableRow;
 }
 
@@ -124,7 +124,7 @@ export const REDACTABLE_TABLES: readonly RedactableTable[] = [
     columns: ["text", "call", "schedule", "matched", "why", "label"],
     json: ["call", "schedule", "label"],
     within: byMakers,
-    // What it was to wait for, or to do, is not known any more.
+    // The job no longer has a condition or a task to run.
     also: ({ call, schedule }) =>
       call === undefined && schedule === undefined ? {} : { state: "cancelled", next_at: null },
   },
@@ -143,7 +143,7 @@ export const REDACTABLE_TABLES: readonly RedactableTable[] = [
     within: ofPeople,
   },
   {
-    // What channels keep is nobody's by itself: updates set aside, and parts on their way.
+    // Channel state belongs to no person: dead-lettered updates, and parts on their way.
     table: "channel_state",
     key: ["tenant", "channel", "key"],
     columns: ["value"],
@@ -196,7 +196,7 @@ function byMakers({ tenant, audiences }: ErasureScope): RawBuilder<boolean> {
   return sql<boolean>`(tenant = ${tenant} and maker in (${sql.join(audiences)}))`;
 }
 
-/** What is compared with what was shown is what it says now. */
+/** Updates the digest of the arguments, so that it matches their current text. */
 function hashArgs({ args }: RedactableRow): RedactableRow {
   return typeof args === "string" ? { args_hash: digestOf(fromJson(args)) } : {};
 }

@@ -111,7 +111,7 @@ function toColumns(draft: JournalDraft) {
   };
 }
 
-/** What no asset holds. */
+/** Key that no asset has. */
 const NOTHING = "||";
 
 /** Words between spaces, so that NOT does not find NOTCOIN; they hold neither `%` nor `_` nor `|`. */

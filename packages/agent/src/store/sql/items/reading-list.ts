@@ -7,7 +7,7 @@ import { fromJson } from "../json.ts";
 import { createItemPassages } from "./item-passages.ts";
 import type { Tables } from "../tables.ts";
 
-/** What is to be read is found like a note, too. */
+/** Creates the reading list. Its items can be searched like notes. */
 export function createReadingList(
   db: Kysely<Tables>,
   passages: Pick<PassageStore, "put" | "remove">,

@@ -87,7 +87,7 @@ export function createAccountLinks(
   };
 }
 
-/** Who was joined with another has no way in of their own any more. */
+/** Revokes all access of a person who was merged into another. */
 async function shutOut(
   db: Kysely<Tables>,
   {

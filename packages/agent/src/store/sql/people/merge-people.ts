@@ -5,7 +5,7 @@ import type { PassageSource, PassageStore } from "../../passages.ts";
 import { relabel } from "./relabel.ts";
 import type { Tables } from "../tables.ts";
 
-/** What was moved from one person to another, by its keys. */
+/** Keys of all rows that were moved from one person to another. */
 export interface Moved {
   readonly identities: readonly { readonly channel: string; readonly externalId: string }[];
   readonly chats: readonly ChatId[];
@@ -239,7 +239,10 @@ async function move(
     .execute();
 }
 
-/** What is still found under the earlier name: it is found by meaning again once it is embedded. */
+/**
+ * Moves passages that are still stored under the earlier person. They can be found by meaning again once they
+ * are embedded.
+ */
 async function movePassages(
   { tenant, from, to, refs }: Way & { readonly refs: ReadonlySet<string> },
   passages: PassageStore,

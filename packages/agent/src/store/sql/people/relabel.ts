@@ -31,7 +31,7 @@ export async function relabel(
     [of("readings"), readings],
     [of("jobs"), jobs],
     [{ ...of("job_runs"), key: "job" }, jobs],
-    // What its steps came to is labelled, too.
+    // Relabels the outputs of its steps, too.
     [{ ...of("plans"), columns: ["label", "steps"] }, plans],
     [{ ...of("journal"), key: "order" }, moved.journal],
     [{ ...of("inbox"), key: "chat" }, moved.chats],
@@ -57,7 +57,7 @@ export async function relabel(
 interface Labelled {
   readonly table: keyof Tables;
   readonly columns: readonly string[];
-  /** What its rows are named by. */
+  /** Key column of its rows. */
   readonly key: string;
 }
 

@@ -123,7 +123,7 @@ function toHalf(vector: Float32Array): Uint8Array {
   return new Uint8Array(Float16Array.from(vector).buffer);
 }
 
-/** What `toHalf` wrote, as the database gave it back. */
+/** Decodes bytes written by `toHalf`, as the database returns them. */
 function fromHalf(bytes: Uint8Array): Float32Array {
   // Drivers hand out parts of larger buffers, at odd chats.
   return Float32Array.from(new Float16Array(Uint8Array.from(bytes).buffer));

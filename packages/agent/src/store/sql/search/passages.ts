@@ -26,7 +26,7 @@ export interface VectorStore extends Pick<
   remove(passage: number): Promise<void>;
 }
 
-/** What words find a passage by. */
+/** Returns the text whose words find a passage. */
 function searchableText({ author, text }: Pick<NewPassage, "author" | "text">): string {
   return author === null ? text : `${author}: ${text}`;
 }

@@ -1,6 +1,6 @@
 import { indexTerms } from "../../../kernel/index-terms.ts";
 
-/** What stands further back in a long text is found by its meaning only. */
+/** Maximum number of indexed terms; the rest of a long text is found only by meaning. */
 const MAX_TERMS = 4096;
 
 /**

@@ -179,7 +179,7 @@ export function createApprovals(db: Kysely<Tables>): ApprovalStore {
   };
 }
 
-/** Of those who may still decide. */
+/** Counts votes of people who may still decide. */
 const countVotes = sql<number | bigint>`(
   select count(*) from approval_votes join people on people.id = approval_votes.person
   where approval_votes.approval = approvals.id and people.role in ('owner', 'admin'))`;

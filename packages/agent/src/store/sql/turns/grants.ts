@@ -18,7 +18,7 @@ type GrantStore = Pick<
   | "feedback"
 >;
 
-/** What was allowed for good, what ran under it, and what was said to each question. */
+/** Creates the store of grants, of calls that ran under them, and of decisions on approvals. */
 export function createGrants(db: Kysely<Tables>): GrantStore {
   return {
     async addGrant({ argsHash, grantedBy, pattern, cap, ...grant }) {

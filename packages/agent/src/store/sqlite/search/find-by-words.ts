@@ -7,7 +7,7 @@ import { scopeToken, wordToken } from "./word-tokens.ts";
 
 /** How many rows of the index a search may read; the rarest terms come first. */
 const POSTINGS = 8000;
-/** Of the last one that does not fit so many of its newest rows. */
+/** Maximum number of newest rows to read for the last term if not all of its rows fit. */
 const NEWEST = 2000;
 /** Scopes up to this number are looked for as words, more by what their rows say. */
 const SCOPE_TOKENS = 64;

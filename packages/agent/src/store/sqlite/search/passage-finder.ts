@@ -72,7 +72,7 @@ export function createPassageFinder(db: DatabaseSync): PassageFinder {
     };
   };
 
-  /** What is read within belongs together, whatever is written meanwhile. */
+  /** Runs reads in one transaction, so that they see a single state despite concurrent writes. */
   const inTransaction = <Result>(work: () => Result): Result => {
     db.exec("begin");
     try {

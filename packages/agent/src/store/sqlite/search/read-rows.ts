@@ -30,7 +30,7 @@ export interface RowQuery {
   readonly ids: readonly number[];
   /** How many rows on each side of each. */
   readonly neighbours: number;
-  /** Whose vectors come along; undefined: none. */
+  /** Space whose vectors are returned; undefined: no vectors. */
   readonly space: number | undefined;
 }
 

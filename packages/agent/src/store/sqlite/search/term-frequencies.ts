@@ -5,9 +5,9 @@ import { wordToken } from "./word-tokens.ts";
 
 /** Passages that are looked at to know the common terms. */
 const SAMPLE = 20_000;
-/** What is in fewer of these is counted in the index instead. */
+/** Threshold below which a term is counted in the index instead. */
 const FEWEST = 50;
-/** What is in fewer is counted each time: it must not be taken for missing when it has just come. */
+/** Threshold below which a term is counted each time: a new term must not be taken for missing. */
 const RARE = 500;
 /** By how much the index may grow until counts are made anew. */
 const GROWTH = 1.1;
@@ -55,7 +55,7 @@ function spread(last: number): readonly number[] {
   return Array.from({ length: Math.floor(last / step) }, (_, at) => Math.floor((at + 1) * step));
 }
 
-/** Of all passages, by terms; only of terms that are in enough of them. */
+/** Returns the share of passages that contain each term, only for terms that are in enough of them. */
 function sharesIn(rows: readonly (readonly [Uint8Array])[]): ReadonlyMap<number, number> {
   const counts = new Map<number, number>();
   for (const [terms] of rows)

@@ -8,7 +8,7 @@ export function scopeToken(scope: number): string {
   return `s${scope}`;
 }
 
-/** What the index of words is given for a passage. */
+/** Returns the tokens of a passage for the word index. */
 export function passageTokens(scope: number, terms: Uint32Array): string {
   return [scopeToken(scope), ...Array.from(new Set(terms), wordToken)].join(" ");
 }

@@ -225,7 +225,7 @@ export function turnTests(open: OpenStore): void {
       await tx.usage.add({ ...entry, turn: t2, costNano: 7n, at: 19 });
       await tx.usage.add({ ...entry, turn: t2, costNano: 1_234_567_890_123n, at: 20 });
       await tx.usage.add({ ...entry, turn: toId("t3"), purpose: "recap", costNano: null, at: 30 });
-      // What is learned from a turn has a budget of its own.
+      // Fact extraction from a turn has its own budget.
       await tx.usage.add({ ...entry, turn: t2, purpose: "learn", costNano: 3n, at: 30 });
       await tx.usage.add({ ...entry, turn: t2, purpose: "profile", costNano: 3n, at: 30 });
     });

@@ -1,6 +1,6 @@
 import { BLOCK_ROWS, type CodeLayout, columnOffsets } from "./code-layout.ts";
 
-/** What is known of a vector besides its code. */
+/** Data of a vector stored beside its code. */
 export interface CodedRow {
   readonly id: number;
   readonly scope: number;

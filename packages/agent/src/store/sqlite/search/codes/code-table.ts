@@ -11,7 +11,7 @@ export interface RowFilter {
   readonly days: readonly [from: number, to: number];
 }
 
-/** What a search in codes comes to: rows in order of their estimated cosine, best first. */
+/** Result of a search in codes: rows ordered by estimated cosine, best first. */
 export interface Estimates {
   readonly ids: Uint32Array;
   readonly cosines: Float32Array;

@@ -13,7 +13,7 @@ export interface CodedQuery {
   readonly step: number;
   /** Sum of the rounded coordinates. */
   readonly total: number;
-  /** What a cosine has beyond an estimate. */
+  /** Part of a cosine that the estimate does not include. */
   readonly offset: number;
 }
 

@@ -1,7 +1,7 @@
 import { codeLayout } from "./code-layout.ts";
 import { createRotation } from "./rotation.ts";
 
-/** What codes are made with; codes of different coders do not compare. */
+/** Parameters for making codes; codes of different coders are not comparable. */
 export interface Coder {
   readonly dims: number;
   /** About the mean of the vectors: the less codes are off, the better they tell. */

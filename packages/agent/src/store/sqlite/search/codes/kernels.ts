@@ -29,7 +29,7 @@ export function createKernels(memory: WebAssembly.Memory): Kernels {
   return typed(exports);
 }
 
-/** What the module exports is written down in its source. */
+/** Types the module's exports as declared in its source. */
 function typed(exports: unknown): Kernels;
 function typed(exports: unknown): unknown {
   return exports;

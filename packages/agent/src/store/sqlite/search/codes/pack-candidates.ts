@@ -38,7 +38,7 @@ export function packCandidates({ rows, ...found }: Candidates): PackedCandidates
   return { ...found, numbers, authors: [...authors.keys()], sources: [...sources.keys()] };
 }
 
-/** What was packed, as it was. */
+/** Restores packed candidates. */
 export function unpackCandidates(packed: PackedCandidates): Candidates {
   const { numbers, authors, sources, ...found } = packed;
   const width = FIELDS + found.frequencies.length;

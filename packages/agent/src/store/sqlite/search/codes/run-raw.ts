@@ -12,5 +12,5 @@ export async function runRaw<Row>(
   return rows;
 }
 
-/** What drivers do not look at is made once. */
+/** Part of every query that drivers ignore, created once. */
 const RAW = CompiledQuery.raw("");

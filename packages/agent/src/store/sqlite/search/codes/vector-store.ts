@@ -120,7 +120,8 @@ async function addVectors(
     count += 1;
     for (const [at, value] of vector.entries()) sum[at] = (sum[at] ?? 0) + value;
     await log(db, { space, generation: space.generation, passage, vector, coder });
-    // What lies behind the making of the next generation is not passed again.
+    // Vectors that the creation of the next generation has already passed are not visited again, so encode
+    // this one for it now.
     if (nextCoder && id <= space.next_to) {
       const generation = space.generation + 1;
       await log(db, { space, generation, passage, vector, coder: nextCoder });
