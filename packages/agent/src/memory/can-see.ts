@@ -1,7 +1,7 @@
 import type { PersonId } from "../kernel/ids.ts";
 import type { Role } from "../kernel/principal.ts";
 
-/** Who looks at what is known, in a direct chat or at the terminal. */
+/** Viewer of memory in a direct chat or at the terminal. */
 export interface PrivateViewer {
   readonly tenant: string;
   readonly person: PersonId;

@@ -2,7 +2,7 @@ import { dayOfPath } from "./knowledge/paths.ts";
 import type { MemoryFiles } from "./memory-files.ts";
 
 export interface MemoryCount {
-  /** Of MEMORY.md, without empty ones. */
+  /** Number of lines in MEMORY.md, without empty ones. */
   readonly lines: number;
   /** With a log. */
   readonly days: number;

@@ -12,8 +12,8 @@ const MESSAGES = 500;
 const MAX_ITEMS = 1_000_000;
 
 /**
- * What is kept of a person: first who they are and all that was learned and written down,
- * then what was said in their own chats and by them in others, page by page.
+ * Exports all stored data about a person, page by page: first their identity, facts and notes, then messages
+ * in their own chats and their messages in others.
  */
 export async function exportPerson(
   { tenant, person }: { readonly tenant: string; readonly person: PersonId },

@@ -43,7 +43,7 @@ export interface FactList {
   readonly limit: number;
 }
 
-/** What was learned, as far as one person may see it. */
+/** Facts that one person may see. */
 export interface FactView {
   /** Facts that are believed, newest first. */
   list(query: FactList): Promise<readonly MemoryFact[]>;
@@ -74,7 +74,7 @@ export interface ExtractionDeps extends FactDeps {
   readonly clean: (text: string) => string;
 }
 
-/** What a request for facts came to. */
+/** Result of a request for facts. */
 export interface Extraction extends FactCounts {
   /** How much of the answer could not be used. */
   readonly malformed: number;
@@ -114,7 +114,7 @@ export async function extractFrom(
   }
   const { learnedFacts, malformed, unfounded } = learned;
   const kept = await store.commit("learn", async (tx) => {
-    // What was read may hold what was forgotten since: the turns are read again.
+    // Something was forgotten while we read. Read the turns again.
     if ((await tx.forgetting.count()) !== forgotten) {
       await also(tx, spent);
       return undefined;

@@ -107,7 +107,7 @@ export function withFileChangeLog(
   };
 }
 
-/** What earlier versions of a person's files may take together. */
+/** Maximum total size in bytes of earlier versions of a person's files. */
 const MAX_STORED_BYTES = 64 * 1024 * 1024;
 
 /** As large as a file may be. */

@@ -26,7 +26,7 @@ export interface ForgettingDeps {
   readonly newId: NewId;
   readonly log: Log;
   readonly files: CopyFiles;
-  /** Whose the files of the workspace are. */
+  /** Person who owns the files of the workspace. */
   readonly fileOwner: PersonId;
   readonly retention: readonly RetentionRule[];
   /** Rings when there is something to finish. */

@@ -21,7 +21,7 @@ export interface KnowledgeDeps {
   readonly clock: Clock;
   /** Names the session in the heading of its section of the daily log. */
   readonly session?: string | undefined;
-  /** Who stands behind what is written: kept with each entry. Default: the owner. */
+  /** Integrity of the text, stored with each entry. Default: the owner's. */
   readonly integrity?: Integrity | undefined;
   /** Told who stands behind what is read. */
   readonly mark?: CallLabels["mark"] | undefined;
@@ -30,8 +30,8 @@ export interface KnowledgeDeps {
 }
 
 /**
- * What the agent knows, as Markdown files that its owner can read and change:
- * MEMORY.md and one log a day in memory/. `folder` is the workspace's.
+ * Creates the knowledge base: Markdown files that the owner can read and change, MEMORY.md and one daily log
+ * in memory/. `folder` is the workspace's.
  */
 export function createKnowledge(
   folder: Folder,

@@ -1,7 +1,7 @@
 /** `persistent` is MEMORY.md, `daily` the log of the owner's present day, `session` its section on this session. */
 export type MemoryTarget = "persistent" | "daily" | "session";
 
-/** What the agent wrote down about its owner, as Markdown files in the workspace. */
+/** Markdown files in the workspace with the agent's notes about its owner. */
 export interface MemoryFiles {
   /** Appends under a heading, once per `key`. Returns the file's path. */
   append(entry: {

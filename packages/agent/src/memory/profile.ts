@@ -10,7 +10,7 @@ import { dueProfile } from "./profile/due-profile.ts";
 import { fitProfile, MAX_PROFILE_CHARS } from "./profile/fit-profile.ts";
 import { composeProfile } from "./profile/compose-profile.ts";
 
-/** What is shown of a profile: what was written by hand comes first. Empty where there is none. */
+/** Returns the visible text of a profile, with the manual text first. Empty if there is none. */
 export function profileText(profile: Pick<Profile, "fixed" | "text"> | undefined): string {
   return [profile?.fixed, profile?.text].filter(Boolean).join("\n");
 }
@@ -128,7 +128,7 @@ async function stillBelieved(
   return true;
 }
 
-/** What a request cost, and where the newest of its facts came from. */
+/** Usage of a request, and the origin of the newest of its facts. */
 export interface CostOfProfile {
   readonly spent: readonly ModelUsage[];
   readonly turn: TurnId;

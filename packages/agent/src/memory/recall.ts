@@ -4,9 +4,9 @@ import type { MemoryHit, MemorySearch, Viewer } from "./search.ts";
 import { isRelevant, distinctiveWords, dropWeakHits } from "./search/distinctive-words.ts";
 import type { ViewerChat } from "./search/allowed-scopes.ts";
 
-/** What is looked up unasked, for a message. */
+/** Query for automatic recall on a message. */
 export interface RecallQuery {
-  /** What people said. */
+  /** Text that people wrote. */
   readonly text: string;
   readonly viewer: Viewer & { readonly chat: ViewerChat };
   /** Its messages stand in the prompt already. */
@@ -16,7 +16,7 @@ export interface RecallQuery {
   readonly signal: AbortSignal;
 }
 
-/** What memory holds that bears on a message, the worthiest first; empty where nothing does. */
+/** Finds memory relevant to a message, best first; empty if there is none. */
 export type Recall = (query: RecallQuery) => Promise<readonly MemoryHit[]>;
 
 export interface RecallDeps {

@@ -7,7 +7,7 @@ import { kindOf } from "./knowledge/file-kind.ts";
 import type { MemoryAnswer, MemoryHit, MemoryQuery, MemorySearch } from "./search.ts";
 import type { Viewer, ViewerChat } from "./search/allowed-scopes.ts";
 
-/** What a search of memory looks at; messages are searched chat by chat. */
+/** Sources that a memory search covers; messages are searched chat by chat. */
 const REMEMBERED = ["knowledge", "session", "fact", "note"] as const;
 
 export interface SearchServiceDeps {
@@ -62,7 +62,7 @@ const ORIGINS = {
   session: "an earlier conversation",
 } as const;
 
-/** What a turn of the chat is answering at the moment. */
+/** Returns the messages that the chat's current turn answers. */
 export async function findCurrent(
   read: Pick<Repositories, "turns" | "inbox">,
   chat: ChatId,

@@ -34,7 +34,7 @@ export interface MemoryQuery {
 }
 
 export interface MemoryHit {
-  /** Of the passage: never used again for another text. */
+  /** Id of the passage, never reused for another text. */
   readonly id: number;
   readonly source: PassageSource;
   /** Names the row that it was taken from, within its source, audience and chat. */
@@ -60,7 +60,7 @@ export interface MemoryAnswer {
   readonly mode: "hybrid" | "words";
 }
 
-/** What a viewer may see of everything that is remembered. */
+/** Search over everything in memory that a viewer may see. */
 export interface MemorySearch {
   find(query: MemoryQuery): Promise<MemoryAnswer>;
 }

@@ -5,7 +5,7 @@ export type FileFingerprint = string;
 
 const FOLDER: FileFingerprint = "folder";
 
-/** What stands at a path; undefined where nothing does. */
+/** Returns the fingerprint of the file at a path, or undefined if there is none. */
 export async function fileFingerprint(
   {
     stat,

@@ -9,7 +9,7 @@ const MAX_BYTES = 8 * 1024 * 1024;
 /** So many files of one folder are kept. */
 const MAX_FILES = 500;
 
-/** What files hold now, to be kept under the id of the change; paths without a file are left out. */
+/** Snapshots the current content of files under the id of the change. Skips paths without a file. */
 export async function snapshotFiles(
   workspace: Pick<Workspace, "stat" | "read" | "digest">,
   paths: readonly string[],

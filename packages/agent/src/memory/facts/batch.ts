@@ -3,7 +3,7 @@ import type { Integrity } from "../../kernel/label.ts";
 import type { Role } from "../../kernel/principal.ts";
 import type { Chat } from "../../store/chats.ts";
 
-/** What was said in some turns of a chat, to learn from. */
+/** Messages from some turns of a chat, to extract facts from. */
 export interface Batch {
   readonly chat: Chat;
   /** Oldest first. */
@@ -12,7 +12,7 @@ export interface Batch {
 
 export type Line = SaidLine | AnsweredLine;
 
-/** What a person said. */
+/** Message that a person wrote. */
 export interface SaidLine {
   readonly type: "said";
   /** The platform's id of the message. */
@@ -29,7 +29,7 @@ export interface SaidLine {
   readonly session: SessionId;
 }
 
-/** What the agent answered. It helps to understand what people said and proves nothing. */
+/** Reply of the agent. It helps to understand messages and proves nothing. */
 export interface AnsweredLine {
   readonly type: "answered";
   readonly text: string;

@@ -8,7 +8,7 @@ import { rewordFact } from "./reword-fact.ts";
 import type { PrivateViewer as Viewer } from "../can-see.ts";
 
 export interface FactEdit {
-  /** What it says from now on; without it, what it says now. */
+  /** New text; without it, the text stays the same. */
   readonly text?: string | undefined;
 }
 

@@ -9,7 +9,7 @@ const MAX_WORDS = 60;
 const MAX_FOUND = 300;
 const MAX_RELATED = 20;
 
-/** What is known already of what a conversation is about, among what its audience may see. */
+/** Finds existing facts related to a batch, among those that its audience may see. */
 export async function findRelatedFacts(
   batch: Batch,
   { slow }: Pick<Store, "slow">,

@@ -42,7 +42,7 @@ export function renderRequest(
   };
 }
 
-/** What a known fact is called in a request, by its position. */
+/** Returns the name of an existing fact in a request, by its position. */
 export function nameOf(index: number): string {
   return `f${index + 1}`;
 }

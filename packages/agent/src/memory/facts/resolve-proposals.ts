@@ -5,7 +5,7 @@ import { type Batch, type SaidLine, saidIn } from "./batch.ts";
 import type { Proposal } from "./parse-answer.ts";
 import { nameOf } from "./render-request.ts";
 
-/** What a conversation teaches. */
+/** Fact extracted from a batch of messages. */
 export type ExtractedFact =
   | {
       readonly type: "new";

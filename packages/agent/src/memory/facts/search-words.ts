@@ -8,7 +8,7 @@ const MIN_CHARS = 3;
 const UNSPACED =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Khmer}\p{sc=Lao}]{2,}/gu;
 
-/** What the words of a text have in common with those of others that speak of the same, each once. */
+/** Returns the normalized words of a text, without duplicates, so that texts about the same thing share words. */
 export function searchWords(text: string): readonly string[] {
   const folded = foldText(text);
   const pairs = [...folded.matchAll(UNSPACED)].flatMap(([run]) => pairsOf(Array.from(run)));

@@ -39,7 +39,7 @@ export async function applyRetention(options: RetentionOptions): Promise<boolean
 async function onlySession(chat: Chat, { read }: Store): Promise<SessionId | undefined> {
   if (!chat.sessionId || (await read.forgetting.archiveOf(chat.id)) === "on") return undefined;
   const session = await read.sessions.open(chat.sessionId);
-  // What a session was handed on by the one before, it still needs.
+  // A session still needs the data that it inherited from the one before.
   return session && !session.inheritance ? chat.sessionId : undefined;
 }
 

@@ -9,7 +9,7 @@ export interface Closure {
   readonly facts: readonly FactId[];
   readonly notes: readonly OwnedNote[];
   readonly sessions: readonly SessionId[];
-  /** What all of them say. */
+  /** Texts of all of them. */
   readonly texts: readonly string[];
 }
 
@@ -19,5 +19,5 @@ export interface OwnedNote {
   readonly person: PersonId;
 }
 
-/** What tells copies of it, and where they may be. */
+/** Traces that identify copies of a text, and where they may be. */
 export type Traces = Pick<ErasurePlan, "texts" | "parts" | "phrases" | "reach">;

@@ -4,7 +4,7 @@ import { type Word, weightOf, wordsIn } from "./words-in.ts";
 /** Stands where something was taken away. */
 export const FORGOTTEN = "[forgotten]";
 
-/** What is to be taken out of texts. */
+/** Texts to redact. */
 export interface Traces {
   /** Whole texts: their copies go. */
   readonly texts: readonly string[];

@@ -24,7 +24,7 @@ export interface CopyFiles {
   readonly transcripts: string;
   /** The folder of logs. */
   readonly logs: string;
-  /** What was typed at the terminal. */
+  /** Input history of the terminal. */
   readonly history: string;
   /** The folder of what people had exported of themselves. */
   readonly exports: string;

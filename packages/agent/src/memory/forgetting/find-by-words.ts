@@ -23,13 +23,12 @@ const MAX_HITS = 200;
 const SHOWN = 20;
 const SHOWN_CHARS = 200;
 
-/** What people said and wrote comes before what was made of it. */
+/** Original messages and notes come before data derived from them. */
 const ORDER = ["fact", "feed", "note", "knowledge", "session"] as const;
 
 /**
- * What holds all words of a query. It is one thing if everything that does goes when the
- * first does; else it is for the person to choose. Messages that only asked to forget do
- * not count.
+ * Finds everything that contains all words of a query. It is one thing if erasing the first also erases the
+ * rest; otherwise the person has to choose. Messages that only asked to forget do not count.
  */
 export async function findByWords(
   query: string,

@@ -8,9 +8,9 @@ import { mayForget, type Viewer } from "./may-forget.ts";
 import type { Closure } from "./closure.ts";
 
 /**
- * What an id of memory_search, session_search or memory_explain names, with all that goes
- * along: a fact with the messages that it rests on and what else rests on them alone. What
- * the viewer may not forget does not exist.
+ * Finds the item behind an id from memory_search, session_search or memory_explain, and everything erased
+ * with it: a fact with the messages that it rests on, and other facts that rest on these alone. Items that
+ * the viewer may not forget are treated as missing.
  */
 export async function findClosure(id: string, viewer: Viewer, tx: Repositories): Promise<Closure> {
   const fact = await tx.facts.byId(toId(id));

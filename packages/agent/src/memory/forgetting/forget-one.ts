@@ -9,7 +9,7 @@ export interface ForgetOptions {
   /** The same key is forgotten once: the call's. */
   readonly key: string;
   readonly now: number;
-  /** Whose the files of the workspace are. */
+  /** Person who owns the files of the workspace. */
   readonly fileOwner: string;
 }
 

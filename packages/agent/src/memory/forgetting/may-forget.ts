@@ -1,7 +1,7 @@
 import type { PersonId } from "../../kernel/ids.ts";
 import type { Role } from "../../kernel/principal.ts";
 
-/** Who wants to forget, in a direct chat or at the terminal. */
+/** Person who wants to forget, in a direct chat or at the terminal. */
 export interface Viewer {
   readonly tenant: string;
   readonly person: PersonId;

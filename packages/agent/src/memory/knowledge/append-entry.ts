@@ -16,7 +16,7 @@ export interface NewEntry {
   readonly section?: string | undefined;
   /** The same key is written once, wherever it went the first time. */
   readonly key: string;
-  /** Who stands behind it. */
+  /** Integrity of the entry. */
   readonly integrity?: Integrity | undefined;
   /** The owner's day, `YYYY-MM-DD`, and time, `HH:MM`. */
   readonly date: string;

@@ -7,7 +7,7 @@ export function markOf(key: string, integrity: Integrity = "owner"): string {
   return `${beginningOf(key)}${by} -->`;
 }
 
-/** What every mark of the key begins with, whoever stood behind the entry. */
+/** Returns the start of every mark of the key, whatever the integrity of the entry. */
 export function beginningOf(key: string): string {
   return `<!-- id:${createHash("sha256").update(key).digest("hex").slice(0, 16)}`;
 }
@@ -18,8 +18,8 @@ export function withoutMarks(text: string): string {
 }
 
 /**
- * Who stands behind the entries of the agent in a text: of several the least
- * trusted. Undefined where the agent wrote nothing.
+ * Returns the integrity of the agent's entries in a text, the lowest of several. Undefined if the agent wrote
+ * none of it.
  */
 export function marksIn(text: string): Integrity | undefined {
   const found = [...text.matchAll(/<!-- id:[\da-f]{16}(?: by:([a-z]+))? -->/g)];
@@ -28,7 +28,7 @@ export function marksIn(text: string): Integrity | undefined {
   return INTEGRITIES[Math.max(...ranks)];
 }
 
-/** What was written over counts as least trusted. */
+/** Returns the rank of an integrity; an overwritten mark counts as least trusted. */
 function rankOf(by: string): number {
   const rank = INTEGRITIES.findIndex((integrity) => integrity === by);
   return rank === -1 ? INTEGRITIES.length - 1 : rank;

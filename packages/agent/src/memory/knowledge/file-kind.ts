@@ -1,8 +1,8 @@
 import type { PassageSource, ScopeKey } from "../../store/passages.ts";
 
 /**
- * What a passage of a file is: `memory` is the owner's text, `learned` what the
- * agent wrote there, `session` its notes on a conversation.
+ * Kind of a passage of a file: `memory` is the owner's text, `learned` is written by the agent, `session` is
+ * a summary of a session.
  */
 export type FileKind = "memory" | "learned" | "session";
 

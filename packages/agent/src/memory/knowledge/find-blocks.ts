@@ -3,7 +3,7 @@ export interface Block {
   readonly kind: "heading" | "code" | "list" | "table" | "text";
   /** With the line breaks: all blocks of a text, joined, are the text. */
   readonly text: string;
-  /** Of a heading: 1 to 6, and what it says. */
+  /** Level of a heading, 1 to 6. */
   readonly level?: number;
   readonly title?: string;
 }
@@ -89,7 +89,7 @@ interface Meeting {
 function continues({ kind, begins, isAfterBlank, isEmpty, line }: Meeting): boolean {
   if (isEmpty) return true;
   const isIndented = /^(?: {2,}|\t)/.test(line);
-  // What is indented below an item is part of it, a nested item too.
+  // Indented text below an item is part of it, including nested items.
   if (kind === "list")
     return (isIndented && !isItemOfTop(line)) || (begins === "text" && !isAfterBlank);
   if (isAfterBlank || kind === "code") return false;

@@ -8,7 +8,7 @@ const KNOWLEDGE_FOLDER = "knowledge";
 
 const FOLDERS = [LOG_FOLDER, KNOWLEDGE_FOLDER] as const;
 
-/** What the knowledge base is made of. */
+/** Source files of the knowledge base. */
 export interface Sources {
   readonly files: readonly SourceFile[];
   /** Every folder that one of them may be in; `""` is the workspace itself. */
@@ -45,7 +45,7 @@ export function isSourceName(name: string): boolean {
   return name === MEMORY_FILE || FOLDERS.some((folder) => folder === name);
 }
 
-/** What the path names, and what is below it. */
+/** Lists the file at the path, or all files below the folder. */
 async function listFrom(folder: Folder, path: string) {
   const entry = await folder.stat(path);
   if (!entry) return [];

@@ -1,4 +1,4 @@
-/** What is always true of the owner, at the top of the workspace. */
+/** Name of the file at the top of the workspace for lasting facts about the owner. */
 export const MEMORY_FILE = "MEMORY.md";
 
 /** The folder of the daily logs. */

@@ -9,9 +9,8 @@ export interface Changes {
 }
 
 /**
- * What has to change so that the stored passages of a file are those that it has
- * now. A passage that says the same keeps its number, wherever it moved; new ones
- * get numbers that are free.
+ * Plans the changes that turn the stored passages of a file into its current ones. A passage with unchanged
+ * text keeps its number, wherever it moved; new ones get free numbers.
  */
 export function planChanges(
   path: string,

@@ -4,7 +4,7 @@ import type { Folder } from "../../platform/folder.ts";
 import type { TextFormat } from "./find-blocks.ts";
 import { MAX_MEMORY_BYTES } from "./read-text.ts";
 
-/** What a file holds, or why it is not searched; `gone` while it was read. */
+/** Content of a file, or the reason why it is not searched; `gone` if it vanished while being read. */
 export type Source =
   | { readonly type: "text"; readonly text: string; readonly format: TextFormat }
   | { readonly type: "left-out"; readonly reason: string }

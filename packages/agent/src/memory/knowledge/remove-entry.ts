@@ -6,7 +6,7 @@ export interface WrittenEntry {
   readonly path: string;
   /** Under which it was appended. */
   readonly key: string;
-  /** What was appended. */
+  /** Appended text. */
   readonly content: string;
 }
 

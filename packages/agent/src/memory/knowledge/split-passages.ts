@@ -11,7 +11,7 @@ export interface Piece {
   readonly section: string | undefined;
   /** Part of the file: the texts of all pieces, joined, are the file. */
   readonly text: string;
-  /** Who stands behind it where the agent wrote it; undefined where it is the owner's text. */
+  /** Integrity of a passage that the agent wrote; undefined for the owner's text. */
   readonly learned: Integrity | undefined;
 }
 

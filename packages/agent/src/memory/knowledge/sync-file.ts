@@ -4,13 +4,13 @@ import { pathOfRef, sourceOf } from "./file-kind.ts";
 import { planChanges } from "./plan-changes.ts";
 import type { FilePassage } from "./to-passages.ts";
 
-/** Whose files they are: nobody else finds what stands in them. */
+/** Owner of files. Only the owner finds text in them. */
 export interface FileOwner {
   readonly tenant: string;
   readonly person: string;
 }
 
-/** What files are stored as. */
+/** Passage sources of files. */
 const FILE_SOURCES = ["knowledge", "session"] as const;
 
 /** Everyone else waits for a commit: one of a large file is divided. */

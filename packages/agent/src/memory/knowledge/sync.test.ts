@@ -25,7 +25,7 @@ const owner = { tenant: "home", person: "owner" };
 
 interface Syncing extends AsyncDisposable {
   readonly store: Store;
-  /** What was told in the log, as `path: reason`. */
+  /** Log lines as `path: reason`. */
   readonly told: readonly string[];
   readonly commits: readonly string[];
   /** Resolves once the texts of these scopes are exactly these, in any order. */

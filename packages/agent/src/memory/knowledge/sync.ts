@@ -67,7 +67,7 @@ interface SyncState {
   readonly seen: Map<string, string>;
   /** Files that were told to have changed. */
   readonly dirty: Set<string>;
-  /** What the log was told about a file. */
+  /** Last logged reason for each file. */
   readonly told: Map<string, string>;
   /** Files that passages are stored of. */
   known: Set<string> | undefined;

@@ -21,7 +21,7 @@ export interface TextFile {
   readonly format: TextFormat;
   readonly modifiedAt: number;
   readonly timeZone: string;
-  /** Who stands behind the file as a whole; the owner where nothing is said. */
+  /** Integrity of the file as a whole; default: the owner's. */
   readonly integrity?: Integrity | undefined;
 }
 

@@ -24,9 +24,9 @@ export interface ComposeDeps {
 }
 
 export interface Composed {
-  /** What was written by hand when it was composed. */
+  /** Manual text at the time of composing. */
   readonly fixed: string;
-  /** What it was written from, newest first. */
+  /** Facts it was composed from, newest first. */
   readonly facts: readonly MemoryFact[];
   /** Undefined when the model could not write it. */
   readonly text: string | undefined;

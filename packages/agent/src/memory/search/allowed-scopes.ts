@@ -4,7 +4,7 @@ import type { Role } from "../../kernel/principal.ts";
 import type { PassageSource, Scope } from "../../store/passages.ts";
 import { canSee } from "../can-see.ts";
 
-/** Who looks something up, and where the answer will be seen. */
+/** Viewer of a search, and the chat where the answer will be shown. */
 export interface Viewer {
   readonly tenant: string;
   readonly person: PersonId;
@@ -16,11 +16,11 @@ export interface Viewer {
 export interface ViewerChat {
   readonly id: ChatId;
   readonly kind: Address["kind"];
-  /** Whose chat it is. */
+  /** Owner of the chat. */
   readonly uid?: string | undefined;
 }
 
-/** What a group has of its own; knowledge, notes and other chats are never shown to one. */
+/** Sources that belong to a group; knowledge, notes and other chats are never shown in one. */
 const OF_GROUPS: readonly PassageSource[] = ["feed", "session", "fact"];
 
 /**

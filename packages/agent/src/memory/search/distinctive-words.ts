@@ -2,7 +2,7 @@ import { indexTerms } from "../../kernel/index-terms.ts";
 import type { MemoryHit } from "../search.ts";
 import { queryTerms } from "./query-terms.ts";
 
-/** What of a hit says how well it fits. */
+/** Fields of a hit that determine its relevance. */
 export type Fit = Pick<MemoryHit, "text" | "score" | "similarity">;
 
 export type DistinctiveWords = ReadonlySet<string>;
@@ -11,13 +11,13 @@ export type DistinctiveWords = ReadonlySet<string>;
 const SAME_SUBJECT = 0.6;
 /** From here on it may be: what is best of nothing is below it. */
 const RELATED = 0.4;
-/** Of the words looked for, and at least so many. */
+/** Minimum share of the query's words. */
 const MAX_WORDS = 0.6;
 const SOME_WORDS = 2;
-/** Of the best hit's score: what is far behind it is not told beside it. */
+/** Minimum share of the best hit's score; weaker hits are dropped. */
 const FAR_BEHIND = 0.6;
 
-/** What a text is about, in words. */
+/** Returns the distinctive words of a text. */
 export function distinctiveWords(text: string): DistinctiveWords {
   return new Set(queryTerms(text));
 }

@@ -21,7 +21,7 @@ export function createQueryEmbedder(
     const vectors = embedder.embed([text], { signal, purpose: "query" });
     const [vector] = await vectors.catch((error: unknown) => {
       if (!isFault(error) || error.code === "aborted") throw error;
-      // What one text is refused for does not concern the next.
+      // An invalid text says nothing about the next one, so only other failures count.
       failedAt = error.code === "invalid" ? undefined : clock.now();
       return [];
     });

@@ -1,7 +1,7 @@
 import { indexTerms } from "../../kernel/index-terms.ts";
 import type { CandidateRow } from "../../store/search.ts";
 
-/** Whom a query names. */
+/** People that a query mentions. */
 export interface MentionedPeople {
   /** The one author whose name it says, as it stands in the rows; undefined where it names several. */
   readonly author: string | undefined;

@@ -13,7 +13,7 @@ export interface IndexDeps {
   /** Rings after commits: there may be new passages. */
   readonly wakeup: Wakeup;
   readonly pause: Wait;
-  /** What else is written in each commit of vectors; it may come again where a commit failed. */
+  /** Extra writes for each commit of vectors; repeated if a commit failed. */
   readonly along?: ((tx: Repositories) => Promise<void>) | undefined;
   /** Told when a commit of vectors, with what was written along, is durable. */
   readonly onStored?: (() => void) | undefined;
@@ -83,7 +83,7 @@ async function openSpace({ store, embedder: { id, dims } }: IndexDeps): Promise<
   return store.commit("index-passages", (tx) => tx.passages.openSpace(id, dims));
 }
 
-/** What a model refuses is divided, so that one text does not keep back the others. */
+/** Embeds passages. Splits a batch that the model rejects, so that one text does not block the others. */
 async function embedAll(
   pending: readonly PendingPassage[],
   embedder: Embedder,

@@ -3,7 +3,7 @@ import type { SearchLimits } from "../../store/search.ts";
 /** How candidates are weighed. Words and meaning are worth up to their weight, and so is each bonus. */
 export interface RankProfile {
   readonly limits: SearchLimits;
-  /** What a row's words and meaning count for the row itself, for its direct neighbours, and so on. */
+  /** Weights of a row's words and embedding for the row itself, its direct neighbors, and so on. */
   readonly window: readonly number[];
   /** BM25: how fast repeating a word stops to help, and how much long texts are held back. */
   readonly saturation: number;
@@ -14,7 +14,7 @@ export interface RankProfile {
   readonly scale: "cosine" | "relative";
   /** For what the one person said whom the query names. */
   readonly name: number;
-  /** What the name of somebody who speaks is worth as a word: they are named in passing, too. */
+  /** Weight of an author's name as a word, because names are also mentioned in passing. */
   readonly nameAsWord: number;
   /** For the time that the query names; half of it three days off. */
   readonly time: number;

@@ -3,7 +3,7 @@ import { indexTerms } from "../../kernel/index-terms.ts";
 /** Beyond this many a query is a text, and the rest of its words say little. */
 const MAX_TERMS = 32;
 
-/** What stands further back in a text is not looked for. */
+/** Maximum number of characters of a text used as a query. */
 export const MAX_QUERY_CHARS = 8000;
 
 /** The terms to look for, each once: words that every text has are left out, unless there are no others. */
@@ -20,7 +20,7 @@ function common(): ReadonlySet<string> {
   return compiled;
 }
 
-/** Of each language what means nothing in the others: "die" and "war" are words of English, too. */
+/** Stop words of each language that mean nothing in the others: "die" and "war" are also English words. */
 const COMMON = `
 a about am an and any are as at be been being but by can could did do does doing done for from had has
 have having he her hers him his how i if in into is it its just me my of on or our ours she should so some

@@ -96,7 +96,7 @@ function scoreMeanings(
   return similarities.map((similarity) => similarity && (similarity - least) / (most - least));
 }
 
-/** What a row is worth besides its match. */
+/** Returns the score of a row beyond its match. */
 function bonus(row: CandidateRow, { times, now, profile }: RankQuery): number {
   const distances = times.map(({ from, until }) => Math.max(0, from - row.at, row.at - until));
   const time = times.length > 0 ? halve(Math.min(...distances), TIME_HALF_LIFE_MS) : 0;

@@ -1,7 +1,7 @@
 import { languagesWith } from "../../kernel/languages.ts";
 import type { Term } from "../../kernel/term-matcher.ts";
 
-/** What a word about time means. */
+/** Meaning of a word about time. */
 export type TimeWord =
   /** From 0. */
   | { readonly type: "month"; readonly month: number }
