@@ -19,7 +19,7 @@ process.stdout.on("error", (error) => {
 });
 
 process.exitCode = await start().catch(explain);
-// What a tool left behind that heeds no signal does not hold up who was told to end.
+// Work left behind by a tool that ignores its signal must not delay the exit.
 if (stop.signal.aborted) setTimeout(() => process.exit(), LEFT_BEHIND_MS).unref();
 
 async function start(): Promise<number> {
@@ -37,7 +37,7 @@ function explain(error: unknown): number {
   return code === "invalid" ? 2 : 1;
 }
 
-/** What `parseArgs` objects to is said by the person at the keyboard; anything else is a bug. */
+/** Converts an error of `parseArgs` into a usage fault; anything else is a bug. */
 function toMisuse(error: unknown): Fault {
   const isMisuse =
     error instanceof TypeError &&

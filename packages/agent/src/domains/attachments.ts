@@ -25,7 +25,7 @@ export function describePicture({
   question,
   analysis,
 }: {
-  /** What the sender wrote with it; empty where they wrote nothing. */
+  /** Text that the sender wrote with the attachment; empty if there is none. */
   readonly question: string;
   readonly analysis: string;
 }): string {
@@ -34,7 +34,7 @@ export function describePicture({
   return [...lines, `Analysis: ${analysis}`].join("\n");
 }
 
-/** What is asked about a page that is a picture. */
+/** Question sent with a page that is an image. */
 export const SCAN_QUESTION =
   "This is a page of a document. Write down all text on it, in reading order and word for word; for charts and pictures add a sentence about what they show.";
 

@@ -22,7 +22,7 @@ export interface CallRecord {
   readonly words: Omit<AuditWords, "args"> & { readonly args: unknown };
 }
 
-/** What is recorded beside the arguments; it holds no words that anybody said. */
+/** Facts recorded beside the arguments. They contain no text that people wrote. */
 export interface AuditFacts {
   readonly effect: Effect;
   readonly verdict: "allow" | "ask" | "deny";
@@ -30,21 +30,21 @@ export interface AuditFacts {
   readonly role: Role;
   readonly agent: string;
   readonly authority?: Authority | undefined;
-  /** What kind of result it has, such as `value`, `fault: denied` or `aborted`. */
+  /** Kind of the result, such as `value`, `fault: denied` or `aborted`. */
   readonly outcome: string;
   /** From its start to its result; absent where it never started. */
   readonly durationMs?: number | undefined;
 }
 
-/** What words may stand in: the arguments without secrets, why it was refused, and labels. */
+/** Fields that may contain text: the arguments without secrets, the reason for a denial, and labels. */
 export interface AuditWords {
-  /** Of the exact arguments: `digestOf` them. */
+  /** Digest of the exact arguments, from `digestOf`. */
   readonly argsHash: string;
   readonly args: unknown;
   readonly reason?: string | undefined;
-  /** Of what it was asked for from. */
+  /** Label of the data that the call was requested from. */
   readonly taint?: Label | undefined;
-  /** Of its result. */
+  /** Label of the result. */
   readonly label?: Label | undefined;
 }
 
@@ -78,7 +78,7 @@ export function sealRecords(
   });
 }
 
-/** What a check of a chain came to. */
+/** Result of checking a chain. */
 export type AuditReport = {
   /** How many rows were read. */
   readonly rows: number;

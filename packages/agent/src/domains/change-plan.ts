@@ -5,7 +5,7 @@ import type { Plan, PlanStep, StepFailure } from "../store/plans.ts";
 
 export { PLAN_ANSWERS, type PlanAnswer };
 
-/** What the turns of a step came to. */
+/** Outcome of the turns of a step. */
 export type StepOutcome = Reached &
   (
     | { readonly type: "done" }
@@ -65,7 +65,7 @@ export function applyPlanAnswer(plan: Plan, answer: PlanAnswer): Plan {
   return startPlanStep({ ...withStep(plan, { ...step, output, failures: [] }), state: "running" });
 }
 
-/** What a call came to, as far as a step's success depends on it. */
+/** Outcome of a call, as far as a step's success depends on it. */
 export interface EndedCall {
   readonly tool: string;
   /** Undefined: it does not count, because nothing was to be changed or nothing is decided. */

@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { PublishedEvent } from "../store/deliveries.ts";
 import type { Chat } from "../store/chats.ts";
 
-/** What a kind of event tells. Its version rises when what was told is told otherwise. */
+/** Payload of a kind of event. Raise the version whenever the meaning of existing data changes. */
 interface EventKind {
   readonly version: number;
   readonly summary: string;
@@ -154,7 +154,7 @@ export function toPublished({
   return { id: event, tenant, type, chat: chat?.id ?? null, about, at, body };
 }
 
-/** What is sent for a kind of event, whole. */
+/** Returns the schema of the whole payload for a kind of event. */
 export function payloadOf(type: EventName) {
   const { version, data } = EVENTS[type];
   return z.object({

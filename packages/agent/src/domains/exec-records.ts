@@ -10,7 +10,7 @@ export interface RecordDeps {
   readonly newId: NewId;
 }
 
-/** What is put on record of a command that ran. */
+/** Recorded outcome of a command that ran. */
 export type Outcome = Omit<CommandEnd, "durationMs">;
 
 /** How much of each output is put on record, in characters. */

@@ -8,11 +8,11 @@ import { isSettled, checkParents, type Parent } from "./schedule.ts";
 /** The most that a run's result is kept of, in characters. */
 const MAX_RESULT_CHARS = 2_000;
 
-/** What a run came to. */
+/** Outcome of a run. */
 export interface RunEnd {
   readonly state: "done" | "failed" | "skipped";
   readonly result: string;
-  /** Of the result; absent where it is in our own words. */
+  /** Label of the result; absent for built-in text. */
   readonly label?: Label | undefined;
   /** Unix milliseconds. */
   readonly at: number;

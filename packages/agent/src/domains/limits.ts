@@ -59,11 +59,11 @@ export interface Payer {
   readonly person?: PersonId | undefined;
   readonly chat?: ChatId | undefined;
   readonly agent?: string | undefined;
-  /** What the agent itself may spend in a day, in billionths of a dollar. */
+  /** Budget of the agent itself per day, in billionths of a dollar. */
   readonly agentNanoPerDay?: bigint | undefined;
 }
 
-/** Whose accounts a request counts for. */
+/** Returns the subjects whose accounts a request counts for. */
 function subjectsOf({ person, chat, tenant, agent }: Payer): readonly Subject[] {
   return [
     ...(person === undefined ? [] : [`person:${person}`]),
@@ -74,7 +74,7 @@ function subjectsOf({ person, chat, tenant, agent }: Payer): readonly Subject[] 
   ];
 }
 
-/** What a request may cost at most, before it is sent. */
+/** Maximum cost of a request, computed before it is sent. */
 export interface MoneyRequest {
   /** The same when it is sent again. */
   readonly id: string;
@@ -82,7 +82,7 @@ export interface MoneyRequest {
   readonly payer: Payer;
   /** Billionths of a dollar; 0 where the price is not known. */
   readonly nano: bigint;
-  /** What to do where a budget is used up: nothing, or to hold all the same. */
+  /** Behavior when a budget is exhausted: reserve nothing, or reserve anyway. */
   readonly onOverrun: "refuse" | "hold";
 }
 
@@ -108,7 +108,7 @@ export async function reserveMoney(
   const accounts = await ledger.accounts(subjects, daysOf(limits, day));
   const hasOwn = nano > 0n && !isNew;
   const others = accounts.map((account): Account => {
-    // What was let in before is turned away by what was spent alone.
+    // A request that already has a reservation is refused only because of money already spent.
     if (hasOwn) return { ...account, heldNano: 0n };
     return account.day === day ? { ...account, heldNano: account.heldNano - nano } : account;
   });
@@ -164,7 +164,7 @@ export async function closeReservations(
     await ledger.settle(id, as === "spent" ? nano : 0n);
 }
 
-/** What calls spend in dollars is money, and counts for budgets. */
+/** Asset name of dollars: calls that spend it count for money budgets. */
 export const MONEY_ASSET = "USD";
 
 /** Whether what a call says that it spends can be counted. */
@@ -201,7 +201,7 @@ export async function settleCall(
   await settleMoney(ledger, { id: `call:${call}`, payer, nano }, moment);
 }
 
-/** What is kept as the reason, and what programs and models are told. */
+/** Describes an overrun for the stored reason, API clients and models. */
 export function describeOverrun(
   overrun: Overrun,
   moment: Moment,
@@ -213,7 +213,7 @@ export function describeOverrun(
   };
 }
 
-/** What the sender of a message is told, by their clock and in their language. */
+/** Formats an overrun for the sender of a message, by their clock and in their language. */
 export function formatOverrun(overrun: Overrun, view: MomentView): string {
   const { usedUp, whose } = texts(view.language).limits;
   const { kind, name: agent } = readSubject(overrun.subject);
@@ -226,7 +226,7 @@ export function formatOverrun(overrun: Overrun, view: MomentView): string {
 
 const SUBJECTS = ["person", "chat", "tenant", "platform", "agent"] as const;
 
-/** What has a budget. */
+/** Kind of subject that can have a budget. */
 export type SubjectKind = (typeof SUBJECTS)[number];
 
 function readSubject(subject: Subject): { readonly kind: SubjectKind; readonly name: string } {
@@ -234,7 +234,7 @@ function readSubject(subject: Subject): { readonly kind: SubjectKind; readonly n
   return { kind: SUBJECTS.find((one) => one === word) ?? "platform", name };
 }
 
-/** What was spent of an asset within a day, and what one more call would do. */
+/** Returns why one more call would exceed the limit of an asset within a day, or undefined if it does not. */
 export async function findSpendDenial(
   ledger: Pick<LimitStore, "spentSince">,
   { tenant, spend }: { readonly tenant: string; readonly spend: Spend },
@@ -274,17 +274,17 @@ function limitOf({ assets }: LimitsConfig, asset: string): AssetLimit | undefine
   return Object.entries(assets).find(([name]) => canonicalAddress(name) === wanted)?.[1];
 }
 
-/** What is left of a budget, in billionths of a dollar. */
+/** Remaining money of a budget, in billionths of a dollar. */
 export interface MoneyLeft {
   readonly kind: SubjectKind;
-  /** Of the person, the chat, the tenant or the agent that has it. */
+  /** Name of the person, chat, tenant or agent that has the budget. */
   readonly name: string;
   readonly period: "day" | "month";
   readonly leftNano: bigint;
   readonly limitNano: bigint;
 }
 
-/** What is left of the budgets that a request would count for. */
+/** Returns the remaining money of the budgets that a request would count for. */
 export async function moneyLeft(
   ledger: Pick<LimitStore, "accounts">,
   payer: Payer,
@@ -302,17 +302,17 @@ export async function moneyLeft(
   });
 }
 
-/** What one who is limited, or all together, have used. */
+/** Money used by one subject with a budget, or by all together. */
 export interface UsedMoney {
   /** `person:…`, `chat:…`, `tenant:…`, `agent:…` or `platform`. */
   readonly subject: Subject;
   readonly day: string;
   readonly month: string;
-  /** What is set aside for requests that run. */
+  /** Reserved for running requests. */
   readonly held: string;
 }
 
-/** What was spent today and this month, in words, by whoever spent anything. */
+/** Returns money spent today and this month, formatted, for every subject that spent any. */
 export async function moneyAccounts(
   ledger: LimitStore,
   { now, timeZone }: Moment,

@@ -2,7 +2,7 @@ import type { Job, JobRun, JobSchedule } from "../store/jobs.ts";
 import { lastMissed } from "./schedule/last-missed.ts";
 import { nextInstant } from "./schedule/next-instant.ts";
 
-/** What is found due so much later was missed. */
+/** Time in milliseconds after which a due run counts as missed. */
 export const MISSED_MS = 60_000;
 
 /** As many instants of one job are made up for at once. */
@@ -25,7 +25,7 @@ export interface DuePlan {
   readonly nextAt: number | null;
 }
 
-/** What runs of a job that is due, by its policy for what was missed, and when it is due again. */
+/** Decides which runs of a due job to start, by its missed policy, and when it is due next. */
 export function planDue(
   { schedule, onMissed, nextAt }: Pick<Job, "schedule" | "onMissed" | "nextAt">,
   now: number,

@@ -48,13 +48,13 @@ const MAX_JOBS = 1_000;
 
 export interface SchedulesDeps {
   now(): number;
-  /** Of the person, as an IANA name. */
+  /** Returns the person's time zone as an IANA name. */
   timeZone(): Promise<string>;
   /** Where jobs that are made now run. */
   readonly chat: { readonly id: ChatId; readonly kind: Address["kind"] };
-  /** Of the person, now. */
+  /** Current role of the person. */
   readonly role: Role;
-  /** Of the call that makes or reads jobs. */
+  /** Labels of the call that creates or reads jobs. */
   readonly labels?: CallLabels | undefined;
   /** Why a call cannot be made; undefined where it can. Without it, any may be scheduled. */
   readonly findDenial?: ((call: JobCall) => string | undefined) | undefined;
@@ -198,7 +198,7 @@ function kindOf({ isReminder, tool }: ScheduleDraft): Job["kind"] {
   return isReminder === true ? "reminder" : "agent";
 }
 
-/** What it waits for may have run already. */
+/** Makes a job due at once if the jobs it waits for have already run. */
 async function dueAtOnce(tx: Repositories, job: Job, now: number): Promise<Job> {
   if (job.schedule.type !== "after") return job;
   const verdict = checkParents(job, await parentsOf(tx, job));

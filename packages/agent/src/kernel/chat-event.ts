@@ -1,6 +1,6 @@
 import type { ReplyPart } from "./reply.ts";
 
-/** What happened in a chat, in order. Facts are stored and numbered per chat. */
+/** Event in a chat. Events are stored and numbered per chat. */
 export type ChatEvent = ChatEventBody & {
   /** Rises by one with each fact of the chat. */
   readonly seq: number;
@@ -56,7 +56,7 @@ export type ChatEventBody =
       readonly expires: number;
       /** How many different people have to allow it, where one is not enough. */
       readonly needed?: number | undefined;
-      /** Of whom it comes and where, in a chat where it was not asked. */
+      /** Requester and chat, shown where the call was not requested in this chat. */
       readonly asked?: string | undefined;
     }
   /** One of several people who have to has allowed it. */
@@ -74,7 +74,7 @@ export type ChatEventBody =
       readonly verdict: "allow" | "deny" | "respond" | "revise" | "expired";
       readonly by: string;
     }
-  /** What may be done with a tool, or with a category of tools, was changed. */
+  /** A tool override changed for a tool or a category of tools. */
   | {
       readonly type: "tools-change";
       readonly tool?: string;
@@ -89,7 +89,7 @@ export type ChatEventBody =
       readonly type: "said";
       readonly id: string;
       readonly cause: PostCause;
-      /** What it is about: the message that it answers, the reminder, the plan. */
+      /** Subject of the post: the message that it answers, the reminder, the plan. */
       readonly about: string;
       readonly reply: readonly ReplyPart[];
     }
@@ -97,7 +97,7 @@ export type ChatEventBody =
       readonly type: "turn-end";
       readonly turn: string;
       readonly outcome: "answered" | "failed" | "stopped" | "interrupted";
-      /** What the person is told; on a pull channel this is the reply itself. */
+      /** Text for the person; on a pull channel this is the reply itself. */
       readonly reply: readonly ReplyPart[];
       readonly incident?: string | undefined;
     };
@@ -105,7 +105,7 @@ export type ChatEventBody =
 /** Why something is said beside the answers of turns; a `call` says something in the chat that its turn answers. */
 export type PostCause = "command" | "reminder" | "schedule" | "plan" | "notice" | "call";
 
-/** What is happening right now. Not stored, may be lost. */
+/** Piece of live output. Not stored, may be lost. */
 export type Delta =
   /** A thought begins, or begins again: text of this step shown so far is void. */
   | { readonly type: "think-start"; readonly turn: string; readonly step: number }

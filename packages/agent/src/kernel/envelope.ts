@@ -23,7 +23,7 @@ export interface FileRef {
   readonly seconds?: number | undefined;
 }
 
-/** What a message carries besides text, or instead of it. */
+/** Attachment of a message that comes with the text or instead of it. */
 export interface Media {
   /** In one word: photo, voice, document, sticker … */
   readonly kind: string;
@@ -33,11 +33,11 @@ export interface Media {
   readonly file?: FileRef | undefined;
   /** Says in a line what was shared, where no file tells: "[location 52.5, 13.4]". It counts as said. */
   readonly text?: string | undefined;
-  /** What it shows, where the channel has fetched it: base64, without a prefix. */
+  /** Image data that the channel has fetched: base64, without a prefix. */
   readonly image?: string | undefined;
 }
 
-/** What another job came to that this one waited for. */
+/** Result of another job that this one waited for. */
 export interface ParentResult {
   readonly job: string;
   readonly state: string;
@@ -52,7 +52,7 @@ export interface AutomatedInput {
   readonly instant: number;
   /** The hook that a program called; then `job` is its name, and `instant` the time of the call. */
   readonly hook?: string | undefined;
-  /** Of the call that made the job, or of what was sent: the message is trusted no more than that. */
+  /** Label of the call that created the job, or of the data sent. The message is not trusted more than that. */
   readonly label: Label;
   /** It was missed, and is made up for. */
   readonly isLate?: boolean | undefined;
@@ -77,20 +77,20 @@ export interface Envelope {
     readonly name: string;
     /** Without an @. */
     readonly username?: string | undefined;
-    /** Who it is, where the channel has proved that itself: then neither id nor name say so. */
+    /** Person proved by the channel itself; then neither id nor name identifies the sender. */
     readonly person?: PersonId | undefined;
-    /** What the sender's program speaks, as BCP 47. */
+    /** Language of the sender's client, as BCP 47. */
     readonly language?: string | undefined;
     /** A program, as the channel knows. */
     readonly isBot?: true | undefined;
   };
-  /** What the group is called. */
+  /** Title of the group. */
   readonly title?: string | undefined;
   readonly text: string;
   readonly media?: readonly Media[] | undefined;
   /** The message that this one replies to, as far as its text is known. */
   readonly quote?: { readonly name: string; readonly text: string } | undefined;
-  /** Who wrote it, as far as is known, where the sender passed it on. */
+  /** Author of a forwarded message, as far as known. */
   readonly forwardedFrom?: string | undefined;
   /** Unix milliseconds. */
   readonly sentAt: number;

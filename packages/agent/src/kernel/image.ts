@@ -14,7 +14,7 @@ export interface ImageRef {
   readonly bytes: number;
 }
 
-/** What every provider takes, by how it begins, in hexadecimal. */
+/** Image formats that every provider accepts, with the hexadecimal start of their bytes. */
 const SIGNATURES: readonly (readonly [string, RegExp])[] = [
   ["image/png", /^89504e470d0a1a0a/],
   ["image/jpeg", /^ffd8ff/],
@@ -22,7 +22,10 @@ const SIGNATURES: readonly (readonly [string, RegExp])[] = [
   ["image/webp", /^52494646.{8}57454250/],
 ];
 
-/** What base64 text holds, by its bytes; undefined where that is no PNG, JPEG, GIF or WebP. */
+/**
+ * Determines the type and size of a base64 image from its bytes. Returns undefined unless it is a PNG, JPEG,
+ * GIF or WebP.
+ */
 export function inspectImage(data: string): Omit<ImageRef, "id"> | undefined {
   const content = Buffer.from(data, "base64");
   // Whatever is no base64 is skipped when it is read, so less comes out.

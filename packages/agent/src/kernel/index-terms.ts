@@ -2,7 +2,7 @@ import { foldText } from "./fold-text.ts";
 import { stemEnglish } from "./stem-english.ts";
 import { stemRussian } from "./stem-russian.ts";
 
-/** What is longer is no word: it counts by its beginning. */
+/** Maximum length of a word; longer ones are indexed by their start. */
 const MAX_LETTERS = 64;
 
 /**

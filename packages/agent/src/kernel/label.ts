@@ -1,6 +1,6 @@
 import type { Role } from "./principal.ts";
 
-/** Who stands behind a piece of text, from most to least trusted. */
+/** Integrity of a text, from most to least trusted. */
 export const INTEGRITIES = ["owner", "member", "stranger", "web", "tool"] as const;
 
 export type Integrity = (typeof INTEGRITIES)[number];
@@ -24,7 +24,10 @@ export function isAtLeastAsTrusted(one: Integrity, other: Integrity): boolean {
   return INTEGRITIES.indexOf(one) <= INTEGRITIES.indexOf(other);
 }
 
-/** What nobody but the owner stands behind and everybody may see: joined with a label it changes nothing. */
+/**
+ * Label of text that only the owner is responsible for and everyone may see. Joining it with another label
+ * changes nothing.
+ */
 export const UNTAINTED: Label = { integrity: "owner", audience: "all" };
 
 /** The owner of the tenant alone, where two audiences have nobody else in common. */
@@ -47,7 +50,7 @@ export function isLessTrusted({ integrity }: Label, trusted: Integrity): boolean
 export interface DisplayContext {
   readonly chat: string;
   readonly kind: "direct" | "group" | "channel";
-  /** Of a direct chat: the person. */
+  /** Person of a direct chat. */
   readonly uid: string;
   /** The lowest of those who are answered. */
   readonly role: Role;
@@ -60,7 +63,7 @@ export function isVisibleIn(audience: string, { chat, kind, uid, role }: Display
   return role === "owner" || audience === `person:${uid}`;
 }
 
-/** Who reads along in a chat. */
+/** Returns the audience of a chat: who can read it. */
 export function audienceOf({ chat, kind, uid }: Omit<DisplayContext, "role">): string {
   return kind === "direct" ? `person:${uid}` : `place:${chat}`;
 }
@@ -83,7 +86,7 @@ function joinAudiences(one: string, other: string): string {
 
 /** The labels of one call, as the services that it uses keep them. */
 export interface CallLabels {
-  /** Of what the call writes. */
+  /** Label of the data that the call writes. */
   readonly taint: Label;
   /** Says of something that it is handed to the call. */
   readonly mark: (label: Label) => void;

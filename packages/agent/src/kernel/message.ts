@@ -69,7 +69,10 @@ export function formatMessage(
   return texts.join("");
 }
 
-/** What an argument does in a message, the strongest last: a number that chooses a plural may be written elsewhere, too. */
+/**
+ * Roles of an argument in a message, strongest last: a number that chooses a plural may also appear
+ * elsewhere.
+ */
 const ROLES = ["argument", "select", "plural"] as const;
 
 export type ArgumentRole = (typeof ROLES)[number];

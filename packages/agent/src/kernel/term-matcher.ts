@@ -38,12 +38,12 @@ export function createTermMatcher<Value>(
   };
 }
 
-/** What has been read so far of one or several terms. */
+/** Node for the prefix read so far of one or several terms. */
 interface Node<Value> {
   readonly next: Map<number, Node<Value>>;
-  /** Of terms that end here. */
+  /** Values of terms that end here. */
   readonly words: Value[];
-  /** Of terms that end here with any ending. */
+  /** Values of terms that end here with any ending. */
   readonly beginnings: Value[];
 }
 

@@ -1,7 +1,7 @@
 import type { Access, Scope } from "@reeve/sdk";
 import type { PersonId, ChatId } from "./ids.ts";
 
-/** What an override is about: one tool, or all tools whose names begin with a category's word. */
+/** Target of an override: one tool, or all tools whose names begin with a category's word. */
 export interface OverrideTarget {
   readonly kind: "tool" | "category";
   readonly name: string;
@@ -9,7 +9,7 @@ export interface OverrideTarget {
   readonly chat: ChatId | null;
 }
 
-/** A restriction that a person set for tools. It never allows more than the tool declares. */
+/** Setting that restricts tools. An override that allows more than the tool declares does nothing. */
 export interface ToolOverride extends OverrideTarget {
   readonly isDisabled: boolean;
   readonly scope: Scope | null;

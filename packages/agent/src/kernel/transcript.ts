@@ -9,7 +9,7 @@ export type TranscriptItem =
   | {
       readonly type: "input";
       readonly text: string;
-      /** What came with it, as far as it is shown. */
+      /** Images that came with the message, as far as they are shown. */
       readonly images?: readonly ImageRef[] | undefined;
       /** Names of tools that were found for it and are not described in the text. */
       readonly found?: readonly string[] | undefined;
@@ -18,7 +18,7 @@ export type TranscriptItem =
       readonly type: "step";
       readonly text: string;
       readonly calls: readonly ToolCall[];
-      /** What the provider wants back with the text. */
+      /** Provider metadata to send back with the text. */
       readonly meta?: Readonly<Record<string, unknown>> | undefined;
     };
 
@@ -29,7 +29,10 @@ export interface ToolCall {
   readonly result: ToolResult;
 }
 
-/** What the model reads about a call. `pending` waits for a person, `unknown` may or may not have happened. */
+/**
+ * Result of a call as the model reads it. `pending` waits for a person, `unknown` may or may not have
+ * happened.
+ */
 export type ToolResult =
   | { readonly type: "value"; readonly text: string }
   | { readonly type: "fault"; readonly code: string; readonly text: string }

@@ -40,7 +40,7 @@ export function unreadable(
   return new UnreadableFault(why, message, options);
 }
 
-/** What `unreadable` was told; undefined for every other error. */
+/** Returns the reason passed to `unreadable`, or undefined for every other error. */
 export function whyUnreadable(error: unknown): Unreadable | undefined {
   return error instanceof UnreadableFault ? error.why : undefined;
 }

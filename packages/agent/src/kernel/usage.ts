@@ -2,18 +2,18 @@
 export interface Usage {
   /** All that the model read, cached or not. */
   readonly inputTokens: number;
-  /** Of these, the ones that came out of the cache. */
+  /** Input tokens read from the cache. */
   readonly cachedTokens: number;
   readonly outputTokens: number;
-  /** Of the input, the ones that were written into the cache. */
+  /** Input tokens written to the cache. */
   readonly cacheWriteTokens?: number | undefined;
-  /** Of the output, the ones spent on reasoning. */
+  /** Output tokens spent on reasoning. */
   readonly reasoningTokens?: number | undefined;
   /** Billionths of a dollar. Absent when the price is not known. */
   readonly costNano?: bigint | undefined;
 }
 
-/** What one request used, and which model it went to. */
+/** Usage of one request, and the model that served it. */
 export interface ModelUsage {
   readonly model: string;
   readonly usage: Usage;

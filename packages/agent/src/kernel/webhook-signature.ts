@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 
-/** What is signed: its id, when it was signed in Unix seconds, and the exact text that is sent. */
+/** Signed content: its id, the time of signing in Unix seconds, and the exact text that is sent. */
 export interface SignedMessage {
   readonly id: string;
   readonly timestamp: number;

@@ -77,7 +77,7 @@ export async function unsetInFile(
 ): Promise<boolean> {
   const keys = path.split(".");
   const { document } = await readConfigFile(file);
-  // What is there may be taken out, even if no setting has that name (any more).
+  // An existing key may be removed even if no setting has that name (anymore).
   if (!document.hasIn(keys)) {
     if (!findSetting(configPaths(schema), path)) throw unknownSetting(schema, path);
     return false;

@@ -29,7 +29,7 @@ export function configPaths(schema: z.ZodObject): readonly ConfigPath[] {
   return paths;
 }
 
-/** What the entries of an open-ended setting hold, under `<name>`; they have no variables. */
+/** Returns the paths of an open-ended setting's entries under `<name>`; they have no environment variables. */
 export function entryPaths({ path, jsonSchema }: ConfigPath): readonly ConfigPath[] {
   const entry = jsonSchema["additionalProperties"];
   return isRecord(entry) && isRecord(entry["properties"]) ? pathsIn(entry, [path, "<name>"]) : [];
@@ -61,7 +61,7 @@ function pathsIn(jsonSchema: JsonSchema, keys: readonly string[]): ConfigPath[] 
   ];
 }
 
-/** What may be written there, in words: "a whole number from 1 to 50". */
+/** Describes the allowed values in words: "a whole number from 1 to 50". */
 export function describeValues({ jsonSchema }: ConfigPath): string {
   return valuesOf(jsonSchema);
 }
@@ -122,7 +122,7 @@ export function isBelow(path: string, above: string): boolean {
   return path.startsWith(`${above}.`) && !path.includes("__proto__");
 }
 
-/** What to tell somebody who named a setting that does not exist. */
+/** Returns a hint for a setting that does not exist. */
 export function unknownSettingHint(paths: readonly ConfigPath[], path: string): string {
   const known = suggestName(
     path,
@@ -135,7 +135,7 @@ export function unknownSettingHint(paths: readonly ConfigPath[], path: string): 
 export function parseSetting({ jsonSchema }: ConfigPath, text: string): unknown {
   if (jsonSchema["type"] === "string") return text;
   const document = parseDocument(text);
-  // What is not YAML is taken as it was typed; the schema says what is wrong with it.
+  // Text that is not YAML is used as typed; the schema reports what is wrong with it.
   return document.errors.length > 0 ? text : document.toJS();
 }
 

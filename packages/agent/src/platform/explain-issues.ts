@@ -25,9 +25,9 @@ interface Problem {
 }
 
 /**
- * What a schema objected to, as one `invalid` fault with a line for each value:
- * its key, what was found, where, and what is allowed. Sensitive values are masked.
- * Of `values` the last one of a key counts.
+ * Combines schema issues into one `invalid` fault with a line for each value: its key, the value found, its
+ * source, and the allowed values. Sensitive values are masked. If `values` has a key more than once, the last
+ * one counts.
  */
 export function explainIssues(
   issues: readonly z.core.$ZodIssue[],
@@ -63,7 +63,7 @@ function foundIn(given: GivenValue | undefined, setting: ConfigPath | undefined)
 }
 
 function allowedBy(issue: z.core.$ZodIssue, setting: ConfigPath | undefined): string {
-  // What an entry of its own may be is not what the whole setting may be.
+  // The allowed values of an entry differ from those of the whole setting.
   if (setting && isOpenEnded(setting))
     return `${issue.path.join(".")}: ${issue.message.replace(/\.$/, "")}`;
   // A check of our own says more than the type does.

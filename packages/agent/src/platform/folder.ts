@@ -14,7 +14,7 @@ import { createInOrder } from "./serial-queue.ts";
  * what was there before or what is there after, also after a power cut.
  */
 export interface Folder {
-  /** What is at the path, or undefined where there is nothing. */
+  /** Returns the entry at the path, or undefined if there is none. */
   stat(path: string): Promise<FolderEntry | undefined>;
   /** Entries sorted by path; links are left out. A folder that does not exist is `missing`. */
   list(path: string, options: { recursive: boolean }): Promise<readonly FolderEntry[]>;

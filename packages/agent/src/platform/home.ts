@@ -16,11 +16,11 @@ export interface Home {
   readonly logs: string;
   readonly log: string;
   readonly backups: string;
-  /** What people asked for of their own data, for a day. */
+  /** Folder of exports that people requested of their own data, kept for a day. */
   readonly exports: string;
-  /** Of programs that run: emptied at the start of an agent. */
+  /** Folder for temporary files of running programs, emptied when an agent starts. */
   readonly scratch: string;
-  /** What was typed in the terminal. */
+  /** Input history of the terminal. */
   readonly history: string;
 }
 

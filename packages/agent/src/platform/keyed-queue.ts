@@ -22,7 +22,7 @@ export function createLanes(): KeyedQueue {
   const lanes = new Map<string, Waiting[]>();
 
   const drain = async (key: string, waiting: Waiting[]): Promise<void> => {
-    // What came together is put in order before the first begins.
+    // Items that arrived together are sorted before the first one starts.
     await Promise.resolve();
     for (;;) {
       waiting.sort((one, other) => one.position - other.position);

@@ -3,7 +3,10 @@ import { getHeapSpaceStatistics, setFlagsFromString } from "node:v8";
 /** How large each of the two halves of a young heap is. */
 const HALF_MB = 4;
 const HALF_BYTES = HALF_MB * 1024 * 1024;
-/** What outlives collections makes a young heap grow, twofold each time; this is too little for two of them. */
+/**
+ * Number of objects: survivors of garbage collections make a young heap double, and this is too few for two
+ * doublings.
+ */
 const OBJECTS = 10_000;
 const ROUNDS = 200;
 

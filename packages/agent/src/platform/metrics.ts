@@ -12,7 +12,7 @@ export interface Metric {
   readonly samples: readonly Sample[];
 }
 
-/** What `formatMetrics` writes, as HTTP names it. */
+/** Content type of `formatMetrics` output. */
 export const METRICS_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
 /** Metrics in Prometheus' text format; those without a sample are left out. */

@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import { z } from "zod";
 
-/** What stands in the place of a sensitive value wherever it is printed. */
+/** Text printed in place of a sensitive value. */
 export const MASK = "•••";
 
 /**

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-/** What the kernel takes is 104 bytes on macOS and 108 on Linux. */
+/** Maximum length of a socket path in bytes. The kernel's limit is 104 on macOS and 108 on Linux. */
 const MAX_BYTES = 100;
 
 export interface SocketHost {

@@ -10,7 +10,7 @@ export interface WorkSpan {
   set(attributes: SpanAttributes): void;
 }
 
-/** What work is for; attributes are made only where somebody listens. */
+/** Description of a span. Attributes are computed only if tracing is on. */
 export interface SpanFacts {
   /** `client`: it waits for another machine. Default: `internal`. */
   readonly kind?: "client" | "internal" | undefined;

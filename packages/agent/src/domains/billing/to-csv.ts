@@ -1,4 +1,4 @@
-/** What table programs take for the beginning of a formula, also behind spaces. */
+/** Matches text that spreadsheet programs take for the start of a formula, also after spaces. */
 const FORMULA = /^\s*[=+\-@\t\r\uFF0B\uFF0D\uFF1D\uFF20]/u;
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
 

@@ -8,7 +8,7 @@ import type { Account, Subject } from "../../store/limits.ts";
 /** How much a subject may spend, in billionths of a dollar. */
 export interface MoneyLimit {
   readonly subject: Subject;
-  /** Whose budget it is, for people: "this chat". */
+  /** Owner of the budget, formatted for people: "this chat". */
   readonly whose: string;
   readonly period: Period;
   readonly nano: bigint;
@@ -30,7 +30,7 @@ export interface Days {
   readonly to: string;
 }
 
-/** Of a dollar in the ledger: it counts billionths. */
+/** Number of decimals of a dollar in the ledger, which counts billionths. */
 export const DOLLAR_DECIMALS = 9;
 
 /** The day of a moment, `YYYY-MM-DD`. */
@@ -61,7 +61,7 @@ export function findOverrun(
   return undefined;
 }
 
-/** What counts for a budget on a day: what was spent, and what is set aside. */
+/** Returns the money that counts for a budget on a day: spent plus reserved. */
 export function usedOf(
   { subject, period }: MoneyLimit,
   accounts: readonly Account[],

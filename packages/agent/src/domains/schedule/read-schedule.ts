@@ -12,7 +12,7 @@ const MIN_EVERY_MS = 60_000;
 export interface DraftSetting {
   /** Unix milliseconds. */
   readonly now: number;
-  /** Of who asks. */
+  /** Time zone of the requester. */
   readonly timeZone: string;
 }
 

@@ -35,6 +35,6 @@ const LATEX = /\$\$|\\[([]|\\[a-z]{2,20}\{/i;
 const CODE = /(?<!`)(`{1,3})(?!`)([^\n]{0,400}?[^`\n])\1(?!`)/g;
 /** A word as one says it: of a file, a function, a key. */
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N}_.-]{0,23}$/u;
-/** Of a mailbox or a host. */
+/** Matches the address of a mailbox or host. */
 const ADDRESS =
   /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}.-]{1,64}|\b(?:[a-z\d-]{2,63}\.){1,8}(?:com|org|net|io|dev|app|info|[a-z]{2})\b/giu;

@@ -21,7 +21,7 @@ function endSentence(line: string): string {
   return /[.!?…:;,。！？；：،؟।]["'”’»)\]]*$/u.test(line) ? line : `${line}.`;
 }
 
-/** What is said in languages that `locales/` does not have. */
+/** Spoken replacement for code in languages that `locales/` does not have. */
 const CODE_LEFT_OUT: Readonly<Record<string, string>> = {
   nl: "De code is weggelaten.",
   pl: "Kod pominięto.",

@@ -14,7 +14,7 @@ export interface FolderEntry {
   readonly modifiedAt: number;
 }
 
-/** What the location names, or undefined where there is neither a file nor a folder. */
+/** Returns the entry at the location, or undefined if there is neither a file nor a folder. */
 export async function statEntry(location: Location): Promise<FolderEntry | undefined> {
   const real = await locate(location);
   const stats = await explained(location.path, orAbsent(lstat(real)));
