@@ -51,7 +51,7 @@ const web: Web = {
   }),
 };
 
-/** What a call gave, and its chat in the script decides what the next asks for. */
+/** Returns the next call, based on the results so far. */
 type Ask = (results: readonly unknown[]) => { name: string; args: Record<string, unknown> };
 
 /** An agent that makes these calls one after the other in one turn, each with the results before. */

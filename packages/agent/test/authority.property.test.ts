@@ -148,7 +148,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ type: fc.constant("restart") }) },
 );
 
-/** What holds at a moment, in the test's own words. */
+/** Tool overrides, rules and grants in effect at a moment, as modeled by the test. */
 interface Laws {
   readonly laws: Map<string, Law>;
   readonly policies: {
@@ -167,11 +167,11 @@ interface Effected {
   readonly call: string;
   readonly tool: Declared;
   readonly args: unknown;
-  /** What was wrong with it at the moment when it ran. */
+  /** Denials of the call at the moment when it ran. */
   readonly denials: readonly string[];
 }
 
-/** Who is answered at the moment, and under which approval. */
+/** Chat that is being answered, and the approval in effect. */
 interface Moment {
   readonly chat: ChatName;
   readonly role: Role;

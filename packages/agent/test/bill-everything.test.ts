@@ -15,7 +15,7 @@ import { endStory } from "./kit/end-story.ts";
 import { fakeTool } from "./kit/fake-tool.ts";
 import { startAgent } from "./kit/start-agent.ts";
 
-/** What a message has the models do. */
+/** Actions that a message makes the models do. */
 const ACTS = [
   "answer",
   "silent",

@@ -32,7 +32,7 @@ async function start(own: Partial<AgentOptions> = {}) {
     clock: { now: () => NOW },
     ...own,
   });
-  /** What is said to a command, in one text. */
+  /** Returns the reply to a command as one text. */
   const ask = async (text: string, options: Parameters<typeof messenger.say>[1] = {}) => {
     const { externalId = "1" } = options;
     const before = textsIn(messenger, externalId).length;

@@ -55,14 +55,14 @@ async function start(language: Language) {
     await messenger.received(before + 1, externalId);
     return textsIn(messenger, externalId).slice(before).join("\n");
   };
-  /** What commands are answered with, in one chat and in order. */
+  /** Sends commands in one chat, in order, and returns the replies. */
   const askAll = async (commands: readonly string[]) => {
     const told: string[] = [];
     for (const command of commands) told.push(await ask(command));
     return withoutIds(told);
   };
   await ask("42");
-  // What was received is confirmed a moment later.
+  // Deliveries are confirmed a moment later.
   await expect.poll(() => agent.store.read.outbox.nextDue()).toBe(undefined);
   return { agent, model, ask, askAll };
 }

@@ -9,7 +9,7 @@ import { openReeveCommands, type ReeveCommands } from "./kit/reeve-commands.ts";
 
 /** Commands are processes of their own, and two cores run everything else as well. */
 const PATIENCE_MS = 90_000;
-/** What supervisors give a process to end. */
+/** Time in milliseconds that supervisors give a process to end. */
 const SUPERVISED_MS = 10_000;
 
 function connect({ env }: ReeveCommands) {

@@ -9,7 +9,7 @@ import { nearbyWebhooks, openReceiver } from "./kit/webhook-receiver.ts";
 
 const OF_THE_BUS = /"?(deliveries|subscriptions|hooks)\b/;
 
-/** What two turns with a call each ask of the tables that events are kept in. */
+/** Returns the statements on event tables that two turns with a call each execute. */
 async function statementsOfTwoTurns(url?: string) {
   const statements = new Set<string>();
   const model = scriptedModel(({ messages }) => {

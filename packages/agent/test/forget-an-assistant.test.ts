@@ -45,7 +45,7 @@ async function startWithSecrets() {
   return { agent, ask: askOf(agent) };
 }
 
-/** What tables say, each row as one text. */
+/** Returns the contents of tables, each row as one text. */
 function rowsOf({ home }: RunningAgent, tables: readonly string[]): string[] {
   using database = new DatabaseSync(path.join(home, "reeve.db"), { readOnly: true });
   return tables.flatMap((table) =>
@@ -82,7 +82,7 @@ test("a task is forgotten with all that says the same, and what says something e
   expect(jobs.map(({ text, state }) => [text, state])).toEqual([
     ["Locker [forgotten]", "active"],
     ["Bread", "active"],
-    // What it waited for is not known any more.
+    // The condition it waited for was forgotten.
     ["Keys", "cancelled"],
   ]);
 });

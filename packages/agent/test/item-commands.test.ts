@@ -13,7 +13,7 @@ async function openRunning(): Promise<ReeveCommands> {
   return reeve;
 }
 
-/** What a command prints that has to succeed. */
+/** Returns a function that runs a command, expects success, and returns its output. */
 function sayer(reeve: ReeveCommands) {
   return async (...args: string[]) => {
     const { code, out, err } = await reeve.run(args);

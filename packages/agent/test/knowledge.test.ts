@@ -67,7 +67,7 @@ async function startStory(options: Partial<AgentOptions> = {}) {
     model,
     tell,
     workspace: path.join(agent.home, "workspace"),
-    /** What the best hit says, and where. */
+    /** Returns the text of the best hit, and its source. */
     find: async (tool: string, query: string, externalId?: string) => {
       const { hits, index } = findings.parse(
         JSON.parse(await tell(`${tool}: ${query}`, externalId)),

@@ -27,7 +27,7 @@ function clientOf(apiKey: string) {
 
 const hello = { model: "reeve", messages: [{ role: "user" as const, content: "hello" }] };
 
-/** What the client throws. */
+/** Returns the error that the client throws. */
 async function failureOf(asked: Promise<unknown>) {
   const settled = await attempt(asked);
   const error: unknown = settled?.status === "rejected" ? settled.reason : undefined;

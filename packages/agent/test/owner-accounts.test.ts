@@ -38,7 +38,7 @@ test("a channel's only owner is the one at the terminal: notes, chats and the AP
   expect(lastRequest()).toContain("My cat is called Tom.");
   await run.telegram.received(3, "1001");
   expect(await run.atTerminal("hello")).toBe("answered");
-  // Who wrote at the terminal last is still answered where answers arrive.
+  // Replies go to the chat where they arrive, even if the owner wrote at the terminal last.
   expect(await run.overApi("And my dog?")).toBe("telegram-bot/1001");
   expect(await peopleOf(run)).toEqual({ owner: "Ann owner cli:owner telegram-bot:1001" });
 });

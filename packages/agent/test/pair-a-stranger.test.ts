@@ -26,7 +26,7 @@ async function openStory({ isPairing = true }: { isPairing?: boolean } = {}) {
   };
 }
 
-/** What was said in a chat. */
+/** Returns the texts sent in a chat. */
 function textsIn({ delivered }: ScriptedChannel, externalId: string): string[] {
   return delivered
     .filter((one) => one.externalId === externalId)

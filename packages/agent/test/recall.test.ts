@@ -8,7 +8,7 @@ import { startAgent } from "./kit/start-agent.ts";
 
 const roles = { ann: "owner", bob: "member" } as const;
 
-/** What the newest input of each request was told beside the message, without dates. */
+/** Returns the context placed beside the newest input of each request, without dates. */
 function told(model: ReturnType<typeof scriptedModel>) {
   return model.requests.map(({ messages }) =>
     [

@@ -18,7 +18,7 @@ const ofAnn = { surface: "scripted", chat: "ann" };
 interface Case {
   readonly method: string;
   readonly params: object;
-  /** Who may do so in their own direct chat, in a group, and in a direct chat of somebody else. */
+  /** Roles that may do so in their own direct chat, in a group, and in another person's direct chat. */
   readonly own: readonly string[];
   readonly group: readonly string[];
   readonly others: readonly string[];

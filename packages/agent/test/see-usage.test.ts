@@ -48,7 +48,7 @@ async function openStory(roles: Readonly<Record<string, Role>>) {
 
 const sums = { unpriced: 0, cacheWriteTokens: 0, reasoningTokens: 0 };
 
-/** What so many of the story's requests come to. */
+/** Returns the total usage of this many of the story's requests. */
 function of(calls: number, costUsd: string) {
   return {
     ...sums,

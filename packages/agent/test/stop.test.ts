@@ -310,7 +310,7 @@ test("an answer whose commit finds a stop before it is thrown away, and what it 
   expect(await endStory(agent, scripted)).toEqual(["think: withdrawn (stopped)"]);
 });
 
-/** What the requests of a message's turn used. */
+/** Returns the usage of the requests of a message's turn. */
 async function costs({ store }: RunningAgent, message: string) {
   const [row] = await store.read.inbox.find(message);
   const usage = await store.read.usage.ofTurn(toId(String(row?.turn)));

@@ -42,7 +42,7 @@ function get(path: string, headers: Record<string, string> = {}) {
   );
 }
 
-/** What was answered, with values of any kind in it. */
+/** Returns the body of a response, with values of any kind. */
 async function given(response: Response): Promise<Record<string, unknown>> {
   const value: unknown = await response.json();
   return isRecord(value) ? value : {};

@@ -16,7 +16,7 @@ const looks = { calls: [{ name: "look", args: {} }] };
 const done = { text: "Done." };
 const says = (to: string) => ({ calls: [{ name: "say", args: { to } }] });
 
-/** What the model reads about the calls it makes in its first step. */
+/** Returns the results, as the model reads them, of the calls in its first step. */
 async function resultsOf(
   calls: readonly { readonly name: string; readonly args: unknown }[],
   { tools, role = "owner" }: { tools: readonly Tool[]; role?: "owner" | "member" },

@@ -23,7 +23,7 @@ async function openQuestions(graph: WhatsAppGraph, wish = "send to bob") {
   const count = wish.split("send to").length;
   const questions = (await graph.received(count, ANN)).slice(1);
   let seconds = 0;
-  /** What Ann does, each a little later; resolves to the `count` messages that she is sent then. */
+  /** Performs Ann's actions, each a little later; resolves to the `count` messages that she then receives. */
   const act = async (
     content: Readonly<Record<string, unknown>>,
     { replied, count: wanted = 1 }: { replied?: SeenMessage | undefined; count?: number } = {},

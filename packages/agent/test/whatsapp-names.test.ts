@@ -47,7 +47,7 @@ test("somebody whose number was known stays who they are once it is shown no mor
   expect(sent).toEqual(["bob"]);
 
   story.pass(24 * 40);
-  // What was kept of others long ago is dropped with what they bring.
+  // Old stored data about others is dropped when they write again.
   await story.tell({ from: "33712345678", content: say("/status") });
   await story.tell({ from: "", user: USER, content: say("hello again") });
   const all = await graph.received(4, ANN);

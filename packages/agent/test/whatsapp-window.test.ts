@@ -19,7 +19,7 @@ function textsOf({ sent }: WhatsAppGraph): readonly string[] {
   return sent.map(({ text }) => text);
 }
 
-/** What Meta tells of a message that came too late for the 24 hours. */
+/** Returns Meta's status for a message sent after the 24-hour window. */
 function tooLate({ id, to, mark }: SeenMessage): PhoneStatus {
   return { id, to, status: "failed", mark, code: 131_047 };
 }

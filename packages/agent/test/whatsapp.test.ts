@@ -21,12 +21,12 @@ import { ANN, openWhatsAppStory, type WhatsAppStory } from "./kit/whatsapp-story
 
 const BOB = "33712345678";
 
-/** What a person was shown, in order. */
+/** Returns the texts that a person saw, in order. */
 function textsOf({ sent }: WhatsAppGraph): readonly string[] {
   return sent.map(({ text }) => text);
 }
 
-/** What the model read last of whoever spoke. */
+/** Returns the last user input that the model read. */
 function saidTo(model: ReturnType<typeof scriptedModel>): string {
   return String(model.requests.at(-1)?.messages.at(-1)?.text);
 }
@@ -394,7 +394,7 @@ test("a message that fails after it was taken leaves anew: when the person write
   const four = await graph.received(4, ANN);
   expect(four[3]?.text).toBe("Two.");
   expect(story.pauses).toContain(5000);
-  // What is told of the first try says nothing of the second.
+  // A status of the first attempt says nothing about the second.
   await story.status(busy);
   await story.status({ ...failed, id: "wamid.OUT4", mark: four[3]?.mark, code: 130_429 });
   await graph.received(5, ANN);

@@ -2,7 +2,7 @@ import type { OuterWorld, Sent } from "./world.ts";
 
 type Row = Readonly<Record<string, string | null>>;
 
-/** What is wrong with questions and with who answers them; empty when every promise was kept. */
+/** Returns problems with approvals and with who decides them; empty if every promise was kept. */
 export function checkApprovals(
   rows: (sql: string) => readonly Row[],
   { sent }: OuterWorld,

@@ -6,7 +6,7 @@ import { openSqlite } from "../../src/store/sqlite/open.ts";
 export const SECRET = "the locker code is 74819265-KILO";
 const PIECES = ["locker code is", "74819265", "KILO"];
 
-/** What is left of the secret in a home whose agent has ended; empty when not a byte is. */
+/** Returns traces of the secret in the home of a stopped agent; empty if not a byte is left. */
 export async function checkForgotten(home: string): Promise<readonly string[]> {
   const problems: string[] = [];
   {

@@ -11,7 +11,7 @@ import type { Effect, OuterWorld, Sent } from "./world.ts";
 
 type Row = Readonly<Record<string, string | null>>;
 
-/** What is wrong with a history, in sentences; empty when every promise was kept. */
+/** Returns problems with a history as sentences; empty if every promise was kept. */
 export function checkHistory(home: string, world: OuterWorld): readonly string[] {
   using database = openDatabase(home);
   const rows = (sql: string) => database.db.prepare(sql).all().map(toRow);
@@ -74,7 +74,7 @@ const ANSWERED = `
   select * from inbox where not (state = 'answered' and turn is null) and kind <> 'plan-step'
     and (turn is null or turn not in (select turn from calls where tool = 'plan_create'))`;
 
-/** Who was promised an answer saw exactly one; who was not, was told why. */
+/** Checks that everyone who was promised an answer saw exactly one, and that everyone else learned why not. */
 function checkAnswers(inbox: readonly Row[], { sent }: OuterWorld): string[] {
   return inbox.flatMap((row) => {
     const name = nameOf(row);
@@ -143,7 +143,7 @@ const RUNS = `
   select jobs.id, jobs.kind, count(*) as runs, min(job_runs.state) as state from jobs
   left join job_runs on job_runs.job = jobs.id where jobs.state <> 'cancelled' group by jobs.id`;
 
-/** What was due has run once, and what it said or did was seen once. */
+/** Checks that due jobs ran once, and that their posts and effects were seen once. */
 function checkJobs(jobs: readonly Row[], { sent }: OuterWorld): string[] {
   return jobs.flatMap(({ id, kind, runs, state }) => {
     const times = sent.filter(

@@ -15,7 +15,7 @@ export async function checkIndex(home: string): Promise<readonly string[]> {
   return [...(await findUnindexed(home, store)), ...(await findMiscounted(store))];
 }
 
-/** What is still to be done; empty when the index says what the files say. */
+/** Returns the remaining indexing work; empty if the index matches the files. */
 export async function findUnindexed(home: string, store: Store): Promise<readonly string[]> {
   const root = path.join(home, "workspace");
   const folder = openFolder(root);
@@ -49,7 +49,7 @@ async function findPending(store: Store): Promise<readonly string[]> {
   return pending.flat().map(({ text }) => `"${text}" waits for its vector`);
 }
 
-/** What scopes count differs from what is in them. */
+/** Returns scopes whose stored counts differ from their contents. */
 async function findMiscounted(store: Store): Promise<readonly string[]> {
   const scopes = await store.read.passages.scopes("home");
   const lists = await Promise.all(scopes.map((scope) => store.read.passages.list(scope)));

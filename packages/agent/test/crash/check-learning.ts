@@ -1,6 +1,6 @@
 import { FACTS_A_MESSAGE } from "./obedient-lessons.ts";
 
-/** What must not be found: something that was learned twice, by halves, or not at all. */
+/** Queries that must find nothing: facts that were extracted twice, partly, or not at all. */
 const LEFTOVERS = [
   ["a turn from which nothing was learnt", "select id from turns where learn = 'waiting'"],
   [
@@ -27,7 +27,7 @@ const LEFTOVERS = [
   ["a profile that lost what was written by hand", "select 1 from profiles where fixed = ''"],
 ] as const;
 
-/** What is wrong with what was learned, in sentences. */
+/** Returns problems with extracted facts, as sentences. */
 export function checkLearning(rows: (sql: string) => readonly unknown[]): readonly string[] {
   return LEFTOVERS.flatMap(([what, sql]) => {
     const found = rows(sql).length;

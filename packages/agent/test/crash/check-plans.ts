@@ -7,7 +7,7 @@ const steps = z.array(
   z.object({ description: z.string(), state: z.string(), questions: z.array(z.string()) }),
 );
 
-/** What is wrong with how plans went; empty when every promise was kept. */
+/** Returns problems with the progress of plans; empty if every promise was kept. */
 export function checkPlans(
   rows: (sql: string) => readonly Row[],
   { sent }: OuterWorld,
@@ -27,7 +27,7 @@ export function checkPlans(
       return steps
         .parse(JSON.parse(plan["steps"] ?? "[]"))
         .flatMap(({ description, state, questions }) => {
-          // What a question led to is told as the answer to its decision.
+          // The outcome of an approval is sent as the answer to its decision.
           if (state === "skipped" || questions.length > 0) return [];
           const [tag = ""] = description.split("|");
           const times = texts.filter((text) => text.includes(`<${tag}>`)).length;

@@ -2,7 +2,7 @@ import type { OuterWorld } from "./world.ts";
 
 type Row = Readonly<Record<string, string | null>>;
 
-/** What calls said aloud was heard once each, and nothing else was. */
+/** Checks that each text spoken by a call was heard once, and nothing else. */
 export function checkSaid(
   calls: readonly Row[],
   { sent }: Pick<OuterWorld, "sent">,

@@ -17,7 +17,10 @@ const TOLD = `
 const LEFT = `
   select id, type, state from deliveries where state <> 'sent' and type <> 'lifecycle.changed'`;
 
-/** What is wrong with what subscribers were told; empty when they got all of it, in order, rightly signed. */
+/**
+ * Returns problems with deliveries to webhooks; empty if subscribers received every event, in order, with
+ * valid signatures.
+ */
 export function checkWebhooks(
   rows: (sql: string) => readonly Row[],
   { posts }: OuterWorld,

@@ -4,9 +4,8 @@ import type { ModelRequest } from "../../src/llm/model.ts";
 export const FACTS_A_MESSAGE = 8;
 
 /**
- * What the obedient model answers when it is asked for facts or for a profile: the same
- * facts for the same message, the first of which takes the place of a known one.
- * Undefined for any other request.
+ * Returns the obedient model's answer to a request for facts or a profile: the same facts for the same
+ * message, the first of which replaces an existing one. Undefined for any other request.
  */
 export function learnedFactsFor({ system, messages }: ModelRequest): string | undefined {
   const asked = system.join("\n");

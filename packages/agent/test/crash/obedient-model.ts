@@ -126,7 +126,7 @@ function lastInput(messages: readonly Message[]): string {
   return messages.findLast(({ role }) => role === "user")?.text ?? "";
 }
 
-/** What was stopped is over. */
+/** Returns the text after the last stop; everything before it is over. */
 function sinceStop(text: string): string {
   return text.slice(Math.max(0, text.lastIndexOf(STOPPED)));
 }

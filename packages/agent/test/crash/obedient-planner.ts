@@ -4,9 +4,9 @@ import type { ModelRequest } from "../../src/llm/model.ts";
 const WISH = /<user_message>(\w+)\| (?:plan ([\w;-]+))?/;
 
 /**
- * What the obedient model answers when it is asked for a plan: a step for each part of the wish,
- * which the model is told in the words of an order. `shown-destroy` names its tool, `fail-key`
- * fails at its first beginning. Undefined for any other request.
+ * Returns the obedient model's answer to a request for a plan: one step for each part of the wish, which the
+ * model receives as an order. `shown-destroy` names its tool, `fail-key` fails when it first starts.
+ * Undefined for any other request.
  */
 export function planFor({ system, messages }: ModelRequest): string | undefined {
   if (!system.join("\n").startsWith("You divide a request into steps")) return undefined;

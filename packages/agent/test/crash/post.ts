@@ -2,7 +2,7 @@ import { Webhook } from "standardwebhooks";
 import { z } from "zod";
 import { toWebhookSecret } from "../../src/kernel/webhook-signature.ts";
 
-/** What events are signed with for the world's server. */
+/** Secret that signs events for the world's server. */
 export const SUBSCRIBER_SECRET = toWebhookSecret(new Uint8Array(32).fill(7));
 
 /** An event as the world's server got it. */
@@ -13,7 +13,7 @@ export interface Post {
   readonly externalId: string | undefined;
   readonly seq: number | undefined;
   readonly status: number;
-  /** What is wrong with its signature. */
+  /** Reason why its signature is invalid. */
   readonly denial: string | undefined;
 }
 

@@ -3,7 +3,7 @@ import type { ReplyPart } from "../../src/kernel/reply.ts";
 import type { CommitPoint } from "../../src/store/commit-point.ts";
 import type { MessageMode } from "../../src/store/chats.ts";
 
-/** What the world outside has for the agent; it is offered again until it is acknowledged. */
+/** Update from the outside world for the agent, offered again until it is acknowledged. */
 export type Update =
   | {
       readonly type: "message";
@@ -47,7 +47,7 @@ export type Update =
     }
   | { readonly type: "set-steps"; readonly externalId: string; readonly maxSteps: number };
 
-/** What the agent's process asks of the world; it waits for the answer. */
+/** Question from the agent's process to the world; the process waits for the answer. */
 export type Question =
   | { readonly type: "updates"; readonly after: number }
   | { readonly type: "ack"; readonly upTo: number }
@@ -74,7 +74,7 @@ export type Question =
   | { readonly type: "probe"; readonly call: string }
   | { readonly type: "thinking"; readonly tag: string };
 
-/** What it only tells. */
+/** Message to the world that needs no answer. */
 export type Notice =
   /** Another process can connect to its socket. */
   | { readonly type: "listening" }

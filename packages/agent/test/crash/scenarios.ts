@@ -53,14 +53,14 @@ function carriesOut(answer: PlanAnswer): (happening: Happening, world: OuterWorl
     decides("allow")(happening, world);
     if (happening.type !== "send" || happening.sent.part.type !== "choice") return;
     const { part, clientId } = happening.sent;
-    // What may have happened is not done again.
+    // An effect that may have happened is not repeated.
     const isUncertain = /may or may not|was stopped/.test(part.text);
     const params = { id: part.about, answer: isUncertain ? "skip" : answer };
     world.controlOnce(clientId, { method: plans.answer.name, params });
   };
 }
 
-/** What is said next, by the answer before. */
+/** Next message, by the answer before. */
 const NEXT: ReadonlyMap<string, readonly [string, string]> = new Map([
   ["Answer to <a>", ["b", "do unknown"]],
   ["Answer to <b>", ["c", "say"]],

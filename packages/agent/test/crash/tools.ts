@@ -2,7 +2,7 @@ import { defineTool, type Tool } from "@reeve/sdk";
 import { z } from "zod";
 import type { World } from "./connect-world.ts";
 
-/** What the effect is for: unique within a run, so that doing it twice shows. */
+/** Name of the effect: unique within a run, so that a repeat shows. */
 const params = z.object({ effect: z.string().describe("Name of the effect.") });
 
 /** A tool of each replay; their effects happen in the world outside. */

@@ -95,7 +95,7 @@ export function worldChannel(world: World, control: () => Control): WorldChannel
       }
     },
     files: {
-      // What a recording says is all that there is of it.
+      // A recording's ref is its whole content.
       fetch: async (ref) => Buffer.from(ref),
     },
     push: {

@@ -15,7 +15,7 @@ export interface Sent {
   readonly clientId: string;
 }
 
-/** What a scenario may react to. Answering later keeps the agent waiting. */
+/** Event that a scenario may react to. A late answer makes the agent wait. */
 export type Happening =
   | { readonly type: "send"; readonly sent: Sent }
   | { readonly type: "effect"; readonly effect: Effect }
@@ -70,7 +70,7 @@ export interface WorldOptions {
 /** Serves one process of the agent after the other. */
 export interface Serving {
   readonly world: OuterWorld;
-  /** What waits for a second process; taken off once it is answered. */
+  /** Requests that wait for a second process; each is removed once it is answered. */
   readonly requests: ControlRequest[];
   /** Rings when something is added to `requests`. */
   readonly requested: Wakeup;

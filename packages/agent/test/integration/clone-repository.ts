@@ -7,7 +7,7 @@ import { text } from "node:stream/consumers";
 
 const ROOT = path.resolve(import.meta.dirname, "../../../..");
 
-/** What a newcomer has: a fresh clone, the Node of the machine, and an empty home. */
+/** Setup of a newcomer: a fresh clone, the machine's Node, and an empty home. */
 export interface Newcomer extends AsyncDisposable {
   readonly folder: string;
   readonly clone: string;

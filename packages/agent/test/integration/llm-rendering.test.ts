@@ -49,7 +49,7 @@ interface Refused {
   readonly reason: string;
 }
 
-/** What the vendors' types refuse. */
+/** Returns the requests that the vendors' types reject. */
 async function validate(requests: readonly Sent[]): Promise<readonly Refused[]> {
   const script = path.join(import.meta.dirname, "llm-validate.py");
   const child = spawn(path.join(folder, "bin", "python"), [script], {

@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** What our client makes of an answer. */
+/** Returns our client's result for a response. */
 async function askOurs(name: string, server: MockServer) {
   const { model = "mock-1" } = findProvider(name);
   const ours = createModel(

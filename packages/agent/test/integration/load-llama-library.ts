@@ -13,7 +13,7 @@ interface Llama {
   loadModel(options: { modelPath: string }): Promise<LoadedModel>;
 }
 
-/** What is used of node-llama-cpp, which the project does not depend on. */
+/** Parts used of node-llama-cpp, which the project does not depend on. */
 export interface LlamaLibrary {
   readonly getLlama: (options: LlamaOptions) => Promise<Llama>;
   readonly LlamaCompletion: new (options: { contextSequence: unknown }) => Completion;

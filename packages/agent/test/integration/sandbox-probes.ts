@@ -1,4 +1,4 @@
-/** What was planted on the machine for a probe to find. */
+/** Bait on the machine for a probe to find. */
 export interface Planted {
   /** The workspace, as the command sees it. */
   readonly workspace: string;
@@ -21,7 +21,7 @@ export interface Planted {
 export interface Probe {
   readonly name: string;
   readonly script: (planted: Planted) => string;
-  /** Who can do it without a sandbox. Default: anybody. */
+  /** User who can do it without a sandbox. Default: anyone. */
   readonly by?: "root";
 }
 

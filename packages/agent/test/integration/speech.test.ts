@@ -42,7 +42,7 @@ function create(settings: object, edgeUrl?: string): Speech {
   });
 }
 
-/** What ffprobe and the whole of a decoding by ffmpeg say of a voice note. */
+/** Returns the output of ffprobe for a voice note, and of decoding it completely with ffmpeg. */
 async function play(data: Uint8Array) {
   const file = path.join(folder, `${newId()}.ogg`);
   await writeFile(file, data);

@@ -13,7 +13,7 @@ const PROGRAM = fileURLToPath(new URL("./serve-local-model.ts", import.meta.url)
 /** A real model behind a server of its own on 127.0.0.1; disposing of it stops it and removes all of it. */
 export interface LocalModel extends AsyncDisposable {
   readonly baseUrl: string;
-  /** What the server says of the next `count` requests, in the order in which they ended. */
+  /** Returns the server's reports on the next `count` requests, in the order in which they ended. */
   ended(count: number): Promise<readonly EndedRequest[]>;
 }
 

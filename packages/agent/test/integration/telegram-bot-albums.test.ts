@@ -74,7 +74,7 @@ test.each(["polling", "webhook"] as const)(
     const newest = JSON.stringify(provider.requests.at(-1)?.body);
     expect(newest.match(/data:image\//g)).toHaveLength(3);
     expect(newest).toContain("What are they?");
-    // What is said next is answered next: nothing of the album is left.
+    // Nothing of the album is left, so the next message is answered next.
     await ann.send(botId, "thanks");
     await expect.poll(async () => (await said()).length, { timeout: 20_000 }).toBe(3);
     expect([provider.requests.length - asked, again.logged]).toEqual([2, []]);

@@ -66,7 +66,7 @@ test("what a program says is answered over HTTP and in the owner's chat, in one 
   const request = JSON.stringify(house.provider.requests.at(-1)?.body);
   expect(request).toContain("<user_message>hello");
   expect(request).toContain("<user_message>how are you?");
-  // What was said at the terminal is another conversation of the same person.
+  // Messages at the terminal belong to another chat of the same person.
   expect((await house.app.client.ask(people.list, {})).items).toMatchObject([
     { id: "owner", role: "owner" },
   ]);

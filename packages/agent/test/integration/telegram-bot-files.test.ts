@@ -12,7 +12,7 @@ const PNG = Buffer.from(
 
 const MEGABYTE = 1024 * 1024;
 
-/** What the model is told of what Ann said last, and what it answers. */
+/** Opens a house whose model answers by the kind of input that it received. */
 function openHouse(own: { readonly model?: string; readonly config?: object } = {}) {
   return openTelegramHouse({
     answer: ({ model, json }) => {

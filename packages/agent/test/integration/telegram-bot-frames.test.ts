@@ -9,7 +9,7 @@ const SHOWN = ANSWER.replaceAll("**", "");
 const LINES = Array.from({ length: 300 }, (_, n) => `Line number ${n} of the long answer.`);
 const LONG = LINES.join("\n\n");
 
-/** What the bot has said to Ann in a chat, as she sees it now. */
+/** Returns the bot's messages to Ann in a chat, as she sees them now. */
 async function saidIn({ server, ann, botId }: TelegramStory, chat: number) {
   const lines = await readTranscript(server, { viewer: ann.id, chat });
   return lines.filter(({ from }) => from === botId).map(({ text }) => text);

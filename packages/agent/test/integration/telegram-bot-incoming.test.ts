@@ -10,7 +10,7 @@ import { startTelegramAgent } from "../kit/start-telegram-agent.ts";
 import { logIn } from "../kit/telegram-person.ts";
 import { startTelegramServer } from "../kit/telegram-server.ts";
 
-/** What the model was told last. */
+/** Returns the last input of the model. */
 function toldTo(model: ReturnType<typeof scriptedModel>): string {
   return model.requests.at(-1)?.messages.at(-1)?.text ?? "";
 }
@@ -169,7 +169,7 @@ test("a bot that answers the agent is heard twenty times a minute, and again onc
   };
   await ann.send(group, "@reeve_bot say hello to the parrot");
   await expect.poll(parrotOnce, { timeout: 40_000, interval: 100 }).toBe(20);
-  /** What the agent has said so far, and to which messages. */
+  /** Returns the agent's messages so far, and which messages they reply to. */
   const said = async () => {
     const lines = await readTranscript(server, { viewer: annId, chat: group });
     return lines.filter(({ from }) => from === botId);

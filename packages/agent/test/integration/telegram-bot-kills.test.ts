@@ -103,8 +103,8 @@ test(
       const label = random() < 0.5 ? "✅ Confirm" : "❌ Cancel";
       verdicts.set(numberOf(question.text), label);
       wanted.push(`Settled ${numberOf(question.text)}.`);
-      // Who was killed before it answered does not answer any more; the tap counts.
-      taps.push(attempt(ann.click(question, label)));
+      // A process killed before it answered does not answer anymore; the tap counts.
+      taps.push(Promise.allSettled([ann.click(question, label)]));
     };
     const untapped = () => openQuestions(ann).filter(({ text }) => !verdicts.has(numberOf(text)));
 
@@ -149,7 +149,7 @@ test(
     const asking = (await texts()).filter((text) => text.startsWith("Permanently delete"));
     expect(asking.map(numberOf).toSorted((one, other) => one - other)).toEqual(deletions);
 
-    // What is changed or taken away is only what stood for an answer, or asked.
+    // Only placeholders of answers and approval requests were edited or deleted.
     expect((await lines()).filter(({ deleted, text }) => deleted && text !== "…")).toEqual([]);
     expect(rewritten(ann, botId)).toEqual([]);
 

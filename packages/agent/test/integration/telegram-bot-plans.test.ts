@@ -42,7 +42,7 @@ async function openPlan() {
   };
 }
 
-/** What the bot has said in Ann's chat, as it stands now. */
+/** Returns the bot's messages in Ann's chat, as they read now. */
 async function saidBy({ server, ann, botId }: TelegramStory) {
   const lines = await readTranscript(server, { viewer: ann.id, chat: botId });
   return lines.filter(({ from }) => from === botId);

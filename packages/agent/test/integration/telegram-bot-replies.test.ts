@@ -132,7 +132,7 @@ test("a question has buttons, and its message changes with the answer", async ()
 
 type Story = Awaited<ReturnType<typeof openStory>>;
 
-/** What the bot has said in a chat, as Ann sees it now. */
+/** Returns the bot's messages in a chat, as Ann sees them now. */
 async function saidIn({ server, annId, botId }: Story, chat: number): Promise<readonly string[]> {
   const messages = await readTranscript(server, { viewer: annId, chat });
   return messages.filter(({ from }) => from === botId).map(({ text }) => text);

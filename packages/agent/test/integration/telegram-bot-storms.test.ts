@@ -27,7 +27,7 @@ function storm(name: string, work: () => Promise<void>): void {
   test.runIf(isDrawn)(name, work);
 }
 
-/** What the bot has said in a chat, as Ann sees it now. */
+/** Returns the bot's messages in a chat, as Ann sees them now. */
 async function saidIn({ server, ann, botId }: TelegramStory, chat: number) {
   const lines = await readTranscript(server, { viewer: ann.id, chat });
   return lines.filter(({ from }) => from === botId).map(({ text }) => text);
@@ -151,7 +151,7 @@ storm(
       expect(mostWithin(own("sendRichMessageDraft"), 1000)).toBeLessThanOrEqual(3);
       expect(mostWithin(own("sendChatAction"), 3900)).toBeLessThanOrEqual(1);
     }
-    // Who is asked to wait, or comes last too often, may have to do without.
+    // Readers who have to wait, or are last too often, may get no drafts.
     expect(readers.length).toBeGreaterThan(people.length / 2);
   },
 );

@@ -58,7 +58,7 @@ async function openStory(own: Partial<TelegramAppOptions> = {}) {
   };
 }
 
-/** What became of the newest message. */
+/** Returns the timeline of the newest message. */
 async function newest({ client }: App) {
   const { message } = await client.ask(turns.why, { id: "" });
   return message;

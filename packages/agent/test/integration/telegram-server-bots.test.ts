@@ -86,7 +86,7 @@ async function drain(): Promise<void> {
   await api.getUpdates({ offset });
 }
 
-/** What the Bot API says to a call that it refuses. */
+/** Returns the Bot API's reason for rejecting a call. */
 async function refusalOf(call: Promise<unknown>): Promise<string> {
   const error: unknown = await call.then(
     () => "not refused",

@@ -50,7 +50,7 @@ function digest(data: Uint8Array): string {
   return createHash("sha256").update(data).digest("hex");
 }
 
-/** What a refused call says. */
+/** Returns the error of a rejected call. */
 function refusalOf(call: Promise<unknown>): Promise<unknown> {
   return call.then(
     () => "was not refused",

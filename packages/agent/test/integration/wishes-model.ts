@@ -42,7 +42,7 @@ function call(name: string, args: Readonly<Record<string, string>>) {
   return { name: "tool_call", args: { name, arguments: args }, key };
 }
 
-/** What a turn ends with. */
+/** Checks whether a message ends a turn. */
 function isFinal({ role, content, tool_calls: calls }: Readonly<Record<string, unknown>>): boolean {
   return role === "assistant" && content !== null && content !== "" && calls === undefined;
 }

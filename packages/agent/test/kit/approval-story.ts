@@ -46,7 +46,7 @@ export async function answerAs(
   return agent.core.inbox.decide({ ...decision, by });
 }
 
-/** What was said in a chat, part by part. */
+/** Returns the texts sent in a chat, one per reply part. */
 export function textsIn(messenger: ScriptedChannel, externalId?: string): readonly string[] {
   return messenger.delivered
     .filter((one) => externalId === undefined || one.externalId === externalId)

@@ -9,8 +9,8 @@ import { Fault } from "@reeve/sdk";
 const run = promisify(execFile);
 
 /**
- * What every build and test run of the server is given, so that they share what is compiled. The generated
- * types go without the optimizer, which saves a fifth of the first build.
+ * Flags for every build and test run of the server, so that they share compiled packages. The generated types
+ * are compiled without the optimizer, which saves a fifth of the first build.
  */
 export const GO_FLAGS = ["-trimpath", "-buildvcs=false", "-gcflags=github.com/gotd/td/tg=-N -l"];
 

@@ -76,7 +76,7 @@ function checkVariant(
   ];
 }
 
-/** What English says where the same is selected, in its default number. */
+/** Returns the English variant with the same selection, in its default number. */
 function sourceOf({ selected }: Variant, sources: readonly Variant[]): string {
   const same = sources.filter((source) =>
     [...source.selected].every(([name, key]) => (selected.get(name) ?? key) === key),
@@ -95,7 +95,7 @@ function describe(parts: readonly MessagePart[], english: readonly MessagePart[]
 }
 
 interface Variant {
-  /** What is said, with `{name}` for an argument and `{#}` for the number of a plural. */
+  /** Text with `{name}` for an argument and `{#}` for the number of a plural. */
   readonly text: string;
   /** The branches of plurals that lead to it. */
   readonly keys: readonly string[];

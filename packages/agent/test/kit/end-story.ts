@@ -77,7 +77,7 @@ const WITHOUT_ITS_ANSWERED = `
   select id from turns where state = 'settled' and opened_by is not
     (select group_concat(id) from inbox where turn = turns.id and state = 'answered')`;
 
-/** What stood in memory when a request was made equals what the rows say now. */
+/** Checks that the memory shown in each request equals the current rows. */
 async function expectRowsBehind(requests: readonly ModelRequest[], { read }: Store) {
   const byId = new Map(requests.map((request) => [request.id, request]));
   for (const { id } of await read.sessions.list(1_000_000)) {
@@ -115,7 +115,7 @@ function maskedLike(sent: readonly Message[], messages: readonly Message[]): rea
   });
 }
 
-/** What a session that goes on from a compacted one shows before its own turns. */
+/** Returns what a session that continues a compacted one shows before its own turns. */
 async function inheritedUnits(
   id: SessionId,
   read: Store["read"],

@@ -20,7 +20,7 @@ export interface FileStory {
 }
 
 export interface FileStoryOptions {
-  /** What each ref holds, as text; a function is asked each time, and may throw. */
+  /** Content of each ref as text; a function is called on each read, and may throw. */
   readonly holds: Readonly<Record<string, string | (() => string | Promise<string>)>>;
   /** Nobody listens, or nobody looks. */
   readonly without?: readonly ("hear" | "vision")[];
@@ -88,7 +88,7 @@ export function document(name: string, ref: string = name): Media {
   return { kind: "document", file: { ref, name } };
 }
 
-/** What a picture of a single dot holds that shows `what`. */
+/** Returns the content of a one-pixel image that shows `what`. */
 export function pictureOf(what: string): string {
   return `GIF89a\u0001\0\u0001\0${what}`;
 }

@@ -18,7 +18,7 @@ export interface KeptIndex {
   settled(store: Store): Promise<void>;
 }
 
-/** What an agent does in the background so that memory can be searched; the files are its owner's. */
+/** Creates the agent's background indexing, which makes memory searchable; the files belong to its owner. */
 export function createKeptIndex(home: string): KeptIndex {
   const root = path.join(home, "workspace");
   const changedWakeup = createWakeup();

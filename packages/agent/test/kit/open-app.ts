@@ -24,7 +24,7 @@ export interface App extends AsyncDisposable {
   /** A terminal of the owner's. */
   readonly client: FrameClient;
   readonly folder: string;
-  /** Of the gateway. */
+  /** URL of the gateway. */
   readonly url: string;
   /** Warnings and errors. */
   readonly logged: readonly Logged[];

@@ -55,7 +55,7 @@ export interface HttpStory extends AsyncDisposable {
   readonly agent: RunningAgent;
   readonly gateway: Gateway;
   readonly routes: readonly Route[];
-  /** What the gateway logged of bugs. */
+  /** Bugs that the gateway logged. */
   readonly logged: readonly { readonly sentence: string; readonly fields: LogFields }[];
   /** All that the database holds, as text. */
   dump(): Promise<string>;
@@ -66,7 +66,7 @@ export interface HttpStory extends AsyncDisposable {
   ask(method: string, path: string, options?: AskOptions): Promise<Asked>;
   /** The agent's operations, and those of tokens. */
   readonly control: Control;
-  /** Whose tokens `token` makes. */
+  /** Person whose tokens `token` creates. */
   readonly owner: Principal;
   /** The link that signs a browser in. */
   invite(): Promise<string>;

@@ -31,10 +31,10 @@ type Channels = NonNullable<z.input<typeof configSchema>["channels"]>;
 /** A start of a home's agent. Disposing of it ends the agent; the home stays. */
 export interface OwnedAgent extends AsyncDisposable {
   readonly agent: Agent;
-  /** What became durable, in order. */
+  /** Commit points that became durable, in order. */
   readonly commits: readonly CommitPoint[];
   readonly log: CapturedLog;
-  /** What was published since the start began, as `channel/chat type`. */
+  /** Events published since startup began, as `channel/chat type`. */
   readonly published: readonly string[];
   readonly telegram: ScriptedChannel;
   readonly whatsapp: ScriptedChannel;
@@ -48,7 +48,7 @@ export interface OwnedAgent extends AsyncDisposable {
 }
 
 interface StartOptions {
-  /** What is said waits for the next start. */
+  /** Leaves messages waiting for the next start. */
   readonly isServing?: false;
   readonly twoPerson?: readonly string[];
 }

@@ -16,12 +16,12 @@ export interface TelegramHouseOptions extends Partial<
 > {
   /** One of OpenAI's; default: one that sees pictures. */
   readonly model?: string;
-  /** What the model says to a request, all of it as JSON. */
+  /** Returns the model's answer to a request; `json` is the whole request. */
   readonly answer: (request: {
     readonly model: string;
     readonly json: string;
   }) => string | MockAnswer;
-  /** What their app is set to. */
+  /** Language that their app is set to. */
   readonly languageCode?: string;
 }
 

@@ -10,7 +10,7 @@ const BOB = "9996620002";
 
 export type TelegramStoryOptions = Partial<Omit<TelegramAgentOptions, "server" | "people">> & {
   readonly model: Model;
-  /** What their app is set to. */
+  /** Language that their app is set to. */
   readonly languageCode?: string;
 };
 

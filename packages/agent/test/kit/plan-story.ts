@@ -18,10 +18,10 @@ import { callerOf } from "./caller-of.ts";
 import { fakeTool } from "./fake-tool.ts";
 import { type AgentOptions, type RunningAgent, startAgent } from "./start-agent.ts";
 
-/** What asks for three things after each other. */
+/** Message that asks for three things one after another. */
 export const WISH = "Look up the fares, then note the best one, and then write to Bob about it";
 
-/** What the planner makes of it. */
+/** Plan that the planner creates from it. */
 export const STEPS = [
   { description: "Look up the fares", toolHint: "fares_look" },
   { description: "Note the best fare", toolHint: "fares_note" },
@@ -70,7 +70,7 @@ export function planTools(fail: (name: string) => Error | undefined = () => unde
   return { tools, done };
 }
 
-/** What a model does in each step of a plan, by its number: calls first, then these words. */
+/** Model behavior in each step of a plan, by its number: calls first, then these words. */
 export type Steps = readonly {
   readonly calls?: readonly { readonly name: string; readonly args: unknown }[];
   readonly text: string;
@@ -81,7 +81,7 @@ export function steppingModel(steps: Steps): ScriptedModel {
   return scriptedModel((request) => doStep(steps, request));
 }
 
-/** What such a model answers. */
+/** Returns the answer of such a model. */
 export function doStep(steps: Steps, request: ModelRequest): ScriptedAnswer {
   const { n, thoughts } = stepIn(request);
   const step = steps[n];
@@ -93,7 +93,7 @@ export function doStep(steps: Steps, request: ModelRequest): ScriptedAnswer {
 /** Which step is asked for, -1 where none is, and what was thought of it before. */
 export function stepIn({ messages }: ModelRequest): { n: number; thoughts: number } {
   const newest = messages.findLastIndex(({ role }) => role === "user");
-  // What was stopped is over.
+  // Work before the last stop is over.
   const text = (messages[newest]?.text ?? "").split("[The user stopped this").at(-1) ?? "";
   const [, n] = /^\[Step (\d+) of /m.exec(text) ?? [];
   return { n: Number(n ?? 0) - 1, thoughts: messages.length - newest - 1 };

@@ -12,7 +12,10 @@ const shown = z.object({
   format: z.object({ format_name: z.string() }),
 });
 
-/** What ffprobe says of a recording, and how long it is once all of it is decoded; rejects where it does not play. */
+/**
+ * Returns ffprobe's output for a recording, and its duration after decoding all of it; rejects if it cannot
+ * be played.
+ */
 export async function playVoice(
   data: Uint8Array,
 ): Promise<{ format: string; codecs: readonly string[]; seconds: number }> {

@@ -24,7 +24,7 @@ const line = z.strictObject({
   reactions: z.array(z.strictObject({ from: z.number(), emoji: z.string() })).optional(),
   linkPreview: z.looseObject({}).optional(),
   silent: z.literal(true).optional(),
-  /** What a service message tells of, as `ChatCreate`. */
+  /** Kind of a service message, such as `ChatCreate`. */
   service: z.string().optional(),
   deleted: z.literal(true).optional(),
 });
@@ -76,9 +76,9 @@ export type TranscriptLine = z.output<typeof line>;
 export type LimitViolation = z.output<typeof violation>;
 /** A button that somebody pressed; unanswered, its spinner still turns. */
 export type PressedButton = z.output<typeof query>;
-/** What somebody was seen doing: `typing`, `upload_voice` and so on. */
+/** Activity that a person was seen doing: `typing`, `upload_voice` and so on. */
 export type ChatAction = z.output<typeof action>;
-/** What a bot showed of an answer that it was still writing. */
+/** Draft that a bot showed of an answer while writing it. */
 export type Draft = z.output<typeof draft>;
 
 /** A chat as `viewer` sees it now, oldest message first; `deleted` brings in what was deleted. */

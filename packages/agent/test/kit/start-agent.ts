@@ -68,7 +68,7 @@ export interface AgentOptions {
   readonly model: Model;
   readonly channels: readonly Channel[];
   readonly tools?: readonly Tool[];
-  /** Of tools, beside those that every agent has. */
+  /** Services of tools, in addition to those that every agent has. */
   readonly services?: ServiceFactories;
   /** When answers are said, on channels that can speak. */
   readonly spoken?: { readonly maxWords: number };
@@ -87,7 +87,7 @@ export interface AgentOptions {
   /** The longest answer of the model, in tokens. */
   readonly maxTokens?: number;
   readonly temperature?: number;
-  /** What may be spent, and how fast people may write, as in the config; without it, there are no limits. */
+  /** Budgets and message rate limits, as in the config; without it, there are no limits. */
   readonly limits?: z.input<typeof limitsConfig>;
   /** How long an approval stays open. */
   readonly approvalMs?: number;
@@ -95,7 +95,7 @@ export interface AgentOptions {
   readonly language?: string;
   /** Effects and tools that two people have to allow. */
   readonly twoPerson?: readonly string[];
-  /** What happens to questions on channels that cannot ask. */
+  /** Handling of approvals on channels that cannot ask. */
   readonly unattended?: Unattended;
   /** Commands on the machine, as in the config; without it, they are off. */
   readonly exec?: z.input<typeof execConfig>;
@@ -105,13 +105,13 @@ export interface AgentOptions {
   /** Sums up conversations that grew too long. */
   readonly utility?: Model;
   readonly lifetime?: SessionsConfig;
-  /** What is facts extracted that have ended; the defaults for what is left out. Without it, nothing is. */
+  /** Options of fact extraction; missing ones have their defaults. Without it, no facts are extracted. */
   readonly learning?: Partial<ExtractionContext>;
   /** Whether what bears on a message is looked up for it, by its words. */
   readonly recalls?: boolean;
   /** Whether files and rows are made searchable in the background, by meaning too. */
   readonly indexes?: boolean;
-  /** What things to read later are fetched from; without it addresses are saved alone. */
+  /** Web access for the reading list; without it, only URLs are saved. */
   readonly web?: Web;
   readonly saveDailySummary?: (summary: SessionSummary) => Promise<void>;
   readonly countMemory?: CountMemory;
@@ -124,13 +124,13 @@ export interface AgentOptions {
   readonly onPrepare?: (statement: string) => void;
   /** How those who are told of events are reached; on this machine, too, and tried again at once, without it. */
   readonly webhooks?: WebhookDeps;
-  /** What the owner wants looked after by itself. */
+  /** Recurring check that the owner wants the agent to do. */
   readonly heartbeat?: Heartbeat;
   readonly context?: Partial<ContextConfig>;
   readonly promptFiles?: () => Promise<PromptFiles>;
   /** Thrown instead of committing, as a full disk would. */
   readonly refuseCommit?: (point: CommitPoint) => Error | undefined;
-  /** Whose the files of the workspace are; nobody's, where it is left out. */
+  /** Owner of the workspace files; without it, they have none. */
   readonly fileOwner?: PersonId;
   readonly retention?: readonly RetentionRule[];
   /** Where an agent lived before; a new folder without it. */
@@ -143,7 +143,7 @@ export interface RunningAgent extends AsyncDisposable {
   readonly home: string;
   /** Every line the agent logged. */
   readonly logged: readonly { readonly sentence: string; readonly fields: LogFields }[];
-  /** What its logs were bound to, for all of their lines. */
+  /** Fields that its logs were bound to, for all of their lines. */
   readonly bound: readonly LogFields[];
   /** Resolves once all that was written can be searched; for an agent that `indexes`. */
   indexed(): Promise<void>;

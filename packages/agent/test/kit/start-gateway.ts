@@ -29,12 +29,12 @@ export interface RunningGateway extends AsyncDisposable {
   readonly url: string;
   /** Ends the listening; resolves when no connection is left. */
   stop(): Promise<void>;
-  /** What is asked without a socket. */
+  /** Handles a request without a socket. */
   readonly fetch: (request: Request) => Promise<Response>;
   readonly owner: Principal;
   /** A token of the owner, of somebody who is known, or of a new person with a role. */
   token(options?: TokenOptions): Promise<string>;
-  /** What broke beside requests. */
+  /** Errors outside of requests. */
   readonly bugs: readonly unknown[];
 }
 

@@ -23,11 +23,11 @@ export interface TelegramAgentOptions extends Omit<AgentOptions, "channels" | "r
   readonly token: string;
   /** The bot's section of the config, beside token and apiRoot. */
   readonly bot?: Omit<z.input<typeof telegramBotConfig>, "token" | "apiRoot">;
-  /** What people are, by Telegram's ids; everybody else is a stranger. */
+  /** Roles of people, by Telegram id; everyone else is a stranger. */
   readonly people: Readonly<Record<number, Role>>;
   /** Says answers aloud; without it, all are written. */
   readonly say?: TelegramBotDeps["say"];
-  /** Of the bot, while the agent has its own; default: the system's. */
+  /** Clock of the bot, if the agent has its own; default: the system's. */
   readonly botClock?: Clock;
 }
 

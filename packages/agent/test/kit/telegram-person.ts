@@ -66,7 +66,7 @@ export interface TelegramPerson extends AsyncDisposable {
 }
 
 type LogInOptions = Partial<TelegramClientOptions> & {
-  /** Of an account with a second factor. */
+  /** Password of an account with a second factor. */
   readonly password?: string;
 };
 
@@ -86,7 +86,7 @@ export async function logIn(
     codeSentCallback: () => {},
     ...(password !== undefined && { password }),
   });
-  // What is sent before the client has asked for its state would not be told again.
+  // Updates sent before the client has asked for its state would be missed.
   await server.command("waitCall", { method: "updates.getDifference", after, user: self.id });
 
   catchUpOnReturn(client);

@@ -1,6 +1,6 @@
 import type { Message, tl } from "@mtcute/node";
 
-/** What a person saw happen, in the order in which it came. */
+/** Events that a person saw, in order of arrival. */
 export type Seen =
   | (SeenMessage & { readonly kind: "message" | "edit" })
   | {
@@ -25,7 +25,7 @@ export interface SeenMessage {
   readonly topic: number | undefined;
   /** Whether it came as a rich message; `text` is then what stands in it. */
   readonly isRich: boolean;
-  /** What it was made from, for all that is not told above. */
+  /** Message that it was created from, for all other data. */
   readonly raw: Message;
 }
 
@@ -35,7 +35,7 @@ export interface SeenButton {
   readonly url: string | undefined;
 }
 
-/** What its reader sees of a message. */
+/** Returns a message as its reader sees it. */
 export function toSeen(message: Message): SeenMessage {
   const { markup, replyToMessage, richMessage, media } = message;
   return {
@@ -62,7 +62,7 @@ export function toSeen(message: Message): SeenMessage {
   };
 }
 
-/** What a raw update tells of somebody typing or of an answer being drafted, if it does. */
+/** Returns the typing or draft event in a raw update, or undefined if it contains none. */
 export function toTyping(update: tl.TypeUpdate): Seen | undefined {
   if (update._ !== "updateUserTyping" && update._ !== "updateChannelUserTyping") return undefined;
   const chat = update._ === "updateUserTyping" ? update.userId : toMarked(update.channelId);

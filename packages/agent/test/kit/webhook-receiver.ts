@@ -17,7 +17,7 @@ const payload = z.looseObject({
 
 /** One call that was rightly signed. */
 export type ReceivedEvent = z.output<typeof payload> & {
-  /** What it was answered; `hangs` was not answered at all. */
+  /** Status of the response; `hangs` got no response. */
   readonly answer: number | "hangs";
 };
 
@@ -25,7 +25,7 @@ export interface WebhookReceiver extends AsyncDisposable {
   readonly url: string;
   /** Every call, in order, also repeated ones. */
   readonly calls: readonly ReceivedEvent[];
-  /** What was not signed as it should be. */
+  /** Deliveries with an invalid signature. */
   readonly forged: readonly string[];
   /** Resolves once `isEnough` holds for what was answered well. */
   until(
@@ -33,7 +33,7 @@ export interface WebhookReceiver extends AsyncDisposable {
   ): Promise<readonly ReceivedEvent[]>;
 }
 
-/** What deliveries to it are signed with. */
+/** Secret that deliveries to it are signed with. */
 const RECEIVER_SECRET = toWebhookSecret(new Uint8Array(32).fill(7));
 
 /** A server of somebody else's, which checks signatures with the reference implementation. */

@@ -3,19 +3,19 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { buffer } from "node:stream/consumers";
 import { z } from "zod";
 
-/** What somebody sees of a message of the agent's. */
+/** Message of the agent as its reader sees it. */
 export interface SeenMessage {
   readonly id: string;
   readonly to: string;
   /** `text`, `interactive`, `document` … */
   readonly type: string;
-  /** Of a text, a question or beneath a file; the name of a template. */
+  /** Text, question or caption of a file; the name of a template. */
   readonly text: string;
   /** Titles and ids of buttons, or of the rows of a list. */
   readonly buttons: Readonly<Record<string, string>>;
-  /** What comes back in its statuses. */
+  /** Value that its statuses return. */
   readonly mark: string | undefined;
-  /** What was uploaded for it. */
+  /** File uploaded for it. */
   readonly file: StoredFile | undefined;
 }
 
@@ -25,7 +25,7 @@ export interface StoredFile {
   readonly name?: string | undefined;
 }
 
-/** What happens to a call that sends a message, instead of being carried out and answered. */
+/** Failure of a call that sends a message, in place of normal processing. */
 export type GraphAccident =
   /** Meta answers with an error of its own. */
   | { readonly type: "refuse"; readonly status: number; readonly code: number }
@@ -37,7 +37,7 @@ export type GraphAccident =
 /** A Graph API on loopback for one number, as strict as Meta's about what it takes. */
 export interface WhatsAppGraph extends AsyncDisposable {
   readonly url: string;
-  /** What has been sent, in order. */
+  /** Messages sent, in order. */
   readonly sent: readonly SeenMessage[];
   /** The files that were asked for, with whatever token. */
   readonly fetched: readonly string[];
@@ -54,7 +54,7 @@ export interface WhatsAppGraph extends AsyncDisposable {
 export const PHONE_NUMBER_ID = "106540352242922";
 export const ACCESS_TOKEN = "EAAG-token";
 
-/** What people see something of. */
+/** Matches text with at least one visible character. */
 const visible = z.string().regex(/[^\s\p{Cf}]/u);
 const isUnlike = (texts: readonly string[]) => new Set(texts).size === texts.length;
 
@@ -107,7 +107,7 @@ const message = z.strictObject({
   template: z.object({ name: z.string(), language: z.object({ code: z.string() }) }).optional(),
 });
 
-/** What may be uploaded: all else Meta refuses, and tells this list. */
+/** Media types that may be uploaded. Meta rejects all others, and lists these in its error. */
 const MEDIA_TYPES: readonly string[] = [
   "audio/aac",
   "audio/mp4",

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { PHONE_NUMBER_ID } from "./whatsapp-graph.ts";
 
-/** What Meta calls a webhook with. */
+/** Call of a webhook by Meta. */
 export interface SignedCall {
   readonly body: string;
   readonly signature: string;
@@ -42,7 +42,7 @@ export function tap(id: string, title: string): PhoneMessage["content"] {
   };
 }
 
-/** What Meta tells of messages and statuses at once, as it came to be; unsigned. */
+/** Builds Meta's notification of messages and statuses at the same moment; unsigned. */
 export function newsOf({
   messages = [],
   statuses = [],

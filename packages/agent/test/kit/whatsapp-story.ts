@@ -31,7 +31,7 @@ export interface WhatsAppStoryOptions extends Omit<AgentOptions, "channels" | "c
   readonly config?: z.input<typeof whatsappConfig>;
   /** In place of pauses that are over at once. */
   readonly pause?: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** What the channel says of itself; nobody reads it, if left out. */
+  /** Log of the channel; without it, log lines are dropped. */
   readonly log?: Log;
 }
 

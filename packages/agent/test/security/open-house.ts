@@ -160,7 +160,7 @@ async function addOwner(store: Store, { name: tenant, owner }: Tenant): Promise<
   return principal;
 }
 
-/** What the application puts together for one tenant; a core is made for each time it is served. */
+/** Creates what the application provides for one tenant; a core is created each time it is served. */
 async function createParts(
   tenant: Tenant,
   owner: Principal,
@@ -243,7 +243,7 @@ async function createParts(
 
 const UNLIMITED = { facts: { tokensPerDay: 1e9 }, profile: { tokensPerDay: 1e9 } };
 
-/** What must not happen is kept, and told when the house has settled. */
+/** Creates a log that stores errors, which are reported when the house has settled. */
 function createLog(errors: unknown[]): Log {
   const error = (sentence: string, fields?: unknown) => void errors.push({ sentence, fields });
   const log: Log = { debug: silent, info: silent, warn: silent, error, child: () => log };

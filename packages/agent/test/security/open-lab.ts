@@ -31,11 +31,11 @@ import {
 export interface LabOptions {
   readonly model: Model;
   readonly utility?: Model;
-  /** What pages of the web say, by address. */
+  /** Texts of web pages, by URL. */
   readonly pages?: Readonly<Record<string, string>>;
-  /** What the tool from outside answers. */
+  /** Result of the external tool. */
   readonly mail?: string;
-  /** What MEMORY.md says when it begins. */
+  /** Content of MEMORY.md at the start. */
   readonly memory?: string;
   /** After so many messages a conversation is summed up. */
   readonly hardMessages?: number;
@@ -45,13 +45,13 @@ export interface LabOptions {
 export interface Lab extends AsyncDisposable {
   readonly core: Core;
   readonly store: Store;
-  /** What happened outside, in order. */
+  /** Effects in the outside world, in order. */
   readonly effects: readonly string[];
   /** Says something and waits until nothing is left to answer. */
   say(text: string, options?: MessageOptions): Promise<void>;
   /** Waits until nothing is left to answer. */
   settled(): Promise<void>;
-  /** What a person was asked. */
+  /** Returns the approvals that a person was asked for. */
   questions(): Promise<readonly Approval[]>;
   /** Allows every tool that sends, in the chat of the owner, for any arguments. */
   grantAll(): Promise<void>;
@@ -237,7 +237,7 @@ function toolsWith(effects: string[], mail: string): readonly Tool[] {
   ];
 }
 
-/** What must not happen is kept, and told when everything has settled. */
+/** Creates a log that stores errors, which are reported when everything has settled. */
 function createLog(errors: unknown[]): Log {
   const error = (sentence: string, fields?: unknown) => void errors.push({ sentence, fields });
   const log: Log = { debug: silent, info: silent, warn: silent, error, child: () => log };

@@ -35,7 +35,7 @@ const START = Date.UTC(2026, 1, 20, 9);
 const SOON = 15;
 /** The owner has more ways to make something known than others have. */
 const OWNER_SHARE = 0.2;
-/** Of files that are pinned whole, so many of the newest secrets stay. */
+/** Number of newest secrets to leave in files that are pinned whole. */
 const KEPT_LINES = 5;
 
 interface Play {

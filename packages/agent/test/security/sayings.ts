@@ -16,7 +16,7 @@ export function waysFor({ role }: Somebody, { kind }: Chat): readonly Way[] {
   return ["message", "message", "rule", "note", "memory", "daily-log", "artifact"];
 }
 
-/** What is said to make a secret known. */
+/** Returns a message that makes a secret known. */
 export function sayingOf({ way, topic, canary }: Secret, pick: Choose): string {
   switch (way) {
     case "message":

@@ -37,7 +37,7 @@ export interface Secret {
   readonly isSaid: boolean;
 }
 
-/** What models make of a secret: a fact, a summary, a profile. */
+/** Derivations that models make of a secret: a fact, a summary, a profile. */
 export const DERIVATIONS = ["F", "S", "P"] as const;
 
 export type Derivation = (typeof DERIVATIONS)[number];
