@@ -1,6 +1,6 @@
 import type { UnreadableReason } from "./error.ts";
 
-/** What bytes begin with, whatever their name says. */
+/** Format of a file, determined from its first bytes, whatever its name. */
 export type Format = "pdf" | "zip" | "rtf" | "text" | Unread;
 
 /** Known, and not read; `says` goes on behind the file's name. */

@@ -31,9 +31,9 @@ export interface DocumentReader {
   read(file: DocumentFile, options?: ReadOptions): Promise<DocumentText>;
 }
 
-/** Of JavaScript's own memory. */
+/** Limits of JavaScript's own heap. */
 const HEAP_LIMITS = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 };
-/** Of buffers beside it, which the engine does not limit. */
+/** Maximum size in bytes of buffers beside it, which the engine does not limit. */
 const MAX_BUFFER_BYTES = 384 * 1024 * 1024;
 const LOOK_MS = 50;
 /** As many documents are read at once; others wait. */

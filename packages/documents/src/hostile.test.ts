@@ -12,7 +12,7 @@ const MEGABYTE = 1024 * 1024;
 const documents = createDocumentReader({ maxSeconds: 10 });
 const { signal } = new AbortController();
 
-/** What a person is told. */
+/** Returns the error message for a person. */
 async function refusalOf(name: string, content: string | Uint8Array): Promise<string> {
   const read = documents.read({ name, data: Buffer.from(content) }, { signal });
   return read.then(

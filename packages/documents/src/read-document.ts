@@ -41,7 +41,10 @@ export async function readDocument(request: ReadRequest): Promise<DocumentText> 
   return { kind: "office", ...draft.result() };
 }
 
-/** What begins with the mark of PDFs is one, and broken; a text may have it at the beginning of a later line. */
+/**
+ * Checks whether data is a text about PDFs. Data that starts with the PDF mark is a broken PDF; a text may
+ * contain the mark at the start of a later line.
+ */
 function isTextOnPdfs(data: Buffer): boolean {
   return !data.subarray(0, 5).equals(PDF_MARK) && decodeText(data) !== undefined;
 }

@@ -1,12 +1,12 @@
 /** Text of a document under way: its beginning, up to a number of characters. */
 export interface TextDraft {
-  /** What is beyond the limit is dropped. */
+  /** Appends text; drops text beyond the limit. */
   write(text: string): void;
   /** Ends the line, unless nothing stands in it. */
   endLine(): void;
   /** Nothing that is written from now on is kept: one may stop reading. */
   readonly isFull: boolean;
-  /** What was written, tidied: no blank lines in a row, no characters that nobody sees. */
+  /** Returns the text written, tidied: no consecutive blank lines, no invisible characters. */
   result(): { readonly text: string; readonly isCut: boolean };
 }
 

@@ -24,7 +24,7 @@ export function cellText(cell: Cell): string {
   return inlineText(cell).replaceAll(/\s+/g, " ").trim();
 }
 
-/** What fits beside each other in a message on a small phone. */
+/** Maximum number of characters in a line of a message on a small phone. */
 const PHONE_COLUMNS = 38;
 
 function hasLink(inline: Inline): boolean {

@@ -64,7 +64,7 @@ function toImage({ href, text }: Tokens.Image): Inline {
   return { type: "link", url, children: [{ type: "text", text: toCleanText(text) || url }] };
 }
 
-/** Of what the lexer has decoded in part: it may hold by now what the source did not. */
+/** Cleans text that the lexer has partly decoded: it may now contain characters that the source did not. */
 function toCleanText(text: string): string {
   return cleanText(decodeReferences(text));
 }

@@ -4,7 +4,7 @@ import type { Operation } from "./operation.ts";
 /** The rights that a request comes with. */
 export interface Rights {
   readonly role: Role;
-  /** Of the token or browser session; everything for the local socket. */
+  /** Scopes of the token or browser session; all for the local socket. */
   readonly scopes: readonly TokenScope[];
 }
 

@@ -62,7 +62,7 @@ const explanation = z
 
 export type FactExplanation = DeepReadonly<z.output<typeof explanation>>;
 
-/** What the agent learned about people in chats. */
+/** Operations on facts that the agent learned about people in chats. */
 export const facts = {
   list: defineOperation({
     name: "facts.list",

@@ -82,7 +82,7 @@ const helloFrame = z.object({
   seq: z.number(),
 });
 
-/** What an agent reports about itself when a client opens a chat. */
+/** Description of an agent, sent when a client opens a chat. */
 export type HelloFrame = z.output<typeof helloFrame>;
 
 const faultFrame = z.object({

@@ -3,7 +3,7 @@ import { nothing, words } from "./fields.ts";
 import { defineOperation } from "./operation.ts";
 import { pageOf, pageQuery } from "./pages.ts";
 
-/** What an incoming webhook may be called: the end of its URL, /hooks/<name>. */
+/** Allowed names of an incoming webhook: the end of its URL, /hooks/<name>. */
 export const HOOK_NAME = /^[a-z0-9][a-z0-9-]{0,59}$/;
 
 const hook = z

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Role, TokenScope } from "./access.ts";
 
-/** What an operation does to the world. It decides the HTTP status and whether a repeat needs a key. */
+/** Effect of an operation. It decides the HTTP status and whether a repeat needs a key. */
 export type OperationEffect = "read" | "create" | "change" | "delete";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -54,7 +54,7 @@ export interface RoleNeeded {
 
 /** The chat an operation refers to. */
 export interface ConversationField {
-  /** What the operation uses it for; the field's description. */
+  /** Description of the field: its purpose in the operation. */
   readonly is: string;
   /** The chat meant by default: the caller's own one, or the API's main one. */
   readonly or: "own" | "main";
@@ -94,9 +94,9 @@ export interface Operation<
    */
   readonly http?: `${Method} /v1/${string}`;
   /**
-   * What a repeat under the same Idempotency-Key returns. `answer`: the first answer, kept for a
-   * day. `again`: the operation runs again and, by its key, creates nothing twice. `never`: a
-   * `conflict`, because the answer holds a secret. Default: `answer`.
+   * Response to a repeat under the same Idempotency-Key. `answer`: the first response, stored for a day.
+   * `again`: the operation runs again and, by its key, creates nothing twice. `never`: a `conflict`, because
+   * the response contains a secret. Default: `answer`.
    */
   readonly repeat?: "answer" | "again" | "never";
   /** Absent where a command of its own serves it. */

@@ -25,7 +25,7 @@ const finish = z
 
 const row = z.looseObject({ type: z.string() });
 
-/** What is stored about people, and how it is removed. */
+/** Operations on data stored about people: showing and removing it. */
 export const privacy = {
   forget: defineOperation({
     name: "privacy.forget",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineOperation } from "./operation.ts";
 import { pageOf, pageQuery } from "./pages.ts";
 
-/** What usage can be summed up by. */
+/** Keys to sum up usage by. */
 export const USAGE_KEYS = [
   "day",
   "model",

@@ -12,9 +12,9 @@ export const USERS = "agent:x:1000:1000::/home/agent:/bin/sh\nnobody:x:65534:655
 export interface BubblewrapContext {
   /** The workspace on the machine, absolute. */
   readonly workspace: string;
-  /** What lies at its top and can be read only, with what kind of thing each is. */
+  /** Entries at its top that are read-only, with their types. */
   readonly kept: readonly TopEntry[];
-  /** What lies at its top and is not shown at all. */
+  /** Entries at its top that are hidden. */
   readonly hidden: readonly TopEntry[];
   readonly network: "none" | "shared";
   /** How much temporary folders hold, each, in bytes. */

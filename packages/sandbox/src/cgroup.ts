@@ -72,7 +72,7 @@ export async function openCgroup(
   for (const group of groups) await mkdir(group);
   for (const [file, value] of filesFor(version, limits))
     for (const group of groups)
-      // Of v1 each folder has its own controller's files; a machine may do without swap's.
+      // In cgroup v1, each folder has only its own controller's files; a machine may lack those for swap.
       if (await exists(join(group, file))) await writeFile(join(group, file), value);
   return {
     joins: groups.map((group) => join(group, "cgroup.procs")),
@@ -123,7 +123,7 @@ async function isUsable(home: CgroupHome): Promise<boolean> {
   return true;
 }
 
-/** What killed processes left; a group with processes in it stays. */
+/** Removes groups that killed processes left behind; a group that still has processes stays. */
 async function removeEmpty({ folders }: CgroupHome): Promise<void> {
   for (const folder of folders)
     for (const name of await readdir(folder))

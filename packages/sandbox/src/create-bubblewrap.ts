@@ -14,7 +14,7 @@ export interface BubblewrapDeps {
   readonly config: SandboxConfig;
   /** The workspace's folder, absolute. */
   readonly workspace: string;
-  /** What commands never change at the top of the workspace; what is not there is created, empty. */
+  /** Read-only entries at the top of the workspace; missing ones are created, empty. */
   readonly kept: readonly TopEntry[];
   /** The environment of this process, of which the search path is passed on. */
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -66,7 +66,7 @@ export function createBubblewrap(deps: BubblewrapDeps): Sandbox {
       launch({
         ...command,
         argv: ["/bin/sh", "-c", JOIN, "sh", String(joins.length), ...joins, "bwrap", ...inside],
-        // What the sandbox's own first process was started with can be read inside.
+        // The environment of the sandbox's first process can be read inside.
         env: { PATH: env["PATH"] ?? "/usr/bin:/bin" },
         cwd: "/",
         handed: [encodeFilter(seccompFilter(table)), USERS],

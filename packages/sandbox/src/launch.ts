@@ -8,7 +8,7 @@ import type { SandboxCommand, SandboxResult } from "./types.ts";
 export interface Launch extends Pick<SandboxCommand, "argv" | "input" | "keep" | "signal"> {
   readonly env: Readonly<Record<string, string>>;
   readonly cwd?: string | undefined;
-  /** What it reads as file descriptors 3, 4 and so on. */
+  /** Content of file descriptors 3, 4 and so on. */
   readonly handed?: readonly (Buffer | string)[];
   readonly timeoutMs: number;
   /** It is killed once so much less is free on the disk of `path`. */

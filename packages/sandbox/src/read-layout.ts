@@ -1,6 +1,6 @@
 import { lstat, readlink } from "node:fs/promises";
 
-/** What of this machine's own files a sandbox shows, and what of the kernel's it hides. */
+/** Layout of the machine: files that a sandbox shows, and kernel files that it hides. */
 export interface SystemLayout {
   /** Folders of programs; with a target they are links. */
   readonly system: readonly { readonly path: string; readonly target?: string }[];

@@ -4,7 +4,7 @@ import { SYSCALLS, type SyscallTable } from "./syscalls.ts";
 
 const ALLOWED = "allowed";
 
-/** What the kernel would do, as far as the filter's few instructions go. */
+/** Returns the kernel's verdict, emulating the few instructions that the filter uses. */
 function judge(filter: readonly Instruction[], data: ReadonlyMap<number, number>): string {
   let held = 0;
   for (let at = 0; ; at += 1) {

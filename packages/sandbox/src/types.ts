@@ -5,7 +5,7 @@ export const SANDBOX_WORKSPACE = "/workspace";
 export interface SandboxLimits {
   /** How many processes and threads a command may have at once. */
   readonly processes: number;
-  /** Of all processes together in a cgroup, else of each of them. */
+  /** Memory in megabytes of all processes together in a cgroup, otherwise of each one. */
   readonly memoryMb: number;
   /** Processor time of each process. */
   readonly cpuSeconds: number;
@@ -30,7 +30,7 @@ export interface SandboxConfig {
 /** A command as its arguments, so that no shell reads them. */
 export interface SandboxCommand {
   readonly argv: readonly [string, ...string[]];
-  /** What it reads; nothing without it. */
+  /** Standard input; empty if undefined. */
   readonly input?: string | undefined;
   /** Files and folders at the top of the workspace that it does not see. */
   readonly hidden?: readonly string[] | undefined;
@@ -39,7 +39,7 @@ export interface SandboxCommand {
   readonly signal: AbortSignal;
 }
 
-/** What a command wrote, with a line in place of what was left out. */
+/** Output of a command, with a line in place of omitted text. */
 export interface CappedOutput {
   readonly text: string;
   /** How many characters are missing from it. */
@@ -55,7 +55,7 @@ export interface SandboxResult {
   readonly stderr: CappedOutput;
 }
 
-/** What commands run in. */
+/** Environment that commands run in. */
 export interface Sandbox {
   readonly kind: "bubblewrap" | "off";
   /**

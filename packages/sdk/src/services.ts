@@ -4,7 +4,7 @@
  * SOUL.md, SECURITY.md and STRATEGY.md can be read but not changed.
  */
 export interface Workspace {
-  /** What is at the path, or undefined where there is nothing. */
+  /** Returns the entry at the path, or undefined if there is none. */
   stat(path: string): Promise<WorkspaceEntry | undefined>;
   /** Entries sorted by path. A folder that does not exist is `missing`. */
   list(path: string, options: ListOptions): Promise<readonly WorkspaceEntry[]>;
@@ -26,7 +26,7 @@ export interface Workspace {
   info(): Promise<WorkspaceInfo>;
 }
 
-/** What is listed of a folder. */
+/** Options for listing a folder. */
 export interface ListOptions {
   readonly recursive: boolean;
   readonly filter: "all" | "files" | "directories";
@@ -64,16 +64,16 @@ export interface MemoryHit {
   /** Where it stands: `path#n` in a file, else its id. */
   readonly ref: string;
   readonly text: string;
-  /** Who said it, where it is known. */
+  /** Author, if known. */
   readonly author: string | undefined;
   /** Unix milliseconds. */
   readonly at: number;
-  /** Who stands behind it (`owner`, `member`, `stranger`, `web`, `tool`) and who may see it. */
+  /** Integrity of the text (`owner`, `member`, `stranger`, `web`, `tool`) and its audience. */
   readonly integrity: string;
   readonly audience: string;
 }
 
-/** What a search came to. */
+/** Result of a memory search. */
 export interface MemoryFindings {
   /** The best first. */
   readonly hits: readonly MemoryHit[];
@@ -112,7 +112,7 @@ export interface Artifacts {
   ): Promise<readonly { readonly line: number; readonly text: string }[]>;
 }
 
-/** What time it is, for a tool. */
+/** Clock for tools. */
 export interface Clock {
   /** Unix milliseconds. */
   now(): number;
@@ -165,7 +165,7 @@ export interface PageScan extends Picture {
   readonly mark: string;
 }
 
-/** What a document says. In its text, a mark stands for each page in `scans`. */
+/** Content of a document. In its text, a mark replaces each page in `scans`. */
 export interface DocumentText {
   readonly kind: "pdf" | "text" | "office";
   readonly text: string;
@@ -194,7 +194,7 @@ export interface WebPage {
   /** The address that answered, after redirects. */
   readonly url: string;
   readonly title: string | undefined;
-  /** What the page says of itself to those who link to it. */
+  /** Description that the page provides for link previews. */
   readonly description?: string | undefined;
   /** Such as `text/html`, without parameters. */
   readonly contentType: string;
@@ -211,7 +211,7 @@ export interface Web {
   fetch(url: string, options: { signal: AbortSignal }): Promise<WebPage>;
 }
 
-/** What a search is about. */
+/** Topic of a web search. */
 export type WebTopic = "general" | "news" | "finance";
 
 /** A page that was found: its words are a stranger's. */
@@ -223,7 +223,7 @@ export interface WebSearchResult {
   readonly publishedAt?: string | undefined;
 }
 
-/** What a search came to. */
+/** Result of a web search. */
 export interface WebSearchAnswer {
   /** A short answer in the provider's words, where it gives one. */
   readonly answer?: string | undefined;

@@ -2,9 +2,8 @@ import type { z } from "zod";
 import type { Services } from "./services.ts";
 
 /**
- * What running a tool does to the world. The approval gate, the replay policy
- * after a crash and the masking of old results are all derived from it.
- * `read`: nothing. `write`: own data, undoable. `send`: reaches other people.
+ * Effects of running a tool. The approval gate, the replay policy after a crash and the masking of old
+ * results are derived from them. `read`: none. `write`: own data, undoable. `send`: reaches other people.
  * `destroy`: cannot be undone. `pay`: spends. `exec`: runs code on the machine.
  */
 export const EFFECTS = ["read", "write", "send", "destroy", "pay", "exec"] as const;
@@ -19,14 +18,13 @@ export type Scope = "always" | "dm-only" | "group-only" | "admin-only";
 export type Access = "owner" | "admin" | "member" | "anyone";
 
 /**
- * What may happen to a call that was started when the process died.
- * `rerun`: run it again. `same-key`: run it again with the same `callId`, which
- * the other side recognizes. `probe`: ask `probe` whether it happened.
+ * Replay policy for a call that had started when the process died. `rerun`: run it again. `same-key`: run it
+ * again with the same `callId`, which the other side recognizes. `probe`: ask `probe` whether it happened.
  * `unknown`: tell the model that it may or may not have happened.
  */
 export type Replay = "rerun" | "same-key" | "probe" | "unknown";
 
-/** What a value in a call's arguments decides: to whom, how much, what, on which thing, where. */
+/** Role of a value in a call's arguments: to whom, how much, what, on which thing, where. */
 export type ArgumentRole =
   | "recipient"
   | "amount"
@@ -37,7 +35,7 @@ export type ArgumentRole =
   | "query"
   | "target";
 
-/** What every tool receives besides its parameters. */
+/** Context that every tool receives besides its parameters. */
 export interface ToolContext {
   /** Aborts when the turn is stopped or the call's time is up. Pass it on to everything that waits. */
   readonly signal: AbortSignal;
@@ -57,13 +55,13 @@ export type Probe =
   | { readonly state: "not-done" }
   | { readonly state: "unknown" };
 
-/** What a call pays at most. */
+/** Maximum payment of a call. */
 export interface Spend {
   /** `TON`, `Stars`, or the address of a jetton. */
   readonly asset: string;
   /** As people write it: "1.5". */
   readonly amount: string;
-  /** Who is paid, as the call names them. Absent: whoever the other side chooses. */
+  /** Recipient as the call names them. Absent: the other side chooses the recipient. */
   readonly to?: string | undefined;
 }
 
@@ -112,9 +110,9 @@ export interface Tool<
   /** Services the tool cannot run without; it is hidden where one is missing. */
   readonly needs: readonly Need[];
   /**
-   * Of a tool that proposes something to a person: each call is asked about, whatever its effect
-   * and whatever was allowed for good, and what it begins once it was allowed goes on by itself,
-   * so the model is not asked to say anything then.
+   * Marks a tool that proposes something to a person. Each call needs approval, whatever its effect and its
+   * grants. The work that it starts after approval continues on its own, so the model is not asked for a
+   * reply then.
    */
   readonly isProposal?: true;
   /**
@@ -123,8 +121,9 @@ export interface Tool<
    */
   speaksIn?(params: z.output<Params>): string | undefined;
   /**
-   * What a call spends, for the limits that its owner has set: counted before it runs, and for
-   * good unless it fails with a fault that says that nothing was done. Absent: nothing.
+   * Returns the amount that a call spends, for the limits that its owner has set. It is counted before the
+   * call runs, and stays counted unless the call fails with a fault that says that nothing was done. Absent:
+   * nothing.
    */
   spends?(params: z.output<Params>): Spend;
   /**
@@ -158,7 +157,7 @@ export interface ToolDeclaration<Params extends z.ZodType = z.ZodType> extends O
   Tool<Params, never>,
   "needs" | "run" | "expect" | "probe"
 > {
-  /** What has to be there first, as people are told, such as "a Telegram account". */
+  /** Requirement of the tool, formatted for people, such as "a Telegram account". */
   readonly awaits: string;
 }
 

@@ -316,7 +316,7 @@ interface Walk {
   readonly days: readonly number[] | undefined;
 }
 
-/** What comes after the start within half a year, each instant once. */
+/** Returns the instants after the start within half a year, each once. */
 function walk({ start, timeZone, interval, days }: Walk): readonly number[] {
   const wall = start + offsetAt(start, timeZone);
   const monday = (new Date(wall).getUTCDay() + 6) % 7;

@@ -58,8 +58,8 @@ function readPart(xml: Buffer, reading: Reading): void {
 }
 
 /**
- * What is shown to old programs instead says the same again, as does the place that something was moved from;
- * what was deleted is gone.
+ * Elements to skip: fallbacks for old programs and the source of a move repeat text, and deleted text is
+ * gone.
  */
 const HIDDEN: ReadonlySet<string> = new Set(["Fallback", "moveFrom", "del"]);
 

@@ -73,7 +73,7 @@ function writeWords(part: Part, type: string, { draft }: Reading): void {
   draft.endLine();
 }
 
-/** Of parts that say the same, the one that needs the least work. */
+/** Returns the simplest of several parts with the same content. */
 function plainest(parts: readonly Part[]): readonly Part[] {
   const plain = parts.find((part) => typeOf(part) === "text/plain");
   return plain ? [plain] : parts.slice(-1);

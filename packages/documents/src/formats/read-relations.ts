@@ -3,7 +3,7 @@ import type { Zip } from "../xml/open-zip.ts";
 import type { Reading } from "../reading.ts";
 import { readXml } from "../xml/read-xml.ts";
 
-/** What a part of an office file refers to. */
+/** Part that an office file refers to. */
 export interface Relation {
   /** The last word of its type, such as `worksheet`. */
   readonly type: string;

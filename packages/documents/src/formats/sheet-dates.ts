@@ -1,7 +1,7 @@
 import type { Reading } from "../reading.ts";
 import { readXml } from "../xml/read-xml.ts";
 
-/** What a number of a cell style stands for; undefined where it is no more than a number. */
+/** Formats a number according to its cell style; undefined if it is a plain number. */
 export type FormatNumber = (serial: number, style: number) => string | undefined;
 
 /** Formats of dates and times that need no definition. */
@@ -10,7 +10,7 @@ const BUILT_IN: readonly (readonly [number, Shown])[] = [
   [46, "duration"],
 ];
 
-/** What a format shows: a day or an hour of it, or how long something takes. */
+/** Value that a format shows: a date or time, or a duration. */
 type Shown = "date" | "duration";
 
 interface DateOptions {
@@ -68,7 +68,7 @@ const DAY_SECONDS = 86_400;
 /** Day 0 as all programs count that follow a calendar with a 29 February 1900. */
 const DAY_ZERO = Date.UTC(1899, 11, 30);
 const DAYS_TO_1904 = 1_462;
-/** Of the year 9999. */
+/** Last day of the year 9999. */
 const LAST_DAY = 2_958_465;
 
 /** 45000.5 → "2023-03-15 12:00"; a day without its time, a time without its day. Undefined for what is no date. */

@@ -3,7 +3,7 @@ import type { TextDraft } from "../text-draft.ts";
 
 const BLOCK =
   /^(?:address|article|aside|blockquote|body|caption|dd|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hr|html|li|main|nav|ol|p|pre|section|table|title|tr|ul)$/;
-/** What stands in them is no text. */
+/** Matches elements whose content is not text. */
 const SKIPPED = /^(?:script|style|template|noscript|svg|math|iframe|object|select|textarea)$/;
 
 /** Writes the text of a page, whose tags may be as wrong as they like, in time that grows with its length. */

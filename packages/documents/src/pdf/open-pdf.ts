@@ -1,7 +1,7 @@
 import { getDocument } from "unpdf/pdfjs";
 import { type Reading, refusal } from "../reading.ts";
 
-/** What is used of a PDF. */
+/** Subset of a PDF document that we use. */
 export interface PdfDocument {
   readonly numPages: number;
   /** Rejects where the page is damaged. */
@@ -23,7 +23,7 @@ export interface PdfWords {
   readonly items: readonly object[];
 }
 
-/** What is painted, in order: numbers of operations, and what each of them is given. */
+/** Painting operations in order: their numbers, and the arguments of each. */
 export interface PdfOperators {
   readonly fnArray: readonly number[];
   readonly argsArray: readonly unknown[];

@@ -47,9 +47,9 @@ export function buildXlsx({
   readonly rows: string;
   readonly texts?: string;
   readonly formats?: readonly (number | string)[];
-  /** What stands before the list of sheets. */
+  /** XML before the list of sheets. */
   readonly properties?: string;
-  /** Of relations. */
+  /** Namespace prefix of relations. */
   readonly prefix?: string;
 }): Buffer {
   const codes = formats.map((code, index) =>

@@ -18,10 +18,10 @@ interface Entry {
 
 const MEGABYTE = 1024 * 1024;
 const MAX_ENTRIES = 20_000;
-/** Of one file, and of all that are asked for. */
+/** Maximum unpacked size in bytes of one file, and of all requested files together. */
 const MAX_ENTRY_BYTES = 64 * MEGABYTE;
 const MAX_BYTES = 128 * MEGABYTE;
-/** What is packed tighter than this, and not small, was made for it. */
+/** Maximum compression ratio; larger files packed more tightly are malicious. */
 const MAX_RATIO = 250;
 const SMALL_BYTES = MEGABYTE;
 

@@ -1,7 +1,7 @@
 import { decodeEntities } from "./decode-entities.ts";
 import { damaged, type Reading, refusal, tooMuch } from "../reading.ts";
 
-/** What is told of an XML document while it is read. Names come without their prefix. */
+/** Receives events of an XML document while it is read. Names come without their prefix. */
 export interface XmlListener {
   /**
    * `attribute` takes a name without its prefix; where two of a tag share it, the name with the last word of its
@@ -67,7 +67,7 @@ function decodeXml(source: Buffer): string {
   return new TextDecoder().decode(source);
 }
 
-/** What begins with `<!` or `<?`; undefined where a tag begins. */
+/** Reads markup that begins with `<!` or `<?`; undefined if a tag begins. */
 function readSpecial(
   xml: string,
   at: number,

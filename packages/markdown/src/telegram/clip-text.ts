@@ -10,7 +10,7 @@ function trimmedRange(text: string, [from, to]: Range): Range {
   return [start, Math.max(start, from + piece.trimEnd().length)];
 }
 
-/** What lies within a range, without the white space at its ends; entities that cross an end are cut. */
+/** Returns the text within a range, without white space at its ends; cuts entities that cross an end. */
 export function clipText({ text, entities }: TelegramText, range: Range): TelegramText {
   const [from, to] = trimmedRange(text, range);
   const clipped = entities.flatMap((entity) => {

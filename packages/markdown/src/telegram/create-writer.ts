@@ -4,8 +4,8 @@ import type { TelegramEntity, TelegramFormat, TelegramText } from "./message.ts"
 export interface Writer {
   write(text: string): void;
   /**
-   * What `body` writes is of this format. A format inside its like, a quote in a quote and
-   * a link in a link hold already, and are not opened twice.
+   * Applies this format to everything that `body` writes. Nested quotes and links are already in effect, so
+   * they are not opened twice.
    */
   within(format: TelegramFormat, body: () => void): void;
   /**
@@ -17,7 +17,7 @@ export interface Writer {
   gap(newlines: number): void;
   /** How much has been written, in UTF-16 code units. */
   length(): number;
-  /** What has been written: its entities sorted, white space at all ends as it is. */
+  /** Returns the text written: entities sorted, white space at the ends unchanged. */
   finish(): TelegramText;
 }
 
@@ -77,7 +77,7 @@ function inOrder(one: TelegramEntity, other: TelegramEntity): number {
   return one.offset - other.offset || other.length - one.length || rankOf(one) - rankOf(other);
 }
 
-/** Of two that cover the same text, a quote holds the other. */
+/** Ranks entities that cover the same text: a quote contains the other. */
 function rankOf(entity: TelegramEntity): number {
   return familyOf(entity) === "quote" ? 0 : 1;
 }

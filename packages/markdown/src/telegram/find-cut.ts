@@ -38,7 +38,7 @@ function lastMatch(
 
 const segmenter = new Intl.Segmenter();
 
-/** What must be seen behind a cut to know whether it goes through a character. */
+/** Number of units after a cut needed to know whether it splits a character. */
 const LOOKAHEAD_UNITS = 32;
 
 /** The last end of what a person takes for one character, if any is so short that it fits. */

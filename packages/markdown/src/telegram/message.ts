@@ -30,7 +30,7 @@ export interface TelegramText {
   readonly entities: readonly TelegramEntity[];
 }
 
-/** What is sent as one message: a text that fits, or a file. */
+/** Content of one message: a text that fits, or a file. */
 export type TelegramPart =
   | ({ readonly type: "text" } & TelegramText)
   | {

@@ -15,7 +15,10 @@ function brokenBy(parts: readonly TelegramPart[]) {
   return parts.flatMap((part) => (part.type === "text" ? checkEntities(part) : []));
 }
 
-/** What is seen of all parts, without the signs that stand for Markdown's, and with one space for any. */
+/**
+ * Returns the visible text of all parts, without characters that replace Markdown's, and with runs of space
+ * collapsed.
+ */
 function seen(...texts: readonly string[]): string {
   return texts
     .join("\n")
@@ -33,7 +36,7 @@ function lettersOf(text: string): string {
   return text.replaceAll(/[^\p{L}\p{N}\p{Extended_Pictographic}]/gu, "");
 }
 
-/** What is read in the HTML of a rich message. */
+/** Reads the visible text in the HTML of a rich message. */
 function read(html: string): string {
   const numbers: (number | undefined)[] = [];
   return html

@@ -16,7 +16,7 @@ const as = (source: string, shown: string, more: Omit<SignVector, "source" | "sh
 });
 const same = (source: string): SignVector => as(source, source);
 
-/** What people and models write: sums, programs, paths, and languages that have no spaces. */
+/** Typical texts of people and models: sums, programs, paths, and languages without spaces. */
 export const SIGN_VECTORS: readonly SignVector[] = [
   same("2*3*4 = 24"),
   same("2**3**2 = 512"),

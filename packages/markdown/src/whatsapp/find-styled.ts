@@ -1,9 +1,15 @@
 import type { Span } from "./split-lines.ts";
 
-/** What is longer has no signs around it: it might have to be cut where a message ends. */
+/**
+ * Maximum length of styled text; longer text gets no signs, because it might have to be cut at the end of a
+ * message.
+ */
 export const MAX_STYLED_UNITS = 1000;
 
-/** What WhatsApp shows in a style for the signs around it, with them; of nested ones the outer. */
+/**
+ * Finds text that WhatsApp styles because of the signs around it, including the signs; only the outermost of
+ * nested ones.
+ */
 export function findStyled(text: string): readonly Span[] {
   return [...text.matchAll(STYLED)].map(({ index, 0: { length } }) => ({
     start: index,

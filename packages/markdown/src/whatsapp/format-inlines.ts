@@ -18,7 +18,7 @@ export function formatInlines(inlines: readonly Inline[], around: Around = ALONE
   return text;
 }
 
-/** What a piece of text stands between, and the signs that hold for it already. */
+/** Surroundings of a piece of text, and the signs already in effect. */
 interface Around {
   readonly before: string;
   readonly after: string;

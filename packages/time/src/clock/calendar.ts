@@ -70,7 +70,7 @@ export function dayAt(instant: number, timeZone: string): number {
   return Math.floor(wallAt(instant, timeZone) / DAY_MS);
 }
 
-/** What clocks in a zone show at an instant, written as if it were UTC. */
+/** Returns the time that clocks in a zone show at an instant, written as if it were UTC. */
 export function wallAt(instant: number, timeZone: string): number {
   return instant + offsetAt(instant, timeZone);
 }

@@ -24,7 +24,7 @@ const WEEKDAYS = [
   "Saturday",
 ] as const;
 
-/** What clocks in `timeZone` (IANA name or `+03:00`) show at `instant`, in Unix milliseconds. */
+/** Returns the time that clocks in `timeZone` (IANA name or `+03:00`) show at `instant`, in Unix milliseconds. */
 export function toLocalTime(instant: number, timeZone: string): LocalTime {
   const offset = offsetAt(instant, timeZone);
   const wall = new Date(instant + offset);

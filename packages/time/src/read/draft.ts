@@ -1,6 +1,6 @@
 import type { Clock, Length, Part, Unit, Which } from "./mark.ts";
 
-/** What a text says of a moment or a recurrence, before anybody asks what time it is now. */
+/** Moment or recurrence as a text describes it, before it is resolved against the current time. */
 export interface Draft {
   /** Days from today. */
   readonly day?: number;
@@ -35,7 +35,7 @@ export interface Piece {
   readonly found: Draft;
 }
 
-/** What two pieces say together; undefined where they contradict each other. */
+/** Combines two drafts; undefined if they contradict each other. */
 export function joinDrafts(draft: Draft, found: Draft): Draft | undefined {
   const { weekdays, monthDays, part, ...single } = found;
   const joinedPart = joinParts(draft.part, part);

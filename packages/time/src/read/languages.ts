@@ -27,7 +27,7 @@ const readerOf = memoize((language: (typeof LANGUAGES)[number]): MarkReader => {
   return createMarkReader(JSON.parse(readFileSync(file, "utf8")));
 });
 
-/** What a text says about time, in each of the languages that explain most of it. */
+/** Reads drafts of a moment from a text, one for each of the languages that explain most of it. */
 export function readDrafts(text: string, locale: string | undefined): readonly Draft[] {
   return readMarks(text, locale).flatMap((marks) => readDraft(marks) ?? []);
 }
@@ -65,7 +65,7 @@ function readMarks(text: string, locale: string | undefined): readonly (readonly
 /** Longer ones are not the words of a time. */
 const MAX_WORDS = 1000;
 
-/** Of a text in words of a language; digits alone are of any. */
+/** Returns the date order of a text that contains words of a language; digits alone fit any language. */
 function dateOrderIn(language: string, text: string): DateOrder {
   return language !== "en" && /\p{L}/u.test(text) ? "day-first" : undefined;
 }

@@ -62,7 +62,7 @@ export type Role =
   /** Each of Monday to Friday. */
   | "workdays";
 
-/** What a word or phrase may mean; the reader takes what fits. */
+/** Possible meaning of a word or phrase; the reader takes what fits. */
 export interface Meaning {
   readonly number?: number;
   readonly ordinal?: number;

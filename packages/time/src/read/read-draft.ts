@@ -5,7 +5,7 @@ import { readDurations } from "./read-durations.ts";
 import { readRecurrence } from "./read-recurrence.ts";
 import { readBareMonthDay, readDay } from "./read-day.ts";
 
-/** What is read at a place of the marks that mean something, knowing what was read before. */
+/** Reads a piece at a position in the meanings, given the draft of the pieces before. */
 export type PieceReader = (
   meanings: readonly Meaning[],
   place: number,
@@ -43,7 +43,7 @@ export function readDraft(marks: readonly Mark[]): Draft | undefined {
   return draft;
 }
 
-/** What stands together, without what only connects. */
+/** Groups adjacent marks into runs, without connecting words. */
 function toRuns(marks: readonly Mark[]): readonly (readonly Meaning[])[] {
   const isWhole = marks.every(({ meaning }) => meaning);
   const runs: Meaning[][] = [[]];
@@ -77,7 +77,7 @@ function isSkippable(meaning: Meaning | undefined): boolean {
 
 const SKIPPABLE: readonly Role[] = ["filler", "and"];
 
-/** What counts only where a text says nothing else. */
+/** Reads pieces that count only if a text contains nothing else. */
 function readBare(run: readonly Meaning[], place: number, draft: Draft): Piece | undefined {
   return readBareMonthDay(run, place) ?? readBareHour(run, place, draft);
 }

@@ -64,7 +64,7 @@ function matchAt(pattern: RegExp, text: string, place: number): RegExpExecArray 
   return pattern.exec(text) ?? undefined;
 }
 
-/** What is written in digits the same way in all languages. */
+/** Reads numeric notations, which are the same in all languages. */
 function readNumeric(text: string, place: number, order: DateOrder): Mark | undefined {
   return (
     readIso(text, place) ??

@@ -151,7 +151,7 @@ function periodsBetween(
   }
 }
 
-/** What a rule does not say of the day, its first day says. */
+/** Fills in the parts of the day that a rule does not specify from its first day. */
 function withDefaults(rule: RecurrenceRule, startDay: number): RecurrenceRule {
   const { day, month, weekday } = toDate(startDay);
   const { frequency, weekdays, monthDays, yearDays, months } = rule;

@@ -49,7 +49,7 @@ export function resolveMoment(
 
 const NAMING_DAYS = ["day", "weekdays", "period", "edge", "nth", "monthDays"] as const;
 
-/** Who says "Friday" on a Friday, and no time, means another one. */
+/** Checks whether a draft is today's weekday without a time: "Friday" on a Friday means another one. */
 function isWeekdayToday(draft: Draft, day: number, today: number): boolean {
   return (
     day === today &&
@@ -68,7 +68,7 @@ interface Later {
   readonly isDateOnly: boolean;
 }
 
-/** What was named of today when that is over: the next full hour, the evening's eight, or the past. */
+/** Resolves a time of today that has passed: the next full hour, eight in the evening, or the past. */
 function laterToday(draft: Draft, { now, timeZone, today, minute, isDateOnly }: Later): Resolved {
   const at = (day: number, minutes: number) =>
     toInstant(day * DAY_MS + minutes * MINUTE_MS, timeZone);

@@ -70,7 +70,7 @@ function toRule(draft: Draft): string | undefined {
 const MONTHLY = { count: 1, unit: "month" } as const;
 const NEVER = { count: 0, unit: "month" } as const;
 
-/** What of a year, month or week is meant; undefined where the words do not go together. */
+/** Returns the limits within a year, month or week; undefined if the words do not fit together. */
 function limitsOf(draft: Draft, unit: Unit): readonly string[] | undefined {
   const { weekdays, monthDays, month, edge, nth, year } = draft;
   if (year !== undefined) return undefined;

@@ -1,4 +1,4 @@
-/** What expressions mean to people who use them, written down without looking at any implementation. */
+/** Expressions with their meaning to people who use them, written without looking at any implementation. */
 export interface ReferenceGroup {
   readonly language: "en" | "de" | "es" | "ru";
   readonly timeZone: string;

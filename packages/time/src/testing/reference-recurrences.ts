@@ -1,4 +1,4 @@
-/** What words for what comes again mean, seen from Wednesday, 4 March 2026, 10:00 in Berlin. */
+/** Expressions for recurrences and their meanings, as of Wednesday, 4 March 2026, 10:00 in Berlin. */
 export const referenceRecurrences: readonly (readonly [
   words: string,
   rule: string | undefined,

@@ -14,7 +14,7 @@ import {
 export interface Piece {
   readonly source: string;
   readonly shown: string;
-  /** What is seen where no text hides an address. */
+  /** Visible text if no text hides a URL. */
   readonly plain: string;
 }
 
@@ -65,12 +65,12 @@ const BOLD: readonly Piece[] = [
   ["**서울**은", "서울은"],
 ].map(([source = "", shown = ""]) => ({ source, shown, plain: shown }));
 
-/** What could begin a style that ends in what follows. */
+/** Texts that could open a style that later text closes. */
 const OPEN = ["**kwargs", "f(*args, **kw)", "dict(**a,**b)", "int *p;", "5 ** 3", "*.txt"].map(
   same,
 );
 
-/** What is not seen as it was written. */
+/** Texts that are not displayed as they were written. */
 const SPECIAL: readonly Piece[] = [
   ["&amp;", "&"],
   ["&lt;b&gt;", "<b>"],

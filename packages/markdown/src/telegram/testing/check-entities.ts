@@ -58,7 +58,7 @@ export function checkEntities({ text, entities }: SentText): readonly BrokenRule
 const STYLES = new Set(["bold", "italic", "underline", "strikethrough", "spoiler"]);
 const CODE = new Set(["code", "pre"]);
 const QUOTES = new Set(["blockquote", "expandable_blockquote"]);
-/** What is tapped as a whole, or stands for one thing. */
+/** Entities that are tapped as a whole, or represent one thing. */
 const LINKS = new Set([
   "text_link",
   "text_mention",
