@@ -8,8 +8,8 @@ import { report } from "./report.ts";
 import { cpuMsSince, percentile } from "./turn/cpu.ts";
 
 /**
- * What a command costs us that is answered from many rows: message in over a push channel,
- * answer in the same commit, answer out of the outbox, all commits durable.
+ * Measures the cost of a command answered from many rows: message in over a push channel, answer in the same
+ * commit, answer out of the outbox, all commits durable.
  */
 const ROWS = 10_000;
 const WARM_UP = 100;

@@ -10,12 +10,12 @@ import { createSender } from "./gateway/sender.ts";
 import { report } from "./report.ts";
 
 /**
- * What the gateway costs: listeners over Server-Sent Events, several to a conversation, and messages
- * from programs, each a turn with a tool call by the offline model. The server is `reeve start` with
- * its defaults, in a process of its own; its whole CPU time counts. With `--kill` it is killed and
- * started anew meanwhile, while clients do what clients do: send again what was not acknowledged,
- * and come back with their last event. `--embeddings none` leaves out what memory costs, which
- * `bench:turn --feed` measures: each message and each answer is embedded, and looked up by.
+ * Measures the cost of the gateway: listeners over Server-Sent Events, several per chat, and messages from
+ * API clients, each starting a turn with a tool call by the offline model. The server is `reeve start` with
+ * its defaults, in its own process; its whole CPU time counts. With `--kill` it is killed and restarted
+ * meanwhile, while clients do what clients do: resend what was not acknowledged, and reconnect with their
+ * last event. `--embeddings none` leaves out the cost of memory, which `bench:turn --feed` measures: each
+ * message and each reply is embedded and used as a query.
  */
 const { values } = parseArgs({
   options: {

@@ -32,9 +32,9 @@ import { report } from "./report.ts";
 import { declaredTools } from "./tools/all-tools.ts";
 
 /**
- * What a conversation of twenty turns costs at a provider with explicit prompt
- * caching, with every planned tool registered and 600 messages in the feed: the
- * requests are taken as they arrive at the provider.
+ * Measures the cost of a chat of twenty turns at a provider with explicit prompt caching, with every planned
+ * tool registered and 600 messages in the message history. Requests are measured as they arrive at the
+ * provider.
  */
 
 interface Answer {
@@ -189,7 +189,7 @@ async function fillFeed(): Promise<void> {
     });
 }
 
-/** Who writes in other chats is listened to, not answered. */
+/** Returns the role for a channel: messages from other chats are noted, not answered. */
 function roleOf(channel: string) {
   return channel === "feed" ? "stranger" : "owner";
 }

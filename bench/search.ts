@@ -13,9 +13,9 @@ import { addMessages, type BenchMessage, CHATS, openChats, TENANT } from "./sear
 import { DIMS, embed, feedMessage, feedQuery } from "./search/corpus.mjs";
 
 /**
- * What a search costs and finds among N messages in 200 chats: candidates by vectors and words
- * with their neighbours and everything that ranking needs, as a turn asks for them. With
- * `--texts FILE` the messages are the lines of a file, embedded by the local model.
+ * Measures the cost and the quality of a search among N messages in 200 chats: candidates by vectors and
+ * words with their neighbors and everything that ranking needs, queried the way a turn does. With `--texts
+ * FILE` the messages are the lines of a file, embedded by the local model.
  */
 const QUERIES = 100;
 const WARM_UP = 10;
@@ -125,7 +125,7 @@ async function find(
   };
 }
 
-/** Of the ten that there could be. */
+/** Returns the share of the ten possible hits. */
 function share(similarities: readonly number[], tenth: number): number {
   return similarities.filter((one) => one >= tenth - ROUNDING).length / 10;
 }
@@ -176,7 +176,7 @@ function percentile(costs: readonly number[], part: number): number {
   return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * part) - 1)] ?? 0;
 }
 
-/** What does not stand in a file; zero where the system does not say. */
+/** Returns anonymous memory, which no file backs, in megabytes; zero where the system does not report it. */
 async function anonymousMegabytes(): Promise<number> {
   const status = await readFile("/proc/self/status", "utf8").catch(() => "");
   return Number(/RssAnon:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1000;

@@ -9,11 +9,10 @@ import { measureFeed } from "./turn/measure-feed.ts";
 import { openBench, SESSIONS } from "./turn/open-bench.ts";
 
 /**
- * What a turn with one tool call costs us, with a model that takes no time:
- * message in over a push channel, two thoughts, one call through the gate,
- * reply out of the outbox, all commits durable. With `--feed N` the same is
- * measured again among N messages that are searched for each turn. With `--kept FOLDER` these
- * are filled in once and taken from there from then on: to do so is no part of a turn.
+ * Measures the cost of a turn with one tool call, with a model that takes no time: message in over a push
+ * channel, two steps, one call through the gate, reply out of the outbox, all commits durable. With `--feed
+ * N` the same is measured again among N messages that are searched for each turn. With `--kept FOLDER` these
+ * are created once and reused from there, because creating them is not part of a turn.
  */
 const WARM_UP = 100;
 const TURNS = 500;

@@ -5,7 +5,7 @@ import layers from "./layers.mjs";
 
 const src = path.resolve("packages/agent/src");
 
-/** What the rule says about one import. */
+/** Returns the messages that the rule reports for one import. */
 function denials(from: string, specifier: string): readonly string[] {
   const messages: string[] = [];
   const visitors = layers.rules.order.create({
@@ -76,7 +76,7 @@ test("features know each other by their operations only, and the engine knows no
   ]);
 });
 
-/** What the rule on contracts says about a call of `z.<schema>()` in a file. */
+/** Returns the messages that the contracts rule reports for a call of `z.<schema>()` in a file. */
 function schemaIn(file: string, schema: string): readonly string[] {
   const messages: string[] = [];
   const visitors = layers.rules.contract.create({

@@ -5,7 +5,7 @@ import type { BenchServer } from "./open-server.ts";
 /** Sends messages as a careful program does: again, under the same id, until it is told that they are stored. */
 export interface Sender {
   send(key: string, conversation: string): Promise<void>;
-  /** What was acknowledged: the message's id inside, and its conversation, by key. */
+  /** Acknowledged messages by key: the message's internal id and its chat. */
   readonly accepted: ReadonlyMap<string, Accepted>;
 }
 

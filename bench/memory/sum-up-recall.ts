@@ -1,4 +1,4 @@
-/** What came of one question. */
+/** Recall result for one question. */
 export interface QuestionRecall {
   readonly conversation: string;
   readonly category: number;

@@ -7,7 +7,10 @@ interface Block {
 
 export interface PromptFigures {
   readonly input_tokens: number;
-  /** Of the first request of each turn but the first, how much stood alike in the request before. */
+  /**
+   * Average share of the first request of each turn, except the first turn, that is identical to the request
+   * before.
+   */
   readonly identical_prefix_share_first: number;
   /** The same over all requests but the very first. */
   readonly identical_prefix_share_all: number;
@@ -21,8 +24,8 @@ const WRITE = 1.25;
 const READ = 0.1;
 
 /**
- * What a conversation costs under explicit prompt caching: a prefix is read from
- * the cache when an earlier request ended a breakpoint exactly there.
+ * Computes the cost of a chat under explicit prompt caching: a prefix is read from the cache if an earlier
+ * request ended a breakpoint exactly there.
  */
 export function measurePrompts(
   bodies: readonly WireBody[],

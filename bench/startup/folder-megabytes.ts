@@ -2,8 +2,8 @@ import { lstat, readdir } from "node:fs/promises";
 import path from "node:path";
 
 /**
- * What all files in a folder hold together, in millions of bytes. A file that has
- * several names counts once, as it does on the disk; a symbolic link counts as itself.
+ * Returns the total size of all files in a folder in megabytes (millions of bytes). A file with several names
+ * counts once, as it does on disk; a symbolic link counts as itself.
  */
 export async function folderMegabytes(folder: string): Promise<number> {
   const sizes = new Map<number, number>();

@@ -5,7 +5,7 @@ import path from "node:path";
 import { median } from "./median.ts";
 import { endedChildrenSeconds } from "./process-stats.ts";
 
-/** What is measured, and a folder to leave things in. */
+/** Installation to measure, and a folder for temporary files. */
 export interface Installation {
   readonly reeve: string;
   readonly searchPath: string;
@@ -20,9 +20,9 @@ const BATCHES = 5;
 export async function measureHelp(installation: Installation): Promise<{
   readonly cpuSeconds: number;
   readonly coldCpuSeconds: number;
-  /** Of the largest process, as time(1) tells it. */
+  /** Memory of the largest process, as reported by time(1). */
   readonly megabytes: number;
-  /** Of all processes together. */
+  /** Memory of all processes together. */
   readonly megabytesOfAll: number;
 }> {
   const warm = await newCache(installation);

@@ -9,7 +9,7 @@ export function endedChildrenSeconds(): number {
   return childTicks / TICKS_PER_SECOND;
 }
 
-/** What a running process and its descendants have used and hold now. */
+/** Returns the CPU time used so far and the memory in use now by a running process and its descendants. */
 export function treeUsage(pid: number): { readonly seconds: number; readonly megabytes: number } {
   const usages = descendants(pid).map((id) => {
     const { ownTicks, childTicks } = statOf(String(id));

@@ -1,6 +1,6 @@
 import type { LabelledQuery } from "./read-queries.ts";
 
-/** What was found for a query. */
+/** Search result for a query. */
 export interface Selection {
   readonly query: LabelledQuery;
   /** Names, the best first. */

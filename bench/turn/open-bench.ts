@@ -17,7 +17,7 @@ export interface TurnBench extends AsyncDisposable {
 
 export interface BenchOptions {
   readonly store: Store;
-  /** What the messenger is called. */
+  /** Name of the channel. */
   readonly channel: string;
   readonly recall?: Recall;
 }
