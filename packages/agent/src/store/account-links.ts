@@ -10,9 +10,9 @@ export interface AccountLink {
   readonly undoneAt: number | null;
 }
 
-/** How people of several channels became one. */
+/** Account links: how people of several channels became one. */
 export interface AccountLinkStore {
-  /** A code with which somebody proves that they are `person`; their earlier ones are void. */
+  /** Adds a code that proves that its holder is `person`; their earlier codes become void. */
   addCode(code: {
     digest: string;
     tenant: string;
@@ -22,7 +22,7 @@ export interface AccountLinkStore {
   }): Promise<void>;
   /** Redeems a code and returns the person who created it; undefined if it is unknown, used or expired. */
   takeCode(tenant: string, digest: string, now: number): Promise<PersonId | undefined>;
-  /** Somebody tried a code; answers with how many tries there were since a time. */
+  /** Records an attempt to redeem a code; returns the number of attempts since a time. */
   addAttempt(attempt: {
     tenant: string;
     person: PersonId;
@@ -30,9 +30,8 @@ export interface AccountLinkStore {
     since: number;
   }): Promise<{ readonly own: number; readonly all: number }>;
   /**
-   * Moves what belongs to `joined` to `person`: names on channels, direct chats with what was
-   * said there, notes, tasks, reading list, jobs, journal, facts and open questions. What was
-   * moved is recorded. Codes of `joined` are void.
+   * Moves data of `joined` to `person`: identities, direct chats with their messages, notes, tasks, reading
+   * list, jobs, journal, facts and open approvals. Records the moved rows. Codes of `joined` become void.
    */
   join(link: Omit<AccountLink, "undoneAt">): Promise<void>;
   /**

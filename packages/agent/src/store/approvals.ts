@@ -1,7 +1,7 @@
 import type { Effect } from "@reeve/sdk";
 import type { ApprovalId, CallId, PersonId, ChatId, TurnId } from "../kernel/ids.ts";
 
-/** A call that waits for a person, and what they said. */
+/** Call that waits for a person, and their decision. */
 export interface Approval {
   readonly id: ApprovalId;
   readonly call: CallId;
@@ -11,7 +11,10 @@ export interface Approval {
   readonly args: unknown;
   readonly argsHash: string;
   readonly effect: Effect;
-  /** Hash of tool, arguments and effect together: what was shown is what runs. Null for rows of before. */
+  /**
+   * Hash of tool, arguments and effect together: the call that runs is the one that was shown. Null for older
+   * rows.
+   */
   readonly digest: string | null;
   readonly preview: string;
   readonly requester: PersonId;
@@ -20,9 +23,9 @@ export interface Approval {
   readonly expiresAt: number;
   readonly decidedBy: PersonId | null;
   readonly reason: string | null;
-  /** How often the call was changed, by new arguments or in words. */
+  /** Number of times that the call was changed, by new arguments or in words. */
   readonly edits: number;
-  /** How many different people have to allow it, and how many have who may still decide. */
+  /** Number of different people who have to allow it, and of those who did and may still decide. */
   readonly needed: number;
   readonly votes: number;
   /** The question that this one takes the place of, changed in words. */
@@ -43,11 +46,11 @@ export type NewApproval = Omit<Approval, "state" | "decidedBy" | "reason" | "vot
 
 /** A question on its way to the approvers' other chats. */
 export interface Announcement extends Approval {
-  /** In which it was asked. */
+  /** Turn that asked for it. */
   readonly turn: TurnId;
   /** The chats that show it; null before it was announced. */
   readonly told: readonly ChatId[] | null;
-  /** Where it was answered, as far as that is known. */
+  /** Chat in which it was decided, as far as known. */
   readonly decidedIn: ChatId | null;
 }
 
@@ -60,7 +63,7 @@ export interface Grant {
   readonly argsHash: string | null;
   /** Required values of single arguments, by name; `*` matches any letters. */
   readonly pattern?: Readonly<Record<string, string>> | undefined;
-  /** How much an argument may come to within 24 hours. */
+  /** Maximum total of an argument within 24 hours. */
   readonly cap?: GrantCap | undefined;
   readonly grantedBy: PersonId;
   readonly until: number | null;
@@ -83,7 +86,7 @@ export interface Feedback {
   readonly at: number;
 }
 
-/** Questions about calls, and the grants that came of them. */
+/** Approvals of calls, and the grants that resulted from them. */
 export interface ApprovalStore {
   add(approval: NewApproval): Promise<void>;
   byId(id: ApprovalId): Promise<Approval | undefined>;
@@ -99,7 +102,10 @@ export interface ApprovalStore {
       edited?: EditedCall | undefined;
     },
   ): Promise<boolean>;
-  /** One person allows it; answers with how many have who may still decide. A second time counts once. */
+  /**
+   * Records one person's vote to allow it; returns the number of votes by people who may still decide. A
+   * repeated vote counts once.
+   */
   vote(id: ApprovalId, vote: { person: PersonId; at: number }): Promise<number>;
   /** The revision that took the place of a question; false when another has. */
   supersede(id: ApprovalId, by: ApprovalId): Promise<boolean>;
@@ -109,17 +115,17 @@ export interface ApprovalStore {
   pendingIn(chat: ChatId): Promise<readonly Approval[]>;
   ofCalls(calls: readonly CallId[]): Promise<readonly Approval[]>;
 
-  /** Whether there is a question that is unanswered, or whose end was not told everywhere yet. */
+  /** Checks whether an approval is open, or was settled without everyone being notified yet. */
   hasOpen(): Promise<boolean>;
   /** Open ones whose time is over at `now`, oldest first. */
   overdue(now: number, limit: number): Promise<readonly Announcement[]>;
-  /** When the next open one expires; undefined when none is open. */
+  /** Returns the time at which the next open one expires; undefined if none is open. */
   nextExpiry(): Promise<number | undefined>;
-  /** Those that approvers were not told of, or whose end they were not told of. */
+  /** Returns approvals whose approvers have not been notified of the request or its outcome. */
   unannounced(limit: number): Promise<readonly Announcement[]>;
   /** These chats show the question; false when that was noted before. */
   markTold(id: ApprovalId, chats: readonly ChatId[]): Promise<boolean>;
-  /** The chats, beside the one it was asked in, that show a question. */
+  /** Returns the chats, besides the requesting one, that show an approval. */
   toldOf(id: ApprovalId): Promise<readonly ChatId[]>;
   /** They all show its end; false when that was noted before. */
   markClosed(id: ApprovalId): Promise<boolean>;

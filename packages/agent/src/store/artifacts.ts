@@ -5,7 +5,7 @@ import type { Label } from "../kernel/label.ts";
 export interface Artifact {
   readonly id: ArtifactId;
   readonly call: CallId;
-  /** Where it may be read. */
+  /** Chat where it may be read. */
   readonly chat: ChatId;
   readonly content: string;
 }

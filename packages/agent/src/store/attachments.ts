@@ -7,7 +7,7 @@ export interface Attachment {
   readonly message: InboxId;
   /** Among what the message carries, from 0. */
   readonly position: number;
-  /** As its sender named it. */
+  /** Name that its sender gave it. */
   readonly name: string;
   /** Such as `application/pdf`. */
   readonly mediaType: string;
@@ -15,7 +15,7 @@ export interface Attachment {
 }
 
 export interface StoredAttachment extends Attachment {
-  /** Where it was sent, and may be read. */
+  /** Chat where it was sent, and may be read. */
   readonly chat: ChatId;
   /** Label of the message that it came with. */
   readonly label: Label;

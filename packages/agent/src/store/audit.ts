@@ -4,7 +4,7 @@ import type { ApprovalId, CallId, PersonId, ChatId, TurnId } from "../kernel/ids
 export type Authority =
   | { readonly by: "role" }
   | { readonly by: "grant"; readonly grant: string }
-  /** The config, for effects that nobody can be asked about where they are wanted. */
+  /** The config, for effects that no one can be asked about where they happen. */
   | { readonly by: "config" }
   | {
       readonly by: "approval";
@@ -23,7 +23,7 @@ export interface AuditRow {
   readonly call: CallId;
   readonly turn: TurnId;
   readonly chat: ChatId;
-  /** For whom it ran; null once forgotten. */
+  /** Person it ran for; null once forgotten. */
   readonly person: PersonId | null;
   readonly tool: string;
   /** Unix milliseconds. */
@@ -49,7 +49,7 @@ export interface AuditQuery {
   readonly limit: number;
 }
 
-/** A row of a tenant's chain behind which others stand. */
+/** Row of a tenant's chain that other rows follow. */
 export interface AuditHead {
   readonly n: number;
   readonly hash: string;
@@ -57,7 +57,7 @@ export interface AuditHead {
 
 /** Audit log of tool calls, as a chain: rows are added at its end, and only text is ever forgotten. */
 export interface AuditStore {
-  /** Takes the next `count` numbers, and holds the chain until the commit; answers with its end before them. */
+  /** Reserves the next `count` numbers, and locks the chain until the commit; returns its end before them. */
   takeHead(tenant: string, count: number): Promise<AuditHead>;
   /** Adds rows under the numbers that were taken. */
   add(tenant: string, rows: readonly AuditRow[]): Promise<void>;

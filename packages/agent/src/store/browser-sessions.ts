@@ -22,7 +22,7 @@ export interface SignInLink {
   readonly expiresAt: number;
 }
 
-/** Browsers that were let in, and links that let one in. */
+/** Signed-in browsers, and their sign-in links. */
 export interface BrowserSessionStore {
   addLink(link: SignInLink): Promise<void>;
   /** Redeems a sign-in link and returns its person; undefined if it is unknown, used or expired. */
@@ -32,6 +32,6 @@ export interface BrowserSessionStore {
   /** Also one that is over. */
   byId(id: string): Promise<BrowserSession | undefined>;
   remove(id: string): Promise<void>;
-  /** Signs all browsers of a person out; answers with how many. */
+  /** Signs all browsers of a person out; returns their number. */
   removeOf(person: PersonKey): Promise<number>;
 }

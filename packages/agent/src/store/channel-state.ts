@@ -16,8 +16,8 @@ export interface ChannelStateStore {
   ): Promise<void>;
   /** Does nothing where there is none. */
   remove(key: ChannelStateKey): Promise<void>;
-  /** Drops what was kept of a chat. */
+  /** Drops the state of a chat. */
   removeOf(of: Omit<ChannelStateKey, "key"> & { readonly externalId: string }): Promise<void>;
-  /** Drops what was last kept before a moment. */
+  /** Drops state that was last saved before a moment. */
   prune(before: number): Promise<void>;
 }

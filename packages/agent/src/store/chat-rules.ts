@@ -1,7 +1,7 @@
 import type { Effect } from "@reeve/sdk";
 import type { InboxId, ChatId } from "../kernel/ids.ts";
 
-/** A rule that a person set for a chat, in their own words. */
+/** Rule that a person set for a chat, in their own words. */
 export interface ChatRule {
   readonly id: string;
   readonly chat: ChatId;
@@ -12,7 +12,7 @@ export interface ChatRule {
   readonly effect: Effect | null;
   /** The category of tools that it names, such as `email`. */
   readonly category: string | null;
-  /** The message in which it was said. */
+  /** Message that contains the rule. */
   readonly message: InboxId;
 }
 

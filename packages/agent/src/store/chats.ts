@@ -20,7 +20,7 @@ export interface Chat {
   readonly mode: MessageMode;
   readonly maxSteps: number;
   readonly sessionId: SessionId | null;
-  /** The agent that somebody switched to here; null where the config says who answers. */
+  /** Agent that someone switched to in this chat; null if the config decides. */
   readonly agent: string | null;
   /** Language of the last sender's client, as BCP 47; null if unknown. */
   readonly language: string | null;
@@ -57,7 +57,7 @@ export interface ChatStore {
     person: PersonKey,
     channels: { readonly on: readonly string[] } | { readonly except: string },
   ): Promise<Chat | undefined>;
-  /** Adds a chat unless its key is taken, and answers with the one that is there. */
+  /** Adds a chat unless its key is taken, and returns the stored one. */
   add(chat: NewChat): Promise<Chat>;
   configure(
     id: ChatId,
@@ -70,19 +70,22 @@ export interface ChatStore {
   /** Raises the fence and counts the queue again. */
   raiseFence(id: ChatId): Promise<void>;
   /**
-   * Leases the chat that has waited longest and is due. Its epoch rises, so
-   * that whoever held it before can no longer write.
+   * Leases the chat that has waited longest and is due. Its epoch rises, so that the previous holder can no
+   * longer write.
    */
   claim(options: ClaimOptions): Promise<Chat | undefined>;
-  /** Extends the lease and answers with the chat, unless the lease was lost. */
+  /** Extends the lease and returns the chat, or undefined if the lease was lost. */
   extendLease(lease: Lease, leaseUntil: number): Promise<Chat | undefined>;
   /** Gives the chat back, counts its queue again, and keeps it quiet until `nextAt`. */
   release(id: ChatId, nextAt: number): Promise<void>;
   /** Frees every lease. Only for a store that proves all earlier owners dead. */
   voidLeases(): Promise<void>;
-  /** When the next waiting chat becomes due, one that is held with the end of its lease; undefined when none waits. */
+  /**
+   * Returns the time at which the next waiting chat becomes due, for a leased one the end of its lease;
+   * undefined if none waits.
+   */
   nextDue(): Promise<number | undefined>;
-  /** Takes `count` numbers for facts; answers with the first. */
+  /** Reserves `count` event numbers; returns the first. */
   takeSeq(id: ChatId, count: number): Promise<number>;
   lastSeq(id: ChatId): Promise<number>;
   list(): Promise<readonly Chat[]>;

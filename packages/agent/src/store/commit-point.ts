@@ -13,15 +13,15 @@ export const COMMIT_POINTS = [
   "settle-think",
   /** A call that an approval released, or that was planned when a process died, may start. */
   "start-call",
-  /** Results are stored; the next call or the next thought may start. */
+  /** Results are stored; the next call or step may start. */
   "settle-call",
   /** The turn is over: its messages have their terminal states, its replies are in the outbox. */
   "settle-turn",
-  /** A question to the planner came to nothing: what it cost is counted. */
+  /** A request to the planner failed: its cost is counted. */
   "plan",
   /** Steps that a person allowed are stored, the first of them is in the queue. */
   "start-plan",
-  /** A person said how a plan goes on that had failed. */
+  /** A person decided how to continue a failed plan. */
   "answer-plan",
   /** A worker gives a chat back without an end; the turn is tried again later. */
   "release",
@@ -31,7 +31,7 @@ export const COMMIT_POINTS = [
   "delivery-failed",
   /** A person answered an approval. */
   "decide",
-  /** Approvals that nobody answered in time are over, and who asked is told. */
+  /** Approvals that expired without a decision are closed, and the requester is notified. */
   "expire-approval",
   /** The approvers' other chats show a question, or that it is answered. */
   "announce-approval",
@@ -53,17 +53,17 @@ export const COMMIT_POINTS = [
   "open-session",
   /** Older results of a session are shown shortened from now on. */
   "mask",
-  /** A conversation that grew too long goes on in a new session. */
+  /** A session that grew too long continues in a new one. */
   "compact",
   /** The summary of an ended session is stored. */
   "summarise-session",
-  /** A new session begins in a chat. */
+  /** A new session starts in a chat. */
   "new-session",
-  /** Messages of an earlier conversation are in a chat's feed. */
+  /** Messages of an earlier conversation are in a chat's history. */
   "import",
   /** A chat's settings change, or what a person prefers. */
   "configure-place",
-  /** Money is set aside for a request that nobody waits for, or taken back. */
+  /** Money is reserved for a background request, or released. */
   "reserve",
   /** A limit was set, or left to the config again. */
   "set-limit",
@@ -79,21 +79,21 @@ export const COMMIT_POINTS = [
   "note",
   /** Facts from a chat's turns are stored, or expired facts are retired. */
   "learn",
-  /** A person's profile was written anew out of facts. */
+  /** A person's profile was rewritten from facts. */
   "write-profile",
   /** A person changed what is remembered, or took a change back. */
   "change-memory",
   /** Forgotten text is gone from the rows; the remaining work is stored. */
   "forget",
-  /** It is gone from files, too, and from what its turn said since. */
+  /** It is gone from files, too, and from text that its turn has produced since. */
   "forgotten",
-  /** A tool said something in the chat that is answered. */
+  /** A tool posted in the chat of the turn. */
   "speak",
   /** A tool wrote into the business journal. */
   "journal",
   /** A job is made, changed or cancelled. */
   "change-job",
-  /** Jobs that are due are claimed, each instant once; reminders among them are said. */
+  /** Due jobs are claimed, each instant once; reminders among them are posted. */
   "fire-jobs",
   /** The outcome of job runs is stored, and jobs that waited for them may run. */
   "settle-jobs",
@@ -107,9 +107,9 @@ export const COMMIT_POINTS = [
   "change-webhooks",
   /** A receiver has an event. */
   "event-delivered",
-  /** A receiver does not answer as it should; it is told again later, or given up. */
+  /** A receiver did not accept an event; it is retried later, or given up. */
   "event-failed",
-  /** Subscribers are told that the agent runs, or has ended. */
+  /** Subscribers are notified that the agent runs, or has ended. */
   "tell-lifecycle",
   /** Earlier owners of leases are known to be dead. */
   "recover",

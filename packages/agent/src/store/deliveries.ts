@@ -1,16 +1,16 @@
 import type { ChatId } from "../kernel/ids.ts";
 
-/** Something that happened, for whoever subscribes to it. */
+/** Event that is published to its subscribers. */
 export interface PublishedEvent {
   /** Id by which a receiver recognizes a repetition. */
   readonly id: string;
   readonly tenant: string;
   readonly type: string;
-  /** Where it happened: what happened in one place arrives in order. Null for what has no chat. */
+  /** Chat of the event: events of one chat arrive in order. Null for events without a chat. */
   readonly chat: ChatId | null;
   /** The message, turn or other thing whose words it holds: they are forgotten with it. */
   readonly about: string | null;
-  /** As it is sent. */
+  /** Body as it is sent. */
   readonly body: unknown;
   /** Unix milliseconds. */
   readonly at: number;
@@ -27,7 +27,7 @@ export interface Delivery {
   readonly chat: ChatId | null;
   /** JSON, exactly as it is sent. */
   readonly body: string;
-  /** `dead`: it was given up. */
+  /** `dead`: given up. */
   readonly state: "waiting" | "sent" | "dead";
   readonly attempts: number;
   readonly nextAt: number;
@@ -35,7 +35,7 @@ export interface Delivery {
   readonly reason: string | null;
   /** Unix milliseconds. */
   readonly createdAt: number;
-  /** When it was sent or given up. */
+  /** Time at which it was sent or given up. */
   readonly doneAt: number | null;
 }
 
@@ -48,11 +48,11 @@ export interface DeliveryFilter {
   readonly limit: number;
 }
 
-/** Events on their way to those who are told of them. */
+/** Deliveries of events to subscribers. */
 export interface DeliveryStore {
   /**
-   * Whether somebody may be listening. While nobody ever subscribed nothing has to be
-   * published, and finding that out costs no statement.
+   * Whether there may be subscribers. As long as no one ever subscribed, nothing has to be published, and
+   * this check costs no statement.
    */
   readonly hasSubscribers: boolean;
   /** Keeps events for each subscription that is on and wants them, in order. */
@@ -63,11 +63,11 @@ export interface DeliveryStore {
    * subscriptions that are on. Later ones of the chat wait for it.
    */
   due(now: number, limit: number): Promise<readonly Delivery[]>;
-  /** When the next one may leave; undefined when none waits. */
+  /** Returns the time at which the next delivery may be sent; undefined if none waits. */
   nextDue(): Promise<number | undefined>;
   /** The newest first. */
   list(filter: DeliveryFilter): Promise<readonly Delivery[]>;
-  /** How many of each state a subscription has. */
+  /** Returns the number of deliveries of a webhook in each state. */
   count(subscription: string): Promise<Readonly<Record<Delivery["state"], number>>>;
   markSent(id: string, at: number): Promise<void>;
   markFailed(
@@ -76,12 +76,12 @@ export interface DeliveryStore {
       readonly attempts: number;
       readonly nextAt: number;
       readonly reason: string;
-      /** When it is given up, if it is. */
+      /** Time at which it is given up, if it is. */
       readonly deadAt?: number | undefined;
     },
   ): Promise<void>;
-  /** Lets one that was sent or given up wait again, as a new one; false where it waits or is not there. */
+  /** Makes a sent or given-up delivery wait again, as a new one; false if it waits or does not exist. */
   replay(id: string, at: number): Promise<boolean>;
-  /** Removes what was sent or given up before a moment. */
+  /** Removes deliveries that were sent or given up before a moment. */
   prune(before: number): Promise<void>;
 }

@@ -7,7 +7,7 @@ export interface CachedText {
 export interface EmbeddingCacheChanges {
   readonly added: readonly (CachedText & { readonly vector: Float32Array })[];
   readonly used: readonly CachedText[];
-  /** Whether to look for what is too old, or too much. */
+  /** Whether to look for entries that are too old, or too many. */
   readonly isTrimDue: boolean;
 }
 
@@ -25,11 +25,11 @@ export const EMBEDDING_CACHE_LIMITS: EmbeddingCacheLimits = {
   atOnce: 1000,
 };
 
-/** Vectors of texts, kept in half precision. Texts are known by their digests only. */
+/** Vectors of texts, stored in half precision. Texts are identified by their digests only. */
 export interface EmbeddingCacheStore {
   /** The vectors that are there, by text. */
   find(model: string, texts: readonly string[]): Promise<ReadonlyMap<string, Float32Array>>;
-  /** Takes in what an embedder learned, and removes what was not used for longest where it is due. */
+  /** Stores new vectors of an embedder, and removes the least recently used ones if a trim is due. */
   write(
     changes: EmbeddingCacheChanges,
     options: { readonly now: number; readonly limits?: EmbeddingCacheLimits },

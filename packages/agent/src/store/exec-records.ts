@@ -1,6 +1,6 @@
 import type { ApprovalId, CallId, PersonId, ChatId } from "../kernel/ids.ts";
 
-/** A command that ran for somebody, or that was about to. */
+/** Command that ran, or was about to run, for a person. */
 export interface ExecRecord extends NewCommand {
   readonly state: CommandState;
   /** The tool that was called; null where the call is gone. */
@@ -17,14 +17,14 @@ export interface ExecRecord extends NewCommand {
   readonly durationMs: number | null;
 }
 
-/** `started`: nobody knows more; after a crash it stays so. */
+/** `started`: no outcome is known; it stays so after a crash. */
 export type CommandState = "started" | "ended" | "killed" | "refused";
 
 export interface NewCommand {
   readonly id: string;
   readonly tenant: string;
   readonly chat: ChatId;
-  /** For whom it ran; null once forgotten. */
+  /** Person it ran for; null once forgotten. */
   readonly person: PersonId | null;
   readonly call: CallId;
   /** JSON of its arguments, the program first; null once forgotten. */

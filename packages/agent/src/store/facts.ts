@@ -6,22 +6,22 @@ export const FACT_KINDS = ["fact", "decision", "entity", "preference"] as const;
 
 export type FactKind = (typeof FACT_KINDS)[number];
 
-/** How long a fact holds: for a day, for its session and a week, until something takes its place. */
+/** How long a fact holds: for a day, for its session and a week, until another replaces it. */
 export const FACT_TIERS = ["working", "session", "long-term"] as const;
 
 export type FactTier = (typeof FACT_TIERS)[number];
 
-/** Only what is `active` is believed; the rest is kept as history. */
+/** State of a fact. Only `active` ones are believed; the rest are history. */
 export type FactState = "active" | "superseded" | "expired" | "retracted";
 
-/** Something the agent learned from what people said. */
+/** Fact that the agent extracted from messages. */
 export interface MemoryFact {
   readonly id: FactId;
   readonly tenant: string;
   /** The uid of the principal who may see it: a person's, or a group's own. */
   readonly audience: string;
   readonly chat: ChatId;
-  /** In which it was said last. */
+  /** Session of its latest source. */
   readonly session: SessionId;
   readonly turn: TurnId;
   readonly kind: FactKind;
@@ -31,9 +31,9 @@ export interface MemoryFact {
   readonly subject: string | null;
   /** Lowest integrity of all its sources. */
   readonly integrity: Integrity;
-  /** When it was said, in Unix milliseconds. */
+  /** Time of the source message, in Unix milliseconds. */
   readonly saidAt: number;
-  /** From when until when it holds; null while no end is known. */
+  /** Start and end of its validity; the end is null while unknown. */
   readonly validFrom: number;
   readonly validUntil: number | null;
   readonly supersededBy: FactId | null;
@@ -43,7 +43,7 @@ export interface MemoryFact {
   readonly createdAt: number;
 }
 
-/** A message that a fact rests on. */
+/** Message that a fact rests on. */
 export interface Evidence {
   readonly chat: ChatId;
   /** The platform's id of the message. */
@@ -73,11 +73,11 @@ export type FactChange = Partial<
   Pick<MemoryFact, "text" | "state" | "validUntil" | "supersededBy" | "confirmedBy">
 >;
 
-/** A person about whom something new is known. */
+/** Person with new facts. */
 export interface NewFactCount extends FactAudience {
-  /** Lasting facts that were learned since the person's profile was written. */
+  /** Number of lasting facts added since the person's profile was written. */
   readonly facts: number;
-  /** When the first of them was learned. */
+  /** Time at which the first of them was added. */
   readonly since: number;
 }
 
@@ -96,7 +96,7 @@ export interface FactStore {
   replacedBy(id: FactId): Promise<readonly MemoryFact[]>;
   /** Active facts whose time is over at `now`; `restMs` is how long one outlives its session. */
   expired(options: { now: number; restMs: number; limit: number }): Promise<readonly MemoryFact[]>;
-  /** When the next active fact with an end of its own is over; undefined when none has one. */
+  /** Returns the time at which the next active fact expires; undefined if none does. */
   nextEnd(): Promise<number | undefined>;
   /** People with lasting active facts that are newer than their profile. */
   newlyKnown(): Promise<readonly NewFactCount[]>;

@@ -1,6 +1,6 @@
 import type { Label } from "../kernel/label.ts";
 
-/** Which content under which path a label was kept for. */
+/** Content and path that a label was stored for. */
 export interface LabelledFile {
   readonly path: string;
   /** SHA-256 of the content in hex. */
@@ -13,10 +13,10 @@ export interface LabelledFile {
  * changed since, because its digest differs.
  */
 export interface FileLabelStore {
-  /** Keeps the label; the same file has what all labels that were kept for it have in common. */
+  /** Stores a label; the file's effective label is the join of all labels stored for it. */
   put(tenant: string, file: LabelledFile): Promise<void>;
-  /** The label of a content, wherever it lies, of several all that they have in common. */
+  /** Returns the label of a content, wherever it is stored; the join of all if there are several. */
   ofDigest(tenant: string, digest: string): Promise<Label | undefined>;
-  /** Every file that a label was ever kept for, at a path or in the folder of that path; "" for all. */
+  /** Returns every file that ever had a label, at a path or in the folder of that path; "" for all. */
   under(tenant: string, path: string): Promise<readonly LabelledFile[]>;
 }

@@ -12,7 +12,7 @@ export interface FileVersion {
 export interface FileVersionStore {
   /** Keeps a version unless its id is there, and lets the owner's oldest go until all have at most `quotaBytes`. */
   add(owner: ChangeOwner, version: FileVersion, quotaBytes: number): Promise<void>;
-  /** Undefined where it was never kept, or had to make room. */
+  /** Returns a version; undefined if it was never stored, or was dropped to free space. */
   byId(owner: ChangeOwner, id: string): Promise<FileVersion | undefined>;
   remove(owner: ChangeOwner, ids: readonly string[]): Promise<void>;
 }

@@ -7,7 +7,7 @@ export interface ErasureScope {
   readonly audiences: readonly string[];
 }
 
-/** A message of a chat, by its number in the feed. */
+/** Message of a chat, by its number in the message history. */
 export interface ErasableMessage {
   readonly order: number;
   readonly chat: ChatId;
@@ -16,7 +16,7 @@ export interface ErasableMessage {
   readonly author: string;
   readonly text: string;
   readonly at: number;
-  /** In which it was taken in, or said. */
+  /** Turn that took it in, or produced it. */
   readonly turn: TurnId | null;
   readonly tenant: string;
   /** The uid of its chat. */
@@ -44,13 +44,13 @@ export interface Forgetting {
   /** The call's, or a new one: the same one is done once. */
   readonly id: string;
   readonly tenant: string;
-  /** Null where nobody asked. */
+  /** Null if no person requested it. */
   readonly person: PersonId | null;
   readonly at: number;
   readonly kind: "fact" | "message" | "session" | "note" | "file" | "person" | "retention";
-  /** How many rows went, or changed. */
+  /** Number of rows removed or changed. */
   readonly rows: number;
-  /** Which turn asked for it; what that says while it ends is gone through once more. */
+  /** Turn that requested it; text that it produces while it ends is redacted once more. */
   readonly turn: TurnId | null;
   /** `erasing` while files, or pages of the database, may still hold what was forgotten. */
   readonly state: "erasing" | "done";
@@ -66,21 +66,21 @@ export interface ErasurePlan {
   readonly sessions: readonly SessionId[];
   /** Turns of which nothing is left: their lines in copies go. */
   readonly turns: readonly TurnId[];
-  /** Pieces by which bytes that are left can be told. */
+  /** Pieces that identify bytes left in files. */
   readonly traces: readonly string[];
-  /** Whether files of the workspace are gone through. */
+  /** Whether to redact files of the workspace. */
   readonly hasFiles: boolean;
 }
 
 /** Finds and removes everything derived from an item. */
 export interface ForgettingStore {
-  /** Passages that hold all the words, whatever their case, oldest first. */
+  /** Returns passages that contain all the words, ignoring case, oldest first. */
   passagesWith(
     reach: ErasureScope,
     words: readonly string[],
     limit: number,
   ): Promise<readonly Passage[]>;
-  /** Passages of this name, whatever they were taken from. */
+  /** Returns passages with this ref, whatever their source. */
   passagesNamed(tenant: string, ref: string): Promise<readonly Passage[]>;
   messages(orders: readonly number[]): Promise<readonly ErasableMessage[]>;
   /** All versions of a message. */
@@ -94,14 +94,14 @@ export interface ForgettingStore {
   ): Promise<readonly ErasableMessage[]>;
   /** Messages of a chat that are older than `before`, oldest first. */
   olderThan(chat: ChatId, before: number, limit: number): Promise<readonly ErasableMessage[]>;
-  /** Messages of a chat that were taken in, or said, in other sessions, or in none before this one. */
+  /** Returns messages of a chat from other sessions, or from none before this one. */
   beforeSession(session: SessionId, limit: number): Promise<readonly ErasableMessage[]>;
   /** Sessions of a chat that ended before a time and still hold words. */
   sessionsBefore(chat: ChatId, before: number, limit: number): Promise<readonly SessionId[]>;
   turnOf(call: string): Promise<TurnId | undefined>;
-  /** Turns in which somebody asked to forget. */
+  /** Returns turns in which someone asked to forget. */
   askingTurns(reach: ErasureScope): Promise<readonly TurnId[]>;
-  /** How many messages of people, notes and facts hold a phrase, but those that are named. */
+  /** Returns the number of messages of people, notes and facts that contain a phrase, without the given ones. */
   countOthers(
     reach: ErasureScope,
     phrase: string,
@@ -124,15 +124,15 @@ export interface ForgettingStore {
       readonly limit: number;
     },
   ): Promise<readonly string[]>;
-  /** Facts that rest on one of the messages. */
+  /** Returns facts that rest on one of the messages. */
   factsFrom(chat: ChatId, messageIds: readonly string[]): Promise<readonly FactId[]>;
 
-  /** Removes facts with all that is kept of them. Answers with the number of rows. */
+  /** Removes facts with all data about them. Returns the number of rows. */
   removeFacts(ids: readonly FactId[]): Promise<number>;
   /**
-   * Removes messages from the feed with their passages, images and files, and facts that rest on
-   * nothing else; the rows that tell their life stay, without their words. A turn in which
-   * nothing else was said loses its words, too, where `turns` is `emptied`.
+   * Removes messages from the history with their passages, images and files, and facts that rest on nothing
+   * else. The rows of their timeline stay, without text. A turn without other messages loses its text, too,
+   * if `turns` is `emptied`.
    */
   removeMessages(
     messages: readonly Pick<ErasableMessage, "chat" | "messageId">[],
@@ -140,7 +140,7 @@ export interface ForgettingStore {
   ): Promise<number>;
   /** Takes the words out of sessions: frame, history and summary. */
   emptySessions(ids: readonly SessionId[]): Promise<number>;
-  /** Goes through every text within reach. Answers with the number of rows that changed. */
+  /** Redacts every text within the scope. Returns the number of rows that changed. */
   sweep(reach: ErasureScope, redaction: Redaction): Promise<number>;
   /** Removes images and files that came with messages of a chat before a time. */
   removeImages(chat: ChatId, before: number, limit: number): Promise<number>;
@@ -148,14 +148,14 @@ export interface ForgettingStore {
   removePerson(person: KnownPerson): Promise<number>;
   /** The sessions of chats within reach, and those in which the turns were. */
   sessionsOf(reach: ErasureScope, turns: readonly TurnId[]): Promise<readonly SessionId[]>;
-  /** Whether what is said in a chat is kept and searched: `off` keeps what its session needs. */
+  /** Returns whether messages of a chat are stored and searched: `off` stores only what its session needs. */
   archiveOf(chat: ChatId): Promise<"on" | "off">;
   setArchive(chat: ChatId, archive: "on" | "off"): Promise<void>;
 
   byId(id: string): Promise<Forgetting | undefined>;
-  /** Begins, with what is left to do; again under the same id: that is all that is left, and done. */
+  /** Starts an erasure with its remaining work; repeated under the same id, it replaces the remaining work. */
   start(forgetting: Omit<Forgetting, "state">, plan: ErasurePlan): Promise<void>;
-  /** Begun and not done, oldest first. */
+  /** Returns started and unfinished erasures, oldest first. */
   unfinished(): Promise<readonly (Forgetting & { readonly plan: ErasurePlan | undefined })[]>;
   /** The plan goes; the pages that held it are to be overwritten. */
   dropPlan(id: string): Promise<void>;

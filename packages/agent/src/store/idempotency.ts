@@ -4,17 +4,17 @@ import type { PersonKey } from "./people.ts";
 export interface IdempotentResponse extends PersonKey {
   /** Digest of caller, method, path and Idempotency-Key. */
   readonly key: string;
-  /** Digest of the request: the same key must not stand for another one. */
+  /** Digest of the request: the same key must not be used for a different one. */
   readonly request: string;
-  /** Its body is JSON, or empty. Null where the answer itself is not kept. */
+  /** Response with a JSON or empty body. Null if the response itself is not stored. */
   readonly answer: { readonly status: number; readonly body: string } | null;
   /** Unix milliseconds. */
   readonly expiresAt: number;
 }
 
-/** Answers that a repeated request of a program is given again. */
+/** Stored responses for repeated API requests. */
 export interface IdempotencyStore {
-  /** Undefined when there is none that is still to be kept. */
+  /** Returns the response, or undefined if there is none or it has expired. */
   byKey(key: string, now: number): Promise<IdempotentResponse | undefined>;
   /** Keeps an answer unless there is one, and drops those whose time is over at `now`. */
   put(answer: IdempotentResponse, now: number): Promise<void>;

@@ -17,7 +17,7 @@ export interface InboxRow {
   readonly state: InboxState;
   readonly turn: TurnId | null;
   readonly reason: string | null;
-  /** Its text already stands in the transcript, in a turn that was interrupted. */
+  /** Its text is already in the transcript, in a turn that was interrupted. */
   readonly isShown: boolean;
   readonly receivedAt: number;
   /** Came too fast, or what it carries could not be read, and is answered from then on. */
@@ -43,18 +43,18 @@ export type InboxBody =
       readonly username?: string | undefined;
       readonly title?: string | undefined;
       readonly media?: readonly StoredMedia[] | undefined;
-      /** How often somebody began to look into what it carries, and did not come to an end. */
+      /** Number of attempts to read its attachments that did not finish. */
       readonly looks?: number | undefined;
-      /** How often a look came to its end, and to nothing. */
+      /** Number of attempts that finished without a result. */
       readonly vain?: number | undefined;
       /** Author of a forwarded message. */
       readonly forwardedFrom?: string | undefined;
       readonly quote?: { readonly name: string; readonly text: string } | undefined;
       /** Milliseconds since the chat's previous message, in or out. */
       readonly sinceMs?: number | undefined;
-      /** The limit of one that came too fast, as its sender is told of it. */
+      /** Rate limit that it exceeded, as shown to its sender. */
       readonly overTold?: string | undefined;
-      /** Nobody typed it. */
+      /** Set if no person typed it. */
       readonly scheduled?: AutomatedInput | undefined;
     }
   | {
@@ -64,7 +64,7 @@ export type InboxBody =
       readonly name: string;
       readonly role: Role;
       readonly reason?: string | undefined;
-      /** The step of a plan that asked. */
+      /** Plan step that sent it. */
       readonly planStep?: PlanStepRef | undefined;
     }
   | ({
@@ -81,7 +81,7 @@ export interface PlanStepRef {
   readonly plan: PlanId;
   /** The number of the step, from 0. */
   readonly step: number;
-  /** Rises with each time that it is begun. */
+  /** Rises with each start. */
   readonly attempt: number;
 }
 
@@ -98,19 +98,19 @@ export type AttachmentText =
   | { readonly as: "said"; readonly text: string }
   /** The model sees it as an image. */
   | { readonly as: "shown" }
-  /** Words that nobody here stands behind. */
+  /** Text that no person here is responsible for. */
   | {
       readonly as: "told";
       readonly text: string;
       readonly attachment?: AttachmentId | undefined;
     }
-  /** Why nobody knows, in a sentence for the model, and for people where that is another one. */
+  /** Reason why it could not be read, as a sentence for the model, and for people if theirs differs. */
   | { readonly as: "unread"; readonly text: string; readonly told?: string | undefined };
 
 /** `queued` and `taken` are on their way; the others are final. */
 export type InboxState = "queued" | "taken" | TerminalState;
 
-/** How a message can end; nothing changes it afterwards. */
+/** Final states of a message; they never change. */
 export const TERMINAL_STATES = [
   "answered",
   "folded",
@@ -150,7 +150,7 @@ export interface InboxStore {
   ofTurn(turn: TurnId): Promise<readonly InboxRow[]>;
   /** Stores what became known of a message. */
   setBody(id: InboxId, body: InboxBody): Promise<void>;
-  /** A message is answered from `dueAt` on, in Unix milliseconds; what else waits in its place goes on. */
+  /** Delays a message until `dueAt`, in Unix milliseconds; other messages of the chat go on. */
   postpone(id: InboxId, dueAt: number): Promise<void>;
   take(ids: readonly InboxId[], turn: TurnId): Promise<void>;
   /** Puts a turn's messages back into the queue, as already shown to the model. */
@@ -167,8 +167,8 @@ export interface InboxStore {
     chat: ChatId,
     change: { from: string; to: string; queue: InboxId | undefined },
   ): Promise<void>;
-  /** Whether a person has written in a chat. */
+  /** Checks whether a person has written in a chat. */
   hasWritten(chat: ChatId, author: PersonId): Promise<boolean>;
-  /** How many rows are in each state. */
+  /** Returns the number of rows in each state. */
   count(): Promise<Readonly<Partial<Record<InboxState, number>>>>;
 }

@@ -3,14 +3,14 @@ import type { Integrity } from "../kernel/label.ts";
 import type { Role } from "../kernel/principal.ts";
 import type { Secret } from "../platform/secret.ts";
 
-/** An address that other programs call, and what the agent is told then. */
+/** URL that other programs call, and the input that the agent gets from a call. */
 export interface IncomingWebhook {
   readonly tenant: string;
   /** Unique in its tenant; the end of its address. */
   readonly name: string;
   /** Person who created it; it acts for them. */
   readonly person: PersonId;
-  /** Where it is answered. */
+  /** Chat in which its turns run. */
   readonly chat: ChatId;
   /** Secret that authenticates callers. */
   readonly secret: Secret;
@@ -18,21 +18,21 @@ export interface IncomingWebhook {
   readonly template: string;
   /** Highest role of its turns, whoever created it. */
   readonly role: Role;
-  /** How far what was sent is trusted. */
+  /** Integrity of the request data. */
   readonly integrity: Integrity;
-  /** How often it may be called in a minute. */
+  /** Maximum number of calls per minute. */
   readonly perMinute: number;
   readonly state: "on" | "off";
   /** Unix milliseconds. */
   readonly createdAt: number;
 }
 
-/** Where programs may call in. */
+/** Incoming webhooks. */
 export interface IncomingWebhookStore {
   /** False where there is one of this name. */
   add(hook: IncomingWebhook): Promise<boolean>;
   byName(tenant: string, name: string): Promise<IncomingWebhook | undefined>;
-  /** By name. */
+  /** Returns all, ordered by name. */
   list(tenant: string): Promise<readonly IncomingWebhook[]>;
   /** Stores what may change of it; false where there is none of this name. */
   change(hook: IncomingWebhook): Promise<boolean>;

@@ -2,7 +2,7 @@ import type { InboxId, JobId, PersonId, ChatId } from "../kernel/ids.ts";
 import type { Label } from "../kernel/label.ts";
 import type { Role } from "../kernel/principal.ts";
 
-/** `reminder` and `watch` are said as they are, `agent` is thought about, `tool` is one call. */
+/** Kind of a job: `reminder` and `watch` are posted as they are, `agent` starts a turn, `tool` is one call. */
 export type JobKind = "reminder" | "agent" | "tool" | "watch";
 
 /** Policies for runs that were missed while the agent was off. */
@@ -18,7 +18,7 @@ export type ParentPolicy = (typeof PARENT_POLICIES)[number];
 /** `active`: it may run again. */
 export type JobState = "active" | "done" | "cancelled";
 
-/** When a job runs; instants in Unix milliseconds. */
+/** Schedule of a job; instants in Unix milliseconds. */
 export type JobSchedule =
   | { readonly type: "at"; readonly at: number }
   | { readonly type: "every"; readonly everyMs: number; readonly from: number }
@@ -30,12 +30,12 @@ export type JobSchedule =
       readonly start: number;
       readonly timeZone: string;
     }
-  /** When all of its parents have run. */
+  /** Due once all of its parents have run. */
   | { readonly type: "after" }
-  /** When somebody writes what holds all of the words. */
+  /** Due when someone writes a message that contains all of the words. */
   | {
       readonly type: "watch";
-      /** Name, username or id on the channel; anybody without it. */
+      /** Name, username or id on the channel; without it, anyone. */
       readonly person?: string | undefined;
       readonly words: readonly string[];
       readonly cooldownMs: number;
@@ -48,12 +48,12 @@ export interface JobCall {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** Something that the agent does by itself later. */
+/** Task that the agent runs later on its own. */
 export interface Job {
   readonly id: JobId;
   readonly tenant: string;
   readonly maker: PersonId;
-  /** Where it was made, is said and runs. */
+  /** Chat where it was created, posts and runs. */
   readonly chat: ChatId;
   readonly kind: JobKind;
   /** Text of the reminder, or the instructions. */
@@ -70,9 +70,9 @@ export interface Job {
   /** Role of its creator at the time of creation. */
   readonly role: Role;
   readonly state: JobState;
-  /** When it is due; null while it waits for other jobs, for a message, or for nothing. */
+  /** Time at which it is due; null while it waits for other jobs or a message, or will not run again. */
   readonly nextAt: number | null;
-  /** When it ran last. */
+  /** Time of its last run. */
   readonly lastAt: number | null;
   readonly createdAt: number;
   /** Sender whose message made a watch fire. */
@@ -95,7 +95,7 @@ export interface JobRun {
   readonly result: string | null;
   /** Label of the result. */
   readonly label: Label | null;
-  /** When its state changed last. */
+  /** Time of its last state change. */
   readonly at: number;
   /** The process that runs it, and until when it is believed to. */
   readonly owner: string | null;
@@ -118,11 +118,11 @@ export interface JobStore {
   byId(id: JobId): Promise<Job | undefined>;
   /** The next one first; those that are not due at any time last, the newest first. */
   list(filter: JobFilter): Promise<readonly Job[]>;
-  /** How many a filter finds. */
+  /** Returns the number of jobs that match a filter. */
   count(filter: Omit<JobFilter, "limit">): Promise<number>;
   /** Returns jobs due at `now`, earliest first. */
   due(now: number, limit: number): Promise<readonly Job[]>;
-  /** When the next job becomes due; undefined when none will. */
+  /** Returns the time at which the next job becomes due; undefined if none will. */
   nextDue(): Promise<number | undefined>;
   /**
    * Moves a job on that is active and due at `from`, and at no other time: false when another
@@ -133,7 +133,7 @@ export interface JobStore {
     from: number | null,
     to: Partial<Pick<Job, "nextAt" | "lastAt" | "state" | "matched" | "chat">>,
   ): Promise<boolean>;
-  /** Changes a job whatever its state is; false when there is none. */
+  /** Changes a job in any state; false if there is none. */
   change(
     id: JobId,
     change: Partial<
@@ -146,7 +146,7 @@ export interface JobStore {
   childrenOf(id: JobId): Promise<readonly Job[]>;
   /** Active watches of a tenant that are not due, in the order in which they were made. */
   watching(tenant: string, now: number): Promise<readonly Job[]>;
-  /** Ends watches whose time is over; answers with how many. */
+  /** Ends expired watches; returns their number. */
   endWatches(now: number): Promise<number>;
 
   /** False when the instant has run already. */
@@ -154,7 +154,7 @@ export interface JobStore {
   run(job: JobId, instant: number): Promise<JobRun | undefined>;
   /** The newest first. */
   runs(job: JobId, limit: number): Promise<readonly JobRun[]>;
-  /** Removes runs of instants before one, in Unix milliseconds, that have come to their end; answers with how many. */
+  /** Removes finished runs of instants before one, in Unix milliseconds; returns their number. */
   removeRuns(job: JobId, before: number): Promise<number>;
   /** Changes a run that is not final; false when it is, or there is none. */
   settleRun(
@@ -162,7 +162,7 @@ export interface JobStore {
     instant: number,
     change: Pick<JobRun, "state" | "at"> & Partial<Pick<JobRun, "message" | "result" | "label">>,
   ): Promise<boolean>;
-  /** Claimed runs whose lease is over: whoever claimed them may be dead. */
+  /** Returns claimed runs whose lease has expired: their worker may be dead. */
   abandoned(now: number, limit: number): Promise<readonly JobRun[]>;
   /** Takes an abandoned run over; false when another was faster. */
   reclaim(run: JobRun, lease: Pick<JobRun, "owner" | "leaseUntil">): Promise<boolean>;

@@ -9,7 +9,7 @@ export interface JournalDraft extends InputOf<typeof journal.create> {
   readonly key: string;
 }
 
-/** An entry with who stands behind it; its person where nothing is said. */
+/** Entry with its label; without one, it is its person's own text. */
 export interface StoredEntry extends JournalEntry {
   readonly label?: Label | undefined;
 }
@@ -20,7 +20,7 @@ export interface JournalOwner {
   readonly person: PersonId;
 }
 
-/** Which entries are meant; what is left out does not narrow them. */
+/** Filter for entries; missing fields match everything. */
 export interface JournalFilter extends Pick<
   InputOf<typeof journal.list>,
   "type" | "asset" | "outcome"

@@ -11,11 +11,11 @@ import type { StoredTask } from "./tasks.ts";
 export type MemoryChange = ChangeBody & {
   readonly id: string;
   readonly tenant: string;
-  /** For whom it was done: who said it, or asked for it. */
+  /** Person it was done for: author of the text, or requester. */
   readonly person: PersonId;
   /** Unix milliseconds. */
   readonly at: number;
-  /** When it was undone; null while it stands. */
+  /** Time at which it was undone; null if it was not. */
   readonly undoneAt: number | null;
 };
 
@@ -56,7 +56,7 @@ export interface FileSnapshot {
   readonly path: string;
   /** SHA-256 in hex. */
   readonly digest: string;
-  /** Under which its content is kept; null where it was too large. */
+  /** Version under which its content is stored; null if it was too large. */
   readonly version: string | null;
 }
 
@@ -90,7 +90,7 @@ export interface MemoryEntry {
   readonly text: string;
 }
 
-/** An entry of MEMORY.md or of a daily log, by the id in its mark, and who stands behind it. */
+/** Entry of MEMORY.md or of a daily log, by the id in its mark, with its integrity. */
 export interface ConfirmedEntry {
   readonly id: string;
   readonly text: string;
@@ -108,7 +108,7 @@ export interface MemoryChangeStore {
   /** Adds the change unless its id is there already. */
   add(change: MemoryChange): Promise<void>;
   byId(owner: ChangeOwner, id: string): Promise<MemoryChange | undefined>;
-  /** The newest that still stands. */
+  /** Returns the newest change that was not undone. */
   newest(owner: ChangeOwner): Promise<MemoryChange | undefined>;
   /** Newest first. */
   list(owner: ChangeOwner, limit: number): Promise<readonly MemoryChange[]>;

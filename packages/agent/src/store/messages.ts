@@ -12,18 +12,18 @@ export interface HistoryMessage {
   readonly text: string;
   readonly at: number;
   readonly turn: TurnId | null;
-  /** How far it is trusted, where that is less than its author. */
+  /** Integrity, if it is lower than its author's. */
   readonly integrity?: Integrity | undefined;
-  /** False for what nobody looks for later, such as commands: searches leave it out. */
+  /** False for messages that searches leave out, such as commands. */
   readonly isSearched?: boolean | undefined;
 }
 
 /** A message of a chat that a session's transcript does not hold. */
 export interface UnseenMessage {
-  /** Its number in the feed. */
+  /** Number of the message in the history. */
   readonly order: number;
   readonly direction: "in" | "out";
-  /** The author's name; empty for what the agent said. */
+  /** Name of the author; empty for the agent. */
   readonly name: string;
   readonly text: string;
   readonly at: number;
@@ -32,9 +32,9 @@ export interface UnseenMessage {
 
 /** A message of a chat with what became of it. */
 export interface FeedEntry extends Omit<HistoryMessage, "chat" | "integrity" | "isSearched"> {
-  /** Its number in the feed. */
+  /** Number of the message in the history. */
   readonly order: number;
-  /** The author's name; null for what the agent said. */
+  /** Name of the author; null for the agent. */
   readonly name: string | null;
   /** Inbox state of an incoming message; null if it was never in the queue. */
   readonly state: InboxState | null;
@@ -49,7 +49,7 @@ export interface Transcript {
 }
 
 export interface UnseenQuery extends Transcript {
-  /** How many of the chat's newest messages are looked at. */
+  /** Number of the chat's newest messages to consider. */
   readonly among: number;
   /** Also those that are older than all of the transcript. */
   readonly goesBack: boolean;
@@ -58,27 +58,26 @@ export interface UnseenQuery extends Transcript {
 /** History of all messages of each chat, from everyone. */
 export interface MessageStore {
   /**
-   * Adds a message once per (chat, direction, message id, edit); false when it is there
-   * already. Searches find it at once, and no longer what it said before the edit; facts that
-   * rest on that alone are no longer believed.
+   * Adds a message once per (chat, direction, message id, edit); false if it exists. Searches find it at
+   * once, and no longer its text before the edit; facts that rest on that text alone are retracted.
    */
   add(message: HistoryMessage): Promise<boolean>;
   /**
-   * Gives a message that came in the words that its files turned out to say. Others than its
-   * author may stand behind them: then `integrity` says who. Nothing happens where it is gone.
+   * Sets the text of an incoming message to the one read from its files. If it is not its author's own text,
+   * `integrity` says how far it is trusted. Does nothing if the message is gone.
    */
   retell(
     message: Pick<HistoryMessage, "chat" | "messageId" | "edit">,
     told: Pick<HistoryMessage, "text" | "integrity">,
   ): Promise<void>;
   /**
-   * Removes a message with all its edits, also from what is searched; false where there is
-   * none. Facts that rest on it alone are no longer believed.
+   * Removes a message with all its edits, also from the search index; false if there is none. Facts that rest
+   * on it alone are retracted.
    */
   remove(chat: ChatId, messageId: string): Promise<boolean>;
-  /** Whether what somebody said stands as in this edit: it was neither edited since nor taken back. */
+  /** Checks whether a message still has the text of this edit: not edited since, nor deleted. */
   isCurrent(chat: ChatId, message: Pick<HistoryMessage, "messageId" | "edit">): Promise<boolean>;
-  /** When the chat's last message was; undefined where there is none. */
+  /** Returns the time of the chat's last message; undefined if there is none. */
   lastAt(chat: ChatId): Promise<number | undefined>;
   /** Messages of a chat before one of them, or the newest; newest first. */
   page(

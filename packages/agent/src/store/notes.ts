@@ -2,7 +2,7 @@ import type { PersonId } from "../kernel/ids.ts";
 import type { Label } from "../kernel/label.ts";
 import type { Note } from "@reeve/operations/notes";
 
-/** A note with who stands behind it; its person where nothing is said. */
+/** Note with its label; without one, it is its person's own text. */
 export interface StoredNote extends Note {
   readonly label?: Label | undefined;
 }

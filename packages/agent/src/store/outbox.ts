@@ -6,7 +6,7 @@ export interface OutboxRow {
   readonly order: number;
   readonly id: string;
   readonly chat: ChatId;
-  /** Null for what is said without a turn. */
+  /** Null for posts outside a turn. */
   readonly turn: TurnId | null;
   readonly position: number;
   /** Id by which the platform recognizes a repeated send. */
@@ -30,14 +30,14 @@ export interface OutboxStore {
       "order" | "state" | "attempts" | "receipt" | "reason" | "heldSince"
     >[],
   ): Promise<void>;
-  /** Whether a part was ever put in, sent or not. */
+  /** Checks whether a part was ever added, sent or not. */
   isKnown(id: string): Promise<boolean>;
   /** The oldest waiting part of each chat whose time has come. Later parts of a chat wait for it. */
   due(now: number, limit: number): Promise<readonly OutboxRow[]>;
-  /** When the next waiting part becomes due; undefined when none waits. */
+  /** Returns the time at which the next waiting part becomes due; undefined if none waits. */
   nextDue(): Promise<number | undefined>;
   markSent(id: string, receipt: string): Promise<void>;
-  /** Does nothing where it was given up meanwhile. */
+  /** Marks a part as failed; does nothing if it was given up meanwhile. */
   markFailed(
     id: string,
     failure: { attempts: number; nextAt: number; isDead: boolean; reason: string | null },

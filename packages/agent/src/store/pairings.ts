@@ -1,7 +1,7 @@
 import type { PersonId } from "../kernel/ids.ts";
 import type { PersonKey } from "./people.ts";
 
-/** Somebody unknown who wrote, and the code by which the owner lets them in. */
+/** Request of an unknown person for access, and the code by which the owner approves it. */
 export interface Pairing extends PersonKey {
   /** Code shown to both sides. */
   readonly code: string;
@@ -10,13 +10,13 @@ export interface Pairing extends PersonKey {
   readonly chat: string;
   /** Id of the person on the channel. */
   readonly externalId: string;
-  /** As BCP 47, where their program says so. */
+  /** Language as BCP 47, if their client reports it. */
   readonly language: string | null;
   readonly createdAt: number;
   readonly expiresAt: number;
-  /** When they were last shown it. */
+  /** Time at which they were last shown it. */
   readonly shownAt: number;
-  /** `open` until somebody decides; what is open past its time is over. */
+  /** `open` until it is decided; an open one past its time has expired. */
   readonly state: "open" | "approved" | "refused";
 }
 
@@ -28,13 +28,13 @@ export interface PairingStore {
   put(pairing: Pairing): Promise<void>;
   /** They were shown their code again. */
   show(key: PersonKey, at: number): Promise<void>;
-  /** How many codes were made since a time. */
+  /** Returns the number of codes created since a time. */
   madeSince(tenant: string, since: number): Promise<number>;
   /** Those that can be decided at `now`, oldest first. */
   open(tenant: string, now: number): Promise<readonly Pairing[]>;
   /** Ends an open one; undefined when its code is unknown, over or was decided before. */
   decide(decision: PairingDecision): Promise<Pairing | undefined>;
-  /** Forgets what a person was given, so that they may ask anew. */
+  /** Removes a person's pairing, so that they may ask again. */
   remove(tenant: string, person: PersonId): Promise<void>;
 }
 

@@ -66,17 +66,17 @@ export interface PassageVector {
 /** Searchable passages: found by words at once, and by meaning once they have a vector. */
 export interface PassageStore {
   /**
-   * Adds a passage, in the caller's transaction; words find it at once. One with the same
-   * scope and ref is replaced, under a new id, unless it says the same. Answers with the id.
+   * Adds a passage, in the caller's transaction; words find it at once. Replaces one with the same scope and
+   * ref, under a new id, unless the text is the same. Returns the id.
    */
   put(passage: NewPassage): Promise<number>;
   /** Removes a passage with its words and vectors; false where there is none. */
   remove(scope: ScopeKey, ref: string): Promise<boolean>;
-  /** In ascending order of ids; those that are gone are missing. */
+  /** Returns passages in ascending order of ids, without missing ones. */
   byIds(ids: readonly number[]): Promise<readonly Passage[]>;
   /** Returns the passages in a scope whose refs begin with `prefix`, in ascending order of ids. */
   list(scope: ScopeKey, options?: { readonly prefix?: string }): Promise<readonly Passage[]>;
-  /** In ascending order of their numbers, with `after` those with a higher one. */
+  /** Returns scopes in ascending order of their numbers; with `after`, only higher ones. */
   scopes(tenant: string, options?: { readonly after?: number }): Promise<readonly Scope[]>;
 
   spaces(): Promise<readonly VectorSpace[]>;
@@ -87,7 +87,10 @@ export interface PassageStore {
   openSpace(model: string, dims: number): Promise<VectorSpace>;
   /** Passages without a vector in the space, oldest first. */
   pending(space: number, limit: number): Promise<readonly PendingPassage[]>;
-  /** How many passages there are, and how many wait for a vector in the space: these are counted one by one. */
+  /**
+   * Returns the number of passages, and of those that wait for a vector in the space: these are counted one
+   * by one.
+   */
   counts(space: number): Promise<{ readonly passages: number; readonly pending: number }>;
   /**
    * Stores vectors, at most about a hundred at once; those of passages that are gone or have
@@ -100,6 +103,6 @@ export interface PassageStore {
    * was removed. True while there is more to do; `setVectors` calls it too.
    */
   tidy(): Promise<boolean>;
-  /** Whether `tidy` would find nothing to do; cheap enough to ask after every commit. */
+  /** Checks whether `tidy` would do nothing; cheap enough to run after every commit. */
   isTidy(): Promise<boolean>;
 }

@@ -3,7 +3,7 @@ import type { PersonId, ChatId } from "../kernel/ids.ts";
 /** The reason with which a message is noted that arrives during a pause. */
 export const PAUSED = "paused";
 
-/** Somebody told the agent to answer nothing for a while. */
+/** Order to answer nothing for a while. */
 export interface Pause {
   /** Null: in all chats of the tenant. */
   readonly chat: ChatId | null;
@@ -12,9 +12,9 @@ export interface Pause {
   readonly at: number;
 }
 
-/** Where the agent rests. */
+/** Pauses of the agent and of chats. */
 export interface PauseStore {
-  /** Whether what arrives in a chat is noted only: it is paused, or the agent is. */
+  /** Checks whether messages to a chat are only noted: the chat or the agent is paused. */
   isPaused(tenant: string, chat: ChatId): Promise<boolean>;
   list(tenant: string): Promise<readonly Pause[]>;
   /** False when it is paused already. */

@@ -18,7 +18,7 @@ export interface PeopleStore {
   identitiesOf(id: PersonId): Promise<readonly Identity[]>;
   /** Those of a role, also who was joined with another, in the order of their ids. */
   ofRole(tenant: string, role: Role): Promise<readonly Principal[]>;
-  /** Those whose id or name, whatever its case, is `text`. */
+  /** Returns people whose id or name, ignoring case, is `text`. */
   named(tenant: string, text: string): Promise<readonly Principal[]>;
   /** Adds a person with a first identity. */
   add(person: Principal, identity: Identity): Promise<void>;
@@ -27,9 +27,9 @@ export interface PeopleStore {
    * person.
    */
   updateFromChannel(known: Principal, said: { name: string; role: Role }): Promise<Principal>;
-  /** From now on their role is this one, whatever channels and the policy say. */
+  /** Sets a person's role permanently, whatever channels and the policy say. */
   settleRole(id: PersonId, role: Role): Promise<void>;
-  /** Takes that back: this role is theirs until channels and the policy say another. */
+  /** Undoes `settleRole`: the person keeps this role until channels and the policy say another. */
   leaveRole(id: PersonId, role: Role): Promise<void>;
   /** Everybody, with the names they have on channels; who was joined with another has none. */
   list(tenant: string): Promise<readonly PersonWithIdentities[]>;

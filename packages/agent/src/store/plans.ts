@@ -4,8 +4,8 @@ import type { Label } from "../kernel/label.ts";
 import type { Role } from "../kernel/principal.ts";
 
 /**
- * `running`: its step waits in the queue, or runs. `waiting`: its step asked a person about a call.
- * `failed`: a person says how to go on. The others are final.
+ * `running`: its step waits in the queue, or runs. `waiting`: its step waits for an approval. `failed`: a
+ * person has to decide how to continue. The others are final.
  */
 export type PlanState = "running" | "waiting" | "failed" | "done" | "aborted";
 
@@ -17,7 +17,7 @@ export interface Plan {
   readonly requester: PersonId;
   /** Highest role of its steps: the lower one of requester and approver. */
   readonly role: Role;
-  /** Under which it runs; null where nobody had to be asked. */
+  /** Approval under which it runs; null if none was needed. */
   readonly approval: ApprovalId | null;
   readonly goal: string;
   readonly steps: readonly PlanStep[];
@@ -43,7 +43,7 @@ export interface PlanStep {
   /** Effect of that tool as shown to the person. */
   readonly effect: Effect | null;
   readonly state: "pending" | "done" | "failed" | "skipped";
-  /** How often it was begun. */
+  /** Number of times that it was started. */
   readonly attempts: number;
   /** Output of the step so far. */
   readonly output: string;
@@ -51,7 +51,7 @@ export interface PlanStep {
   readonly label: Label | null;
   /** Calls that failed and that nothing made good yet, by their tools. */
   readonly failures: readonly StepFailure[];
-  /** Questions that it asked. */
+  /** Approvals that it requested. */
   readonly questions: readonly ApprovalId[];
 }
 

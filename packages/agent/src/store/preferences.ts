@@ -1,28 +1,28 @@
 import type { ChatId } from "../kernel/ids.ts";
 import type { PersonKey } from "./people.ts";
 
-/** How a person wants to be told what they did not ask for just now. What is left out is as the config says. */
+/** A person's preferences for proactive messages. Missing ones follow the config. */
 export interface Preferences {
   /** IANA name. */
   readonly timeZone?: string | undefined;
   readonly quiet?: QuietHours | undefined;
-  /** The chat for what is said unasked. */
+  /** Chat for proactive messages. */
   readonly chat?: ChatId | undefined;
-  /** When the morning briefing comes, as `HH:MM`; without it, never. */
+  /** Time of the morning briefing as `HH:MM`; without it, there is none. */
   readonly briefing?: string | undefined;
-  /** In which the agent speaks to them by itself, as BCP 47; without it, what their program speaks. */
+  /** Language of proactive messages, as BCP 47; default: the language of the person's client. */
   readonly language?: string | undefined;
 }
 
-/** As `HH:MM` on the person's clock; where `to` is the earlier one it is of the next day. */
+/** Quiet hours as `HH:MM` on the person's clock; if `to` is earlier than `from`, it is on the next day. */
 export interface QuietHours {
   readonly from: string;
   readonly to: string;
 }
 
-/** How people want to be told things. */
+/** Preferences for notifications. */
 export interface PreferenceStore {
-  /** Empty where nothing was said. */
+  /** Returns a person's preferences; empty if none are set. */
   of(person: PersonKey): Promise<Preferences>;
   put(person: PersonKey, preferences: Preferences): Promise<void>;
 }

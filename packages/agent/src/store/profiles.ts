@@ -14,7 +14,7 @@ export interface Profile extends ProfileOwner {
   readonly text: string;
   /** The facts that `text` was written from. */
   readonly evidence: readonly FactId[];
-  /** When it was written last, in Unix milliseconds. */
+  /** Time of the last write, in Unix milliseconds. */
   readonly updatedAt: number;
   /** A fact that it was written from does not hold any more. */
   readonly isStale: boolean;

@@ -1,13 +1,13 @@
 /** About how many tokens a request's parts took, and of what it was composed. */
 export interface PromptSizes {
-  /** Earlier exchanges of the session, as many as were told. */
+  /** Earlier exchanges of the session, as far as they were sent. */
   readonly estTokensHistory: number;
-  /** All that stands around the conversation: see `contextLayers`. */
+  /** Context around the messages: see `contextLayers`. */
   readonly estTokensContext: number;
-  /** The running turn: what was asked, and what was thought and done about it since. */
+  /** Running turn: its input, and the steps so far. */
   readonly estTokensUserTurn: number;
   /** Layers present in the context: `tools`, `system`, `pinned`, `summary`, `extras`, in prompt order. */
   readonly contextLayers: readonly string[];
-  /** How many earlier inputs were told. */
+  /** Number of earlier inputs sent. */
   readonly historyInteractions: number;
 }

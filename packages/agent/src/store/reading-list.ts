@@ -2,7 +2,7 @@ import type { ReadingStatus } from "@reeve/operations/read-later";
 import type { Label } from "../kernel/label.ts";
 import type { PersonKey } from "./people.ts";
 
-/** Something to read later, with who stands behind it; its person where nothing is said. */
+/** Reading list item with its label; without one, it is its person's own text. */
 export interface StoredReadingItem {
   readonly id: string;
   readonly url: string | null;

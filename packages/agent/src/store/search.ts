@@ -16,7 +16,7 @@ export interface SearchQuery {
   readonly since?: number | undefined;
   /** Milliseconds, exclusive. */
   readonly until?: number | undefined;
-  /** Names as they stand in the passages. */
+  /** Names as stored with the passages. */
   readonly authors?: readonly string[] | undefined;
   readonly limits: SearchLimits;
 }
@@ -35,9 +35,9 @@ export interface Candidates {
   readonly total: number;
   /** Terms of a passage on average. */
   readonly averageLength: number;
-  /** In about how many passages each term of the query stands. */
+  /** Approximate number of passages that contain each term of the query. */
   readonly frequencies: readonly number[];
-  /** Candidates and their neighbours in the same scope, in order of scope and id. */
+  /** Candidates and their neighbors in the same scope, in order of scope and id. */
   readonly rows: readonly CandidateRow[];
   /** Passages up to this id have vectors. */
   readonly completeTo: number;
@@ -51,18 +51,18 @@ export interface CandidateRow {
   readonly author: string | null;
   /** Terms. */
   readonly length: number;
-  /** How often each term of the query stands in it. */
+  /** Number of times that it contains each term of the query. */
   readonly counts: readonly number[];
   /** The cosine with the query's vector; undefined without one of either. */
   readonly similarity: number | undefined;
-  /** False for rows that are only neighbours; filters by time and author hold for candidates only. */
+  /** False for rows that are only neighbors; filters by time and author apply to candidates only. */
   readonly isCandidate: boolean;
-  /** Indexes into the rows of its direct neighbours in its scope, where they came along. */
+  /** Indexes of the rows of its direct neighbors in its scope, if they are included. */
   readonly previous: number | undefined;
   readonly next: number | undefined;
 }
 
-/** How well vectors are found: sampled rows, compared with a look at every vector. */
+/** Quality of vector search: sampled rows, compared with an exhaustive search. */
 export interface SearchAudit {
   readonly sampled: number;
   /** Share of the ten nearest that a search finds; 1 where there is nothing to find. */

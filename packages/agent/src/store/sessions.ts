@@ -24,7 +24,7 @@ export interface PromptPrefix {
   readonly pinned: string;
   /** Names of the tools in the array, in order. */
   readonly tools: readonly string[];
-  /** Names of the others that were on offer then; absent in sessions from before they were kept. */
+  /** Names of the other tools offered then; absent in sessions from before they were stored. */
   readonly deferred?: readonly string[] | undefined;
   /** The character of the agent that it was composed for; absent for the main one. */
   readonly character?: string | undefined;
@@ -32,7 +32,7 @@ export interface PromptPrefix {
 
 /** Data that a session inherits from the compacted session that it continues. */
 export interface Inheritance {
-  /** Stands before everything that was said in the session. */
+  /** Summary placed before all messages of the session. */
   readonly summary: string;
   /** Turns of earlier sessions that are shown as they were, oldest first. */
   readonly carried: readonly TurnId[];
@@ -72,12 +72,12 @@ export interface NewSession {
 /** A session that ended with nothing to go on in. */
 export type EndedSession = Pick<Session, "id" | "chat"> & { readonly endedAt: number };
 
-/** Where a session stands among all, the newest first. */
+/** Position of a session in the order of all, newest first. */
 export type SessionMark = Pick<Session, "startedAt" | "generation" | "id">;
 
-/** Conversations, and what they came to. */
+/** Sessions and their summaries. */
 export interface SessionStore {
-  /** Begins the next generation of a chat's sessions. */
+  /** Starts the next generation of a chat's sessions. */
   start(session: NewSession): Promise<void>;
   /** Returns the data that turns of a session start with; undefined if there is no such session. */
   open(id: SessionId): Promise<OpenSession | undefined>;
@@ -85,11 +85,11 @@ export interface SessionStore {
   chatOf(id: SessionId): Promise<ChatId | undefined>;
   /** Fixes the frame unless it is fixed already. */
   setFrame(id: SessionId, frame: PromptPrefix): Promise<void>;
-  /** When something happened in it last; undefined where there is no such session. */
+  /** Returns the time of its last activity; undefined if there is no such session. */
   lastAt(id: SessionId): Promise<number | undefined>;
   /**
-   * Ended sessions in which something was said and whose summary is missing, oldest
-   * first. One whose last turn still runs is not among them yet.
+   * Returns ended sessions that have messages and no summary, oldest first. Leaves out sessions whose last
+   * turn still runs.
    */
   withoutSummary(limit: number): Promise<readonly EndedSession[]>;
   setSummary(id: SessionId, summary: string): Promise<void>;

@@ -93,7 +93,7 @@ export interface Repositories {
   readonly pairings: PairingStore;
 }
 
-/** All that lasts. Disposing of it closes it; nothing may be asked of it then. */
+/** Persistent storage. Disposing of it closes it; it must not be used after that. */
 export interface Store extends AsyncDisposable {
   /**
    * Runs `work` in one write transaction. All of it is durable when the promise
@@ -114,20 +114,20 @@ export interface Store extends AsyncDisposable {
   readonly isExclusive: boolean;
   /** Rings after a commit that put events on their way; for the one loop that delivers them. */
   readonly publishedWakeup: Wakeup;
-  /** Told after a commit that took a token or a browser's session back, or changed who somebody is. */
+  /** Notified after a commit that revoked a token or browser session, or changed a person's identity. */
   readonly accessChanged: Emitter;
   /** Write transactions so far. */
   readonly commits: number;
   /**
-   * Overwrites what was removed in the files of the database, so that not even their bytes
-   * hold it. `traces` are pieces of what was removed: a file that still holds one is written
-   * anew, and with `all` any file is. False when somebody reads at the moment: try again later.
+   * Overwrites removed data in the files of the database, so that its bytes are gone, too. `traces` are
+   * pieces of removed data: a file that still contains one is rewritten, and with `all` any file is. Returns
+   * false while someone reads: try again later.
    */
   scrub(traces: readonly string[] | "all"): Promise<boolean>;
   /** Why nothing can be written at the moment, for people; undefined when it can. */
   findObstacle(): Promise<string | undefined>;
   /** Returns the damage found, in the engine's words; empty if there is none. */
   findDamage(): Promise<readonly string[]>;
-  /** Writes a consistent copy while everyone goes on. */
+  /** Writes a consistent copy while other work continues. */
   backup(file: string): Promise<void>;
 }

@@ -2,7 +2,7 @@ import type { TaskPriority, TaskStatus } from "@reeve/operations/tasks";
 import type { Label } from "../kernel/label.ts";
 import type { PersonKey } from "./people.ts";
 
-/** A to-do, with who stands behind it; its person where nothing is said. */
+/** Task with its label; without one, it is its person's own text. */
 export interface StoredTask {
   readonly id: string;
   readonly title: string;
@@ -19,7 +19,7 @@ export interface StoredTask {
 }
 
 export interface TaskDue {
-  /** Unix milliseconds; the beginning of the day where only a day is meant. */
+  /** Unix milliseconds; the start of the day if only a day is meant. */
   readonly at: number;
   readonly isDateOnly: boolean;
 }
@@ -27,7 +27,7 @@ export interface TaskDue {
 export interface TaskFilter {
   /** Absent: all. */
   readonly status?: TaskStatus | undefined;
-  /** Whatever its case. */
+  /** Ignoring case. */
   readonly project?: string | undefined;
   /** Only what is due before this moment, in Unix milliseconds. */
   readonly dueBefore?: number | undefined;

@@ -6,7 +6,7 @@ export interface ApiToken {
   /** Part of the text: by it the row is found. */
   readonly id: string;
   readonly tenant: string;
-  /** As whom it acts. */
+  /** Person it acts as. */
   readonly person: PersonId;
   readonly name: string;
   readonly scopes: readonly TokenScope[];
@@ -14,7 +14,7 @@ export interface ApiToken {
   readonly digest: string;
   /** Unix milliseconds, as all times here. */
   readonly createdAt: number;
-  /** Null for one that does not end by itself. */
+  /** Null if it never expires. */
   readonly expiresAt: number | null;
   readonly lastUsedAt: number | null;
   readonly revokedAt: number | null;

@@ -22,7 +22,7 @@ export interface Turn {
   /** The chat's fence when the turn began. */
   readonly fence: number;
   readonly state: "running" | "settled" | "failed" | "cancelled";
-  /** Why it is to end before its time; set by whoever raised the fence. */
+  /** Reason to end it early; set by the operation that raised the fence. */
   readonly cancel: "stopped" | "interrupted" | null;
   /** Claims since the last settled step. */
   readonly attempts: number;
@@ -38,7 +38,10 @@ export interface Turn {
   readonly endedAt: number | null;
 }
 
-/** One thought and its calls. `decision` holds the call that an approval released; `close` is asked without tools. */
+/**
+ * One step and its calls. `decision` contains the call that an approval released; `close` is requested
+ * without tools.
+ */
 export interface Step {
   readonly n: number;
   readonly kind: "think" | "decision" | "close";
@@ -58,14 +61,14 @@ export interface Step {
   readonly calls: readonly StoredCall[];
 }
 
-/** A step as it is intended: nothing is said yet. */
+/** Step as intended, before the model has responded. */
 export type NewStep = Pick<Step, "n" | "kind" | "requestId" | "input" | "images" | "heard">;
 
 /** Author and label of a message. */
 export interface InputSource {
   readonly author: PersonId;
   readonly label: Label;
-  /** Its words are not the author's own: a job that was made from what somebody else wrote. */
+  /** Text that is not the author's own, such as that of a job created from another person's text. */
   readonly isForeign?: boolean | undefined;
   /** Results of other jobs placed beside it. */
   readonly handed?: readonly { readonly text: string; readonly label: Label }[] | undefined;
@@ -76,9 +79,9 @@ export interface InputSource {
 /** Context placed with an input: a hint, retrieved memory, definitions of relevant tools. */
 export interface Extras {
   readonly text: string;
-  /** Names of the tools whose definitions stand in the text. */
+  /** Names of the tools whose definitions are in the text. */
   readonly tools: readonly string[];
-  /** Names of others that fit: the model is given their definitions in another way. */
+  /** Names of other relevant tools, whose definitions the model gets in another way. */
   readonly found?: readonly string[] | undefined;
   /** Refs of what was recalled for the input. */
   readonly recalled?: readonly string[] | undefined;
@@ -130,16 +133,16 @@ export interface StepOutput {
   readonly sizes?: PromptSizes | undefined;
 }
 
-/** A chat whose turns wait until something is learned from them. */
+/** Chat with turns that wait for fact extraction. */
 export interface ChatToLearnFrom {
   readonly chat: ChatId;
   readonly turns: number;
-  /** When the first and the last of them ended. */
+  /** Time at which the first and the last of them ended. */
   readonly firstAt: number;
   readonly lastAt: number;
 }
 
-/** Without a trace a new one begins with the message that opened it. */
+/** New turn. Without a trace, a new one begins with the message that opened it. */
 export type NewTurn = Omit<Turn, "endedAt" | "incident" | "cancel" | "trace"> &
   Partial<Pick<Turn, "trace">>;
 
@@ -150,7 +153,7 @@ export interface TurnStore {
   /** The turn that began last in a session. */
   newestOf(session: SessionId): Promise<TurnId | undefined>;
   byIncident(incident: string): Promise<Turn | undefined>;
-  /** The turn in which a call was asked for. */
+  /** Returns the turn that requested a call. */
   ofCall(call: CallId): Promise<TurnId | undefined>;
   running(chat: ChatId): Promise<Turn | undefined>;
   /** A settled step proves progress: counts attempts from zero. */
@@ -164,20 +167,20 @@ export interface TurnStore {
       state: Turn["state"];
       endedAt: number;
       incident: string | null;
-      /** It waits until something was learned from it. */
+      /** Makes it wait for fact extraction. */
       isToLearnFrom?: boolean;
     },
   ): Promise<void>;
-  /** The chats with turns from which nothing was learned yet. */
+  /** Returns the chats with turns that wait for fact extraction. */
   withoutFacts(): Promise<readonly ChatToLearnFrom[]>;
   /** Those turns of a chat, oldest first. */
   withoutFactsOf(chat: ChatId, limit: number): Promise<readonly Turn[]>;
-  /** From these turns was learned what there was. */
+  /** Marks turns whose facts were extracted. */
   markExtracted(ids: readonly TurnId[]): Promise<void>;
 
   addStep(turn: TurnId, step: NewStep): Promise<void>;
   settleStep(turn: TurnId, n: number, said: StepOutput): Promise<void>;
-  /** How large the requests of a turn's steps were, as far as that was noted. */
+  /** Returns the request sizes of a turn's steps, as far as recorded. */
   sizesOf(turn: TurnId): Promise<readonly (PromptSizes & { readonly step: number })[]>;
   addCalls(turn: TurnId, n: number, calls: readonly StoredCall[]): Promise<void>;
   startCall(
@@ -200,7 +203,7 @@ export interface TurnStore {
   endedOf(session: SessionId, limit: number): Promise<readonly TurnId[]>;
   /** The ended turns of a session, oldest first, at most the newest `limit`. */
   history(session: SessionId, limit: number): Promise<readonly TurnHistory[]>;
-  /** The turns of these ids, in the order asked for. */
+  /** Returns the turns with these ids, in the given order. */
   historyOf(turns: readonly TurnId[]): Promise<readonly TurnHistory[]>;
   /** Moves a running turn into another session of its chat. */
   moveTo(id: TurnId, session: SessionId): Promise<void>;

@@ -56,8 +56,8 @@ export interface UsageQuery {
 
 export interface UsageSum {
   /**
-   * The day, model, purpose, or an id; empty where there is none. By tool, a thought counts for the
-   * tools that it called, in equal shares; one without calls, and all else, for its purpose in brackets.
+   * Day, model, purpose, or id; empty if there is none. By tool, a step counts for the tools that it called,
+   * in equal shares; steps without calls, and all other requests, count for their purpose in brackets.
    */
   readonly key: string;
   /** Requests; by tool, calls. */
@@ -137,6 +137,6 @@ export interface UsageStore {
     whose: { readonly tenant: string; readonly person?: PersonId | undefined },
     since: number,
   ): Promise<Spending>;
-  /** How many tokens all requests of a purpose have read and written since a moment. */
+  /** Returns the tokens that all requests of a purpose have read and written since a moment. */
   tokensFor(purpose: Purpose, since: number): Promise<number>;
 }

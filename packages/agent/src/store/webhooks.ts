@@ -1,7 +1,7 @@
 import type { PersonId } from "../kernel/ids.ts";
 import type { Secret } from "../platform/secret.ts";
 
-/** Somebody outside who is told of events. */
+/** External subscriber to events. */
 export interface Webhook {
   readonly id: string;
   readonly tenant: string;
@@ -13,11 +13,11 @@ export interface Webhook {
   readonly description: string;
   /** Secret that deliveries are signed with. */
   readonly secret: Secret;
-  /** The one before, which signs as well until it ends. */
+  /** Previous secret, which also signs until it expires. */
   readonly former?: { readonly secret: Secret; readonly until: number } | undefined;
-  /** `off`: nothing is delivered, and nothing new is kept for it. */
+  /** `off`: nothing is delivered, and no new deliveries are stored. */
   readonly state: "on" | "off";
-  /** Why it is off, where nobody turned it off. */
+  /** Reason why it is off, if no person turned it off. */
   readonly reason: string | null;
   /** Unix milliseconds. */
   readonly createdAt: number;

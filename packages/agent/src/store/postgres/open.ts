@@ -10,7 +10,7 @@ import type { Store } from "../store.ts";
 import type { PassageEngine } from "../sql/search/passages.ts";
 import { attempt } from "../../kernel/attempt.ts";
 
-/** Passages are kept, so that they can be indexed later; nothing finds them yet. */
+/** Passages are stored for later indexing; searches do not find them yet. */
 const withoutSearch: PassageEngine = {
   addWords: async () => {},
   removeWords: async () => {},
@@ -63,7 +63,7 @@ export async function openPostgres(
     get commits() {
       return commits.count;
     },
-    // Where the server keeps dead rows, and for how long, is its administrator's to decide.
+    // The server's administrator decides where and how long dead rows are stored.
     scrub: async () => true,
     async findObstacle() {
       const asked = sql<{ standby: boolean }>`select pg_is_in_recovery() as standby`.execute(db);
@@ -83,7 +83,7 @@ export async function openPostgres(
   };
 }
 
-/** Other processes subscribe, too, so each commit asks. */
+/** Other processes can subscribe, too, so each commit checks for subscribers. */
 const ENGINE = { canSkipLocked: true, passages: withoutSearch, audience: { hasSubscribers: true } };
 
 /** Our int8 columns hold times and counters: safe integers. */
@@ -93,7 +93,7 @@ function getTypeParser(...[id, format]: Parameters<typeof types.getTypeParser>) 
 
 function ignoreBrokenIdle(): void {}
 
-/** Says that nothing is searched here; stands for each search. */
+/** Rejects every search: this engine has none. */
 async function refuseSearch(): Promise<never> {
   throw new Fault("unavailable", "Memory search is not available on PostgreSQL yet.", {
     hint: "Use the built-in database, or set embedding.provider to none.",

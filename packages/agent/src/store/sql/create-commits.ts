@@ -12,7 +12,7 @@ export interface CommitDeps {
   readonly onCommit?: CommitHook | undefined;
 }
 
-/** A store's write transactions; what they tell of is told once they are durable. */
+/** Write transactions of a store; their notifications are sent once they are durable. */
 export interface Commits {
   readonly commit: Store["commit"];
   readonly publishedWakeup: Wakeup;

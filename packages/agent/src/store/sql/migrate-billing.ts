@@ -6,8 +6,8 @@ import { utcDay } from "./utc-day.ts";
 const DAY_MS = 86_400_000;
 
 /**
- * Usage that belongs to no turn, and what usage came to by days. What was counted before goes by
- * days of UTC: nobody knows any more where its days began.
+ * Adds usage that belongs to no turn, and usage sums by day. Usage from before is summed up by UTC days,
+ * because the local days are no longer known.
  */
 export async function migrateBilling(db: Kysely<Tables>, { orderColumn }: Engine): Promise<void> {
   const columns = `turn, step, place, model, input_tokens, cached_tokens, cache_write_tokens,

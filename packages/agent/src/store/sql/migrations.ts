@@ -5,23 +5,23 @@ import { indexMessages } from "./messages/index-messages.ts";
 import type { PassageEngine } from "./search/passages.ts";
 import type { Tables } from "./tables.ts";
 
-/** In which the engines' schemas differ. */
+/** Differences between the engines' schemas. */
 export interface Engine {
   /** Column definition of a number that rises with each row. */
   readonly orderColumn: string;
-  /** Definition of a number that is a row's key and is given by us. */
+  /** Column definition of a number that is a row's key and is assigned by us. */
   readonly keyColumn: string;
   /** Type of a column that holds bytes. */
   readonly bytesColumn: string;
-  /** Type of a column of text in the order of its characters' numbers, whatever the language. */
+  /** Type of a text column ordered by code point, whatever the language. */
   readonly orderedText: string;
   /** Statements that create the engine's word index. */
   readonly wordIndex: readonly string[];
-  /** How rows that are there already become passages. */
+  /** Turns existing rows into passages. */
   readonly passages: PassageEngine;
 }
 
-/** Brings a database to the newest schema, from whatever version it has. */
+/** Migrates a database to the newest schema, from any version. */
 export async function migrate(db: Kysely<Tables>, engine: Engine): Promise<void> {
   const migrator = new Migrator({
     db,

@@ -7,7 +7,7 @@ export interface Statement<Values, Row> {
   first(db: Kysely<Tables>, values: Values): Promise<Row | undefined>;
   /** The only row; that there is none is a bug. */
   one(db: Kysely<Tables>, values: Values): Promise<Row>;
-  /** Runs it for what it changes; answers with how many rows that were. */
+  /** Runs the statement for its changes; returns the number of changed rows. */
   run(db: Kysely<Tables>, values: Values): Promise<number>;
 }
 
@@ -17,9 +17,9 @@ interface Query<Row> {
 }
 
 /**
- * To build and compile a query takes longer than to run it, so what every turn asks is prepared.
- * `build` is given a placeholder for each value, which it may put where values stand, and must
- * not look at. A list has a placeholder for each element: it is built anew for each length.
+ * Prepares a statement, because building and compiling a query takes longer than running it. `build` gets a
+ * placeholder for each value, which it may use in place of the value and must not inspect. A list has a
+ * placeholder for each element, so it is rebuilt for each length.
  */
 export function prepareStatement<Values extends object, Row>(
   build: (db: Kysely<Tables>, values: Values) => Query<Row>,
@@ -54,11 +54,11 @@ export function prepareStatement<Values extends object, Row>(
 
 interface Prepared<Row> {
   readonly compiled: CompiledQuery<Row>;
-  /** For each parameter, which value it is, or what stands there always. */
+  /** Value for each parameter, or its constant. */
   readonly slots: readonly (Placeholder | { readonly constant: unknown })[];
 }
 
-/** Where a value belongs; `at` counts in a list. */
+/** Placeholder of a value; `at` is an index in a list. */
 class Placeholder {
   readonly name: string;
   readonly at: number | undefined;

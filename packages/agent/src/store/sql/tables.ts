@@ -124,7 +124,7 @@ export interface Tables {
     text: string;
     at: number;
     turn: TurnId | null;
-    /** Null where its author stands behind all of it. */
+    /** Null if it is entirely the author's own text. */
     integrity: Generated<Integrity | null>;
   };
   scopes: {

@@ -2,7 +2,7 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
 import type { CompiledQuery, QueryResult } from "kysely";
 import { toFault } from "./error.ts";
 
-/** How many prepared statements are kept. */
+/** Maximum number of cached prepared statements. */
 const CACHE_SIZE = 512;
 
 /** One SQLite connection: statements are prepared once, users take turns. */

@@ -9,9 +9,9 @@ import {
 import type { Connection } from "./connection.ts";
 
 /**
- * Kysely over one connection. Transactions begin `immediate`, so that they
- * wait at their start and never fail in the middle. With `isReadOnly`
- * everything but a select is refused: what writes must be a named commit.
+ * Creates a Kysely dialect over one connection. Transactions begin `immediate`, so that they wait at their
+ * start and never fail in the middle. With `isReadOnly`, everything except selects is rejected: writes must
+ * be named commits.
  */
 export function sqliteDialect(
   connection: Connection,

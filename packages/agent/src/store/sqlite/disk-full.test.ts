@@ -9,7 +9,7 @@ import type { FillReport } from "./testing/fill-disk.ts";
 
 const run = promisify(execFile);
 const program = fileURLToPath(new URL("./testing/fill-disk.ts", import.meta.url));
-/** Runs a command where it may mount what nobody else sees. */
+/** Runs a command in a mount namespace of its own. */
 const MOUNTING = "unshare --user --map-root-user --mount";
 const canMount = spawnSync("sh", ["-c", `${MOUNTING} true`]).status === 0;
 

@@ -9,11 +9,11 @@ const NOT_A_DATABASE = 26;
 /** The engine's result code (https://sqlite.org/rescode.html), if `error` came from SQLite. */
 function resultCode(error: unknown): number | undefined {
   if (!(error instanceof Error) || !("errcode" in error)) return undefined;
-  // The low byte is the primary code; the rest says more about it.
+  // The low byte is the primary code; the rest is a detail.
   return typeof error.errcode === "number" ? error.errcode & 0xff : undefined;
 }
 
-/** Whether somebody else holds the lock that was asked for. */
+/** Checks whether another connection holds the requested lock. */
 export function isBusy(error: unknown): boolean {
   return resultCode(error) === BUSY;
 }

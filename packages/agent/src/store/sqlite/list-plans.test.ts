@@ -15,7 +15,7 @@ import { passageEngine } from "./open.ts";
 
 const ann = { tenant: "home", person: toId<"person">("ann") };
 
-/** How the engine goes about what `ask` reads. */
+/** Returns the engine's query plans for the reads of `ask`. */
 async function plansOf(
   ask: (repositories: Repositories) => Promise<unknown>,
 ): Promise<readonly string[]> {

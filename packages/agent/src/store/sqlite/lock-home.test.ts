@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** Another process that locks `file`, says whether it could, and lives on. */
+/** Starts another process that locks `file`, reports whether it could, and keeps running. */
 async function lockElsewhere() {
   const program = `
     import { lockHome } from ${JSON.stringify(new URL("./lock-home.ts", import.meta.url).href)};

@@ -161,7 +161,7 @@ async function addNotes(store: Store, count: number): Promise<void> {
   });
 }
 
-/** How many notes of `addNotes`, and which of `writeUntil` a copy holds. */
+/** Returns how many notes of `addNotes`, and which of `writeUntil` a copy contains. */
 async function notesIn(copy: string) {
   await using copied = await openSqlite(copy, { synchronous: "normal" });
   const ids = (await copied.read.notes.list(owner, 1_000_000)).map(({ id }) => id);
@@ -169,7 +169,7 @@ async function notesIn(copy: string) {
   return { old: ids.length - pairs.length, pairs };
 }
 
-/** Commits pairs of notes one after the other; answers with their ids in order. */
+/** Commits pairs of notes one after another; returns their ids in order. */
 async function writeUntil(store: Store, isDone: () => boolean): Promise<readonly string[]> {
   const written: string[] = [];
   while (!isDone()) {

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** How often the event loop came round before `work` was done. */
+/** Returns the number of event loop ticks until `work` was done. */
 async function ticksDuring(work: Promise<unknown>): Promise<number> {
   const state = { ticks: 0, isDone: false };
   const done = work.finally(() => {

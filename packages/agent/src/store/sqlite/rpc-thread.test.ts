@@ -10,7 +10,7 @@ let code: URL;
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "reeve-asked-"));
   code = pathToFileURL(path.join(folder, "thread.mjs"));
-  // Says which of its questions it is, so that a new thread begins at one again.
+  // Returns the number of its request, so that a new thread starts at one again.
   await writeFile(
     code,
     `import { parentPort } from "node:worker_threads";

@@ -19,13 +19,13 @@ export interface RpcThread<Question, Value> extends AsyncDisposable {
 }
 
 export interface RpcThreadOptions {
-  /** Ends the thread after so long without a question; the next one starts it anew. Default: never. */
+  /** Idle time in milliseconds after which the thread ends; the next request starts it again. Default: never. */
   readonly idleMs?: number;
 }
 
 /**
- * A thread that starts with the first question, and anew after it died. It is given the
- * database's file and does not keep the process alive but while somebody waits.
+ * Creates a thread that starts with the first request, and again after it died. It gets the database's file
+ * and keeps the process alive only while a caller waits.
  */
 export function createAskedThread<Question, Value>(
   code: URL,
@@ -85,7 +85,7 @@ export function createAskedThread<Question, Value>(
     },
     async [Symbol.asyncDispose]() {
       isClosed = true;
-      // A query that runs in native code holds the thread until it ends; who asked need not wait.
+      // A native query blocks the thread until it ends; its caller need not wait.
       failAll(closed());
       clearTimeout(resting);
       await worker?.terminate();

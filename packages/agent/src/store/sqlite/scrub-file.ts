@@ -13,10 +13,9 @@ export interface ScrubOptions {
 }
 
 /**
- * Moves everything from the log into the database file, where deleted cells are zeros
- * (`secure_delete`). A page that was divided keeps a copy of the cells that left it, of one row in two hundred
- * or so; where a trace is found in the file, or `all` is to go, it is written anew.
- * False when a reader holds the log.
+ * Moves everything from the log into the database file, where deleted cells are zeros (`secure_delete`). A
+ * divided page keeps a copy of the cells that left it, for about one row in two hundred, so the file is
+ * rewritten if it contains a trace or for `all`. Returns false if a reader holds the log.
  */
 export async function scrubFile(
   file: string,
@@ -49,7 +48,7 @@ function checkpoint(connection: Connection): boolean {
   return rows.every(({ busy }) => busy === 0);
 }
 
-/** In the encoding of the database, also as they stand in JSON. */
+/** Checks for traces in the encoding of the database, also in their JSON form. */
 async function holdsOne(file: string, traces: readonly string[]): Promise<boolean> {
   const forms = traces
     .slice(0, MAX_TRACES)

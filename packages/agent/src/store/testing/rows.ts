@@ -109,7 +109,7 @@ export async function addTurn(store: Store): Promise<void> {
   });
 }
 
-/** `addTurn`, with the settled thought `n` 0 that asked for the calls. */
+/** `addTurn`, with the settled step `n` 0 that requested the calls. */
 export async function addCalls(store: Store, calls: readonly StoredCall[]): Promise<void> {
   await addTurn(store);
   await store.commit("settle-think", async (tx) => {
@@ -123,7 +123,7 @@ export async function addCalls(store: Store, calls: readonly StoredCall[]): Prom
   });
 }
 
-/** A lasting fact about Ann, said in the turn `t1`. */
+/** Creates a lasting fact about Ann, from the turn `t1`. */
 export function newFact(id: string, change: Partial<MemoryFact> = {}): MemoryFact {
   return {
     id: toId(id),

@@ -56,7 +56,7 @@ function toSums({ costNano, ...entry }: Counted) {
   };
 }
 
-/** In the order of the table. PostgreSQL would not know what kind of values they are. */
+/** Returns the sums in the order of the table, because PostgreSQL could not infer the types of the values. */
 function countsOf(sums: ReturnType<typeof toSums>) {
   const numbers = [
     1,

@@ -143,7 +143,10 @@ const HOLDS_OF = prepareStatement((db, { turn }: { turn: TurnId }) =>
   db.selectFrom("money_holds").select(HOLD).where("turn", "=", turn),
 );
 
-/** In the order of their names, so that two who lock the same accounts never wait for each other. */
+/**
+ * Updates accounts in the order of their names, so that two transactions that lock the same accounts never
+ * deadlock.
+ */
 async function book(
   db: Kysely<Tables>,
   { subjects, day }: Pick<Reservation, "subjects" | "day">,

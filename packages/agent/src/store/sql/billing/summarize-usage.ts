@@ -100,7 +100,7 @@ function byCost(one: UsageSum, other: UsageSum): number {
   return other.inputTokens + other.outputTokens - (one.inputTokens + one.outputTokens);
 }
 
-/** A call's part of its thought. */
+/** Returns a call's share of its step. */
 function share(column: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`sum(${column} / u.n + case when coalesce(c.position, 0) < ${column} % u.n then 1 else 0 end)`;
 }

@@ -63,7 +63,7 @@ export async function eraseMessages(
   return rows;
 }
 
-/** Their texts may be asked for by their digests. */
+/** Removes the cached vectors of texts, which can be looked up by their digests. */
 async function forgetVectors(
   db: Kysely<Tables>,
   messages: readonly { readonly text: string }[],
@@ -101,7 +101,7 @@ interface StoredTexts {
   readonly media?: readonly { readonly look?: { readonly text?: string } }[];
 }
 
-/** Facts go with the last message that they rest on. */
+/** Removes facts together with the last message that they rest on. */
 async function eraseEvidence(
   db: Kysely<Tables>,
   { chat, messageId }: MessageRef,

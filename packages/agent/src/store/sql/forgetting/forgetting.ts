@@ -14,7 +14,7 @@ import { prepareStatement } from "../prepare-statement.ts";
 import type { Tables } from "../tables.ts";
 import type { AccessOptions } from "../people/tokens.ts";
 
-/** How many ids one statement names. */
+/** Maximum number of ids in one statement. */
 const CHUNK = 500;
 
 export interface ForgettingOptions extends AccessOptions {

@@ -70,7 +70,7 @@ export async function redactDeliveries(db: Kysely<Tables>, about: string) {
       .execute();
 }
 
-/** A stored message, event or reply without what was said in it. */
+/** Returns a stored message, event or reply without its text. */
 export function redactBody(body: string): string {
   return JSON.stringify(withoutWords(fromJson<unknown>(body)));
 }

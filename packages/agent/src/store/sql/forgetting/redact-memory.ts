@@ -14,8 +14,8 @@ interface RedactMemoryDeps {
 }
 
 /**
- * Goes through what was made of what was said: facts that hold a trace go whole, so do
- * lines of history; passages say what is left. Answers with the number of rows.
+ * Redacts data derived from messages: facts and history lines that contain a trace are removed whole;
+ * passages keep the remaining text. Returns the number of rows.
  */
 export async function redactMemory(
   db: Kysely<Tables>,
@@ -112,7 +112,7 @@ async function redactPassages(
   return rows;
 }
 
-/** Nothing but gaps is left of it. */
+/** Checks whether only gaps are left of a text. */
 function saysNothing(text: string): boolean {
   return !/[\p{L}\p{N}]/u.test(text.replaceAll("[forgotten]", ""));
 }

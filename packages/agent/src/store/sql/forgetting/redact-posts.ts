@@ -13,7 +13,7 @@ export interface PostFilter {
   readonly about?: string | undefined;
 }
 
-/** Takes the words out of what was said so. */
+/** Redacts these posts. */
 export async function redactPosts(
   db: Kysely<Tables>,
   { chat, about }: PostFilter,
@@ -42,7 +42,7 @@ interface StoredPost {
   readonly reply: readonly unknown[];
 }
 
-/** Takes the words out of what was said where its parts were sent, and removes it where it can be found. */
+/** Redacts posts in the outbox, and removes them from the message history. */
 async function eraseParts(
   db: Kysely<Tables>,
   { chat, said }: { readonly chat: ChatId; readonly said: StoredPost },

@@ -12,10 +12,10 @@ import {
 } from "./redactable-tables.ts";
 import type { Tables } from "../tables.ts";
 
-/** How many words one statement looks for. */
+/** Maximum number of words that one statement searches for. */
 const ANCHORS = 100;
 
-/** Takes words out of the texts of rows; answers with how many changed. */
+/** Redacts texts of rows; returns the number of changed rows. */
 export async function redactRows(
   db: Kysely<Tables>,
   reach: ErasureScope,
@@ -28,7 +28,7 @@ export async function redactRows(
   await sql`
     delete from attachments where message in (
       select id from inbox where body like '%[forgotten]%' and ${inChats(reach)})`.execute(db);
-  // Long texts stand there as digests.
+  // Long texts are stored there as digests.
   await forgetArgs(
     db,
     sql<boolean>`call in (
@@ -76,7 +76,7 @@ function changeOf(
   return Object.fromEntries(changes);
 }
 
-/** The rest of a frame says who the agent is, not what it was told. */
+/** Redacts the pinned memory of a frame; the rest describes the agent and contains no messages. */
 function redactPinned(frame: string, redact: (text: string) => string): string {
   const value = fromJson<PromptPrefix>(frame);
   const pinned = redact(value.pinned);

@@ -13,7 +13,7 @@ import {
 import { createMessagePassages } from "../messages/message-passages.ts";
 import type { Tables } from "../tables.ts";
 
-/** Takes the words out of turns that have ended: what is left says that something was said. */
+/** Redacts ended turns: they still show that there was a message. */
 export async function redactTurns(
   db: Kysely<Tables>,
   turns: readonly TurnId[],

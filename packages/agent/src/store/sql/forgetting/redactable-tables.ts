@@ -20,7 +20,7 @@ export interface RedactableTable {
 /** Columns by their names. */
 export type RedactableRow = Readonly<Record<string, unknown>>;
 
-/** Everywhere where what was said may stand as it was said, but in facts, history and passages. */
+/** Tables that may contain messages word for word, without facts, history and passages. */
 export const REDACTABLE_TABLES: readonly RedactableTable[] = [
   { table: "messages", key: ["order"], columns: ["text"], within: inChats },
   {
@@ -70,7 +70,7 @@ export const REDACTABLE_TABLES: readonly RedactableTable[] = [
     columns: ["frame", "summary", "recap", "summary_label"],
     json: ["frame", "summary_label"],
     within: inChats,
-    // A recap is written anew from what is left.
+    // The summary is rewritten from the remaining text.
     also: ({ recap }) => (recap === undefined ? {} : { recap: null }),
   },
   {
@@ -164,7 +164,7 @@ export const REDACTABLE_TABLES: readonly RedactableTable[] = [
     columns: ["args"],
     json: ["args"],
     within: inChats,
-    // Nothing in it can be told any more than guessed: it goes whole, with the salt.
+    // The digest could be used to guess the arguments, so remove them whole, with the salt.
     also: () => ({ args: null, args_salt: null }),
   },
   {
@@ -209,7 +209,7 @@ function cancelAsked(changed: RedactableRow): RedactableRow {
   };
 }
 
-/** A sentence with a gap in it says nothing. */
+/** Drops sentences with a gap in them, because they carry no meaning. */
 function whole(text: string): string {
   const sentences = text.split(/(?<=[.!?])\s+/);
   return sentences.filter((sentence) => !sentence.includes("[forgotten]")).join(" ");

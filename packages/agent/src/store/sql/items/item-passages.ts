@@ -4,7 +4,7 @@ import type { PassageStore, ScopeKey } from "../../passages.ts";
 import type { PersonKey } from "../../people.ts";
 import type { Tables } from "../tables.ts";
 
-/** How what a person wrote down for themselves is found. */
+/** Passages of people's own items. */
 export interface ItemPassages {
   put(owner: PersonKey, written: ItemText): Promise<void>;
   remove(owner: PersonKey, id: string): Promise<void>;
@@ -15,7 +15,7 @@ export interface ItemText {
   readonly text: string;
   /** Unix milliseconds. */
   readonly at: number;
-  /** Absent: its person stands behind it. */
+  /** Absent: the person's own text. */
   readonly label?: Label | undefined;
 }
 

@@ -28,7 +28,7 @@ export function toJobRow(job: Job) {
   };
 }
 
-/** The columns that say when a job is due. */
+/** Returns the columns for the due time of a job. */
 export function toScheduleColumns(schedule: Job["schedule"]) {
   return {
     schedule: JSON.stringify(schedule),

@@ -44,7 +44,7 @@ export function createJobs(db: Kysely<Tables>): JobStore {
     },
 
     async list({ limit, ...filter }) {
-      // One after the other, each in the order of an index: no more rows are read than wanted.
+      // Query one after the other, each in the order of an index, so that no more rows are read than needed.
       const due = await matching(filter)
         .selectAll()
         .where("next_at", "is not", null)

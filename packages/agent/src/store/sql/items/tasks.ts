@@ -33,7 +33,7 @@ export function createTasks(
     let query = tasksOf(owner).where("status", "=", status);
     if (dueBefore !== undefined) query = query.where("due", "<", dueBefore);
     if (project !== undefined) query = query.where("project_key", "=", project.toLowerCase());
-    // The index of the open ones, and that of the done ones: no more rows are read than wanted.
+    // Use the index of open tasks, and that of done ones, so that no more rows are read than needed.
     const ordered =
       status === "todo"
         ? query.orderBy("due").orderBy("created")

@@ -281,7 +281,10 @@ const TAKE_SEQ = prepareStatement((db, { id, count }: { id: ChatId; count: numbe
     .returning("next_seq"),
 );
 
-/** A chat that rests after a failure is not woken; one whose messages are due much later is. */
+/**
+ * Interval in milliseconds for which a chat in backoff is not woken; one whose messages are due later than
+ * that is.
+ */
 const RETRY_MS = 1000;
 
 const UNTOUCHED = {
@@ -293,17 +296,17 @@ const UNTOUCHED = {
   next_seq: 1,
 } as const;
 
-/** Counted anew instead of added up, so that no path can leave the number wrong. */
+/** Counts again instead of adding up, so that no code path can leave a wrong number. */
 function openMessages(id: ChatId) {
   return sql<number>`(select count(*) from inbox where chat = ${id} and state in ('queued', 'taken'))`;
 }
 
-/** When the first of its open messages may be answered; null without any. */
+/** Returns the time at which the first of its open messages may be answered; null without any. */
 function firstDue(id: ChatId) {
   return sql<number>`(select min(due) from inbox where chat = ${id} and state in ('queued', 'taken'))`;
 }
 
-/** A chat that is held becomes due when its lease ends: whoever held it may be dead. */
+/** Returns the due time of a chat. A leased chat becomes due when its lease ends: the worker may be dead. */
 function dueAt(chat: ExpressionBuilder<Tables, "chats">) {
   return chat
     .case()
@@ -317,7 +320,7 @@ function vanished(id: string): never {
   throw new Error(`chat ${id} was neither added nor found`);
 }
 
-/** The number of the newest message that somebody wrote in a chat. */
+/** Number of the newest message that a person wrote in a chat. */
 const lastWritten = sql<
   number | null
 >`(select max("order") from messages where chat = chats.id and direction = 'in')`;

@@ -282,5 +282,5 @@ function toRow({ body, label, shown, due, over, ...row }: Selected): InboxRow {
   };
 }
 
-/** As the index of open messages is defined: only the same words let it be used. */
+/** Condition of the index of open messages: only the same text makes the engine use it. */
 const IS_OPEN = sql<boolean>`state in ('queued', 'taken')`;

@@ -7,18 +7,18 @@ import { prepareStatement } from "../prepare-statement.ts";
 import type { Tables } from "../tables.ts";
 
 export interface StoredMessage extends HistoryMessage {
-  /** Its number in the feed. */
+  /** Number of the message in the history. */
   readonly order: number;
 }
 
-/** Keeps the passages of a feed: one a message, as it was edited last. */
+/** Passages of the message history: one per message, in its last edited version. */
 export interface MessagePassages {
   put(message: StoredMessage): Promise<void>;
-  /** Removes the passages of messages of a chat by their numbers in the feed. */
+  /** Removes the passages of messages of a chat by their numbers in the history. */
   remove(chat: ChatId, orders: readonly number[]): Promise<void>;
 }
 
-/** `labelOf` says of what a turn's answer was made; without it, of what its asker said. */
+/** `labelOf` returns the label of a turn's reply; without it, the requester's label applies. */
 export function createMessagePassages(
   db: Kysely<Tables>,
   passages: Pick<PassageStore, "put" | "remove">,
@@ -79,7 +79,7 @@ interface About {
   readonly turn: TurnId | null;
 }
 
-/** Where a message is, and whose word it is. */
+/** Loads the chat of a message, its author and its turn. */
 const ABOUT = prepareStatement((db, { chat, author, turn }: About) =>
   db
     .selectFrom("chats")

@@ -248,7 +248,7 @@ function isIn({ turn, session }: Row, transcript: Transcript): boolean {
   return session === transcript.session || (turn !== null && transcript.carried.includes(turn));
 }
 
-/** Whether the first turn of the transcript is older than all of the messages. */
+/** Checks whether the first turn of the transcript is older than all of the messages. */
 async function hasBegunBefore(
   db: Kysely<Tables>,
   rows: readonly Row[],

@@ -145,13 +145,13 @@ const NEXT_DUE = prepareStatement((db) =>
   headsIn(db).select((row) => row.fn.min("next_at").as("next")),
 );
 
-/** Asked with each message of a push channel, and hardly ever answered. */
+/** Runs with each message of a push channel, and rarely finds a row. */
 const LATER = prepareStatement((db, { chat, now }: { chat: ChatId; now: number }) =>
   db
     .selectFrom("outbox")
     .select("id")
     .where("chat", "=", chat)
-    // As the index of waiting parts says it.
+    // Same condition as in the index of waiting parts.
     .where(sql<boolean>`state = 'waiting'`)
     .where((part) => part.or([part("next_at", ">", now), part("held_since", "is not", null)]))
     .limit(1),

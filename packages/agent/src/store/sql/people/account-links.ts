@@ -107,7 +107,7 @@ async function shutOut(
     await db.deleteFrom(table).where("tenant", "=", tenant).where("person", "=", person).execute();
 }
 
-/** A code that was given before makes nobody one with these people any more. */
+/** Voids earlier codes: they no longer link anyone with these people. */
 async function voidCodes(
   db: Kysely<Tables>,
   {

@@ -46,7 +46,7 @@ interface Way {
   readonly to: PersonId;
 }
 
-/** Moves everything that belongs to a person to another; answers with what it was. */
+/** Moves all data of a person to another; returns the moved keys. */
 export async function mergePeople(
   db: Kysely<Tables>,
   way: Way,
@@ -70,7 +70,7 @@ export async function splitPeople(
   await move(db, { ...way, moved: { ...moved, chats } }, passages);
 }
 
-/** A person's own chat is called as they are, or begins with it: `1001`, `1001/5`. */
+/** Returns a person's direct chats, whose ids equal the person's or begin with it: `1001`, `1001/5`. */
 async function chatsOf(
   db: Kysely<Tables>,
   { tenant, from, to, moved }: Way & { readonly moved: Moved },
@@ -260,7 +260,7 @@ function isOwn(source: PassageSource): boolean {
   return source === "note" || source === "fact";
 }
 
-/** One person allows a question once, under whatever name. */
+/** Moves votes: one person votes on an approval once, under any identity. */
 async function moveVotes(db: Kysely<Tables>, { from, to }: Way): Promise<void> {
   const votes = await db
     .selectFrom("approval_votes")

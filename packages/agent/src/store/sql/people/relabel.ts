@@ -4,8 +4,8 @@ import type { Moved } from "./merge-people.ts";
 import type { Tables } from "../tables.ts";
 
 /**
- * Has what was moved from one person to another be seen by whom it belongs to now. Labels name
- * the person who may see a text, so without it nobody but the owner would.
+ * Makes moved rows visible to their new owner. Labels name the person who may see a text, so without this
+ * only the owner could.
  */
 export async function relabel(
   db: Kysely<Tables>,

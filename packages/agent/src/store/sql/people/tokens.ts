@@ -5,7 +5,7 @@ import type { ApiToken, TokenStore } from "../../tokens.ts";
 import type { Tables } from "../tables.ts";
 
 export interface AccessOptions {
-  /** Called when a way in is taken back, or when who somebody is changes. */
+  /** Called when access is revoked, or when a person's identity changes. */
   readonly onAccess?: (() => void) | undefined;
 }
 

@@ -8,7 +8,7 @@ import {
 } from "../../embedding-cache.ts";
 import type { Tables } from "../tables.ts";
 
-/** How many rows one statement names. */
+/** Maximum number of rows in one statement. */
 const ROWS = 200;
 
 export function createEmbeddingCache(db: Kysely<Tables>): EmbeddingCacheStore {
@@ -103,7 +103,7 @@ export function createEmbeddingCache(db: Kysely<Tables>): EmbeddingCacheStore {
   }
 }
 
-/** SHA-256, so that nobody reads the texts out of the file. */
+/** Returns a SHA-256 key, so that the file does not reveal the texts. */
 function keyOf({ model, text }: CachedText): Uint8Array {
   return createHash("sha256").update(`${model}\0${text}`).digest();
 }

@@ -4,10 +4,10 @@ import { prepareStatement } from "../prepare-statement.ts";
 import type { Tables } from "../tables.ts";
 import { hashTerms, termsFromBytes, termsToBytes } from "./term-hashes.ts";
 
-/** In which the engines' ways to find passages differ. */
+/** Differences between the engines' passage search. */
 export interface PassageEngine {
   addWords(db: Kysely<Tables>, passage: IndexedPassage): Promise<void>;
-  /** Takes exactly what was given to `addWords`. */
+  /** Takes exactly the arguments of `addWords`. */
   removeWords(db: Kysely<Tables>, passage: IndexedPassage): Promise<void>;
   vectors(db: Kysely<Tables>): VectorStore;
 }
@@ -31,7 +31,7 @@ function searchableText({ author, text }: Pick<NewPassage, "author" | "text">): 
   return author === null ? text : `${author}: ${text}`;
 }
 
-/** No ref has it: what begins with a prefix comes before the prefix with it. */
+/** Upper bound of a prefix range: no ref contains this character. */
 const LAST_CHARACTER = "\u{10FFFF}";
 
 export function createPassages(db: Kysely<Tables>, engine: PassageEngine): PassageStore {

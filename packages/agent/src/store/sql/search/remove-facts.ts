@@ -4,7 +4,7 @@ import type { PassageStore } from "../../passages.ts";
 import { fromJson } from "../json.ts";
 import type { Tables } from "../tables.ts";
 
-/** Removes facts with their evidence, passages and history, and tells profiles that rest on them. */
+/** Removes facts with their evidence, passages and history, and invalidates profiles that rest on them. */
 export async function removeFacts(
   db: Kysely<Tables>,
   ids: readonly FactId[],
@@ -37,7 +37,7 @@ export async function removeFacts(
   return rows;
 }
 
-/** A profile that rests on it is no longer shown, and written anew. */
+/** Hides a profile that rests on the fact, until it is rewritten. */
 async function forgetInProfile(
   db: Kysely<Tables>,
   { tenant, audience, id }: { tenant: string; audience: string; id: FactId },

@@ -5,10 +5,7 @@ import { createFacts } from "./facts.ts";
 import { createProfiles } from "../people/profiles.ts";
 import type { Tables } from "../tables.ts";
 
-/**
- * A message was taken back, or what it said before the edit `before`: facts that rest on
- * nothing else are no longer believed.
- */
+/** Retracts facts that rest only on a deleted message, or on its text before the edit `before`. */
 export async function retractFacts(
   db: Kysely<Tables>,
   passages: Pick<PassageStore, "put" | "remove">,
@@ -29,7 +26,7 @@ export async function retractFacts(
   for (const id of new Set(gone.map(({ fact }) => fact))) {
     const fact = await facts.byId(id);
     const left = await facts.evidenceOf(id);
-    // Whoever vouched for a fact stands behind it now.
+    // A fact that a person confirmed rests on their word now.
     if (fact?.state !== "active" || left.length > 0 || fact.confirmedBy !== null) continue;
     await facts.change(id, { state: "retracted" });
     const { tenant, audience } = fact;

@@ -4,8 +4,8 @@ import { indexTerms } from "../../../kernel/index-terms.ts";
 const MAX_TERMS = 4096;
 
 /**
- * Under which a term is indexed, kept and counted: 32 bits of its FNV-1a hash. The index
- * so holds no word of any text, and no text can mean anything to the engine's query syntax.
+ * Hashes a term for the index and its counts: 32 bits of FNV-1a. This way the index contains no word of any
+ * text, and no text can be taken for query syntax of the engine.
  */
 export function hashTerm(term: string): number {
   let hash = 0x811c9dc5;
@@ -25,7 +25,7 @@ export function termsToBytes(terms: Uint32Array): Uint8Array {
   return new Uint8Array(terms.buffer, terms.byteOffset, terms.byteLength);
 }
 
-/** Bytes of the database may stand at any address: they are copied where it does not fit. */
+/** Reads terms from bytes of the database, which are copied if they are misaligned. */
 export function termsFromBytes(bytes: Uint8Array): Uint32Array {
   const { buffer, byteOffset, byteLength } =
     bytes.byteOffset % Uint32Array.BYTES_PER_ELEMENT === 0 ? bytes : new Uint8Array(bytes);

@@ -9,7 +9,7 @@ export function createAudit(db: Kysely<Tables>): AuditStore {
   return {
     async takeHead(tenant, count) {
       const n = (await TAKE_HEAD.one(db, { tenant, count })).n - count;
-      // Asked once the head is ours: what others added up to then is seen.
+      // Read after the lock on the head, so that rows of other transactions are seen.
       const last = await HASH_OF.first(db, { tenant, n });
       return { n, hash: last?.hash ?? "" };
     },

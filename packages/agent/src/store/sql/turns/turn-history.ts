@@ -19,7 +19,7 @@ export async function endedOf(
 /** So many turns are read at once: a list of any length is few different statements. */
 const TURNS_AT_ONCE = 64;
 
-/** Turns with their steps, in the order asked for. */
+/** Returns turns with their steps, in the given order. */
 export async function historyOf(
   db: Kysely<Tables>,
   turns: readonly TurnId[],

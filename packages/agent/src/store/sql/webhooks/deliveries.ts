@@ -21,7 +21,7 @@ const COLUMNS = [
 
 export interface DeliveriesOptions {
   readonly audience: SubscriberFlag;
-  /** Told when something was kept for a subscription, inside its transaction. */
+  /** Called inside the transaction when an event was stored for a subscription. */
   readonly onPublish?: (() => void) | undefined;
 }
 
@@ -141,7 +141,7 @@ export function createDeliveries(
   };
 }
 
-/** One statement for all who subscribe; answers with how many do. */
+/** Inserts deliveries for all subscribers in one statement; returns their number. */
 async function keepNewest(db: Kysely<Tables>, event: PublishedEvent): Promise<bigint> {
   const { id, tenant, type, chat, about, at } = event;
   const body = JSON.stringify(event.body);

@@ -5,11 +5,11 @@ import { createHeap } from "./codes/create-heap.ts";
 import { prepareQuery } from "./prepare-query.ts";
 import { scopeToken, wordToken } from "./word-tokens.ts";
 
-/** How many rows of the index a search may read; the rarest terms come first. */
+/** Maximum number of index rows that a search may read; the rarest terms come first. */
 const POSTINGS = 8000;
 /** Maximum number of newest rows to read for the last term if not all of its rows fit. */
 const NEWEST = 2000;
-/** Scopes up to this number are looked for as words, more by what their rows say. */
+/** Maximum number of scopes to look up as words; more are checked by the columns of their rows. */
 const SCOPE_TOKENS = 64;
 
 export type WordQuery = Pick<SearchQuery, "scopes" | "since" | "until" | "authors"> & {
@@ -25,7 +25,7 @@ export interface WeightedTerm {
   readonly frequency: number;
 }
 
-/** Finds passages that share the weightiest terms with the query, best first and no more than `limit`. */
+/** Finds passages that share the most significant terms with the query, best first and at most `limit`. */
 export function createWordFinder(db: DatabaseSync) {
   const matching = prepareQuery<[string]>(
     db,
@@ -63,7 +63,7 @@ export function createWordFinder(db: DatabaseSync) {
       const most = expected <= left ? left : Math.min(left, NEWEST);
       const weight = Math.log(1 + (total - frequency + 0.5) / (frequency + 0.5));
       const text = `${wordToken(hash)}${within}`;
-      // To pass the rows on to be counted off takes as long as to find them.
+      // Passing rows on to be counted takes as long as finding them.
       const [rows] = frequency <= left ? allMatching(text) : matching(text, most);
       const ids = fromJson<readonly number[]>(rows?.[0] ?? "[]");
       scores.add(ids, weight);
@@ -95,8 +95,8 @@ export function createWordFinder(db: DatabaseSync) {
 const CHECKED = 256;
 
 /**
- * Sums of weights by id. An array as long as the highest id, which is kept: to look thousands of
- * ids up in a map takes ten times as long.
+ * Sums weights by id in a reused array as long as the highest id, because looking thousands of ids up in a
+ * map takes ten times as long.
  */
 function createScores() {
   let sums = new Float64Array();

@@ -26,7 +26,7 @@ interface Told {
   readonly removed: Set<number>;
 }
 
-/** Runs the program until it has told so many lines, and kills it in the middle of the next. */
+/** Runs the program until it has reported this many lines, and kills it in the middle of the next. */
 async function killAfter(lines: number, told: Told): Promise<void> {
   const first = Math.max(0, ...told.put) + 1000;
   const child = spawn(process.execPath, [PROGRAM, file, String(first)], {

@@ -61,7 +61,7 @@ async function find(text: string, change: Partial<SearchQuery> = {}): Promise<re
   return (await store.read.passages.byIds(candidates)).map((one) => one.text);
 }
 
-/** As many passages as vectors, of Ann and Bob in turn, in a space whose number is answered. */
+/** Indexes one passage per vector, of Ann and Bob in turn; returns the number of their space. */
 async function index(vectors: readonly Float32Array[], model = "m"): Promise<number> {
   await put(
     vectors.map((_, at) => passage(`v${at}`, { scope: at % 2 ? bobs : anns, at: at * 86_400_000 })),
@@ -417,7 +417,7 @@ test(
       const gone = Math.floor(done * 0.7) + 3;
       await store.commit("note", (tx) => tx.passages.remove(anns, `v${gone}`));
       removed.add(gone + 1);
-      // For a while it does not look, and what it read from the log is in a segment when it does.
+      // Leave a gap in searching, so that log entries it has read are in a segment when it searches again.
       if (done > 3000 && done < 6500) continue;
       const scopes = await scopeIds(anns);
       for (const at of [done + 7, Math.floor(done / 2), gone]) {

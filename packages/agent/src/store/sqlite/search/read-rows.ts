@@ -12,7 +12,7 @@ export interface FoundRow {
   readonly at: number;
   readonly author: string | null;
   readonly terms: Uint32Array;
-  /** Its vector in the space that was asked for, where it has one. */
+  /** Vector in the requested space, if it has one. */
   readonly halves: Uint8Array | null;
   readonly isCandidate: boolean;
 }
@@ -28,7 +28,7 @@ type Columns = [
 
 export interface RowQuery {
   readonly ids: readonly number[];
-  /** How many rows on each side of each. */
+  /** Number of neighbors on each side of a row. */
   readonly neighbours: number;
   /** Space whose vectors are returned; undefined: no vectors. */
   readonly space: number | undefined;
@@ -42,7 +42,7 @@ export function createRowReader(db: DatabaseSync) {
       from json_each(?1) j join passages p on p.id = j.value
       left join passage_vectors v on v.key = ?2 + p.id`,
   );
-  // Lists as text: a row for each neighbour would take ten times as long.
+  // Lists are passed as text: a row for each neighbor would take ten times as long.
   const beside = prepareQuery<[string, string]>(
     db,
     `select
@@ -77,7 +77,7 @@ export function createRowReader(db: DatabaseSync) {
   };
 }
 
-/** How often each of the terms stands among a row's own. */
+/** Returns how often each of the terms occurs among a row's own. */
 function countTerms(own: Uint32Array, terms: readonly number[]): readonly number[] {
   const counts = terms.map(() => 0);
   for (let at = 0; at < own.length; at++) {
@@ -94,8 +94,8 @@ export interface RowFacts {
 }
 
 /**
- * Rows as their caller sees them. Two rows are direct neighbours if nothing can lie between
- * them: one of them was a candidate and the other came as its neighbour, or as the next to it.
+ * Converts rows for their caller. Two rows are direct neighbors if no row can be between them: one of them
+ * was a candidate and the other is its neighbor, or the next one to it.
  */
 export function toCandidates(
   rows: readonly FoundRow[],
@@ -118,7 +118,7 @@ export function toCandidates(
   }));
 }
 
-/** Indexes of rows that follow directly on the one before. */
+/** Returns indexes of rows that directly follow the previous one. */
 function joinNeighbours(rows: readonly FoundRow[], neighbours: number): ReadonlySet<number> {
   const joined = new Set<number>();
   if (neighbours === 0) return joined;

@@ -5,7 +5,7 @@ export interface SpaceRow {
   readonly id: number;
   readonly model: string;
   readonly dims: number;
-  /** `gone`: nobody looks at it any more, and its rows are removed little by little. */
+  /** `gone`: no longer read, and its rows are removed little by little. */
   readonly state: VectorSpace["state"] | "gone";
   readonly complete_to: number;
   readonly vectors: number;
@@ -13,7 +13,7 @@ export interface SpaceRow {
   readonly sum: Uint8Array;
   /** See `Coder`, as singles. */
   readonly centre: Uint8Array;
-  /** Rises when all codes are made anew with another centre. */
+  /** Rises when all vectors are recoded with another center. */
   readonly generation: number;
   /** The centre of the generation in the making, and up to which passage it has codes. */
   readonly next_centre: Uint8Array | null;
@@ -28,7 +28,7 @@ export function vectorKey(space: number, passage: number): number {
   return space * SPACE_KEYS + passage;
 }
 
-/** Numbers from the database, copied: its bytes may stand at any address. */
+/** Copies numbers from the database, whose bytes may be misaligned. */
 export function singlesOf(bytes: Uint8Array): Float32Array {
   return new Float32Array(bytes.slice().buffer);
 }

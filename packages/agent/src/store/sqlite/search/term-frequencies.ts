@@ -9,12 +9,12 @@ const SAMPLE = 20_000;
 const FEWEST = 50;
 /** Threshold below which a term is counted each time: a new term must not be taken for missing. */
 const RARE = 500;
-/** By how much the index may grow until counts are made anew. */
+/** Factor by which the index may grow until terms are recounted. */
 const GROWTH = 1.1;
 
 /**
- * In about how many passages a term stands. To count a common one takes as long as reading all
- * its rows, so common ones are known from a sample, with a few per cent of error.
+ * Estimates the number of passages that contain a term. Counting a common one takes as long as reading all
+ * its rows, so common ones are estimated from a sample, with an error of a few percent.
  */
 export function createTermFrequencies(db: DatabaseSync): (term: number, total: number) => number {
   db.exec(

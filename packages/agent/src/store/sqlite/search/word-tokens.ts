@@ -1,9 +1,9 @@
-/** How a term (`hashTerm`) stands in the index of words. */
+/** Returns the token of a term (`hashTerm`) in the word index. */
 export function wordToken(hash: number): string {
   return `w${hash.toString(36)}`;
 }
 
-/** How a scope stands there: words of one scope are found without a look at others. */
+/** Returns the token of a scope, so that words of one scope are found without reading others. */
 export function scopeToken(scope: number): string {
   return `s${scope}`;
 }

@@ -48,7 +48,7 @@ const report: FillReport = {
 };
 process.stdout.write(JSON.stringify(report));
 
-/** Two notes in one commit; answers with why it was refused. */
+/** Adds two notes in one commit; returns the reason if it failed. */
 function addPair(name: string): Promise<unknown> {
   const commit = store.commit("note", async (tx) => {
     await tx.notes.add(owner, note(`${name} one`));

@@ -188,7 +188,7 @@ export function approvalTests(open: OpenStore): void {
       store.commit("decide", (tx) => tx.approvals.vote(a1, { person: person.id, at: 1 }));
 
     expect([await vote(ann), await vote(ann), await vote(bob)]).toEqual([1, 1, 1]);
-    // Whoever may not decide does not count.
+    // Votes of people who may not decide do not count.
     await store.commit("change-people", (tx) => tx.people.settleRole(bob.id, "admin"));
     expect(await vote(bob)).toBe(2);
     expect(await store.read.approvals.byId(a1)).toEqual({ ...whole("a1"), votes: 2 });

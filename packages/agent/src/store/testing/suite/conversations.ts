@@ -131,7 +131,7 @@ export function conversationTests(open: OpenStore): void {
     expect(await look(["t0"])).toEqual([noted]);
     expect(await look([], 2)).toEqual([reply]);
     expect(await look([], 99, false)).toEqual([noted, reply]);
-    // The first turn that is carried lies before all that is looked at.
+    // The first carried turn is older than all messages considered.
     expect(await look(["t0"], 5, false)).toEqual([noted]);
     expect(await look([], 7, false)).toEqual([noted, reply]);
   });
@@ -334,7 +334,7 @@ export function conversationTests(open: OpenStore): void {
   });
 }
 
-/** A session that began with nothing and was asked nothing yet. */
+/** Session without inheritance and without requests so far. */
 const unopened = {
   frame: undefined,
   inheritance: undefined,

@@ -4,7 +4,7 @@ import type { Job, JobRun } from "../../jobs.ts";
 import type { OpenStore } from "../opened-store.ts";
 import { addChat, ann, newMessage } from "../rows.ts";
 
-/** A reminder of Ann in the chat `p1` that waits for others, but for what `own` says. */
+/** Creates a reminder of Ann in the chat `p1` that waits for other jobs, with the changes in `own`. */
 function newJob(id: string, own: Partial<Job> = {}): Job {
   return {
     id: toId(id),
@@ -137,7 +137,7 @@ export function jobTests(open: OpenStore): void {
     );
     expect((await jobs.runs(a, 9)).map(({ instant }) => instant)).toEqual([20, 10]);
 
-    // The other one has not come to its end.
+    // The other one has not finished.
     expect(await store.commit("fire-jobs", (tx) => tx.jobs.removeRuns(a, 10))).toBe(0);
     expect(await store.commit("fire-jobs", (tx) => tx.jobs.removeRuns(a, 30))).toBe(1);
     expect((await jobs.runs(a, 9)).map(({ instant }) => instant)).toEqual([20]);

@@ -266,7 +266,7 @@ export function usageTests(open: OpenStore): void {
             total.reasoningTokens += sum.reasoningTokens;
             total.costNano += sum.costNano;
           }
-          // A thought counts once for each of its calls.
+          // A step counts once for each of its calls.
           const { calls, unpriced } = by === "tool" ? total : expected;
           expect(total).toEqual({ ...expected, calls, unpriced });
         }

@@ -55,7 +55,7 @@ export function auditVectors(
   let found = 0;
   for (const [at, vector] of queries.entries()) {
     const query = { vector, scopes: scopes.map(([id]) => id), limit: NEAREST };
-    // Not by a look at all of few: the codes are what is audited.
+    // Do not compare all vectors if there are few: this audits the codes.
     const hits = vectors.find({ ...query, passages: Infinity }, space);
     const best = Array.from(exact[at]?.values() ?? []);
     const worst = Math.min(...best);

@@ -6,9 +6,9 @@ export const BLOCK_ROWS = 4096;
 const MAX_DIMS = 3072;
 
 /**
- * How the codes of vectors lie: the signs of a row's coordinates, two factors that turn
- * them into an estimate, its scope, its day and its id. Segments on disk and blocks in memory
- * hold the same columns one after the other.
+ * Layout of vector codes: the signs of a row's coordinates, two factors that turn them into an estimate, its
+ * scope, its day and its id. Segments on disk and blocks in memory contain the same columns one after
+ * another.
  */
 export interface CodeLayout {
   readonly dims: number;
@@ -35,7 +35,7 @@ export function codeLayout(dims: number): CodeLayout {
   };
 }
 
-/** Where each column begins among `rows` rows. */
+/** Returns the start of each column among `rows` rows. */
 export function columnOffsets({ columns }: CodeLayout, rows: number) {
   const [bits, factors, scopes, days] = columns;
   const factorsAt = rows * bits;

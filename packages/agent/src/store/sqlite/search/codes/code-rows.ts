@@ -12,7 +12,7 @@ export interface CodedRow {
 const DAY_MS = 86_400_000;
 const LAST_DAY = 0xffff;
 
-/** The day of a moment as a number of 16 bits; what lies outside counts as the first or last. */
+/** Returns the day of a moment as a number of 16 bits; days out of range count as the first or last. */
 export function dayOf(at: number): number {
   return Math.min(LAST_DAY, Math.max(0, Math.floor(at / DAY_MS)));
 }
@@ -33,7 +33,7 @@ export function packRows(layout: CodeLayout, rows: readonly CodedRow[]): Uint8Ar
   return bytes;
 }
 
-/** How many rows a segment holds. */
+/** Returns the number of rows in a segment. */
 export function countRows({ rowBytes }: CodeLayout, segment: Uint8Array): number {
   return segment.byteLength / rowBytes;
 }
@@ -67,7 +67,7 @@ export function filterRows(
   return kept;
 }
 
-/** Where the columns begin in a block of memory. */
+/** Returns the start of each column in a block of memory. */
 export function blockOffsets(layout: CodeLayout) {
   const { end, ...columns } = columnOffsets(layout, BLOCK_ROWS);
   return { ...columns, out: end, size: end + BLOCK_ROWS * 2 };

@@ -68,7 +68,7 @@ export function createCodeTable(coder: Coder): CodeTable {
     if (missing > 0) memory.grow(Math.ceil(missing / PAGE));
   };
 
-  /** Runs through the blocks; answers with the sum of what `work` answers. */
+  /** Calls `work` for each block; returns the sum of its results. */
   const eachBlock = (work: (at: number, count: number, first: number) => number): number => {
     let sum = 0;
     for (let index = 0; index < blocks(); index++)
@@ -95,7 +95,7 @@ export function createCodeTable(coder: Coder): CodeTable {
     );
   };
 
-  /** Lists rows whose `out` is at most `most`; answers with how many. */
+  /** Lists rows whose `out` is at most `most`; returns their number. */
   const collect = (most: number): number => {
     let found = 0;
     eachBlock((at, count, first) => {
@@ -288,7 +288,7 @@ function sortByLevel(levels: Uint16Array, best: number): Uint32Array {
   return order;
 }
 
-/** Where the loops find a query and leave what they find, before the blocks. */
+/** Returns the offsets of the area before the blocks where the loops read a query and write results. */
 function workingArea(dims: number) {
   const sizes = {
     signs: PLANE_BYTES,

@@ -15,16 +15,16 @@ import {
 
 /** Log rows that become a segment, once there are twice as many. */
 const SEGMENT = 1024;
-/** Rows that are coded anew at once. */
+/** Number of rows recoded per call. */
 const RECODED = 256;
 /** Rows of a space that is gone that are removed at once. */
 const REMOVED = 512;
 /** Segments that are removed or searched for what is to be erased at once. */
 const SEGMENTS = 4;
 const ERASED = 32;
-/** With fewer vectors their mean says little. */
+/** Minimum number of vectors whose mean is meaningful. */
 const FEWEST = 256;
-/** How far the mean may be from the centre, in parts of the vectors' spread (both squared). */
+/** Maximum distance between mean and center, relative to the vectors' spread (both squared). */
 const DRIFT = 0.05;
 
 /** The first piece of upkeep that is due, some milliseconds long; true while more is left. */
@@ -39,7 +39,7 @@ export async function tidyVectors(db: Kysely<Tables>): Promise<boolean> {
   return eraseDead(db);
 }
 
-/** Whether `tidyVectors` would find nothing to do. */
+/** Checks whether `tidyVectors` would do nothing. */
 export async function isTidy(db: Kysely<Tables>): Promise<boolean> {
   const spaces = await runRaw<SpaceRow>(db, "select * from spaces order by id", []);
   for (const space of spaces) {
@@ -112,8 +112,8 @@ async function addSegment(db: Kysely<Tables>, segment: NewSegment): Promise<void
 }
 
 /**
- * Makes the codes anew when the vectors have moved away from the centre: a few with each call
- * into a generation that nobody looks at yet; with the last ones it takes the other's chat.
+ * Recodes vectors when they have moved away from the center: a few per call, into a generation that is not
+ * read yet and that replaces the current one when complete.
  */
 async function recode(db: Kysely<Tables>, space: SpaceRow): Promise<boolean> {
   const { id, generation, dims } = space;
@@ -157,7 +157,7 @@ async function recode(db: Kysely<Tables>, space: SpaceRow): Promise<boolean> {
   return true;
 }
 
-/** The mean of the vectors, if codes made with the centre tell less than they could. */
+/** Returns the mean of the vectors if the center has drifted too far from it, so that codes lose precision. */
 function driftedMean({ vectors, sum, centre }: SpaceRow): Float32Array | undefined {
   if (vectors < FEWEST) return undefined;
   const mean = Float32Array.from(doublesOf(sum), (value) => value / vectors);

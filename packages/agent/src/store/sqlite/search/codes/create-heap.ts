@@ -1,10 +1,10 @@
-/** Hands out ids in an order, without sorting those that nobody asks for. */
+/** Returns ids in order, without sorting the ones that are never requested. */
 export interface Heap {
   /** The next ones, at most `count`. */
   take(count: number): readonly number[];
 }
 
-/** Takes over `ids`, whose order changes. Of two of them `isBefore` says whether the first comes first. */
+/** Takes over `ids` and reorders them. `isBefore` compares two of them. */
 export function createHeap(ids: number[], isBefore: (one: number, other: number) => boolean): Heap {
   let size = ids.length;
 

@@ -4,7 +4,7 @@ import { createRotation } from "./rotation.ts";
 /** Parameters for making codes; codes of different coders are not comparable. */
 export interface Coder {
   readonly dims: number;
-  /** About the mean of the vectors: the less codes are off, the better they tell. */
+  /** Approximate mean of the vectors: the closer it is, the more precise the codes are. */
   readonly centre: Float32Array;
   /** Turns in place. */
   readonly rotate: (vector: Float32Array) => void;
@@ -15,9 +15,9 @@ export function createCoder(centre: Float32Array): Coder {
 }
 
 /**
- * The code of a vector: a sign for each coordinate of what is left when the centre is taken
- * away and the rest turned, then two factors as singles: by how much a sum of signed
- * coordinates is to be multiplied, and the vector's product with the centre. (RaBitQ.)
+ * Encodes a vector: subtracts the center and rotates the rest, then stores a sign for each coordinate and two
+ * factors as singles, namely the multiplier of a sum of signed coordinates, and the vector's product with the
+ * center. (RaBitQ.)
  */
 export function encodeVector(vector: Float32Array, { dims, centre, rotate }: Coder): Uint8Array {
   const [bits] = codeLayout(dims).columns;

@@ -17,7 +17,7 @@ const MAX_READ = 6000;
 const MOSTLY_READ = 512;
 /** Until so many of the best are certain. */
 const CERTAIN = 10;
-/** How far, in standard deviations, an estimate may be too low. */
+/** Number of standard deviations by which an estimate may be too low. */
 const MARGIN = 2.5;
 
 export type VectorQuery = Pick<SearchQuery, "scopes" | "since" | "until" | "authors"> & {

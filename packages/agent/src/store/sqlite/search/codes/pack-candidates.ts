@@ -10,10 +10,13 @@ export interface PackedCandidates extends Omit<Candidates, "rows"> {
 }
 
 const FIELDS = 10;
-/** For an index that there is none of. */
+/** Index that stands for "none". */
 const NONE = -1;
 
-/** For a message between threads: numbers in one buffer take a fraction of the time that objects do. */
+/**
+ * Packs candidates for a message between threads: numbers in one buffer take a fraction of the time that
+ * objects do.
+ */
 export function packCandidates({ rows, ...found }: Candidates): PackedCandidates {
   const { frequencies } = found;
   const width = FIELDS + frequencies.length;

@@ -1,7 +1,7 @@
 /**
- * Turns vectors of a length that is a multiple of 64 at random but always in the same way, so
- * that what they say is spread over all coordinates: then signs alone tell much of it. Lengths
- * and angles stay. Works in place.
+ * Creates a rotation for vectors whose length is a multiple of 64: random but always the same, so that
+ * information is spread over all coordinates and signs alone preserve much of it. Keeps lengths and angles.
+ * Works in place.
  */
 export function createRotation(dims: number): (vector: Float32Array) => void {
   const random = mulberry32(dims);

@@ -1,7 +1,7 @@
 import { CompiledQuery, type Kysely } from "kysely";
 import type { Tables } from "../../../sql/tables.ts";
 
-/** Runs a statement that stands in the engine's own words; the caller names what it selects. */
+/** Runs a statement in the engine's own SQL; the caller names the columns. */
 // oxlint-disable-next-line no-unnecessary-type-parameters -- the caller knows its statement
 export async function runRaw<Row>(
   db: Kysely<Tables>,

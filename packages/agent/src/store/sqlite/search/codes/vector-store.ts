@@ -90,7 +90,7 @@ const PENDING = `
   where p.id > (select complete_to from spaces where id = ?) and v.key is null
   order by p.id limit ?`;
 
-/** Adds vectors and codes; answers with what became of the space's sum and number. */
+/** Adds vectors and codes; returns the space's new sum and count. */
 async function addVectors(
   db: Kysely<Tables>,
   space: SpaceRow,
