@@ -8,7 +8,7 @@ export interface PrivateViewer {
   readonly role: Role;
 }
 
-/** The owner sees what belongs to anybody of the tenant, others what is their own. */
+/** Checks whether a viewer may see data: the owner sees data of everyone in the tenant, others only their own. */
 export function canSee(
   { tenant, person, role }: PrivateViewer,
   of: { readonly tenant: string; readonly audience: string },

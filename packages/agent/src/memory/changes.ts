@@ -15,9 +15,8 @@ export interface ChangeLogDeps {
 }
 
 /**
- * Takes the newest of a person's own changes back, or the one of this id, and answers with
- * what it was; undefined where there is none. `conflict`, with nothing changed, when
- * the thing has changed since.
+ * Undoes the newest of a person's own changes, or the one with this id, and returns it; undefined if there is
+ * none. Throws `conflict` and changes nothing if the item has changed since.
  */
 export async function undoChange(
   owner: ChangeOwner,

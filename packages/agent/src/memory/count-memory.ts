@@ -10,7 +10,7 @@ export interface MemoryCount {
   readonly bytes: number;
 }
 
-/** How much was written down. */
+/** Counts the contents of the memory files. */
 export async function countMemory(memory: MemoryFiles): Promise<MemoryCount> {
   const files = await memory.list();
   const text = await memory.readPersistent();

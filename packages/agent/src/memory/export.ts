@@ -4,7 +4,7 @@ import type { Store } from "../store/store.ts";
 export interface ExportedPage {
   /** Stored things, each with its `type`. */
   readonly rows: readonly { readonly type: string; readonly [field: string]: unknown }[];
-  /** Where the next page begins; null after the last. */
+  /** Start of the next page; null after the last. */
   readonly next: number | null;
 }
 

@@ -19,7 +19,7 @@ export type { Batch, Line } from "./facts/batch.ts";
 
 /** Facts learned from chats, as far as the requester may see them. */
 export interface Facts {
-  /** `missing` where the fact does not exist or is not for the person who asks. */
+  /** Explains a fact; throws `missing` if it does not exist or the viewer may not see it. */
   explain(id: string): Promise<FactExplanation>;
 }
 
@@ -38,7 +38,7 @@ export interface FactDeps {
 export interface FactList {
   /** Facts that hold some of its words; without it, all. */
   readonly search?: string | undefined;
-  /** The uid whose facts are meant; without it, those of everybody whom the viewer may see. */
+  /** Owner of the facts, as a uid; without it, everyone whose facts the viewer may see. */
   readonly audience?: string | undefined;
   readonly limit: number;
 }
@@ -52,7 +52,7 @@ export interface FactView {
   edit(id: string, edit: FactEdit): Promise<MemoryFact>;
 }
 
-/** Facts as one viewer may see and change them: their own, and for the owner anybody's. */
+/** Creates a view of facts that one viewer may see and change: their own, and for the owner everyone's. */
 export function viewFacts(viewer: Viewer, deps: FactDeps): FactView {
   const { slow } = deps.store;
   return {
@@ -70,26 +70,26 @@ export function viewFacts(viewer: Viewer, deps: FactDeps): FactView {
 
 export interface ExtractionDeps extends FactDeps {
   readonly model: Model;
-  /** Takes away what nobody can see and what could pass for our mark-up. */
+  /** Removes invisible characters and text that could pass for our markup. */
   readonly clean: (text: string) => string;
 }
 
 /** Result of a request for facts. */
 export interface Extraction extends FactCounts {
-  /** How much of the answer could not be used. */
+  /** Number of facts in the response that could not be used. */
   readonly malformed: number;
   readonly unfounded: number;
 }
 
-/** Puts facts aside whose time is over; answers with how many those were. */
+/** Retires expired facts; returns their number. */
 export function endFacts({ store, clock }: Pick<FactDeps, "store" | "clock">): Promise<number> {
   return expireFacts(store, clock.now());
 }
 
 /**
- * Has the model say what the turns of a batch teach, and stores it in one commit with
- * the news that nothing more is to be learned from them. Undefined, with nothing stored but
- * its cost, when the model could not answer. `also` writes what the request cost.
+ * Extracts facts from the turns of a batch with the model, and stores them in one commit that also marks the
+ * turns as done. Returns undefined and stores only the cost if the model could not answer. `also` writes the
+ * cost of the request.
  */
 export async function extractFrom(
   { batch, turns }: { readonly batch: Batch; readonly turns: readonly TurnId[] },
@@ -101,7 +101,7 @@ export async function extractFrom(
   }: {
     readonly signal: AbortSignal;
     readonly also: (tx: Repositories, spent: readonly ModelUsage[]) => Promise<void>;
-    /** Told of each fact that became known, inside the transaction. */
+    /** Called for each new fact, inside the transaction. */
     readonly onAdded?: (tx: Repositories, fact: MemoryFact) => Promise<void>;
   },
 ): Promise<Extraction | undefined> {

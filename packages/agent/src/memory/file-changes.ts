@@ -11,9 +11,9 @@ export interface FileChangeLogDeps extends ChangeLogDeps {
 }
 
 /**
- * The same workspace, with a line of history for each change that a call makes for a person.
- * What a file held is kept before it changes, so that a change that a crash cut short can
- * be taken back, too; a change that fails leaves no line.
+ * Wraps a workspace so that each change that a call makes for a person is logged. The content of a file is
+ * saved before it changes, so that a change interrupted by a crash can be undone, too; a failed change leaves
+ * no log line.
  */
 export function withFileChangeLog(
   workspace: Workspace,
@@ -110,7 +110,7 @@ export function withFileChangeLog(
 /** Maximum total size in bytes of earlier versions of a person's files. */
 const MAX_STORED_BYTES = 64 * 1024 * 1024;
 
-/** As large as a file may be. */
+/** Maximum size of a file in bytes. */
 const MAX_BYTES = 50 * 1024 * 1024;
 
 type Planned = (id: string) => Promise<

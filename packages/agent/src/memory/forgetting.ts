@@ -31,7 +31,7 @@ export interface ForgettingDeps {
   readonly retention: readonly RetentionRule[];
   /** Rings when there is something to finish. */
   readonly wakeup: Wakeup;
-  /** Rung when summaries are to be written anew. */
+  /** Notified when summaries have to be rewritten. */
   readonly endedWakeup: Pick<Wakeup, "notify">;
   readonly pause: Wait;
 }
@@ -41,7 +41,7 @@ export type Target = { readonly id: string } | { readonly query: string };
 
 export type Forgotten =
   | { readonly type: "forgotten"; readonly kind: string; readonly rows: number }
-  /** Nothing was removed: the words stand in several things. */
+  /** Nothing was removed, because several items contain the words. */
   | { readonly type: "several"; readonly hits: readonly Hit[] };
 
 /** Erases data of the requester permanently; the owner may erase anybody's. */
@@ -61,19 +61,19 @@ declare module "@reeve/sdk" {
 
 export interface Forgetter {
   /**
-   * Removes a thing and all that was made of it from all rows, in one commit; files and
-   * bytes follow in `run`, once the turn that asked is over. The same key does it once.
+   * Removes an item and everything derived from it from all rows, in one commit; files and bytes follow in
+   * `run`, once the requesting turn is over. Runs once per key.
    */
   forget(target: Target, viewer: Viewer, key: string): Promise<Forgotten>;
-  /** Removes everything of a person. Without the code that it answers with first, it only says so. */
+  /** Removes all data of a person. Without the confirmation code, only returns one. */
   forgetMe(person: Viewer, code: string | undefined): Promise<ForgottenPerson>;
-  /** Whether what is said in a chat is kept and searched beyond its session. */
+  /** Sets whether messages of a chat are stored and searched beyond its session; returns the current value. */
   archive(address: Address, change: "on" | "off" | undefined): Promise<"on" | "off">;
-  /** Looks now whether there is something to remove; to be called when what is kept was changed elsewhere. */
+  /** Checks at once for data to remove; call it when retention settings change elsewhere. */
   wake(): void;
-  /** Finishes what was begun, also by an earlier process, and does so once; for commands. */
+  /** Finishes started erasures once, including those of an earlier process; for commands. */
   finish(signal: AbortSignal): Promise<void>;
-  /** Finishes and removes what is kept too long, until `signal` aborts. */
+  /** Finishes erasures and removes data past its retention, until `signal` aborts. */
   run(signal: AbortSignal): Promise<void>;
 }
 
@@ -88,7 +88,7 @@ interface Address {
 
 const CODE_MS = 10 * 60_000;
 const RETAIN_MS = 60 * 60_000;
-/** A turn that asked to forget ends soon. */
+/** Interval in milliseconds for checking again: a turn that asked to forget ends soon. */
 const LOOK_AGAIN_MS = 250;
 const RETRY_MS = 60_000;
 

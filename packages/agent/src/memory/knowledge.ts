@@ -23,9 +23,9 @@ export interface KnowledgeDeps {
   readonly session?: string | undefined;
   /** Integrity of the text, stored with each entry. Default: the owner's. */
   readonly integrity?: Integrity | undefined;
-  /** Told who stands behind what is read. */
+  /** Receives the label of text that is read. */
   readonly mark?: CallLabels["mark"] | undefined;
-  /** Leaves out of what is read the entries behind which less stands. */
+  /** Minimum integrity of entries to return. */
   readonly minIntegrity?: Integrity | undefined;
 }
 
@@ -85,7 +85,7 @@ export function createKnowledge(
   };
 }
 
-/** The same files for somebody whose they are not: they may add to them, and read nothing there. */
+/** Returns the same files for people who do not own them: they may append, and read nothing. */
 export function withoutReading(files: MemoryFiles): MemoryFiles {
   return {
     append: (entry) => files.append(entry),
@@ -103,8 +103,8 @@ async function refuse(): Promise<never> {
 }
 
 /**
- * Begins the log of the present day where it is missing. Call it as often as you
- * like: it looks once a day, and again after it failed.
+ * Creates a function that creates today's log if it is missing. Cheap to call often: it checks once a day,
+ * and again after a failure.
  */
 export function createDailyLogger(folder: Folder, clock: Clock): () => Promise<void> {
   let begun: string | undefined;

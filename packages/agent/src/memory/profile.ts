@@ -22,8 +22,8 @@ export interface ProfileDeps {
 }
 
 /**
- * Replaces what a person wants to have said of themselves. From then on it is fixed: the
- * agent only adds to it. Empty text leaves the profile to the agent.
+ * Replaces the manual text of a profile. From then on it is fixed: the agent only adds to it. Empty text
+ * leaves the profile to the agent.
  */
 export async function editProfile(
   owner: ProfileOwner,
@@ -67,7 +67,7 @@ export async function editProfile(
 
 export interface WritingDeps extends ProfileDeps {
   readonly model: Model;
-  /** Takes away what nobody can see and what could pass for our mark-up. */
+  /** Removes invisible characters and text that could pass for our markup. */
   readonly clean: (text: string) => string;
 }
 
@@ -77,9 +77,8 @@ export function nextProfile(deps: Pick<ProfileDeps, "store" | "clock">) {
 }
 
 /**
- * Writes a person's profile anew, out of facts that can be trusted. False, with no profile
- * stored, when the model could not answer, or what it was told is not true any more.
- * `also` writes what the request cost.
+ * Rewrites a person's profile from trusted facts. Returns false and stores no profile if the model could not
+ * answer, or its facts changed meanwhile. `also` writes the cost of the request.
  */
 export async function writeProfile(
   owner: ProfileOwner,

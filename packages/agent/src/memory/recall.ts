@@ -9,9 +9,9 @@ export interface RecallQuery {
   /** Text that people wrote. */
   readonly text: string;
   readonly viewer: Viewer & { readonly chat: ViewerChat };
-  /** Its messages stand in the prompt already. */
+  /** Session whose messages are already in the prompt. */
   readonly session: SessionId;
-  /** Turns of other sessions that stand there as well. */
+  /** Turns of other sessions that are also in the prompt. */
   readonly carried: readonly TurnId[];
   readonly signal: AbortSignal;
 }
@@ -27,10 +27,10 @@ export interface RecallDeps {
 const MAX_KNOWLEDGE = 5;
 const MAX_FEED = 5;
 const MAX_OTHERS = 5;
-/** Some of what is found stands in the prompt already. */
+/** Number of hits to fetch, because some of them are already in the prompt. */
 const LOOKED_AT = 10;
 
-/** Looks through all that the viewer may see: what was written down, then what was said. */
+/** Creates a recall over everything the viewer may see: notes and files first, then messages. */
 export function createRecall({ search, feed }: RecallDeps): Recall {
   return async ({ text, viewer, session, carried, signal }) => {
     const query = { text, viewer, limit: LOOKED_AT, signal };

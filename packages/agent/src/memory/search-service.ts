@@ -15,11 +15,11 @@ export interface SearchServiceDeps {
   readonly passages: Pick<PassageStore, "spaces" | "counts">;
   /** The messages that are being answered in a chat: they hold the words that are looked for. */
   current(chat: ChatId): Promise<readonly Pick<FoundHit, "text" | "at">[]>;
-  /** Told of the label of each hit. */
+  /** Receives the label of each hit. */
   readonly mark?: CallLabels["mark"] | undefined;
 }
 
-/** The search of memory as tools have it, bound to who asks and where. */
+/** Creates the memory search service for tools, bound to a requester and a chat. */
 export function createSearchService(
   { search, passages, ...parts }: SearchServiceDeps,
   viewer: Viewer & { readonly chat: ViewerChat },
@@ -74,7 +74,7 @@ export async function findCurrent(
   );
 }
 
-/** A hit as people and the model are told of it. */
+/** Converts a hit for people and the model. */
 export function toFound({
   source,
   ref,
@@ -88,7 +88,7 @@ export function toFound({
   return { source: kind, ref, text, author: author ?? undefined, at, integrity, audience };
 }
 
-/** How many passages only words find; undefined where an answer was found by words alone. */
+/** Returns the number of passages that only words can find; undefined if the search used words alone. */
 export async function countWaiting(
   { mode }: Pick<MemoryAnswer, "mode">,
   passages: SearchServiceDeps["passages"],

@@ -27,7 +27,7 @@ export interface MemoryQuery {
   readonly since?: number | undefined;
   /** Exclusive. */
   readonly until?: number | undefined;
-  /** A name as it stands in the hits. */
+  /** Name as it appears in the hits. */
   readonly author?: string | undefined;
   readonly limit: number;
   readonly signal: AbortSignal;
@@ -56,7 +56,7 @@ export interface MemoryAnswer {
   readonly hits: readonly MemoryHit[];
   /** Passages up to this id are found by meaning, newer ones by their words alone. */
   readonly completeTo: number;
-  /** How it was looked for: by words alone where there is no embedder or it could not answer. */
+  /** Search mode: words alone if there is no embedder or it could not answer. */
   readonly mode: "hybrid" | "words";
 }
 
@@ -147,8 +147,8 @@ function allowedIds(
 }
 
 /**
- * The query's vector, where the active space is the embedder's. An embedder that is out of
- * order leaves the words, and the answer says so.
+ * Returns the query's vector if the active space is the embedder's. If the embedder fails, the search uses
+ * words alone and says so.
  */
 async function embed(
   { text, signal }: MemoryQuery,
@@ -165,7 +165,7 @@ async function embed(
   return vector && { vector, space: space.id };
 }
 
-/** Where a query names a time, what was said then is looked at on its own as well. */
+/** Finds candidates; if a query names a time, also searches that time separately. */
 async function findCandidates(
   search: MemorySearchDeps["search"],
   times: readonly TimeSpan[],

@@ -1,6 +1,6 @@
 import type { Workspace } from "@reeve/sdk";
 
-/** By which something is told again: a file's digest, or that it is a folder. */
+/** Fingerprint for recognizing a path's content: a file's digest, or a mark for a folder. */
 export type FileFingerprint = string;
 
 const FOLDER: FileFingerprint = "folder";

@@ -78,7 +78,7 @@ async function revertEntry(
   return true;
 }
 
-/** When it was last touched is not what it says. */
+/** Serializes an entry without its update time, which is not part of its content. */
 function saidIn(entry: StoredEntry): string {
   return canonicalJson({ ...entry, updatedAt: 0 });
 }

@@ -15,9 +15,8 @@ export interface RevertFileDeps {
 }
 
 /**
- * Puts files back as they were before a change, and finishes what an earlier try began.
- * False, with nothing changed, where they have changed since; `exhausted` where their
- * content was not kept.
+ * Restores files to their state before a change, and finishes an earlier attempt. Returns false and changes
+ * nothing if they have changed since; throws `exhausted` if their content was not stored.
  */
 export async function revertFile(change: FileChange, deps: RevertFileDeps): Promise<boolean> {
   switch (change.kind) {

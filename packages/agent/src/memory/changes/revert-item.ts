@@ -10,7 +10,7 @@ export type ItemChange = Extract<
   { readonly kind: `task-${string}` | `reading-${string}` | `reminder-${string}` }
 >;
 
-/** Takes back what was done to a task, to something to read or to a reminder. False where that has changed since. */
+/** Undoes a change to a task, a reading list item or a reminder. Returns false if the item has changed since. */
 export function revertItem(tx: Repositories, change: ItemChange): Promise<boolean> {
   switch (change.kind) {
     case "task-created":

@@ -3,10 +3,10 @@ import type { Workspace } from "@reeve/sdk";
 import type { FileVersion } from "../../store/file-versions.ts";
 import type { FileSnapshot } from "../../store/memory-changes.ts";
 
-/** Larger files are not kept: their changes cannot be taken back. */
+/** Maximum size in bytes of a snapshot: changes of larger files cannot be undone. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
-/** So many files of one folder are kept. */
+/** Maximum number of files to snapshot per folder. */
 const MAX_FILES = 500;
 
 /** Snapshots the current content of files under the id of the change. Skips paths without a file. */

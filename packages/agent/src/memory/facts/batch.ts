@@ -35,7 +35,7 @@ export interface AnsweredLine {
   readonly text: string;
 }
 
-/** Only what people said can be evidence. */
+/** Returns the lines that people wrote: only they can be evidence. */
 export function saidIn({ lines }: Batch): readonly SaidLine[] {
   return lines.filter((line) => line.type === "said");
 }

@@ -1,11 +1,11 @@
 import type { Store } from "../../store/store.ts";
 import { retireFact } from "./retire-fact.ts";
 
-/** How long a fact of a session is remembered after the session has ended. */
+/** Time in milliseconds for which a session fact is remembered after the session has ended. */
 const INTERVAL_MS = 7 * 24 * 60 * 60 * 1000;
 const AT_ONCE = 100;
 
-/** Puts facts aside whose time is over at `now`; answers with how many those were. */
+/** Retires facts that have expired at `now`; returns their number. */
 export async function expireFacts(
   store: Pick<Store, "read" | "commit">,
   now: number,

@@ -13,19 +13,19 @@ export interface ExtractDeps {
   readonly store: Pick<Store, "slow">;
   readonly model: Model;
   readonly newId: NewId;
-  /** Takes away what nobody can see and what could pass for our mark-up. */
+  /** Removes invisible characters and text that could pass for our markup. */
   readonly clean: (text: string) => string;
   readonly signal: AbortSignal;
 }
 
 export interface Extraction {
   readonly learnedFacts: readonly ExtractedFact[];
-  /** How much of the answer could not be used: not in the form, or not in what was said. */
+  /** Number of facts in the response that could not be used: malformed, or not based on the messages. */
   readonly malformed: number;
   readonly unfounded: number;
 }
 
-/** Has a model say what a conversation teaches; `learned` is undefined when it could not answer. */
+/** Extracts facts from a conversation with a model; `learnt` is undefined if it could not answer. */
 export async function extractFacts(
   batch: Batch,
   deps: ExtractDeps,

@@ -4,7 +4,7 @@ import type { Store } from "../../store/store.ts";
 import { type Batch, saidIn } from "./batch.ts";
 import { searchWords } from "./search-words.ts";
 
-/** How many words of a conversation are looked for: the longest say most. */
+/** Maximum number of words of a conversation to search for: the longest are the most specific. */
 const MAX_WORDS = 60;
 const MAX_FOUND = 300;
 const MAX_RELATED = 20;

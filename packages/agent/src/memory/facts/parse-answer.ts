@@ -22,11 +22,11 @@ export type Proposal = z.output<typeof proposal>;
 
 export interface ParsedAnswer {
   readonly proposals: readonly Proposal[];
-  /** How many facts, or whole answers, were not in the form that was asked for. */
+  /** Number of facts, or whole responses, that did not have the requested form. */
   readonly malformed: number;
 }
 
-/** Reads an answer strictly: what is not exactly in the form that was asked for is left out. */
+/** Parses a response strictly: anything not in the requested form is dropped. */
 export function parseAnswer(text: string): ParsedAnswer {
   const read = answer.safeParse(parseJson(withoutFence(text))?.value);
   if (!read.success) return { proposals: [], malformed: 1 };
@@ -35,7 +35,7 @@ export function parseAnswer(text: string): ParsedAnswer {
   return { proposals, malformed: parsed.length - proposals.length };
 }
 
-/** Many models put JSON into a block of code, whatever they are told. */
+/** Removes the code fence that many models put around JSON despite instructions. */
 function withoutFence(text: string): string {
   return /^\s*```(?:json)?\s*\n([\s\S]*?)\n\s*```\s*$/.exec(text)?.[1] ?? text;
 }

@@ -3,7 +3,7 @@ import type { ModelRequest } from "../../llm/model.ts";
 import type { MemoryFact } from "../../store/facts.ts";
 import type { Batch } from "./batch.ts";
 
-/** How many facts one answer may hold. */
+/** Maximum number of facts in one response. */
 export const MAX_FACTS = 20;
 const MAX_ANSWER_TOKENS = 2000;
 
@@ -21,7 +21,7 @@ Answer with one JSON object and nothing else: {"facts": [...]}, at most ${MAX_FA
  "replaces": ["ids of known facts that hold no longer because of it"]}
 "subject", "same" and "replaces" may be left out. What somebody says about somebody else is their claim: write "Eve says that …". Leave out greetings, questions, guesses, secrets such as passwords and keys, and what only the assistant said.`;
 
-/** Asks for what can be learned from a conversation. All texts of the batch are sanitized by the caller. */
+/** Renders a request for facts from a conversation. The caller has sanitized all texts of the batch. */
 export function renderRequest(
   batch: Batch,
   known: readonly MemoryFact[],
@@ -47,7 +47,7 @@ export function nameOf(index: number): string {
   return `f${index + 1}`;
 }
 
-/** A line of JSON each: whatever a text says, it cannot pass for another line. */
+/** Renders each line as JSON, so that no text can pass for another line. */
 function linesOf({ lines }: Batch): readonly string[] {
   let n = 0;
   return lines.map((line) => {

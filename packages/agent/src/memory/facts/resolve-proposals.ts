@@ -18,7 +18,7 @@ export type ExtractedFact =
       /** Facts whose chat it takes. */
       readonly replaces: readonly MemoryFact[];
     }
-  /** Something that is known already was said again. */
+  /** Repetition of an existing fact. */
   | {
       readonly type: "again";
       readonly fact: MemoryFact;
@@ -27,21 +27,20 @@ export type ExtractedFact =
 
 export interface Resolved {
   readonly learnedFacts: readonly ExtractedFact[];
-  /** How many proposals rest on nothing that was said. */
+  /** Number of proposals without evidence in the messages. */
   readonly unfounded: number;
 }
 
 export interface ResolveOptions {
   readonly batch: Batch;
   readonly known: readonly MemoryFact[];
-  /** Takes away what nobody can see and what could pass for our mark-up. */
+  /** Removes invisible characters and text that could pass for our markup. */
   readonly clean: (text: string) => string;
 }
 
 /**
- * Checks what a model proposes against what was said. Each fact needs evidence, and has
- * the integrity of its least trusted author; it takes the place of no fact of
- * somebody who is trusted more.
+ * Checks a model's proposals against the messages. Each fact needs evidence, and has the integrity of its
+ * least trusted author; it never replaces a fact of higher integrity.
  */
 export function resolveProposals(
   proposals: readonly Proposal[],

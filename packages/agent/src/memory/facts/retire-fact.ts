@@ -3,7 +3,7 @@ import type { FactChange, MemoryFact } from "../../store/facts.ts";
 import type { Repositories } from "../../store/store.ts";
 import { factExpiry } from "./fact-expiry.ts";
 
-/** Stops believing a fact: it is kept as history, and profiles do without it. */
+/** Retires a fact: it stays as history, and profiles omit it. */
 export async function retireFact(
   tx: Repositories,
   fact: MemoryFact,

@@ -3,8 +3,8 @@ import type { Repositories } from "../../store/store.ts";
 import { retireFact, restoreFact } from "./retire-fact.ts";
 
 /**
- * Stops believing a fact that says `text`, and believes again what it took the place of.
- * False where it is not believed any more, or says something else.
+ * Retracts a fact with the text `text`, and restores the fact that it replaced. Returns false if it is not
+ * active anymore, or its text differs.
  */
 export async function retractFact(tx: Repositories, id: string, text: string): Promise<boolean> {
   const fact = await tx.facts.byId(toId(id));

@@ -2,7 +2,7 @@ import { toId } from "../../kernel/ids.ts";
 import type { MemoryFact } from "../../store/facts.ts";
 import type { Repositories } from "../../store/store.ts";
 
-/** Gives a fact that says `from` other words and another guarantor; false where it does not say so any more. */
+/** Changes the text and the guarantor of a fact with the text `from`; false if its text differs by now. */
 export async function rewordFact(
   tx: Repositories,
   id: string,
@@ -12,7 +12,7 @@ export async function rewordFact(
   if (fact?.state !== "active" || fact.text !== from) return false;
   const { text, confirmedBy } = to;
   await tx.facts.change(fact.id, { text, confirmedBy });
-  // A profile may rest on its words, or on the guarantor.
+  // A profile may rest on its text, or on the guarantor.
   await tx.profiles.markStale({ tenant: fact.tenant, person: toId(fact.audience) }, fact.id);
   return true;
 }

@@ -11,11 +11,11 @@ export interface SaveFactsDeps {
   readonly chat: Chat;
   readonly now: number;
   readonly newId: NewId;
-  /** Told of each fact that became known, inside the transaction. */
+  /** Called for each new fact, inside the transaction. */
   readonly onAdded?: ((tx: Repositories, fact: MemoryFact) => Promise<void>) | undefined;
 }
 
-/** How many facts became known, and how many were said again. */
+/** Number of facts that were added, and that were repeated. */
 export interface FactCounts {
   readonly added: number;
   readonly merged: number;
@@ -23,8 +23,8 @@ export interface FactCounts {
 }
 
 /**
- * Stores what was learned, in the caller's transaction. What was edited or taken back since it
- * was read proves nothing any more.
+ * Stores extracted facts, in the caller's transaction. Messages that were edited or deleted since they were
+ * read are no evidence anymore.
  */
 export async function saveFacts(
   tx: Repositories,
@@ -49,7 +49,7 @@ export async function saveFacts(
   return kept;
 }
 
-/** Answers with the number of facts that it took the place of. */
+/** Adds a fact; returns the number of facts that it replaced. */
 async function addFact(
   tx: Repositories,
   learnedFact: Extract<ExtractedFact, { type: "new" }>,

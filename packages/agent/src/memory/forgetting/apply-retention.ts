@@ -17,8 +17,8 @@ const BATCH = 20;
 const BATCHES = 25;
 
 /**
- * Removes some of what is kept longer than the rules say, or than a chat that is not
- * archived needs it. True while there is more.
+ * Removes some of the data that is older than the rules allow, or that a non-archived chat no longer needs.
+ * Returns true while there is more.
  */
 export async function applyRetention(options: RetentionOptions): Promise<boolean> {
   const { store, rules, now } = options;
@@ -35,7 +35,7 @@ export async function applyRetention(options: RetentionOptions): Promise<boolean
   return false;
 }
 
-/** The session that a chat which is not archived is kept for; undefined for others. */
+/** Returns the session for which a non-archived chat is stored; undefined for other chats. */
 async function onlySession(chat: Chat, { read }: Store): Promise<SessionId | undefined> {
   if (!chat.sessionId || (await read.forgetting.archiveOf(chat.id)) === "on") return undefined;
   const session = await read.sessions.open(chat.sessionId);
@@ -43,7 +43,7 @@ async function onlySession(chat: Chat, { read }: Store): Promise<SessionId | und
   return session && !session.inheritance ? chat.sessionId : undefined;
 }
 
-/** Until when, or but for which session, all that was said goes. */
+/** Time until which, or session except for which, all messages are removed. */
 type End = number | SessionId;
 
 async function nextOf(chat: Chat, end: End, { forgetting }: Store["read"]) {

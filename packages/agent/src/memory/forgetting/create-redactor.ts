@@ -1,7 +1,7 @@
 import { parseJson } from "../../kernel/parse-json.ts";
 import { type Word, weightOf, wordsIn } from "./words-in.ts";
 
-/** Stands where something was taken away. */
+/** Replacement for removed text. */
 export const FORGOTTEN = "[forgotten]";
 
 /** Texts to redact. */
@@ -10,7 +10,7 @@ export interface Traces {
   readonly texts: readonly string[];
   /** Long texts of which copies of about eight words in a row go, too. */
   readonly parts: readonly string[];
-  /** Words and short phrases that go wherever they stand. */
+  /** Words and short phrases that are removed everywhere. */
   readonly phrases: readonly string[];
 }
 
@@ -26,14 +26,14 @@ export interface Redactor {
   readonly anchors: readonly string[] | undefined;
 }
 
-/** This much of a text is not said by chance: about eight words. */
+/** Minimum weight of a run of text that does not match by chance: about eight words. */
 const LONG = 8;
 /** Shorter whole texts, such as "yes", are no traces. */
 const MIN_LENGTH = 3;
 const MIN_CHARS = 12;
 const MAX_ANCHORS = 300;
 
-/** Takes what is to be forgotten out of texts, whatever case, marks and spaces its copies have. */
+/** Creates a redactor that finds copies regardless of case, punctuation and spaces. */
 export function createRedactor({ texts, parts, phrases }: Traces): Redactor {
   const wholes = texts.flatMap((text) => wholeOf(wordsIn(text)));
   const runs = [...wholes, ...parts.flatMap((part) => windowsOf(wordsIn(part)))];
@@ -51,7 +51,7 @@ export function createRedactor({ texts, parts, phrases }: Traces): Redactor {
   return {
     redact,
     redactJson: (json) => redactJson(json, redact),
-    // Codes and names stand in few texts, and often in the runs.
+    // Codes and names occur in few texts, and often within the runs.
     anchors: anchorsOf([...whole, ...runs]),
   };
 }
@@ -85,7 +85,7 @@ function byFirstWord(patterns: readonly (readonly string[])[]): Patterns {
 
 type Span = readonly [from: number, to: number];
 
-/** Where patterns stand; those that meet are one. */
+/** Finds the spans that match patterns; adjacent ones are merged. */
 function findSpans(words: readonly Word[], patterns: Patterns): readonly Span[] {
   const spans: [number, number][] = [];
   for (const [at, word] of words.entries())
@@ -99,7 +99,7 @@ function findSpans(words: readonly Word[], patterns: Patterns): readonly Span[] 
   return spans;
 }
 
-/** A number may stand in an id by chance. */
+/** Finds ids, because a number may occur in one by chance. */
 function findIds(text: string): readonly Span[] {
   return [...text.matchAll(ID)].map(({ 0: id, index }) => [index, index + id.length]);
 }
@@ -113,7 +113,7 @@ function cutOut(text: string, spans: readonly Span[]): string {
     .replaceAll(REPEATED, FORGOTTEN);
 }
 
-/** Two in a row say no more than one. */
+/** Matches consecutive gaps, which are merged into one. */
 const REPEATED = /\[forgotten\](?:[\s.,;:!?'"()-]*\[forgotten\])+/g;
 
 function redactJson(json: string, redact: (text: string) => string): string {

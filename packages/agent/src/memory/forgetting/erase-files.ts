@@ -16,7 +16,7 @@ import type { ErasurePlan } from "../../store/forgetting.ts";
 import { withoutMarks } from "../knowledge/entry-mark.ts";
 import { FORGOTTEN, type Redactor } from "./create-redactor.ts";
 
-/** Where copies of what was said may lie outside of the database. */
+/** Files outside the database that may contain copies of messages. */
 export interface CopyFiles {
   /** The workspace's. */
   readonly folder: Folder;
@@ -32,7 +32,7 @@ export interface CopyFiles {
 
 /** Larger files are not read whole. */
 const MAX_BYTES = 32 * 1024 * 1024;
-/** They say who the agent is. */
+/** Files that define the agent and are not redacted. */
 const NEVER_ERASED = new Set(["SOUL.md", "SECURITY.md"]);
 
 /** Takes traces out of all files; doing it twice changes nothing. */
@@ -79,13 +79,13 @@ function saysNothing(line: string): boolean {
   return !/[\p{L}\p{N}]/u.test(said.replace(/^\s*[-*+]\s+(?:\d{2}:\d{2}\s+)?/, ""));
 }
 
-/** In one go: whoever appends to it in this process comes before or after. */
+/** Rewrites a file synchronously, so that appends of this process come before or after. */
 function rewrite(file: string, change: (text: string) => string): void {
   if (!existsSync(file)) return;
   const text = readFileSync(file, "utf8");
   const left = change(text);
   if (left === text) return;
-  // In chat, since a log goes on writing to the file that it has opened.
+  // Write in place, because a log keeps writing to its open file.
   writeFileSync(file, left, { flag: "r+" });
   truncateSync(file, Buffer.byteLength(left));
 }

@@ -26,9 +26,9 @@ export async function removeExports(
     await rm(exportsOf(folder, person), { recursive: true, force: true });
 }
 
-/** Removes what was exported of anybody a day before `now`, in Unix milliseconds. */
+/** Removes exports created a day or more before `now`, in Unix milliseconds. */
 export async function removeOldExports(folder: string, now: number): Promise<void> {
-  // Nobody has exported anything yet.
+  // There are no exports yet.
   if (!existsSync(folder)) return;
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const file = path.join(entry.parentPath, entry.name);

@@ -8,7 +8,7 @@ import { findTraces } from "./find-traces.ts";
 import type { Viewer } from "./may-forget.ts";
 import { wordsIn } from "./words-in.ts";
 
-/** Something that holds the words that were asked for. */
+/** Item that contains the words of the query. */
 export interface Hit {
   readonly id: string;
   readonly source: Passage["scope"]["source"];

@@ -75,7 +75,7 @@ async function closureOfFact(fact: MemoryFact, tx: Repositories): Promise<Closur
   };
 }
 
-/** Facts that rest on them alone go along. */
+/** Facts that rest only on these messages are included. */
 async function closureOfMessages(
   kind: Closure["kind"],
   said: readonly ErasableMessage[],
@@ -121,7 +121,7 @@ function nameOf({ chat, messageId }: Pick<ErasableMessage, "chat" | "messageId">
   return `${chat} ${messageId}`;
 }
 
-/** A passage of a file begins with the headings above it; a colon may stand in them, too. */
+/** Removes the headings at the start of a file passage; a colon may be part of them. */
 function withoutHeadings(text: string): readonly string[] {
   const [first = "", second = "", third = ""] = text.split(": ", 3);
   const after = (start: string) => text.slice(start.length + 2);

@@ -1,18 +1,18 @@
 import { wordsIn } from "./words-in.ts";
 
-/** A word of a text by which the text can be told. */
+/** Word that can identify a text. */
 export interface Candidate {
   readonly phrase: string;
   /**
-   * `code`: letters with digits, long numbers, addresses; it points to what it was said
-   * for. `name`: it may stand for something else as well.
+   * `code`: letters with digits, long numbers, addresses; it refers to exactly one thing. `name`: it may
+   * refer to other things as well.
    */
   readonly kind: "code" | "name";
 }
 
 /**
- * The codes, numbers and names in texts. Which of them stand for nothing else is for the
- * caller to find out; dates, times and what begins a sentence are left out.
+ * Finds the codes, numbers and names in texts. The caller has to check which of them refer to nothing else;
+ * dates, times and the start of a sentence are left out.
  */
 export function findDistinctive(texts: readonly string[]): readonly Candidate[] {
   const found = new Map<string, Candidate>();
@@ -51,7 +51,7 @@ function kindOf(word: string, isFirst: boolean): Candidate["kind"] | undefined {
   return /^\p{Lu}/u.test(word) && !isFirst ? "name" : undefined;
 }
 
-/** A capital letter says nothing where sentences, lines and quotations begin. */
+/** Checks whether a position starts a sentence, line or quotation, where a capital letter means nothing. */
 function isAtBeginning(text: string, at: number): boolean {
   return /(?:^|[.!?:\n"“„'(*#>-]\s*)$/.test(text.slice(0, at));
 }

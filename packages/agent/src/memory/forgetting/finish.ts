@@ -23,9 +23,9 @@ const TRY_MS = 100;
 const MAX_TIDYING = 100_000;
 
 /**
- * Does what is left of a forgetting whose turn is over, from wherever an earlier process
- * left it: files, what the turn said since, then the bytes of the database. False while its
- * turn still runs, or somebody keeps reading.
+ * Does the remaining work of an erasure whose turn is over, from wherever an earlier process left it: files,
+ * text that the turn produced since, then the bytes of the database. Returns false while its turn still runs,
+ * or someone keeps reading.
  */
 export async function finishForgetting(
   { id, turn, plan, kind }: Unfinished,
@@ -68,7 +68,7 @@ async function eraseDailyLogs(folder: Folder): Promise<void> {
   await folder.edit(MEMORY_FILE, withoutEntries, { maxBytes: MAX_MEMORY_BYTES });
 }
 
-/** An entry begins with a dash and ends with its mark. */
+/** Removes entries, which begin with a dash and end with their mark. */
 function withoutEntries(text: string): string {
   const lines = text.split("\n");
   const gone = new Set<number>();

@@ -53,7 +53,7 @@ export async function forgetOne(
 
 const TRACE_CHARS = 40;
 
-/** Pieces that are not said by chance, the most telling first. */
+/** Returns pieces that do not match by chance, the most specific first. */
 function tracesOf({ texts, phrases }: Traces): readonly string[] {
   const pieces = texts.flatMap((text) => [text.slice(0, TRACE_CHARS), text.slice(-TRACE_CHARS)]);
   return [...phrases, ...pieces].filter((piece) => piece.trim().length > 3);

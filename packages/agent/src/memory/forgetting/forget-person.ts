@@ -12,9 +12,8 @@ export interface ForgetPersonOptions {
 const BATCH = 50;
 
 /**
- * Removes what a person said, in their own chats and in others, and what belongs to them.
- * Who they are stays known, and so does their role. It goes on where it stopped when it
- * is asked for again.
+ * Removes a person's messages, in their own chats and in others, and their data. Their identity and role
+ * stay. Resumes where it stopped if it is called again.
  */
 export async function forgetPerson(
   { tenant, person }: Viewer,

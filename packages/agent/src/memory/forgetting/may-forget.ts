@@ -8,7 +8,7 @@ export interface Viewer {
   readonly role: Role;
 }
 
-/** Everybody may forget what is their own, the owner what belongs to anybody of the tenant. */
+/** Checks whether a viewer may forget data: everyone their own, the owner that of everyone in the tenant. */
 export function mayForget(
   { tenant, person, role }: Viewer,
   of: { readonly tenant: string; readonly audience: string },

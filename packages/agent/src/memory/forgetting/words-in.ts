@@ -1,12 +1,12 @@
-/** A word of a text, and where it stands. */
+/** Word of a text, with its position. */
 export interface Word {
-  /** As words are compared. */
+  /** Normalized form for comparison. */
   readonly key: string;
   readonly from: number;
   readonly to: number;
 }
 
-/** Scripts that put no spaces between words: each character stands for itself. */
+/** Matches scripts without spaces between words: each character is its own word. */
 const UNSPACED =
   "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Khmer}" +
   "\\p{Script=Lao}\\p{Script=Myanmar}";
@@ -24,7 +24,7 @@ export function wordsIn(text: string): readonly Word[] {
     .map(({ 0: word, index }) => ({ key: keyOf(word), from: index, to: index + word.length }));
 }
 
-/** How much of a text a word is: a character of an unspaced script says less than a word. */
+/** Returns the weight of a word: a character of an unspaced script weighs less than a word. */
 export function weightOf({ key }: Word): number {
   return IS_UNSPACED.test(key) ? UNSPACED_WEIGHT : 1;
 }

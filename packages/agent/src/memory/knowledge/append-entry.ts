@@ -7,7 +7,7 @@ import { MAX_MEMORY_BYTES, readText } from "./read-text.ts";
 import type { MemoryTarget } from "../memory-files.ts";
 import { listMemoryFiles } from "./list-memory-files.ts";
 
-/** A call is repeated when the agent starts again: no more logs than these can have begun since. */
+/** Maximum number of daily logs to search: a repeated call after a restart is at most this many days old. */
 const NEWEST_LOGS = 3;
 
 export interface NewEntry {
@@ -86,9 +86,8 @@ async function findEntry(folder: Folder, mark: string): Promise<string | undefin
 }
 
 /**
- * A list item that holds `content` and ends with `mark`. Further lines are
- * indented, so that whatever they say stays part of the item: a line that looks
- * like a heading is none.
+ * Formats a list item that contains `content` and ends with `mark`. Further lines are indented, so that they
+ * stay part of the item, even if they look like a heading.
  */
 function formatEntry(content: string, { mark, time }: EntryOptions): string {
   const [first = "", ...rest] = content.trim().split(/\r?\n/);

@@ -4,7 +4,7 @@ import { withoutMarks } from "./entry-mark.ts";
 import { listMemoryFiles } from "./list-memory-files.ts";
 import { MAX_MEMORY_BYTES, readText } from "./read-text.ts";
 
-/** An entry of the agent's that the owner does not stand behind yet. */
+/** Entry of the agent that the owner has not confirmed yet. */
 export interface UnconfirmedEntry {
   /** Names it: sixteen characters of its mark. */
   readonly id: string;
@@ -15,7 +15,7 @@ export interface UnconfirmedEntry {
 
 const MARK = /<!-- id:([\da-f]{16}) by:([a-z]+) -->/;
 
-/** Entries of MEMORY.md and the logs that stay out of what conversations begin with. */
+/** Returns entries of MEMORY.md and the logs that are left out of the pinned memory. */
 export async function listUnconfirmed(folder: Folder): Promise<readonly UnconfirmedEntry[]> {
   const found: UnconfirmedEntry[] = [];
   for (const { path } of await listMemoryFiles(folder)) {
@@ -48,7 +48,7 @@ export async function confirmEntry(
   return entry;
 }
 
-/** Takes that back: the entry is somebody else's again. False where it is not the owner's, or is gone. */
+/** Undoes a confirmation. Returns false if the entry is not the owner's, or is gone. */
 export async function unconfirmEntry(
   folder: Folder,
   { path, id, integrity }: Pick<UnconfirmedEntry, "path" | "id" | "integrity">,

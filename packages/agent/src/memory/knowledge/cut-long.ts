@@ -1,6 +1,6 @@
 import type { Block } from "./find-blocks.ts";
 
-/** Where text of each kind may be cut, the best chats first; in need anywhere. */
+/** Patterns of positions where text of each kind may be cut, best first; otherwise anywhere. */
 const SEAMS: Readonly<Record<Block["kind"], readonly RegExp[]>> = {
   heading: [/(?<=\s)/],
   code: [/(?<=\n)/],
@@ -10,7 +10,7 @@ const SEAMS: Readonly<Record<Block["kind"], readonly RegExp[]>> = {
 };
 
 export interface Length {
-  /** How long parts are, as far as the text allows it, in characters. */
+  /** Target length of parts in characters. */
   readonly about: number;
   readonly max: number;
 }

@@ -12,7 +12,7 @@ export function beginningOf(key: string): string {
   return `<!-- id:${createHash("sha256").update(key).digest("hex").slice(0, 16)}`;
 }
 
-/** The text as it is meant to be read. */
+/** Returns the text without marks. */
 export function withoutMarks(text: string): string {
   return text.replaceAll(/[ \n]*<!-- id:[\da-f]{16}(?: by:[a-z]+)? -->/g, "");
 }

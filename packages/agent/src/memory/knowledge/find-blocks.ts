@@ -85,7 +85,7 @@ interface Meeting {
   readonly line: string;
 }
 
-/** Whether a line goes on with the block before it. */
+/** Checks whether a line continues the block before it. */
 function continues({ kind, begins, isAfterBlank, isEmpty, line }: Meeting): boolean {
   if (isEmpty) return true;
   const isIndented = /^(?: {2,}|\t)/.test(line);

@@ -16,9 +16,9 @@ export function insertEntry(text: string, { section, entry }: SectionEntry): str
 }
 
 interface Section {
-  /** Where its heading ends. */
+  /** Offset of the end of its heading. */
   readonly body: number;
-  /** Where the next heading of the first or second level begins, or the text ends. */
+  /** Offset of the next heading of the first or second level, or of the end of the text. */
   readonly end: number;
 }
 

@@ -40,7 +40,7 @@ export async function listSources(folder: Folder, root: string): Promise<Sources
   };
 }
 
-/** Whether a change of this name in the workspace's own folder concerns the knowledge base. */
+/** Checks whether a change of this name in the workspace's own folder concerns the knowledge base. */
 export function isSourceName(name: string): boolean {
   return name === MEMORY_FILE || FOLDERS.some((folder) => folder === name);
 }

@@ -16,7 +16,7 @@ export function dayOfPath(path: string): string | undefined {
   return LOG.exec(path)?.[1];
 }
 
-/** Whether the text is a day of the calendar, written `YYYY-MM-DD`. */
+/** Checks whether the text is a calendar day, written `YYYY-MM-DD`. */
 export function isDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const instant = Date.parse(`${text}T00:00:00Z`);

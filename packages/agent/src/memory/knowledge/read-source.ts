@@ -31,7 +31,10 @@ async function readText(folder: Folder, path: string): Promise<Source> {
   return { type: "text", text, format: /\.(?:md|markdown)$/i.test(path) ? "markdown" : "plain" };
 }
 
-/** UTF-8, or UTF-16 that says so; undefined for anything else, and for what no text holds. */
+/**
+ * Decodes UTF-8, or UTF-16 with a byte order mark; undefined for anything else, and for bytes that no text
+ * contains.
+ */
 function decode(bytes: Uint8Array): string | undefined {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (buffer[0] === 0xff && buffer[1] === 0xfe) return decodeAs("utf-16le", buffer);

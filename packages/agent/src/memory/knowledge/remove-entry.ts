@@ -11,8 +11,8 @@ export interface WrittenEntry {
 }
 
 /**
- * Takes an entry out of its file. `changed`, with the file as it was, where it does not say
- * any more what was appended; `missing` where it is gone.
+ * Removes an entry from its file. Returns `changed` and leaves the file alone if the entry differs from the
+ * appended text; `missing` if it is gone.
  */
 export async function removeEntry(
   folder: Folder,

@@ -5,7 +5,7 @@ import { type Block, findBlocks, type TextFormat } from "./find-blocks.ts";
 
 /** A piece of a file that is found on its own. */
 export interface Piece {
-  /** The headings that it stands under, outermost first; its own, if it begins with one, is in the text. */
+  /** Headings above it, outermost first; if it begins with its own heading, that one is in the text. */
   readonly headings: readonly string[];
   /** The innermost heading over its text, its own too; undefined without any. */
   readonly section: string | undefined;
@@ -22,10 +22,9 @@ export const MAX_PIECE_CHARS = 1000;
 const LENGTH = { about: PIECE_CHARS, max: MAX_PIECE_CHARS };
 
 /**
- * Splits a text into pieces that can be understood alone. A piece never goes on
- * over a heading, and holds either entries of the agent or text of the owner.
- * Code is cut between lines only, lists between items, tables between rows, as
- * long as one of those is not longer than a piece may be.
+ * Splits a text into pieces that can be understood alone. A piece never extends over a heading, and contains
+ * either entries of the agent or text of the owner. Code is cut only between lines, lists between items,
+ * tables between rows, unless one of those exceeds the maximum length.
  */
 export function splitPassages(whole: string, format: TextFormat): readonly Piece[] {
   const pieces: Piece[] = [];

@@ -16,7 +16,7 @@ const FILE_SOURCES = ["knowledge", "session"] as const;
 /** Everyone else waits for a commit: one of a large file is divided. */
 const MAX_CHANGES = 200;
 
-/** Brings the stored passages of a file up to date; `[]` removes them. Answers with how many changed. */
+/** Updates the stored passages of a file; `[]` removes them. Returns the number of changes. */
 export async function syncFile(
   path: string,
   passages: readonly FilePassage[],

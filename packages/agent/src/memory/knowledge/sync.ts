@@ -11,7 +11,7 @@ import { watchFolders } from "./watch-folders.ts";
 
 export interface SyncDeps {
   readonly store: Store;
-  /** The workspace's folder, and where it lies. */
+  /** Folder of the workspace, and its path. */
   readonly folder: Folder;
   readonly root: string;
   readonly owner: FileOwner;
@@ -24,7 +24,7 @@ export interface SyncDeps {
 }
 
 const QUIET_MS = 200;
-/** How often to look although nothing was told: a watch may miss something, or fail. */
+/** Interval in milliseconds for checking without a notification: a watch may miss changes, or fail. */
 const LOOK_AGAIN_MS = 5 * 60_000;
 const RETRY_MS = 60_000;
 /** Further files are left out. */
@@ -32,9 +32,8 @@ const MAX_FILES = 2000;
 const MAX_TOTAL_BYTES = 64 * 1024 * 1024;
 
 /**
- * Keeps the passages of the owner's files true to the files until `signal` aborts:
- * MEMORY.md, the daily logs, and whatever the owner puts into memory/ and
- * knowledge/. What cannot be read as text is told once in the log.
+ * Syncs the passages of the owner's files until `signal` aborts: MEMORY.md, the daily logs, and all files in
+ * memory/ and knowledge/. A file that cannot be read as text is logged once.
  */
 export async function runSync(deps: SyncDeps, signal: AbortSignal): Promise<void> {
   const { wakeup, log, pause, root } = deps;
@@ -65,7 +64,7 @@ export async function runSync(deps: SyncDeps, signal: AbortSignal): Promise<void
 interface SyncState {
   /** Size and time of each file when it was read. */
   readonly seen: Map<string, string>;
-  /** Files that were told to have changed. */
+  /** Files reported as changed. */
   readonly dirty: Set<string>;
   /** Last logged reason for each file. */
   readonly told: Map<string, string>;
@@ -103,7 +102,7 @@ async function syncAll(state: SyncState, deps: AllDeps, signal: AbortSignal): Pr
   return isDone;
 }
 
-/** Lists again when folders came that were not watched: what happened there before is not told. */
+/** Lists again when unwatched folders appear: earlier changes inside them were not reported. */
 async function listWatched(
   state: SyncState,
   { folder, root, watch, log }: AllDeps,

@@ -12,7 +12,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(root, { recursive: true }));
 
-/** Paths that changed; `until` resolves once one was told. */
+/** Collects paths that changed; `until` resolves once one was reported. */
 function listen() {
   const told = new Set<string | undefined>();
   const trouble: string[] = [];

@@ -3,13 +3,13 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 
 export interface WatchDeps {
-  /** Something was created, changed, moved or removed; without a path, nobody knows what. */
+  /** Called when something was created, changed, moved or removed; without a path, it is unknown what. */
   readonly onChange: (path: string | undefined) => void;
   /** A folder cannot be watched: only looking again shows what happens there. */
   readonly onTrouble: (folder: string, error: unknown) => void;
 }
 
-/** Tells of changes directly inside of folders. */
+/** Watches for changes directly inside of folders. */
 export interface FolderWatch extends Disposable {
   /** Watches these folders, and no others; answers whether there are new ones among them. */
   keep(folders: readonly string[]): Promise<boolean>;
@@ -17,7 +17,7 @@ export interface FolderWatch extends Disposable {
 
 interface Watched {
   readonly watcher: FSWatcher;
-  /** A folder that was replaced by another of its name is watched anew. */
+  /** Inode, because a folder replaced by another of its name has to be watched again. */
   readonly inode: number;
 }
 
@@ -60,7 +60,7 @@ export function watchFolders(root: string, { onChange, onTrouble }: WatchDeps): 
         if (inode === undefined || watched.get(folder)?.inode === inode) continue;
         forget(folder);
         begin(folder, inode);
-        // One that fails again and again is no news: its caller would never come to an end.
+        // Ignore a folder whose watch keeps failing: its caller would never finish.
         isNew ||= watched.has(folder) && !hopeless.has(folder);
       }
       return isNew;

@@ -1,7 +1,7 @@
 import { type Integrity, isAtLeastAsTrusted } from "../../kernel/label.ts";
 import { marksIn } from "./entry-mark.ts";
 
-/** The text without the agent's entries that less stands behind than `least`. */
+/** Returns the text without entries of the agent whose integrity is below `least`. */
 export function withoutTainted(text: string, least: Integrity): string {
   const kept: string[] = [];
   for (const line of text.split("\n")) {

@@ -1,7 +1,7 @@
-/** How long a profile may be, what was written by hand included. */
+/** Maximum length of a profile in characters, including manual text. */
 export const MAX_PROFILE_CHARS = 800;
 
-/** How much the agent may write beside what was written by hand. */
+/** Returns the number of characters that the agent may write beside the manual text. */
 export function remainingChars(fixed: string): number {
   return fixed === "" ? MAX_PROFILE_CHARS : Math.max(0, MAX_PROFILE_CHARS - fixed.length - 1);
 }

@@ -7,9 +7,9 @@ export type Fit = Pick<MemoryHit, "text" | "score" | "similarity">;
 
 export type DistinctiveWords = ReadonlySet<string>;
 
-/** From here on a text is about the same thing. */
+/** Minimum similarity of texts about the same thing. */
 const SAME_SUBJECT = 0.6;
-/** From here on it may be: what is best of nothing is below it. */
+/** Minimum similarity of texts that may be related; lower ones are noise. */
 const RELATED = 0.4;
 /** Minimum share of the query's words. */
 const MAX_WORDS = 0.6;
@@ -22,7 +22,10 @@ export function distinctiveWords(text: string): DistinctiveWords {
   return new Set(queryTerms(text));
 }
 
-/** Whether a hit bears on the text of these words by itself: it is about the same, or has most of them. */
+/**
+ * Checks whether a hit alone is relevant to a text with these words: it is about the same thing, or has most
+ * of the words.
+ */
 export function isRelevant(
   hit: Pick<Fit, "text" | "similarity">,
   words: DistinctiveWords,
@@ -30,10 +33,7 @@ export function isRelevant(
   return (hit.similarity ?? 0) >= SAME_SUBJECT || hasMostWords(hit, words);
 }
 
-/**
- * Hits as they came, without those far behind the best. None where not one of them
- * bears on the text: the best of what does not fit is not worth telling.
- */
+/** Returns hits in their order, without those far behind the best. Empty if none is relevant. */
 export function dropWeakHits<Hit extends Fit>(
   hits: readonly Hit[],
   words: DistinctiveWords,

@@ -1,9 +1,9 @@
 import { indexTerms } from "../../kernel/index-terms.ts";
 
-/** Texts that share this much of their terms say the same. */
+/** Minimum share of common terms of duplicates. */
 const SAME = 0.9;
 
-/** The first `limit` without what says the same as an earlier one of the same author, but for a word or so. */
+/** Returns the first `limit` hits, without near-duplicates of an earlier one by the same author. */
 export function dropDuplicates<
   Hit extends { readonly author: string | null; readonly text: string },
 >(hits: readonly Hit[], limit: number): readonly Hit[] {

@@ -18,7 +18,7 @@ function embedderThat(answers: readonly (FaultCode | "vector")[]) {
   const embed = createQueryEmbedder(embedder, { now: () => now });
   return {
     asked: () => asked,
-    /** Whether there was a vector, so long after the one before. */
+    /** Checks whether there was a vector, `ms` milliseconds after the previous query. */
     async after(ms: number) {
       now += ms;
       return (await embed("text", signal)) !== undefined;

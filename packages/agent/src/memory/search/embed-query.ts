@@ -4,10 +4,10 @@ import type { Embedder } from "../../llm/embeddings.ts";
 /** The vector of a query; undefined where the embedder is out of order. */
 export type EmbedQuery = (text: string, signal: AbortSignal) => Promise<Float32Array | undefined>;
 
-/** Somebody waits for a query: an embedder that gave no answer is not asked again at once. */
+/** Backoff in milliseconds after a failure, because a person waits for a query. */
 const BACKOFF_MS = 30_000;
 
-/** Asks an embedder for the vectors of queries, and lets it rest after it failed. */
+/** Creates an embedder of queries with a backoff after failures. */
 export function createQueryEmbedder(
   embedder: Pick<Embedder, "embed">,
   clock: Pick<Clock, "now">,
@@ -15,7 +15,7 @@ export function createQueryEmbedder(
   let failedAt: number | undefined;
 
   return async (text, signal) => {
-    // A clock that was set back ends the rest, too.
+    // A clock that was set back ends the backoff, too.
     const elapsed = failedAt === undefined ? BACKOFF_MS : clock.now() - failedAt;
     if (elapsed >= 0 && elapsed < BACKOFF_MS) return undefined;
     const vectors = embedder.embed([text], { signal, purpose: "query" });

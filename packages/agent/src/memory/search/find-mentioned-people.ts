@@ -3,7 +3,7 @@ import type { CandidateRow } from "../../store/search.ts";
 
 /** People that a query mentions. */
 export interface MentionedPeople {
-  /** The one author whose name it says, as it stands in the rows; undefined where it names several. */
+  /** The one author that it names, as written in the rows; undefined if it names several. */
   readonly author: string | undefined;
   /** Those of its terms that are names of authors. */
   readonly terms: ReadonlySet<string>;
