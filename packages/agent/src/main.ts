@@ -23,7 +23,7 @@ process.exitCode = await start().catch(explain);
 if (stop.signal.aborted) setTimeout(() => process.exit(), LEFT_BEHIND_MS).unref();
 
 async function start(): Promise<number> {
-  // Each command is imported only when it is asked for, so that `--help` loads nothing heavy.
+  // Each command is imported only when it runs, so that `--help` loads nothing heavy.
   const { load, args, flags, staysUp } = readCommand(process.argv.slice(2));
   if (staysUp) limitHeap();
   const { env, stdin, stdout, stderr } = process;

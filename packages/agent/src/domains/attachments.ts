@@ -1,6 +1,6 @@
 import type { DocumentText, PageScan } from "@reeve/sdk";
 
-/** As long as people name files. */
+/** Maximum length of a file name. */
 const MAX_NAME = 200;
 
 /**
@@ -20,7 +20,7 @@ export function describeDocument(name: string, document: DocumentText): string {
   return lines.join("\n");
 }
 
-/** A picture as lines of a message, as somebody saw it. */
+/** Formats an image as lines of a message, from its description. */
 export function describePicture({
   question,
   analysis,
@@ -70,7 +70,7 @@ function cutOff(text: string, maxChars: number): string {
   return kept.isWellFormed() ? kept : kept.slice(0, -1);
 }
 
-/** In brackets: a name is its sender's, and ends neither line nor bracket. */
+/** Returns a file name to put in brackets: it comes from the sender and must not end the line or the bracket. */
 function nameIn(name: string): string {
   const line = name.replaceAll(/[\p{C}\s[\]]+/gu, " ").trim();
   return line === "" ? "file" : line.slice(0, MAX_NAME).toWellFormed();

@@ -13,10 +13,10 @@ export interface CallRecord {
   readonly call: CallId;
   readonly turn: TurnId;
   readonly chat: ChatId;
-  /** For whom it ran, or would have run. */
+  /** Person for whom it ran, or would have run. */
   readonly person: PersonId;
   readonly tool: string;
-  /** When it was settled, in Unix milliseconds. */
+  /** Time at which it was settled, in Unix milliseconds. */
   readonly at: number;
   readonly facts: AuditFacts;
   readonly words: Omit<AuditWords, "args"> & { readonly args: unknown };
@@ -26,13 +26,13 @@ export interface CallRecord {
 export interface AuditFacts {
   readonly effect: Effect;
   readonly verdict: "allow" | "ask" | "deny";
-  /** The lowest role of those who asked. */
+  /** Lowest role of the requesters. */
   readonly role: Role;
   readonly agent: string;
   readonly authority?: Authority | undefined;
   /** Kind of the result, such as `value`, `fault: denied` or `aborted`. */
   readonly outcome: string;
-  /** From its start to its result; absent where it never started. */
+  /** Time in milliseconds from its start to its result; absent if it never started. */
   readonly durationMs?: number | undefined;
 }
 
@@ -48,7 +48,7 @@ export interface AuditWords {
   readonly label?: Label | undefined;
 }
 
-/** The rows that continue a chain: they stand behind `head`, in order. */
+/** Returns the rows that continue a chain after `head`, in order. */
 export function sealRecords(
   records: readonly CallRecord[],
   head: AuditHead,
@@ -80,9 +80,9 @@ export function sealRecords(
 
 /** Result of checking a chain. */
 export type AuditReport = {
-  /** How many rows were read. */
+  /** Number of rows read. */
   readonly rows: number;
-  /** In how many of them something was forgotten. */
+  /** Number of rows with forgotten parts. */
   readonly forgotten: number;
 } & (
   | { readonly isWhole: true }

@@ -5,7 +5,7 @@ import { toCsv } from "./billing/to-csv.ts";
 
 const DOLLAR_DECIMALS = 9;
 
-/** The day that a request counts for: what the calendar shows where a day of spending begins. */
+/** Returns the day that a request counts for, as a calendar date in the time zone of billing. */
 export function billingDay(at: number, timeZone: string): string {
   return toLocalTime(at, timeZone).date;
 }
@@ -39,8 +39,8 @@ const COLUMNS = [
 export const USAGE_CSV_HEAD: string = toCsv([COLUMNS]);
 
 /**
- * Requests as lines of CSV (RFC 4180), without the first line. A cost that is not known is empty,
- * and no cell is a formula to whoever opens the table.
+ * Formats requests as lines of CSV (RFC 4180), without the header. An unknown cost is empty, and no cell is a
+ * formula to a spreadsheet program.
  */
 export function usageCsv(rows: readonly UsageRow[]): string {
   return toCsv(

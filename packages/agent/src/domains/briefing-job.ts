@@ -19,7 +19,7 @@ export interface BriefingTerms {
   readonly now: number;
 }
 
-/** The job that tells a person's briefing every morning; a person has one. */
+/** Creates the job that posts a person's briefing every morning; a person has one. */
 export function briefingJob(terms: BriefingTerms): Job {
   const { tenant, person, role, chat, time, timeZone, now } = terms;
   const [hours = "", minutes = ""] = time.split(":");

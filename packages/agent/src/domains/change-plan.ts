@@ -20,7 +20,7 @@ interface Reached {
   readonly questions: readonly ApprovalId[];
 }
 
-/** The plan with its next step begun once more. */
+/** Returns the plan with its next step started once more. */
 export function startPlanStep(plan: Plan): Plan {
   const step = plan.steps[plan.at];
   return step
@@ -28,7 +28,7 @@ export function startPlanStep(plan: Plan): Plan {
     : plan;
 }
 
-/** The plan after a turn of its step: a finished step is never begun again. */
+/** Returns the plan after a turn of its step: a finished step never starts again. */
 export function endStep(plan: Plan, outcome: StepOutcome): Plan {
   const step = plan.steps[plan.at];
   if (!step) return plan;
@@ -54,8 +54,8 @@ export function failStep(plan: Plan, reason: string): Plan {
 }
 
 /**
- * The plan as a person wants it to go on: `continue` takes the failed step up where it ended,
- * `retry` does it anew, `skip` leaves it out, `abort` ends the plan.
+ * Applies a person's decision to a plan: `continue` resumes the failed step where it ended, `retry` starts it
+ * over, `skip` leaves it out, `abort` ends the plan.
  */
 export function applyPlanAnswer(plan: Plan, answer: PlanAnswer): Plan {
   const step = plan.steps[plan.at];

@@ -15,7 +15,7 @@ const id = z.string().min(1);
 const count = z.int().min(0);
 const time = z.iso.datetime();
 
-/** Everything that is told to subscribers. The list is closed; a field may be added without a new version. */
+/** All events for subscribers. The list is closed; a field may be added without a new version. */
 export const EVENTS = {
   "message.received": {
     version: 1,
@@ -111,15 +111,15 @@ export const EVENTS = {
 
 export type EventData<Name extends EventName> = z.output<(typeof EVENTS)[Name]["data"]>;
 
-/** Something that happened, with what is told of it. */
+/** Domain event with its data. */
 export type DomainEvent = { readonly [Name in EventName]: NamedEvent<Name> }[EventName];
 
 interface NamedEvent<Name extends EventName> {
   readonly type: Name;
-  /** Unique, and the same whenever it is told of. */
+  /** Unique id, the same for every delivery. */
   readonly id: string;
   readonly tenant: string;
-  /** Where it happened, if it did anywhere. */
+  /** Chat of the event, if it has one. */
   readonly chat: Pick<Chat, "id" | "channel" | "externalId" | "kind" | "sessionId"> | null;
   /** The number of the fact of the chat that it follows from, if there is one. */
   readonly seq?: number | undefined;
@@ -171,7 +171,7 @@ export function payloadOf(type: EventName) {
   });
 }
 
-/** Whether there is an event of this name. */
+/** Checks whether an event has this name. */
 export function isEventName(name: string): name is EventName {
   return Object.hasOwn(EVENTS, name);
 }

@@ -13,13 +13,12 @@ export interface RecordDeps {
 /** Recorded outcome of a command that ran. */
 export type Outcome = Omit<CommandEnd, "durationMs">;
 
-/** How much of each output is put on record, in characters. */
+/** Maximum number of characters to record of each output. */
 const RECORDED_CHARS = 4000;
 
 /**
- * Runs a command on record: the record is there before `work` begins and is completed with
- * `outcomeOf` what it came to; where `work` rejects, it says so. A process that dies in between leaves
- * a record that says `started`.
+ * Runs a command with a record: the record exists before `work` starts and is completed with `outcomeOf` its
+ * result, or with the error if `work` rejects. A process that dies in between leaves a record with `started`.
  */
 export async function withExecRecord<Result>(
   command: Omit<NewCommand, "id" | "startedAt">,

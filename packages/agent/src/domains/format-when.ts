@@ -4,18 +4,18 @@ import { withFrenchOrdinal } from "when-in-words/french-ordinal";
 import { toLocalTime } from "when-in-words/local-time";
 import { texts } from "../platform/texts.ts";
 
-/** In which language a moment is told, by whose clock. */
+/** Language and clock in which a moment is formatted. */
 export interface MomentView {
   /** Unix milliseconds. */
   readonly now: number;
   readonly timeZone: string;
-  /** Without it, English with the date in digits, as it is kept in reasons. */
+  /** Without it, English with the date in digits, as stored in reasons. */
   readonly language?: Language | undefined;
 }
 
 /** "at 14:05" on the same day, else "on 2026-11-23 at 00:00"; with the time zone. */
 export function formatWhen(at: number, { now, timeZone, language = "en" }: MomentView): string {
-  // Rounded up: at the minute that is told it holds.
+  // Round up, so that the statement holds at the minute it names.
   const { date, time } = toLocalTime(Math.ceil(at / MINUTE_MS) * MINUTE_MS, timeZone);
   const isToday = date === toLocalTime(now, timeZone).date;
   const { today, later } = texts(language).moments;

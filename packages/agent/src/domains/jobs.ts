@@ -5,7 +5,7 @@ import type { Job, JobRun } from "../store/jobs.ts";
 import type { Repositories } from "../store/store.ts";
 import { isSettled, checkParents, type Parent } from "./schedule.ts";
 
-/** The most that a run's result is kept of, in characters. */
+/** Maximum number of characters stored of a run's result. */
 const MAX_RESULT_CHARS = 2_000;
 
 /** Outcome of a run. */
@@ -32,7 +32,7 @@ export async function parentsOf(
   return found;
 }
 
-/** Stores what a run came to, and wakes the jobs that waited for it; false when it was known. */
+/** Stores the outcome of a run, and wakes the jobs that waited for it; false if it was already stored. */
 export async function endRun(
   tx: Repositories,
   { job, instant }: Pick<JobRun, "job" | "instant">,
@@ -59,8 +59,8 @@ export async function wakeChildren(tx: Repositories, parent: JobId, now: number)
 }
 
 /**
- * Cancels a job with what of it waits in a queue; what runs goes on. False when there was
- * nothing to cancel. Jobs that waited for it go by what they said about failures.
+ * Cancels a job and its queued runs; running ones continue. Returns false if there was nothing to cancel.
+ * Jobs that waited for it follow their policy for failures.
  */
 export async function cancelJob(tx: Repositories, id: JobId, now: number): Promise<boolean> {
   const isCancelled = await tx.jobs.cancel(id);

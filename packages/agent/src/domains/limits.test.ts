@@ -98,7 +98,7 @@ test(
   },
 );
 
-/** A ledger in a file, whose process may die, with what is under way. */
+/** Opens a ledger in a file whose process may die, with reservations in progress. */
 async function openHouse(file: string) {
   let store = await openTestSqlite(file, { synchronous: "normal" });
   await addTurn(store);

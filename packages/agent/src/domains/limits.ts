@@ -47,15 +47,15 @@ export async function setLimit(
   await ledger.set(key, value);
 }
 
-/** Where nobody set any. */
+/** Defaults if no one set any. */
 export const NO_LIMITS: LimitsConfig = limitsConfig.parse({
   rates: { person: { minute: 0, day: 0 }, group: { minute: 0 } },
 });
 
-/** For whom a request is, and by which agent. */
+/** Person and agent that a request is for. */
 export interface Payer {
   readonly tenant: string;
-  /** Absent for what is done for nobody in particular. */
+  /** Absent for work that is done for no person in particular. */
   readonly person?: PersonId | undefined;
   readonly chat?: ChatId | undefined;
   readonly agent?: string | undefined;
@@ -91,8 +91,8 @@ export interface LimitContext extends Moment {
 }
 
 /**
- * Sets aside what a request may cost, in the caller's transaction; the budget that is used up
- * where there is one. Without any budget nothing is set aside.
+ * Reserves the maximum cost of a request, in the caller's transaction. Returns the exhausted budget if there
+ * is one. Without any budget nothing is reserved.
  */
 export async function reserveMoney(
   ledger: LimitStore,
@@ -118,7 +118,7 @@ export async function reserveMoney(
   return overrun;
 }
 
-/** Which budget is used up, so that nothing more may be asked for; undefined while there is room. */
+/** Returns the exhausted budget that blocks further requests; undefined if there is none. */
 export async function findExhaustedBudget(
   ledger: Pick<LimitStore, "accounts">,
   payer: Payer,
@@ -131,7 +131,7 @@ export async function findExhaustedBudget(
   return findOverrun(limits, accounts, { day, timeZone });
 }
 
-/** Counts what a request came to, whether or not anything was set aside for it. */
+/** Counts the actual cost of a request, whether or not money was reserved for it. */
 export async function settleMoney(
   ledger: LimitStore,
   { id, payer, nano }: Pick<MoneyRequest, "id" | "payer" | "nano">,
@@ -141,7 +141,7 @@ export async function settleMoney(
   await chargeMoney(ledger, { payer, nano }, { now, timeZone });
 }
 
-/** Counts what was spent without having been set aside. */
+/** Counts spending without a reservation. */
 export async function chargeMoney(
   ledger: LimitStore,
   { payer, nano }: Pick<MoneyRequest, "payer" | "nano">,
@@ -152,8 +152,8 @@ export async function chargeMoney(
 }
 
 /**
- * Ends what a turn still has set aside. `spent`: its requests may have been answered, and nobody
- * knows at which price, so they count as a whole. `free`: they cost nothing.
+ * Closes the remaining reservations of a turn. `spent`: its requests may have been answered at an unknown
+ * price, so they count as a whole. `free`: they cost nothing.
  */
 export async function closeReservations(
   ledger: LimitStore,
@@ -167,7 +167,7 @@ export async function closeReservations(
 /** Asset name of dollars: calls that spend it count for money budgets. */
 export const MONEY_ASSET = "USD";
 
-/** Whether what a call says that it spends can be counted. */
+/** Checks whether the amount declared by a call can be counted. */
 export function isAmount(text: string): boolean {
   return /^\d+(?:\.\d+)?$/.test(text);
 }
@@ -187,7 +187,7 @@ export async function reserveForCall(
   return reserveMoney(ledger, asked, setting);
 }
 
-/** Ends what was set aside for a call: as spent, unless it surely was not. */
+/** Closes the reservation of a call: as spent, unless it certainly was not. */
 export async function settleCall(
   ledger: LimitStore,
   {
@@ -249,8 +249,8 @@ export async function findSpendDenial(
 }
 
 /**
- * Counts what a call is about to spend, in the transaction that starts it. Answers with why it
- * may not, and then counts nothing.
+ * Counts the planned spending of a call, in the transaction that starts it. If the call is denied, returns
+ * the reason and counts nothing.
  */
 export async function spendAsset(
   ledger: LimitStore,
@@ -343,12 +343,12 @@ export function formatForSummary({
 
 export interface PaidAsset {
   readonly asset: string;
-  /** In the asset's smallest units. */
+  /** Amount in the asset's smallest units. */
   readonly units: bigint;
   readonly decimals: number;
 }
 
-/** How much of each limited asset was paid in the last 24 hours. */
+/** Returns the amount of each limited asset that was paid in the last 24 hours. */
 export async function paidAssets(
   ledger: LimitStore,
   tenant: string,
@@ -364,7 +364,7 @@ export async function paidAssets(
   );
 }
 
-/** Whether anybody's money is limited, beside that of agents. */
+/** Checks whether any money is limited, apart from that of agents. */
 export function hasMoneyLimits({ money }: LimitsConfig): boolean {
   return Object.values(money).some(({ day, month }) => (day ?? month) !== undefined);
 }

@@ -13,7 +13,7 @@ export interface PlanDraft {
   readonly id: string;
   /** State after all steps. */
   readonly goal: string;
-  /** In their order. `toolHint` names the tool that the person was shown for a step. */
+  /** Steps in order. `toolHint` is the tool that the person was shown for a step. */
   readonly steps: readonly {
     readonly description: string;
     readonly toolHint?: string | undefined;
@@ -22,7 +22,7 @@ export interface PlanDraft {
 
 /** Runs approved steps one after the other, in the chat in which they were approved. */
 export interface Plans {
-  /** Stores the plan and begins its first step once the present turn is over. */
+  /** Stores the plan and starts its first step once the current turn is over. */
   start(draft: PlanDraft): Promise<{ readonly plan: string; readonly steps: number }>;
 }
 
@@ -32,7 +32,7 @@ declare module "@reeve/sdk" {
   }
 }
 
-/** For whom and where a call starts a plan. */
+/** Person and chat for which a call starts a plan. */
 export interface PlanScope {
   readonly tenant: string;
   readonly person: PersonId;
@@ -44,7 +44,7 @@ export interface PlanScope {
 export interface PlansDeps {
   readonly now: () => number;
   readonly newId: NewId;
-  /** The tool of a name, as far as there is one: what it does is what was shown. */
+  /** Returns the tool with a name, if there is one: its effect is the one that was shown. */
   readonly toolOf: (name: string) => Pick<Tool, "effect"> | undefined;
 }
 
@@ -119,8 +119,8 @@ async function toPlan(
 }
 
 /**
- * Puts the step of a running plan that is next into its place's queue, as often as it was begun
- * once each, in the caller's transaction. Ring the worker's wakeup once the commit is done.
+ * Enqueues the next step of a running plan in its chat, once per start, in the caller's transaction. Notify
+ * the worker's wakeup after the commit.
  */
 export async function enqueueStep(
   tx: Repositories,
@@ -155,7 +155,7 @@ export async function enqueueStep(
   if (isAdded) await tx.chats.enqueue(plan.chat, { now, interrupt: false });
 }
 
-/** Stores a changed plan, and answers with it as it is stored. Throws `conflict` where it has changed since. */
+/** Stores a changed plan, and returns it as stored. Throws `conflict` if it has changed since. */
 export async function savePlan(tx: Pick<Repositories, "plans">, plan: Plan): Promise<Plan> {
   if (!(await tx.plans.change(plan)))
     throw new Fault("conflict", `The plan ${plan.id} has changed in the meantime.`, {

@@ -5,15 +5,15 @@ import type { Preferences, QuietHours } from "../store/preferences.ts";
 import type { Store } from "../store/store.ts";
 import { briefingJobId } from "./briefing-job.ts";
 
-/** When somebody wants to be left alone, on the clock of their time zone. */
+/** Quiet hours on the clock of a time zone. */
 export interface Quiet {
   readonly timeZone: string;
   readonly quiet?: QuietHours | undefined;
 }
 
 /**
- * When something that nobody asked for just now may be said: at once, or when the quiet hours
- * are over. `now` and the answer are Unix milliseconds.
+ * Returns the time at which a proactive message may be sent: at once, or after the quiet hours. `now` and the
+ * result are Unix milliseconds.
  */
 export function deliverAt(now: number, { timeZone, quiet }: Quiet): number {
   if (!quiet) return now;
@@ -21,7 +21,7 @@ export function deliverAt(now: number, { timeZone, quiet }: Quiet): number {
   if (!isWithin(time, quiet)) return now;
   const isToday = time < quiet.to;
   const wall = Date.parse(`${date}T${quiet.to}:00Z`) + (isToday ? 0 : DAY_MS);
-  // In an hour that clocks show twice the end was in the first.
+  // If clocks show an hour twice, quiet hours end in the first.
   return Math.max(now, toInstant(wall, timeZone));
 }
 
@@ -40,7 +40,7 @@ export async function preferencesOf(
   return { ...preferences, timeZone: preferences.timeZone ?? timeZone };
 }
 
-/** Whether a job is somebody's morning briefing. */
+/** Checks whether a job is a morning briefing. */
 export function isBriefing({ id }: Pick<Job, "id">): boolean {
   return id.startsWith(briefingJobId(""));
 }

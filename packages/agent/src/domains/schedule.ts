@@ -5,7 +5,7 @@ import { nextInstant } from "./schedule/next-instant.ts";
 /** Time in milliseconds after which a due run counts as missed. */
 export const MISSED_MS = 60_000;
 
-/** As many instants of one job are made up for at once. */
+/** Maximum number of missed instants of one job to run at once. */
 const MAX_AT_ONCE = 100;
 
 /** The first instant of a schedule that is made now; undefined when it waits for something else, or is over. */
@@ -21,7 +21,7 @@ export interface DueRun {
 
 export interface DuePlan {
   readonly runs: readonly DueRun[];
-  /** When it is due again; null when it is not by itself. */
+  /** Next due time; null if there is none. */
   readonly nextAt: number | null;
 }
 
@@ -51,7 +51,7 @@ export function planDue(
   }
 }
 
-/** When it should have come that is due now: what was moved out of quiet hours keeps its time. */
+/** Returns the time at which a job that is due now was scheduled: one moved out of quiet hours keeps its time. */
 export function dueSince(schedule: JobSchedule, nextAt: number): number {
   return schedule.type === "at" ? Math.min(schedule.at, nextAt) : nextAt;
 }
@@ -84,8 +84,8 @@ export interface Parent {
 }
 
 /**
- * Whether a job may run now, as far as others go: each of them has run since it ran last, and
- * nothing of them runs. `skip`: one of them failed, and it goes by that.
+ * Checks whether a job's parents let it run: each of them has run since the job last ran, and none is
+ * running. `skip`: one of them failed, and the job's policy is to skip.
  */
 export function checkParents(
   { lastAt, onParentFailure }: Pick<Job, "lastAt" | "onParentFailure">,
@@ -103,17 +103,17 @@ function endOf({ job, run }: Parent, lastAt: number | null): "open" | "done" | "
   return job.state === "active" ? "open" : "failed";
 }
 
-/** Whether a run has come to its end. */
+/** Checks whether a run has finished. */
 export function isSettled({ state }: Pick<JobRun, "state">): boolean {
   return state !== "claimed" && state !== "queued";
 }
 
-/** Whether nothing came of a run. */
+/** Checks whether a run produced no result. */
 export function isFailed({ state }: Pick<JobRun, "state">): boolean {
   return state === "failed" || state === "skipped";
 }
 
-/** Whether a job is over once it has run and is not due again by itself. */
+/** Checks whether a job is finished once it has run and will not become due again. */
 export function isFinished(
   { schedule }: Pick<Job, "schedule">,
   parents: readonly Pick<Parent, "job">[],

@@ -50,7 +50,7 @@ export interface SchedulesDeps {
   now(): number;
   /** Returns the person's time zone as an IANA name. */
   timeZone(): Promise<string>;
-  /** Where jobs that are made now run. */
+  /** Chat in which new jobs run. */
   readonly chat: { readonly id: ChatId; readonly kind: Address["kind"] };
   /** Current role of the person. */
   readonly role: Role;
@@ -65,7 +65,7 @@ export function createSchedules(store: Store, owner: PersonKey, deps: SchedulesD
   const present = async () => ({ now: deps.now(), timeZone: await deps.timeZone() });
   const filter = (): Omit<JobFilter, "limit"> => {
     const { tenant, person } = owner;
-    // The owner may see everything in a direct chat; whoever reads along elsewhere, what is of the chat.
+    // In a direct chat the owner may see everything; elsewhere, only jobs of the chat are shown.
     const isOwnChat = deps.chat.kind === "direct" && deps.role === "owner";
     return isOwnChat ? { tenant, maker: person } : { tenant, chat: deps.chat.id };
   };
@@ -184,7 +184,7 @@ function toMoment(at: number, timeZone: string): Moment {
   return { at, isDateOnly: false, text: `${weekday.slice(0, 3)} ${date} ${time}` };
 }
 
-/** In which states jobs are looked for; what failed is over. */
+/** Job states for each filter; failed jobs are finished. */
 const STATES: Readonly<Record<ScheduleStatus | "all", readonly Job["state"][] | undefined>> = {
   active: ["active"],
   done: ["done"],

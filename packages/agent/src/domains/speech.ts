@@ -4,12 +4,12 @@ import { readPhrases } from "../platform/words.ts";
 import { isTextOnly } from "./speech/is-text-only.ts";
 import { toSpeakable } from "./speech/to-speakable.ts";
 
-/** Anything that is longer was pasted: nobody asks in it. */
+/** Maximum length of a message that may contain a request; longer text was pasted. */
 const ASKING_CHARS = 2000;
 
 let compiled: ReturnType<typeof createTermMatcher<true>> | undefined;
 
-/** Compiled when first needed, because not every process is asked to speak. */
+/** Compiled on first use, because not every process needs it. */
 function findPhrases(folded: string): readonly TermMatch<true>[] {
   compiled ??= createTermMatcher(
     readPhrases("spoken-reply").map((text) => ({ text, value: true })),
@@ -18,8 +18,8 @@ function findPhrases(folded: string): readonly TermMatch<true>[] {
 }
 
 /**
- * Whether a typed request asks for an answer that is heard: "read it out", "сказки расскажи мне".
- * What it quotes as code does not ask.
+ * Checks whether a message asks for a spoken reply: "read it out", "сказки расскажи мне". Text quoted as code
+ * does not count.
  */
 export function wantsSpokenReply(text: string): boolean {
   const clauses = withoutCode(text.slice(0, ASKING_CHARS)).split(/[.!?…;:\n]+/);
@@ -30,7 +30,7 @@ function withoutCode(text: string): string {
   return text.replaceAll(/```[^]*?(?:```|$)/g, "\n").replaceAll(/`[^`\n]*`/g, "\n");
 }
 
-/** Characters of a script without spaces that take as long to say as a word of others. */
+/** Number of characters of an unspaced script that take as long to speak as a word. */
 const CHARACTERS_OF_WORD = 2;
 
 const UNSPACED =
@@ -39,8 +39,8 @@ const UNSPACED_CHARACTER = new RegExp(`[${UNSPACED}]`, "gu");
 const WORD = new RegExp(`(?:(?![${UNSPACED}])[\\p{L}\\p{N}\\p{M}'’-])+`, "gu");
 
 /**
- * How many words a text takes to say. In Chinese, Japanese, Thai and their like, which part no
- * words, two characters count as one.
+ * Counts the words that are spoken for a text. In Chinese, Japanese, Thai and other unspaced scripts, two
+ * characters count as one word.
  */
 export function countSpokenWords(text: string): number {
   const unspaced = text.match(UNSPACED_CHARACTER)?.length ?? 0;
@@ -49,8 +49,8 @@ export function countSpokenWords(text: string): number {
 }
 
 /**
- * Whether an answer can be said instead of written: it has words once its markup is gone, not too
- * many, and nothing among them that is lost on whoever only hears it.
+ * Checks whether an answer can be spoken instead of written: without markup it has some words, not too many,
+ * and nothing that a listener would miss.
  */
 export function isSpeakable(answer: string, { maxWords }: { maxWords: number }): boolean {
   if (isTextOnly(answer)) return false;

@@ -22,7 +22,7 @@ export type ChatEventBody =
       readonly turn: string;
       readonly messages: readonly string[];
     }
-  /** Text that the model said before it called tools; the answer itself stands in `turn-end`. */
+  /** Text that the model wrote before it called tools; the answer itself is in `turn-end`. */
   | {
       readonly type: "step-text";
       readonly turn: string;
@@ -54,7 +54,7 @@ export type ChatEventBody =
       readonly question: string;
       /** Unix milliseconds. */
       readonly expires: number;
-      /** How many different people have to allow it, where one is not enough. */
+      /** Number of different people who have to allow it, if one is not enough. */
       readonly needed?: number | undefined;
       /** Requester and chat, shown where the call was not requested in this chat. */
       readonly asked?: string | undefined;
@@ -67,7 +67,7 @@ export type ChatEventBody =
       readonly given: number;
       readonly needed: number;
     }
-  /** The question is closed. Nobody decided what is `expired`. */
+  /** The approval is closed; `expired` ones were decided by no one. */
   | {
       readonly type: "approval-decision";
       readonly approval: string;
@@ -80,11 +80,11 @@ export type ChatEventBody =
       readonly tool?: string;
       readonly category?: string;
       readonly where: "here" | "everywhere";
-      /** In words, such as "off, access admin". */
+      /** Description in words, such as "off, access admin". */
       readonly now: string;
       readonly by: string;
     }
-  /** Something is said without a turn: the answer to a command, a reminder, how a plan goes. */
+  /** Post outside a turn: a command answer, a reminder, the progress of a plan. */
   | {
       readonly type: "said";
       readonly id: string;
@@ -102,12 +102,12 @@ export type ChatEventBody =
       readonly incident?: string | undefined;
     };
 
-/** Why something is said beside the answers of turns; a `call` says something in the chat that its turn answers. */
+/** Cause of a post; a `call` posts in the chat that its turn answers. */
 export type PostCause = "command" | "reminder" | "schedule" | "plan" | "notice" | "call";
 
 /** Piece of live output. Not stored, may be lost. */
 export type Delta =
-  /** A thought begins, or begins again: text of this step shown so far is void. */
+  /** A step starts, or starts again: its text shown so far is void. */
   | { readonly type: "think-start"; readonly turn: string; readonly step: number }
   | {
       readonly type: "text-delta";

@@ -7,5 +7,5 @@ export interface Clock {
 /** The machine's own, which steps when it is set. */
 export const systemClock: Clock = { now: Date.now };
 
-/** For lengths of time only: it begins anywhere, and does not step when the machine's clock is set. */
+/** Clock for durations only: it starts at an arbitrary value, and ignores changes of the machine's clock. */
 export const steadyClock: Clock = { now: () => performance.now() };

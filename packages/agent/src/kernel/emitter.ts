@@ -1,4 +1,4 @@
-/** Tells all who listen that something has happened; what it is they look up themselves. */
+/** Notifies all subscribers that something changed. Carries no payload. */
 export interface Emitter {
   /** Calls every listener, in the order in which they came; who leaves meanwhile is not called. */
   emit(): void;

@@ -1,7 +1,7 @@
 import type { PersonId } from "./ids.ts";
 import type { Label } from "./label.ts";
 
-/** Where a conversation happens, in the channel's own words. */
+/** Address of a chat, in the channel's own ids. */
 export interface Address {
   readonly channel: string;
   /** A topic of a chat is named behind a slash: `1001/5`. */
@@ -9,29 +9,29 @@ export interface Address {
   readonly kind: "direct" | "group" | "channel";
 }
 
-/** A file of a message that stays with its channel until somebody looks into it. */
+/** File of a message that stays with its channel until it is read. */
 export interface FileRef {
   /** The channel's own name for it, good for a later fetch by `Channel.files`. */
   readonly ref: string;
-  /** As its sender named it. */
+  /** Name that its sender gave it. */
   readonly name?: string | undefined;
-  /** As the sender's program claims. */
+  /** Type as claimed by the sender's client. */
   readonly mediaType?: string | undefined;
-  /** How large it is, where that is known before it is fetched. */
+  /** Size in bytes, if known before fetching. */
   readonly bytes?: number | undefined;
-  /** How long it plays. */
+  /** Duration in seconds. */
   readonly seconds?: number | undefined;
 }
 
 /** Attachment of a message that comes with the text or instead of it. */
 export interface Media {
-  /** In one word: photo, voice, document, sticker … */
+  /** Kind in one word: photo, voice, document, sticker … */
   readonly kind: string;
   /** The platform's id of the message of an album that it came in; without it, the envelope's own. */
   readonly id?: string | undefined;
   /** The file behind it, which a turn looks into before it answers. */
   readonly file?: FileRef | undefined;
-  /** Says in a line what was shared, where no file tells: "[location 52.5, 13.4]". It counts as said. */
+  /** Line that describes shared content without a file: "[location 52.5, 13.4]". It counts as message text. */
   readonly text?: string | undefined;
   /** Image data that the channel has fetched: base64, without a prefix. */
   readonly image?: string | undefined;
@@ -45,10 +45,10 @@ export interface ParentResult {
   readonly label: Label;
 }
 
-/** Says that nobody typed a message: a job's time has come, or a program called. */
+/** Marks a message that no person typed: a job is due, or a program called. */
 export interface AutomatedInput {
   readonly job: string;
-  /** For which of its instants, in Unix milliseconds. */
+  /** Instant of the job, in Unix milliseconds. */
   readonly instant: number;
   /** The hook that a program called; then `job` is its name, and `instant` the time of the call. */
   readonly hook?: string | undefined;
@@ -97,7 +97,7 @@ export interface Envelope {
   readonly replyTo?: string | undefined;
   /** The open question that its sender was going to change in words: what is spoken in it is them. */
   readonly corrects?: string | undefined;
-  /** Said among others and not to the agent: it is noted for context, and not answered. */
+  /** Message in a group that is not addressed to the agent: it is noted as context, and not answered. */
   readonly isOverheard?: true | undefined;
   /** The agent's own account wrote it, as the channel has proved; it is not answered. */
   readonly isOwn?: true | undefined;

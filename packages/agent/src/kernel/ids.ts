@@ -22,10 +22,10 @@ export type PlanId = Id<"plan">;
 /** Mints the text of a new id. An argument wherever a test could care. */
 export type NewId = () => string;
 
-/** Random: no two are equal, and none tells of another. */
+/** Creates a random id: ids are unique and reveal nothing about each other. */
 export const newId: NewId = randomUUID;
 
-/** Takes text that is known to name a thing of the kind asked for. */
+/** Narrows text to an id of the requested kind; the caller knows that it is one. */
 export function toId<Kind extends string>(text: string): Id<Kind>;
 export function toId(text: string): string {
   return text;

@@ -3,7 +3,10 @@ export interface ImageSize {
   readonly height: number;
 }
 
-/** How large an image is, by its header alone: PNG, JPEG, GIF or WebP. Undefined where the header does not say. */
+/**
+ * Returns the size of a PNG, JPEG, GIF or WebP image from its header alone. Undefined if the header does not
+ * contain it.
+ */
 export function imageSize(data: Uint8Array): ImageSize | undefined {
   const bytes = Buffer.from(data.buffer, data.byteOffset, data.length);
   const size = readSize(bytes);
@@ -25,7 +28,7 @@ function readSize(bytes: Buffer): ImageSize | undefined {
 /** Start of a frame; the other numbers between them are tables. */
 const FRAME = /^(?:c[0-35-79-bd-f])$/;
 
-/** Segment after segment up to the one that begins the picture. */
+/** Skips segments up to the one that starts the image. */
 function jpegSize(bytes: Buffer): ImageSize | undefined {
   let at = 2;
   while (at + 9 < bytes.length && bytes[at] === 0xff) {

@@ -28,7 +28,7 @@ const SIGNATURES: readonly (readonly [string, RegExp])[] = [
  */
 export function inspectImage(data: string): Omit<ImageRef, "id"> | undefined {
   const content = Buffer.from(data, "base64");
-  // Whatever is no base64 is skipped when it is read, so less comes out.
+  // Decoding skips characters that are not base64, so the content would be shorter.
   if (content.length !== bytesIn(data)) return undefined;
   const start = content.subarray(0, 16).toString("hex");
   const found = SIGNATURES.find(([, signature]) => signature.test(start));

@@ -5,21 +5,21 @@ export const INTEGRITIES = ["owner", "member", "stranger", "web", "tool"] as con
 
 export type Integrity = (typeof INTEGRITIES)[number];
 
-/** Travels with every text: who stands behind it, and who may see it. */
+/** Label attached to every text: its integrity, and its audience. */
 export interface Label {
   readonly integrity: Integrity;
   /** `all`, a person (`person:<id>`), a chat (`place:<id>`), or `owner`: the owner alone. */
   readonly audience: string;
-  /** Where it came from, as people call it: "web page example.com". Absent where the owner said it. */
+  /** Origin in words: "web page example.com". Absent for the owner's own text. */
   readonly origin?: string | undefined;
 }
 
-/** How far a text of someone with this role is trusted. */
+/** Returns the integrity of text written by a person with this role. */
 export function integrityOf(role: Role): Integrity {
   return role === "admin" || role === "guest" ? "member" : role;
 }
 
-/** Whether what `one` stands behind may take the place of what `other` stands behind. */
+/** Checks whether text of integrity `one` may replace text of integrity `other`. */
 export function isAtLeastAsTrusted(one: Integrity, other: Integrity): boolean {
   return INTEGRITIES.indexOf(one) <= INTEGRITIES.indexOf(other);
 }
@@ -30,7 +30,7 @@ export function isAtLeastAsTrusted(one: Integrity, other: Integrity): boolean {
  */
 export const UNTAINTED: Label = { integrity: "owner", audience: "all" };
 
-/** The owner of the tenant alone, where two audiences have nobody else in common. */
+/** Audience for the owner of the tenant alone: the result if two audiences have no one else in common. */
 const OWNER_ONLY = "owner";
 
 /**
@@ -41,12 +41,12 @@ export function joinLabels(labels: readonly Label[]): Label {
   return labels.reduce(joinTwo, UNTAINTED);
 }
 
-/** Whether less stands behind it than a person's word is worth in a text of that integrity. */
+/** Checks whether a label has a lower integrity than the given one. */
 export function isLessTrusted({ integrity }: Label, trusted: Integrity): boolean {
   return !isAtLeastAsTrusted(integrity, trusted);
 }
 
-/** Where a text would be seen. */
+/** Chat in which a text would be shown. */
 export interface DisplayContext {
   readonly chat: string;
   readonly kind: "direct" | "group" | "channel";
@@ -56,7 +56,7 @@ export interface DisplayContext {
   readonly role: Role;
 }
 
-/** Whether everybody who reads along there may see it. The owner, alone, may see everything. */
+/** Checks whether everyone in the chat may see it. The owner, when alone, may see everything. */
 export function isVisibleIn(audience: string, { chat, kind, uid, role }: DisplayContext): boolean {
   if (audience === "all" || audience === `place:${chat}`) return true;
   if (kind !== "direct") return false;
@@ -88,6 +88,6 @@ function joinAudiences(one: string, other: string): string {
 export interface CallLabels {
   /** Label of the data that the call writes. */
   readonly taint: Label;
-  /** Says of something that it is handed to the call. */
+  /** Records the label of data that is passed to the call. */
   readonly mark: (label: Label) => void;
 }

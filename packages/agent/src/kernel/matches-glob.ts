@@ -1,4 +1,4 @@
-/** Whether the whole text is what a pattern describes, in which `*` stands for any characters, or none. */
+/** Checks whether the whole text matches a pattern, in which `*` stands for any characters, or none. */
 export function matchesGlob(text: string, glob: string): boolean {
   const parts = glob.split("*").map((part) => part.replaceAll(/[\\^$.+?()[\]{}|]/g, "\\$&"));
   return new RegExp(`^${parts.join(".*")}$`, "s").test(text);

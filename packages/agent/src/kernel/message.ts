@@ -4,10 +4,10 @@ import type { Language } from "./languages.ts";
 /** A value in a message. A number outside of a plural is written as it is. */
 export type MessageValue = string | number | bigint;
 
-/** Decides what is said, and may be said itself. Undefined selects `none`. */
+/** Value that selects a branch and may be printed. Undefined selects `none`. */
 type Choice = string | boolean | undefined;
 
-/** A message with arguments, ready to be told. `Counts` choose a plural, `Choices` a select. */
+/** Message with arguments, ready for formatting. `Counts` choose a plural, `Choices` a select. */
 export type Message<
   Names extends string,
   Counts extends string = never,
@@ -30,17 +30,18 @@ interface MessageArgument {
 interface MessageChoice {
   readonly type: "plural" | "select";
   readonly name: string;
-  /** By category, by `=` and a number, or by value; always with `other`. */
+  /** Branches by category, by `=` and a number, or by value; always with `other`. */
   readonly branches: ReadonlyMap<string, readonly MessagePart[]>;
 }
 
-/** Stands for the number of the plural around it. */
+/** Placeholder for the number of the surrounding plural. */
 const COUNT = { type: "count" } as const;
 
 /**
- * Parses a subset of ICU MessageFormat: `{name}`, `{name, plural, =0 {…} one {…} other {# …}}` and
- * `{name, select, true {…} none {…} other {…}}`, where `none` is said if the value is undefined, and only then. Braces, and `#` within a plural, are always syntax: there are no escapes, so
- * quotes and apostrophes mean themselves. Throws where a message does not parse.
+ * Parses a subset of ICU MessageFormat: `{name}`, `{name, plural, =0 {…} one {…} other {# …}}` and `{name,
+ * select, true {…} none {…} other {…}}`, where `none` is chosen only if the value is undefined. Braces, and
+ * `#` within a plural, are always syntax: there are no escapes, so quotes and apostrophes are literal. Throws
+ * if a message cannot be parsed.
  */
 export function parseMessage(text: string): readonly MessagePart[] {
   const { parts, end } = readParts(text, 0, false);
@@ -94,7 +95,7 @@ function choose(
 ) {
   const other = branches.get("other") ?? [];
   if (type === "select") {
-    // A value that says "none" is there.
+    // The string "none" is a value like any other.
     const key = value === undefined ? "none" : value === "none" ? "other" : String(value);
     return { branch: branches.get(key) ?? other };
   }

@@ -1,6 +1,6 @@
 /**
- * Reads JSON of unknown origin. `undefined` means that the text is not JSON;
- * `JSON.parse` has no other way to say so than to throw, hence this function.
+ * Parses JSON of unknown origin. Returns `undefined` for text that is not JSON, where `JSON.parse` would
+ * throw.
  */
 export function parseJson(text: string): { readonly value: unknown } | undefined {
   try {

@@ -1,40 +1,40 @@
-/** A part of a reply that is ready to leave. Nothing else can be said to a person. */
+/** Part of a reply that is ready to be sent. Nothing else can be sent to a person. */
 export type ReplyPart =
   | {
       readonly type: "text";
       readonly text: string;
       /**
-       * It holds addresses: shown without preview, and nothing is loaded from them. Every
-       * other kind of part is shown like that, whatever it holds.
+       * Set if the part contains URLs: it is shown without preview, and nothing is loaded from them. Every
+       * other kind of part is always shown like that.
        */
       readonly links?: "plain" | undefined;
       /**
-       * It is meant to be heard: a channel that can speak says it in place of writing it, and
-       * writes it where that fails. `language` as ISO 639-1; what is left out follows from the text.
+       * Text to speak: a channel with a voice sends it as audio instead of text, or as text if that fails.
+       * `language` is ISO 639-1; default: detected from the text.
        */
       readonly spoken?:
         | { readonly voice?: string | undefined; readonly language?: string | undefined }
         | undefined;
     }
-  /** A file, and what is said with it. */
+  /** File with its caption. */
   | {
       readonly type: "file";
       readonly name: string;
       readonly mediaType: string;
-      /** Where it lies on the agent's machine: a channel sends what it holds, a terminal says where. */
+      /** Path on the agent's machine: a channel sends the content, a terminal prints the path. */
       readonly path: string;
       readonly text: string;
     }
-  /** A question; where it was asked before, its message changes to this one. */
+  /** Approval request; if it was sent before, its message is edited to this one. */
   | { readonly type: "approval"; readonly approval: string; readonly question: string }
-  /** A question is closed: its message changes to this text, or where that cannot be, says it. */
+  /** Closed approval: its message is edited to this text, or a new one is sent if that is not possible. */
   | { readonly type: "decision"; readonly approval: string; readonly text: string }
-  /** How something goes: the message about it changes to this text; where that cannot be, it is said anew. */
+  /** Progress: its message is edited to this text, or a new one is sent if that is not possible. */
   | {
       readonly type: "progress";
       readonly about: string;
       readonly text: string;
-      /** It goes on as it was said to: a channel that cannot change a message says nothing of it. */
+      /** Expected progress: a channel that cannot edit messages omits it. */
       readonly isPassing?: true | undefined;
       /** The `choice` about it was just answered: its message changes to this text. */
       readonly answered?: string | undefined;
@@ -46,7 +46,7 @@ export type ReplyPart =
       readonly text: string;
       readonly choices: readonly string[];
     }
-  /** From a closed catalog of notices: a failure, a limit, a refusal. */
+  /** Notice from a closed catalog: a failure, a limit, a refusal. */
   | { readonly type: "notice"; readonly code: NoticeCode; readonly text: string };
 
 export type NoticeCode = "failed" | "stopped" | "refused" | "exhausted" | "delayed";

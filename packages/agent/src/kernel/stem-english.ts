@@ -56,7 +56,7 @@ function markConsonants(word: string): string {
   return word.replace(/^y|(?<=[aeiou])y/g, "Y");
 }
 
-/** Where the part after the first consonant that follows a vowel begins. */
+/** Returns the start of the region after the first consonant that follows a vowel. */
 function regionAfter(word: string, known: number | undefined, from = 0): number {
   if (known !== undefined) return known;
   let at = from;
@@ -97,7 +97,7 @@ function toPresent(word: string, first: number): string {
 
 const PAST = ["ingly", "edly", "ing", "ed"] as const;
 
-/** Whether a word ends as hop, bed and at do: its e is heard only through the vowel before. */
+/** Checks whether a word ends like hop, bed and at: its e is only heard through the vowel before. */
 function endsShort(word: string): boolean {
   const last = word.length - 1;
   if (isVowel(word, last) || !isVowel(word, last - 1)) return false;
@@ -113,7 +113,7 @@ function replaceFinalY(word: string): string {
 
 type Suffixes = readonly (readonly [suffix: string, replacement: string, before?: string])[];
 
-/** Longest first; the third names the letters of which one has to stand before. */
+/** Suffixes, longest first; the third element lists letters of which one has to precede. */
 const COMMON_SUFFIXES: Suffixes = [
   ["ational", "ate"],
   ["fulness", "ful"],

@@ -1,6 +1,6 @@
 /**
- * The known name that `name` was probably meant to be: at most a third of its
- * letters (and never less than two) are typed differently. Case does not count.
+ * Returns the known name closest to `name`: at most a third of its letters (and never less than two) differ.
+ * Ignores case.
  */
 export function suggestName(name: string, known: Iterable<string>): string | undefined {
   const limit = Math.max(2, Math.floor(name.length / 3));

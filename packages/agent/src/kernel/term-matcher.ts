@@ -1,7 +1,7 @@
 import { foldText } from "./fold-text.ts";
 
 export interface Term<Value> {
-  /** A word or several; `*` at its end stands for any ending. */
+  /** One or more words; `*` at the end matches any ending. */
   readonly text: string;
   readonly value: Value;
 }
@@ -14,12 +14,11 @@ export interface TermMatch<Value> {
 }
 
 /**
- * Compiles many terms into a function that finds them all in one pass, in the
- * order of the text. It takes folded text (`foldText`); terms are folded here.
+ * Compiles many terms into a function that finds them all in one pass, in the order of the text. It takes
+ * folded text (`foldText`); terms are folded here.
  *
- * Terms stand at word boundaries. Scripts without spaces have none, so Chinese
- * and Japanese terms are found anywhere; Arabic ones begin anywhere in a word,
- * because articles and prepositions are written in front.
+ * Terms match at word boundaries. Scripts without spaces have none, so Chinese and Japanese terms match
+ * anywhere; Arabic ones may start anywhere in a word, because articles and prepositions are written in front.
  */
 export function createTermMatcher<Value>(
   terms: Iterable<Term<Value>>,

@@ -7,12 +7,12 @@ const MEGABYTE = 1024 * 1024;
 /** The largest picture that models are shown, in bytes. */
 const MAX_IMAGE_BYTES = 5 * MEGABYTE;
 
-/** How many pixels a picture may have: whoever unpacks it needs four bytes for each. */
+/** Maximum number of pixels of an image: decoding it takes four bytes for each. */
 export const MAX_IMAGE_PIXELS = 40_000_000;
 
 /**
- * A file as a picture that models take. What is none, or too large once somebody unpacks
- * it, is `invalid`, in a sentence for people; nothing but the header is looked at.
+ * Reads a file as an image for models. Throws `invalid` with a sentence for people if it is no image, or too
+ * large when decoded; only the header is read.
  */
 export function toImage(data: Uint8Array, name: string): Image & { readonly bytes: number } {
   const called = `"${name}"`;

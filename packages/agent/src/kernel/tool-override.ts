@@ -14,7 +14,7 @@ export interface ToolOverride extends OverrideTarget {
   readonly isDisabled: boolean;
   readonly scope: Scope | null;
   readonly access: Access | null;
-  /** `always`: each call asks first, also where a grant would let it through. */
+  /** `always`: each call needs approval, even if a grant would allow it. */
   readonly approval: "always" | null;
   readonly setBy: PersonId;
   /** Unix milliseconds. */

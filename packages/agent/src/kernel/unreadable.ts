@@ -1,9 +1,9 @@
 import { Fault } from "@reeve/sdk";
 
 /**
- * Why a file cannot be read, whoever tries: `foreign` is of a kind that nobody reads, `garbled` a
- * broken recording, `huge` too large, maybe only once it is unpacked, `old` of a format that was given
- * up, `silent` a recording without words, `slow` takes too long.
+ * Reason why a file cannot be read by any reader: `foreign` is of an unsupported kind, `garbled` a broken
+ * recording, `huge` too large, maybe only once unpacked, `old` of an obsolete format, `silent` a recording
+ * without words, `slow` takes too long.
  */
 export type Unreadable =
   | "archive"
@@ -31,7 +31,10 @@ class UnreadableFault extends Fault {
   }
 }
 
-/** An `invalid` fault in a sentence for people: throw it where a file cannot be read, and `whyUnreadable` tells others why. */
+/**
+ * Creates an `invalid` fault with a sentence for people: throw it if a file cannot be read. `whyUnreadable`
+ * returns the reason.
+ */
 export function unreadable(
   why: Unreadable,
   message: string,

@@ -4,7 +4,7 @@ import { createWakeup } from "./wakeup.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Waits, and tells whether the wait is over. */
+/** Starts waiting, and reports whether the wait is over. */
 function waitOf(wakeup: ReturnType<typeof createWakeup>, ms?: number) {
   const state = { isOver: false };
   void wakeup.wait(ms).then(() => (state.isOver = true));

@@ -1,7 +1,7 @@
-/** Wakes one waiting loop; a ring while nobody waits is kept for the next wait. */
+/** Wakes one waiting loop. A `notify` with no waiter is kept for the next `wait`. */
 export interface Wakeup {
   notify(): void;
-  /** Resolves at the next ring, or after `ms` milliseconds where given. */
+  /** Resolves at the next `notify`, or after `ms` milliseconds if given. */
   wait(ms?: number): Promise<void>;
 }
 

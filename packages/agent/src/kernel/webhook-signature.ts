@@ -7,20 +7,20 @@ export interface SignedMessage {
   readonly body: string;
 }
 
-/** How far the clocks of both sides may be apart, in seconds. */
+/** Maximum difference between the clocks of both sides, in seconds. */
 const TOLERANCE_S = 5 * 60;
 
 const PREFIX = "whsec_";
 
 /**
- * Signs a message for a header `webhook-signature`, once with each secret, as Standard Webhooks
- * says (https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md).
+ * Signs a message for a `webhook-signature` header, once with each secret, as defined by Standard Webhooks
+ * (https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md).
  */
 export function signWebhook(message: SignedMessage, secrets: readonly string[]): string {
   return secrets.map((secret) => `v1,${digestOf(message, secret)}`).join(" ");
 }
 
-/** Whether one of the signatures in a header is that of the message; `now` is in Unix milliseconds. */
+/** Checks whether one of the signatures in a header matches the message; `now` is in Unix milliseconds. */
 export function isSignedBy(
   message: SignedMessage & { readonly signature: string },
   { secret, now }: { readonly secret: string; readonly now: number },
@@ -33,7 +33,7 @@ export function isSignedBy(
     .some((one) => one.startsWith("v1,") && isSameText(one.slice("v1,".length), expected));
 }
 
-/** Whether two texts are the same, in a time that does not tell where they differ. */
+/** Compares two texts in constant time. */
 export function isSameText(one: string, other: string): boolean {
   return timingSafeEqual(sha256(one), sha256(other));
 }

@@ -11,12 +11,12 @@ const MAX_DEPTH = 5;
 /** So many entries of a list, or fields, are recorded. */
 const MAX_ENTRIES = 30;
 
-/** Such as keys of providers, whatever the argument is called: long runs of letters and digits. */
+/** Matches keys of providers and the like, whatever the argument's name: long runs of letters and digits. */
 const LOOKS_SECRET = /(?=[\w+/=-]*\d)(?=[\w+/=-]*[a-zA-Z])[\w+/=-]{32,}/;
 
 /**
- * Arguments as they may be kept: in the place of a secret or a long text stands its
- * digest, salted with `salt`, by which the text can be told and not found out.
+ * Returns arguments as they may be stored: each secret or long text is replaced by its digest, salted with
+ * `salt`, which identifies the text without revealing it.
  */
 export function sanitizeArgs(args: unknown, salt: string): unknown {
   return sanitize(args, { salt, depth: MAX_DEPTH });

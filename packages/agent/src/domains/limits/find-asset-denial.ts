@@ -7,17 +7,17 @@ import { formatWhen } from "../format-when.ts";
 
 export type AssetLimit = LimitsConfig["assets"][string];
 
-/** How long a payment counts towards what may be paid in a day, in milliseconds. */
+/** Time in milliseconds for which a payment counts toward the daily limit. */
 export const ASSET_DAY_MS = 24 * 60 * 60_000;
 
-/** How many decimals an asset has. */
+/** Returns the number of decimals of an asset. */
 export function decimalsOf(asset: string, limit: AssetLimit | undefined): number {
   return limit?.decimals ?? (asset === "Stars" ? 0 : 9);
 }
 
 /**
- * Why a call may not spend what it wants to, with the limit, what is used of it, and when it
- * is free; undefined when it may. `spent` is what was spent in the 24 hours before, oldest first.
+ * Returns why a call may not spend this amount, with the limit, its use, and when it is free again; undefined
+ * if it may. `spent` is the spending of the last 24 hours, oldest first.
  */
 export function findAssetDenial(
   { asset, amount, to }: Spend,
@@ -50,7 +50,7 @@ export interface Moment {
   readonly timeZone: string;
 }
 
-/** When so much of what was spent is a day old that the rest fits. */
+/** Returns the time at which enough spending is a day old for the amount to fit. */
 function freeFor(
   wanted: bigint,
   {

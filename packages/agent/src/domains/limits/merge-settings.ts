@@ -3,7 +3,7 @@ import { z } from "zod";
 import { isRecord } from "../../kernel/json.ts";
 import { type LimitsConfig, limitsConfig } from "../config.ts";
 
-/** No limit, whatever the config says. */
+/** Value that removes a limit, whatever the config sets. */
 const NONE = "none";
 
 /** The limits of the config, with what a person set since in its place. */

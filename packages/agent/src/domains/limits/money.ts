@@ -5,7 +5,7 @@ import { formatUsd } from "../../kernel/format-usd.ts";
 import { texts } from "../../platform/texts.ts";
 import type { Account, Subject } from "../../store/limits.ts";
 
-/** How much a subject may spend, in billionths of a dollar. */
+/** Maximum spending of a subject, in billionths of a dollar. */
 export interface MoneyLimit {
   readonly subject: Subject;
   /** Owner of the budget, formatted for people: "this chat". */
@@ -20,7 +20,7 @@ export type Period = "day" | "month";
 export interface Overrun extends MoneyLimit {
   readonly spentNano: bigint;
   readonly heldNano: bigint;
-  /** When it is free again. */
+  /** Time at which it is free again. */
   readonly freeAt: number;
 }
 
@@ -45,8 +45,8 @@ export function daysOf(limits: readonly MoneyLimit[], day: string): Days {
 }
 
 /**
- * The first budget that is used up: what was spent and what is set aside reach it. One that is
- * not takes another request in, whatever that may cost, so it is exceeded by one request at most.
+ * Finds the first exhausted budget: one that is reached by spent and reserved money. A budget with anything
+ * left admits one more request at any cost, so it is exceeded by one request at most.
  */
 export function findOverrun(
   limits: readonly MoneyLimit[],
@@ -78,7 +78,7 @@ export function usedOf(
   };
 }
 
-/** "$0.6 of $0.5", and what is set aside beside it. */
+/** "$0.6 of $0.5", with the reserved amount. */
 export function formatUsed(
   { spentNano, heldNano, nano }: Omit<Overrun, "freeAt">,
   language: Language = "en",

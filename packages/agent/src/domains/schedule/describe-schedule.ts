@@ -7,7 +7,7 @@ const UNITS = [
   ["minute", 60_000],
 ] as const;
 
-/** When a job runs, in words. */
+/** Describes in words when a job runs. */
 export function describeSchedule(
   schedule: JobSchedule,
   { now, timeZone }: { readonly now: number; readonly timeZone: string },

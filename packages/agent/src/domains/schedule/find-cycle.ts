@@ -1,8 +1,8 @@
 import type { JobId } from "../../kernel/ids.ts";
 
 /**
- * The way on which a job would wait for itself if it waited for `parents`, from it back to it;
- * undefined while there is none. `parentsOf` says what other jobs wait for.
+ * Finds the path on which a job would wait for itself if it waited for `parents`, from it back to it;
+ * undefined if there is none. `parentsOf` returns the parents of other jobs.
  */
 export async function findCycle(
   { id, parents }: { readonly id: JobId; readonly parents: readonly JobId[] },

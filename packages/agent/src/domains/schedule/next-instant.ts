@@ -1,7 +1,7 @@
 import type { JobSchedule } from "../../store/jobs.ts";
 import { nextCron, nextOccurrence } from "../time.ts";
 
-/** The next instant of a schedule strictly after `after`; undefined when none comes by itself. */
+/** Returns the next instant of a schedule strictly after `after`; undefined if there is none. */
 export function nextInstant(schedule: JobSchedule, after: number): number | undefined {
   switch (schedule.type) {
     case "at":

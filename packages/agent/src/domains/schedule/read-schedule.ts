@@ -16,7 +16,7 @@ export interface DraftSetting {
   readonly timeZone: string;
 }
 
-/** When a job that somebody asks for runs; `invalid` with what to write instead. */
+/** Reads the schedule of a requested job; throws `invalid` with a hint on valid input. */
 export function readSchedule(
   draft: Pick<ScheduleDraft, "at" | "every" | "cron" | "timeZone" | "dependsOn">,
   setting: DraftSetting,

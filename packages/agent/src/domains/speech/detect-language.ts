@@ -1,10 +1,10 @@
 import { foldText } from "../../kernel/fold-text.ts";
 import { COMMON_WORDS, OWN_LETTERS, SCRIPTS } from "./language-marks.ts";
 
-/** A text says its language long before its end. */
+/** Number of characters to read, enough to detect a language. */
 const READ_CHARS = 4000;
 
-/** How much a letter of its own says beside common words. */
+/** Score of a letter specific to a language, relative to common words. */
 const LETTER_SCORE = 1.5;
 const MIN_SCORE = 2;
 
@@ -15,7 +15,7 @@ const CYRILLIC: ReadonlySet<string> = new Set(["ru", "uk", "bg", "sr", "be"]);
 
 const WORDS: ReadonlyMap<string, readonly string[]> = invert(COMMON_WORDS);
 
-/** The language of a text as ISO 639-1; undefined where it is too short or too mixed to tell. */
+/** Returns the language of a text as ISO 639-1; undefined if the text is too short or too mixed. */
 export function detectLanguage(text: string): string | undefined {
   const read = text.slice(0, READ_CHARS).toLowerCase();
   const letters = countOf(read, /\p{L}/gu);

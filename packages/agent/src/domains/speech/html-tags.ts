@@ -5,7 +5,7 @@ const OTHERS = "code|details|img|kbd|mark|pre|sub|summary|sup|table|tbody|td|tfo
 /** Each with a value: "a<b and c>d" holds no tag. */
 const ATTRIBUTES = `(?:\\s+[\\w:-]+\\s*=\\s*(?:"[^"<>]*"|'[^'<>]*'|[^\\s"'<>=]+))*`;
 
-/** A tag of HTML that changes how words look, and nothing of what they say. */
+/** Matches HTML tags that change only the appearance of words. */
 export const FORMAT_TAG: RegExp = tagOf(FORMATS);
 
 /** A tag of HTML that answers hold. Anything else in angle brackets is no tag but words, or a comparison. */

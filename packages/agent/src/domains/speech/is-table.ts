@@ -1,6 +1,6 @@
 const RULE = /^[\s>]*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/;
 
-/** Whether the head of a table stands in the line `at`, and the rule below it. */
+/** Checks whether line `at` is the head of a table, followed by its rule. */
 export function isTable(lines: readonly string[], at: number): boolean {
   const head = lines[at] ?? "";
   const rule = lines[at + 1] ?? "";

@@ -4,9 +4,9 @@ import { FORMAT_TAG } from "./html-tags.ts";
 import { isTable } from "./is-table.ts";
 
 /**
- * Whether an answer holds what a voice cannot give: a block of code, a command or an
- * expression, a formula, a comparison or anything else in angle brackets, a table, an address on the
- * web, or more than a few names that have to be written down letter by letter.
+ * Checks whether an answer contains parts that cannot be spoken: a block of code, a command or an expression,
+ * a formula, a comparison or other text in angle brackets, a table, a URL, or more than a few names that
+ * would have to be spelled.
  */
 export function isTextOnly(markdown: string): boolean {
   const lines = markdown.split("\n");
@@ -18,7 +18,7 @@ export function isTextOnly(markdown: string): boolean {
   return codes.some((code) => !NAME.test(code)) || codes.length + addresses > MAX_SPELLED;
 }
 
-/** Whether a line has a `<` or `>` that is neither the mark of a quote nor of a tag or an address. */
+/** Checks whether a line has a `<` or `>` that belongs to no quote mark, tag or URL. */
 function hasAngles(line: string): boolean {
   const words = line.replace(BLOCK_MARKS, "").replaceAll(FORMAT_TAG, "").replaceAll(MAILBOX, "");
   return /[<>]/.test(decodeEntities(words));
@@ -26,14 +26,14 @@ function hasAngles(line: string): boolean {
 
 const MAILBOX = /<(?:mailto:)?[^\s<>@]{1,64}@[^\s<>@]{1,255}>/gi;
 
-/** Names and addresses that can be understood when they are heard. */
+/** Maximum number of names and addresses that a listener can follow. */
 const MAX_SPELLED = 3;
 
 const FENCE = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)]) +)?(?:`{3,}[^`]*$|~{3,})/;
 const WEB = /\b[a-z][a-z\d+.-]{1,15}:\/\/\S|\bwww\.\S|\]\(\s*[^\s#)]|^ {0,3}\[[^\]\n]+\]:\s*\S/im;
 const LATEX = /\$\$|\\[([]|\\[a-z]{2,20}\{/i;
 const CODE = /(?<!`)(`{1,3})(?!`)([^\n]{0,400}?[^`\n])\1(?!`)/g;
-/** A word as one says it: of a file, a function, a key. */
+/** Matches a word that can be spoken, such as the name of a file, a function or a key. */
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N}_.-]{0,23}$/u;
 /** Matches the address of a mailbox or host. */
 const ADDRESS =

@@ -28,7 +28,7 @@ export const COMMON_WORDS: Readonly<Record<string, string>> = {
   be: "і не на што я з гэта як але вы па мы за так для ён у да",
 };
 
-/** Letters by which one language is told from others of its script. */
+/** Letters that distinguish a language from others of its script. */
 export const OWN_LETTERS: Readonly<Record<string, RegExp>> = {
   de: /[äöüß]/,
   es: /[ñ¿¡]/,

@@ -5,7 +5,10 @@ const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 const RULE = /^ {0,3}(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$/;
 const FOOTNOTE = /^\[\^[^\]]+\]:|^\[[^\]]+\]:\s*\S+$/;
 
-/** The lines of a text in Markdown that are said, without what makes blocks of them. `codeLeftOut` stands for each block of code. */
+/**
+ * Returns the lines of a Markdown text to speak, without block markup. `codeLeftOut` replaces each block of
+ * code.
+ */
 export function speakLines(markdown: string, codeLeftOut: string): readonly string[] {
   const spoken: string[] = [];
   const lines = markdown.split(/\r?\n/);
@@ -27,7 +30,7 @@ export function speakLines(markdown: string, codeLeftOut: string): readonly stri
   return spoken;
 }
 
-/** A block that is never closed goes on to the end. */
+/** Finds the end of a code block; an unclosed one extends to the end. */
 function findFenceEnd(lines: readonly string[], from: number, fence: string): number {
   for (let at = from; at < lines.length; at += 1) {
     const closing = FENCE.exec(lines[at] ?? "")?.[1];
