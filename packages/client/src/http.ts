@@ -46,7 +46,10 @@ export function askOverHttp({ url, headers, fetch: send = fetch }: HttpOptions):
   };
 }
 
-/** Says whether an operation has fields besides those in its path and query: then a body is due, if an empty one. */
+/**
+ * Checks whether an operation has fields besides those in its path and query: then it needs a body, even an
+ * empty one.
+ */
 function takesBody(operation: Operation): boolean {
   const input = wireInputOf(operation);
   if (!(input instanceof z.ZodObject)) return true;

@@ -106,7 +106,7 @@ export async function connectSocket(
     close: () => socket.destroy(),
     [Symbol.dispose]: () => socket.destroy(),
     ask: async (operation, input, { chat, key }: AskOptions = {}) => {
-      // The hello carries the version: an agent that reads frames differently is not asked.
+      // The hello carries the version, so that no request goes to an agent with different frames.
       await (greeted ?? hello(MAIN_CHAT));
       const value = await request({ type: "ask", operation: operation.name, input, chat, key });
       // JSON has no `undefined`: an operation that returns nothing is answered with null.

@@ -1,11 +1,11 @@
 import { isUtf8 } from "node:buffer";
 
-/** So much of a file tells which encoding it is in. */
+/** Number of bytes to read for detecting the encoding. */
 const SAMPLE_BYTES = 64 * 1024;
 
 /**
- * The text of bytes in whatever encoding: a byte order mark says which, else it is UTF-8 where it can be, UTF-16
- * where every other byte is zero, and else what Windows wrote before, Cyrillic or Latin. Undefined for what is no text.
+ * Decodes bytes of any encoding: a byte order mark decides; otherwise valid UTF-8, UTF-16 if every other
+ * byte is zero, or an older Windows encoding, Cyrillic or Latin. Undefined for bytes that are not text.
  */
 export function decodeText(data: Uint8Array): string | undefined {
   const sample = data.subarray(0, SAMPLE_BYTES);
@@ -26,12 +26,12 @@ const MARKS = [
   { bytes: [0xfe, 0xff], encoding: "utf-16be" },
 ] as const;
 
-/** Tab, new lines, form feed and escape stand in texts. */
+/** Checks for control characters; tab, new lines, form feed and escape are allowed in texts. */
 function isControl(byte: number): boolean {
   return byte < 0x20 && !(byte >= 0x09 && byte <= 0x0d) && byte !== 0x1b && byte !== 0x1a;
 }
 
-/** In most scripts the upper bytes are alike; in Latin ones they are zero. */
+/** Guesses the byte order: in most scripts the upper bytes are alike; in Latin ones they are zero. */
 function guessWide(sample: Uint8Array): "utf-16le" | "utf-16be" | undefined {
   const zeros = [0, 0];
   for (const [index, byte] of sample.entries())
@@ -51,7 +51,7 @@ function isMostlyUtf8(sample: Uint8Array): boolean {
   return broken * 4 < beyondAscii;
 }
 
-/** In Cyrillic text most letters are above 0xc0 and stand side by side; in Latin ones they are few. */
+/** Guesses the encoding: in Cyrillic text most letters are above 0xc0 and adjacent; in Latin text few are. */
 function guessNarrow(sample: Uint8Array): "windows-1251" | "windows-1252" {
   let high = 0;
   let pairs = 0;

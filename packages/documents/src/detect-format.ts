@@ -3,7 +3,7 @@ import type { UnreadableReason } from "./error.ts";
 /** Format of a file, determined from its first bytes, whatever its name. */
 export type Format = "pdf" | "zip" | "rtf" | "text" | Unread;
 
-/** Known, and not read; `says` goes on behind the file's name. */
+/** Known format that is not read; `says` continues a sentence that starts with the file's name. */
 export interface Unread {
   readonly why: UnreadableReason;
   readonly says: string;
@@ -13,10 +13,10 @@ export interface Unread {
 /** PDFs may have something else before them; among words their mark is one that a text speaks of. */
 const PDF_WITHIN = 1024;
 const PDF_MARK = /(?:^\s*|[^\t -~])%PDF-/;
-/** The mark of tar archives stands last. */
+/** Number of bytes needed, because the mark of tar archives comes late. */
 const SIGNED_BYTES = 264;
 
-/** Tells the format of a file by its first bytes; `text` where none of them is known. */
+/** Detects the format of a file by its first bytes; `text` if none is known. */
 export function detectFormat(data: Buffer): Format {
   const head = data.subarray(0, PDF_WITHIN).toString("latin1");
   if (PDF_MARK.test(head)) return "pdf";
@@ -26,7 +26,7 @@ export function detectFormat(data: Buffer): Format {
   return SIGNATURES.find(({ begins }) => begins.test(start)) ?? "text";
 }
 
-/** By how they begin, in hexadecimal. */
+/** First bytes of formats, in hexadecimal. */
 const SIGNATURES: readonly (Unread & { readonly begins: RegExp })[] = [
   {
     // PNG, JPEG, GIF, WebP

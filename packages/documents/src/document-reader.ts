@@ -16,7 +16,7 @@ export interface DocumentLimits {
   readonly maxBytes?: number;
   /** A PDF with more pages is refused. Default: 5,000. */
   readonly maxPages?: number;
-  /** How long reading one document may take. Default: 30. */
+  /** Maximum time in seconds for reading one document. Default: 30. */
   readonly maxSeconds?: number;
 }
 
@@ -36,14 +36,14 @@ const HEAP_LIMITS = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 32,
 /** Maximum size in bytes of buffers beside it, which the engine does not limit. */
 const MAX_BUFFER_BYTES = 384 * 1024 * 1024;
 const LOOK_MS = 50;
-/** As many documents are read at once; others wait. */
+/** Maximum number of documents to read at once; others wait. */
 const SLOTS = 2;
 
 const MEGABYTE = 1024 * 1024;
 
 /**
- * Reads each document in a thread of its own, which is ended when its time or its memory is up:
- * whatever a file is made to do, it does to that thread alone.
+ * Creates a reader that reads each document in its own thread, which is ended when it exceeds its time or
+ * memory: a malicious file harms that thread alone.
  */
 export function createDocumentReader({
   maxBytes = 20 * MEGABYTE,

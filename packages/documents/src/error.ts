@@ -25,7 +25,7 @@ export class DocumentError extends Error {
   readonly code: "invalid" | "aborted";
   /** Undefined if the caller cancelled. */
   readonly reason: UnreadableReason | undefined;
-  /** Says what the sender of the document could do. */
+  /** Advice for the sender of the document. */
   readonly hint: string | undefined;
 
   constructor(

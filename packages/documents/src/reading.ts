@@ -3,7 +3,7 @@ import type { TextDraft } from "./text-draft.ts";
 
 /** A document while it is read. */
 export interface Reading {
-  /** As it is called in what people are told. */
+  /** Name used in messages to people. */
   readonly name: string;
   readonly data: Buffer;
   readonly draft: TextDraft;
@@ -11,7 +11,10 @@ export interface Reading {
   readonly maxPages: number;
 }
 
-/** Why a document is not read, for people: `says` goes on behind its name, and `why` is `foreign` where nothing else is given. */
+/**
+ * Creates the error for an unread document, for people: `says` continues a sentence that starts with its
+ * name. Default of `why`: `foreign`.
+ */
 export function refusal(
   { name }: Pick<Reading, "name">,
   says: string,
@@ -36,7 +39,7 @@ export function damaged(reading: Pick<Reading, "name">, cause?: unknown): Docume
   });
 }
 
-/** The refusal of a document that says much more than it weighs, as those do that are made to do harm. */
+/** Creates the error for a document that expands far beyond its size, as malicious ones do. */
 export function tooMuch(reading: Pick<Reading, "name">): DocumentError {
   return refusal(reading, "is not read: what is packed into it is far too large", {
     why: "huge",

@@ -1,8 +1,8 @@
 import { DocumentError } from "./error.ts";
 
-/** Work that is done a few at a time, in the order in which it is asked for. */
+/** Runs a few tasks at a time, in the order of their requests. */
 export interface Semaphore {
-  /** Ends as `work` does; `aborted` as soon as the signal aborts before it has begun. */
+  /** Settles like `work`; rejects with `aborted` as soon as the signal aborts before the start. */
   run<Result>(work: () => Promise<Result>, signal: AbortSignal): Promise<Result>;
 }
 

@@ -1,16 +1,16 @@
-/** Text of a document under way: its beginning, up to a number of characters. */
+/** Text of a document in progress: its beginning, up to a number of characters. */
 export interface TextDraft {
   /** Appends text; drops text beyond the limit. */
   write(text: string): void;
-  /** Ends the line, unless nothing stands in it. */
+  /** Ends the line, unless it is empty. */
   endLine(): void;
-  /** Nothing that is written from now on is kept: one may stop reading. */
+  /** Whether further text is dropped, so that reading may stop. */
   readonly isFull: boolean;
   /** Returns the text written, tidied: no consecutive blank lines, no invisible characters. */
   result(): { readonly text: string; readonly isCut: boolean };
 }
 
-/** Tidying makes text shorter, so more is kept than is asked for. */
+/** Factor of extra characters to keep, because tidying shortens text. */
 const SPARE = 2;
 
 export function createTextDraft(maxChars: number): TextDraft {

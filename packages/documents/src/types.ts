@@ -18,11 +18,11 @@ export interface Picture {
 export interface PageScan extends Picture {
   /** Counted from 1. */
   readonly page: number;
-  /** Stands in the document's text where the words of this page belong. */
+  /** Mark in the document's text at the position of this page. */
   readonly mark: string;
 }
 
-/** The text of a document. In it, a mark stands for each page in `scans`. */
+/** Text of a document. In it, a mark replaces each page in `scans`. */
 export interface DocumentText {
   readonly kind: "pdf" | "text" | "office";
   readonly text: string;

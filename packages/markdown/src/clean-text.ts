@@ -1,7 +1,7 @@
 /**
- * Makes a text one that every messenger shows as it is: lines end in `\n`, tabs are four
- * spaces, and there are no control characters, marks that turn the direction of what
- * follows, or halves of characters. The half that a stream ends with is left out.
+ * Cleans a text so that every messaging app shows it unchanged: lines end in `\n`, tabs are four spaces,
+ * and there are no control characters, direction marks, or half characters. Half a character at the end of
+ * a stream is dropped.
  */
 export function cleanText(text: string): string {
   return text

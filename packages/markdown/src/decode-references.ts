@@ -35,7 +35,7 @@ const NAMED: ReadonlyMap<string, string> = new Map([
   ["larr", "←"],
 ]);
 
-/** Whether it is one that a text may hold: `cleanText` has run before. */
+/** Checks whether a text may contain this character: `cleanText` has run before. */
 function isCharacter(code: number): boolean {
   if (code < 0x20 || (code >= 0xd800 && code < 0xe000) || code > 0x10_ffff) return code === 10;
   return code < 0x2028 || code > 0x202e;

@@ -1,6 +1,6 @@
 /** A formula in LaTeX. */
 export interface Formula {
-  /** As it was written. */
+  /** Formula as written. */
   readonly text: string;
   /** Without the signs around it. */
   readonly latex: string;
@@ -9,8 +9,8 @@ export interface Formula {
 }
 
 /**
- * The formula that a text begins with, if it does: `$x^2$`, `$$x^2$$`, `\(x^2\)` or `\[x^2\]`.
- * Sums of money, variables of a shell and escaped brackets are none.
+ * Finds a formula at the start of a text: `$x^2$`, `$$x^2$$`, `\(x^2\)` or `\[x^2\]`. Amounts of money,
+ * shell variables and escaped brackets are not formulas.
  */
 export function findFormula(source: string): Formula | undefined {
   const match = FORMULA.exec(source);

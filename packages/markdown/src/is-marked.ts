@@ -1,6 +1,6 @@
 import type { MarkedToken, Token } from "marked";
 
-/** Whether it is one of the lexer's own tokens: all are, as long as nothing extends it. */
+/** Checks whether it is one of the lexer's own tokens; true for all without extensions. */
 export function isMarked(token: Token): token is MarkedToken {
   return OWN.has(token.type);
 }

@@ -1,6 +1,6 @@
 /**
- * Whether a text nests so deep that taking it apart would overflow the stack. Nobody writes
- * like that, but a model that repeats itself does.
+ * Checks whether a text nests so deep that parsing would overflow the stack. People do not write like that,
+ * but a model that repeats itself does.
  */
 export function isTangled(markdown: string): boolean {
   return DEEP_BLOCKS.test(markdown) || DEEP_STYLES.test(markdown);

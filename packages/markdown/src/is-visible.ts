@@ -1,4 +1,7 @@
-/** Whether a text shows anything: messengers refuse messages of spaces and signs that nobody sees. */
+/**
+ * Checks whether a text shows anything: messaging apps reject messages of only spaces and invisible
+ * characters.
+ */
 export function isVisible(text: string): boolean {
   return VISIBLE.test(text);
 }

@@ -3,9 +3,8 @@ import { findFormula } from "./find-formula.ts";
 import { maskSigns } from "./mask-signs.ts";
 
 /**
- * The tokens of a text in GitHub's Markdown, with emphasis by the rules of `maskSigns`. What
- * stands between `~~~` in one line is no beginning of a block of code, which would hide it.
- * Formulas are tokens of the type `escape`: each is one thing that stands for itself.
+ * Lexes GitHub's Markdown, with emphasis by the rules of `maskSigns`. Text between `~~~` in one line does
+ * not start a code block, which would hide it. Formulas are tokens of the type `escape`: literal text.
  */
 export function lexMarkdown(source: string): TokensList {
   const extensions = {
@@ -18,7 +17,7 @@ export function lexMarkdown(source: string): TokensList {
   return new Lexer({ gfm: true, hooks, extensions, tokenizer: createTokenizer() }).lex(source);
 }
 
-/** Behind a word or a number `$` begins none. */
+/** Reads a formula; after a word or a number, `$` does not start one. */
 function toFormula(source: string, before: readonly Token[]): Tokens.Escape | undefined {
   if (!/^(?:\$|\\[([])/.test(source)) return undefined;
   if (source.startsWith("$") && /[\p{L}\p{N}$]$/u.test(before.at(-1)?.raw ?? "")) return undefined;
@@ -32,7 +31,10 @@ function createHooks(): Hooks {
   return hooks;
 }
 
-/** The lexer's own one looks for what ends emphasis in the mask, and for what begins it in the source. */
+/**
+ * Creates a tokenizer. The lexer's own one searches for the end of emphasis in the mask, and for its start
+ * in the source.
+ */
 function createTokenizer(): Tokenizer {
   const tokenizer = new Tokenizer();
   const emStrong = tokenizer.emStrong.bind(tokenizer);

@@ -1,6 +1,6 @@
 import type { Formula } from "./find-formula.ts";
 
-/** How words stand out. */
+/** Style of emphasized text. */
 export type Style = "bold" | "italic" | "underline" | "strikethrough" | "spoiler";
 
 /** A piece of running text. */
@@ -11,19 +11,19 @@ export type Inline =
   | { readonly type: "styled"; readonly style: Style; readonly children: readonly Inline[] }
   | Link;
 
-/** A formula: `text` is it as it was written, with the signs around its LaTeX. */
+/** Formula: `text` is the source, including the signs around its LaTeX. */
 export interface MathText extends Formula {
   readonly type: "math";
 }
 
 export interface Link {
   readonly type: "link";
-  /** As it was written: to anywhere, or nowhere. */
+  /** URL as written, valid or not. */
   readonly url: string;
   readonly children: readonly Inline[];
 }
 
-/** A piece of a text that stands on lines of its own. */
+/** Part of a text on its own lines. */
 export type Block =
   | Heading
   | { readonly type: "paragraph"; readonly children: readonly Inline[] }
@@ -43,7 +43,7 @@ export interface Heading {
 export interface Quote {
   readonly type: "quote";
   readonly blocks: readonly Block[];
-  /** How long its source is, in UTF-16 code units. */
+  /** Length of its source in UTF-16 code units. */
   readonly units: number;
 }
 
@@ -62,7 +62,7 @@ export interface ListItem {
 
 export interface Table {
   readonly type: "table";
-  /** How the columns are aligned, undefined where nobody says so. */
+  /** Alignment of the columns; undefined if unspecified. */
   readonly align: readonly (Align | undefined)[];
   readonly header: readonly Cell[];
   readonly rows: readonly (readonly Cell[])[];

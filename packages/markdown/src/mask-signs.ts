@@ -1,16 +1,14 @@
 /**
- * Takes the signs that stand for themselves out of what the lexer looks for emphasis in: a
- * text of the same length, in which they are letters. CommonMark takes some of them for
- * emphasis, and people would lose what they meant. The rules beyond CommonMark's:
+ * Replaces literal signs by letters, in a text of the same length that the lexer searches for emphasis.
+ * CommonMark takes some of them for emphasis, and people would lose what they meant. Rules beyond
+ * CommonMark:
  *
- * - `*` and `~~` inside of a word or a sum stay: `2*3*4`, `a**b`, `(a)*(b)`. Where a script
- *   has no spaces between words, they are emphasis: `这是**重要**的`.
+ * - `*` and `~~` inside of a word or a sum stay: `2*3*4`, `a**b`, `(a)*(b)`. In scripts without spaces
+ *   between words, they are emphasis: `这是**重要**的`.
  * - A single `~` stays: `H~2~O`, `~/.bashrc`.
- * - `__name__` around one name as programs have them stays: `__init__`.
- * - `**` also ends bold text behind a sign of punctuation that a word follows:
- *   `**Note:**text`, `**重要:**文`.
- * - `**` also begins it between a word of a script without spaces and a quote or bracket:
- *   `他说**“好”**`.
+ * - `__name__` around a single identifier stays: `__init__`.
+ * - `**` also ends bold text after a punctuation mark that a word follows: `**Note:**text`, `**重要:**文`.
+ * - `**` also starts it between a word of a script without spaces and a quote or bracket: `他说**“好”**`.
  */
 export function maskSigns(text: string): string {
   const named = text.replaceAll(NAME, (name) => name.replaceAll("_", LETTER));
@@ -29,7 +27,7 @@ const LETTER = "a";
 const RUNS = /\*+|~+/g;
 const NAME = /(?<![\p{L}\p{N}_])__[a-z](?:_?[a-z\d])*__(?![\p{L}\p{N}_])/giu;
 
-/** Signs beside each other, and what stands around them. */
+/** Adjacent signs with their surroundings. */
 interface Run {
   readonly signs: string;
   readonly start: number;

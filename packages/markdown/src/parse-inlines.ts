@@ -6,7 +6,7 @@ import { inlineText } from "./inline-text.ts";
 import { isMarked } from "./is-marked.ts";
 import type { Inline, Style } from "./markdown.ts";
 
-/** Makes running text of the lexer's tokens. HTML that only says how words look is taken for what it means. */
+/** Converts the lexer's tokens to running text. HTML that only styles words is converted to styles. */
 export function parseInlines(tokens: readonly Token[]): readonly Inline[] {
   const own = tokens.filter(isMarked);
   const ends = Map.groupBy(own.keys(), (index) => tagIn(own[index], CLOSING));
@@ -69,7 +69,7 @@ function toCleanText(text: string): string {
   return cleanText(decodeReferences(text));
 }
 
-/** `||hidden||` is a spoiler where it stands apart from words: code has `||`, too. */
+/** Converts text; `||hidden||` is a spoiler if it is separate from words: code has `||`, too. */
 function toText(text: string): readonly Inline[] {
   const inlines: Inline[] = [];
   let from = 0;

@@ -21,7 +21,7 @@ export function parseMarkdown(markdown: string): readonly Block[] {
 
 const NO_REFERENCES: ReadonlySet<string> = new Set();
 
-/** Definitions of links show if none of `references` is to them: they are what was said. */
+/** Converts tokens to blocks. Link definitions that none of `references` uses are shown as text. */
 function toBlocks(tokens: readonly Token[], references: ReadonlySet<string>): Block[] {
   return tokens.filter(isMarked).flatMap((token) => toBlock(token, references));
 }

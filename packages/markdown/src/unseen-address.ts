@@ -2,8 +2,8 @@ import { inlineText } from "./inline-text.ts";
 import type { Link } from "./markdown.ts";
 
 /**
- * Where a link leads, in words for a person, unless its own words say so. Undefined as well
- * where it leads nowhere outside the text.
+ * Returns the target of a link, formatted for people, unless its text shows it. Also undefined if it leads
+ * nowhere outside the text.
  */
 export function unseenAddress({ url, children }: Link): string | undefined {
   const address = url.replace(/^mailto:/i, "").trim();

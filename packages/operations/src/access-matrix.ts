@@ -8,7 +8,7 @@ export interface Rights {
   readonly scopes: readonly TokenScope[];
 }
 
-/** Says whether a request may ask for an operation at all. A handler may refuse more, by its arguments. */
+/** Checks whether a caller may request an operation at all. A handler may refuse more, by its arguments. */
 export function mayAsk({ scope, needs }: Operation, { role, scopes }: Rights): boolean {
   if (role === "stranger") return false;
   return hasScope(scopes, scope) && isAtLeast(role, needs?.role ?? "guest");

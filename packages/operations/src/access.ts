@@ -8,17 +8,17 @@ export function lowerRole(one: Role, other: Role): Role {
   return ROLES.indexOf(one) > ROLES.indexOf(other) ? one : other;
 }
 
-/** Says whether `role` is at least as trusted as `needed`. */
+/** Checks whether `role` is at least as trusted as `needed`. */
 export function isAtLeast(role: Role, needed: Role): boolean {
   return ROLES.indexOf(role) <= ROLES.indexOf(needed);
 }
 
-/** Scopes of API tokens. Each includes all that stand before it. */
+/** Scopes of API tokens. Each includes all scopes before it. */
 export const TOKEN_SCOPES = ["read", "chat", "approve", "admin"] as const;
 
 export type TokenScope = (typeof TOKEN_SCOPES)[number];
 
-/** Says whether one of the `held` scopes includes the `needed` one. */
+/** Checks whether one of the `held` scopes includes the `needed` one. */
 export function hasScope(held: readonly TokenScope[], needed: TokenScope): boolean {
   return held.some((scope) => TOKEN_SCOPES.indexOf(scope) >= TOKEN_SCOPES.indexOf(needed));
 }

@@ -16,7 +16,10 @@ export function amount() {
     .transform(toDecimalText);
 }
 
-/** The same for what is never less than nothing; the schema itself says so, for JSON Schema, too. */
+/**
+ * Creates the same schema for amounts that are never negative; the schema itself states it, for JSON
+ * Schema, too.
+ */
 export function unsignedAmount() {
   return z
     .union([

@@ -5,7 +5,7 @@ const setting = z.enum(["on", "off"]);
 const archiveView = z.object({ archive: setting });
 const conversation = { is: "The chat.", or: "own", as: "id" } as const;
 
-/** Whether a chat is kept and searched beyond its session. */
+/** Operations that set whether a chat is stored and searched beyond its session. */
 export const archive = {
   show: defineOperation({
     name: "archive.show",

@@ -9,8 +9,8 @@ export interface AskOptions {
 }
 
 /**
- * Asks an agent to carry out an operation: `ask(notes.create, { text: "milk" })`. The same in
- * process, over the socket and over HTTP; rejects with the agent's own faults.
+ * Requests an operation from an agent: `ask(notes.create, { text: "milk" })`. The same in process, over the
+ * socket and over HTTP; rejects with the agent's own faults.
  */
 export type Ask = <Input extends z.ZodType, Output extends z.ZodType>(
   operation: Operation<Input, Output>,

@@ -7,7 +7,7 @@ import { pageOf, pageQuery } from "./pages.ts";
 /** Kinds of business deals. */
 export const JOURNAL_TYPES = ["trade", "gift", "middleman", "kol"] as const;
 
-/** How a deal ended. */
+/** Outcome of a deal. */
 export const JOURNAL_OUTCOMES = ["pending", "profit", "loss", "neutral", "cancelled"] as const;
 
 const type = z.enum(JOURNAL_TYPES);

@@ -30,7 +30,7 @@ export interface Verb<Field extends string = string> {
    * `?`, it may be left out: `id?`, `text…?`.
    */
   readonly words?: readonly (Field | `${Field}${"…" | "?" | "…?"}`)[];
-  /** How help shows the arguments, where their field names are unclear. */
+  /** Arguments as shown in help, if their field names are unclear. */
   readonly usage?: string;
   /** Prints the whole list, page by page, unless a limit is given. */
   readonly all?: boolean;
@@ -56,7 +56,7 @@ export interface RoleNeeded {
 export interface ConversationField {
   /** Description of the field: its purpose in the operation. */
   readonly is: string;
-  /** The chat meant by default: the caller's own one, or the API's main one. */
+  /** Default chat: the caller's own one, or the API's main one. */
   readonly or: "own" | "main";
   /** The field's name over HTTP. Default: `conversation`. */
   readonly as?: string;
@@ -78,8 +78,8 @@ export interface Operation<
   readonly output: Output;
   readonly effect: OperationEffect;
   /**
-   * How the change can be undone. `history`: by `reeve undo`. Otherwise the name of the operation
-   * that does it. Absent: it cannot, or nothing changes.
+   * Way to undo the change. `history`: by `reeve undo`. Otherwise the name of the operation that does it.
+   * Absent: it cannot be undone, or nothing changes.
    */
   readonly undo?: "history" | `${string}.${string}`;
   /** The scope a token needs. */
@@ -161,7 +161,7 @@ export function defineOperation(operation: Operation): Operation {
 /** The parts of an operation's HTTP line. */
 export interface HttpLine {
   readonly method: Method;
-  /** As in OpenAPI: `/v1/notes/{id}`. */
+  /** Path as in OpenAPI: `/v1/notes/{id}`. */
   readonly path: `/${string}`;
   /** Fields in the path. */
   readonly inPath: readonly string[];

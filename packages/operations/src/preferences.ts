@@ -14,7 +14,7 @@ const shown = z
 
 export type PreferencesView = z.output<typeof shown>;
 
-/** How the caller wants to be notified. */
+/** Operations on the caller's notification preferences. */
 export const preferences = {
   show: defineOperation({
     name: "preferences.show",

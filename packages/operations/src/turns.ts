@@ -4,7 +4,7 @@ import { approvalView } from "./approvals.ts";
 import { chatAddress, toolEffect } from "./fields.ts";
 import { defineOperation } from "./operation.ts";
 
-/** How far a message is on its way. All states but the first two are final. */
+/** Progress of a message. All states but the first two are final. */
 export const messageState = z.enum([
   "queued",
   "taken",

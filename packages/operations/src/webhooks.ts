@@ -21,7 +21,7 @@ export const EVENT_NAMES = [
 
 export type EventName = (typeof EVENT_NAMES)[number];
 
-/** Subscribable events; `*` is all of them. A test is sent whatever a webhook subscribes to. */
+/** Events to subscribe to; `*` is all of them. A test is sent whatever events a webhook has. */
 const subscribed = z.enum(["*", ...EVENT_NAMES]).exclude(["webhook.test"], {
   error: "it must be an event name, or * for all events; list them: reeve webhooks events",
 });

@@ -3,8 +3,8 @@ import { conversationName } from "./fields.ts";
 import { conversationFieldOf, httpOf, type Operation } from "./operation.ts";
 
 /**
- * Returns an operation's input as programs send it: with the chat it refers to as a field, which
- * defaults to the contract's unless it stands in the path.
+ * Returns an operation's input as API clients send it: with the chat it refers to as a field, which
+ * defaults to the contract's unless it is in the path.
  */
 export function wireInputOf(operation: Operation): z.ZodType {
   const { input, conversation, name } = operation;

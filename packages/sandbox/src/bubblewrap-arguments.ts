@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import { SANDBOX_WORKSPACE } from "./types.ts";
 import type { SystemLayout } from "./read-layout.ts";
 
-/** Where bubblewrap reads the filter of system calls, and the list of users. */
+/** File descriptors from which bubblewrap reads the filter of system calls, and the list of users. */
 const FILTER_FD = 3;
 const USERS_FD = 4;
 
@@ -17,7 +17,7 @@ export interface BubblewrapContext {
   /** Entries at its top that are hidden. */
   readonly hidden: readonly TopEntry[];
   readonly network: "none" | "shared";
-  /** How much temporary folders hold, each, in bytes. */
+  /** Size of each temporary folder in bytes. */
   readonly temporaryBytes: number;
   readonly layout: SystemLayout;
 }
@@ -71,7 +71,7 @@ export function bubblewrapArguments({
     "/etc/passwd",
     "--proc",
     "/proc",
-    // Where this process is root, so is the command for files of /proc, whatever it is called.
+    // If this process is root, the command has root's rights to files of /proc, whatever its user name.
     ...layout.kernelSettings.flatMap((path) => ["--ro-bind", path, path]),
     ...layout.kernelSecrets.flatMap((path) => ["--ro-bind", "/dev/null", path]),
     "--dev",

@@ -3,9 +3,9 @@ import { StringDecoder } from "node:string_decoder";
 import type { CappedOutput } from "./types.ts";
 
 /**
- * The beginning and the end of a stream as text, and a line that says how much is missing in
- * between. Reads to the end in any case, so that the writer is not held up. Resolves when
- * the stream closes, however it ends.
+ * Returns the start and the end of a stream as text, with a line that says how much is missing in between.
+ * Always reads to the end, so that the writer is not blocked. Resolves when the stream closes, for whatever
+ * reason.
  */
 export function collectCapped(
   stream: Readable,
@@ -15,7 +15,7 @@ export function collectCapped(
   const decoder = new StringDecoder("utf8");
   return new Promise((resolve) => {
     stream.on("data", (chunk: Buffer) => capped.add(decoder.write(chunk)));
-    // Whoever destroys a stream knows why; what came until then is kept.
+    // The code that destroys a stream knows why; text received before is returned.
     stream.on("error", () => {});
     stream.once("close", () => {
       capped.add(decoder.end());

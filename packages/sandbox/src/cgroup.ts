@@ -4,7 +4,7 @@ import { setTimeout } from "node:timers/promises";
 import { SandboxError } from "./error.ts";
 import type { SandboxLimits } from "./types.ts";
 
-/** Where groups can be made, one below each folder, and what is written into them. */
+/** Folders in which groups can be created, and the values to write into the groups. */
 export interface CgroupHome {
   readonly version: 1 | 2;
   readonly folders: readonly string[];
@@ -20,8 +20,8 @@ const MOUNT = "/sys/fs/cgroup";
 const PREFIX = "command-sandbox-";
 
 /**
- * Where this process may make groups with limits: in `configured`, else in the group it is in.
- * Undefined where it may not; a configured folder that cannot be used is `no-cgroup`.
+ * Finds folders in which this process may create groups with limits: in `configured`, else in its current
+ * group. Undefined if there are none; a configured folder that cannot be used is `no-cgroup`.
  */
 export async function findCgroupHome(
   configured: string | undefined,
@@ -100,7 +100,7 @@ function filesFor(version: 1 | 2, { memoryMb, processes }: SandboxLimits) {
   ] as const;
 }
 
-/** Tries it: what the files say of rights, a container may overrule. */
+/** Checks by trying, because a container may override the permissions of the files. */
 async function isUsable(home: CgroupHome): Promise<boolean> {
   for (const folder of home.folders) {
     const needed = home.version === 1 ? "cgroup.procs" : "cgroup.subtree_control";

@@ -22,7 +22,10 @@ export interface BubblewrapDeps {
   readonly newId: () => string;
 }
 
-/** Joins the groups whose files are named first, `$1` of them, and becomes the rest. */
+/**
+ * Exit code of the launcher if it cannot join the groups. It joins the first `$1` files and then becomes
+ * the rest.
+ */
 const CANNOT_JOIN = 97;
 const JOIN = `n=$1; shift; while [ "$n" -gt 0 ]; do echo $$ > "$1" || exit ${CANNOT_JOIN}; shift; n=$((n-1)); done; exec "$@"`;
 
@@ -110,7 +113,7 @@ async function ensureKept(workspace: string, kept: readonly TopEntry[]): Promise
   }
 }
 
-/** Where bubblewrap itself failed, its command never ran. */
+/** Throws if bubblewrap itself failed, so that the command never ran. */
 function refuseBroken({ code, end, stderr }: SandboxResult): void {
   const text = stderr.text.trim();
   if (end !== "exit" || code === 0) return;

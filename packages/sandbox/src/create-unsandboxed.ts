@@ -4,11 +4,11 @@ import { limitArguments } from "./limit-arguments.ts";
 
 export interface BareDeps {
   readonly config: Pick<SandboxConfig, "timeoutMs" | "limits">;
-  /** Where commands begin, and whose disk is watched. */
+  /** Working folder of commands, whose disk is watched. */
   readonly folder: string;
   /** The environment of this process, of which little is passed on. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** For commands that may use what they need: they are not limited, but in time and disk. */
+  /** Removes limits other than time and disk. */
   readonly unlimited?: "unlimited";
 }
 

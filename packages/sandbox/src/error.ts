@@ -1,7 +1,8 @@
 /**
- * Why a command did not run or did not end by itself. `blocked`: a protected file of the workspace is a link or of
- * another kind; `broken`: bubblewrap failed; `no-cgroup`: the configured folder cannot be used; `no-program`: the
- * program does not exist; `root`: root needs a cgroup and cannot create one; `unsupported`: no sandbox on this system.
+ * Reason why a command did not run or was ended. `blocked`: a protected file of the workspace is a link or
+ * of another kind; `broken`: bubblewrap failed; `no-cgroup`: the configured folder cannot be used;
+ * `no-program`: the program does not exist; `root`: root needs a cgroup and cannot create one;
+ * `unsupported`: no sandbox on this system.
  */
 export type SandboxErrorCode =
   | "aborted"
@@ -13,7 +14,7 @@ export type SandboxErrorCode =
   | "root"
   | "unsupported";
 
-/** An expected failure; `hint` says what to do. */
+/** Expected failure; `hint` says what to do. */
 export class SandboxError extends Error {
   override readonly name = "SandboxError";
   readonly code: SandboxErrorCode;

@@ -15,9 +15,9 @@ export interface Launch extends Pick<SandboxCommand, "argv" | "input" | "keep" |
   readonly disk: { readonly path: string; readonly bytes: number };
 }
 
-/** How often the disk is looked at. */
+/** Interval in milliseconds for checking the disk. */
 const LOOK_MS = 100;
-/** How long output may be held open by somebody who left the group. */
+/** Time in milliseconds to wait for output held open by a process that left the group. */
 const LINGER_MS = 500;
 
 /**
@@ -77,7 +77,7 @@ export async function launch({
   }
 }
 
-/** Nothing is waited for that a process outside of the group holds. */
+/** Waits for output, but not for a process outside of the group that holds it open. */
 async function settled<Value>(output: Promise<Value>, child: ChildProcess): Promise<Value> {
   const linger = setTimeout(() => {
     child.stdout?.destroy();

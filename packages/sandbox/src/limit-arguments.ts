@@ -1,6 +1,6 @@
 import type { SandboxLimits } from "./types.ts";
 
-/** Whether a cgroup limits memory for all processes of a command together. */
+/** Whether a memory limit applies to each process, or by a cgroup to all processes of a command together. */
 export type MemoryLimit = "each-process" | "together";
 
 /**

@@ -8,9 +8,9 @@ export interface SystemLayout {
   readonly settings: readonly string[];
   /** The same for the network. */
   readonly networkSettings: readonly string[];
-  /** Files of the kernel that root may change, whatever capabilities it lacks. */
+  /** Files of the kernel that root may change, even without capabilities. */
   readonly kernelSettings: readonly string[];
-  /** Files of the kernel that tell of the machine. */
+  /** Files of the kernel with details of the machine. */
   readonly kernelSecrets: readonly string[];
 }
 

@@ -3,7 +3,7 @@ import type { SyscallTable } from "./syscalls.ts";
 /** One instruction of the kernel's packet filter language, by which it filters system calls. */
 export interface Instruction {
   readonly code: number;
-  /** How many instructions to leave out when the test holds, and when it does not. */
+  /** Number of instructions to skip if the test holds (`yes`), and if it does not (`no`). */
   readonly yes: number;
   readonly no: number;
   readonly value: number;
@@ -15,7 +15,7 @@ const IS_AT_LEAST = 0x35;
 const HAS_BITS = 0x45;
 const RETURN = 0x06;
 
-/** Where `seccomp_data` holds what is asked; of arguments the lower half, on little-endian processors. */
+/** Offsets of the fields in `seccomp_data`; of arguments the lower half, on little-endian processors. */
 const NUMBER = 0;
 const ARCH = 4;
 const FIRST_ARGUMENT = 16;
@@ -29,7 +29,7 @@ const EAFNOSUPPORT = 97;
 
 /** CLONE_NEWNS, NEWCGROUP, NEWUTS, NEWIPC, NEWUSER, NEWPID and NEWNET. */
 const NEW_NAMESPACES = 0x7e020000;
-/** Both put letters into a terminal as if somebody had typed them. */
+/** Both inject characters into a terminal as if they had been typed. */
 const TIOCSTI = 0x5412;
 const TIOCLINUX = 0x541c;
 /** Unix, IPv4, IPv6 and netlink. Others, such as vsock, know no network namespace. */
@@ -51,7 +51,7 @@ export function seccompFilter(table: SyscallTable): readonly Instruction[] {
       test(IS_EQUAL, number, { no: 1 }),
       refuse(EPERM),
     ]),
-    // Its flags stand in memory, where no filter can look: libraries fall back to clone.
+    // Its flags are in memory, which a filter cannot read: libraries fall back to clone.
     test(IS_EQUAL, clone3, { no: 1 }),
     refuse(ENOSYS),
     test(IS_EQUAL, clone, { no: 4 }),

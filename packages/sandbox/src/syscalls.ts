@@ -1,8 +1,8 @@
 /** The numbers of system calls of one kind of processor. */
 export interface SyscallTable {
-  /** As the kernel calls it in `seccomp_data.arch`. */
+  /** Value in `seccomp_data.arch`. */
   readonly arch: number;
-  /** From this number on calls are of another table; 0 where there is none. */
+  /** First call number of another table; 0 if there is none. */
   readonly foreignFrom: number;
   readonly clone: number;
   readonly clone3: number;
@@ -12,7 +12,7 @@ export interface SyscallTable {
   readonly denied: Readonly<Record<string, number>>;
 }
 
-/** By `process.arch`. */
+/** Tables by `process.arch`. */
 export const SYSCALLS: Readonly<Record<string, SyscallTable>> = {
   x64: {
     arch: 0xc000003e,

@@ -1,9 +1,9 @@
-/** Where a sandboxed command finds the workspace. */
+/** Path of the workspace inside the sandbox. */
 export const SANDBOX_WORKSPACE = "/workspace";
 
 /** Limits of a command. */
 export interface SandboxLimits {
-  /** How many processes and threads a command may have at once. */
+  /** Maximum number of processes and threads of a command at once. */
   readonly processes: number;
   /** Memory in megabytes of all processes together in a cgroup, otherwise of each one. */
   readonly memoryMb: number;
@@ -11,16 +11,16 @@ export interface SandboxLimits {
   readonly cpuSeconds: number;
   /** Size of a file that a command writes. */
   readonly fileMb: number;
-  /** How much less may be free on the workspace's disk, and the size of temporary folders. */
+  /** Maximum decrease of free space on the workspace's disk, and the size of temporary folders, in megabytes. */
   readonly diskMb: number;
   /** Open files of each process. */
   readonly openFiles: number;
 }
 
 export interface SandboxConfig {
-  /** How long a command may run; then it is killed. */
+  /** Maximum running time in milliseconds; then the command is killed. */
   readonly timeoutMs: number;
-  /** Whether commands reach the network, and with it this machine's own ports. */
+  /** Whether commands reach the network, including this machine's own ports. */
   readonly network: boolean;
   readonly limits: SandboxLimits;
   /** A writable folder of cgroup v2. Default: the group of this process is tried. */
@@ -34,7 +34,7 @@ export interface SandboxCommand {
   readonly input?: string | undefined;
   /** Files and folders at the top of the workspace that it does not see. */
   readonly hidden?: readonly string[] | undefined;
-  /** How many characters of each output are kept from its beginning and from its end. */
+  /** Number of characters to keep from the start and from the end of each output. */
   readonly keep: { readonly head: number; readonly tail: number };
   readonly signal: AbortSignal;
 }
@@ -42,7 +42,7 @@ export interface SandboxCommand {
 /** Output of a command, with a line in place of omitted text. */
 export interface CappedOutput {
   readonly text: string;
-  /** How many characters are missing from it. */
+  /** Number of omitted characters. */
   readonly leftOut: number;
 }
 

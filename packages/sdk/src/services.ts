@@ -32,7 +32,7 @@ export interface ListOptions {
   readonly filter: "all" | "files" | "directories";
 }
 
-/** A file or folder; its path begins at the root of the workspace. */
+/** File or folder; its path starts at the root of the workspace. */
 export interface WorkspaceEntry {
   readonly path: string;
   readonly kind: "file" | "directory";
@@ -41,7 +41,7 @@ export interface WorkspaceEntry {
   readonly modifiedAt: number;
 }
 
-/** How full the workspace is. Writing beyond the quota is `exhausted`. */
+/** Use of the workspace. Writing beyond the quota is `exhausted`. */
 export interface WorkspaceInfo {
   readonly files: number;
   readonly directories: number;
@@ -52,16 +52,15 @@ export interface WorkspaceInfo {
 }
 
 /**
- * `memory`: the owner's files. `learned`: what the agent wrote there. `session`: what
- * conversations came to, and notes on them. `note`: notes, to-dos and what was saved to read.
- * `chat`: messages.
+ * Source of a memory. `memory`: the owner's files. `learned`: the agent's entries there. `session`:
+ * summaries of sessions, and notes on them. `note`: notes, to-dos and the reading list. `chat`: messages.
  */
 export type MemorySource = "memory" | "learned" | "session" | "fact" | "note" | "chat";
 
-/** A passage that was found, as long as it stands in its source. */
+/** Passage that a search found, and that is still in its source. */
 export interface MemoryHit {
   readonly source: MemorySource;
-  /** Where it stands: `path#n` in a file, else its id. */
+  /** Position: `path#n` in a file, otherwise its id. */
   readonly ref: string;
   readonly text: string;
   /** Author, if known. */
@@ -77,15 +76,18 @@ export interface MemoryHit {
 export interface MemoryFindings {
   /** The best first. */
   readonly hits: readonly MemoryHit[];
-  /** How many of the newest texts only words find yet, not their meaning; undefined where nothing is found by meaning. */
+  /**
+   * Number of newest texts that only words find so far, not their meaning; undefined if nothing is found by
+   * meaning.
+   */
   readonly waiting: number | undefined;
 }
 
 /** Searches by words and meaning what the asker may see. The query is any text. */
 export interface MemorySearch {
-  /** In files, what was learned, facts, notes and past conversations. */
+  /** Searches files, facts, notes and past conversations. */
   find(query: string, options: { limit: number; signal: AbortSignal }): Promise<MemoryFindings>;
-  /** In the messages of this chat, those of its earlier sessions too. */
+  /** Searches the messages of this chat, including those of its earlier sessions. */
   findInChat(
     query: string,
     options: { limit: number; signal: AbortSignal },
@@ -120,7 +122,7 @@ export interface Clock {
   readonly timeZone: string;
 }
 
-/** How a process ended; without a code it was killed. */
+/** Result of a process; one without a code was killed. */
 export interface ProcessResult {
   readonly code: number | undefined;
   readonly stdout: string;
@@ -144,7 +146,7 @@ export interface Processes {
 /** A file as it came, with what is claimed of it. */
 export interface DocumentFile {
   readonly name: string;
-  /** Such as `application/pdf`. What the bytes say counts more. */
+  /** Type, such as `application/pdf`. The content of the file has priority. */
   readonly mediaType?: string | undefined;
   readonly data: Uint8Array;
 }
@@ -161,7 +163,7 @@ export interface Picture {
 export interface PageScan extends Picture {
   /** Counted from 1. */
   readonly page: number;
-  /** Stands in the document's text where the words of this page belong. */
+  /** Mark in the document's text at the position of this page. */
   readonly mark: string;
 }
 
@@ -171,17 +173,17 @@ export interface DocumentText {
   readonly text: string;
   /** There is more than `text` holds. */
   readonly isCut: boolean;
-  /** How many pages a PDF has. */
+  /** Number of pages of a PDF. */
   readonly pages?: number | undefined;
-  /** Pages whose words only a model that sees can tell; the first few of them. */
+  /** First few pages whose text only a vision model can read. */
   readonly scans?: readonly PageScan[] | undefined;
 }
 
-/** Text of documents, whatever they are: PDF, office files, e-books, text in any encoding. */
+/** Reader of documents: PDF, office files, e-books, text in any encoding. */
 export interface Documents {
   /**
-   * At most `maxChars` (default 50,000) characters of a document. A type that nobody reads, a file
-   * that is too large, damaged, locked or made to do harm is `invalid`, in a sentence for people.
+   * Reads at most `maxChars` (default 50,000) characters of a document. A file of an unsupported type, or
+   * one that is too large, damaged, locked or malicious is `invalid`, with a sentence for people.
    */
   read(
     file: DocumentFile,
@@ -202,7 +204,7 @@ export interface WebPage {
   readonly text: string;
 }
 
-/** Pages of the public web. What they say is not to be trusted. */
+/** Pages of the public web. Their text is not trusted. */
 export interface Web {
   /**
    * Reads an http or https page. An address that is not public, also behind a redirect, is

@@ -11,7 +11,7 @@ export const EFFECTS = ["read", "write", "send", "destroy", "pay", "exec"] as co
 /** One of `EFFECTS`. */
 export type Effect = (typeof EFFECTS)[number];
 
-/** Where a tool may be used. `admin-only`: anywhere, but only for the owner and admins. */
+/** Chats where a tool may be used. `admin-only`: anywhere, but only for the owner and admins. */
 export type Scope = "always" | "dm-only" | "group-only" | "admin-only";
 
 /** The lowest role that may ask for a tool. */
@@ -49,7 +49,7 @@ export interface Expectation {
   readonly after: string;
 }
 
-/** Whether an interrupted call took effect. */
+/** Result of probing whether an interrupted call took effect. */
 export type Probe =
   | { readonly state: "done"; readonly value: unknown }
   | { readonly state: "not-done" }
@@ -59,7 +59,7 @@ export type Probe =
 export interface Spend {
   /** `TON`, `Stars`, or the address of a jetton. */
   readonly asset: string;
-  /** As people write it: "1.5". */
+  /** Amount as people write it: "1.5". */
   readonly amount: string;
   /** Recipient as the call names them. Absent: the other side chooses the recipient. */
   readonly to?: string | undefined;
@@ -78,32 +78,31 @@ export interface Tool<
 > {
   /** `category_verb_object`, unique; the model calls the tool by this name. */
   readonly name: string;
-  /** For the model: what it does and when to use it. Not for people. */
+  /** Summary for the model: purpose of the tool and when to use it. Not for people. */
   readonly summary: string;
   readonly effect: Effect;
-  /** Where the effect depends on the arguments; without it, `effect` holds for all. */
+  /** Returns the effect if it depends on the arguments; without it, `effect` applies to all calls. */
   effectOf?(params: z.output<Params>): Effect;
   readonly scope: Scope;
   readonly access: Access;
   /** Default: `rerun` for `read`, `unknown` for everything else. */
   readonly replay?: Replay;
-  /** How people ask for it, in several languages: the tool is found by them, and the model never reads them. */
+  /** Typical requests for it, in several languages: the tool search uses them, and the model never reads them. */
   readonly utterances?: readonly string[];
-  /** How long one call may take, in milliseconds. Default: 30,000. */
+  /** Maximum time of one call, in milliseconds. Default: 30,000. */
   readonly timeoutMs?: number;
   /** Its results stay whole in a long conversation, where older ones of other tools become one line. */
   readonly keepsResults?: boolean;
   /**
-   * Arguments whose values decide what a call does to whom; where one of them was taken from
-   * what somebody else wrote, a person is asked. Default: by their names (`chatId`, `amount`,
-   * `url`, `path`, `text` …). A `host` or `query` of a tool that reads is where it sends words to. A tool that writes
-   * names a `recipient` or `host` only where it writes something that is not its person's own.
+   * Arguments whose values decide what a call does to whom; if one of them was taken from another person's
+   * text, the call needs approval. Default: by their names (`chatId`, `amount`, `url`, `path`, `text` …). A
+   * `host` or `query` of a tool that reads is where it sends text to. A tool that writes names a
+   * `recipient` or `host` only if it writes something that is not its person's own.
    */
   readonly matters?: Readonly<Record<string, ArgumentRole>>;
   /**
-   * Where what it returns comes from. `services`: from its arguments and its services alone,
-   * which know who stands behind what they hand out. `outside`, the default: from elsewhere;
-   * such results are trusted least.
+   * Origin of its results. `services`: its arguments and its services alone, which know the label of
+   * everything they return. `outside`, the default: other sources; such results are trusted least.
    */
   readonly results?: "services" | "outside";
   readonly params: Params;
@@ -116,8 +115,8 @@ export interface Tool<
    */
   readonly isProposal?: true;
   /**
-   * For tools that write into chats: the channel's own name of the chat that a call
-   * writes to; undefined for the very chat that is answered. An agent that wrote into that one may end without a word.
+   * For tools that write into chats: returns the channel's own id of the chat that a call writes to;
+   * undefined for the chat of the turn. A turn that wrote into that one may end without a reply.
    */
   speaksIn?(params: z.output<Params>): string | undefined;
   /**
@@ -131,12 +130,12 @@ export interface Tool<
    * there are words for it. It must name every argument that matters, in each language.
    */
   confirm?(params: z.output<Params>, view: ConfirmView): string;
-  /** For `replay: "probe"`: recorded with the call before it starts, handed to `probe` after a crash. */
+  /** For `replay: "probe"`: data recorded with the call before it starts, passed to `probe` after a crash. */
   expect?(
     params: z.output<Params>,
     context: ToolContext & Pick<Services, Need>,
   ): Promise<Expectation>;
-  /** For `replay: "probe"`: whether an interrupted call took effect. */
+  /** For `replay: "probe"`: checks whether an interrupted call took effect. */
   probe?(
     params: z.output<Params>,
     context: ToolContext & Pick<Services, Need> & { readonly expected: Expectation | undefined },
@@ -145,7 +144,7 @@ export interface Tool<
   run(params: z.output<Params>, context: ToolContext & Pick<Services, Need>): Promise<unknown>;
 }
 
-/** Declares a tool. It only fixes the types; registering is the catalog's job. */
+/** Declares a tool. It only sets the types; the catalog registers it. */
 export function defineTool<Params extends z.ZodType, const Need extends keyof Services = never>(
   tool: Tool<Params, Need>,
 ): Tool<Params, Need> {

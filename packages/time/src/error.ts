@@ -1,7 +1,7 @@
 /** A rule or cron expression that cannot be read. */
 export class RecurrenceError extends Error {
   override readonly name = "RecurrenceError";
-  /** Says how to write one. */
+  /** Advice on how to write a valid one. */
   readonly hint: string;
 
   constructor(message: string, hint: string) {

@@ -29,9 +29,9 @@ export interface Moment {
 }
 
 export interface Recurrence {
-  /** The body of an RRULE, such as `FREQ=WEEKLY;BYDAY=TH`; its time of day is that of the moment it begins at. */
+  /** Body of an RRULE, such as `FREQ=WEEKLY;BYDAY=TH`; its time of day is that of its start. */
   readonly rule: string;
-  /** The first moment, where the words name a day or a time; begin the rule there. Unix milliseconds. */
+  /** First moment, if the words name a day or a time; start the rule there. Unix milliseconds. */
   readonly at?: number | undefined;
 }
 
@@ -73,7 +73,7 @@ export function parseRecurrence(text: string, view: TimeView): Recurrence | unde
 }
 
 export interface RuleView {
-  /** When the rule starts; parts that it omits, such as the time of day, come from there. Unix milliseconds. */
+  /** Start of the rule; parts that it omits, such as the time of day, come from there. Unix milliseconds. */
   readonly start: number;
   readonly after: number;
   readonly timeZone: string;
@@ -108,7 +108,7 @@ export function parseDuration(text: string): number | undefined {
 
 export interface MomentFormat {
   readonly timeZone: string;
-  /** Unix milliseconds; if given, the days next to it are written in words, and its year is omitted. */
+  /** Unix milliseconds; if given, adjacent days are written in words, and its year is omitted. */
   readonly now?: number | undefined;
   /** Default: English. */
   readonly locale?: string | undefined;

@@ -3,7 +3,7 @@ import { findRelated, readRelations } from "./read-relations.ts";
 import type { Reading } from "../reading.ts";
 import { readXml } from "../xml/read-xml.ts";
 
-/** Parts with words beside the main one, in the order in which they are told. */
+/** Parts with text beside the main one, in output order. */
 const NOTES = ["footnotes", "endnotes", "comments"];
 
 /** Paragraphs and tables of a Word document, its notes and comments. `main` is the part with its body. */

@@ -62,7 +62,7 @@ function listChapters(zip: Zip, opf: string, reading: Reading): readonly string[
   return chapters;
 }
 
-/** As far as it can be read; a lone `%` stands for itself. */
+/** Decodes percent escapes as far as possible; a lone `%` stays. */
 function unescape(href: string): string {
   return href.replaceAll(/(?:%[\da-f]{2})+/gi, (bytes) =>
     Buffer.from(bytes.replaceAll("%", ""), "hex").toString("utf8"),

@@ -2,7 +2,7 @@ import { decodeText } from "../decode-text.ts";
 import { writeHtml } from "./write-html.ts";
 import type { Reading } from "../reading.ts";
 
-/** Whether a text is a mail as programs store it. */
+/** Checks whether a text is an email as stored by programs. */
 export function isMail({
   name,
   mediaType,
@@ -16,7 +16,7 @@ export function isMail({
   return isCalled && /^[\w-]{1,60}:/.test(text);
 }
 
-/** A mail, or a part of one: its headers, and what stands below them. */
+/** Email, or a part of one: its headers, and the content below them. */
 interface Part {
   readonly headers: ReadonlyMap<string, string>;
   /** One character a byte. */
@@ -24,11 +24,11 @@ interface Part {
 }
 
 const TOLD = ["From", "To", "Cc", "Date", "Subject"] as const;
-/** Mails are passed on in mails; nobody goes on for longer. */
+/** Maximum depth of nested emails. */
 const MAX_DEPTH = 8;
 const MAX_PARTS = 200;
 
-/** Writes who wrote what to whom, the words of a mail, and the names of what is attached. */
+/** Writes sender, recipients, text, and attachment names of an email. */
 export function formatMail(reading: Reading): void {
   writeWhole(parsePart(reading.data.toString("latin1")), reading, 0);
 }
@@ -127,7 +127,7 @@ function unquote(text: string): string {
     );
 }
 
-/** In a charset that nobody knows it is read as far as bytes tell. */
+/** Decodes bytes; an unknown charset is guessed. */
 function decode(bytes: Buffer, charset: string | undefined): string {
   const known = CHARSETS.test(charset ?? "") ? charset : undefined;
   return known === undefined ? (decodeText(bytes) ?? "") : new TextDecoder(known).decode(bytes);

@@ -2,7 +2,7 @@ import type { Zip } from "../xml/open-zip.ts";
 import { damaged, type Reading, refusal } from "../reading.ts";
 import { readXml } from "../xml/read-xml.ts";
 
-/** Cells and rows say how often they are repeated; empty ones reach to the end of the sheet. */
+/** Maximum number of repeats of a cell or row: empty ones repeat up to the end of the sheet. */
 const MAX_REPEATED = 50;
 const MAX_SPACES = 100;
 
@@ -17,7 +17,7 @@ export function readOdf(zip: Zip, reading: Reading): void {
   const xml = zip.read("content.xml");
   if (!xml) throw damaged(reading);
   const { draft } = reading;
-  /** Texts that nobody sees on the page. */
+  /** Number of open elements whose text is not visible on the page. */
   let hidden = 0;
   let paragraphs = 0;
   let cell: string | undefined;

@@ -10,7 +10,7 @@ import { type Reading, refusal } from "../reading.ts";
 type ReadZip = (zip: Zip, reading: Reading) => void;
 type ReadOffice = (zip: Zip, main: string, reading: Reading) => void;
 
-/** By the folder of the main part, and what that part is called where nothing says so. */
+/** Readers by the folder of the main part, and the default name of that part. */
 const BY_MAIN: readonly (readonly [RegExp, string, ReadOffice])[] = [
   [/^word\//, "word/document.xml", readDocx],
   [/^xl\//, "xl/workbook.xml", readXlsx],
@@ -22,7 +22,7 @@ const BY_TYPE: readonly (readonly [RegExp, ReadZip])[] = [
   [/^application\/vnd\.oasis\.opendocument\.(?:text|spreadsheet|presentation)/, readOdf],
 ];
 
-/** Writes the text of a document that is a ZIP inside; of any other ZIP no more is unpacked than what it says it is. */
+/** Writes the text of a document that is a ZIP inside; of any other ZIP, only reads what identifies it. */
 export function readPackage(reading: Reading): void {
   const zip = openZip(reading);
   const main = findMain(zip, reading);

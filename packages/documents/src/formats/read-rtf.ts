@@ -1,16 +1,16 @@
 import { type Reading, tooMuch } from "../reading.ts";
 
 interface Group {
-  /** Nothing in it is text. */
+  /** Whether its content is not text. */
   isHidden: boolean;
-  /** How many characters stand behind a `\u` for programs that do not know it. */
+  /** Number of characters after a `\u` for programs that do not support it. */
   fallback: number;
 }
 
-/** Nobody nests deeper. */
+/** Maximum nesting depth. */
 const MAX_DEPTH = 2_000;
 
-/** Where tables and pictures stand, and no text. */
+/** Groups that contain tables and images instead of text. */
 const HIDDEN: ReadonlySet<string> = new Set([
   "fonttbl",
   "colortbl",

@@ -4,7 +4,7 @@ import { readDateStyles, type FormatNumber } from "./sheet-dates.ts";
 import { findRelated, readRelations, type Relation } from "./read-relations.ts";
 import { readXml } from "../xml/read-xml.ts";
 
-/** Empty columns before a cell are kept, so that columns stay below each other; not more of them. */
+/** Maximum number of empty columns kept before a cell, so that columns stay aligned. */
 const MAX_GAP = 50;
 
 interface Workbook {

@@ -19,7 +19,7 @@ interface DateOptions {
   readonly reading: Reading;
 }
 
-/** How numbers of a workbook with these styles are told where their cells show dates, times or durations. */
+/** Reads the styles of a workbook, for formatting numbers whose cells show dates, times or durations. */
 export function readDateStyles(
   xml: Buffer | undefined,
   { isFrom1904, reading }: DateOptions,
@@ -56,7 +56,10 @@ function listStyles(xml: Buffer, reading: Reading): readonly (Shown | undefined)
   return styles;
 }
 
-/** `[h]` counts hours beyond a day. What stands in quotes, in other brackets or behind a backslash is no part of it. */
+/**
+ * Returns the kind of value that a format code shows. `[h]` counts hours beyond a day. Text in quotes, in
+ * other brackets or after a backslash is ignored.
+ */
 function shownBy(code: string): Shown | undefined {
   const bare = code.replaceAll(/"[^"]*"|\\./g, "");
   if (/\[(?:h+|m+|s+)\]/i.test(bare)) return "duration";

@@ -22,7 +22,7 @@ function writeText(text: string, draft: TextDraft): void {
   if (words !== "") draft.write(decodeEntities(words));
 }
 
-/** Returns where reading goes on. */
+/** Reads a tag; returns the offset where reading continues. */
 function readTag(html: string, at: number, draft: TextDraft): number {
   if (html.startsWith("<!--", at)) return after(html, "-->", at);
   const next = html.charAt(at + 1);

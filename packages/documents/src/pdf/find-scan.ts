@@ -61,7 +61,7 @@ function toPixels(image: unknown): Pixels | undefined {
   return undefined;
 }
 
-/** Each row begins with a byte of its own. */
+/** Unpacks bits; each row starts at a byte boundary. */
 function unpackBits(
   bits: Uint8Array,
   { width, height }: { readonly width: number; readonly height: number },
@@ -87,7 +87,10 @@ function onWhite(rgba: Uint8Array): Uint8Array {
   return rgb;
 }
 
-/** Scanners cut pages into strips of one width, from top to bottom; else the largest picture stands for the page. */
+/**
+ * Joins the strips of one width into which scanners cut pages, from top to bottom; otherwise returns the
+ * largest image.
+ */
 function joinStrips(pictures: readonly Pixels[]): Pixels {
   const [first, ...others] = pictures.toSorted((one, other) => areaOf(other) - areaOf(one));
   if (!first) throw new RangeError("there is no picture");

@@ -9,7 +9,7 @@ const BARE = { letters: 24, pixels: 40_000 };
 const SPARSE = { letters: 200, pixels: 500_000 };
 /** Each is looked at by a model. */
 const MAX_PICTURES = 8;
-/** Where so many sparse pages were no pictures, others are not searched for one: that takes time. */
+/** Maximum number of sparse pages without an image before the search stops, because it takes time. */
 const MAX_MISSES = 16;
 /** A page that paints more is a drawing. */
 const MAX_OPERATIONS = 1_000;
@@ -17,8 +17,8 @@ const MAX_OPERATIONS = 1_000;
 /** Searches the pages of a document, one after the other, for those whose words are in a picture. */
 export interface PictureSearch {
   /**
-   * The picture that a page with so many letters consists of. `unreadable` where there is one that nobody can be
-   * shown, `unsearched` where the document had as many pictures as are taken out, and the page looks like those.
+   * Finds the image that makes up a page with this many letters. `unreadable` if it cannot be shown,
+   * `unsearched` if the document has reached its limit of images and the page looks like one.
    */
   find(
     page: PdfPage,
@@ -26,7 +26,7 @@ export interface PictureSearch {
   ): Promise<Picture | "none" | "unreadable" | "unsearched">;
 }
 
-/** A search that begins with a document's first page. */
+/** Creates a search, starting at a document's first page. */
 export function createPictureSearch(reading: Reading): PictureSearch {
   let pictures = 0;
   let misses = 0;

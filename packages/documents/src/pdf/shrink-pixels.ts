@@ -1,8 +1,8 @@
 import type { Pixels } from "./encode-png.ts";
 
 /**
- * The same picture with neither side longer than `longest`, each pixel the mean of those that it
- * stands for; gray where it has no colors.
+ * Scales an image down so that neither side is longer than `longest`; each pixel is the mean of those it
+ * replaces. Gray if the image has no colors.
  */
 export function shrinkPixels(pixels: Pixels, longest: number): Pixels {
   const factor = Math.ceil(Math.max(pixels.width, pixels.height) / longest);
@@ -45,5 +45,5 @@ function hasColors(data: Uint8Array): boolean {
   return false;
 }
 
-/** As far apart as shades of gray are in a JPEG. */
+/** Maximum difference of shades of gray in a JPEG. */
 const ALIKE = 12;

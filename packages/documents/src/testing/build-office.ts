@@ -84,7 +84,7 @@ export function buildXlsx({
 const slide = (text: string) =>
   `<p:sld xmlns:p="p" xmlns:a="a"><a:p><a:r><a:t>${text}</a:t></a:r></a:p></p:sld>`;
 
-/** A presentation whose slides stand in another order than they are named. `prefix` is that of relations. */
+/** Builds a presentation whose slide order differs from the order of names. `prefix` is that of relations. */
 export function buildPptx({ prefix = "r" }: { readonly prefix?: string } = {}): Buffer {
   return buildZip([
     {

@@ -35,7 +35,7 @@ export function buildPdf(
   return joinObjects(objects);
 }
 
-/** A gray picture as an object of a PDF; `packed` need not hold what the sizes say. */
+/** Builds a gray image as a PDF object; `packed` need not match the sizes. */
 export function grayPicture(width: number, height: number, packed: Buffer): Buffer {
   return stream(
     `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} ` +
@@ -53,7 +53,7 @@ export function stream(entries: string, data: Buffer): Buffer {
   ]);
 }
 
-/** A PDF of numbered objects, the first of which is its catalog; `trailer` is added to its trailer. */
+/** Builds a PDF of numbered objects, the first of which is its catalog; `trailer` is added to its trailer. */
 export function joinObjects(objects: readonly (string | Buffer)[], trailer = ""): Buffer {
   const parts = [Buffer.from("%PDF-1.7\n")];
   const offsets: number[] = [];

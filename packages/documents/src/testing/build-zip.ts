@@ -3,7 +3,7 @@ import { crc32, deflateRawSync } from "node:zlib";
 export interface PackedFile {
   readonly name: string;
   readonly content: string | Uint8Array;
-  /** In place of the true ones, for files that lie. */
+  /** Wrong flags, for malformed files. */
   readonly flags?: number;
   readonly method?: number;
   /** Packed already. */

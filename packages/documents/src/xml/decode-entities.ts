@@ -1,4 +1,4 @@
-/** Text of HTML and XML without entities: `a &amp; b &#8211; c` → `a & b – c`. A name that nobody knows stays as it is. */
+/** Decodes the entities of HTML and XML: `a &amp; b &#8211; c` → `a & b – c`. An unknown name stays as it is. */
 export function decodeEntities(text: string): string {
   if (!text.includes("&")) return text;
   return text.replaceAll(

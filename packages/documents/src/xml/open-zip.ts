@@ -1,7 +1,7 @@
 import { inflateRawSync } from "node:zlib";
 import { damaged, type Reading, refusal, tooMuch } from "../reading.ts";
 
-/** The files in a ZIP; nothing is unpacked before it is asked for. */
+/** Files in a ZIP; each is unpacked only on request. */
 export interface Zip {
   readonly names: readonly string[];
   /** Unpacks a file; undefined where there is none of that name. */
@@ -34,7 +34,7 @@ const ENCRYPTED = 1;
 const STORED = 0;
 const DEFLATED = 8;
 
-/** Reads the directory of a ZIP. Throws what a person is told where it is none, or too large. */
+/** Reads the directory of a ZIP. Throws an error for people if it is no ZIP, or too large. */
 export function openZip(reading: Reading): Zip {
   const { data } = reading;
   const entries = new Map<string, Entry>();
@@ -80,7 +80,7 @@ function* listEntries(reading: Reading): Generator<Entry> {
   }
 }
 
-/** The directory's end stands at the end of the file, before a comment. */
+/** Finds the end of the directory, which is at the end of the file, before a comment. */
 function findEnd(data: Buffer): number | undefined {
   const last = data.length - END_BYTES;
   for (let at = last; at >= Math.max(0, last - MAX_COMMENT); at -= 1)
@@ -96,7 +96,7 @@ function packedOf({ offset, packedBytes }: Entry, data: Buffer): Buffer | undefi
 
 interface Packed {
   readonly packed: Buffer;
-  /** How many bytes may still come out. */
+  /** Number of bytes that may still be unpacked. */
   readonly left: number;
   readonly reading: Reading;
 }
@@ -119,7 +119,7 @@ function unpack({ flags, method }: Entry, { packed, left, reading }: Packed): Bu
   return content;
 }
 
-/** Only by throwing does zlib say what is wrong. */
+/** Unpacks data; zlib reports problems only by throwing. */
 function inflate(packed: Buffer, limit: number, reading: Reading): Buffer {
   try {
     return inflateRawSync(packed, { maxOutputLength: Math.max(1, limit) });

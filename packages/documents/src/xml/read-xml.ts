@@ -12,7 +12,7 @@ export interface XmlListener {
   text?(text: string): void;
 }
 
-/** Nobody nests deeper. */
+/** Maximum nesting depth. */
 const MAX_DEPTH = 512;
 
 /**
@@ -99,7 +99,7 @@ function skipTo(
   return { text: "", end: found + mark.length };
 }
 
-/** Where the tag that begins at `at` ends; a `>` in quotes does not count. */
+/** Returns the end of the tag that starts at `at`; a `>` in quotes does not count. */
 function findTagEnd(xml: string, at: number): number | undefined {
   let quote = "";
   for (let index = at + 1; index < xml.length; index += 1) {
@@ -111,7 +111,7 @@ function findTagEnd(xml: string, at: number): number | undefined {
   return undefined;
 }
 
-/** Prefixes with the last words of their namespaces; nobody gives one prefix two meanings. */
+/** Records prefixes with the last words of their namespaces; a prefix has one meaning throughout a document. */
 function noteSpaces(inside: string, spaces: Map<string, string>): void {
   if (!inside.includes("xmlns:")) return;
   for (const [key, value] of listAttributes(inside))

@@ -1,6 +1,6 @@
 import type { TelegramEntity, TelegramText } from "./message.ts";
 
-/** From one offset up to another. */
+/** Range from one offset up to another. */
 export type Range = readonly [from: number, to: number];
 
 /** A range without the white space at its ends. */

@@ -3,7 +3,10 @@ import type { CodeBlock } from "./write-blocks.ts";
 
 type FilePart = Extract<TelegramPart, { type: "file" }>;
 
-/** Makes a file of code, the `position`th of its answer. Its name says the language where opening such a file is harmless. */
+/**
+ * Creates a file of code, the `position`th of its reply. Its name shows the language if opening such a file
+ * is harmless.
+ */
 export function codeFile({ text, language }: CodeBlock, position: number): FilePart {
   const stem = position === 1 ? "code" : `code-${position}`;
   const extension = EXTENSIONS.get(language ?? "") ?? "txt";

@@ -15,7 +15,7 @@ export interface Writer {
   code(format: TelegramFormat, text: string): void;
   /** Ends the line, and leaves lines free until there are `newlines`; not at the very beginning. */
   gap(newlines: number): void;
-  /** How much has been written, in UTF-16 code units. */
+  /** Returns the number of UTF-16 code units written. */
   length(): number;
   /** Returns the text written: entities sorted, white space at the ends unchanged. */
   finish(): TelegramText;

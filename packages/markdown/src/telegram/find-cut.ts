@@ -2,9 +2,9 @@ import type { TelegramEntity, TelegramText } from "./message.ts";
 import type { Range } from "./clip-text.ts";
 
 /**
- * Where a text is best cut within a range: at a blank line near its end, else at the last
- * newline (rather outside of code), sentence or word of its second half, else at the last
- * white space that leaves no scrap before it, else between two characters.
+ * Finds the best cut within a range: at a blank line near its end, else at the last newline (preferably
+ * outside of code), sentence or word of its second half, else at the last white space that leaves no scrap
+ * before it, else between two characters.
  */
 export function findCut({ text, entities }: TelegramText, [from, end]: Range): number {
   const window = text.slice(from, end);

@@ -1,10 +1,7 @@
 import type { Inline, Style } from "../markdown.ts";
 import { unseenAddress } from "../unseen-address.ts";
 
-/**
- * Running text in the HTML of rich messages. Nothing in it is a link: an address stands behind
- * its words.
- */
+/** Formats running text in the HTML of rich messages. It contains no links: a URL follows its words. */
 export function formatHtmlInlines(
   inlines: readonly Inline[],
   { newline = "<br>" }: { readonly newline?: string } = {},
@@ -42,7 +39,7 @@ const TAGS: Readonly<Record<Style, string>> = {
   spoiler: "tg-spoiler",
 };
 
-/** A text in HTML as it stands. */
+/** Escapes a text for HTML. */
 export function escapeHtml(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }

@@ -1,10 +1,10 @@
-/** How long a message may be, in UTF-16 code units: as Telegram counts, and never less strict. */
+/** Maximum length of a message in UTF-16 code units: counted like Telegram, or stricter. */
 export const MAX_MESSAGE_UNITS = 4096;
 
-/** How many entities a message may have; Telegram ignores what is beyond. */
+/** Maximum number of entities of a message; Telegram ignores further ones. */
 export const MAX_MESSAGE_ENTITIES = 100;
 
-/** How a stretch of text looks, or where it leads. */
+/** Format of a piece of text, or the target of its link. */
 export type TelegramFormat =
   | {
       readonly type:
@@ -26,7 +26,7 @@ export type TelegramEntity = TelegramFormat & { readonly offset: number; readonl
 /** A text and its formats, which Telegram takes as they are: send it without `parse_mode`. */
 export interface TelegramText {
   readonly text: string;
-  /** In order of their offsets, those that hold others first. */
+  /** Entities in order of their offsets, outer ones first. */
   readonly entities: readonly TelegramEntity[];
 }
 
@@ -60,10 +60,10 @@ export interface RenderOptions {
  */
 export type RenderMarkdown = (markdown: string, options?: RenderOptions) => readonly TelegramPart[];
 
-/** A message that Telegram lays out by itself; the Bot API's InputRichMessage. */
+/** Message with layout by Telegram; the Bot API's InputRichMessage. */
 export interface RichMessage {
   readonly html: string;
-  /** Nothing in it is made a link, so that nothing is loaded for a preview. */
+  /** Disables link detection, so that nothing is loaded for a preview. */
   readonly skip_entity_detection?: true;
 }
 

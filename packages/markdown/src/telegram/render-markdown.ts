@@ -19,7 +19,7 @@ export const renderMarkdown: RenderMarkdown = (markdown, options = {}) => {
   return joinParts(writer.finish(), taken);
 };
 
-/** Longer code does not fit into one message together with what is said about it. */
+/** Maximum length of code that fits into one message together with its text. */
 const MAX_CODE_UNITS = 3500;
 
 /** Code that is not in the text, and where it would have been. */

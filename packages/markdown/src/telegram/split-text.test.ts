@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { TelegramEntity, TelegramText } from "./message.ts";
 import { splitText } from "./split-text.ts";
 
-/** Where a text without entities is cut. */
+/** Returns the lengths of the parts of a text without entities. */
 function lengths(text: string): readonly number[] {
   return splitText({ text, entities: [] }).map((part) => part.text.length);
 }

@@ -92,7 +92,7 @@ function writeItem(writer: Writer, { blocks }: ListItem, options: ListOptions): 
   }
 }
 
-/** Where a table does not fit a phone, each cell is a line behind the name of its column. */
+/** Writes a table. If it does not fit on a phone, each cell is a line after the name of its column. */
 function writeTable(writer: Writer, table: Table, options: WriteOptions): void {
   const drawn = layoutTable(table);
   if (drawn !== undefined) {

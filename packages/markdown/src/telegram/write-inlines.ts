@@ -50,8 +50,8 @@ function writeLink(writer: Writer, link: Link, options: RenderOptions): void {
 }
 
 /**
- * Whether words can be a link to `url`. Telegram silently drops links to mail addresses and
- * to hosts without a dot; one with a name before its host misleads people.
+ * Checks whether words can link to `url`. Telegram silently drops links to mail addresses and to hosts
+ * without a dot; a URL with a user name before its host misleads people.
  */
 function isLinkable(url: string): boolean {
   if (url.length > MAX_URL_UNITS || !/^(?:https?:\/\/|tg:\/\/)/i.test(url)) return false;

@@ -4,9 +4,8 @@ import { unseenAddress } from "../unseen-address.ts";
 import { MAX_STYLED_UNITS } from "./find-styled.ts";
 
 /**
- * Running text with WhatsApp's signs for styles. Signs work only around words and within
- * one line, and cannot be escaped: a style that would show its signs is left out. Addresses
- * stand behind their words.
+ * Formats running text with WhatsApp's signs for styles. Signs work only around words and within one line,
+ * and cannot be escaped, so a style that would show its signs is left out. URLs follow their words.
  */
 export function formatInlines(inlines: readonly Inline[], around: Around = ALONE): string {
   let text = "";

@@ -2,7 +2,7 @@ import { parseMarkdown } from "../parse-markdown.ts";
 import { formatBlock } from "./format-block.ts";
 import { isVisible } from "../is-visible.ts";
 
-/** How long a message may be, in UTF-16 code units: as WhatsApp counts, and never less strict. */
+/** Maximum length of a message in UTF-16 code units: counted like WhatsApp, or stricter. */
 export const MAX_TEXT_UNITS = 4096;
 
 /**

@@ -5,8 +5,8 @@ export interface Span {
 }
 
 /**
- * Cuts a text into pieces of at most `limit` units: at newlines, else at spaces, else between two
- * characters. What `findWhole` finds is not cut, unless it begins in the first half of a piece.
+ * Splits a text into pieces of at most `limit` units: at newlines, else at spaces, else between two
+ * characters. Spans from `findWhole` are not cut, unless they start in the first half of a piece.
  */
 export function splitLines(
   text: string,
@@ -27,7 +27,7 @@ export function splitLines(
   return [...pieces, rest];
 }
 
-/** Where a sign stands last outside of all spans. */
+/** Returns the last position of a sign outside of all spans. */
 function lastOf(sign: string, text: string, spans: readonly Span[]): number {
   let at = text.lastIndexOf(sign);
   for (let span = spanAround(at, spans); span; span = spanAround(at, spans))

@@ -45,7 +45,7 @@ export function mondayOf(day: number): number {
   return day - ((toDate(day).weekday + 6) % 7);
 }
 
-/** As many months later on the same day, or on the last day of a month that is too short. */
+/** Adds months to a day: the same day of the month, or the last day of a month that is too short. */
 export function addMonths(day: number, months: number): number {
   const date = toDate(day);
   const last = lastOfMonth(date.year, date.month + months);

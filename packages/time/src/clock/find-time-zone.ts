@@ -79,8 +79,8 @@ const OTHER_NAMES: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * The time zone of an IANA name, a well-known city or an offset such as `UTC+3`;
- * case, accents and underscores do not matter. Undefined where none is meant.
+ * Finds the time zone of an IANA name, a well-known city or an offset such as `UTC+3`; ignores case,
+ * accents and underscores. Undefined if there is none.
  */
 export function findTimeZone(name: string): string | undefined {
   const folded = fold(name);

@@ -6,7 +6,7 @@ export interface LocalTime {
   readonly date: string;
   /** `HH:MM`, 24 hours. */
   readonly time: string;
-  /** In English. */
+  /** Name in English. */
   readonly weekday: string;
   /** `+05:30` */
   readonly utcOffset: string;
@@ -37,9 +37,8 @@ export function toLocalTime(instant: number, timeZone: string): LocalTime {
 }
 
 /**
- * When clocks in `timeZone` show `wall`, which is written as if it were UTC.
- * A time that comes twice means its first; a time that is skipped means as
- * much later as the clocks were moved.
+ * Returns the instant at which clocks in `timeZone` show `wall`, which is written as if it were UTC. A time
+ * that occurs twice means its first; a skipped time is moved forward by as much as the clocks.
  */
 export function toInstant(wall: number, timeZone: string): number {
   const before = offsetAt(wall - DAY_MS, timeZone);
@@ -48,7 +47,7 @@ export function toInstant(wall: number, timeZone: string): number {
   return wall - (fitting ?? before);
 }
 
-/** How far clocks in `timeZone` are ahead of UTC at `instant`, in milliseconds. */
+/** Returns the offset of clocks in `timeZone` from UTC at `instant`, in milliseconds. */
 export function offsetAt(instant: number, timeZone: string): number {
   const text = formatOf(timeZone).format(instant);
   const match = /GMT([+-])(\d\d):(\d\d)(?::(\d\d))?$/.exec(text);
@@ -59,7 +58,7 @@ export function offsetAt(instant: number, timeZone: string): number {
   return sign === "-" ? -size : size;
 }
 
-/** Few time zones are asked for. */
+/** Cached formats; only a few time zones are used. */
 const formatOf = memoize(
   (timeZone: string) => new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "longOffset" }),
 );

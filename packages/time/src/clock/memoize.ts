@@ -1,6 +1,6 @@
 /**
- * Returns `make` with a cache that never forgets a key; meant for few keys. Making an `Intl`
- * format takes some fifty times as long as using it.
+ * Returns `make` with a cache that never drops a key; for few keys. Creating an `Intl` format takes some
+ * fifty times as long as using it.
  */
 export function memoize<Key, Made>(make: (key: Key) => Made): (key: Key) => Made {
   const cache = new Map<Key, Made>();

@@ -2,7 +2,7 @@ import { memoize } from "../clock/memoize.ts";
 import { withFrenchOrdinal } from "./french-ordinal.ts";
 import { DAY_MS, dayAt } from "../clock/calendar.ts";
 
-/** "Monday, 23 November 2026", as a heading begins. */
+/** "Monday, 23 November 2026", for the start of a heading. */
 export function describeDay(
   at: number,
   { timeZone, locale = "en" }: { readonly timeZone: string; readonly locale?: string | undefined },

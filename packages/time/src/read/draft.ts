@@ -17,7 +17,7 @@ export interface Draft {
   readonly year?: number;
   readonly clock?: Clock;
   readonly part?: Part;
-  /** From now; negative for what has passed. */
+  /** Lengths from now; negative for the past. */
   readonly lengths?: readonly Length[];
   readonly zone?: string;
   readonly every?: Length;
@@ -29,7 +29,7 @@ export interface Period {
   readonly shift: number;
 }
 
-/** Where reading goes on, and what was found. */
+/** Result of reading a piece, and the position where reading continues. */
 export interface Piece {
   readonly next: number;
   readonly found: Draft;
@@ -76,7 +76,7 @@ function joinParts(
   return isMidnight && isLate ? "midnight" : "contradiction";
 }
 
-/** "Tomorrow morning at 8 am" says it twice. */
+/** Combines both halves: "tomorrow morning at 8 am" states it twice. */
 function joinHalf(half: "am" | "pm", part: Part): Part | "contradiction" {
   const isMorning = part === "morning" || part === "forenoon";
   if (part === "night") return half;

@@ -1,4 +1,4 @@
-/** A text as its words and numbers are compared: lower-case, without accents, its punctuation kept. */
+/** Normalizes a text for comparing its words and numbers: lower-case, without accents, with punctuation. */
 export function foldTime(text: string): string {
   return text
     .normalize("NFKC")

@@ -1,4 +1,4 @@
-/** A part of the day that has a name. `am` and `pm` only say which half of it an hour is in. */
+/** Named part of the day. `am` and `pm` only select the half of the day for an hour. */
 export type Part =
   | "am"
   | "pm"
@@ -26,7 +26,7 @@ export type Unit =
 export type Which = "last" | "this" | "coming" | "next" | "after-next";
 
 export type Role =
-  /** Says nothing of its own: "the", "of". */
+  /** No meaning of its own: "the", "of". */
   | "filler"
   /** Before a length of time from now: "in", "через". */
   | "in"
@@ -50,9 +50,9 @@ export type Role =
   | "plus"
   /** Between an hour and the minutes that are taken from it: "menos". */
   | "minus"
-  /** Between things of which both are meant. */
+  /** Between values that both apply. */
   | "and"
-  /** Between things of which one is meant, and nobody knows which. */
+  /** Between alternatives of which only one applies. */
   | "or"
   | "every"
   /** Every second one: "other". */
@@ -89,9 +89,9 @@ export interface Meaning {
   readonly zone?: string;
   readonly date?: CalendarDate;
   readonly roles?: readonly Role[];
-  /** Stands for more than a number could: "Uhr" makes 5 the one in the morning. */
+  /** More specific than a number: "Uhr" makes 5 the one in the morning. */
   readonly isExact?: boolean;
-  /** Counts only in a text that says nothing else, because it has other meanings: "sun". */
+  /** Counts only if the text contains nothing else, because it has other meanings: "sun". */
   readonly isWeak?: boolean;
 }
 
@@ -121,18 +121,18 @@ export interface Mark {
   readonly meaning?: Meaning;
 }
 
-/** How one language speaks of time: a file of `languages/`. Alternatives are separated by `|`. */
+/** Words for time in one language: a file of `languages/`. Alternatives are separated by `|`. */
 export interface Words {
   /** Turns the number before it into an ordinal: the source of a regular expression. */
   readonly ordinalEnding: string;
   /** Meaning of such an ordinal besides its number. */
   readonly ordinalMeaning?: Meaning;
-  /** By value. */
+  /** Words by value. */
   readonly numbers: Readonly<Record<string, string>>;
   readonly ordinals?: Readonly<Record<string, string>>;
-  /** From Sunday. */
+  /** Names, starting with Sunday. */
   readonly weekdays: readonly string[];
-  /** From January; empty where months are numbered. */
+  /** Names, starting with January; empty if months are numbered. */
   readonly months: readonly string[];
   /** A phrase may occur twice; its meanings are merged. */
   readonly phrases: readonly (readonly [phrases: string, meaning: Meaning])[];

@@ -22,8 +22,8 @@ const READERS: readonly PieceReader[] = [
 ];
 
 /**
- * All that marks say about time; undefined where they contradict themselves, or where
- * nothing else is said and some of it is not understood.
+ * Reads everything that marks express about time; undefined if they contradict each other, or if there is
+ * nothing else and some of it is not understood.
  */
 export function readDraft(marks: readonly Mark[]): Draft | undefined {
   const isWhole = marks.every(({ meaning }) => meaning);

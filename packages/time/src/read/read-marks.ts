@@ -2,7 +2,7 @@ import { findTimeZone } from "../clock/find-time-zone.ts";
 import { foldTime } from "./fold-time.ts";
 import type { Mark, Meaning, Words } from "./mark.ts";
 
-/** How a locale writes 3/4: with the month or the day first; undefined where nobody can know. */
+/** Order in 3/4 for a locale: month or day first; undefined if unknown. */
 export type DateOrder = "day-first" | "month-first" | undefined;
 
 /** Cuts a text into the words, numbers, clocks and dates that a language has, in their order. */
@@ -209,7 +209,7 @@ const MAX_WORDS = 6;
 const WORD = /[\p{L}\p{M}']+|@/uy;
 const BETWEEN_WORDS = /[ -]|, |\. ?/uy;
 
-/** The longest phrase that begins here. */
+/** Finds the longest phrase that starts here. */
 function readPhrase(
   meanings: ReadonlyMap<string, Meaning>,
   text: string,

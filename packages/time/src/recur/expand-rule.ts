@@ -5,7 +5,7 @@ import { type Frequency, parseRule, type RecurrenceRule } from "./parse-rule.ts"
 import { isOnDay } from "./is-on-day.ts";
 
 export interface Occasion {
-  /** When the rule began: its time of day, and what it does not say, come from there. */
+  /** Start of the rule: its time of day, and parts that it omits, come from there. */
   readonly start: number;
   readonly after: number;
   readonly timeZone: string;
@@ -60,7 +60,7 @@ function nextByCalendar(rule: RecurrenceRule, occasion: Occasion): number | unde
   for (let step = firstStep; step < firstStep + stepsAhead(rule); step++) {
     const found = occurrences(step).find((instant) => instant > after);
     if (found === undefined) continue;
-    // Where the clocks skip midnight, a day's last time may come after the first of the day that follows.
+    // If the clocks skip midnight, a day's last time may come after the first of the next day.
     const rival = occurrences(step + 1).find((instant) => instant > after);
     return rival === undefined ? found : Math.min(found, rival);
   }
@@ -127,7 +127,7 @@ function periodAt(rule: RecurrenceRule, startDay: number, step: number): Period 
   }
 }
 
-/** Which step the period of `day` is, or the last one before it. */
+/** Returns the step of the period that contains `day`, or the last one before it. */
 function stepOf(rule: RecurrenceRule, startDay: number, day: number): number {
   return Math.floor(periodsBetween(rule, startDay, day) / rule.interval);
 }

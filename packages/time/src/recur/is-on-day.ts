@@ -1,7 +1,7 @@
 import { firstOfMonth, lastOfMonth, toDate } from "../clock/calendar.ts";
 import type { RecurrenceRule, RuleWeekday } from "./parse-rule.ts";
 
-/** Whether a rule leaves a day in; it says nothing of intervals. */
+/** Checks whether a rule allows a day, regardless of intervals. */
 export function isOnDay(rule: RecurrenceRule, day: number): boolean {
   const { year, month, day: monthDay } = toDate(day);
   const { months, monthDays, yearDays, weekdays } = rule;

@@ -20,7 +20,7 @@ export function nextCronInstant(
   for (let day = first; day < first + DAYS_AHEAD; day++) {
     const found = instantsOf(cron, day, timeZone).find(isAfter);
     if (found === undefined) continue;
-    // Where the clocks skip midnight, a day's last time may come after the first of the day that follows.
+    // If the clocks skip midnight, a day's last time may come after the first of the next day.
     const rival = instantsOf(cron, day + 1, timeZone).find(isAfter);
     return rival === undefined ? found : Math.min(found, rival);
   }

@@ -10,7 +10,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** Some rules fit at no time at all, and looking for one takes time of the whole process. */
 const MAX_STEPS = 50_000;
 
-/** The next instant of a rule of hours or minutes, which pass as they are, whatever the clocks do. */
+/** Returns the next instant of a rule of hours or minutes, which count elapsed time, whatever the clocks do. */
 export function nextElapsed(
   rule: RecurrenceRule,
   { start, after, timeZone }: Occasion,
@@ -36,9 +36,9 @@ export function nextElapsed(
 }
 
 interface WithinStep {
-  /** Where the first step begins. */
+  /** Start of the first step. */
   readonly base: number;
-  /** In each step, in milliseconds from its beginning. */
+  /** Offsets in each step, in milliseconds from its start. */
   readonly offsets: readonly number[];
 }
 

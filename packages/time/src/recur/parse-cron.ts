@@ -9,7 +9,7 @@ export interface Cron {
   readonly months: readonly number[];
   /** Sunday is 0. */
   readonly weekdays: readonly number[];
-  /** Whether the hour was left open (`*`, or each second one): then what it means is a rhythm, not a time of day. */
+  /** Whether the hour was left open (`*`, or every second one): then it specifies a rhythm, not a time of day. */
   readonly hasOpenHour: boolean;
   /** Whether a day of the month and a day of the week were both given: then either is enough. */
   readonly isEitherDay: boolean;

@@ -10,7 +10,7 @@ export interface RecurrenceRule {
   readonly frequency: Frequency;
   readonly interval: number;
   readonly count: number | undefined;
-  /** As it is written: a day, a time on the wall, or an instant. */
+  /** End as written: a day, a local time, or an instant. */
   readonly until: string | undefined;
   /** January is 0. */
   readonly months: readonly number[] | undefined;
@@ -33,7 +33,7 @@ export interface RuleWeekday {
   readonly nth: number | undefined;
 }
 
-/** Parses the body of an RRULE; a `RecurrenceError` says what is wrong with it. */
+/** Parses the body of an RRULE; throws a `RecurrenceError` that describes the problem. */
 export function parseRule(text: string): RecurrenceRule {
   const problem = findRuleProblem(text);
   if (problem !== undefined)

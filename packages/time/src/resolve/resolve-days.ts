@@ -84,7 +84,7 @@ interface Span {
   readonly last: number;
 }
 
-/** The spans of days that may be meant, the soonest first. */
+/** Returns the possible spans of days, soonest first. */
 function spansOf({ period, month, year }: Draft, today: number): readonly Span[] {
   const now = toDate(today);
   if (month !== undefined) {

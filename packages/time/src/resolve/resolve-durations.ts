@@ -16,8 +16,8 @@ export interface Start {
 }
 
 /**
- * The moment as far away as lengths say. Hours pass as they are; days, months and years are
- * counted by the calendar, to the same time of day. Undefined where they come to no moment.
+ * Returns the moment at this distance. Hours are elapsed time; days, months and years are counted by the
+ * calendar, to the same time of day. Undefined if there is no such moment.
  */
 export function resolveDurations(
   lengths: readonly Length[],
@@ -41,10 +41,10 @@ export function resolveDurations(
   return { at: start + elapsed, isDateOnly: false };
 }
 
-/** The end of the year 9999: nobody means what is beyond. */
+/** End of the year 9999: later days are not supported. */
 const LAST_DAY = 2_932_896;
 
-/** Half a day is twelve hours, wherever it begins. */
+/** Checks whether a length is elapsed time: half a day is twelve hours, wherever it starts. */
 function isElapsed({ count, unit }: Length): boolean {
   if (unit === "day" || unit === "week") return !Number.isInteger(count);
   return unit === "second" || unit === "minute" || unit === "hour";

@@ -1,7 +1,7 @@
 import type { Draft } from "../read/draft.ts";
 import type { Part } from "../read/mark.ts";
 
-/** Where a day is named and no time: nine in the morning. */
+/** Default time of a day without a time: nine in the morning. */
 export const DEFAULT_MINUTE = 9 * 60;
 
 const MINUTES: Readonly<Record<Part, number>> = {
@@ -29,7 +29,7 @@ export function resolveTime({ clock, part }: Draft): number | null | undefined {
   return total === undefined || total > 24 * 60 ? null : total;
 }
 
-/** Nobody who says "at three" without more means the night. */
+/** Moves an unqualified "at three" to the afternoon, since it never means the night. */
 function plainHour(hour: number, isExact: boolean): number {
   return !isExact && hour >= 1 && hour <= 6 ? hour + 12 : hour;
 }

@@ -39,7 +39,7 @@ export function toRecurrence(
   const wall = dayAt(now, timeZone) * DAY_MS + (minute ?? DEFAULT_MINUTE) * 60_000;
   const today = toInstant(wall, timeZone);
   const start = namesDay || today > now ? today : toInstant(wall + DAY_MS, timeZone);
-  // "Every other Monday" begins with the coming one.
+  // "Every other Monday" starts with the coming one.
   const each = rule.replace(/;INTERVAL=\d+/, "");
   const at = expandRule(each, { start, after: Math.max(now, start - 1), timeZone });
   return at === undefined ? undefined : { rule, at };
@@ -47,7 +47,7 @@ export function toRecurrence(
 
 const END_OF_DAY = 24 * 60;
 
-/** Midnight ends its day: that of Fridays is when Saturday begins. */
+/** Moves midnight to the next day, because it ends its day: on Fridays it is when Saturday begins. */
 function fromTheNextDay(draft: Draft): Draft | undefined {
   const { weekdays, monthDays, edge, nth } = draft;
   if (monthDays || edge || nth !== undefined) return undefined;
@@ -98,7 +98,7 @@ function withDays(
   return months.length > 0 ? undefined : [];
 }
 
-/** From Monday on, as weeks are read. */
+/** Returns weekday names, starting with Monday. */
 function namesOf(weekdays: readonly number[], nth: string): string {
   const ordered = weekdays.toSorted((one, other) => ((one + 6) % 7) - ((other + 6) % 7));
   return ordered.map((weekday) => `${nth}${WEEKDAYS[weekday] ?? ""}`).join(",");

@@ -48,7 +48,7 @@ const WORDS = [
   ..."👍 👍🏽 👨‍👩‍👧‍👦 🇩🇪 ❤️ 1️⃣ 🏴󠁧󠁢󠁥󠁮󠁧󠁿 e\u0301\u0323 a\u200db".split(" "),
 ].map(same);
 
-/** Signs that stand for themselves, whatever is around them. */
+/** Signs that are literal in any context. */
 const SIGNS = [
   ..."2*3*4 2**3**2 a*b*c (a+b)*(c+d)*(e+f) H~2~O ~5 ~/.bashrc __init__ __main__.py x_1_2".split(
     " ",
@@ -304,8 +304,8 @@ const anyBlock = oneof(
 );
 
 /**
- * Answers as models give them, some with code that is never closed, some too long for a
- * message. Between two blocks stands a line, so that none goes on with the one before.
+ * Answers typical of models, some with unclosed code, some too long for a message. A line separates two
+ * blocks, so that they do not merge.
  */
 export const anyAnswer: Arbitrary<Answer> = record({
   blocks: array(anyBlock, { minLength: 1, maxLength: 10 }),
@@ -324,7 +324,7 @@ export const anyProse: Arbitrary<Answer> = array(
   { minLength: 1, maxLength: 6 },
 ).map((blocks) => blocks.flatMap((block) => [same("So:"), block]));
 
-/** Signs of Markdown among letters, in any order: no sign hides a letter. Nothing stands behind a fence. */
+/** Markdown signs among letters, in any order: no sign hides a letter. No text follows a fence. */
 export const anySoup: Arbitrary<string> = array(
   constantFrom(
     ..."a b word é 中 👍 שלום".split(" "),

@@ -39,9 +39,9 @@ export type BrokenRule =
   | "bad-emoji";
 
 /**
- * Says which rules of the Bot API a message breaks, each once, in alphabetical order. It is
- * stricter than Telegram, which mends or drops some silently: what it does not complain of
- * arrives as it was sent.
+ * Returns the rules of the Bot API that a message breaks, without duplicates, in alphabetical order. It is
+ * stricter than Telegram, which silently fixes or drops some: a message without complaints arrives as it
+ * was sent.
  */
 export function checkEntities({ text, entities }: SentText): readonly BrokenRule[] {
   const broken = new Set([
@@ -122,7 +122,7 @@ function checkPair(one: SentEntity, other: SentEntity): BrokenRule[] {
   return broken;
 }
 
-/** Whether `one` is the outer one; of two that cover the same text, as Telegram orders them. */
+/** Checks whether `one` is the outer entity; if both cover the same text, in Telegram's order. */
 function isAround(one: SentEntity, other: SentEntity): boolean {
   if (one.offset !== other.offset) return one.offset < other.offset;
   if (one.length !== other.length) return one.length > other.length;
