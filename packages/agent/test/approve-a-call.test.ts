@@ -12,7 +12,7 @@ import { type RunningAgent, startAgent } from "./kit/start-agent.ts";
 const transfer = { calls: [{ name: "ton_send", args: { to: "Bob" } }] };
 const waits = { text: "It waits for you." };
 
-/** A tool that asks first, and whom it sent to. */
+/** Creates a tool that needs approval, and the list of its recipients. */
 function sending(own: Partial<Tool> = {}) {
   const sent: unknown[] = [];
   const tool = fakeTool("ton_send", {
@@ -143,7 +143,7 @@ test("“always here” holds for later calls of the tool in this chat and in no
   expect(sent).toEqual(["Bob", "Eve"]);
   await messenger.say("send to Bob", { externalId: "2" });
   const elsewhere = await messenger.received(2, "2");
-  // The same question is asked where its owner can be found, too.
+  // The same request also goes to the chat where its owner can be reached.
   await messenger.received(5, "1");
 
   expect(sent).toEqual(["Bob", "Eve"]);
@@ -204,7 +204,7 @@ test("a member cannot decide, neither in their own chat nor about another's", as
   await messenger.received(2, "1");
   await messenger.say("send to Bob", { externalId: "2", sender: "eve" });
   await messenger.received(2, "2");
-  // The owner is asked where he is.
+  // The owner is asked in their own chat.
   await messenger.received(3, "1");
   const open = await agent.store.read.approvals.list(10);
 

@@ -238,7 +238,7 @@ test("a fetch that fails for a while is tried again, and the message is not lost
   expect(await endStory(agent, model)).toEqual(["I am here.: answered"]);
 });
 
-/** A voice message whose messenger is away, at a clock that stands still. */
+/** Starts with a voice message whose channel is down, at a stopped clock. */
 async function startOutage() {
   const clock = testClock("2026-02-20T15:30:00Z");
   let isAway = true;
@@ -258,7 +258,7 @@ async function startOutage() {
     model,
     start,
     comeBack: () => void (isAway = false),
-    /** Lets time pass and somebody else write, which wakes whoever waits. */
+    /** Advances the clock and lets another person write, which wakes all waiters. */
     pass: async ({ messenger }: Awaited<ReturnType<typeof start>>, seconds: number) => {
       clock.set(clock.now() + seconds * 1000);
       await messenger.say("hello", { externalId: "2", id: `h${clock.now()}` });

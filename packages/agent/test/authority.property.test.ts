@@ -21,9 +21,9 @@ import { fakeTool } from "./kit/fake-tool.ts";
 import { type RunningAgent, startAgent } from "./kit/start-agent.ts";
 
 /**
- * Whatever people lay down, take back, ask for and allow, in whatever order and with
- * restarts in between: what ran was allowed by the laws of that moment, as they are put
- * here in other words, and stands on record with the hash of its arguments.
+ * Whatever rules people set, remove, request and allow, in any order and with restarts in between: every
+ * call that ran was allowed by the rules in effect, as this test models them independently, and is recorded
+ * with the hash of its arguments.
  */
 interface Declared {
   readonly name: string;
@@ -220,7 +220,7 @@ function objectionsTo(
   ];
 }
 
-/** Does what the newest message says: `do 0x,via3y` calls tool 0 and, through `tool_call`, tool 3. */
+/** Follows the newest message: `do 0x,via3y` calls tool 0 and, through `tool_call`, tool 3. */
 function obey({ messages }: ModelRequest): ScriptedAnswer {
   const last = messages.findLastIndex(({ role }) => role === "user");
   const text = messages[last]?.text ?? "";
@@ -394,7 +394,7 @@ test("what runs was allowed at that moment, and is on record with its hash", asy
     }),
     { numRuns: RUNS, endOnFailure: true },
   );
-  // It proves something only where much was allowed to run, also of what is asked about.
+  // The test only proves something if many calls ran, including ones that needed approval.
   expect([...byAuthority.keys()]).toEqual(expect.arrayContaining(["read", "write"]));
   expect([...byAuthority.values()].reduce((sum, one) => sum + one, 0)).toBeGreaterThan(RUNS);
 }, 120_000);

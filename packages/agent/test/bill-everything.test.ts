@@ -55,7 +55,7 @@ function openProviders() {
   const asked: Gates = new Map();
   const stopped: Gates = new Map();
 
-  /** Each request costs something else, so that none can stand for another. */
+  /** Each request has a different cost, so that none can be mistaken for another. */
   const use = (model: string): ModelUsage => {
     const n = bill.length + 1;
     const usage: Usage = {
@@ -108,7 +108,7 @@ function openProviders() {
     if (act === "stop") {
       const externalId = chatIn(request);
       gate(asked, externalId).resolve();
-      // It says what it has to, whoever wants it to stop.
+      // It finishes its answer, even if it is stopped.
       await gate(stopped, externalId).promise;
     }
     yield done("first/model", { text: "Done." });

@@ -21,7 +21,7 @@ import { type AgentOptions, type RunningAgent, startAgent } from "./kit/start-ag
 const NOW = Date.UTC(2026, 1, 20, 15, 30);
 const roles = { ann: "owner", bob: "member", gus: "guest", eve: "stranger" } as const;
 
-/** An agent whose people are known, on a messenger, with a model that says nothing unless it is told to. */
+/** Starts an agent that knows its people, with one channel and a model that is silent unless scripted. */
 async function start(own: Partial<AgentOptions> = {}) {
   const messenger = scriptedChannel({ username: "ReeveBot" });
   const model = scriptedModel([]);

@@ -29,7 +29,7 @@ const HOUR_MS = 3_600_000;
 
 const usage = { inputTokens: 1000, cachedTokens: 0, outputTokens: 200, costNano: 20_000_000n };
 
-/** An agent with a note made in a turn, and a chat with somebody whose program speaks a language. */
+/** Starts an agent with a note created in a turn, and a chat with a person whose client has a language. */
 async function start(language: Language) {
   const messenger = scriptedChannel({ username: "ReeveBot" });
   const model = scriptedModel([

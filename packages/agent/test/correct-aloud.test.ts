@@ -7,7 +7,10 @@ import { endStory } from "./kit/end-story.ts";
 import { fileStory, voice } from "./kit/fake-files.ts";
 import { startAgent } from "./kit/start-agent.ts";
 
-/** Ann was asked about a transfer, and will speak; then the model says these things. */
+/**
+ * Opens a story in which Ann was asked about a transfer and will answer by voice; then the model gives
+ * these answers.
+ */
 async function openStory(...answers: readonly ScriptedAnswer[]) {
   const { files, understanding } = fileStory({ holds: { v1: "to Eve, please" } });
   const messenger = scriptedChannel({ files });

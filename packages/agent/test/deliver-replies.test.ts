@@ -5,7 +5,7 @@ import { endStory } from "./kit/end-story.ts";
 import { fakeTool } from "./kit/fake-tool.ts";
 import { startAgent } from "./kit/start-agent.ts";
 
-/** The messenger with one chat in which nothing arrives before `open` resolves. */
+/** Wraps the channel with one chat in which nothing arrives before `open` resolves. */
 function withSlowChat(messenger: ScriptedChannel, externalId: string, open: Promise<void>) {
   const { push } = messenger;
   if (!push) throw new Error("the messenger cannot push");

@@ -62,7 +62,7 @@ test("a tool that is switched off is refused at once, and leaves the array with 
   await endStory(agent, model);
 });
 
-/** For a subscription of which only what is stored is wanted. */
+/** Ends a subscription that should only return stored events. */
 function atEnd(): AbortSignal {
   const ended = new AbortController();
   setImmediate(() => ended.abort());

@@ -28,7 +28,7 @@ function settingsFor(url: string): readonly string[] {
   ];
 }
 
-/** Says something, and waits until the model is asked. */
+/** Sends a message, and waits until the model receives it. */
 async function askSomething(reeve: ReeveCommands): Promise<void> {
   using client = await connect(reeve);
   await client.hello("main");

@@ -23,7 +23,7 @@ function startsAt(now: number) {
   return { now: () => time, pass: (ms: number) => void (time += ms) };
 }
 
-/** Keeps recaps and tells of the first. */
+/** Collects summaries and reports the first. */
 function summaries() {
   const kept: SessionSummary[] = [];
   const first = Promise.withResolvers<SessionSummary>();

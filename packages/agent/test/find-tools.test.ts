@@ -14,7 +14,7 @@ const erase = fakeTool("calendar_erase", {
   effect: "destroy",
   confirm: () => "Erase it?",
 });
-/** Enough others for words to tell tools apart. */
+/** Other tools, enough for words to distinguish tools. */
 const others = [
   ["email_send", "Send a mail to a person."],
   ["email_search", "Search the mailbox."],

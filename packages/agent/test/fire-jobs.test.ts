@@ -35,7 +35,7 @@ async function openScheduler(home: string, clock: ReturnType<typeof testClock>) 
   return { store, schedule, [Symbol.asyncDispose]: () => store[Symbol.asyncDispose]() };
 }
 
-/** A home in which somebody has written, and nobody runs. */
+/** Opens a home with a message and without a running agent. */
 async function openHome() {
   const home = await mkdtemp(path.join(tmpdir(), "reeve-"));
   const clock = testClock(START);

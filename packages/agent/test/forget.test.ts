@@ -434,7 +434,7 @@ test("from the command line a thing is forgotten, and what is kept is handed out
   expect(await filesHolding(home, ["90817263", "vault in the cellar"])).toEqual([]);
 }, 60_000);
 
-/** As if the process died before it could finish. */
+/** Simulates a process that died before it could finish. */
 function refuseFinish(point: string): Error | undefined {
   return point === "forgotten" ? new Error("the process ends here") : undefined;
 }

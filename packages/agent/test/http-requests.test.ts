@@ -8,7 +8,7 @@ import { type Asked, openHttp, ORIGIN } from "./kit/open-http.ts";
 
 const TAGS = ["test"];
 
-/** A route that notes what it is asked, and answers with how often that was. */
+/** Creates a route that records its requests, and responds with their number. */
 function counter(own: Partial<Route> = {}) {
   const notes: unknown[] = [];
   const keys: unknown[] = [];

@@ -19,7 +19,7 @@ afterEach(async () => {
   expect(bugs).toEqual([]);
 });
 
-/** A program that says frames and waits for what answers them. */
+/** Connects a client that sends frames and waits for their answers. */
 async function connect(headers: Record<string, string> = {}) {
   const client = new WebSocket(`${gateway.url.replace("http", "ws")}/v1/ws`, { headers });
   const frames: Record<string, unknown>[] = [];

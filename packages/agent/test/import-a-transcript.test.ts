@@ -20,7 +20,7 @@ const lines = [
   `{"turn":"t1","role":"assistant","text":"In Rome."}`,
 ];
 
-/** The feed, oldest first. */
+/** Returns the message history, oldest first. */
 function feedOf({ env }: ReeveCommands) {
   const file = path.join(String(env["REEVE_HOME"]), "reeve.db");
   using database = new DatabaseSync(file, { readOnly: true });

@@ -55,9 +55,8 @@ import { crashTools } from "./tools.ts";
 import { worldChannel } from "./world-channel.ts";
 
 /**
- * An agent in a process of its own, made of the real parts; its messenger, its
- * model's patience and the effects of its tools live in the process that
- * started it.
+ * Runs an agent in its own process, built from the real modules; its channel, its model's delays and the
+ * effects of its tools live in the parent process.
  */
 // Without its world it has nothing to live for.
 process.once("disconnect", () => process.exit(1));
@@ -229,7 +228,7 @@ await store.commit("configure-owner", async (tx) => {
   await tx.people.add({ id: owner, tenant: "home", role: "owner", name: "Ann" }, identity);
 });
 
-// As channels keep where they were, before they speak.
+// Store the position first, like channels do, before sending.
 const memory = createChannelMemory(store, { tenant: "home", channel: "world", clock });
 await memory.set("begun", "1");
 
@@ -257,11 +256,11 @@ await Promise.all([serving, forgetting, indexing]);
 process.removeAllListeners("disconnect");
 process.disconnect();
 
-/** Looks whether anything waits, and tells the world when nothing does. */
+/** Checks for waiting work, and notifies the world when there is none. */
 async function tellWhenIdle(): Promise<void> {
   while (!stop.signal.aborted) {
     const since = Date.now();
-    // First: it takes a while, and the rest has to hold at one moment.
+    // Check this first, because it takes a while, and the other conditions have to hold at the same moment.
     const unindexed = setup.indexes ? await findUnindexed(setup.home, store) : [];
     const { queued = 0, taken = 0 } = await store.read.inbox.count();
     const waiting = await store.read.outbox.nextDue();

@@ -43,7 +43,7 @@ const LEFTOVERS = [
   ],
 ] as const;
 
-/** No chat shows a question twice, or its end; whoever asked in vain is told so. */
+/** Checks that no chat shows an approval or its end twice, and that requesters learn of expired ones. */
 function checkTold({ id, state }: Row, sent: readonly Sent[]): string[] {
   const parts = sent.filter(({ part }) => "approval" in part && part.approval === id);
   const shown = parts.map(({ externalId, part }) => `${part.type} in chat ${externalId}`);

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { openSqlite } from "../../src/store/sqlite/open.ts";
 
-/** Told in the story, and then to be forgotten. */
+/** Secret mentioned in the story, and then forgotten. */
 export const SECRET = "the locker code is 74819265-KILO";
 const PIECES = ["locker code is", "74819265", "KILO"];
 

@@ -121,7 +121,7 @@ function checkCommands(
 /** Turns that were refused; messages that waited together are refused in one. */
 const REFUSING = "select distinct turn from inbox where state = 'refused'";
 
-/** A refusal is told once, however often it was tried. */
+/** Checks that a refusal is sent once, however often it was attempted. */
 function checkRefusals(refusing: readonly Row[], { sent }: OuterWorld): string[] {
   const told = sent.filter(({ part }) => part.type === "notice" && part.code === "exhausted");
   if (told.length === refusing.length) return [];
@@ -156,7 +156,7 @@ function checkJobs(jobs: readonly Row[], { sent }: OuterWorld): string[] {
   });
 }
 
-/** Nothing outside happened twice, and what is said to have happened did. */
+/** Checks that nothing outside happened twice, and that every reported effect happened. */
 function checkEffects(calls: readonly Row[], effects: readonly Effect[]): string[] {
   const changing = effects.filter(({ tool }) => tool !== "crash_read");
   const names = new Set(changing.map(({ effect }) => effect));
@@ -190,7 +190,7 @@ function checkExecuted(records: readonly Row[], effects: readonly Effect[]): str
   return [...unrecorded, ...unfounded];
 }
 
-/** The outside recognizes a repeated key, so the same call is one effect there. */
+/** Counts effects: the outside recognizes a repeated key, so the same call is one effect there. */
 function timesDone(effects: readonly Effect[]): number {
   const isKeyed = effects.every(({ tool }) => tool === "crash_key");
   return isKeyed ? new Set(effects.map(({ call }) => call)).size : effects.length;
@@ -221,7 +221,7 @@ function unsettled(calls: readonly Row[]): string[] {
     .map((call) => `call ${call["tool"]} ${call["args"]} is ${call["state"]} without a result`);
 }
 
-/** Nothing is left behind: no lease, no running turn, no unsent reply, no gap in the events. */
+/** Checks that nothing is left behind: no lease, no running turn, no unsent reply, no gap in the events. */
 function checkChats(rows: (sql: string) => readonly Row[]): string[] {
   const leftovers = [
     ["a lease", "select id from chats where lease_owner is not null"],

@@ -9,7 +9,10 @@ import type { Passage } from "../../src/store/passages.ts";
 import { openSqlite } from "../../src/store/sqlite/open.ts";
 import type { Store } from "../../src/store/store.ts";
 
-/** How the index of an agent that has ended differs from its files and rows; empty when nothing is lost or stale. */
+/**
+ * Returns differences between the index of a stopped agent and its files and rows; empty if nothing is lost
+ * or stale.
+ */
 export async function checkIndex(home: string): Promise<readonly string[]> {
   await using store = await openSqlite(path.join(home, "reeve.db"), { synchronous: "normal" });
   return [...(await findUnindexed(home, store)), ...(await findMiscounted(store))];

@@ -1,8 +1,8 @@
 type Row = Readonly<Record<string, string | null>>;
 
 /**
- * No turn leaves anything set aside, nothing spent is lost, and no limit is exceeded. What a
- * process had set aside for work that nobody waits for when it ended, the next start settles.
+ * Checks that no turn leaves a reservation, no spending is lost, and no limit is exceeded. Reservations for
+ * background work of an ended process are settled at the next start.
  */
 export function checkLedger(rows: (sql: string) => readonly Row[]): readonly string[] {
   const held = rows("select id from money_holds where turn is not null").map(
@@ -26,7 +26,7 @@ const TOTALS = `
       - (select coalesce(sum(nano), 0) from money_holds) as held,
     (select coalesce(sum(cost_nano), 0) from usage) as used`;
 
-/** In billionths of a TON. */
+/** Limits in billionths of a TON. */
 const OVERSPENT = `
   select sum(cast(amount as integer)) / 1000000000 as paid from asset_spendings
   where asset = 'TON' group by asset having sum(cast(amount as integer)) > 8000000000`;

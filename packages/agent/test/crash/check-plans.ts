@@ -37,12 +37,12 @@ export function checkPlans(
   ];
 }
 
-/** Nothing is in the queue, so none runs; one may wait for an answer that nobody gave. */
+/** Nothing is queued, so no plan runs; one may wait for a decision that no one made. */
 const STUCK = `
   select goal, state from plans where state = 'running' or state = 'waiting' and not exists
     (select id from approvals where state = 'pending' and approvals.chat = plans.chat)`;
 
-/** A step that had ended well was begun once more. */
+/** A step that had succeeded was started again. */
 const REPEATED = `
   select later.message_id, json_extract(later.body, '$.step') as step
   from inbox as later join inbox as earlier

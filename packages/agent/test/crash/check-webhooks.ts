@@ -3,8 +3,8 @@ import type { OuterWorld } from "./world.ts";
 type Row = Readonly<Record<string, string | null>>;
 
 /**
- * Facts that happened after somebody subscribed: in the stories that is before the first. Of a
- * question only what was told where it was asked counts.
+ * Events since the subscription, which the stories create before the first event. Of approval requests,
+ * only those in the requesting chat count.
  */
 const TOLD = `
   select external_id as chat, seq, type from events join chats on chats.id = events.chat
@@ -13,7 +13,7 @@ const TOLD = `
     and (type not like 'approval-%' or exists (select 1 from approvals where
       approvals.chat = events.chat and approvals.id = json_extract(events.body, '$.approval')))`;
 
-/** The last process says that it ended when nobody is left to tell. */
+/** The last process reports its end when no receiver is left. */
 const LEFT = `
   select id, type, state from deliveries where state <> 'sent' and type <> 'lifecycle.changed'`;
 

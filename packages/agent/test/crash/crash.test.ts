@@ -6,10 +6,9 @@ import { type Scenario, scenarios } from "./scenarios.ts";
 import { printTable } from "./table.ts";
 
 /**
- * Tells every story while the process is killed around each commit, after each
- * effect before its settlement, and after each sending; then checks that every
- * message was answered once and nothing was done twice. `npm run prove` tries
- * all of them, here a sample that changes from run to run is tried.
+ * Tells every story while the process is killed around each commit, after each effect before its
+ * settlement, and after each send; then checks that every message was answered once and nothing was done
+ * twice. `npm run prove` tries all of them; this test tries a sample that changes from run to run.
  */
 const PROVE = process.env["REEVE_PROVE"] === "all";
 const SAMPLE = 40;
@@ -91,7 +90,7 @@ async function runAll(cases: readonly Case[]): Promise<readonly Tried[]> {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const run = await runScenario(next.scenario, { kills: next.kills });
       results.push({ ...next, run });
-      // A long run that is stopped has told what it tried and found.
+      // A long run that is stopped has already printed its problems.
       for (const problem of problemsOf({ ...next, run })) process.stdout.write(`${problem}\n`);
       if (results.length % TOLD_EACH === 0) process.stdout.write(`${results.length} runs\n`);
     }

@@ -19,8 +19,8 @@ import { createGateway } from "../../src/channels/http/create-gateway.ts";
 import { defineRoute } from "../../src/channels/http/route.ts";
 
 /**
- * A program that makes itself a token and sends a request under a key, twice: however often that
- * begins anew, both are answered alike.
+ * Simulates a client that creates a token and sends a request under a key, twice: however often that
+ * restarts, both get the same response.
  */
 export function gatewayOperations({
   store,

@@ -1,6 +1,6 @@
 import type { ModelRequest } from "../../src/llm/model.ts";
 
-/** How many facts each message teaches; enough to make a profile due. */
+/** Number of facts in each message; enough to make a profile due. */
 export const FACTS_A_MESSAGE = 8;
 
 /**

@@ -11,18 +11,18 @@ import { SECRET } from "./check-forgotten.ts";
 import { learnedFactsFor } from "./obedient-lessons.ts";
 import { planFor } from "./obedient-planner.ts";
 
-/** `a| do read+key;unknown`: message a wants two calls in one thought, then one in the next. */
+/** `a| do read+key;unknown`: message a requests two calls in one step, then one in the next. */
 const ORDER =
   /<user_message>(\w+)\| (say|hold|do|fail)(?: ([\w+;]+))?(?:\. [^<]*)?<\/user_message>/g;
 
-/** In the input of a step that is begun once more. */
+/** Text in the input of a restarted step. */
 const AGAIN = "This step was begun before";
 
 const STOPPED = "[The user stopped this";
 
 /**
- * Does what the messages say, and nothing else: what it answers depends on the
- * request alone, so a request that is sent again is answered alike.
+ * Creates a model that follows the messages exactly: its response depends on the request alone, so a
+ * repeated request gets the same response.
  */
 export function obedientModel(world: World): Model {
   return {

@@ -9,7 +9,7 @@ export const SUBSCRIBER_SECRET = toWebhookSecret(new Uint8Array(32).fill(7));
 export interface Post {
   readonly id: string;
   readonly type: string;
-  /** Where it happened; undefined for what has no chat. */
+  /** Chat of the event; undefined if it has none. */
   readonly externalId: string | undefined;
   readonly seq: number | undefined;
   readonly status: number;

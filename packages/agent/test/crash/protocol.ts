@@ -15,7 +15,7 @@ export type Update =
       /** The text is spoken: it has to be listened to. */
       readonly isSpoken?: true;
     }
-  /** Somebody says the code that another account of theirs was given. */
+  /** A person sends the code that another account of theirs received. */
   | {
       readonly type: "link";
       readonly tag: string;
@@ -63,7 +63,7 @@ export type Question =
       readonly effect: string;
       readonly call: string;
     }
-  /** An event for somebody's server; answered with a status. */
+  /** Event for a webhook's server, which responds with a status. */
   | {
       readonly type: "post";
       readonly headers: Readonly<Record<string, string>>;
@@ -91,7 +91,7 @@ export interface FromWorld {
   readonly answer: unknown;
 }
 
-/** Where the process kills itself: at the nth commit of a point. */
+/** Point at which the process kills itself: the nth commit of a commit point. */
 export interface KillAtCommit {
   readonly point: CommitPoint;
   readonly when: "before" | "after";
@@ -104,7 +104,7 @@ export interface AgentSetup {
   readonly kill?: KillAtCommit | undefined;
   /** After how many messages a conversation is summed up. */
   readonly hardMessages?: number | undefined;
-  /** How long a question stays open; a day without it. */
+  /** Time in milliseconds for which an approval stays open; default: a day. */
   readonly approvalMs?: number | undefined;
   /** Files and messages are made searchable. */
   readonly indexes?: boolean | undefined;

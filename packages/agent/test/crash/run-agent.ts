@@ -8,7 +8,7 @@ import type { AgentSetup, FromAgent } from "./protocol.ts";
 import { type ControlRequest, isNotice, type KillAtQuestion, type Serving } from "./world.ts";
 
 export interface AgentRun {
-  /** `idle`: nothing waited any more and it was told to end. `killed`: it died before. */
+  /** `idle`: no work was left and it was told to end. `killed`: it died before. */
   readonly outcome: "idle" | "killed";
   /** Commits in the order in which they became durable. */
   readonly commits: readonly CommitPoint[];
@@ -44,7 +44,7 @@ export async function runAgent(
       void serving.answer(question, {
         kill,
         reply: (answer) => {
-          // A process that has just died does not hear it; its next one asks again.
+          // A process that has just died cannot receive it; its successor asks again.
           if (child.connected) child.send({ id, answer }, () => {});
         },
         killAgent: () => child.kill("SIGKILL"),
@@ -91,7 +91,7 @@ async function serveRequests(
       continue;
     }
     const isAnswered = await callControl(home, request, signal);
-    // The agent died before it answered: its next process is asked again.
+    // The agent died before it answered: its next process gets the question again.
     if (!isAnswered) return;
     onAnswered();
     requests.shift();
@@ -111,7 +111,7 @@ async function callControl(
   } catch (error) {
     if (!isFault(error)) throw error;
     if (error.code === "unavailable") return false;
-    // It was done, and the process died before it said so: asked again, there is nothing left to do.
+    // The decision was stored, but the process died before it reported it; a repeat has nothing left to do.
     if (error.code !== "missing" && error.code !== "conflict") throw error;
     onAnswer?.(undefined);
     return true;

@@ -11,7 +11,7 @@ import { runAgent } from "./run-agent.ts";
 import type { Scenario } from "./scenarios.ts";
 import { createWorld, type KillAtQuestion, type OuterWorld } from "./world.ts";
 
-/** When the process is killed: around a commit, or between an effect or a sending and its settlement. */
+/** Time of the kill: around a commit, or between an effect or a send and its settlement. */
 export type Kill =
   | ({ readonly at: "commit" } & KillAtCommit)
   | ({ readonly at: "question" } & KillAtQuestion);
@@ -31,7 +31,7 @@ export interface ScenarioOptions {
   readonly tamper?: (home: string, process: number) => void;
 }
 
-/** Tells a story, with processes that die on the way, and checks what came of it. */
+/** Runs a story with processes that die on the way, and checks the result. */
 export async function runScenario(
   scenario: Scenario,
   { kills, tamper }: ScenarioOptions,

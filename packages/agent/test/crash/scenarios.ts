@@ -8,7 +8,7 @@ import { isRecord } from "../../src/kernel/json.ts";
 import type { ReplyPart } from "../../src/kernel/reply.ts";
 import type { Happening, OuterWorld } from "./world.ts";
 
-/** A story that is told again and again, with the agent killed at another moment each time. */
+/** Story that is repeated, with the agent killed at another moment each time. */
 export interface Scenario {
   readonly name: string;
   readonly mode?: MessageMode;
@@ -16,13 +16,13 @@ export interface Scenario {
   readonly breaksOnce?: boolean;
   /** Files and messages are made searchable. */
   readonly indexes?: boolean;
-  /** A secret is told and forgotten. */
+  /** Whether a secret is mentioned and forgotten. */
   readonly forgets?: boolean;
   /** Something is facts extracted that have ended. */
   readonly learns?: boolean;
   /** After how many messages a conversation is summed up. */
   readonly hardMessages?: number;
-  /** How long a question stays open; a day without it. */
+  /** Time in milliseconds for which an approval stays open; default: a day. */
   readonly approvalMs?: number;
   begin(world: OuterWorld): void;
   readonly react?: (happening: Happening, world: OuterWorld) => void | Promise<void>;
@@ -47,7 +47,7 @@ function decides(
   };
 }
 
-/** Allows whatever is asked, and says how a plan goes on that failed. */
+/** Allows every approval, and decides how a failed plan continues. */
 function carriesOut(answer: PlanAnswer): (happening: Happening, world: OuterWorld) => void {
   return (happening, world) => {
     decides("allow")(happening, world);

@@ -16,9 +16,8 @@ export interface WorldChannel extends Channel {
 }
 
 /**
- * A messenger whose server is the world: updates are fetched from a position and
- * acknowledged once they are stored; parts are sent with a client id that the
- * server recognizes.
+ * Creates a channel whose server is the world: updates are fetched from a position and acknowledged once
+ * they are stored; parts are sent with a client id that the server recognizes.
  */
 export function worldChannel(world: World, control: () => Control): WorldChannel {
   let acked = 0;
@@ -100,7 +99,7 @@ export function worldChannel(world: World, control: () => Control): WorldChannel
     },
     push: {
       async show(_address, events) {
-        // Nobody looks; what is shown may be lost.
+        // No one watches; live output may be lost.
         for await (const event of events) void event;
       },
       async deliver({ externalId }, part, { clientId }) {

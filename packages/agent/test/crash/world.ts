@@ -21,15 +21,15 @@ export type Happening =
   | { readonly type: "effect"; readonly effect: Effect }
   | { readonly type: "thinking"; readonly tag: string };
 
-/** How the world ends the agent's process: while it waits for the answer to its nth question. */
+/** Way in which the world ends the agent's process: while it waits for the answer to its nth question. */
 export interface KillAtQuestion {
   readonly type: "send" | "effect" | "post" | "hear";
   readonly nth: number;
 }
 
 /**
- * The world outside: a messenger's server and whatever tools change. It lives
- * in the process of the test, keeps its own records, and survives the agent.
+ * Outside world: a channel's server and everything that tools change. It lives in the process of the test,
+ * keeps its own records, and survives the agent.
  */
 export interface OuterWorld {
   push(update: Update): void;
@@ -45,7 +45,7 @@ export interface OuterWorld {
   readonly effects: readonly Effect[];
   /** Every message that a person sees, once per client id. */
   readonly sent: readonly Sent[];
-  /** How often questions of a type were asked, in all. */
+  /** Total number of questions of each type. */
   readonly asked: Readonly<Record<"send" | "effect" | "post" | "hear", number>>;
   /** Every recording that was listened to, also again. */
   readonly heard: readonly string[];
@@ -56,14 +56,14 @@ export interface OuterWorld {
 export interface ControlRequest {
   readonly method: string;
   readonly params: unknown;
-  /** Hears the answer, once. */
+  /** Receives the answer, once. */
   readonly onAnswer?: (answer: unknown) => void;
 }
 
 export interface WorldOptions {
   /** Reacts to what happens; the agent's question is answered when it resolves. */
   readonly react: (happening: Happening, world: OuterWorld) => void | Promise<void>;
-  /** How many sendings fail. */
+  /** Number of sends that fail. */
   readonly failures: number;
 }
 
@@ -180,7 +180,7 @@ export function createWorld({ react, failures }: WorldOptions): Serving {
         }
         case "post": {
           asked.post += 1;
-          // It takes an event and says that it did not, or is down, every so often.
+          // Every so often, the server accepts an event and reports an error, or is down.
           const status = [204, 500, 204, 204, 503][asked.post % 5] ?? 204;
           posts.push(toPost(question, status));
           if (kill?.type === "post" && kill.nth === asked.post) return killAgent();

@@ -75,7 +75,7 @@ test("generated files are fresh, and installing and talking changed nothing in t
   expect(await newcomer.run("git", ["status", "--porcelain"])).toBe("");
 });
 
-// npm 10 runs the install scripts of all packages, npm 12 none that it is not told to run.
+// npm 10 runs the install scripts of all packages, npm 12 none without permission.
 test.each([10, 12])("npm %i brings Node 24, and an embedder for this machine", async (major) => {
   await using other = await cloneRepository();
   await other.run("npx", ["--yes", `npm@${major}`, "ci"]);
@@ -111,7 +111,7 @@ test("what is packed runs where it is installed", async () => {
   expect(await folderMegabytes(path.join(cwd, "node_modules"))).toBeLessThan(350);
 });
 
-/** For which systems there are libraries of the embedder, as in `linux/x64`. */
+/** Returns the systems for which the embedder has libraries, as in `linux/x64`. */
 async function systemsOf(installation: string): Promise<readonly string[]> {
   const libraries = path.join(installation, "node_modules", "onnxruntime-node", "bin", "napi-v6");
   const names = await readdir(libraries, { recursive: true });

@@ -13,7 +13,7 @@ export interface Newcomer extends AsyncDisposable {
   readonly clone: string;
   /** Without what npm adds for scripts: `node` is the one that the machine has. */
   readonly env: Readonly<Record<string, string>>;
-  /** Runs a program and answers with what it printed; anything but success throws with its output. */
+  /** Runs a program and returns its output; throws with the output if it fails. */
   run(command: string, args: readonly string[], options?: RunOptions): Promise<string>;
 }
 

@@ -3,7 +3,7 @@ import { connect, createServer } from "node:net";
 
 export interface CuttingProxy extends AsyncDisposable {
   readonly url: string;
-  /** How many connections it has cut. */
+  /** Number of connections that it has cut. */
   readonly cuts: number;
 }
 

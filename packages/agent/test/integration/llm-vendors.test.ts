@@ -15,7 +15,7 @@ import { OVERFLOW_WORDING } from "../../src/llm/testing/overflow-wording.ts";
 import { Secret } from "../../src/platform/secret.ts";
 import { askVendor, type ReadAnswer, statusFromVendor } from "./llm-vendors.ts";
 
-/** Cocoon's calls stand in the text, so that no vendor's package knows them. */
+/** Cocoon's calls are in the text, so that no vendor's package supports them. */
 const names = Object.entries(PROVIDERS)
   .filter(([, { api }]) => api !== "cocoon-xml")
   .map(([name]) => name as Exclude<keyof typeof PROVIDERS, "cocoon">);

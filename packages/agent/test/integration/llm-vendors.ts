@@ -6,7 +6,7 @@ import { parseJson } from "../../src/kernel/parse-json.ts";
 import type { Api } from "../../src/llm/providers.ts";
 import { attempt } from "../../src/kernel/attempt.ts";
 
-/** An answer, whoever read it. */
+/** Response in a form common to all readers. */
 export interface ReadAnswer {
   readonly text: string;
   readonly calls: readonly { readonly name: string; readonly args: unknown }[];
@@ -26,7 +26,7 @@ type Ask = (address: VendorAddress) => Promise<ReadAnswer>;
 
 const QUESTION = "Is it raining?";
 
-/** Asks with the package of the protocol's own vendor. */
+/** Sends a request with the package of the protocol's own vendor. */
 export function askVendor(api: Api, address: VendorAddress): Promise<ReadAnswer> {
   return VENDORS[api](address);
 }

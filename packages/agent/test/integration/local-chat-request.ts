@@ -51,7 +51,7 @@ const SPEAKERS = { user: "Question", tool: "Tool result" } as const;
 
 const MAX_STRING_CHARS = 60;
 
-/** Whether the answer is to be a call: tools are offered, and no result has just come back. */
+/** Checks whether the response should be a call: tools are offered, and the last message is no result. */
 export function wantsCall({ tools, messages }: LocalChatRequest): boolean {
   return tools.length > 0 && messages.at(-1)?.role !== "tool";
 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-/** As the agent gets it, but for the window, which the server does not tell. */
+/** Creates the model like the agent does, except for the context window, which the server does not report. */
 async function localModel(): Promise<Model> {
   const pool = createModelPool({ clock: { now: Date.now } });
   const model = await pool.get({ provider: "local", baseUrl: server.baseUrl });

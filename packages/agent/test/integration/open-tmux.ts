@@ -41,7 +41,7 @@ export async function openTmux({ cwd, env }: TmuxOptions): Promise<Tmux> {
   const shell = ["env", "-i", "TERM=screen-256color", "LANG=C.UTF-8", ...variables, "sh"];
   await tmux("new-session", "-d", "-x", "100", "-y", "30", "-s", "main", "-c", cwd, ...shell);
 
-  // In control mode tmux says a line whenever something is written to the screen.
+  // In control mode tmux prints a line whenever the screen changes.
   const watcher = spawn("tmux", ["-u", "-S", socket, "-C", "attach", "-t", "main"], {
     stdio: ["pipe", "pipe", "ignore"],
   });

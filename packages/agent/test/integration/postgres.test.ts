@@ -131,7 +131,7 @@ async function addWaiting(store: Store, id: string): Promise<void> {
   });
 }
 
-/** Claims until nothing is left; answers with the chats' ids. */
+/** Claims chats until none is left; returns their ids. */
 async function claimAll(store: Store, owner: string): Promise<readonly string[]> {
   const claimed: string[] = [];
   for (;;) {

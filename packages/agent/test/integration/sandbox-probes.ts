@@ -4,7 +4,10 @@ export interface Planted {
   readonly workspace: string;
   /** A folder beside the workspace, on the machine. */
   readonly outside: string;
-  /** Stands in a file of the home folder, in one outside, in the agent's environment and in a process's. */
+  /**
+   * Secret that is in a file of the home folder, in one outside, in the agent's environment and in a
+   * process's.
+   */
   readonly secret: string;
   readonly homeFile: string;
   readonly tcpPort: number;
@@ -17,7 +20,7 @@ export interface Planted {
   readonly device: string;
 }
 
-/** Something that a command may not do; it says ESCAPED where it could. */
+/** Attempt that must fail in the sandbox; it prints ESCAPED if it succeeds. */
 export interface Probe {
   readonly name: string;
   readonly script: (planted: Planted) => string;

@@ -15,7 +15,7 @@ import { installBubblewrap } from "./install-bubblewrap.ts";
 
 beforeAll(() => installBubblewrap(), 300_000);
 
-/** A model that calls what a message names, `tool {arguments}`, and repeats what it came to. */
+/** Creates a model that makes the call in a message, `tool {arguments}`, and repeats its result. */
 function callingModel() {
   return scriptedModel(({ messages }) => {
     const last = messages.at(-1);
@@ -43,7 +43,7 @@ async function openStory() {
 
 type Story = Awaited<ReturnType<typeof openStory>>;
 
-/** Asks for a call and allows it; answers with what the agent says of its end. */
+/** Requests a call and allows it; returns the agent's report of the result. */
 async function runIn(
   externalId: string,
   call: string,

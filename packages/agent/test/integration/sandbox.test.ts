@@ -117,7 +117,7 @@ async function findDevice(): Promise<string> {
   throw new Error("the machine has no device to look for");
 }
 
-/** A new workspace of a user, with a link that leads out and a program that is somebody else's. */
+/** Creates a workspace for a user, with a link that leads out and a program owned by another user. */
 async function openWorkspace(user: User): Promise<string> {
   const workspace = await mkdtemp(path.join(root, "workspace-"));
   await symlink(planted.outside, path.join(workspace, "before"));
@@ -132,7 +132,7 @@ async function openWorkspace(user: User): Promise<string> {
   return workspace;
 }
 
-/** In a process of its own, which has a secret in its environment, as the agent may have. */
+/** Runs in a separate process with a secret in its environment, as the agent may have. */
 async function runAs(user: User, run: SandboxedRun): Promise<SandboxResult> {
   const program = path.join(import.meta.dirname, "sandboxed-run.ts");
   const id = user === "root" ? 0 : NOBODY;
@@ -171,7 +171,7 @@ describe.each(["root", "nobody"] as const)("a sandbox of %s", (user) => {
   }
 });
 
-/** Whether a process of that name, as its first argument says, runs on the machine. */
+/** Checks whether a process with this name as its first argument runs on the machine. */
 async function findProcess(name: string): Promise<number | undefined> {
   for await (const file of glob("/proc/[0-9]*/cmdline")) {
     const line = await readFile(file, "utf8").catch(() => "");

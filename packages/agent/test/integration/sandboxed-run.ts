@@ -9,7 +9,7 @@ export interface SandboxedRun {
   readonly script: string;
 }
 
-/** Runs one script as the agent would, in the sandbox or, where the config says so, without. */
+/** Runs one script like the agent, in the sandbox or, if configured, without. */
 async function runSandboxed({ workspace, config, script }: SandboxedRun): Promise<SandboxResult> {
   const sandbox = openSandbox({
     config: execConfig.parse({ enabled: true, ...config }),
@@ -25,7 +25,7 @@ async function runSandboxed({ workspace, config, script }: SandboxedRun): Promis
   });
 }
 
-// As a program it does so for whoever started it, as another user.
+// Run as a program, it works for another user.
 if (import.meta.main) {
   const run: SandboxedRun = JSON.parse(process.argv[2] ?? "");
   process.stdout.write(JSON.stringify(await runSandboxed(run)));

@@ -20,7 +20,7 @@ const MODEL = "gemma3-270m";
 const CONTEXT_TOKENS = 2048;
 /** More of them wait for each other on a busy machine, and take many times as long. */
 const THREADS = 1;
-/** Where the model begins to play the other parts as well. */
+/** Texts at which the model starts to play the other roles. */
 const STOPS = ["\nQuestion:", "\nCall:", "\nAnswer:"];
 
 const call = z.object({ tool: z.string(), arguments: z.record(z.string(), z.unknown()) });

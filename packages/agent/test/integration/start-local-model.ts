@@ -22,7 +22,7 @@ const endedRequest = z.object({
   maxTokens: z.number(),
   /** Names of the tools. */
   offered: z.array(z.string()),
-  /** `closed`: whoever asked went away before the answer was over. */
+  /** `closed`: the client left before the end of the response. */
   end: z.enum(["stop", "length", "tool_calls", "closed", "refused"]),
 });
 

@@ -116,7 +116,7 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Reads the server's log until it accepts connections; the rest of the log is drained. */
+/** Reads the server's log until it accepts connections; drains the rest of the log. */
 async function untilReady({ stderr }: ChildProcess): Promise<void> {
   if (!stderr) throw new Error("the server's log is not piped");
   const ready = Promise.withResolvers<void>();

@@ -22,7 +22,7 @@ const answered = z.looseObject({
   approvals: z.array(z.looseObject({ tool: z.string(), question: z.string() })),
 });
 
-/** Says something over HTTP as Ann's program. */
+/** Sends a message over HTTP as Ann's client. */
 async function post({ app }: TelegramHouse, body: object | FormData) {
   const { token } = await app.client.ask(tokens.create, { name: "phone" });
   const isForm = body instanceof FormData;
@@ -34,7 +34,10 @@ async function post({ app }: TelegramHouse, body: object | FormData) {
   return { http: response.status, ...answered.parse(await response.json()) };
 }
 
-/** Ann, whom the settings name as the owner, has written to the bot: her programs are answered there, too. */
+/**
+ * Opens a house in which Ann, the owner according to the config, has written to the bot: her API clients
+ * get replies there, too.
+ */
 async function openHouse(own: Partial<TelegramHouseOptions> = {}) {
   const house = await openTelegramHouse({
     answer: ({ model, json }) => {

@@ -13,7 +13,7 @@ const BOB = "9996620002";
 const transfer = { calls: [{ name: "ton_send", args: { to: "Bob" } }] };
 const waits = { text: "It waits for you." };
 
-/** Ann owns the agent, Bob is what the story says; a tool asks before it sends. */
+/** Opens a story in which Ann owns the agent, Bob's role is given, and a tool needs approval to send. */
 async function openStory(model: ScriptedModel, own: Partial<TelegramAgentOptions> = {}) {
   await using stack = new AsyncDisposableStack();
   const server = stack.use(await startTelegramServer());

@@ -7,7 +7,7 @@ import { politeModel } from "../kit/polite-model.ts";
 import { readTranscript } from "../kit/read-telegram.ts";
 import type { SeenMessage } from "../kit/telegram-seen.ts";
 
-/** Ann has asked for something about which she is asked. */
+/** Opens a story in which Ann's request needs approval. */
 async function openQuestions(externalId: "direct" | "group", wish = "send to Bob") {
   const { tool, sent } = sendingTool();
   const story = await openTelegramStory({ model: politeModel(), tools: [tool] });
@@ -33,7 +33,7 @@ async function openQuestions(externalId: "direct" | "group", wish = "send to Bob
     where,
     sent,
     asked,
-    /** Taps edit; resolves to what asks for the correction. */
+    /** Taps edit; resolves to the message that asks for the correction. */
     edit: async (question: SeenMessage): Promise<SeenMessage> => {
       const after = ann.seen.length;
       await ann.click(question, "✏️ Edit");
@@ -49,7 +49,7 @@ async function openQuestions(externalId: "direct" | "group", wish = "send to Bob
   };
 }
 
-/** Each question of the agent, and how it stands. */
+/** Returns each approval of the agent, with its state. */
 async function questionsOf({ agent }: TelegramStory): Promise<readonly string[]> {
   const all = await agent.store.read.approvals.list(9);
   return all.map(({ preview, state }) => `${preview} ${state}`).toSorted();
@@ -163,7 +163,7 @@ test.each([
 
 test("a voice note is heard, and is the correction", async () => {
   const { tool, sent } = sendingTool();
-  // Its ears hear what the bytes of a recording say.
+  // The transcriber returns the bytes of a recording as text.
   const { understanding } = fileStory({ holds: {} });
   await using story = await openTelegramStory({
     model: politeModel(),

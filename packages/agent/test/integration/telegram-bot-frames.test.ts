@@ -15,7 +15,7 @@ async function saidIn({ server, ann, botId }: TelegramStory, chat: number) {
   return lines.filter(({ from }) => from === botId).map(({ text }) => text);
 }
 
-/** How often a method was called after Telegram answered it with a fault, or did not answer. */
+/** Counts the calls of a method after Telegram answered it with an error, or did not answer. */
 function callsAfterFault({ server }: TelegramStory, method: string): number {
   const calls = callsOf(server, method);
   const failed = calls.findIndex(({ outcome }) => outcome === "stub");

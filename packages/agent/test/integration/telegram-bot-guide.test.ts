@@ -14,7 +14,7 @@ async function ask(person: TelegramPerson, chat: number, text: string): Promise<
   return (await person.receive(({ from }) => from === chat, { after, edits: "too" })).text;
 }
 
-/** The guide on the bot, step after step, as somebody takes it who has just installed the agent. */
+/** Follows the guide on the bot step by step, like a person who has just installed the agent. */
 test("the steps of the guide lead from a token to a bot that answers whom its owner lets in", async () => {
   await using server = await startTelegramServer();
   await using reeve = await openReeveCommands();

@@ -156,7 +156,7 @@ test("a bot that answers the agent is heard twenty times a minute, and again onc
   const sayTo = (message: number) =>
     api.sendMessage(group, "And you?", { reply_parameters: { message_id: message } });
 
-  // Whatever the agent says, it says a dozen things about it.
+  // Every text of the agent contains this a dozen times.
   let offset = 0;
   const parrotOnce = async () => {
     const updates = await api.getUpdates({ offset, allowed_updates: ["message"] });

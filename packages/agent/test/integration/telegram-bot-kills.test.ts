@@ -22,7 +22,7 @@ const KILLS = process.env["REEVE_PROVE"] === "all" ? 200 : 30;
 
 const NO_TASKS = "You have no open tasks.";
 
-/** All that the bot may say once it has said it. */
+/** Texts that the bot may send only once. */
 const SAID =
   /^(?:(?:(?:Answer|Settled) \d+\. ?)+|You have no open tasks\.|.*Number \d+ is due.*|Permanently delete "temp\/\d+\.txt"\?.*\n\n(?:✅ Confirmed|❌ Cancelled))$/;
 
@@ -117,7 +117,7 @@ test(
       if (waiting && random() < 0.7) tap(waiting);
       if (random() < 0.8) await askMore(random());
       await calls(server, { more: random() * 12, withinMs: 2500 });
-      // A turn that is killed three times over is given up, so every third agent lives until all is said.
+      // A turn that is killed three times is given up, so every third agent lives until everything is sent.
       if (round % 3 === 2) await areGiven();
       // Not always right at a call, but anywhere between two.
       await sleep(random() * 40);

@@ -18,7 +18,10 @@ const DONE = [
 
 const hasButtons = ({ buttons }: SeenMessage) => buttons.length > 0;
 
-/** Ann has asked for a plan, and is asked whether it is right; `isBroken` keeps the tool of its second step from working. */
+/**
+ * Opens a story in which Ann has asked for a plan and has to approve it; `isBroken` makes the tool of its
+ * second step fail.
+ */
 async function openPlan() {
   let isBroken = false;
   const { tools, done } = planTools((name) =>

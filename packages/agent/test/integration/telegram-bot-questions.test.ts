@@ -14,7 +14,7 @@ const SOON = { timeout: 15_000 };
 
 const hasButtons = ({ buttons }: SeenMessage) => buttons.length > 0;
 
-/** A message as it stands now, and whether it can still be tapped. */
+/** Returns a message in its current form, and whether it can still be tapped. */
 async function stands(
   { server, ann }: TelegramStory,
   { chat, id }: Pick<SeenMessage, "chat" | "id">,
@@ -90,7 +90,7 @@ test("two corrections make two new previews, and only the last can be confirmed"
     await expect.poll(async () => (await stands(story, question)).buttons, SOON).toEqual([]);
 });
 
-/** Taps edit and says what is to change; answers with the new question. */
+/** Taps edit and sends the change; returns the new approval request. */
 async function correct(
   { ann, botId }: TelegramStory,
   question: SeenMessage,

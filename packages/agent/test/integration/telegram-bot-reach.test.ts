@@ -6,7 +6,7 @@ import { openTelegramStory, type TelegramStory } from "../kit/open-telegram-stor
 import { readTranscript } from "../kit/read-telegram.ts";
 import { attempt } from "../../src/kernel/attempt.ts";
 
-/** How the parts of a message's reply stand. */
+/** Returns the states of the parts of a message's reply. */
 async function partsOf({ agent }: TelegramStory, message: number) {
   const { inbox, outbox } = agent.store.read;
   const [row] = await inbox.find(String(message));

@@ -199,7 +199,7 @@ test("long code comes as a file between the words around it", async () => {
   expect(media.filter((kind) => kind !== "webpage")).toEqual(["text", "document", "text"]);
 });
 
-/** Nothing waits in the outbox any more. */
+/** Waits until the outbox is empty. */
 async function delivered({ agent }: Story): Promise<void> {
   await expect.poll(() => agent.store.read.outbox.nextDue(), { timeout: 20_000 }).toBe(undefined);
 }

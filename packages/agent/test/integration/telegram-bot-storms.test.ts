@@ -33,13 +33,13 @@ async function saidIn({ server, ann, botId }: TelegramStory, chat: number) {
   return lines.filter(({ from }) => from === botId).map(({ text }) => text);
 }
 
-/** How many of these moments are within so many milliseconds at most. */
+/** Returns the maximum number of these moments within this many milliseconds. */
 function mostWithin(times: readonly number[], ms: number): number {
   const counts = times.map((at) => times.filter((one) => one <= at && one > at - ms).length);
   return Math.max(0, ...counts);
 }
 
-/** Nothing waits in the outbox any more. */
+/** Waits until the outbox is empty. */
 async function delivered({ agent }: TelegramStory): Promise<void> {
   await expect.poll(() => agent.store.read.outbox.nextDue(), { timeout: 60_000 }).toBe(undefined);
 }

@@ -103,7 +103,7 @@ test("stop beneath a draft ends the answer, and the chat goes on", async () => {
   expect(calls[0]?.["params"]).toMatchObject({ can_stop: "true" });
 });
 
-/** How long each frame stood; the whole answer comes when it is there. */
+/** Returns how long each frame was shown; the whole answer comes when it is complete. */
 async function gapsOfFrames(server: TelegramServer): Promise<readonly number[]> {
   const whole = () =>
     callsOf(server, "editMessageText").findIndex(

@@ -154,7 +154,7 @@ function categoriesMissing(parts: readonly MessagePart[], language: Language): r
   });
 }
 
-/** Whether a plural has a category, or all that it is for: `=1` says what "one" would. */
+/** Checks whether a plural has a category, or all of its numbers: `=1` covers "one". */
 function isSaid(
   category: string,
   branches: ReadonlyMap<string, unknown>,
@@ -170,7 +170,7 @@ function categoriesOf(language: string): readonly string[] {
   return [...new Set(NUMBERS.map((number) => rules.select(number)))];
 }
 
-/** Whether a category is for no number above one: "once" needs no number. */
+/** Checks whether a category applies to no number above one: "once" needs no number. */
 function isOnlyOne(category: string, language: string): boolean {
   const rules = new Intl.PluralRules(language);
   return NUMBERS.every((number) => number < 2 || rules.select(number) !== category);

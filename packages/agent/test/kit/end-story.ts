@@ -18,11 +18,10 @@ interface Asked {
 }
 
 /**
- * Ends an agent at rest and checks what holds in every store: each message and
- * turn has ended, each call has a result, no chat is leased or waiting, facts
- * are numbered without a gap, every reply has left, and each request that the
- * model got says what the rows say. Returns what became of each message, oldest
- * first, as `text: state`.
+ * Stops an idle agent and checks conditions that hold in every store: each message and turn has ended, each
+ * call has a result, no chat is leased or waiting, events are numbered without a gap, every reply was sent,
+ * and each request of the model matches the rows. Returns the outcome of each message, oldest first, as
+ * `text: state`.
  */
 export async function endStory(agent: RunningAgent, ...models: Asked[]): Promise<string[]> {
   await agent.stop();
@@ -63,7 +62,7 @@ const WITH_A_GAP = `
   left join events on events.chat = chats.id group by chats.id
   having count(seq) <> next_seq - 1 or coalesce(max(seq), 0) <> next_seq - 1`;
 
-/** Turns and calls that listeners heard of less or more than once. */
+/** Turns and calls that were not announced exactly once. */
 const NOT_TOLD_ONCE = `
   select id, 'turn' as kind from turns where
     (select count(*) from events where turn = turns.id and type = 'turn-start') <> 1 or

@@ -6,7 +6,7 @@ import type { Media } from "../../src/kernel/envelope.ts";
 import { unreadable } from "../../src/kernel/unreadable.ts";
 import type { Vision } from "../../src/llm/vision.ts";
 
-/** A messenger's files by their refs. */
+/** Files of a channel by their refs. */
 export interface FakeFiles extends ChannelFiles {
   /** The refs that were fetched, in order. */
   readonly fetched: readonly string[];
@@ -15,20 +15,20 @@ export interface FakeFiles extends ChannelFiles {
 export interface FileStory {
   readonly files: FakeFiles;
   readonly understanding: AttachmentReader;
-  /** The questions that were asked about pictures. */
+  /** Questions asked about images. */
   readonly asked: readonly (string | undefined)[];
 }
 
 export interface FileStoryOptions {
   /** Content of each ref as text; a function is called on each read, and may throw. */
   readonly holds: Readonly<Record<string, string | (() => string | Promise<string>)>>;
-  /** Nobody listens, or nobody looks. */
+  /** Readers to leave out. */
   readonly without?: readonly ("hear" | "vision")[];
 }
 
 /**
- * Files of a messenger, and readers that behave: a recording says what it holds, a picture shows it,
- * `%PDF` begins a PDF, and what begins with `PK` is an archive, which nobody reads.
+ * Creates files of a channel, and readers for them: a recording contains its text, an image shows it,
+ * `%PDF` starts a PDF, and data that starts with `PK` is an archive, which is not read.
  */
 export function fileStory({ holds, without = [] }: FileStoryOptions): FileStory {
   const fetched: string[] = [];

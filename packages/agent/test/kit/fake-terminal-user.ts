@@ -11,7 +11,7 @@ export interface Typist extends AsyncDisposable {
   sees(expected: string): Promise<void>;
   /** Everything on the screen. */
   readonly screen: string;
-  /** Leaves, and answers with the exit code. */
+  /** Leaves, and returns the exit code. */
   leave(): Promise<number>;
 }
 

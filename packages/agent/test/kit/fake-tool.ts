@@ -1,7 +1,7 @@
 import type { Tool } from "@reeve/sdk";
 import { z } from "zod";
 
-/** A tool that reads, may be used by anyone anywhere and returns "done", but for what `own` says. */
+/** Creates a tool that reads, may be used by anyone anywhere and returns "done", with the changes in `own`. */
 export function fakeTool(name: string, own: Partial<Tool> = {}): Tool {
   return {
     name,

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { buffer } from "node:stream/consumers";
 import { playVoice } from "./play-voice.ts";
 
-/** A speech endpoint of OpenAI's protocol on this machine, and what it was given. */
+/** Local speech endpoint of OpenAI's protocol, and the recordings it received. */
 export interface Ears extends AsyncDisposable {
   /** With the version. */
   readonly url: string;
@@ -11,7 +11,7 @@ export interface Ears extends AsyncDisposable {
   readonly heard: readonly Awaited<ReturnType<typeof playVoice>>[];
 }
 
-/** Says `text` was said in every recording that plays, and refuses those that do not. */
+/** Serves a transcriber that returns `text` for every recording that can be played, and rejects the others. */
 export async function serveEars(text: string): Promise<Ears> {
   const heard: Awaited<ReturnType<typeof playVoice>>[] = [];
   const hear = async (request: IncomingMessage): Promise<{ status: number; body: unknown }> => {

@@ -1,6 +1,6 @@
 import type { OpenApi } from "./open-api.ts";
 
-/** A `fetch` that asks an API of the kit, with the token and the key of the request. */
+/** Creates a `fetch` that calls an API of the kit, with the token and the key of the request. */
 export function fetchThrough(api: Pick<OpenApi, "ask">): typeof fetch {
   return async (url, { method = "GET", body, headers } = {}) => {
     const { pathname, search } = new URL(url instanceof Request ? url.url : url);

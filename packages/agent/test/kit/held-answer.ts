@@ -7,7 +7,7 @@ export interface HeldAnswer {
   readonly letGo: () => void;
 }
 
-/** An answer that a scripted model keeps back, once it has begun it, until it is let go. */
+/** Creates an answer that a scripted model starts and then holds until it is released. */
 export function heldAnswer(own: ScriptedAnswer): HeldAnswer {
   const begun = Promise.withResolvers<void>();
   const open = Promise.withResolvers<void>();

@@ -6,7 +6,7 @@ import type { Store } from "../../src/store/store.ts";
 import type { ScriptedChannel } from "../../src/channels/testing/scripted-channel.ts";
 import type { RunningAgent } from "./start-agent.ts";
 
-/** A clock that stands until a test moves it. */
+/** Clock that stands still until a test moves it. */
 export interface TestClock extends Clock {
   set(now: number | string): void;
 }
@@ -21,7 +21,7 @@ export function testClock(start: string): TestClock {
   };
 }
 
-/** A reminder of who wrote in the chat, due at no time, but for what `own` says. */
+/** Creates a reminder by the chat's last author that is never due, with the changes in `own`. */
 export function jobIn(chat: Chat, own: Partial<Omit<Job, "id">> & { readonly id: string }): Job {
   return {
     tenant: chat.tenant,
@@ -44,7 +44,7 @@ export function jobIn(chat: Chat, own: Partial<Omit<Job, "id">> & { readonly id:
   };
 }
 
-/** The chat of a scripted chat in which something was said. */
+/** Returns the chat of a scripted chat that has messages. */
 export async function chatIn(
   { store }: { readonly store: Store },
   externalId = "1",
@@ -84,7 +84,7 @@ export function textsIn({ delivered }: ScriptedChannel, externalId = "1"): reado
     .map(({ part }) => (part.type === "text" ? part.text : part.type));
 }
 
-/** The instants at which a job ran, in order, with what came of them. */
+/** Returns the instants at which a job ran, in order, with their results. */
 export async function runsOf(
   { store }: { readonly store: Store },
   job: string,

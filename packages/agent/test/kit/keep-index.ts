@@ -14,7 +14,7 @@ export interface KeptIndex {
   onCommit(): void;
   /** Keeps the index true to files and rows, without pauses, until `signal` aborts. */
   run(deps: { store: Store; embedder: Embedder; log: Log }, signal: AbortSignal): Promise<void>;
-  /** Resolves once the index says what the files say, and everything has its vector. */
+  /** Resolves once the index matches the files, and every passage has its vector. */
   settled(store: Store): Promise<void>;
 }
 

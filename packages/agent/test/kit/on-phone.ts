@@ -3,7 +3,7 @@ import type { ScriptedChannel } from "../../src/channels/testing/scripted-channe
 import { textsIn } from "./approval-story.ts";
 import type { OwnedAgent } from "./open-owned-home.ts";
 
-/** Somebody in their own chat. */
+/** Person in their own chat. */
 export interface Phone {
   readonly externalId: string;
   readonly sender: string;
@@ -12,7 +12,7 @@ export interface Phone {
 
 export const PHONE: Phone = { externalId: "1001", sender: "1001", name: "Ann T." };
 
-/** Says something there, and answers with the agent's next line. */
+/** Sends a message there, and returns the agent's next line. */
 export async function sayOn(channel: ScriptedChannel, text: string, from: Phone): Promise<string> {
   const before = textsIn(channel, from.externalId).length;
   await channel.say(text, { ...from, id: `${text}@${before}` });
@@ -20,12 +20,12 @@ export async function sayOn(channel: ScriptedChannel, text: string, from: Phone)
   return textsIn(channel, from.externalId).slice(before).join("\n");
 }
 
-/** Says something on Telegram, and answers with the agent's next line there. */
+/** Sends a message on Telegram, and returns the agent's next line there. */
 export function onPhone({ telegram }: OwnedAgent, text: string, from = PHONE): Promise<string> {
   return sayOn(telegram, text, from);
 }
 
-/** A code of the person who says /link there. */
+/** Returns the code of the person who sends /link there. */
 export async function codeOn(channel: ScriptedChannel, from: Phone): Promise<string> {
   const code = /[A-Z2-9]{4}-[A-Z2-9]{4}/.exec(await sayOn(channel, "/link", from))?.[0];
   return code ?? expect.fail("no code was told");

@@ -53,9 +53,9 @@ export interface OpenApi extends AsyncDisposable {
     request: string,
     options?: { body?: unknown; token?: string; key?: string },
   ) => Promise<ApiAnswer>;
-  /** A token with all scopes, of the owner or of somebody new. */
+  /** Creates a token with all scopes, for the owner or for a new person. */
   token(role: Principal["role"]): Promise<string>;
-  /** The routes that were asked, as `GET /v1/notes/{id}`. */
+  /** Routes that were called, as `GET /v1/notes/{id}`. */
   readonly asked: ReadonlySet<string>;
 }
 

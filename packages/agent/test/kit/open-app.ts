@@ -13,7 +13,7 @@ import type { FrameClient } from "../../src/channels/cli/frame-client.ts";
 export interface AppOptions {
   /** Sections beside the built-in model, no embedder, and a gateway at any free port. */
   readonly config?: z.input<typeof configSchema> | undefined;
-  /** Where an agent lived before; a new folder without it, which goes with the app. */
+  /** Folder of an earlier agent; default: a new folder, which is removed with the app. */
   readonly folder?: string | undefined;
   /** Takes the chat of what the app is run with. */
   readonly setup?: Partial<AppSetup> | undefined;

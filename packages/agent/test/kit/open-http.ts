@@ -50,7 +50,7 @@ export interface AskOptions {
   readonly body?: unknown;
 }
 
-/** An agent with a gateway, asked without a network unless `listen` is called. */
+/** Agent with a gateway, called without a network unless `listen` is called. */
 export interface HttpStory extends AsyncDisposable {
   readonly agent: RunningAgent;
   readonly gateway: Gateway;
@@ -61,7 +61,7 @@ export interface HttpStory extends AsyncDisposable {
   dump(): Promise<string>;
   /** Everything that was answered. */
   readonly answers: readonly GatewayAnswer[];
-  /** A token of the owner, or of somebody who is made for it. */
+  /** Creates a token of the owner, or of a new person. */
   token(scope: TokenScope, role?: Role): Promise<string>;
   ask(method: string, path: string, options?: AskOptions): Promise<Asked>;
   /** The agent's operations, and those of tokens. */

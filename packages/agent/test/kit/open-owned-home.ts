@@ -39,11 +39,11 @@ export interface OwnedAgent extends AsyncDisposable {
   readonly telegram: ScriptedChannel;
   readonly whatsapp: ScriptedChannel;
   readonly conversations: ClientChats;
-  /** The owner says something at the terminal; resolves to the state that it ended in. */
+  /** Sends a message as the owner at the terminal; resolves to its final state. */
   atTerminal(text: string): Promise<string>;
-  /** The owner's program says something; resolves to where it was said, once that was answered. */
+  /** Sends a message as the owner's API client; resolves to its chat, once it was answered. */
   overApi(text: string): Promise<string>;
-  /** Asks as the same person. */
+  /** Requests operations as the same person. */
   readonly ask: Ask;
 }
 

@@ -13,11 +13,11 @@ export interface TelegramAppOptions {
   >;
   /** Further sections of the config. */
   readonly config?: z.input<typeof configSchema>;
-  /** Where an agent lived before; a new folder without it, which goes with the app. */
+  /** Folder of an earlier agent; default: a new folder, which is removed with the app. */
   readonly folder?: string;
 }
 
-/** Runs Ann's agent with the built-in model; it talks to the bot's server and answers by itself. */
+/** Runs Ann's agent with the built-in model; it connects to the bot's server and answers on its own. */
 export async function openTelegramApp(options: TelegramAppOptions): Promise<App> {
   const { server, token, bot, config, folder } = options;
   const telegramBot = { ...bot, token, apiRoot: server.botApi };

@@ -28,7 +28,7 @@ export const STEPS = [
   { description: "Write to bob@x.example about it", toolHint: "mail_send" },
 ] as const;
 
-/** A planner that says the same each time. */
+/** Creates a planner that always returns the same plan. */
 export function plannerOf(
   steps: readonly { readonly description: string; readonly toolHint?: string }[] = STEPS,
   goal = "Bob knows the best fare",
@@ -76,7 +76,7 @@ export type Steps = readonly {
   readonly text: string;
 }[];
 
-/** A model that does the steps of a plan as they say, and answers "Well." to everything else. */
+/** Creates a model that carries out the steps of a plan, and answers "Well." to everything else. */
 export function steppingModel(steps: Steps): ScriptedModel {
   return scriptedModel((request) => doStep(steps, request));
 }
@@ -90,7 +90,7 @@ export function doStep(steps: Steps, request: ModelRequest): ScriptedAnswer {
   return thoughts === 0 && calls.length > 0 ? { calls: [...calls] } : { text: step.text };
 }
 
-/** Which step is asked for, -1 where none is, and what was thought of it before. */
+/** Returns the requested step, -1 if there is none, and the number of model calls for it so far. */
 export function stepIn({ messages }: ModelRequest): { n: number; thoughts: number } {
   const newest = messages.findLastIndex(({ role }) => role === "user");
   // Work before the last stop is over.
@@ -106,7 +106,7 @@ export const WELL: Steps = [
   { calls: [{ name: "mail_send", args: { to: "bob@x.example" } }], text: "Bob knows." },
 ];
 
-/** An agent that was asked for a plan; `fail` breaks its tools. */
+/** Starts an agent that was asked for a plan; `fail` breaks its tools. */
 export async function startPlan({
   messenger,
   model = steppingModel(WELL),
@@ -140,12 +140,12 @@ export async function answerPlanQuestion(
   await answerAs(agent, "ann", { approval: toId(part.approval), ...decision });
 }
 
-/** Says how the failed plan of the chat goes on. */
+/** Decides how the failed plan of the chat continues. */
 export async function answerPlanAs(agent: RunningAgent, answer: PlanAnswer, name = "ann") {
   return askAs(agent.core.control, await callerOf(agent, { name }))(plans.answer, { answer });
 }
 
-/** Resolves with what was said with this text in it, once so many parts have it. */
+/** Resolves with a post that contains this text, once this many parts do. */
 export async function heard(messenger: ScriptedChannel, text: string, times = 1): Promise<string> {
   for (;;) {
     const texts = messenger.delivered.flatMap(({ part }) => ("text" in part ? [part.text] : []));
@@ -155,7 +155,7 @@ export async function heard(messenger: ScriptedChannel, text: string, times = 1)
   }
 }
 
-/** How the plan's message changed. */
+/** Returns the successive texts of the plan's message. */
 export function progressIn({ delivered }: ScriptedChannel): readonly string[] {
   return delivered.flatMap(({ part }) => (part.type === "progress" ? [part.text] : []));
 }

@@ -39,7 +39,7 @@ export async function playVoice(
   };
 }
 
-/** A sentence as espeak-ng says it, in Ogg with Opus, as Telegram's programs record. */
+/** Records a sentence spoken by espeak-ng, in Ogg with Opus, as Telegram's apps record. */
 export async function recordVoice(sentence: string): Promise<{ data: Buffer; seconds: number }> {
   await using files = await openFolder();
   const wav = path.join(files.folder, "said.wav");

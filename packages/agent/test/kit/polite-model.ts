@@ -1,7 +1,10 @@
 import { type ScriptedModel, scriptedModel } from "../../src/llm/testing/scripted-model.ts";
 import { transferTo } from "./approval-story.ts";
 
-/** Asks for a call for each "send to NAME", also for a correction that says "to NAME", and repeats everything else. */
+/**
+ * Creates a model that makes a call for each "send to NAME", also for a correction with "to NAME", and
+ * repeats everything else.
+ */
 export function politeModel(): ScriptedModel {
   return scriptedModel(({ messages }) => {
     const newest = messages.at(-1);

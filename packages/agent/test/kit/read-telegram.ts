@@ -7,16 +7,16 @@ const line = z.strictObject({
   id: z.number(),
   from: z.number(),
   name: z.string(),
-  /** When it was sent; milliseconds, like all times here. */
+  /** Time of sending in milliseconds, like all times here. */
   t: z.number(),
   edits: z.number(),
   editedAt: z.number().optional(),
   text: z.string(),
-  /** As the Bot API's `MessageEntity`. */
+  /** Entities like the Bot API's `MessageEntity`. */
   entities: z.array(z.looseObject({ type: z.string() })).optional(),
   rich: z.literal(true).optional(),
   media: z.string().optional(),
-  /** As the Bot API's `inline_keyboard`. */
+  /** Buttons like the Bot API's `inline_keyboard`. */
   buttons: z.array(z.array(button)).optional(),
   replyTo: z.number().optional(),
   quote: z.string().optional(),
@@ -70,11 +70,11 @@ const draft = z.strictObject({
   t: z.number(),
 });
 
-/** A message as it stands in a chat now. */
+/** Message in its current form. */
 export type TranscriptLine = z.output<typeof line>;
 /** A call that broke a limit which Telegram documents. */
 export type LimitViolation = z.output<typeof violation>;
-/** A button that somebody pressed; unanswered, its spinner still turns. */
+/** Button that was pressed; unanswered, its spinner still turns. */
 export type PressedButton = z.output<typeof query>;
 /** Activity that a person was seen doing: `typing`, `upload_voice` and so on. */
 export type ChatAction = z.output<typeof action>;

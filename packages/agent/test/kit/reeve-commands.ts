@@ -15,7 +15,7 @@ export interface Ended {
   readonly err: string;
 }
 
-/** A command that has begun. */
+/** Command that is running. */
 export interface Begun {
   /** Resolves with what it has printed once that holds `expected`; rejects when it ends before. */
   until(expected: string): Promise<string>;

@@ -9,7 +9,10 @@ export interface Seeded {
   readonly turn: string;
 }
 
-/** Something was said that called a tool; questions `q1`, `q2`, a grant, a rule `r1`, a plan that failed, a fact and a webhook `w1` are there. */
+/**
+ * Creates a message that called a tool, approvals `q1` and `q2`, a grant, a rule `r1`, a failed plan, a
+ * fact and a webhook `w1`.
+ */
 export async function seedApi({ ask, store, owner }: OpenApi): Promise<Seeded> {
   const said = await ask("POST /v1/sessions/main/turns", { body: { text: "calculate 2^10" } });
   if (typeof said.body !== "object" || said.body === null) throw new Error("nothing was answered");

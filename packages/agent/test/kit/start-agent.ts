@@ -70,9 +70,9 @@ export interface AgentOptions {
   readonly tools?: readonly Tool[];
   /** Services of tools, in addition to those that every agent has. */
   readonly services?: ServiceFactories;
-  /** When answers are said, on channels that can speak. */
+  /** Limit for spoken replies, on channels with a voice. */
   readonly spoken?: { readonly maxWords: number };
-  /** Reads files of messages; without it, nobody does. */
+  /** Reader of message files; without it, they are not read. */
   readonly understanding?: AttachmentReader;
   /** Beside those that every agent has. */
   readonly commands?: readonly ChatCommand[];
@@ -81,7 +81,7 @@ export interface AgentOptions {
   readonly roles?: Readonly<Record<string, Role>>;
   readonly mode?: MessageMode;
   readonly maxSteps?: number;
-  /** Whether tools are found for a message; without it all stand in the array. */
+  /** Whether tools are searched for a message; without it all are in the array. */
   readonly findsTools?: boolean;
   readonly timeoutMs?: number;
   /** The longest answer of the model, in tokens. */
@@ -89,9 +89,9 @@ export interface AgentOptions {
   readonly temperature?: number;
   /** Budgets and message rate limits, as in the config; without it, there are no limits. */
   readonly limits?: z.input<typeof limitsConfig>;
-  /** How long an approval stays open. */
+  /** Time in milliseconds for which an approval stays open. */
   readonly approvalMs?: number;
-  /** In which people are spoken to whose programs do not tell. */
+  /** Language for people whose clients do not report one. */
   readonly language?: string;
   /** Effects and tools that two people have to allow. */
   readonly twoPerson?: readonly string[];
@@ -107,9 +107,9 @@ export interface AgentOptions {
   readonly lifetime?: SessionsConfig;
   /** Options of fact extraction; missing ones have their defaults. Without it, no facts are extracted. */
   readonly learning?: Partial<ExtractionContext>;
-  /** Whether what bears on a message is looked up for it, by its words. */
+  /** Whether memory is recalled for a message, by its words. */
   readonly recalls?: boolean;
-  /** Whether files and rows are made searchable in the background, by meaning too. */
+  /** Whether files and rows are indexed in the background, for search by meaning, too. */
   readonly indexes?: boolean;
   /** Web access for the reading list; without it, only URLs are saved. */
   readonly web?: Web;
@@ -118,11 +118,11 @@ export interface AgentOptions {
   /** The folder for copies of the sessions. */
   readonly transcripts?: string;
   readonly clock?: Clock;
-  /** Told of each numbered step in the life of a message. */
+  /** Receives one span per step in the life of a message. */
   readonly tracing?: Tracing;
-  /** Told of each statement before it first runs. */
+  /** Called with each statement before it first runs. */
   readonly onPrepare?: (statement: string) => void;
-  /** How those who are told of events are reached; on this machine, too, and tried again at once, without it. */
+  /** Dependencies of webhook deliveries; default: local servers are allowed, and retries are immediate. */
   readonly webhooks?: WebhookDeps;
   /** Recurring check that the owner wants the agent to do. */
   readonly heartbeat?: Heartbeat;
@@ -133,7 +133,7 @@ export interface AgentOptions {
   /** Owner of the workspace files; without it, they have none. */
   readonly fileOwner?: PersonId;
   readonly retention?: readonly RetentionRule[];
-  /** Where an agent lived before; a new folder without it. */
+  /** Home of an earlier agent; default: a new folder. */
   readonly home?: string;
 }
 

@@ -25,14 +25,14 @@ import { type AgentOptions, type RunningAgent, startAgent } from "./start-agent.
 export interface RunningGateway extends AsyncDisposable {
   readonly agent: RunningAgent;
   readonly streams: ChatStreams;
-  /** Where it listens, without a slash at the end. */
+  /** URL of the server, without a slash at the end. */
   readonly url: string;
   /** Ends the listening; resolves when no connection is left. */
   stop(): Promise<void>;
   /** Handles a request without a socket. */
   readonly fetch: (request: Request) => Promise<Response>;
   readonly owner: Principal;
-  /** A token of the owner, of somebody who is known, or of a new person with a role. */
+  /** Creates a token of the owner, of a known person, or of a new person with a role. */
   token(options?: TokenOptions): Promise<string>;
   /** Errors outside of requests. */
   readonly bugs: readonly unknown[];
@@ -41,14 +41,14 @@ export interface RunningGateway extends AsyncDisposable {
 export interface TokenOptions {
   readonly scopes?: readonly TokenScope[];
   readonly role?: Role;
-  /** By id; somebody new of that role where nobody has it. */
+  /** Id of the person; a new person with the role if there is none. */
   readonly person?: string;
   readonly expiresAt?: number | null;
 }
 
 export type GatewayOptions = Omit<AgentOptions, "channels"> &
   Partial<Pick<AgentOptions, "channels">> & {
-    /** As in the config. */
+    /** Settings as in the config. */
     readonly http?: z.input<typeof httpConfig>;
   };
 

@@ -25,7 +25,7 @@ export interface TelegramAgentOptions extends Omit<AgentOptions, "channels" | "r
   readonly bot?: Omit<z.input<typeof telegramBotConfig>, "token" | "apiRoot">;
   /** Roles of people, by Telegram id; everyone else is a stranger. */
   readonly people: Readonly<Record<number, Role>>;
-  /** Says answers aloud; without it, all are written. */
+  /** Synthesizes replies; without it, all are written. */
   readonly say?: TelegramBotDeps["say"];
   /** Clock of the bot, if the agent has its own; default: the system's. */
   readonly botClock?: Clock;
@@ -94,7 +94,7 @@ function createBot(
   });
 }
 
-/** An agent is given its channels before it is there; the bot needs the agent. */
+/** Creates a channel later: an agent gets its channels before it exists, and the bot needs the agent. */
 function stillToCome(create: () => Promise<Channel>, own: Partial<Channel>): Channel {
   let made: Promise<Channel> | undefined;
   let username: string | undefined;
