@@ -39,8 +39,8 @@ const COLUMNS = [
 export const USAGE_CSV_HEAD: string = toCsv([COLUMNS]);
 
 /**
- * Formats requests as lines of CSV (RFC 4180), without the header. An unknown cost is empty, and no cell is a
- * formula to a spreadsheet program.
+ * Formats requests as lines of CSV (RFC 4180), without the header. An unknown cost is empty, and no cell is
+ * a formula to a spreadsheet program.
  */
 export function usageCsv(rows: readonly UsageRow[]): string {
   return toCsv(

@@ -54,8 +54,8 @@ export function failStep(plan: Plan, reason: string): Plan {
 }
 
 /**
- * Applies a person's decision to a plan: `continue` resumes the failed step where it ended, `retry` starts it
- * over, `skip` leaves it out, `abort` ends the plan.
+ * Applies a person's decision to a plan: `continue` resumes the failed step where it ended, `retry` starts
+ * it over, `skip` leaves it out, `abort` ends the plan.
  */
 export function applyPlanAnswer(plan: Plan, answer: PlanAnswer): Plan {
   const step = plan.steps[plan.at];

@@ -17,8 +17,9 @@ export type Outcome = Omit<CommandEnd, "durationMs">;
 const RECORDED_CHARS = 4000;
 
 /**
- * Runs a command with a record: the record exists before `work` starts and is completed with `outcomeOf` its
- * result, or with the error if `work` rejects. A process that dies in between leaves a record with `started`.
+ * Runs a command with a record: the record exists before `work` starts and is completed with `outcomeOf`
+ * its result, or with the error if `work` rejects. A process that dies in between leaves a record with
+ * `started`.
  */
 export async function withExecRecord<Result>(
   command: Omit<NewCommand, "id" | "startedAt">,

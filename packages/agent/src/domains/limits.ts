@@ -91,8 +91,8 @@ export interface LimitContext extends Moment {
 }
 
 /**
- * Reserves the maximum cost of a request, in the caller's transaction. Returns the exhausted budget if there
- * is one. Without any budget nothing is reserved.
+ * Reserves the maximum cost of a request, in the caller's transaction. Returns the exhausted budget if
+ * there is one. Without any budget nothing is reserved.
  */
 export async function reserveMoney(
   ledger: LimitStore,

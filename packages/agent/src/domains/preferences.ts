@@ -12,8 +12,8 @@ export interface Quiet {
 }
 
 /**
- * Returns the time at which a proactive message may be sent: at once, or after the quiet hours. `now` and the
- * result are Unix milliseconds.
+ * Returns the time at which a proactive message may be sent: at once, or after the quiet hours. `now` and
+ * the result are Unix milliseconds.
  */
 export function deliverAt(now: number, { timeZone, quiet }: Quiet): number {
   if (!quiet) return now;

@@ -18,8 +18,8 @@ function findPhrases(folded: string): readonly TermMatch<true>[] {
 }
 
 /**
- * Checks whether a message asks for a spoken reply: "read it out", "сказки расскажи мне". Text quoted as code
- * does not count.
+ * Checks whether a message asks for a spoken reply: "read it out", "сказки расскажи мне". Text quoted as
+ * code does not count.
  */
 export function wantsSpokenReply(text: string): boolean {
   const clauses = withoutCode(text.slice(0, ASKING_CHARS)).split(/[.!?…;:\n]+/);
@@ -49,8 +49,8 @@ export function countSpokenWords(text: string): number {
 }
 
 /**
- * Checks whether an answer can be spoken instead of written: without markup it has some words, not too many,
- * and nothing that a listener would miss.
+ * Checks whether an answer can be spoken instead of written: without markup it has some words, not too
+ * many, and nothing that a listener would miss.
  */
 export function isSpeakable(answer: string, { maxWords }: { maxWords: number }): boolean {
   if (isTextOnly(answer)) return false;

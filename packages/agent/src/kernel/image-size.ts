@@ -4,8 +4,8 @@ export interface ImageSize {
 }
 
 /**
- * Returns the size of a PNG, JPEG, GIF or WebP image from its header alone. Undefined if the header does not
- * contain it.
+ * Returns the size of a PNG, JPEG, GIF or WebP image from its header alone. Undefined if the header does
+ * not contain it.
  */
 export function imageSize(data: Uint8Array): ImageSize | undefined {
   const bytes = Buffer.from(data.buffer, data.byteOffset, data.length);

@@ -40,8 +40,8 @@ const COUNT = { type: "count" } as const;
 /**
  * Parses a subset of ICU MessageFormat: `{name}`, `{name, plural, =0 {…} one {…} other {# …}}` and `{name,
  * select, true {…} none {…} other {…}}`, where `none` is chosen only if the value is undefined. Braces, and
- * `#` within a plural, are always syntax: there are no escapes, so quotes and apostrophes are literal. Throws
- * if a message cannot be parsed.
+ * `#` within a plural, are always syntax: there are no escapes, so quotes and apostrophes are literal.
+ * Throws if a message cannot be parsed.
  */
 export function parseMessage(text: string): readonly MessagePart[] {
   const { parts, end } = readParts(text, 0, false);

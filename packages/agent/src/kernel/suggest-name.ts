@@ -1,6 +1,6 @@
 /**
- * Returns the known name closest to `name`: at most a third of its letters (and never less than two) differ.
- * Ignores case.
+ * Returns the known name closest to `name`: at most a third of its letters (and never less than two)
+ * differ. Ignores case.
  */
 export function suggestName(name: string, known: Iterable<string>): string | undefined {
   const limit = Math.max(2, Math.floor(name.length / 3));

@@ -18,7 +18,8 @@ export interface TermMatch<Value> {
  * folded text (`foldText`); terms are folded here.
  *
  * Terms match at word boundaries. Scripts without spaces have none, so Chinese and Japanese terms match
- * anywhere; Arabic ones may start anywhere in a word, because articles and prepositions are written in front.
+ * anywhere; Arabic ones may start anywhere in a word, because articles and prepositions are written in
+ * front.
  */
 export function createTermMatcher<Value>(
   terms: Iterable<Term<Value>>,

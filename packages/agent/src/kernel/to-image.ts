@@ -11,8 +11,8 @@ const MAX_IMAGE_BYTES = 5 * MEGABYTE;
 export const MAX_IMAGE_PIXELS = 40_000_000;
 
 /**
- * Reads a file as an image for models. Throws `invalid` with a sentence for people if it is no image, or too
- * large when decoded; only the header is read.
+ * Reads a file as an image for models. Throws `invalid` with a sentence for people if it is no image, or
+ * too large when decoded; only the header is read.
  */
 export function toImage(data: Uint8Array, name: string): Image & { readonly bytes: number } {
   const called = `"${name}"`;

@@ -15,8 +15,8 @@ export interface ChangeLogDeps {
 }
 
 /**
- * Undoes the newest of a person's own changes, or the one with this id, and returns it; undefined if there is
- * none. Throws `conflict` and changes nothing if the item has changed since.
+ * Undoes the newest of a person's own changes, or the one with this id, and returns it; undefined if there
+ * is none. Throws `conflict` and changes nothing if the item has changed since.
  */
 export async function undoChange(
   owner: ChangeOwner,

@@ -87,9 +87,9 @@ export function endFacts({ store, clock }: Pick<FactDeps, "store" | "clock">): P
 }
 
 /**
- * Extracts facts from the turns of a batch with the model, and stores them in one commit that also marks the
- * turns as done. Returns undefined and stores only the cost if the model could not answer. `also` writes the
- * cost of the request.
+ * Extracts facts from the turns of a batch with the model, and stores them in one commit that also marks
+ * the turns as done. Returns undefined and stores only the cost if the model could not answer. `also`
+ * writes the cost of the request.
  */
 export async function extractFrom(
   { batch, turns }: { readonly batch: Batch; readonly turns: readonly TurnId[] },

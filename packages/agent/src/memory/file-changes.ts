@@ -12,8 +12,8 @@ export interface FileChangeLogDeps extends ChangeLogDeps {
 
 /**
  * Wraps a workspace so that each change that a call makes for a person is logged. The content of a file is
- * saved before it changes, so that a change interrupted by a crash can be undone, too; a failed change leaves
- * no log line.
+ * saved before it changes, so that a change interrupted by a crash can be undone, too; a failed change
+ * leaves no log line.
  */
 export function withFileChangeLog(
   workspace: Workspace,

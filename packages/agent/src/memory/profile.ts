@@ -77,8 +77,8 @@ export function nextProfile(deps: Pick<ProfileDeps, "store" | "clock">) {
 }
 
 /**
- * Rewrites a person's profile from trusted facts. Returns false and stores no profile if the model could not
- * answer, or its facts changed meanwhile. `also` writes the cost of the request.
+ * Rewrites a person's profile from trusted facts. Returns false and stores no profile if the model could
+ * not answer, or its facts changed meanwhile. `also` writes the cost of the request.
  */
 export async function writeProfile(
   owner: ProfileOwner,

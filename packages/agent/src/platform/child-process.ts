@@ -11,11 +11,10 @@ const MAX_OUTPUT_BYTES = 1024 * 1024;
 const INHERITED = ["PATH", "HOME", "LANG"] as const;
 
 /**
- * Runs commands, each in a process group of its own and with nothing but PATH,
- * HOME and LANG of `env`. The group is killed when the command ends and when
- * the call is aborted, so that nothing it started stays behind. Of each stream
- * the first megabyte is kept. A command that does not exist is `missing`.
- * Folders for their files lie in `scratch`, which is made where it is missing.
+ * Runs commands, each in its own process group and with only PATH, HOME and LANG of `env`. The group is
+ * killed when the command ends and when the call is aborted, so that no process stays behind. The first
+ * megabyte of each stream is returned. A command that does not exist is `missing`. Folders for their files
+ * are in `scratch`, which is created if it is missing.
  */
 export function createProcesses({
   env = process.env,

@@ -44,9 +44,9 @@ export async function readConfigFile(file: string): Promise<ConfigFile> {
 }
 
 /**
- * Sets one setting in a config file to what `text` stands for; comments and order
- * stay. An unknown path is `missing`, a value that does not fit `invalid`; then
- * nothing is written. The change is made in one step, also where the machine dies.
+ * Sets one setting in a config file to the value written as `text`; comments and order stay. Throws
+ * `missing` for an unknown path and `invalid` for a wrong value, and then writes nothing. The change is
+ * atomic, even if the machine crashes.
  */
 export async function setInFile(
   schema: z.ZodObject,

@@ -117,7 +117,7 @@ export function findSetting(paths: readonly ConfigPath[], path: string): ConfigP
   );
 }
 
-/** Whether `path` is a part of what `above` names. */
+/** Checks whether `path` is below `above`. */
 export function isBelow(path: string, above: string): boolean {
   return path.startsWith(`${above}.`) && !path.includes("__proto__");
 }
@@ -131,7 +131,7 @@ export function unknownSettingHint(paths: readonly ConfigPath[], path: string): 
   return known ? `Did you mean ${known}?` : "List the settings: reeve config list";
 }
 
-/** Text as people write it on a command line → the value it stands for. */
+/** Parses a value as people write it on a command line. */
 export function parseSetting({ jsonSchema }: ConfigPath, text: string): unknown {
   if (jsonSchema["type"] === "string") return text;
   const document = parseDocument(text);
@@ -139,7 +139,7 @@ export function parseSetting({ jsonSchema }: ConfigPath, text: string): unknown 
   return document.errors.length > 0 ? text : document.toJS();
 }
 
-/** Whether people name its entries themselves. */
+/** Checks whether people choose the names of its entries. */
 export function isOpenEnded({ jsonSchema }: ConfigPath): boolean {
   return isRecord(jsonSchema["additionalProperties"]);
 }

@@ -40,9 +40,9 @@ interface Reading {
 }
 
 /**
- * Reads settings: the file, over it the environment, over it the flags.
- * A key that nobody knows gives a warning; a value that does not fit is an
- * `invalid` fault that names the key, the value, its source and what would fit.
+ * Loads settings from the file, the environment and the flags, each overriding the ones before. An unknown
+ * key causes a warning; a wrong value is an `invalid` fault that names the key, the value, its source and
+ * the allowed values.
  */
 export async function loadConfig<Schema extends z.ZodObject>(
   schema: Schema,

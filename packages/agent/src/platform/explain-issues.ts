@@ -10,11 +10,11 @@ import {
 import { type ConfigSource, formatSource } from "./config-source.ts";
 import { MASK } from "./secret.ts";
 
-/** A value that somebody gave a setting. */
+/** Value given for a setting. */
 export interface GivenValue {
   readonly path: string;
   readonly value: unknown;
-  /** Undefined for a value that was just typed and is kept nowhere. */
+  /** Undefined for a value that was just typed and is not stored. */
   readonly source: ConfigSource | undefined;
 }
 
@@ -66,7 +66,7 @@ function allowedBy(issue: z.core.$ZodIssue, setting: ConfigPath | undefined): st
   // The allowed values of an entry differ from those of the whole setting.
   if (setting && isOpenEnded(setting))
     return `${issue.path.join(".")}: ${issue.message.replace(/\.$/, "")}`;
-  // A check of our own says more than the type does.
+  // Custom checks have better messages than the type.
   if (issue.code === "custom" || issue.code === "invalid_format" || !setting)
     return issue.message.replace(/\.$/, "");
   return `it must be ${describeValues(setting)}`;

@@ -4,7 +4,7 @@ import path from "node:path";
 import { Fault } from "@reeve/sdk";
 import { socketPath } from "./socket-path.ts";
 
-/** Where everything lies that this agent owns. Paths are absolute. */
+/** Paths of all files that belong to this agent. They are absolute. */
 export interface Home {
   readonly root: string;
   readonly config: string;

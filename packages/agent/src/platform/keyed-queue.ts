@@ -1,9 +1,8 @@
 /** Runs work of one key one after the other, and of different keys at the same time. */
 export interface KeyedQueue {
   /**
-   * Runs work once all that was begun before it under its key has ended. Of what waits, the lowest
-   * `position` goes first, and among equals the first that came; 0 if left out. Rejects with what
-   * the work rejects with; what waits behind it goes on.
+   * Runs work after all earlier work under its key. Of waiting work, the lowest `position` goes first
+   * (default 0), then the oldest. Rejects if the work rejects; the work behind it continues.
    */
   run<Result>(
     key: string,

@@ -7,7 +7,10 @@ import { expect, test } from "vitest";
 
 const run = promisify(execFile);
 
-/** Makes much that lives for a while, in the main thread and in one beside it, and says how large the young heaps are. */
+/**
+ * Program that creates many objects that live for a while, in the main thread and a worker, and reports the
+ * sizes of the young heaps.
+ */
 const PROGRAM = `
   import { getHeapSpaceStatistics } from "node:v8";
   import { isMainThread, Worker } from "node:worker_threads";

@@ -1,6 +1,6 @@
 import { getHeapSpaceStatistics, setFlagsFromString } from "node:v8";
 
-/** How large each of the two halves of a young heap is. */
+/** Size in megabytes of each half of a young heap. */
 const HALF_MB = 4;
 const HALF_BYTES = HALF_MB * 1024 * 1024;
 /**
@@ -10,7 +10,7 @@ const HALF_BYTES = HALF_MB * 1024 * 1024;
 const OBJECTS = 10_000;
 const ROUNDS = 200;
 
-/** By how much an old heap may exceed what was alive in it when it was last collected. */
+/** Percentage by which an old heap may exceed its live size after the last collection. */
 const GROWING_PERCENT = 25;
 
 /**
@@ -26,7 +26,7 @@ export function limitHeap(): void {
   for (let round = 0; round < ROUNDS && halfBytes() < HALF_BYTES; round++)
     alive.push(Array.from({ length: OBJECTS }, (_, index) => ({ index })));
   setFlagsFromString("--semi-space-growth-factor=1");
-  // Threads begin with it.
+  // New threads start with this value.
   setFlagsFromString(`--min-semi-space-size=${HALF_MB}`);
 }
 

@@ -19,20 +19,20 @@ export const logConfig = z.object({
 export type LogFields = Readonly<Record<string, unknown>>;
 
 /**
- * Where parts say what they do: a constant sentence, and the values as fields.
- * Fields with sensitive names are masked, `Secret` values always.
+ * Log of constant sentences with values as fields. Fields with sensitive names are masked, and `Secret`
+ * values always.
  */
 export interface Log {
   debug(sentence: string, fields?: LogFields): void;
   info(sentence: string, fields?: LogFields): void;
   warn(sentence: string, fields?: LogFields): void;
-  /** For bugs, once each, with the error as `error`. */
+  /** Logs a bug once, with the error as `error`. */
   error(sentence: string, fields?: LogFields): void;
   /** A log whose entries all carry `fields`. */
   child(fields: LogFields): Log;
 }
 
-/** Says nothing: for work that a person watches themselves. */
+/** Log that drops everything: for work that a person watches directly. */
 export const silentLog: Log = {
   debug: () => {},
   info: () => {},
@@ -45,11 +45,11 @@ export interface LogOptions {
   readonly file: string;
   readonly level: LogLevel;
   readonly clock: Clock;
-  /** Told when an entry could not be written; logging itself never fails. */
+  /** Called if an entry could not be written; logging itself never fails. */
   readonly onLost: (error: Error) => void;
-  /** Where a person reads along: one line for each entry of at least this level. */
+  /** Terminal that gets one line for each entry of at least this level. */
   readonly terminal?: LogTerminal | undefined;
-  /** When the file is turned over. Default: 10 MB, five files. */
+  /** Limits for rotating the file. Default: 10 MB, five files. */
   readonly rotation?: { readonly maxBytes: number; readonly files: number };
 }
 

@@ -1,4 +1,4 @@
-/** A value at a moment, told apart from others of its metric by labels. */
+/** Value at a moment, distinguished from others of its metric by labels. */
 export interface Sample {
   readonly labels?: Readonly<Record<string, string>>;
   readonly value: number;

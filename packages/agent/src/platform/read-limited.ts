@@ -1,7 +1,7 @@
 import type { Fault } from "@reeve/sdk";
 import { unreadable } from "../kernel/unreadable.ts";
 
-/** A response's bytes; a body of more than `maxBytes` is `invalid`, whatever was announced. */
+/** Reads a response's bytes; a body of more than `maxBytes` is `invalid`, whatever its announced size. */
 export async function readUpTo(response: Response, maxBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
@@ -13,7 +13,7 @@ export async function readUpTo(response: Response, maxBytes: number): Promise<Ui
   return Buffer.concat(chunks);
 }
 
-/** That a file has at least `bytes`, which is more than is read; throw it. */
+/** Creates the fault for a file of at least `bytes`, which exceeds the limit; throw it. */
 export function tooLargeFault(bytes: number, maxBytes: number): Fault {
   return unreadable("huge", `The file has ${bytes} bytes or more; at most ${maxBytes} are read.`);
 }

@@ -8,8 +8,8 @@ const SENSITIVE =
 const MAX_DEPTH = 8;
 
 /**
- * Fields as they may be written: plain data, errors with their causes, and `•••` in
- * the place of whatever its key calls sensitive, at any depth. Counts of tokens stay.
+ * Redacts fields for writing: plain data, errors with their causes, and `•••` in place of values with
+ * sensitive keys, at any depth. Token counts stay.
  */
 export function redact(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return entriesOf(fields, MAX_DEPTH);
@@ -60,7 +60,7 @@ function hasOnlyNumbers(value: unknown): boolean {
   return typeof value === "number";
 }
 
-/** Whether something of this name, such as a setting or an argument, is a secret by its name. */
+/** Checks whether a name, such as that of a setting or argument, denotes a secret. */
 export function isSensitive(key: string): boolean {
   return SENSITIVE.test(key.replaceAll(/[^a-zA-Z]/g, "").toLowerCase());
 }

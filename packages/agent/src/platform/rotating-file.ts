@@ -8,13 +8,13 @@ export interface RotatingFile extends Disposable {
 export interface RotatingFileOptions {
   /** The file grows to about this size, then it becomes `<file>.1`. */
   readonly maxBytes: number;
-  /** How many files there are at most, the one that is written to included. */
+  /** Maximum number of files, including the current one. */
   readonly files: number;
-  /** Told when a line could not be written: the disk is full, say. Nothing is thrown. */
+  /** Called if a line could not be written, for example because the disk is full. Nothing is thrown. */
   readonly onLost: (error: Error) => void;
 }
 
-/** How much waits in memory while the disk takes nothing; what comes then is dropped. */
+/** Maximum number of bytes waiting in memory while the disk is blocked; further lines are dropped. */
 const MAX_WAITING_BYTES = 1_000_000;
 
 /** Appends lines to a file of its owner's alone, at once: a killed process loses none. */

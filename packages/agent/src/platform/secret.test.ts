@@ -5,7 +5,7 @@ import { z } from "zod";
 import { Secret, secret } from "./secret.ts";
 
 const TEXT = "hunter2-hunter2";
-/** As careless code would use it, which lint does not always see. */
+/** Simulates careless use, which lint does not always catch. */
 const careless = new Secret(TEXT) as unknown as string;
 const nested = { model: { keys: [new Secret(TEXT)] } };
 

@@ -11,9 +11,9 @@ export interface SocketHost {
 }
 
 /**
- * Where the agent of this home listens: `reeve.sock` in the home, or a hashed
- * name in the user's runtime directory when that path would be too long. The
- * directory may not exist yet; whoever listens creates it with mode 0700.
+ * Returns the socket path of this home's agent: `reeve.sock` in the home, or a hashed name in the user's
+ * runtime directory if that path is too long. The directory may not exist yet; the listener creates it with
+ * mode 0700.
  */
 export function socketPath(home: string, { env, uid }: SocketHost): string {
   const inHome = path.join(path.resolve(home), "reeve.sock");

@@ -8,8 +8,8 @@ import { SUBJECTS, type Texts } from "./texts.gen.ts";
 export type { Texts } from "./texts.gen.ts";
 
 /**
- * Returns what is said to people in a language (BCP 47): a string, or a function of its arguments where it
- * has some. A subject is read from `locales/` when it is first used. English where a language has no texts.
+ * Returns the texts for people in a language (BCP 47): strings, or functions of their arguments. A subject
+ * is read from `locales/` on first use. English if a language has no texts.
  */
 export function texts(language: string | null | undefined): Texts;
 export function texts(language: string | null | undefined): unknown {

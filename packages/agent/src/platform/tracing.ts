@@ -17,9 +17,9 @@ export interface SpanFacts {
   readonly attributes?: (() => SpanAttributes) | undefined;
 }
 
-/** Tells a tracer how long work takes, and under which other work it is done. */
+/** Reports the duration and the parent of work to a tracer. */
 export interface Tracing {
-  /** Does the work, and answers with what it came to. What it throws is told, and thrown on. */
+  /** Runs the work and returns its result. Reports and rethrows its errors. */
   span<Result>(
     name: string,
     facts: SpanFacts,
@@ -29,15 +29,15 @@ export interface Tracing {
 
 const NO_SPAN: WorkSpan = { set: () => {} };
 
-/** For where nobody listens: it does the work, and nothing else. */
+/** Tracing that only runs the work. */
 export const NO_TRACING: Tracing = { span: (_name, _facts, work) => work(NO_SPAN) };
 
-/** Where OpenTelemetry's API of version 1 keeps what was registered in a process. */
+/** Key under which OpenTelemetry's API version 1 stores its registrations in a process. */
 const REGISTERED = Symbol.for("opentelemetry.js.api.1");
 
 /**
- * Tells the tracer that was registered in this process, such as by `node --import`, and nobody
- * where none was: then not even the API is loaded. Ask once a start.
+ * Opens tracing with the tracer registered in this process, for example by `node --import`. Without one,
+ * does nothing and does not even load the API. Call it once at startup.
  */
 export async function openTracing(version: string): Promise<Tracing> {
   const registered: unknown = Reflect.get(globalThis, REGISTERED);

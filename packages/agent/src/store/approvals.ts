@@ -12,8 +12,8 @@ export interface Approval {
   readonly argsHash: string;
   readonly effect: Effect;
   /**
-   * Hash of tool, arguments and effect together: the call that runs is the one that was shown. Null for older
-   * rows.
+   * Hash of tool, arguments and effect together: the call that runs is the one that was shown. Null for
+   * older rows.
    */
   readonly digest: string | null;
   readonly preview: string;

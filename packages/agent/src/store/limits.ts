@@ -47,8 +47,8 @@ export interface LimitStore {
   set(key: string, value: string | null): Promise<void>;
 
   /**
-   * Reserves money, and locks the accounts of its subjects until the commit: other reservations wait. Returns
-   * false and writes nothing if a reservation with this id exists.
+   * Reserves money, and locks the accounts of its subjects until the commit: other reservations wait.
+   * Returns false and writes nothing if a reservation with this id exists.
    */
   reserve(reserve: Reservation): Promise<boolean>;
   /** The accounts of subjects from a day to a day, both included. */

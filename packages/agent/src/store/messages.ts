@@ -63,16 +63,16 @@ export interface MessageStore {
    */
   add(message: HistoryMessage): Promise<boolean>;
   /**
-   * Sets the text of an incoming message to the one read from its files. If it is not its author's own text,
-   * `integrity` says how far it is trusted. Does nothing if the message is gone.
+   * Sets the text of an incoming message to the one read from its files. If it is not its author's own
+   * text, `integrity` says how far it is trusted. Does nothing if the message is gone.
    */
   retell(
     message: Pick<HistoryMessage, "chat" | "messageId" | "edit">,
     told: Pick<HistoryMessage, "text" | "integrity">,
   ): Promise<void>;
   /**
-   * Removes a message with all its edits, also from the search index; false if there is none. Facts that rest
-   * on it alone are retracted.
+   * Removes a message with all its edits, also from the search index; false if there is none. Facts that
+   * rest on it alone are retracted.
    */
   remove(chat: ChatId, messageId: string): Promise<boolean>;
   /** Checks whether a message still has the text of this edit: not edited since, nor deleted. */

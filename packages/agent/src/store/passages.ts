@@ -66,8 +66,8 @@ export interface PassageVector {
 /** Searchable passages: found by words at once, and by meaning once they have a vector. */
 export interface PassageStore {
   /**
-   * Adds a passage, in the caller's transaction; words find it at once. Replaces one with the same scope and
-   * ref, under a new id, unless the text is the same. Returns the id.
+   * Adds a passage, in the caller's transaction; words find it at once. Replaces one with the same scope
+   * and ref, under a new id, unless the text is the same. Returns the id.
    */
   put(passage: NewPassage): Promise<number>;
   /** Removes a passage with its words and vectors; false where there is none. */

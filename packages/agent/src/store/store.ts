@@ -120,8 +120,8 @@ export interface Store extends AsyncDisposable {
   readonly commits: number;
   /**
    * Overwrites removed data in the files of the database, so that its bytes are gone, too. `traces` are
-   * pieces of removed data: a file that still contains one is rewritten, and with `all` any file is. Returns
-   * false while someone reads: try again later.
+   * pieces of removed data: a file that still contains one is rewritten, and with `all` any file is.
+   * Returns false while someone reads: try again later.
    */
   scrub(traces: readonly string[] | "all"): Promise<boolean>;
   /** Why nothing can be written at the moment, for people; undefined when it can. */

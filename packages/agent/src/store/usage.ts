@@ -56,8 +56,9 @@ export interface UsageQuery {
 
 export interface UsageSum {
   /**
-   * Day, model, purpose, or id; empty if there is none. By tool, a step counts for the tools that it called,
-   * in equal shares; steps without calls, and all other requests, count for their purpose in brackets.
+   * Day, model, purpose, or id; empty if there is none. By tool, a step counts for the tools that it
+   * called, in equal shares; steps without calls, and all other requests, count for their purpose in
+   * brackets.
    */
   readonly key: string;
   /** Requests; by tool, calls. */

@@ -16,8 +16,8 @@ export function decimalsOf(asset: string, limit: AssetLimit | undefined): number
 }
 
 /**
- * Returns why a call may not spend this amount, with the limit, its use, and when it is free again; undefined
- * if it may. `spent` is the spending of the last 24 hours, oldest first.
+ * Returns why a call may not spend this amount, with the limit, its use, and when it is free again;
+ * undefined if it may. `spent` is the spending of the last 24 hours, oldest first.
  */
 export function findAssetDenial(
   { asset, amount, to }: Spend,

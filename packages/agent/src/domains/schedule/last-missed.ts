@@ -6,8 +6,8 @@ const LOOK_BACK_MS = 10 * 366 * 86_400_000;
 const FIRST_LOOK_MS = 15 * 60_000;
 
 /**
- * Returns the newest instant of a schedule between `first`, at which it was due, and `now`. Searches backward
- * in growing steps, so that a minutely job costs no more after a year than after a day.
+ * Returns the newest instant of a schedule between `first`, at which it was due, and `now`. Searches
+ * backward in growing steps, so that a minutely job costs no more after a year than after a day.
  */
 export function lastMissed(
   schedule: JobSchedule,

@@ -4,9 +4,9 @@ import { FORMAT_TAG } from "./html-tags.ts";
 import { isTable } from "./is-table.ts";
 
 /**
- * Checks whether an answer contains parts that cannot be spoken: a block of code, a command or an expression,
- * a formula, a comparison or other text in angle brackets, a table, a URL, or more than a few names that
- * would have to be spelled.
+ * Checks whether an answer contains parts that cannot be spoken: a block of code, a command or an
+ * expression, a formula, a comparison or other text in angle brackets, a table, a URL, or more than a few
+ * names that would have to be spelled.
  */
 export function isTextOnly(markdown: string): boolean {
   const lines = markdown.split("\n");

@@ -12,8 +12,8 @@ const ARROW = /\s-+>(?=\s)/g;
 const NAMED = /!?\[([^[\]]*)\]\((?:[^()\s]|\([^()\s]*\))*(?:\s+"[^"]*")?\)/g;
 
 /**
- * Returns a line as it is spoken: no emphasis, links by their text, URLs by their host, no emoji. Any `<` and
- * `>` that are not markup stay: voices speak them.
+ * Returns a line as it is spoken: no emphasis, links by their text, URLs by their host, no emoji. Any `<`
+ * and `>` that are not markup stay: voices speak them.
  */
 export function speakWords(line: string): string {
   const unmarked = line

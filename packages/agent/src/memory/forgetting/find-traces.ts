@@ -12,8 +12,8 @@ const MAX_PHRASES = 60;
 const MAX_OTHERS = 3000;
 
 /**
- * Finds the traces of a closure: its texts, and words that refer to nothing else. A code is redacted also in
- * a few other messages; a name only if no one else uses it. Turns that asked to forget do not count.
+ * Finds the traces of a closure: its texts, and words that refer to nothing else. A code is redacted also
+ * in a few other messages; a name only if no one else uses it. Turns that asked to forget do not count.
  */
 export async function findTraces(
   closure: Closure,

@@ -23,9 +23,9 @@ const TRY_MS = 100;
 const MAX_TIDYING = 100_000;
 
 /**
- * Does the remaining work of an erasure whose turn is over, from wherever an earlier process left it: files,
- * text that the turn produced since, then the bytes of the database. Returns false while its turn still runs,
- * or someone keeps reading.
+ * Does the remaining work of an erasure whose turn is over, from wherever an earlier process left it:
+ * files, text that the turn produced since, then the bytes of the database. Returns false while its turn
+ * still runs, or someone keeps reading.
  */
 export async function finishForgetting(
   { id, turn, plan, kind }: Unfinished,

@@ -2,8 +2,8 @@ import { windowsOf } from "./create-redactor.ts";
 import { type Word, wordsIn } from "./words-in.ts";
 
 /**
- * Returns the parts of a long text that no one else wrote: shared wording, such as a signature, is left out.
- * `others` are the other people's texts.
+ * Returns the parts of a long text that no one else wrote: shared wording, such as a signature, is left
+ * out. `others` are the other people's texts.
  */
 export function uniqueParts(text: string, others: readonly string[]): readonly string[] {
   const theirs = new Set(others.flatMap((other) => windowsOf(wordsIn(other)).map(nameOf)));

@@ -86,8 +86,8 @@ async function findEntry(folder: Folder, mark: string): Promise<string | undefin
 }
 
 /**
- * Formats a list item that contains `content` and ends with `mark`. Further lines are indented, so that they
- * stay part of the item, even if they look like a heading.
+ * Formats a list item that contains `content` and ends with `mark`. Further lines are indented, so that
+ * they stay part of the item, even if they look like a heading.
  */
 function formatEntry(content: string, { mark, time }: EntryOptions): string {
   const [first = "", ...rest] = content.trim().split(/\r?\n/);

@@ -22,9 +22,9 @@ export const MAX_PIECE_CHARS = 1000;
 const LENGTH = { about: PIECE_CHARS, max: MAX_PIECE_CHARS };
 
 /**
- * Splits a text into pieces that can be understood alone. A piece never extends over a heading, and contains
- * either entries of the agent or text of the owner. Code is cut only between lines, lists between items,
- * tables between rows, unless one of those exceeds the maximum length.
+ * Splits a text into pieces that can be understood alone. A piece never extends over a heading, and
+ * contains either entries of the agent or text of the owner. Code is cut only between lines, lists between
+ * items, tables between rows, unless one of those exceeds the maximum length.
  */
 export function splitPassages(whole: string, format: TextFormat): readonly Piece[] {
   const pieces: Piece[] = [];

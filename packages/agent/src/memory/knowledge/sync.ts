@@ -32,8 +32,8 @@ const MAX_FILES = 2000;
 const MAX_TOTAL_BYTES = 64 * 1024 * 1024;
 
 /**
- * Syncs the passages of the owner's files until `signal` aborts: MEMORY.md, the daily logs, and all files in
- * memory/ and knowledge/. A file that cannot be read as text is logged once.
+ * Syncs the passages of the owner's files until `signal` aborts: MEMORY.md, the daily logs, and all files
+ * in memory/ and knowledge/. A file that cannot be read as text is logged once.
  */
 export async function runSync(deps: SyncDeps, signal: AbortSignal): Promise<void> {
   const { wakeup, log, pause, root } = deps;

@@ -23,8 +23,8 @@ export function distinctiveWords(text: string): DistinctiveWords {
 }
 
 /**
- * Checks whether a hit alone is relevant to a text with these words: it is about the same thing, or has most
- * of the words.
+ * Checks whether a hit alone is relevant to a text with these words: it is about the same thing, or has
+ * most of the words.
  */
 export function isRelevant(
   hit: Pick<Fit, "text" | "similarity">,

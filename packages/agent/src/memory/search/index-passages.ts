@@ -15,7 +15,7 @@ export interface IndexDeps {
   readonly pause: Wait;
   /** Extra writes for each commit of vectors; repeated if a commit failed. */
   readonly along?: ((tx: Repositories) => Promise<void>) | undefined;
-  /** Told when a commit of vectors, with what was written along, is durable. */
+  /** Called when a commit of vectors, with its extra writes, is durable. */
   readonly onStored?: (() => void) | undefined;
 }
 
@@ -26,10 +26,9 @@ const QUIET_MS = 500;
 const RETRY_MS = { first: 2_000, last: 5 * 60_000 };
 
 /**
- * Gives passages their vectors until `signal` aborts, those first that an earlier
- * process left without. Words find them meanwhile. Where the model is another one
- * than before, its vectors are made beside the old ones and take their place when
- * all are there. Nobody waits for it.
+ * Embeds passages until `signal` aborts, starting with those that an earlier process left without vectors.
+ * Words find them meanwhile. Vectors of a new model are created beside the old ones and replace them when
+ * complete. Runs in the background.
  */
 export async function runIndexing(deps: IndexDeps, signal: AbortSignal): Promise<void> {
   const { wakeup, log, pause } = deps;
@@ -78,7 +77,7 @@ async function workOnce(deps: IndexDeps, signal: AbortSignal): Promise<"more" | 
 async function openSpace({ store, embedder: { id, dims } }: IndexDeps): Promise<VectorSpace> {
   const spaces = await store.read.passages.spaces();
   const own = spaces.find((space) => space.model === id && space.dims === dims);
-  // The store decides what becomes of the others.
+  // The store decides what happens to the other spaces.
   if (own && (spaces.length === 1 || own.state === "building")) return own;
   return store.commit("index-passages", (tx) => tx.passages.openSpace(id, dims));
 }
@@ -98,7 +97,7 @@ async function embedAll(
   });
   if (vectors) return pending.map(({ id }, index) => ({ id, vector: vectors[index] }));
   if (pending.length === 1) {
-    // A model that refuses this one too refuses everything, and is asked again later.
+    // A model that rejects this harmless text rejects everything; it is retried later.
     await embedder.embed([HARMLESS], options);
     return pending.map(({ id }) => ({ id, vector: undefined }));
   }

@@ -27,7 +27,7 @@ export function mergeCandidates(one: Candidates, other: Candidates): Candidates 
 
 interface Linked {
   readonly row: CandidateRow;
-  /** Ids of the neighbours. */
+  /** Ids of the neighbors. */
   readonly previous: number | undefined;
   readonly next: number | undefined;
 }

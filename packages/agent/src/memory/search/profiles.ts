@@ -1,6 +1,6 @@
 import type { SearchLimits } from "../../store/search.ts";
 
-/** How candidates are weighed. Words and meaning are worth up to their weight, and so is each bonus. */
+/** Weights for ranking candidates. Words and embedding contribute up to their weight, and so does each bonus. */
 export interface RankProfile {
   readonly limits: SearchLimits;
   /** Weights of a row's words and embedding for the row itself, its direct neighbors, and so on. */
@@ -10,25 +10,25 @@ export interface RankProfile {
   readonly lengthPenalty: number;
   readonly words: number;
   readonly meaning: number;
-  /** Whether similarities count as they are, or from the least to the most similar candidate. */
+  /** Whether similarities count as they are, or scaled from the least to the most similar candidate. */
   readonly scale: "cosine" | "relative";
-  /** For what the one person said whom the query names. */
+  /** Bonus for messages of the one person that the query names. */
   readonly name: number;
   /** Weight of an author's name as a word, because names are also mentioned in passing. */
   readonly nameAsWord: number;
-  /** For the time that the query names; half of it three days off. */
+  /** Bonus for the time that the query names; half of it three days off. */
   readonly time: number;
-  /** For messages that say much; other sources have it always. */
+  /** Bonus for messages with substance; other sources always get it. */
   readonly substance: number;
-  /** For new messages; half of it after a week. */
+  /** Bonus for new messages; half of it after a week. */
   readonly recency: number;
   /** Hits below are left out. */
   readonly minimum: number;
 }
 
 /**
- * `default` reads a message with its neighbours: half an answer stands in the question before
- * it. `classic` is plain fusion of similarity and BM25 of the text alone.
+ * `default` ranks a message together with its neighbors: half of an answer is in the question before it.
+ * `classic` is plain fusion of similarity and BM25 of the text alone.
  */
 export const PROFILES = {
   default: {

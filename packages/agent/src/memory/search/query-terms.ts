@@ -1,6 +1,6 @@
 import { indexTerms } from "../../kernel/index-terms.ts";
 
-/** Beyond this many a query is a text, and the rest of its words say little. */
+/** Maximum number of terms: a longer query is a text, and the rest of its words add little. */
 const MAX_TERMS = 32;
 
 /** Maximum number of characters of a text used as a query. */

@@ -6,7 +6,7 @@ import { rank, type RankQuery } from "./rank.ts";
 const MINUTE_MS = 60_000;
 const now = Date.UTC(2026, 10, 22);
 
-/** Rows a minute apart, linked to their neighbours. */
+/** Creates rows a minute apart, linked to their neighbors. */
 function candidatesOf(...rows: readonly Partial<CandidateRow>[]): Candidates {
   return {
     total: 1000,

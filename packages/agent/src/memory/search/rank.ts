@@ -20,7 +20,7 @@ export interface Ranked {
   readonly score: number;
   /** The passage's own cosine with the query, where both have a vector. */
   readonly similarity: number | undefined;
-  /** False for a neighbour of what was found: filters may not hold for it. */
+  /** False for a neighbor of a hit: filters may not apply to it. */
   readonly isCandidate: boolean;
 }
 
@@ -31,7 +31,7 @@ const RECENCY_HALF_LIFE_MS = 7 * DAY_MS;
 /** A message of this many terms has half of the bonus for substance. */
 const HALF_SUBSTANCE = 10;
 
-/** Orders candidates and their neighbours, best first, without those below the profile's minimum. */
+/** Ranks candidates and their neighbors, best first, without those below the profile's minimum. */
 export function rank(candidates: Candidates, query: RankQuery): readonly Ranked[] {
   const { rows } = candidates;
   const { profile } = query;

@@ -1,6 +1,6 @@
 import type { CandidateRow } from "../../store/search.ts";
 
-/** A row together with what was said around it. */
+/** Row together with the messages around it. */
 export interface Window {
   /** Weighed sums over the rows. */
   readonly counts: readonly number[];
@@ -13,8 +13,8 @@ export interface Window {
 const MAX_GAP_MS = 60 * 60 * 1000;
 
 /**
- * Reads the row at `at` with its neighbours of the same conversation. `weights` begin with the
- * row's own and go outwards. Only messages have neighbours that explain them.
+ * Reads the row at `at` with its neighbors in the same conversation. `weights` start with the row's own and
+ * go outward. Only messages have neighbors that explain them.
  */
 export function readWindow(
   rows: readonly CandidateRow[],

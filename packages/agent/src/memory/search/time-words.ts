@@ -3,9 +3,9 @@ import type { Term } from "../../kernel/term-matcher.ts";
 
 /** Meaning of a word about time. */
 export type TimeWord =
-  /** From 0. */
+  /** Month, starting at 0. */
   | { readonly type: "month"; readonly month: number }
-  /** From Sunday, 0. */
+  /** Weekday, starting at 0 for Sunday. */
   | { readonly type: "weekday"; readonly weekday: number }
   | { readonly type: "ago"; readonly unit: Unit; readonly ago: number };
 
@@ -13,7 +13,7 @@ type Unit = (typeof UNITS)[number];
 
 const UNITS = ["day", "week", "month", "year"] as const;
 
-/** "10 days ago" is still said; more is counted otherwise. */
+/** Maximum count written as "10 days ago". */
 const MAX_AGO = 10;
 
 /** Cases that follow "in" and that no calendar shows. */

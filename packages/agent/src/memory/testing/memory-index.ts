@@ -11,7 +11,7 @@ interface Entry extends Passage {
 export interface MemoryIndex {
   readonly passages: Pick<PassageStore, "scopes" | "spaces" | "byIds">;
   readonly search: Pick<PassageSearch, "find">;
-  /** Adds a passage and answers with its id, the first with 1. */
+  /** Adds a passage and returns its id; the first is 1. */
   add(passage: NewPassage, vector?: Float32Array): number;
 }
 

@@ -2,7 +2,7 @@ import { toId } from "../../kernel/ids.ts";
 import type { Chat } from "../../store/chats.ts";
 import type { SaidLine } from "../facts/batch.ts";
 
-/** Ann's direct chat, but for what `own` says. */
+/** Creates Ann's direct chat, with the changes in `own`. */
 export function chatRow(own: Partial<Chat> = {}): Chat {
   return {
     id: toId("p1"),
@@ -23,7 +23,7 @@ export function chatRow(own: Partial<Chat> = {}): Chat {
   };
 }
 
-/** Something that Ann said in February 2026, but for what `own` says. */
+/** Creates a message that Ann wrote in February 2026, with the changes in `own`. */
 export function saidLine(text: string, own: Partial<SaidLine> = {}): SaidLine {
   return {
     type: "said",

@@ -2,9 +2,8 @@ import type { Readable } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
 
 /**
- * The first `maxBytes` of a stream as text, and a line that says how much is
- * missing. Reads to the end in any case, so that the writer is not held up.
- * Resolves when the stream closes, however it ends.
+ * Returns the first `maxBytes` of a stream as text, with a line that says how much is missing. Always reads
+ * to the end, so that the writer is not blocked. Resolves when the stream closes, for whatever reason.
  */
 export function collectText(stream: Readable, maxBytes: number): Promise<string> {
   const kept: Buffer[] = [];
@@ -19,7 +18,7 @@ export function collectText(stream: Readable, maxBytes: number): Promise<string>
       kept.push(part);
       keptBytes += part.length;
     });
-    // Whoever destroys a stream knows why; what came until then is kept.
+    // The code that destroys a stream knows why; text received before is returned.
     stream.on("error", () => {});
     stream.once("close", () => resolve(toText(kept, totalBytes - keptBytes)));
   });

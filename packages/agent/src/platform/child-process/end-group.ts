@@ -10,7 +10,7 @@ export function endGroup({ pid }: ChildProcess): Promise<void> {
   });
 }
 
-/** EPERM is what macOS says of a group of which only dead processes are left. */
+/** Checks whether a group is gone. macOS reports EPERM for a group with only dead processes. */
 function isGone(error: unknown): boolean {
   if (!(error instanceof Error) || !("code" in error)) return false;
   return error.code === "ESRCH" || error.code === "EPERM";

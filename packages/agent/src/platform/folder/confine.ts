@@ -39,7 +39,7 @@ export async function assertReal(folder: string): Promise<void> {
   if ((await realpath(folder)) !== folder) throw leadsOut(folder);
 }
 
-/** Whether `path` is `root` or lies under it. Both must be resolved. */
+/** Checks whether `path` is `root` or below it. Both must be resolved. */
 export function isInside(root: string, path: string): boolean {
   return path === root || path.startsWith(root.endsWith(sep) ? root : root + sep);
 }

@@ -41,7 +41,7 @@ async function entriesOf(root: string, path: string): Promise<readonly FolderEnt
   return entries.filter((entry) => entry !== undefined);
 }
 
-/** By path, as code units: the same on every machine. */
+/** Compares paths by code units, so that the order is the same on every machine. */
 function byPath(one: FolderEntry, other: FolderEntry): number {
   return one.path < other.path ? -1 : 1;
 }

@@ -3,7 +3,7 @@ import { confine, confineEntry } from "./confine.ts";
 import { explained } from "./explain-error.ts";
 import { parsePath } from "./parse-path.ts";
 
-/** A path as it was given, and the resolved root it may not leave. */
+/** Path as given, and the resolved root that it must not leave. */
 export interface Location {
   readonly root: string;
   readonly path: string;

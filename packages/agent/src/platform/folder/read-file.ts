@@ -51,7 +51,7 @@ async function useFile<Result>(
   path: string,
   use: (file: FileHandle, bytes: number) => Promise<Result>,
 ): Promise<Result> {
-  // Without O_NONBLOCK, opening a pipe would wait for somebody to write into it.
+  // Without O_NONBLOCK, opening a pipe would wait for a writer.
   await using file = await open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
   await assertReal(dirname(path));
   const stats = await file.stat();

@@ -8,14 +8,14 @@ const { O_CREAT, O_DIRECTORY, O_EXCL, O_NOFOLLOW, O_RDONLY, O_WRONLY } = constan
 
 const PARTIAL_FILE = /^\.reeve-[\da-f-]{36}\.part$/;
 
-/** Whether a file is what an interrupted replacement left behind. */
+/** Checks whether a file was left behind by an interrupted replacement. */
 export function isPartialFile(path: string): boolean {
   return PARTIAL_FILE.test(basename(path));
 }
 
 /**
- * Puts `content` at the resolved `path` in one step and on the disk: readers,
- * and whoever starts after a power cut, see the old file or the new one.
+ * Replaces the file at the resolved `path` atomically and durably: readers, and processes that start after
+ * a power failure, see the old file or the new one.
  */
 export async function replaceFile(path: string, content: Uint8Array): Promise<void> {
   const part = join(dirname(path), `.reeve-${randomUUID()}.part`);

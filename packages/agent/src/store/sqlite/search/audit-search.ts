@@ -3,8 +3,8 @@ import type { SearchAudit } from "../../search.ts";
 import { openSearch } from "./open-search.ts";
 
 /**
- * Measures vector search in a database file, by a number of samples; undefined if the file is older than the
- * index. The file may be in use.
+ * Measures vector search in a database file, by a number of samples; undefined if the file is older than
+ * the index. The file may be in use.
  */
 export async function auditSearch(file: string, sample: number): Promise<SearchAudit | undefined> {
   if (!hasIndex(file)) return undefined;

@@ -6,8 +6,8 @@ export const BLOCK_ROWS = 4096;
 const MAX_DIMS = 3072;
 
 /**
- * Layout of vector codes: the signs of a row's coordinates, two factors that turn them into an estimate, its
- * scope, its day and its id. Segments on disk and blocks in memory contain the same columns one after
+ * Layout of vector codes: the signs of a row's coordinates, two factors that turn them into an estimate,
+ * its scope, its day and its id. Segments on disk and blocks in memory contain the same columns one after
  * another.
  */
 export interface CodeLayout {

@@ -27,8 +27,8 @@ interface Progress {
 }
 
 /**
- * Caches the codes of the active space in memory. `catchUp` runs in the caller's read transaction and returns
- * the state there; undefined while there is no space.
+ * Caches the codes of the active space in memory. `catchUp` runs in the caller's read transaction and
+ * returns the state there; undefined while there is no space.
  */
 export function createCodeReader(db: DatabaseSync): { catchUp(): LoadedSpace | undefined } {
   const active = prepareQuery<[number, number, number, number, Uint8Array]>(

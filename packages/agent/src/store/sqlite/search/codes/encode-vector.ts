@@ -15,9 +15,9 @@ export function createCoder(centre: Float32Array): Coder {
 }
 
 /**
- * Encodes a vector: subtracts the center and rotates the rest, then stores a sign for each coordinate and two
- * factors as singles, namely the multiplier of a sum of signed coordinates, and the vector's product with the
- * center. (RaBitQ.)
+ * Encodes a vector: subtracts the center and rotates the rest, then stores a sign for each coordinate and
+ * two factors as singles, namely the multiplier of a sum of signed coordinates, and the vector's product
+ * with the center. (RaBitQ.)
  */
 export function encodeVector(vector: Float32Array, { dims, centre, rotate }: Coder): Uint8Array {
   const [bits] = codeLayout(dims).columns;
