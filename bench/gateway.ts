@@ -32,9 +32,9 @@ const seconds = Number(values.seconds);
 const sessions = Number(values.sessions);
 const rate = Number(values.rate);
 
-/** How often the server is killed. */
+/** Interval in milliseconds between kills of the server. */
 const KILL_MS = 10_000;
-/** How long what was said may take to be heard everywhere, in the end. */
+/** Maximum time in milliseconds until all replies are received everywhere. */
 const SETTLE_MS = 60_000;
 
 const home = await mkdtemp(path.join(tmpdir(), "reeve-bench-"));
@@ -85,8 +85,8 @@ async function measure(): Promise<Readonly<Record<string, number>>> {
 }
 
 /**
- * Lets an agent answer once and end, in the same home. Sources are compiled at their first use after
- * a change, which takes memory for good, and which a package has behind it.
+ * Runs one turn in the same home and stops the agent. Sources are compiled at their first use after a
+ * change, which takes memory that is not freed, and which a package does not need.
  */
 async function compile(): Promise<void> {
   await using server = await openServer(home, values.embeddings);
@@ -98,7 +98,7 @@ async function compile(): Promise<void> {
   audience.leave();
 }
 
-/** Kills the server from time to time; answers with how often. */
+/** Kills the server from time to time; returns the number of kills. */
 async function killFrom(began: number, server: { kill(): Promise<void> }): Promise<number> {
   let kills = 0;
   while (Date.now() + KILL_MS < began + seconds * 1000) {

@@ -19,9 +19,9 @@ import { type QuestionRecall, sumUpRecall } from "./memory/sum-up-recall.ts";
 import { report } from "./report.ts";
 
 /**
- * How well memory is found: conversations with questions whose answers are known to stand in
- * certain turns go into a home of their own, and each question is asked of that chat. Recall is
- * the share of a question's turns among the first hits, and its mean over the questions.
+ * Measures the quality of memory search: conversations with questions whose answers are in known turns go
+ * into their own home, and each question is asked in its chat. Recall is the share of a question's turns
+ * among the first hits, averaged over the questions.
  */
 const DEPTHS = [5, 10, 20] as const;
 
@@ -60,7 +60,7 @@ const indexingMs = cpuMs(process.cpuUsage(beforeIndexing));
 const results: QuestionRecall[] = [];
 const costs: number[] = [];
 for (const conversation of indexed) {
-  // Questions are asked when the conversation is over.
+  // Questions are asked after the conversation.
   const now = conversation.turns.at(-1)?.at ?? 0;
   const clock = { now: () => now, timeZone: "UTC" };
   const { search, read } = store;

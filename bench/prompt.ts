@@ -163,7 +163,7 @@ report("prompt", {
   requests_without_memory: untold,
 });
 
-/** Resolves when all that was said so far is found by its meaning. */
+/** Resolves when all messages so far can be found by their meaning. */
 async function indexAll(): Promise<void> {
   for (;;) {
     const [space] = await store.read.passages.spaces();

@@ -21,7 +21,7 @@ const QUERIES = 100;
 const WARM_UP = 10;
 const LIMITS: SearchLimits = { vectors: 100, words: 100, neighbours: 2 };
 const NEAREST: SearchLimits = { vectors: 10, words: 0, neighbours: 0 };
-/** By how much halves may be off. */
+/** Maximum rounding error of half precision. */
 const ROUNDING = 2e-4;
 
 interface BenchQuery {
@@ -97,7 +97,7 @@ async function fill(): Promise<number> {
   return await addMessages(store, space, watched());
 }
 
-/** The messages, while the exact answers are kept. */
+/** Yields the messages while collecting the exact answers. */
 function* watched(): Iterable<BenchMessage> {
   for (const message of corpus.messages) {
     exact.look(message.vector, message.chat);

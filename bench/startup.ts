@@ -12,10 +12,9 @@ import { searchPaths } from "./startup/search-paths.ts";
 import { yardstickMs } from "./yardstick.ts";
 
 /**
- * Measures a production install: the packed packages in a folder of their own.
- * CPU seconds count all processes of a run. `help_*` is what a person pays whose
- * PATH knows only the host's Node, `help_*_direct` on the Node that Reeve runs on.
- * `command_cpu_s` is `reeve notes` while an agent runs, through the same wrapper.
+ * Measures a production install: the packed packages in their own folder. CPU seconds count all processes
+ * of a run. `help_*` is the cost with only the host's Node on the PATH, `help_*_direct` the cost on the
+ * Node that Reeve runs on. `command_cpu_s` is `reeve notes` while an agent runs, through the same wrapper.
  * With `--json` the last line is one JSON object.
  */
 const root = path.resolve(import.meta.dirname, "..");

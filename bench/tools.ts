@@ -16,11 +16,10 @@ import { refuseKnown } from "./tools/refuse-known.ts";
 import { type Selection, sumUpSelection } from "./tools/sum-up-selection.ts";
 
 /**
- * How well tools are found for messages, on the way that a message takes: all built and
- * declared tools are offered to the owner as if they could run. `…@k` are ranks of the search,
- * `…_offered` what the model has: `offered_mean` tools are described beside a message, and
- * `always_offered` stand in the array of every session.
- * With `--metatool`, other tools that have no parameters and nothing but a name and a sentence.
+ * Measures the quality of tool search in the processing of a message: all built and declared tools are
+ * offered to the owner as if they could run. `…@k` are ranks of the search, `…_offered` what the model
+ * gets: `offered_mean` tools are described beside a message, and `always_offered` are in the array of every
+ * session. With `--metatool`, other tools that have no parameters and only a name and a sentence.
  */
 const { values } = parseArgs({
   options: {

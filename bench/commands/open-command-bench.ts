@@ -6,7 +6,7 @@ import { scriptedChannel } from "../../packages/agent/src/channels/testing/scrip
 import { createToolbox } from "../../packages/agent/src/tools/toolbox.ts";
 import { serveBench } from "../turn/serve-bench.ts";
 
-/** An agent that is asked by commands alone. */
+/** Agent that is used only by commands. */
 export interface CommandBench extends AsyncDisposable {
   /** A command in, and its answer out. */
   ask(command: string): Promise<void>;

@@ -7,11 +7,11 @@ import type { Accepted } from "./sender.ts";
 export interface Audience {
   /** Resolves when all listen. */
   join(listeners: number, sessions: number): Promise<void>;
-  /** Resolves when every listener has heard the answer of every message, or after the time. */
+  /** Resolves when every listener has received the reply to every message, or after the time is up. */
   heard(accepted: ReadonlyMap<string, Accepted>, ms: number): Promise<void>;
-  /** Messages whose arrival or answer a listener of their conversation has not heard. */
+  /** Returns the number of messages whose arrival or reply a listener of their chat has missed. */
   lost(accepted: ReadonlyMap<string, Accepted>): number;
-  /** Events that a listener has heard more than once. */
+  /** Returns the number of events that a listener has received more than once. */
   repeated(): number;
   readonly comebacks: number;
   /** Ends all listening. */
@@ -24,7 +24,7 @@ interface Listener {
   readonly ids: Set<string>;
   repeated: number;
   readonly arrived: Set<string>;
-  /** The messages of each turn that goes on. */
+  /** Messages of each running turn. */
   readonly turns: Map<string, readonly string[]>;
   readonly answered: Set<string>;
 }

@@ -5,7 +5,7 @@ import type { Accepted } from "./sender.ts";
 export interface Fates {
   /** Acknowledged messages that are not there, or were not answered. */
   readonly lost: number;
-  /** How long messages waited for their turn to begin. */
+  /** Returns how long messages waited for the start of their turn. */
   waitMs(share: number): number;
 }
 

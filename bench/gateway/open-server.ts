@@ -13,7 +13,7 @@ export interface BenchServer extends AsyncDisposable {
   cpuMs(): Promise<number>;
   /** The most memory that any of its processes had. */
   readonly peakRssMb: number;
-  /** Ends it at once, and starts it anew. */
+  /** Kills it at once, and restarts it. */
   kill(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -29,7 +29,7 @@ export async function openServer(home: string, embeddings: string): Promise<Benc
   const open = async () => {
     const started = await start({ port, embeddings }, env);
     started.once("exit", (code, signal) => {
-      // Everybody would wait for it for good.
+      // Otherwise everyone would wait forever.
       if (!ending.has(started)) throw new Error(`the agent died: ${code ?? signal}`);
     });
     return started;

@@ -2,7 +2,7 @@ import { Agent, request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { BenchServer } from "./open-server.ts";
 
-/** Sends messages as a careful program does: again, under the same id, until it is told that they are stored. */
+/** Sends messages like a careful client: resends them, under the same id, until they are acknowledged. */
 export interface Sender {
   send(key: string, conversation: string): Promise<void>;
   /** Acknowledged messages by key: the message's internal id and its chat. */

@@ -15,7 +15,7 @@ export interface IndexedConversation extends Conversation {
   readonly refs: ReadonlyMap<string, string>;
 }
 
-/** Stores each conversation as the feed of a group of its own. */
+/** Stores each conversation as the history of its own group. */
 export async function storeConversation(
   conversation: Conversation,
   store: Store,

@@ -5,7 +5,7 @@ import { parseJson } from "../../packages/agent/src/kernel/parse-json.ts";
 
 export interface Conversation {
   readonly id: string;
-  /** In the order in which they were said. */
+  /** Turns in chronological order. */
   readonly turns: readonly ConversationTurn[];
   readonly questions: readonly Question[];
 }
@@ -27,7 +27,7 @@ export interface Question {
 
 const TURN_MS = 60_000;
 
-/** Questions about things that were never said. */
+/** Category of questions about things that were never mentioned. */
 const ADVERSARIAL = 5;
 
 const turn = z.object({

@@ -41,7 +41,7 @@ export async function openChats(store: Store, dims: number, model = "bench"): Pr
   });
 }
 
-/** Stores messages as turns do and gives them vectors as the indexer does; answers with the CPU seconds it took. */
+/** Stores messages like turns and vectors like the indexer; returns the CPU seconds used. */
 export async function addMessages(
   store: Store,
   space: number,

@@ -8,7 +8,7 @@ const SKIPPED = new Set(["node_modules", "dist", ".git", ".cache"]);
 /** So much of a text is quoted in a message. */
 const QUOTED = 60;
 
-/** Throws when a query stands in a file under `root`: then it would be asked what was learned by heart. */
+/** Throws if a query occurs in a file under `root`: then the benchmark would test memorized text. */
 export async function refuseKnown(queries: readonly string[], root: string): Promise<void> {
   const wanted = queries.map((text) => ({ text, folded: fold(text) }));
   for await (const file of glob(SOURCES, { cwd: root, exclude: isSkipped })) {
@@ -25,7 +25,7 @@ function isSkipped(name: string): boolean {
   return SKIPPED.has(path.basename(name));
 }
 
-/** A query in source may have its quotes escaped and its line breaks told. */
+/** Normalizes text, because a query in source may have escaped quotes and line breaks. */
 function fold(text: string): string {
   return text.toLowerCase().replaceAll(/\\[nt]|[\s\\"'`]+/g, " ");
 }

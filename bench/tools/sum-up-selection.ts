@@ -11,7 +11,7 @@ export interface Selection {
   readonly standing: readonly string[];
 }
 
-/** Recall of single and several wishes, and how many tools were offered for them. */
+/** Returns the recall of single and several requests, and the number of tools offered for them. */
 export function sumUpSelection(selections: readonly Selection[]): Readonly<Record<string, number>> {
   const ofKind = (kind: LabelledQuery["kind"]) =>
     selections.filter(({ query }) => query.kind === kind);

@@ -8,7 +8,7 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? 0;
 }
 
-/** Watches the longest CPU time of this thread between two ticks of its event loop, until it is asked. */
+/** Measures the longest CPU time of this thread between two ticks of its event loop, until `end` is called. */
 export function watchStalls(): { end(): number } {
   let longestMs = 0;
   let last = process.threadCpuUsage();

@@ -6,7 +6,7 @@ import { addMessages, type BenchMessage, CHATS, openChats } from "../search/fill
 /** So many messages are embedded by the model; the others get mixtures of two of their vectors. */
 const EMBEDDED = 4096;
 const BATCH = 64;
-/** How much of a mixture is the first of the two. */
+/** Share of the first of the two in a mixture. */
 const SHARE = 0.8;
 
 /** Fills 200 chats with `count` messages whose vectors lie as those of the model do. */

@@ -21,9 +21,9 @@ const TURNS = 400;
 const CHATS = 10;
 
 /**
- * The same turns in chats of a home with `count` messages, with everything that memory does:
- * what bears on a message is looked up in all chats, and what is said is indexed meanwhile.
- * A home is filled once and copied from then on where a folder for filled ones is given.
+ * Measures the same turns in chats of a home with `count` messages, with all of memory: each message is
+ * used as a query in all chats, and new messages are indexed meanwhile. With a folder for filled homes, a
+ * home is filled once and then copied.
  */
 export async function measureFeed(
   count: number,

@@ -9,7 +9,7 @@ import { serveBench } from "./serve-bench.ts";
 
 /** An agent with a model that takes no time and calls one tool in each turn. */
 export interface TurnBench extends AsyncDisposable {
-  /** A message in, two thoughts, one call, and the reply out. */
+  /** Runs a message in, two steps, one call, and the reply out. */
   turn(externalId: string, text: string): Promise<void>;
   /** The same in many chats at once; `id` is the message's, another each time. */
   crowd(id: string): Promise<void>;
@@ -22,7 +22,7 @@ export interface BenchOptions {
   readonly recall?: Recall;
 }
 
-/** How many chats write at once. */
+/** Number of chats that write at once. */
 export const SESSIONS = 50;
 
 const lookUp = defineTool({

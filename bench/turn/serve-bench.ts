@@ -6,7 +6,7 @@ import { newId } from "../../packages/agent/src/kernel/ids.ts";
 import type { Log } from "../../packages/agent/src/platform/log.ts";
 import type { ScriptedChannel } from "../../packages/agent/src/channels/testing/scripted-channel.ts";
 
-/** An agent whose people are all its owner, on one messenger. Disposing of it stops it. */
+/** Serves an agent with one channel, where everyone is its owner. Disposing of it stops it. */
 export function serveBench(
   messenger: ScriptedChannel,
   deps: Pick<CoreDeps, "store" | "model" | "toolbox" | "recall" | "commands">,
@@ -42,7 +42,7 @@ export function serveBench(
 
 function silent(): void {}
 
-/** Nothing may go wrong while it is measured. */
+/** Log that throws: nothing may fail during the measurement. */
 export const failingLog: Log = {
   debug: silent,
   info: silent,
