@@ -39,7 +39,7 @@ export const SCAN_QUESTION =
   "This is a page of a document. Write down all text on it, in reading order and word for word; for charts and pictures add a sentence about what they show.";
 
 /**
- * The document with the words of those pages that are pictures, as `look` reads them one by one, in
+ * Returns the document with the words of those pages that are pictures, as `look` reads them one by one, in
  * their chat. A page that `look` knows nothing of keeps its mark. With them it has `maxChars` at most.
  */
 export async function transcribeScans(

@@ -45,7 +45,7 @@ export function briefingJob(terms: BriefingTerms): Job {
   };
 }
 
-/** The id of a person's briefing. */
+/** Returns the id of a person's briefing. */
 export function briefingJobId(person: string): Job["id"] {
   return toId<"job">(`briefing-${person}`);
 }

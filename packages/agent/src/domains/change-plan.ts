@@ -73,7 +73,7 @@ export interface EndedCall {
   readonly isDone: boolean;
 }
 
-/** The failures that are left after more calls: a later success of the same tool makes them good. */
+/** Returns the failures that are left after more calls: a later success of the same tool makes them good. */
 export function unresolvedFailures(
   failures: readonly StepFailure[],
   calls: readonly EndedCall[],

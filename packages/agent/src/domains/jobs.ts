@@ -18,7 +18,7 @@ export interface RunEnd {
   readonly at: number;
 }
 
-/** The jobs that a job waits for, each with its newest run. */
+/** Returns the jobs that a job waits for, each with its newest run. */
 export async function parentsOf(
   tx: Repositories,
   { parents }: Pick<Job, "parents">,

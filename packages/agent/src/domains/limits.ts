@@ -29,7 +29,7 @@ import { type MomentView, formatWhen } from "./format-when.ts";
 export type { Moment } from "./limits/find-asset-denial.ts";
 export type { Overrun } from "./limits/money.ts";
 
-/** The limits as they are now: those of the config, with what was set while the agent ran. */
+/** Returns the limits as they are now: those of the config, with what was set while the agent ran. */
 export async function currentLimits(
   config: LimitsConfig,
   ledger: Pick<LimitStore, "settings">,
@@ -268,7 +268,7 @@ export async function spendAsset(
   return undefined;
 }
 
-/** The limit of an asset, however its address is spelled. */
+/** Returns the limit of an asset, however its address is spelled. */
 function limitOf({ assets }: LimitsConfig, asset: string): AssetLimit | undefined {
   const wanted = canonicalAddress(asset);
   return Object.entries(assets).find(([name]) => canonicalAddress(name) === wanted)?.[1];
@@ -369,7 +369,7 @@ export function hasMoneyLimits({ money }: LimitsConfig): boolean {
   return Object.values(money).some(({ day, month }) => (day ?? month) !== undefined);
 }
 
-/** The budgets that hold for a payer, from the narrowest to the widest. */
+/** Returns the budgets that hold for a payer, from the narrowest to the widest. */
 function moneyLimitsOf(
   { person, chat, tenant, agent, agentNanoPerDay }: Payer,
   { money }: LimitsConfig,

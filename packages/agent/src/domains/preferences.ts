@@ -31,7 +31,7 @@ function isWithin(time: string, { from, to }: QuietHours): boolean {
   return from <= to ? from <= time && time < to : time >= from || time < to;
 }
 
-/** The preferences of a person, with the zone of the config where they named none. */
+/** Returns the preferences of a person, with the zone of the config where they named none. */
 export async function preferencesOf(
   person: PersonKey,
   { store, timeZone }: { readonly store: Pick<Store, "read">; readonly timeZone: string },

@@ -8,7 +8,10 @@ export const MISSED_MS = 60_000;
 /** Maximum number of missed instants of one job to run at once. */
 const MAX_AT_ONCE = 100;
 
-/** The first instant of a schedule that is made now; undefined when it waits for something else, or is over. */
+/**
+ * Returns the first instant of a schedule that is made now; undefined when it waits for something else, or
+ * is over.
+ */
 export function firstInstant(schedule: JobSchedule, now: number): number | undefined {
   return nextInstant(schedule, now);
 }

@@ -60,7 +60,7 @@ export interface SchedulesDeps {
   readonly findDenial?: ((call: JobCall) => string | undefined) | undefined;
 }
 
-/** The jobs of one person, as seen from one chat. */
+/** Creates the schedule of one person, as seen from one chat. */
 export function createSchedules(store: Store, owner: PersonKey, deps: SchedulesDeps): Schedules {
   const present = async () => ({ now: deps.now(), timeZone: await deps.timeZone() });
   const filter = (): Omit<JobFilter, "limit"> => {

@@ -1,6 +1,6 @@
 /**
- * The words of a text as they are compared: lower-case, without accents, with one
- * space between them and nothing else. Folding twice changes nothing.
+ * Returns the words of a text as they are compared: lower-case, without accents, with one space between
+ * them and nothing else. Folding twice changes nothing.
  */
 export function foldText(text: string): string {
   const lower = text.toLowerCase();

@@ -6,9 +6,9 @@ import { stemRussian } from "./stem-russian.ts";
 const MAX_LETTERS = 64;
 
 /**
- * The terms under which a text is indexed and looked for, in its order, repeated as often as
- * they occur: folded words without endings, and overlapping pairs of characters where a script
- * does not space its words. Equal texts have equal terms; any text has some or none, never a fault.
+ * Returns the terms under which a text is indexed and looked for, in its order, repeated as often as they
+ * occur: folded words without endings, and overlapping pairs of characters where a script does not space
+ * its words. Equal texts have equal terms; any text has some or none, never a fault.
  */
 export function indexTerms(text: string): readonly string[] {
   const folded = foldText(text.replaceAll(POSSESSIVE, ""));

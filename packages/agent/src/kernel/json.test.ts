@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { canonicalJson, digestOf, isRecord } from "./json.ts";
 
-/** The same value with the keys of its objects in another order. */
+/** Returns the same value with the keys of its objects in another order. */
 function reversed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(reversed);
   if (!isRecord(value)) return value;

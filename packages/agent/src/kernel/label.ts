@@ -34,7 +34,7 @@ export const UNTAINTED: Label = { integrity: "owner", audience: "all" };
 const OWNER_ONLY = "owner";
 
 /**
- * The label of a text that was made of texts with these labels: as little trusted as the least
+ * Returns the label of a text that was made of texts with these labels: as little trusted as the least
  * trusted of them, with its origin, and for those alone who may see all of them.
  */
 export function joinLabels(labels: readonly Label[]): Label {

@@ -81,7 +81,7 @@ export function languagesWith(list: WordList): readonly string[] {
   return having.map(([name]) => name).toSorted();
 }
 
-/** The language with words of our own that is nearest to a tag. */
+/** Returns the language with words of our own that is nearest to a tag. */
 export function matchLanguage(tag: string | null | undefined): Language {
   const [plain] = (tag ?? "").toLowerCase().split(/[-_]/);
   return LANGUAGES.find((language) => language === plain) ?? "en";

@@ -9,7 +9,7 @@ export function toSingleLine(text: string): string {
   return text.replaceAll(/\s+/g, " ").trim();
 }
 
-/** The beginning of a text in one line of at most so many UTF-16 units. */
+/** Returns the beginning of a text in one line of at most so many UTF-16 units. */
 export function truncateToLine(text: string, most = 200): string {
   return truncate(toSingleLine(text), most);
 }

@@ -44,7 +44,7 @@ export type Forgotten =
   /** Nothing was removed, because several items contain the words. */
   | { readonly type: "several"; readonly hits: readonly Hit[] };
 
-/** Erases data of the requester permanently; the owner may erase anybody's. */
+/** Erases data of the requester permanently; the owner may erase anyone's. */
 export interface Forgetting {
   /**
    * Removes a thing, by the id that searches show or by words that it holds, with everything

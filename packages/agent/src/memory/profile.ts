@@ -71,7 +71,7 @@ export interface WritingDeps extends ProfileDeps {
   readonly clean: (text: string) => string;
 }
 
-/** The person whose profile should be written next; undefined when none is due. */
+/** Returns the person whose profile should be written next; undefined when none is due. */
 export function nextProfile(deps: Pick<ProfileDeps, "store" | "clock">) {
   return dueProfile(deps.store, deps.clock.now());
 }

@@ -9,7 +9,7 @@ const processes = createProcesses();
 const { signal } = new AbortController();
 const node = process.execPath;
 
-/** The processes of a group that have not died, as their ids. */
+/** Returns the processes of a group that have not died, as their ids. */
 function alive(group: string): readonly string[] {
   const table = execFileSync("ps", ["-A", "-o", "pgid=,pid=,stat="], { encoding: "utf8" });
   const rows = table.split("\n").map((line) => line.trim().split(/\s+/));
@@ -123,7 +123,7 @@ test("a folder for files of a command is its owner's alone, and goes when it is 
   await rm(root, { recursive: true });
 });
 
-/** The group of the one child of this process that is a shell. */
+/** Returns the group of the one child of this process that is a shell. */
 function findChildGroup(): string | undefined {
   const table = execFileSync("ps", ["-A", "-o", "ppid=,pgid=,comm="], { encoding: "utf8" });
   const rows = table.split("\n").map((line) => line.trim().split(/\s+/));

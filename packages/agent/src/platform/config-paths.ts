@@ -35,7 +35,7 @@ export function entryPaths({ path, jsonSchema }: ConfigPath): readonly ConfigPat
   return isRecord(entry) && isRecord(entry["properties"]) ? pathsIn(entry, [path, "<name>"]) : [];
 }
 
-/** The schema of the config file, for editors: draft-7, as people write it. */
+/** Returns the schema of the config file, for editors: draft-7, as people write it. */
 export function configJsonSchema(schema: z.ZodObject): JsonSchema {
   return z.toJSONSchema(schema, { target: "draft-7", io: "input" });
 }
@@ -108,8 +108,8 @@ function toVariable(keys: readonly string[]): string {
 }
 
 /**
- * The setting that `path` names: a known one, or an entry of an open-ended one.
- * Undefined where there is none.
+ * Returns the setting that `path` names: a known one, or an entry of an open-ended one. Undefined if there
+ * is none.
  */
 export function findSetting(paths: readonly ConfigPath[], path: string): ConfigPath | undefined {
   return paths.find(

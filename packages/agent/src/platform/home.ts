@@ -34,7 +34,7 @@ export function restrictUmask(): void {
   process.umask(OTHERS);
 }
 
-/** The home that `REEVE_HOME` names, else `~/.reeve`. Touches nothing on disk. */
+/** Returns the home that `REEVE_HOME` names, else `~/.reeve`. Touches nothing on disk. */
 export function resolveHome(env: Environment, homedir: string): Home {
   const root = path.resolve(expandTilde(env["REEVE_HOME"] || "~/.reeve", homedir));
   const logs = path.join(root, "logs");

@@ -33,8 +33,8 @@ export class Secret {
 }
 
 /**
- * The schema of a sensitive setting: takes text, gives a `Secret`. It is marked
- * `writeOnly` in JSON Schema, by which `config` knows what to mask and prompt for.
+ * Returns the schema of a sensitive setting: takes text, gives a `Secret`. It is marked `writeOnly` in JSON
+ * Schema, by which `config` knows what to mask and prompt for.
  */
 export function secret() {
   return z

@@ -6,7 +6,7 @@ import { type LimitsConfig, limitsConfig } from "../config.ts";
 /** Value that removes a limit, whatever the config sets. */
 const NONE = "none";
 
-/** The limits of the config, with what a person set since in its place. */
+/** Returns the limits of the config, with what a person set since in its place. */
 export function mergeSettings(
   config: LimitsConfig,
   settings: ReadonlyMap<string, string>,

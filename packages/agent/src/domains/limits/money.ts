@@ -33,12 +33,12 @@ export interface Days {
 /** Number of decimals of a dollar in the ledger, which counts billionths. */
 export const DOLLAR_DECIMALS = 9;
 
-/** The day of a moment, `YYYY-MM-DD`. */
+/** Returns the day of a moment, `YYYY-MM-DD`. */
 export function dayOf(now: number, timeZone: string): string {
   return toLocalTime(now, timeZone).date;
 }
 
-/** The days that limits have to look at: of the whole month where one of them is for a month. */
+/** Returns the days that limits have to look at: of the whole month where one of them is for a month. */
 export function daysOf(limits: readonly MoneyLimit[], day: string): Days {
   if (!limits.some(({ period }) => period === "month")) return { from: day, to: day };
   return { from: `${day.slice(0, 7)}-01`, to: `${day.slice(0, 7)}-31` };
@@ -95,7 +95,7 @@ export function formatDollars(nano: bigint): string {
   return `$${formatDecimal(nano, DOLLAR_DECIMALS)}`;
 }
 
-/** The midnight with which the day, or the month, of a day ends. */
+/** Returns the midnight with which the day, or the month, of a day ends. */
 function endOf(
   period: Period,
   { day, timeZone }: { readonly day: string; readonly timeZone: string },

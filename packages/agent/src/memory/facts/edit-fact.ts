@@ -19,7 +19,7 @@ export interface EditDeps {
   readonly viewer: Viewer;
 }
 
-/** The owner vouches for a fact that is believed, in its words or in others. */
+/** Confirms an active fact in the owner's name, in its words or in others. */
 export async function editFact(
   id: string,
   { text }: FactEdit,

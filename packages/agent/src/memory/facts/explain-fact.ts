@@ -6,7 +6,7 @@ import type { Evidence, MemoryFact } from "../../store/facts.ts";
 import type { Repositories, Store } from "../../store/store.ts";
 import { canSee, type PrivateViewer as Viewer } from "../can-see.ts";
 
-/** Why a fact is believed. What the viewer may not see does not exist. */
+/** Explains why a fact is believed. Facts that the viewer may not see are treated as missing. */
 export async function explainFact(
   id: string,
   viewer: Viewer,
@@ -35,7 +35,7 @@ export async function explainFact(
   };
 }
 
-/** The fact that a person may see; `missing` where there is none. */
+/** Returns the fact that a person may see; `missing` where there is none. */
 export async function visibleFact(
   id: string,
   viewer: Viewer,

@@ -6,7 +6,7 @@ import path from "node:path";
 /** A channel has sent it long before. */
 const RETENTION_MS = 24 * 60 * 60_000;
 
-/** The folder for the exported files of one person, in the folder of all. */
+/** Returns the folder for the exported files of one person, in the folder of all. */
 export function exportsOf(
   folder: string,
   { tenant, person }: { readonly tenant: string; readonly person: string },

@@ -53,7 +53,7 @@ export async function findByWords(
   return { type: "several", hits: [first, ...others].slice(0, SHOWN).map(toHit) };
 }
 
-/** The exact phrase, where something holds it; else all of its words. */
+/** Returns the exact phrase, where something holds it; else all of its words. */
 async function findHits(
   query: string,
   viewer: Viewer,

@@ -75,7 +75,7 @@ async function closureOfFact(fact: MemoryFact, tx: Repositories): Promise<Closur
   };
 }
 
-/** Facts that rest only on these messages are included. */
+/** Builds the closure of messages, including facts that rest only on them. */
 async function closureOfMessages(
   kind: Closure["kind"],
   said: readonly ErasableMessage[],

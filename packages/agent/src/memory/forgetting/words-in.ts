@@ -17,7 +17,7 @@ const WORDS = new RegExp(
   "giu",
 );
 
-/** The words of a text in any script, in order; marks and escapes between them are none. */
+/** Returns the words of a text in any script, in order; marks and escapes between them are none. */
 export function wordsIn(text: string): readonly Word[] {
   return [...text.matchAll(WORDS)]
     .filter(([word]) => !word.startsWith("\\"))

@@ -75,7 +75,7 @@ function toHeading(text = ""): string | undefined {
   return heading === "" ? undefined : heading;
 }
 
-/** The file among MEMORY.md and the newest logs that holds the mark, or undefined. */
+/** Returns the file among MEMORY.md and the newest logs that holds the mark, or undefined. */
 async function findEntry(folder: Folder, mark: string): Promise<string | undefined> {
   const files = await listMemoryFiles(folder);
   const logs = files.map(({ path }) => path).filter((path) => dayOfPath(path) !== undefined);

@@ -15,7 +15,7 @@ export interface Length {
   readonly max: number;
 }
 
-/** The block's text, in parts where it is longer than `max`, cut no deeper than it has to be. */
+/** Returns the block's text, in parts where it is longer than `max`, cut no deeper than it has to be. */
 export function cutLong({ kind, text }: Pick<Block, "kind" | "text">, length: Length): string[] {
   return cut(text, SEAMS[kind], length);
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { INTEGRITIES, type Integrity } from "../../kernel/label.ts";
 
-/** The comment behind an entry by which a repeated append finds it. Invisible in rendered Markdown. */
+/** Returns the comment behind an entry by which a repeated append finds it. Invisible in rendered Markdown. */
 export function markOf(key: string, integrity: Integrity = "owner"): string {
   const by = integrity === "owner" ? "" : ` by:${integrity}`;
   return `${beginningOf(key)}${by} -->`;

@@ -8,7 +8,7 @@ export type FileKind = "memory" | "learned" | "session";
 
 const LEARNED = "learned-";
 
-/** The source of the scope that passages of the kind are in. */
+/** Returns the source of the scope that passages of the kind are in. */
 export function sourceOf(kind: FileKind): Extract<PassageSource, "knowledge" | "session"> {
   return kind === "session" ? "session" : "knowledge";
 }
@@ -18,13 +18,13 @@ export function refOf(path: string, { kind, number }: { kind: FileKind; number: 
   return `${path}#${kind === "learned" ? LEARNED : ""}${number}`;
 }
 
-/** The kind of a stored passage of a file. */
+/** Returns the kind of a stored passage of a file. */
 export function kindOf({ source }: Pick<ScopeKey, "source">, ref: string): FileKind {
   if (source === "session") return "session";
   return ref.slice(ref.lastIndexOf("#") + 1).startsWith(LEARNED) ? "learned" : "memory";
 }
 
-/** The file of a passage's ref; a path may hold the sign too. */
+/** Returns the file of a passage's ref; a path may hold the sign too. */
 export function pathOfRef(ref: string): string {
   return ref.slice(0, ref.lastIndexOf("#"));
 }

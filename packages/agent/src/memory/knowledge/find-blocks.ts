@@ -10,7 +10,7 @@ export interface Block {
 
 export type TextFormat = "markdown" | "plain";
 
-/** The blocks of a text in order. In plain text nothing is a heading, a list or code. */
+/** Returns the blocks of a text in order. In plain text nothing is a heading, a list or code. */
 export function findBlocks(text: string, format: TextFormat): readonly Block[] {
   const blocks: Block[] = [];
   let lines: string[] = [];

@@ -6,12 +6,12 @@ export const LOG_FOLDER = "memory";
 
 const LOG = /^memory\/(\d{4}-\d{2}-\d{2})\.md$/;
 
-/** The log of a day, `YYYY-MM-DD`. */
+/** Returns the log of a day, `YYYY-MM-DD`. */
 export function pathOfDay(date: string): string {
   return `${LOG_FOLDER}/${date}.md`;
 }
 
-/** The day that a path is the log of, or undefined for any other file. */
+/** Returns the day that a path is the log of, or undefined for any other file. */
 export function dayOfPath(path: string): string | undefined {
   return LOG.exec(path)?.[1];
 }

@@ -47,7 +47,7 @@ export async function syncFile(
   return changes.length;
 }
 
-/** The files that passages are stored of. */
+/** Returns the files that passages are stored of. */
 export async function listIndexed(store: Store, owner: FileOwner): Promise<ReadonlySet<string>> {
   const stored = await Promise.all(
     FILE_SOURCES.map((source) => store.slow.passages.list(scopeOf(owner, source))),

@@ -6,7 +6,7 @@ import type { Store } from "../../store/store.ts";
 const MANY = 8;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The person whose profile should be written next; undefined when none is due. */
+/** Returns the person whose profile should be written next; undefined when none is due. */
 export async function dueProfile(
   { read }: Pick<Store, "read">,
   now: number,

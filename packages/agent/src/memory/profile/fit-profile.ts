@@ -6,7 +6,7 @@ export function remainingChars(fixed: string): number {
   return fixed === "" ? MAX_PROFILE_CHARS : Math.max(0, MAX_PROFILE_CHARS - fixed.length - 1);
 }
 
-/** The text as far as it fits beside what was written by hand, in whole sentences. */
+/** Returns the text as far as it fits beside what was written by hand, in whole sentences. */
 export function fitProfile(text: string, fixed: string): string {
   const room = remainingChars(fixed);
   const whole = text.replaceAll(/\s+/g, " ").trim();

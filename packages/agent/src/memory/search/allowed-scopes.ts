@@ -24,8 +24,8 @@ export interface ViewerChat {
 const OF_GROUPS: readonly PassageSource[] = ["feed", "session", "fact"];
 
 /**
- * The scopes that a viewer may see. In private the owner sees all of the tenant and others see
- * what belongs to them; everyone else's eyes in a group bound it to what that group has itself.
+ * Returns the scopes that a viewer may see. In private the owner sees all of the tenant and others see what
+ * belongs to them; everyone else's eyes in a group bound it to what that group has itself.
  */
 export function allowedScopes(scopes: readonly Scope[], viewer: Viewer): readonly Scope[] {
   return scopes.filter((scope) => mayShow(scope, viewer));

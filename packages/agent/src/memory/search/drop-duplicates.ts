@@ -19,7 +19,7 @@ export function dropDuplicates<
   return kept.map(({ hit }) => hit);
 }
 
-/** The share of all terms that both have. */
+/** Returns the share of all terms that both have. */
 function overlap(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   const most = Math.max(one.size, other.size);
   if (Math.min(one.size, other.size) < SAME * most) return 0;

@@ -8,7 +8,7 @@ function day(instant: number): string {
   return new Date(instant).toISOString().slice(0, 10);
 }
 
-/** The spans as first and last day. */
+/** Returns the spans as first and last day. */
 function daysIn(text: string, timeZone = "UTC"): readonly string[] {
   return findTimes(text, { now, timeZone }).map(
     ({ from, until }) => `${day(from)}…${day(until - 1)}`,

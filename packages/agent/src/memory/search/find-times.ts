@@ -16,8 +16,8 @@ export interface TimeView {
 }
 
 /**
- * The times that a text names, in any known language: days, months and years, or words such as
- * "yesterday" and "last week" where there is no date. Without a year the latest one is meant.
+ * Finds the times that a text names, in any known language: days, months and years, or words such as
+ * "yesterday" and "last week" if there is no date. Without a year, the latest one is meant.
  */
 export function findTimes(text: string, view: TimeView): readonly TimeSpan[] {
   const folded = foldText(text);

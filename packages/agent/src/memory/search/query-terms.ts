@@ -6,7 +6,10 @@ const MAX_TERMS = 32;
 /** Maximum number of characters of a text used as a query. */
 export const MAX_QUERY_CHARS = 8000;
 
-/** The terms to look for, each once: words that every text has are left out, unless there are no others. */
+/**
+ * Returns the terms to look for, each once: words that every text has are left out, unless there are no
+ * others.
+ */
 export function queryTerms(text: string): readonly string[] {
   const terms = new Set(indexTerms(text.slice(0, MAX_QUERY_CHARS)));
   const telling = terms.difference(common());

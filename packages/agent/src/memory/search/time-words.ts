@@ -23,7 +23,7 @@ const LOCATIVES: Readonly<Record<string, readonly [ending: RegExp, locative: str
   pl: [/a$/, "u"],
 };
 
-/** The words for days, months and spans of time, as the runtime's own calendars write them. */
+/** Returns the words for days, months and spans of time, as the runtime's own calendars write them. */
 export function* timeWords(): Generator<Term<TimeWord>> {
   for (const language of languagesWith("calendar")) {
     yield* monthsOf(language);

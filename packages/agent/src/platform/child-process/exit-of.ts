@@ -1,7 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { Fault } from "@reeve/sdk";
 
-/** The exit code, or undefined when a signal ended it. Rejects when the command could not be started. */
+/** Returns the exit code, or undefined when a signal ended it. Rejects when the command could not be started. */
 export function exitOf(child: ChildProcess, command: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     child.once("exit", (code) => resolve(code ?? undefined));

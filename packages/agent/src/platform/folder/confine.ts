@@ -4,9 +4,9 @@ import { Fault } from "@reeve/sdk";
 import { orAbsent } from "./explain-error.ts";
 
 /**
- * The absolute path that `segments` name under `root`, with every symbolic link
- * resolved. It may not exist, in part or whole. Throws `denied` where a link
- * leads out of `root` or nowhere. `root` itself must be resolved.
+ * Returns the absolute path that `segments` name under `root`, with every symbolic link resolved. It may
+ * not exist, in part or whole. Throws `denied` where a link leads out of `root` or nowhere. `root` itself
+ * must be resolved.
  */
 export async function confine(root: string, segments: readonly string[]): Promise<string> {
   let current = root;
@@ -20,8 +20,8 @@ export async function confine(root: string, segments: readonly string[]): Promis
 }
 
 /**
- * The absolute path of the entry that `segments` name: links on the way are
- * resolved, the last component is not, though it must not lead out either.
+ * Returns the absolute path of the entry that `segments` name: links on the way are resolved, the last
+ * component is not, though it must not lead out either.
  */
 export async function confineEntry(root: string, segments: readonly string[]): Promise<string> {
   const name = segments.at(-1);

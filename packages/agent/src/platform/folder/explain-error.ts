@@ -76,7 +76,7 @@ export function explained<Value>(path: string, work: Promise<Value>): Promise<Va
   });
 }
 
-/** The value, or undefined where the file is not there. */
+/** Returns the value, or undefined where the file is not there. */
 export function orAbsent<Value>(work: Promise<Value>): Promise<Value | undefined> {
   return work.catch((error: unknown) => {
     if (codeOf(error) === "ENOENT") return undefined;

@@ -9,22 +9,22 @@ export interface Location {
   readonly path: string;
 }
 
-/** The absolute path of what the location names, links resolved. */
+/** Returns the absolute path of what the location names, links resolved. */
 export function locate({ root, path }: Location): Promise<string> {
   return explained(path, confine(root, parsePath(path)));
 }
 
-/** The absolute path of the entry itself, which may be a link; never the root. */
+/** Returns the absolute path of the entry itself, which may be a link; never the root. */
 export function locateEntry({ root, path }: Location): Promise<string> {
   return explained(path, confineEntry(root, parsePath(path)));
 }
 
-/** The location of the folder that holds the entry. */
+/** Returns the location of the folder that holds the entry. */
 export function parentOf({ root, path }: Location): Location {
   return { root, path: parsePath(path).slice(0, -1).join("/") };
 }
 
-/** The path under `root` of an absolute one, with `/`. */
+/** Returns the path under `root` of an absolute one, with `/`. */
 export function toPath(root: string, real: string): string {
   return relative(root, real).split(sep).join("/");
 }

@@ -10,7 +10,7 @@ import { assertReal } from "./confine.ts";
 
 const { O_NOFOLLOW, O_NONBLOCK, O_RDONLY } = constants;
 
-/** The whole file; `exhausted` when it is larger than `maxBytes`. */
+/** Returns the whole file; `exhausted` when it is larger than `maxBytes`. */
 export async function readFile(
   location: Location,
   { maxBytes }: { maxBytes: number },

@@ -6,7 +6,7 @@ const CORRUPT = 11;
 const FULL = 13;
 const NOT_A_DATABASE = 26;
 
-/** The engine's result code (https://sqlite.org/rescode.html), if `error` came from SQLite. */
+/** Returns the engine's result code (https://sqlite.org/rescode.html), if `error` came from SQLite. */
 function resultCode(error: unknown): number | undefined {
   if (!(error instanceof Error) || !("errcode" in error)) return undefined;
   // The low byte is the primary code; the rest is a detail.

@@ -96,7 +96,7 @@ export async function addChat(store: Store): Promise<void> {
   await store.commit("accept", (tx) => tx.chats.add(newChat("p1")));
 }
 
-/** The chat `p1` with the taken message `m1`, the session `s1` and the running turn `t1`. */
+/** Adds the chat `p1` with the taken message `m1`, the session `s1` and the running turn `t1`. */
 export async function addTurn(store: Store): Promise<void> {
   await addChat(store);
   await store.commit("claim", async (tx) => {

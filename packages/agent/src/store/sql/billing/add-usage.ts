@@ -11,7 +11,7 @@ export async function addUsage(db: Kysely<Tables>, entry: UsageEntry): Promise<v
   await ADD_TO_DAY.run(db, { turn, chat, day, ...toSums(entry) });
 }
 
-/** The same for what belongs to no turn. */
+/** Does the same for usage outside of turns. */
 export async function addUnasked(db: Kysely<Tables>, entry: BackgroundUsage): Promise<void> {
   const { tenant, at, day, sent } = entry;
   const { message = null, chat = null } = sent ?? {};

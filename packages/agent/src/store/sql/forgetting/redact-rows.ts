@@ -103,7 +103,7 @@ async function update(
   );
 }
 
-/** The rows worth reading: in each some column holds one of the words. */
+/** Returns the rows worth reading: in each some column holds one of the words. */
 export function filtersOf(
   columns: readonly string[],
   anchors: readonly string[] | undefined,

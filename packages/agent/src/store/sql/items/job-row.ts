@@ -3,7 +3,7 @@ import type { Job, JobRun } from "../../jobs.ts";
 import { fromJson } from "../json.ts";
 import type { Tables } from "../tables.ts";
 
-/** The row of a job. */
+/** Returns the row of a job. */
 export function toJobRow(job: Job) {
   return {
     id: job.id,
@@ -41,7 +41,7 @@ export function toJson(value: unknown): string | null {
   return value === null ? null : JSON.stringify(value);
 }
 
-/** The job of a row. */
+/** Returns the job of a row. */
 export function toJob(row: Selectable<Tables["jobs"]>): Job {
   return {
     id: row.id,
@@ -66,7 +66,7 @@ export function toJob(row: Selectable<Tables["jobs"]>): Job {
   };
 }
 
-/** The run of a row. */
+/** Returns the run of a row. */
 export function toRun({
   lease_until: leaseUntil,
   label,

@@ -126,7 +126,7 @@ export function createOutbox(db: Kysely<Tables>): OutboxStore {
   };
 }
 
-/** The oldest waiting part of each chat: the only one that may leave. */
+/** Returns the oldest waiting part of each chat: the only one that may leave. */
 function headsIn(db: Kysely<Tables>) {
   return db
     .selectFrom("outbox")

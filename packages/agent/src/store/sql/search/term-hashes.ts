@@ -15,12 +15,12 @@ export function hashTerm(term: string): number {
   return (hash ^ (hash >>> 13)) >>> 0;
 }
 
-/** The hashes of a text's terms, in order. */
+/** Returns the hashes of a text's terms, in order. */
 export function hashTerms(text: string): Uint32Array {
   return Uint32Array.from(indexTerms(text).slice(0, MAX_TERMS), hashTerm);
 }
 
-/** The bytes of the hashes, without a copy. */
+/** Returns the bytes of the hashes, without a copy. */
 export function termsToBytes(terms: Uint32Array): Uint8Array {
   return new Uint8Array(terms.buffer, terms.byteOffset, terms.byteLength);
 }

@@ -7,7 +7,7 @@ import type { Tables } from "../tables.ts";
 /** A call as its table holds it. */
 export type CallRow = Tables["calls"];
 
-/** The row of a call. */
+/** Returns the row of a call. */
 export function toCallRow(turn: TurnId, step: number, call: StoredCall): CallRow {
   return {
     id: call.id,
@@ -35,7 +35,7 @@ export function toCallRow(turn: TurnId, step: number, call: StoredCall): CallRow
   };
 }
 
-/** The call of a row. */
+/** Returns the call of a row. */
 export function toCall(row: CallRow): StoredCall {
   const { before_hash: before, after_hash: after } = row;
   return {
@@ -66,7 +66,7 @@ export function labelToJson(label: Label | undefined): string | null {
   return label ? JSON.stringify(label) : null;
 }
 
-/** The label in a column, where there is one. */
+/** Returns the label in a column, where there is one. */
 export function labelFromJson(text: string | null): Label | undefined {
   return text === null ? undefined : fromJson(text);
 }

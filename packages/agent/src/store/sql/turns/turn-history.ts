@@ -6,7 +6,7 @@ import { fromJson } from "../json.ts";
 import { prepareStatement } from "../prepare-statement.ts";
 import type { Tables } from "../tables.ts";
 
-/** The ids of the newest turns of a session that have ended, oldest first. */
+/** Returns the ids of the newest turns of a session that have ended, oldest first. */
 export async function endedOf(
   db: Kysely<Tables>,
   session: SessionId,
@@ -33,7 +33,7 @@ export async function historyOf(
   return history;
 }
 
-/** The steps of turns with their calls, in order; a turn without any is absent. */
+/** Returns the steps of turns with their calls, in order; a turn without any is absent. */
 export async function stepsOf(
   db: Kysely<Tables>,
   turns: readonly TurnId[],

@@ -23,7 +23,7 @@ export interface SpaceRow {
 /** Vectors of all spaces are in one table: the key is the space's number, then the passage's. */
 export const SPACE_KEYS = 2 ** 40;
 
-/** The key of a passage's vector in a space. */
+/** Returns the key of a passage's vector in a space. */
 export function vectorKey(space: number, passage: number): number {
   return space * SPACE_KEYS + passage;
 }
@@ -33,7 +33,7 @@ export function singlesOf(bytes: Uint8Array): Float32Array {
   return new Float32Array(bytes.slice().buffer);
 }
 
-/** The same for numbers of double precision. */
+/** Does the same for numbers of double precision. */
 export function doublesOf(bytes: Uint8Array): Float64Array {
   return new Float64Array(bytes.slice().buffer);
 }

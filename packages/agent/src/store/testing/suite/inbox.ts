@@ -300,7 +300,7 @@ async function idsIn(store: Store, chat: string): Promise<readonly string[]> {
   return (await store.read.inbox.queued(toId(chat))).map(({ id }) => id);
 }
 
-/** The state of every message that `find` knows by these tests' names. */
+/** Returns the state of every message that `find` knows by these tests' names. */
 async function statesOf(store: Store): Promise<Readonly<Record<string, string>>> {
   const names = ["m1", "m2", "m3", "d1", "e0", "e1", "e2", "other"];
   const found = await Promise.all(names.map((name) => store.read.inbox.byId(toId(name))));

@@ -38,13 +38,13 @@ export function countRows({ rowBytes }: CodeLayout, segment: Uint8Array): number
   return segment.byteLength / rowBytes;
 }
 
-/** The ids in a segment, in its order. */
+/** Returns the ids in a segment, in its order. */
 export function idsOf(layout: CodeLayout, segment: Uint8Array): Uint32Array {
   const { ids, days } = columnOffsets(layout, countRows(layout, segment));
   return new Uint32Array(segment.slice(ids, days).buffer);
 }
 
-/** The segment without the rows that `keep` refuses. */
+/** Returns the segment without the rows that `keep` refuses. */
 export function filterRows(
   layout: CodeLayout,
   segment: Uint8Array,

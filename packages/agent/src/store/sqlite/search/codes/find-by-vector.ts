@@ -81,7 +81,7 @@ function measure(rows: Rows, space: LoadedSpace, vector: Float32Array): Similari
   return measureRows(known, space, vector);
 }
 
-/** The exact cosines of rows, where they have vectors: texts that could not be embedded have none. */
+/** Returns the exact cosines of rows, where they have vectors: texts that could not be embedded have none. */
 export function measureRows(
   rows: readonly { readonly id: number; readonly halves: Uint8Array | null }[],
   { table }: LoadedSpace,

@@ -24,7 +24,7 @@ export function createRotation(dims: number): (vector: Float32Array) => void {
 /** Three rounds are as good as any rotation here. */
 const ROUNDS = 3;
 
-/** The fast Walsh-Hadamard transform of a part of a vector. */
+/** Applies the fast Walsh-Hadamard transform to a part of a vector. */
 function transform(vector: Float32Array, { at, block }: { at: number; block: number }): void {
   for (let half = 1; half < block; half *= 2) {
     for (let from = at; from < at + block; from += 2 * half) {
