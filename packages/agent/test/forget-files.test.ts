@@ -14,7 +14,7 @@ import { type RunningAgent, startAgent } from "./kit/start-agent.ts";
 const FILLING = "The tenant keeps the stairs clean. ".repeat(400);
 const LEASE = `%PDF-The lease of the harbour flat. ${FILLING} The code of the door is 5511-TANGO.`;
 
-/** The file of the first message, as it was sent. */
+/** Returns the file of the first message, as it was sent. */
 async function kept({ store }: RunningAgent) {
   const [row] = await store.read.inbox.find("m1");
   const look = row?.body.kind === "message" ? row.body.media?.[0]?.look : undefined;
@@ -31,7 +31,7 @@ async function erased({ store }: RunningAgent): Promise<void> {
   while (!(await done())) await sleep(5);
 }
 
-/** The pieces that some file below the folder holds. */
+/** Returns the pieces that some file below the folder holds. */
 async function heldBelow(folder: string, pieces: readonly string[]): Promise<readonly string[]> {
   const found = new Set<string>();
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

@@ -147,7 +147,7 @@ test("a member finds nothing of the owner's", async () => {
   await endStory(agent, model);
 });
 
-/** The summaries of the first chat that are searched. */
+/** Returns the summaries of the first chat that are searched. */
 async function summariesOf({ store }: RunningAgent) {
   const chat = (await store.read.chats.byAddress("scripted", "1"))[0];
   if (!chat) return [];

@@ -12,7 +12,7 @@ function picture(name: string): string {
   return Buffer.from(`GIF89a\u0001\0\u0001\0${name}`).toString("base64");
 }
 
-/** The names of the pictures that each message of a request shows. */
+/** Returns the names of the pictures that each message of a request shows. */
 function shownIn(request: { readonly messages: readonly object[] } | undefined) {
   return request?.messages.map((message) =>
     "images" in message && Array.isArray(message.images)

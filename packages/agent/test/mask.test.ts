@@ -16,7 +16,7 @@ function looks({ messages }: ModelRequest) {
     : { calls: [{ name: "look", args: { to: String(messages.length) } }] };
 }
 
-/** Whether a request begins with all of the one before. */
+/** Checks whether a request begins with all of the one before. */
 function extendsIt(before: readonly Message[], after: readonly Message[]): boolean {
   return before.every((message, index) => message.text === after[index]?.text);
 }

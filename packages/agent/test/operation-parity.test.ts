@@ -32,7 +32,7 @@ test("every operation makes a tool that MCP clients can take", () => {
   for (const { inputSchema } of tools) expect(inputSchema).toMatchObject({ type: "object" });
 });
 
-/** The roles and scopes that may ask for an operation. */
+/** Returns the roles and scopes that may ask for an operation. */
 function allowed(operation: Operation): readonly string[] {
   return ROLES.flatMap((role) =>
     TOKEN_SCOPES.filter((scope) => mayAsk(operation, { role, scopes: [scope] })).map(

@@ -27,7 +27,7 @@ import {
 } from "./kit/plan-story.ts";
 import { startAgent } from "./kit/start-agent.ts";
 
-/** How each call of the agent came to run, oldest first. */
+/** Returns how each call of the agent came to run, oldest first. */
 async function authorities({ store }: Awaited<ReturnType<typeof startAgent>>) {
   const rows = await store.read.audit.list("home", { limit: 50 });
   return rows

@@ -52,7 +52,7 @@ test("a statement that goes through such a table is found", () => {
 
 const plan = z.object({ detail: z.string() });
 
-/** Where SQLite reads a whole table for the statement. */
+/** Returns where SQLite reads a whole table for the statement. */
 function scansIn(database: DatabaseSync, statement: string): readonly string[] {
   if (/^(begin|commit|rollback)/.test(statement)) return [];
   const rows = database.prepare(`explain query plan ${statement}`).all(...bindings(statement));

@@ -316,7 +316,7 @@ test("a profile is written from facts, shown to its person alone, and keeps what
   await endStory(agent, model);
 });
 
-/** The id of the newest change of a kind. */
+/** Returns the id of the newest change of a kind. */
 async function newest(agent: RunningAgent, kind: string): Promise<string | undefined> {
   const { person } = await callerOf(agent);
   const found = await agent.store.read.memoryChanges.list(

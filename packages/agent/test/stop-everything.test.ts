@@ -20,7 +20,7 @@ async function stop(agent: RunningAgent) {
   return askAs(agent.core.control, await callerOf(agent))(sessions.stop, {});
 }
 
-/** The processes of a group that have not died. */
+/** Returns the processes of a group that have not died. */
 function alive(group: string): number {
   const table = execFileSync("ps", ["-A", "-o", "pgid=,stat="], { encoding: "utf8" });
   const rows = table.split("\n").map((line) => line.trim().split(/\s+/));

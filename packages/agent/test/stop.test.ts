@@ -110,7 +110,7 @@ test("a stop aborts the running tool, and no call that was planned after it star
   expect(await endStory(agent, model)).toEqual(["write: withdrawn (stopped)"]);
 });
 
-/** The processes of a group that have not died. */
+/** Returns the processes of a group that have not died. */
 function alive(group: string): number {
   const table = execFileSync("ps", ["-A", "-o", "pgid=,stat="], { encoding: "utf8" });
   const rows = table.split("\n").map((line) => line.trim().split(/\s+/));

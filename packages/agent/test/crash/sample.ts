@@ -1,4 +1,4 @@
-/** The seed of this run: `REEVE_SEED`, or the day's number of minutes, so that runs differ. */
+/** Returns the seed of this run: `REEVE_SEED`, or the day's number of minutes, so that runs differ. */
 export function seedFromEnvironment(): number {
   const given = Number(process.env["REEVE_SEED"]);
   return Number.isInteger(given) && given > 0 ? given : Math.floor(Date.now() / 60_000);

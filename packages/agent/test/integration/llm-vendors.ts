@@ -31,7 +31,7 @@ export function askVendor(api: Api, address: VendorAddress): Promise<ReadAnswer>
   return VENDORS[api](address);
 }
 
-/** The status with which the package of the protocol's own vendor fails; undefined when it does not. */
+/** Returns the status with which the package of the protocol's own vendor fails; undefined when it does not. */
 export async function statusFromVendor(
   api: Api,
   address: VendorAddress,

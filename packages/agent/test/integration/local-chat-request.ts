@@ -56,7 +56,7 @@ export function wantsCall({ tools, messages }: LocalChatRequest): boolean {
   return tools.length > 0 && messages.at(-1)?.role !== "tool";
 }
 
-/** The conversation as a text that a model without a chat template can go on with. */
+/** Returns the conversation as a text that a model without a chat template can go on with. */
 export function toTranscript(request: LocalChatRequest): string {
   const lines = request.messages.map(toLine).join("");
   if (!wantsCall(request)) return `${lines}Answer:`;
@@ -73,7 +73,7 @@ function toLine(said: LocalChatRequest["messages"][number]): string {
     .join("");
 }
 
-/** The JSON Schema of a call of any of the tools. */
+/** Returns the JSON Schema of a call of any of the tools. */
 export function callSchema({ tools }: LocalChatRequest): Readonly<Record<string, unknown>> {
   return {
     oneOf: tools.map(({ function: { name, parameters } }) => ({

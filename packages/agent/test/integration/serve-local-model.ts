@@ -95,7 +95,7 @@ async function stream(
   return chunks.end(isCut ? "length" : whole, { prompt: promptTokens, completion: tokens });
 }
 
-/** The call that the model wrote, which the grammar made JSON. */
+/** Returns the call that the model wrote, which the grammar made JSON. */
 function toCallDelta(text: string): object {
   const { tool: name, arguments: args } = call.parse(JSON.parse(text));
   const asked = { name, arguments: JSON.stringify(args) };

@@ -76,7 +76,7 @@ export async function startPostgres(): Promise<Postgres> {
   };
 }
 
-/** The folder with the newest installed server's programs, where Debian puts them. */
+/** Returns the folder with the newest installed server's programs, where Debian puts them. */
 async function findPrograms(): Promise<string | undefined> {
   const found = await Array.fromAsync(glob("/usr/lib/postgresql/*/bin/initdb"));
   const newestFirst = found.toSorted((one, other) => versionIn(other) - versionIn(one));

@@ -23,7 +23,7 @@ function openHouse(own: { readonly model?: string; readonly config?: object } = 
   });
 }
 
-/** The newest input of the newest request to a model. */
+/** Returns the newest input of the newest request to a model. */
 function toldTo({ provider }: TelegramHouse, model: string): string {
   const request = provider.requests.findLast(({ body }) => body["model"] === model);
   return JSON.stringify(request?.body ?? {});

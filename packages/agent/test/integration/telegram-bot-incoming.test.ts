@@ -156,7 +156,7 @@ test("a bot that answers the agent is heard twenty times a minute, and again onc
   const sayTo = (message: number) =>
     api.sendMessage(group, "And you?", { reply_parameters: { message_id: message } });
 
-  // Every text of the agent contains this a dozen times.
+  // The parrot bot answers each message of the agent a dozen times.
   let offset = 0;
   const parrotOnce = async () => {
     const updates = await api.getUpdates({ offset, allowed_updates: ["message"] });

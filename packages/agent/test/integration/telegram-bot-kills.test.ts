@@ -190,7 +190,7 @@ function rewritten({ seen }: TelegramPerson, bot: number): readonly (readonly st
   return replaced;
 }
 
-/** The files that were deleted under a decision, once for each time. */
+/** Returns the files that were deleted under a decision, once for each time. */
 function runsOfDeletion(home: string): readonly string[] {
   using database = new DatabaseSync(path.join(home, "reeve.db"), { readOnly: true });
   const runs = database.prepare(

@@ -51,7 +51,7 @@ async function saidBy({ server, ann, botId }: TelegramStory) {
   return lines.filter(({ from }) => from === botId);
 }
 
-/** The steps of the plan as its message showed them one after the other. */
+/** Returns the steps of the plan as its message showed them one after the other. */
 function progressOf({ ann }: TelegramStory): readonly string[] {
   return ann.seen.flatMap((one) =>
     (one.kind === "message" || one.kind === "edit") && /^[✓▶✗_-] 1 /u.test(one.text)

@@ -32,7 +32,7 @@ async function openVoices({ tts = { provider: "espeak" }, answer = ANSWER }: Voi
   return { ears, house, [Symbol.asyncDispose]: () => held.disposeAsync() };
 }
 
-/** Whether a voice note plays, and for how long Telegram shows it. */
+/** Returns whether a voice note plays, and how long Telegram shows it. */
 async function play({ ann }: TelegramHouse, { raw }: SeenMessage) {
   const { media } = raw;
   if (media?.type !== "voice") throw new Error(`no voice note but ${media?.type}`);

@@ -57,7 +57,7 @@ beforeEach(async () => {
   await drain();
 });
 
-/** The updates that wait, once there are some; they are acknowledged by the next call. */
+/** Returns the updates that wait, once there are some; they are acknowledged by the next call. */
 async function poll() {
   const updates = await api.getUpdates({
     offset,
@@ -688,7 +688,7 @@ test("nothing was set up wrongly", () => {
 
 const posted = z.looseObject({ message: z.looseObject({ text: z.string() }) });
 
-/** A webhook that answers with the given statuses, one after the other, and then well. */
+/** Opens a webhook that responds with the given statuses, one after another, and then with success. */
 async function openHook(answers: readonly (number | "hangs")[]) {
   const calls: [string | undefined, string][] = [];
   const enough = new Map<number, PromiseWithResolvers<void>>();
@@ -714,7 +714,7 @@ async function openHook(answers: readonly (number | "hangs")[]) {
       await wait(count).promise;
       return calls;
     },
-    /** The number of the event before the `count`th delivery that was told of. */
+    /** Returns the number of the event before the `count`th reported delivery. */
     after: (count: number) =>
       (server.events.filter(({ event }) => event === "webhook")[count - 1]?.n ?? 1) - 1,
     async [Symbol.asyncDispose]() {

@@ -29,7 +29,7 @@ beforeAll(async () => {
   bob = await server.addPerson({ firstName: "Bob", username: "bobby" });
   bot = await server.addBot({ firstName: "Helper", username: "helper_bot", token: "1:token" });
   me = await logIn(server, "9996620000");
-  // A client may use an id once it has been told of the account.
+  // A client may use an id once the server has sent it the account.
   await me.client.getUser("alice");
   await me.client.getUser("bobby");
 });

@@ -36,7 +36,7 @@ export function answerWishes({
   return { text: lines.join(" "), deltaChars: 3, hold: sleep(30) };
 }
 
-/** With words that no other call has: a thought that is had again asks for nothing twice. */
+/** Creates a call with unique words, so that a repeated step requests nothing twice. */
 function call(name: string, args: Readonly<Record<string, string>>) {
   const key = args["path"] ?? args["text"] ?? name;
   return { name: "tool_call", args: { name, arguments: args }, key };

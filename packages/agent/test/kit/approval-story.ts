@@ -6,14 +6,14 @@ import { callerOf } from "./caller-of.ts";
 import { fakeTool } from "./fake-tool.ts";
 import type { RunningAgent } from "./start-agent.ts";
 
-/** A thought that wants to send to somebody. */
+/** Creates a step that sends to a recipient. */
 export function transferTo(to: string, amount?: string) {
   return { calls: [{ name: "ton_send", args: amount === undefined ? { to } : { to, amount } }] };
 }
 
 const params = z.object({ to: z.string(), amount: z.string().optional() });
 
-/** A tool that asks first, and whom it sent to. */
+/** Creates a tool that needs approval, and the list of its recipients. */
 export function sendingTool(own: Partial<Tool> = {}) {
   const sent: string[] = [];
   const tool = fakeTool("ton_send", {
@@ -29,14 +29,14 @@ export function sendingTool(own: Partial<Tool> = {}) {
   return { tool, sent };
 }
 
-/** The question that arrived last of `count` parts, in one chat or in any. */
+/** Returns the question that arrived last of `count` parts, in one chat or in any. */
 export async function questionIn(messenger: ScriptedChannel, count: number, externalId?: string) {
   const part = (await messenger.received(count, externalId)).at(-1)?.part;
   if (part?.type !== "approval") throw new Error(`not a question: ${JSON.stringify(part)}`);
   return part;
 }
 
-/** Answers as somebody who has spoken already. */
+/** Decides as a person who has written before. */
 export async function answerAs(
   agent: RunningAgent,
   name: string,

@@ -28,10 +28,11 @@ export const SOURCES = path.join(import.meta.dirname, "../telegram-server");
 let building: Promise<string> | undefined;
 
 /**
- * The path of the Telegram test server's binary, built from its sources at most once: binaries are kept in
- * the system's folder for temporary files under a hash of the sources. `MTSERVER_BIN` names one to use instead.
+ * Returns the path of the Telegram test server's binary, built from its sources at most once: binaries are
+ * cached in the system's temporary folder under a hash of the sources. `MTSERVER_BIN` names one to use
+ * instead.
  *
- * The first build of all compiles Telegram's generated types and takes about a minute.
+ * The very first build compiles Telegram's generated types and takes about a minute.
  */
 export function buildTelegramServer(): Promise<string> {
   const given = process.env["MTSERVER_BIN"];
@@ -53,7 +54,7 @@ async function build(): Promise<string> {
     env: GO_ENV,
     maxBuffer: 16 * 2 ** 20,
   });
-  // Others may build the same at the same time; whoever is last replaces equal bytes.
+  // Others may build the same at the same time; the last one replaces equal bytes.
   await rename(fresh, binary);
   return binary;
 }

@@ -84,7 +84,10 @@ function sourceOf({ selected }: Variant, sources: readonly Variant[]): string {
   return same.at(-1)?.text ?? "";
 }
 
-/** The arguments of a message with what they do, in a fixed order. Where English only says one, others may select by it. */
+/**
+ * Describes the arguments of a message and their roles, in a fixed order. Where English only prints one,
+ * other languages may select by it.
+ */
 function describe(parts: readonly MessagePart[], english: readonly MessagePart[]): string {
   const wanted = argumentsOf(english);
   const found = [...argumentsOf(parts)].map(([name, role]) => {
@@ -99,11 +102,11 @@ interface Variant {
   readonly text: string;
   /** The branches of plurals that lead to it. */
   readonly keys: readonly string[];
-  /** By argument, the branches of selects that lead to it. */
+  /** Branches of selects that lead to it, by argument. */
   readonly selected: ReadonlyMap<string, string>;
 }
 
-/** Everything that a message may say; what it says by default comes last. */
+/** Returns every text that a message may produce, with the default last. */
 function variantsOf(parts: readonly MessagePart[]): readonly Variant[] {
   return parts.reduce<readonly Variant[]>(
     (before, part) => {
@@ -141,7 +144,7 @@ function plain(text: string): Variant {
   return { text, keys: [], selected: new Map() };
 }
 
-/** The categories of a language, of the numbers that are counted up to, that some plural lacks. */
+/** Returns the categories of a language, of the numbers that are counted up to, that some plural lacks. */
 function categoriesMissing(parts: readonly MessagePart[], language: Language): readonly string[] {
   return parts.flatMap((part) => {
     if (typeof part === "string" || part.type === "count" || part.type === "argument") return [];

@@ -77,7 +77,7 @@ export function passTo(agent: RunningAgent, clock: TestClock, now: number | stri
   agent.core.schedule.wakeup.notify();
 }
 
-/** The texts that arrived in a chat. */
+/** Returns the texts that arrived in a chat. */
 export function textsIn({ delivered }: ScriptedChannel, externalId = "1"): readonly string[] {
   return delivered
     .filter((one) => one.externalId === externalId)

@@ -42,7 +42,7 @@ const params = z.object({
   path: z.string().optional(),
 });
 
-/** The tools of the plan, and what they did. */
+/** Returns the tools of the plan, and what they did. */
 export function planTools(fail: (name: string) => Error | undefined = () => undefined) {
   const done: string[] = [];
   const tool = (name: string, effect: "read" | "write" | "send" | "pay" | "destroy" | "exec") =>
@@ -160,7 +160,7 @@ export function progressIn({ delivered }: ScriptedChannel): readonly string[] {
   return delivered.flatMap(({ part }) => (part.type === "progress" ? [part.text] : []));
 }
 
-/** The newest plan. */
+/** Returns the newest plan. */
 export async function newestPlan({ store }: RunningAgent): Promise<Plan> {
   const [plan] = await store.read.plans.list("home", { limit: 1 });
   if (!plan) throw new Error("there is no plan");

@@ -31,7 +31,7 @@ export interface FileToSend {
 /** A person with a Telegram app. Disposing of it disconnects it. */
 export interface TelegramPerson extends AsyncDisposable {
   readonly id: number;
-  /** For all that has no method here. */
+  /** Client for everything without a method here. */
   readonly client: TelegramClient;
   /** Everything that others did, oldest first. */
   readonly seen: readonly Seen[];
@@ -55,7 +55,7 @@ export interface TelegramPerson extends AsyncDisposable {
   sendPhoto(chat: TelegramChat, file: FileToSend, options?: SendOptions): Promise<number>;
   sendDocument(chat: TelegramChat, file: FileToSend, options?: SendOptions): Promise<number>;
   edit(chat: TelegramChat, message: number, text: string): Promise<void>;
-  /** For everybody in the chat. */
+  /** Deletes messages for everyone in the chat. */
   delete(chat: TelegramChat, messages: readonly number[]): Promise<void>;
   react(chat: TelegramChat, message: number, emoji: string): Promise<void>;
   /** Presses a button by its label or its data and waits for the bot's answer. */
@@ -70,7 +70,7 @@ type LogInOptions = Partial<TelegramClientOptions> & {
   readonly password?: string;
 };
 
-/** Logs somebody in who was added to the server with this phone number. */
+/** Logs in a person who was added to the server with this phone number. */
 export async function logIn(
   server: TelegramServer,
   phone: string,
@@ -193,7 +193,7 @@ function watch(client: TelegramClient): Pick<TelegramPerson, "seen" | "see"> {
   };
 }
 
-/** Apps ask for what they missed when they are back; mtcute by itself waits until it notices a gap. */
+/** Apps fetch missed updates when they are back online; mtcute waits until it notices a gap. */
 function catchUpOnReturn(client: TelegramClient): void {
   let isAway = false;
   client.onConnectionState.add((state) => {
@@ -207,8 +207,8 @@ function catchUpOnReturn(client: TelegramClient): void {
 const world = z.object({ users: z.record(z.string(), z.object({ username: z.string() })) });
 
 /**
- * Makes chats known to a client, which can use a bare id only once it was told of the chat.
- * Users are looked up by name, everything else among the dialogs.
+ * Creates a finder that makes chats known to a client, which can use a bare id only after it has received
+ * the chat. Users are looked up by name, everything else among the dialogs.
  */
 function createFinder(server: TelegramServer, client: TelegramClient) {
   const found = new Map<number, TelegramChat>();

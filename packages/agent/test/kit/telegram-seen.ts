@@ -23,7 +23,7 @@ export interface SeenMessage {
   readonly media: string | undefined;
   readonly replyTo: number | undefined;
   readonly topic: number | undefined;
-  /** Whether it came as a rich message; `text` is then what stands in it. */
+  /** Whether it came as a rich message; `text` is then its content. */
   readonly isRich: boolean;
   /** Message that it was created from, for all other data. */
   readonly raw: Message;
@@ -82,7 +82,7 @@ export function toTyping(update: tl.TypeUpdate): Seen | undefined {
   }
 }
 
-/** For the error of a wait that was in vain. */
+/** Formats events for the error of a failed wait. */
 export function describeSeen(seen: readonly Seen[], withinMs: number): string {
   const lines = seen.slice(-20).map((one) => {
     if (one.kind !== "message" && one.kind !== "edit") return JSON.stringify(one);
@@ -92,12 +92,12 @@ export function describeSeen(seen: readonly Seen[], withinMs: number): string {
   return `nothing of what was seen within ${withinMs} ms matches; the last of it:\n${lines.join("\n")}`;
 }
 
-/** The id that the Bot API gives a supergroup or channel. */
+/** Returns the id that the Bot API gives a supergroup or channel. */
 export function toMarked(channel: number): number {
   return -1_000_000_000_000 - channel;
 }
 
-/** The words of a rich message, a line per piece. */
+/** Returns the words of a rich message, a line per piece. */
 function readRich(part: unknown): string {
   return readPlain(part).join("\n");
 }

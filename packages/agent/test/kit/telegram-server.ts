@@ -22,7 +22,7 @@ const answer = z.union([
 
 const made = z.object({ id: z.number() });
 
-/** Something the server did or was asked, as its README lists them; `t` is in milliseconds. */
+/** Event of the server, as its README lists them; `t` is in milliseconds. */
 export type TelegramEvent = z.output<typeof event>;
 
 export interface NewPerson {

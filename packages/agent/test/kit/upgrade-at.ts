@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 
-/** The status with which a server answers to a connection that asks to become a WebSocket. */
+/** Returns the status with which a server answers to a connection that asks to become a WebSocket. */
 export async function upgradeAt(
   base: string,
   path: string,

@@ -250,7 +250,7 @@ test.each([
   expect(question?.preview).toContain("web page news.example");
 });
 
-/** The direct chat of the owner. */
+/** Returns the direct chat of the owner. */
 async function sessionOf({ store }: Lab) {
   const chat = (await store.read.chats.list()).find(({ externalId }) => externalId === "1");
   if (!chat?.sessionId) throw new Error("there is no session");

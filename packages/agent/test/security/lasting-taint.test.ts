@@ -145,7 +145,7 @@ test("what a result says that was shortened since is still whose it was", async 
   expect(notes.map(({ label }) => label?.integrity)).toEqual(["web"]);
 });
 
-/** The calls whose results hold the words of the page. */
+/** Returns the calls whose results hold the words of the page. */
 async function callsWith({ store }: Lab) {
   const sessions = await store.read.sessions.list(50);
   const turns = await Promise.all(sessions.map(({ id }) => store.read.turns.history(id, 50)));

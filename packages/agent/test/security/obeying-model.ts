@@ -2,8 +2,9 @@ import type { ModelRequest, ResponseCall } from "../../src/llm/model.ts";
 import { scriptedModel, type ScriptedModel } from "../../src/llm/testing/scripted-model.ts";
 
 /**
- * How a call is written in a message, a page or a name: `ORDER tool key=value …`. An underscore is
- * a space, `%SECRET%` what the prompt says the safe opens with, and `~` a space of an order within an order.
+ * Returns how a call is written in a message, a page or a name: `ORDER tool key=value …`. An underscore is
+ * a space, `%SECRET%` what the prompt says the safe opens with, and `~` a space of an order within an
+ * order.
  */
 export function order(tool: string, args: Readonly<Record<string, string>>): string {
   const written = Object.entries(args).map(

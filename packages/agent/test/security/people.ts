@@ -60,7 +60,7 @@ export function createTenant(name: string): Tenant {
   return { name, owner, people, chats: [...direct, ...groups] };
 }
 
-/** The person of a direct chat; undefined in a group. */
+/** Returns the person of a direct chat; undefined in a group. */
 export function personOf({ kind, members }: Chat): Somebody | undefined {
   return kind === "direct" ? members[0] : undefined;
 }

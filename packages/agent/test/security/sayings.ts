@@ -4,7 +4,7 @@ import { type Secret, type Way, WAYS } from "./secrets.ts";
 
 export type Choose = <Item>(items: readonly Item[]) => Item;
 
-/** How the person can make something known there; files are written while they talk about them. */
+/** Returns how the person can make something known there; files are written while they talk about them. */
 export function waysFor({ role }: Somebody, { kind }: Chat): readonly Way[] {
   if (role === "stranger") return ["message"];
   if (role === "guest") return ["message", "message", "artifact"];
@@ -43,7 +43,7 @@ export function sayingOf({ way, topic, canary }: Secret, pick: Choose): string {
   }
 }
 
-/** Where a secret is to be found by those who ask for it. */
+/** Returns where a secret is to be found by those who ask for it. */
 export function chatsFor({ way, chat, person }: Secret, { chats, owner }: Tenant): readonly Chat[] {
   const open = chats.filter(({ members }) => members.some(canAsk));
   const here = open.filter((one) => one.externalId === chat.externalId);

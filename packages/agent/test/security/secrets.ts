@@ -42,7 +42,7 @@ export const DERIVATIONS = ["F", "S", "P"] as const;
 
 export type Derivation = (typeof DERIVATIONS)[number];
 
-/** Whether a prompt for the chat may hold the secret. */
+/** Checks whether a prompt for the chat may hold the secret. */
 export function maySee({ tenant, kind, externalId, ...rest }: Chat, secret: Secret): boolean {
   if (tenant !== secret.tenant) return false;
   const person = personOf({ tenant, kind, externalId, ...rest });
@@ -55,7 +55,7 @@ export function canariesIn(text: string): ReadonlySet<string> {
   return new Set(text.match(CANARY));
 }
 
-/** The secret behind what was derived from it. */
+/** Returns the secret behind what was derived from it. */
 export function rootOf(canary: string): string {
   return canary.slice(0, CANARY_CHARS);
 }

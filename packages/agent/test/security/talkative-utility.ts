@@ -29,7 +29,7 @@ export function talkativeUtility(
   });
 }
 
-/** Whether a profile is to be written. */
+/** Checks whether a profile is to be written. */
 export function isProfile({ system }: ModelRequest): boolean {
   return system.some((section) => section.startsWith("You write the profile"));
 }
