@@ -30,7 +30,7 @@ export function refusal(
   return new DocumentError("invalid", `"${name}" ${says}.`, { reason: why, ...options });
 }
 
-/** The refusal of a document that breaks the rules of its format. */
+/** Returns the refusal of a document that breaks the rules of its format. */
 export function damaged(reading: Pick<Reading, "name">, cause?: unknown): DocumentError {
   return refusal(reading, "cannot be read: it is damaged or incomplete", {
     why: "damaged",

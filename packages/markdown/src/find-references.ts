@@ -1,6 +1,6 @@
 import { type Token, walkTokens } from "marked";
 
-/** The names of all definitions that links and images refer to, in the lexer's own spelling. */
+/** Returns the names of all definitions that links and images refer to, in the lexer's own spelling. */
 export function findReferences(tokens: Token[]): ReadonlySet<string> {
   const names = new Set<string>();
   void walkTokens(tokens, ({ type, raw }) => {

@@ -19,7 +19,7 @@ export function layoutTable({ header, rows }: Table): string | undefined {
   return [head, widths.map((width) => "─".repeat(width)).join("─┼─"), ...body].join("\n");
 }
 
-/** The words of a cell, in one line. */
+/** Returns the words of a cell, in one line. */
 export function cellText(cell: Cell): string {
   return inlineText(cell).replaceAll(/\s+/g, " ").trim();
 }

@@ -84,7 +84,7 @@ function toText(text: string): readonly Inline[] {
 
 const SPOILER = /(?<![\p{L}\p{N}|])\|\|(?![\s|])([^|\n]{0,500}[^\s|])\|\|(?![\p{L}\p{N}|])/gu;
 
-/** The tag that opens at `index` and where it is closed, if it is one of those that we know. */
+/** Returns the tag that opens at `index` and where it is closed, if it is one of those that we know. */
 function findPair(
   tokens: readonly MarkedToken[],
   index: number,

@@ -96,7 +96,7 @@ function toCell({ tokens }: Tokens.TableCell): Cell {
   return parseInlines(tokens);
 }
 
-/** The first word behind a fence, if it can be the name of a language. */
+/** Returns the first word behind a fence, if it can be the name of a language. */
 function toLanguage(info: string | undefined): string | undefined {
   return /^[\p{L}\d+#._-]{1,32}(?=\s|$)/u.exec(info ?? "")?.[0].toLowerCase();
 }

@@ -4,8 +4,8 @@ import { z } from "zod";
 const MAX = 1e40;
 
 /**
- * The schema of an amount: takes a JSON number or plain decimal text, gives decimal
- * text in one spelling, such as `-0.125`. Money is never a float here.
+ * Returns the schema of an amount: takes a JSON number or plain decimal text, gives decimal text in one
+ * spelling, such as `-0.125`. Money is never a float here.
  */
 export function amount() {
   return z

@@ -181,7 +181,7 @@ export function httpOf({ name: operation, http }: Pick<Operation, "name" | "http
   return { method, path: `/${path}`, inPath, inQuery: query === "" ? [] : query.split(",") };
 }
 
-/** The name of an operation's chat over HTTP; undefined where it refers to none. */
+/** Returns the name of an operation's chat over HTTP; undefined if it refers to none. */
 export function conversationFieldOf({ conversation }: Pick<Operation, "conversation">) {
   if (!conversation || conversation.onlyLocal) return undefined;
   return conversation.as ?? "conversation";

@@ -19,7 +19,7 @@ const setting: BubblewrapContext = {
   },
 };
 
-/** The arguments in one line, so that a piece of it is a run of arguments. */
+/** Returns the arguments in one line, so that a piece of it is a run of arguments. */
 function lineOf(change: Partial<BubblewrapContext> = {}): string {
   return ` ${bubblewrapArguments({ ...setting, ...change }).join(" ")} `;
 }

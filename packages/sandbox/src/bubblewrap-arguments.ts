@@ -28,8 +28,8 @@ export interface TopEntry {
 }
 
 /**
- * The arguments that bubblewrap builds a sandbox from, up to the command that runs in it: namespaces
- * of its own for everything, no capabilities, an environment of four variables, a system that
+ * Returns the arguments that bubblewrap builds a sandbox from, up to the command that runs in it:
+ * namespaces of its own for everything, no capabilities, an environment of four variables, a system that
  * can be read, and of the machine's other files the workspace alone.
  */
 export function bubblewrapArguments({

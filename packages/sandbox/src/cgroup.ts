@@ -41,7 +41,7 @@ export async function findCgroupHome(
   return undefined;
 }
 
-/** The groups that a process is in, as the kernel lists them: cgroup v2, and v1 for memory and pids. */
+/** Returns the groups that a process is in, as the kernel lists them: cgroup v2, and v1 for memory and pids. */
 export function homesIn(listing: string): readonly CgroupHome[] {
   const lines = listing.split("\n").map((line) => line.split(":"));
   const unified = lines.find(([id, controllers]) => id === "0" && controllers === "");

@@ -4,8 +4,8 @@ import type { SandboxLimits } from "./types.ts";
 export type MemoryLimit = "each-process" | "together";
 
 /**
- * The `prlimit` that a command runs under, up to the command itself. Without a cgroup
- * memory is limited for each process: what it writes to, and four times as much address space.
+ * Returns the `prlimit` that a command runs under, up to the command itself. Without a cgroup memory is
+ * limited for each process: what it writes to, and four times as much address space.
  */
 export function limitArguments(limits: SandboxLimits, memory: MemoryLimit): readonly string[] {
   const { processes, cpuSeconds, fileMb, openFiles } = limits;

@@ -73,7 +73,7 @@ export function seccompFilter(table: SyscallTable): readonly Instruction[] {
   ];
 }
 
-/** The filter as bubblewrap reads it: an array of `struct sock_filter`. */
+/** Returns the filter as bubblewrap reads it: an array of `struct sock_filter`. */
 export function encodeFilter(filter: readonly Instruction[]): Buffer {
   const bytes = Buffer.alloc(filter.length * 8);
   for (const [index, { code, yes, no, value }] of filter.entries()) {

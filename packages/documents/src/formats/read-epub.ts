@@ -5,7 +5,7 @@ import type { Zip } from "../xml/open-zip.ts";
 import { damaged, type Reading, refusal } from "../reading.ts";
 import { readXml } from "../xml/read-xml.ts";
 
-/** The chapters of an e-book in their order. */
+/** Writes the chapters of an e-book in their order. */
 export function readEpub(zip: Zip, reading: Reading): void {
   const { draft } = reading;
   const opf = findPackage(zip, reading);

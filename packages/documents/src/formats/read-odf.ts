@@ -93,7 +93,7 @@ export function readOdf(zip: Zip, reading: Reading): void {
 
 const HIDDEN: ReadonlySet<string> = new Set(["tracked-changes", "forms", "annotation-end"]);
 
-/** The lines below a row's first one. */
+/** Returns the lines below a row's first one. */
 function repeatRow(row: string, rows: number): string {
   const lines = `${row}\n`.repeat(Math.min(rows, MAX_REPEATED) - 1);
   return rows > MAX_REPEATED ? `${lines}[This row stands there ${rows} times.]\n` : lines;

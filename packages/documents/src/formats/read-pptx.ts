@@ -3,7 +3,10 @@ import { damaged, type Reading } from "../reading.ts";
 import { findRelated, readRelations } from "./read-relations.ts";
 import { readXml } from "../xml/read-xml.ts";
 
-/** The slides of a presentation in their order, each with its notes. `main` is the part that lists them. */
+/**
+ * Writes the slides of a presentation in their order, each with its notes. `main` is the part that lists
+ * them.
+ */
 export function readPptx(zip: Zip, main: string, reading: Reading): void {
   const { draft } = reading;
   for (const [index, slide] of listSlides(zip, main, reading).entries()) {

@@ -11,7 +11,10 @@ export interface Relation {
   readonly target: string;
 }
 
-/** The relations of a part, by their ids; empty where it has none. Those of the whole file are those of part "". */
+/**
+ * Returns the relations of a part, by their ids; empty if it has none. Those of the whole file are those of
+ * part "".
+ */
 export function readRelations(
   zip: Zip,
   part: string,
@@ -37,7 +40,7 @@ export function readRelations(
   return relations;
 }
 
-/** The name of the part that another refers to as its `type`; undefined where it refers to none. */
+/** Returns the name of the part that another refers to as its `type`; undefined if it refers to none. */
 export function findRelated(
   relations: ReadonlyMap<string, Relation>,
   type: string,

@@ -53,7 +53,7 @@ const WORDS: ReadonlyMap<string, string> = new Map([
 const TOKEN =
   /\\([a-z]{1,32})(-?\d{1,10})? ?|\\'([\da-f]{2})|\\([^a-z])|([{}])|[\r\n]+|[^\\{}\r\n]+/giy;
 
-/** The text of an RTF file, in the encoding that it names. */
+/** Writes the text of an RTF file, in the encoding that it names. */
 export function readRtf(reading: Reading): void {
   const { data, draft } = reading;
   const source = data.toString("latin1");

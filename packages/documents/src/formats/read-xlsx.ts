@@ -19,8 +19,8 @@ interface Sheet {
 }
 
 /**
- * The sheets of a workbook: a line for each row, tabs between cells, values as they were stored. `main` is the part
- * that lists the sheets.
+ * Writes the sheets of a workbook: a line for each row, tabs between cells, values as they were stored.
+ * `main` is the part that lists the sheets.
  */
 export function readXlsx(zip: Zip, main: string, reading: Reading): void {
   const { draft } = reading;

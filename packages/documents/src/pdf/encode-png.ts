@@ -12,7 +12,7 @@ const SIGNATURE = Buffer.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 const GRAY = 0;
 const COLOR = 2;
 
-/** The picture as a PNG file. */
+/** Returns the picture as a PNG file. */
 export function encodePng({ width, height, channels, data }: Pixels): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);

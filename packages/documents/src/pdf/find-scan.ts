@@ -9,8 +9,8 @@ const MAX_SIDE = 2_000;
 const MAX_PNG_BYTES = 4 * 1024 * 1024;
 
 /**
- * The picture that a page consists of, small enough for models; strips of one picture are put together. `empty` where
- * none is painted, `small` where none has `fewestPixels`.
+ * Returns the picture that a page consists of, small enough for models; strips of one picture are put
+ * together. `empty` where none is painted, `small` where none has `fewestPixels`.
  */
 export async function findScan(
   page: PdfPage,

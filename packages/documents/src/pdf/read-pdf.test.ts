@@ -9,7 +9,7 @@ import {
   stream,
 } from "../testing/build-pdf.ts";
 
-/** The text, and which pages are handed out as pictures. */
+/** Returns the text, and which pages are handed out as pictures. */
 async function read(pages: readonly BuiltPage[] | Buffer) {
   const data = Buffer.isBuffer(pages) ? pages : buildPdf(pages);
   const { text, scans = [] } = await readDocument({

@@ -25,7 +25,7 @@ function isWithin({ offset, length }: TelegramEntity, at: number): boolean {
   return offset < at && at < offset + length;
 }
 
-/** The end of the last match that is acceptable. */
+/** Returns the end of the last match that is acceptable. */
 function lastMatch(
   text: string,
   pattern: RegExp,
@@ -41,7 +41,7 @@ const segmenter = new Intl.Segmenter();
 /** Number of units after a cut needed to know whether it splits a character. */
 const LOOKAHEAD_UNITS = 32;
 
-/** The last end of what a person takes for one character, if any is so short that it fits. */
+/** Returns the last end of what a person takes for one character, if any is so short that it fits. */
 function characterBefore(text: string, [from, end]: Range): number {
   const window = text.slice(from, end + LOOKAHEAD_UNITS);
   const start = segmenter.segment(window).containing(end - from)?.index ?? 0;

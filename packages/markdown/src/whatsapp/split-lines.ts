@@ -41,7 +41,7 @@ function spanAround(at: number, spans: readonly Span[]): Span | undefined {
 
 const segmenter = new Intl.Segmenter();
 
-/** The last end of a character that a person would not take apart, if any is before `limit`. */
+/** Returns the last end of a character that a person would not take apart, if any is before `limit`. */
 function endOfCharacter(text: string, limit: number): number {
   const start = segmenter.segment(text.slice(0, limit + 32)).containing(limit)?.index ?? 0;
   if (start > 0) return start;

@@ -19,7 +19,7 @@ export interface FullDate {
   readonly weekday: number;
 }
 
-/** The date of a day. */
+/** Returns the date of a day. */
 export function toDate(day: number): FullDate {
   const wall = new Date(day * DAY_MS);
   return {
@@ -35,12 +35,12 @@ export function firstOfMonth(year: number, month: number): number {
   return Math.floor(Date.UTC(year, month, 1) / DAY_MS);
 }
 
-/** The last day of a month. Months count from 0; beyond 11 they run on into other years. */
+/** Returns the last day of a month. Months count from 0; beyond 11 they run on into other years. */
 export function lastOfMonth(year: number, month: number): number {
   return firstOfMonth(year, month + 1) - 1;
 }
 
-/** The Monday of the week that a day is in. */
+/** Returns the Monday of the week that a day is in. */
 export function mondayOf(day: number): number {
   return day - ((toDate(day).weekday + 6) % 7);
 }
@@ -52,7 +52,7 @@ export function addMonths(day: number, months: number): number {
   return Math.min(firstOfMonth(date.year, date.month + months) + date.day - 1, last);
 }
 
-/** The `nth` such weekday of a span of days, from its end where `nth` is negative. */
+/** Returns the `nth` such weekday of a span of days, from its end where `nth` is negative. */
 export function nthWeekday(
   { first, last }: { readonly first: number; readonly last: number },
   nth: number,
@@ -65,7 +65,7 @@ export function nthWeekday(
   return found >= first && found <= last ? found : undefined;
 }
 
-/** The day that clocks in a zone show at an instant. */
+/** Returns the day that clocks in a zone show at an instant. */
 export function dayAt(instant: number, timeZone: string): number {
   return Math.floor(wallAt(instant, timeZone) / DAY_MS);
 }

@@ -32,7 +32,7 @@ export function readDrafts(text: string, locale: string | undefined): readonly D
   return readMarks(text, locale).flatMap((marks) => readDraft(marks) ?? []);
 }
 
-/** The length of time that a text is, and nothing else. */
+/** Returns the length of time that a text is, and nothing else. */
 export function readDurationText(text: string): readonly Length[] | undefined {
   for (const marks of readMarks(text, undefined)) {
     const meanings = marks.flatMap(({ meaning }) => meaning ?? []);
@@ -43,7 +43,7 @@ export function readDurationText(text: string): readonly Length[] | undefined {
   return undefined;
 }
 
-/** The text in the languages that know most of its letters, that of the locale first. */
+/** Returns the text in the languages that know most of its letters, that of the locale first. */
 function readMarks(text: string, locale: string | undefined): readonly (readonly Mark[])[] {
   if (text.length > MAX_WORDS) return [];
   const spoken = locale?.slice(0, 2).toLowerCase();

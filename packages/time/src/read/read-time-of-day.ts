@@ -129,7 +129,7 @@ function afterMinutes(run: readonly Meaning[], read: ClockRead | undefined): Clo
   return isNamed ? { next: read.next + 1, clock: read.clock } : read;
 }
 
-/** The minutes right after an hour: "восемь тридцать". */
+/** Returns the minutes right after an hour: "восемь тридцать". */
 function wordMinutes(run: readonly Meaning[], place: number): number | undefined {
   const { number, ordinal, isExact } = run[place] ?? {};
   if (number === undefined || ordinal !== undefined || !Number.isInteger(number)) return undefined;

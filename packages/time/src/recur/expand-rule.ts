@@ -14,7 +14,7 @@ export interface Occasion {
 /** A rule that has found nothing for so long never will. */
 const YEARS_AHEAD = 100;
 
-/** The next instant of a rule after `after`; undefined where it has ended. */
+/** Returns the next instant of a rule after `after`; undefined if it has ended. */
 export function expandRule(text: string, occasion: Occasion): number | undefined {
   const rule = parseRule(text);
   const end = endOf(rule, occasion.timeZone);
@@ -26,7 +26,7 @@ function isElapsed({ frequency }: RecurrenceRule): boolean {
   return frequency === "HOURLY" || frequency === "MINUTELY";
 }
 
-/** The last instant that `UNTIL` allows; a day includes all of itself. */
+/** Returns the last instant that `UNTIL` allows; a day includes all of itself. */
 function endOf({ until }: RecurrenceRule, timeZone: string): number {
   if (!until) return Infinity;
   const [, year, month, day, hour = "23", minute = "59", second = "59", utc] =
@@ -88,7 +88,10 @@ function nextCounted(count: number, { occurrences, after, limit }: Counting): nu
   return undefined;
 }
 
-/** The lower of the offsets now and a day ago, so that a time that the clocks just skipped is not missed. */
+/**
+ * Returns the lower of the offsets now and a day ago, so that a time that the clocks just skipped is not
+ * missed.
+ */
 function lowestOffset(instant: number, timeZone: string): number {
   return Math.min(offsetAt(instant, timeZone), offsetAt(instant - DAY_MS, timeZone));
 }
@@ -163,7 +166,7 @@ function withDefaults(rule: RecurrenceRule, startDay: number): RecurrenceRule {
   return { ...rule, monthDays: [day], months: months ?? [month] };
 }
 
-/** The times of a day, in milliseconds. */
+/** Returns the times of a day, in milliseconds. */
 function timesOf({ hours, minutes, seconds }: RecurrenceRule, start: number): readonly number[] {
   const [ownHour, ownMinute] = [Math.floor(start / 3_600_000), Math.floor(start / 60_000) % 60];
   const rest = seconds ? 0 : start % 60_000;

@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000;
 /** 29 February may be eight years away. */
 const DAYS_AHEAD = 8 * 366 + 1;
 
-/** The next instant after `after` that a cron expression names by the clocks of a zone. */
+/** Returns the next instant after `after` that a cron expression names by the clocks of a zone. */
 export function nextCronInstant(
   expression: string,
   { after, timeZone }: { readonly after: number; readonly timeZone: string },

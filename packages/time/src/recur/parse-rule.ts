@@ -60,7 +60,7 @@ export function parseRule(text: string): RecurrenceRule {
   };
 }
 
-/** Why a text is no RRULE that can be expanded here; undefined where it is one. */
+/** Returns why a text is no RRULE that can be expanded here; undefined if it is one. */
 export function findRuleProblem(text: string): string | undefined {
   const parts = partsOf(text);
   const names = parts.map(([name]) => name);

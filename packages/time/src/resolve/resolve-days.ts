@@ -12,7 +12,7 @@ const MONTHS_AHEAD = 13;
 /** 29 February may be eight years away. */
 const YEARS_AHEAD = 9;
 
-/** The days that a draft may mean, the likeliest first; none where there is no such day. */
+/** Returns the days that a draft may mean, the likeliest first; empty if there is no such day. */
 export function resolveDays(draft: Draft, today: number): readonly number[] {
   const days = daysOf(draft, today);
   const [weekday, ...more] = draft.weekdays ?? [];

@@ -14,7 +14,7 @@ export interface Resolved {
   readonly isDateOnly: boolean;
 }
 
-/** The moment that a draft means; undefined where it means none, or more than one. */
+/** Returns the moment that a draft means; undefined if it means none, or more than one. */
 export function resolveMoment(
   draft: Draft,
   { now, timeZone: own }: { readonly now: number; readonly timeZone: string },

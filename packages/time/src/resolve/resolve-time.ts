@@ -18,8 +18,8 @@ const MINUTES: Readonly<Record<Part, number>> = {
 };
 
 /**
- * The minute of the day that a draft names; 24 × 60 is its end. Undefined where it names
- * none, null where there is no such time.
+ * Returns the minute of the day that a draft names; 24 × 60 is its end. Undefined if it names none, null
+ * where there is no such time.
  */
 export function resolveTime({ clock, part }: Draft): number | null | undefined {
   if (!clock) return part && MINUTES[part];

@@ -21,7 +21,7 @@ export interface Repeated {
   readonly at?: number;
 }
 
-/** The rule that a draft means, and its first moment where a day or a time is named. */
+/** Returns the rule that a draft means, and its first moment where a day or a time is named. */
 export function toRecurrence(
   said: Draft,
   { now, timeZone }: { readonly now: number; readonly timeZone: string },

@@ -21,7 +21,7 @@ export interface Piece {
 /** Blocks with free lines between them: what a model might answer. */
 export type Answer = readonly Piece[];
 
-/** The Markdown of an answer, as a model writes it. */
+/** Returns the Markdown of an answer, as a model writes it. */
 export function sourceOf(answer: Answer): string {
   return answer.map(({ source }) => source).join("\n\n");
 }
