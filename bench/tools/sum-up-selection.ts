@@ -37,7 +37,7 @@ export function sumUpSelection(selections: readonly Selection[]): Readonly<Recor
   };
 }
 
-/** The share of the wanted tools that are there; for a single wish any of those that would do. */
+/** Returns the share of the wanted tools that are there; for a single wish any of those that would do. */
 function recallOf(query: LabelledQuery, names: readonly string[]): number {
   const found = new Set(names);
   if (query.kind === "single")

@@ -1,4 +1,4 @@
-/** The CPU time of all threads since `before`, in milliseconds. */
+/** Returns the CPU time of all threads since `before`, in milliseconds. */
 export function cpuMsSince(before: NodeJS.CpuUsage): number {
   return toMs(process.cpuUsage(before));
 }

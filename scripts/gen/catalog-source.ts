@@ -1,6 +1,6 @@
 import { type FoundTool, isDeclared } from "./find-tools.ts";
 
-/** The source of `app/catalog.gen.ts`: the tools that are built. */
+/** Returns the source of `app/catalog.gen.ts`: the tools that are built. */
 export function catalogSource(tools: readonly FoundTool[]): string {
   const built = tools.filter(({ tool }) => !isDeclared(tool));
   const imports = built.map(
@@ -20,7 +20,7 @@ export function catalogSource(tools: readonly FoundTool[]): string {
   ].join("\n");
 }
 
-/** The source of `app/awaited.gen.ts`: the tools that are declared only, loaded when asked for. */
+/** Returns the source of `app/awaited.gen.ts`: the tools that are declared only, loaded when asked for. */
 export function awaitedSource(tools: readonly FoundTool[]): string {
   const rows = tools.flatMap(({ tool, file, exportName }) => {
     if (!isDeclared(tool)) return [];

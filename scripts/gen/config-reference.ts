@@ -9,7 +9,7 @@ import {
 } from "../../packages/agent/src/platform/config-paths.ts";
 import { escapeCell, NOTICE } from "./markdown.ts";
 
-/** The page that lists every setting. */
+/** Returns the page that lists every setting. */
 export function configReference(): string {
   const sections = Map.groupBy(configPaths(configSchema), ({ path }) => path.split(".")[0] ?? "");
   const texts = [...sections.entries()].map(
@@ -18,7 +18,7 @@ export function configReference(): string {
   return `# Settings\n\n${NOTICE}\n\n${INTRODUCTION}\n\n${texts.join("\n")}`;
 }
 
-/** The schema of the config file as JSON, for editors. */
+/** Returns the schema of the config file as JSON, for editors. */
 export function configSchemaFile(): string {
   return JSON.stringify(configJsonSchema(configSchema), undefined, 2);
 }

@@ -30,7 +30,7 @@ export async function findTools(folder: string): Promise<readonly FoundTool[]> {
   return found.toSorted((one, other) => (one.tool.name < other.tool.name ? -1 : 1));
 }
 
-/** Whether a tool is only declared: it awaits something before it can run. */
+/** Checks whether a tool is only declared: it awaits something before it can run. */
 export function isDeclared(tool: FoundTool["tool"]): tool is ToolDeclaration {
   return "awaits" in tool;
 }

@@ -1,7 +1,7 @@
 /** Stands at the top of each generated page. */
 export const NOTICE = "Written by `npm run gen`; edit the sources instead.";
 
-/** Text that may stand in a cell of a table. */
+/** Escapes text for a table cell. */
 export function escapeCell(text: string): string {
   return text.replaceAll("|", String.raw`\|`).replaceAll(/\s*\n\s*/g, " ");
 }

@@ -3,7 +3,7 @@ import { findModel, type ModelEntry } from "../../packages/agent/src/llm/catalog
 import { PROVIDERS, type Provider } from "../../packages/agent/src/llm/providers.ts";
 import { escapeCell, NOTICE } from "./markdown.ts";
 
-/** The page that says what each provider supports. */
+/** Returns the page that says what each provider supports. */
 export async function modelsReference(notice: readonly string[]): Promise<string> {
   const providers: readonly (readonly [string, Provider])[] = Object.entries(PROVIDERS);
   const models = await Promise.all(

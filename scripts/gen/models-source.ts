@@ -1,6 +1,6 @@
 import type { ModelList } from "./read-models.ts";
 
-/** The source of `llm/models.gen.ts`. */
+/** Returns the source of `llm/models.gen.ts`. */
 export function modelsSource({ notice, models }: ModelList): string {
   const groups = Object.entries(models)
     .toSorted(([one], [other]) => (one < other ? -1 : 1))

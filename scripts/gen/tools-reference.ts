@@ -3,7 +3,7 @@ import { type FoundTool, isDeclared } from "./find-tools.ts";
 import { isRecord } from "../../packages/agent/src/kernel/json.ts";
 import { escapeCell, NOTICE } from "./markdown.ts";
 
-/** The page that lists what each tool does, takes and may do to the world. */
+/** Returns the page that lists what each tool does, takes and may do to the world. */
 export function toolsReference(tools: readonly FoundTool[]): string {
   const categories = [...new Set(tools.map(({ category }) => category))].toSorted();
   const sections = categories.map((category) => {

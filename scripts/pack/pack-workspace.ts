@@ -117,7 +117,7 @@ async function compile(
   await rm(path.join(stage, "node_modules"));
 }
 
-/** The manifest as it is published: entry points are the compiled files. */
+/** Returns the manifest as it is published: entry points are the compiled files. */
 function toManifest(manifest: unknown, { keeps }: PublishedPackage): Record<string, unknown> {
   if (!isRecord(manifest)) throw new Error("A package.json must hold an object.");
   const { private: _private, scripts, devDependencies: _dev, ...rest } = manifest;
