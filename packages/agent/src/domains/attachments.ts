@@ -4,8 +4,8 @@ import type { DocumentText, PageScan } from "@reeve/sdk";
 const MAX_NAME = 200;
 
 /**
- * A document as a line of a message: `[PDF: name] Analysis:` or `[Document: name] Contents:`, then its
- * text, and a word about what was left out.
+ * Formats a document as a line of a message: `[PDF: name] Analysis:` or `[Document: name] Contents:`, then
+ * its text, and a note about omitted text.
  */
 export function describeDocument(name: string, document: DocumentText): string {
   const { kind, text, isCut, pages } = document;

@@ -150,7 +150,7 @@ function sha256(salt: string, text: string): string {
   return createHash("sha256").update(salt).update("\n").update(text).digest("hex");
 }
 
-/** A row as people read it; what was forgotten is absent. */
+/** Formats a row for people; forgotten fields are absent. */
 export function readRecord({ n, call, turn, chat, person, tool, at, facts, args }: AuditRow) {
   return {
     n,

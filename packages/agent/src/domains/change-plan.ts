@@ -46,7 +46,7 @@ export function endStep(plan: Plan, outcome: StepOutcome): Plan {
   }
 }
 
-/** A plan whose step could not be ended, and why. */
+/** Returns the plan after its step could not be ended, with the reason. */
 export function failStep(plan: Plan, reason: string): Plan {
   const step = plan.steps[plan.at];
   const stopped = step ? withStep(plan, { ...step, state: "failed" }) : plan;

@@ -130,7 +130,7 @@ interface NamedEvent<Name extends EventName> {
   readonly data: EventData<Name>;
 }
 
-/** An event as it is stored and sent. */
+/** Converts an event to the form that is stored and sent. */
 export function toPublished({
   id: event,
   tenant,

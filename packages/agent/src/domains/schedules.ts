@@ -154,7 +154,7 @@ export async function setParents(
   await tx.jobs.change(job.id, { parents });
 }
 
-/** A job for people. */
+/** Converts a job for people. */
 export function toScheduled(
   job: Job,
   run: JobRun | undefined,

@@ -1,10 +1,7 @@
 const FRIENDLY = /^[EUk0][Qf][\w+/-]{46}$/;
 const RAW = /^(?:0|-1):[\da-f]{64}$/i;
 
-/**
- * An account of the TON blockchain in one spelling, whichever of its several was written; what is
- * no address stays as it is.
- */
+/** Returns an account of the TON blockchain in its canonical spelling; text that is no address stays as it is. */
 export function canonicalAddress(text: string): string {
   if (RAW.test(text)) return text.toLowerCase();
   if (!FRIENDLY.test(text)) return text;

@@ -1,10 +1,10 @@
-/** A text of at most so many UTF-16 units: a longer one ends with "…", never within a character. */
+/** Truncates a text to a number of UTF-16 units: a longer one ends with "…", never within a character. */
 export function truncate(text: string, most: number): string {
   if (text.length <= most) return text;
   return `${text.slice(0, most - 1).replace(HALF_CHARACTER, "")}…`;
 }
 
-/** A text in one line: every run of white space is one space. */
+/** Joins a text into one line: every run of white space becomes one space. */
 export function toSingleLine(text: string): string {
   return text.replaceAll(/\s+/g, " ").trim();
 }

@@ -38,7 +38,7 @@ export function isSameText(one: string, other: string): boolean {
   return timingSafeEqual(sha256(one), sha256(other));
 }
 
-/** A secret as Standard Webhooks writes it, made of random bytes. */
+/** Formats random bytes as a secret of Standard Webhooks. */
 export function toWebhookSecret(bytes: Uint8Array): string {
   return `${PREFIX}${Buffer.from(bytes).toString("base64")}`;
 }

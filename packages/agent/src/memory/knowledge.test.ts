@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(root, { recursive: true }));
 
-/** A clock that shows the UTC time it is set to, for an owner in Berlin. */
+/** Creates a clock that shows the UTC time it is set to, for an owner in Berlin. */
 function clockAt(at: string): Clock {
   return { now: () => Date.parse(at), timeZone: "Europe/Berlin" };
 }

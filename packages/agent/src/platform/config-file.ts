@@ -100,7 +100,7 @@ function concerns(issue: z.core.$ZodIssue, path: string): boolean {
   return where === "" || where === path || isBelow(where, path) || isBelow(path, where);
 }
 
-/** A section that was left empty, or holds a value, becomes one that can be written to. */
+/** Replaces sections that are empty, or contain a value, by ones that can be written to. */
 function openSections(document: Document, keys: readonly string[]): void {
   for (const above of sectionsAbove(keys)) {
     if (isScalar(document.getIn(above, true))) document.setIn(above, document.createNode({}));

@@ -20,7 +20,7 @@ type JsonSchema = Readonly<Record<string, unknown>>;
 
 const found = new WeakMap<z.ZodObject, readonly ConfigPath[]>();
 
-/** Every setting of a schema, in its order. An open-ended section is one setting. */
+/** Returns every setting of a schema, in its order. An open-ended section is one setting. */
 export function configPaths(schema: z.ZodObject): readonly ConfigPath[] {
   const known = found.get(schema);
   if (known) return known;

@@ -21,7 +21,7 @@ test.each([
   expect(toCsv([[text, "end"]])).toBe(`${written},end\r\n`);
 });
 
-/** A reader of RFC 4180, character by character. */
+/** Parses CSV by RFC 4180, character by character. */
 function readCsv(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];

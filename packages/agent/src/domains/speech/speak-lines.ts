@@ -45,7 +45,7 @@ function findTableEnd(lines: readonly string[], from: number): number {
   return at;
 }
 
-/** Each row as a sentence that names its columns. */
+/** Formats each row as a sentence that names its columns. */
 function speakTable([head = "", , ...rows]: readonly string[]): readonly string[] {
   const names = toCells(head);
   return rows.map((row) =>

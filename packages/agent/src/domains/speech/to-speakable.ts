@@ -4,8 +4,8 @@ import { speakLines } from "./speak-lines.ts";
 import { speakWords } from "./speak-words.ts";
 
 /**
- * An answer as it is read aloud: without markup and emoji, addresses by their host, tables row by
- * row, and code left out with a word about it in `language` (ISO 639-1; default: English). Empty where nothing is left.
+ * Converts a reply to text for reading aloud: without markup and emoji, URLs by their host, tables row by
+ * row, and code replaced by a note in `language` (ISO 639-1; default: English). Empty if nothing is left.
  */
 export function toSpeakable(
   markdown: string,

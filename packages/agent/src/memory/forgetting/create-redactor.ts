@@ -56,13 +56,13 @@ export function createRedactor({ texts, parts, phrases }: Traces): Redactor {
   };
 }
 
-/** A text that is long enough to be no chance. */
+/** Returns the words of a text if it is too long to match by chance; otherwise nothing. */
 function wholeOf(words: readonly Word[]): readonly (readonly Word[])[] {
   const chars = words.reduce((sum, { key }) => sum + key.length, 0);
   return sumOf(words) < MIN_LENGTH && chars < MIN_CHARS ? [] : [words];
 }
 
-/** Every long run of words in a text; none in a short one. */
+/** Returns every long run of words in a text; none for a short one. */
 export function windowsOf(words: readonly Word[]): readonly (readonly Word[])[] {
   const weights = words.map(weightOf);
   return words.flatMap((_, at) => {

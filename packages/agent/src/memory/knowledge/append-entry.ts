@@ -66,7 +66,7 @@ function layOut({ target, content, session, ...entry }: NewEntry): Layout {
   };
 }
 
-/** One line without marks of its own, or undefined where nothing is left. */
+/** Returns one line without marks of its own, or undefined if nothing is left. */
 function toHeading(text = ""): string | undefined {
   const heading = text
     .replaceAll(/\s+/g, " ")

@@ -56,7 +56,7 @@ const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 const LIST_ITEM = /^ {0,3}(?:[-*+]|\d{1,9}[.)])[ \t]/;
 const TABLE_ROW = /^ {0,3}\|/;
 
-/** Each with its line break. */
+/** Returns the lines, each with its line break. */
 function linesOf(text: string): readonly string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }

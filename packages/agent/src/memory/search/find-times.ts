@@ -120,7 +120,7 @@ function toDays(word: TimeWord, today: number): readonly Days[] {
   }
 }
 
-/** A day, or the whole month. */
+/** Returns the span of a day, or of the whole month. */
 function daysOf(year: number, month: number, day?: number): Days {
   const first = Date.UTC(year, month, day ?? 1) / DAY_MS;
   return [first, day === undefined ? Date.UTC(year, month + 1, 0) / DAY_MS : first];

@@ -39,7 +39,7 @@ function passage(text: string): NewPassage {
   return { scope, ref: text, author: null, integrity: "owner", at: 1, text };
 }
 
-/** A store, and an indexer whose pauses take no time. */
+/** Opens a store, and an indexer whose pauses take no time. */
 async function openIndexing() {
   const home = await mkdtemp(path.join(tmpdir(), "reeve-indexing-"));
   const wakeup = createWakeup();

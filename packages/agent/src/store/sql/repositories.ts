@@ -50,7 +50,7 @@ export interface RepositoryOptions extends DeliveriesOptions, AccessOptions {
   readonly passages: PassageEngine;
 }
 
-/** All repositories over one connection or transaction. */
+/** Creates all repositories over one connection or transaction. */
 export function createRepositories(db: Kysely<Tables>, options: RepositoryOptions): Repositories {
   const passages = createPassages(db, options.passages);
   return {

@@ -12,7 +12,7 @@ parentPort?.on("message", (asked: RpcRequest<ReaderQuestion>) => {
   parentPort?.postMessage(answer(asked));
 });
 
-/** A query that fails is answered, so that the thread lives on. */
+/** Answers a query. A failed query gets an answer, too, so that the thread survives. */
 function answer({ number, question }: RpcRequest<ReaderQuestion>): RpcResponse<readonly unknown[]> {
   try {
     return { number, value: connection.execute<unknown>(question).rows };

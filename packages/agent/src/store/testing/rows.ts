@@ -9,7 +9,7 @@ import type { NewTurn, StoredCall } from "../turns.ts";
 export const ann: Principal = { id: toId("ann"), tenant: "home", role: "owner", name: "Ann" };
 export const bob: Principal = { id: toId("bob"), tenant: "home", role: "member", name: "Bob" };
 
-/** A direct chat that `addPeople` makes possible. */
+/** Creates a direct chat for the people of `addPeople`. */
 export function newChat(id: string, change: Partial<NewChat> = {}): NewChat {
   return {
     id: toId(id),
@@ -24,7 +24,7 @@ export function newChat(id: string, change: Partial<NewChat> = {}): NewChat {
   };
 }
 
-/** A message of Ann that waits in the chat `p1`. */
+/** Creates a message of Ann that waits in the chat `p1`. */
 export function newMessage(id: string, change: Partial<NewInboxRow> = {}): NewInboxRow {
   return {
     id: toId(id),
@@ -42,7 +42,7 @@ export function newMessage(id: string, change: Partial<NewInboxRow> = {}): NewIn
   };
 }
 
-/** A running turn of the session `s1` that answers the message `m1`. */
+/** Creates a running turn of the session `s1` that answers the message `m1`. */
 export function newTurn(id: string, change: Partial<NewTurn> = {}): NewTurn {
   return {
     id: toId(id),
@@ -60,7 +60,7 @@ export function newTurn(id: string, change: Partial<NewTurn> = {}): NewTurn {
   };
 }
 
-/** A call that waits for its start. */
+/** Creates a call that waits for its start. */
 export function newCall(id: string, change: Partial<StoredCall> = {}): StoredCall {
   return {
     id: toId(id),

@@ -201,7 +201,7 @@ function hashArgs({ args }: RedactableRow): RedactableRow {
   return typeof args === "string" ? { args_hash: digestOf(fromJson(args)) } : {};
 }
 
-/** A question that is open cannot be answered as it was put. */
+/** Cancels an open approval, because it cannot be decided as it was shown. */
 function cancelAsked(changed: RedactableRow): RedactableRow {
   return {
     ...hashArgs(changed),

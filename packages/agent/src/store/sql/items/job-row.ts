@@ -36,7 +36,7 @@ export function toScheduleColumns(schedule: Job["schedule"]) {
   };
 }
 
-/** A value as a column holds it; null for null. */
+/** Serializes a value for a column; null stays null. */
 export function toJson(value: unknown): string | null {
   return value === null ? null : JSON.stringify(value);
 }

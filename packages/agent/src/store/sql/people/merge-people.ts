@@ -20,7 +20,7 @@ export interface Moved {
   readonly approvals: readonly ApprovalId[];
 }
 
-/** A move as it was stored, also under the field names of before. */
+/** Reads a stored move, also with its earlier field names. */
 export function readMoved(json: string): Moved {
   const { places, ...moved } = fromJson<Moved & { readonly places?: Moved["chats"] }>(json);
   const identities = fromJson<{ readonly identities: readonly StoredIdentity[] }>(json).identities;

@@ -118,7 +118,7 @@ function chunksOf<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
   );
 }
 
-/** A vector as 16-bit floats. What is lost moves a similarity by less than a thousandth. */
+/** Converts a vector to 16-bit floats. The loss changes a similarity by less than a thousandth. */
 function toHalf(vector: Float32Array): Uint8Array {
   return new Uint8Array(Float16Array.from(vector).buffer);
 }

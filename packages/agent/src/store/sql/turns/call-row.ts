@@ -61,7 +61,7 @@ export function toCall(row: CallRow): StoredCall {
   };
 }
 
-/** A label as a column holds it. */
+/** Serializes a label for a column. */
 export function labelToJson(label: Label | undefined): string | null {
   return label ? JSON.stringify(label) : null;
 }

@@ -21,7 +21,7 @@ parentPort?.on("message", (asked: RpcRequest<SearchQuestion>) => {
 // Questions that came meanwhile are answered after it.
 finder.warmUp();
 
-/** A search that fails is answered, so that the thread lives on. */
+/** Answers a search. A failed search gets an answer, too, so that the thread survives. */
 function answer({ number, question }: RpcRequest<SearchQuestion>): RpcResponse<SearchAnswer> {
   try {
     return { number, value: look(question) };

@@ -260,7 +260,7 @@ function readingOf(id: string): StoredReadingItem {
   };
 }
 
-/** A reminder of Bob. */
+/** Creates a reminder of Bob. */
 function jobOf(id: string): Job {
   return {
     id: toId(id),

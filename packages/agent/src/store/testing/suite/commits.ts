@@ -142,7 +142,7 @@ export function commitTests(open: OpenStore): void {
   });
 }
 
-/** Some rounds of the event loop, in which everything else may go on. */
+/** Waits for some rounds of the event loop, in which other work may continue. */
 async function aWhile(): Promise<void> {
   for (let rounds = 0; rounds < 5; rounds += 1) await nextTick();
 }
