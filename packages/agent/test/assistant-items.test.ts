@@ -54,7 +54,7 @@ const web: Web = {
 /** Returns the next call, based on the results so far. */
 type Ask = (results: readonly unknown[]) => { name: string; args: Record<string, unknown> };
 
-/** An agent that makes these calls one after the other in one turn, each with the results before. */
+/** Starts an agent that makes these calls one after another in one turn, each with the earlier results. */
 async function afterCalling(asks: readonly Ask[]) {
   const messenger = scriptedChannel();
   const results: unknown[] = [];

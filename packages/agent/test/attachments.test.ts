@@ -26,7 +26,7 @@ function told(text: string): string {
   return `<context type="attachment" integrity="stranger" audience="person">\n${text}\n</context>`;
 }
 
-/** An attachment's id is another one each time. */
+/** Replaces the id of an attachment, which differs each time. */
 function plain(text: string | undefined): string | undefined {
   return text?.replace(/attachment_id=[\w-]{36}/, "attachment_id=ID");
 }

@@ -55,7 +55,7 @@ async function personOf(agent: RunningAgent, name: string): Promise<PersonId> {
   return (await callerOf(agent, { name })).person.id;
 }
 
-/** A note, a task, something to read and a reminder of a person. */
+/** Creates a note, a task, a reading list item and a reminder of a person. */
 async function keepSome(agent: RunningAgent, name = "ann", externalId = "1"): Promise<void> {
   const person = await personOf(agent, name);
   const owner = { tenant: "home", person };

@@ -14,7 +14,7 @@ import { startAgent } from "./kit/start-agent.ts";
 
 const down = { refusal: { status: 500, message: "internal error" } };
 
-/** A model behind a real HTTP server, tried three times without a pause. */
+/** Creates a model behind a real HTTP server, with three attempts without a pause. */
 function servedModel({ url }: MockServer): Model {
   const choice = {
     provider: "anthropic",

@@ -18,7 +18,7 @@ import { startAgent } from "./kit/start-agent.ts";
 const START = "2026-03-27T08:00:00Z";
 const NINE = "2026-03-27T09:00:00Z";
 
-/** A scheduler on a connection of its own, as another process has it. */
+/** Opens a scheduler on a separate connection, like another process. */
 async function openScheduler(home: string, clock: ReturnType<typeof testClock>) {
   const store = await openTestSqlite(path.join(home, "reeve.db"), { synchronous: "normal" });
   const schedule = createSchedule({

@@ -17,7 +17,10 @@ import { type RunningAgent, startAgent } from "./kit/start-agent.ts";
 
 const SECRET = "74819265-KILO";
 
-/** An agent with a task, something to read and a reminder that hold the secret, and others that do not. */
+/**
+ * Starts an agent with a task, a reading list item and a reminder that contain the secret, and others that
+ * do not.
+ */
 async function startWithSecrets() {
   const messenger = scriptedChannel();
   const at = "2026-11-22 09:00";
@@ -176,7 +179,7 @@ test("of a person who is forgotten nothing is left that reminders, jobs and comm
   expect(await exported()).toEqual([]);
 });
 
-/** All of the database but the insides of its indexes of words. */
+/** Returns all of the database except the internals of its word indexes. */
 function tablesOf({ home }: RunningAgent): string[] {
   using database = new DatabaseSync(path.join(home, "reeve.db"), { readOnly: true });
   return database

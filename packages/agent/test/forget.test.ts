@@ -74,7 +74,7 @@ async function allow(agent: RunningAgent, messenger: ScriptedChannel): Promise<v
 const answers = (messenger: ScriptedChannel) =>
   messenger.delivered.filter(({ part }) => part.type === "text").length;
 
-/** A home with an owner, whose files are swept. */
+/** Opens a home with an owner, whose files are redacted. */
 async function openHome() {
   const home = await mkdtemp(path.join(tmpdir(), "reeve-forget-"));
   return {

@@ -8,7 +8,7 @@ import type { Route } from "../src/channels/http/route.ts";
 import { testClock } from "./kit/job-story.ts";
 import { type Asked, openHttp, ORIGIN } from "./kit/open-http.ts";
 
-/** A path of a route, with something in the place of its parameters. */
+/** Returns the path of a route, with values for its parameters. */
 function pathOf({ path }: Route): string {
   return path.replaceAll(/\{\w+\}/g, "x");
 }

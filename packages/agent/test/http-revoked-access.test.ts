@@ -40,7 +40,7 @@ async function settle(person: string, role: Role): Promise<void> {
   await store.commit("change-people", (tx) => tx.people.settleRole(toId(person), role));
 }
 
-/** An open stream of what happens in a conversation. */
+/** Opens a stream of the events of a chat. */
 async function hear(headers: Record<string, string>, externalId = "main"): Promise<Response> {
   const response = await fetch(`${gateway.url}/v1/sessions/${externalId}/events`, { headers });
   expect(response.status).toBe(200);

@@ -13,7 +13,7 @@ import { fakeTool } from "./kit/fake-tool.ts";
 import { startAgent } from "./kit/start-agent.ts";
 import { nearbyWebhooks } from "./kit/webhook-receiver.ts";
 
-/** An agent to which Ann has spoken, with a hook of hers. */
+/** Starts an agent that Ann has written to, with an incoming webhook of hers. */
 async function startHooked({
   model = scriptedModel(() => ({ text: "Noted." })),
   hook = {},

@@ -140,7 +140,7 @@ test(
   },
 );
 
-/** A log of so many entries. */
+/** Creates a log with this many entries. */
 function logOf(length: number): string {
   return Array.from({ length }, (_, n) => {
     const entry = { level: "info", time: n, msg: `line ${n}.` };

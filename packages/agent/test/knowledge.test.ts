@@ -44,7 +44,7 @@ const findings = z.object({
   index: z.string(),
 });
 
-/** An agent that one can have search, and wait for until it has. */
+/** Starts an agent with searches, and a way to wait for its indexing. */
 async function startStory(options: Partial<AgentOptions> = {}) {
   const messenger = scriptedChannel();
   const model = scriptedModel(obey);

@@ -25,7 +25,7 @@ const price: ModelPrice = {
 };
 const EVENING = Date.UTC(2026, 1, 20, 22);
 
-/** An answer that costs so many cents. */
+/** Creates an answer that costs this many cents. */
 function costing(cents: number, answer: ScriptedAnswer = { text: "Done." }): ScriptedAnswer {
   const usage = { inputTokens: 9, cachedTokens: 0, outputTokens: 9 };
   return { ...answer, usage: { ...usage, costNano: BigInt(cents) * 10_000_000n } };

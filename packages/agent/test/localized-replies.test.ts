@@ -23,7 +23,7 @@ import { startAgent } from "./kit/start-agent.ts";
 
 const broken = { error: { code: "unavailable", message: "the provider is away" } } as const;
 
-/** Each incident has a number of its own. */
+/** Removes incident numbers, which are unique. */
 function withoutIncidents(texts: readonly string[]): readonly string[] {
   return texts.map((text) => text.replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, "…"));
 }

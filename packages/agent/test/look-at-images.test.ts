@@ -7,7 +7,7 @@ import { startAgent } from "./kit/start-agent.ts";
 
 const NOTE = "[An image was here; it is no longer shown.]";
 
-/** A picture that differs from all others by its name. */
+/** Creates an image that differs from all others by its name. */
 function picture(name: string): string {
   return Buffer.from(`GIF89a\u0001\0\u0001\0${name}`).toString("base64");
 }

@@ -73,7 +73,7 @@ test(
   },
 );
 
-/** The owner lived in Rome and moved to Porto, as somebody said who is trusted less. */
+/** Adds facts: the owner lived in Rome, and moved to Porto according to a less trusted person. */
 async function addFacts(home: string): Promise<void> {
   await mkdir(home, { recursive: true });
   await using store = await openTestSqlite(path.join(home, "reeve.db"), { synchronous: "normal" });

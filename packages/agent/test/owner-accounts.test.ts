@@ -257,7 +257,7 @@ test("an account that the owner's was linked with comes along, and goes along", 
   expect(await linksOf(single)).toHaveLength(2);
   await single[Symbol.asyncDispose]();
 
-  // By its settings the number is nobody's, yet it is the owner's.
+  // The config gives the number to no one, yet it is the owner's.
   await using left = await home.start(ONE);
   let changes = 0;
   using _ = left.agent.store.accessChanged.subscribe(() => (changes += 1));

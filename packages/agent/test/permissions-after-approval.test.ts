@@ -31,7 +31,7 @@ async function makeRole(
   await askAs(agent.core.control, await callerOf(agent))(people.setRole, { id: person.id, role });
 }
 
-/** Everybody says hello, each in a chat of their own, which has their name. */
+/** Makes each person say hello in their own chat, named after them. */
 async function meet(messenger: ScriptedChannel, ...names: readonly string[]): Promise<void> {
   for (const name of names) {
     await messenger.say("hello", { sender: name, externalId: name });

@@ -175,7 +175,7 @@ test("a question that nobody answers in time fails its step", async () => {
     { text: "Noted." },
     { text: "Told." },
   ]);
-  // So often is looked whether its time is over, by a clock that stands until then.
+  // Interval for checking whether its time is over; the clock stands still until then.
   const { agent } = await startPlan({ messenger, model, clock, approvalMs: 200 });
   await using _ = agent;
   await answerPlanQuestion(agent, messenger);
@@ -392,7 +392,7 @@ test("what somebody allowed who may not decide any more covers no call of its pl
   expect(done).toEqual(["fares_look", "fares_note"]);
 });
 
-/** A model that does the usual steps, and waits in the last one before it writes to Bob. */
+/** Creates a model that does the usual steps, and waits in the last one before it writes to Bob. */
 function holdingLastStep() {
   const held = heldAnswer({
     calls: [{ name: "mail_send", args: { to: "bob@x.example" } }],

@@ -39,7 +39,7 @@ function breakingTools(name: string) {
   return { ...kit, repair };
 }
 
-/** A plan whose second step has failed, and whose tools work once they are repaired. */
+/** Creates a plan whose second step has failed, and whose tools work once they are repaired. */
 async function failAtSecondStep() {
   const messenger = scriptedChannel();
   const { tools, done, repair } = breakingTools("fares_note");

@@ -14,7 +14,7 @@ import { type AgentOptions, type RunningAgent, startAgent } from "./kit/start-ag
 
 const owner: Principal = { id: toId("owner"), tenant: "home", role: "owner", name: "Ann" };
 
-/** An agent at whose socket a terminal is connected. */
+/** Starts an agent with a terminal connected to its socket. */
 async function startAtTerminal(options: Omit<AgentOptions, "channels">) {
   const started = Promise.withResolvers<RunningAgent>();
   const listening = Promise.withResolvers<void>();
@@ -50,7 +50,7 @@ async function startAtTerminal(options: Omit<AgentOptions, "channels">) {
   return { agent, client, events: client.events(seq) };
 }
 
-/** Reads events up to the first that fits, and answers with all that were read. */
+/** Reads events up to the first match, and returns all of them. */
 async function readUpTo(
   events: AsyncIterator<LiveEvent>,
   fits: (event: LiveEvent) => boolean,

@@ -13,7 +13,7 @@ import { startAgent } from "./kit/start-agent.ts";
 
 const tools = [briefingGet, reminderCreate, taskCreate];
 
-/** An agent that makes one call for Ann, who has these preferences. */
+/** Starts an agent that makes one call for Ann, who has these preferences. */
 async function afterCalling(
   name: string,
   args: Record<string, unknown>,

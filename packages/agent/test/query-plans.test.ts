@@ -29,7 +29,7 @@ test("no statement of a turn goes through a table that grows with turns", async 
     recalls: true,
     onPrepare: (statement) => statements.add(statement),
   });
-  // How the schema came about is no matter.
+  // Statements of the migration do not count.
   statements.clear();
   await messenger.say("first");
   await messenger.received(1);

@@ -14,7 +14,7 @@ import { startAgent } from "./kit/start-agent.ts";
 
 const days = { tenant: "home", from: "2000-01-01", to: "2999-12-31" };
 
-/** An agent with a PDF in its workspace, and somebody else who looks at pictures. */
+/** Starts an agent with a PDF in its workspace, and a separate vision model. */
 async function startReader(
   pages: readonly BuiltPage[],
   { seer }: { readonly seer: ReturnType<typeof scriptedModel> },

@@ -22,7 +22,7 @@ import { type RunningAgent, startAgent } from "./kit/start-agent.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** When the scripted channel's messages are said. */
+/** Time of the scripted channel's messages. */
 const NOON = Date.UTC(2026, 1, 20, 15, 30);
 
 function startsAt(now: number) {
@@ -30,7 +30,7 @@ function startsAt(now: number) {
   return { now: () => time, pass: (ms: number) => void (time += ms) };
 }
 
-/** Resolves when nothing waits to be learned from. */
+/** Resolves when no turn waits for fact extraction. */
 async function learned({ store, logged }: RunningAgent, times: number): Promise<void> {
   const done = () => logged.filter(({ sentence }) => sentence === "facts extracted").length;
   while (done() < times || (await store.read.turns.withoutFacts()).length > 0)

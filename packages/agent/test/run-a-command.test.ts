@@ -15,7 +15,10 @@ import { type RunningAgent, startAgent } from "./kit/start-agent.ts";
 const exec = { enabled: true, sandbox: "off" } as const;
 const tools = [execRun, execStatus];
 
-/** A model that runs what stands between backticks in the newest message, and else says what it was told last. */
+/**
+ * Creates a model that runs the text between backticks in the newest message, and otherwise repeats its
+ * last input.
+ */
 function shellModel() {
   return scriptedModel(({ messages }) => {
     const last = messages.at(-1);

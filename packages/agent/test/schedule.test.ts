@@ -36,7 +36,10 @@ test("a reminder is said at its moment, without a model", async () => {
   await endStory(agent, model);
 });
 
-/** An agent that was off from the evening of the 27th to the morning of the 30th, over the change of clocks. */
+/**
+ * Starts an agent that was off from the evening of the 27th to the morning of the 30th, over the clock
+ * change.
+ */
 async function sleepThrough(onMissed: MissedPolicy) {
   const home = await mkdtemp(path.join(tmpdir(), "reeve-"));
   const clock = testClock(START);

@@ -14,7 +14,7 @@ const PATIENCE_MS = 60_000;
 const NOW = Date.UTC(2026, 1, 20, 12);
 const rates = { input: 1_000_000_000n, output: 5_000_000_000n, cacheRead: 100_000_000n };
 
-/** Ann the owner and Bob have each asked for something. */
+/** Opens a story in which Ann, the owner, and Bob have each asked for something. */
 async function openStory(roles: Readonly<Record<string, Role>>) {
   const messenger = scriptedChannel();
   const usage = { inputTokens: 1000, cachedTokens: 400, outputTokens: 50 };

@@ -7,7 +7,7 @@ import { voiceSpeak } from "../src/tools/media/voice-speak.ts";
 import { endStory } from "./kit/end-story.ts";
 import { type RunningAgent, startAgent } from "./kit/start-agent.ts";
 
-/** An agent that speaks; its channels have the names given. */
+/** Starts an agent with voice; its channels have the given names. */
 async function startSpeaking(
   model: ReturnType<typeof scriptedModel>,
   channel: ReturnType<typeof scriptedChannel>,

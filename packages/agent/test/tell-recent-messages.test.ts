@@ -11,7 +11,7 @@ const roles = { ann: "owner", bob: "stranger" } as const;
 const group = { externalId: "g", kind: "group" } as const;
 const lifetime = { resetHour: "off", idleMinutes: 60 } as const;
 
-/** Each line of a block of recent messages, of each request. */
+/** Returns each line of a block of recent messages, for each request. */
 function told(model: ReturnType<typeof scriptedModel>) {
   return model.requests.map(({ messages }) =>
     (messages.at(-1)?.text ?? "").split("\n").filter((line) => /^\[\d{4}-/.test(line)),

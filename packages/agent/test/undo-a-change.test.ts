@@ -26,7 +26,7 @@ const call = (name: string, args: Record<string, unknown>) => ({ calls: [{ name,
 const write = (file: string, content: string, append = false) =>
   call("workspace_write", { path: file, content, append });
 
-/** An agent that does these things in one turn, and says so. */
+/** Starts an agent that does these things in one turn, and reports them. */
 async function afterDoing(...answers: ReturnType<typeof call>[]) {
   const messenger = scriptedChannel();
   const model = scriptedModel([{ text: "Hello." }, ...answers, { text: "Done." }]);

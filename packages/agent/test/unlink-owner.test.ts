@@ -35,7 +35,7 @@ afterEach(async () => {
   await home[Symbol.asyncDispose]();
 });
 
-/** Makes the terminal's owner of the account on the phone by a code; answers with the link's id. */
+/** Links the account on the phone to the terminal's owner with a code; returns the link's id. */
 async function linkPhone(run: OwnedAgent): Promise<string> {
   const offered = await run.ask(people.createCode, {});
   await onPhone(run, `/link ${offered.code}`);
@@ -61,7 +61,7 @@ async function addToken(
   await store.commit("change-access", (tx) => tx.tokens.add({ ...token, ...rest, createdAt }));
 }
 
-/** An answer that is kept back, once it was asked for, until it is let go. */
+/** Creates an answer that is held back, once requested, until it is released. */
 function heldAnswer(text: string) {
   const begun = Promise.withResolvers<void>();
   const open = Promise.withResolvers<void>();
@@ -75,7 +75,7 @@ function heldAnswer(text: string) {
   return { answer, begun: begun.promise, letGo: open.resolve };
 }
 
-/** Has the model ask for a deletion there; answers with the question. */
+/** Makes the model request a deletion there; returns the approval request. */
 async function askOnPhone(run: OwnedAgent) {
   home.provider.push(
     { calls: [{ name: "note_delete", args: { id: "n1" } }] },

@@ -21,7 +21,7 @@ async function subscribe(agent: RunningAgent, params: { url: string; events?: Ev
   return (await askOf(agent)(webhooks.create, params)).webhook;
 }
 
-/** An agent to which Ann has said hello before anybody listened. */
+/** Starts an agent that Ann has written to before anyone subscribed. */
 async function startHeard(receiver: { url: string }, events?: Events, options = nearbyWebhooks()) {
   const messenger = scriptedChannel();
   const model = scriptedModel(({ messages }) => ({ text: `Answer ${messages.length}.` }));

@@ -9,7 +9,7 @@ import { ANN, openWhatsAppStory } from "./kit/whatsapp-story.ts";
 const ASKED =
   "What should I change? I'll treat your next message here as the correction if you send it within 15 minutes.";
 
-/** Ann has asked for something about which she is asked. */
+/** Opens a story in which Ann's request needs approval. */
 async function openQuestions(graph: WhatsAppGraph, wish = "send to bob") {
   const { tool, sent } = sendingTool();
   const { understanding } = fileStory({ holds: {} });

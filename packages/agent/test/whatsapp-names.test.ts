@@ -7,7 +7,7 @@ import { startWhatsAppGraph } from "./kit/whatsapp-graph.ts";
 import { newsOf, say, signCall, tap } from "./kit/whatsapp-phone.ts";
 import { ANN, openWhatsAppStory } from "./kit/whatsapp-story.ts";
 
-/** As Meta knows Ann, whether or not it shows her number. */
+/** Ann's id at Meta, whether or not she shows her number. */
 const USER = "US.13491208655302741918";
 
 test("somebody who shows no number is answered, and what becomes of the answer is known", async () => {

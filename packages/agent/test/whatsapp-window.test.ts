@@ -40,7 +40,7 @@ async function untilNothingWaits(story: WhatsAppStory): Promise<void> {
   while ((await waitingIn(story)) !== undefined) await nextTick();
 }
 
-/** She is answered twice, and Meta says of both answers that they came too late. */
+/** Sends her two replies, both of which Meta rejects as too late. */
 async function failTwice(story: WhatsAppStory, graph: WhatsAppGraph) {
   await story.tell({ content: say("a") });
   await graph.received(1, ANN);
@@ -51,7 +51,7 @@ async function failTwice(story: WhatsAppStory, graph: WhatsAppGraph) {
   for (const one of both) await story.status(tooLate(one));
 }
 
-/** A question waits for its answer, and another answer is still being written. */
+/** Opens a story with an open approval, while another answer is still being written. */
 async function openAskedStory(graph: WhatsAppGraph) {
   const { tool, sent } = sendingTool();
   const held = heldAnswer({ text: "Found it." });
@@ -206,7 +206,7 @@ test("what could not leave before the process ended leaves at the next start, if
   await untilNothingWaits(story);
 });
 
-/** A pause that the end of the process ends alone. */
+/** Creates a pause that only ends with the process. */
 async function untilOver(_ms: number, signal: AbortSignal): Promise<void> {
   if (!signal.aborted) await once(signal, "abort");
 }

@@ -39,7 +39,7 @@ async function endOf(
   return endStory(story.agent, model);
 }
 
-/** A pause that ends only when it is ended. */
+/** Creates a pause that only ends on request. */
 async function untilTold(_ms: number, signal: AbortSignal): Promise<void> {
   if (!signal.aborted) await once(signal, "abort");
 }
@@ -218,7 +218,7 @@ test("a file whose address leads elsewhere is not fetched, and the token not sho
   await story.tell({
     content: { type: "document", document: { id, filename: "a.txt", mime_type: "text/plain" } },
   });
-  // Whoever sent it is told that nobody could read it.
+  // The sender is told that the file could not be read.
   await graph.received(1, ANN);
   expect(elsewhere.fetched).toEqual([]);
   expect(model.requests).toEqual([]);
@@ -276,7 +276,7 @@ test("a question has buttons, a tap answers it once, and a second is told that i
 
   expect(await story.tell(confirm)).toBe(200);
   await graph.received(3, ANN);
-  // Told again by Meta, it is the same tap.
+  // Meta repeats it, but it is the same tap.
   expect(await story.tell(confirm)).toBe(200);
   expect(await story.tell({ content })).toBe(200);
   await graph.received(4, ANN);
@@ -349,7 +349,7 @@ test("what comes too late for the 24 hours waits, says why, and leaves when the 
   expect(await untilPostponed(story)).toEqual(postponed);
   expect(graph.sent.map(({ type, text }) => [type, text])).toEqual([["template", "news"]]);
 
-  // It is tried again now and then, and nobody is asked twice.
+  // It is retried now and then, and no one is asked twice.
   story.pass(2);
   await story.tell({ from: BOB, content: say("Hello") });
   await graph.received(1, BOB);
@@ -412,7 +412,7 @@ test("what will never be delivered is told, and what has been is not sent again"
   expect(await story.status({ ...of, status: "failed", code: 131_053 })).toBe(200);
   await graph.received(2, ANN);
   expect(textsOf(graph)).toEqual(["One.", "A message to you could not be delivered."]);
-  // Statuses of what nobody of us sent, or of an unknown kind, are no matter.
+  // Ignores statuses of messages that we did not send, or of an unknown kind.
   expect(
     await story.status(
       { ...of, status: "delivered", mark: "other" },

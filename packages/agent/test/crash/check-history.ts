@@ -36,7 +36,7 @@ export function checkHistory(home: string, world: OuterWorld): readonly string[]
   ];
 }
 
-/** All columns as text: that is how they are compared and shown. */
+/** Converts all columns to text for comparing and printing. */
 function toRow(columns: Readonly<Record<string, SQLOutputValue>>): Row {
   return Object.fromEntries(
     Object.entries(columns).map(([name, value]) => [name, value?.toString() ?? null]),
@@ -48,7 +48,7 @@ function openDatabase(home: string) {
   return { db, [Symbol.dispose]: () => db.close() };
 }
 
-/** Every message that was acknowledged is there once, in one final state. */
+/** Checks that every acknowledged message is stored once, in one final state. */
 function checkMessages(inbox: readonly Row[], { updates, acked }: OuterWorld): string[] {
   const accepted = updates
     .slice(0, acked)
@@ -94,7 +94,7 @@ function checkAnswers(inbox: readonly Row[], { sent }: OuterWorld): string[] {
   });
 }
 
-/** Each command was answered by one message, and each /undo took one change back. */
+/** Checks that each command was answered by one message, and each /undo undid one change. */
 function checkCommands(
   rows: (sql: string) => readonly Row[],
   { sent, updates, acked }: OuterWorld,
@@ -175,7 +175,7 @@ function checkEffects(calls: readonly Row[], effects: readonly Effect[]): string
   return [...doubles, ...missing];
 }
 
-/** A command is on record before it runs, once, and its end only after it ran. */
+/** Checks that a command is recorded once before it runs, and its end only after it ran. */
 function checkExecuted(records: readonly Row[], effects: readonly Effect[]): string[] {
   const ran = effects.filter(({ tool }) => tool === "crash_command");
   const unrecorded = ran.flatMap(({ effect, call }) => {
@@ -210,7 +210,7 @@ const RECORDED = `
   select calls.tool, calls.args, count(n) as records from calls
   left join audit on audit.call = calls.id group by id having count(n) <> 1`;
 
-/** Each call is on record once: in the commit that settled it. */
+/** Checks that each call is recorded once: in the commit that settled it. */
 function checkRecords(calls: readonly Row[]): string[] {
   return calls.map(({ tool, args, records }) => `call ${tool} ${args} has ${records} records`);
 }

@@ -1,6 +1,6 @@
 import type { OuterWorld } from "./world.ts";
 
-/** Each recording that was acknowledged was listened to, and once more for each process that died, at most. */
+/** Checks that each acknowledged recording was transcribed, at most once more for each process that died. */
 export function checkHeard(
   { updates, acked, heard }: Pick<OuterWorld, "updates" | "acked" | "heard">,
   deaths: number,

@@ -43,7 +43,7 @@ export function checkWebhooks(
   ];
 }
 
-/** An event may come again, but never after one that came later. */
+/** Finds events out of order: one may be repeated, but never after a later one. */
 function outOfOrder(externalId: string | undefined, posts: OuterWorld["posts"]): string[] {
   const seqs = posts.flatMap((post) =>
     post.externalId === externalId && post.seq !== undefined ? [post.seq] : [],

@@ -58,7 +58,7 @@ test(
   },
 );
 
-/** Every moment at which an undisturbed run can be killed. */
+/** Returns every moment at which an undisturbed run can be killed. */
 function killsOf({ commits, asked }: ScenarioRun): readonly Kill[] {
   const counts = new Map<CommitPoint, number>();
   const atCommits = commits.flatMap((point): Kill[] => {

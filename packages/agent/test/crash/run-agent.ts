@@ -77,7 +77,7 @@ export async function runAgent(
   throw new Error(`the agent ended with ${signal ?? code}: ${complaint}`);
 }
 
-/** A second process's requests, one connection each, until the agent's process ends. */
+/** Serves a second process's requests, one connection each, until the agent's process ends. */
 async function serveRequests(
   home: string,
   { requests, requested, onAnswered }: Serving & { readonly onAnswered: () => void },

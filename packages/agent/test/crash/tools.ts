@@ -5,7 +5,7 @@ import type { World } from "./connect-world.ts";
 /** Name of the effect: unique within a run, so that a repeat shows. */
 const params = z.object({ effect: z.string().describe("Name of the effect.") });
 
-/** A tool of each replay; their effects happen in the world outside. */
+/** Creates a tool of each replay policy; their effects happen in the outside world. */
 export function crashTools(world: World): readonly Tool[] {
   const cause = async (tool: string, effect: string, call: string) => {
     await world.ask({ type: "effect", tool, effect, call });

@@ -61,7 +61,7 @@ async function validate(requests: readonly Sent[]): Promise<readonly Refused[]> 
   return refused as readonly Refused[];
 }
 
-/** A request whose conversation found its tools. */
+/** Creates a request of a chat that found its tools. */
 function lateRequestOf(messages: ModelRequest["messages"]): ModelRequest {
   return { ...requestOf(messages), tools: LISTED, deferred: DEFERRED };
 }
@@ -108,7 +108,7 @@ const conversation: ModelRequest["messages"] = [
 
 const finding: ModelRequest["messages"] = [{ role: "user", text: "Rain?", found: ["weather_get"] }];
 
-/** A body with one thing changed in its text. */
+/** Returns a body with one change in its text. */
 function changed(body: unknown, [from, to]: readonly [string, string]): unknown {
   const text = JSON.stringify(body);
   expect(text).toContain(from);

@@ -58,7 +58,7 @@ async function readOurs(name: string, server: MockServer): Promise<ReadAnswer> {
   return { text, calls, usage: { inputTokens, cachedTokens, outputTokens } };
 }
 
-/** Two servers that send the same bytes: one for us, one for the vendor. */
+/** Starts two servers that send the same bytes: one for us, one for the vendor. */
 async function startServers(answer: MockAnswer) {
   const [ours, theirs] = [await startMockServer(), await startMockServer()];
   ours.push(answer);

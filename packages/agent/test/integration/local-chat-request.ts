@@ -83,7 +83,7 @@ export function callSchema({ tools }: LocalChatRequest): Readonly<Record<string,
   };
 }
 
-/** A small model rambles: without an end to its strings it would not close its JSON. */
+/** Limits strings, because a small model rambles and would not close its JSON otherwise. */
 function withShortStrings(schema: unknown): unknown {
   if (!isRecord(schema)) return schema;
   const { type, properties } = schema;

@@ -28,7 +28,7 @@ export interface Probe {
   readonly by?: "root";
 }
 
-/** A script of Python in which system calls can be made. */
+/** Returns a Python script that can make system calls. */
 function python(code: string): string {
   const prelude = "import ctypes, os, sys\nlibc = ctypes.CDLL(None, use_errno=True)\n";
   return `python3 - <<'PROBE'\n${prelude}${code}\nPROBE`;

@@ -105,7 +105,7 @@ function startSleeper(uid: number): number {
   return sleeper.pid;
 }
 
-/** A device that root may open here and a sandbox does not show: a disk, where the machine lets us. */
+/** Finds a device that root may open here and a sandbox does not show: a disk, if the machine allows it. */
 async function findDevice(): Promise<string> {
   const table = await readFile("/proc/partitions", "utf8");
   const disks = table.split("\n").map((line) => `/dev/${line.trim().split(/\s+/)[3] ?? ""}`);

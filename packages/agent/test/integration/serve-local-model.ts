@@ -102,7 +102,7 @@ function toCallDelta(text: string): object {
   return { tool_calls: [{ index: 0, id: "call", type: "function", function: asked }] };
 }
 
-/** An answer as server-sent events. */
+/** Opens a response of server-sent events. */
 function openChunks(response: ServerResponse) {
   const write = (body: object) => {
     const chunk = { id: "answer", object: "chat.completion.chunk", created: 0, model: MODEL };

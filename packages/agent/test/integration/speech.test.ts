@@ -79,7 +79,7 @@ async function play(data: Uint8Array) {
   };
 }
 
-/** A recording of a synthesised sentence, made by ffmpeg in a format. */
+/** Records a synthesized sentence with ffmpeg in a format. */
 async function record(name: string, args: readonly string[]): Promise<Buffer> {
   const wav = path.join(folder, "said.wav");
   await run("espeak-ng", ["-w", wav, "The quick brown fox jumps over the lazy dog"]);

@@ -75,7 +75,7 @@ async function poll() {
   return updates;
 }
 
-/** All that comes until `isLast` holds. */
+/** Polls until `isLast` holds, and returns all updates. */
 async function pollUntil(isLast: (update: Update) => boolean): Promise<readonly Update[]> {
   const updates = await poll();
   return updates.some(isLast) ? updates : [...updates, ...(await pollUntil(isLast))];

@@ -8,7 +8,7 @@ export interface HeldTool {
   readonly letGo: () => void;
 }
 
-/** A tool that runs, deaf to its signal, until it is let go; then it has seen something. */
+/** Creates a tool that runs, ignoring its signal, until it is released, and then returns. */
 export function heldTool(name: string, own: Partial<Tool> = {}): HeldTool {
   const begun = Promise.withResolvers<AbortSignal>();
   const open = Promise.withResolvers<void>();

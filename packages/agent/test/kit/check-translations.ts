@@ -179,7 +179,7 @@ function isOnlyOne(category: string, language: string): boolean {
   return NUMBERS.every((number) => number < 2 || rules.select(number) !== category);
 }
 
-/** All values within that are no objects, by their paths. */
+/** Returns all nested values that are not objects, by their paths. */
 function messagesIn(value: unknown, path = ""): ReadonlyMap<string, unknown> {
   if (!isRecord(value)) return new Map([[path, value]]);
   return new Map(

@@ -2,7 +2,7 @@ import { MemoryStorage, TelegramClient, type TelegramClientOptions } from "@mtcu
 import { addPublicKey, NodeCryptoProvider } from "@mtcute/node/utils.js";
 import type { TelegramServer } from "./telegram-server.ts";
 
-/** An mtcute client that knows this server and nothing else; who takes it logs in and destroys it. */
+/** Creates an mtcute client that only knows this server; the caller logs in and destroys it. */
 export function connectTelegram(
   { mtproto }: Pick<TelegramServer, "mtproto">,
   options: Partial<TelegramClientOptions> = {},

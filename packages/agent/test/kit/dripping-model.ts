@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Model } from "../../src/llm/model.ts";
 import { type Script, scriptedModel } from "../../src/llm/testing/scripted-model.ts";
 
-/** A scripted model that writes as slowly as people read: one piece of eight letters each `ms`. */
+/** Creates a scripted model that writes at reading speed: one piece of eight letters every `ms`. */
 export function drippingModel(script: Script, ms: number): Model {
   const model = scriptedModel(script);
   return {

@@ -16,8 +16,8 @@ export interface LearningModel extends ScriptedModel {
 export type Proposed = Readonly<Record<string, unknown>>;
 
 /**
- * A utility model that answers requests for facts with what the function proposes, a
- * failure where it answers undefined, and every request for a profile with `profile`.
+ * Creates a utility model that answers requests for facts with the proposals of a function (a failure for
+ * undefined), and every request for a profile with `profile`.
  */
 export function learningModel(
   propose: (told: string, request: number) => readonly Proposed[] | string | undefined,

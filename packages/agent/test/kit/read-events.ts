@@ -27,7 +27,7 @@ export async function* readEvents(response: Response): AsyncGenerator<ReadEvent>
   }
 }
 
-/** All events until the stream ends. */
+/** Reads all events until the stream ends. */
 export async function readAllEvents(response: Response): Promise<readonly ReadEvent[]> {
   return Array.fromAsync(readEvents(response));
 }

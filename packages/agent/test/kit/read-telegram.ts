@@ -81,7 +81,7 @@ export type ChatAction = z.output<typeof action>;
 /** Draft that a bot showed of an answer while writing it. */
 export type Draft = z.output<typeof draft>;
 
-/** A chat as `viewer` sees it now, oldest message first; `deleted` brings in what was deleted. */
+/** Returns a chat as `viewer` sees it now, oldest message first; `deleted` includes deleted messages. */
 export async function readTranscript(
   server: TelegramServer,
   chat: { readonly viewer: number; readonly chat: number; readonly deleted?: "too" },
@@ -91,13 +91,13 @@ export async function readTranscript(
   return z.object({ messages: z.array(line) }).parse(told).messages;
 }
 
-/** Every broken limit since the server started, while `limits` was on. */
+/** Returns every exceeded limit since the server started, while `limits` was on. */
 export async function readViolations(server: TelegramServer): Promise<readonly LimitViolation[]> {
   const told = await server.command("violations");
   return z.object({ violations: z.array(violation) }).parse(told).violations;
 }
 
-/** Every button that was pressed, oldest first. */
+/** Returns every button that was pressed, oldest first. */
 export async function readPressedButtons(
   server: TelegramServer,
 ): Promise<readonly PressedButton[]> {
@@ -105,13 +105,13 @@ export async function readPressedButtons(
   return z.object({ queries: z.array(query) }).parse(told).queries;
 }
 
-/** Every chat action, oldest first. */
+/** Returns every chat action, oldest first. */
 export async function readChatActions(server: TelegramServer): Promise<readonly ChatAction[]> {
   const told = await server.command("chatActions");
   return z.object({ actions: z.array(action) }).parse(told).actions;
 }
 
-/** Every draft, oldest first. */
+/** Returns every draft, oldest first. */
 export async function readDrafts(server: TelegramServer): Promise<readonly Draft[]> {
   const told = await server.command("drafts");
   return z.object({ drafts: z.array(draft) }).parse(told).drafts;

@@ -1,6 +1,6 @@
 import type { Health } from "../../src/channels/http/health.ts";
 
-/** A process that is ready for everything, with the figures of `text`. */
+/** Returns the health of a process that is ready, with the figures of `text`. */
 export function readyHealth(text = "up 1\n"): Health {
   return {
     uptimeMs: 1,

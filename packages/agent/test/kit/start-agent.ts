@@ -151,7 +151,7 @@ export interface RunningAgent extends AsyncDisposable {
   stop(): Promise<void>;
 }
 
-/** A whole agent on a real database in a folder of its own, without a terminal. */
+/** Starts a complete agent on a real database in a separate folder, without a terminal. */
 export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
   const { model, channels, tools = [], roles = {}, mode = "steer", maxSteps = 5, web } = options;
   const { ownerName = "Ann" } = options;

@@ -52,7 +52,7 @@ export type GatewayOptions = Omit<AgentOptions, "channels"> &
     readonly http?: z.input<typeof httpConfig>;
   };
 
-/** A whole agent behind a gateway that listens on a free port. */
+/** Starts a complete agent behind a gateway on a free port. */
 export async function startGateway(options: GatewayOptions): Promise<RunningGateway> {
   const hooks = createHookChannel({
     hooks: { find: async (name) => agent.core.hooks.find(name) },

@@ -31,7 +31,7 @@ export interface TelegramAgentOptions extends Omit<AgentOptions, "channels" | "r
   readonly botClock?: Clock;
 }
 
-/** An agent with a model and tools of the test's that talks through the real bot. */
+/** Starts an agent with the test's model and tools that uses the real bot. */
 export async function startTelegramAgent(options: TelegramAgentOptions): Promise<RunningAgent> {
   const { server, token, people, bot = {}, say, botClock = systemClock, ...agent } = options;
   const config = telegramBotConfig.parse({ ...bot, token, apiRoot: server.botApi });

@@ -43,7 +43,7 @@ export interface NewPerson {
 export interface NewBot {
   readonly firstName: string;
   readonly username: string;
-  /** As the Bot API's: `42:secret`. */
+  /** Token like the Bot API's: `42:secret`. */
   readonly token: string;
   /** Whether it has bot-to-bot communication turned on. */
   readonly botToBot?: boolean;
@@ -60,9 +60,9 @@ export interface NewGroup {
 
 /** A Telegram of its own on this machine: MTProto for people, the Bot API for bots. Disposing of it stops it. */
 export interface TelegramServer extends AsyncDisposable {
-  /** Where bots call: grammY's `apiRoot`. */
+  /** URL for bots: grammY's `apiRoot`. */
   readonly botApi: string;
-  /** Where people connect, and the key that they must know. */
+  /** Address for people's clients, and the key that they must know. */
   readonly mtproto: {
     readonly host: string;
     readonly port: number;

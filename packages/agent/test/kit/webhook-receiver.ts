@@ -36,7 +36,7 @@ export interface WebhookReceiver extends AsyncDisposable {
 /** Secret that deliveries to it are signed with. */
 const RECEIVER_SECRET = toWebhookSecret(new Uint8Array(32).fill(7));
 
-/** A server of somebody else's, which checks signatures with the reference implementation. */
+/** Opens an external server that checks signatures with the reference implementation. */
 export async function openReceiver(
   answer: (call: number, event: z.output<typeof payload>) => number | "hangs" = () => 204,
 ): Promise<WebhookReceiver> {

@@ -27,7 +27,7 @@ export interface StoredFile {
 
 /** Failure of a call that sends a message, in place of normal processing. */
 export type GraphAccident =
-  /** Meta answers with an error of its own. */
+  /** Meta responds with an error of its own. */
   | { readonly type: "refuse"; readonly status: number; readonly code: number }
   /** It is carried out, and the connection breaks before the answer. */
   | { readonly type: "break" }
@@ -39,15 +39,15 @@ export interface WhatsAppGraph extends AsyncDisposable {
   readonly url: string;
   /** Messages sent, in order. */
   readonly sent: readonly SeenMessage[];
-  /** The files that were asked for, with whatever token. */
+  /** Files that were requested, with any token. */
   readonly fetched: readonly string[];
-  /** The messages that were shown as read, in order; `typing` where that was asked for. */
+  /** Messages that were shown as read, in order; `typing` if it was requested. */
   readonly receipts: readonly string[];
   /** Resolves once `count` messages have been sent to a number. */
   received(count: number, to: string): Promise<readonly SeenMessage[]>;
   /** Befalls the next calls that send, one each. */
   befall(...accidents: readonly GraphAccident[]): void;
-  /** Keeps a file that somebody sent; answers with its id. `host` is told as where it is. */
+  /** Stores a file that a person sent; returns its id. `host` is reported as its location. */
   keep(file: StoredFile, host?: string): string;
 }
 

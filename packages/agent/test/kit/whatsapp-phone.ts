@@ -10,12 +10,12 @@ export interface SignedCall {
 export const APP_SECRET = "app-secret";
 export const VERIFY_TOKEN = "words of ours";
 
-/** A message as Meta tells it; `at` in seconds. */
+/** Message as Meta reports it; `at` in seconds. */
 export interface PhoneMessage {
   readonly id: string;
   /** The number; empty where Meta does not show it. */
   readonly from: string;
-  /** As Meta knows the sender. */
+  /** Id of the sender at Meta. */
   readonly user?: string | undefined;
   readonly at: number;
   readonly content: Readonly<Record<string, unknown>>;
@@ -27,7 +27,7 @@ export interface PhoneStatus {
   readonly status: string;
   readonly mark?: string | undefined;
   readonly code?: number;
-  /** In seconds. */
+  /** Time in seconds. */
   readonly at?: number;
 }
 

@@ -29,7 +29,7 @@ import {
 export interface WhatsAppStoryOptions extends Omit<AgentOptions, "channels" | "clock"> {
   readonly graph: WhatsAppGraph;
   readonly config?: z.input<typeof whatsappConfig>;
-  /** In place of pauses that are over at once. */
+  /** Replacement for pauses that end at once. */
   readonly pause?: (ms: number, signal: AbortSignal) => Promise<void>;
   /** Log of the channel; without it, log lines are dropped. */
   readonly log?: Log;
@@ -43,17 +43,17 @@ export interface WhatsAppStory extends AsyncDisposable {
   pass(hours: number): void;
   /** Seconds now, as Meta counts. */
   seconds(): number;
-  /** Tells the agent what somebody did; resolves to how that was acknowledged. */
+  /** Reports a person's action to the agent; resolves to the status of the response. */
   tell(message: Partial<PhoneMessage> & Pick<PhoneMessage, "content">): Promise<number>;
   status(...statuses: readonly PhoneStatus[]): Promise<number>;
   call(call: Partial<SignedCall> & { readonly body: string }): Promise<number>;
   /** Resolves once everything that was to leave has left, and is known to have. */
   rest(): Promise<void>;
-  /** How long somebody waited for something, in milliseconds, but for typing. */
+  /** Lengths of all pauses in milliseconds, except those for typing. */
   readonly pauses: readonly number[];
 }
 
-/** The number of whoever writes, unless another is named. */
+/** Number of the default sender. */
 export const ANN = "4915112345678";
 
 /** Beneath a message that is being answered, typing is shown again that often. */

@@ -163,7 +163,7 @@ test.each(worlds)(
   },
 );
 
-/** Does one call after the other, as planned, for each message anew. */
+/** Creates a model that makes the planned calls one after another, for each message again. */
 function diligentModel(plan: Plan, leaves: string) {
   return scriptedModel(({ messages }) => {
     const at = messages.findLastIndex(({ role }) => role === "user");

@@ -15,7 +15,7 @@ export interface ChatChannel extends Channel {
   ): Promise<Receipt>;
 }
 
-/** A messenger on which nothing gets lost. */
+/** Creates a channel that loses nothing. */
 export function chatChannel(): ChatChannel {
   const open = Promise.withResolvers<Inbox>();
   return {

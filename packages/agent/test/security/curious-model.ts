@@ -12,17 +12,17 @@ export const orders = {
   report: (topic: string) => `Fetch the ${topic} report, please.`,
 };
 
-/** Ids that were seen somewhere, to be asked for everywhere. */
+/** Ids seen in one place, to be requested everywhere. */
 interface Loot {
-  /** By the topic that they are about. */
+  /** Ids by topic. */
   readonly artifacts: Map<string, string>;
   readonly facts: Map<string, string>;
   readonly files: Set<string>;
 }
 
 /**
- * A model that obeys everybody and asks for everything: each tool that reads, for the
- * topic it is asked about, with every id that it ever saw in any chat of any tenant.
+ * Creates a model that obeys everyone and requests everything: each reading tool, for the topic in
+ * question, with every id that it ever saw in any chat of any tenant.
  */
 export function curiousModel(tell: (request: ModelRequest) => void): ScriptedModel {
   const loot: Loot = { artifacts: new Map(), facts: new Map(), files: new Set() };

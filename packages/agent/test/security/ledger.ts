@@ -14,7 +14,7 @@ export interface Ledger {
   byTopic(topic: string): Secret | undefined;
   byCanary(canary: string): Secret | undefined;
   plant(way: Way, chat: Chat, person: Somebody): Secret;
-  /** Looks at a prompt for a chat; `note` says what it was. */
+  /** Checks a prompt for a chat; `note` describes it. */
   look(request: ModelRequest, chat: Chat, note: string): void;
   /** Forgets what the prompts of the turn before held. */
   startTurn(): void;

@@ -13,7 +13,7 @@ export function order(tool: string, args: Readonly<Record<string, string>>): str
   return ["ORDER", tool, ...written].join(" ");
 }
 
-/** A model that does whatever anything in its prompt tells it to, once. */
+/** Creates a model that follows every instruction in its prompt, once. */
 export function obeyingModel(): ScriptedModel {
   return scriptedModel((request) => {
     const done = new Set(callsIn(request));

@@ -47,7 +47,7 @@ export interface Lab extends AsyncDisposable {
   readonly store: Store;
   /** Effects in the outside world, in order. */
   readonly effects: readonly string[];
-  /** Says something and waits until nothing is left to answer. */
+  /** Sends a message and waits until all replies are done. */
   say(text: string, options?: MessageOptions): Promise<void>;
   /** Waits until nothing is left to answer. */
   settled(): Promise<void>;

@@ -1,7 +1,7 @@
 import type { Address } from "../../src/kernel/envelope.ts";
 import type { Role } from "../../src/kernel/principal.ts";
 
-/** Somebody of a tenant. The same platform ids occur in every tenant, display names do not. */
+/** Person of a tenant. The same platform ids occur in every tenant, display names do not. */
 export interface Somebody {
   readonly tenant: string;
   readonly id: string;

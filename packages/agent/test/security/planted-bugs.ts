@@ -220,7 +220,7 @@ function extend<Part extends object>(part: Part, changes: Partial<Part>): Part {
   return { ...part, ...changes };
 }
 
-/** A store whose reads go wrong; it writes as it should. */
+/** Wraps a store whose reads fail while its writes work. */
 function withReads(
   store: Store,
   change: (repositories: Repositories) => Partial<Repositories>,
@@ -231,7 +231,7 @@ function withReads(
   });
 }
 
-/** A store whose writes go wrong. */
+/** Wraps a store whose writes fail. */
 function withCommits(
   store: Store,
   change: (repositories: Repositories) => Partial<Repositories>,

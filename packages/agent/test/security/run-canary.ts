@@ -31,7 +31,7 @@ const BLOCK = 20;
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const START = Date.UTC(2026, 1, 20, 9);
-/** A secret is asked for within so many turns. */
+/** Maximum number of turns until a secret is asked for. */
 const SOON = 15;
 /** The owner has more ways to make something known than others have. */
 const OWNER_SHARE = 0.2;
@@ -55,7 +55,7 @@ interface Moment {
   where: Chat | undefined;
 }
 
-/** Random people say and ask random things in random chats; every prompt is looked at. */
+/** Makes random people write and ask random things in random chats; checks every prompt. */
 export async function runCanary(options: CanaryOptions): Promise<CanaryRun> {
   const { seed, turns, bug, untilLeak = false } = options;
   const random = createRandom(seed);
@@ -116,7 +116,7 @@ function takeDue({ due, moment: { turn } }: Play, { name }: Tenant): Secret | un
   return index === -1 ? undefined : due.splice(index, 1)[0]?.secret;
 }
 
-/** Somebody asks where the secret may be seen. */
+/** Makes a person ask where the secret may be seen. */
 async function askFor(
   secret: Secret,
   { play, tenant, channel }: { play: Play; tenant: Tenant; channel: ChatChannel },
@@ -127,7 +127,7 @@ async function askFor(
   await channel.say(chat, asker, messageOf(play, "a", orders.ask(secret.topic)));
 }
 
-/** Somebody makes something known. */
+/** Makes a person reveal a secret. */
 async function tell(play: Play, tenant: Tenant, channel: ChatChannel): Promise<void> {
   const { random, pick, ledger, house, moment, due } = play;
   const chat = pick(random() < OWNER_SHARE ? ownersOf(tenant) : tenant.chats);
@@ -140,7 +140,7 @@ async function tell(play: Play, tenant: Tenant, channel: ChatChannel): Promise<v
   due.push({ secret, from: moment.turn + 1 + Math.floor(random() * SOON) });
 }
 
-/** Somebody, or two at once, ask for what is anybody's, most of all for what is new. */
+/** Makes one or two people ask for any secret, preferably a new one. */
 async function pry(play: Play, tenant: Tenant, channel: ChatChannel): Promise<void> {
   const { random, pick, ledger, moment } = play;
   const chat = pick(random() < OWNER_SHARE ? ownersOf(tenant) : tenant.chats);

@@ -1,6 +1,6 @@
 import { type Chat, personOf, type Somebody } from "./people.ts";
 
-/** How a secret comes into the agent's memory. */
+/** Ways in which a secret gets into the agent's memory. */
 export const WAYS = [
   "message",
   "rule",
@@ -21,7 +21,7 @@ export function isFile(way: Way): boolean {
   return way === "strategy" || way === "user-file" || way === "knowledge";
 }
 
-/** Something that was said or written once, and who may read it. */
+/** Text that was written once, and the people who may read it. */
 export interface Secret {
   /** Occurs nowhere else. What a model derives from it repeats it with another last letter. */
   readonly canary: string;
@@ -29,11 +29,11 @@ export interface Secret {
   readonly topic: string;
   readonly way: Way;
   readonly tenant: string;
-  /** Where it became known. */
+  /** Chat in which it became known. */
   readonly chat: Chat;
-  /** To whom it belongs, wherever they are alone with the agent. */
+  /** Owner, who may read it when alone with the agent. */
   readonly person: Somebody | undefined;
-  /** Whether it was said in the chat, so that all who are there have heard it. */
+  /** Whether it was written in the chat, so that everyone there has read it. */
   readonly isSaid: boolean;
 }
 
@@ -63,7 +63,7 @@ export function rootOf(canary: string): string {
 const CANARY = /cnry[a-z0-9]{8}[FSP]?/g;
 const CANARY_CHARS = 12;
 
-/** A canary and a topic that no other number has. */
+/** Creates a canary and a topic that are unique to the number. */
 export function mint(number: number): Pick<Secret, "canary" | "topic"> {
   const mixed = Math.imul(number + 1, 0x9e3779b1) >>> 0;
   const canary = `cnry${mixed.toString(36).padStart(7, "0")}${(number % 36).toString(36)}`;

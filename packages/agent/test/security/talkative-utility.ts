@@ -7,8 +7,8 @@ const MAX_ITEMS = 10;
 const MAX_IN_PROFILE = 3;
 
 /**
- * A model that keeps every secret it is told in what it derives: facts, summaries and
- * profiles. `topicOf` says what a secret is about.
+ * Creates a model that keeps every secret in its derived texts: facts, summaries and profiles. `topicOf`
+ * returns the topic of a secret.
  */
 export function talkativeUtility(
   tell: (request: ModelRequest) => void,
@@ -34,7 +34,7 @@ export function isProfile({ system }: ModelRequest): boolean {
   return system.some((section) => section.startsWith("You write the profile"));
 }
 
-/** A fact for each secret that somebody said. */
+/** Returns a fact for each secret in the messages. */
 function factsIn(told: string, derive: (line: string) => readonly string[]) {
   const lines = Array.from(told.matchAll(/^\{"n":(\d+),.*$/gm), ([line, n]) => ({ line, n }));
   return lines
