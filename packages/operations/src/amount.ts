@@ -34,7 +34,7 @@ export function unsignedAmount() {
     .transform(toDecimalText);
 }
 
-/** A number by the shortest text that means it; text without needless zeros. */
+/** Returns the shortest decimal text of a number; text loses needless zeros. */
 function toDecimalText(value: number | string): string {
   const [, sign = "", whole = "0", fraction = "", exponent = "0"] =
     /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(value)) ?? [];

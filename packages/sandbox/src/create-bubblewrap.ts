@@ -98,7 +98,7 @@ export function createBubblewrap(deps: BubblewrapDeps): Sandbox {
 
 const MB = 1_048_576;
 
-/** A name that is not there could be created by a command. */
+/** Creates missing protected files, which a command could create otherwise. */
 async function ensureKept(workspace: string, kept: readonly TopEntry[]): Promise<void> {
   for (const { name, kind } of kept) {
     const path = join(workspace, name);

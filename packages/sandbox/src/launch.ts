@@ -90,7 +90,7 @@ async function settled<Value>(output: Promise<Value>, child: ChildProcess): Prom
   }
 }
 
-/** A program need not read what it is handed; a pipe closed at its end is no failure. */
+/** Writes input to a program, which need not read it: a closed pipe is no failure. */
 function hand(pipe: Writable, content: Buffer | string): void {
   pipe.on("error", () => {});
   pipe.end(content);

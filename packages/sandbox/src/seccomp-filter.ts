@@ -36,8 +36,8 @@ const TIOCLINUX = 0x541c;
 const FAMILIES = [1, 2, 10, 16];
 
 /**
- * A filter that refuses what opens namespaces, mounts, keyrings, other processes, terminals
- * and rarely used parts of the kernel, as if the right to it were missing.
+ * Creates a filter that refuses system calls for namespaces, mounts, keyrings, other processes, terminals
+ * and rarely used parts of the kernel, as if the permission were missing.
  */
 export function seccompFilter(table: SyscallTable): readonly Instruction[] {
   const { arch, foreignFrom, denied, clone, clone3, ioctl, socket } = table;

@@ -76,7 +76,7 @@ test("pages of few words are no longer searched where many of them were no pictu
 const pageOf = (contents: number, more = "") =>
   `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 842 1191] /Contents ${contents} 0 R ${more} >>`;
 
-/** A page with a picture of 70 million pixels, and lines, and one with neither. */
+/** Builds a page with an image of 70 million pixels and lines, and one with neither. */
 function buildLarge(lines: number): Buffer {
   return joinObjects([
     "<< /Type /Catalog /Pages 2 0 R >>",

@@ -3,7 +3,7 @@ import { buildZip } from "./build-zip.ts";
 const W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
 const REL = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 
-/** A Word document with this body. */
+/** Builds a Word document with this body. */
 export function buildDocx(body: string): Buffer {
   return buildZip([
     { name: "[Content_Types].xml", content: "<Types/>" },
@@ -14,7 +14,7 @@ export function buildDocx(body: string): Buffer {
   ]);
 }
 
-/** A Word document whose parts are called otherwise than Word calls them. */
+/** Builds a Word document whose parts have unusual names. */
 export function buildRenamedDocx({
   body,
   notes,
@@ -36,7 +36,10 @@ export function buildRenamedDocx({
 const idOf = (format: number | string, index: number) =>
   typeof format === "number" ? format : 170 + index;
 
-/** A workbook with one sheet of these rows, whose cell styles are formats of numbers: a code, or the number of one. */
+/**
+ * Builds a workbook with one sheet of these rows, whose cell styles are number formats: a code, or the
+ * number of one.
+ */
 export function buildXlsx({
   rows,
   texts = "<sst/>",
@@ -108,7 +111,7 @@ export function buildPptx({ prefix = "r" }: { readonly prefix?: string } = {}): 
   ]);
 }
 
-/** An OpenDocument file of a kind (`text`, `spreadsheet`, `presentation`) with this body. */
+/** Builds an OpenDocument file of a kind (`text`, `spreadsheet`, `presentation`) with this body. */
 export function buildOdf(kind: string, body: string): Buffer {
   return buildZip([
     { name: "mimetype", content: `application/vnd.oasis.opendocument.${kind}`, method: 0 },
@@ -120,7 +123,7 @@ export function buildOdf(kind: string, body: string): Buffer {
   ]);
 }
 
-/** An e-book of these chapters, read from the last to the first. */
+/** Builds an e-book of these chapters, whose reading order is from last to first. */
 export function buildEpub(chapters: readonly string[]): Buffer {
   const files = chapters.map((_, index) => `chapter ${index}.xhtml`);
   return buildZip([

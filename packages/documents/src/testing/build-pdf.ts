@@ -10,7 +10,7 @@ export type BuiltPage =
       readonly stamp?: string;
     };
 
-/** A PDF of these pages. `count` is how many it claims to have. */
+/** Builds a PDF of these pages. `count` is the number that it claims to have. */
 export function buildPdf(
   pages: readonly BuiltPage[],
   { count = pages.length }: { readonly count?: number } = {},
@@ -44,7 +44,7 @@ export function grayPicture(width: number, height: number, packed: Buffer): Buff
   );
 }
 
-/** An object of a PDF with bytes. */
+/** Builds a PDF object with bytes. */
 export function stream(entries: string, data: Buffer): Buffer {
   return Buffer.concat([
     Buffer.from(`<< ${entries} /Length ${data.length} >>\nstream\n`),

@@ -10,7 +10,7 @@ export interface PackedFile {
   readonly packed?: Uint8Array;
 }
 
-/** A ZIP of these files. */
+/** Builds a ZIP of these files. */
 export function buildZip(files: readonly PackedFile[]): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];

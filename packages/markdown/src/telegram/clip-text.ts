@@ -3,7 +3,7 @@ import type { TelegramEntity, TelegramText } from "./message.ts";
 /** Range from one offset up to another. */
 export type Range = readonly [from: number, to: number];
 
-/** A range without the white space at its ends. */
+/** Returns a range without the white space at its ends. */
 function trimmedRange(text: string, [from, to]: Range): Range {
   const piece = text.slice(from, to);
   const start = from + piece.length - piece.trimStart().length;

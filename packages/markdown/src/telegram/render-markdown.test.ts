@@ -4,7 +4,7 @@ import type { RenderOptions, TelegramPart } from "./message.ts";
 import { renderMarkdown } from "./render-markdown.ts";
 import { toTags } from "./testing/to-tags.ts";
 
-/** A part with its entities as the texts that they cover. */
+/** Returns a part with its entities as the texts that they cover. */
 function told(part: TelegramPart) {
   if (part.type === "file") return [part.name, part.mediaType, part.text];
   const entities = part.entities.map(({ offset, length, ...format }) => [

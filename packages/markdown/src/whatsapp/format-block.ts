@@ -5,7 +5,7 @@ import { findStyled } from "./find-styled.ts";
 import { formatInlines } from "./format-inlines.ts";
 import { splitLines } from "./split-lines.ts";
 
-/** A block with WhatsApp's signs, in pieces of at most `limit` units: all but few blocks are one. */
+/** Formats a block with WhatsApp's signs, in pieces of at most `limit` units; most blocks are one piece. */
 export function formatBlock(block: Block, limit: number): readonly string[] {
   const code = block.type === "table" ? layoutTable(block) : codeOf(block);
   return code === undefined

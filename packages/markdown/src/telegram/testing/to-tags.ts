@@ -1,6 +1,6 @@
 import type { TelegramEntity, TelegramText } from "../message.ts";
 
-/** A text with its entities as tags, so that a person can read where they are. */
+/** Formats a text with its entities as tags, so that people can read their positions. */
 export function toTags({ text, entities }: TelegramText): string {
   const units = [...text.split(""), ""];
   const before = (at: number) => entities.filter(({ offset }) => offset === at).map(opening);
