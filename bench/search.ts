@@ -148,7 +148,7 @@ function toVector(text: string): Float32Array {
   return Float32Array.from(embed(text));
 }
 
-/** Every line but the last ones is a message; these are the queries. */
+/** Reads a corpus: every line except the last ones is a message; those are the queries. */
 async function realCorpus(source: string, most: number) {
   const lines = (await readFile(source, "utf8")).split("\n").filter((line) => line.trim() !== "");
   const texts = lines.slice(0, most + QUERIES);

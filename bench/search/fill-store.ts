@@ -16,7 +16,7 @@ const MINUTE = 60_000;
 /** Messages of a commit, and vectors of the next. */
 const BATCH = 64;
 
-/** A person, their direct chats, and a space for the vectors. */
+/** Creates a person, their direct chats, and a space for the vectors. */
 export async function openChats(store: Store, dims: number, model = "bench"): Promise<number> {
   return store.commit("accept", async (tx) => {
     const person = {

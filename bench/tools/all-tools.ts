@@ -3,7 +3,7 @@ import { awaited } from "../../packages/agent/src/app/awaited.gen.ts";
 import { toPlaceholder } from "../../packages/agent/src/tools/unavailable-tool.ts";
 import { catalog } from "../../packages/agent/src/app/catalog.gen.ts";
 
-/** Every tool that is built or declared, as if nothing that they need were missing. */
+/** Returns every built or declared tool, as if all their requirements were met. */
 export async function allTools(): Promise<readonly Tool[]> {
   const built = catalog.map((tool) => ({ ...tool, needs: [] }));
   return [...built, ...(await declaredTools())];
