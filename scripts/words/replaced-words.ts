@@ -56,7 +56,8 @@ export const REPLACED_WORDS: readonly ReplacedWord[] = [
   {
     word: "place",
     use: "chat",
-    exact: /^(?:Place[A-Z]?\w*|placeIn[A-Z]\w*|placeOf[A-Z]\w*|inPlace|ofPlace|byPlace|placeId)$/,
+    exact:
+      /^(?:Place(?!holder)[A-Z]?\w*|placeIn[A-Z]\w*|placeOf[A-Z]\w*|inPlace|ofPlace|byPlace|placeId)$/,
     prose:
       /(?<!\b(?:in|takes?|took|taken|taking|of|at) )\b(?:a|the|this|that|each|every|another|whose|per) place\b(?! (?:of|for|where|in|to|it|they|with|its|the|that|until))/i,
     allow: [

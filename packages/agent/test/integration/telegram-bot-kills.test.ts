@@ -22,7 +22,7 @@ const KILLS = process.env["REEVE_PROVE"] === "all" ? 200 : 30;
 
 const NO_TASKS = "You have no open tasks.";
 
-/** Texts that the bot may send only once. */
+/** All that the bot may say once it has said it. */
 const SAID =
   /^(?:(?:(?:Answer|Settled) \d+\. ?)+|You have no open tasks\.|.*Number \d+ is due.*|Permanently delete "temp\/\d+\.txt"\?.*\n\n(?:✅ Confirmed|❌ Cancelled))$/;
 
@@ -103,8 +103,8 @@ test(
       const label = random() < 0.5 ? "✅ Confirm" : "❌ Cancel";
       verdicts.set(numberOf(question.text), label);
       wanted.push(`Settled ${numberOf(question.text)}.`);
-      // A process killed before it answered does not answer anymore; the tap counts.
-      taps.push(Promise.allSettled([ann.click(question, label)]));
+      // Who was killed before it answered does not answer any more; the tap counts.
+      taps.push(attempt(ann.click(question, label)));
     };
     const untapped = () => openQuestions(ann).filter(({ text }) => !verdicts.has(numberOf(text)));
 
@@ -117,7 +117,7 @@ test(
       if (waiting && random() < 0.7) tap(waiting);
       if (random() < 0.8) await askMore(random());
       await calls(server, { more: random() * 12, withinMs: 2500 });
-      // A turn that is killed three times is given up, so every third agent lives until everything is sent.
+      // A turn that is killed three times over is given up, so every third agent lives until all is said.
       if (round % 3 === 2) await areGiven();
       // Not always right at a call, but anywhere between two.
       await sleep(random() * 40);
@@ -149,7 +149,7 @@ test(
     const asking = (await texts()).filter((text) => text.startsWith("Permanently delete"));
     expect(asking.map(numberOf).toSorted((one, other) => one - other)).toEqual(deletions);
 
-    // Only placeholders of answers and approval requests were edited or deleted.
+    // What is changed or taken away is only what stood for an answer, or asked.
     expect((await lines()).filter(({ deleted, text }) => deleted && text !== "…")).toEqual([]);
     expect(rewritten(ann, botId)).toEqual([]);
 
@@ -190,7 +190,7 @@ function rewritten({ seen }: TelegramPerson, bot: number): readonly (readonly st
   return replaced;
 }
 
-/** Returns the files that were deleted under a decision, once for each time. */
+/** The files that were deleted under a decision, once for each time. */
 function runsOfDeletion(home: string): readonly string[] {
   using database = new DatabaseSync(path.join(home, "reeve.db"), { readOnly: true });
   const runs = database.prepare(

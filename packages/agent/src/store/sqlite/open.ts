@@ -24,8 +24,8 @@ import { passageTokens } from "./search/word-tokens.ts";
 import { attempt } from "../../kernel/attempt.ts";
 
 /**
- * The word index stores neither texts nor positions. To remove an entry, its tokens are recomputed from the
- * passage's terms, and then erased from the file.
+ * The index of words knows neither texts nor positions: what it is given is made from the
+ * passage's terms again when it is to forget it, and then erased from the file.
  */
 const WORD_INDEX: readonly string[] = [
   `create virtual table passage_words using fts5 (
@@ -104,13 +104,13 @@ export async function openSqlite(file: string, options: SqliteOptions): Promise<
     },
     scrub: (traces) => scrubFile(file, connection, { traces, first: MERGE_WORDS }),
     async findObstacle() {
-      // A process that never releases the write lock blocks all writes.
-      const [begun] = await Promise.allSettled([db.transaction().execute(async () => undefined)]);
+      // Whoever holds the write lock for good keeps everybody from writing.
+      const begun = await attempt(db.transaction().execute(async () => undefined));
       return begun?.status === "rejected" ? String(begun.reason) : findDiskProblem(file);
     },
     findDamage: () => findDamage(file),
     async backup(target) {
-      // A separate connection and a single step: our writes neither break the copy nor restart it.
+      // A connection of its own and one step: our writes neither break the copy nor begin it anew.
       using source = new DatabaseSync(file, { readOnly: true });
       await backup(source, target, { rate: ALL_PAGES });
       const damage = await findDamage(target);
@@ -127,7 +127,7 @@ export async function openSqlite(file: string, options: SqliteOptions): Promise<
   };
 }
 
-/** Checks for subscriptions. Only one process writes, so the flag stays correct from here on. */
+/** One process writes, so it knows from here on whether somebody subscribes. */
 async function hasSubscriptions(db: Kysely<Tables>): Promise<boolean> {
   const first = await db.selectFrom("subscriptions").select("id").limit(1).executeTakeFirst();
   return first !== undefined;
@@ -138,7 +138,7 @@ export async function findDamage(file: string): Promise<readonly string[]> {
   await using reader = openReader(file);
   const rows = await reader
     .all<{ quick_check: string }>("pragma quick_check(20)")
-    // A file can be too damaged for the check to start.
+    // A file can be too damaged for the check to begin.
     .catch((error: unknown) => [{ quick_check: String(error) }]);
   return rows.map((row) => row.quick_check).filter((line) => line !== "ok");
 }
@@ -147,7 +147,7 @@ const ALL_PAGES = 2 ** 31 - 1;
 
 const ENGINE = { canSkipLocked: false, passages: passageEngine };
 
-/** Returns why a file cannot be written to, as reported by its disk; undefined if it can. */
+/** Why a file cannot be written to, as far as its disk says; undefined when it can. */
 async function findDiskProblem(file: string): Promise<string | undefined> {
   const writable = await attempt(access(file, constants.W_OK));
   if (writable?.status === "rejected") return `Cannot write to ${file}: ${writable.reason}`;

@@ -34,12 +34,7 @@ export function sessionCommands({
       access: "anyone",
       async answer(tx, { person, chat, now, newId, language, afterCommit }) {
         const by = person.name;
-        const {
-          turns,
-          withdrawn,
-          isAnnounced: isAnnounced,
-          facts,
-        } = await stopIn(tx, chat, {
+        const { turns, withdrawn, isAnnounced, facts } = await stopIn(tx, chat, {
           by,
           now,
           newId,
