@@ -196,7 +196,7 @@ test("what a grant allowed does not start once the grant was taken back", async 
   await messenger.received(5, "ann");
 
   expect(sent).toEqual(["Bob"]);
-  expect(model.requests.at(-1)?.messages.at(-1)?.text).toContain("taken back");
+  expect(model.requests.at(-1)?.messages.at(-1)?.text).toContain("was revoked");
   await endStory(agent, model);
 });
 
