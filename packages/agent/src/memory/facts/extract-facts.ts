@@ -25,7 +25,7 @@ export interface Extraction {
   readonly unfounded: number;
 }
 
-/** Extracts facts from a conversation with a model; `learnt` is undefined if it could not answer. */
+/** Extracts facts from a conversation with a model; `learned` is undefined if it could not answer. */
 export async function extractFacts(
   batch: Batch,
   deps: ExtractDeps,
