@@ -6,12 +6,12 @@ import type { Inbox } from "../core/inbox.ts";
 import type { Lifecycle } from "./lifecycle.ts";
 
 /**
- * What the socket and the gateway hold on to while the agent behind them stops and starts:
- * where nothing runs, all but the process's own operations is `unavailable`.
+ * Stands for the agent at the socket and the gateway while it stops and starts. While no agent is
+ * running, everything but the process's own operations is `unavailable`.
  */
 export interface AgentProxy {
   readonly control: Control;
-  /** Of these, what answers while no agent runs. */
+  /** Operations that answer while no agent is running. */
   readonly own: Control;
   readonly inbox: Inbox;
   readonly events: Events;

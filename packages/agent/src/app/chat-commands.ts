@@ -18,7 +18,7 @@ export interface ChatCommandDeps {
   readonly features: readonly Feature[];
   readonly store: Store;
   readonly clock: Clock;
-  /** Of people who named none. */
+  /** Time zone of people who chose none. */
   readonly timeZone: string;
   readonly ownerName: string;
   readonly limits: LimitsConfig;

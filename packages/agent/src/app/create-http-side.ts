@@ -22,7 +22,7 @@ export interface HttpSideDeps {
   readonly config: HttpConfig;
   readonly store: Store;
   readonly log: Log;
-  /** Of Reeve. */
+  /** Version of Reeve. */
   readonly version: string;
 }
 
@@ -40,10 +40,10 @@ export interface HttpSide {
   serve(agent: () => Promise<HttpAgent>, process: ServedProcess): Promise<AsyncDisposable>;
 }
 
-/** What is served of the process itself. */
+/** Parts of the process that are served even without an agent. */
 export interface ServedProcess {
   readonly health: ProcessHealth;
-  /** What answers while no agent runs. */
+  /** Operations that answer while no agent is running. */
   readonly own: Control;
 }
 

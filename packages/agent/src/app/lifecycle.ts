@@ -18,7 +18,7 @@ export interface StartError {
   readonly at: number;
 }
 
-/** What a start has brought up. */
+/** Result of a start. */
 export interface Started<Part> {
   readonly part: Part;
   /** Ends it; resolves when nothing of it runs any more. Called once. */
@@ -36,9 +36,9 @@ export interface LifecycleDeps<Part> {
 /** Starts and stops one part as often as it is asked to, one thing after the other. */
 export interface Lifecycle<Part> {
   readonly status: LifecycleStatus;
-  /** What was started, also while it ends; undefined before and afterwards. */
+  /** The started part, also while it stops; undefined before and afterwards. */
   readonly part: Part | undefined;
-  /** What runs, once a start that is going on is over. Throws `unavailable` where nothing does. */
+  /** Returns the running part, after a start in progress has ended. Throws `unavailable` if nothing runs. */
   running(): Promise<Part>;
   /**
    * Resolves when it runs, and rejects with what kept it from starting; several that ask at once

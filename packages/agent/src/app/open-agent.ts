@@ -86,7 +86,7 @@ export interface AgentSetup {
   readonly tracing?: Tracing | undefined;
   /** Told when channels and workers begin. */
   readonly onStep?: ((step: "channels" | "workers") => void) | undefined;
-  /** Of the process: keys of providers may stand there. */
+  /** Environment of the process; it may hold API keys. */
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
@@ -95,10 +95,10 @@ export interface Agent extends AsyncDisposable {
   readonly core: Core;
   readonly store: Store;
   readonly model: Model;
-  /** What people are told about the model. */
+  /** Description of the model for people. */
   readonly description: string;
   readonly toolbox: Toolbox;
-  /** What voice messages are understood with, and answers said. */
+  /** Speech to text and text to speech. */
   readonly speech: Speech;
   readonly owner: Principal;
   /** Has tools found by their meaning, once that is known; ends with `signal`. */
@@ -107,7 +107,7 @@ export interface Agent extends AsyncDisposable {
   runMemory(signal: AbortSignal): Promise<void>;
 }
 
-/** Of everything in a home. */
+/** Tenant of everything in a home. */
 export const TENANT = "home";
 
 /** Facts are extracted from a chat that has been quiet for this long, in milliseconds. */

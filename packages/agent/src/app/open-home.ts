@@ -15,7 +15,7 @@ export interface OpenHome extends Disposable {
   /** Reads the settings again, as they are by now. */
   readConfig(): Promise<Config>;
   readonly log: Log;
-  /** Of the process. */
+  /** Environment of the process. */
   readonly env: CommandContext["env"];
 }
 

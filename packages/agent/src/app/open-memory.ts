@@ -27,10 +27,10 @@ export interface MemoryDeps {
   readonly log: Log;
 }
 
-/** What is remembered, found by words and by meaning. */
+/** Memory, searched by words and by meaning. */
 export interface Memory extends AsyncDisposable {
   readonly search: MemorySearch;
-  /** Of the config; undefined where it wants none. It ends with the memory. */
+  /** The configured embedder; undefined if the config wants none. It ends with the memory. */
   readonly embedder: CachedEmbedder | undefined;
   /** Keeps the index true to files and rows until `signal` aborts. */
   run(signal: AbortSignal): Promise<void>;

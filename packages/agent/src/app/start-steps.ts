@@ -1,7 +1,7 @@
 import type { Log } from "../platform/log.ts";
 import { attempt } from "../kernel/attempt.ts";
 
-/** What comes up in which order. Up to the gateway it is the process, from the tools on the agent. */
+/** Order in which parts start. Up to the gateway it is the process, from the tools on the agent. */
 export const START_ORDER = [
   "config",
   "store",

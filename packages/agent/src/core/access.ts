@@ -26,7 +26,7 @@ export interface AccessDeps {
 /** Somebody who was let in. */
 export interface Admitted {
   readonly via: "token" | "cookie";
-  /** Of the token, or of the browser's session. */
+  /** Id of the token or of the browser session. */
   readonly id: string;
   /** As they are now. */
   readonly person: Principal;

@@ -27,7 +27,7 @@ export interface AgentProfile {
   readonly character?: string | undefined;
 }
 
-/** What an agent may use. What is absent has no limit, but for steps, whose limit is then the chat's. */
+/** Budgets of an agent. An absent one has no limit, except steps, which then have the chat's limit. */
 export interface AgentBudgets {
   /** How often it may think and act in a turn. */
   readonly steps?: number | undefined;
@@ -70,7 +70,7 @@ interface Models {
   readonly utility?: Model | undefined;
 }
 
-/** Who answers in a chat; one in which nothing was said yet counts as a direct one. */
+/** Returns the agent of a chat; a chat without messages counts as direct. */
 export async function agentAt(
   { channel, externalId }: Pick<Chat, "channel" | "externalId">,
   { store, agents }: { store: Store; agents: Agents },

@@ -4,7 +4,7 @@ import type { Repositories } from "../store/store.ts";
 import { publish } from "./publish.ts";
 import { toDomainEvent } from "./to-domain-event.ts";
 
-/** What is told in a chat. */
+/** Events of a chat that are new. */
 export interface NewEvents {
   readonly bodies: readonly ChatEventBody[];
   /** Unix milliseconds. */

@@ -6,9 +6,9 @@ import type { Model } from "../llm/model.ts";
 /** How files are fetched that came with messages of a channel. */
 export interface ChannelFiles {
   /**
-   * What stands behind a `FileRef.ref`. A file that is larger than `maxBytes` is `unreadable`, one
-   * that is gone a `missing` Fault; what may work later is `unavailable`, or `exhausted` where the
-   * messenger asks to be left alone.
+   * Fetches the file of a `FileRef.ref`. A file larger than `maxBytes` is `unreadable`, one that is
+   * gone a `missing` Fault; what may work later is `unavailable`, or `exhausted` if the platform
+   * limits the rate.
    */
   fetch(
     ref: string,
@@ -16,7 +16,7 @@ export interface ChannelFiles {
   ): Promise<Uint8Array>;
 }
 
-/** What is known of a file before it is fetched. */
+/** Facts about a file before it is fetched. */
 export interface FileFacts {
   /** As in `Media.kind`. */
   readonly kind: string;
@@ -30,13 +30,13 @@ export interface FileFacts {
 /** A file to be looked into. */
 export interface ReadableFile extends FileFacts {
   readonly data: Uint8Array;
-  /** What its sender wrote with it. */
+  /** Text that its sender wrote with it. */
   readonly caption: string;
   /** Whether the model that will answer sees images. */
   readonly isSeen: boolean;
 }
 
-/** What looking into a file came to. */
+/** Result of reading a file. */
 export type ReadAttachment =
   /** Its sender's own words. */
   | { readonly as: "said"; readonly text: string }
@@ -80,7 +80,7 @@ export interface StoredFile {
   readonly mediaType: string;
 }
 
-/** What it cost. */
+/** Cost of reading it. */
 export interface ReadCost {
   readonly purpose: "hear" | "see";
   readonly spent: readonly ModelUsage[];

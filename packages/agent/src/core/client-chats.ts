@@ -16,7 +16,7 @@ export const API_CHANNEL = "http";
 /** The conversation of a person in the API that has no other name. */
 const MAIN_CONVERSATION = "main";
 
-/** What a person says in a conversation that they may be in. */
+/** A message that a person sends to a chat they belong to. */
 export interface OutgoingMessage {
   /** Chosen by the client; the same message sent twice is accepted once. */
   readonly message: string;
@@ -24,7 +24,7 @@ export interface OutgoingMessage {
   readonly media?: readonly Media[] | undefined;
 }
 
-/** What became of a message so far. */
+/** State of a message so far. */
 export interface MessageStatus {
   readonly isSettled: boolean;
   readonly state: InboxState;
@@ -32,7 +32,7 @@ export interface MessageStatus {
   readonly turn: TurnId | null;
 }
 
-/** What all requests of a turn came to. */
+/** Usage of all requests of a turn. */
 export interface TurnUsage {
   readonly inputTokens: number;
   readonly cachedTokens: number;

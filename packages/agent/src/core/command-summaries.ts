@@ -9,7 +9,10 @@ export const SUMMARY_LANGUAGES: readonly SummaryLanguage[] = LANGUAGES.filter(
   (language) => language !== "en",
 );
 
-/** What a command does, in one line of a person's language (BCP 47), or in its own words where there are none for it. */
+/**
+ * Returns the summary of a command in a person's language (BCP 47), or its own words without a
+ * translation.
+ */
 export function summaryIn(
   language: string | undefined,
   { name, summary }: Pick<CommandFacts, "name" | "summary">,

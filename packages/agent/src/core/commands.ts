@@ -8,15 +8,15 @@ import { texts } from "../platform/texts.ts";
 import type { Chat } from "../store/chats.ts";
 import type { Repositories } from "../store/store.ts";
 
-/** What people are told of a command. */
+/** Facts about a command for people. */
 export interface CommandFacts {
-  /** What stands behind the slash: lower-case letters, digits and `_`. */
+  /** Name behind the slash: lowercase letters, digits and `_`. */
   readonly name: string;
   /** With its arguments: `/undo [id]`. */
   readonly usage: string;
   /** One line in English: what it does. Absent where `locales/` says so. */
   readonly summary?: string | undefined;
-  /** Who may use it; strangers never. */
+  /** Access it requires; strangers never have it. */
   readonly access: Access;
   /** `direct`: it tells what is one person's, so it answers in direct chats only. Absent: everywhere. */
   readonly where?: "direct" | undefined;
@@ -30,7 +30,7 @@ export interface CommandRequest {
   /** By whose clock they are told the time: an IANA name. */
   readonly timeZone: string;
   readonly address: Address;
-  /** What stands behind its name, without spaces around it. */
+  /** Text behind its name, trimmed. */
   readonly argument: string;
   /** The platform's id of the message: the same when it is delivered again. */
   readonly message: string;
@@ -68,15 +68,15 @@ export type ChatCommand = CommandFacts &
   );
 
 /**
- * What is said behind the agent's own name, which people say first among others, as in `@reeve /tasks`. The
- * name is without an @; a text that names nobody, or somebody else, stays as it is.
+ * Strips the agent's own name from the beginning, as in `@reeve /tasks`. The name has no @; a text
+ * that names nobody, or someone else, stays as it is.
  */
 export function stripMention(text: string, username: string | undefined): string {
   const [whole = "", named] = /^@(\w+)[,:]?\s+/.exec(text) ?? [];
   return named?.toLowerCase() === username?.toLowerCase() ? text.slice(whole.length) : text;
 }
 
-/** What is said under such an id answers a command: people do not look for it later. */
+/** Prefix of the ids of command answers, which people do not look for later. */
 const ANSWER = "command:";
 
 /** The id under which a command is answered. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { MESSAGE_MODES } from "../store/chats.ts";
 import { MAIN } from "./agents.ts";
 
-/** What the owner is called until somebody says how. */
+/** Name of the owner until a person sets one. */
 export const UNNAMED_OWNER = "Owner";
 
 /** The `agent` section of the config. */

@@ -28,15 +28,15 @@ import type { TurnSettings } from "./turns/deps.ts";
 import type { SessionSummary } from "./turns/sessions/summarize-sessions.ts";
 import type { WebhookClient, WebhookRetries } from "./webhooks.ts";
 
-/** What a core is made of. */
+/** Deps of a core. */
 export interface CoreDeps {
   readonly store: Store;
   readonly model: Model;
   /** Sums up conversations that grew too long; without one they are cut by rules. */
   readonly utility?: Model | undefined;
-  /** Who answers where; without it, the main agent everywhere. */
+  /** Agents by chat; without it, the main agent answers everywhere. */
   readonly agents?: Agents | undefined;
-  /** What memory holds that bears on a message; without it, the agent searches when it needs to. */
+  /** Recall of memory that bears on a message; without it, the agent searches when it needs to. */
   readonly recall?: Recall | undefined;
   readonly toolbox: Toolbox;
   /** Reads files of messages; without it, the model is told that there are some. */
@@ -67,11 +67,11 @@ export interface CoreDeps {
   readonly jobsWakeup?: Wakeup | undefined;
   /** Until when a person wants to hear nothing unasked; without it, they always may. */
   readonly quietUntil?: QuietUntil | undefined;
-  /** What the owner wants looked after by itself; without it, nothing is. */
+  /** Upkeep that the owner scheduled; without it, there is none. */
   readonly heartbeat?: Heartbeat | undefined;
   /** Reaches those who are told of events. */
   readonly webhooks: WebhookDeps;
-  /** What people wrote for the agent to be; read when a turn begins. */
+  /** Reads the character files that people wrote for the agent, when a turn starts. */
   promptFiles(): Promise<PromptFiles>;
   /** Sections of other parts of the agent. */
   readonly operations: readonly Implementation[];
@@ -79,7 +79,7 @@ export interface CoreDeps {
   readonly commands?: readonly ChatCommand[] | undefined;
 }
 
-/** What reaches those who are told of events. */
+/** Deps of telling subscribers of events. */
 export interface WebhookDeps {
   readonly client: WebhookClient;
   /** Makes a secret that nobody can guess, as Standard Webhooks writes it. */
@@ -90,23 +90,23 @@ export interface WebhookDeps {
   readonly retries?: WebhookRetries;
 }
 
-/** What a core goes by. */
+/** Policies of a core. */
 export interface CorePolicy {
   readonly intake: IntakePolicy;
   readonly turns: TurnSettings;
   readonly limits: AgentLimits;
-  /** What may be spent, and how fast people may write; without it, there are no limits. */
+  /** Limits on spending and on the rate of messages; without it, there are none. */
   readonly spending?: LimitsConfig | undefined;
   readonly toolSearch?: ToolSearchConfig | undefined;
   /** Defaults for what is left out. */
   readonly context?: ContextConfig | undefined;
-  /** What happens to questions on channels that cannot ask; if left out, they wait for a person elsewhere. */
+  /** Fate of approvals on channels that cannot ask; without it, they wait for a person elsewhere. */
   readonly unattended?: Unattended | undefined;
   /** The one at this machine's terminal, who is never joined with another. */
   readonly owner?: PersonId | undefined;
   /** How many earlier messages the first session of a chat begins with; 100 if left out. */
   readonly historyLimit?: number | undefined;
-  /** What is learned from turns that have ended; without it, nothing is. */
+  /** Fact extraction from ended turns; without it, none are extracted. */
   readonly learning?: ExtractionContext | undefined;
   readonly ownerName: string;
   /** Answers that are said, where a voice is set up; without it, all are written. */

@@ -8,7 +8,7 @@ import { createLocaleOf, type LocaleOf } from "./locale.ts";
 import { createRunningTurns, type RunningTurns } from "./running-turns.ts";
 import { createChannelRegistry, type ChannelRegistry } from "./wiring/channel-registry.ts";
 
-/** What the pieces of one core share while it lives. Nothing in it has to outlive the process. */
+/** State that the parts of one core share while it lives. Nothing in it has to outlive the process. */
 export interface CoreState {
   readonly events: Events;
   readonly agents: Agents;
@@ -20,7 +20,7 @@ export interface CoreState {
   readonly localeOf: LocaleOf;
 }
 
-/** What wakes the loops of a core. */
+/** Wakeups of the loops of a core. */
 export interface CoreWakeups {
   /** Something waits in a chat's queue. */
   readonly queue: Wakeup;
@@ -34,7 +34,7 @@ export interface CoreWakeups {
   readonly questions: Wakeup;
 }
 
-/** What was handed in, and the core's own for what was not. */
+/** Takes the given deps, and creates the core's own for those that are absent. */
 export function createCoreState(deps: CoreDeps): CoreState {
   const { store, policy, tracing = NO_TRACING } = deps;
   return {

@@ -43,17 +43,17 @@ export interface Core {
   readonly inbox: Inbox;
   readonly events: Events;
   readonly control: Control;
-  /** What is done by itself, for the channel that delivers it. */
+  /** Schedule, for the channel that delivers what it runs. */
   readonly schedule: Schedule;
-  /** What programs may call, for the channel that they call. */
+  /** Incoming webhooks, for the channel that programs call. */
   readonly hooks: IncomingWebhooks;
   /** How files of a served channel's messages are fetched; undefined where they cannot be. */
   files(channel: string): ChannelFiles | undefined;
   /** Says something aloud for a call, in the chat that its turn answers; a repeated call says nothing more. */
   sendVoice(aloud: VoiceMessage): Promise<{ readonly as: "voice" | "text" }>;
-  /** What may be written with a slash; channels tell people of it. */
+  /** Chat commands; channels announce them to people. */
   readonly commands: readonly CommandFacts[];
-  /** Who somebody is that does something on a channel without a message; who is new is remembered. */
+  /** Resolves the person who does something on a channel without a message; a new person is stored. */
   resolveSender(channel: string, sender: Envelope["sender"]): Promise<Principal>;
   /**
    * Listens on the channels, runs turns and delivers replies until `signal`

@@ -4,7 +4,7 @@ import type { Store } from "../store/store.ts";
 
 type ChatAddress = Pick<Address, "channel" | "externalId">;
 
-/** What happens in chats, to listen to. */
+/** Events of chats, to subscribe to. */
 export interface Events {
   /**
    * The chat's facts after `since`, in order and without a gap, then facts and

@@ -21,7 +21,7 @@ export interface Inbox {
   retryWaiting(address: Pick<Address, "channel" | "externalId">): Promise<void>;
 }
 
-/** What became of a message when it was stored. */
+/** Result of storing a message. */
 export interface Receipt {
   readonly message: InboxId;
   /** `answered`: it was a command, and what it says is on its way. */
@@ -33,7 +33,7 @@ export interface Receipt {
 /** `counted`: others have to allow it, too. */
 export type DecisionResult = "recorded" | "counted" | "too-late";
 
-/** What a person said about a call that waits. */
+/** A person's decision on a call that waits. */
 export interface Decision {
   readonly approval: ApprovalId;
   readonly verdict: (typeof VERDICTS)[number];

@@ -17,7 +17,7 @@ export interface IncomingWebhooks {
 /** The channel on which hooks are called; those without a chat of somebody's have a chat of it. */
 export const WEBHOOK_CHANNEL = "hook";
 
-/** What platforms call: no hook of a person's has such a name. */
+/** Names that platforms call: no webhook of a person may have one of them. */
 export const RESERVED_WEBHOOKS: readonly string[] = ["telegram-bot", "whatsapp"];
 
 export function createIncomingWebhooks(

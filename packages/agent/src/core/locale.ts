@@ -10,14 +10,14 @@ export interface Locale {
   readonly timeZone: string;
 }
 
-/** What holds where neither a person nor their program has said. */
+/** Defaults where neither a person nor their client chose a locale. */
 export interface LocaleDefaults {
   /** BCP 47; without it, English. */
   readonly language?: string | undefined;
   readonly timeZone: string;
 }
 
-/** Of a chat, what says how people are spoken to in it. */
+/** Fields of a chat that decide its language. */
 export type SpokenChat = Pick<Chat, "tenant" | "uid" | "kind" | "language">;
 
 /** Reads the locale of a chat, inside a transaction or outside. */

@@ -21,7 +21,7 @@ export interface OpenTurn {
   readonly agent: string;
   /** Runs from the message through the turn, its approvals and what they release. */
   readonly trace: string;
-  /** Who asked last: tools act for this person. */
+  /** The last requester: tools act for this person. */
   readonly asker: PersonId;
   /** Everyone whose messages were taken in. */
   readonly authors: readonly PersonId[];

@@ -5,7 +5,7 @@ import type { Label } from "../kernel/label.ts";
 export interface PromptText {
   readonly text: string;
   readonly label: Label;
-  /** Who said it, of a message. */
+  /** Author, of a message. */
   readonly author?: PersonId | undefined;
   /** Came after the newest message that is answered, or with it. */
   readonly isNew: boolean;

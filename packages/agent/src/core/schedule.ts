@@ -19,7 +19,7 @@ export const CHANGES_JOBS: ReadonlySet<CommitPoint> = new Set([
   "configure-place",
 ]);
 
-/** What is done by itself. Only one who delivers what it takes may take it. */
+/** The schedule. Only a channel that delivers what it runs may take runs from it. */
 export interface Schedule {
   /**
    * Takes up what a former process left, where the store proves it dead, and creates the

@@ -3,7 +3,7 @@ import type { ReplyPart } from "../kernel/reply.ts";
 import type { ChatEvent } from "../kernel/chat-event.ts";
 import type { Chat } from "../store/chats.ts";
 
-/** What subscribers are told of a fact of a chat; undefined where that is nothing. */
+/** Converts a chat event into the domain event for subscribers; undefined if there is none. */
 export function toDomainEvent(fact: ChatEvent, chat: Chat): DomainEvent | undefined {
   const { seq, at } = fact;
   const head = { id: factId(chat, fact), tenant: chat.tenant, chat, seq, at };

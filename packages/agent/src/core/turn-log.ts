@@ -9,10 +9,9 @@ import type { Compaction } from "./context/history/compact.ts";
 import type { OpenTurn } from "./open-turn.ts";
 
 /**
- * What a running turn writes. Each method is one commit, which also carries
- * the next intent: it names the turn's epoch and writes nothing once the
- * chat was lost, and ends the turn instead of starting anything once the
- * fence was raised.
+ * Writes of a running turn. Each method is one commit, which also carries the next intent: it names
+ * the turn's epoch, writes nothing once the chat was lost, and ends the turn instead of starting
+ * anything once the fence was raised.
  */
 export interface TurnLog {
   /** Stores a thought that asked for calls, and starts the first of them. */
@@ -44,11 +43,11 @@ export interface SettledResponse extends StepOutput {
   /** Which model answered. */
   readonly model: string;
   readonly calls: readonly GatedCall[];
-  /** What the request was for; `think`, without it. */
+  /** Purpose of the request; `think` by default. */
   readonly purpose?: Purpose | undefined;
-  /** What earlier tries of the request used. */
+  /** Usage of failed attempts of the request. */
   readonly lost?: readonly ModelUsage[] | undefined;
-  /** Of all that stood in the prompt. */
+  /** Label of everything in the prompt. */
   readonly label?: Label | undefined;
 }
 
@@ -63,13 +62,13 @@ export interface GatedCall {
   readonly effect: Effect;
   readonly replay: Replay;
   readonly verdict: GateVerdict;
-  /** Of what it writes. */
+  /** Label of what it writes. */
   readonly taint?: Label | undefined;
   /** Looked up before the commit that may start the call. */
   readonly expected: Expectation | undefined;
 }
 
-/** What the gate said of a call. */
+/** Verdict of the gate on a call. */
 export type GateVerdict =
   /** Under a grant, or a plan that a person allowed, where its effect would be asked about without. */
   | {
@@ -100,13 +99,13 @@ export interface SettledCalls {
 export interface SettledCall {
   readonly id: CallId;
   readonly result: ToolResult;
-  /** Of the result. */
+  /** Label of the result. */
   readonly label?: Label | undefined;
   /** One line for people. */
   readonly summary: string;
   /** The whole text of a result that was too long. */
   readonly artifact: { readonly id: ArtifactId; readonly content: string } | undefined;
-  /** What its services asked of models. */
+  /** Usage of the models that its services called. */
   readonly costs?: readonly UnsettledUsage[] | undefined;
 }
 
@@ -116,25 +115,25 @@ export type TurnOutcome =
       readonly type: "answered";
       readonly usage: Usage;
       readonly model: string;
-      /** What earlier tries of the request used. */
+      /** Usage of failed attempts of the request. */
       readonly lost?: readonly ModelUsage[] | undefined;
-      /** What the person is told, where it is more than the last step's text. */
+      /** Reply to the person, if it is more than the last step's text. */
       readonly reply?: string | undefined;
-      /** What is said in place of the model's words: the step's text is the same in English. */
+      /** Built-in text in place of the model's words: the step's text is the same in English. */
       readonly own?: BuiltinText | undefined;
-      /** Of all that stood in the prompt. */
+      /** Label of everything in the prompt. */
       readonly label?: Label | undefined;
     } & StepOutput)
   /** Nothing more can be done without a person: their next message goes on. */
   | {
       readonly type: "asked";
-      /** Whose calls repeat themselves. */
+      /** Tool whose calls repeat themselves. */
       readonly tool: string;
       readonly response: SettledResponse;
     }
   /** A proposal was made without a word: the questions that it asks are the reply. */
   | { readonly type: "proposed"; readonly response: SettledResponse }
-  /** What a person allowed has begun, and goes on by itself. */
+  /** A person allowed it, and it has started. */
   | { readonly type: "begun" }
   | {
       readonly type: "failed";
@@ -152,10 +151,10 @@ export type TurnOutcome =
   /** The fence was raised; the turn's row says why. */
   | { readonly type: "cancelled"; readonly cost?: UnsettledUsage | undefined };
 
-/** What a turn says where the model has no words. */
+/** Texts of a turn that the model does not write. */
 export type BuiltinText =
   | { readonly type: "nothing" }
-  /** What the one call of a job came to. */
+  /** Result of the one call of a job. */
   | {
       readonly type: "call";
       readonly outcome: "failed" | "uncertain" | "stopped";
@@ -163,7 +162,7 @@ export type BuiltinText =
       readonly why: string;
     };
 
-/** What requests came to whose answers are not kept. */
+/** Usage of requests whose answers are not stored. */
 export interface UnsettledUsage {
   readonly purpose: Purpose;
   readonly spent: readonly ModelUsage[];

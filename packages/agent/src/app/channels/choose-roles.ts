@@ -4,13 +4,13 @@ import { TELEGRAM_BOT } from "../../channels/telegram-bot/config.ts";
 import { WHATSAPP } from "../../channels/whatsapp/config.ts";
 import type { Config } from "../config-schema.ts";
 
-/** Whom a channel's settings name, by the ids that they have there. */
+/** People that a channel's settings name, by their ids on that channel. */
 interface Named {
   readonly owners: readonly string[];
   readonly allow: readonly string[];
 }
 
-/** What the settings say that somebody is. Whoever can open the socket is the owner. */
+/** Returns the roles that the settings give people. Anyone who can open the socket is the owner. */
 export function chooseRoles(
   { telegramBot, whatsapp }: Config["channels"],
   owner: PersonId,

@@ -11,7 +11,7 @@ export interface ChannelMemoryDeps {
 const DAY_MS = 24 * 60 * 60_000;
 const RETENTION_MS = 30 * DAY_MS;
 
-/** What a channel keeps, in the home's data. */
+/** Creates the store of a channel's state, in the home's data. */
 export function createChannelMemory(
   store: Pick<Store, "commit" | "read">,
   { tenant, channel, clock }: ChannelMemoryDeps,

@@ -11,7 +11,7 @@ interface Former {
   readonly role: Role;
 }
 
-/** Who is an owner by what is stored, and by no setting; the one at the terminal is one without. */
+/** Finds owners in the store whom no setting names any more; the owner at the terminal needs none. */
 export async function findFormerOwners(
   { people }: Pick<Repositories, "people">,
   { owner, roleOf }: { readonly owner: Principal; readonly roleOf: IntakePolicy["roleOf"] },

@@ -2,7 +2,7 @@ import { systemClock } from "../../kernel/clock.ts";
 import type { Secret } from "../../platform/secret.ts";
 import { createTelegramClient } from "../../channels/telegram-bot/client.ts";
 
-/** Whose token it is, as Telegram says; a `Fault` says why it does not. */
+/** Fetches the bot that a token belongs to. Throws a `Fault` that says why Telegram rejects the token. */
 export async function fetchBotInfo({
   token,
   apiRoot,

@@ -1,7 +1,7 @@
 import type { Envelope } from "../../kernel/envelope.ts";
 import type { Store } from "../../store/store.ts";
 
-/** What a message of a chat said, by the platform's id of it; undefined where nothing of it is kept. */
+/** Finds the text of a chat message by the platform's id; undefined if nothing of it is stored. */
 export async function findMessageText(
   { read }: Pick<Store, "read">,
   { channel, chat: externalId, message }: Record<"channel" | "chat" | "message", string>,

@@ -1,6 +1,6 @@
 import type { Config } from "../config-schema.ts";
 
-/** What is still to be set before WhatsApp works; `unwanted` where none of it is. */
+/** Returns the settings that WhatsApp still needs; `unwanted` if none of them is set. */
 export function findMissingWhatsApp({
   phoneNumberId,
   accessToken,

@@ -26,7 +26,7 @@ export interface LinkOwnerAccountsDeps {
   readonly store: Store;
   /** The one at the terminal. */
   readonly owner: Principal;
-  /** What the settings say that somebody is. */
+  /** Roles that the settings give people. */
   readonly roleOf: IntakePolicy["roleOf"];
   readonly clock: Clock;
   readonly newId: NewId;

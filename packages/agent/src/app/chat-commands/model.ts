@@ -5,7 +5,7 @@ import { texts } from "../../platform/texts.ts";
 import type { ChooseModel } from "../models/choose-model.ts";
 
 export interface ModelCommandDeps {
-  /** Of the agent that answers in a chat. */
+  /** Returns the model of the agent that answers in a chat. */
   readonly modelOf: (address: Pick<Address, "channel" | "externalId">) => Promise<ModelSwitch>;
   readonly choose: ChooseModel;
 }

@@ -1,7 +1,7 @@
 import type { CommandLine } from "../../operations/cli.ts";
 import type { Readable, Writable } from "node:stream";
 
-/** What a command is given of the process it runs in. */
+/** Context of a command: what it gets from the process it runs in. */
 export interface CommandContext {
   /** Aborts when the process is told to end. */
   readonly signal: AbortSignal;
@@ -16,7 +16,10 @@ export interface CommandContext {
   readonly stderr: Writable & { readonly isTTY?: boolean; readonly columns?: number };
 }
 
-/** What each file in `commands/` exports. Resolves to the exit code; a `Fault` is explained and ends in 1 or 2. */
+/**
+ * Exports of each file in `commands/`. Resolves to the exit code; a `Fault` is printed and ends in
+ * 1 or 2.
+ */
 export interface CommandModule {
   readonly run: (args: readonly string[], context: CommandContext) => Promise<number>;
   /** Its verbs, or those of `args` in detail, where they derive from operations. */
@@ -28,7 +31,7 @@ export interface Command {
   readonly name: string;
   /** Another name that works, too. Help does not show it. */
   readonly alias?: string;
-  /** What may follow the name; empty where verbs derive from operations. */
+  /** Arguments after the name; empty if the verbs derive from operations. */
   readonly usage: string;
   readonly summary: string;
   readonly load: () => Promise<CommandModule>;

@@ -7,13 +7,13 @@ const EVERYWHERE = `With every command:
   -h, --help           explain the command
 `;
 
-/** What `reeve <command> --help` prints. */
+/** Returns the text of `reeve <command> --help`. */
 export function helpOf({ name, usage, summary }: Command, verbs?: string): string {
   if (verbs !== undefined) return `${verbs.trimEnd()}\n\n${EVERYWHERE}`;
   return `reeve ${`${name} ${usage}`.trimEnd()}\n\n${summary}\n\n${EVERYWHERE}`;
 }
 
-/** What `reeve --help` prints. */
+/** Returns the text of `reeve --help`. */
 export function overview(): string {
   const width = Math.max(...commands.map(({ name }) => name.length));
   const rows = commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`);
@@ -30,7 +30,7 @@ Settings and data are stored in ~/.reeve. Set REEVE_HOME to use another folder.
 `;
 }
 
-/** What `reeve --version` prints. */
+/** Returns the text of `reeve --version`. */
 export async function versionText(): Promise<string> {
   const text = await readFile(new URL("../../../package.json", import.meta.url), "utf8");
   const version = /"version": *"([^"]+)"/.exec(text)?.[1] ?? "unknown";

@@ -1,6 +1,6 @@
 import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
 
-/** What a command line says: words, and options, of which each command takes `--json`. */
+/** Reads a command line: words and options, of which each command takes `--json`. */
 export function readArgs<const Options extends ParseArgsOptionsConfig>(
   args: readonly string[],
   options: Options,

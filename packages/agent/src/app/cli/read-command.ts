@@ -4,7 +4,7 @@ import type { Command, CommandModule } from "./command.ts";
 import { commands, findCommand } from "./commands.ts";
 import { helpOf, overview, versionText } from "./help.ts";
 
-/** What a command line asks for. */
+/** A parsed command line. */
 export interface CommandLine {
   readonly load: () => Promise<CommandModule>;
   readonly args: readonly string[];

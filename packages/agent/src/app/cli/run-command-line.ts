@@ -64,7 +64,7 @@ export function shortCommandOf(line: CommandLine, verb: string): Required<Comman
   return { run: (args, context) => run([verb, ...args], context), help: () => help([verb]) };
 }
 
-/** What a command line asks of an operation. */
+/** Operation and input that a command line asks for. */
 export interface ReadCommandLine {
   readonly verb: KnownVerb;
   readonly input: unknown;

@@ -62,7 +62,7 @@ export function chat({ name }: { name: string }, context: CommandContext): Promi
   );
 }
 
-/** What this process hosts ends with the conversation. */
+/** Runs the conversation; what this process hosts ends with it. */
 async function converse(
   context: CommandContext,
   talk: (host: Host, historyFile: string) => Promise<number>,

@@ -2,7 +2,7 @@ import { Fault } from "@reeve/sdk";
 import type { CommandContext } from "../cli/command.ts";
 import { complete } from "../cli/complete.ts";
 
-/** What a shell runs to complete `reeve`. It asks this command for the words. */
+/** Shell scripts that complete `reeve`. They ask this command for the words. */
 const SCRIPTS = {
   bash: `_reeve() {
   local IFS=$'\\n'

@@ -97,7 +97,7 @@ function summary({ provider, model, baseUrl, key, ownerName, timeZone }: Choices
   ];
 }
 
-/** What goes before the file that was just written. */
+/** Finds settings that override the file that was just written. */
 async function findOverrides(
   file: string,
   { env, flags }: CommandContext,

@@ -24,7 +24,7 @@ export interface ChosenModel {
   readonly model: Model;
   /** The same without anybody to follow it when it is down; undefined for the offline model. */
   readonly alone?: Model;
-  /** What people are told about it. */
+  /** Description of the model for people. */
   readonly description: string;
 }
 

@@ -57,7 +57,7 @@ export function parseModelName(name: string, env: Environment): ModelSpec {
   return { provider, model, key: value ? new Secret(value) : undefined };
 }
 
-/** What names of models are read by. */
+/** Settings by which names of models are resolved. */
 export interface ModelSettings {
   readonly config: ModelsConfig;
   /** `agent.model`: the key and the address of the config are its provider's. */
@@ -90,7 +90,10 @@ function providerOf(name: string): string {
   return name.split("/", 1)[0] ?? name;
 }
 
-/** Of a local install of the vendor's own program; read only when its provider is named. */
+/**
+ * Returns the credentials file of the vendor's own program on this machine; it is read only if its
+ * provider is named.
+ */
 export function credentialsFile(env: Environment): string {
   return path.join(env["HOME"] ?? homedir(), PROVIDERS["claude-code"].keyFile);
 }

@@ -4,12 +4,12 @@ import type { Clock } from "../../kernel/clock.ts";
 import type { EmbeddingUsage } from "../../llm/embeddings.ts";
 import type { Repositories } from "../../store/store.ts";
 
-/** What providers of vectors are owed, until a commit that is made anyway has counted it. */
+/** Records what embedding providers are owed, until the next commit counts it. */
 export interface EmbeddingRecorder {
   add(usage: EmbeddingUsage): void;
   /** Writes what is owed. It is owed until `settle`: the commit may fail, and then writes it again. */
   write(tx: Pick<Repositories, "usage" | "limits">): Promise<void>;
-  /** What was written last is durable. */
+  /** Marks what was written last as durable. */
   settle(): void;
   readonly isEmpty: boolean;
 }

@@ -7,7 +7,7 @@ import { createLogOperations } from "../../features/log/implement.ts";
 import { configOperations } from "./config-operations.ts";
 import { setupOperations } from "./setup-operations.ts";
 
-/** What is asked about the files of a home: it is answered whether or not an agent runs. */
+/** Creates the operations on the files of a home. They work with or without a running agent. */
 export function homeOperations({
   home,
   env,

@@ -3,7 +3,7 @@ import type { SpeechConfig } from "../../integrations/speech.ts";
 import { findProvider } from "../../llm/providers.ts";
 import { Secret } from "../../platform/secret.ts";
 
-/** Who turns speech into text. */
+/** The transcriber that was chosen, or why there is none. */
 export type ChosenTranscriber =
   | {
       readonly type: "provider";
@@ -49,8 +49,9 @@ const TRANSCRIBERS: readonly [
 ];
 
 /**
- * Who hears, as the config says; with `auto` whoever has a key. Undefined: nobody. Throws
- * `denied` where a provider was chosen and there is no key for its own address.
+ * Chooses the transcriber that the config names; with `auto`, the first provider that has a key.
+ * Returns undefined if there is none. Throws `denied` if a provider was chosen and there is no key
+ * for its own address.
  */
 export function chooseTranscriber(
   { stt }: Pick<SpeechConfig, "stt">,

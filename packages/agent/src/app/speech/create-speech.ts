@@ -38,8 +38,8 @@ const SPEAK_TIMEOUT_MS = 60_000;
 const TTS_MODEL = "gpt-4o-mini-tts";
 
 /**
- * What the config says that the agent hears and says with. Nothing is asked or loaded before
- * its first use. Throws `denied` where a provider was chosen and there is no key for it.
+ * Creates speech to text and text to speech from the config. Nothing is requested or loaded before
+ * its first use. Throws `denied` if a provider was chosen and there is no key for it.
  */
 export function createSpeech(config: SpeechConfig, deps: SpeechDeps): Speech {
   return { hear: createTranscriber(config, deps), say: createSynthesizer(config, deps) };

@@ -157,7 +157,7 @@ export async function buildToolbox(deps: ToolboxDeps): Promise<Toolbox> {
   return toolbox;
 }
 
-/** Who stands behind what a call writes: the asker, or whoever the words were taken from. */
+/** Returns the integrity of what a call writes: that of the requester, or of the source of its words. */
 function writtenBy({ role }: OfferContext, { taint }: CallLabels): Integrity {
   return joinLabels([{ integrity: integrityOf(role), audience: "all" }, taint]).integrity;
 }

@@ -36,8 +36,8 @@ export async function takeSnapshot(root: string): Promise<Snapshot> {
 }
 
 /**
- * What was written since a snapshot. Left out is what says nothing new (empty files, and copies
- * of files that were there before), and what is larger than tools read.
+ * Lists what was written since a snapshot. Leaves out empty files, copies of files that were there
+ * before, and files larger than tools can read.
  */
 export async function* changedSince(root: string, before: Snapshot): AsyncGenerator<ChangedFile> {
   const after = await takeSnapshot(root);

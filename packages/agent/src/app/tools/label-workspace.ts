@@ -8,7 +8,7 @@ export interface LabelledWorkspaceDeps {
   readonly store: Store;
   readonly tenant: string;
   readonly labels: CallLabels;
-  /** Who reads along where the call was asked for. */
+  /** People who can read the chat of the call. */
   readonly audience: string;
   /** The workspace's. */
   readonly folder: Pick<Folder, "resolve">;

@@ -26,7 +26,7 @@ export interface ShellDeps extends SandboxDeps, RecordDeps {
 
 type ShellServices = Pick<ServiceFactories, "shell" | "installer" | "systemServices" | "machine">;
 
-/** What commands run in, as the config says. */
+/** Opens the sandbox that the config names. */
 export function openSandbox({ config, workspace, readOnly, env, newId }: SandboxDeps): Sandbox {
   if (config.sandbox === "off") return createBare({ config, folder: workspace, env });
   const files = [...new Set([...PROTECTED_FILES, ...PRIVATE_FILES])];

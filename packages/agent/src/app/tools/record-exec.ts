@@ -10,7 +10,7 @@ export interface RecordingOptions extends RecordDeps {
   readonly store: Store;
   /** The workspace's folder, absolute. */
   readonly workspace: string;
-  /** What a record says that it ran in. */
+  /** Environment that a record names. */
   readonly ranIn: string;
 }
 

@@ -8,13 +8,13 @@ import type { ServiceFactories, Toolbox } from "../../tools/toolbox.ts";
 export interface ScheduleSetup {
   readonly store: Store;
   readonly clock: Clock;
-  /** Of people who named none. */
+  /** Time zone of people who chose none. */
   readonly timeZone: string;
   /** The tools that a job may call. */
   readonly toolbox: () => Pick<Toolbox, "get" | "awaits">;
 }
 
-/** What a person has the agent do by itself, by the clock of their own time zone. */
+/** Creates the schedule services; times are in each person's own time zone. */
 export function scheduleServices(setup: ScheduleSetup) {
   const { store, clock, toolbox } = setup;
   return {

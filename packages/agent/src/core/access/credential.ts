@@ -3,12 +3,12 @@ import { createHash, timingSafeEqual } from "node:crypto";
 /** Bytes that nobody can guess. An argument wherever a test could care. */
 export type RandomBytes = (size: number) => Buffer;
 
-/** What somebody shows to be let in: an id to find it by, and a secret. */
+/** A credential: an id to find it by, and a secret. */
 export interface Credential {
   readonly id: string;
   /** The whole, as it is shown. */
   readonly text: string;
-  /** What may be stored of it. */
+  /** Digest of the secret; only this is stored. */
   readonly digest: string;
 }
 

@@ -13,7 +13,7 @@ import { resetSession } from "../turns/sessions/reset-session.ts";
 import { stopIn } from "../turns/stop.ts";
 
 export interface CancelInChatOptions {
-  /** Whose chat it was. */
+  /** Person whose chat it was. */
   readonly person: Principal;
   readonly newId: NewId;
   readonly now: number;

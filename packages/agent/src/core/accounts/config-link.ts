@@ -11,14 +11,14 @@ export function configLinkId({ channel, externalId }: NamedIdentity, newId: NewI
   return [MARK, channel, externalId, newId()].join(":");
 }
 
-/** Whom the setting names that made a link; undefined for a link that people made. */
+/** Returns the identity of the setting that made a link; undefined for a link that people made. */
 export function configuredIdentity(link: string): NamedIdentity | undefined {
   const [mark, channel, externalId] = link.split(":");
   if (mark !== MARK || channel === undefined || externalId === undefined) return undefined;
   return { channel, externalId };
 }
 
-/** What to do, in a sentence, so that settings do not name somebody any more. */
+/** Returns the hint that says how to stop settings from naming a person. */
 export function removalHint({ channel, externalId }: NamedIdentity): string {
   const section = channel.replaceAll(/-(\w)/g, (_match, letter: string) => letter.toUpperCase());
   return `Remove ${externalId} from channels.${section}.owners, then restart the agent: reeve agent restart`;

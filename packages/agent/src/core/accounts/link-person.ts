@@ -15,7 +15,7 @@ const MAX_ALL = 50;
 export interface LinkDeps {
   readonly newId: NewId;
   readonly now: number;
-  /** Who is this whatever happens, and is never joined with another: the one at the terminal. */
+  /** The person at the terminal, who is never joined with another. */
   readonly owner?: Principal["id"] | undefined;
 }
 
@@ -33,7 +33,7 @@ export function codeIn(text: string): string | undefined {
   return /^\/link\s+([\w-]{4,40})$/i.exec(text.trim())?.[1];
 }
 
-/** What is stored of a code: it can be checked and not be read. */
+/** Returns the digest of a code, which can be checked but not read. */
 export function codeDigest(code: string): string {
   return digestOf(code.replaceAll("-", "").toUpperCase());
 }

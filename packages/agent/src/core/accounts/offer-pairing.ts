@@ -33,7 +33,7 @@ export interface PairingDeps {
   readonly localeOf: LocaleOf;
 }
 
-/** What a chat was told, to publish once the commit is done. */
+/** Events of a chat, to publish after the commit. */
 export interface ToldChat {
   readonly chat: Chat;
   readonly facts: readonly ChatEvent[];

@@ -14,7 +14,7 @@ export interface EndedChat {
   readonly facts: readonly ChatEvent[];
 }
 
-/** What came of undoing a link. */
+/** Result of undoing a link. */
 export interface UnlinkResult {
   /** Direct chats that are somebody else's from here on, and others in which a turn was stopped. */
   readonly ended: readonly EndedChat[];
@@ -53,10 +53,10 @@ export async function unlinkAccounts(
   return { ended, parted: { accounts, since, ...(await findCreatedSince(tx, link)) } };
 }
 
-/** What is to be looked through once a link was undone, for the log. */
+/** Log sentence that tells the owner what to review after a link was undone. */
 export const UNLINKED = "accounts were parted: look through what was made since they were linked";
 
-/** What somebody made that goes on, by its ids; hooks by their names. */
+/** Ids of what a person made that continues to run; hooks by name. */
 interface CreatedSince {
   readonly links: readonly string[];
   readonly jobs: readonly string[];
@@ -65,7 +65,10 @@ interface CreatedSince {
   readonly tokens: readonly string[];
 }
 
-/** What goes on of what a person made since a link: nobody knows on which of their accounts. */
+/**
+ * Finds what a person made since a link that continues to run: which of their accounts made it is
+ * unknown.
+ */
 async function findCreatedSince(
   tx: Repositories,
   { id: parted, tenant, person, at }: AccountLink,

@@ -4,7 +4,7 @@ import type { Identity } from "../../store/people.ts";
 import type { Chat } from "../../store/chats.ts";
 import type { Repositories } from "../../store/store.ts";
 
-/** Who is the author of messages, and under which of their names these were written. */
+/** Author of messages, and the account they were written from. */
 export interface AuthoredMessages {
   readonly author: PersonId;
   readonly names: readonly Pick<Identity, "channel" | "externalId">[];

@@ -13,7 +13,7 @@ type ExtrasDeps = AgentDeps & {
   readonly signal: AbortSignal;
 };
 
-/** What goes along with a step's input, within its share of the window; null when nothing does. */
+/** Adds the extras to a step's input, within their share of the window; null if there are none. */
 export async function addExtras(
   turn: OpenTurn,
   { input }: Step,

@@ -5,7 +5,7 @@ import type { Store } from "../../store/store.ts";
 import { findRuleDenial, type ToolPatterns } from "../../tools/tool-patterns.ts";
 import { matchLines } from "./match-lines.ts";
 
-/** What bounds who reads long results, and hears of them. */
+/** Deps for reading long results and for labeling them. */
 interface ArtifactReading {
   /** Results of tools that they take away are `denied`. */
   readonly rules?: ToolPatterns | undefined;

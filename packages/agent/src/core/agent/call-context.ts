@@ -21,7 +21,7 @@ type CallDeps = AgentDeps & {
 
 type CallRequest = Pick<StoredCall, "id" | "tool" | "args" | "taint">;
 
-/** What a tool runs with: services bound to the asker, the chat and the call. */
+/** Returns the context that a tool runs with: services bound to the requester, the chat and the call. */
 export function callContext(
   turn: OpenTurn,
   { id, tool: name, taint = UNTAINTED }: CallRequest,
@@ -39,7 +39,7 @@ export function callContext(
   return { ...services, signal, callId: id };
 }
 
-/** What a call finds and will leave, where its tool can tell. */
+/** Returns what a call expects to find and to leave, if its tool can tell. */
 export async function expectationOf(
   turn: OpenTurn,
   asked: CallRequest,

@@ -52,7 +52,7 @@ function valueOf(result: ToolResult | undefined): string {
   return result?.type === "value" ? textIn(result.text) : "";
 }
 
-/** Of a result that has a text for people, that alone. */
+/** Returns the text for people in a result, or the whole result. */
 function textIn(result: string): string {
   const value = parseJson(result)?.value;
   if (typeof value === "string") return value;

@@ -15,7 +15,7 @@ export interface ChooseToolsOptions {
   readonly maxTools?: number | undefined;
 }
 
-/** What the model is given of the tools on offer, and when. */
+/** Tools that the model is offered, and when. */
 export interface ToolChoice {
   /** The session's tool array: the same tools give the same array, in whatever order they were registered. */
   readonly frozen: readonly ToolDescription[];

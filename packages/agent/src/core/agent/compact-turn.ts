@@ -16,7 +16,7 @@ type CompactingDeps = AgentDeps & { readonly gathered: Gathered };
 
 /** The longest summary, however large the window is. */
 const SUMMARY_TOKENS = 1500;
-/** Of what a conversation may take, or takes: what stays as it is, and what its summary may take. */
+/** Shares of the conversation limit: for what stays as it is, and for its summary. */
 const PART = 1 / 3;
 
 /** Shortens the conversation before a turn's first request where it has grown too long. */

@@ -24,7 +24,7 @@ import type { OpenTurn } from "../open-turn.ts";
 import type { PlanRequest } from "../plans/ask-planner.ts";
 import type { PlanGrant } from "../plans/plan-grant.ts";
 
-/** What thinking and acting need. */
+/** Deps of thinking and acting. */
 export interface AgentDeps {
   readonly model: Model;
   readonly toolbox: Toolbox;
@@ -39,17 +39,17 @@ export interface AgentDeps {
   readonly context: ContextConfig;
   /** Sums up conversations that grew too long. Without one they are cut by rules. */
   readonly utility: Model | undefined;
-  /** What does not change while a turn runs. */
+  /** Gathers what does not change while a turn runs. */
   gather(turn: OpenTurn): Promise<Gathered>;
   /** Those of the images that are kept. */
   images(ids: readonly ImageId[]): Promise<ReadonlyMap<ImageId, Image>>;
-  /** What was said in the chat and what memory holds that bears on a new input, within `tokens`. */
+  /** Recalls messages of the chat and memory that bear on a new input, within `tokens`. */
   recallFor(
     turn: OpenTurn,
     input: string,
     room: { readonly gathered: Gathered; readonly tokens: number; readonly signal: AbortSignal },
   ): Promise<RenderedRecall>;
-  /** What else goes along with it; null when nothing does. */
+  /** Returns further extras of the input; null if there are none. */
   enrich(
     turn: OpenTurn,
     input: string,
@@ -65,17 +65,17 @@ export interface AgentDeps {
   policies(turn: OpenTurn): Promise<readonly ChatRule[]>;
   /** Tool overrides of the turn's chat, as of now. */
   overrides(turn: OpenTurn): Promise<readonly ToolOverride[]>;
-  /** What a turn may do as: its role, or less where one who asked has lost theirs meanwhile. */
+  /** Returns the role that a turn may act as: lower than at its start if a requester has lost theirs. */
   roleNow(turn: OpenTurn): Promise<Role>;
   /** Whether somebody stopped the turn, also in another process. */
   isStopped(turn: OpenTurn): Promise<boolean>;
-  /** What happens to a question where nobody can be asked; undefined where somebody can. */
+  /** Returns what happens to an approval in a chat where nobody can decide; undefined if someone can. */
   readonly unattended?: (chat: Chat) => Unattended | undefined;
   /** Why the limits forbid a call to spend what it wants to; undefined while they do not. */
   spendDenial(turn: OpenTurn, spend: Spend): Promise<string | undefined>;
   /** For what a planner is asked before the turn's first thought; undefined for most turns. */
   planRequest(turn: OpenTurn): Promise<PlanRequest | undefined>;
-  /** What the plan of the turn's step allows it; undefined for every other turn. */
+  /** Returns what the plan allows the turn's step; undefined for every other turn. */
   planGrant(turn: OpenTurn): Promise<PlanGrant | undefined>;
   /** Words for questions that a tool alone cannot put. */
   readonly question: PromptFor;

@@ -39,7 +39,7 @@ export async function gateCalls(
   );
 }
 
-/** Who asks, and what the answer was made of. */
+/** Returns the requester of a call, and what its arguments were made of. */
 export function askingOf(turn: OpenTurn, texts: readonly PromptText[]): RiskyCall {
   const { asker, role, chat } = turn;
   const said = texts.findLast(({ author }) => author === asker);

@@ -5,9 +5,8 @@ import type { CallOutcome } from "../../tools/run-call.ts";
 import type { OpenTurn } from "../open-turn.ts";
 
 /**
- * Who stands behind a result and who may see it: what its services said of what they
- * handed out, and whoever its arguments were taken from, since it may repeat them. A tool
- * that reads from elsewhere is trusted least.
+ * Labels a result by what its services reported and by the sources of its arguments, since it may
+ * repeat them. A tool that reads from outside is trusted least.
  */
 export function labelResult(
   tool: Pick<Tool, "name" | "results"> | undefined,
@@ -21,14 +20,14 @@ export function labelResult(
   return joinLabels([outside, ...marks]);
 }
 
-/** What a call did, where, and for whom. */
+/** A call that was made, where, and for whom. */
 interface Shown extends Pick<OpenTurn, "chat" | "role"> {
   readonly effect: Effect;
 }
 
 /**
- * What a call came to, without its words where not everybody who reads along may see them. What
- * was done stays done: only what was read is refused.
+ * Withholds the words of a result that some readers of the chat may not see. What was done stays
+ * done: only what was read is withheld.
  */
 export function withholdFromAudience(
   outcome: CallOutcome,

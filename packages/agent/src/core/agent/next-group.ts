@@ -14,7 +14,7 @@ export function nextGroup<Call extends Plannable>(calls: readonly Call[]): reado
   return planned.slice(0, Math.max(firstOther, 1));
 }
 
-/** What the gate's verdict makes of a call: only what is allowed is ever run. */
+/** Returns the state that the gate's verdict gives a call: only what is allowed is ever run. */
 export function plannedState({ verdict }: GatedCall): "planned" | "settled" {
   return verdict.type === "allow" ? "planned" : "settled";
 }

@@ -27,11 +27,11 @@ export interface ToolOffer {
   readonly frozen: (offer: Tools) => Tools;
   /** The array of a request: the session's, and where the model wants it so, what was found since. */
   readonly array: (session: Tools, told: OfferedTools) => Tools;
-  /** Of the tools that the session may refer to, those of a request: none where the model does without. */
+  /** Returns the deferred tools of a request among those of the session: none if the model works without. */
   readonly deferred: (session: Tools) => Tools;
   /**
-   * What goes along with a message: where to look, and tools that fit it and were
-   * not told before. Null when the message needs neither.
+   * Returns extras of a message: where to look, and tools that fit it and were not offered before.
+   * Null if the message needs neither.
    */
   readonly extras: (
     text: string,

@@ -10,7 +10,7 @@ import { ruleVerdict } from "../approvals/rules/rule-verdict.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import type { AgentDeps } from "./deps.ts";
 
-/** What holds at the moment when calls run, whatever held when they were gated. */
+/** Checks that hold when calls run, no matter what held when they were gated. */
 export interface CurrentChecks {
   /** Somebody stopped the turn: nothing of it starts. */
   readonly isStopped: boolean;
@@ -20,7 +20,7 @@ export interface CurrentChecks {
   readonly grants: ReadonlySet<string>;
   /** The approval of the plan that the turn carries out, while it allows anything. */
   readonly plan: ApprovalId | undefined;
-  /** What the turn may do as by now. */
+  /** Role that the turn has by now. */
   readonly role: Role;
 }
 

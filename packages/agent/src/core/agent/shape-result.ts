@@ -56,7 +56,7 @@ function toText(value: unknown): string {
   return JSON.stringify(value) ?? "done";
 }
 
-/** What a tool says about its own result stays whole. */
+/** Returns the parts of a result that a tool wrote about itself; they stay whole. */
 function ownSummary(value: unknown): { summary?: string; message?: string } {
   if (!isRecord(value)) return {};
   const { summary, message } = value;

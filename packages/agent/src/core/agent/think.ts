@@ -22,7 +22,7 @@ import { nextGroup, plannedState } from "./next-group.ts";
 import type { AgentDeps } from "./deps.ts";
 import { propose } from "./propose.ts";
 
-/** What a thought needs, with what was gathered for its turn. */
+/** Deps of a model call, with what was gathered for its turn. */
 export type ThinkDeps = AgentDeps & { readonly gathered: Gathered };
 
 /** Said when the model ended without a word. */

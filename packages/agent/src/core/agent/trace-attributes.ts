@@ -4,7 +4,7 @@ import type { PromptSizes } from "../../store/prompt-sizes.ts";
 import type { StoredCall } from "../../store/turns.ts";
 import type { OpenTurn } from "../open-turn.ts";
 
-/** What is told of a turn, by OpenTelemetry's names for generative AI. */
+/** Returns the trace attributes of a turn, named by OpenTelemetry's conventions for generative AI. */
 export function turnAttributes({ id, agent, session, chat, trace }: OpenTurn): SpanAttributes {
   return {
     "gen_ai.operation.name": "invoke_agent",
@@ -27,7 +27,7 @@ export function assemblyAttributes(sizes: PromptSizes): SpanAttributes {
   };
 }
 
-/** What is told of a request to a model before it is sent. */
+/** Returns the trace attributes of a model request before it is sent. */
 export function chatAttributes(
   { session }: Pick<OpenTurn, "session">,
   { id }: Pick<Model, "id">,
@@ -44,7 +44,7 @@ export function chatAttributes(
   };
 }
 
-/** What became of it. */
+/** Returns the trace attributes of a model response. */
 export function answerAttributes(
   answer: ModelResponse | ModelError,
   { id }: Pick<Model, "id">,
@@ -61,7 +61,7 @@ export function answerAttributes(
   };
 }
 
-/** What is told of a call: its arguments are people's words, and are not. */
+/** Returns the trace attributes of a call, without its arguments, which are people's words. */
 export function toolAttributes({ id, tool, effect }: StoredCall): SpanAttributes {
   return {
     "gen_ai.operation.name": "execute_tool",

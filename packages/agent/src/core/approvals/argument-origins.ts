@@ -12,12 +12,12 @@ export interface DerivedArgument extends SensitiveArgument {
    * `tainted`: it was taken from somebody else. `composed`: by the model, from nowhere in particular.
    */
   readonly from: "said" | "own" | "tainted" | "composed";
-  /** Of what is tainted: whose words they are. */
+  /** Label of the source of tainted words. */
   readonly label?: Label | undefined;
 }
 
 export interface RequestContext {
-  /** What the prompt was made of. */
+  /** Texts that the prompt was made of. */
   readonly texts: readonly PromptText[];
   /** The person who asks, and how far they are trusted. */
   readonly asker: string;
@@ -54,7 +54,7 @@ export function findArgumentOrigins(
   });
 }
 
-/** What a few foreign words decide, also when they are put in other words. */
+/** Arguments that a few foreign words can steer, even when they are rephrased. */
 const STEERED: ReadonlySet<ArgumentRole> = new Set([
   "recipient",
   "amount",

@@ -1,7 +1,7 @@
 import type { Effect } from "@reeve/sdk";
 import { digestOf } from "../../kernel/json.ts";
 
-/** What a person allows: this tool with exactly these arguments, because of this effect. */
+/** The call that a person allows: this tool with exactly these arguments, because of this effect. */
 export interface AllowedCall {
   readonly tool: string;
   readonly args: unknown;

@@ -67,7 +67,7 @@ function namesHost(text: string, host: string): boolean {
   return !FILE_LIKE.test(host) || [`//${host}`, `www.${host}`].some((at) => folded.includes(at));
 }
 
-/** What both files and hosts end with. */
+/** Endings that both files and hosts have. */
 const FILE_LIKE = /\.(?:md|zip|sh|py|rs|pl|ps|cc|so|mov)$/;
 
 /** The host as the address spells it. */

@@ -8,13 +8,13 @@ import {
 } from "./argument-origins.ts";
 import { findEgress } from "./find-egress.ts";
 
-/** What a person should know of a call before it runs. */
+/** Risk of a call that a person should know before it runs. */
 export interface Risk {
   /** Whether it is asked about although its effect would not be, or a grant covers it. */
   readonly asks: boolean;
   /** Half a sentence for the question. */
   readonly note: string;
-  /** Whose words led to it. */
+  /** Source of the words that led to it. */
   readonly origin: string;
 }
 

@@ -32,23 +32,23 @@ export interface GateContext extends OfferContext {
   readonly grants: readonly Grant[];
   /** Rules of the chat; stronger than grants. */
   readonly policies?: readonly ChatRule[] | undefined;
-  /** What a tool has to wait for that is known and not there. */
+  /** Name of what the tool needs and does not have. */
   readonly awaits?: string | undefined;
-  /** What happens to a question where nobody can be asked; without it, somebody can. */
+  /** Fate of an approval where nobody can decide; without it, someone can. */
   readonly unattended?: Unattended | undefined;
-  /** What a plan allows that the call is a part of; without it, nothing more. */
+  /** Grant of the plan that the call is part of; without it, the plan allows nothing more. */
   readonly plan?: PlanGrant | undefined;
   /** Words for the question, where the tool alone has none. */
   readonly question?: ((params: unknown) => string | undefined) | undefined;
   /** Why the limits forbid what the call spends; undefined while they do not. */
   readonly overLimit?: string | undefined;
-  /** Whose words led to the call; without it, its arguments are taken as the asker's. */
+  /** Sources of the words that led to the call; without it, its arguments count as the requester's. */
   readonly asking?: RiskyCall | undefined;
 }
 
 /**
- * What a call may do, decided by its effect, the asker's role, the chat, its
- * policies and lasting grants; never by what the model says about it.
+ * Decides whether a call may run, by its effect, the requester's role, the chat, its rules and
+ * lasting grants; never by what the model says about it.
  */
 export function gate(
   { name, args, argsHash }: GatedRequest,

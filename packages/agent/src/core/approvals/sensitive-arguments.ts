@@ -35,7 +35,7 @@ function valuesIn(value: unknown): readonly string[] {
   return isRecord(value) ? Object.values(value).flatMap(valuesIn) : [];
 }
 
-/** What an argument decides, as far as its name says. */
+/** Returns the role of an argument, as far as its name tells. */
 export function roleOfName(name: string): ArgumentRole | undefined {
   const words = name
     .replaceAll(/([a-z])([A-Z])/g, "$1 $2")

@@ -78,10 +78,10 @@ export function createAttachmentFiles(
   };
 }
 
-/** Who sends a file does not stand behind what it says. */
+/** Label of a file's text: its sender does not vouch for it. */
 const FOREIGN = { integrity: "stranger", audience: "all" } as const;
 
-/** What can be read when somebody asks for it. */
+/** Media kinds that can be read on request. */
 const READABLE: ReadonlySet<string> = new Set(["photo", "document"]);
 
 function isOf(chat: ChatId, messageId: string): (row: InboxRow) => boolean {

@@ -47,7 +47,7 @@ const read = (change: Partial<FileDeps>, before: Before = {}) =>
     { deps: deps(change), signal: new AbortController().signal },
   );
 
-/** What is told, and what stands in the log. */
+/** Reads a file and returns the events and the log. */
 async function afterReading(change: Partial<FileDeps>, before: Before = {}) {
   const logged: unknown[] = [];
   const found = await read({ ...change, onBug: (error) => void logged.push(error) }, before);

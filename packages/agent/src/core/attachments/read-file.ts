@@ -15,7 +15,7 @@ import type {
 import { MAX_FAILED_READS } from "./backoff.ts";
 
 export interface FileDeps extends Pick<AttachmentDeps, "understanding"> {
-  /** Of the channel that the message came from. */
+  /** Files of the channel that the message came from. */
   readonly files: ChannelFiles | undefined;
   /** The one that will answer. */
   readonly model: Model;
@@ -29,7 +29,7 @@ export interface FileDeps extends Pick<AttachmentDeps, "understanding"> {
   onBug(error: unknown): void;
 }
 
-/** What a file says, with its bytes. */
+/** Text of a file, with its bytes. */
 export type FoundText = ReadAttachment & { readonly data?: Uint8Array };
 
 type Caption = Pick<Extract<InboxBody, { kind: "message" }>, "text" | "looks" | "vain">;
@@ -106,10 +106,7 @@ interface Failure {
   readonly onBug: (error: unknown) => void;
 }
 
-/**
- * What passes is tried again as often as that makes sense. What people are told comes from a closed
- * list; in their own words providers are quoted in the log alone.
- */
+/** Retries what may pass. People read a text of a closed list; the provider's words go to the log alone. */
 function afterError(error: unknown, failure: Failure): FoundText | "later" {
   const { file, isFetching, isLate, tries, maxAttempts, onBug } = failure;
   const why = whyUnreadable(error);

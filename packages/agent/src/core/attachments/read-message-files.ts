@@ -20,7 +20,7 @@ export interface UnreadMessage {
   readonly denial?: ReadFailure | undefined;
 }
 
-/** What a message turned out to say, ready to be stored. */
+/** A message with the text of its files, ready to be stored. */
 export interface ReadMessage {
   readonly body: MessageBody;
   readonly images: readonly Omit<StoredImage, "message">[];
@@ -81,7 +81,10 @@ function counted(read: ReadMessage, isVain: boolean): ReadMessage {
 
 const TOO_MANY = { code: "files", most: MAX_FILES } as const;
 
-/** What was found out of the same file before the edit. A picture is looked at anew: its question may be another. */
+/**
+ * Finds the earlier reading of the same file before an edit. A picture is read again, since its
+ * question may have changed.
+ */
 function earlierReading(
   { file }: StoredMedia,
   before: MessageBody | undefined,
@@ -97,7 +100,7 @@ function withMedia(read: ReadMessage, position: number, media: StoredMedia): Rea
   return { ...read, body: { ...read.body, media: all.with(position, media) } };
 }
 
-/** What was spoken is said as if it had been written. */
+/** Treats the transcript of a voice message as if it had been written. */
 function withSpoken(read: ReadMessage, unread: readonly number[]): ReadMessage {
   const { text, media = [] } = read.body;
   const spoken = unread.flatMap((position) => {

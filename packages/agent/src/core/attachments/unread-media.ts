@@ -3,7 +3,7 @@ import type { AttachmentReader } from "../attachments.ts";
 
 type MessageBody = Extract<InboxBody, { kind: "message" }>;
 
-/** Who will read a message, and who may look for them. */
+/** Abilities by which a message's files will be read. */
 export interface Reading {
   readonly understanding: Pick<AttachmentReader, "canDescribeImages"> | undefined;
   /** Whether the model that will answer sees images. */

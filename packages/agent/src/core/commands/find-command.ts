@@ -3,7 +3,7 @@ import { type ChatCommand, type FoundCommand, stripMention } from "../commands.t
 
 export interface FindCommandOptions {
   readonly commands: ReadonlyMap<string, ChatCommand>;
-  /** What the agent is called on the channel, without an @. */
+  /** Name of the agent on the channel, without an @. */
   readonly username: string | undefined;
 }
 

@@ -15,17 +15,17 @@ import { foundTools } from "./found-tools.ts";
 export interface Material {
   readonly requestId: string;
   readonly system: readonly string[];
-  /** What stands for the conversation before the session. */
+  /** Summary of the conversation before the session. */
   readonly summary?: string | undefined;
   /** Earlier turns of the session, oldest first. */
   readonly history: readonly TranscriptItem[];
   /** The running turn, whole. */
   readonly turn: readonly TranscriptItem[];
-  /** What goes along with the running turn's inputs, and stands in its units already. */
+  /** Extras of the running turn's inputs that are in its units already. */
   readonly extras?: readonly string[] | undefined;
   /** Whether the last section of `system` is the session's pinned block. */
   readonly isPinned?: boolean | undefined;
-  /** What of the units' images is shown. */
+  /** Images of the units that are shown. */
   readonly images?: ReadonlyMap<ImageId, Image> | undefined;
   /** Empty when the model must close in words. */
   readonly tools: readonly ToolDefinition[];

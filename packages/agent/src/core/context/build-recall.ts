@@ -18,7 +18,7 @@ type ViewerChat = RecallQuery["viewer"]["chat"];
 
 /** The message that is to be answered, and for whom. */
 export interface RecallRequest {
-  /** What people said. */
+  /** Messages of people. */
   readonly text: string;
   readonly viewer: RecallQuery["viewer"];
   readonly signal: AbortSignal;
@@ -36,7 +36,7 @@ export interface BuildRecallDeps {
   readonly tokens: number;
 }
 
-/** What the session knows already. */
+/** Context that the session already has. */
 export interface SessionContext {
   readonly session: SessionId;
   readonly opened: OpenSession;
@@ -49,12 +49,12 @@ export interface SessionContext {
 const HISTORY_TOKENS = 6000;
 /** How the agent's own messages are told to it. */
 const AGENT = "you";
-/** Of a chat that Reeve listens to, so many of the newest messages are looked at. */
+/** Maximum number of the newest messages to search in a chat that Reeve listens to. */
 const AMONG = 30;
 
 /**
- * What goes along with a message: what was said here and stands in no transcript, then
- * what memory holds. Nothing that the session was told before is told again.
+ * Builds the recall of a message: messages of the chat that are in no transcript, then memory.
+ * Nothing that the session already has is repeated.
  */
 export async function buildRecall(
   asked: RecallRequest,

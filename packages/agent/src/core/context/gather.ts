@@ -29,7 +29,7 @@ import type { PromptFiles } from "./system-prompt.ts";
 import { toUnits } from "./history/to-units.ts";
 import { sanitize } from "./render/sanitize.ts";
 
-/** What does not change while a turn runs. */
+/** Inputs of a prompt that do not change while a turn runs. */
 export interface Gathered {
   /** The session's system prompt and its pinned block. */
   readonly system: readonly string[];
@@ -40,9 +40,9 @@ export interface Gathered {
   readonly cache: CachePlan;
   readonly session: SessionId;
   readonly opened: OpenSession;
-  /** What stands for the conversation before the session. */
+  /** Summary of the conversation before the session. */
   readonly summary: string | undefined;
-  /** Of what was summed up. */
+  /** Label of what was summarized. */
   readonly summaryLabel: Label | undefined;
   /** Earlier turns of the conversation, oldest first. */
   readonly history: readonly TranscriptItem[];
@@ -59,7 +59,7 @@ export interface Gathered {
   readonly overrides: readonly ToolOverride[];
   /** Whether the last section of `system` is the session's pinned block. */
   readonly isPinned: boolean;
-  /** What a session is told with its first input; empty once it was told, or without anything. */
+  /** Opening of a session's first input; empty afterwards, or if there is none. */
   readonly opening: string;
   /** Rules that the session was not told yet, as it is told them; empty without any. */
   readonly newRules: string;
@@ -83,7 +83,7 @@ export interface GatherDeps {
   readonly ownerName: string;
   /** Which tools the agent has; undefined: all. */
   readonly rules: ToolPatterns | undefined;
-  /** Of the agent; see `AgentProfile`. */
+  /** Character of the agent; see `AgentProfile`. */
   readonly character: string | undefined;
   /** In which inputs tell the time. */
   readonly timeZone: string;
@@ -207,7 +207,7 @@ function textsIn(turns: readonly TurnHistory[]): readonly string[] {
   return extrasIn(turns).map(({ text }) => text);
 }
 
-/** What the model reads in place of the conversation that was summed up. */
+/** Renders the summary that the model reads in place of the summarized conversation. */
 export function renderSummary(summary: string): string {
   return `<context type="summary">\nThis conversation began earlier; in short:\n${sanitize(summary)}\n</context>`;
 }

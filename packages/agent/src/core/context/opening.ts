@@ -3,7 +3,7 @@ import { nameOf } from "./render/name-of.ts";
 
 /** How much the agent remembers of the person it talks with. */
 export interface MemoryCounters {
-  /** Of MEMORY.md, without empty ones. */
+  /** Lines of MEMORY.md, without empty ones. */
   readonly lines: number;
   /** With a log. */
   readonly days: number;
@@ -19,9 +19,8 @@ export interface OpeningMaterial {
 }
 
 /**
- * What goes along with the first input of a session in a direct chat: who speaks,
- * where messages name them by a handle only, and how much is remembered. Empty when there is
- * nothing to say.
+ * Renders the opening of the first input of a session in a direct chat: the speaker, if messages
+ * name them by a handle only, and how much is remembered. Empty if there is nothing to say.
  */
 export function renderOpening({ message, timeZone, memory }: OpeningMaterial): string {
   return [...speakerOf(message, timeZone), ...countersOf(memory)].join("\n");

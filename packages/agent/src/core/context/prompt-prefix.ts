@@ -5,9 +5,9 @@ import { type PromptFiles, systemPrompt } from "./system-prompt.ts";
 export interface PromptPrefixMaterial {
   readonly files: PromptFiles;
   readonly ownerName: string;
-  /** What the agent wrote down is shown to its owner alone. */
+  /** Shows what the agent wrote down, to its owner alone. */
   readonly isPrivate: boolean;
-  /** What is known of the person of a direct chat; empty elsewhere. */
+  /** Profile of the person of a direct chat; empty elsewhere. */
   readonly profile: string;
   /** The rules of the chat, as the model reads them; empty when there are none. */
   readonly rules: string;
@@ -21,9 +21,8 @@ const MEMORY_LINES = 150;
 const LOG_LINES = 100;
 
 /**
- * What every request of a session begins with. It is composed once and kept, so
- * that no byte of it changes while the session lasts; what is learned meanwhile
- * reaches the model through tools.
+ * Renders the prefix of every request of a session. It is composed once and stored, so that no byte
+ * of it changes while the session lasts; what is learned meanwhile reaches the model through tools.
  */
 export function renderPromptPrefix(material: PromptPrefixMaterial): PromptPrefix {
   const { files, ownerName, isPrivate, profile, rules, tools, deferred } = material;

@@ -11,7 +11,7 @@ import {
 } from "./render/render-attachments.ts";
 import type { ToolResult } from "../../kernel/transcript.ts";
 
-/** What a prompt is looked at for: what was gathered for a turn. */
+/** Gathered parts of a prompt whose sources are labeled. */
 export type PromptMaterial = Pick<Gathered, "system" | "summary" | "summaryLabel" | "conversation">;
 
 /**
@@ -35,7 +35,7 @@ export function promptTexts(turn: OpenTurn, looked: PromptMaterial): readonly Pr
 }
 
 interface TextContext {
-  /** Of what is the owner's, or ours. */
+  /** Label of texts that are the owner's or built in. */
   readonly own: Label;
   readonly isNew: boolean;
 }
@@ -70,7 +70,7 @@ function textsOf(step: Step, { own, isNew }: TextContext): readonly PromptText[]
   ];
 }
 
-/** What files say, and pictures, whose words nobody has written down. */
+/** Returns the texts of files, and of pictures, whose words nobody wrote down. */
 function attachmentsOf(
   { input, heard = [] }: Step,
   { audience }: Label,
@@ -117,13 +117,13 @@ function messagesIn(
   });
 }
 
-/** What a task brings along tells where it came from. */
+/** Names the origin of what a task brings along. */
 function ofTask(label: Label): Label {
   if (label.integrity === "owner") return label;
   return { ...label, origin: label.origin ?? "a scheduled task" };
 }
 
-/** What a person was asked about a call, and what they answered, as `renderNotRun` puts it. */
+/** Matches the question about a call and its answer, as `renderNotRun` writes them. */
 const ANSWERED = /^\[Approval \S+ (?:refused|answered|sent back) by /;
 const ANSWER =
   /\n(?:It was not run\. Answer|Reason): ([\s\S]*)$|\n<correction>([\s\S]*)<\/correction>$/;
@@ -163,7 +163,7 @@ function quotesIn(head: string, label: Label): readonly Pick<PromptText, "text" 
   );
 }
 
-/** What was recalled, line by line. */
+/** Splits the recall into lines. */
 function linesIn(text: string, own: Label): readonly Pick<PromptText, "text" | "label">[] {
   const blocks = text.matchAll(
     /<context type="([\w-]+)" integrity="(\w+)" audience="\w+">\n([\s\S]*?)\n<\/context>/g,
@@ -193,14 +193,14 @@ const INTEGRITY_OF: ReadonlyMap<string, Label["integrity"]> = new Map([
   ["web", "web"],
 ]);
 
-/** What was summed up is told as what it is. */
+/** Names the origin of a summary. */
 function named(label: Label): Label {
   const { integrity, origin } = label;
   if (integrity === "owner") return label;
   return { ...label, origin: `earlier in this conversation: ${origin ?? integrity}` };
 }
 
-/** What a result says that its tool did not make up; empty where there is nothing of the kind. */
+/** Returns the text in a result that its tool did not make up; empty if there is none. */
 function textOfResult(result: ToolResult): string {
   switch (result.type) {
     case "value":

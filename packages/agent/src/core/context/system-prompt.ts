@@ -1,4 +1,4 @@
-/** What people wrote for the agent to be, where they did. */
+/** Character files that people wrote for the agent, if they did. */
 export interface PromptFiles {
   readonly soul: string | undefined;
   readonly security: string | undefined;

@@ -1,7 +1,7 @@
 import { texts } from "../../platform/texts.ts";
 import type { BuiltinText } from "../turn-log.ts";
 
-/** What a turn says by itself, in a language as BCP 47. */
+/** Returns a built-in text of a turn, in a language as BCP 47. */
 export function builtinText(own: BuiltinText, language: string): string {
   const { nothing, call } = texts(language).turns;
   if (own.type === "nothing") return nothing;

@@ -28,11 +28,11 @@ export interface DeliverDeps {
 
 const BATCH = 64;
 const MAX_ATTEMPTS = 20;
-/** What is refused for what it is would be refused again, and whatever waits behind it would wait. */
+/** Maximum refusals: a part that is refused as invalid would be refused again and hold up the queue. */
 const MAX_REFUSALS = 3;
 const FIRST_RETRY_MS = 1000;
 const MAX_RETRY_MS = 5 * 60_000;
-/** What waits for a person leaves when they write; a channel may find out otherwise, too. */
+/** Delay of a part that waits for a person to write; a channel may find out otherwise, too. */
 const POSTPONED_MS = 60 * 60_000;
 const MAX_HELD_DAYS = 30;
 const DAY_MS = 24 * 60 * 60_000;
@@ -66,7 +66,10 @@ export async function runDelivery(deps: DeliverDeps, signal: AbortSignal): Promi
   await Promise.all(sending.values());
 }
 
-/** What is under way counts as due, so while something is, others are looked for now and then. */
+/**
+ * Waits until something is due. What is being delivered counts as due, so the queue is looked at
+ * now and then.
+ */
 async function pauseUntilDue(
   { store, clock }: DeliverDeps,
   sending: number,
@@ -76,7 +79,7 @@ async function pauseUntilDue(
   return sending > 0 ? Math.max(next - clock.now(), FIRST_RETRY_MS) : next - clock.now();
 }
 
-/** What cannot leave is tried again with growing pauses: a reply is never dropped in silence. */
+/** Delivers one part, and retries with growing delays: a reply is never dropped silently. */
 async function deliverOne(row: OutboxRow, deps: DeliverDeps, signal: AbortSignal): Promise<void> {
   const { log } = deps;
   try {
@@ -160,7 +163,7 @@ async function postUnsent(
 
 const UNSENT = "unsent:";
 
-/** What waits for a person counts no attempt, and does not wait for ever. */
+/** Postpones what waits for a person, without counting an attempt, up to a limit. */
 async function postponeAll(row: OutboxRow, why: string, { store, clock, log }: DeliverDeps) {
   const now = clock.now();
   const since = row.heldSince ?? now;

@@ -3,7 +3,7 @@ import type { ReplyPart } from "../../kernel/reply.ts";
 import type { Chat } from "../../store/chats.ts";
 import type { Repositories } from "../../store/store.ts";
 
-/** What is said in a chat, as it is: addresses in it have to be marked (`textPart`). */
+/** A post to a chat as it is; URLs in it have to be marked (`textPart`). */
 export interface Queued {
   readonly reply: readonly ReplyPart[];
   /** Null for what is said without a turn. */

@@ -12,7 +12,7 @@ export interface Post {
   /** Unique; something that is said once has an id that follows from what it is. */
   readonly id: string;
   readonly cause: PostCause;
-  /** What it is about: the message that it answers, the reminder, the plan. */
+  /** Subject of the post: the message that it answers, the reminder, the plan. */
   readonly about: string;
   readonly reply: readonly ReplyPart[];
   /** Unix milliseconds. */

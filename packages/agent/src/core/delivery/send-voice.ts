@@ -10,7 +10,7 @@ import type { Events } from "../events.ts";
 import { savePost } from "./post-in-chat.ts";
 import { withoutPreview } from "../text-part.ts";
 
-/** What a call says in the chat that its turn answers. */
+/** Voice message that a call sends to the chat of its turn. */
 export interface VoiceMessage {
   readonly chat: ChatId;
   readonly call: CallId;

@@ -3,7 +3,7 @@ import type { ChatEvent } from "../../kernel/chat-event.ts";
 import type { Chat } from "../../store/chats.ts";
 import type { Receipt } from "../inbox.ts";
 
-/** What became of a message in its commit. */
+/** Result of a message in its commit. */
 export type Accepted =
   | { readonly type: "repeat"; readonly message: InboxId }
   | {

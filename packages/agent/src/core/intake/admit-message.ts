@@ -30,7 +30,7 @@ export interface AdmissionVerdict {
   readonly pace: RateVerdict;
   /** How it counts, when it is answered, and why not. */
   readonly row: Pick<NewInboxRow, "state" | "reason" | "countedAt" | "dueAt" | "over">;
-  /** What its sender is told of a pace that is not free, in the language of the chat. */
+  /** Text for a sender whose rate is limited, in the chat's language. */
   readonly delay?: string | undefined;
   readonly overTold?: string | undefined;
 }
@@ -60,7 +60,7 @@ export async function admitMessage(
   return { admission, asked, pace, row, delay: delayLine(pace, view), overTold };
 }
 
-/** What its sender is told of it at once. */
+/** Returns the receipt that a sender gets at once. */
 export function receiptOf(
   message: InboxId,
   { admission, delay }: Pick<AdmissionVerdict, "admission" | "delay">,
@@ -86,7 +86,7 @@ async function unlessPaused(
   return { type: "note", reason: PAUSED };
 }
 
-/** Who was told already that they write too fast is refused at once. */
+/** Refuses a sender who was already told that they write too fast. */
 function unlessTooFast(admission: Admission, pace: RateVerdict, view: MomentView): Admission {
   if (pace.type !== "refuse" || pace.isFirst) return admission;
   return { type: "refuse", reason: `too fast: ${formatRate(pace.limit, view)}` };
@@ -120,7 +120,7 @@ function stateOf(admission: Admission): { state: InboxState; reason: string | nu
   }
 }
 
-/** What becomes of an edit whose message was answered before: it is noted. Undefined for all others. */
+/** Notes an edit of a message that was already answered. Undefined for all others. */
 async function editedTooLate(
   tx: Pick<Repositories, "inbox">,
   chat: Chat,

@@ -8,7 +8,7 @@ import { answersIn, type CommandFacts, mayUse } from "../commands.ts";
 import type { IntakePolicy } from "./deps.ts";
 import { checkRate, formatRate } from "./check-rate.ts";
 
-/** What becomes of a command before it is looked into. */
+/** Verdict on a command before it is read. */
 export type CommandVerdict =
   | { readonly type: "answer" }
   /** This line is all that it is answered with. */

@@ -6,7 +6,7 @@ import type { Repositories } from "../../store/store.ts";
 import { enqueueReply } from "../delivery/enqueue-reply.ts";
 import { type RateVerdict, formatRate } from "./check-rate.ts";
 
-/** What the sender of a message is told that waits for its time; undefined for all others. */
+/** Returns the line for the sender of a message that waits for its time; undefined for all others. */
 export function delayLine(pace: RateVerdict, view: MomentView): string | undefined {
   if (pace.type !== "wait") return undefined;
   return texts(view.language).rates.delayed({ limit: formatRate(pace.limit, view) });

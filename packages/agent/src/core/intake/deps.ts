@@ -43,7 +43,7 @@ export interface IntakeDeps {
 
 export interface IntakePolicy {
   readonly tenant: string;
-  /** What a sender is to this agent. */
+  /** Returns the role of a sender. */
   roleOf(channel: string, senderId: string): Role;
   /** With which settings a chat begins. */
   readonly newChat: { readonly mode: MessageMode; readonly maxSteps: number };

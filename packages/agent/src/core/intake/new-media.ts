@@ -5,7 +5,7 @@ import type { Repositories } from "../../store/store.ts";
 import type { Admission } from "./admit.ts";
 import type { ReadMedia } from "./read-images.ts";
 
-/** What came with a message, as it is kept with it. */
+/** Media of a message, as stored with it. */
 export type NewMedia = Pick<StoredMedia, "kind" | "id" | "file"> & {
   readonly image?: Omit<StoredImage, "message"> | undefined;
 };

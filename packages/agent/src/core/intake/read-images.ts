@@ -64,7 +64,7 @@ function look(data: string | undefined): ReadImage | undefined {
   return found && { ...found, data: Buffer.from(data, "base64").toString("base64") };
 }
 
-/** Of what is not taken nothing is stored. */
+/** Refuses media; nothing of it is stored. */
 function refuse(media: readonly Media[], denial: string): ReadImages {
   return { media: media.map(({ kind }) => ({ kind })), denial };
 }

@@ -4,7 +4,10 @@ import type { Chat } from "../../store/chats.ts";
 import type { Repositories } from "../../store/store.ts";
 import type { IntakeDeps } from "./deps.ts";
 
-/** Who made a job, with what they are now to the channel and the policy; undefined where nobody knows them any more. */
+/**
+ * Resolves the creator of a job, with their present role on the channel; undefined if the person is
+ * no longer known.
+ */
 export async function resolveCreator(
   tx: Repositories,
   { maker, tenant }: Pick<Job, "maker" | "tenant">,

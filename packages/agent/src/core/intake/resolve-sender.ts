@@ -3,7 +3,7 @@ import type { Principal } from "../../kernel/principal.ts";
 import type { IntakeDeps } from "./deps.ts";
 import { resolvePerson, authenticatedPerson } from "./resolve.ts";
 
-/** Who somebody on a channel is, in a commit of its own only where they are new or have changed. */
+/** Resolves a sender on a channel, in a commit of its own only if they are new or have changed. */
 export async function resolveSender(
   envelope: Pick<Envelope, "address" | "sender">,
   deps: Pick<IntakeDeps, "store" | "policy" | "newId" | "owner">,

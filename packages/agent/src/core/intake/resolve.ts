@@ -79,7 +79,7 @@ function languageTold(
   return address.kind === "direct" || role !== "stranger" ? sender?.language : undefined;
 }
 
-/** Whose chat a chat is where this person writes. */
+/** Returns the uid of the chat in which this person writes. */
 export function chatUid(
   { channel, externalId, kind }: Address,
   { id }: Pick<Principal, "id">,

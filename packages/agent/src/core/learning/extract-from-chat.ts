@@ -14,7 +14,7 @@ import { readBatch } from "./read-batch.ts";
 
 /** So many turns of a chat are enough to learn from although it is not quiet yet. */
 const ENOUGH_TURNS = 8;
-/** What one request tells of a conversation at most, and what it takes beside that. */
+/** Maximum tokens of a conversation in one request, and what the request takes beside them. */
 const MAX_TOKENS = 6000;
 const OWN_TOKENS = 3000;
 

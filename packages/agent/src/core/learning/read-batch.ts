@@ -7,7 +7,7 @@ import type { Step, Turn } from "../../store/turns.ts";
 import { truncateToTokens } from "../context/tokens/truncate-to-tokens.ts";
 import { sanitize } from "../context/render/sanitize.ts";
 
-/** What one message or answer may take. */
+/** Maximum tokens of one message or reply. */
 const LINE_TOKENS = 600;
 
 /** A turn with its steps. */
@@ -20,9 +20,9 @@ export interface ReadBatch {
 }
 
 /**
- * What people said in some turns of a chat, and what they were answered. Nothing that was
- * looked up for the agent is in it, nor what tools brought: an answer that was written
- * after calls may repeat it, so that only the names of the tools are told.
+ * Reads the messages of people in some turns of a chat, and the replies. It leaves out what was
+ * looked up for the agent and what tools returned: a reply written after calls may repeat them, so
+ * only the names of the tools are included.
  */
 export async function readBatch(
   chat: Chat,

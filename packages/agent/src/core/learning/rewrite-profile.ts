@@ -4,7 +4,7 @@ import { reserveInBackground, releaseInBackground } from "../turns/budget/backgr
 import { recordExtraUsage } from "../turns/sessions/continue-in-new-session.ts";
 import { BUDGET_MS, type ExtractionDeps, RETRY_MS } from "./extraction-deps.ts";
 
-/** What one request may take. */
+/** Maximum tokens of one request. */
 const REQUEST_TOKENS = 5000;
 /** A profile becomes due by time alone, so that looking now and then is enough. */
 const LOOK_AGAIN_MS = 60 * 60_000;

@@ -21,12 +21,12 @@ import { type PlanUpdateContext, postPlanUpdate } from "./post-plan-update.ts";
 /** A turn that belonged to a step of a plan, as it ended. */
 export interface EndedTurn {
   readonly of: PlanStepRef;
-  /** What opened it. */
+  /** Input that opened it. */
   readonly opener: InboxBody;
   readonly calls: readonly StoredCall[];
-  /** What it answered; empty where it did not. */
+  /** Its reply; empty without one. */
   readonly text: string;
-  /** Of the answer. */
+  /** Label of the reply. */
   readonly label: Label | undefined;
   /** Why it gave no answer; undefined where it did. */
   readonly broken: PlanFailure | undefined;
@@ -60,7 +60,7 @@ export async function advancePlan(turn: EndedTurn, moving: AdvancePlanDeps): Pro
 interface Ended {
   readonly turn: EndedTurn;
   readonly tx: Repositories;
-  /** Of the plan's chat. */
+  /** Language of the plan's chat. */
   readonly language: Language;
 }
 

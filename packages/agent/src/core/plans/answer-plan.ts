@@ -9,7 +9,7 @@ import type { Plan, PlanStep } from "../../store/plans.ts";
 import type { Repositories } from "../../store/store.ts";
 import { type PlanUpdateContext, postPlanInChat } from "./post-plan-update.ts";
 
-/** What somebody says of a plan. */
+/** A person's answer to a plan. */
 export interface PlanAnswered {
   readonly plan: string;
   readonly answer: PlanAnswer;
@@ -21,7 +21,7 @@ export interface PlanAnswered {
 export interface AnsweredPlan {
   readonly plan: Plan;
   readonly chat: Chat | undefined;
-  /** What its chat was told. */
+  /** Events of its chat. */
   readonly facts: readonly ChatEvent[];
 }
 
@@ -64,7 +64,7 @@ export async function findFailedPlan(
   return open.findLast((plan) => plan.state === "failed" && mayAnswer(plan, by));
 }
 
-/** Who asked for a plan, and who may allow one. */
+/** Checks whether a person asked for a plan or may allow one. */
 export function mayAnswer({ requester, tenant }: Plan, by: Principal): boolean {
   return tenant === by.tenant && (requester === by.id || isAtLeast(by.role, "admin"));
 }

@@ -7,11 +7,11 @@ import { sanitize } from "../context/render/sanitize.ts";
 
 /** For what a plan is wanted. */
 export interface PlanRequest {
-  /** What was asked for. */
+  /** Text of the request. */
   readonly text: string;
   /** An earlier plan, as JSON, and what to change in it. */
   readonly revision?: { readonly plan: string; readonly correction: string } | undefined;
-  /** Of all of that, beyond what stands in the turn's own input. */
+  /** Label of all of that, beyond the turn's own input. */
   readonly label?: Label | undefined;
 }
 
@@ -32,9 +32,9 @@ export interface PlannerOptions {
 export interface Planned {
   /** Arguments of a proposal; undefined where the planner saw no two steps, or said something else. */
   readonly proposal: Proposal | undefined;
-  /** Who answered, and what that used; undefined where nobody did. */
+  /** Usage of the answer; undefined if no model answered. */
   readonly answer: ModelUsage | undefined;
-  /** What tries before the answer used. */
+  /** Usage of failed attempts before the answer. */
   readonly lost: readonly ModelUsage[];
 }
 

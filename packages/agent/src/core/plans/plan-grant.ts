@@ -4,19 +4,22 @@ import { isAtLeast } from "../../kernel/principal.ts";
 import type { Repositories } from "../../store/store.ts";
 import type { OpenTurn } from "../open-turn.ts";
 
-/** What a person allowed the present step of a plan to do: one tool, with the effect that it was shown to have. */
+/** Permission of a plan's present step: one tool, with the effect that the person was shown. */
 export interface PlanGrant {
   readonly tool: string;
   readonly effect: Effect;
   readonly approval: ApprovalId;
-  /** Who allowed it, and may still do so. */
+  /** Approver, who may still allow it. */
   readonly approver: PersonId;
 }
 
-/** What pays or runs code is shown with a plan and asked about again, with its exact arguments. */
+/**
+ * Effects that a plan covers. Calls that pay or run code are shown with a plan and need an approval
+ * each, with their exact arguments.
+ */
 const COVERED: ReadonlySet<Effect> = new Set(["write", "send", "destroy"]);
 
-/** What the plan of a turn's step allows it beyond what any turn may do; undefined where that is nothing. */
+/** Returns what the plan of a turn's step allows beyond any other turn; undefined if nothing. */
 export async function planGrantOf(
   { planStep, chat }: Pick<OpenTurn, "planStep" | "chat">,
   {

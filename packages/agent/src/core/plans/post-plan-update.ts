@@ -9,7 +9,7 @@ import type { PlanFailure } from "./plan-failure.ts";
 import { type PlanView, renderPlan } from "./render-plan.ts";
 import { publish } from "../publish.ts";
 
-/** What telling of a plan needs inside a commit. */
+/** Context of a plan update inside a commit. */
 export interface PlanUpdateContext {
   readonly tx: Repositories;
   readonly now: number;

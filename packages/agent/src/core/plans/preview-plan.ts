@@ -6,7 +6,7 @@ import type { Language } from "../../kernel/languages.ts";
 import { formatUsd } from "../../kernel/format-usd.ts";
 import { texts, type Texts } from "../../platform/texts.ts";
 
-/** What is looked at to say what a plan does, and what it may cost. */
+/** Options of previewing what a plan does and may cost. */
 export interface PreviewOptions {
   readonly toolOf: (name: string) => Pick<Tool, "effect"> | undefined;
   readonly price: ModelPrice | undefined;
@@ -46,7 +46,7 @@ function effectOf(
   return ` (${name}: ${effects[tool.effect]})`;
 }
 
-/** What a request reads at most: the beginning of a conversation, and what goes along. */
+/** Maximum tokens that a request reads: the beginning of a conversation, and the extras. */
 const STEP_TOKENS = 20_000;
 const ANSWER_TOKENS = 8_192;
 

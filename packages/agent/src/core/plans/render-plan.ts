@@ -8,7 +8,7 @@ import type { Plan, PlanStep } from "../../store/plans.ts";
 import { textPart } from "../text-part.ts";
 import type { PlanFailure } from "./plan-failure.ts";
 
-/** What is said of a plan as it is now: how far it is, and once it is over or stuck, that. */
+/** A plan rendered as it is now: its progress, and that it has ended or is stuck. */
 export interface RenderedPlan {
   readonly id: string;
   readonly cause: PostCause;

@@ -9,8 +9,8 @@ const MAX_OUTPUT = 300;
 const MAX_DESCRIPTION = 100;
 
 /**
- * What the model reads for the next step of a plan: what is to be done, then what the steps
- * before came to, each under the label of what it was made of.
+ * Renders, for the model, the next step of a plan: its task, then the results of earlier steps,
+ * each under its label.
  */
 export function renderStep(
   plan: Plan,
@@ -30,7 +30,7 @@ export function renderStep(
   ].join("\n");
 }
 
-/** Of an earlier beginning of the same step. */
+/** Renders an earlier start of the same step. */
 function beforeOf(plan: Plan, step: PlanStep): readonly string[] {
   if (step.attempts <= 1) return [];
   const how =

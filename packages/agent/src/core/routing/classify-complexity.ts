@@ -4,12 +4,15 @@ import { readPhrases } from "../../platform/words.ts";
 
 /** Nobody asks for several things in fewer characters. */
 const MIN_CHARS = 30;
-/** What comes after this says little about the whole, and the time for it would be the sender's to choose. */
+/**
+ * Maximum characters read: what follows says little about the whole, and the sender would choose
+ * the time.
+ */
 const MAX_CHARS = 2_000;
 /** One of these says as much as several letters. */
 const DENSE = /[\u3040-\u30FF\u3400-\u9FFF]/gu;
 const DENSE_CHARS = 3;
-/** Of a part that asks for something. */
+/** Minimum words of a part that asks for something. */
 const MIN_WORDS = 2;
 const MIN_DENSE = 2;
 

@@ -3,12 +3,15 @@ import { createTermMatcher, type Term } from "../../kernel/term-matcher.ts";
 import { readMeanings } from "../../platform/words.ts";
 import { INTENTS, type Intent } from "./intent.ts";
 
-/** What comes after this says little about the whole, and the time for it would be the sender's to choose. */
+/**
+ * Maximum characters read: what follows says little about the whole, and the sender would choose
+ * the time.
+ */
 const MAX_CHARS = 2_000;
 
 /**
- * What a message is about, by its words in any of the known languages; in the order
- * of `INTENTS`, empty when no word tells. Only the first 2,000 characters are read.
+ * Classifies a message by its words in any of the known languages; in the order of `INTENTS`, empty
+ * if no word tells. Only the first 2,000 characters are read.
  */
 export function classifyIntent(text: string): readonly Intent[] {
   const found = new Set(match()(foldText(text.slice(0, MAX_CHARS))).map(({ value }) => value));

@@ -1,4 +1,4 @@
-/** What a message can be about, as far as words tell. */
+/** Intents that words can tell. */
 export const INTENTS = [
   "email",
   "calendar",

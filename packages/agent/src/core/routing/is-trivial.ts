@@ -14,7 +14,7 @@ export function isTrivial(text: string): boolean {
   return isCovered(foldText(text).replaceAll(LONE_MARKS, "").trim());
 }
 
-/** What folding leaves of an emoji that is drawn with a variation mark. */
+/** Marks that folding leaves of an emoji with a variation mark. */
 const LONE_MARKS = /(?<![\p{L}\p{M}\p{N}])\p{M}+/gu;
 
 /** After these the next phrase may follow without a space. */

@@ -8,7 +8,7 @@ interface IntentProfile {
   readonly guidance: string;
 }
 
-/** What the agent attends to, by what a message is about. */
+/** Focus of the agent, by the intent of a message. */
 export const profiles: Readonly<Record<Intent, IntentProfile>> = {
   email: {
     subject: "e-mail",

@@ -5,7 +5,7 @@ import type { Repositories, Store } from "../../store/store.ts";
 import type { Events } from "../events.ts";
 import type { LocaleOf } from "../locale.ts";
 
-/** What firing jobs needs. */
+/** Deps of firing jobs. */
 export interface ScheduleDeps {
   readonly store: Store;
   readonly events: Events;
@@ -32,13 +32,13 @@ export type QuietUntil = (
   now: number,
 ) => Promise<number | undefined>;
 
-/** What the owner wants looked after again and again. */
+/** Upkeep that the owner wants done again and again. */
 export interface Heartbeat {
   readonly everyMs: number;
   readonly owner: PersonId;
   readonly tenant: string;
-  /** What its runs may cost in a day, in billionths of a dollar; undefined: as much as the limits allow. */
+  /** Maximum cost of its runs in a day, in billionths of a dollar; undefined: as much as the limits allow. */
   readonly nanoPerDay?: bigint | undefined;
-  /** What is to be looked after; undefined where nothing is written down. */
+  /** Reads the checklist; undefined if there is none. */
   read(): Promise<string | undefined>;
 }

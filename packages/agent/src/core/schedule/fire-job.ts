@@ -20,7 +20,7 @@ import { reminderText } from "./reminder-text.ts";
 /** How long a run that was claimed may stay without its message, before another process takes it. */
 export const CLAIM_MS = 60_000;
 
-/** What one commit fires into. */
+/** Context of a firing in one commit. */
 export interface Firing {
   readonly tx: Repositories;
   readonly now: number;

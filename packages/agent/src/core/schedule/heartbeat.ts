@@ -69,7 +69,7 @@ async function newestChat(
   return own[times.indexOf(newest)];
 }
 
-/** What a run of the heartbeat says, or why it says nothing; `other` for all other jobs. */
+/** Returns the text of a heartbeat run, or why it has none; `other` for all other jobs. */
 export async function textOfHeartbeat(
   job: Job,
   { store, clock, heartbeat, timeZone }: ScheduleDeps,

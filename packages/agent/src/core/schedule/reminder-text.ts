@@ -4,7 +4,7 @@ import { texts } from "../../platform/texts.ts";
 import type { Job } from "../../store/jobs.ts";
 import type { Locale } from "../locale.ts";
 
-/** What is said for a reminder, with when it was due where it comes late. */
+/** Returns the text of a reminder, with its due time if it is late. */
 export function reminderText(
   { text, kind, matched, schedule }: Pick<Job, "text" | "kind" | "matched" | "schedule">,
   { instant, type }: DueRun,

@@ -47,7 +47,7 @@ export interface EnvelopeOptions {
   readonly store: Store;
 }
 
-/** What the jobs came to that it waited for, as far as everybody in its chat may see that. */
+/** Returns the results of the jobs that it waited for, as far as everyone in its chat may see them. */
 async function handedOn(
   { job }: ClaimedRun,
   chat: Chat,

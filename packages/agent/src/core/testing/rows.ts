@@ -42,7 +42,7 @@ export function stepRow(own: Partial<Step> = {}): Step {
 
 export type MessageBody = Extract<InboxBody, { kind: "message" }>;
 
-/** What Ann, the owner, said in February 2026. */
+/** Creates a message of Ann, the owner, in February 2026. */
 export function messageBody(own: Partial<MessageBody> = {}): MessageBody {
   return {
     kind: "message",

@@ -15,8 +15,9 @@ export type Batch =
   | { readonly type: "empty" };
 
 /**
- * What the next turn answers: all messages that waited together, or one decision, or one step of
- * a plan, or what came too fast. Decisions and steps keep their chat in the order and are never batched.
+ * Chooses what the next turn answers: all messages that waited together, or one decision, or one
+ * step of a plan, or what came too fast. Decisions and steps keep their order in the chat and are
+ * never batched.
  */
 export function chooseBatch(queued: readonly InboxRow[]): Batch {
   const [first] = queued;

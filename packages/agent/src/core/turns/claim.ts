@@ -28,7 +28,7 @@ export type Claim =
   /** A turn that could not go on was ended, or nothing was left to answer. */
   | { readonly type: "cleared"; readonly ended: TurnId | undefined };
 
-/** What is to be done in a chat that is leased. */
+/** Work in a leased chat. */
 export type Work =
   | { readonly type: "turn"; readonly turn: OpenTurn }
   /** No turn is open yet. */

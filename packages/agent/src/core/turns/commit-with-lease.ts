@@ -16,7 +16,7 @@ export function leaseEnd({ isExclusive }: Store, now: number): number {
 /** How long a chat rests after a bug, in milliseconds. */
 export const RETRY_MS = 1000;
 
-/** What one commit of a worker writes into. */
+/** Context of one commit of a worker. */
 export interface LeasedTx {
   readonly tx: Repositories;
   /** The chat as it is now: its fence may have risen. */

@@ -12,7 +12,7 @@ import type { SessionsConfig } from "../config.ts";
 import type { Events } from "../events.ts";
 import type { LocaleOf } from "../locale.ts";
 
-/** What keeping turns needs. */
+/** Deps of turns. */
 export interface TurnDeps {
   readonly store: Store;
   readonly events: Events;
@@ -21,7 +21,7 @@ export interface TurnDeps {
   readonly clock: Clock;
   readonly newId: NewId;
   readonly settings: TurnSettings;
-  /** What reads files of messages; without it, nobody does. */
+  /** Reader of message files; without it, none are read. */
   readonly understanding?: Pick<AttachmentReader, "canDescribeImages"> | undefined;
   /** How answers are said; without it, all are written. */
   readonly speaking?: Speaking | undefined;
@@ -31,7 +31,7 @@ export interface TurnDeps {
   isPush(channel: string): boolean;
   /** How people are spoken to in a chat. */
   readonly localeOf: LocaleOf;
-  /** What is asked, as it is shown in a language; without it, as it was put. */
+  /** Renders the question in a language; without it, the question is shown as written. */
   readonly questionIn?: LocalizePrompt | undefined;
 }
 
@@ -53,7 +53,7 @@ export interface TurnSettings {
   readonly language?: string | undefined;
   /** Whether something should be learned from a turn in which this was said. Default: never. */
   readonly isToLearnFrom?: ((said: readonly string[]) => boolean) | undefined;
-  /** What may be spent; without it, as much as is asked for. */
+  /** Limits on spending; without it, there are none. */
   readonly limits?: LimitsConfig | undefined;
   /** The longest answer, in tokens, where one is set. */
   readonly maxTokens?: number | undefined;

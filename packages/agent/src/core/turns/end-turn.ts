@@ -120,13 +120,16 @@ function brokenBy({ outcome, trouble }: Close, language: Language): PlanFailure 
   return trouble ?? planFailure(({ broke }) => broke, language);
 }
 
-/** What a turn said keeps the label of what it was made of. */
+/** Labels the reply of a turn like what it was made of. */
 function labelOf(ending: TurnOutcome): Label | undefined {
   if (ending.type === "asked" || ending.type === "proposed") return ending.response.label;
   return ending.type === "answered" ? ending.label : undefined;
 }
 
-/** What was set aside for a request whose price nobody will tell: it counts if it may have been answered. */
+/**
+ * Returns the end of a reservation for a request whose price stays unknown: it counts if the
+ * request may have been answered.
+ */
 function reservationEnd({ isResumed }: OpenTurn, ending: TurnOutcome): "spent" | "free" {
   if (ending.type === "cancelled") return ending.cost ? "free" : "spent";
   return ending.type === "failed" && isResumed ? "spent" : "free";
@@ -160,13 +163,13 @@ function mayTeach(rows: readonly InboxRow[], { settings }: TurnDeps): boolean {
 interface Close {
   readonly state: Exclude<Turn["state"], "running">;
   readonly outcome: "answered" | "failed" | "stopped" | "interrupted";
-  /** What becomes of the newest message; older ones are folded into it. */
+  /** State of the newest message; older ones are folded into it. */
   readonly newest: TerminalState | "queued";
   readonly reason: string | null;
   readonly reply: readonly ReplyPart[];
   /** Why there is no answer, where the reply says it. */
   readonly trouble?: PlanFailure;
-  /** What the transcript ends with, beyond what the model itself said last. */
+  /** End of the transcript, beyond the model's own last words. */
   readonly remark?: Pick<Step, "input" | "text">;
 }
 
@@ -232,7 +235,7 @@ function answered(text: string): Close {
   };
 }
 
-/** What the model reads of itself where it was not asked for words. */
+/** Words that the model reads of itself where none were asked of it. */
 const PROPOSED = { input: null, text: "I made a proposal, which waits for an answer." } as const;
 
 const UNFINISHED = {

@@ -158,7 +158,7 @@ async function runStep(
   return startTurn(leased, { rows: [row], role, asker, steps: [step] }, { lease, deps });
 }
 
-/** What whoever decided was then, or is by now, whichever is less. */
+/** Returns the role of the approver: then or by now, whichever is lower. */
 async function deciderOf(tx: LeasedTx["tx"], { author, body }: DecisionRow): Promise<Role> {
   const known = await tx.people.byId(author);
   return lowerRole(body.role, known?.role ?? "stranger");
@@ -172,7 +172,7 @@ async function askedAs(tx: LeasedTx["tx"], { call, requester }: Approval): Promi
   return lowerRole(known?.role ?? "stranger", turn?.role ?? "stranger");
 }
 
-/** What was asked keeps the label that it was asked with, and the answer is whose it is. */
+/** Returns the sources of a decision: the question keeps its label, and the answer has the approver's. */
 async function sourcesIn(
   tx: LeasedTx["tx"],
   { author, label }: DecisionRow,
@@ -195,7 +195,7 @@ function findDenial(
   return isAsShown(approval, deps) ? undefined : "it is not the call any more that was shown";
 }
 
-/** What runs is what a person was shown: the tool, its arguments and what they were told it does. */
+/** Checks that what runs is what a person was shown: the tool, its arguments and its described effect. */
 function isAsShown(approval: Approval, { toolbox }: TurnDeps): boolean {
   const { tool, args, argsHash, digest } = approval;
   if (digestOf(args) !== argsHash) return false;

@@ -96,7 +96,7 @@ export function requireAdmin({ person }: Caller): void {
   throw new Fault("denied", "Only the owner and admins can pause and resume the agent.");
 }
 
-/** What is paused, and how many messages wait because of it. */
+/** Lists the pauses, and how many messages wait because of each. */
 export async function listPauses(store: Store, tenant: string) {
   const pauses = await store.read.pauses.list(tenant);
   const chats = new Map((await store.slow.chats.list()).map((chat) => [chat.id, chat]));

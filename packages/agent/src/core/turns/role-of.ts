@@ -2,7 +2,7 @@ import { lowerRole, type Role } from "../../kernel/principal.ts";
 import type { Repositories } from "../../store/store.ts";
 import type { MessageRow } from "./choose-batch.ts";
 
-/** What messages are answered as: the least that any of their authors was when they wrote, or is by now. */
+/** Returns the role that messages are answered with: the lowest of their authors', then or by now. */
 export async function roleOf(
   tx: Pick<Repositories, "people">,
   rows: readonly MessageRow[],

@@ -55,7 +55,7 @@ export async function settleStep(
 type Answer = StepOutput & {
   readonly usage: Usage;
   readonly model: string;
-  /** What earlier tries of the request used. */
+  /** Usage of failed attempts of the request. */
   readonly lost?: readonly ModelUsage[] | undefined;
   /** `think`, without it. */
   readonly purpose?: Purpose | undefined;

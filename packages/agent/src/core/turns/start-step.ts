@@ -105,7 +105,7 @@ async function takeSteered(
   return joining;
 }
 
-/** Who said messages, in order. */
+/** Lists the authors of messages, in order. */
 export function sourcesOf(rows: readonly MessageRow[]): readonly InputSource[] {
   return rows.map(({ author, label, body }) => ({
     author,
@@ -115,7 +115,7 @@ export function sourcesOf(rows: readonly MessageRow[]): readonly InputSource[] {
   }));
 }
 
-/** Who sends a file does not stand behind what it says. */
+/** Labels the text of a file, which its sender does not vouch for. */
 function besideOf(
   { media = [] }: MessageRow["body"],
   { audience }: Label,
@@ -135,7 +135,7 @@ function sourceOfJob({ scheduled, role }: MessageRow["body"]): Partial<InputSour
   };
 }
 
-/** What came with messages, in order. */
+/** Lists the images of messages, in order. */
 export function imagesOf(rows: readonly MessageRow[]): readonly ImageRef[] {
   return rows.flatMap(({ body }) =>
     (body.media ?? []).flatMap(({ image, look }) => (look?.as === "told" ? [] : (image ?? []))),

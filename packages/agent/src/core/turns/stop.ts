@@ -72,7 +72,7 @@ interface StoppedChat extends Stopped {
 }
 
 type Stopping = Omit<PlanUpdateContext, "tx"> & {
-  /** What the one who stops is called. */
+  /** Name of the person who stops it. */
   readonly by: string;
 };
 
@@ -99,7 +99,7 @@ export async function stopIn(
   return { turns: turn ? 1 : 0, withdrawn: queued.length, isAnnounced, facts };
 }
 
-/** What a step of a plan came to is told with the plan. */
+/** Checks whether a turn belongs to a plan, which reports its result. */
 async function isOfPlan(tx: Repositories, turn: TurnId): Promise<boolean> {
   const openedBy = (await tx.turns.byId(turn))?.openedBy;
   const opener = openedBy && (await tx.inbox.byId(openedBy));

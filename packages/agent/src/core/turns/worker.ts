@@ -19,7 +19,7 @@ export interface WorkerDeps {
   readonly turns: TurnDeps;
   /** Looks into what messages carry; without it, nobody does. */
   readonly attachments?: AttachmentDeps | undefined;
-  /** What the agent that answers thinks and acts with. */
+  /** Returns the deps of the agent that answers. */
   agentOf(turn: OpenTurn): AgentDeps;
   readonly running: RunningTurns;
   /** Rings when something was queued. */

@@ -1,11 +1,11 @@
 import type { WebhookAnswer, WebhookRetries } from "../webhooks.ts";
 
-/** What became of one attempt: an answer, or why there was none. */
+/** Result of one attempt: a response, or why there was none. */
 export type Attempt =
   | ({ readonly type: "answered" } & WebhookAnswer)
   | { readonly type: "unanswered"; readonly reason: string };
 
-/** What follows from it. */
+/** Verdict on it. */
 export type ResponseVerdict =
   | { readonly type: "sent" }
   /** The receiver wants nothing any more. */

@@ -23,7 +23,7 @@ const PER_SUBSCRIPTION = 8;
 /** Where other processes write, too, they do not ring. */
 const LOOK_AGAIN_MS = 30_000;
 const DAY_MS = 24 * 60 * 60_000;
-/** What was sent or given up can be looked at and replayed for so long. */
+/** Time in milliseconds for which ended deliveries can be listed and replayed. */
 const RETENTION_MS = 14 * DAY_MS;
 
 /**
@@ -76,7 +76,7 @@ function withinLimits(
   });
 }
 
-/** What is under way counts as due: its end rings. */
+/** Waits until something is due. What is being delivered counts as due: its end notifies. */
 async function pauseUntilDue(
   { store, clock }: DeliverEventsDeps,
   sending: number,

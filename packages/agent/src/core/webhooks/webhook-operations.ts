@@ -151,7 +151,7 @@ async function sendTest(subscription: Webhook, { client, clock, newId }: Webhook
   return { webhook, arrived, status: attempt.status, tookMs };
 }
 
-/** What people are shown of a subscription: all but its secrets. */
+/** Describes a webhook without its secrets. */
 async function describeSubscription(
   { id, url, events, description, state, reason, createdAt, person, former }: Webhook,
   { read }: Pick<Store, "read">,

@@ -3,7 +3,7 @@ import type { ChannelFiles } from "../attachments.ts";
 import type { Inbox } from "../inbox.ts";
 import type { Outbound } from "../outbound.ts";
 
-/** What `serve` needs to know of a channel. */
+/** Fields of a channel that `serve` needs. */
 export interface ServedChannel {
   readonly name: string;
   listen(inbox: Inbox, signal: AbortSignal): Promise<void>;
@@ -16,11 +16,11 @@ export interface ServedChannel {
   readonly canAsk?: boolean;
   /** Whether people unknown to the agent are shown a code there; false if left out. */
   readonly isPairing?: boolean;
-  /** What the agent is called there, as far as it is known yet: commands may name it. */
+  /** Name of the agent on the channel, once known: commands may name it. */
   readonly username?: string | undefined;
 }
 
-/** What parts of a core ask about the channels that it serves; it serves none until the first `add`. */
+/** Channels that the core serves: none until the first `add`. */
 export interface ChannelRegistry {
   readonly add: (channels: readonly ServedChannel[]) => void;
   readonly get: (name: string) => ServedChannel | undefined;

@@ -24,7 +24,7 @@ import { isTrivial } from "../routing/is-trivial.ts";
 import { limitContext } from "../turns/budget/limit-context.ts";
 import type { SessionSummary } from "../turns/sessions/summarize-sessions.ts";
 
-/** What the agents of a core have in common. */
+/** Deps that all agents of a core share. */
 export interface CommonDeps extends Pick<CoreState, "events" | "overrides" | "served"> {
   readonly deps: CoreDeps;
   readonly past: PastTurns;
@@ -34,7 +34,7 @@ export interface CommonDeps extends Pick<CoreState, "events" | "overrides" | "se
   readonly saveDailySummary: (summary: SessionSummary) => Promise<void>;
 }
 
-/** What one agent thinks and acts with. */
+/** Creates the deps of one agent. */
 export function createAgentDeps(
   profile: AgentProfile,
   { deps, past, journal, question, saveDailySummary, events, overrides, served }: CommonDeps,
@@ -141,7 +141,7 @@ function orNothing(recall: Recall, log: Log): Recall {
     });
 }
 
-/** What may be offered to the asker, and what the session and this turn were told of it so far. */
+/** Returns the tools on offer to the requester, and those that the session and this turn already have. */
 function toldIn(
   { role, chat, steps }: OpenTurn,
   {
@@ -163,7 +163,7 @@ function toldIn(
   };
 }
 
-/** What people wrote for an agent to be. */
+/** Reads the character files of an agent. */
 async function filesFor(
   { readSoul }: AgentProfile,
   deps: Pick<CoreDeps, "promptFiles">,

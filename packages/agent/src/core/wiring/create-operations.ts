@@ -23,7 +23,7 @@ import { turnOperations } from "../turns/operations/turn-operations.ts";
 import { usageOperations } from "../turns/operations/usage-operations.ts";
 import { webhookOperations } from "../webhooks/webhook-operations.ts";
 
-/** What people reach of a core through control, besides what is in its parts. */
+/** Operations of a core beside those of its parts. */
 export interface Reached {
   readonly commands: readonly ChatCommand[];
   readonly inbox: Inbox;

@@ -26,13 +26,13 @@ import type { NewId } from "../../kernel/ids.ts";
 import type { Store } from "../../store/store.ts";
 import { publish } from "../publish.ts";
 
-/** What a core serves channels with. */
+/** Deps of serving channels. */
 export interface RunChannelsDeps {
   readonly deps: CoreDeps;
   readonly state: CoreState;
   readonly inbox: Inbox;
   readonly turns: TurnDeps;
-  /** What the agent that answers thinks and acts with. */
+  /** Returns the deps of the agent that answers. */
   readonly agentOf: (turn: OpenTurn) => AgentDeps;
   readonly saveDailySummary: (summary: SessionSummary) => Promise<void>;
 }

@@ -1,6 +1,6 @@
 import type { Secret } from "../../../platform/secret.ts";
 
-/** What the command line says already. */
+/** Choices that the command line already makes. */
 export interface SetupOptions {
   readonly provider?: string | undefined;
   readonly model?: string | undefined;

@@ -3,7 +3,7 @@ import { suggestName } from "../../../kernel/suggest-name.ts";
 import type { Dialog, Question } from "./dialog.ts";
 
 export interface ListQuestion extends Question {
-  /** What may be chosen by its number, counted from 1, or by name. */
+  /** Choices, by number from 1 or by name. */
   readonly names: readonly string[];
 }
 

@@ -19,7 +19,7 @@ const addressSchema = z.url({ protocol: /^https?$/ });
 
 export interface ModelDeps {
   readonly given: SetupOptions;
-  /** What answers now. */
+  /** Model that is configured now. */
   readonly current: CurrentModel | undefined;
   readonly found: DetectedModels;
   readonly env: Readonly<Record<string, string | undefined>>;

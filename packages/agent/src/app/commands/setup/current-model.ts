@@ -1,7 +1,7 @@
 import type { Config } from "../../config-schema.ts";
 import type { CurrentModel } from "./choose-model.ts";
 
-/** What the config says about the model; undefined where it leaves the choice open. */
+/** Returns the configured model; undefined if the config leaves the choice open. */
 export function currentModel({
   agent,
   models,

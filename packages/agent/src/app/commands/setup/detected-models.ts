@@ -1,7 +1,7 @@
 import type { FoundServer } from "../../../llm/apis/discover-local.ts";
 import type { FoundKey } from "../../models/detect-model.ts";
 
-/** What a machine offers by itself. */
+/** Models that this machine offers without setup. */
 export interface DetectedModels {
   readonly keys: readonly FoundKey[];
   readonly servers: readonly FoundServer[];
@@ -9,7 +9,7 @@ export interface DetectedModels {
 
 const MODELS_SHOWN = 4;
 
-/** What was found, for people. */
+/** Describes the models that were found, for people. */
 export function describeDetectedModels({ keys, servers }: DetectedModels): string {
   const rows = [
     ...keys.map(({ provider, variable }) => `  a key for ${provider}, in ${variable}`),

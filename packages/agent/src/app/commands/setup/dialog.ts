@@ -6,7 +6,7 @@ import type { CommandContext } from "../../cli/command.ts";
 
 export interface Question {
   readonly text: string;
-  /** What an empty answer means. */
+  /** Value of an empty answer. */
   readonly fallback: string;
   /** Stands in the brackets instead of the fallback. */
   readonly shown?: string | undefined;

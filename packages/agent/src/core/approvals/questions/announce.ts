@@ -19,11 +19,11 @@ export interface AnnounceDeps {
   readonly isPush: (channel: string) => boolean;
   /** How people are spoken to in a chat. */
   readonly localeOf: LocaleOf;
-  /** What is asked, as it is shown in a language; without it, as it was put. */
+  /** Renders the question in a language; without it, the question is shown as written. */
   readonly questionIn?: LocalizePrompt | undefined;
 }
 
-/** What a chat was told, to publish once the commit is done. */
+/** Events of a chat, to publish after the commit. */
 export interface NotifiedChat {
   readonly chat: Chat;
   readonly facts: readonly ChatEvent[];
@@ -119,7 +119,7 @@ interface Words {
   readonly question: string;
 }
 
-/** What is said of a question in a chat, and the question itself, in that chat's language. */
+/** Returns the texts of a question in a chat's language, and the question itself. */
 async function wordsFor(
   chat: Chat,
   { tx, approval, asked, localeOf, questionIn = originalPrompt }: Wording,

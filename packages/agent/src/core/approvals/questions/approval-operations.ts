@@ -82,7 +82,7 @@ export function approvalOperations(deps: ApprovalsDeps): Implementation {
   );
 }
 
-/** Of the chat in which the caller asks. */
+/** Returns the language of the chat in which the caller asks. */
 async function languageFor(
   caller: Caller,
   { store, localeOf }: Pick<ApprovalsDeps, "store" | "localeOf">,
@@ -92,7 +92,7 @@ async function languageFor(
   return (await localeOf(store.read, (await callerChat(caller, store)) ?? own)).language;
 }
 
-/** Of the caller's tenant, with the chat each of them holds in. */
+/** Lists the grants of the caller's tenant, with the chat of each. */
 async function listGrants({ person }: Caller, { slow }: Store, now: number) {
   const chats = await chatsOf(person.tenant, { slow });
   const grants = await slow.approvals.allGrants(now);

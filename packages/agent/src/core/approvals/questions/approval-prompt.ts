@@ -2,7 +2,10 @@ import type { Tool } from "@reeve/sdk";
 import type { Language } from "../../../kernel/languages.ts";
 import { texts } from "../../../platform/texts.ts";
 
-/** What a person is asked before a tool of this name runs, where the tool alone cannot say it; `params` are valid. */
+/**
+ * Writes the question that a person reads before a tool of this name runs, if the tool alone
+ * cannot; `params` are valid.
+ */
 export type PromptFor = (asked: {
   readonly name: string;
   readonly params: unknown;
@@ -11,7 +14,7 @@ export type PromptFor = (asked: {
   readonly language: Language;
 }) => string | undefined;
 
-/** What a person is asked before a tool runs with these arguments, which are valid; in English. */
+/** Writes the question that a person reads before a tool runs with these valid arguments, in English. */
 export function approvalPrompt(tool: Tool | undefined, name: string, args: unknown): string {
   const params = tool?.params.safeParse(args);
   return (
@@ -19,7 +22,7 @@ export function approvalPrompt(tool: Tool | undefined, name: string, args: unkno
   );
 }
 
-/** What a tool without words of its own is asked as, in English. */
+/** Writes the question for a tool that has none of its own, in English. */
 export function defaultPrompt(name: string): string {
   return texts("en").approvals.run({ tool: name });
 }

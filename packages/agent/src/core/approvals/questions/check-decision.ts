@@ -35,7 +35,7 @@ export function checkDecision(
   if (typeof always === "object") checkTerms(always, args ?? approval.args, now);
 }
 
-/** What several people allow has to be what each of them was shown. */
+/** Requires that several approvers allow what each of them was shown. */
 function checkShared({ args, always }: Decision, needed: number): void {
   if (args !== undefined)
     throw new Fault("invalid", `A call that needs ${needed} approvers cannot be edited.`, {

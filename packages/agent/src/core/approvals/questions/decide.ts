@@ -36,7 +36,7 @@ export interface DecideDeps {
   readonly isPush: (channel: string) => boolean;
   /** How people are spoken to in a chat. */
   readonly localeOf: LocaleOf;
-  /** What is asked, as it is shown in a language; without it, as it was put. */
+  /** Renders the question in a language; without it, the question is shown as written. */
   readonly questionIn?: LocalizePrompt | undefined;
   /** Words for questions that a tool alone cannot put; without it, every tool has its own. */
   readonly question?: PromptFor | undefined;
@@ -105,15 +105,15 @@ async function placeSaidIn(
   return (chats.find(({ uid }) => uid === by.id) ?? chats[0])?.id;
 }
 
-/** What became of an answer. */
+/** Result of a decision. */
 export interface Recorded {
   readonly outcome: DecisionResult;
   readonly facts: readonly ChatEvent[];
-  /** What other chats were told. */
+  /** Events of other chats. */
   readonly told?: readonly NotifiedChat[];
 }
 
-/** What recording an answer needs. */
+/** Deps of recording a decision. */
 export type RecordDeps = Pick<
   DecideDeps,
   "clock" | "newId" | "isPush" | "localeOf" | "questionIn" | "approversFor"

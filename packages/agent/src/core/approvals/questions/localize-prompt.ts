@@ -5,7 +5,7 @@ import type { Chat } from "../../../store/chats.ts";
 import type { Toolbox } from "../../../tools/toolbox.ts";
 import type { PromptFor } from "./approval-prompt.ts";
 
-/** Who is shown a question. */
+/** Viewer of a question. */
 export interface PromptView {
   /** Where it was asked. */
   readonly chat: Chat;
@@ -14,7 +14,7 @@ export interface PromptView {
 
 type PromptedCall = Pick<Approval, "tool" | "args" | "preview">;
 
-/** What is asked, as it is shown in a language; a question without words in it stays in English. */
+/** Renders a question in a language; a question without translation stays in English. */
 export type LocalizePrompt = (approval: PromptedCall, view: PromptView) => string;
 
 /** As it was put. */

@@ -24,7 +24,7 @@ export interface RunApprovalsDeps {
   readonly isPush: (channel: string) => boolean;
   /** How people are spoken to in a chat. */
   readonly localeOf: LocaleOf;
-  /** What is asked, as it is shown in a language; without it, as it was put. */
+  /** Renders the question in a language; without it, the question is shown as written. */
   readonly questionIn?: LocalizePrompt | undefined;
 }
 

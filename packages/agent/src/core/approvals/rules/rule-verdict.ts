@@ -4,9 +4,8 @@ import type { ChatRule } from "../../../store/chat-rules.ts";
 type Acting = Pick<Tool, "name" | "effect">;
 
 /**
- * What the policies of a chat say about a call: `never` beats `ask`; undefined
- * when none of them names it. A policy that names an effect and a category
- * means both together.
+ * Returns the verdict of a chat's rules on a call: `never` beats `ask`; undefined if no rule names
+ * it. A rule that names an effect and a category means both together.
  */
 export function ruleVerdict(
   policies: readonly ChatRule[],

@@ -21,7 +21,7 @@ const ASK_FIRST = new RegExp(
   `^${POLITE}(?:always |immer |siempre |toujours |sempre |всегда )?(?:ask me (?:first|before)|ask before|check with me (?:first|before)|frage? mich (?:immer )?(?:zuerst|vorher|erst|bevor)|preguntame (?:siempre )?(?:primero|antes)|consultame (?:siempre )?(?:primero|antes)|demande moi (?:toujours )?(?:d abord|avant)|chiedimi (?:sempre )?(?:prima|il permesso)|pergunte me (?:sempre )?(?:primeiro|antes)|me pergunte (?:sempre )?(?:primeiro|antes)|(?:сначала|сперва) (?:спроси|спрашиваи)|(?:спроси|спрашиваи)(?:те)? (?:меня )?(?:сначала|сперва|прежде|перед))`,
 );
 
-/** What turns "never" into "ask". */
+/** Words that turn "never" into "ask". */
 const UNLESS_ASKED =
   /\b(?:without asking|without my (?:permission|approval|consent|ok|okay)|without checking|unless i|until i|before asking|ohne (?:mich )?(?:vorher )?(?:zu fragen|nachzufragen)|ohne (?:meine|ruckfrage)|sin (?:antes )?(?:preguntar|consultar|mi)|sans (?:me |m )?(?:demander|consulter|mon|ma)|senza (?:chieder|il mio|la mia)|sem (?:me )?(?:perguntar|consultar|a minha|minha|o meu))|(?:без (?:моего |моеи )?(?:спроса|разрешения|согласия|вопроса)|не спросив|не спрашивая)/;
 

@@ -5,7 +5,7 @@ import { toUnits } from "./to-units.ts";
 export interface CarryOver {
   /** How many of the newest messages stay, in whole exchanges. */
   readonly messages: number;
-  /** What they may take together; fewer stay where they are long. */
+  /** Tokens that they may take together; fewer turns are carried over if they are long. */
   readonly tokens: number;
 }
 

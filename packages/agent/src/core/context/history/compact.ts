@@ -12,7 +12,7 @@ import { toUnits } from "./to-units.ts";
 
 /** A conversation that grew too long. */
 export interface LongConversation {
-  /** What stood for the conversation before; empty when nothing did. */
+  /** Summary of the conversation before; empty if there was none. */
   readonly summary: string;
   /** Its turns, oldest first. */
   readonly turns: readonly TurnHistory[];
@@ -29,7 +29,7 @@ export interface CompactOptions {
 }
 
 export interface Compaction extends Inheritance {
-  /** Who wrote the summary: the model, or rules where it failed or wrote too much. */
+  /** Author of the summary: the model, or rules if it failed or wrote too much. */
   readonly by: "model" | "rules";
   readonly spent: readonly ModelUsage[];
 }

@@ -4,7 +4,7 @@ import { withoutImages } from "../../../llm/render-messages.ts";
 /** So many of the newest images are shown, and so many of the newest input that has any. */
 const NEWEST_IMAGES = 3;
 const IMAGES_OF_ONE_INPUT = 4;
-/** What requests may hold of images, in bytes: providers take little more. */
+/** Maximum size of images in a request, in bytes: providers take little more. */
 const MAX_BYTES = 20 * 1024 * 1024;
 
 /**

@@ -3,9 +3,9 @@ import { countTokens } from "../../../llm/count-tokens.ts";
 import { truncateToTokens } from "../tokens/truncate-to-tokens.ts";
 import type { SummarySource } from "./summarize.ts";
 
-/** What is left of one text. */
+/** Length that is left of one text. */
 const LINE_CHARS = 160;
-/** Of the whole: what an earlier summary may take. */
+/** Share that an earlier summary may take of the whole. */
 const BEFORE_SHARE = 0.5;
 
 /** Shortens a conversation without a model: the beginnings of what was said last, in at most `tokens`. */

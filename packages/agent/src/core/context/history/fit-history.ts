@@ -2,7 +2,7 @@ import type { TranscriptItem } from "../../../kernel/transcript.ts";
 
 export interface FittedHistory {
   readonly kept: readonly TranscriptItem[];
-  /** What no longer fits, oldest first: compaction turns it into a summary. */
+  /** Units that no longer fit, oldest first: compaction turns them into a summary. */
   readonly dropped: readonly TranscriptItem[];
 }
 

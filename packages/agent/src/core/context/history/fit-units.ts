@@ -48,13 +48,13 @@ function fitImages(units: readonly TranscriptItem[], budget: number): readonly T
   return kept;
 }
 
-/** What stays when every text is cut as far as it goes. */
+/** Returns the tokens that stay when every text is cut as far as possible. */
 function minTokens(units: readonly TranscriptItem[]): number {
   const texts = units.flatMap(piecesOf).map((cost) => Math.min(cost, MIN_TOKENS));
   return texts.reduce((sum, cost) => sum + cost, fixedOf(units));
 }
 
-/** What cannot be cut. */
+/** Returns the tokens that cannot be cut. */
 function fixedOf(units: readonly TranscriptItem[]): number {
   return units.reduce((sum, unit) => {
     if (unit.type === "input") return sum + MESSAGE_TOKENS + costOfImages(unit.images);

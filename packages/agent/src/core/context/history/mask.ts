@@ -6,9 +6,9 @@ import { toUnits } from "./to-units.ts";
 
 /** So many of the newest results always stay whole. */
 const WHOLE_RESULTS = 10;
-/** What a token costs that a provider reads from its cache, of one that it reads anew. */
+/** Price of a token that a provider reads from its cache, as a share of one that it reads anew. */
 const READ_PRICE = 0.1;
-/** What writing a token into the cache costs beyond reading it there. */
+/** Price of writing a token into the cache, beyond reading it there. */
 const REWRITE_PRICE = 1.15;
 /** A conversation is expected to go on as long as it has lasted, within these numbers of requests. */
 const MIN_REQUESTS = 10;

@@ -75,5 +75,5 @@ function charsIn({ steps }: TurnHistory): number {
   }, 0);
 }
 
-/** What a step takes beside its texts. */
+/** Tokens that a step takes beside its texts. */
 const PER_STEP = 1000;

@@ -24,7 +24,7 @@ function releasedBy({ kind, calls }: Step): readonly TranscriptItem[] {
   return calls.map((call) => ({ type: "input", text: renderAllowed(call) }));
 }
 
-/** What was looked up for an input stands before it, then and in every later request. */
+/** Puts what was looked up for an input before it, then and in every later request. */
 function inputOf({ input, images, extras }: Step): readonly TranscriptItem[] {
   if (input === null) return [];
   const text = extras?.text ? `${extras.text}\n${input}` : input;

@@ -1,7 +1,7 @@
 import type { TranscriptItem } from "../../../kernel/transcript.ts";
 import { userText } from "./user-text.ts";
 
-/** What people and the agent said, without mark-up, hints and tools: for people to read. */
+/** Renders the words of people and the agent without markup, hints and tools, for people to read. */
 export function formatDialog(units: readonly TranscriptItem[]): readonly string[] {
   return units.flatMap((unit) => {
     const isInput = unit.type === "input";

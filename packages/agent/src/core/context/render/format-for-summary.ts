@@ -3,7 +3,7 @@ import { describeResult } from "../../../llm/render-messages.ts";
 import { truncateToTokens } from "../tokens/truncate-to-tokens.ts";
 import { sanitize } from "./sanitize.ts";
 
-/** What one text may take where a conversation is retold; results are worth the least. */
+/** Tokens of one text in a summary request; results are worth the least. */
 const SAID_TOKENS = 600;
 const ARGS_TOKENS = 100;
 const RESULT_TOKENS = 150;

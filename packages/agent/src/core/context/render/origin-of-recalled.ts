@@ -1,4 +1,4 @@
-/** What people call a text that was recalled, by its kind and by who said it. */
+/** Names the origin of a recalled text for people, by its kind and its author. */
 export function originOfRecalled(kind: string, by: string | undefined): string {
   if (kind === "recent-messages" || kind === "feed") {
     if (by === "you" || by === "reeve") return "an earlier answer";

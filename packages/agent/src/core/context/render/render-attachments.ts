@@ -2,7 +2,7 @@ import type { StoredMedia } from "../../../store/inbox.ts";
 import { nameOf } from "./name-of.ts";
 import { sanitize } from "./sanitize.ts";
 
-/** What files of a message say, as it stands behind the message: words that its sender does not stand behind. */
+/** Renders the texts of a message's files behind the message: words that its sender does not vouch for. */
 export function renderAttachments(
   media: readonly StoredMedia[],
   { audience }: { readonly audience: "person" | "chat" },
@@ -15,7 +15,7 @@ export function renderAttachments(
     );
 }
 
-/** What a file says; nothing where its sender says it, or the model sees it. */
+/** Renders the text of a file; nothing if its sender wrote it, or the model sees the file. */
 export function renderMedia({ kind, file, look }: StoredMedia): readonly string[] {
   switch (look?.as) {
     case "told":
@@ -34,7 +34,7 @@ export function renderMedia({ kind, file, look }: StoredMedia): readonly string[
 const BLOCK =
   /\n?<context type="attachment" integrity="stranger" audience="\w+">\n([\s\S]*?)\n<\/context>/g;
 
-/** What files say in an input. */
+/** Returns the texts of files in an input. */
 export function attachmentsIn(input: string): readonly string[] {
   return Array.from(input.matchAll(BLOCK), ([, told = ""]) => told);
 }
@@ -44,7 +44,7 @@ export function withoutAttachments(input: string): string {
   return input.replaceAll(BLOCK, "");
 }
 
-/** What people call a file by how what it says begins: "the file contract.pdf". */
+/** Names a file for people by the beginning of its text: "the file contract.pdf". */
 export function originOfAttachment(told: string): string {
   const [, name] = /^\[(?:PDF|Document|Audio): (.{1,100}?)\] /.exec(told) ?? [];
   if (name !== undefined) return `the file ${name}`;

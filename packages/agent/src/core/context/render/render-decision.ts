@@ -8,13 +8,13 @@ type Decision = Extract<InboxBody, { kind: "decision" }>;
 
 type DecidedCall = Pick<StoredCall, "tool" | "args">;
 
-/** What the model reads when a person allowed a call and it has run. */
+/** Renders, for the model, that a person allowed a call and it has run. */
 export function renderAllowed({ origin, tool, args, result }: StoredCall): string {
   const outcome = result ? describeResult(result) : "Stopped before it ended.";
   return `[Approval ${origin} allowed] ${sanitize(`${tool} ${JSON.stringify(args)}\nResult: ${outcome}`)}`;
 }
 
-/** What the model reads when a person answered a call in any other way. */
+/** Renders, for the model, that a person answered a call in any other way. */
 export function renderNotRun(
   decision: Decision,
   call: DecidedCall & Pick<Approval, "preview">,
@@ -30,7 +30,7 @@ export function renderNotRun(
   }
 }
 
-/** What the model reads when a person refused a call. */
+/** Renders, for the model, that a person refused a call. */
 export function renderRefused({ approval, name, reason }: Decision, call: DecidedCall): string {
   const why = reason ? `\nReason: ${reason}` : "";
   const told = sanitize(`${written(call)}${why}`);
@@ -55,12 +55,12 @@ function renderRevision(
   ].join("\n");
 }
 
-/** What the model reads, with the next message, of a question that nobody answered in time. */
+/** Renders, for the model, with the next message, that an approval expired. */
 export function renderExpired({ id, ...call }: DecidedCall & Pick<Approval, "id">): string {
   return `[Approval ${id} expired] ${sanitize(written(call))}\nNobody answered in time. It was not run and does not wait any more.`;
 }
 
-/** What the model reads when what was allowed may not run now, and why. */
+/** Renders, for the model, why an allowed call may not run now. */
 export function renderVoid(
   { id, ...call }: DecidedCall & Pick<Approval, "id">,
   because: string,

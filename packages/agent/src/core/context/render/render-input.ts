@@ -27,8 +27,8 @@ const MAX_QUOTE_CHARS = 200;
 const MINUTE_MS = 60_000;
 
 /**
- * What the model reads for messages that waited together: where and when, who
- * speaks, and the text between tags that the text itself cannot close.
+ * Renders messages that waited together: chat and time, the author, and the text between tags that
+ * the text itself cannot close.
  */
 export function renderInput(messages: readonly InputMessage[], timeZone: string): string {
   return messages.map((message) => renderMessage(message, timeZone)).join("\n");

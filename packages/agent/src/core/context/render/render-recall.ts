@@ -12,11 +12,11 @@ export interface RecalledText {
   readonly ref: string;
   readonly kind: RecalledKind;
   readonly text: string;
-  /** Who said it, or where it stands; null where nobody is named. */
+  /** Author, or the file it is in; null if none is named. */
   readonly by: string | null;
   readonly at: number;
   readonly integrity: Integrity;
-  /** Who may see it, in a word: `owner`, `person`, `chat`. */
+  /** Audience in a word: `owner`, `person`, `chat`. */
   readonly audience: string;
   /** The same as labels say it. */
   readonly seenBy?: string | undefined;
@@ -37,9 +37,9 @@ export type RecalledKind = (typeof RECALLED_KINDS)[number];
 export interface RenderedRecall {
   /** Blocks of context; empty when nothing fits. */
   readonly text: string;
-  /** Of what stands in it. */
+  /** Ids of what it contains. */
   readonly refs: readonly string[];
-  /** Who stands behind what stands in it, each once. */
+  /** Labels of what it contains, each once. */
   readonly labels: readonly Label[];
 }
 
@@ -72,7 +72,10 @@ export function renderRecall(
   };
 }
 
-/** Who sees the chat sees what was recalled for it: it was looked for with their eyes. */
+/**
+ * Returns the labels of the recall. Everyone who sees the chat may see it: it was searched as they
+ * may search.
+ */
 function labelsOf(kept: readonly Line[]): readonly Label[] {
   const labels = kept.map(({ text }): Label => {
     const origin = originOf(text);

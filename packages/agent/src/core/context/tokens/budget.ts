@@ -12,9 +12,9 @@ const SHARES = {
   tools: 0.35,
   /** System prompt and pinned block together. */
   system: 0.25,
-  /** What is looked up for one input. */
+  /** Share for what is looked up for one input. */
   extras: 0.1,
-  /** What stands for the conversation before the session. */
+  /** Share for the summary of the conversation before the session. */
   summary: 0.1,
   /** Left for the answer. */
   reply: 0.125,

@@ -7,7 +7,7 @@ import { costOfTool } from "./estimate-tokens.ts";
 /** However much stands before it, the conversation may take this share of the window. */
 const MIN_SHARE = 0.1;
 
-/** What every request of a session begins with. */
+/** Beginning of every request of a session. */
 export interface Beginning {
   readonly system: readonly string[];
   readonly tools: readonly ToolDefinition[];
@@ -20,7 +20,7 @@ export interface ConversationSize {
   readonly messages: number;
 }
 
-/** What the beginning of each request takes, in tokens. */
+/** Returns the tokens that the beginning of each request takes. */
 export function costOfBeginning({ system, tools }: Beginning, contextTokens: number): number {
   const budget = budgetOf(contextTokens);
   const ofSystem = system.reduce((sum, section) => sum + countTokens(section), 0);

@@ -3,12 +3,12 @@ import { countTokens } from "../../../llm/count-tokens.ts";
 import type { Message, ModelRequest, ToolDefinition } from "../../../llm/model.ts";
 import { describeResult } from "../../../llm/render-messages.ts";
 
-/** What a message costs beside its text. */
+/** Tokens of a message beside its text. */
 export const MESSAGE_TOKENS = 5;
-/** What an id costs, of a call or of its result. */
+/** Tokens of an id, of a call or of its result. */
 const ID_TOKENS = 24;
 
-/** What an image costs. Providers count by its size, and make large ones smaller. */
+/** Tokens of an image. Providers count by its size, and shrink large ones. */
 const IMAGE_TOKENS = 1600;
 
 /** A conversation is measured several times for each request, and never changes. */
@@ -33,27 +33,27 @@ export function costOfAll(units: readonly TranscriptItem[]): number {
   return units.reduce((sum, unit) => sum + estimateTokens(unit), 0);
 }
 
-/** What a call and its result cost beside arguments and text. */
+/** Estimates the tokens of a call and its result beside arguments and text. */
 export function overheadOf({ name }: Pick<ToolCall, "name">): number {
   return MESSAGE_TOKENS + 2 * (ID_TOKENS + countTokens(name));
 }
 
-/** What a value costs as JSON; nothing when there is none. */
+/** Estimates the tokens of a value as JSON; 0 without one. */
 export function costOfJson(value: unknown): number {
   return value === undefined ? 0 : countTokens(JSON.stringify(value));
 }
 
-/** What images cost beside their message. */
+/** Estimates the tokens of images beside their message. */
 export function costOfImages(images: readonly unknown[] = []): number {
   return images.length * IMAGE_TOKENS;
 }
 
-/** What the definition of a tool costs. */
+/** Estimates the tokens of a tool's definition. */
 export function costOfTool({ name, summary, params }: ToolDefinition): number {
   return MESSAGE_TOKENS + costOfJson({ name, summary, params });
 }
 
-/** What the definitions of tools cost together. */
+/** Estimates the tokens of the definitions of tools together. */
 export function costOfTools(tools: readonly ToolDefinition[]): number {
   return tools.reduce((sum, tool) => sum + costOfTool(tool), 0);
 }

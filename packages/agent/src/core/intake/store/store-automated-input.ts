@@ -9,7 +9,7 @@ import type { Receipt } from "../../inbox.ts";
 import type { Accepted } from "../accepted.ts";
 import type { Admission } from "../admit.ts";
 
-/** What came by itself, and on whose behalf it is answered. */
+/** An input that no person sent, and the person it is answered for. */
 export interface AutomatedMessage {
   readonly envelope: Envelope;
   readonly scheduled: AutomatedInput;

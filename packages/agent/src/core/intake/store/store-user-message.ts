@@ -158,13 +158,13 @@ async function enqueue(
   return interrupt;
 }
 
-/** What is shared without a file is said in words. */
+/** Describes in words what is shared without a file. */
 function wordsOf({ text, media = [] }: Envelope): string {
   const shared = media.flatMap((one) => one.text ?? []);
   return [...shared, ...(text === "" ? [] : [text])].join("\n");
 }
 
-/** Who passes a text on does not stand behind it. */
+/** Labels a forwarded text: the person who forwards it does not vouch for it. */
 function labelOf({ forwardedFrom }: Envelope, author: Principal, chat: Chat): Label {
   return {
     integrity: forwardedFrom === undefined ? integrityOf(author.role) : "stranger",
@@ -172,7 +172,7 @@ function labelOf({ forwardedFrom }: Envelope, author: Principal, chat: Chat): La
   };
 }
 
-/** What a calendar can show; a channel may hand on whatever a client sent. */
+/** Checks whether a calendar can show a time; a channel may pass on anything a client sent. */
 function isTime(at: number): boolean {
   return Number.isInteger(at) && Math.abs(at) <= 8.64e15;
 }

@@ -43,7 +43,7 @@ export async function postpone(
   await savePost(tx, chat, { ...deps, id, reply, at: now });
 }
 
-/** What was not begun, for want of time, need not wait for anybody to come back. */
+/** Returns the backoff of a message; one that was not started for lack of time does not wait. */
 function backoffOf({ row, read }: ReadRow): number {
   if (!read.isPostponed) return 0;
   const { vain = 0 } = read.body;

@@ -85,7 +85,7 @@ export async function readAttachments(
   if (told && told.length > 0) turns.endedWakeup.notify();
 }
 
-/** What was stopped on the way came to nothing; everything else that is thrown goes on. */
+/** Returns nothing for work that was stopped; rethrows every other error. */
 async function orNothing<Value>(
   promise: Promise<Value>,
   signal: AbortSignal,

@@ -11,13 +11,13 @@ import type { Model } from "../../../llm/model.ts";
 import type { Repositories, Store } from "../../../store/store.ts";
 import { limitContext } from "./limit-context.ts";
 
-/** What work that nobody waits for needs to know of budgets. */
+/** Deps of budgets for work that nobody waits for. */
 export interface BackgroundBudgetDeps {
   readonly store: Store;
   readonly clock: Clock;
   /** In which a day of spending begins. */
   readonly timeZone: string;
-  /** What may be spent; without it, as much as is needed. */
+  /** Limits on spending; without it, there are none. */
   readonly limits?: LimitsConfig | undefined;
 }
 
@@ -28,9 +28,9 @@ export interface BackgroundRequest {
   readonly model: Model;
 }
 
-/** What one request may take of the utility model. */
+/** Maximum tokens of one request to the utility model. */
 const SIZE = { inputTokens: 16_000, outputTokens: 4_000 };
-/** Who set something aside so long ago has died, or given up. */
+/** Age after which a reservation's owner has died or given up. */
 const STALE_MS = 60 * 60_000;
 
 /**

@@ -7,19 +7,19 @@ import { classifyComplexity } from "../../routing/classify-complexity.ts";
 import type { LeasedTx } from "../commit-with-lease.ts";
 import type { TurnDeps } from "../deps.ts";
 
-/** What the system prompt, the pinned block and earlier messages of a chat may take at most. */
+/** Maximum tokens of the system prompt, the pinned block and earlier messages of a chat. */
 const BEGINNING_TOKENS = 16_000;
-/** What may go along with an input: recalled texts, hints, definitions of found tools. */
+/** Tokens of an input's extras: recalled texts, hints, definitions of found tools. */
 const EXTRA_TOKENS = 4_000;
 const IMAGE_TOKENS = 1_600;
 /** Where nobody says how long an answer may be. */
 const ANSWER_TOKENS = 8_192;
 
 /**
- * What a turn's next request may cost at most, in billionths of a dollar, as far as it can be
- * told before it is composed: what the session's last request read and wrote, what is new since,
- * and the longest answer. Where a planner may be asked first, what that costs as well. 0 where the
- * model's price is not known.
+ * Estimates the maximum cost of a turn's next request in billionths of a dollar, as far as it is
+ * known before the request is composed: what the session's last request read and wrote, what is new
+ * since, and the longest answer; with a planner, that request as well. 0 if the model's price is
+ * not known.
  */
 export async function estimateRequest(
   { tx, chat }: LeasedTx,
@@ -41,7 +41,7 @@ export async function estimateRequest(
   return maxCost({ inputTokens, outputTokens }, model.price) + planned;
 }
 
-/** What a planner reads and answers at most. */
+/** Maximum tokens that a planner reads and writes. */
 const PLANNER = { inputTokens: 4_000, outputTokens: 1_500 };
 
 function mayBePlanned({ steps, planStep }: OpenTurn): boolean {
@@ -50,7 +50,7 @@ function mayBePlanned({ steps, planStep }: OpenTurn): boolean {
   return classifyComplexity(userText(first.input)) === "several";
 }
 
-/** What a step adds to the next request. */
+/** Returns the tokens that a step adds to the next request. */
 function sizeOf({ input, images = [], calls }: Step): number {
   const results = calls.map(({ args, result }) => JSON.stringify([args, result]));
   return countTokens([input ?? "", ...results].join("\n")) + images.length * IMAGE_TOKENS;

@@ -4,7 +4,7 @@ import { findTokenOverrun } from "./find-token-overrun.ts";
 const NOON = Date.UTC(2026, 1, 20, 12);
 const today = { now: NOON, timeZone: "UTC" };
 
-/** What was used, and since when it is counted. */
+/** Creates the usage and the time since when it is counted. */
 function usageOf(tokens: number) {
   const asked: unknown[] = [];
   return {

@@ -4,7 +4,7 @@ import type { Repositories } from "../../../store/store.ts";
 import type { Agents } from "../../agents.ts";
 import type { OpenTurn } from "../../open-turn.ts";
 
-/** Whose budgets a turn's requests count for. */
+/** Returns the person and chat whose budgets a turn's requests count for. */
 export function payerOf(
   { asker: person, chat, agent }: Pick<OpenTurn, "asker" | "chat" | "agent">,
   agents: Agents,
@@ -13,7 +13,7 @@ export function payerOf(
   return { person, chat: chat.id, tenant: chat.tenant, agent, agentNanoPerDay };
 }
 
-/** Whose budgets work after a turn counts for: those of who opened it. */
+/** Returns the payer of work after a turn: that of its opener. */
 export async function payerAfter(
   tx: Repositories,
   { turn: id, chat: where }: { readonly turn: TurnId; readonly chat: ChatId },

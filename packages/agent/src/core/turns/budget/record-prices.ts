@@ -40,7 +40,7 @@ export async function recordPrices(
     });
 }
 
-/** What was noted of a price; null where the price is not known. */
+/** Reads a recorded price; null if the price is not known. */
 export function readRates(text: string | null): RecordedRates | null {
   if (text === null) return null;
   return recordedRates.parse(parseJson(text)?.value);

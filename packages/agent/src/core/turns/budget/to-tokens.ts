@@ -11,7 +11,7 @@ type Tokens = Pick<
   | "costNano"
 >;
 
-/** What a request used, as it is kept: what a provider does not tell counts as none. */
+/** Converts the usage of a request for storing: what a provider does not report counts as 0. */
 export function toTokens(usage: Usage): Tokens {
   return {
     inputTokens: usage.inputTokens,

@@ -74,11 +74,11 @@ export interface TurnLife extends Pick<
   "chat" | "steps" | "approvals" | "usage" | "prompts" | "outbox"
 > {
   readonly turn: Turn;
-  /** What it answered, oldest first. */
+  /** Messages that it answered, oldest first. */
   readonly messages: readonly InboxRow[];
 }
 
-/** What a turn thought, did and used; undefined where there is none of this id. */
+/** Returns the steps, calls and usage of a turn; undefined if there is none of this id. */
 export async function getTurnTimeline(
   id: TurnId,
   { slow }: Pick<Store, "slow">,

@@ -32,7 +32,7 @@ export function whyCommand(store: Store): ChatCommand {
   };
 }
 
-/** Of those who ask, but for their asking. */
+/** Finds the newest message of the requester other than the question itself. */
 async function newestIn(
   { address, person }: CommandRequest,
   { slow }: Store,

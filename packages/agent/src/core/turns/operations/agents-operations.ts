@@ -51,7 +51,7 @@ export function listAgents(
 
 interface Using {
   readonly chat: Chat;
-  /** Who says so. */
+  /** Caller. */
   readonly person: Principal;
   readonly agents: Agents;
 }

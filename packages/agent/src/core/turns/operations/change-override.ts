@@ -9,7 +9,7 @@ import type { CurrentOverrides } from "../../current-overrides.ts";
 import type { Caller } from "../../control.ts";
 import type { TurnDeps } from "../deps.ts";
 
-/** What is to change; what is left out stays. `default`: as the tool declares it. */
+/** Fields of an override to change; absent ones stay. `default`: as the tool declares it. */
 export interface OverrideChange {
   readonly enabled?: boolean | undefined;
   readonly scope?: Scope | "default" | undefined;

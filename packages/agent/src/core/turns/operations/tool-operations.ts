@@ -18,7 +18,7 @@ import type { TurnDeps } from "../deps.ts";
 /** A tool that is known and cannot run here. */
 export interface MissingTool {
   readonly name: string;
-  /** What it needs that is not there, as people are told. */
+  /** Names of what it needs and does not have, for people. */
   readonly awaits: string;
 }
 
@@ -101,7 +101,7 @@ async function show(wanted: string, caller: Caller, { store, toolbox, missing }:
   return { ...describe(tool), ...standing(tool, { caller, chat, held }), overrides };
 }
 
-/** What a tool declares. */
+/** Describes what a tool declares. */
 function describe(tool: Tool) {
   const { name: named, summary, scope, access, needs, timeoutMs, utterances = [] } = tool;
   return {

@@ -114,7 +114,7 @@ function sum(sums: readonly UsageSum[], of: (one: UsageSum) => number): number {
   return sums.reduce((all, one) => all + of(one), 0);
 }
 
-/** What people call it. */
+/** Returns the name of a key for people. */
 async function nameOf(by: UsageKey, { key }: UsageSum, read: Repositories): Promise<string> {
   if (key === "") return "nobody in particular";
   if (by === "person") return (await read.people.byId(toId(key)))?.name ?? key;

@@ -35,7 +35,7 @@ export function importTranscript(text: string): ImportedTranscript {
   };
 }
 
-/** What was said in a transcript, as messages that are the same each time it is read. */
+/** Messages of a transcript, the same each time it is read. */
 export interface SaidLine {
   readonly id: string;
   readonly turn: string;
@@ -58,7 +58,7 @@ export function saidOf(lines: readonly TranscriptLine[]): readonly SaidLine[] {
   });
 }
 
-/** What another program wrote has none of our mark-up; a line of ours without it is a hint. */
+/** Reads text of another program, which has no markup; a line of ours without it is a hint. */
 function asWritten(text: string): string {
   return text.startsWith("[") || text.startsWith("<context") ? "" : text;
 }

@@ -7,7 +7,7 @@ export interface SummaryPassage {
   readonly session: string;
   readonly chat: Pick<Chat, "id" | "tenant" | "uid" | "kind">;
   readonly text: string;
-  /** Of what was summed up. */
+  /** Label of what was summarized. */
   readonly label?: Label | undefined;
   /** When the session ended. */
   readonly at: number;

@@ -16,12 +16,12 @@ import { recordExtraUsage } from "./continue-in-new-session.ts";
 import { payerAfter } from "../budget/payer-of.ts";
 import { saveSummaryPassage } from "./save-summary.ts";
 
-/** What a session came to, to be kept where the agent remembers days. */
+/** Summary of a session, for the daily log. */
 export interface SessionSummary {
   readonly session: EndedSession;
   readonly chat: Chat;
   readonly text: string;
-  /** Of what was summed up. */
+  /** Label of what was summarized. */
   readonly label?: Label | undefined;
 }
 
