@@ -49,7 +49,7 @@ export async function runApp(setup: AppSetup): Promise<"stopped" | "busy"> {
   const { home, log, version, signal } = setup;
   using lock = lockHome(home.lock);
   if (!lock) return "busy";
-  // What programs were given when another process died holds what people said.
+  // Files that clients uploaded before another process died may hold people's messages.
   await rm(home.scratch, { recursive: true, force: true });
 
   const told = new AbortController();
@@ -172,7 +172,7 @@ export async function runApp(setup: AppSetup): Promise<"stopped" | "busy"> {
     const ended = AbortSignal.any([signal, told.signal]);
     if (!ended.aborted) await Promise.race([once(ended, "abort"), broken.promise]);
   } finally {
-    // What turns that end now still say is heard; then those who listened are let go.
+    // Replies of turns that end now are still delivered; then listeners are closed.
     await lifecycle.stop().finally(() => left.abort());
     channels.close();
     await terminal;

@@ -85,7 +85,7 @@ export function createLifecycle<Part>(deps: LifecycleDeps<Part>): Lifecycle<Part
   };
 
   const bringDown = async (): Promise<void> => {
-    // Who asked for the start hears why it failed.
+    // The caller of the start gets the error.
     await attempt(starting);
     if (!started) {
       stopping = undefined;

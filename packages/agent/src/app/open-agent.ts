@@ -155,7 +155,7 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
     timeZone,
     log,
   });
-  // What comes up below may fail, and then leaves nothing behind.
+  // Anything started below may fail, and then leaves nothing behind.
   await using undo = new AsyncDisposableStack();
   undo.use(remembered);
   const endedWakeup = createWakeup();

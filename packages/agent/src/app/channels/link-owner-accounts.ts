@@ -121,7 +121,7 @@ async function separate(
   const undone = await unlinkAccounts(tx, { tenant, id }, { now: clock.now(), newId, localeOf });
   const person = await tx.people.byId(joined);
   const by = configuredIdentity(id);
-  // Who was one of several owners before they were the only one stays it, if they are named.
+  // A person who was one of several owners stays the owner if the settings still name them.
   if (person && by && person.role !== "owner")
     await tx.people.updateFromChannel(person, {
       name: person.name,

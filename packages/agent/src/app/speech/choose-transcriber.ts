@@ -68,7 +68,7 @@ export function chooseTranscriber(
     case "gemini":
       return chosen(gemini, stt, deps);
     case "auto":
-      // Who names an address or a key means a server of OpenAI's protocol.
+      // A base URL or a key without a provider means a server with OpenAI's protocol.
       if (stt.baseUrl !== undefined || stt.apiKey) return chosen(openai, stt, deps);
       return TRANSCRIBERS.map((hearer) => byKey(hearer, stt, deps)).find(
         (one) => one !== undefined,

@@ -51,7 +51,7 @@ export function openShell(deps: ShellDeps): ShellServices {
   if (!config.enabled) return {};
   const { outputChars } = config;
   const sandbox = openSandbox(deps);
-  // Who installs something needs what that takes; the tools say how long.
+  // Installing takes as long as it takes; the tools set the limit.
   const free = { ...config, timeoutMs: HOST_MS };
   const host = createBare({ config: free, folder: workspace, env, unlimited: "unlimited" });
   const onHost = (scope: CallScope) => recordExec(host, scope, { ...deps, ranIn: "host" });

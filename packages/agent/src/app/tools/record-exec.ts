@@ -30,7 +30,7 @@ export function recordExec(sandbox: Sandbox, scope: CallScope, options: Recordin
       return withExecRecord(record, options, {
         async work() {
           const settled = await attempt(sandbox.run(command));
-          // What was killed has written, too.
+          // A killed command has written, too.
           await labelChanged(before, scope, options);
           if (settled.status === "rejected") throw settled.reason;
           return settled.value;

@@ -22,7 +22,7 @@ export function createWatch({ again, changed, clock }: WatchDeps): Access["watch
   const look = async (key: string) => {
     const [first] = watched.get(key) ?? [];
     if (!first) return;
-    // Who cannot be looked up is not let in either.
+    // A person who cannot be looked up has no access either.
     const now = await again(first.admitted).catch(() => undefined);
     for (const watcher of watched.get(key) ?? [])
       if (!now || isLess(now, watcher.admitted)) watcher.end();

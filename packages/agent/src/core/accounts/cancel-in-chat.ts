@@ -39,7 +39,7 @@ export async function cancelInChat(
   const { now } = deps;
   const telling = { ...deps, isPush: () => false };
   const { facts } = await stopIn(tx, chat, { ...telling, by });
-  // What is to be read of the owner's begins a session, and would be read on.
+  // Private texts of the owner open a session, and the next turn would read them.
   await resetSession({ tx, chat, now }, deps);
   const ended = [...facts];
   for (const question of await tx.approvals.pendingIn(chat.id))

@@ -37,7 +37,7 @@ export async function decidePairing(
       hint: "The code was used, has expired or is mistyped. List pending requests: reeve people pair",
     });
   const role = answer === "refuse" ? "stranger" : answer;
-  // Who became somebody by other means meanwhile, such as a link, keeps what they are.
+  // A person who got a role by other means, such as a link, keeps it.
   if (person.role !== "stranger") return { person, told: [] };
   await tx.people.settleRole(person.id, role);
   if (answer === "refuse") return { person, told: [] };

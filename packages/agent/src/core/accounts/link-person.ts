@@ -55,7 +55,7 @@ export async function linkPerson(
   const giver = issuer && (await tx.people.byId(issuer));
   if (!giver) return refuse("unknown");
   if (giver.id === by.id) return { type: "linked", person: giver };
-  // Who gives a code away takes over who says it: nobody may rise by that.
+  // The creator of a code takes over the account that sends it: nobody may gain a role by that.
   if (!isAtLeast(giver.role, by.role)) return refuse("fewerRights");
   const [kept, joined] = by.id === owner ? [by, giver] : [giver, by];
   await tx.accountLinks.join({ id: newId(), tenant, person: kept.id, joined: joined.id, at: now });

@@ -26,7 +26,7 @@ export async function compactIfNeeded(
   signal: AbortSignal,
 ): Promise<TurnStatus> {
   const { gathered, context } = deps;
-  // What has just been shortened is as short as it gets.
+  // A turn that was just compacted cannot get shorter.
   if (gathered.isFresh || !isTooLong(gathered.size, limitOf(deps), context))
     return { type: "going", turn };
   return compactTurn(turn, deps, signal);

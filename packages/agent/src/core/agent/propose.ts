@@ -56,7 +56,7 @@ export async function propose(
     if (call.verdict.type !== "ask") return [];
     return [{ ...call, taint: joinLabels([...(call.taint ? [call.taint] : []), ...more]) }];
   });
-  // What nobody can be asked about is for the model to do in another way.
+  // If nobody can approve the call, the model has to find another way.
   if (asked.length === 0) return journal.count(turn, cost);
   const thought = { ...answer, text: "", lost, purpose: "plan", calls: asked, label } as const;
   return journal.end(turn, { type: "proposed", response: thought });

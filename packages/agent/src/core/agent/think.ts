@@ -119,7 +119,7 @@ async function ask(
   for await (const event of model.stream(request, { signal })) {
     if (event.type === "done") return event.response;
     if (event.type === "error") return event.error;
-    // What a step of a plan says is told with the plan.
+    // The text of a plan step is posted with the plan.
     if (planStep) continue;
     tell(chat, { type: "text-delta", turn: id, step: step.n, delta: event.delta });
   }

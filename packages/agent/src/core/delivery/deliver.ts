@@ -138,7 +138,7 @@ async function postpone(row: OutboxRow, error: unknown, deps: DeliverDeps) {
   const isDead = isNobodyThere || isRefused || attempts >= MAX_ATTEMPTS;
   const pauseMs = Math.min(FIRST_RETRY_MS * 2 ** row.attempts, MAX_RETRY_MS);
   const nextAt = clock.now() + pauseMs;
-  // What is no fault may tell of the inside.
+  // An error that is not a fault may name internals.
   const reason = isFault(error) ? error.message : null;
   await store.commit("delivery-failed", async (tx) => {
     await tx.outbox.markFailed(row.id, { attempts, nextAt, isDead, reason });

@@ -20,7 +20,7 @@ import { storeUserMessage } from "./store/store-user-message.ts";
  * When it resolves the channel may be acknowledged. A repeat changes nothing.
  */
 export async function accept(envelope: Envelope, deps: IntakeDeps): Promise<Receipt> {
-  // What a job says is for the model, whatever it looks like.
+  // A job's text is for the model, even if it looks like a command.
   const isTyped = !envelope.scheduled && !envelope.isOwn && !envelope.isOverheard;
   const found = isTyped ? deps.findCommand?.(envelope) : undefined;
   if (!found) return commit(envelope, undefined, deps);
@@ -28,7 +28,7 @@ export async function accept(envelope: Envelope, deps: IntakeDeps): Promise<Rece
   const { preparing = createLanes() } = deps;
   const take = async () => {
     const prepared = await prepareCommand(envelope, found, deps);
-    // What it wrote is taken back; the message is not lost, and its sender is told.
+    // Its writes are rolled back; the message is stored, and its sender is told.
     return commit(envelope, prepared, deps).catch((error: unknown) =>
       commit(envelope, afterError(error, found, deps), deps),
     );

@@ -35,11 +35,11 @@ export async function planGrantOf(
   const step = plan?.steps[planStep.step];
   if (!plan || plan.chat !== chat.id || plan.at !== planStep.step || !step) return undefined;
   if (step.attempts !== planStep.attempt || plan.approval === null) return undefined;
-  // What was given up or stopped allows nothing more, also to what still runs of it.
+  // An abandoned or stopped plan allows nothing more, even to steps that still run.
   if (plan.state !== "running" && plan.state !== "waiting") return undefined;
   const { tool, effect } = step;
   if (tool === null || effect === null || !COVERED.has(effect)) return undefined;
-  // What needs two people is not allowed by the one who allowed the plan.
+  // A call that needs two approvers is not covered by the plan's one approver.
   if ((approversFor?.({ tool, effect }) ?? 1) > 1) return undefined;
   const approval = await read.approvals.byId(plan.approval);
   const approver = approval?.decidedBy && (await read.people.byId(approval.decidedBy));

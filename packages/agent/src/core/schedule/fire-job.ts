@@ -63,7 +63,7 @@ export async function fireJob(firing: Firing, job: Job, deps: ScheduleDeps): Pro
   });
   if (!isMoved) return;
   for (const run of plan.runs) await fireRun(firing, { job, chat, run, verdict, parents }, deps);
-  // What comes again and again would be kept for good.
+  // Runs of a recurring job would be stored forever.
   if (plan.nextAt !== null) await tx.jobs.removeRuns(job.id, now - RETENTION_MS);
 }
 

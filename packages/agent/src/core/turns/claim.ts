@@ -102,7 +102,7 @@ async function openNext(
   const messages = await findUnreadAttachments(fresh, batch, { setting, deps });
   if (messages.length > 0) return { type: "understand", chat: fresh.chat, lease, messages };
   const turn = await openTurn(fresh, batch, { lease, deps });
-  // What a person allowed is carried out first; its thought is announced when it is done.
+  // An allowed call runs first; the next model call is recorded when it is done.
   if (!turn || turn.steps[0]?.kind === "decision") return toWork(turn);
   return toWork(await reserveOrReject(fresh, turn, { n: turn.steps.length - 1, setting, deps }));
 }

@@ -52,7 +52,7 @@ export async function endTurn(
   await settleMessages(leased, turn, { close, rows });
   await closeTranscript(leased, ended, { close, deps });
   const approvals = await approvalsOf(leased, ended, { language, deps });
-  // What a step of a plan says is told with the plan.
+  // The text of a plan step is posted with the plan.
   const said = turn.planStep || isSilent(turn, close) ? [] : aloud(close, rows, { chat, deps });
   const reply = [...said, ...approvals, ...(await rulesToldOf(leased, { close, rows, language }))];
   await saveReply(tx, chat, { ...deps, messageId: turn.id, reply, turn: turn.id, at: now });
@@ -343,7 +343,7 @@ async function settleMessages(
 ): Promise<void> {
   const { newest, reason } = close;
   if (newest === "queued") {
-    // What an approval released has run or not: it is not asked for again.
+    // A call that an approval released has run or not: nobody is asked again.
     await tx.inbox.end(idsOf(rows.filter((row) => !isMessage(row))), "folded", "interrupted");
     // A job's calls may have run, and its time is over.
     await tx.inbox.end(idsOf(rows.filter(isScheduled)), "withdrawn", "interrupted");

@@ -60,7 +60,7 @@ async function answerMessages(
   rows: readonly MessageRow[],
   { lease, deps }: Opening,
 ): Promise<OpenTurn> {
-  // What an interrupted turn was asked stands in the transcript already.
+  // The inputs of an interrupted turn are in the transcript already.
   await saveRules(leased, rows, deps);
   const fresh = rows.filter(({ isShown }) => !isShown);
   const told = fresh.length > 0 ? fresh : rows;

@@ -103,7 +103,7 @@ async function deliverOne(
       return { type: "unanswered", reason: "it broke" } as const;
     },
   );
-  // What was cut off by the end of the process says nothing about its receiver.
+  // An attempt that the end of the process cut off says nothing about the receiver.
   if (signal.aborted && attempt.type === "unanswered") return;
   const now = clock.now();
   const verdict = classifyResponse(attempt, { ...row, now, retries, random: random() });

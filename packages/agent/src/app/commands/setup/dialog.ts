@@ -60,7 +60,7 @@ export function openDialog({ stdin, stdout, signal }: DialogDeps): Dialog {
     historySize: 0,
   });
   lines.on("line", (line) => {
-    // Of what is pasted or typed ahead, the next line may be a key.
+    // Text that is pasted or typed ahead may hold a key in its next line.
     isShown = false;
     given.push(line);
     tell();

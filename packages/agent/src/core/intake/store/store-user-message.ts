@@ -38,7 +38,7 @@ export async function storeUserMessage(
   const { now, newId } = deps;
   const verdict = await admitMessage(tx, message, deps);
   const { admission, asked, pace, delay } = verdict;
-  // What a pause holds back may be answered after it, with its images.
+  // A message during a pause may be answered after it, with its images.
   const media = toNewMedia(images.media, { admission: asked, newId });
   const text = wordsOf(envelope);
   const sentAt = isTime(envelope.sentAt) ? envelope.sentAt : now;

@@ -90,7 +90,7 @@ export async function isWaitingForReservation(
   if (!hasMoneyLimits(setting.limits)) return false;
   const queued = await tx.inbox.queued(chat.id, now);
   const newest = queued.at(-1);
-  // What a person decided is carried out at once.
+  // A decided call runs at once.
   if (!newest || queued[0]?.body.kind === "decision") return false;
   const agent = deps.agents.answering(chat).name;
   const payer = payerOf({ asker: newest.author, chat, agent }, deps.agents);

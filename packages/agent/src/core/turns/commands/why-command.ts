@@ -22,7 +22,7 @@ export function whyCommand(store: Store): ChatCommand {
       const isHere =
         chat?.channel === asked.address.channel && chat.externalId === asked.address.externalId;
       const isOwn = message.author === asked.person.id;
-      // Of another chat only the owner and admins read, and not where others read along.
+      // Only the owner and admins read about another chat, and only in a direct chat.
       const mayRead = asked.address.kind === "direct" && isAtLeast(asked.person.role, "admin");
       if (!(isHere && isOwn) && !(mayRead && chat?.tenant === asked.person.tenant))
         throw noMessage(asked);

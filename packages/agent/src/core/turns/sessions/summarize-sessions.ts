@@ -101,14 +101,14 @@ async function summarizeOne(
   const countAlone = async () => {
     if (spent.length > 0) await store.commit("summarise-session", count);
   };
-  // What was answered was paid for: it is kept. What was cut off, the next process sums up.
+  // A finished summary was paid for and is saved. The next process repeats one that was cut off.
   if (signal.aborted && by === "rules") return countAlone();
   const chat = await store.read.chats.byId(session.chat);
   const label = joinLabels([...(inherited?.label ? [inherited.label] : []), ...labelsIn(turns)]);
   const texts = formatDialog(turns.flatMap(({ steps }) => toUnits(steps)));
   const text = by === "model" ? summary : fallbackSummary({ before, texts }, SUMMARY_TOKENS);
   const isArchived = (await store.read.forgetting.archiveOf(session.chat)) === "on";
-  // What was read may hold what was forgotten since: it is read again.
+  // The text may contain what was forgotten since: read it again.
   if ((await store.read.forgetting.count()) !== forgotten) return countAlone();
   if (chat && isArchived && text !== "") await deps.saveSummary({ session, chat, text, label });
   await store.commit("summarise-session", async (tx) => {
