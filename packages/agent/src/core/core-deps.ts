@@ -1,12 +1,11 @@
+import type { Kernel } from "../store/kernel.ts";
 import type { LimitsConfig } from "../domains/config.ts";
 import type { Wakeup } from "../kernel/wakeup.ts";
-import type { Clock } from "../kernel/clock.ts";
-import type { NewId, PersonId } from "../kernel/ids.ts";
+import type { PersonId } from "../kernel/ids.ts";
 import type { Model } from "../llm/model.ts";
 import type { Recall } from "../memory/recall.ts";
 import type { Log } from "../platform/log.ts";
 import type { Tracing } from "../platform/tracing.ts";
-import type { Store } from "../store/store.ts";
 import type { ToolSearchConfig } from "../tools/config.ts";
 import type { Toolbox } from "../tools/toolbox.ts";
 import type { AgentLimits } from "./agent/deps.ts";
@@ -29,8 +28,7 @@ import type { SessionSummary } from "./turns/sessions/summarize-sessions.ts";
 import type { WebhookClient, WebhookRetries } from "./webhooks.ts";
 
 /** Deps of a core. */
-export interface CoreDeps {
-  readonly store: Store;
+export interface CoreDeps extends Kernel {
   readonly model: Model;
   /** Sums up conversations that grew too long; without one they are cut by rules. */
   readonly utility?: Model | undefined;
@@ -44,8 +42,6 @@ export interface CoreDeps {
   /** Tools that are known and cannot run here. */
   readonly missing?: readonly MissingTool[] | undefined;
   readonly log: Log;
-  readonly clock: Clock;
-  readonly newId: NewId;
   readonly policy: CorePolicy;
   /** Keeps what an ended or shortened session came to; may be called twice for one when the process dies. */
   readonly saveDailySummary?: ((summary: SessionSummary) => Promise<void>) | undefined;

@@ -1,11 +1,11 @@
+import type { Kernel } from "../store/kernel.ts";
 import type { FactExplanation } from "@reeve/operations/facts";
 import { Fault } from "@reeve/sdk";
-import type { Clock } from "../kernel/clock.ts";
-import type { NewId, TurnId } from "../kernel/ids.ts";
+import type { TurnId } from "../kernel/ids.ts";
 import type { ModelUsage } from "../kernel/usage.ts";
 import type { Model } from "../llm/model.ts";
 import type { MemoryFact } from "../store/facts.ts";
-import type { Repositories, Store } from "../store/store.ts";
+import type { Repositories } from "../store/store.ts";
 import type { Batch } from "./facts/batch.ts";
 import { editFact, type FactEdit } from "./facts/edit-fact.ts";
 import { expireFacts } from "./facts/expire-facts.ts";
@@ -29,11 +29,7 @@ declare module "@reeve/sdk" {
   }
 }
 
-export interface FactDeps {
-  readonly store: Store;
-  readonly clock: Clock;
-  readonly newId: NewId;
-}
+export interface FactDeps extends Kernel {}
 
 export interface FactList {
   /** Facts that hold some of its words; without it, all. */

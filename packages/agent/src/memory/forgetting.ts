@@ -1,11 +1,10 @@
+import type { Kernel } from "../store/kernel.ts";
 import { randomInt } from "node:crypto";
 import { Fault } from "@reeve/sdk";
 import type { Wakeup } from "../kernel/wakeup.ts";
-import type { Clock } from "../kernel/clock.ts";
-import type { NewId, PersonId } from "../kernel/ids.ts";
+import type { PersonId } from "../kernel/ids.ts";
 import type { Wait } from "../llm/wait.ts";
 import type { Log } from "../platform/log.ts";
-import type { Store } from "../store/store.ts";
 import type { RetentionRule } from "./config.ts";
 import type { CopyFiles } from "./forgetting/erase-files.ts";
 import { removeOldExports } from "./forgetting/exports.ts";
@@ -20,10 +19,7 @@ import { applyRetention } from "./forgetting/apply-retention.ts";
 export type { CopyFiles } from "./forgetting/erase-files.ts";
 export { exportsOf, removeOldExports } from "./forgetting/exports.ts";
 
-export interface ForgettingDeps {
-  readonly store: Store;
-  readonly clock: Clock;
-  readonly newId: NewId;
+export interface ForgettingDeps extends Kernel {
   readonly log: Log;
   readonly files: CopyFiles;
   /** Person who owns the files of the workspace. */

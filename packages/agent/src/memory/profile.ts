@@ -1,11 +1,11 @@
+import type { Kernel } from "../store/kernel.ts";
 import { Fault } from "@reeve/sdk";
-import type { Clock } from "../kernel/clock.ts";
-import type { NewId, ChatId, TurnId } from "../kernel/ids.ts";
+import type { ChatId, TurnId } from "../kernel/ids.ts";
 import type { ModelUsage } from "../kernel/usage.ts";
 import type { Model } from "../llm/model.ts";
 import type { Profile, ProfileOwner } from "../store/profiles.ts";
 import type { MemoryFact } from "../store/facts.ts";
-import type { Repositories, Store } from "../store/store.ts";
+import type { Repositories } from "../store/store.ts";
 import { dueProfile } from "./profile/due-profile.ts";
 import { fitProfile, MAX_PROFILE_CHARS } from "./profile/fit-profile.ts";
 import { composeProfile } from "./profile/compose-profile.ts";
@@ -15,11 +15,7 @@ export function profileText(profile: Pick<Profile, "fixed" | "text"> | undefined
   return [profile?.fixed, profile?.text].filter(Boolean).join("\n");
 }
 
-export interface ProfileDeps {
-  readonly store: Store;
-  readonly clock: Clock;
-  readonly newId: NewId;
-}
+export interface ProfileDeps extends Kernel {}
 
 /**
  * Replaces the manual text of a profile. From then on it is fixed: the agent only adds to it. Empty text

@@ -1,3 +1,4 @@
+import type { Kernel } from "../../store/kernel.ts";
 import {
   configLinkId,
   configuredIdentity,
@@ -11,25 +12,21 @@ import {
   type UnlinkResult,
   unlinkAccounts,
 } from "../../core/accounts/unlink-accounts.ts";
-import type { Clock } from "../../kernel/clock.ts";
-import { type NewId, toId } from "../../kernel/ids.ts";
+import { toId } from "../../kernel/ids.ts";
 import type { Principal } from "../../kernel/principal.ts";
 import type { Log } from "../../platform/log.ts";
 import type { AccountLink } from "../../store/account-links.ts";
-import type { Repositories, Store } from "../../store/store.ts";
+import type { Repositories } from "../../store/store.ts";
 import { TELEGRAM_BOT } from "../../channels/telegram-bot/config.ts";
 import { WHATSAPP } from "../../channels/whatsapp/config.ts";
 import type { Config } from "../config-schema.ts";
 import { findFormerOwners, demoteOwner } from "./demote-owners.ts";
 
-export interface LinkOwnerAccountsDeps {
-  readonly store: Store;
+export interface LinkOwnerAccountsDeps extends Kernel {
   /** The one at the terminal. */
   readonly owner: Principal;
   /** Roles that the settings give people. */
   readonly roleOf: IntakePolicy["roleOf"];
-  readonly clock: Clock;
-  readonly newId: NewId;
   readonly localeOf: LocaleOf;
   /** Told what to look through where somebody is not the owner any more. */
   readonly log: Pick<Log, "warn">;

@@ -1,10 +1,10 @@
+import type { Kernel } from "../../store/kernel.ts";
 import { toPublicAddress } from "../../kernel/public-address.ts";
 import type { Identity } from "../../store/people.ts";
 import { people } from "@reeve/operations/people";
 import { Fault } from "@reeve/sdk";
 import type { Wakeup } from "../../kernel/wakeup.ts";
-import type { Clock } from "../../kernel/clock.ts";
-import type { NewId, PersonId } from "../../kernel/ids.ts";
+import type { PersonId } from "../../kernel/ids.ts";
 import type { Principal } from "../../kernel/principal.ts";
 import type { Caller, Implementation } from "../../operations/control.ts";
 import { implement } from "../../operations/implement.ts";
@@ -20,10 +20,7 @@ import { decidePairing } from "./decide-pairing.ts";
 import { CODE_MS, codeDigest, linkPerson, mintCode } from "./link-person.ts";
 import type { AccountLink } from "../../store/account-links.ts";
 
-export interface PeopleDeps {
-  readonly store: Store;
-  readonly clock: Clock;
-  readonly newId: NewId;
+export interface PeopleDeps extends Kernel {
   readonly events: Pick<Events, "publish">;
   readonly running: Pick<RunningTurns, "abort">;
   /** Wakes delivery when something waits in the outbox. */

@@ -1,24 +1,20 @@
+import type { Kernel } from "../../store/kernel.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isFault } from "@reeve/sdk";
 import type { Wakeup } from "../../kernel/wakeup.ts";
-import type { Clock } from "../../kernel/clock.ts";
-import type { NewId } from "../../kernel/ids.ts";
 import type { ReplyPart } from "../../kernel/reply.ts";
 import type { Log } from "../../platform/log.ts";
 import { texts } from "../../platform/texts.ts";
 import type { OutboxRow } from "../../store/outbox.ts";
-import type { Repositories, Store } from "../../store/store.ts";
+import type { Repositories } from "../../store/store.ts";
 import { commandAnswered, isCommandAnswer } from "../commands.ts";
 import { enqueueReply } from "./enqueue-reply.ts";
 import type { LocaleOf } from "../locale.ts";
 import type { Outbound } from "../outbound.ts";
 import { shownTurn } from "./shown-turn.ts";
 
-export interface DeliverDeps {
-  readonly store: Store;
-  readonly clock: Clock;
+export interface DeliverDeps extends Kernel {
   readonly log: Log;
-  readonly newId: NewId;
   /** Rings when a reply was put into the outbox. */
   readonly wakeup: Wakeup;
   push(channel: string): Outbound | undefined;

@@ -1,10 +1,10 @@
+import type { Kernel } from "../../store/kernel.ts";
 import { Fault } from "@reeve/sdk";
 import type { Wakeup } from "../../kernel/wakeup.ts";
-import type { Clock } from "../../kernel/clock.ts";
-import type { CallId, NewId, ChatId } from "../../kernel/ids.ts";
+import type { CallId, ChatId } from "../../kernel/ids.ts";
 import type { ChatEvent } from "../../kernel/chat-event.ts";
 import type { Chat } from "../../store/chats.ts";
-import type { Repositories, Store } from "../../store/store.ts";
+import type { Repositories } from "../../store/store.ts";
 import { appendEvents } from "../append-events.ts";
 import type { Events } from "../events.ts";
 import { savePost } from "./post-in-chat.ts";
@@ -18,11 +18,8 @@ export interface VoiceMessage {
   readonly voice?: string | undefined;
 }
 
-export interface SendVoiceDeps {
-  readonly store: Store;
+export interface SendVoiceDeps extends Kernel {
   readonly events: Events;
-  readonly clock: Clock;
-  readonly newId: NewId;
   /** Rung when a part waits to leave. */
   readonly outboxWakeup: Pick<Wakeup, "notify">;
   /** Whether replies to a channel leave through the outbox. */

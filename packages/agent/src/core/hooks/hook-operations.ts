@@ -1,8 +1,8 @@
+import type { Kernel } from "../../store/kernel.ts";
 import { fromPublicAddress } from "../../kernel/public-address.ts";
 import { hooks } from "@reeve/operations/hooks";
 import { Fault } from "@reeve/sdk";
-import type { Clock } from "../../kernel/clock.ts";
-import { type NewId, toId } from "../../kernel/ids.ts";
+import { toId } from "../../kernel/ids.ts";
 import type { Principal } from "../../kernel/principal.ts";
 import { Secret } from "../../platform/secret.ts";
 import type { IncomingWebhook } from "../../store/incoming-webhooks.ts";
@@ -13,10 +13,7 @@ import { implement } from "../../operations/implement.ts";
 import { cutPage } from "../../operations/pages.ts";
 import { WEBHOOK_CHANNEL, RESERVED_WEBHOOKS } from "../incoming-webhooks.ts";
 
-export interface HookDeps {
-  readonly store: Store;
-  readonly clock: Clock;
-  readonly newId: NewId;
+export interface HookDeps extends Kernel {
   readonly newSecret: () => string;
   /** Initial settings of a chat. */
   readonly newChat: { readonly mode: MessageMode; readonly maxSteps: number };

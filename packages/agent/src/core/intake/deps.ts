@@ -1,24 +1,20 @@
+import type { Kernel } from "../../store/kernel.ts";
 import type { LimitsConfig } from "../../domains/config.ts";
 import type { Wakeup } from "../../kernel/wakeup.ts";
-import type { Clock } from "../../kernel/clock.ts";
 import type { Envelope } from "../../kernel/envelope.ts";
-import type { NewId, PersonId } from "../../kernel/ids.ts";
+import type { PersonId } from "../../kernel/ids.ts";
 import type { Role } from "../../kernel/principal.ts";
 import type { KeyedQueue } from "../../platform/keyed-queue.ts";
 import type { Log } from "../../platform/log.ts";
 import type { MessageMode } from "../../store/chats.ts";
-import type { Store } from "../../store/store.ts";
 import type { FoundCommand } from "../commands.ts";
 import type { Events } from "../events.ts";
 import type { LocaleOf } from "../locale.ts";
 import type { RunningTurns } from "../running-turns.ts";
 
-export interface IntakeDeps {
-  readonly store: Store;
+export interface IntakeDeps extends Kernel {
   readonly events: Events;
   readonly running: RunningTurns;
-  readonly clock: Clock;
-  readonly newId: NewId;
   /** Rings when something was queued. */
   readonly wakeup: Wakeup;
   /** Told when news for a sender wait in the outbox. */

@@ -1,8 +1,8 @@
+import type { Kernel } from "../../store/kernel.ts";
 import { type PlanView, plans } from "@reeve/operations/plans";
 import { Fault } from "@reeve/sdk";
 import type { Wakeup } from "../../kernel/wakeup.ts";
-import type { Clock } from "../../kernel/clock.ts";
-import { type NewId, toId } from "../../kernel/ids.ts";
+import { toId } from "../../kernel/ids.ts";
 import type { Caller, Implementation } from "../../operations/control.ts";
 import { implement } from "../../operations/implement.ts";
 import { cutPage } from "../../operations/pages.ts";
@@ -13,11 +13,8 @@ import type { LocaleOf } from "../locale.ts";
 import { answerPlan, findFailedPlan, mayAnswer, type PlanAnswered } from "./answer-plan.ts";
 import { renderProgress } from "./render-plan.ts";
 
-interface PlanDeps {
-  readonly store: Store;
+interface PlanDeps extends Kernel {
   readonly events: Events;
-  readonly clock: Clock;
-  readonly newId: NewId;
   /** Rung when a step waits, and when there is something to post. */
   readonly wakeup: Pick<Wakeup, "notify">;
   /** Whether replies to a channel leave through the outbox. */

@@ -1,16 +1,13 @@
+import type { Kernel } from "../../store/kernel.ts";
 import type { Wakeup } from "../../kernel/wakeup.ts";
-import type { Clock } from "../../kernel/clock.ts";
-import type { NewId, PersonId } from "../../kernel/ids.ts";
-import type { Repositories, Store } from "../../store/store.ts";
+import type { PersonId } from "../../kernel/ids.ts";
+import type { Repositories } from "../../store/store.ts";
 import type { Events } from "../events.ts";
 import type { LocaleOf } from "../locale.ts";
 
 /** Deps of firing jobs. */
-export interface ScheduleDeps {
-  readonly store: Store;
+export interface ScheduleDeps extends Kernel {
   readonly events: Events;
-  readonly clock: Clock;
-  readonly newId: NewId;
   /** The process that claims runs. */
   readonly owner: string;
   /** Told when something waits to leave. */

@@ -1,10 +1,10 @@
+import type { Kernel } from "../../store/kernel.ts";
 import { Fault } from "@reeve/sdk";
 import { cancelJob, makeDue } from "../../domains/jobs.ts";
 import { createSchedules, setParents, toScheduled } from "../../domains/schedules.ts";
 import { isBriefing } from "../../domains/preferences.ts";
 import type { Wakeup } from "../../kernel/wakeup.ts";
-import type { Clock } from "../../kernel/clock.ts";
-import { type NewId, toId } from "../../kernel/ids.ts";
+import { toId } from "../../kernel/ids.ts";
 import { isAtLeast } from "../../kernel/principal.ts";
 import type { Job } from "../../store/jobs.ts";
 import type { Chat } from "../../store/chats.ts";
@@ -16,10 +16,7 @@ import { implement } from "../../operations/implement.ts";
 import { cutPage } from "../../operations/pages.ts";
 import { HEARTBEAT } from "./fire-job.ts";
 
-export interface ScheduleDeps {
-  readonly store: Store;
-  readonly clock: Clock;
-  readonly newId: NewId;
+export interface ScheduleDeps extends Kernel {
   readonly timeZone: string;
   /** Rung when jobs have changed. */
   readonly wakeup: Pick<Wakeup, "notify">;

@@ -1,8 +1,6 @@
+import type { Kernel } from "../../store/kernel.ts";
 import type { LimitsConfig } from "../../domains/config.ts";
 import type { Wakeup } from "../../kernel/wakeup.ts";
-import type { Clock } from "../../kernel/clock.ts";
-import type { NewId } from "../../kernel/ids.ts";
-import type { Store } from "../../store/store.ts";
 import type { StoredCall } from "../../store/turns.ts";
 import type { Toolbox } from "../../tools/toolbox.ts";
 import type { Agents } from "../agents.ts";
@@ -13,13 +11,10 @@ import type { Events } from "../events.ts";
 import type { LocaleOf } from "../locale.ts";
 
 /** Deps of turns. */
-export interface TurnDeps {
-  readonly store: Store;
+export interface TurnDeps extends Kernel {
   readonly events: Events;
   readonly toolbox: Toolbox;
   readonly agents: Agents;
-  readonly clock: Clock;
-  readonly newId: NewId;
   readonly settings: TurnSettings;
   /** Reader of message files; without it, none are read. */
   readonly understanding?: Pick<AttachmentReader, "canDescribeImages"> | undefined;

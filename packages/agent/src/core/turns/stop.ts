@@ -1,10 +1,10 @@
+import type { Kernel } from "../../store/kernel.ts";
 import type { Wakeup } from "../../kernel/wakeup.ts";
-import type { Clock } from "../../kernel/clock.ts";
-import { type NewId, toId, type TurnId } from "../../kernel/ids.ts";
+import { toId, type TurnId } from "../../kernel/ids.ts";
 import type { ChatEvent } from "../../kernel/chat-event.ts";
 import type { InboxBody } from "../../store/inbox.ts";
 import type { Chat } from "../../store/chats.ts";
-import type { Repositories, Store } from "../../store/store.ts";
+import type { Repositories } from "../../store/store.ts";
 import { appendEvents } from "../append-events.ts";
 import { requireChatControl } from "../access-checks.ts";
 import type { Caller } from "../control.ts";
@@ -16,12 +16,9 @@ import { planFailure } from "../plans/plan-failure.ts";
 import { type PlanUpdateContext, postPlanInChat } from "../plans/post-plan-update.ts";
 import type { RunningTurns } from "../running-turns.ts";
 
-export interface StopDeps {
-  readonly store: Store;
+export interface StopDeps extends Kernel {
   readonly running: RunningTurns;
   readonly events: Events;
-  readonly clock: Clock;
-  readonly newId: NewId;
   /** Told when something that was stopped says so. */
   readonly outboxWakeup?: Pick<Wakeup, "notify"> | undefined;
   /** Whether replies to a channel leave through the outbox. */

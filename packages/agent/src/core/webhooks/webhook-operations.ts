@@ -1,8 +1,7 @@
+import type { Kernel } from "../../store/kernel.ts";
 import { EVENT_NAMES, type EventName, webhooks } from "@reeve/operations/webhooks";
 import { z } from "zod";
 import { EVENTS, payloadOf, toPublished } from "../../domains/events.ts";
-import type { Clock } from "../../kernel/clock.ts";
-import type { NewId } from "../../kernel/ids.ts";
 import type { Implementation } from "../../operations/control.ts";
 import { implement } from "../../operations/implement.ts";
 import { cutPage, pageOfRows, parseCursor } from "../../operations/pages.ts";
@@ -18,11 +17,8 @@ import type { Principal } from "../../kernel/principal.ts";
 /** More are left for another time. */
 const MAX_ITEMS = 10_000;
 
-export interface WebhookDeps {
-  readonly store: Store;
+export interface WebhookDeps extends Kernel {
   readonly client: WebhookClient;
-  readonly clock: Clock;
-  readonly newId: NewId;
   readonly newSecret: () => string;
 }
 

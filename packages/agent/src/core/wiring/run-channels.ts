@@ -1,3 +1,4 @@
+import type { Kernel } from "../../store/kernel.ts";
 import { once } from "node:events";
 import { createInOrder } from "../../platform/serial-queue.ts";
 import { NO_TRACING } from "../../platform/tracing.ts";
@@ -21,9 +22,6 @@ import { runWorker, type WorkerDeps } from "../turns/worker.ts";
 import { deliverEvents } from "../webhooks/deliver-events.ts";
 import { WEBHOOK_RETRIES } from "../webhooks.ts";
 import type { EventData } from "../../domains/events.ts";
-import type { Clock } from "../../kernel/clock.ts";
-import type { NewId } from "../../kernel/ids.ts";
-import type { Store } from "../../store/store.ts";
 import { publish } from "../publish.ts";
 
 /** Deps of serving channels. */
@@ -168,10 +166,7 @@ function workerDeps({ deps, state, turns, agentOf }: RunChannelsDeps): WorkerDep
   };
 }
 
-interface PublishLifecycleDeps {
-  readonly store: Store;
-  readonly clock: Clock;
-  readonly newId: NewId;
+interface PublishLifecycleDeps extends Kernel {
   readonly tenant: string;
 }
 

@@ -1,19 +1,14 @@
+import type { Kernel } from "../../store/kernel.ts";
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { backups } from "@reeve/operations/backups";
 import { Fault } from "@reeve/sdk";
-import type { Clock } from "../../kernel/clock.ts";
-import type { NewId } from "../../kernel/ids.ts";
 import type { Implementation } from "../../operations/control.ts";
 import { implement } from "../../operations/implement.ts";
 import type { Home } from "../../platform/home.ts";
-import type { Store } from "../../store/store.ts";
 
-export interface BackupsDeps {
-  readonly store: Store;
+export interface BackupsDeps extends Kernel {
   readonly home: Home;
-  readonly clock: Clock;
-  readonly newId: NewId;
 }
 
 /** Consistent copies of the database, also while the agent runs. */

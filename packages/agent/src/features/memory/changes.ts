@@ -1,18 +1,13 @@
+import type { Kernel } from "../../store/kernel.ts";
 import { changes } from "@reeve/operations/changes";
-import type { Clock } from "../../kernel/clock.ts";
-import type { NewId } from "../../kernel/ids.ts";
 import { undoChange } from "../../memory/changes.ts";
 import type { Implementation } from "../../operations/control.ts";
 import { implement } from "../../operations/implement.ts";
 import { cutPage } from "../../operations/pages.ts";
 import type { Folder } from "../../platform/folder.ts";
-import type { Store } from "../../store/store.ts";
 import { describeChange } from "./describe-change.ts";
 
-export interface ChangesDeps {
-  readonly store: Store;
-  readonly clock: Clock;
-  readonly newId: NewId;
+export interface ChangesDeps extends Kernel {
   /** The workspace. */
   readonly folder: Folder;
 }

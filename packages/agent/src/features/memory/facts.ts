@@ -1,6 +1,6 @@
+import type { Kernel } from "../../store/kernel.ts";
 import { facts } from "@reeve/operations/facts";
-import type { Clock } from "../../kernel/clock.ts";
-import { type NewId, toId } from "../../kernel/ids.ts";
+import { toId } from "../../kernel/ids.ts";
 import { type FactView, viewFacts } from "../../memory/facts.ts";
 import { isTainted } from "../../memory/is-tainted.ts";
 import type { Caller, Implementation } from "../../operations/control.ts";
@@ -10,11 +10,7 @@ import type { MemoryFact } from "../../store/facts.ts";
 import type { Store } from "../../store/store.ts";
 import { findPerson } from "./find-person.ts";
 
-export interface FactsDeps {
-  readonly store: Store;
-  readonly clock: Clock;
-  readonly newId: NewId;
-}
+export interface FactsDeps extends Kernel {}
 
 const MAX_FACTS = 500;
 

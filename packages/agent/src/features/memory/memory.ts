@@ -1,7 +1,6 @@
+import type { Kernel } from "../../store/kernel.ts";
 import { memory } from "@reeve/operations/memory";
 import { Fault, type MemorySource } from "@reeve/sdk";
-import type { Clock } from "../../kernel/clock.ts";
-import type { NewId } from "../../kernel/ids.ts";
 import {
   confirmEntry,
   type FileOwner,
@@ -17,10 +16,7 @@ import type { Folder } from "../../platform/folder.ts";
 import type { PassageSource } from "../../store/passages.ts";
 import type { Store } from "../../store/store.ts";
 
-export interface MemoryDeps {
-  readonly store: Store;
-  readonly clock: Clock;
-  readonly newId: NewId;
+export interface MemoryDeps extends Kernel {
   /** The workspace, with the memory files. */
   readonly folder: Folder;
   readonly search: Pick<MemorySearch, "find">;

@@ -1,18 +1,14 @@
+import type { Kernel } from "../../store/kernel.ts";
 import { preferences, type PreferencesView } from "@reeve/operations/preferences";
 import { Fault } from "@reeve/sdk";
 import { preferencesOf } from "../../domains/preferences.ts";
-import type { Clock } from "../../kernel/clock.ts";
-import type { NewId } from "../../kernel/ids.ts";
 import type { Caller, Implementation } from "../../operations/control.ts";
 import { implement } from "../../operations/implement.ts";
 import type { Chat } from "../../store/chats.ts";
 import type { Store } from "../../store/store.ts";
 import { setPreferences } from "./set-preferences.ts";
 
-export interface PreferencesDeps {
-  readonly store: Store;
-  readonly clock: Clock;
-  readonly newId: NewId;
+export interface PreferencesDeps extends Kernel {
   /** The time zone of people who have not set one. */
   readonly timeZone: string;
 }

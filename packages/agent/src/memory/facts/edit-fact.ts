@@ -1,8 +1,6 @@
+import type { Kernel } from "../../store/kernel.ts";
 import { Fault } from "@reeve/sdk";
-import type { Clock } from "../../kernel/clock.ts";
-import type { NewId } from "../../kernel/ids.ts";
 import type { MemoryFact } from "../../store/facts.ts";
-import type { Store } from "../../store/store.ts";
 import { visibleFact } from "./explain-fact.ts";
 import { rewordFact } from "./reword-fact.ts";
 import type { PrivateViewer as Viewer } from "../can-see.ts";
@@ -12,10 +10,7 @@ export interface FactEdit {
   readonly text?: string | undefined;
 }
 
-export interface EditDeps {
-  readonly store: Store;
-  readonly clock: Clock;
-  readonly newId: NewId;
+export interface EditDeps extends Kernel {
   readonly viewer: Viewer;
 }
 

@@ -1,7 +1,7 @@
+import type { Kernel } from "../../../store/kernel.ts";
 import { toPublicAddress } from "../../../kernel/public-address.ts";
 import { Fault } from "@reeve/sdk";
-import type { Clock } from "../../../kernel/clock.ts";
-import { type NewId, toId } from "../../../kernel/ids.ts";
+import { toId } from "../../../kernel/ids.ts";
 import type { Language } from "../../../kernel/languages.ts";
 import type { Store } from "../../../store/store.ts";
 import { callerChat } from "../../access-checks.ts";
@@ -16,11 +16,8 @@ import type { Inbox } from "../../inbox.ts";
 /** So many questions are listed; older ones are found by their ids. */
 const MAX_ITEMS = 500;
 
-interface ApprovalsDeps {
-  readonly store: Store;
+interface ApprovalsDeps extends Kernel {
   readonly inbox: Pick<Inbox, "decide">;
-  readonly clock: Clock;
-  readonly newId: NewId;
   /** How people are spoken to in a chat. */
   readonly localeOf: LocaleOf;
   readonly questionIn: LocalizePrompt;

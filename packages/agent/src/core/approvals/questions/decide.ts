@@ -1,7 +1,7 @@
+import type { Kernel } from "../../../store/kernel.ts";
 import { Fault } from "@reeve/sdk";
 import { z } from "zod";
 import type { Wakeup } from "../../../kernel/wakeup.ts";
-import type { Clock } from "../../../kernel/clock.ts";
 import { type NewId, type PersonId, type ChatId, toId } from "../../../kernel/ids.ts";
 import { digestOf } from "../../../kernel/json.ts";
 import { integrityOf } from "../../../kernel/label.ts";
@@ -24,12 +24,9 @@ import { saveFeedback } from "./save-feedback.ts";
 import { type PromptFor, approvalPrompt } from "./approval-prompt.ts";
 import type { LocalizePrompt } from "./localize-prompt.ts";
 
-export interface DecideDeps {
-  readonly store: Store;
+export interface DecideDeps extends Kernel {
   readonly events: Events;
   readonly toolbox: Toolbox;
-  readonly clock: Clock;
-  readonly newId: NewId;
   /** Rung when a turn waits, and when a question is closed. */
   readonly wakeup: Pick<Wakeup, "notify">;
   /** Whether replies to a channel leave through the outbox. */

@@ -1,20 +1,15 @@
+import type { Kernel } from "../../../store/kernel.ts";
 import type { Wakeup } from "../../../kernel/wakeup.ts";
-import type { Clock } from "../../../kernel/clock.ts";
-import type { NewId } from "../../../kernel/ids.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { Announcement } from "../../../store/approvals.ts";
-import type { Store } from "../../../store/store.ts";
 import type { Events } from "../../events.ts";
 import type { LocaleOf } from "../../locale.ts";
 import { announce, type NotifiedChat } from "./announce.ts";
 import { expire } from "./expire.ts";
 import type { LocalizePrompt } from "./localize-prompt.ts";
 
-export interface RunApprovalsDeps {
-  readonly store: Store;
+export interface RunApprovalsDeps extends Kernel {
   readonly events: Events;
-  readonly clock: Clock;
-  readonly newId: NewId;
   readonly log: Log;
   /** Rings when a question may have been asked or answered. */
   readonly wakeup: Wakeup;

@@ -1,3 +1,4 @@
+import type { Kernel } from "../../../store/kernel.ts";
 import { limits } from "@reeve/operations/limits";
 import type { LimitsConfig } from "../../../domains/config.ts";
 import {
@@ -7,20 +8,14 @@ import {
   setLimit,
   formatForSummary,
 } from "../../../domains/limits.ts";
-import type { Clock } from "../../../kernel/clock.ts";
-import type { NewId } from "../../../kernel/ids.ts";
-import type { Store } from "../../../store/store.ts";
 import type { Agents } from "../../agents.ts";
 import type { Implementation } from "../../../operations/control.ts";
 import { implement } from "../../../operations/implement.ts";
 
-export interface LimitDeps {
-  readonly store: Store;
+export interface LimitDeps extends Kernel {
   readonly agents: Agents;
-  readonly clock: Clock;
   readonly timeZone: string;
   readonly limits: LimitsConfig;
-  readonly newId: NewId;
 }
 
 /** Limits of spending and of message rates, and what is used of them. */

@@ -1,23 +1,20 @@
+import type { Kernel } from "../../../store/kernel.ts";
 import { Fault } from "@reeve/sdk";
 import { z } from "zod";
 import { billingDay, toDollars, USAGE_CSV_HEAD, usageCsv } from "../../../domains/billing.ts";
-import type { Clock } from "../../../kernel/clock.ts";
-import { type NewId, type PersonId, toId } from "../../../kernel/ids.ts";
+import { type PersonId, toId } from "../../../kernel/ids.ts";
 import { isAtLeast } from "../../../kernel/principal.ts";
 import { usage, type UsageKey } from "@reeve/operations/usage";
-import type { Repositories, Store } from "../../../store/store.ts";
+import type { Repositories } from "../../../store/store.ts";
 import type { UsageQuery, UsageSum } from "../../../store/usage.ts";
 import type { Caller, Implementation } from "../../../operations/control.ts";
 import { implement } from "../../../operations/implement.ts";
 import { cutPage, formatCursor, parseCursor } from "../../../operations/pages.ts";
 import { readRates } from "../budget/record-prices.ts";
 
-export interface UsageDeps {
-  readonly store: Store;
-  readonly clock: Clock;
+export interface UsageDeps extends Kernel {
   /** Where a day of spending begins. */
   readonly timeZone: string;
-  readonly newId: NewId;
 }
 
 /** The most requests on a page of an export. */
