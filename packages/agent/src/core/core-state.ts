@@ -1,5 +1,7 @@
 import { type Wakeup, createWakeup } from "../kernel/wakeup.ts";
+import type { Log } from "../platform/log.ts";
 import { NO_TRACING } from "../platform/tracing.ts";
+import type { Kernel } from "../store/kernel.ts";
 import { type Agents, createAgents, mainAgent } from "./agents.ts";
 import type { CoreDeps } from "./core-deps.ts";
 import { createCurrentOverrides, type CurrentOverrides } from "./current-overrides.ts";
@@ -8,16 +10,26 @@ import { createLocaleOf, type LocaleOf } from "./locale.ts";
 import { createRunningTurns, type RunningTurns } from "./running-turns.ts";
 import { createChannelRegistry, type ChannelRegistry } from "./wiring/channel-registry.ts";
 
+/** The kernel, with the log and the ways to tell the people of a chat. */
+export interface CoreKernel extends Kernel {
+  readonly log: Log;
+  readonly events: Events;
+  /** Notified when a part waits to be delivered. */
+  readonly outboxWakeup: Wakeup;
+  /** True for a channel that replies are pushed to; elsewhere they are fetched. */
+  readonly isPush: (channel: string) => boolean;
+  /** How people are spoken to in a chat. */
+  readonly localeOf: LocaleOf;
+}
+
 /** State that the parts of one core share while it lives. Nothing in it has to outlive the process. */
 export interface CoreState {
-  readonly events: Events;
+  readonly kernel: CoreKernel;
   readonly agents: Agents;
   readonly overrides: CurrentOverrides;
   readonly running: RunningTurns;
   readonly served: ChannelRegistry;
   readonly wakeups: CoreWakeups;
-  /** How people are spoken to in a chat. */
-  readonly localeOf: LocaleOf;
 }
 
 /** Wakeups of the loops of a core. */
@@ -36,17 +48,27 @@ export interface CoreWakeups {
 
 /** Takes the given deps, and creates the core's own for those that are absent. */
 export function createCoreState(deps: CoreDeps): CoreState {
-  const { store, policy, tracing = NO_TRACING } = deps;
+  const { store, clock, newId, log, policy, tracing = NO_TRACING } = deps;
+  const served = createChannelRegistry(tracing);
+  const outboxWakeup = createWakeup();
   return {
-    events: deps.events ?? createEvents(store),
+    kernel: {
+      store,
+      clock,
+      newId,
+      log,
+      events: deps.events ?? createEvents(store),
+      outboxWakeup,
+      isPush: served.isPush,
+      localeOf: createLocaleOf(policy.turns),
+    },
     agents: deps.agents ?? createAgents(mainAgent(deps)),
     overrides: createCurrentOverrides(store),
     running: createRunningTurns(),
-    served: createChannelRegistry(tracing),
-    localeOf: createLocaleOf(policy.turns),
+    served,
     wakeups: {
       queue: createWakeup(),
-      outboxWakeup: createWakeup(),
+      outboxWakeup,
       endedWakeup: deps.endedWakeup ?? createWakeup(),
       learning: createWakeup(),
       questions: createWakeup(),

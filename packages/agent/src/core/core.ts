@@ -68,10 +68,10 @@ export interface Core {
  * runs before `serve`.
  */
 export function createCore(deps: CoreDeps): Core {
-  const { store, clock, newId, policy, tracing = NO_TRACING } = deps;
+  const { policy, tracing = NO_TRACING } = deps;
   const state = createCoreState(deps);
-  const { agents, wakeups, events, localeOf, running, served } = state;
-  const { isPush, canSpeak } = served;
+  const { kernel, agents, wakeups, running, served } = state;
+  const { canSpeak } = served;
   const { queue, outboxWakeup } = wakeups;
   const question = questionsOf(deps, state);
   const agentIn = (chat: Chat) => agents.answering(chat).name;
@@ -80,15 +80,9 @@ export function createCore(deps: CoreDeps): Core {
   const commandsByName = new Map(commands.map((command) => [command.name, command]));
   const schedule = createSchedule(
     {
-      store,
-      events,
-      clock,
-      newId,
-      owner: newId(),
-      outboxWakeup,
+      ...kernel,
+      owner: kernel.newId(),
       timeZone: policy.turns.timeZone,
-      isPush,
-      localeOf,
       quietUntil: deps.quietUntil,
       heartbeat: deps.heartbeat,
     },
@@ -96,20 +90,13 @@ export function createCore(deps: CoreDeps): Core {
   );
 
   const intake: IntakeDeps = {
-    store,
-    events,
+    ...kernel,
     running,
-    clock,
-    newId,
     wakeup: queue,
-    outboxWakeup,
-    isPush,
-    localeOf,
     isPairing: served.isPairing,
     policy: { ...policy.intake, limits: policy.spending, timeZone: policy.turns.timeZone },
     owner: policy.owner,
     jobsWakeup: schedule.wakeup,
-    log: deps.log,
     preparing: createLanes(),
     findCommand: (envelope) =>
       findCommand(envelope, {
@@ -118,14 +105,9 @@ export function createCore(deps: CoreDeps): Core {
       }),
   };
   const decisions: DecideDeps = {
-    store,
-    events,
+    ...kernel,
     toolbox: deps.toolbox,
-    clock,
-    newId,
     wakeup: notifyAll(queue, wakeups.questions, outboxWakeup),
-    isPush,
-    localeOf,
     approversFor: policy.turns.approversFor,
     question,
     questionIn,
@@ -141,12 +123,9 @@ export function createCore(deps: CoreDeps): Core {
   };
 
   const turns: TurnDeps = {
-    store,
-    events,
+    ...kernel,
     toolbox: deps.toolbox,
     agents,
-    clock,
-    newId,
     settings: {
       ...policy.turns,
       limits: policy.spending,
@@ -159,14 +138,12 @@ export function createCore(deps: CoreDeps): Core {
       wakeups.questions,
       schedule.wakeup,
     ),
-    isPush,
-    localeOf,
     questionIn,
     understanding: deps.understanding,
     speaking: policy.spoken && { ...policy.spoken, canSpeak },
   };
   const saveDailySummary = deps.saveDailySummary ?? discardEvents;
-  const past = createPastTurns(store.read);
+  const past = createPastTurns(kernel.store.read);
   const journal = traceTurnLog(createTurnLog(turns, running), tracing);
   const partsOf = (profile: AgentProfile): AgentDeps =>
     createAgentDeps(profile, { ...state, deps, past, journal, question, saveDailySummary });
@@ -176,17 +153,16 @@ export function createCore(deps: CoreDeps): Core {
     return partsByAgent.get(profile) ?? partsOf(profile);
   };
 
-  const speaking = { store, events, clock, newId, outboxWakeup, isPush, canSpeak };
   const reached = { questionIn, commands, inbox, intake, schedule };
   const serving = { deps, state, inbox, turns, agentOf, saveDailySummary };
   return {
     inbox,
     files: served.files,
-    sendVoice: (aloud) => sendVoice(aloud, speaking),
-    events,
+    sendVoice: (aloud) => sendVoice(aloud, { ...kernel, canSpeak }),
+    events: kernel.events,
     control: createControl(createOperations(deps, state, reached)),
     schedule,
-    hooks: createIncomingWebhooks(store, policy.intake.tenant),
+    hooks: createIncomingWebhooks(kernel.store, policy.intake.tenant),
     commands,
     resolveSender: (channel, sender) =>
       resolveSender({ address: { channel, externalId: "", kind: "direct" }, sender }, intake),

@@ -25,7 +25,7 @@ import { limitContext } from "../turns/budget/limit-context.ts";
 import type { SessionSummary } from "../turns/sessions/summarize-sessions.ts";
 
 /** Deps that all agents of a core share. */
-export interface CommonDeps extends Pick<CoreState, "events" | "overrides" | "served"> {
+export interface CommonDeps extends Pick<CoreState, "kernel" | "overrides" | "served"> {
   readonly deps: CoreDeps;
   readonly past: PastTurns;
   readonly journal: TurnLog;
@@ -37,9 +37,10 @@ export interface CommonDeps extends Pick<CoreState, "events" | "overrides" | "se
 /** Creates the deps of one agent. */
 export function createAgentDeps(
   profile: AgentProfile,
-  { deps, past, journal, question, saveDailySummary, events, overrides, served }: CommonDeps,
+  { deps, past, journal, question, saveDailySummary, kernel, overrides, served }: CommonDeps,
 ): AgentDeps {
-  const { store, toolbox, log, clock, newId, policy, tracing = NO_TRACING } = deps;
+  const { toolbox, policy, tracing = NO_TRACING } = deps;
+  const { store, log, clock, newId, events } = kernel;
   const { model, utility, rules, character } = profile;
   const { timeZone, approversFor } = policy.turns;
   const { limits, historyLimit = DEFAULT_HISTORY } = policy;

@@ -17,27 +17,21 @@ import { whyCommand } from "../turns/commands/why-command.ts";
 
 /** Everything that may be written with a slash: core's own, those of other parts, and `/help` of them all. */
 export function createCommands(
-  { store, toolbox, missing = [], commands = [] }: CoreDeps,
-  { agents, wakeups, events, localeOf, overrides, running, served }: CoreState,
+  { toolbox, missing = [], commands = [] }: CoreDeps,
+  { kernel, agents, wakeups, overrides, running }: CoreState,
   questionIn: LocalizePrompt,
 ): readonly ChatCommand[] {
-  const { isPush } = served;
   const listed: readonly ChatCommand[] = [
-    ...sessionCommands({ running, endedWakeup: wakeups.endedWakeup, events, isPush, localeOf }),
+    ...sessionCommands({ ...kernel, running, endedWakeup: wakeups.endedWakeup }),
     ...chatCommands(),
-    whyCommand(store),
+    whyCommand(kernel.store),
     ...pauseCommands(),
     agentCommand({ agents, toolbox }),
-    modulesCommand({ toolbox, events, missing, overrides }),
+    modulesCommand({ ...kernel, toolbox, missing, overrides }),
     approvalsCommand({ questionIn }),
-    planCommand({
-      wakeup: notifyAll(wakeups.queue, wakeups.outboxWakeup),
-      events,
-      isPush,
-      localeOf,
-    }),
+    planCommand({ ...kernel, wakeup: notifyAll(wakeups.queue, wakeups.outboxWakeup) }),
     linkCommand(),
-    pairCommand({ events, isPush, localeOf }),
+    pairCommand(kernel),
     ...commands,
   ];
   return [...listed, helpCommand(listed)];

@@ -35,54 +35,28 @@ export interface Reached {
 /** The operations of the agent: those of its features first, then the core's own. */
 export function createOperations(
   deps: CoreDeps,
-  { agents, wakeups, events, localeOf, overrides, running, served }: CoreState,
+  { kernel, agents, wakeups, overrides, running }: CoreState,
   { commands, inbox, intake, schedule, questionIn }: Reached,
 ): readonly Implementation[] {
-  const { store, toolbox, clock, newId, policy, missing = [] } = deps;
+  const { toolbox, policy, missing = [] } = deps;
   const { endedWakeup, outboxWakeup, queue } = wakeups;
   const { timeZone } = policy.turns;
-  const { isPush } = served;
-  const shared = {
-    store,
-    events,
-    clock,
-    newId,
-    running,
-    endedWakeup,
-    outboxWakeup,
-    isPush,
-    localeOf,
-  };
+  const shared = { ...kernel, running, endedWakeup };
   return [
     ...deps.operations,
     turnOperations(shared),
     sessionOperations({ ...shared, intake, commands }),
-    approvalOperations({ store, inbox, clock, newId, localeOf, questionIn }),
-    planOperations({
-      store,
-      events,
-      clock,
-      newId,
-      wakeup: notifyAll(queue, outboxWakeup),
-      isPush,
-      localeOf,
-    }),
-    peopleOperations({ ...shared, owner: policy.owner, log: deps.log }),
-    ruleOperations({ store, newId }),
-    agentProfileOperations({ store, toolbox, agents, newId }),
-    toolOperations({ store, toolbox, events, clock, newId, overrides, missing }),
+    approvalOperations({ ...kernel, inbox, questionIn }),
+    planOperations({ ...kernel, wakeup: notifyAll(queue, outboxWakeup) }),
+    peopleOperations({ ...shared, owner: policy.owner }),
+    ruleOperations(kernel),
+    agentProfileOperations({ ...kernel, toolbox, agents }),
+    toolOperations({ ...kernel, toolbox, overrides, missing }),
     pauseOperations({ ...shared, wakeup: queue }),
-    scheduleOperations({ store, clock, newId, timeZone, wakeup: schedule.wakeup }),
-    webhookOperations({ ...deps.webhooks, store, clock, newId }),
-    hookOperations({ ...deps.webhooks, store, clock, newId, newChat: policy.intake.newChat }),
-    usageOperations({ store, clock, newId, timeZone }),
-    limitOperations({
-      store,
-      agents,
-      clock,
-      newId,
-      timeZone,
-      limits: policy.spending ?? NO_LIMITS,
-    }),
+    scheduleOperations({ ...kernel, timeZone, wakeup: schedule.wakeup }),
+    webhookOperations({ ...kernel, ...deps.webhooks }),
+    hookOperations({ ...kernel, ...deps.webhooks, newChat: policy.intake.newChat }),
+    usageOperations({ ...kernel, timeZone }),
+    limitOperations({ ...kernel, agents, timeZone, limits: policy.spending ?? NO_LIMITS }),
   ];
 }

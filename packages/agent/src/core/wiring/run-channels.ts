@@ -45,12 +45,11 @@ export async function runChannels(
   signal: AbortSignal,
 ): Promise<void> {
   const { deps, state, inbox, turns, saveDailySummary } = serving;
-  const { store, log, clock, newId, policy } = deps;
-  const { agents, wakeups, events, localeOf, served } = state;
+  const { policy } = deps;
+  const { kernel, agents, wakeups, served } = state;
   const { endedWakeup, learning, outboxWakeup, questions } = wakeups;
-  const { isPush } = served;
   const { questionIn } = turns;
-  const lifecycle = { store, clock, newId, tenant: policy.intake.tenant };
+  const lifecycle = { ...kernel, tenant: policy.intake.tenant };
   const told = { timeZone: policy.turns.timeZone, limits: policy.spending };
 
   served.add(channels);
@@ -59,7 +58,9 @@ export async function runChannels(
   await publishLifecycle({ state: "running" }, lifecycle);
 
   deps.onStep?.("channels");
-  const listening = channels.map((channel) => superviseListening(channel, { inbox, log, signal }));
+  const listening = channels.map((channel) =>
+    superviseListening(channel, { inbox, log: kernel.log, signal }),
+  );
   deps.onStep?.("workers");
   const stopping = async () => {
     if (!signal.aborted) await once(signal, "abort");
@@ -72,11 +73,8 @@ export async function runChannels(
     runWorker(workerDeps(serving), signal),
     runSummaries(
       {
-        store,
+        ...kernel,
         utilityOf,
-        clock,
-        newId,
-        log,
         wakeup: endedWakeup,
         saveSummary: saveDailySummary,
         ...told,
@@ -86,37 +84,17 @@ export async function runChannels(
     policy.learning &&
       runFactExtraction(
         {
-          store,
+          ...kernel,
           utility: deps.utility,
-          clock,
-          newId,
-          log,
           wakeup: learning,
           settings: policy.learning,
           ...told,
         },
         signal,
       ),
-    runApprovals(
-      {
-        store,
-        events,
-        clock,
-        newId,
-        log,
-        wakeup: questions,
-        outboxWakeup,
-        isPush,
-        localeOf,
-        questionIn,
-      },
-      signal,
-    ),
-    runDelivery(
-      { store, clock, log, newId, wakeup: outboxWakeup, push: served.push, localeOf },
-      signal,
-    ),
-    deliverEvents({ retries: WEBHOOK_RETRIES, ...deps.webhooks, store, clock, log }, signal),
+    runApprovals({ ...kernel, wakeup: questions, questionIn }, signal),
+    runDelivery({ ...kernel, wakeup: outboxWakeup, push: served.push }, signal),
+    deliverEvents({ ...kernel, retries: WEBHOOK_RETRIES, ...deps.webhooks }, signal),
   ]);
   await publishLifecycle({ state: "stopped" }, lifecycle);
 }
@@ -135,8 +113,9 @@ async function recover({
 }
 
 function workerDeps({ deps, state, turns, agentOf }: RunChannelsDeps): WorkerDeps {
-  const { store, log, newId, understanding, transcripts, tracing = NO_TRACING } = deps;
-  const { wakeups, events, running, served } = state;
+  const { understanding, transcripts, tracing = NO_TRACING } = deps;
+  const { kernel, wakeups, running, served } = state;
+  const { store, log, newId, events } = kernel;
   const inOrder = createInOrder();
   return {
     turns,
