@@ -1,6 +1,7 @@
 import type { Channel } from "../channels/channel.ts";
 import type { Started } from "./lifecycle.ts";
-import { type Agent, type AgentSetup, openAgent } from "./open-agent.ts";
+import type { AgentSetup } from "./agent-kernel.ts";
+import { type Agent, openAgent } from "./open-agent.ts";
 import type { StartedPart, StartSteps } from "./start-steps.ts";
 
 export interface StartAgentDeps {

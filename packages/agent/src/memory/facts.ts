@@ -29,8 +29,6 @@ declare module "@reeve/sdk" {
   }
 }
 
-export interface FactDeps extends Kernel {}
-
 export interface FactList {
   /** Facts that hold some of its words; without it, all. */
   readonly search?: string | undefined;
@@ -49,7 +47,7 @@ export interface FactView {
 }
 
 /** Creates a view of facts that one viewer may see and change: their own, and for the owner everyone's. */
-export function viewFacts(viewer: Viewer, deps: FactDeps): FactView {
+export function viewFacts(viewer: Viewer, deps: Kernel): FactView {
   const { slow } = deps.store;
   return {
     async list({ search = "", audience, limit }) {
@@ -64,7 +62,7 @@ export function viewFacts(viewer: Viewer, deps: FactDeps): FactView {
   };
 }
 
-export interface ExtractionDeps extends FactDeps {
+export interface ExtractionDeps extends Kernel {
   readonly model: Model;
   /** Removes invisible characters and text that could pass for our markup. */
   readonly clean: (text: string) => string;
@@ -78,7 +76,7 @@ export interface Extraction extends FactCounts {
 }
 
 /** Retires expired facts; returns their number. */
-export function endFacts({ store, clock }: Pick<FactDeps, "store" | "clock">): Promise<number> {
+export function endFacts({ store, clock }: Pick<Kernel, "store" | "clock">): Promise<number> {
   return expireFacts(store, clock.now());
 }
 

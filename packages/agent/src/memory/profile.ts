@@ -15,8 +15,6 @@ export function profileText(profile: Pick<Profile, "fixed" | "text"> | undefined
   return [profile?.fixed, profile?.text].filter(Boolean).join("\n");
 }
 
-export interface ProfileDeps extends Kernel {}
-
 /**
  * Replaces the manual text of a profile. From then on it is fixed: the agent only adds to it. Empty text
  * leaves the profile to the agent.
@@ -24,7 +22,7 @@ export interface ProfileDeps extends Kernel {}
 export async function editProfile(
   owner: ProfileOwner,
   text: string,
-  { store, clock, newId }: ProfileDeps,
+  { store, clock, newId }: Kernel,
 ): Promise<Profile> {
   const fixed = text.trim();
   if (fixed.length > MAX_PROFILE_CHARS)
@@ -61,14 +59,14 @@ export async function editProfile(
   });
 }
 
-export interface WritingDeps extends ProfileDeps {
+export interface WritingDeps extends Kernel {
   readonly model: Model;
   /** Removes invisible characters and text that could pass for our markup. */
   readonly clean: (text: string) => string;
 }
 
 /** Returns the person whose profile should be written next; undefined when none is due. */
-export function nextProfile(deps: Pick<ProfileDeps, "store" | "clock">) {
+export function nextProfile(deps: Pick<Kernel, "store" | "clock">) {
   return dueProfile(deps.store, deps.clock.now());
 }
 

@@ -12,7 +12,8 @@ import type { ChannelSetup } from "./choose-channels.ts";
 import type { Config } from "../config-schema.ts";
 import { createChannelMemory } from "./create-channel-memory.ts";
 import { findMessageText } from "./find-message-text.ts";
-import { type Agent, TENANT } from "../open-agent.ts";
+import { TENANT } from "../agent-kernel.ts";
+import type { Agent } from "../open-agent.ts";
 import { createBilledSpeech } from "../speech/billed-speech.ts";
 
 /** The Telegram bot, where there is a token for one. */

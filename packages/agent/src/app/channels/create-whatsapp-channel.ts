@@ -10,7 +10,8 @@ import type { ChannelSetup } from "./choose-channels.ts";
 import { createChannelMemory } from "./create-channel-memory.ts";
 import { findMissingWhatsApp } from "./find-missing-whatsapp.ts";
 import { findMessageText } from "./find-message-text.ts";
-import { type Agent, TENANT } from "../open-agent.ts";
+import { TENANT } from "../agent-kernel.ts";
+import type { Agent } from "../open-agent.ts";
 import type { Identity } from "../../store/people.ts";
 import type { Store } from "../../store/store.ts";
 

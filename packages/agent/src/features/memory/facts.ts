@@ -10,11 +10,9 @@ import type { MemoryFact } from "../../store/facts.ts";
 import type { Store } from "../../store/store.ts";
 import { findPerson } from "./find-person.ts";
 
-export interface FactsDeps extends Kernel {}
-
 const MAX_FACTS = 500;
 
-export function createFacts(deps: FactsDeps): Implementation {
+export function createFacts(deps: Kernel): Implementation {
   const { store, newId } = deps;
   const factsOf = ({ person: { tenant, id, role } }: Caller): FactView =>
     viewFacts({ tenant, person: id, role }, deps);

@@ -1,12 +1,13 @@
 import { profile } from "@reeve/operations/profile";
 import type { Principal } from "../../kernel/principal.ts";
-import { editProfile, profileText, type ProfileDeps } from "../../memory/profile.ts";
+import type { Kernel } from "../../store/kernel.ts";
+import { editProfile, profileText } from "../../memory/profile.ts";
 import type { Implementation } from "../../operations/control.ts";
 import { implement } from "../../operations/implement.ts";
 import type { Profile } from "../../store/profiles.ts";
 import { findPerson } from "./find-person.ts";
 
-export function createProfile(deps: ProfileDeps): Implementation {
+export function createProfile(deps: Kernel): Implementation {
   const { store, newId } = deps;
   return implement(
     profile,

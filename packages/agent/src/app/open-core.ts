@@ -1,0 +1,126 @@
+import { randomBytes } from "node:crypto";
+import type { Documents } from "@reeve/sdk";
+import { approversFor } from "../core/approvals/questions/approvers-for.ts";
+import type { ChatCommand } from "../core/commands.ts";
+import type { Implementation } from "../core/control.ts";
+import { type Core, createCore } from "../core/core.ts";
+import type { CorePolicy } from "../core/core-deps.ts";
+import { createWebhookClient } from "../integrations/web/create-webhook-client.ts";
+import type { Speech } from "../integrations/speech.ts";
+import type { Wakeup } from "../kernel/wakeup.ts";
+import { toWebhookSecret } from "../kernel/webhook-signature.ts";
+import { createVision } from "../llm/vision.ts";
+import { countMemory } from "../memory/count-memory.ts";
+import { createDailyLogger, createKnowledge } from "../memory/knowledge.ts";
+import { createRecall } from "../memory/recall.ts";
+import type { Toolbox } from "../tools/toolbox.ts";
+import { type AgentKernel, TENANT } from "./agent-kernel.ts";
+import type { People } from "./channels/open-people.ts";
+import { chooseHeartbeat } from "./choose-heartbeat.ts";
+import type { AnsweringAgents } from "./models/open-agents.ts";
+import type { Models } from "./models/open-models.ts";
+import type { Memory } from "./open-memory.ts";
+import { createPromptFiles } from "./prompt-files.ts";
+import { quietUntil } from "./quiet-until.ts";
+import { createDailySummary } from "./save-daily-summary.ts";
+import { createAttachmentReader } from "./speech/create-attachment-reader.ts";
+import { createStartTurn } from "./start-daily-log.ts";
+import { findUnavailableTools } from "./tools/find-unavailable-tools.ts";
+
+export interface OpenCoreDeps {
+  readonly people: People;
+  readonly models: Models;
+  readonly answering: AnsweringAgents;
+  readonly memory: Memory;
+  readonly toolbox: Toolbox;
+  readonly documents: Documents;
+  readonly speech: Speech;
+  readonly operations: readonly Implementation[];
+  readonly commands: readonly ChatCommand[];
+  readonly endedWakeup: Wakeup;
+}
+
+/** Puts the core together from the parts of the app. */
+export function openCore(kernel: AgentKernel, deps: OpenCoreDeps): Core {
+  const { store, config, folder, home, timeZone, clock, newId, opened } = kernel;
+  const { people, models, answering, memory, toolbox, documents, speech } = deps;
+  const { owner } = people;
+  const local = { now: () => clock.now(), timeZone };
+  const knowledge = createKnowledge(folder, { clock: local });
+  const isOwn = async (digest: string) => !(await store.read.fileLabels.ofDigest(TENANT, digest));
+  return createCore({
+    ...kernel,
+    model: models.model,
+    utility: models.utility,
+    agents: answering.agents,
+    toolbox,
+    missing: findUnavailableTools(toolbox),
+    operations: deps.operations,
+    commands: deps.commands,
+    endedWakeup: deps.endedWakeup,
+    jobsWakeup: opened.jobsWakeup,
+    understanding: createAttachmentReader({
+      hear: speech.hear,
+      documents,
+      maxBytes: config.documents.maxBytes,
+      canDescribeImages: models.vision !== undefined,
+      visionOf: (model) => createVision({ model, other: models.vision, newId }),
+    }),
+    webhooks: {
+      client: createWebhookClient(config.webhooks),
+      newSecret: () => toWebhookSecret(randomBytes(SECRET_BYTES)),
+      random: Math.random,
+    },
+    quietUntil: quietUntil(timeZone),
+    heartbeat: chooseHeartbeat(config.heartbeat, { folder, owner, isOwn }),
+    promptFiles: createPromptFiles(
+      folder,
+      createKnowledge(folder, { clock: local, minIntegrity: "owner" }),
+      isOwn,
+    ),
+    recall: createRecall({ search: memory.search, feed: store.read.messages }),
+    saveDailySummary: createDailySummary(
+      (integrity) => createKnowledge(folder, { clock: local, integrity }),
+      owner,
+    ),
+    startTurn: createStartTurn(createDailyLogger(folder, local), owner),
+    countMemory: async (person) => ({
+      ...(await countMemory(knowledge)),
+      notes: await store.read.notes.count(person),
+    }),
+    ...(config.storage.transcripts === "on" && { transcripts: home.sessions }),
+    policy: policyOf(kernel, deps),
+  });
+}
+
+function policyOf({ config, timeZone }: AgentKernel, deps: OpenCoreDeps): CorePolicy {
+  const { people, speech } = deps;
+  const { mode, maxSteps, temperature, maxTokens, ownerName, language } = config.agent;
+  const { unattended, unattendedAllows, expireHours, twoPerson } = config.approvals;
+  return {
+    ownerName,
+    owner: people.owner.id,
+    unattended: { policy: unattended, effects: unattendedAllows },
+    intake: { tenant: TENANT, roleOf: people.roleOf, newChat: { mode, maxSteps } },
+    turns: {
+      approvalMs: expireHours * HOUR_MS,
+      approversFor: (call) => approversFor(call, twoPerson),
+      timeZone,
+      language,
+      lifetime: config.sessions,
+    },
+    limits: { ...config.tools, temperature, maxTokens },
+    spending: config.limits,
+    toolSearch: config.toolSearch,
+    context: config.context,
+    historyLimit: config.storage.historyLimit,
+    learning: { ...config.memory, quietMs: QUIET_MS },
+    spoken: speech.say && { maxWords: config.speech.maxWords },
+  };
+}
+
+const SECRET_BYTES = 32;
+const HOUR_MS = 3_600_000;
+
+/** Facts are extracted from a chat that has been quiet for this long, in milliseconds. */
+const QUIET_MS = 60_000;

@@ -1,0 +1,72 @@
+import type { Documents, Processes, Web } from "@reeve/sdk";
+import { createAttachmentFiles } from "../../core/attachments/attachment-files.ts";
+import type { Core } from "../../core/core.ts";
+import type { Feature } from "../../features/feature.ts";
+import type { Speech } from "../../integrations/speech.ts";
+import { chooseSearch } from "../../integrations/web/choose-search.ts";
+import type { Forgetter } from "../../memory/forgetting.ts";
+import type { Toolbox } from "../../tools/toolbox.ts";
+import type { AgentKernel } from "../agent-kernel.ts";
+import type { AnsweringAgents } from "../models/open-agents.ts";
+import type { Models } from "../models/open-models.ts";
+import type { Memory } from "../open-memory.ts";
+import { buildToolbox } from "./build-toolbox.ts";
+import { openShell } from "./open-shell.ts";
+import { toolMeaning } from "./tool-embeddings.ts";
+import { createVisionService } from "./vision-service.ts";
+
+export interface OpenToolboxDeps {
+  readonly features: readonly Feature[];
+  readonly models: Models;
+  readonly memory: Memory;
+  readonly forgetter: Forgetter;
+  readonly web: Web;
+  readonly documents: Documents;
+  readonly speech: Speech;
+  readonly processes: Processes;
+  /** Files of the workspace that only the owner changes, absolute. */
+  readonly readOnly: readonly string[];
+  /** Called once a tool runs: agents and core need the toolbox to begin with. */
+  readonly agents: () => AnsweringAgents;
+  readonly core: () => Core;
+}
+
+/** Builds the toolbox with the services that the config allows. */
+export async function openToolbox(kernel: AgentKernel, deps: OpenToolboxDeps): Promise<Toolbox> {
+  const { store, config, newId } = kernel;
+  const { models, memory, documents, speech, agents, core, ...others } = deps;
+  return buildToolbox({
+    ...kernel,
+    ...others,
+    webSearch: chooseSearch(config.web),
+    shell: openShell({
+      ...kernel,
+      config: config.exec,
+      workspace: kernel.home.workspace,
+      readOnly: deps.readOnly,
+    }),
+    ...(speech.say && {
+      speaking: ({ chat, call }) => ({
+        say: (text, { voice }) => core().sendVoice({ chat, call, text, voice }),
+      }),
+    }),
+    reading: {
+      documents: () => documents,
+      vision: createVisionService({
+        modelOf: (chat) => agents().modelIn(chat),
+        other: models.vision,
+        newId,
+      }),
+      attachments: ({ chat, labels }) =>
+        createAttachmentFiles(chat, {
+          store,
+          files: (channel) => core().files(channel),
+          maxBytes: config.documents.maxBytes,
+          labels,
+        }),
+    },
+    memorySearch: memory.search,
+    meaning: toolMeaning(memory.embedder, kernel.clock),
+    vectorWeight: config.toolSearch.vectorWeight,
+  });
+}
