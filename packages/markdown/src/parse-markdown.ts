@@ -1,11 +1,14 @@
-import type { MarkedToken, Token, Tokens } from "marked";
+import { type MarkedToken, type Token, type Tokens, walkTokens } from "marked";
 import { cleanText } from "./clean-text.ts";
-import { findReferences } from "./find-references.ts";
 import { isMarked } from "./is-marked.ts";
-import { isTangled } from "./is-tangled.ts";
 import { lexMarkdown } from "./lex-markdown.ts";
 import type { Block, Cell, List, Table } from "./markdown.ts";
 import { parseInlines } from "./parse-inlines.ts";
+
+/** A line that opens more than thirty quotes and lists, or is indented by two hundred. */
+const DEEP_BLOCKS = /^(?:[ ]*(?:>|[-+*](?= )|\d{1,9}[.)](?= ))){31}|^[ ]{200,}(?:[-+*>]|\d+[.)])/m;
+
+const DEEP_STYLES = /[*_~]{150}/;
 
 /**
  * Takes a text in GitHub's Markdown apart, as models write it: with HTML in between, cut
@@ -107,4 +110,23 @@ function toVisible(html: string): string {
     .replaceAll(/<details(?:\s[^>]*)?>\s*|<summary(?:\s[^>]*)?>/gi, "")
     .replaceAll(/<\/(?:details|summary)>\s*|<br\s*\/?>/gi, "\n")
     .trim();
+}
+
+/**
+ * Checks whether a text nests so deep that parsing would overflow the stack. People do not write like that,
+ * but a model that repeats itself does.
+ */
+function isTangled(markdown: string): boolean {
+  return DEEP_BLOCKS.test(markdown) || DEEP_STYLES.test(markdown);
+}
+
+/** Returns the names of all definitions that links and images refer to, in the lexer's own spelling. */
+function findReferences(tokens: Token[]): ReadonlySet<string> {
+  const names = new Set<string>();
+  void walkTokens(tokens, ({ type, raw }) => {
+    if (type !== "link" && type !== "image") return;
+    const name = /\[([^[\]]+)\](?:\[\])?$/.exec(raw)?.[1];
+    if (name !== undefined) names.add(name.toLowerCase().replaceAll(/\s+/g, " "));
+  });
+  return names;
 }

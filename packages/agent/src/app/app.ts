@@ -10,7 +10,7 @@ import { lockHome } from "../store/sqlite/lock-home.ts";
 import { createCliChannel } from "../channels/cli/channel.ts";
 import { createHookChannel } from "../channels/hooks/channel.ts";
 import { createChatStreams } from "../channels/http/streams/create-chat-streams.ts";
-import { pushChannelsOf, type Channel } from "../channels/channel.ts";
+import { type Channel, pushChannelsOf } from "../channels/channel.ts";
 import type { WebhookRoute } from "../channels/webhook-route.ts";
 import { agentOperations } from "./operations/agent-operations.ts";
 import { chooseChannels } from "./channels/choose-channels.ts";
@@ -25,8 +25,13 @@ import { type AgentSetup, TENANT } from "./agent-kernel.ts";
 import type { Agent } from "./open-agent.ts";
 import { openStore } from "./open-store.ts";
 import { startAgent } from "./start-agent.ts";
-import { createStartSteps, type StartedPart, type StartStep } from "./start-steps.ts";
-import { reportChannelHealth } from "./channels/report-channel-health.ts";
+import {
+  createStartSteps,
+  formatReason,
+  type StartedPart,
+  type StartStep,
+  type StartSteps,
+} from "./start-steps.ts";
 
 export interface AppSetup extends Pick<AgentSetup, "home" | "config" | "log" | "version" | "env"> {
   /** Reads the settings as they are by now: each start of the agent goes by them. */
@@ -196,4 +201,27 @@ function reachable({ http, channels }: Config): Config["http"] {
 
 function bugLogger(log: Log): (error: unknown) => void {
   return (error) => log.error("request failed", { error });
+}
+
+/** A channel whose failures are told as "unavailable" until it listens again. */
+function reportChannelHealth(channel: Channel, steps: Pick<StartSteps, "report">): Channel {
+  return {
+    name: channel.name,
+    ...(channel.push && { push: channel.push }),
+    ...(channel.files && { files: channel.files }),
+    ...(channel.canSpeak && { canSpeak: channel.canSpeak }),
+    ...(channel.isPairing !== undefined && { isPairing: channel.isPairing }),
+    ...(channel.canAsk !== undefined && { canAsk: channel.canAsk }),
+    get username() {
+      return channel.username;
+    },
+    async listen(inbox, signal) {
+      const listening = channel.listen(inbox, signal);
+      steps.report(channel.name, undefined);
+      await listening.catch((error: unknown) => {
+        steps.report(channel.name, formatReason(error));
+        throw error;
+      });
+    },
+  };
 }

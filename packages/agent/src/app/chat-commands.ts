@@ -1,4 +1,4 @@
-import type { ChatCommand } from "../core/commands.ts";
+import { type ChatCommand, textReply } from "../core/commands.ts";
 import type { LimitsConfig } from "../domains/config.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { Forgetter } from "../memory/forgetting.ts";
@@ -10,9 +10,10 @@ import { exportCommand } from "../features/memory/export-command.ts";
 import { forgetMeCommand } from "../features/memory/forget-me-command.ts";
 import { historyCommand } from "../features/memory/history-command.ts";
 import { memoryCommand } from "../features/memory/memory-command.ts";
-import { startCommand } from "./chat-commands/start.ts";
 import { undoCommand } from "../features/memory/undo-command.ts";
 import { usageCommand } from "./chat-commands/usage.ts";
+import { UNNAMED_OWNER } from "../core/config.ts";
+import { texts } from "../platform/texts.ts";
 
 export interface ChatCommandDeps {
   readonly features: readonly Feature[];
@@ -43,4 +44,23 @@ export function chatCommands(deps: ChatCommandDeps): readonly ChatCommand[] {
     exportCommand({ store, folder: deps.exports }),
     forgetMeCommand(forgetter),
   ];
+}
+
+/** `/start`: says hello, what the agent is for, and what the person is to it. */
+function startCommand(ownerName: string): ChatCommand {
+  return {
+    name: "start",
+    usage: "/start",
+    access: "anyone",
+    async answer(_tx, { person: { name, role }, language }) {
+      const { hello, helloUnnamed, about, roles, helpHint } = texts(language).greeting;
+      const isOwner = role === "owner";
+      const isUnnamed = (isOwner ? name : ownerName) === UNNAMED_OWNER;
+      const named = isOwner ? hello.owner({ name }) : hello.others({ name, owner: ownerName });
+      const unnamed = isOwner ? helloUnnamed.owner : helloUnnamed.others({ name });
+      return textReply(
+        [isUnnamed ? unnamed : named, about, `${roles[role]} ${helpHint}`].join("\n"),
+      );
+    },
+  };
 }

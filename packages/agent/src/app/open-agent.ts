@@ -13,7 +13,6 @@ import type { Toolbox } from "../tools/toolbox.ts";
 import { type AgentSetup, createAgentKernel } from "./agent-kernel.ts";
 import { openPeople } from "./channels/open-people.ts";
 import { createFeatures } from "./features.ts";
-import { findSoulFiles } from "./models/find-soul-files.ts";
 import { openAgents } from "./models/open-agents.ts";
 import { openModels } from "./models/open-models.ts";
 import { openCore } from "./open-core.ts";
@@ -22,6 +21,13 @@ import { openCommands, openOperations } from "./operations/open-operations.ts";
 import { createSpeech } from "./speech/create-speech.ts";
 import { openToolbox } from "./tools/open-toolbox.ts";
 import { embedTools } from "./tools/tool-embeddings.ts";
+import { Fault } from "@reeve/sdk";
+import type { AgentsConfig } from "../core/config.ts";
+import type { Folder } from "../platform/folder.ts";
+import { withSettingName } from "./models/with-setting-name.ts";
+
+/** One word with one of these endings names a file; anything else is the text itself. */
+const FILE = /^\S+\.(?:md|txt)$/;
 
 /** The parts of an agent, put together; nothing runs yet. */
 export interface Agent extends AsyncDisposable {
@@ -126,4 +132,28 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
     },
     [Symbol.asyncDispose]: () => held.disposeAsync(),
   };
+}
+
+/**
+ * The files of the workspace in which agents' souls stand, by the agent's name.
+ * One that is not there is `missing`.
+ */
+export async function findSoulFiles(
+  config: AgentsConfig,
+  folder: Pick<Folder, "stat" | "resolve">,
+): Promise<ReadonlyMap<string, string>> {
+  const files = new Map<string, string>();
+  for (const [name, { soul = "" }] of Object.entries(config)) {
+    if (!FILE.test(soul)) continue;
+    files.set(name, await find(soul, folder).catch(withSettingName(`agents.${name}.soul`)));
+  }
+  return files;
+}
+
+async function find(path: string, folder: Pick<Folder, "stat" | "resolve">): Promise<string> {
+  const entry = await folder.stat(path);
+  if (entry?.kind === "file") return folder.resolve(path);
+  throw new Fault("missing", `File not found in the workspace: ${path}`, {
+    hint: "Create it, or write the text itself.",
+  });
 }

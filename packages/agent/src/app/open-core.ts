@@ -16,16 +16,26 @@ import { createRecall } from "../memory/recall.ts";
 import type { Toolbox } from "../tools/toolbox.ts";
 import { type AgentKernel, TENANT } from "./agent-kernel.ts";
 import type { People } from "./channels/open-people.ts";
-import { chooseHeartbeat } from "./choose-heartbeat.ts";
 import type { AnsweringAgents } from "./models/open-agents.ts";
 import type { Models } from "./models/open-models.ts";
 import type { Memory } from "./open-memory.ts";
 import { createPromptFiles } from "./prompt-files.ts";
-import { quietUntil } from "./quiet-until.ts";
 import { createDailySummary } from "./save-daily-summary.ts";
 import { createAttachmentReader } from "./speech/create-attachment-reader.ts";
 import { createStartTurn } from "./start-daily-log.ts";
-import { findUnavailableTools } from "./tools/find-unavailable-tools.ts";
+import type { MissingTool } from "../core/turns/operations/tool-operations.ts";
+import { awaited } from "./awaited.gen.ts";
+import { formatRequirement } from "../tools/unavailable-tool.ts";
+import { catalog } from "./catalog.gen.ts";
+import type { HeartbeatConfig } from "../core/config.ts";
+import type { Heartbeat, QuietUntil } from "../core/schedule.ts";
+import { parseDecimal } from "../kernel/decimal.ts";
+import type { Principal } from "../kernel/principal.ts";
+import type { Folder } from "../platform/folder.ts";
+import { readPromptFile } from "./read-prompt-file.ts";
+import { deliverAt } from "../domains/preferences.ts";
+
+const FILE = "HEARTBEAT.md";
 
 export interface OpenCoreDeps {
   readonly people: People;
@@ -124,3 +134,47 @@ const HOUR_MS = 3_600_000;
 
 /** Facts are extracted from a chat that has been quiet for this long, in milliseconds. */
 const QUIET_MS = 60_000;
+
+/** Built-in tools that cannot run here, and what they need. */
+function findUnavailableTools(toolbox: Toolbox): readonly MissingTool[] {
+  const left = catalog.filter(({ name }) => !toolbox.get(name));
+  return [
+    ...awaited.filter(({ name }) => !toolbox.get(name)),
+    ...left.map(({ name, needs }) => ({ name, awaits: formatRequirement(needs) })),
+  ].map(({ name, awaits }) => ({ name, awaits }));
+}
+
+interface HeartbeatDeps {
+  readonly folder: Folder;
+  readonly owner: Principal;
+  /** Whether a file of this digest was not written from what others said. */
+  readonly isOwn: (digest: string) => Promise<boolean>;
+}
+
+/** The heartbeat as the config wants it; undefined where it is off. */
+function chooseHeartbeat(
+  { enabled, everyMinutes, dollarsPerDay }: HeartbeatConfig,
+  { folder, owner, isOwn }: HeartbeatDeps,
+): Heartbeat | undefined {
+  if (!enabled) return undefined;
+  return {
+    everyMs: everyMinutes * 60_000,
+    owner: owner.id,
+    tenant: owner.tenant,
+    nanoPerDay: parseDecimal(dollarsPerDay, 9),
+    async read() {
+      const digest = await folder.digest(FILE);
+      if (digest === undefined || !(await isOwn(digest))) return undefined;
+      return readPromptFile(folder, FILE);
+    },
+  };
+}
+
+/** Until when people want to hear nothing unasked, by their own clocks; `timeZone` is that of people who named none. */
+export function quietUntil(timeZone: string): QuietUntil {
+  return async (tx, person, now) => {
+    const preferences = await tx.preferences.of(person);
+    const at = deliverAt(now, { ...preferences, timeZone: preferences.timeZone ?? timeZone });
+    return at > now ? at : undefined;
+  };
+}

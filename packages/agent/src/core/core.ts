@@ -3,11 +3,11 @@ import type { Envelope } from "../kernel/envelope.ts";
 import type { Principal } from "../kernel/principal.ts";
 import { createLanes } from "../platform/keyed-queue.ts";
 import type { Chat } from "../store/chats.ts";
-import { NO_TRACING } from "../platform/tracing.ts";
+import { NO_TRACING, type Tracing } from "../platform/tracing.ts";
 import type { AgentDeps } from "./agent/deps.ts";
 import type { AgentProfile } from "./agents.ts";
 import type { PromptFor } from "./approvals/questions/approval-prompt.ts";
-import { type DecideDeps, decide } from "./approvals/questions/decide.ts";
+import { decide, type DecideDeps } from "./approvals/questions/decide.ts";
 import { createLocalizePrompt } from "./approvals/questions/localize-prompt.ts";
 import type { ChannelFiles } from "./attachments.ts";
 import type { CommandFacts } from "./commands.ts";
@@ -30,13 +30,13 @@ import type { OpenTurn } from "./open-turn.ts";
 import { PLAN_TOOL } from "./plans/find-plan-request.ts";
 import { previewPlan } from "./plans/preview-plan.ts";
 import { isTrivial } from "./routing/is-trivial.ts";
-import { type VoiceMessage, sendVoice } from "./delivery/send-voice.ts";
+import { sendVoice, type VoiceMessage } from "./delivery/send-voice.ts";
 import { createSchedule, type Schedule } from "./schedule.ts";
 import { runChannels } from "./wiring/run-channels.ts";
 import type { ServedChannel } from "./wiring/channel-registry.ts";
-import { traceTurnLog } from "./trace-turn-log.ts";
 import { createTurnLog } from "./turns/create-turn-log.ts";
 import type { TurnDeps, TurnSettings } from "./turns/deps.ts";
+import type { TurnLog } from "./turn-log.ts";
 
 /** The flow from a message to its answer, as the rest of the process sees it. */
 export interface Core {
@@ -189,3 +189,16 @@ function learnsFrom({ utility, policy }: CoreDeps): TurnSettings["isToLearnFrom"
 
 /** Where nobody keeps what sessions came to. */
 async function discardEvents(): Promise<void> {}
+
+/** A journal whose commits that observe results, and that settle a turn, are traced. */
+function traceTurnLog(journal: TurnLog, tracing: Tracing): TurnLog {
+  return {
+    ...journal,
+    settleCalls: (turn, settled) =>
+      tracing.span("observe", {}, () => journal.settleCalls(turn, settled)),
+    end: (turn, ending) =>
+      tracing.span("settle", { attributes: () => ({ "reeve.ending": ending.type }) }, () =>
+        journal.end(turn, ending),
+      ),
+  };
+}

@@ -1,14 +1,18 @@
 import type { Envelope } from "../kernel/envelope.ts";
-import { type Wakeup, createWakeup } from "../kernel/wakeup.ts";
+import { createWakeup, type Wakeup } from "../kernel/wakeup.ts";
 import type { CommitPoint } from "../store/commit-point.ts";
-import { endRun, makeDue } from "../domains/jobs.ts";
+import { endRun, makeDue, type RunEnd } from "../domains/jobs.ts";
 import type { JobId } from "../kernel/ids.ts";
 import { CLAIM_MS } from "./schedule/fire-job.ts";
 import { type ClaimedRun, fireJobs } from "./schedule/fire-jobs.ts";
 import { syncHeartbeat, textOfHeartbeat } from "./schedule/heartbeat.ts";
 import type { ScheduleDeps } from "./schedule/deps.ts";
-import { settleJobs } from "./schedule/settle-jobs.ts";
 import { toEnvelope } from "./schedule/to-envelope.ts";
+import type { InboxRow } from "../store/inbox.ts";
+import type { JobRun } from "../store/jobs.ts";
+import type { Repositories } from "../store/store.ts";
+
+const BATCH = 100;
 
 export type { Heartbeat, QuietUntil } from "./schedule/deps.ts";
 
@@ -98,4 +102,33 @@ async function envelopeOf(claimed: ClaimedRun, deps: ScheduleDeps): Promise<Enve
   if (heartbeat.type === "skip") return skip(heartbeat.reason);
   const text = heartbeat.type === "text" ? heartbeat.text : job.text;
   return toEnvelope(claimed, { chat, text, now, store });
+}
+
+/**
+ * Stores what came of runs whose messages have their terminal state, and makes the jobs due
+ * that waited for them. False when there was nothing to store.
+ */
+async function settleJobs({ store, clock }: ScheduleDeps): Promise<boolean> {
+  const [ended] = await store.read.jobs.ended(1);
+  if (!ended) return false;
+  const now = clock.now();
+  await store.commit("settle-jobs", async (tx) => {
+    for (const run of await tx.jobs.ended(BATCH)) await endRun(tx, run, await endOf(tx, run, now));
+  });
+  return true;
+}
+
+async function endOf(tx: Repositories, run: JobRun, at: number): Promise<RunEnd> {
+  const row = run.message === null ? undefined : await tx.inbox.byId(run.message);
+  if (!row) return { state: "failed", result: "its message is gone", at };
+  if (row.state !== "answered" && row.state !== "folded")
+    return { state: "failed", result: reasonOf(row), at };
+  const label = row.turn === null ? undefined : await tx.turns.labelOf(row.turn);
+  const steps = row.turn === null ? [] : await tx.turns.steps(row.turn);
+  const text = steps.findLast((step) => step.text.trim() !== "")?.text.trim() ?? "";
+  return { state: "done", result: text, at, ...(label && { label }) };
+}
+
+function reasonOf({ state, reason }: InboxRow): string {
+  return reason === null ? state : `${state}: ${reason}`;
 }

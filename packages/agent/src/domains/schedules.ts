@@ -3,18 +3,24 @@ import type { InputOf } from "@reeve/operations/operation";
 import type { ScheduledJob, schedules } from "@reeve/operations/schedules";
 import { Fault } from "@reeve/sdk";
 import type { Address } from "../kernel/envelope.ts";
-import { type JobId, type ChatId, toId } from "../kernel/ids.ts";
+import { type ChatId, type JobId, toId } from "../kernel/ids.ts";
 import { type CallLabels, integrityOf, joinLabels, UNTAINTED } from "../kernel/label.ts";
 import { toLocalTime } from "when-in-words/local-time";
 import { isAtLeast, type Role } from "../kernel/principal.ts";
-import type { Job, JobCall, JobFilter, JobRun } from "../store/jobs.ts";
+import type { Job, JobCall, JobFilter, JobRun, JobSchedule } from "../store/jobs.ts";
 import type { PersonKey } from "../store/people.ts";
 import type { Repositories, Store } from "../store/store.ts";
 import { cancelJob, parentsOf } from "./jobs.ts";
-import { firstInstant, isFailed, checkParents } from "./schedule.ts";
+import { checkParents, firstInstant, isFailed } from "./schedule.ts";
 import { findCycle } from "./schedule/find-cycle.ts";
 import { type DraftSetting, readSchedule } from "./schedule/read-schedule.ts";
-import { describeSchedule } from "./schedule/describe-schedule.ts";
+import { formatMoment } from "when-in-words";
+
+const UNITS = [
+  ["day", 86_400_000],
+  ["hour", 3_600_000],
+  ["minute", 60_000],
+] as const;
 
 /** A job to schedule. It needs one of `at`, `every` and `cron`, or jobs that it depends on. */
 export interface ScheduleDraft extends Omit<InputOf<typeof schedules.create>, "id"> {
@@ -242,4 +248,33 @@ async function refuseParents(
 
 function missing(id: string): never {
   throw new Fault("missing", `Job not found: ${id}`, { hint: "Find its id with schedule_list." });
+}
+
+/** Describes in words when a job runs. */
+function describeSchedule(
+  schedule: JobSchedule,
+  { now, timeZone }: { readonly now: number; readonly timeZone: string },
+): string {
+  switch (schedule.type) {
+    case "at":
+      return formatMoment(schedule.at, { now, timeZone });
+    case "every":
+      return `every ${formatDistance(schedule.everyMs)}`;
+    case "cron":
+      return `cron ${schedule.cron} (${schedule.timeZone})`;
+    case "rule":
+      return `${schedule.rule} (${schedule.timeZone})`;
+    case "after":
+      return "after other jobs";
+    case "watch": {
+      const who = schedule.person ?? "somebody";
+      return `when ${who} writes about ${schedule.words.join(" ")}`;
+    }
+  }
+}
+
+function formatDistance(ms: number): string {
+  const [unit, size] = UNITS.find(([, one]) => ms % one === 0) ?? ["second", 1000];
+  const count = ms / size;
+  return count === 1 ? unit : `${count} ${unit}s`;
 }

@@ -5,15 +5,20 @@ import type { TurnId } from "../kernel/ids.ts";
 import type { ModelUsage } from "../kernel/usage.ts";
 import type { Model } from "../llm/model.ts";
 import type { MemoryFact } from "../store/facts.ts";
-import type { Repositories } from "../store/store.ts";
+import type { Repositories, Store } from "../store/store.ts";
 import type { Batch } from "./facts/batch.ts";
 import { editFact, type FactEdit } from "./facts/edit-fact.ts";
-import { expireFacts } from "./facts/expire-facts.ts";
 import { explainFact } from "./facts/explain-fact.ts";
 import { type FactCounts, saveFacts } from "./facts/save-facts.ts";
 import { extractFacts } from "./facts/extract-facts.ts";
 import { searchWords } from "./facts/search-words.ts";
 import type { PrivateViewer as Viewer } from "./can-see.ts";
+import { retireFact } from "./facts/retire-fact.ts";
+
+/** Time in milliseconds for which a session fact is remembered after the session has ended. */
+const INTERVAL_MS = 7 * 24 * 60 * 60 * 1000;
+
+const AT_ONCE = 100;
 
 export type { Batch, Line } from "./facts/batch.ts";
 
@@ -124,4 +129,15 @@ export async function extractFrom(
     return done;
   });
   return kept && { ...kept, malformed, unfounded };
+}
+
+/** Retires facts that have expired at `now`; returns their number. */
+async function expireFacts(store: Pick<Store, "read" | "commit">, now: number): Promise<number> {
+  const over = await store.read.facts.expired({ now, restMs: INTERVAL_MS, limit: AT_ONCE });
+  if (over.length === 0) return 0;
+  await store.commit("learn", async (tx) => {
+    for (const fact of over)
+      await retireFact(tx, fact, { state: "expired", validUntil: fact.validUntil ?? now });
+  });
+  return over.length;
 }

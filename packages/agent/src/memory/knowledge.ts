@@ -3,11 +3,10 @@ import type { CallLabels, Integrity } from "../kernel/label.ts";
 import { toLocalTime } from "when-in-words/local-time";
 import type { Folder } from "../platform/folder.ts";
 import { appendEntry } from "./knowledge/append-entry.ts";
-import { createDailyLog } from "./knowledge/create-daily-log.ts";
 import { marksIn, withoutMarks } from "./knowledge/entry-mark.ts";
 import { listMemoryFiles } from "./knowledge/list-memory-files.ts";
 import { isDate, MEMORY_FILE, pathOfDay } from "./knowledge/paths.ts";
-import { readText } from "./knowledge/read-text.ts";
+import { MAX_MEMORY_BYTES, readText } from "./knowledge/read-text.ts";
 import { withoutTainted } from "./knowledge/without-tainted.ts";
 import type { MemoryFiles } from "./memory-files.ts";
 
@@ -114,4 +113,11 @@ export function createDailyLogger(folder: Folder, clock: Clock): () => Promise<v
     await createDailyLog(folder, date);
     begun = date;
   };
+}
+
+/** Creates the log of a day (`YYYY-MM-DD`) with its heading, unless there is one. */
+async function createDailyLog(folder: Folder, date: string): Promise<void> {
+  const path = pathOfDay(date);
+  if (await folder.stat(path)) return;
+  await folder.edit(path, (there) => there || `# ${date}\n`, { maxBytes: MAX_MEMORY_BYTES });
 }

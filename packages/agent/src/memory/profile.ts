@@ -1,14 +1,18 @@
 import type { Kernel } from "../store/kernel.ts";
 import { Fault } from "@reeve/sdk";
-import type { ChatId, TurnId } from "../kernel/ids.ts";
+import { type ChatId, toId, type TurnId } from "../kernel/ids.ts";
 import type { ModelUsage } from "../kernel/usage.ts";
 import type { Model } from "../llm/model.ts";
 import type { Profile, ProfileOwner } from "../store/profiles.ts";
 import type { MemoryFact } from "../store/facts.ts";
-import type { Repositories } from "../store/store.ts";
-import { dueProfile } from "./profile/due-profile.ts";
+import type { Repositories, Store } from "../store/store.ts";
 import { fitProfile, MAX_PROFILE_CHARS } from "./profile/fit-profile.ts";
 import { composeProfile } from "./profile/compose-profile.ts";
+
+/** So many new facts make a profile due at once, fewer after a day. */
+const MANY = 8;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Returns the visible text of a profile, with the manual text first. Empty if there is none. */
 export function profileText(profile: Pick<Profile, "fixed" | "text"> | undefined): string {
@@ -126,4 +130,19 @@ export interface CostOfProfile {
   readonly spent: readonly ModelUsage[];
   readonly turn: TurnId;
   readonly chat: ChatId;
+}
+
+/** Returns the person whose profile should be written next; undefined when none is due. */
+export async function dueProfile(
+  { read }: Pick<Store, "read">,
+  now: number,
+): Promise<ProfileOwner | undefined> {
+  const [stale] = await read.profiles.stale();
+  if (stale) return stale;
+  for (const { tenant, audience, facts, since } of await read.facts.newlyKnown()) {
+    const owner = { tenant, person: toId<"person">(audience) };
+    const writtenAt = (await read.profiles.of(owner))?.updatedAt ?? since;
+    if (facts >= MANY || now - writtenAt >= DAY_MS) return owner;
+  }
+  return undefined;
 }

@@ -1,11 +1,10 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { mkdir, mkdtempDisposable } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Fault, type Processes } from "@reeve/sdk";
-import { collectText } from "./child-process/collect-text.ts";
-import { endGroup } from "./child-process/end-group.ts";
-import { exitOf } from "./child-process/exit-of.ts";
+import type { Readable } from "node:stream";
+import { StringDecoder } from "node:string_decoder";
 
 const MAX_OUTPUT_BYTES = 1024 * 1024;
 const INHERITED = ["PATH", "HOME", "LANG"] as const;
@@ -69,4 +68,66 @@ function aborted(command: string): Fault {
   return new Fault("aborted", `"${command}" was stopped.`, {
     hint: "Run it again if it is still needed.",
   });
+}
+
+/** Kills every process in the group that the child leads; one that is empty already is fine. */
+function endGroup({ pid }: ChildProcess): Promise<void> {
+  return new Promise<void>((resolve) => {
+    if (pid !== undefined) process.kill(-pid, "SIGKILL");
+    resolve();
+  }).catch((error: unknown) => {
+    if (!isGone(error)) throw error;
+  });
+}
+
+/** Checks whether a group is gone. macOS reports EPERM for a group with only dead processes. */
+function isGone(error: unknown): boolean {
+  if (!(error instanceof Error) || !("code" in error)) return false;
+  return error.code === "ESRCH" || error.code === "EPERM";
+}
+
+/** Returns the exit code, or undefined when a signal ended it. Rejects when the command could not be started. */
+function exitOf(child: ChildProcess, command: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    child.once("exit", (code) => resolve(code ?? undefined));
+    child.once("error", (cause) => {
+      reject(
+        new Fault("missing", `"${command}" could not be started: ${cause.message}.`, {
+          hint: "Install it, or use another command.",
+          cause,
+        }),
+      );
+    });
+  });
+}
+
+/**
+ * Returns the first `maxBytes` of a stream as text, with a line that says how much is missing. Always reads
+ * to the end, so that the writer is not blocked. Resolves when the stream closes, for whatever reason.
+ */
+function collectText(stream: Readable, maxBytes: number): Promise<string> {
+  const kept: Buffer[] = [];
+  let keptBytes = 0;
+  let totalBytes = 0;
+
+  return new Promise((resolve) => {
+    stream.on("data", (chunk: Buffer) => {
+      totalBytes += chunk.length;
+      const part = chunk.subarray(0, maxBytes - keptBytes);
+      if (part.length === 0) return;
+      kept.push(part);
+      keptBytes += part.length;
+    });
+    // The code that destroys a stream knows why; text received before is returned.
+    stream.on("error", () => {});
+    stream.once("close", () => resolve(toText(kept, totalBytes - keptBytes)));
+  });
+}
+
+function toText(kept: readonly Buffer[], leftOut: number): string {
+  const all = Buffer.concat(kept);
+  if (leftOut === 0) return all.toString();
+  // Unlike toString, it leaves out a character that was cut in the middle.
+  const text = new StringDecoder("utf8").write(all);
+  return `${text}\n[${leftOut} more bytes were left out]`;
 }

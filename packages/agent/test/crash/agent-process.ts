@@ -31,7 +31,7 @@ import { memoryWrite } from "../../src/tools/memory/write.ts";
 import { createKeptIndex } from "../kit/keep-index.ts";
 import { findUnindexed } from "./check-index.ts";
 import { memoryConfig } from "../../src/memory/config.ts";
-import { dueProfile } from "../../src/memory/profile/due-profile.ts";
+import { dueProfile } from "../../src/memory/profile.ts";
 import { openFolder } from "../../src/platform/folder.ts";
 import { lockHome } from "../../src/store/sqlite/lock-home.ts";
 import { openSqlite } from "../../src/store/sqlite/open.ts";

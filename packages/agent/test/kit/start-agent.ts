@@ -18,7 +18,7 @@ import type { WebhookDeps } from "../../src/core/core-deps.ts";
 import type { SessionSummary } from "../../src/core/turns/sessions/summarize-sessions.ts";
 import { chatCommands } from "../../src/app/chat-commands.ts";
 import { createFeatures, featureServices } from "../../src/app/features.ts";
-import { quietUntil } from "../../src/app/quiet-until.ts";
+import { quietUntil } from "../../src/app/open-core.ts";
 import { scheduleServices } from "../../src/app/tools/schedule-services.ts";
 import { CHANGES_JOBS, type Heartbeat } from "../../src/core/schedule.ts";
 import { createSchedulerChannel } from "../../src/channels/scheduler/channel.ts";

@@ -1,5 +1,4 @@
 import { findTimeZone } from "../clock/find-time-zone.ts";
-import { foldTime } from "./fold-time.ts";
 import type { Mark, Meaning, Words } from "./mark.ts";
 
 /** Order in 3/4 for a locale: month or day first; undefined if unknown. */
@@ -258,4 +257,19 @@ function readOther(text: string, place: number): Mark | undefined {
   if (UNSPACED.test(sign)) return { text: sign };
   const match = matchAt(OTHER, text, place);
   return match ? { text: match[0] } : undefined;
+}
+
+/** Normalizes a text for comparing its words and numbers: lower-case, without accents, with punctuation. */
+function foldTime(text: string): string {
+  return text
+    .normalize("NFKC")
+    .toLowerCase()
+    .normalize("NFD")
+    .replaceAll(/[\u0300-\u036F]/g, "")
+    .normalize("NFC")
+    .replaceAll("ß", "ss")
+    .replaceAll(/[’`´]/g, "'")
+    .replaceAll(/[‐‑‒–—−]/g, "-")
+    .replaceAll(/\s+/g, " ")
+    .trim();
 }

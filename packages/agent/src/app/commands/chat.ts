@@ -7,7 +7,12 @@ import type { CommandContext } from "../cli/command.ts";
 import { createHost, type Host } from "../connect-or-host.ts";
 import { versionText } from "../cli/help.ts";
 import { openHome } from "../open-home.ts";
-import { readImage } from "../cli/read-image.ts";
+import { readFile, stat } from "node:fs/promises";
+import { inspectImage } from "../../kernel/image.ts";
+
+const MEGABYTE = 1024 * 1024;
+
+const MAX_BYTES = 5 * MEGABYTE;
 
 const MAX_NAME = 100;
 
@@ -78,4 +83,23 @@ async function converse(
     left.abort();
     await host.closed();
   }
+}
+
+/** An image from a file, in base64. What the agent would not take is refused before it is sent. */
+async function readImage(file: string): Promise<string> {
+  const found = await stat(file).catch(() => undefined);
+  if (!found?.isFile())
+    throw new Fault("missing", `File not found: ${file}`, { hint: "Check the path." });
+  if (found.size > MAX_BYTES) {
+    const size = (found.size / MEGABYTE).toFixed(1);
+    throw new Fault("exhausted", `${file} has ${size} MB; the maximum for an image is 5 MB.`, {
+      hint: "Make the image smaller.",
+    });
+  }
+  const data = (await readFile(file)).toString("base64");
+  if (!inspectImage(data))
+    throw new Fault("invalid", `${file} is not a supported image.`, {
+      hint: "Use PNG, JPEG, GIF or WebP.",
+    });
+  return data;
 }

@@ -1,8 +1,7 @@
 import { homedir } from "node:os";
 import { parseArgs } from "node:util";
 import { resolveHome } from "../../platform/home.ts";
-import { agent } from "@reeve/operations/agent";
-import { formatStatus } from "../cli/agent-status.ts";
+import { agent, type AgentStatus } from "@reeve/operations/agent";
 import type { CommandContext } from "../cli/command.ts";
 import { connectIfThere } from "../connect-or-host.ts";
 
@@ -21,4 +20,29 @@ export async function run(args: readonly string[], context: CommandContext): Pro
   const json = JSON.stringify({ running: isRunning, ...now });
   context.stdout.write(values.json ? `${json}\n` : formatStatus(now));
   return isRunning ? 0 : 1;
+}
+
+/** Formats the status of a process for people. */
+function formatStatus(now: AgentStatus): string {
+  const messages = Object.entries(now.messages).map(([state, count]) => `${count} ${state}`);
+  const since = now.state === "running" ? ` for ${Math.round(now.uptimeMs / 1000)} s` : "";
+  return [
+    `${capitalised(now.state)}${since} as process ${now.pid}, ${now.rssMb} MB.`,
+    `  version    ${now.version}`,
+    `  model      ${now.model ?? "none, the agent is not running"}`,
+    `  home       ${now.home}`,
+    `  messages   ${messages.join(", ") || "none yet"}`,
+    `  approvals  ${now.openApprovals} pending`,
+    ...now.unavailable.map(({ part, reason }) => `  ${part} is unavailable: ${reason}`),
+    ...(now.lastError
+      ? [
+          `  the last start failed at ${new Date(now.lastError.at).toISOString()}: ${now.lastError.message}`,
+        ]
+      : []),
+    "",
+  ].join("\n");
+}
+
+function capitalised(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
 }

@@ -9,7 +9,7 @@ import { scriptedModel } from "../../llm/testing/scripted-model.ts";
 import { openFolder } from "../../platform/folder.ts";
 import { chooseAgents } from "./choose-agents.ts";
 import { createChooseModel } from "./choose-model.ts";
-import { findSoulFiles } from "./find-soul-files.ts";
+import { findSoulFiles } from "../open-agent.ts";
 
 const main = { model: createModelSwitch(scriptedModel([])), utility: undefined };
 const tools = ["web_fetch", "web_search", "workspace_read"];

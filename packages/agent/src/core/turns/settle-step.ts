@@ -9,7 +9,6 @@ import type { Authority } from "../../store/audit.ts";
 import type { StepOutput, StoredCall } from "../../store/turns.ts";
 import type { Purpose } from "../../store/usage.ts";
 import { callDigest } from "../approvals/call-digest.ts";
-import { settleGrants } from "../approvals/settle-grants.ts";
 import { nextGroup, plannedState } from "../agent/next-group.ts";
 import type { GatedCall, GateVerdict, SettledResponse } from "../turn-log.ts";
 import type { OpenTurn } from "../open-turn.ts";
@@ -21,6 +20,10 @@ import { payerOf } from "./budget/payer-of.ts";
 import { reserveSpend } from "./budget/reserve-spend.ts";
 import { reservationId } from "./budget/reservation-id.ts";
 import { toTokens } from "./budget/to-tokens.ts";
+import type { Repositories } from "../../store/store.ts";
+import type { Toolbox } from "../../tools/toolbox.ts";
+import { approvalPrompt } from "../approvals/questions/approval-prompt.ts";
+import { useGrant } from "../approvals/use-grant.ts";
 
 /** Stores what the model said in the turn's last step, and what it cost. */
 export async function settleStep(
@@ -247,4 +250,25 @@ function lastOf(turn: OpenTurn) {
   const step = turn.steps.at(-1);
   if (!step) throw new Error(`turn ${turn.id} has no step`);
   return step;
+}
+
+/**
+ * The calls of a thought, with a question where a grant no longer covers what the gate let
+ * through: in the commit that starts them grants are counted one call after the other.
+ */
+async function settleGrants(
+  calls: readonly GatedCall[],
+  { tx, toolbox, at }: { tx: Repositories; toolbox: Pick<Toolbox, "get">; at: number },
+): Promise<readonly GatedCall[]> {
+  const settled: GatedCall[] = [];
+  for (const call of calls) {
+    const { verdict, name, args } = call;
+    const isCovered =
+      verdict.type !== "allow" ||
+      verdict.grant === undefined ||
+      (await useGrant(tx, verdict.grant, { ...call, at }));
+    const question = () => approvalPrompt(toolbox.get(name), name, args);
+    settled.push(isCovered ? call : { ...call, verdict: { type: "ask", question: question() } });
+  }
+  return settled;
 }

@@ -12,17 +12,27 @@ import { runDelivery } from "../delivery/deliver.ts";
 import { runFactExtraction } from "../learning/run-fact-extraction.ts";
 import type { ServedChannel } from "./channel-registry.ts";
 import { superviseListening } from "./supervise.ts";
-import { appendTranscript } from "../turns/sessions/append-transcript.ts";
 import { settleStaleReservations } from "../turns/budget/background-budget.ts";
 import { modelsOf, recordPrices } from "../turns/budget/record-prices.ts";
 import type { TurnDeps } from "../turns/deps.ts";
 import { runSummaries, type SessionSummary } from "../turns/sessions/summarize-sessions.ts";
-import { showTurn } from "../turns/show-turn.ts";
 import { runWorker, type WorkerDeps } from "../turns/worker.ts";
 import { deliverEvents } from "../webhooks/deliver-events.ts";
 import { WEBHOOK_RETRIES } from "../webhooks.ts";
 import type { EventData } from "../../domains/events.ts";
 import { publish } from "../publish.ts";
+import type { TurnId } from "../../kernel/ids.ts";
+import type { Log } from "../../platform/log.ts";
+import type { Chat } from "../../store/chats.ts";
+import type { Store } from "../../store/store.ts";
+import type { Events } from "../events.ts";
+import type { Outbound } from "../outbound.ts";
+import { shownTurn } from "../delivery/shown-turn.ts";
+import { appendFile, mkdir } from "node:fs/promises";
+import path from "node:path";
+import type { TurnHistory } from "../../store/turns.ts";
+import { renderMessages } from "../../llm/render-messages.ts";
+import { toUnits } from "../context/history/to-units.ts";
 
 /** Deps of serving channels. */
 export interface RunChannelsDeps {
@@ -162,4 +172,57 @@ async function publishLifecycle(
       { type: "lifecycle.changed", id, tenant, chat: null, about: null, at, data: { state } },
     ]),
   );
+}
+
+interface ShowDeps {
+  readonly events: Events;
+  readonly store: Pick<Store, "read">;
+  readonly log: Log;
+  readonly signal: AbortSignal;
+  /** Undefined while files are looked into. */
+  readonly turn?: TurnId | undefined;
+}
+
+/**
+ * Lets a channel show how a turn is going until `signal` aborts. Nothing
+ * depends on it, so a channel that cannot show only leaves a line in the log.
+ */
+async function showTurn(
+  push: Outbound,
+  chat: Chat,
+  { events, store, log, signal, turn }: ShowDeps,
+): Promise<void> {
+  const show = async () => {
+    const since = await events.lastSeq(chat);
+    const of = turn && shownTurn(turn, store);
+    await push.show(chat, events.subscribe(chat, { since, signal }), of);
+  };
+  await show().catch((error: unknown) => log.warn("failed to show turn", { chat: chat.id, error }));
+}
+
+/**
+ * Adds an ended turn to `<session>.jsonl` in `folder`. The file is a copy that
+ * nothing reads again: a turn whose process died right after it ended may be
+ * missing, and a file that cannot be written only leaves a line in the log.
+ */
+async function appendTranscript(
+  turn: TurnId,
+  { store, folder, log }: { store: Store; folder: string; log: Log },
+): Promise<void> {
+  const write = async () => {
+    const row = await store.read.turns.byId(turn);
+    const [history] = await store.read.turns.historyOf([turn]);
+    if (!row?.endedAt || !history) return;
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const file = path.join(folder, `${row.session}.jsonl`);
+    await appendFile(file, renderTranscript(history), { mode: 0o600 });
+  };
+  await write().catch((error: unknown) => log.warn("failed to write transcript", { turn, error }));
+}
+
+/** A turn as lines of JSON, one a message, for people and programs outside. */
+export function renderTranscript({ turn, steps }: TurnHistory): string {
+  return renderMessages(toUnits(steps))
+    .map((message) => `${JSON.stringify({ turn, ...message })}\n`)
+    .join("");
 }

@@ -1,14 +1,18 @@
-import type { MemorySearch } from "../../memory/search.ts";
+import type { MemorySearch, Viewer } from "../../memory/search.ts";
 import type { CallScope } from "../../tools/toolbox.ts";
 import { callerScope } from "../caller-scope.ts";
 import type { Feature, FeatureDeps } from "../feature.ts";
 import { restrictInGroups } from "../restrict-in-groups.ts";
-import { createNotes, writeOnlyNotes } from "./create-notes.ts";
-import { findNotes } from "./find-notes.ts";
+import { createNotes, type NotesDeps, writeOnlyNotes } from "./create-notes.ts";
 import { createNotesOperations } from "./implement.ts";
 import { truncateToLine } from "../../kernel/truncate.ts";
 import { type ChatCommand, textReply } from "../../core/commands.ts";
 import { texts } from "../../platform/texts.ts";
+
+const TIMEOUT_MS = 10_000;
+
+/** Tasks and reading list items are found among notes. */
+const SPARE = 3;
 
 const NEWEST = 5;
 
@@ -53,5 +57,15 @@ function notesCommand(): ChatCommand {
         notes.map(({ title, text }) => `- ${truncateToLine(title ?? text)}`).join("\n"),
       );
     },
+  };
+}
+
+/** Finds notes by meaning. The caller checks whose they are. */
+function findNotes(search: MemorySearch, viewer: Viewer): NonNullable<NotesDeps["find"]> {
+  return async (text, limit) => {
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const query = { text, viewer, sources: ["note"], limit: SPARE * limit, signal } as const;
+    const { hits } = await search.find(query);
+    return hits.map(({ ref: id, similarity }) => ({ id, similarity }));
   };
 }

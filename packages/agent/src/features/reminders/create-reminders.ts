@@ -1,6 +1,6 @@
 import type { Reminder } from "@reeve/operations/reminders";
 import { Fault } from "@reeve/sdk";
-import { type JobId, type ChatId, toId } from "../../kernel/ids.ts";
+import { type ChatId, type JobId, toId } from "../../kernel/ids.ts";
 import { integrityOf, joinLabels, UNTAINTED } from "../../kernel/label.ts";
 import { toInstant, toLocalTime } from "when-in-words/local-time";
 import type { Role } from "../../kernel/principal.ts";
@@ -14,8 +14,9 @@ import { type Now, readMoment, toMoment } from "../moments.ts";
 import { denyReading } from "../restrict-in-groups.ts";
 import type { ItemDeps } from "../item-deps.ts";
 import { readCondition } from "./read-condition.ts";
-import { reminderChange, reminderKey } from "./reminder-change.ts";
 import type { ReminderDraft, Reminders } from "./reminders.ts";
+import type { MemoryChange } from "../../store/memory-changes.ts";
+import type { ItemVersions } from "../item-change.ts";
 
 export interface ReminderDeps extends ItemDeps {
   /** Chat that receives new reminders. */
@@ -210,4 +211,21 @@ function missing(id: string): never {
   throw new Fault("missing", `Reminder not found: ${id}`, {
     hint: "Find its id with reminder_list.",
   });
+}
+
+/** Returns the line of history for a reminder. */
+function reminderChange(
+  { tenant, person }: PersonKey,
+  { before, after, at, key }: ItemVersions<Job> & { readonly after: Job },
+): MemoryChange {
+  const line = { tenant, person, at, ref: after.id, undoneAt: null };
+  if (!before)
+    return { id: `reminder:${after.id}`, ...line, kind: "reminder-created", before: null, after };
+  const id = key === undefined ? `reminder:${after.id}:${at}` : reminderKey(key);
+  return { id, ...line, kind: "reminder-changed", before, after };
+}
+
+/** Returns the id of the line that the call of this key leaves. */
+function reminderKey(key: string): string {
+  return `reminder:${key}`;
 }

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable, SelectQueryBuilder } from "kysely";
-import type { ChatId, SessionId, TurnId } from "../../../kernel/ids.ts";
+import { type ChatId, type SessionId, toId, type TurnId } from "../../../kernel/ids.ts";
 import { integrityOf, joinLabels, type Label } from "../../../kernel/label.ts";
 import type { MessageStore, Transcript, UnseenMessage } from "../../messages.ts";
 import type { PassageStore } from "../../passages.ts";
@@ -7,7 +7,8 @@ import { createMessagePassages } from "./message-passages.ts";
 import { fromJson } from "../json.ts";
 import { prepareStatement } from "../prepare-statement.ts";
 import type { Tables } from "../tables.ts";
-import { retractFacts } from "../search/retract-facts.ts";
+import { createFacts } from "../search/facts.ts";
+import { createProfiles } from "../people/profiles.ts";
 
 export function createMessages(
   db: Kysely<Tables>,
@@ -275,4 +276,33 @@ function toUnseen(row: Row): UnseenMessage {
 
 async function isArchived(db: Kysely<Tables>, chat: ChatId): Promise<boolean> {
   return (await ARCHIVE_OF.one(db, { chat })).archive === "on";
+}
+
+/** Retracts facts that rest only on a deleted message, or on its text before the edit `before`. */
+async function retractFacts(
+  db: Kysely<Tables>,
+  passages: Pick<PassageStore, "put" | "remove">,
+  {
+    chat,
+    messageId,
+    before,
+  }: { readonly chat: ChatId; readonly messageId: string; readonly before: number },
+): Promise<void> {
+  const facts = createFacts(db, passages);
+  const gone = await db
+    .deleteFrom("fact_evidence")
+    .where("chat", "=", chat)
+    .where("message", "=", messageId)
+    .where("edit", "<", before)
+    .returning("fact")
+    .execute();
+  for (const id of new Set(gone.map(({ fact }) => fact))) {
+    const fact = await facts.byId(id);
+    const left = await facts.evidenceOf(id);
+    // A fact that a person confirmed rests on their word now.
+    if (fact?.state !== "active" || left.length > 0 || fact.confirmedBy !== null) continue;
+    await facts.change(id, { state: "retracted" });
+    const { tenant, audience } = fact;
+    await createProfiles(db).markStale({ tenant, person: toId(audience) }, id);
+  }
 }
