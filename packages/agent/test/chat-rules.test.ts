@@ -19,7 +19,7 @@ test("a rule outlives the conversation in which it was laid down, and the model'
       ? { calls: [{ name: "email_send", args: {} }] }
       : { text: "Fine." },
   );
-  const context = { hardMessages: 6, keepMessages: 0 };
+  const context = { compactMessages: 6, keepMessages: 0 };
   await using agent = await startAgent({ model, channels: [messenger], tools: [mail], context });
 
   const said = ["Hi.", "Never use my email.", "a", "b", "c", "d", "e", "mail Bob"];

@@ -111,7 +111,7 @@ test.each([
 ])("where the model that sums up $name, rules shorten the conversation", async ({ answer }) => {
   const messenger = scriptedChannel();
   const model = scriptedModel(strictly, { contextTokens: WINDOW });
-  const context = { hardMessages: 30, keepMessages: 4 };
+  const context = { compactMessages: 30, keepMessages: 4 };
   const options = { model, channels: [messenger], tools: [look], promptFiles, context };
   const utility = answer && scriptedModel(answer);
   await using agent = await startAgent({ ...options, ...(utility && { utility }) });
@@ -127,7 +127,7 @@ test("a conversation that is too long when it is taken up again is summed up in 
   const wide = scriptedChannel();
   const model = scriptedModel(strictly, { contextTokens: WINDOW });
   const huge = scriptedModel(() => ({ text: "Well. ".repeat(40) }), { contextTokens: 1_000_000 });
-  const never = { hardMessages: 100_000 };
+  const never = { compactMessages: 100_000 };
   const options = { tools: [look], promptFiles, context: never };
   await using before = await startAgent({ ...options, model: huge, channels: [wide] });
   await converse(wide, 1, 120);
@@ -189,7 +189,7 @@ test("a provider that finds everything too long gets shorter requests, then the 
 test("the agent is told once to write down what matters, before the conversation is summed up", async () => {
   const messenger = scriptedChannel();
   const model = scriptedModel(strictly, { contextTokens: WINDOW });
-  const context = { softTokens: 2000 };
+  const context = { hintTokens: 2000 };
   await using agent = await startAgent({
     model,
     channels: [messenger],

@@ -104,7 +104,7 @@ test("bytes go when the time of pictures is over, and what was said stays", asyn
   const messenger = scriptedChannel({ files });
   const model = scriptedModel(() => ({ text: "I see." }));
   const deps = { model, understanding, clock: { now: () => now }, home };
-  const retention = [{ places: "scripted:*", media: "images", days: 30 }] as const;
+  const retention = [{ chats: "scripted:*", media: "images", days: 30 }] as const;
   {
     await using agent = await startAgent({ ...deps, channels: [messenger], retention });
     await messenger.say("Keep this", { media: [document("a.txt")] });

@@ -144,7 +144,7 @@ test("what is forgotten is in no byte of any file, and its neighbour is still fo
     clock,
     learning: {},
     recalls: true,
-    context: { hardMessages: 6, keepMessages: 2 },
+    context: { compactMessages: 6, keepMessages: 2 },
     saveDailySummary: createDailySummary(() => memory, owner),
     promptFiles: async () => ({ ...NO_FILES, memory: await memory.readPersistent() }),
     home,
@@ -346,7 +346,7 @@ test("what is kept too long goes with what was learned from it alone", async () 
   );
   const model = scriptedModel(() => ({ text: "Have a good flight to Lisbon." }));
   const deps = { model, utility, channels: [messenger], home, transcripts, learning: {} };
-  const retention = [{ places: "scripted:*", media: "all", days: 30 }] as const;
+  const retention = [{ chats: "scripted:*", media: "all", days: 30 }] as const;
   {
     await using agent = await startAgent({ ...deps, clock: { now: () => now }, retention });
     expect(await agent.store.read.forgetting.list("home", 1)).toEqual([]);

@@ -32,7 +32,7 @@ test(
     const say = sayer(reeve);
     expect(await say("notes")).toBe("There are no notes.\n");
     const note = idIn(await say("notes", "add", "buy", "milk", "--tag", "shop"));
-    expect(await say("notes", "change", note, "--title", "Shopping")).toBe(
+    expect(await say("notes", "update", note, "--title", "Shopping")).toBe(
       `${note}  Shopping  #shop\n  buy milk\n`,
     );
     expect(await say("notes", "search", "milk")).toBe(await say("notes", "--tag", "shop"));
@@ -57,7 +57,7 @@ test(
     const unknown = await reeve.run(["notes", "burn"]);
     expect([unknown.code, unknown.err]).toEqual([
       2,
-      "reeve: Unknown command: reeve notes burn\nCommands: reeve notes list, reeve notes search <words>…, reeve notes add <text>…, reeve notes change <id>, reeve notes delete <id>.\n",
+      "reeve: Unknown command: reeve notes burn\nCommands: reeve notes list, reeve notes search <words>…, reeve notes add <text>…, reeve notes update <id>, reeve notes delete <id>.\n",
     ]);
     const missing = await reeve.run(["tasks", "done"]);
     expect([missing.code, missing.err]).toEqual([

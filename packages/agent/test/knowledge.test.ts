@@ -177,7 +177,7 @@ test("what a conversation that was shortened came to is searched, and kept for t
   const kept: string[] = [];
   const utility = scriptedModel(() => ({ text: "Intent: Porto." }));
   const saveDailySummary = async ({ text }: SessionSummary) => void kept.push(text);
-  const context = { keepMessages: 2, hardMessages: 3 };
+  const context = { keepMessages: 2, compactMessages: 3 };
   await using story = await startStory({ utility, saveDailySummary, context });
   const { agent, model, tell } = story;
   for (const text of ["I plan a trip.", "To Porto it goes.", "In spring, by train."])

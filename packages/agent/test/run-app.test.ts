@@ -15,12 +15,12 @@ interface WatchedApp extends App {
 }
 
 async function openWatched({
-  openMetrics = true,
+  publicMetrics = true,
   ...setup
-}: Partial<AppSetup> & { readonly openMetrics?: boolean } = {}): Promise<WatchedApp> {
+}: Partial<AppSetup> & { readonly publicMetrics?: boolean } = {}): Promise<WatchedApp> {
   const steps: StartStep[] = [];
   const app = await openApp({
-    config: { http: { port: 0, openMetrics } },
+    config: { http: { port: 0, publicMetrics } },
     setup: { onStep: (step) => void steps.push(step), ...setup },
   });
   return {
@@ -135,7 +135,7 @@ test("a token starts and stops the agent over HTTP, while what needs it is unava
 });
 
 test("figures need a token where the config does not open them", async () => {
-  await using app = await openWatched({ openMetrics: false });
+  await using app = await openWatched({ publicMetrics: false });
   expect(await json(await app.get("/metrics"))).toMatchObject({
     status: 401,
     body: { code: "denied", detail: 'Metrics need a token with the scope "read".' },

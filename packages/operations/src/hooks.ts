@@ -93,7 +93,7 @@ export const hooks = {
     needs: toChange,
     repeat: "never",
     http: "POST /v1/hooks",
-    cli: { verb: "create", words: ["name"], example: "ci --place cli/main --role member" },
+    cli: { verb: "create", words: ["name"], example: "ci --chat cli/main --role member" },
   }),
   update: defineOperation({
     name: "hooks.update",

@@ -59,7 +59,7 @@ export const notes = {
     scope: "chat",
     http: "PATCH /v1/notes/{id}",
     cli: {
-      verb: "change",
+      verb: "update",
       words: ["id"],
       flags: { tag: "tags" },
       example: "n1 --title Shopping",

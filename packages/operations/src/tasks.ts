@@ -79,9 +79,9 @@ export const tasks = {
     scope: "chat",
     http: "PATCH /v1/tasks/{id}",
     cli: [
-      { verb: "change", words: ["id"], example: "t1 --priority high" },
+      { verb: "update", words: ["id"], example: "t1 --priority high" },
       { verb: "done", words: ["id"], set: { status: "done" }, example: "t1" },
-      { verb: "open", words: ["id"], set: { status: "todo" }, example: "t1" },
+      { verb: "reopen", words: ["id"], set: { status: "todo" }, example: "t1" },
     ],
   }),
   delete: defineOperation({

@@ -41,10 +41,10 @@ test("an empty file is a whole configuration", () => {
       },
     },
     context: {
-      softShare: 0.5,
-      softTokens: 64_000,
-      hardShare: 0.75,
-      hardMessages: 200,
+      hintRatio: 0.5,
+      hintTokens: 64_000,
+      compactRatio: 0.75,
+      compactMessages: 200,
       keepMessages: 20,
       recallTokens: 1000,
       recentMessages: 10,
@@ -111,7 +111,7 @@ test("an empty file is a whole configuration", () => {
       maxBodyBytes: 8_388_608,
       sessionHours: 168,
       rates: { perMinute: 6000, failuresPerMinute: 30 },
-      openMetrics: false,
+      publicMetrics: false,
     },
     log: { level: "info" },
   });

@@ -118,7 +118,7 @@ const agentProfile = z.strictObject({
     })
     .prefault({})
     .describe("The agent's daily budget."),
-  places: z
+  chats: z
     .array(
       z
         .string()
@@ -130,7 +130,8 @@ const agentProfile = z.strictObject({
     .default([])
     .describe(
       "The chats the agent answers in, unless someone switches. The first matching agent is used.",
-    ),
+    )
+    .meta({ formerly: "places" }),
 });
 
 /** The `agents` section of the config. */
@@ -175,34 +176,38 @@ export const approvalsConfig = z.object({
 
 /** The `context` section of the config. */
 export const contextConfig = z.object({
-  softShare: z
+  hintRatio: z
     .number()
     .min(0.05)
     .max(1)
     .default(0.5)
     .describe(
       "The share of the context window, from 0 to 1, at which the agent is told to save what matters to memory.",
-    ),
-  softTokens: z
+    )
+    .meta({ formerly: "softShare" }),
+  hintTokens: z
     .int()
     .min(1000)
     .default(64_000)
-    .describe("The same limit as a number of tokens. The one reached first applies."),
-  hardShare: z
+    .describe("The same limit as a number of tokens. The one reached first applies.")
+    .meta({ formerly: "softTokens" }),
+  compactRatio: z
     .number()
     .min(0.1)
     .max(0.85)
     .default(0.75)
     .describe(
       "The share of the context window, from 0 to 1, at which the session is summarized and a new one starts.",
-    ),
-  hardMessages: z
+    )
+    .meta({ formerly: "hardShare" }),
+  compactMessages: z
     .int()
     .min(2)
     .default(200)
     .describe(
       "The number of messages after which the session is summarized, regardless of their length.",
-    ),
+    )
+    .meta({ formerly: "hardMessages" }),
   keepMessages: z
     .int()
     .min(0)

@@ -27,10 +27,11 @@ const profileConfig = z.object({
 });
 
 const retentionRule = z.object({
-  places: z
+  chats: z
     .string()
     .min(1)
-    .describe("Chats, as channel:chat; * matches anything: telegram-bot:* or cli:main."),
+    .describe("Chats, as channel:chat; * matches anything: telegram-bot:* or cli:main.")
+    .meta({ formerly: "places" }),
   media: z
     .enum(["all", "images"])
     .default("all")

@@ -66,6 +66,8 @@ export interface CommandLine<All extends Operations = Operations> {
   readonly bare?: Readonly<Record<string, string>>;
   /** Aliases of verbs: `--verify`, `replay --dead`. */
   readonly aliases?: Readonly<Record<string, string>>;
+  /** Current verbs and options by the names they had before, which help does not show. */
+  readonly former?: Readonly<Record<string, string>>;
   /** Verbs with their own implementation, by name. */
   readonly own?: Readonly<Record<string, OwnVerb>>;
 }

@@ -107,6 +107,13 @@ export function readInput(verb: Verb, input: z.ZodType, { words, options }: Type
   return read;
 }
 
+/** Types what was typed. Throws `invalid` where the contract refuses it. */
+export function checked<Input extends z.ZodType>(input: Input, typed: unknown): z.output<Input> {
+  const { data, error } = input.safeParse(typed);
+  if (error) throw new Fault("invalid", z.prettifyError(error));
+  return data;
+}
+
 /** A field of an input, as an option or an argument. */
 export type Field = Omit<Option, "option">;
 

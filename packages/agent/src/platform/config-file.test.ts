@@ -19,7 +19,7 @@ const schema = z.object({
   agent: z
     .object({
       maxSteps: z.int().min(1).max(50).default(5),
-      name: z.string().default("Reeve"),
+      name: z.string().default("Reeve").meta({ formerly: "title" }),
     })
     .prefault({}),
   log: z.object({ level: z.enum(["debug", "info"]).default("info") }).prefault({}),
@@ -122,4 +122,16 @@ test("writes through a link and leaves it a link", async () => {
   await setInFile(schema, link, { path: "agent.maxSteps", text: "8" });
   expect((await lstat(link)).isSymbolicLink()).toBe(true);
   expect(await readFile(file, "utf8")).toBe(mine.replace("7", "8"));
+});
+
+test("setting by either name leaves the current one alone in the file", async () => {
+  await given("agent:\n  title: Ann\n");
+  await setInFile(schema, file, { path: "agent.title", text: "Bob" });
+  expect(await readFile(file, "utf8")).toBe("agent:\n  name: Bob\n");
+});
+
+test("unsetting by either name removes both", async () => {
+  await given("agent:\n  title: Ann\n  name: Bob\n  maxSteps: 7\n");
+  expect(await unsetInFile(schema, file, "agent.name")).toBe(true);
+  expect(await readFile(file, "utf8")).toBe("agent:\n  maxSteps: 7\n");
 });

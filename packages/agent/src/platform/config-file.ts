@@ -8,9 +8,11 @@ import {
   configPaths,
   findSetting,
   isBelow,
+  jsonSchemaOf,
   parseSetting,
   unknownSettingHint,
 } from "./config-paths.ts";
+import { currentPath, formerPath, withCurrentNames } from "./former-names.ts";
 import { explainIssues } from "./explain-issues.ts";
 import { writePrivateFile } from "./write-private-file.ts";
 
@@ -51,8 +53,10 @@ export async function readConfigFile(file: string): Promise<ConfigFile> {
 export async function setInFile(
   schema: z.ZodObject,
   file: string,
-  { path, text }: { path: string; text: string },
+  { path: given, text }: { path: string; text: string },
 ): Promise<void> {
+  const names = jsonSchemaOf(schema);
+  const path = currentPath(names, given);
   const paths = configPaths(schema);
   const setting = findSetting(paths, path);
   if (!setting) throw unknownSetting(schema, path);
@@ -62,8 +66,10 @@ export async function setInFile(
   openSections(document, keys);
   const value = parseSetting(setting, text);
   document.setIn(keys, value);
+  const former = formerPath(names, path);
+  if (former !== undefined) document.deleteIn(former.split("."));
 
-  const parsed = schema.safeParse(document.toJS());
+  const parsed = schema.safeParse(withCurrentNames(names, document.toJS()));
   const issues = parsed.error?.issues.filter((issue) => concerns(issue, path)) ?? [];
   if (issues.length > 0) throw explainIssues(issues, paths, [{ path, value, source: undefined }]);
   await writePrivateFile(file, format(document));
@@ -73,17 +79,24 @@ export async function setInFile(
 export async function unsetInFile(
   schema: z.ZodObject,
   file: string,
-  path: string,
+  given: string,
 ): Promise<boolean> {
-  const keys = path.split(".");
+  const names = jsonSchemaOf(schema);
+  const path = currentPath(names, given);
   const { document } = await readConfigFile(file);
+  const found = [given, path, formerPath(names, path)].filter(
+    (one) => one !== undefined && document.hasIn(one.split(".")),
+  );
   // An existing key may be removed even if no setting has that name (anymore).
-  if (!document.hasIn(keys)) {
+  if (found.length === 0) {
     if (!findSetting(configPaths(schema), path)) throw unknownSetting(schema, path);
     return false;
   }
-  document.deleteIn(keys);
-  removeEmptySections(document, keys);
+  for (const one of new Set(found)) {
+    const keys = one?.split(".") ?? [];
+    document.deleteIn(keys);
+    removeEmptySections(document, keys);
+  }
   await writePrivateFile(file, format(document));
   return true;
 }

@@ -9,6 +9,8 @@ export interface ConfigPath {
   readonly path: string;
   /** `REEVE_AGENT_MAX_STEPS`, or what the schema names in its place. */
   readonly variable: string;
+  /** The variable of the name that it had before; not shown. */
+  readonly formerVariable: string | undefined;
   readonly description: string;
   /** Undefined where there is none, or where it depends on the machine. */
   readonly default: unknown;
@@ -24,7 +26,7 @@ const found = new WeakMap<z.ZodObject, readonly ConfigPath[]>();
 export function configPaths(schema: z.ZodObject): readonly ConfigPath[] {
   const known = found.get(schema);
   if (known) return known;
-  const paths = pathsIn(configJsonSchema(schema), []);
+  const paths = pathsIn(jsonSchemaOf(schema), []);
   found.set(schema, paths);
   return paths;
 }
@@ -37,8 +39,18 @@ export function entryPaths({ path, jsonSchema }: ConfigPath): readonly ConfigPat
 
 /** Returns the schema of the config file, for editors: draft-7, as people write it. */
 export function configJsonSchema(schema: z.ZodObject): JsonSchema {
-  return z.toJSONSchema(schema, { target: "draft-7", io: "input" });
+  return z.toJSONSchema(schema, {
+    ...DIALECT,
+    override: ({ jsonSchema }) => void delete jsonSchema["formerly"],
+  });
 }
+
+/** Returns the schema with the former names of settings. */
+export function jsonSchemaOf(schema: z.ZodObject): JsonSchema {
+  return z.toJSONSchema(schema, DIALECT);
+}
+
+const DIALECT = { target: "draft-7", io: "input" } as const;
 
 function pathsIn(jsonSchema: JsonSchema, keys: readonly string[]): ConfigPath[] {
   const properties = jsonSchema["properties"];
@@ -48,11 +60,13 @@ function pathsIn(jsonSchema: JsonSchema, keys: readonly string[]): ConfigPath[] 
     );
   }
   const description = jsonSchema["description"];
-  const { variable } = jsonSchema;
+  const { variable, formerly } = jsonSchema;
   return [
     {
       path: keys.join("."),
       variable: typeof variable === "string" ? variable : toVariable(keys),
+      formerVariable:
+        typeof formerly === "string" ? toVariable([...keys.slice(0, -1), formerly]) : undefined,
       description: typeof description === "string" ? description : "",
       default: jsonSchema["default"],
       isSecret: jsonSchema["writeOnly"] === true,

@@ -12,13 +12,15 @@ const schema = z.object({
     .object({
       maxSteps: z.int().min(1).max(50).default(5),
       mode: z.enum(["steer", "queue"]).default("steer"),
-      name: z.string().default("Reeve"),
+      name: z.string().default("Reeve").meta({ formerly: "title" }),
     })
     .prefault({}),
   models: z
     .object({
       key: secret().optional(),
-      endpoints: z.record(z.string(), z.object({ url: z.string() })).default({}),
+      endpoints: z
+        .record(z.string(), z.object({ url: z.string().meta({ formerly: "address" }) }))
+        .default({}),
       order: z.array(z.string()).default([]),
     })
     .prefault({}),
@@ -176,4 +178,23 @@ test.each([
     code: "invalid",
     message: expect.stringMatching(message) as string,
   });
+});
+
+test.each([
+  ["the file", "agent:\n  title: Ann\n", {}, {}],
+  ["a variable", "", { REEVE_AGENT_TITLE: "Ann" }, {}],
+  ["a flag", "", {}, { "agent.title": "Ann" }],
+])("accepts the former name of a setting in %s", async (_name, text, env, flags) => {
+  const { config, warnings } = await load(text, env, flags);
+  expect(config.agent.name).toBe("Ann");
+  expect(warnings).toEqual([]);
+});
+
+test("accepts a former name in the entries of an open-ended section", async () => {
+  const { config } = await load("models:\n  endpoints:\n    home:\n      address: http://a\n");
+  expect(config.models.endpoints).toEqual({ home: { url: "http://a" } });
+});
+
+test("the current name counts where both are set", async () => {
+  expect((await load("agent:\n  name: Ann\n  title: Bob\n")).config.agent.name).toBe("Ann");
 });

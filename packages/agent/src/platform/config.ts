@@ -7,10 +7,12 @@ import {
   configPaths,
   findSetting,
   isBelow,
+  jsonSchemaOf,
   parseSetting,
   unknownSettingHint,
 } from "./config-paths.ts";
 import { type ConfigSource, formatSource } from "./config-source.ts";
+import { currentPath, type JsonSchema, withCurrentNames } from "./former-names.ts";
 import { explainIssues, type GivenValue } from "./explain-issues.ts";
 
 export interface LoadedConfig<Config> {
@@ -49,12 +51,17 @@ export async function loadConfig<Schema extends z.ZodObject>(
   { file, env, flags = {} }: ConfigInputs,
 ): Promise<LoadedConfig<z.output<Schema>>> {
   const paths = configPaths(schema);
-  const readings = [await readFromFile(paths, file), readEnv(paths, env), readFlags(paths, flags)];
+  const names = jsonSchemaOf(schema);
+  const readings = [
+    await readFromFile(paths, file, names),
+    readEnv(paths, env),
+    readFlags(paths, flags, names),
+  ];
   const values = readings.flatMap((reading) => reading.values);
 
   const input: Record<string, unknown> = {};
   for (const { path, value } of values) assign(input, path.split("."), value);
-  const parsed = schema.safeParse(input);
+  const parsed = schema.safeParse(withCurrentNames(names, input));
   if (!parsed.success) throw explainIssues(parsed.error.issues, paths, values);
 
   return {
@@ -64,7 +71,11 @@ export async function loadConfig<Schema extends z.ZodObject>(
   };
 }
 
-async function readFromFile(paths: readonly ConfigPath[], file: string): Promise<Reading> {
+async function readFromFile(
+  paths: readonly ConfigPath[],
+  file: string,
+  names: JsonSchema,
+): Promise<Reading> {
   const settings = await readConfigFile(file);
   const values: GivenValue[] = [];
   const warnings: string[] = [];
@@ -82,13 +93,19 @@ async function readFromFile(paths: readonly ConfigPath[], file: string): Promise
       else if (value !== null) values.push({ path, value, source });
     }
   };
-  visit(settings.values, []);
+  const current = withCurrentNames(names, settings.values);
+  if (isRecord(current)) visit(current, []);
   return { values, warnings };
 }
 
 function readEnv(paths: readonly ConfigPath[], env: ConfigInputs["env"]): Reading {
   const names = Object.keys(env).filter((name) => /^REEVE_/i.test(name) && env[name]);
-  const byVariable = new Map(paths.map((setting) => [plain(setting.variable), setting]));
+  const byVariable = new Map([
+    ...paths.flatMap((one) =>
+      one.formerVariable === undefined ? [] : [[plain(one.formerVariable), one] as const],
+    ),
+    ...paths.map((one) => [plain(one.variable), one] as const),
+  ]);
   const values: GivenValue[] = [];
   const warnings: string[] = [];
   for (const name of names) {
@@ -105,16 +122,21 @@ function readEnv(paths: readonly ConfigPath[], env: ConfigInputs["env"]): Readin
   return { values, warnings };
 }
 
-function readFlags(paths: readonly ConfigPath[], flags: Readonly<Record<string, string>>): Reading {
+function readFlags(
+  paths: readonly ConfigPath[],
+  flags: Readonly<Record<string, string>>,
+  names: JsonSchema,
+): Reading {
   const values: GivenValue[] = [];
   const warnings: string[] = [];
-  for (const [path, text] of Object.entries(flags)) {
+  for (const [given, text] of Object.entries(flags)) {
+    const path = currentPath(names, given);
     const setting = findSetting(paths, path);
     if (setting)
       values.push({
         path,
         value: parseSetting(setting, text),
-        source: { kind: "flag", name: path },
+        source: { kind: "flag", name: given },
       });
     else warnings.push(unknownKey(`--set ${path}`, path, paths));
   }

@@ -204,7 +204,7 @@ const core = createCore({
   policy: {
     ownerName: "Ann",
     owner: toId("owner"),
-    context: contextConfig.parse({ keepMessages: 2, hardMessages: setup.hardMessages }),
+    context: contextConfig.parse({ keepMessages: 2, compactMessages: setup.compactMessages }),
     intake: {
       tenant: "home",
       roleOf: () => "owner",

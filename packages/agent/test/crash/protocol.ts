@@ -103,7 +103,7 @@ export interface AgentSetup {
   readonly mode: MessageMode;
   readonly kill?: KillAtCommit | undefined;
   /** After how many messages a conversation is summed up. */
-  readonly hardMessages?: number | undefined;
+  readonly compactMessages?: number | undefined;
   /** Time in milliseconds for which an approval stays open; default: a day. */
   readonly approvalMs?: number | undefined;
   /** Files and messages are made searchable. */

@@ -42,14 +42,14 @@ export async function runScenario(
     learns,
     indexes,
     forgets,
-    hardMessages,
+    compactMessages,
     approvalMs,
     failures = 0,
     react = () => {},
   } = scenario;
   const home = await mkdtemp(path.join(tmpdir(), "reeve-crash-"));
   const serving = createWorld({ react, failures });
-  const setup = { home, mode, breaksOnce, learns, indexes, hardMessages, approvalMs };
+  const setup = { home, mode, breaksOnce, learns, indexes, compactMessages, approvalMs };
   try {
     if (tamper) await runAgent(setup, serving);
     scenario.begin(serving.world);

@@ -21,7 +21,7 @@ export interface Scenario {
   /** Something is facts extracted that have ended. */
   readonly learns?: boolean;
   /** After how many messages a conversation is summed up. */
-  readonly hardMessages?: number;
+  readonly compactMessages?: number;
   /** Time in milliseconds for which an approval stays open; default: a day. */
   readonly approvalMs?: number;
   begin(world: OuterWorld): void;
@@ -253,7 +253,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: "a conversation that grows too long",
-    hardMessages: 3,
+    compactMessages: 3,
     begin: (world) => say(world, "a", "do key"),
     react(happening, world) {
       if (happening.type !== "send") return;

@@ -159,7 +159,7 @@ const storiesOf = (wishes: readonly string[]): readonly Story[] => [
     lab: {
       pages: { [PAGE]: `All is well. ${wishes.join(" . ")}` },
       utility: obeyingUtility(),
-      hardMessages: 6,
+      compactMessages: 6,
     },
     origin: "web page news.example",
     async tell(lab) {

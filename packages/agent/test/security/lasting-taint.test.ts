@@ -85,7 +85,7 @@ test(`tainted words stay tainted on every way (seed ${seed})`, { timeout: 600_00
   );
 });
 
-async function follow(way: readonly string[], hardMessages: number | undefined): Promise<void> {
+async function follow(way: readonly string[], compactMessages: number | undefined): Promise<void> {
   const plan: { calls: readonly ResponseCall[] } = { calls: [] };
   const systems: string[] = [];
   const model = scriptedModel(({ system, messages }) => {
@@ -98,7 +98,7 @@ async function follow(way: readonly string[], hardMessages: number | undefined):
   await using lab = await openLab({
     model,
     pages: { [PAGE]: `Much is said, also ${MARK}.` },
-    ...(hardMessages !== undefined && { hardMessages }),
+    ...(compactMessages !== undefined && { compactMessages }),
   });
   let read: ResponseCall = { name: "web_fetch", args: { url: PAGE } };
   for (const name of way) {

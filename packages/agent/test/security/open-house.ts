@@ -224,7 +224,7 @@ async function createParts(
       startTurn: createStartTurn(createDailyLog, owner),
       policy: {
         ownerName: owner.name,
-        context: contextConfig.parse({ hardMessages: 8, keepMessages: 2 }),
+        context: contextConfig.parse({ compactMessages: 8, keepMessages: 2 }),
         intake: {
           tenant: tenant.name,
           roleOf: (_channel, sender) => roles.get(sender) ?? "stranger",

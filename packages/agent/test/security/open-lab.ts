@@ -38,7 +38,7 @@ export interface LabOptions {
   /** Content of MEMORY.md at the start. */
   readonly memory?: string;
   /** After so many messages a conversation is summed up. */
-  readonly hardMessages?: number;
+  readonly compactMessages?: number;
 }
 
 /** An agent with every built-in tool, and with tools whose effects are written down. */
@@ -121,7 +121,10 @@ export async function openLab(options: LabOptions): Promise<Lab> {
     policy: {
       ownerName: "Ann",
       context: contextConfig.parse({
-        ...(options.hardMessages && { hardMessages: options.hardMessages, keepMessages: 2 }),
+        ...(options.compactMessages && {
+          compactMessages: options.compactMessages,
+          keepMessages: 2,
+        }),
       }),
       intake: {
         tenant: "home",

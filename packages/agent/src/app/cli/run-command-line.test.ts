@@ -124,3 +124,16 @@ test("an option may stand for a verb", () => {
 test("a short command explains its verb", () => {
   expect(shortCommandOf(line, "change").help([])).toContain("reeve things change <id> [<text>…]");
 });
+
+test("a former name of a verb or an option still works", () => {
+  const renamed = defineCommandLine({
+    ...line,
+    former: { alter: "change", "--label": "--name" },
+    show: { list: String, change: String, turn: String },
+  });
+  expect(readCommandLine(renamed, ["alter", "t1", "alter"])).toMatchObject({
+    verb: { verb: "change" },
+    input: { id: "t1", text: "alter" },
+  });
+  expect(readCommandLine(renamed, ["list", "--json"]).isJson).toBe(true);
+});

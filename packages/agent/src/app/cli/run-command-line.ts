@@ -74,15 +74,17 @@ export interface ReadCommandLine {
 
 /** Reads the arguments of a noun's command. Throws `invalid`, with the right usage as the hint. */
 export function readCommandLine(line: CommandLine, typedArgs: readonly string[]): ReadCommandLine {
-  const args = withoutAlias(line, typedArgs);
+  const args = withoutAlias(line, withCurrentNames(line, typedArgs));
   const { verb, words } = findVerb(line, wordsIn(line, args));
   const { values } = parse(args, optionsIn(line, verb));
-  const { json, chat, ...options } = values;
+  const { json, chat, ...others } = values;
+  const isOwn = line.options?.[verb.key]?.["chat"] !== undefined;
+  const options = isOwn ? { ...others, chat } : others;
   const typed: TypedWords = { verb: verb.verb, words, options };
   return {
     verb,
     input: line.read?.[verb.key]?.(typed) ?? readInput(verb, verb.operation.input, typed),
-    chat: typeof chat === "string" ? chat : undefined,
+    chat: typeof chat === "string" && !isOwn ? chat : undefined,
     isJson: json === true,
   };
 }
@@ -109,6 +111,15 @@ async function runCommandLine(
     if (typeof next === "string" && more)
       context.stderr.write(`There are more. For the next page, add: --${more.option} ${next}\n`);
     return line.fails?.[verb.key]?.(answer) ? 1 : 0;
+  });
+}
+
+/** Replaces verbs and options that have another name today. */
+function withCurrentNames({ former = {} }: CommandLine, args: readonly string[]) {
+  return args.map((word, at) => {
+    const [name = "", ...value] = word.split("=");
+    const current = at === 0 || name.startsWith("--") ? former[name] : undefined;
+    return current === undefined ? word : [current, ...value].join("=");
   });
 }
 

@@ -5,7 +5,13 @@ import { setInFile, unsetInFile } from "../../platform/config-file.ts";
 import { configJsonSchema } from "../../platform/config-paths.ts";
 import { resolveHome } from "../../platform/home.ts";
 import type { CommandContext } from "../cli/command.ts";
-import { type ConfigRow, entryOf, readConfigRows, settingOf } from "../operations/config-rows.ts";
+import {
+  type ConfigRow,
+  currentName,
+  entryOf,
+  readConfigRows,
+  settingOf,
+} from "../operations/config-rows.ts";
 import { configSchema } from "../config-schema.ts";
 import { readValue } from "./config/read-value.ts";
 
@@ -95,7 +101,7 @@ async function readRows(
 }
 
 function takePath([path]: readonly string[], verb: string): string {
-  if (path) return path;
+  if (path) return currentName(path);
   throw new Fault("invalid", "Missing setting.", {
     hint: `Example: reeve config ${verb} agent.maxSteps`,
   });

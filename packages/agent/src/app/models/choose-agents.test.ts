@@ -55,7 +55,7 @@ test("agents keep the config's order and what it says of them", async () => {
       soul: "souls/writer.md",
       model: "openai/gpt-5.5",
       budgets: { steps: 9, tokensPerDay: 1000, costPerDay: "0.50" },
-      places: ["cli:writing"],
+      chats: ["cli:writing"],
     },
     guest: { soul: "You greet.", deny: ["web_*"] },
   });
@@ -126,7 +126,7 @@ test.each([
 test.each([
   [{ main: {} }, '"main" is reserved for the agent configured in the `agent` section'],
   [{ Writer: {} }, "its name must have only lowercase letters, digits, - and _"],
-  [{ a: { places: ["home"] } }, "it must be direct, group, channel, or a channel and a chat"],
+  [{ a: { chats: ["home"] } }, "it must be direct, group, channel, or a channel and a chat"],
   [{ a: { budgets: { costPerDay: 0.5 } } }, 'it must be dollars in quotes, such as "0.50"'],
   [{ a: { modle: "openai" } }, 'Unrecognized key: "modle"'],
 ])("the config refuses what it does not know: %#", (config, message) => {

@@ -54,7 +54,7 @@ async function chooseAgent(
   settings: Settings,
   deps: ChooseAgentsDeps,
 ): Promise<ChosenAgent> {
-  const { soul, allow, deny, places: chats } = settings;
+  const { soul, allow, deny, chats } = settings;
   for (const [key, patterns] of Object.entries({ allow: allow ?? [], deny }))
     for (const pattern of patterns)
       refuseIdle(pattern, { setting: `agents.${name}.${key}`, tools: deps.tools });

@@ -6,7 +6,7 @@ import { cutPage } from "../../operations/pages.ts";
 import type { ConfigInputs } from "../../platform/config.ts";
 import { setInFile, unsetInFile } from "../../platform/config-file.ts";
 import type { SerialQueue } from "../../platform/serial-queue.ts";
-import { entryOf, readConfigRows, settingOf } from "./config-rows.ts";
+import { currentName, entryOf, readConfigRows, settingOf } from "./config-rows.ts";
 import { configSchema } from "../config-schema.ts";
 
 export interface ConfigDeps {
@@ -18,7 +18,8 @@ export interface ConfigDeps {
 
 /** The settings file. Changes apply from the agent's next start. */
 export function configOperations({ inputs, inOrder, newId }: ConfigDeps): Implementation {
-  const show = async (name: string) => {
+  const show = async (given: string) => {
+    const name = currentName(given);
     const { path, description, default: usual } = settingOf(name);
     const { rows } = await readConfigRows(inputs);
     const row = rows.find((one) => one.path === path);

@@ -4,9 +4,11 @@ import {
   type ConfigPath,
   configPaths,
   findSetting,
+  jsonSchemaOf,
   unknownSettingHint,
 } from "../../platform/config-paths.ts";
 import { formatSource } from "../../platform/config-source.ts";
+import { currentPath } from "../../platform/former-names.ts";
 import { Fault } from "@reeve/sdk";
 import { configSchema } from "../config-schema.ts";
 
@@ -40,6 +42,11 @@ export async function readConfigRows(inputs: ConfigInputs): Promise<ConfigRows> 
     description: setting.description,
   }));
   return { rows, warnings };
+}
+
+/** Returns the path of a setting under its current name. */
+export function currentName(path: string): string {
+  return currentPath(jsonSchemaOf(configSchema), path);
 }
 
 /** The setting of a path; `missing` where there is none. */

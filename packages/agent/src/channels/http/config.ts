@@ -49,10 +49,11 @@ export const httpConfig = z.object({
         ),
     })
     .prefault({}),
-  openMetrics: z
+  publicMetrics: z
     .boolean()
     .default(false)
-    .describe("Whether requests for /metrics from this machine need no token."),
+    .describe("Whether requests for /metrics from this machine need no token.")
+    .meta({ formerly: "openMetrics" }),
 });
 
 export type HttpConfig = z.output<typeof httpConfig>;

@@ -10,9 +10,9 @@ export const MEMORY_FLUSH_HINT =
 export function isSoftlyFull(
   tokens: number,
   contextTokens: number,
-  { softShare, softTokens }: ContextConfig,
+  { hintRatio, hintTokens }: ContextConfig,
 ): boolean {
-  return tokens >= Math.min(contextTokens * softShare, softTokens);
+  return tokens >= Math.min(contextTokens * hintRatio, hintTokens);
 }
 
 /** Whether the hint was given with one of these inputs. */

@@ -22,6 +22,7 @@ const VERDICT_OF = {
 export const approvalsCommand = defineCommandLine({
   command: "approvals",
   operations: approvals,
+  former: { "--these": "--exact" },
   show: {
     list: ({ items }) => linesOf(items, toQuestion, "No pending approvals."),
     show: toDetails,

@@ -7,7 +7,7 @@ test("without an option nothing is allowed for good, and --always has no terms",
 });
 
 test("each option is a term", () => {
-  const values = { these: true, only: ["to=Bob*", "note=a=b"], "per-day": "amount=10.5" };
+  const values = { exact: true, only: ["to=Bob*", "note=a=b"], "per-day": "amount=10.5" };
   expect(readTerms({ ...values, until: "2026-12-31" })).toEqual({
     these: true,
     only: { to: "Bob*", note: "a=b" },

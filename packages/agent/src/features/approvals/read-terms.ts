@@ -5,7 +5,7 @@ import type { OptionValue, OwnOptions, TypedWords } from "../../operations/cli.t
 /** Options that make a grant of a decision. */
 export const TERM_OPTIONS: OwnOptions = {
   always: { type: "boolean", description: "Grant it permanently in this chat." },
-  these: { type: "boolean", description: "Grant only calls with exactly these arguments." },
+  exact: { type: "boolean", description: "Grant only calls with exactly these arguments." },
   only: {
     type: "strings",
     description: "Grant only calls whose argument matches; * stands for any text.",
@@ -21,7 +21,7 @@ export const TERM_OPTIONS: OwnOptions = {
 
 /** Returns the terms of a grant; undefined without one. Any term implies `--always`. */
 export function readTerms(options: TypedWords["options"]): true | GrantTerms | undefined {
-  const these = options["these"] === true;
+  const these = options["exact"] === true;
   const only = [options["only"] ?? []].flat().map(String);
   const [perDay, until] = [textIn(options["per-day"]), textIn(options["until"])];
   const terms: GrantTerms = {

@@ -1,12 +1,11 @@
-import { Fault } from "@reeve/sdk";
-import { z } from "zod";
 import { hooks, type HookView } from "@reeve/operations/hooks";
 import { type PublicAddress, toPublicAddress } from "../../kernel/public-address.ts";
 import { defineCommandLine, type OptionValue, type OwnOptions } from "../../operations/cli.ts";
 import { linesOf } from "../../operations/lines.ts";
+import { checked } from "../../operations/read-words.ts";
 
 const SETTINGS: OwnOptions = {
-  place: {
+  chat: {
     type: "string",
     description: "The chat its turns run in. Default: a new chat of its own.",
     value: "channel/chat",
@@ -36,6 +35,7 @@ const SETTINGS: OwnOptions = {
 export const hooksCommand = defineCommandLine({
   command: "incoming-webhooks",
   operations: hooks,
+  former: { "--place": "--chat" },
   show: {
     list: ({ items }) => linesOf(items, toLines, "There are no incoming webhooks."),
     create: toLines,
@@ -69,21 +69,14 @@ export const hooksCommand = defineCommandLine({
   },
 });
 
-/** Types what was typed. Throws `invalid` where the contract refuses it. */
-function checked<Input extends z.ZodType>(input: Input, typed: unknown): z.output<Input> {
-  const { data, error } = input.safeParse(typed);
-  if (error) throw new Fault("invalid", z.prettifyError(error));
-  return data;
-}
-
 function settingsIn(options: Readonly<Record<string, OptionValue | undefined>>) {
-  const { place, template, role, trust } = options;
+  const { chat, template, role, trust } = options;
   const perMinute = options["per-minute"];
   return {
     template,
     role,
     trust,
-    ...(typeof place === "string" && { place: toPlace(place) }),
+    ...(typeof chat === "string" && { place: toPlace(chat) }),
     ...(perMinute !== undefined && { perMinute: Number(perMinute) }),
   };
 }

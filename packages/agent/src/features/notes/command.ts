@@ -6,6 +6,7 @@ import { type Note, notes } from "@reeve/operations/notes";
 export const notesCommand = defineCommandLine({
   command: "notes",
   operations: notes,
+  former: { change: "update" },
   show: {
     list: ({ items }) => linesOf(items, toText, "There are no notes."),
     create: ({ id }) => `Saved as ${id}.`,

@@ -6,6 +6,7 @@ import { type Task, tasks } from "@reeve/operations/tasks";
 export const tasksCommand = defineCommandLine({
   command: "tasks",
   operations: tasks,
+  former: { change: "update", open: "reopen" },
   show: {
     list: ({ items }) => linesOf(items, toLine, "There are no tasks."),
     create: toLine,

@@ -1,11 +1,36 @@
-import { type Price, usage, type UsageSum, type UsageSummary } from "@reeve/operations/usage";
+import {
+  type Price,
+  usage,
+  USAGE_KEYS,
+  type UsageKey,
+  type UsageSum,
+  type UsageSummary,
+} from "@reeve/operations/usage";
 import { defineCommandLine } from "../../operations/cli.ts";
+import { checked } from "../../operations/read-words.ts";
 
 /** `reeve usage`. */
 export const usageCommand = defineCommandLine({
   command: "usage",
   operations: usage,
   aliases: { "--csv": "export", "--prices": "prices" },
+  options: {
+    summary: {
+      by: {
+        type: "string",
+        description: "How to group the usage. Default: day.",
+        value: USAGE_KEYS.map(toWord).join("|"),
+      },
+      from: { type: "string", description: "The first day. Default: the first of the month." },
+      to: { type: "string", description: "The last day. Default: today." },
+      person: { type: "string", description: "A person's id." },
+    },
+  },
+  read: {
+    summary({ options: { by, ...days } }) {
+      return checked(usage.summary.input, { ...days, by: by === "chat" ? "place" : by });
+    },
+  },
   show: {
     summary: toTable,
     export: ({ csv }) => csv,
@@ -19,10 +44,14 @@ function toTable({ by, from, to, rows, total }: UsageSummary): string {
   const toLine = (name: string, one: UsageSum) =>
     `${name.padEnd(width)}  $${one.costUsd}  ${count(one.calls)} ${unit}, ${count(one.inputTokens)} tokens in (${count(one.cachedTokens)} cached), ${count(one.outputTokens)} out${one.unpriced > 0 ? `, ${count(one.unpriced)} without a known price` : ""}`;
   return [
-    `${from} to ${to}, by ${by}`,
+    `${from} to ${to}, by ${toWord(by)}`,
     ...rows.map((row) => toLine(row.name, row)),
     toLine("all", total),
   ].join("\n");
+}
+
+function toWord(key: UsageKey): string {
+  return key === "place" ? "chat" : key;
 }
 
 function toPrices(prices: readonly Price[]): string {

@@ -61,7 +61,7 @@ function minDays(
   media: RetentionRule["media"],
 ): number | undefined {
   const days = rules
-    .filter((rule) => rule.media === media && matchesGlob(`${channel}:${externalId}`, rule.places))
+    .filter((rule) => rule.media === media && matchesGlob(`${channel}:${externalId}`, rule.chats))
     .map((rule) => rule.days);
   return days.length === 0 ? undefined : Math.min(...days);
 }

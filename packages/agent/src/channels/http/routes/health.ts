@@ -8,7 +8,7 @@ import { defineOpenRoute, type Route } from "../route.ts";
 
 export interface HealthRouteDeps {
   readonly health: Health;
-  readonly config: Pick<HttpConfig, "openMetrics">;
+  readonly config: Pick<HttpConfig, "publicMetrics">;
 }
 
 const TAGS = ["health"];
@@ -63,7 +63,7 @@ export function healthRoutes({ health, config }: HealthRouteDeps): readonly Rout
         401: { type: PROBLEM_TYPE, description: 'A token with the scope "read" is missing.' },
       },
       run: async ({ url, headers }, { caller, address }) => {
-        const isOpen = config.openMetrics && isHere({ address, url, headers });
+        const isOpen = config.publicMetrics && isHere({ address, url, headers });
         if (!isOpen && !(caller && hasScope(caller.scopes, "read"))) return refused();
         return new Response(await health.metrics(), { headers: { "content-type": METRICS_TYPE } });
       },

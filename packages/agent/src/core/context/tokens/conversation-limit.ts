@@ -32,9 +32,9 @@ export function costOfBeginning({ system, tools }: Beginning, contextTokens: num
 export function conversationLimit(
   beginning: number,
   contextTokens: number,
-  { hardShare }: ContextConfig,
+  { compactRatio }: ContextConfig,
 ): number {
-  const most = Math.floor(contextTokens * hardShare) - beginning;
+  const most = Math.floor(contextTokens * compactRatio) - beginning;
   return Math.max(most, Math.floor(contextTokens * MIN_SHARE));
 }
 
@@ -42,7 +42,7 @@ export function conversationLimit(
 export function isTooLong(
   { tokens, messages }: ConversationSize,
   limit: number,
-  { hardMessages }: ContextConfig,
+  { compactMessages }: ContextConfig,
 ): boolean {
-  return tokens > limit || messages > hardMessages;
+  return tokens > limit || messages > compactMessages;
 }
