@@ -25,7 +25,7 @@ export function awaitedSource(tools: readonly FoundTool[]): string {
   const rows = tools.flatMap(({ tool, file, exportName }) => {
     if (!isDeclared(tool)) return [];
     const load = `async () => (await import("../${file}")).${exportName}`;
-    return `  { name: "${tool.name}", awaits: ${JSON.stringify(tool.awaits)}, load: ${load} },`;
+    return `  { name: "${tool.name}", requires: ${JSON.stringify(tool.requires)}, load: ${load} },`;
   });
   return [
     "// Written by scripts/gen.ts.",

@@ -27,7 +27,7 @@ test("finds what folders of tools export, by name, and nothing else", async () =
   );
   await put(
     "tools/notes/print.ts",
-    'export const notePrint = { name: "note_print", summary: "", effect: "send", params: {}, awaits: "a printer" };',
+    'export const notePrint = { name: "note_print", summary: "", effect: "send", params: {}, requires: "a printer" };',
   );
   await put("features/clock/tools/time.test.ts", `export const fake = ${toolNamed("fake")};`);
   await put("tools/testing/fake.ts", `export const fake = ${toolNamed("fake")};`);
@@ -73,7 +73,7 @@ import type { UnavailableTool } from "../tools/unavailable-tool.ts";
 
 /** Every tool that awaits something, sorted by name. */
 export const awaited: readonly UnavailableTool[] = [
-  { name: "note_print", awaits: "a printer", load: async () => (await import("../tools/notes/print.ts")).notePrint },
+  { name: "note_print", requires: "a printer", load: async () => (await import("../tools/notes/print.ts")).notePrint },
 ];
 `);
 });

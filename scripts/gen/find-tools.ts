@@ -32,11 +32,13 @@ export async function findTools(folder: string): Promise<readonly FoundTool[]> {
 
 /** Checks whether a tool is only declared: it awaits something before it can run. */
 export function isDeclared(tool: FoundTool["tool"]): tool is ToolDeclaration {
-  return "awaits" in tool;
+  return "requires" in tool;
 }
 
 function isTool(value: unknown): value is FoundTool["tool"] {
   if (typeof value !== "object" || value === null) return false;
   const has = (keys: readonly string[]) => keys.every((key) => key in value);
-  return has(["name", "summary", "effect", "params"]) && (has(["needs", "run"]) || has(["awaits"]));
+  return (
+    has(["name", "summary", "effect", "params"]) && (has(["needs", "run"]) || has(["requires"]))
+  );
 }

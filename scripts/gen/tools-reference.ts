@@ -19,7 +19,7 @@ export function toolsReference(tools: readonly FoundTool[]): string {
 }
 
 function needsOf(tool: FoundTool["tool"]): readonly string[] {
-  if (isDeclared(tool)) return [`awaits ${tool.awaits}`];
+  if (isDeclared(tool)) return [`requires ${tool.requires}`];
   if (tool.needs.length === 0) return [];
   return [`needs ${tool.needs.map((need) => `\`${need}\``).join(", ")}`];
 }

@@ -586,7 +586,7 @@ test("an order in a document is the document's: what is sent because of it is as
     effect: "send",
     needs: [],
     params: z.object({ to: z.string().describe("To whom."), body: z.string().describe("What.") }),
-    matters: { to: "recipient" },
+    sensitiveArguments: { to: "recipient" },
     confirm: ({ to }) => `Mail to ${to}?`,
     run: async ({ to }) => {
       sent.push(to);

@@ -215,7 +215,7 @@ test("what was paid counts also where its result may not be shown", async () => 
   const tool: Tool = {
     ...pay(sent),
     needs: ["notes"],
-    results: "services",
+    resultOrigin: "services",
     run: async (_params, { notes }) => {
       sent.push("4 TON");
       return notes.list({ limit: 1 });

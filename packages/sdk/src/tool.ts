@@ -92,19 +92,19 @@ export interface Tool<
   /** Maximum time of one call, in milliseconds. Default: 30,000. */
   readonly timeoutMs?: number;
   /** Its results stay whole in a long conversation, where older ones of other tools become one line. */
-  readonly keepsResults?: boolean;
+  readonly keepResults?: boolean;
   /**
    * Arguments whose values decide what a call does to whom; if one of them was taken from another person's
    * text, the call needs approval. Default: by their names (`chatId`, `amount`, `url`, `path`, `text` …). A
    * `host` or `query` of a tool that reads is where it sends text to. A tool that writes names a
    * `recipient` or `host` only if it writes something that is not its person's own.
    */
-  readonly matters?: Readonly<Record<string, ArgumentRole>>;
+  readonly sensitiveArguments?: Readonly<Record<string, ArgumentRole>>;
   /**
    * Origin of its results. `services`: its arguments and its services alone, which know the label of
-   * everything they return. `outside`, the default: other sources; such results are trusted least.
+   * everything they return. `external`, the default: other sources; such results are trusted least.
    */
-  readonly results?: "services" | "outside";
+  readonly resultOrigin?: "services" | "external";
   readonly params: Params;
   /** Services the tool cannot run without; it is hidden where one is missing. */
   readonly needs: readonly Need[];
@@ -118,7 +118,7 @@ export interface Tool<
    * For tools that write into chats: returns the channel's own id of the chat that a call writes to;
    * undefined for the chat of the turn. A turn that wrote into that one may end without a reply.
    */
-  speaksIn?(params: z.output<Params>): string | undefined;
+  targetChat?(params: z.output<Params>): string | undefined;
   /**
    * Returns the amount that a call spends, for the limits that its owner has set. It is counted before the
    * call runs, and stays counted unless the call fails with a fault that says that nothing was done. Absent:
@@ -157,7 +157,7 @@ export interface ToolDeclaration<Params extends z.ZodType = z.ZodType> extends O
   "needs" | "run" | "expect" | "probe"
 > {
   /** Requirement of the tool, formatted for people, such as "a Telegram account". */
-  readonly awaits: string;
+  readonly requires: string;
 }
 
 /** Declares a tool whose backend is not there yet. */

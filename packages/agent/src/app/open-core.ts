@@ -140,8 +140,8 @@ function findUnavailableTools(toolbox: Toolbox): readonly MissingTool[] {
   const left = catalog.filter(({ name }) => !toolbox.get(name));
   return [
     ...awaited.filter(({ name }) => !toolbox.get(name)),
-    ...left.map(({ name, needs }) => ({ name, awaits: formatRequirement(needs) })),
-  ].map(({ name, awaits }) => ({ name, awaits }));
+    ...left.map(({ name, needs }) => ({ name, requires: formatRequirement(needs) })),
+  ].map(({ name, requires }) => ({ name, requires }));
 }
 
 interface HeartbeatDeps {

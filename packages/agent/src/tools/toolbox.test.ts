@@ -47,22 +47,22 @@ test("what cannot run here is known with what it waits for, and is not offered",
   const notes = toolThat({ name: "note_list", needs: ["notes", "clock"] });
   const awaited = ["post", "look"].map((name) => ({
     name,
-    awaits: "a letter box",
-    load: async () => ({ ...toolThat({ name }), awaits: "a letter box" }),
+    requires: "a letter box",
+    load: async () => ({ ...toolThat({ name }), requires: "a letter box" }),
   }));
 
   const box = createToolbox([notes, toolThat()], { notes: fakeNotes }, { awaited });
 
   expect(namesOf(box.offer(ownerInDirect))).toEqual(["look"]);
   expect(box.get("post")).toBeUndefined();
-  expect(["post", "note_list", "look", "nothing"].map((name) => box.awaits(name))).toEqual([
+  expect(["post", "note_list", "look", "nothing"].map((name) => box.requires(name))).toEqual([
     "a letter box",
     "the service clock",
     undefined,
     undefined,
   ]);
   const loaded = await Promise.all(box.awaited.map((tool) => tool.load()));
-  expect(loaded.map(({ name, awaits }) => `${name}: ${awaits}`)).toEqual([
+  expect(loaded.map(({ name, requires }) => `${name}: ${requires}`)).toEqual([
     "post: a letter box",
     "note_list: the service clock",
   ]);

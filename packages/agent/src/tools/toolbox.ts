@@ -73,7 +73,7 @@ export interface Toolbox extends OfferSearch {
   /** Known tools that cannot run here. */
   readonly awaited: readonly UnavailableTool[];
   /** Returns what a known tool still requires; undefined for every other name. */
-  awaits(name: string): string | undefined;
+  requires(name: string): string | undefined;
   /**
    * Returns the tools that the model is offered. The same context gives the same list in the same
    * order.
@@ -109,7 +109,7 @@ export function createToolbox(
   const absent = [...awaited, ...unusable.map((tool) => lacking(tool, factories))].filter(
     ({ name }) => !byName.has(name),
   );
-  const awaits = new Map(absent.map((tool) => [tool.name, tool.awaits]));
+  const requires = new Map(absent.map((tool) => [tool.name, tool.requires]));
 
   const describe = (tool: Tool) => {
     const known = descriptions.get(tool);
@@ -124,7 +124,7 @@ export function createToolbox(
     tools: usable,
     get: (name) => byName.get(name),
     awaited: absent,
-    awaits: (name) => awaits.get(name),
+    requires: (name) => requires.get(name),
     ...createOfferSearch(indexed, finding),
 
     offer(setting) {
@@ -185,8 +185,8 @@ export function findDenial(
 /** Converts a tool to an unavailable one if services that it needs are missing. */
 function lacking(tool: Tool, factories: ServiceFactories): UnavailableTool {
   const missing = tool.needs.filter((need) => !factories[need]);
-  const awaits = formatRequirement(missing);
-  return { name: tool.name, awaits, load: async () => ({ ...tool, awaits }) };
+  const requires = formatRequirement(missing);
+  return { name: tool.name, requires, load: async () => ({ ...tool, requires }) };
 }
 
 function toJsonSchema(tool: Tool): Readonly<Record<string, unknown>> {

@@ -4,7 +4,7 @@ import { Fault, type Tool, type ToolDeclaration } from "@reeve/sdk";
 export interface UnavailableTool {
   readonly name: string;
   /** Requirement as people read it, such as "a Telegram account". */
-  readonly awaits: string;
+  readonly requires: string;
   /** Loads its definition, which costs nothing until then. */
   readonly load: () => Promise<ToolDeclaration>;
 }
@@ -25,8 +25,8 @@ const OWNERS_CHOICE: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Returns the message for a call of an unavailable tool. */
-export function describeUnavailable({ name, awaits }: Omit<UnavailableTool, "load">): string {
-  return `${name} is not available: it needs ${awaits}, which is not connected.`;
+export function describeUnavailable({ name, requires }: Omit<UnavailableTool, "load">): string {
+  return `${name} is not available: it needs ${requires}, which is not connected.`;
 }
 
 /**

@@ -49,7 +49,7 @@ export function planTools(fail: (name: string) => Error | undefined = () => unde
     fakeTool(name, {
       effect,
       params,
-      results: "services",
+      resultOrigin: "services",
       run: async (given) => {
         const error = fail(name);
         if (error) throw error;

@@ -210,7 +210,7 @@ function outsideOf(pages: Readonly<Record<string, string>>, effects: string[]) {
 }
 
 function toolsWith(effects: string[], mail: string): readonly Tool[] {
-  const acting = (name: string, own: Pick<Tool, "effect" | "params" | "speaksIn">): Tool => ({
+  const acting = (name: string, own: Pick<Tool, "effect" | "params" | "targetChat">): Tool => ({
     name,
     summary: `Does ${name}.`,
     scope: "always",
@@ -230,7 +230,7 @@ function toolsWith(effects: string[], mail: string): readonly Tool[] {
     acting("files_wipe", { effect: "destroy", params: z.object({ path: text }) }),
     {
       ...acting("chat_say", { effect: "send", params: z.object({ chatId: text, text }) }),
-      speaksIn: (params) => z.object({ chatId: text }).parse(params).chatId,
+      targetChat: (params) => z.object({ chatId: text }).parse(params).chatId,
       run: async () => "said",
     },
     {

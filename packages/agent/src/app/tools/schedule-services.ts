@@ -11,7 +11,7 @@ export interface ScheduleSetup {
   /** Time zone of people who chose none. */
   readonly timeZone: string;
   /** The tools that a job may call. */
-  readonly toolbox: () => Pick<Toolbox, "get" | "awaits">;
+  readonly toolbox: () => Pick<Toolbox, "get" | "requires">;
 }
 
 /** Creates the schedule services; times are in each person's own time zone. */
@@ -37,14 +37,14 @@ export function scheduleServices(setup: ScheduleSetup) {
 /** A call that could never be made is told at once, not when its time has come. */
 function findDenial(
   { name, params }: JobCall,
-  toolbox: Pick<Toolbox, "get" | "awaits">,
+  toolbox: Pick<Toolbox, "get" | "requires">,
 ): string | undefined {
   const tool = toolbox.get(name);
   if (!tool) {
-    const awaits = toolbox.awaits(name);
-    return awaits === undefined
+    const requires = toolbox.requires(name);
+    return requires === undefined
       ? `Unknown tool: "${name}".`
-      : `The tool ${name} is unavailable: it needs ${awaits}.`;
+      : `The tool ${name} is unavailable: it needs ${requires}.`;
   }
   const parsed = tool.params.safeParse(params);
   if (parsed.success) return undefined;

@@ -89,7 +89,7 @@ function gateCall(
     role: turn.role,
     kind: turn.chat.kind,
     rules,
-    awaits: toolbox.awaits(name),
+    requires: toolbox.requires(name),
     overrides,
     grants,
     policies,

@@ -9,7 +9,7 @@ const direct = sampleChat({ kind: "direct", uid: "ann" });
 const web: Label = { integrity: "web", audience: "all", origin: "web page a.example" };
 
 test("a result is what its services say, and the least of what they handed out", () => {
-  const tool = { name: "note_list", results: "services" } as const;
+  const tool = { name: "note_list", resultOrigin: "services" } as const;
   const note: Label = { integrity: "owner", audience: "person:ann" };
   expect(labelResult(tool, [note], direct)).toEqual(note);
   expect(labelResult(tool, [note, web], direct)).toEqual({ ...web, audience: "person:ann" });
@@ -42,7 +42,7 @@ test("no result reaches a chat outside its audience, whoever asks", () => {
   fc.assert(
     fc.property(labels, chat, fc.constantFrom(...ROLES), (marks, { id, kind, uid }, role) => {
       const at = sampleChat({ id, kind, uid });
-      const label = labelResult({ name: "x", results: "services" }, marks, at);
+      const label = labelResult({ name: "x", resultOrigin: "services" }, marks, at);
       const to = { chat: at, role, effect: "read" } as const;
       const shown = withholdFromAudience({ type: "value", value: "secret" }, label, to);
       const reader = { chat: id, kind, uid, role };

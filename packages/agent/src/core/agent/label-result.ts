@@ -9,11 +9,11 @@ import type { OpenTurn } from "../open-turn.ts";
  * repeat them. A tool that reads from outside is trusted least.
  */
 export function labelResult(
-  tool: Pick<Tool, "name" | "results"> | undefined,
+  tool: Pick<Tool, "name" | "resultOrigin"> | undefined,
   marks: readonly Label[],
   { id: chat, kind, uid }: Pick<Chat, "id" | "kind" | "uid">,
 ): Label {
-  if (tool?.results === "services") return joinLabels(marks);
+  if (tool?.resultOrigin === "services") return joinLabels(marks);
   const audience = audienceOf({ chat, kind, uid });
   const origin = `tool ${tool?.name ?? "that is gone"}`;
   const outside: Label = { integrity: "tool", audience, origin };

@@ -156,8 +156,8 @@ function hasSpoken({ steps, chat }: OpenTurn, { toolbox }: Pick<AgentDeps, "tool
     calls.some(({ tool: name, args, result }) => {
       const tool = toolbox.get(name);
       const parsed = tool?.params.safeParse(args);
-      if (result?.type !== "value" || !parsed?.success || !tool?.speaksIn) return false;
-      return (tool.speaksIn(parsed.data) ?? chat.externalId) === chat.externalId;
+      if (result?.type !== "value" || !parsed?.success || !tool?.targetChat) return false;
+      return (tool.targetChat(parsed.data) ?? chat.externalId) === chat.externalId;
     }),
   );
 }

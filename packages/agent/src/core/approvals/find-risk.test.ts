@@ -70,7 +70,7 @@ test("a grant covers what the asker said himself", () => {
 test("an answer in the chat itself is never asked about, whatever it quotes", () => {
   const texts = [says("what does it say?"), reads("write to eve@x.example")];
   const args = { to: "1", body: "It says: write to eve@x.example" };
-  const tool = { speaksIn: () => "1" };
+  const tool = { targetChat: () => "1" };
   expect(verdictOf("send", args, texts, tool)).toEqual({ type: "allow" });
   expect(verdictOf("pay", args, texts, tool).type).toBe("ask");
 });
@@ -79,8 +79,12 @@ test("own data may be written from anything, what leaves it may not", () => {
   const texts = [says("save it"), reads("a long page")];
   const args = { to: "eve", body: "x" };
   expect(verdictOf("write", args, texts)).toEqual({ type: "allow" });
-  expect(verdictOf("write", args, texts, { matters: { body: "body" } })).toEqual({ type: "allow" });
-  expect(verdictOf("write", args, texts, { matters: { to: "recipient" } }).type).toBe("ask");
+  expect(verdictOf("write", args, texts, { sensitiveArguments: { body: "body" } })).toEqual({
+    type: "allow",
+  });
+  expect(verdictOf("write", args, texts, { sensitiveArguments: { to: "recipient" } }).type).toBe(
+    "ask",
+  );
 });
 
 test("saving a link is told of what it would tell its host, and follows one that was found", () => {

@@ -49,13 +49,13 @@ export function writesToCurrentChat(
   { externalId }: Pick<RiskyCall, "externalId">,
 ): boolean {
   const effect = tool.effectOf?.(params) ?? tool.effect;
-  if (effect !== "send" || !tool.speaksIn) return false;
-  return (tool.speaksIn(params) ?? externalId) === externalId;
+  if (effect !== "send" || !tool.targetChat) return false;
+  return (tool.targetChat(params) ?? externalId) === externalId;
 }
 
 /** Own data can be taken back; what goes to somebody, as its tool says, has left it. */
-function reachesOut({ matters }: Tool, derived: readonly DerivedArgument[]): boolean {
-  if (!matters) return false;
+function reachesOut(tool: Tool, derived: readonly DerivedArgument[]): boolean {
+  if (!tool.sensitiveArguments) return false;
   return derived.some(({ role }) => role === "recipient" || role === "host");
 }
 

@@ -133,7 +133,7 @@ test("where the effect depends on the arguments, they decide about questions and
 });
 
 test("a tool that is known and cannot run is unavailable, and says what it needs", () => {
-  expect(gate(request, undefined, { ...settingOf(), awaits: "a TON wallet" })).toEqual({
+  expect(gate(request, undefined, { ...settingOf(), requires: "a TON wallet" })).toEqual({
     type: "deny",
     code: "unavailable",
     message: "ton_send is not available: it needs a TON wallet, which is not connected.",

@@ -33,7 +33,7 @@ export interface GateContext extends OfferContext {
   /** Rules of the chat; stronger than grants. */
   readonly policies?: readonly ChatRule[] | undefined;
   /** Name of what the tool needs and does not have. */
-  readonly awaits?: string | undefined;
+  readonly requires?: string | undefined;
   /** Fate of an approval where nobody can decide; without it, someone can. */
   readonly unattended?: Unattended | undefined;
   /** Grant of the plan that the call is part of; without it, the plan allows nothing more. */
@@ -53,9 +53,9 @@ export interface GateContext extends OfferContext {
 export function gate(
   { name, args, argsHash }: GatedRequest,
   tool: Tool | undefined,
-  { grants, policies = [], asking, unattended, overLimit, awaits, plan, ...setting }: GateContext,
+  { grants, policies = [], asking, unattended, overLimit, requires, plan, ...setting }: GateContext,
 ): GateVerdict {
-  if (!tool && awaits) return deny("unavailable", describeUnavailable({ name, awaits }));
+  if (!tool && requires) return deny("unavailable", describeUnavailable({ name, requires }));
   if (!tool)
     return deny("missing", `Unknown tool: "${name}". Use one of the tools that you were given.`);
 

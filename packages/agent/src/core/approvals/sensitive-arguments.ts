@@ -11,19 +11,22 @@ export interface SensitiveArgument {
 
 /** The values in a call's arguments that matter: as its tool says, else by their names. */
 export function sensitiveArguments(
-  tool: Pick<Tool, "matters">,
+  tool: Pick<Tool, "sensitiveArguments">,
   args: unknown,
 ): readonly SensitiveArgument[] {
   if (!isRecord(args)) return [];
   return Object.entries(args).flatMap(([name, value]) => {
-    const role = tool.matters ? tool.matters[name] : roleOfName(name);
+    const role = tool.sensitiveArguments ? tool.sensitiveArguments[name] : roleOfName(name);
     if (role) return valuesIn(value).map((text) => ({ name, role, value: text }));
-    if (tool.matters) return [];
+    if (tool.sensitiveArguments) return [];
     return nestedIn(tool, value).map((nested) => ({ ...nested, name }));
   });
 }
 
-function nestedIn(tool: Pick<Tool, "matters">, value: unknown): readonly SensitiveArgument[] {
+function nestedIn(
+  tool: Pick<Tool, "sensitiveArguments">,
+  value: unknown,
+): readonly SensitiveArgument[] {
   const inner = Array.isArray(value) ? value : [value];
   return inner.flatMap((one: unknown) => sensitiveArguments(tool, one));
 }

@@ -112,7 +112,7 @@ export async function gather(turn: OpenTurn, deps: GatherDeps): Promise<Gathered
   const own = await past.ofSession(turn.session, HISTORY_TURNS);
   const turns = [...carried, ...own];
   const through = session.maskedThrough;
-  const masking = { through, isKept: (tool: string) => toolbox.get(tool)?.keepsResults ?? false };
+  const masking = { through, isKept: (tool: string) => toolbox.get(tool)?.keepResults ?? false };
   const history = maskTurns(turns, masking).flatMap(({ steps }) => toUnits(steps));
   const summary = inherited?.summary && renderSummary(inherited.summary);
   // Without overrides: the array of a session that has begun stays as it is.

@@ -14,7 +14,7 @@ export const botInlineSend = declareTool({
   scope: "always",
   access: "member",
   replay: "same-key",
-  awaits: "a Telegram account and a companion bot",
+  requires: "a Telegram account and a companion bot",
   utterances: [
     "post the weather card for Lisbon in this chat through your bot",
     "share the second result of music:Daft Punk from the companion bot",

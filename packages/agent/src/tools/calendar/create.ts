@@ -14,7 +14,7 @@ export const calendarCreate = declareTool({
   scope: "always",
   access: "owner",
   replay: "same-key",
-  awaits: CALENDAR,
+  requires: CALENDAR,
   utterances: [
     "put dinner with Sam in for Friday at 8",
     "block out Tuesday afternoon for the tax stuff",

@@ -14,7 +14,7 @@ export const calendarDelete = declareTool({
   scope: "always",
   access: "owner",
   replay: "same-key",
-  awaits: CALENDAR,
+  requires: CALENDAR,
   utterances: [
     "cancel my yoga class on Thursday",
     "the lunch with Priya is off, take it out of my diary",

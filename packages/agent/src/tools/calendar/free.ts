@@ -11,7 +11,7 @@ export const calendarFree = declareTool({
   effect: "read",
   scope: "always",
   access: "owner",
-  awaits: CALENDAR,
+  requires: CALENDAR,
   utterances: [
     "when am I free next week?",
     "find me an hour for the gym on Saturday",

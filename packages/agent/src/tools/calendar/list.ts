@@ -11,7 +11,7 @@ export const calendarList = declareTool({
   effect: "read",
   scope: "always",
   access: "owner",
-  awaits: CALENDAR,
+  requires: CALENDAR,
   utterances: [
     "what's in my diary on Wednesday?",
     "when is my next dentist appointment?",

@@ -14,7 +14,7 @@ export const calendarUpdate = declareTool({
   scope: "always",
   access: "owner",
   replay: "same-key",
-  awaits: CALENDAR,
+  requires: CALENDAR,
   utterances: [
     "push the dentist back an hour",
     "move Thursday's standup to 9:15",

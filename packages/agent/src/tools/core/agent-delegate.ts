@@ -12,7 +12,7 @@ export const agentDelegate = declareTool({
   scope: "always",
   access: "member",
   timeoutMs: 600_000,
-  awaits: "sub-agents",
+  requires: "sub-agents",
   utterances: [
     "have a helper dig through these ten pages and just tell me the outcome",
     "spin up another agent for the competitor research",

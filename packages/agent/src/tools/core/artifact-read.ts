@@ -15,7 +15,7 @@ export const artifactRead = defineTool({
   effect: "read",
   scope: "always",
   access: "anyone",
-  results: "services",
+  resultOrigin: "services",
   needs: ["artifacts"],
   utterances: [
     "read on from where the long output was cut",

@@ -12,7 +12,7 @@ export const planCreate = defineTool({
   scope: "always",
   access: "member",
   replay: "same-key",
-  results: "services",
+  resultOrigin: "services",
   isProposal: true,
   needs: ["plans"],
   utterances: [

@@ -12,7 +12,7 @@ export const scheduleCancel = defineTool({
   scope: "always",
   access: "member",
   replay: "same-key",
-  results: "services",
+  resultOrigin: "services",
   needs: ["schedules"],
   utterances: [
     "stop sending me the weekly crypto report",

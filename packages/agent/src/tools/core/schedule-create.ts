@@ -82,7 +82,7 @@ export const scheduleCreate = defineTool({
   scope: "always",
   access: "member",
   replay: "same-key",
-  results: "services",
+  resultOrigin: "services",
   needs: ["schedules"],
   utterances: [
     "every Monday at 9 send me a digest of the support channel",

@@ -13,7 +13,7 @@ export const scheduleList = defineTool({
   effect: "read",
   scope: "always",
   access: "member",
-  results: "services",
+  resultOrigin: "services",
   needs: ["schedules"],
   utterances: [
     "what do you run automatically?",

@@ -13,7 +13,7 @@ export const toolCall = defineTool({
   effect: "read",
   scope: "always",
   access: "anyone",
-  results: "services",
+  resultOrigin: "services",
   // Nothing is found to be called where there is no finder.
   needs: ["tools"],
   utterances: [

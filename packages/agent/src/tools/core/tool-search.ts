@@ -12,9 +12,9 @@ export const toolSearch = defineTool({
   effect: "read",
   scope: "always",
   access: "anyone",
-  results: "services",
+  resultOrigin: "services",
   // Tools that were found stay callable.
-  keepsResults: true,
+  keepResults: true,
   needs: ["tools"],
   utterances: [
     "what else can you do?",

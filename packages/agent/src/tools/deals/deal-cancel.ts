@@ -14,7 +14,7 @@ export const dealCancel = declareTool({
   scope: "dm-only",
   access: "member",
   replay: "same-key",
-  awaits: DEALS,
+  requires: DEALS,
   utterances: [
     "call off the trade with @gleb, he's too slow",
     "withdraw my offer d-88",

@@ -12,7 +12,7 @@ export const dealList = declareTool({
   effect: "read",
   scope: "always",
   access: "member",
-  awaits: DEALS,
+  requires: DEALS,
   utterances: [
     "which trades are open at the moment",
     "every deal we completed with user 5512034",

@@ -17,7 +17,7 @@ export const dealPropose = declareTool({
   scope: "dm-only",
   access: "member",
   replay: "same-key",
-  awaits: DEALS,
+  requires: DEALS,
   utterances: [
     "offer @gleb 20 TON for his Plush Pepe #812",
     "set up a trade with this guy: our Durov's Cap for 150 ton",
@@ -70,7 +70,7 @@ export const dealPropose = declareTool({
       message: "say how much TON or which gift you give",
     }),
 
-  speaksIn: ({ chatId }) => chatId,
+  targetChat: ({ chatId }) => chatId,
 
   confirm: (deal, { language }) => {
     const { userId: id, userUsername: username, chatId } = deal;

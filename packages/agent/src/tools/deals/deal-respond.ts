@@ -14,7 +14,7 @@ export const dealRespond = declareTool({
   scope: "always",
   access: "anyone",
   replay: "same-key",
-  awaits: DEALS,
+  requires: DEALS,
   utterances: [
     "I'm in, take the deal d-118",
     "yes to the trade from yesterday, id 7f31",

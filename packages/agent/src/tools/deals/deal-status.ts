@@ -11,7 +11,7 @@ export const dealStatus = declareTool({
   effect: "read",
   scope: "always",
   access: "anyone",
-  awaits: DEALS,
+  requires: DEALS,
   utterances: [
     "where does deal d-77 stand",
     "has the other side said yes to trade 6e0 yet?",

@@ -17,7 +17,7 @@ export const dealVerifyPayment = declareTool({
   access: "owner",
   replay: "same-key",
   timeoutMs: TRANSFER_TIMEOUT_MS,
-  awaits: DEALS,
+  requires: DEALS,
   utterances: [
     "he says he paid for deal d-90, check and release our side",
     "did the gift for trade 2b7 arrive? then send him the TON",

@@ -12,7 +12,7 @@ export const dedustPools = declareTool({
   effect: "read",
   scope: "always",
   access: "anyone",
-  awaits: DEDUST,
+  requires: DEDUST,
   utterances: [
     "what stable pools does dedust have",
     "DeDust pairs for NOT, please",

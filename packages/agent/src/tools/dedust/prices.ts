@@ -11,7 +11,7 @@ export const dedustPrices = declareTool({
   effect: "read",
   scope: "always",
   access: "anyone",
-  awaits: DEDUST,
+  requires: DEDUST,
   utterances: [
     "what do TON, USDT and NOT go for on dedust",
     "current rates DeDust has for scale and bolt",

@@ -12,7 +12,7 @@ export const dedustQuote = declareTool({
   effect: "read",
   scope: "always",
   access: "anyone",
-  awaits: DEDUST,
+  requires: DEDUST,
   utterances: [
     "what would dedust pay for 20 TON in USDT",
     "stable pool estimate on dedust, 500 jUSDT into USDT",

@@ -16,7 +16,7 @@ export const dedustSwap = declareTool({
   access: "owner",
   replay: "same-key",
   timeoutMs: TRANSFER_TIMEOUT_MS,
-  awaits: TON_WALLET,
+  requires: TON_WALLET,
   utterances: [
     "exchange 22 ton for SCALE on dedust",
     "use DeDust's stable pool to turn 300 jUSDT into USDT",

@@ -12,7 +12,7 @@ export const dedustTokenInfo = declareTool({
   effect: "read",
   scope: "always",
   access: "anyone",
-  awaits: DEDUST,
+  requires: DEDUST,
   utterances: [
     "who trades SCALE the most on dedust, and does it have a tax",
     "due diligence on this token: holders, whales buying, fees",

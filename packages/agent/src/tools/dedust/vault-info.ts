@@ -12,7 +12,7 @@ export const dedustVaultInfo = declareTool({
   effect: "read",
   scope: "always",
   access: "anyone",
-  awaits: DEDUST,
+  requires: DEDUST,
   utterances: [
     "address of DeDust's TON vault",
     "is there a vault for NOT on dedust, and is it deployed",

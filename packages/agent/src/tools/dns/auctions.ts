@@ -11,7 +11,7 @@ export const dnsAuctions = declareTool({
   effect: "read",
   scope: "always",
   access: "anyone",
-  awaits: TON_NETWORK,
+  requires: TON_NETWORK,
   utterances: [
     "what .ton names are under the hammer right now?",
     "any domain sales ending soon",

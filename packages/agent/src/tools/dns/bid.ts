@@ -15,7 +15,7 @@ export const dnsBid = declareTool({
   access: "owner",
   replay: "same-key",
   timeoutMs: TRANSFER_TIMEOUT_MS,
-  awaits: TON_WALLET,
+  requires: TON_WALLET,
   utterances: [
     "put 55 TON on zebra.ton",
     "outbid the leader on studio.ton with 31 ton",

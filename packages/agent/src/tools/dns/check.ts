@@ -12,7 +12,7 @@ export const dnsCheck = declareTool({
   effect: "read",
   scope: "always",
   access: "anyone",
-  awaits: TON_NETWORK,
+  requires: TON_NETWORK,
   utterances: [
     "could I still get marta.ton?",
     "is coffee-berlin.ton taken, and what would it cost",

@@ -15,7 +15,7 @@ export const dnsLink = declareTool({
   access: "owner",
   replay: "same-key",
   timeoutMs: TRANSFER_TIMEOUT_MS,
-  awaits: TON_WALLET,
+  requires: TON_WALLET,
   utterances: [
     "make lena.ton lead to your account",
     "point harbor.ton at UQCe…",

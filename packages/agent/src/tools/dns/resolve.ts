@@ -11,7 +11,7 @@ export const dnsResolve = declareTool({
   effect: "read",
   scope: "always",
   access: "anyone",
-  awaits: TON_NETWORK,
+  requires: TON_NETWORK,
   utterances: [
     "who is behind stargazer.ton",
     "which wallet does lena.ton lead to",

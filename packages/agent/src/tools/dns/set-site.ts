@@ -15,7 +15,7 @@ export const dnsSetSite = declareTool({
   access: "owner",
   replay: "same-key",
   timeoutMs: TRANSFER_TIMEOUT_MS,
-  awaits: TON_WALLET,
+  requires: TON_WALLET,
   utterances: [
     "host my page at atelier.ton, adnl 5f0c…",
     "visitors of bookshop.ton should reach this ADNL: 91ab…",

@@ -16,7 +16,7 @@ export const dnsStartAuction = declareTool({
   access: "owner",
   replay: "same-key",
   timeoutMs: TRANSFER_TIMEOUT_MS,
-  awaits: TON_WALLET,
+  requires: TON_WALLET,
   utterances: [
     "open bidding for greenhouse.ton with 12 ton",
     "nobody has nordlicht.ton, get it going at the minimum price",

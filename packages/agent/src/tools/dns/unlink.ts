@@ -15,7 +15,7 @@ export const dnsUnlink = declareTool({
   access: "owner",
   replay: "same-key",
   timeoutMs: TRANSFER_TIMEOUT_MS,
-  awaits: TON_WALLET,
+  requires: TON_WALLET,
   utterances: [
     "take the wallet off ember.ton",
     "lena.ton shouldn't lead to any address anymore",

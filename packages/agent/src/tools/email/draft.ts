@@ -12,7 +12,7 @@ export const emailDraft = declareTool({
   scope: "always",
   access: "owner",
   replay: "same-key",
-  awaits: MAILBOX,
+  requires: MAILBOX,
   utterances: [
     "write something to the landlord about the heating, I'll send it myself",
     "prepare a mail to hr@example.com but don't send anything yet",

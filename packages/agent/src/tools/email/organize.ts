@@ -12,7 +12,7 @@ export const emailOrganize = declareTool({
   scope: "always",
   access: "owner",
   replay: "same-key",
-  awaits: MAILBOX,
+  requires: MAILBOX,
   utterances: [
     "archive that newsletter",
     "star the mail from the notary",

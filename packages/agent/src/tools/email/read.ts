@@ -11,7 +11,7 @@ export const emailRead = declareTool({
   effect: "read",
   scope: "always",
   access: "owner",
-  awaits: MAILBOX,
+  requires: MAILBOX,
   utterances: [
     "what did Marta write exactly?",
     "open the second one",

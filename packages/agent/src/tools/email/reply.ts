@@ -14,7 +14,7 @@ export const emailReply = declareTool({
   scope: "always",
   access: "owner",
   timeoutMs: 60_000,
-  awaits: MAILBOX,
+  requires: MAILBOX,
   utterances: [
     "tell her Thursday works",
     "answer the recruiter that I'm not interested, politely",

@@ -11,7 +11,7 @@ export const emailSearch = declareTool({
   effect: "read",
   scope: "always",
   access: "owner",
-  awaits: MAILBOX,
+  requires: MAILBOX,
   utterances: [
     "any new mail?",
     "has the lawyer written back yet?",

@@ -14,7 +14,7 @@ export const emailSend = declareTool({
   scope: "always",
   access: "owner",
   timeoutMs: 60_000,
-  awaits: MAILBOX,
+  requires: MAILBOX,
   utterances: [
     "email jana@example.com that I'll be ten minutes late",
     "shoot Dr. Weber a mail asking for an appointment",

@@ -15,7 +15,7 @@ export const execInstall = defineTool({
   scope: "admin-only",
   access: "owner",
   timeoutMs: 600_000,
-  matters: { packages: "command" },
+  sensitiveArguments: { packages: "command" },
   needs: ["installer"],
   utterances: [
     "get ffmpeg onto the server",

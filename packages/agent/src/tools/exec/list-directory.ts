@@ -15,7 +15,7 @@ export const execListDirectory = defineTool({
   // To look twice changes nothing.
   replay: "rerun",
   timeoutMs: 610_000,
-  matters: { path: "path" },
+  sensitiveArguments: { path: "path" },
   needs: ["shell"],
   utterances: [
     "what's in /var/log?",

@@ -15,7 +15,7 @@ export const execReadFile = defineTool({
   // To look twice changes nothing.
   replay: "rerun",
   timeoutMs: 610_000,
-  matters: { path: "path" },
+  sensitiveArguments: { path: "path" },
   needs: ["shell"],
   utterances: [
     "show me /etc/hosts",

@@ -13,7 +13,7 @@ export const execRun = defineTool({
   access: "owner",
   // The config ends a command before that, and then its output is told.
   timeoutMs: 610_000,
-  matters: { command: "command" },
+  sensitiveArguments: { command: "command" },
   needs: ["shell"],
   utterances: [
     "run git pull in /opt/app",

@@ -12,7 +12,7 @@ export const execService = defineTool({
   scope: "admin-only",
   access: "owner",
   timeoutMs: 60_000,
-  matters: { name: "command" },
+  sensitiveArguments: { name: "command" },
   needs: ["systemServices"],
   utterances: [
     "restart nginx",

@@ -10,7 +10,7 @@ export const execStatus = defineTool({
   effect: "read",
   scope: "admin-only",
   access: "owner",
-  results: "services",
+  resultOrigin: "services",
   needs: ["machine"],
   utterances: [
     "how's the server doing?",

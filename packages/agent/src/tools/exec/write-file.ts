@@ -14,7 +14,7 @@ export const execWriteFile = defineTool({
   scope: "admin-only",
   access: "owner",
   timeoutMs: 610_000,
-  matters: { path: "path", content: "body" },
+  sensitiveArguments: { path: "path", content: "body" },
   needs: ["shell"],
   utterances: [
     "put this into /etc/motd",

@@ -13,7 +13,7 @@ export const githubComment = declareTool({
   effect: "send",
   scope: "always",
   access: "owner",
-  awaits: GITHUB,
+  requires: GITHUB,
   utterances: [
     "tell them on #42 that I can reproduce it on Windows",
     "leave a 'looks good to me' on the parser PR",

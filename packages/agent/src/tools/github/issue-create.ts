@@ -13,7 +13,7 @@ export const githubIssueCreate = declareTool({
   effect: "send",
   scope: "always",
   access: "owner",
-  awaits: GITHUB,
+  requires: GITHUB,
   utterances: [
     "file a bug against acme/shop: the cart empties on refresh",
     "open a ticket for the memory leak in the repo",

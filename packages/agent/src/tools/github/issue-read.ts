@@ -11,7 +11,7 @@ export const githubIssueRead = declareTool({
   effect: "read",
   scope: "always",
   access: "owner",
-  awaits: GITHUB,
+  requires: GITHUB,
   utterances: [
     "what's issue 512 in vitejs/vite about?",
     "Has anyone answered on that bug I reported?",

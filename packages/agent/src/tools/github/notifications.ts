@@ -11,7 +11,7 @@ export const githubNotifications = declareTool({
   effect: "read",
   scope: "always",
   access: "owner",
-  awaits: GITHUB,
+  requires: GITHUB,
   utterances: [
     "anything new on GitHub?",
     "who mentioned me in the repos today?",

@@ -11,7 +11,7 @@ export const githubPullRequests = declareTool({
   effect: "read",
   scope: "always",
   access: "owner",
-  awaits: GITHUB,
+  requires: GITHUB,
   utterances: [
     "which PRs are waiting for me?",
     "open pull requests in acme/api",

@@ -11,7 +11,7 @@ export const githubSearch = declareTool({
   effect: "read",
   scope: "always",
   access: "owner",
-  awaits: GITHUB,
+  requires: GITHUB,
   utterances: [
     "find a good open-source library for parsing ICS",
     "has somebody already reported the Safari crash in that project?",

@@ -26,7 +26,7 @@ export const documentRead = defineTool({
   effect: "read",
   scope: "always",
   access: "anyone",
-  results: "services",
+  resultOrigin: "services",
   timeoutMs: TIMEOUT_MS,
   needs: ["workspace", "attachments", "documents", "vision"],
   utterances: [

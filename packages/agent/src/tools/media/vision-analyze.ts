@@ -14,7 +14,7 @@ export const visionAnalyze = defineTool({
   effect: "read",
   scope: "always",
   access: "anyone",
-  results: "services",
+  resultOrigin: "services",
   timeoutMs: 120_000,
   needs: ["workspace", "attachments", "vision"],
   utterances: [

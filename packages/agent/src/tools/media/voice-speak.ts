@@ -13,7 +13,7 @@ export const voiceSpeak = defineTool({
   scope: "always",
   access: "anyone",
   replay: "same-key",
-  results: "services",
+  resultOrigin: "services",
   needs: ["speaking"],
   utterances: [
     "read that out to me",
@@ -45,7 +45,7 @@ export const voiceSpeak = defineTool({
       .describe('Name of the voice, such as "en-GB-RyanNeural". Default: one for the language.'),
   }),
 
-  speaksIn: () => undefined,
+  targetChat: () => undefined,
   confirm: ({ text }, { language }) =>
     texts(language).questions.media.speak({ text: quoted(text) }),
 

@@ -13,7 +13,7 @@ export const meetingSave = declareTool({
   access: "owner",
   replay: "same-key",
   timeoutMs: 600_000,
-  awaits: MEETINGS,
+  requires: MEETINGS,
   utterances: [
     "here's the recording of our call with Northwind, file it",
     "store this transcript as 'Board, October'",

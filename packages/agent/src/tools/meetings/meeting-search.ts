@@ -11,7 +11,7 @@ export const meetingSearch = declareTool({
   effect: "read",
   scope: "always",
   access: "owner",
-  awaits: MEETINGS,
+  requires: MEETINGS,
   utterances: [
     "in which call did we talk about the discount?",
     "what did Joel say about hiring back then?",

@@ -12,7 +12,7 @@ export const meetingSummary = declareTool({
   scope: "always",
   access: "owner",
   timeoutMs: 120_000,
-  awaits: MEETINGS,
+  requires: MEETINGS,
   utterances: [
     "what came out of the kickoff?",
     "who has to do what after yesterday's call?",

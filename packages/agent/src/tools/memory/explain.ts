@@ -11,7 +11,7 @@ export const memoryExplain = defineTool({
   effect: "read",
   scope: "dm-only",
   access: "member",
-  results: "services",
+  resultOrigin: "services",
   needs: ["facts"],
   utterances: [
     "how do you know that?",

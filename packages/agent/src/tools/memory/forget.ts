@@ -12,7 +12,7 @@ export const memoryForget = defineTool({
   effect: "destroy",
   scope: "dm-only",
   access: "member",
-  results: "services",
+  resultOrigin: "services",
   replay: "same-key",
   timeoutMs: 120_000,
   needs: ["forgetting"],

@@ -11,7 +11,7 @@ export const memoryRead = defineTool({
   effect: "read",
   scope: "dm-only",
   access: "member",
-  results: "services",
+  resultOrigin: "services",
   needs: ["memory", "notes"],
   utterances: [
     "what do you remember about me?",

@@ -12,7 +12,7 @@ export const memorySearch = defineTool({
   effect: "read",
   scope: "dm-only",
   access: "member",
-  results: "services",
+  resultOrigin: "services",
   needs: ["memorySearch", "clock"],
   utterances: [
     "what do you know about Lena's allergies?",

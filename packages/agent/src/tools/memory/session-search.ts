@@ -10,7 +10,7 @@ export const sessionSearch = defineTool({
   effect: "read",
   scope: "dm-only",
   access: "member",
-  results: "services",
+  resultOrigin: "services",
   needs: ["memorySearch", "clock"],
   utterances: [
     "what did I say earlier in this chat about the budget?",

@@ -10,7 +10,7 @@ export const memoryWrite = defineTool({
   effect: "write",
   scope: "dm-only",
   access: "member",
-  results: "services",
+  resultOrigin: "services",
   replay: "same-key",
   needs: ["memory"],
   utterances: [

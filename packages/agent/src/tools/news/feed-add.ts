@@ -12,7 +12,7 @@ export const newsFeedAdd = declareTool({
   scope: "always",
   access: "admin",
   replay: "same-key",
-  awaits: FEEDS,
+  requires: FEEDS,
   utterances: [
     "follow the blog at https://example.com/feed.xml",
     "add Ars Technica's RSS to my sources",

@@ -11,7 +11,7 @@ export const newsFeedList = declareTool({
   effect: "read",
   scope: "always",
   access: "member",
-  awaits: FEEDS,
+  requires: FEEDS,
   utterances: [
     "which feeds am I subscribed to?",
     "where do you get your headlines from",

@@ -12,7 +12,7 @@ export const newsFeedRemove = declareTool({
   scope: "always",
   access: "admin",
   replay: "same-key",
-  awaits: FEEDS,
+  requires: FEEDS,
   utterances: [
     "unfollow that tabloid",
     "I'm sick of the crypto blog, take it out of my sources",

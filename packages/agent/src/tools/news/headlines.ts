@@ -11,7 +11,7 @@ export const newsHeadlines = declareTool({
   effect: "read",
   scope: "always",
   access: "anyone",
-  awaits: FEEDS,
+  requires: FEEDS,
   utterances: [
     "what's happening in the world?",
     "top stories this morning",

@@ -11,7 +11,7 @@ export const newsSearch = declareTool({
   effect: "read",
   scope: "always",
   access: "anyone",
-  awaits: FEEDS,
+  requires: FEEDS,
   utterances: [
     "have my feeds had anything on the rail strike?",
     "find that article about fusion from a few weeks ago",

@@ -12,7 +12,7 @@ export const stonfiPoolInfo = declareTool({
   effect: "read",
   scope: "always",
   access: "anyone",
-  awaits: STONFI,
+  requires: STONFI,
   utterances: [
     "reserves and fees of the STON pool EQCa…",
     "how deep is the liquidity of that TON/USDT pool on ston.fi",

@@ -12,7 +12,7 @@ export const stonfiPools = declareTool({
   effect: "read",
   scope: "always",
   access: "anyone",
-  awaits: STONFI,
+  requires: STONFI,
   utterances: [
     "where could I provide liquidity for NOT on ston",
     "biggest STON.fi pools by locked value",

@@ -12,7 +12,7 @@ export const stonfiQuote = declareTool({
   effect: "read",
   scope: "always",
   access: "anyone",
-  awaits: STONFI,
+  requires: STONFI,
   utterances: [
     "how many NOT would ston.fi give me for 10 TON",
     "what do I get on ston if I sell 500 DOGS",

@@ -12,7 +12,7 @@ export const stonfiSearch = declareTool({
   effect: "read",
   scope: "always",
   access: "anyone",
-  awaits: STONFI,
+  requires: STONFI,
   utterances: [
     "find the contract of NOT on ston.fi",
     "which coin is called 'hamster' over at ston",

@@ -15,7 +15,7 @@ export const stonfiSwap = declareTool({
   access: "owner",
   replay: "same-key",
   timeoutMs: TRANSFER_TIMEOUT_MS,
-  awaits: TON_WALLET,
+  requires: TON_WALLET,
   utterances: [
     "swap 17 TON into NOT at ston.fi",
     "trade my 200 DOGS back to toncoin via ston",

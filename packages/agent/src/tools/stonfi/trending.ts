@@ -12,7 +12,7 @@ export const stonfiTrending = declareTool({
   effect: "read",
   scope: "always",
   access: "anyone",
-  awaits: STONFI,
+  requires: STONFI,
   utterances: [
     "what's hot on ston.fi today",
     "which jettons is everyone buying over at ston",

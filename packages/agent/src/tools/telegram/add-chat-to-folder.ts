@@ -11,7 +11,7 @@ export const telegramAddChatToFolder = declareTool({
   effect: "write",
   scope: "always",
   access: "owner",
-  awaits: TELEGRAM_ACCOUNT,
+  requires: TELEGRAM_ACCOUNT,
   replay: "rerun",
   params: z.object({
     folderId: folderId(),

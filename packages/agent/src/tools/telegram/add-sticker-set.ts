@@ -12,7 +12,7 @@ export const telegramAddStickerSet = declareTool({
   effect: "write",
   scope: "always",
   access: "owner",
-  awaits: TELEGRAM_ACCOUNT,
+  requires: TELEGRAM_ACCOUNT,
   replay: "rerun",
   params: z.object({
     shortName: stickerSet(),

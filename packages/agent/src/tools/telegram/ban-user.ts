@@ -13,7 +13,7 @@ export const telegramBanUser = declareTool({
   effect: "destroy",
   scope: "group-only",
   access: "admin",
-  awaits: TELEGRAM_ACCOUNT,
+  requires: TELEGRAM_ACCOUNT,
   params: z.object({
     chatId: chatId("The group, supergroup or channel"),
     userId: userId("The person to ban"),

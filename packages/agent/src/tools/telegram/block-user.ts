@@ -12,7 +12,7 @@ export const telegramBlockUser = declareTool({
   effect: "destroy",
   scope: "dm-only",
   access: "owner",
-  awaits: TELEGRAM_ACCOUNT,
+  requires: TELEGRAM_ACCOUNT,
   replay: "rerun",
   params: z.object({
     userId: userId("The person or bot to block"),

@@ -13,7 +13,7 @@ export const telegramBuyResaleGift = declareTool({
   effect: "pay",
   scope: "dm-only",
   access: "owner",
-  awaits: TELEGRAM_ACCOUNT,
+  requires: TELEGRAM_ACCOUNT,
   timeoutMs: 60_000,
   params: z.object({
     slug: giftSlug("The collectible gift to buy"),

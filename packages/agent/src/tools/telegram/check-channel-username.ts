@@ -12,7 +12,7 @@ export const telegramCheckChannelUsername = declareTool({
   effect: "read",
   scope: "dm-only",
   access: "owner",
-  awaits: TELEGRAM_ACCOUNT,
+  requires: TELEGRAM_ACCOUNT,
   params: z.object({
     channelId: channelId("The channel or supergroup that would get it"),
     username: username("The username to check"),

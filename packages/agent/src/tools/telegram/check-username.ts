@@ -12,7 +12,7 @@ export const telegramCheckUsername = declareTool({
   effect: "read",
   scope: "always",
   access: "owner",
-  awaits: TELEGRAM_ACCOUNT,
+  requires: TELEGRAM_ACCOUNT,
   params: z.object({
     username: username("The username to look up"),
   }),

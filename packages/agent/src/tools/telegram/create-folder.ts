@@ -12,7 +12,7 @@ export const telegramCreateFolder = declareTool({
   effect: "write",
   scope: "always",
   access: "owner",
-  awaits: TELEGRAM_ACCOUNT,
+  requires: TELEGRAM_ACCOUNT,
   params: z.object({
     title: z.string().trim().min(1).max(12).describe("Its name, up to 12 characters."),
     emoji: z

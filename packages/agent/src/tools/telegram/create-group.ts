@@ -14,7 +14,7 @@ export const telegramCreateGroup = declareTool({
   effect: "send",
   scope: "dm-only",
   access: "owner",
-  awaits: TELEGRAM_ACCOUNT,
+  requires: TELEGRAM_ACCOUNT,
   params: z.object({
     title: z.string().trim().min(1).max(128).describe("The group's name, up to 128 characters."),
     userIds: z

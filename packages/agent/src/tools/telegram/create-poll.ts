@@ -21,7 +21,7 @@ export const telegramCreatePoll = declareTool({
   effect: "send",
   scope: "always",
   access: "member",
-  awaits: TELEGRAM_ACCOUNT,
+  requires: TELEGRAM_ACCOUNT,
   replay: "same-key",
   params: z
     .object({
@@ -56,7 +56,7 @@ export const telegramCreatePoll = declareTool({
     "zrób ankietę: kto przyjdzie w sobotę?",
   ],
 
-  speaksIn: ({ chatId: chat }) => chat,
+  targetChat: ({ chatId: chat }) => chat,
 
   confirm: ({ chatId: chat, question, options }, { language }) =>
     texts(language).questions.telegram.createPoll({

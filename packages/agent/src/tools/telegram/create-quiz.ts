@@ -22,7 +22,7 @@ export const telegramCreateQuiz = declareTool({
   effect: "send",
   scope: "always",
   access: "member",
-  awaits: TELEGRAM_ACCOUNT,
+  requires: TELEGRAM_ACCOUNT,
   replay: "same-key",
   params: z
     .object({
@@ -67,7 +67,7 @@ export const telegramCreateQuiz = declareTool({
     "اعمل سؤال مسابقة عن عواصم أوروبا في المجموعة مع تحديد الإجابة الصحيحة",
   ],
 
-  speaksIn: ({ chatId: chat }) => chat,
+  targetChat: ({ chatId: chat }) => chat,
 
   confirm: ({ chatId: chat, question, options, correctOptionIndex }, { language }) =>
     texts(language).questions.telegram.createQuiz({

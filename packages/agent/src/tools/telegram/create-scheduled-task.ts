@@ -25,7 +25,7 @@ export const telegramCreateScheduledTask = defineTool({
   effect: "write",
   scope: "always",
   access: "owner",
-  results: "services",
+  resultOrigin: "services",
   needs: ["schedules"],
   replay: "same-key",
   params: z

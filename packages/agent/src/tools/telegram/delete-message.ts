@@ -15,7 +15,7 @@ export const telegramDeleteMessage = declareTool({
   effect: "destroy",
   scope: "always",
   access: "admin",
-  awaits: TELEGRAM_ACCOUNT,
+  requires: TELEGRAM_ACCOUNT,
   replay: "rerun",
   params: z.object({
     chatId: chatId("The chat of the messages"),

@@ -15,7 +15,7 @@ export const telegramDeleteScheduledMessage = declareTool({
   effect: "destroy",
   scope: "always",
   access: "owner",
-  awaits: TELEGRAM_ACCOUNT,
+  requires: TELEGRAM_ACCOUNT,
   replay: "rerun",
   params: z.object({
     chatId: chatId("The chat they would go to"),

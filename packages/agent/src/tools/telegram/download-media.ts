@@ -11,7 +11,7 @@ export const telegramDownloadMedia = declareTool({
   effect: "write",
   scope: "always",
   access: "member",
-  awaits: TELEGRAM_ACCOUNT,
+  requires: TELEGRAM_ACCOUNT,
   replay: "rerun",
   timeoutMs: 600_000,
   params: z.object({

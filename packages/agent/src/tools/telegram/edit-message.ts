@@ -14,7 +14,7 @@ export const telegramEditMessage = declareTool({
   effect: "send",
   scope: "always",
   access: "admin",
-  awaits: TELEGRAM_ACCOUNT,
+  requires: TELEGRAM_ACCOUNT,
   replay: "rerun",
   params: z.object({
     chatId: chatId("The chat of the message"),

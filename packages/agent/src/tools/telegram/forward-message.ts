@@ -14,7 +14,7 @@ export const telegramForwardMessage = declareTool({
   effect: "send",
   scope: "always",
   access: "owner",
-  awaits: TELEGRAM_ACCOUNT,
+  requires: TELEGRAM_ACCOUNT,
   replay: "same-key",
   params: z.object({
     fromChatId: chatId("The chat they are in"),
@@ -40,7 +40,7 @@ export const telegramForwardMessage = declareTool({
     "أعد توجيه ما كتبه المدير إلى زملائي في الفريق",
   ],
 
-  speaksIn: ({ toChatId }) => toChatId,
+  targetChat: ({ toChatId }) => toChatId,
 
   confirm: ({ fromChatId, toChatId, messageIds: messages }, { language }) =>
     texts(language).questions.telegram.forwardMessage({

@@ -11,7 +11,7 @@ export const telegramGetAdminedChannels = declareTool({
   effect: "read",
   scope: "dm-only",
   access: "owner",
-  awaits: TELEGRAM_ACCOUNT,
+  requires: TELEGRAM_ACCOUNT,
   params: z.object({
     forPersonal: z
       .boolean()

@@ -12,7 +12,7 @@ export const telegramGetAvailableGifts = declareTool({
   effect: "read",
   scope: "always",
   access: "owner",
-  awaits: TELEGRAM_ACCOUNT,
+  requires: TELEGRAM_ACCOUNT,
   params: z.object({
     filter: z
       .enum(["all", "limited", "unlimited", "resale"])

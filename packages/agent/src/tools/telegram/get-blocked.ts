@@ -11,7 +11,7 @@ export const telegramGetBlocked = declareTool({
   effect: "read",
   scope: "dm-only",
   access: "owner",
-  awaits: TELEGRAM_ACCOUNT,
+  requires: TELEGRAM_ACCOUNT,
   params: z.object({
     limit: limit("people", { max: 100, initial: 50 }),
   }),

@@ -12,7 +12,7 @@ export const telegramGetChatInfo = declareTool({
   effect: "read",
   scope: "always",
   access: "member",
-  awaits: TELEGRAM_ACCOUNT,
+  requires: TELEGRAM_ACCOUNT,
   params: z.object({
     chatId: chatId(),
   }),

@@ -11,7 +11,7 @@ export const telegramGetCollectibleInfo = declareTool({
   effect: "read",
   scope: "always",
   access: "owner",
-  awaits: TELEGRAM_ACCOUNT,
+  requires: TELEGRAM_ACCOUNT,
   params: z.object({
     type: z.enum(["username", "phone"]).describe("Whether value is a username or a phone number."),
     value: z

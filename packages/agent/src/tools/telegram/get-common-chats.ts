@@ -11,7 +11,7 @@ export const telegramGetCommonChats = declareTool({
   effect: "read",
   scope: "always",
   access: "owner",
-  awaits: TELEGRAM_ACCOUNT,
+  requires: TELEGRAM_ACCOUNT,
   params: z.object({
     userId: userId("The person to compare with"),
     limit: limit("groups", { max: 100, initial: 50 }),

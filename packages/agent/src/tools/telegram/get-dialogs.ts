@@ -12,7 +12,7 @@ export const telegramGetDialogs = declareTool({
   effect: "read",
   scope: "always",
   access: "owner",
-  awaits: TELEGRAM_ACCOUNT,
+  requires: TELEGRAM_ACCOUNT,
   params: z.object({
     limit: limit("conversations", { max: 100, initial: 50 }),
     archived: z.boolean().default(false).describe("List the archived conversations instead."),

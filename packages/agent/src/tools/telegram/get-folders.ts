@@ -11,7 +11,7 @@ export const telegramGetFolders = declareTool({
   effect: "read",
   scope: "always",
   access: "owner",
-  awaits: TELEGRAM_ACCOUNT,
+  requires: TELEGRAM_ACCOUNT,
   params: z.object({}),
   utterances: [
     "what chat folders do I have?",

@@ -11,7 +11,7 @@ export const telegramGetMe = declareTool({
   effect: "read",
   scope: "always",
   access: "anyone",
-  awaits: TELEGRAM_ACCOUNT,
+  requires: TELEGRAM_ACCOUNT,
   params: z.object({}),
   utterances: [
     "what's your username?",

@@ -12,7 +12,7 @@ export const telegramGetMyGifts = declareTool({
   effect: "read",
   scope: "always",
   access: "owner",
-  awaits: TELEGRAM_ACCOUNT,
+  requires: TELEGRAM_ACCOUNT,
   params: z
     .object({
       userId: userId("Owner of the gifts; leave it out for your own").optional(),

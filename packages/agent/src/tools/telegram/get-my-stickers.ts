@@ -11,7 +11,7 @@ export const telegramGetMyStickers = declareTool({
   effect: "read",
   scope: "always",
   access: "owner",
-  awaits: TELEGRAM_ACCOUNT,
+  requires: TELEGRAM_ACCOUNT,
   params: z.object({
     limit: limit("packs", { max: 200, initial: 20 }),
   }),

@@ -11,7 +11,7 @@ export const telegramGetParticipants = declareTool({
   effect: "read",
   scope: "always",
   access: "member",
-  awaits: TELEGRAM_ACCOUNT,
+  requires: TELEGRAM_ACCOUNT,
   params: z.object({
     chatId: chatId("The group, supergroup or channel"),
     filter: z

@@ -12,7 +12,7 @@ export const telegramGetReplies = declareTool({
   effect: "read",
   scope: "always",
   access: "member",
-  awaits: TELEGRAM_ACCOUNT,
+  requires: TELEGRAM_ACCOUNT,
   params: z.object({
     chatId: chatId("The chat or channel of the message"),
     messageId: messageId("The message or post that was replied to"),

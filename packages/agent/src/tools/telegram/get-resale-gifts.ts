@@ -12,7 +12,7 @@ export const telegramGetResaleGifts = declareTool({
   effect: "read",
   scope: "always",
   access: "owner",
-  awaits: TELEGRAM_ACCOUNT,
+  requires: TELEGRAM_ACCOUNT,
   params: z.object({
     giftId: giftId(),
     limit: limit("offers", { max: 100, initial: 30 }),

@@ -12,7 +12,7 @@ export const telegramGetScheduledMessages = declareTool({
   effect: "read",
   scope: "always",
   access: "owner",
-  awaits: TELEGRAM_ACCOUNT,
+  requires: TELEGRAM_ACCOUNT,
   params: z.object({
     chatId: chatId("The chat whose queue to list"),
   }),

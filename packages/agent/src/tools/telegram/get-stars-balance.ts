@@ -12,7 +12,7 @@ export const telegramGetStarsBalance = declareTool({
   effect: "read",
   scope: "dm-only",
   access: "owner",
-  awaits: TELEGRAM_ACCOUNT,
+  requires: TELEGRAM_ACCOUNT,
   params: z.object({
     ton: z
       .boolean()

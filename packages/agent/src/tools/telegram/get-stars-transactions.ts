@@ -11,7 +11,7 @@ export const telegramGetStarsTransactions = declareTool({
   effect: "read",
   scope: "dm-only",
   access: "owner",
-  awaits: TELEGRAM_ACCOUNT,
+  requires: TELEGRAM_ACCOUNT,
   params: z
     .object({
       limit: limit("transactions", { max: 100, initial: 20 }),

@@ -12,7 +12,7 @@ export const telegramGetUniqueGift = declareTool({
   effect: "read",
   scope: "always",
   access: "owner",
-  awaits: TELEGRAM_ACCOUNT,
+  requires: TELEGRAM_ACCOUNT,
   params: z.object({
     slug: giftSlug(),
   }),

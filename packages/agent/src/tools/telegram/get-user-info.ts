@@ -12,7 +12,7 @@ export const telegramGetUserInfo = declareTool({
   effect: "read",
   scope: "always",
   access: "owner",
-  awaits: TELEGRAM_ACCOUNT,
+  requires: TELEGRAM_ACCOUNT,
   params: z
     .object({
       userId: userId("The person by number").optional(),

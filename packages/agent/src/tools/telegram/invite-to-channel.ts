@@ -14,7 +14,7 @@ export const telegramInviteToChannel = declareTool({
   effect: "send",
   scope: "dm-only",
   access: "owner",
-  awaits: TELEGRAM_ACCOUNT,
+  requires: TELEGRAM_ACCOUNT,
   params: z
     .object({
       channelId: channelId("The channel or supergroup to add them to"),

@@ -12,7 +12,7 @@ export const telegramKickUser = declareTool({
   effect: "destroy",
   scope: "group-only",
   access: "admin",
-  awaits: TELEGRAM_ACCOUNT,
+  requires: TELEGRAM_ACCOUNT,
   params: z.object({
     chatId: chatId("The group or supergroup"),
     userId: userId("The person to remove"),

@@ -12,7 +12,7 @@ export const telegramLeaveChannel = declareTool({
   effect: "destroy",
   scope: "dm-only",
   access: "owner",
-  awaits: TELEGRAM_ACCOUNT,
+  requires: TELEGRAM_ACCOUNT,
   params: z.object({
     channelId: channelId("The channel or supergroup to leave"),
   }),

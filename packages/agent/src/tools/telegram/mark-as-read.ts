@@ -11,7 +11,7 @@ export const telegramMarkAsRead = declareTool({
   effect: "write",
   scope: "always",
   access: "owner",
-  awaits: TELEGRAM_ACCOUNT,
+  requires: TELEGRAM_ACCOUNT,
   replay: "rerun",
   params: z.object({
     chatId: chatId("The chat to mark as read"),

@@ -14,7 +14,7 @@ export const telegramQuoteReply = declareTool({
   effect: "send",
   scope: "always",
   access: "member",
-  awaits: TELEGRAM_ACCOUNT,
+  requires: TELEGRAM_ACCOUNT,
   replay: "same-key",
   params: z.object({
     chatId: chatId("The chat of the message"),
@@ -49,7 +49,7 @@ export const telegramQuoteReply = declareTool({
     "اقتبس جملته عن موعد التسليم ورد عليها بأننا موافقون",
   ],
 
-  speaksIn: ({ chatId: chat }) => chat,
+  targetChat: ({ chatId: chat }) => chat,
 
   confirm: ({ chatId: chat, messageId: message, quoteText, text }, { language }) =>
     texts(language).questions.telegram.quoteReply({

@@ -14,7 +14,7 @@ export const telegramReact = declareTool({
   effect: "send",
   scope: "always",
   access: "member",
-  awaits: TELEGRAM_ACCOUNT,
+  requires: TELEGRAM_ACCOUNT,
   replay: "rerun",
   params: z.object({
     chatId: chatId("The chat of the message"),

@@ -15,7 +15,7 @@ export const telegramReplyKeyboard = declareTool({
   effect: "send",
   scope: "always",
   access: "member",
-  awaits: TELEGRAM_ACCOUNT,
+  requires: TELEGRAM_ACCOUNT,
   replay: "same-key",
   params: z.object({
     chatId: chatId("The chat to write to"),
@@ -51,7 +51,7 @@ export const telegramReplyKeyboard = declareTool({
     "أرسل للزبون سؤالًا تحته أزرار جاهزة: موافق أو غير موافق",
   ],
 
-  speaksIn: ({ chatId: chat }) => chat,
+  targetChat: ({ chatId: chat }) => chat,
 
   confirm: ({ chatId: chat, text, buttons }, { language }) =>
     texts(language).questions.telegram.replyKeyboard({

@@ -15,7 +15,7 @@ export const telegramReplyMessage = declareTool({
   effect: "send",
   scope: "always",
   access: "member",
-  awaits: TELEGRAM_ACCOUNT,
+  requires: TELEGRAM_ACCOUNT,
   replay: "same-key",
   params: z.object({
     chatId: chatId("The chat of the message"),
@@ -36,7 +36,7 @@ export const telegramReplyMessage = declareTool({
     "山本さんの書き込みに「了解です」と返しておいて",
   ],
 
-  speaksIn: ({ chatId: chat }) => chat,
+  targetChat: ({ chatId: chat }) => chat,
 
   confirm: ({ chatId: chat, messageId: message, text }, { language }) =>
     texts(language).questions.telegram.replyMessage({

@@ -12,7 +12,7 @@ export const telegramResolveGiftOffer = declareTool({
   effect: "pay",
   scope: "dm-only",
   access: "owner",
-  awaits: TELEGRAM_ACCOUNT,
+  requires: TELEGRAM_ACCOUNT,
   timeoutMs: 60_000,
   params: z.object({
     messageId: messageId("The message that brought the offer"),

@@ -15,7 +15,7 @@ export const telegramScheduleMessage = declareTool({
   effect: "send",
   scope: "always",
   access: "owner",
-  awaits: TELEGRAM_ACCOUNT,
+  requires: TELEGRAM_ACCOUNT,
   replay: "same-key",
   params: z.object({
     chatId: chatId("The chat to send it to"),

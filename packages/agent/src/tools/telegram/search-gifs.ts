@@ -11,7 +11,7 @@ export const telegramSearchGifs = declareTool({
   effect: "read",
   scope: "always",
   access: "anyone",
-  awaits: TELEGRAM_ACCOUNT,
+  requires: TELEGRAM_ACCOUNT,
   params: z.object({
     query: z
       .string()

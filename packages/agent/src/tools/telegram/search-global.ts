@@ -12,7 +12,7 @@ export const telegramSearchGlobal = declareTool({
   effect: "read",
   scope: "always",
   access: "owner",
-  awaits: TELEGRAM_ACCOUNT,
+  requires: TELEGRAM_ACCOUNT,
   params: z.object({
     query: z
       .string()

@@ -12,7 +12,7 @@ export const telegramSearchMessages = declareTool({
   effect: "read",
   scope: "always",
   access: "owner",
-  awaits: TELEGRAM_ACCOUNT,
+  requires: TELEGRAM_ACCOUNT,
   params: z.object({
     chatId: chatId("The chat to search"),
     query: z

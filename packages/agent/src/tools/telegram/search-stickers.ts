@@ -12,7 +12,7 @@ export const telegramSearchStickers = declareTool({
   effect: "read",
   scope: "always",
   access: "anyone",
-  awaits: TELEGRAM_ACCOUNT,
+  requires: TELEGRAM_ACCOUNT,
   params: z.object({
     query: z
       .string()

@@ -13,7 +13,7 @@ export const telegramSendDice = declareTool({
   effect: "send",
   scope: "always",
   access: "member",
-  awaits: TELEGRAM_ACCOUNT,
+  requires: TELEGRAM_ACCOUNT,
   replay: "same-key",
   params: z.object({
     chatId: chatId("The chat to roll in"),
@@ -39,7 +39,7 @@ export const telegramSendDice = declareTool({
     "このグループでサイコロを振って順番を決めて",
   ],
 
-  speaksIn: ({ chatId: chat }) => chat,
+  targetChat: ({ chatId: chat }) => chat,
 
   confirm: ({ chatId: chat, emoji }, { language }) =>
     texts(language).questions.telegram.sendDice({ emoji, chat: nameChat(chat, language) }),

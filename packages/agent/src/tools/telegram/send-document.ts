@@ -15,7 +15,7 @@ export const telegramSendDocument = declareTool({
   effect: "send",
   scope: "always",
   access: "member",
-  awaits: TELEGRAM_ACCOUNT,
+  requires: TELEGRAM_ACCOUNT,
   replay: "same-key",
   timeoutMs: 600_000,
   params: z.object({
@@ -38,7 +38,7 @@ export const telegramSendDocument = declareTool({
     "議事録のPDFを営業チームに送っておいて",
   ],
 
-  speaksIn: ({ chatId: chat }) => chat,
+  targetChat: ({ chatId: chat }) => chat,
 
   confirm: ({ chatId: chat, path, caption: words }, { language }) =>
     texts(language).questions.telegram.sendDocument({

@@ -15,7 +15,7 @@ export const telegramSendGif = declareTool({
   effect: "send",
   scope: "always",
   access: "member",
-  awaits: TELEGRAM_ACCOUNT,
+  requires: TELEGRAM_ACCOUNT,
   replay: "same-key",
   timeoutMs: 120_000,
   params: z
@@ -61,7 +61,7 @@ export const telegramSendGif = declareTool({
     "أرسل صورة متحركة مضحكة إلى سارة",
   ],
 
-  speaksIn: ({ chatId: chat }) => chat,
+  targetChat: ({ chatId: chat }) => chat,
 
   confirm: ({ chatId: id, path, resultId, caption: words }, { language }) => {
     const { sendGif, sendFoundGif } = texts(language).questions.telegram;

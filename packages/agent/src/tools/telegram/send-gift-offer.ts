@@ -13,7 +13,7 @@ export const telegramSendGiftOffer = declareTool({
   effect: "pay",
   scope: "dm-only",
   access: "owner",
-  awaits: TELEGRAM_ACCOUNT,
+  requires: TELEGRAM_ACCOUNT,
   timeoutMs: 60_000,
   params: z.object({
     userId: userId("The gift's owner"),

@@ -14,7 +14,7 @@ export const telegramSendGift = declareTool({
   effect: "pay",
   scope: "dm-only",
   access: "owner",
-  awaits: TELEGRAM_ACCOUNT,
+  requires: TELEGRAM_ACCOUNT,
   timeoutMs: 60_000,
   params: z.object({
     userId: userId("Who gets the gift"),

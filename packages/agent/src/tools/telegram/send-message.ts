@@ -15,7 +15,7 @@ export const telegramSendMessage = declareTool({
   effect: "send",
   scope: "always",
   access: "member",
-  awaits: TELEGRAM_ACCOUNT,
+  requires: TELEGRAM_ACCOUNT,
   replay: "same-key",
   params: z.object({
     chatId: chatId("The chat to write to"),
@@ -36,7 +36,7 @@ export const telegramSendMessage = declareTool({
     "اكتب لمريم أنني سأتأخر ربع ساعة",
   ],
 
-  speaksIn: ({ chatId: chat }) => chat,
+  targetChat: ({ chatId: chat }) => chat,
 
   confirm: ({ chatId: chat, text }, { language }) =>
     texts(language).questions.telegram.sendMessage({

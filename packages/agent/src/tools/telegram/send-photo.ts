@@ -15,7 +15,7 @@ export const telegramSendPhoto = declareTool({
   effect: "send",
   scope: "always",
   access: "member",
-  awaits: TELEGRAM_ACCOUNT,
+  requires: TELEGRAM_ACCOUNT,
   replay: "same-key",
   timeoutMs: 120_000,
   params: z.object({
@@ -38,7 +38,7 @@ export const telegramSendPhoto = declareTool({
     "さっき作った画像を母に送って",
   ],
 
-  speaksIn: ({ chatId: chat }) => chat,
+  targetChat: ({ chatId: chat }) => chat,
 
   confirm: ({ chatId: chat, path, caption: words }, { language }) =>
     texts(language).questions.telegram.sendPhoto({

@@ -15,7 +15,7 @@ export const telegramSendRichMessage = declareTool({
   effect: "send",
   scope: "admin-only",
   access: "member",
-  awaits: TELEGRAM_ACCOUNT,
+  requires: TELEGRAM_ACCOUNT,
   replay: "same-key",
   timeoutMs: 600_000,
   params: z.object({
@@ -54,7 +54,7 @@ export const telegramSendRichMessage = declareTool({
     "انشر تقريرًا واحدًا عن الرحلة تتناوب فيه الفقرات مع الصور",
   ],
 
-  speaksIn: ({ chatId: chat }) => chat,
+  targetChat: ({ chatId: chat }) => chat,
 
   confirm: ({ chatId: chat, text, media }, { language }) =>
     texts(language).questions.telegram.sendRichMessage({

@@ -15,7 +15,7 @@ export const telegramSendScheduledNow = declareTool({
   effect: "send",
   scope: "always",
   access: "owner",
-  awaits: TELEGRAM_ACCOUNT,
+  requires: TELEGRAM_ACCOUNT,
   params: z.object({
     chatId: chatId("The chat they go to"),
     messageIds: messageIds("The scheduled messages to send", 30),
@@ -34,7 +34,7 @@ export const telegramSendScheduledNow = declareTool({
     "予約していた投稿を待たずに今すぐ出して",
   ],
 
-  speaksIn: ({ chatId: chat }) => chat,
+  targetChat: ({ chatId: chat }) => chat,
 
   confirm: ({ chatId: chat, messageIds: messages }, { language }) =>
     texts(language).questions.telegram.sendScheduledNow({

@@ -15,7 +15,7 @@ export const telegramSendSticker = declareTool({
   effect: "send",
   scope: "always",
   access: "member",
-  awaits: TELEGRAM_ACCOUNT,
+  requires: TELEGRAM_ACCOUNT,
   replay: "same-key",
   timeoutMs: 120_000,
   params: z
@@ -56,7 +56,7 @@ export const telegramSendSticker = declareTool({
     "佐藤さんにありがとうのスタンプを押しておいて",
   ],
 
-  speaksIn: ({ chatId: chat }) => chat,
+  targetChat: ({ chatId: chat }) => chat,
 
   confirm: ({ chatId: id, shortName: pack, stickerIndex, path }, { language }) => {
     const { sendSticker, sendPackSticker } = texts(language).questions.telegram;

@@ -14,7 +14,7 @@ export const telegramSendStory = declareTool({
   effect: "send",
   scope: "dm-only",
   access: "owner",
-  awaits: TELEGRAM_ACCOUNT,
+  requires: TELEGRAM_ACCOUNT,
   replay: "same-key",
   timeoutMs: 600_000,
   params: z.object({

@@ -14,7 +14,7 @@ export const telegramSendVideo = declareTool({
   effect: "send",
   scope: "always",
   access: "member",
-  awaits: TELEGRAM_ACCOUNT,
+  requires: TELEGRAM_ACCOUNT,
   replay: "same-key",
   timeoutMs: 600_000,
   params: z.object({
@@ -37,7 +37,7 @@ export const telegramSendVideo = declareTool({
     "ابعث مقطع الفيديو من الحفل إلى العائلة",
   ],
 
-  speaksIn: ({ chatId: chat }) => chat,
+  targetChat: ({ chatId: chat }) => chat,
 
   confirm: ({ chatId: chat, path, caption: words }, { language }) =>
     texts(language).questions.telegram.sendVideo({

@@ -14,7 +14,7 @@ export const telegramSendVoice = declareTool({
   effect: "send",
   scope: "always",
   access: "member",
-  awaits: TELEGRAM_ACCOUNT,
+  requires: TELEGRAM_ACCOUNT,
   replay: "same-key",
   timeoutMs: 180_000,
   params: z
@@ -83,7 +83,7 @@ export const telegramSendVoice = declareTool({
     "「もうすぐ着くよ」と妻に音声で伝えて",
   ],
 
-  speaksIn: ({ chatId: chat }) => chat,
+  targetChat: ({ chatId: chat }) => chat,
 
   confirm: ({ chatId: id, text, path, caption: words }, { language }) => {
     const { sendRecording, sendSpoken } = texts(language).questions.telegram;

@@ -13,7 +13,7 @@ export const telegramSetBio = declareTool({
   effect: "send",
   scope: "dm-only",
   access: "owner",
-  awaits: TELEGRAM_ACCOUNT,
+  requires: TELEGRAM_ACCOUNT,
   replay: "rerun",
   params: z.object({
     bio: z.string().trim().max(70).describe("The new bio, up to 70 characters; empty removes it."),

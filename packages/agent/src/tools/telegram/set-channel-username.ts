@@ -13,7 +13,7 @@ export const telegramSetChannelUsername = declareTool({
   effect: "send",
   scope: "dm-only",
   access: "owner",
-  awaits: TELEGRAM_ACCOUNT,
+  requires: TELEGRAM_ACCOUNT,
   replay: "rerun",
   params: z.object({
     channelId: channelId(),

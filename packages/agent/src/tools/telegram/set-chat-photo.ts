@@ -13,7 +13,7 @@ export const telegramSetChatPhoto = declareTool({
   effect: "send",
   scope: "group-only",
   access: "admin",
-  awaits: TELEGRAM_ACCOUNT,
+  requires: TELEGRAM_ACCOUNT,
   timeoutMs: 120_000,
   params: z
     .object({

@@ -12,7 +12,7 @@ export const telegramSetCollectiblePrice = declareTool({
   effect: "pay",
   scope: "dm-only",
   access: "owner",
-  awaits: TELEGRAM_ACCOUNT,
+  requires: TELEGRAM_ACCOUNT,
   params: z.object({
     messageId: messageId("The message that brought the gift, from telegram_get_my_gifts"),
     price: z

@@ -13,7 +13,7 @@ export const telegramSetUsername = declareTool({
   effect: "send",
   scope: "dm-only",
   access: "owner",
-  awaits: TELEGRAM_ACCOUNT,
+  requires: TELEGRAM_ACCOUNT,
   replay: "rerun",
   params: z.object({
     username: newUsername("The account's new public username"),

@@ -12,7 +12,7 @@ export const telegramTranscribeAudio = declareTool({
   effect: "read",
   scope: "always",
   access: "member",
-  awaits: TELEGRAM_ACCOUNT,
+  requires: TELEGRAM_ACCOUNT,
   timeoutMs: 60_000,
   params: z.object({
     chatId: chatId("The chat of the message"),

@@ -13,7 +13,7 @@ export const telegramTransferCollectible = declareTool({
   effect: "pay",
   scope: "dm-only",
   access: "owner",
-  awaits: TELEGRAM_ACCOUNT,
+  requires: TELEGRAM_ACCOUNT,
   timeoutMs: 60_000,
   params: z.object({
     messageId: messageId("The message that brought the gift, from telegram_get_my_gifts"),

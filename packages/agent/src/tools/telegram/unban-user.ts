@@ -12,7 +12,7 @@ export const telegramUnbanUser = declareTool({
   effect: "write",
   scope: "group-only",
   access: "admin",
-  awaits: TELEGRAM_ACCOUNT,
+  requires: TELEGRAM_ACCOUNT,
   replay: "rerun",
   params: z.object({
     chatId: chatId("The group, supergroup or channel"),

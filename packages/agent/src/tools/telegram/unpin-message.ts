@@ -13,7 +13,7 @@ export const telegramUnpinMessage = declareTool({
   effect: "send",
   scope: "always",
   access: "admin",
-  awaits: TELEGRAM_ACCOUNT,
+  requires: TELEGRAM_ACCOUNT,
   params: z
     .object({
       chatId: chatId("The chat of the pins"),

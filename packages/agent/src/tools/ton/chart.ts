@@ -11,7 +11,7 @@ export const tonChart = declareTool({
   effect: "read",
   scope: "always",
   access: "anyone",
-  awaits: MARKET_DATA,
+  requires: MARKET_DATA,
   utterances: [
     "how did toncoin move over the past month?",
     "plot NOT for the last 24 hours",

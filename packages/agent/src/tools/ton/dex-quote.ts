@@ -11,7 +11,7 @@ export const dexQuote = declareTool({
   effect: "read",
   scope: "always",
   access: "anyone",
-  awaits: "a connection to STON.fi and DeDust",
+  requires: "a connection to STON.fi and DeDust",
   utterances: [
     "where do I get more NOT for 50 TON, ston or dedust?",
     "best rate to change 200 USDT into toncoin across exchanges",

@@ -11,7 +11,7 @@ export const tonGetAddress = declareTool({
   effect: "read",
   scope: "always",
   access: "owner",
-  awaits: TON_WALLET,
+  requires: TON_WALLET,
   utterances: [
     "where can I send you coins?",
     "I want to top you up, what's your wallet",

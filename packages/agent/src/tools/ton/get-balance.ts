@@ -11,7 +11,7 @@ export const tonGetBalance = declareTool({
   effect: "read",
   scope: "always",
   access: "owner",
-  awaits: TON_WALLET,
+  requires: TON_WALLET,
   utterances: [
     "how many toncoins are left in your wallet after yesterday",
     "is there enough in the wallet to cover a 15 TON payment?",

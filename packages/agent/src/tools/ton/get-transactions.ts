@@ -11,7 +11,7 @@ export const tonGetTransactions = declareTool({
   effect: "read",
   scope: "always",
   access: "anyone",
-  awaits: TON_NETWORK,
+  requires: TON_NETWORK,
   utterances: [
     "what has UQDn…3kP been doing on chain lately?",
     "show the last 20 transfers of this wallet",

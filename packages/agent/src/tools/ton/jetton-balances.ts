@@ -11,7 +11,7 @@ export const jettonBalances = declareTool({
   effect: "read",
   scope: "always",
   access: "anyone",
-  awaits: TON_WALLET,
+  requires: TON_WALLET,
   utterances: [
     "which tokens do you hold besides toncoin?",
     "how many NOT and DOGS are in your wallet",

@@ -12,7 +12,7 @@ export const jettonHistory = declareTool({
   effect: "read",
   scope: "always",
   access: "anyone",
-  awaits: MARKET_DATA,
+  requires: MARKET_DATA,
   utterances: [
     "market cap and daily turnover of NOT",
     "how has CATI done over the day, the week and the month",

@@ -11,7 +11,7 @@ export const jettonHolders = declareTool({
   effect: "read",
   scope: "always",
   access: "anyone",
-  awaits: TON_NETWORK,
+  requires: TON_NETWORK,
   utterances: [
     "who are the whales of NOT",
     "top 20 wallets by how much they have of this jetton",

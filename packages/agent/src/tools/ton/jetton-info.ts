@@ -12,7 +12,7 @@ export const jettonInfo = declareTool({
   effect: "read",
   scope: "always",
   access: "anyone",
-  awaits: TON_NETWORK,
+  requires: TON_NETWORK,
   utterances: [
     "what kind of token is EQBl…, who issues it?",
     "total supply and decimals of NOT",

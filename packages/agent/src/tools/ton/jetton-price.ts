@@ -11,7 +11,7 @@ export const jettonPrice = declareTool({
   effect: "read",
   scope: "always",
   access: "anyone",
-  awaits: MARKET_DATA,
+  requires: MARKET_DATA,
   utterances: [
     "what's one NOT worth in TON",
     "how much does DOGS cost right now",

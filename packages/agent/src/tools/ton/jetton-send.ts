@@ -23,7 +23,7 @@ export const jettonSend = declareTool({
   access: "owner",
   replay: "same-key",
   timeoutMs: TRANSFER_TIMEOUT_MS,
-  awaits: TON_WALLET,
+  requires: TON_WALLET,
   utterances: [
     "send 25 USDT on TON to the courier's address",
     "give Priya 1000 NOT tokens out of your wallet",

@@ -11,7 +11,7 @@ export const tonMyTransactions = declareTool({
   effect: "read",
   scope: "always",
   access: "owner",
-  awaits: TON_WALLET,
+  requires: TON_WALLET,
   utterances: [
     "list what went in and out of your wallet recently",
     "what did you spend our TON on this week?",

@@ -11,7 +11,7 @@ export const nftList = declareTool({
   effect: "read",
   scope: "always",
   access: "anyone",
-  awaits: TON_NETWORK,
+  requires: TON_NETWORK,
   utterances: [
     "any NFTs in your wallet?",
     "show everything UQBe… owns from the TON Punks collection",

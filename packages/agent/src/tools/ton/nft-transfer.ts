@@ -22,7 +22,7 @@ export const nftTransfer = declareTool({
   access: "owner",
   replay: "same-key",
   timeoutMs: TRANSFER_TIMEOUT_MS,
-  awaits: TON_WALLET,
+  requires: TON_WALLET,
   utterances: [
     "give our anonymous number NFT to Katya, here's her wallet",
     "hand over the TON Diamond to UQCf…",

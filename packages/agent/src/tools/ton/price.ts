@@ -11,7 +11,7 @@ export const tonPrice = declareTool({
   effect: "read",
   scope: "always",
   access: "anyone",
-  awaits: MARKET_DATA,
+  requires: MARKET_DATA,
   utterances: [
     "toncoin in dollars, now",
     "what would one gram cost me today in USD",

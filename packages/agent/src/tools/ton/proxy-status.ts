@@ -10,7 +10,7 @@ export const tonProxyStatus = declareTool({
   effect: "read",
   scope: "always",
   access: "owner",
-  awaits: "Tonutils-Proxy",
+  requires: "Tonutils-Proxy",
   utterances: [
     "is the TON proxy up?",
     "on which port does tonutils listen",

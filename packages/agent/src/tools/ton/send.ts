@@ -16,7 +16,7 @@ export const tonSend = declareTool({
   access: "owner",
   replay: "same-key",
   timeoutMs: TRANSFER_TIMEOUT_MS,
-  awaits: TON_WALLET,
+  requires: TON_WALLET,
   utterances: [
     "wire 12 ton over to the address Marco just gave me",
     "pay the landlord 40 ton, his wallet is in my last message, memo 'rent march'",

@@ -13,7 +13,7 @@ export const tonTransactionStatus = declareTool({
   scope: "always",
   access: "anyone",
   timeoutMs: TRANSFER_TIMEOUT_MS,
-  awaits: TON_NETWORK,
+  requires: TON_NETWORK,
   utterances: [
     "did my transfer go through? hash 9f3c…",
     "is the payment you just made final yet",

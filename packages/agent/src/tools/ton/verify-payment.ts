@@ -12,7 +12,7 @@ export const tonVerifyPayment = declareTool({
   effect: "read",
   scope: "always",
   access: "owner",
-  awaits: TON_WALLET,
+  requires: TON_WALLET,
   utterances: [
     "has the 5 TON with memo order-4417 come in?",
     "did Nadia pay her subscription? the comment should be SUB-88",

@@ -14,7 +14,7 @@ export const utilityCalculate = defineTool({
   effect: "read",
   scope: "always",
   access: "anyone",
-  results: "services",
+  resultOrigin: "services",
   needs: [],
   utterances: [
     "what's 17.5% of 2,340?",

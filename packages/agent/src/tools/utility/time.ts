@@ -12,7 +12,7 @@ export const utilityTime = defineTool({
   effect: "read",
   scope: "always",
   access: "anyone",
-  results: "services",
+  resultOrigin: "services",
   needs: ["clock"],
   utterances: [
     "what time is it in Lisbon?",

@@ -10,7 +10,7 @@ export const utilityWeather = declareTool({
   effect: "read",
   scope: "always",
   access: "anyone",
-  awaits: "a weather service",
+  requires: "a weather service",
   utterances: [
     "do I need an umbrella in Porto tomorrow?",
     "how cold does it get tonight",

@@ -10,7 +10,7 @@ export const webFetch = defineTool({
   effect: "read",
   scope: "always",
   access: "member",
-  results: "services",
+  resultOrigin: "services",
   needs: ["web"],
   utterances: [
     "open https://example.com/post and sum it up",

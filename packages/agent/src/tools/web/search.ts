@@ -10,7 +10,7 @@ export const webSearch = defineTool({
   effect: "read",
   scope: "always",
   access: "member",
-  results: "services",
+  resultOrigin: "services",
   needs: ["webSearch"],
   utterances: [
     "google the opening hours of the Prado",

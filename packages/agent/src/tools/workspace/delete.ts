@@ -11,7 +11,7 @@ export const workspaceDelete = defineTool({
   effect: "destroy",
   scope: "dm-only",
   access: "owner",
-  results: "services",
+  resultOrigin: "services",
   replay: "probe",
   needs: ["workspace"],
   utterances: [

@@ -10,7 +10,7 @@ export const workspaceInfo = defineTool({
   effect: "read",
   scope: "always",
   access: "owner",
-  results: "services",
+  resultOrigin: "services",
   needs: ["workspace"],
   utterances: [
     "how much space is left in the workspace?",

@@ -12,7 +12,7 @@ export const workspaceList = defineTool({
   effect: "read",
   scope: "always",
   access: "owner",
-  results: "services",
+  resultOrigin: "services",
   needs: ["workspace"],
   utterances: [
     "which files are in the workspace?",

@@ -13,7 +13,7 @@ export const workspaceRead = defineTool({
   effect: "read",
   scope: "always",
   access: "owner",
-  results: "services",
+  resultOrigin: "services",
   needs: ["workspace"],
   utterances: [
     "open notes.md and read it to me",

@@ -13,7 +13,7 @@ export const workspaceRename = defineTool({
   effect: "write",
   scope: "dm-only",
   access: "owner",
-  results: "services",
+  resultOrigin: "services",
   replay: "probe",
   needs: ["workspace"],
   utterances: [

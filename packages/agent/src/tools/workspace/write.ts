@@ -24,7 +24,7 @@ export const workspaceWrite = defineTool({
   effect: "write",
   scope: "dm-only",
   access: "owner",
-  results: "services",
+  resultOrigin: "services",
   replay: "probe",
   needs: ["workspace"],
   utterances: [

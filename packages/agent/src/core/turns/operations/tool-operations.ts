@@ -19,7 +19,7 @@ import type { TurnDeps } from "../deps.ts";
 export interface MissingTool {
   readonly name: string;
   /** Names of what it needs and does not have, for people. */
-  readonly awaits: string;
+  readonly requires: string;
 }
 
 type ToolDeps = Pick<TurnDeps, "store" | "events" | "clock" | "toolbox" | "newId"> & {
@@ -70,7 +70,7 @@ export async function listTools({
   const missing = await Promise.all(awaited.map(({ load }) => load()));
   return [
     ...ready.map((tool) => ({ ...factsOf(tool), awaits: null })),
-    ...missing.map((tool) => ({ ...factsOf(tool), awaits: tool.awaits })),
+    ...missing.map((tool) => ({ ...factsOf(tool), awaits: tool.requires })),
   ];
 }
 
@@ -92,7 +92,7 @@ async function show(wanted: string, caller: Caller, { store, toolbox, missing }:
   if (!tool) {
     const known = missing.find((one) => one.name === wanted);
     if (!known) throw unknown({ kind: "tool", name: wanted, chat: null }, { toolbox, missing });
-    const why = `It needs ${known.awaits}, which is missing.`;
+    const why = `It needs ${known.requires}, which is missing.`;
     return { name: wanted, category: categoryOf(wanted), isAvailable: false, why, overrides };
   }
   const chat = await chatOf(caller, store);

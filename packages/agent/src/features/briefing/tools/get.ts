@@ -11,7 +11,7 @@ export const briefingGet = defineTool({
   scope: "always",
   access: "member",
   timeoutMs: 60_000,
-  results: "services",
+  resultOrigin: "services",
   needs: ["briefing"],
   utterances: [
     "what's on today?",

@@ -12,7 +12,7 @@ export const journalLog = defineTool({
   effect: "write",
   scope: "dm-only",
   access: "owner",
-  results: "services",
+  resultOrigin: "services",
   replay: "same-key",
   needs: ["journal"],
   utterances: [

@@ -11,7 +11,7 @@ export const journalQuery = defineTool({
   effect: "read",
   scope: "always",
   access: "owner",
-  results: "services",
+  resultOrigin: "services",
   needs: ["journal"],
   utterances: [
     "how did our trades go last month?",

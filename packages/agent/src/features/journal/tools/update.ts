@@ -12,7 +12,7 @@ export const journalUpdate = defineTool({
   effect: "write",
   scope: "dm-only",
   access: "owner",
-  results: "services",
+  resultOrigin: "services",
   replay: "same-key",
   needs: ["journal"],
   utterances: [

@@ -11,7 +11,7 @@ export const noteCreate = defineTool({
   effect: "write",
   scope: "always",
   access: "member",
-  results: "services",
+  resultOrigin: "services",
   replay: "same-key",
   needs: ["notes"],
   utterances: [

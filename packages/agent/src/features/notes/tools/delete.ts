@@ -14,7 +14,7 @@ export const noteDelete = defineTool({
   effect: "destroy",
   scope: "always",
   access: "member",
-  results: "services",
+  resultOrigin: "services",
   replay: "probe",
   needs: ["notes"],
   utterances: [

@@ -8,7 +8,7 @@ export const noteList = defineTool({
   effect: "read",
   scope: "always",
   access: "member",
-  results: "services",
+  resultOrigin: "services",
   needs: ["notes"],
   utterances: [
     "show my notes",

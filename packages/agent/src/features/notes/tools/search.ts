@@ -9,7 +9,7 @@ export const noteSearch = defineTool({
   effect: "read",
   scope: "always",
   access: "member",
-  results: "services",
+  resultOrigin: "services",
   needs: ["notes"],
   utterances: [
     "find my note about the boiler",

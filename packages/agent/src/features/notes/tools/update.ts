@@ -10,7 +10,7 @@ export const noteUpdate = defineTool({
   effect: "write",
   scope: "always",
   access: "member",
-  results: "services",
+  resultOrigin: "services",
   replay: "same-key",
   needs: ["notes"],
   utterances: [

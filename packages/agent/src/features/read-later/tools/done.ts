@@ -13,7 +13,7 @@ export const readlaterDone = defineTool({
   scope: "always",
   access: "member",
   replay: "same-key",
-  results: "services",
+  resultOrigin: "services",
   needs: ["readLater"],
   utterances: [
     "I've finished that piece on heat pumps, tick it off",

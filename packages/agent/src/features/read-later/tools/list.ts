@@ -12,7 +12,7 @@ export const readlaterList = defineTool({
   effect: "read",
   scope: "always",
   access: "member",
-  results: "services",
+  resultOrigin: "services",
   needs: ["readLater"],
   utterances: [
     "what's still on my reading list?",

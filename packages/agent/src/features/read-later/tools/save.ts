@@ -14,7 +14,7 @@ export const readlaterSave = defineTool({
   access: "member",
   replay: "same-key",
   timeoutMs: 60_000,
-  results: "services",
+  resultOrigin: "services",
   needs: ["readLater"],
   utterances: [
     "bookmark https://example.com/tides for the weekend",

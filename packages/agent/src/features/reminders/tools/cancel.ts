@@ -12,7 +12,7 @@ export const reminderCancel = defineTool({
   scope: "always",
   access: "member",
   replay: "same-key",
-  results: "services",
+  resultOrigin: "services",
   needs: ["reminders"],
   utterances: [
     "forget about nudging me for the dentist",

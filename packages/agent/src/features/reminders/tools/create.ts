@@ -14,7 +14,7 @@ export const reminderCreate = defineTool({
   scope: "always",
   access: "member",
   replay: "same-key",
-  results: "services",
+  resultOrigin: "services",
   needs: ["reminders"],
   utterances: [
     "remind me to call mum at 7",

@@ -12,7 +12,7 @@ export const reminderList = defineTool({
   effect: "read",
   scope: "always",
   access: "member",
-  results: "services",
+  resultOrigin: "services",
   needs: ["reminders"],
   utterances: [
     "which reminders do I have set?",

@@ -13,7 +13,7 @@ export const reminderSnooze = defineTool({
   scope: "always",
   access: "member",
   replay: "same-key",
-  results: "services",
+  resultOrigin: "services",
   needs: ["reminders"],
   utterances: [
     "ten more minutes",

@@ -13,7 +13,7 @@ export const taskComplete = defineTool({
   scope: "always",
   access: "member",
   replay: "same-key",
-  results: "services",
+  resultOrigin: "services",
   needs: ["tasks"],
   utterances: [
     "the tax form is in the post, cross it off",

@@ -15,7 +15,7 @@ export const taskCreate = defineTool({
   scope: "always",
   access: "member",
   replay: "same-key",
-  results: "services",
+  resultOrigin: "services",
   needs: ["tasks"],
   utterances: [
     "add 'book the ferry' to my list",

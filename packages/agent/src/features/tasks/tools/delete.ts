@@ -13,7 +13,7 @@ export const taskDelete = defineTool({
   scope: "always",
   access: "member",
   replay: "same-key",
-  results: "services",
+  resultOrigin: "services",
   needs: ["tasks"],
   utterances: [
     "take the ukulele lessons off my list, I changed my mind",

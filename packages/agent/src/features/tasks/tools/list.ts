@@ -13,7 +13,7 @@ export const taskList = defineTool({
   effect: "read",
   scope: "always",
   access: "member",
-  results: "services",
+  resultOrigin: "services",
   needs: ["tasks"],
   utterances: [
     "what do I still have to do?",

@@ -14,7 +14,7 @@ export const taskUpdate = defineTool({
   scope: "always",
   access: "member",
   replay: "same-key",
-  results: "services",
+  resultOrigin: "services",
   needs: ["tasks"],
   utterances: [
     "move the tax thing to next week",
