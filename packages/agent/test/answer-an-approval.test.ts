@@ -106,7 +106,7 @@ test("who asked is told once that nobody answered in time, and the model with th
     "Nobody answered in time, so I didn't do this: Send to Bob?",
     "Send to Bob?",
   ]);
-  const told = `[Approval ${approval} expired] ton_send {"to":"Bob"}\nNobody answered in time. It was not run and does not wait any more.`;
+  const told = `[Approval ${approval} expired] ton_send {"to":"Bob"}\nNobody answered in time. It was not run and is no longer pending.`;
   const inputs = model.requests.flatMap(({ messages }) => messages.at(-1)?.text ?? "");
   expect(inputs.filter((text) => text.includes(told)).length).toBe(1);
   expect(await agent.store.read.approvals.feedback(9)).toEqual([

@@ -59,7 +59,7 @@ test(
     tamper(path.join(reeve.folder, "home", "reeve.db"));
     expect(await reeve.run(["audit", "--verify"])).toEqual({
       code: 1,
-      out: "The audit log is damaged at record 1: its facts are not those that were recorded.\n",
+      out: "The audit log is damaged at record 1: its data differs from the recorded data.\n",
       err: "",
     });
   },

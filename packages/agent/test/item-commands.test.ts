@@ -105,7 +105,7 @@ test(
       "main answers from the next message.\n",
     );
     expect(await say("memory", "archive", "off", ...inWork)).toBe(
-      "What is said here is gone with its session.\n",
+      "Messages here are forgotten when their session ends.\n",
     );
     expect(await say("memory", "forget-me")).toMatch(/reeve memory forget-me \d{6}\n$/);
   },

@@ -198,7 +198,7 @@ test("an asset is paid up to its limit of a day, and again when a day has passed
   }
   expect(sent).toEqual(["4 TON", "4 TON"]);
   expect(model.requests[5]?.messages.at(-1)?.text).toBe(
-    "exhausted: 4 TON more would be too much: 8 of 10 TON were paid in the last 24 hours. It is free again on 2026-02-21 at 22:00 (UTC).",
+    "exhausted: 4 TON more would exceed the limit: 8 of 10 TON were paid in the last 24 hours. It is available again on 2026-02-21 at 22:00 (UTC).",
   );
   expect(await show(agent)).toMatchObject({ assets: [{ asset: "TON", paid: "8" }] });
   now += 24 * 3_600_000;
@@ -351,7 +351,7 @@ test("what a person allowed is not paid when the limit was reached meanwhile, an
   await messenger.received(3);
   expect(sent).toEqual([]);
   expect(JSON.stringify(model.requests[2]?.messages.at(-1))).toContain(
-    "4 TON is more than the 3.5 TON that may be paid at once.",
+    "4 TON is more than the 3.5 TON that may be paid in one payment.",
   );
   expect((await agent.store.read.approvals.byId(approval))?.state).toBe("failed");
   await endStory(agent, model);
@@ -375,7 +375,7 @@ test("nobody is asked about a payment that the limits forbid", async () => {
   await messenger.received(1);
   expect(told(messenger)).toEqual(["I may not."]);
   expect(model.requests[1]?.messages.at(-1)?.text).toBe(
-    "exhausted: EQshop is not among the 1 recipients that limits.assets.TON.to allows.",
+    "exhausted: EQshop is not one of the 1 recipients that limits.assets.TON.to allows.",
   );
   await endStory(agent, model);
 });

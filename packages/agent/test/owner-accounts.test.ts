@@ -187,7 +187,7 @@ test("what the owner had under way in a chat ends when the chat is somebody else
   expect((await read.approvals.list(9)).map(({ state }) => state)).toEqual(["expired"]);
   expect(await read.jobs.byId(toId("r1"))).toMatchObject({
     state: "cancelled",
-    why: "its chat is somebody else's now",
+    why: "its chat belongs to someone else now",
   });
   expect(await read.jobs.count({ tenant: "home", states: ["active"] })).toBe(0);
   expect(await after.ask(preferences.show, {})).toMatchObject({ chat: null, briefing: null });

@@ -502,7 +502,7 @@ test("what was made since an account was the owner's is named, to look through",
 
   const links = await before.agent.store.read.accountLinks.list("home");
   const since = links.find(({ id }) => id === phone)?.at ?? 0;
-  const sentence = "accounts were parted: look through what was made since they were linked";
+  const sentence = "accounts were separated: review what was created while they were linked";
   expect(before.log.entries.filter((entry) => entry.sentence === sentence)).toEqual([
     {
       sentence,
@@ -526,7 +526,7 @@ test("settings that name somebody no more tell what to look through, too", async
   await before[Symbol.asyncDispose]();
   await using after = await home.start({});
   expect(after.log.entries).toContainEqual({
-    sentence: "accounts were parted: look through what was made since they were linked",
+    sentence: "accounts were separated: review what was created while they were linked",
     fields: {
       accounts: ["telegram-bot/1001"],
       since: expect.any(String),

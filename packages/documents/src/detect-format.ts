@@ -39,7 +39,7 @@ const SIGNATURES: readonly (Unread & { readonly begins: RegExp })[] = [
     // BMP, TIFF, HEIC, AVIF
     begins: /^424d.{8}00000000|^49492a00|^4d4d002a|^.{8}66747970(?:6865696|6d696631|61766966)/,
     why: "foreign",
-    says: "is a picture of a kind that is not read",
+    says: "is an image in an unsupported format",
     hint: "Ask for it as PNG or JPEG.",
   },
   {

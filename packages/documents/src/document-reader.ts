@@ -59,7 +59,7 @@ export function createDocumentReader({
         throw refusal(
           { name },
           `has ${inMegabytes(length)}, and at most ${inMegabytes(maxBytes)} are read`,
-          { why: "huge", hint: "Ask for the part that matters, in a file of its own." },
+          { why: "huge", hint: "Ask for the relevant part as a separate file." },
         );
       if (length === 0) throw refusal({ name }, "is empty", { why: "empty" });
       const request = { ...file, name, maxChars, maxPages };
@@ -134,9 +134,9 @@ async function abortOf(signal: AbortSignal, ended: AbortSignal): Promise<Silence
 
 function settle(end: ThreadAnswer | Silence, { name }: ReadRequest, maxMs: number): DocumentText {
   if (end === "slow")
-    throw refusal({ name }, `was not read to its end in ${maxMs / 1000} seconds`, {
+    throw refusal({ name }, `could not be read completely in ${maxMs / 1000} seconds`, {
       why: "slow",
-      hint: "Ask for the part that matters, in a file of its own.",
+      hint: "Ask for the relevant part as a separate file.",
     });
   if (end === "large") throw tooMuch({ name });
   if (end === "cancelled") throw new DocumentError("aborted", `Reading "${name}" was cancelled.`);

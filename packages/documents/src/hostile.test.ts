@@ -24,7 +24,7 @@ async function refusalOf(name: string, content: string | Uint8Array): Promise<st
   );
 }
 
-const FAR_TOO_LARGE = "is not read: what is packed into it is far too large.";
+const FAR_TOO_LARGE = "is not read: its unpacked content is far too large.";
 const DAMAGED = "cannot be read: it is damaged or incomplete.";
 const ARCHIVE = "is an archive, and archives are not supported.";
 
@@ -103,7 +103,7 @@ test("a billion laughs are not laughed", async () => {
     { name: "content.xml", content: xml },
   ]);
   expect(await refusalOf("laughs.odt", odt)).toBe(
-    'invalid: "laughs.odt" is not read: it defines words of its own, as files do that are made to do harm.',
+    'invalid: "laughs.odt" is not read: it defines its own entities, as malicious files do.',
   );
 });
 
@@ -171,7 +171,7 @@ test("a giant picture in a PDF is not unpacked", async () => {
   const read = await documents.read({ name: "giant.pdf", data: giant }, { signal });
   expect(read).toEqual({
     kind: "pdf",
-    text: "[Page 1 is a picture of a kind that cannot be read here.]",
+    text: "[Page 1 is an image in an unsupported format.]",
     isCut: false,
     pages: 1,
   });
@@ -201,7 +201,7 @@ test("a document that takes its time is ended, and the next one is read", async 
   ]);
   await expect(hasty.read({ name: "slow.pdf", data: slow }, { signal })).rejects.toMatchObject({
     code: "invalid",
-    message: '"slow.pdf" was not read to its end in 1 seconds.',
+    message: '"slow.pdf" could not be read completely in 1 seconds.',
   });
   expect((await hasty.read({ name: "a.txt", data: Buffer.from("words") }, { signal })).text).toBe(
     "words",
@@ -223,7 +223,7 @@ test("what is no document is refused by what it is", async () => {
   );
   expect(await says(Buffer.from("7f454c4602010100", "hex"))).toBe("is a program, not a document.");
   expect(await says(Buffer.from("0102030405060708", "hex"))).toBe(
-    "is a file of a kind that is not read.",
+    "is not a supported type of file.",
   );
   expect(await refusalOf("x", "")).toBe('invalid: "x" is empty.');
   expect(await refusalOf('a\n"b"', "")).toBe('invalid: "a b" is empty.');

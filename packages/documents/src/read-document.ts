@@ -54,7 +54,7 @@ const PDF_MARK = Buffer.from("%PDF-");
 function writeText({ name, mediaType }: DocumentFile, reading: Reading): void {
   const text = decodeText(reading.data);
   if (text === undefined)
-    throw refusal(reading, `is a file of a kind that is not read${describeClaimed(mediaType)}`, {
+    throw refusal(reading, `is not a supported type of file${describeClaimed(mediaType)}`, {
       hint: "Supported are PDF, office files, e-books and text files.",
     });
   if (isMail({ name, mediaType, text })) return formatMail(reading);

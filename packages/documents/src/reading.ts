@@ -41,7 +41,7 @@ export function damaged(reading: Pick<Reading, "name">, cause?: unknown): Docume
 
 /** Creates the error for a document that expands far beyond its size, as malicious ones do. */
 export function tooMuch(reading: Pick<Reading, "name">): DocumentError {
-  return refusal(reading, "is not read: what is packed into it is far too large", {
+  return refusal(reading, "is not read: its unpacked content is far too large", {
     why: "huge",
     hint: "Ask for the relevant part as a separate file.",
   });

@@ -15,7 +15,7 @@ test("keeps a text whole that fits", () => {
 });
 
 test("keeps head and tail of a longer one and counts the rest, however it is cut into pieces", () => {
-  const wanted = { text: "01234\n[… 10 characters were left out …]\n56789", leftOut: 10 };
+  const wanted = { text: "01234\n[… 10 characters omitted …]\n56789", leftOut: 10 };
   const text = "01234567890123456789";
   expect(capped([text], { head: 5, tail: 5 })).toEqual(wanted);
   expect(capped(text.split(""), { head: 5, tail: 5 })).toEqual(wanted);
@@ -27,21 +27,21 @@ test("keeps no more than it has to of an endless text", () => {
   for (let count = 0; count < 1000; count += 1) text.add("x".repeat(1000));
   text.add("last");
   expect(text.take()).toEqual({
-    text: "xxxx\n[… 999996 characters were left out …]\nlast",
+    text: "xxxx\n[… 999996 characters omitted …]\nlast",
     leftOut: 999_996,
   });
 });
 
 test("keeps the beginning alone where there is no room for an end", () => {
   expect(capped(["abcdef"], { head: 3, tail: 0 })).toEqual({
-    text: "abc\n[… 3 characters were left out …]",
+    text: "abc\n[… 3 characters omitted …]",
     leftOut: 3,
   });
 });
 
 test("leaves no half of a character behind", () => {
   expect(capped(["a😀bcd😀e"], { head: 2, tail: 2 })).toEqual({
-    text: "a\n[… 5 characters were left out …]\ne",
+    text: "a\n[… 5 characters omitted …]\ne",
     leftOut: 5,
   });
 });

@@ -48,7 +48,7 @@ export function createCappedText({
       const end = lastOf(tail, tailSize);
       const leftOut = total - head.length - end.length;
       if (leftOut === 0) return { text: head + end, leftOut };
-      const gap = `[… ${leftOut} characters were left out …]`;
+      const gap = `[… ${leftOut} characters omitted …]`;
       const text = [head.replace(HIGH_HALF, ""), gap, end.replace(LOW_HALF, "")]
         .filter((part) => part !== "")
         .join("\n");

@@ -121,7 +121,7 @@ function refuseBroken({ code, end, stderr }: SandboxResult): void {
   const isBroken = code === CANNOT_JOIN ? text.startsWith("sh: ") : text.startsWith("bwrap: ");
   if (!isBroken) return;
   throw new SandboxError("broken", `The sandbox failed to start: ${text.slice(0, 300)}`, {
-    hint: "It needs bubblewrap 0.8 or newer, util-linux, and a system that allows user namespaces.",
+    hint: "It needs bubblewrap 0.8 or later, util-linux, and a system that allows user namespaces.",
   });
 }
 
@@ -154,7 +154,7 @@ function foreign(): SandboxError {
 function uncounted(): SandboxError {
   return new SandboxError(
     "root",
-    "This process runs as root, whose processes only a cgroup limits, and it may not make one.",
-    { hint: "Run it as another user, or name a writable folder of cgroup v2." },
+    "This process runs as root, so only a cgroup can limit commands, and it cannot create one.",
+    { hint: "Run it as another user, or name a writable cgroup v2 folder." },
   );
 }

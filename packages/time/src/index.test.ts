@@ -257,14 +257,14 @@ test("the beginning of a rule is its first occurrence", () => {
 });
 
 test.each([
-  ["FREQ=DAILY;BYDAY=XX", "BYDAY has XX, which does not fit."],
-  ["FREQ=DAILY;BYEASTER=1", "BYEASTER is not known here."],
+  ["FREQ=DAILY;BYDAY=XX", "BYDAY has XX, which is out of range."],
+  ["FREQ=DAILY;BYEASTER=1", "BYEASTER is not supported."],
   ["BYDAY=MO", "FREQ must be one of MINUTELY, HOURLY, DAILY, WEEKLY, MONTHLY, YEARLY."],
-  ["FREQ=DAILY;INTERVAL=0", "INTERVAL has 0, which does not fit."],
+  ["FREQ=DAILY;INTERVAL=0", "INTERVAL has 0, which is out of range."],
   ["FREQ=DAILY;COUNT=2;UNTIL=20260101", "it has both COUNT and UNTIL."],
 ])("says what is wrong with %s", (rule, reason) => {
   expect(() => nextOccurrence(rule, { start: 0, after: 0, timeZone: "UTC" })).toThrow(
-    `"${rule}" is no rule of recurrence: ${reason}`,
+    `"${rule}" is not a valid recurrence rule: ${reason}`,
   );
 });
 
@@ -362,7 +362,7 @@ test.each([
   ["0 nine * * *", '"nine" is no hour.'],
 ])("says what is wrong with cron %s", (expression, reason) => {
   expect(() => nextCron(expression, { after: 0, timeZone: "UTC" })).toThrow(
-    `"${expression}" is no cron expression: ${reason}`,
+    `"${expression}" is not a valid cron expression: ${reason}`,
   );
 });
 

@@ -97,7 +97,7 @@ async function envelopeOf(claimed: ClaimedRun, deps: ScheduleDeps): Promise<Enve
     return undefined;
   };
   const chat = await store.read.chats.byId(job.chat);
-  if (!chat) return skip("its chat is gone");
+  if (!chat) return skip("its chat no longer exists");
   const heartbeat = await textOfHeartbeat(job, deps);
   if (heartbeat.type === "skip") return skip(heartbeat.reason);
   const text = heartbeat.type === "text" ? heartbeat.text : job.text;
@@ -120,7 +120,7 @@ async function settleJobs({ store, clock }: ScheduleDeps): Promise<boolean> {
 
 async function endOf(tx: Repositories, run: JobRun, at: number): Promise<RunEnd> {
   const row = run.message === null ? undefined : await tx.inbox.byId(run.message);
-  if (!row) return { state: "failed", result: "its message is gone", at };
+  if (!row) return { state: "failed", result: "its message no longer exists", at };
   if (row.state !== "answered" && row.state !== "folded")
     return { state: "failed", result: reasonOf(row), at };
   const label = row.turn === null ? undefined : await tx.turns.labelOf(row.turn);

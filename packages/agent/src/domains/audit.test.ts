@@ -100,37 +100,37 @@ const DAMAGE: readonly (readonly [name: string, sql: string, row: number, becaus
     "another tool",
     "update audit set tool = 'x' where n = 2",
     2,
-    "its facts are not those that were recorded",
+    "its data differs from the recorded data",
   ],
   [
     "another time",
     "update audit set at = 1 where n = 2",
     2,
-    "its facts are not those that were recorded",
+    "its data differs from the recorded data",
   ],
   [
     "other facts",
     "update audit set facts = '{}' where n = 3",
     3,
-    "its facts are not those that were recorded",
+    "its data differs from the recorded data",
   ],
   [
     "other arguments",
     "update audit set args = '{}' where n = 1",
     1,
-    "its arguments are not those that were recorded",
+    "its arguments differ from the recorded ones",
   ],
   [
     "arguments without their salt",
     "update audit set args_salt = null where n = 1",
     1,
-    "its arguments are not those that were recorded",
+    "its arguments differ from the recorded ones",
   ],
   [
     "another digest",
     "update audit set facts_digest = 'x', facts = null where n = 2",
     2,
-    "its hash does not follow from the one before",
+    "its hash does not match the previous record",
   ],
   ["a row that is gone", "delete from audit where n = 2", 2, "it is missing"],
   [
@@ -139,7 +139,7 @@ const DAMAGE: readonly (readonly [name: string, sql: string, row: number, becaus
     3,
     "it and what follows up to row 3 is missing",
   ],
-  ["an end that is set back", "update audit_heads set n = 2", 3, "the chain ended before it"],
+  ["an end that is set back", "update audit_heads set n = 2", 3, "the chain ends before it"],
 ];
 
 test.each(DAMAGE)("%s is named by its row", async (_name, sql, brokenAt, because) => {

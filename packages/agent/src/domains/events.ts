@@ -39,7 +39,7 @@ export const EVENTS = {
   },
   "approval.requested": {
     version: 1,
-    summary: "A call waits for a person.",
+    summary: "A call needs approval.",
     data: z.object({
       approval: id,
       turn: id,
@@ -52,7 +52,7 @@ export const EVENTS = {
   },
   "approval.decided": {
     version: 1,
-    summary: "A person answered, nobody did in time, or a stop withdrew what was allowed.",
+    summary: "An approval was decided, expired or was withdrawn.",
     data: z.object({
       approval: id,
       verdict: z.enum(["allow", "deny", "respond", "revise", "expired"]),
@@ -66,7 +66,7 @@ export const EVENTS = {
   },
   "plan.changed": {
     version: 1,
-    summary: "A plan went on, failed, ended or was given up.",
+    summary: "A plan continued, failed, ended or was abandoned.",
     data: z.object({
       plan: id,
       state: z.enum(["running", "waiting", "failed", "done", "aborted"]),
@@ -99,7 +99,7 @@ export const EVENTS = {
   },
   "lifecycle.changed": {
     version: 1,
-    summary: "The agent comes up, runs, begins to end, or has ended.",
+    summary: "The agent starts, runs, stops or has stopped.",
     data: z.object({ state: z.enum(["starting", "running", "stopping", "stopped"]) }),
   },
   "webhook.test": {

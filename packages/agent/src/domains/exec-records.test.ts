@@ -84,6 +84,6 @@ test("of long output the beginning and the end are on record", async () => {
   });
 
   const [record] = await story.records();
-  const gap = "[… 2000 characters were left out …]";
+  const gap = "[… 2000 characters omitted …]";
   expect(record?.stdout).toBe(`${"a".repeat(2000)}\n${gap}\n${"b".repeat(2000)}`);
 });

@@ -60,6 +60,6 @@ function refusal(error: unknown): Outcome {
 function shorten(text: string): string {
   if (text.length <= RECORDED_CHARS) return text;
   const half = RECORDED_CHARS / 2;
-  const gap = `[… ${text.length - RECORDED_CHARS} characters were left out …]`;
+  const gap = `[… ${text.length - RECORDED_CHARS} characters omitted …]`;
   return `${text.slice(0, half)}\n${gap}\n${text.slice(-half)}`;
 }

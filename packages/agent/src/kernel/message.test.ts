@@ -93,7 +93,7 @@ test.each([
   ["name}", "opening brace is missing"],
   ["{n, plural, one {a}}", '"other" is missing'],
   ["{n, plural, one {a} one {b} other {c}}", '"one" is given twice'],
-  ["{n, plural, ones {a} other {c}}", '"ones" is no plural category'],
+  ["{n, plural, ones {a} other {c}}", '"ones" is not a plural category'],
   ["{n, plural, one a other {c}}", "a branch or a closing brace is missing"],
   ["{n, plural, one {a} other {c}", "a branch or a closing brace is missing"],
   ["{n, plural, one {a} other {c", "a closing brace is missing"],

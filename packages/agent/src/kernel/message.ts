@@ -142,7 +142,7 @@ function readArgument(text: string, start: number, isCounted: boolean) {
     if (key === "") break;
     if (branches.has(key)) throw broken(text, at, `"${key}" is given twice`);
     if (type === "plural" && !PLURAL_KEY.test(key))
-      throw broken(text, at, `"${key}" is no plural category`);
+      throw broken(text, at, `"${key}" is not a plural category`);
     const { parts, end } = readParts(text, at + head.length, isCounted || type === "plural");
     if (end === text.length) throw broken(text, at, "a closing brace is missing");
     branches.set(key, parts);

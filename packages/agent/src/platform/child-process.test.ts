@@ -38,7 +38,7 @@ test("gives the command nothing of the environment but PATH, HOME and LANG", asy
 test("keeps the first megabyte of a stream and says how much is missing", async () => {
   const script = "process.stdout.write('é'.repeat(600_000)); process.stderr.write('x')";
   const { stdout, stderr } = await processes.run(node, ["-e", script], { signal });
-  expect(stdout).toBe(`${"é".repeat(524_288)}\n[151424 more bytes were left out]`);
+  expect(stdout).toBe(`${"é".repeat(524_288)}\n[151424 more bytes omitted]`);
   expect(stderr).toBe("x");
 });
 

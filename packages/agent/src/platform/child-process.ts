@@ -129,5 +129,5 @@ function toText(kept: readonly Buffer[], leftOut: number): string {
   if (leftOut === 0) return all.toString();
   // Unlike toString, it leaves out a character that was cut in the middle.
   const text = new StringDecoder("utf8").write(all);
-  return `${text}\n[${leftOut} more bytes were left out]`;
+  return `${text}\n[${leftOut} more bytes omitted]`;
 }

@@ -73,7 +73,7 @@ export function tokenAmount(what: string) {
   return z
     .string()
     .regex(/^\d{1,30}(\.\d{1,18})?$/, 'an amount is decimal text such as "150" or "0.25"')
-    .refine((text) => /[1-9]/.test(text), "it must be more than nothing")
+    .refine((text) => /[1-9]/.test(text), "it must be more than 0")
     .describe(`${what} in the token's own unit, as decimal text such as "150" or "0.25".`);
 }
 

@@ -106,7 +106,7 @@ test("files are read, written and listed as commands see them", async () => {
 
   expect(await readFile(path.join(workspace, "-new file.txt"), "utf8")).toBe(text);
   expect(await shell.readFile("/workspace/-new file.txt", { maxChars: 9, signal })).toEqual({
-    text: `a 'quoted\n[… ${text.length - 9} characters were left out …]`,
+    text: `a 'quoted\n[… ${text.length - 9} characters omitted …]`,
     leftOut: text.length - 9,
   });
   const entries = await shell.listDirectory("/workspace/souls", { signal });
@@ -133,7 +133,7 @@ test("of long output the beginning and the end are kept", async () => {
   const { stdout } = await opened.shell.run("seq 100000", { signal });
   expect(stdout.startsWith("1\n2\n3\n")).toBe(true);
   expect(stdout.endsWith("99999\n100000\n")).toBe(true);
-  expect(stdout).toContain("\n[… 586895 characters were left out …]\n");
+  expect(stdout).toContain("\n[… 586895 characters omitted …]\n");
   expect(stdout.length).toBeLessThan(2100);
 });
 

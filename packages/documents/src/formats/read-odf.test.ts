@@ -22,5 +22,5 @@ test("rows that stand there several times are told as often, and empty ones not 
 
 test("rows without end are told fifty times, with their number", async () => {
   const text = await readWords("a.ods", sheet(row(1_048_576, cell("Tea"))));
-  expect(text).toBe(`## Tea\n${"Tea\n".repeat(50)}[This row stands there 1048576 times.]`);
+  expect(text).toBe(`## Tea\n${"Tea\n".repeat(50)}[This row occurs 1048576 times.]`);
 });

@@ -96,7 +96,7 @@ const HIDDEN: ReadonlySet<string> = new Set(["tracked-changes", "forms", "annota
 /** Returns the lines below a row's first one. */
 function repeatRow(row: string, rows: number): string {
   const lines = `${row}\n`.repeat(Math.min(rows, MAX_REPEATED) - 1);
-  return rows > MAX_REPEATED ? `${lines}[This row stands there ${rows} times.]\n` : lines;
+  return rows > MAX_REPEATED ? `${lines}[This row occurs ${rows} times.]\n` : lines;
 }
 
 function atMost(most: number, written: string | undefined): number {

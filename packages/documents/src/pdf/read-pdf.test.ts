@@ -41,8 +41,8 @@ test("pages beyond those that are looked at are told by their numbers", async ()
   const few = { words: STAMP };
   expect(await read([...scans, scan, { words: "10" }, scan, { words: TEXT }, few, scan])).toEqual({
     text:
-      `${linesOf(8)}\n\n10\n\n[Pages 9 to 11 hold little text and were not looked at: they may be pictures.]\n\n` +
-      `${TEXT}\n\n${STAMP}\n\n[Page 14 holds little text and was not looked at: it may be a picture.]`,
+      `${linesOf(8)}\n\n10\n\n[Pages 9 to 11 contain little text and were not examined; they may be images.]\n\n` +
+      `${TEXT}\n\n${STAMP}\n\n[Page 14 contains little text and was not examined; it may be an image.]`,
     scans: marks(8),
   });
 });
@@ -55,7 +55,7 @@ test("a scan with a stamp is a picture, and keeps the words of its stamp", async
   });
   const stamped = marks(8).map(({ mark }) => `${STAMP}\n${mark}\n\n`);
   expect(await read(Array.from({ length: 9 }, () => scan))).toEqual({
-    text: `${stamped.join("")}${STAMP}\n[Page 9 holds little text and was not looked at: it may be a picture.]`,
+    text: `${stamped.join("")}${STAMP}\n[Page 9 contains little text and was not examined; it may be an image.]`,
     scans: marks(8),
   });
 });
@@ -91,7 +91,7 @@ function buildLarge(lines: number): Buffer {
 
 test("a picture that is too large to be unpacked is told, and an empty page is not", async () => {
   expect(await read(buildLarge(0))).toEqual({
-    text: "[Page 1 is a picture of a kind that cannot be read here.]",
+    text: "[Page 1 is an image in an unsupported format.]",
     scans: [],
   });
 });

@@ -64,7 +64,7 @@ function markOf(
   if (found === "damaged") return `[Page ${number} is damaged.]\n`;
   if (found !== "unreadable") return `[Page ${number} is a picture.]\n`;
   const verb = text.trim() === "" ? "is" : "holds";
-  return `[Page ${number} ${verb} a picture of a kind that cannot be read here.]\n`;
+  return `[Page ${number} ${verb} an image in an unsupported format.]\n`;
 }
 
 /** Pages in a row. */
@@ -72,8 +72,8 @@ function describeUnsearched(pages: readonly number[]): string {
   const [first, last] = [pages[0], pages.at(-1)];
   if (first === undefined) return "";
   if (first === last)
-    return `[Page ${first} holds little text and was not looked at: it may be a picture.]\n`;
-  return `[Pages ${first} to ${last} hold little text and were not looked at: they may be pictures.]\n`;
+    return `[Page ${first} contains little text and was not examined; it may be an image.]\n`;
+  return `[Pages ${first} to ${last} contain little text and were not examined; they may be images.]\n`;
 }
 
 function joinWords({ items }: PdfWords): string {

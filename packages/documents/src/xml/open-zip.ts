@@ -112,7 +112,7 @@ function unpack({ flags, method }: Entry, { packed, left, reading }: Packed): Bu
     if (packed.length > limit) throw tooMuch(reading);
     return packed;
   }
-  if (method !== DEFLATED) throw refusal(reading, "is packed in a way that nobody reads here");
+  if (method !== DEFLATED) throw refusal(reading, "uses an unsupported compression method");
   const content = inflate(packed, limit, reading);
   if (content.length > SMALL_BYTES && content.length > MAX_RATIO * packed.length)
     throw tooMuch(reading);

@@ -82,10 +82,7 @@ function readSpecial(
   if (!xml.startsWith("<!", at)) return undefined;
   const skipped = skipTo(xml, ">", { at, reading });
   if (xml.slice(at, skipped.end).includes("["))
-    throw refusal(
-      reading,
-      "is not read: it defines words of its own, as files do that are made to do harm",
-    );
+    throw refusal(reading, "is not read: it defines its own entities, as malicious files do");
   return skipped;
 }
 

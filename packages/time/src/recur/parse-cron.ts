@@ -116,7 +116,7 @@ function toValue(text: string, { min, max, names }: Field): number | undefined {
 
 function refuse(expression: string, reason: string): never {
   throw new RecurrenceError(
-    `"${expression}" is no cron expression: ${reason}`,
+    `"${expression}" is not a valid cron expression: ${reason}`,
     "Write minute, hour, day of the month, month and day of the week, such as 30 8 * * 1-5 for 08:30 from Monday to Friday.",
   );
 }

@@ -38,7 +38,7 @@ export function parseRule(text: string): RecurrenceRule {
   const problem = findRuleProblem(text);
   if (problem !== undefined)
     throw new RecurrenceError(
-      `"${text}" is no rule of recurrence: ${problem}`,
+      `"${text}" is not a valid recurrence rule: ${problem}`,
       "Write the body of an RRULE, such as FREQ=WEEKLY;BYDAY=MO,TH or FREQ=MONTHLY;BYDAY=-1FR.",
     );
   const parts = new Map(partsOf(text));
@@ -69,10 +69,10 @@ export function findRuleProblem(text: string): string | undefined {
   if (names.includes("COUNT") && names.includes("UNTIL")) return "it has both COUNT and UNTIL.";
   for (const [name, value] of parts) {
     const fits = CHECKS[name];
-    if (!fits) return `${name || "an empty part"} is not known here.`;
+    if (!fits) return `${name || "an empty part"} is not supported.`;
     const wrong = value.split(",").find((one) => !fits(one));
     if (wrong !== undefined || (SINGLE.includes(name) && value.includes(",")))
-      return `${name} has ${wrong ?? value}, which does not fit.`;
+      return `${name} has ${wrong ?? value}, which is out of range.`;
   }
   return undefined;
 }

@@ -23,7 +23,7 @@ export interface CancelInChatOptions {
 /** More than anybody has under way in one chat. */
 const MAX_ITEMS = 10_000;
 
-const WHY = "its chat is somebody else's now";
+const WHY = "its chat belongs to someone else now";
 
 /**
  * Ends what a person has under way in a direct chat that is somebody else's from here on, in the

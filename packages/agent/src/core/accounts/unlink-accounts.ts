@@ -54,7 +54,7 @@ export async function unlinkAccounts(
 }
 
 /** Log sentence that tells the owner what to review after a link was undone. */
-export const UNLINKED = "accounts were parted: look through what was made since they were linked";
+export const UNLINKED = "accounts were separated: review what was created while they were linked";
 
 /** Ids of what a person made that continues to run; hooks by name. */
 interface CreatedSince {

@@ -39,9 +39,9 @@ export function withholdFromAudience(
     return outcome;
   if (outcome.type === "fault")
     return { type: "fault", code: outcome.code, message: `Why it failed ${HIDDEN}` };
-  if (effect !== "read") return { type: "value", value: `It was done. What came of it ${HIDDEN}` };
+  if (effect !== "read") return { type: "value", value: `It was done. The result ${HIDDEN}` };
   const hint = "Offer to answer in a direct chat.";
-  return { type: "fault", code: "denied", message: `What was found ${HIDDEN}`, hint };
+  return { type: "fault", code: "denied", message: `The result ${HIDDEN}`, hint };
 }
 
-const HIDDEN = "may not be seen by everybody who reads along here.";
+const HIDDEN = "cannot be shown to everyone in this chat.";

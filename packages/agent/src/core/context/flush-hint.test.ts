@@ -13,7 +13,7 @@ test("the hint stands before what goes along with an input", () => {
 test("extras that are too long are cut, and tools beyond the cut are not told", () => {
   const long = { text: `tool_a ${"words ".repeat(200)} tool_b`, tools: ["tool_a", "tool_b"] };
   expect(fitExtras(long, 50)).toEqual({
-    text: expect.stringMatching(/^tool_a .*characters were cut here …\]$/s),
+    text: expect.stringMatching(/^tool_a .*characters omitted …\]$/s),
     tools: ["tool_a"],
   });
   expect(fitExtras(extras, 50)).toBe(extras);

@@ -32,7 +32,7 @@ export function readImages(media: readonly Media[] = []): ReadImages {
   if (sent > MAX_IMAGES) return refuse(media, `${sent} images; a message may have ${MAX_IMAGES}`);
   const read = media.map(({ image, ...one }) => ({ ...one, image: look(image) }));
   if (read.some(({ image }, index) => media[index]?.image !== undefined && !image))
-    return refuse(media, "not an image; PNG, JPEG, GIF and WebP are taken");
+    return refuse(media, "not an image; supported are PNG, JPEG, GIF and WebP");
   const largest = Math.max(0, ...read.map(({ image }) => image?.bytes ?? 0));
   if (largest > MAX_BYTES)
     return refuse(

@@ -41,7 +41,11 @@ export async function fireJob(firing: Firing, job: Job, deps: ScheduleDeps): Pro
   if (nextAt === null) return;
   const chat = await firing.chats(job.chat);
   if (!chat) {
-    await tx.jobs.change(job.id, { state: "cancelled", nextAt: null, why: "its chat is gone" });
+    await tx.jobs.change(job.id, {
+      state: "cancelled",
+      nextAt: null,
+      why: "its chat no longer exists",
+    });
     return;
   }
   const parents = await parentsOf(tx, job);

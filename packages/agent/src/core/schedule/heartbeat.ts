@@ -89,7 +89,7 @@ export async function textOfHeartbeat(
   if (text === "") return { type: "skip", reason: "HEARTBEAT.md is empty or missing" };
   return {
     type: "text",
-    text: `${text}\n\nLook after what is written above. If nothing needs attention, answer only HEARTBEAT_OK.`,
+    text: `${text}\n\nCheck what is described above. If nothing needs attention, answer only HEARTBEAT_OK.`,
   };
 }
 

@@ -143,7 +143,7 @@ async function runStep(
   const { step: n, attempt } = row.body;
   const isNext = plan?.at === n && plan.steps[n]?.attempts === attempt;
   if (!plan || !isNext || plan.state !== "running") {
-    await tx.inbox.end([row.id], "withdrawn", "its plan has moved on");
+    await tx.inbox.end([row.id], "withdrawn", "its plan has already continued");
     return undefined;
   }
   const requester = await tx.people.byId(plan.requester);
@@ -191,8 +191,9 @@ function findDenial(
   { decider, deps }: { readonly decider: Role; readonly deps: TurnDeps },
 ): string | undefined {
   const isEnough = approval.needed === 1 || approval.votes >= approval.needed;
-  if (!isAtLeast(decider, "admin") || !isEnough) return "who allowed it may not decide any more";
-  return isAsShown(approval, deps) ? undefined : "it is not the call any more that was shown";
+  if (!isAtLeast(decider, "admin") || !isEnough)
+    return "the person who allowed it can no longer decide";
+  return isAsShown(approval, deps) ? undefined : "the call has changed since it was shown";
 }
 
 /** Checks that what runs is what a person was shown: the tool, its arguments and its described effect. */

@@ -62,7 +62,7 @@ function argsIn(text: string, id: string): unknown {
 }
 
 function toOutcome(outcome: string, { isRunning }: ShowContext): string {
-  if (outcome === "counted") return "Counted. Others have to allow it, too.";
+  if (outcome === "counted") return "Your approval is recorded. Others must approve it, too.";
   if (outcome !== "recorded") return "This approval was already decided or has expired.";
   return isRunning ? "Noted." : "Recorded. The agent continues when it runs: reeve start";
 }

@@ -22,7 +22,11 @@ export const auditCommand = defineCommandLine({
       tool: { type: "string", description: "Only calls of this tool.", value: "name" },
       person: { type: "string", description: "Only calls for this person.", value: "name" },
       since: { type: "string", description: "Only calls since this date.", value: "date" },
-      limit: { type: "string", description: "The most records. Default: 50.", value: "number" },
+      limit: {
+        type: "string",
+        description: "The maximum number of records. Default: 50.",
+        value: "number",
+      },
       cursor: { type: "string", description: "`next` of the page before." },
     },
   },

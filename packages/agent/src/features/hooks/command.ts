@@ -16,17 +16,17 @@ const SETTINGS: OwnOptions = {
   },
   role: {
     type: "string",
-    description: "The highest rights of its turns. Default: guest.",
+    description: "The highest role its turns can have. Default: guest.",
     value: "guest|member|admin|owner",
   },
   trust: {
     type: "string",
-    description: "How far its content is trusted. Default: stranger.",
+    description: "How far to trust its content. Default: stranger.",
     value: "member|stranger|web|tool",
   },
   "per-minute": {
     type: "string",
-    description: "The most calls in a minute. Default: 30.",
+    description: "The maximum number of calls per minute. Default: 30.",
     value: "number",
   },
 };

@@ -56,7 +56,7 @@ export const memoryCommand = defineCommandLine({
       person: { type: "string", description: "A person's name or id. Default: you." },
     },
     forget: {
-      query: { type: "string", description: "Words in the thing, instead of its id." },
+      query: { type: "string", description: "Words the item contains, instead of its id." },
       yes: { type: "boolean", description: "Confirm that it is removed permanently." },
     },
   },
@@ -66,7 +66,7 @@ export const memoryCommand = defineCommandLine({
     },
     forget({ words: [id], options: { query, yes } }) {
       if ((id === undefined) === (query === undefined))
-        throw new Fault("invalid", "Expected one thing to forget.", {
+        throw new Fault("invalid", "Expected one item to forget.", {
           hint: "Give an id from `reeve memory search`, or --query with words it contains.",
         });
       if (yes !== true)
@@ -79,8 +79,8 @@ export const memoryCommand = defineCommandLine({
 
 function formatArchive({ archive: setting }: { readonly archive: "on" | "off" }): string {
   return setting === "on"
-    ? "What is said here is kept and searched beyond its session."
-    : "What is said here is gone with its session.";
+    ? "Messages here are remembered after their session ends."
+    : "Messages here are forgotten when their session ends.";
 }
 
 function formatFact({ id, saidAt, kind, tier, of, integrity, isTainted, text }: Fact): string {

@@ -60,5 +60,5 @@ export function formatProfile({ name, text, fixed, updatedAt, facts }: ProfileVi
 export function formatForgotten({ type, kind, rows, hits = [] }: Forgotten): string {
   if (type === "forgotten") return `Forgotten: a ${kind} and what was made of it, ${rows} rows.`;
   const lines = hits.map(({ id, source, text }) => `  ${id}  ${source}  ${text}`);
-  return `Several things contain these words:\n${lines.join("\n")}`;
+  return `Several items contain these words:\n${lines.join("\n")}`;
 }

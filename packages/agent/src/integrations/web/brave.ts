@@ -38,7 +38,7 @@ export function createBrave({
         provider: "Brave",
         headers: { "x-subscription-token": apiKey.reveal() },
         schema: braveAnswer,
-        deniedHint: "Tell the owner to check web.apiKey: Brave does not take the key.",
+        deniedHint: "Tell the owner to check web.apiKey: Brave rejected the key.",
         timeoutMs,
         signal,
       });

@@ -40,7 +40,9 @@ export async function allowedAddresses(
   const addresses = family === 0 ? await resolve(host) : [{ address: host, family }];
   const refused = addresses.find(({ address }) => !isAllowed(address));
   if (!refused && addresses.length > 0) return addresses;
-  const where = refused ? `leads to ${refused.address}, which is not public` : "has no address";
+  const where = refused
+    ? `leads to ${refused.address}, which is not a public address`
+    : "has no address";
   throw new Fault("denied", `${url.hostname} ${where}.`, {
     hint: "Only pages on the public internet can be read.",
   });

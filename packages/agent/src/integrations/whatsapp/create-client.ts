@@ -132,7 +132,7 @@ export function createWhatsAppClient(deps: WhatsAppClientDeps): WhatsAppClient {
         message_id: message,
         ...(typing && { typing_indicator: { type: "text" } }),
       };
-      await messages("to show a message as read", body, signal);
+      await messages("to mark a message as read", body, signal);
     },
   };
 }

@@ -139,10 +139,14 @@ test("vectors of another length are refused at once, with both lengths", async (
 });
 
 test.each<[string, EmbeddingAnswer, string]>([
-  ["a body that is no JSON", { text: "<html>oops" }, "no embeddings came: <html>oops"],
-  ["another JSON", { body: { ok: true } }, 'no embeddings came: {"ok":true}'],
+  [
+    "a body that is no JSON",
+    { text: "<html>oops" },
+    "the service returned no embeddings: <html>oops",
+  ],
+  ["another JSON", { body: { ok: true } }, 'the service returned no embeddings: {"ok":true}'],
   ["too few vectors", vectors(), "0 vectors came for 1 texts"],
-  ["a vector of zeros", vectors([0, 0]), "a vector came that has no direction"],
+  ["a vector of zeros", vectors([0, 0]), "a returned vector is all zeros"],
 ])("%s is unavailable after a second try", async (_what, answer, reason) => {
   await using opened = await open([answer, answer]);
   await expect(opened.embedder.embed(["one"], query)).rejects.toMatchObject({

@@ -138,13 +138,14 @@ function cost(tokens: number, price: bigint | undefined): bigint | undefined {
 }
 
 const HINTS: Partial<Readonly<Record<ModelErrorKind, string>>> = {
-  auth: "Check embedding.apiKey, embedding.model and what the key may do.",
+  auth: "Check embedding.apiKey, embedding.model and the key's permissions.",
   shape: "Check embedding.model, embedding.dimensions and embedding.baseUrl.",
-  rate: "Memory is searched by words meanwhile. Wait, or raise the provider's limit.",
+  rate: "Meanwhile, memory is searched by words. Wait, or raise the provider's limit.",
 };
 
 function toFault(error: ModelError, id: string): Fault {
-  const passes = "Memory is searched by words meanwhile. Check embedding.baseUrl if it stays so.";
+  const passes =
+    "Meanwhile, memory is searched by words. If this persists, check embedding.baseUrl.";
   const hint = (error.kind && HINTS[error.kind]) ?? (isRetryable(error) ? passes : undefined);
   return new Fault(error.code, `${id} returned no vectors: ${error.message}.`, {
     ...(hint && { hint }),

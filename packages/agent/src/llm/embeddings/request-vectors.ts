@@ -73,7 +73,11 @@ function toNoAnswer(reason: unknown, { signal, timeoutMs, url }: VectorRequest):
 function readVectors(text: string, { count, dims }: VectorRequest): VectorAnswer {
   const answer = answerSchema.safeParse(parseJson(text)?.value);
   if (!answer.success)
-    return { error: modelError("server", { message: `no embeddings came: ${quote(text)}` }) };
+    return {
+      error: modelError("server", {
+        message: `the service returned no embeddings: ${quote(text)}`,
+      }),
+    };
   const { data, usage } = answer.data;
   if (data.length !== count) {
     const message = `${data.length} vectors came for ${count} texts`;
@@ -91,7 +95,7 @@ function readVectors(text: string, { count, dims }: VectorRequest): VectorAnswer
     ({ embedding }) => normalizeVector(Float32Array.from(embedding)) ?? [],
   );
   if (vectors.length === count) return { vectors, tokens: usage.total_tokens };
-  return { error: modelError("server", { message: "a vector came that has no direction" }) };
+  return { error: modelError("server", { message: "a returned vector is all zeros" }) };
 }
 
 function quote(text: string): string {

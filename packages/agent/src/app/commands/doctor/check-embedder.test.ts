@@ -36,6 +36,6 @@ test("a provider is asked only when it may be, and a refusal is a warning", asyn
   expect(await checkEmbedder(config, { ...parts, scope: "online" })).toEqual({
     state: "warning",
     message:
-      "openai/m returned no vectors: status 401: nothing. Check embedding.apiKey, embedding.model and what the key may do.",
+      "openai/m returned no vectors: status 401: nothing. Check embedding.apiKey, embedding.model and the key's permissions.",
   });
 });

@@ -144,7 +144,7 @@ export function createIncoming(deps: IncomingDeps): Incoming {
     route: createTelegramWebhook({
       secret: deps.webhook?.secret ?? "",
       take: () => called,
-      onFailure: (error) => log.warn("update could not be taken in", { error }),
+      onFailure: (error) => log.warn("failed to store update", { error }),
     }),
   };
 }

@@ -49,7 +49,7 @@ export function createUpdateProcessor(deps: UpdateProcessorDeps): UpdateProcesso
   const lanes = createLanes();
   const parked = createDeadLetters(memory);
   const revisions = createPendingCorrections(memory);
-  const onFailure = (error: unknown) => log.warn("update could not be taken in", { error });
+  const onFailure = (error: unknown) => log.warn("failed to store update", { error });
   const messages = createMessageHandler({
     ...deps,
     heights: client.heights,

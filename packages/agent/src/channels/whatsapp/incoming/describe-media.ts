@@ -54,7 +54,7 @@ function isSaid({ text, button, interactive }: CloudMessage): boolean {
 /** Meta does not deliver some kinds, such as polls, and says so. */
 function unsupported({ type, errors = [] }: CloudMessage): string {
   const kind = type === "unsupported" || type === "unknown" ? undefined : type;
-  return line("message of a kind that WhatsApp does not hand on", [kind, errors[0]?.title]);
+  return line("message of a kind that WhatsApp does not deliver to bots", [kind, errors[0]?.title]);
 }
 
 function toFile({

@@ -74,7 +74,7 @@ const message = z
   .transform(({ from: told, from_user_id: known, ...rest }, context) => {
     const from = told ?? known;
     if (from !== undefined) return { ...rest, from, user: known };
-    context.addIssue({ code: "custom", message: "nobody is named who sent it" });
+    context.addIssue({ code: "custom", message: "it names no sender" });
     return z.NEVER;
   });
 

@@ -148,7 +148,7 @@ const cases: readonly (readonly [string, object, object])[] = [
       media: [
         {
           kind: "unsupported",
-          text: "[message of a kind that WhatsApp does not hand on Message type unknown]",
+          text: "[message of a kind that WhatsApp does not deliver to bots Message type unknown]",
         },
       ],
     },
@@ -160,7 +160,7 @@ const cases: readonly (readonly [string, object, object])[] = [
       media: [
         {
           kind: "unsupported",
-          text: "[message of a kind that WhatsApp does not hand on hologram]",
+          text: "[message of a kind that WhatsApp does not deliver to bots hologram]",
         },
       ],
     },
@@ -172,7 +172,7 @@ const cases: readonly (readonly [string, object, object])[] = [
       media: [
         {
           kind: "unsupported",
-          text: "[message of a kind that WhatsApp does not hand on location]",
+          text: "[message of a kind that WhatsApp does not deliver to bots location]",
         },
       ],
     },

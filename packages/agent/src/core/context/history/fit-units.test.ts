@@ -28,12 +28,12 @@ test("the longest text is cut, and everything else stays", () => {
 
 test("a newest input that is too long keeps its head and its tail", () => {
   const [unit] = fitUnits([input(`first ${"words ".repeat(900)}last`)], 100);
-  expect(unit?.text).toMatch(/^first words .*\n\[… \d+ characters were cut here …\]\n.* last$/s);
+  expect(unit?.text).toMatch(/^first words .*\n\[… \d+ characters omitted …\]\n.* last$/s);
 });
 
 test("arguments that are too long stay an object", () => {
   const [, step] = fitUnits([input("write"), looked("done", { text: "word ".repeat(900) })], 200);
-  expect(step).toEqual(looked("done", { cut: expect.stringContaining("characters were cut") }));
+  expect(step).toEqual(looked("done", { cut: expect.stringContaining("characters omitted") }));
 });
 
 test("where cutting is not enough the oldest steps go, then the oldest inputs", () => {

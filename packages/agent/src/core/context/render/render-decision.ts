@@ -57,7 +57,7 @@ function renderRevision(
 
 /** Renders, for the model, with the next message, that an approval expired. */
 export function renderExpired({ id, ...call }: DecidedCall & Pick<Approval, "id">): string {
-  return `[Approval ${id} expired] ${sanitize(written(call))}\nNobody answered in time. It was not run and does not wait any more.`;
+  return `[Approval ${id} expired] ${sanitize(written(call))}\nNobody answered in time. It was not run and is no longer pending.`;
 }
 
 /** Renders, for the model, why an allowed call may not run now. */

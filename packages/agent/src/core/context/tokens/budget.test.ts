@@ -20,7 +20,7 @@ test("the section that is too long is cut, the others stay whole", () => {
   const long = "many words ".repeat(100);
   expect(fitSections(["soul", long, "rules"], 100)).toEqual([
     "soul",
-    expect.stringMatching(/^many words .*\n\[… \d+ characters were cut here …\]$/s),
+    expect.stringMatching(/^many words .*\n\[… \d+ characters omitted …\]$/s),
     "rules",
   ]);
   expect(fitSections(["soul", "rules"], 100)).toEqual(["soul", "rules"]);

@@ -14,5 +14,5 @@ test("no chunk is longer than asked, whatever the texts are", () => {
   const texts = Array.from({ length: 40 }, (_, index) => "words ".repeat((index * 37) % 300));
   const chunks = splitChunks(texts, 100);
   expect(chunks.filter((chunk) => countTokens(chunk) > 100)).toEqual([]);
-  expect(chunks.join("\n")).toContain("characters were cut here");
+  expect(chunks.join("\n")).toContain("characters omitted");
 });

@@ -11,13 +11,13 @@ test("a text that fits stays as it is", () => {
 
 test("the beginning survives, with a mark", () => {
   expect(truncateToTokens(story, 30, "head")).toBe(
-    "once upon a time once upon a time once upon a time once upon a time once upon a \n[… 607 characters were cut here …]",
+    "once upon a time once upon a time once upon a time once upon a time once upon a \n[… 607 characters omitted …]",
   );
 });
 
 test("the beginning and the end survive, with a mark between", () => {
   expect(truncateToTokens(story, 30, "ends")).toBe(
-    "once upon a time once upon a tim\n[… 623 characters were cut here …]\n a time once upon a time THE END",
+    "once upon a time once upon a time once u\n[… 607 characters omitted …]\nnce upon a time once upon a time THE END",
   );
 });
 

@@ -23,7 +23,7 @@ export function truncateToTokens(text: string, tokens: number, keep: EndToKeep):
 }
 
 function withMark(text: string, kept: number, keep: EndToKeep): string {
-  const mark = `[… ${text.length - kept} characters were cut here …]`;
+  const mark = `[… ${text.length - kept} characters omitted …]`;
   if (keep === "head") return `${text.slice(0, kept).toWellFormed()}\n${mark}`;
   const head = Math.ceil(kept / 2);
   const tail = text.slice(text.length - (kept - head));

@@ -114,9 +114,9 @@ function readLeaf(body: Buffer, id: number, found: Found): void {
 function readBlock(body: Buffer, found: Found): void {
   const track = readNumber(body, 0, { end: body.length, keepsMark: false });
   const flags = body[track.next + 2];
-  if (flags === undefined) throw brokenAudio("a part of it is cut off");
+  if (flags === undefined) throw brokenAudio("it is cut off");
   if (found.track !== undefined && track.value !== found.track) return;
-  if ((flags & LACING) !== 0) throw brokenAudio("its blocks are laced");
+  if ((flags & LACING) !== 0) throw brokenAudio("its blocks use lacing, which is not supported");
   const packet = body.subarray(track.next + 3);
   found.counter.add(packet);
   found.take?.(packet);
@@ -137,7 +137,7 @@ function readNumber(
 ): ReadNumber {
   const first = file[at] ?? 0;
   const length = Math.clz32(first) - 23;
-  if (length > 8 || at + length > end) throw brokenAudio("a part of it is cut off");
+  if (length > 8 || at + length > end) throw brokenAudio("it is cut off");
   const rest = first & (0xff >> length);
   let value = keepsMark ? first : rest;
   let isUnknown = rest === 0xff >> length;

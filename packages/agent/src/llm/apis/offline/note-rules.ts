@@ -89,9 +89,9 @@ function deleteNote(which: string): Step {
     const [only] = notes.length > 1 ? notes.filter((note) => isTitled(note, which)) : notes;
     const id = only && fieldOf(only, "id");
     if (id) return removeNote(id, which);
-    if (notes.length === 0) return answerWith(`I found no note about ${which}.`);
+    if (notes.length === 0) return answerWith(`I found no notes about ${which}.`);
     return answerWith(
-      `Several notes fit. Say "delete note <id>":\n\n${notes.map(noteLine).join("\n")}`,
+      `Several notes match. Say "delete note <id>":\n\n${notes.map(noteLine).join("\n")}`,
     );
   });
 }

@@ -82,7 +82,7 @@ test.each(["help", "Help!", "what can you do?", "Who are you?", "are you a real 
   "says what it is when asked: %s",
   async (text) => {
     expect((await ask(text)).text).toMatch(
-      /^I am Reeve's built-in offline model: no language model, rules for plain sentences\./,
+      /^I am Reeve's built-in offline model: not a language model, but rules for simple sentences\./,
     );
   },
 );
@@ -194,10 +194,10 @@ test("deletes a note by id, and by title after looking it up", async () => {
     ],
   });
   expect(await ask("delete the note about food", { note_search: notes })).toMatchObject({
-    text: expect.stringMatching(/^Several notes fit\./),
+    text: expect.stringMatching(/^Several notes match\./),
   });
   expect(await ask("delete note socks", { note_search: [] })).toMatchObject({
-    text: "I found no note about socks.",
+    text: "I found no notes about socks.",
   });
 });
 
@@ -370,9 +370,9 @@ test.each([
   ],
   [
     '[Approval a1 refused by Ann] note_delete {"id":"n1"}\nReason: keep it',
-    "All right, I left it.",
+    "All right, I won't do it.",
   ],
-  ['[Approval a1 refused] note_delete {"id":"n1"}', "All right, I left it."],
+  ['[Approval a1 refused] note_delete {"id":"n1"}', "All right, I won't do it."],
 ])("answers a decision in a sentence: %s", async (text, answer) => {
   expect(await converse([{ role: "user", text }], {})).toEqual({ text: answer, made: [] });
 });
@@ -384,11 +384,11 @@ test("a decision in the words of a person is only words", async () => {
 
 test("without a tool it answers in words, and says whether none or only that one is missing", async () => {
   expect(await think([user("list my notes")], [])).toMatchObject({
-    text: "I cannot use tools now, so I left note_list undone.",
+    text: "I cannot use tools now, so I did not use note_list.",
     calls: [],
   });
   expect(await think([user("list my notes")], ["memory_read"])).toMatchObject({
-    text: "For that I would need note_list, which is not available here.",
+    text: "I would need note_list, which is not available here.",
     calls: [],
   });
 });

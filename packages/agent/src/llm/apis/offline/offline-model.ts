@@ -152,8 +152,8 @@ function troubleOf(name: string, { text, isError }: CallOutcome): string | undef
 }
 
 function cannotCall(name: string, offered: ReadonlySet<string>): string {
-  if (offered.size === 0) return `I cannot use tools now, so I left ${name} undone.`;
-  return `For that I would need ${name}, which is not available here.`;
+  if (offered.size === 0) return `I cannot use tools now, so I did not use ${name}.`;
+  return `I would need ${name}, which is not available here.`;
 }
 
 function joined(texts: readonly string[]): string {
@@ -177,7 +177,7 @@ function usageOf({ system, messages }: ModelRequest, text: string): Usage {
 
 /** One sentence about what a person decided and what came of it. */
 function answerDecision({ verdict, tool, detail }: Extract<Ask, { type: "decision" }>): string {
-  if (verdict === "refused") return "All right, I left it.";
+  if (verdict === "refused") return "All right, I won't do it.";
   const trouble = readTrouble(detail);
   if (trouble !== undefined) return `I tried, but it did not work: ${trouble}`;
   if (Object.hasOwn(DONE, tool)) return `Done: ${DONE[tool]}.`;
@@ -196,7 +196,7 @@ function answerUnknown(text: string): string {
   const near = EXAMPLES.filter(([words]) => words.test(text)).map(([, example]) => example);
   const [one, two, three] = [...new Set([...near, ...DEFAULTS])];
   return (
-    "I did not understand that: I am the offline model and only know rules for plain sentences. " +
+    "I did not understand that: I am the offline model and only know rules for simple sentences. " +
     `Try for example "${one}", "${two}" or "${three}"; "help" lists what I understand.`
   );
 }

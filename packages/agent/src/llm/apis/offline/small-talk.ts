@@ -1,7 +1,8 @@
 import type { Rule } from "./rule.ts";
 import { answerWith } from "./step.ts";
 
-const WHO = "I am Reeve's built-in offline model: no language model, rules for plain sentences.";
+const WHO =
+  "I am Reeve's built-in offline model: not a language model, but rules for simple sentences.";
 
 const HELP = `${WHO}
 
@@ -95,7 +96,7 @@ export const smallTalk: readonly Rule[] = [
     patterns: [
       /^(?:how are you|how(?:'s| is) it going|what's up|how do you do)(?: today| doing)?$/i,
     ],
-    answer: () => answerWith("All rules in order, thank you. What shall I do?"),
+    answer: () => answerWith("I'm fine, thank you. What can I do for you?"),
   },
   {
     patterns: [/^(?:many )?(?:thanks|thank you|thx|ty|cheers|danke|merci|gracias|спасибо)\b/i],
