@@ -18,6 +18,8 @@ export interface DocumentLimits {
   readonly maxPages?: number;
   /** Maximum time in seconds for reading one document. Default: 30. */
   readonly maxSeconds?: number;
+  /** Resolves after `ms` milliseconds; rejects when `signal` aborts. Default: the system's timer. */
+  readonly timer?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
 export interface ReadOptions {
@@ -49,6 +51,7 @@ export function createDocumentReader({
   maxBytes = 20 * MEGABYTE,
   maxPages = 5_000,
   maxSeconds = 30,
+  timer = (ms, signal) => sleep(ms, undefined, { signal }),
 }: DocumentLimits = {}): DocumentReader {
   const semaphore = createSemaphore(SLOTS);
   return {
@@ -64,7 +67,7 @@ export function createDocumentReader({
       if (length === 0) throw refusal({ name }, "is empty", { why: "empty" });
       const request = { ...file, name, maxChars, maxPages };
       return semaphore.run(
-        () => readInThread(request, { signal, maxMs: 1000 * maxSeconds }),
+        () => readInThread(request, { signal, maxMs: 1000 * maxSeconds, timer }),
         signal,
       );
     },
@@ -74,11 +77,12 @@ export function createDocumentReader({
 interface ThreadLimits {
   readonly signal: AbortSignal;
   readonly maxMs: number;
+  readonly timer: NonNullable<DocumentLimits["timer"]>;
 }
 
 async function readInThread(
   request: ReadRequest,
-  { signal, maxMs }: ThreadLimits,
+  { signal, maxMs, timer }: ThreadLimits,
 ): Promise<DocumentText> {
   const worker = new Worker(workerUrl(), {
     workerData: request,
@@ -91,7 +95,7 @@ async function readInThread(
   try {
     const end: ThreadAnswer | Silence = await Promise.race([
       answerOf(worker),
-      sleep(maxMs, "slow" as const, { signal: ended.signal }),
+      timer(maxMs, ended.signal).then(() => "slow" as const),
       watchBuffers(worker, ended.signal),
       abortOf(signal, ended.signal),
     ]);
