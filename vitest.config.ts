@@ -25,7 +25,8 @@ export default defineConfig({
         test: {
           name: "stories",
           include: ["packages/agent/test/**/*.test.ts"],
-          exclude: ["**/node_modules/**", "packages/agent/test/integration/**"],
+          // Suites that kill processes or start servers: see vitest.integration.config.ts.
+          exclude: ["**/node_modules/**", "packages/agent/test/{crash,integration}/**"],
           isolate: false,
           ...patience,
         },

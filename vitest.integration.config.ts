@@ -22,6 +22,7 @@ export default defineConfig({
       group("telegram", { include: [TELEGRAM], exclude: LONG }),
       group("programs", { include: [`${FOLDER}/**/*.test.ts`], exclude: [TELEGRAM, ...LONG] }),
       group("long", { include: LONG, exclude: [] }),
+      group("kills", { include: ["packages/agent/test/crash/*.test.ts"], exclude: [] }),
     ],
   },
 });

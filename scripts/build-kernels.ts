@@ -10,7 +10,7 @@ import { runProgram } from "./pack/run-program.ts";
  */
 const COMPILER = "wabt@1.0.39";
 
-const room = path.resolve(import.meta.dirname, "../packages/agent/src/store/sqlite/search");
+const room = path.resolve(import.meta.dirname, "../packages/vector-index/src");
 const source = path.join(room, "kernels.wat");
 const folder = await mkdtemp(path.join(tmpdir(), "reeve-kernels-"));
 try {

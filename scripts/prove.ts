@@ -5,15 +5,12 @@ import { spawnSync } from "node:child_process";
  * of 200, 10,000 answers to render instead of 400, 200 deaths of a bot instead of 30, 200 questions through faults instead of 25,
  * all storms of messages instead of half.
  */
-const SUITES = [
-  "packages/agent/test/crash",
-  "packages/agent/test/security",
-  "packages/markdown/src",
-];
-/** Those of them that start servers of their own. */
+const SUITES = ["packages/agent/test/security", "packages/markdown/src"];
+/** Those of them that kill processes or start servers. */
 const INTEGRATION = [
   "--config",
   "vitest.integration.config.ts",
+  "packages/agent/test/crash",
   "packages/agent/test/integration/telegram-bot-kills.test.ts",
   "packages/agent/test/integration/telegram-bot-faults.test.ts",
   "packages/agent/test/integration/telegram-bot-storms.test.ts",

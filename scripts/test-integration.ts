@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 
 /** Runs the groups of vitest.integration.config.ts side by side, or with arguments only what they name. */
-const GROUPS = ["telegram", "programs", "long"];
+const GROUPS = ["telegram", "programs", "long", "kills"];
 const COMMAND = ["run", "--config", "vitest.integration.config.ts"];
 
 const given = process.argv.slice(2);

@@ -17,12 +17,14 @@ interface PublishedPackage {
 const TESTS = ["**/*.test.ts", "**/*.test-d.ts"];
 
 /** Libraries that know nothing of Reeve. */
-const LIBRARIES = ["documents", "markdown", "sandbox", "time"].map((name): PublishedPackage => ({
-  name,
-  keeps: ["README.md", "LICENSE", "languages"],
-  leavesOut: [...TESTS, "**/testing/**"],
-  hasTypes: true,
-}));
+const LIBRARIES = ["documents", "markdown", "sandbox", "speech", "time", "vector-index"].map(
+  (name): PublishedPackage => ({
+    name,
+    keeps: ["README.md", "LICENSE", "languages"],
+    leavesOut: [...TESTS, "**/testing/**"],
+    hasTypes: true,
+  }),
+);
 
 /** In the order in which they need each other. */
 const PACKAGES: readonly PublishedPackage[] = [

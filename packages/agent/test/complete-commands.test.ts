@@ -10,7 +10,7 @@ test.each([
   [["not"], ["notes"]],
   [
     ["notes", ""],
-    ["add", "change", "delete", "list", "search"],
+    ["add", "delete", "list", "search", "update"],
   ],
   [["notes", "d"], ["delete"]],
   [

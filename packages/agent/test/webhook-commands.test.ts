@@ -17,7 +17,7 @@ test("webhooks are made, tried, changed and removed by commands", SLOW, async ()
   };
   const refused = await reeve.run(["webhooks", "create", receiver.url]);
   expect(refused).toMatchObject({ code: expect.any(Number), out: "" });
-  expect(refused.err).toContain("127.0.0.1 leads to 127.0.0.1, which is not public");
+  expect(refused.err).toContain("127.0.0.1 resolves to 127.0.0.1, which is not a public address");
 
   const made = await json("webhooks", "create", receiver.url, "--event", "agent.completed");
   const id = String(made["webhook"]);

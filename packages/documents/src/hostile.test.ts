@@ -179,12 +179,12 @@ test("a giant picture in a PDF is not unpacked", async () => {
 });
 
 test("a page that unpacks without end is ended by its memory", async () => {
-  const once = deflateSync(Buffer.alloc(1_200 * MEGABYTE, 32), { level: 9 });
+  const inner = deflateSync(Buffer.alloc(1_200 * MEGABYTE, 32), { level: 9 });
   const bomb = joinObjects([
     "<< /Type /Catalog /Pages 2 0 R >>",
     "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
     "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] /Contents 4 0 R >>",
-    stream("/Filter [/FlateDecode /FlateDecode]", deflateSync(once, { level: 9 })),
+    stream("/Filter [/FlateDecode /FlateDecode]", deflateSync(inner, { level: 9 })),
   ]);
   expect(bomb.length).toBeLessThan(MEGABYTE);
   expect(await refusalOf("bomb.pdf", bomb)).toBe(`invalid: "bomb.pdf" ${FAR_TOO_LARGE}`);

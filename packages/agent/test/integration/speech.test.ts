@@ -1,3 +1,4 @@
+import { type AudioKind, demuxOgg, demuxWebm, muxOgg, secondsOf } from "voice-note-audio";
 import { execFile } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -7,11 +8,6 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createSpeech } from "../../src/app/speech/create-speech.ts";
 import { type Speech, speechConfig } from "../../src/integrations/speech.ts";
 import { convertAudio } from "../../src/integrations/speech/audio/convert-audio.ts";
-import { demuxOgg } from "../../src/integrations/speech/audio/demux-ogg.ts";
-import { demuxWebm } from "../../src/integrations/speech/audio/demux-webm.ts";
-import type { AudioKind } from "../../src/integrations/speech/audio/find-audio-kind.ts";
-import { muxOgg } from "../../src/integrations/speech/audio/mux-ogg.ts";
-import { secondsOf } from "../../src/integrations/speech/audio/opus-stream.ts";
 import { prepareRecording } from "../../src/integrations/speech/audio/prepare-recording.ts";
 import { toOpus } from "../../src/integrations/speech/audio/to-opus.ts";
 import { serveEdge } from "../../src/integrations/speech/testing/serve-edge.ts";

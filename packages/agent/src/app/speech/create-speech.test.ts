@@ -1,10 +1,9 @@
+import { encodeOpus, muxOgg } from "voice-note-audio";
 import { expect, test } from "vitest";
 import { speechConfig } from "../../integrations/speech.ts";
 import { serveEdge } from "../../integrations/speech/testing/serve-edge.ts";
 import { serveSpeech } from "../../integrations/speech/testing/serve-speech.ts";
-import { encodeOpus } from "../../integrations/speech/audio/encode-opus.ts";
-import { muxOgg } from "../../integrations/speech/audio/mux-ogg.ts";
-import { makeTone } from "../../integrations/speech/testing/make-sound.ts";
+import { makeTone } from "../../../../speech/src/testing/make-sound.ts";
 import { newId } from "../../kernel/ids.ts";
 import { createProcesses } from "../../platform/child-process.ts";
 import { checkSpeech } from "../commands/doctor/check-speech.ts";

@@ -1,7 +1,7 @@
+import type { AudioKind } from "voice-note-audio";
 import { z } from "zod";
 import { parseJson } from "../../kernel/parse-json.ts";
 import type { SpeechToText } from "../speech.ts";
-import type { AudioKind } from "./audio/find-audio-kind.ts";
 import { type TranscribeDeps, noTranscript, type ProviderChoice } from "./openai-transcriber.ts";
 import { prepareRecording } from "./audio/prepare-recording.ts";
 import { requestSpeech } from "./request-speech.ts";

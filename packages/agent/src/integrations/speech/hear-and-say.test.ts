@@ -1,3 +1,4 @@
+import { demuxOgg, encodeOpus, muxOgg } from "voice-note-audio";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -7,14 +8,11 @@ import { createProcesses } from "../../platform/child-process.ts";
 import type { SpeechUsage } from "../speech.ts";
 import { createGeminiTranscriber } from "./gemini-transcriber.ts";
 import { createCommandTranscriber } from "./command-transcriber.ts";
-import { demuxOgg } from "./audio/demux-ogg.ts";
-import { encodeOpus } from "./audio/encode-opus.ts";
-import { muxOgg } from "./audio/mux-ogg.ts";
 import { createOpenaiTranscriber } from "./openai-transcriber.ts";
 import { createOpenaiVoice } from "./openai-voice.ts";
 import { createProgramVoice } from "./program-voice.ts";
-import { makeTone, toWav } from "./testing/make-sound.ts";
-import { muxWebm } from "./testing/mux-webm.ts";
+import { makeTone, toWav } from "../../../../speech/src/testing/make-sound.ts";
+import { muxWebm } from "../../../../speech/src/testing/mux-webm.ts";
 import { serveSpeech, type SpeechServer } from "./testing/serve-speech.ts";
 
 /** Longer than any test: a busy machine is no provider that is silent. */

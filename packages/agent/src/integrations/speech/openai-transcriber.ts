@@ -1,9 +1,9 @@
+import type { AudioKind } from "voice-note-audio";
 import { Fault, type Processes } from "@reeve/sdk";
 import { z } from "zod";
 import { parseJson } from "../../kernel/parse-json.ts";
 import type { Secret } from "../../platform/secret.ts";
 import type { SpeechToText } from "../speech.ts";
-import type { AudioKind } from "./audio/find-audio-kind.ts";
 import { prepareRecording } from "./audio/prepare-recording.ts";
 import { requestSpeech } from "./request-speech.ts";
 import { costOf, findPrice } from "./speech-price.ts";

@@ -1,7 +1,7 @@
 import type { Processes } from "@reeve/sdk";
 import { MAX_AUDIO_BYTES, type TextToSpeech } from "../speech.ts";
 import type { ProviderChoice } from "./openai-transcriber.ts";
-import { joinStreams, type OpusStream } from "./audio/opus-stream.ts";
+import type { OpusStream } from "voice-note-audio";
 import { requestSpeech } from "./request-speech.ts";
 import { costOf, findPrice } from "./speech-price.ts";
 import { splitSpeech } from "./split-speech.ts";
@@ -49,7 +49,7 @@ export function createOpenaiVoice(
       const characters = text.length;
       const used = { model: id, characters, inputTokens: 0, outputTokens: 0, costNano: undefined };
       const deps = { processes, signal, serial: serialOf(random) };
-      const spoken = await noteOf(joinStreams(streams), used, deps);
+      const spoken = await noteOf(streams, used, deps);
       const costNano = costOf(price, { characters, seconds: spoken.seconds });
       return { ...spoken, usage: { ...spoken.usage, costNano } };
     },

@@ -76,7 +76,7 @@ test("a name that leads inside and outside is refused", async () => {
   });
   await expect(web.fetch(`http://both.test:${server.port}/`, { signal })).rejects.toMatchObject({
     code: "denied",
-    message: "both.test leads to 10.0.0.1, which is not a public address.",
+    message: "both.test resolves to 10.0.0.1, which is not a public address.",
   });
   expect(server.requests).toEqual([]);
 });

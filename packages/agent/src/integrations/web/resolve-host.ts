@@ -41,7 +41,7 @@ export async function allowedAddresses(
   const refused = addresses.find(({ address }) => !isAllowed(address));
   if (!refused && addresses.length > 0) return addresses;
   const where = refused
-    ? `leads to ${refused.address}, which is not a public address`
+    ? `resolves to ${refused.address}, which is not a public address`
     : "has no address";
   throw new Fault("denied", `${url.hostname} ${where}.`, {
     hint: "Only pages on the public internet can be read.",

@@ -4,7 +4,7 @@ import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openTestSqlite } from "../../../store/sqlite/testing/open-test-sqlite.ts";
-import { mixture } from "../../../store/sqlite/search/testing/vectors.ts";
+import { mixture } from "../../../../../vector-index/src/testing/vectors.ts";
 import { checkSearch } from "./check-search.ts";
 
 let folder: string;

@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Processes } from "@reeve/sdk";
 import { unreadable } from "../../../kernel/unreadable.ts";
-import type { AudioKind } from "./find-audio-kind.ts";
+import type { AudioKind } from "voice-note-audio";
 import { tryProgram } from "../run-program.ts";
 
 /**

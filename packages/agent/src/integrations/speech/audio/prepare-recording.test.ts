@@ -1,3 +1,4 @@
+import { muxOgg } from "voice-note-audio";
 import { execFile } from "node:child_process";
 import { mkdtempDisposable, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -5,8 +6,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { muxOgg } from "./mux-ogg.ts";
-import { muxWebm } from "../testing/mux-webm.ts";
+import { muxWebm } from "../../../../../speech/src/testing/mux-webm.ts";
 
 const PREPARE = fileURLToPath(new URL("../testing/prepare-file.ts", import.meta.url));
 

@@ -1,11 +1,19 @@
 import { unreadable } from "../../../kernel/unreadable.ts";
 import { type Audio, MAX_AUDIO_BYTES } from "../../speech.ts";
 import { convertAudio, type ConvertOptions } from "./convert-audio.ts";
-import { isOggOpus, measureOgg } from "./demux-ogg.ts";
-import { demuxWebm, measureWebm } from "./demux-webm.ts";
-import { type AudioKind, findAudioKind, MEDIA_TYPES } from "./find-audio-kind.ts";
-import { muxOgg } from "./mux-ogg.ts";
-import { brokenAudio, type OpusLength, secondsOf } from "./opus-stream.ts";
+import {
+  type AudioKind,
+  demuxWebm,
+  findAudioKind,
+  isOggOpus,
+  MEDIA_TYPES,
+  measureOgg,
+  measureWebm,
+  muxOgg,
+  type OpusLength,
+  secondsOf,
+} from "voice-note-audio";
+import { brokenAudio, readable } from "./readable.ts";
 
 /** A recording in a kind that a provider takes. */
 export interface Recording {
@@ -23,7 +31,11 @@ export interface RecordingOptions extends ConvertOptions {
 }
 
 /** Makes a recording ready to be sent. What is none, or is too large, is `invalid`. */
-export async function prepareRecording(
+export function prepareRecording(audio: Audio, options: RecordingOptions): Promise<Recording> {
+  return readable(() => prepare(audio, options));
+}
+
+async function prepare(
   { data, seconds }: Audio,
   { takes, maxBytes = MAX_AUDIO_BYTES, ...deps }: RecordingOptions,
 ): Promise<Recording> {

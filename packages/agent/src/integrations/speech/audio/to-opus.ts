@@ -1,15 +1,28 @@
 import { convertAudio, type ConvertOptions } from "./convert-audio.ts";
-import { demuxOgg, isOggOpus } from "./demux-ogg.ts";
-import { demuxWebm } from "./demux-webm.ts";
-import { encodeOpus } from "./encode-opus.ts";
-import { type AudioKind, findAudioKind } from "./find-audio-kind.ts";
-import { brokenAudio, type OpusStream } from "./opus-stream.ts";
-import { readWav } from "./read-wav.ts";
+import {
+  type AudioKind,
+  demuxOgg,
+  demuxWebm,
+  encodeOpus,
+  findAudioKind,
+  isOggOpus,
+  type OpusStream,
+  readWav,
+} from "voice-note-audio";
+import { brokenAudio, readable } from "./readable.ts";
 
 /** The Opus in a recording of any kind; ffmpeg is needed only for what is neither Ogg/Opus, WebM nor WAV. */
 export async function toOpus(data: Uint8Array, options: ConvertOptions): Promise<OpusStream> {
   const kind = findAudioKind(data);
   if (kind === undefined) throw brokenAudio("its format is unknown");
+  return readable(() => decode(data, kind, options));
+}
+
+async function decode(
+  data: Uint8Array,
+  kind: AudioKind,
+  options: ConvertOptions,
+): Promise<OpusStream> {
   switch (kind) {
     case "ogg":
       return isOggOpus(data) ? demuxOgg(data) : convert(data, kind, options);

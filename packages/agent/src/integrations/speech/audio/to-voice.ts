@@ -1,9 +1,7 @@
 import { Fault, isFault } from "@reeve/sdk";
 import type { SpeechUsage, Voice } from "../../speech.ts";
 import type { ConvertOptions } from "./convert-audio.ts";
-import { drawWaveform } from "./draw-waveform.ts";
-import { muxOgg } from "./mux-ogg.ts";
-import { type OpusStream, secondsOf } from "./opus-stream.ts";
+import { drawWaveform, joinStreams, muxOgg, type OpusStream, secondsOf } from "voice-note-audio";
 import { toOpus } from "./to-opus.ts";
 
 export interface VoiceOptions extends ConvertOptions {
@@ -17,15 +15,20 @@ export async function toVoice(
   usage: SpeechUsage,
   options: VoiceOptions,
 ): Promise<Voice> {
-  return noteOf(await playable(() => toOpus(data, options), usage.model), usage, options);
+  return noteOf([await playable(() => toOpus(data, options), usage.model)], usage, options);
 }
 
-/** A voice note of a recording that was taken out of its container. */
+/** Makes one voice note of recordings without containers. Without any it throws `invalid`. */
 export async function noteOf(
-  stream: OpusStream,
+  streams: readonly OpusStream[],
   usage: SpeechUsage,
   options: VoiceOptions,
 ): Promise<Voice> {
+  if (streams.length === 0)
+    throw new Fault("invalid", "The text contains nothing to speak.", {
+      hint: "Provide a text with words.",
+    });
+  const stream = joinStreams(streams);
   const waveform = await playable(() => drawWaveform(stream), usage.model);
   const seconds = secondsOf(stream);
   return {

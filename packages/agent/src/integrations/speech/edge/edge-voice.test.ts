@@ -1,9 +1,8 @@
+import { demuxOgg, secondsOf } from "voice-note-audio";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { demuxOgg } from "../audio/demux-ogg.ts";
 import { createEdgeVoice } from "./edge-voice.ts";
 import { secMsGec } from "./request-edge.ts";
 import { splitForEdge, toMarkup } from "./edge-voice.ts";
-import { secondsOf } from "../audio/opus-stream.ts";
 import { createProcesses } from "../../../platform/child-process.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { type EdgeServer, serveEdge } from "../testing/serve-edge.ts";

@@ -2,9 +2,8 @@ import { Fault } from "@reeve/sdk";
 import type { Clock } from "../../../kernel/clock.ts";
 import type { TextToSpeech } from "../../speech.ts";
 import { EDGE_URL, type EdgeRequest, requestEdge } from "./request-edge.ts";
-import { demuxWebm } from "../audio/demux-webm.ts";
+import { demuxWebm, type OpusStream } from "voice-note-audio";
 import { serialOf, type SynthesizeDeps } from "../openai-voice.ts";
-import { joinStreams, type OpusStream } from "../audio/opus-stream.ts";
 import { noteOf, playable } from "../audio/to-voice.ts";
 import { type SplitRule, splitSpeech } from "../split-speech.ts";
 
@@ -76,7 +75,7 @@ export function createEdgeVoice({
         costNano: 0n,
       };
       const deps = { processes, signal, serial: serialOf(random) };
-      return noteOf(joinStreams(streams), usage, deps);
+      return noteOf(streams, usage, deps);
     },
   };
 }

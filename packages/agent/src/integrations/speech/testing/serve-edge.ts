@@ -1,10 +1,10 @@
+import { encodeOpus } from "voice-note-audio";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { type WebSocket, WebSocketServer } from "ws";
 import { EDGE_TOKEN, secMsGec } from "../edge/request-edge.ts";
-import { encodeOpus } from "../audio/encode-opus.ts";
-import { makeTone } from "./make-sound.ts";
-import { muxWebm } from "./mux-webm.ts";
+import { makeTone } from "../../../../../speech/src/testing/make-sound.ts";
+import { muxWebm } from "../../../../../speech/src/testing/mux-webm.ts";
 
 /**
  * Failure of the server: it disconnects in the middle, sends nothing, sends data that is no audio,

@@ -1,11 +1,10 @@
+import { encodeOpus, muxOgg } from "voice-note-audio";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { isRecord } from "../../../kernel/json.ts";
 import { parseJson } from "../../../kernel/parse-json.ts";
-import { encodeOpus } from "../audio/encode-opus.ts";
-import { muxOgg } from "../audio/mux-ogg.ts";
-import { makeTone } from "./make-sound.ts";
+import { makeTone } from "../../../../../speech/src/testing/make-sound.ts";
 
 /** A parsed request for a transcript or a recording. */
 export interface SpeechCall {

@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { indexTerms } from "../../../kernel/index-terms.ts";
 import { openSqlite } from "../open.ts";
-import { mixture } from "./testing/vectors.ts";
+import { mixture } from "../../../../../vector-index/src/testing/vectors.ts";
 
 const PROGRAM = fileURLToPath(new URL("./testing/index-for-ever.ts", import.meta.url));
 

@@ -1,3 +1,4 @@
+import { codeLayout, idsOf } from "one-bit-vectors";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -8,9 +9,7 @@ import type { NewPassage, ScopeKey } from "../../passages.ts";
 import type { SearchQuery } from "../../search.ts";
 import type { Store } from "../../store.ts";
 import { openTestSqlite } from "../testing/open-test-sqlite.ts";
-import { codeLayout } from "./codes/code-layout.ts";
-import { idsOf } from "./codes/code-rows.ts";
-import { mixture, nearestOf } from "./testing/vectors.ts";
+import { mixture, nearestOf } from "../../../../../vector-index/src/testing/vectors.ts";
 
 const anns: ScopeKey = { tenant: "home", audience: "ann", chat: null, source: "note" };
 const bobs: ScopeKey = { ...anns, audience: "bob" };

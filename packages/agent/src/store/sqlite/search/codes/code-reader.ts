@@ -1,8 +1,13 @@
+import {
+  type CodeLayout,
+  type CodeTable,
+  codeLayout,
+  createCodeTable,
+  createCoder,
+  filterRows,
+  packRows,
+} from "one-bit-vectors";
 import type { DatabaseSync } from "node:sqlite";
-import { type CodeLayout, codeLayout } from "./code-layout.ts";
-import { filterRows, packRows } from "./code-rows.ts";
-import { type CodeTable, createCodeTable } from "./code-table.ts";
-import { createCoder } from "./encode-vector.ts";
 import { prepareQuery } from "../prepare-query.ts";
 import { singlesOf } from "../space-row.ts";
 

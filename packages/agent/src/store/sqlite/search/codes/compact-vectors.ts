@@ -1,8 +1,13 @@
+import {
+  type CodedRow,
+  codeLayout,
+  createCoder,
+  encodeVector,
+  filterRows,
+  packRows,
+} from "one-bit-vectors";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../sql/tables.ts";
-import { codeLayout } from "./code-layout.ts";
-import { type CodedRow, filterRows, packRows } from "./code-rows.ts";
-import { createCoder, encodeVector } from "./encode-vector.ts";
 import { runRaw } from "./run-raw.ts";
 import {
   bytesOf,

@@ -1,8 +1,7 @@
+import { type Estimates, dayOf } from "one-bit-vectors";
 import type { DatabaseSync } from "node:sqlite";
 import type { SearchQuery } from "../../../search.ts";
 import type { LoadedSpace } from "./code-reader.ts";
-import type { Estimates } from "./code-table.ts";
-import { dayOf } from "./code-rows.ts";
 import { prepareQuery } from "../prepare-query.ts";
 import { SPACE_KEYS, vectorKey } from "../space-row.ts";
 

@@ -1,9 +1,9 @@
+import { Fault } from "@reeve/sdk";
+import { type Coder, isIndexable, MAX_DIMS, createCoder, encodeVector } from "one-bit-vectors";
 import type { Kysely } from "kysely";
 import type { PassageVector, PendingPassage, VectorSpace } from "../../../passages.ts";
 import type { VectorStore } from "../../../sql/search/passages.ts";
 import type { Tables } from "../../../sql/tables.ts";
-import { codeLayout } from "./code-layout.ts";
-import { type Coder, createCoder, encodeVector } from "./encode-vector.ts";
 import { runRaw } from "./run-raw.ts";
 import { bytesOf, doublesOf, singlesOf, type SpaceRow, vectorKey } from "../space-row.ts";
 import { isTidy, tidyVectors } from "./compact-vectors.ts";
@@ -19,7 +19,7 @@ export function createVectorStore(db: Kysely<Tables>): VectorStore {
     },
 
     async openSpace(model, dims) {
-      codeLayout(dims);
+      requireIndexable(dims);
       const spaces = await readSpaces();
       const known = spaces.find((space) => space.model === model && space.dims === dims);
       await runRaw(
@@ -176,4 +176,11 @@ function toSpace({ id, model, dims, state, complete_to }: SpaceRow): VectorSpace
     state: state === "active" ? "active" : "building",
     completeTo: complete_to,
   };
+}
+
+function requireIndexable(dims: number): void {
+  if (isIndexable(dims)) return;
+  throw new Fault("invalid", `Vectors of ${dims} dimensions cannot be indexed.`, {
+    hint: `Choose an embedding model whose dimensions are a multiple of 64 and at most ${MAX_DIMS}.`,
+  });
 }

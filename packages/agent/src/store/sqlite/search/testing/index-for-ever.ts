@@ -1,6 +1,6 @@
 import { writeSync } from "node:fs";
 import { openSqlite } from "../../open.ts";
-import { mixture } from "./vectors.ts";
+import { mixture } from "../../../../../../vector-index/src/testing/vectors.ts";
 
 /**
  * `node index-for-ever.ts <file> <first>`, a program for tests that kill it: puts passages `v<n>`

@@ -1,5 +1,3 @@
-import { Fault } from "@reeve/sdk";
-import { unreadable } from "../../../kernel/unreadable.ts";
 import { OPUS_RATE } from "./opus-packet.ts";
 
 /** Length and format of a recording, without its data. */
@@ -21,24 +19,14 @@ export function secondsOf({ samples }: OpusLength): number {
   return samples / OPUS_RATE;
 }
 
-/** Returns the fault for a recording that cannot be read. */
-export function brokenAudio(what: string): Fault {
-  return unreadable("garbled", `The recording cannot be read: ${what}.`, {
-    hint: "Send it again, as a voice message or as MP3, M4A, OGG or WAV.",
-  });
-}
-
 /**
- * Joins recordings to one; all have as many channels as the first. Throws `invalid` for an empty
- * list.
+ * Joins recordings to one; all have as many channels as the first. Throws a `RangeError` for an
+ * empty list.
  */
 export function joinStreams(streams: readonly OpusStream[]): OpusStream {
   const packets = streams.flatMap((stream) => stream.packets);
   const [first] = streams;
-  if (!first)
-    throw new Fault("invalid", "The text contains nothing to speak.", {
-      hint: "Provide a text with words.",
-    });
+  if (!first) throw new RangeError("there are no recordings to join");
   const preSkip = first.preSkip;
   // The pre-skip of later streams lies inside the recording and is played.
   const samples = streams.reduce(

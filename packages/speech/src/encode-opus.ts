@@ -1,5 +1,5 @@
 import { setImmediate as turnOfLoop } from "node:timers/promises";
-import { Fault } from "@reeve/sdk";
+import { AudioError } from "./error.ts";
 import { OPUS_RATE } from "./opus-packet.ts";
 import type { OpusStream } from "./opus-stream.ts";
 import type { Pcm } from "./read-wav.ts";
@@ -30,7 +30,7 @@ export async function encodeOpus(
     const packets: Uint8Array[] = [];
     for (let at = 0; at < frames; at += 1) {
       if (at % FRAMES_AT_ONCE === 0) await turnOfLoop();
-      if (signal.aborted) throw new Fault("aborted", "Encoding was cancelled.");
+      if (signal.aborted) throw new AudioError("aborted", "encoding was cancelled");
       const frame = new Int16Array(size);
       frame.set(samples.subarray(at * size, (at + 1) * size));
       packets.push(encoder.encode(frame));

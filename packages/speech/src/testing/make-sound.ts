@@ -1,4 +1,4 @@
-import type { Pcm } from "../audio/read-wav.ts";
+import type { Pcm } from "../read-wav.ts";
 
 /** A tone that fades in, so that its waveform rises. */
 export function makeTone(seconds: number, { rate = 24_000 } = {}): Pcm {

@@ -1,5 +1,5 @@
 import { countSamples } from "./opus-packet.ts";
-import { brokenAudio } from "./opus-stream.ts";
+import { brokenAudio } from "./error.ts";
 
 /** Maximum number of packets: one hour of the shortest ones, and eight hours of usual ones. */
 export const MAX_PACKETS = 1_500_000;

@@ -1,5 +1,6 @@
 import { oggCrc } from "./ogg-crc.ts";
-import { brokenAudio, type OpusLength, type OpusStream } from "./opus-stream.ts";
+import { brokenAudio } from "./error.ts";
+import type { OpusLength, OpusStream } from "./opus-stream.ts";
 import { createPacketCounter, type PacketCounter } from "./packet-counter.ts";
 
 const HEAD_BYTES = 27;

@@ -1,4 +1,5 @@
-import { brokenAudio, type OpusLength, type OpusStream } from "./opus-stream.ts";
+import { brokenAudio } from "./error.ts";
+import type { OpusLength, OpusStream } from "./opus-stream.ts";
 import { createPacketCounter, type PacketCounter } from "./packet-counter.ts";
 
 const ID = {

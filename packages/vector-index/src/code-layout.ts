@@ -1,9 +1,8 @@
-import { Fault } from "@reeve/sdk";
-
 /** Rows of a block. The loops know it too. */
 export const BLOCK_ROWS = 4096;
 
-const MAX_DIMS = 3072;
+/** Maximum number of dimensions. */
+export const MAX_DIMS = 3072;
 
 /**
  * Layout of vector codes: the signs of a row's coordinates, two factors that turn them into an estimate,
@@ -20,12 +19,15 @@ export interface CodeLayout {
   readonly rowBytes: number;
 }
 
-/** Layout for a number of dimensions; one that codes cannot have is a fault. */
+/** Checks whether vectors of so many dimensions can have codes. */
+export function isIndexable(dims: number): boolean {
+  return dims % 64 === 0 && dims >= 64 && dims <= MAX_DIMS;
+}
+
+/** Returns the layout for a number of dimensions. Throws a `RangeError` if codes cannot have that many. */
 export function codeLayout(dims: number): CodeLayout {
-  if (dims % 64 !== 0 || dims < 64 || dims > MAX_DIMS)
-    throw new Fault("invalid", `Vectors of ${dims} dimensions cannot be indexed.`, {
-      hint: `Choose an embedding model whose dimensions are a multiple of 64 and at most ${MAX_DIMS}.`,
-    });
+  if (!isIndexable(dims))
+    throw new RangeError(`${dims} is not a multiple of 64 from 64 to ${MAX_DIMS}`);
   const width = Math.ceil(dims / 128);
   return {
     dims,

@@ -1,4 +1,4 @@
-import { brokenAudio } from "./opus-stream.ts";
+import { brokenAudio } from "./error.ts";
 
 /** Sound as numbers, one channel. */
 export interface Pcm {

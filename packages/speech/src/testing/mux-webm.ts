@@ -1,4 +1,4 @@
-import type { OpusStream } from "../audio/opus-stream.ts";
+import type { OpusStream } from "../opus-stream.ts";
 
 /** A WebM file such as Edge's voices send: one track of Opus, sizes of its clusters unknown. */
 export function muxWebm({ channels, preSkip, packets }: OpusStream): Buffer {
