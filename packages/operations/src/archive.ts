@@ -40,7 +40,7 @@ export const archive = {
       },
       {
         verb: "archive off",
-        summary: "Delete the messages of a chat when its session ends.",
+        summary: "Delete the messages in a chat when its session ends.",
         set: { archive: "off" },
         example: "--chat work",
       },

@@ -82,7 +82,7 @@ export const hooks = {
         .regex(/^\S+$/, "it must not contain spaces")
         .optional()
         .describe(
-          "The secret callers sign with (as in Standard Webhooks or GitHub) or send as a bearer token. Default: a new one.",
+          "The secret that callers use to sign requests (as in Standard Webhooks or GitHub) or send as a bearer token. Default: a newly generated one.",
         ),
       ...settings,
     }),

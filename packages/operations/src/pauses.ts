@@ -11,7 +11,7 @@ const pause = z
     noted: z
       .int()
       .optional()
-      .describe("Number of messages that arrived during the pause, for a chat."),
+      .describe("Number of messages that arrived during the pause; only for a paused chat."),
   })
   .meta({ id: "Pause" });
 

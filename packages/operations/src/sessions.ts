@@ -90,7 +90,7 @@ export const sessions = {
   }),
   messages: defineOperation({
     name: "sessions.messages",
-    summary: "List the messages of a chat from all its sessions, newest first.",
+    summary: "List the messages in a chat from all its sessions, newest first.",
     input: pageQuery,
     output: pageOf(message),
     effect: "read",

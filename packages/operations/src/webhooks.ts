@@ -16,6 +16,8 @@ export const EVENT_NAMES = [
   "memory.fact.added",
   "usage.recorded",
   "lifecycle.changed",
+  "model.down",
+  "model.up",
   "webhook.test",
 ] as const;
 

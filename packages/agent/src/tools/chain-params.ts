@@ -60,7 +60,7 @@ export function asset(what: string) {
 export function tonAmount(what: string) {
   return z
     .string()
-    .regex(/^\d{1,12}(\.\d{1,9})?$/, 'an amount of TON is decimal text such as "2.5"')
+    .regex(/^\d{1,12}(\.\d{1,9})?$/, 'an amount of TON is a decimal string such as "2.5"')
     .refine(isThousandth, "it must be at least 0.001 TON")
     .describe(`${what} in TON, as decimal text such as "2.5"; at least 0.001.`);
 }
@@ -72,7 +72,7 @@ export function tonAmount(what: string) {
 export function tokenAmount(what: string) {
   return z
     .string()
-    .regex(/^\d{1,30}(\.\d{1,18})?$/, 'an amount is decimal text such as "150" or "0.25"')
+    .regex(/^\d{1,30}(\.\d{1,18})?$/, 'an amount is a decimal string such as "150" or "0.25"')
     .refine((text) => /[1-9]/.test(text), "it must be more than 0")
     .describe(`${what} in the token's own unit, as decimal text such as "150" or "0.25".`);
 }

@@ -9,7 +9,7 @@ export const calendarDelete = declareTool({
   name: "calendar_delete",
   summary:
     "Permanently delete an event from the owner's calendar; the owner is asked first, and attendees are notified of the cancellation. " +
-    "To move it use calendar_update. Find its id with calendar_list.",
+    "To move it, use calendar_update. Find its id with calendar_list.",
   effect: "destroy",
   scope: "always",
   access: "owner",

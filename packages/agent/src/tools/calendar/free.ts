@@ -7,7 +7,7 @@ export const calendarFree = declareTool({
   name: "calendar_free",
   summary:
     "Find free slots of a given length in the owner's calendar within a window. " +
-    "Use it for “when do I have time?” and to propose a date; to see what is planned use calendar_list.",
+    "Use it for “when do I have time?” and to propose a date; to see what is planned, use calendar_list.",
   effect: "read",
   scope: "always",
   access: "owner",

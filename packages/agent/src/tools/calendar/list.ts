@@ -7,7 +7,7 @@ export const calendarList = declareTool({
   name: "calendar_list",
   summary:
     "List events of the owner's calendar in a window, by words or of one calendar, with their ids. " +
-    "Use it for what is planned and when something is; for gaps use calendar_free, for the overview of a day briefing_get.",
+    "Use it for what is planned and when something is; for gaps, use calendar_free, for the overview of a day briefing_get.",
   effect: "read",
   scope: "always",
   access: "owner",

@@ -7,7 +7,7 @@ export const planCreate = defineTool({
   name: "plan_create",
   summary:
     "Propose an ordered plan of several steps; the person sees it and approves, edits or cancels it before anything runs. " +
-    "Use it for wishes that take two or more dependent actions. For something to do at a later time use schedule_create.",
+    "Use it for wishes that take two or more dependent actions. For something to do at a later time, use schedule_create.",
   effect: "write",
   scope: "always",
   access: "member",

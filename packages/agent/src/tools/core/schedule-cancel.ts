@@ -7,7 +7,7 @@ export const scheduleCancel = defineTool({
   name: "schedule_cancel",
   summary:
     "Cancel a scheduled job, so that it no longer runs, also when it repeats. " +
-    "For the person's reminders use reminder_cancel. Find its id with schedule_list.",
+    "For the person's reminders, use reminder_cancel. Find its id with schedule_list.",
   effect: "write",
   scope: "always",
   access: "member",

@@ -77,7 +77,7 @@ export const scheduleCreate = defineTool({
   name: "schedule_create",
   summary:
     "Schedule work that you do by yourself later: once at a time, by cron, at an interval, or after other jobs. " +
-    "Use it when you should act then, such as check, write or report; to only tell the person something use reminder_create.",
+    "Use it when you should act then, such as check, write or report; to only tell the person something, use reminder_create.",
   effect: "write",
   scope: "always",
   access: "member",

@@ -9,7 +9,7 @@ export const scheduleList = defineTool({
   name: "schedule_list",
   summary:
     "List scheduled jobs of the agent with their ids, last result and next run. " +
-    "Use it to say what you do by yourself and when; for the person's reminders use reminder_list.",
+    "Use it to say what you do by yourself and when; for the person's reminders, use reminder_list.",
   effect: "read",
   scope: "always",
   access: "member",

@@ -9,7 +9,7 @@ export const dealCancel = declareTool({
   name: "deal_cancel",
   summary:
     "Cancel a deal that was proposed or accepted and is not paid yet, and tell the other side; only for who " +
-    "made it, or an admin. When the person it was offered to says no use deal_respond.",
+    "made it, or an admin. When the person it was offered to says no, use deal_respond.",
   effect: "write",
   scope: "dm-only",
   access: "member",

@@ -8,7 +8,7 @@ export const dealList = declareTool({
   name: "deal_list",
   summary:
     "List deals (trades, offers) with their ids and statuses, the newest first: the asking person's own, or " +
-    "everyone's for the owner and admins. For one deal in detail use deal_status.",
+    "everyone's for the owner and admins. For one deal in detail, use deal_status.",
   effect: "read",
   scope: "always",
   access: "member",

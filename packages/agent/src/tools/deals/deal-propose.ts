@@ -10,9 +10,9 @@ import { DEALS, userId } from "./params.ts";
 export const dealPropose = declareTool({
   name: "deal_propose",
   summary:
-    "Propose a deal (trade, swap, offer) of TON and Telegram gifts to a person: checks it against the " +
-    "trading strategy, then posts a card to accept or decline into the chat. Name both sides exactly. " +
-    "To buy a gift that is for sale use telegram_buy_resale_gift.",
+    "Propose a deal (trade, swap, offer) of TON and Telegram gifts to a person. It is checked against the " +
+    "trading strategy, then a card to accept or decline it is posted in the chat. Name both sides exactly. " +
+    "To buy a gift that is for sale, use telegram_buy_resale_gift.",
   effect: "pay",
   scope: "dm-only",
   access: "member",
@@ -38,10 +38,10 @@ export const dealPropose = declareTool({
         .trim()
         .regex(
           /^(-?\d{1,20}|@?[A-Za-z]\w{3,31})$/,
-          'a chat is a number such as "-1001234567890" or a @username',
+          'a chat is a number such as "-1001234567890" or an @username',
         )
         .describe(
-          'The chat to post the card in: its number such as "-1001234567890", or a @username.',
+          'The chat to post the card in: its numeric id such as "-1001234567890", or an @username.',
         ),
       userId: userId("The person to deal with"),
       userUsername: z

@@ -9,7 +9,7 @@ export const dealRespond = declareTool({
   name: "deal_respond",
   summary:
     "Accept or decline a proposed deal on behalf of the person it was offered to, when they say yes or no " +
-    "to it. To call off a deal that was proposed from your side use deal_cancel.",
+    "to it. To call off a deal that was proposed from your side, use deal_cancel.",
   effect: "write",
   scope: "always",
   access: "anyone",

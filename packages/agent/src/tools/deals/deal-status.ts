@@ -7,7 +7,7 @@ export const dealStatus = declareTool({
   name: "deal_status",
   summary:
     "Show one deal (trade) by its id: both sides, status, what is still to be paid, when it expires. " +
-    "Find ids with deal_list. To check a payment and complete the deal use deal_verify_payment.",
+    "Find ids with deal_list. To check a payment and complete the deal, use deal_verify_payment.",
   effect: "read",
   scope: "always",
   access: "anyone",

@@ -7,7 +7,7 @@ export const dedustPrices = declareTool({
   name: "dedust_prices",
   summary:
     "List token prices on DeDust in US dollars, all or those of some ticker symbols at once. " +
-    "For one jetton by its address use jetton_price, for TON ton_price.",
+    "For one jetton by its address, use jetton_price, for TON ton_price.",
   effect: "read",
   scope: "always",
   access: "anyone",

@@ -8,7 +8,7 @@ export const dedustVaultInfo = declareTool({
   name: "dedust_vault_info",
   summary:
     "Show the DeDust vault of TON or a jetton: its contract address and whether it exists yet. " +
-    "For pools and their reserves use dedust_pools.",
+    "For pools and their reserves, use dedust_pools.",
   effect: "read",
   scope: "always",
   access: "anyone",

@@ -7,7 +7,7 @@ export const dnsAuctions = declareTool({
   name: "dns_auctions",
   summary:
     "List the running auctions of .ton domains with highest bid, number of bids and end. " +
-    "For the state of one domain use dns_check; to take part use dns_bid.",
+    "For the state of one domain, use dns_check; to take part, use dns_bid.",
   effect: "read",
   scope: "always",
   access: "anyone",

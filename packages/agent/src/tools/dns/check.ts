@@ -8,7 +8,7 @@ export const dnsCheck = declareTool({
   name: "dns_check",
   summary:
     "Check whether a .ton domain is free (available, with an estimate of its price), in auction (with the " +
-    "highest bid) or already owned. For the wallet behind a domain use dns_resolve.",
+    "highest bid) or already owned. For the wallet behind a domain, use dns_resolve.",
   effect: "read",
   scope: "always",
   access: "anyone",

@@ -9,7 +9,7 @@ export const dnsLink = declareTool({
   name: "dns_link",
   summary:
     "Link a .ton domain that you own to a wallet: set its wallet record, so that people can pay to the name. " +
-    "Costs a small network fee. To remove the record use dns_unlink, for a website dns_set_site.",
+    "Costs a small network fee. To remove the record, use dns_unlink, for a website dns_set_site.",
   effect: "pay",
   scope: "dm-only",
   access: "owner",

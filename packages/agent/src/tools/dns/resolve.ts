@@ -7,7 +7,7 @@ export const dnsResolve = declareTool({
   name: "dns_resolve",
   summary:
     "Resolve a .ton domain or a t.me name on TON: its owner, its NFT and the wallet address it points to. " +
-    "Use it before sending to a name. To see whether a domain can be bought use dns_check.",
+    "Use it before sending to a name. To see whether a domain can be bought, use dns_check.",
   effect: "read",
   scope: "always",
   access: "anyone",

@@ -9,7 +9,7 @@ export const dnsSetSite = declareTool({
   name: "dns_set_site",
   summary:
     "Set the website of a .ton domain that you own: its TON Site record, an ADNL address that visitors " +
-    "reach. Costs a small network fee. For the wallet behind the name use dns_link.",
+    "reach. Costs a small network fee. For the wallet behind the name, use dns_link.",
   effect: "pay",
   scope: "dm-only",
   access: "owner",

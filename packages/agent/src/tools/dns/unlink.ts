@@ -9,7 +9,7 @@ export const dnsUnlink = declareTool({
   name: "dns_unlink",
   summary:
     "Unlink a .ton domain that you own from its wallet: remove its wallet record, so that payments to the " +
-    "name no longer arrive. Costs a small network fee. To point it elsewhere use dns_link.",
+    "name no longer arrive. Costs a small network fee. To point it elsewhere, use dns_link.",
   effect: "pay",
   scope: "dm-only",
   access: "owner",

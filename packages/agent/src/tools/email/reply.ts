@@ -9,7 +9,7 @@ export const emailReply = declareTool({
   name: "email_reply",
   summary:
     "Reply to an e-mail in its thread, to the sender or to all, and send it. " +
-    "Read the message with email_read first; for a new conversation use email_send.",
+    "Read the message with email_read first; for a new conversation, use email_send.",
   effect: "send",
   scope: "always",
   access: "owner",

@@ -9,7 +9,7 @@ export const emailSend = declareTool({
   name: "email_send",
   summary:
     "Send a new e-mail from the owner's address, with attachments from the workspace where wanted. " +
-    "To answer a message use email_reply; to let the owner look at it first use email_draft.",
+    "To answer a message, use email_reply; to let the owner look at it first, use email_draft.",
   effect: "send",
   scope: "always",
   access: "owner",

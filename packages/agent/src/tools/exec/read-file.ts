@@ -8,7 +8,7 @@ export const execReadFile = defineTool({
   name: "exec_read_file",
   summary:
     "Read a file of the host machine, such as a log or a configuration; the owner is asked first. " +
-    "For files of the workspace use workspace_read.",
+    "For files of the workspace, use workspace_read.",
   effect: "exec",
   scope: "admin-only",
   access: "owner",

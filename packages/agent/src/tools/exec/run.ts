@@ -7,7 +7,7 @@ export const execRun = defineTool({
   name: "exec_run",
   summary:
     "Run a bash command or script on the host machine and get its output and exit code; the owner is asked first. " +
-    "Use it for what no other tool does; to install use exec_install, for services exec_service, for load and disk exec_status.",
+    "Use it for what no other tool does; to install, use exec_install, for services exec_service, for load and disk exec_status.",
   effect: "exec",
   scope: "admin-only",
   access: "owner",

@@ -7,7 +7,7 @@ export const execService = defineTool({
   name: "exec_service",
   summary:
     "Control a systemd service of the host: start, stop, restart, enable or disable it, or get its status; the owner is asked first. " +
-    "For the machine's own load and disk use exec_status.",
+    "For the machine's own load and disk, use exec_status.",
   effect: "exec",
   scope: "admin-only",
   access: "owner",

@@ -6,7 +6,7 @@ export const execStatus = defineTool({
   name: "exec_status",
   summary:
     "Get the state of the host machine: free disk space, memory, load, uptime, operating system and number of CPUs. " +
-    "Use it for the health of the server; for one of its services use exec_service.",
+    "Use it for the health of the server; for one of its services, use exec_service.",
   effect: "read",
   scope: "admin-only",
   access: "owner",

@@ -9,7 +9,7 @@ export const execWriteFile = defineTool({
   name: "exec_write_file",
   summary:
     "Write a text file on the host machine, such as a script or configuration, replacing what is there; the owner is asked first. " +
-    "For files of the workspace use workspace_write.",
+    "For files of the workspace, use workspace_write.",
   effect: "exec",
   scope: "admin-only",
   access: "owner",

@@ -9,7 +9,7 @@ export const githubComment = declareTool({
   name: "github_comment",
   summary:
     "Comment on a GitHub issue or pull request in the owner's name. " +
-    "Read it with github_issue_read first; to open a new issue use github_issue_create.",
+    "Read it with github_issue_read first; to open a new issue, use github_issue_create.",
   effect: "send",
   scope: "always",
   access: "owner",

@@ -9,7 +9,7 @@ export const githubIssueCreate = declareTool({
   name: "github_issue_create",
   summary:
     "Open a new GitHub issue in the owner's name: report a bug or request a feature, with labels. " +
-    "Look for the same one with github_search first; to add to it use github_comment.",
+    "Look for the same one with github_search first; to add to it, use github_comment.",
   effect: "send",
   scope: "always",
   access: "owner",

@@ -7,7 +7,7 @@ export const githubNotifications = declareTool({
   name: "github_notifications",
   summary:
     "List the owner's GitHub notifications: mentions, assignments, review requests, answers; only unread ones unless all are wanted. " +
-    "For the pull requests that wait for a review use github_pull_requests.",
+    "For the pull requests that wait for a review, use github_pull_requests.",
   effect: "read",
   scope: "always",
   access: "owner",

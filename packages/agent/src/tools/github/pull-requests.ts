@@ -7,7 +7,7 @@ export const githubPullRequests = declareTool({
   name: "github_pull_requests",
   summary:
     "List GitHub pull requests of a repository, or those that await the owner's review, with author, state and checks. " +
-    "To read one with its comments use github_issue_read.",
+    "To read one with its comments, use github_issue_read.",
   effect: "read",
   scope: "always",
   access: "owner",

@@ -22,7 +22,7 @@ export const documentRead = defineTool({
   name: "document_read",
   summary:
     "Extract the text of a document: PDF, Word, Excel, PowerPoint or text, in the workspace or attached to a message or mail. " +
-    "For plain workspace files use workspace_read; for pictures vision_analyze.",
+    "For plain workspace files, use workspace_read; for pictures vision_analyze.",
   effect: "read",
   scope: "always",
   access: "anyone",

@@ -10,7 +10,7 @@ export const visionAnalyze = defineTool({
   name: "vision_analyze",
   summary:
     "Look at an image in a message or in the workspace and answer a question about it: describe a photo, read text in a screenshot, " +
-    "count or recognize things (jpeg, png, gif, webp, at most 5 MB). For documents use document_read.",
+    "count or recognize things (jpeg, png, gif, webp, at most 5 MB). For documents, use document_read.",
   effect: "read",
   scope: "always",
   access: "anyone",
@@ -38,7 +38,7 @@ export const visionAnalyze = defineTool({
         .min(1)
         .max(100)
         .optional()
-        .describe("The chat of the message: its number, or a @username. Default: this chat."),
+        .describe("The chat of the message: its number, or an @username. Default: this chat."),
       messageId: z
         .number()
         .int()

@@ -7,7 +7,7 @@ export const meetingSave = declareTool({
   name: "meeting_save",
   summary:
     "Save a meeting: its transcript or audio recording with title, date and people, so that it can be searched and summed up. " +
-    "To put a meeting that is still to come into the calendar use calendar_create.",
+    "To put a meeting that is still to come into the calendar, use calendar_create.",
   effect: "write",
   scope: "always",
   access: "owner",

@@ -7,7 +7,7 @@ export const meetingSearch = declareTool({
   name: "meeting_search",
   summary:
     "Search the stored meetings: who said what, when a subject was discussed, in which call. " +
-    "For planned meetings use calendar_list; for the outcome of one use meeting_summary.",
+    "For planned meetings, use calendar_list; for the outcome of one, use meeting_summary.",
   effect: "read",
   scope: "always",
   access: "owner",

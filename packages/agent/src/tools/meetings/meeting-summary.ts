@@ -7,7 +7,7 @@ export const meetingSummary = declareTool({
   name: "meeting_summary",
   summary:
     "Summarize a stored meeting: what it was about, decisions, and action items with who does them. " +
-    "Find its id with meeting_search; to add one use meeting_save.",
+    "Find its id with meeting_search; to add one, use meeting_save.",
   effect: "read",
   scope: "always",
   access: "owner",

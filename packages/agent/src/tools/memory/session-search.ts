@@ -2,11 +2,11 @@ import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
 import { formatHits } from "./format-hits.ts";
 
-/** Finds earlier messages of the chat in which it is called, by words and by meaning. */
+/** Finds earlier messages in the chat in which it is called, by words and by meaning. */
 export const sessionSearch = defineTool({
   name: "session_search",
   summary:
-    "Search earlier messages of this chat, also those that you no longer see: what was said, by whom and when.",
+    "Search earlier messages in this chat, also those that you no longer see: what was said, by whom and when.",
   effect: "read",
   scope: "dm-only",
   access: "member",

@@ -7,7 +7,7 @@ export const newsFeedList = declareTool({
   name: "news_feed_list",
   summary:
     "List the news feeds that are subscribed to, with topic, address and when each last had something new. " +
-    "For what they say use news_headlines.",
+    "For what they say, use news_headlines.",
   effect: "read",
   scope: "always",
   access: "member",

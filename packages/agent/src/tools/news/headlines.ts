@@ -7,7 +7,7 @@ export const newsHeadlines = declareTool({
   name: "news_headlines",
   summary:
     "Get the latest news headlines of the subscribed feeds, of all topics or one, newest first. " +
-    "Use it for “what's new in the world?”; for news about something use news_search, beyond the feeds web_search.",
+    "Use it for “what's new in the world?”; for news about something, use news_search, beyond the feeds web_search.",
   effect: "read",
   scope: "always",
   access: "anyone",

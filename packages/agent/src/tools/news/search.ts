@@ -7,7 +7,7 @@ export const newsSearch = declareTool({
   name: "news_search",
   summary:
     "Search the stored news items of the subscribed feeds for a subject, person or event, old articles too. " +
-    "For the latest of everything use news_headlines; for the whole web use web_search.",
+    "For the latest of everything, use news_headlines; for the whole web, use web_search.",
   effect: "read",
   scope: "always",
   access: "anyone",

@@ -8,7 +8,7 @@ export const stonfiQuote = declareTool({
   name: "stonfi_quote",
   summary:
     "Quote a swap of TON or jettons on STON.fi without doing it: how much one would get, price impact, fees. " +
-    "To compare with DeDust use dex_quote, to swap stonfi_swap.",
+    "To compare with DeDust, use dex_quote, to swap stonfi_swap.",
   effect: "read",
   scope: "always",
   access: "anyone",

@@ -15,9 +15,9 @@ export const TELEGRAM_ACCOUNT = "a Telegram account";
 export function chatId(what = "The chat") {
   return z
     .string()
-    .regex(CHAT, 'a chat is a number such as "-1001234567890", a @username, or "me"')
+    .regex(CHAT, 'a chat is a numeric id such as "-1001234567890", an @username, or "me"')
     .describe(
-      `${what}: its number such as "-1001234567890", a @username, or "me" for Saved Messages.`,
+      `${what}: its numeric id such as "-1001234567890", an @username, or "me" for Saved Messages.`,
     );
 }
 
@@ -25,16 +25,18 @@ export function chatId(what = "The chat") {
 export function channelId(what = "The channel or supergroup") {
   return z
     .string()
-    .regex(CHANNEL, 'a channel is a number such as "-1001234567890" or a @username')
-    .describe(`${what}: its number such as "-1001234567890", or a @username.`);
+    .regex(CHANNEL, 'a channel is a numeric id such as "-1001234567890" or an @username')
+    .describe(`${what}: its numeric id such as "-1001234567890", or an @username.`);
 }
 
 /** Creates the parameter for a person, by number or username; `what` names them. */
 export function userId(what = "The person") {
   return z
     .string()
-    .regex(PERSON, 'a person is a number such as "123456789" or a @username')
-    .describe(`${what}: their number such as "123456789", or a @username. Not a display name.`);
+    .regex(PERSON, 'a person is a numeric id such as "123456789" or an @username')
+    .describe(
+      `${what}: their numeric id such as "123456789", or an @username. Not a display name.`,
+    );
 }
 
 /** Creates the parameter for a username to look up; `what` names its owner. */
@@ -62,13 +64,13 @@ export function messageId(what = "The message") {
   return messageNumber().describe(`${what}, by its number in the chat, such as 4021.`);
 }
 
-/** Creates the parameter for at most `maxItems` messages of one chat by their numbers. */
+/** Creates the parameter for at most `maxItems` messages of one chat by their ids. */
 export function messageIds(what: string, maxItems: number) {
   return z
     .array(messageNumber())
     .min(1)
     .max(maxItems)
-    .describe(`${what}, by their numbers in the chat, such as [4021, 4022].`);
+    .describe(`${what}, by their ids in the chat, such as [4021, 4022].`);
 }
 
 /** Creates the parameter for the message that a new one replies to. */

@@ -7,7 +7,7 @@ export const tonChart = declareTool({
   name: "ton_chart",
   summary:
     "Show the price history of TON or a jetton over an hour, a day, a week, a month, a quarter or a year: " +
-    "chart points, high, low and change. For the price right now use ton_price or jetton_price.",
+    "chart points, high, low and change. For the price right now, use ton_price or jetton_price.",
   effect: "read",
   scope: "always",
   access: "anyone",

@@ -7,7 +7,7 @@ export const jettonHistory = declareTool({
   name: "jetton_history",
   summary:
     "Report how a jetton does on the market: price changes over day, week and month, trading volume, " +
-    "market cap, fully diluted value, holders. For points of a price chart use ton_chart, for the price " +
+    "market cap, fully diluted value, holders. For points of a price chart, use ton_chart, for the price " +
     "alone jetton_price.",
   effect: "read",
   scope: "always",

@@ -16,8 +16,8 @@ export const jettonSend = declareTool({
   name: "jetton_send",
   summary:
     "Send or transfer a jetton (a token on TON such as USDT or NOT) from your own wallet to an address. " +
-    "Use only an address that the person gave; look up the jetton with jetton_balances. " +
-    "For TON itself use ton_send.",
+    "Use only an address that the person provided; look up the jetton with jetton_balances. " +
+    "For TON itself, use ton_send.",
   effect: "pay",
   scope: "dm-only",
   access: "owner",

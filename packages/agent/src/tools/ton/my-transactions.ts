@@ -7,7 +7,7 @@ export const tonMyTransactions = declareTool({
   name: "ton_my_transactions",
   summary:
     "List the recent transactions of your own TON wallet: payments sent and received, with amounts and " +
-    "comments. For any other address use ton_get_transactions.",
+    "comments. For any other address, use ton_get_transactions.",
   effect: "read",
   scope: "always",
   access: "owner",

@@ -7,7 +7,7 @@ export const nftList = declareTool({
   name: "nft_list",
   summary:
     "List the NFTs (collectibles, .ton domains, anonymous numbers) that your own wallet or another TON " +
-    "address holds, all or of one collection. For Telegram gifts of the account use telegram_get_my_gifts.",
+    "address holds, all or of one collection. For Telegram gifts of the account, use telegram_get_my_gifts.",
   effect: "read",
   scope: "always",
   access: "anyone",

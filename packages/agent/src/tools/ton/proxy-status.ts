@@ -6,7 +6,7 @@ export const tonProxyStatus = declareTool({
   name: "ton_proxy_status",
   summary:
     "Check whether the local TON proxy (Tonutils-Proxy), which opens TON Sites at .ton addresses, is " +
-    "running, and tell its port and process id.",
+    "running, and report its port and process id.",
   effect: "read",
   scope: "always",
   access: "owner",

@@ -7,7 +7,7 @@ export const tonVerifyPayment = declareTool({
   name: "ton_verify_payment",
   summary:
     "Verify that an incoming payment arrived in your own wallet: amount, comment, sender, final, not used " +
-    "before. For a payment of a deal use deal_verify_payment, for a transfer that you sent " +
+    "before. For a payment of a deal, use deal_verify_payment, for a transfer that you sent " +
     "ton_transaction_status.",
   effect: "read",
   scope: "always",

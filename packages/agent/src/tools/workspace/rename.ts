@@ -9,7 +9,7 @@ export const workspaceRename = defineTool({
   name: "workspace_rename",
   summary:
     "Rename a file or folder of the workspace, or move it to another folder. " +
-    "To change what is in a file use workspace_write.",
+    "To change what is in a file, use workspace_write.",
   effect: "write",
   scope: "dm-only",
   access: "owner",

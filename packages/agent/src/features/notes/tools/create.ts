@@ -7,7 +7,7 @@ export const noteCreate = defineTool({
   name: "note_create",
   summary:
     "Save a note for the person who asks. Use it when they want something noted down; " +
-    "for what you should remember yourself use memory_write.",
+    "for what you should remember yourself, use memory_write.",
   effect: "write",
   scope: "always",
   access: "member",

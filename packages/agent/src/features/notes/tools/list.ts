@@ -4,7 +4,7 @@ import { z } from "zod";
 /** Lists notes, the newest first. */
 export const noteList = defineTool({
   name: "note_list",
-  summary: "List the person's notes, newest first. To find notes about something use note_search.",
+  summary: "List the person's notes, newest first. To find notes about something, use note_search.",
   effect: "read",
   scope: "always",
   access: "member",

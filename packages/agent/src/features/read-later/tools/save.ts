@@ -8,7 +8,7 @@ export const readlaterSave = defineTool({
   name: "readlater_save",
   summary:
     "Save a web link, article or text to the reading list for later, with its title, a summary and tags. " +
-    "Use it for what people want to read another time; for their own thoughts use note_create.",
+    "Use it for what people want to read another time; for their own thoughts, use note_create.",
   effect: "write",
   scope: "always",
   access: "member",

@@ -7,7 +7,7 @@ export const reminderCancel = defineTool({
   name: "reminder_cancel",
   summary:
     "Cancel a pending reminder, with all its repetitions, so that it no longer rings. " +
-    "To move it to another time use reminder_snooze. Find its id with reminder_list.",
+    "To move it to another time, use reminder_snooze. Find its id with reminder_list.",
   effect: "write",
   scope: "always",
   access: "member",

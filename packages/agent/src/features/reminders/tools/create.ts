@@ -9,7 +9,7 @@ export const reminderCreate = defineTool({
   name: "reminder_create",
   summary:
     "Set a reminder: notify the person at a time, once or repeating, in their time zone, or once somebody writes about something. " +
-    "For something to do without a moment to be told use task_create; for work that you should do then, schedule_create.",
+    "For something to do without a moment to be told, use task_create; for work that you should do then, schedule_create.",
   effect: "write",
   scope: "always",
   access: "member",

@@ -10,7 +10,7 @@ export const taskCreate = defineTool({
   name: "task_create",
   summary:
     "Add a to-do to the person's task list, with a due date, priority and project where they name them. " +
-    "Use it for what they have to do; to be told at a time use reminder_create.",
+    "Use it for what they have to do; to be told at a time, use reminder_create.",
   effect: "write",
   scope: "always",
   access: "member",
