@@ -100,7 +100,8 @@ function openProviders() {
     const hasResult = request.messages.at(-1)?.role === "tool";
     if (act === "tool" && !hasResult) return yield done("first/model", { calls: true });
     if (act === "retry" && n === 1) return yield broken("first/model");
-    if (act === "fall back" || act === "down") return yield broken("first/model");
+    // While both are down the turn waits; its request is sent again.
+    if (act === "fall back" || (act === "down" && n <= 2)) return yield broken("first/model");
     if (act === "refuse") return yield done("first/model", { stop: "refusal" });
     if (act === "silent") return yield done("first/model", {});
     if (act === "cut" && request.messages.length === 1)

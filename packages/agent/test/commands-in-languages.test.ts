@@ -45,7 +45,7 @@ async function start(language: Language) {
     tools: [noteCreate],
     clock,
     limits: { money: { person: { day: "0.5" } } },
-    commands: [broken, lateStatus(store.promise, { model, clock })],
+    commands: [broken, lateStatus(store.promise, { outages: () => [], model, clock })],
   });
   store.resolve(agent.store);
   const ask = async (text: string, options: Parameters<typeof messenger.say>[1] = {}) => {

@@ -16,6 +16,7 @@ test("an answer that reaches its limit is continued once, and delivered whole", 
   const [reply] = await messenger.received(1);
 
   expect(reply?.part).toEqual({ type: "text", text: "One, two, three, four" });
+  expect(model.requests.map(({ isContinuation }) => isContinuation)).toEqual([undefined, true]);
   expect(model.requests[1]?.messages.slice(-2)).toEqual([
     { role: "assistant", text: "One, two, ", calls: [] },
     {

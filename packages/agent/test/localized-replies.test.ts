@@ -21,7 +21,7 @@ import {
 } from "./kit/plan-story.ts";
 import { startAgent } from "./kit/start-agent.ts";
 
-const broken = { error: { code: "unavailable", message: "the provider is away" } } as const;
+const broken = { error: { code: "invalid", message: "the provider refuses it" } } as const;
 
 /** Removes incident numbers, which are unique. */
 function withoutIncidents(texts: readonly string[]): readonly string[] {
@@ -64,12 +64,12 @@ test("a failure is told in the language of who was answered last, and kept in En
   ]);
   expect(messenger.languages).toEqual(["de", "de", "en", "en", "en"]);
   expect(await endStory(agent)).toEqual([
-    "eins: failed (the provider is away)",
-    "zwei: failed (the provider is away)",
-    "three: failed (the provider is away)",
+    "eins: failed (the provider refuses it)",
+    "zwei: failed (the provider refuses it)",
+    "three: failed (the provider refuses it)",
     "beep: noted (not said to the agent)",
-    "four: failed (the provider is away)",
-    "five: failed (the provider is away)",
+    "four: failed (the provider refuses it)",
+    "five: failed (the provider refuses it)",
   ]);
 });
 

@@ -86,10 +86,14 @@ test("a plan whose second step fails asks how to go on, and a retry repeats no f
 });
 
 test.each([
-  ["continue", "Go on where it ended; do nothing twice.", "fares_note: The shop is closed. Noted."],
+  [
+    "continue",
+    "Continue where it stopped, and do not repeat anything that is done.",
+    "fares_note: The shop is closed. Noted.",
+  ],
   [
     "retry",
-    "Do it from the beginning, but nothing twice that is done.",
+    "Do it from the beginning, but do not repeat anything that is done.",
     "fares_note: The shop is closed.",
   ],
 ] as const)("%s tells the step how it ended before", async (answer, how, ended) => {

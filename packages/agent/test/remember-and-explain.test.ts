@@ -52,7 +52,7 @@ test("why tells the whole life of a message, by its id, the platform's id or as 
 
 test("why finds a failed message by the incident that its sender was given", async () => {
   const messenger = scriptedChannel();
-  const error = { code: "unavailable", message: "Overloaded." } as const;
+  const error = { code: "invalid", message: "Overloaded." } as const;
   const model = scriptedModel([{ error }]);
   await using agent = await startAgent({ model, channels: [messenger] });
 

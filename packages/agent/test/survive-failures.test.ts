@@ -35,7 +35,7 @@ function failureLine(incident: string | null | undefined) {
 
 test("when the model fails, the sender gets one line with an incident and nothing internal", async () => {
   const messenger = scriptedChannel();
-  const error = { code: "unavailable", message: "503 from https://secret.example" } as const;
+  const error = { code: "invalid", message: "400 from https://secret.example" } as const;
   const model = scriptedModel([{ text: "So", error }, { text: "Better now." }]);
   await using agent = await startAgent({ model, channels: [messenger] });
 
@@ -46,10 +46,10 @@ test("when the model fails, the sender gets one line with an incident and nothin
 
   expect(part).toEqual(failureLine(incident));
   expect(loggedAs(agent, "model failed").map(({ fields }) => fields)).toMatchObject([
-    { incident, code: "unavailable", reason: error.message },
+    { incident, code: "invalid", reason: error.message },
   ]);
   expect(await endStory(agent, model)).toEqual([
-    "hello: failed (503 from https://secret.example)",
+    "hello: failed (400 from https://secret.example)",
     "again: answered",
   ]);
 });

@@ -301,3 +301,23 @@ test("nothing is added where a tool spoke into this very chat, and a line where 
   expect(sent).toEqual(['{"to":"1"}', '{"to":"2"}']);
   expect(await endStory(agent, model)).toEqual(["tell me: answered", "tell her: answered"]);
 });
+
+test("of more than 64 calls in a step the first 64 run", async () => {
+  const messenger = scriptedChannel();
+  let runs = 0;
+  const tool = fakeTool("home_read", {
+    run: async () => {
+      runs += 1;
+      return runs;
+    },
+  });
+  const calls = Array.from({ length: 200 }, (_, at) => ({ name: "home_read", args: { at } }));
+  const model = scriptedModel([{ calls }, { text: "Done." }]);
+  await using agent = await startAgent({ model, channels: [messenger], tools: [tool] });
+  await messenger.say("everything");
+  await messenger.received(1);
+  await endStory(agent);
+  const [assistant] = model.requests[1]?.messages.filter(({ role }) => role === "assistant") ?? [];
+  expect(runs).toBe(64);
+  expect(assistant?.role === "assistant" && assistant.calls.length).toBe(64);
+});

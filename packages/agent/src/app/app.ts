@@ -94,7 +94,12 @@ export async function runApp(setup: AppSetup): Promise<"stopped" | "busy"> {
   let routes = routesOf([]);
   let pushing: readonly string[] = [];
   const http = createHttpSide({ config: reachable(setup.config), store, log, version });
-  const unavailable = () => [...steps.unavailable, ...http.unavailable];
+  const outages = () => lifecycle.part?.core.outages() ?? [];
+  const unavailable = () => [
+    ...steps.unavailable,
+    ...http.unavailable,
+    ...outages().map(({ model, reason }) => ({ part: `model ${model}`, reason })),
+  ];
   const desk = createAgentProxy({
     lifecycle,
     events,

@@ -56,7 +56,7 @@ test("an empty file is a whole configuration", () => {
       retention: [],
     },
     embedding: { provider: "local" },
-    models: { fallback: [] },
+    models: { fallback: [], waitHours: 24 },
     tools: { timeoutMs: 30_000, maxResultChars: 50_000 },
     toolSearch: {
       enabled: true,

@@ -109,7 +109,7 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
   const answering = await openAgents(kernel, { models, toolbox, soulFiles });
 
   const parts = { people, models, answering, memory, toolbox, documents, speech };
-  const managed = { ...parts, features, forgetter, owner };
+  const managed = { ...parts, features, forgetter, owner, core: () => core };
   const core = openCore(kernel, {
     ...parts,
     operations: openOperations(kernel, managed),

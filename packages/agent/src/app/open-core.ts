@@ -118,6 +118,7 @@ function policyOf({ config, timeZone }: AgentKernel, deps: OpenCoreDeps): CorePo
       timeZone,
       language,
       lifetime: config.sessions,
+      waitMs: config.models.waitHours * HOUR_MS,
     },
     limits: { ...config.tools, temperature, maxTokens },
     spending: config.limits,

@@ -7,6 +7,7 @@ import type { CoreDeps } from "./core-deps.ts";
 import { createCurrentOverrides, type CurrentOverrides } from "./current-overrides.ts";
 import { createEvents, type Events } from "./events.ts";
 import { createLocaleOf, type LocaleOf } from "./locale.ts";
+import { createModelHealth, type ModelHealth } from "./model-health.ts";
 import { createRunningTurns, type RunningTurns } from "./running-turns.ts";
 import { createChannelRegistry, type ChannelRegistry } from "./wiring/channel-registry.ts";
 
@@ -28,6 +29,7 @@ export interface CoreState {
   readonly agents: Agents;
   readonly overrides: CurrentOverrides;
   readonly running: RunningTurns;
+  readonly health: ModelHealth;
   readonly served: ChannelRegistry;
   readonly wakeups: CoreWakeups;
 }
@@ -51,6 +53,7 @@ export function createCoreState(deps: CoreDeps): CoreState {
   const { store, clock, newId, log, policy, tracing = NO_TRACING } = deps;
   const served = createChannelRegistry(tracing);
   const outboxWakeup = createWakeup();
+  const queue = createWakeup();
   return {
     kernel: {
       store,
@@ -64,10 +67,11 @@ export function createCoreState(deps: CoreDeps): CoreState {
     },
     agents: deps.agents ?? createAgents(mainAgent(deps)),
     overrides: createCurrentOverrides(store),
-    running: createRunningTurns(),
+    running: createRunningTurns(() => queue.notify()),
+    health: createModelHealth({ store, clock, newId, log, queue, tenant: policy.intake.tenant }),
     served,
     wakeups: {
-      queue: createWakeup(),
+      queue,
       outboxWakeup,
       endedWakeup: deps.endedWakeup ?? createWakeup(),
       learning: createWakeup(),

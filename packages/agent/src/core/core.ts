@@ -26,6 +26,7 @@ import { accept } from "./intake/accept.ts";
 import type { IntakeDeps } from "./intake/deps.ts";
 import { resolveSender } from "./intake/resolve-sender.ts";
 import { retryWaiting } from "./intake/retry-waiting.ts";
+import type { ModelOutage } from "./model-health.ts";
 import type { OpenTurn } from "./open-turn.ts";
 import { PLAN_TOOL } from "./plans/find-plan-request.ts";
 import { previewPlan } from "./plans/preview-plan.ts";
@@ -43,6 +44,8 @@ export interface Core {
   readonly inbox: Inbox;
   readonly events: Events;
   readonly control: Control;
+  /** Models that are down. */
+  outages(): readonly ModelOutage[];
   /** Schedule, for the channel that delivers what it runs. */
   readonly schedule: Schedule;
   /** Incoming webhooks, for the channel that programs call. */
@@ -126,6 +129,7 @@ export function createCore(deps: CoreDeps): Core {
     ...kernel,
     toolbox: deps.toolbox,
     agents,
+    random: deps.webhooks.random,
     settings: {
       ...policy.turns,
       limits: policy.spending,
@@ -161,6 +165,7 @@ export function createCore(deps: CoreDeps): Core {
     sendVoice: (aloud) => sendVoice(aloud, { ...kernel, canSpeak }),
     events: kernel.events,
     control: createControl(createOperations(deps, state, reached)),
+    outages: () => state.health.list(),
     schedule,
     hooks: createIncomingWebhooks(kernel.store, policy.intake.tenant),
     commands,

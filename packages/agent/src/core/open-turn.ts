@@ -2,6 +2,7 @@ import type { AutomatedInput } from "../kernel/envelope.ts";
 import type { InboxId, PersonId, SessionId, TurnId } from "../kernel/ids.ts";
 import type { Role } from "../kernel/principal.ts";
 import type { Lease, Chat } from "../store/chats.ts";
+import type { ModelWait } from "../store/model-waits.ts";
 import type { PlanStepRef } from "../store/inbox.ts";
 import type { Step } from "../store/turns.ts";
 
@@ -26,6 +27,8 @@ export interface OpenTurn {
   /** Everyone whose messages were taken in. */
   readonly authors: readonly PersonId[];
   readonly steps: readonly Step[];
+  /** Set if it waited for its model before this claim. */
+  readonly waiting?: ModelWait | undefined;
   /** Claims since the last settled step. */
   readonly attempts: number;
   /** Its calls that are `started` were started by a process that died. */

@@ -11,7 +11,8 @@ export interface RunningTurns {
   readonly size: number;
 }
 
-export function createRunningTurns(): RunningTurns {
+/** `onIdle` is called when a chat is stopped in which no turn runs here: one may wait for its model. */
+export function createRunningTurns(onIdle: () => void = () => undefined): RunningTurns {
   const running = new Map<ChatId, AbortController>();
   let isClosing = false;
   return {
@@ -23,7 +24,11 @@ export function createRunningTurns(): RunningTurns {
         [Symbol.dispose]: () => running.delete(chat),
       };
     },
-    abort: (chat) => running.get(chat)?.abort(),
+    abort(chat) {
+      const controller = running.get(chat);
+      if (controller) controller.abort();
+      else onIdle();
+    },
     close() {
       isClosing = true;
       for (const controller of running.values()) controller.abort();

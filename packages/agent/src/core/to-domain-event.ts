@@ -25,6 +25,7 @@ export function toDomainEvent(fact: ChatEvent, chat: Chat): DomainEvent | undefi
       return { ...head, type: "approval.decided", about: null, data: { approval, verdict, by } };
     }
     case "turn-start":
+    case "turn-waiting":
     case "messages-joined":
     case "step-text":
     case "tool-start":

@@ -2,6 +2,7 @@ import type { Effect, Expectation, Replay } from "@reeve/sdk";
 import type { ApprovalId, ArtifactId, CallId, PersonId, TurnId } from "../kernel/ids.ts";
 import type { Label } from "../kernel/label.ts";
 import type { ToolResult } from "../kernel/transcript.ts";
+import type { ModelError } from "../llm/model.ts";
 import type { StepOutput } from "../store/turns.ts";
 import type { Purpose } from "../store/usage.ts";
 import type { ModelUsage, Usage } from "../kernel/usage.ts";
@@ -26,14 +27,27 @@ export interface TurnLog {
   compact(turn: OpenTurn, compaction: Compaction): Promise<TurnStatus>;
   /** Counts what a request came to that was made beside the turn's thoughts. */
   count(turn: OpenTurn, cost: UnsettledUsage): Promise<TurnStatus>;
+  /** Has the turn wait for its model; `Outage.error` is why it failed. */
+  wait(turn: OpenTurn, outage: Outage): Promise<TurnStatus>;
   /** Ends the turn. */
   end(turn: OpenTurn, ending: TurnOutcome): Promise<TurnStatus>;
+}
+
+/** A request that failed because the model is down. */
+export interface Outage {
+  /** `provider/model`. */
+  readonly model: string;
+  readonly error: ModelError;
+  /** Cost of the attempts. */
+  readonly cost?: UnsettledUsage | undefined;
 }
 
 /** Where a turn stands after a commit. */
 export type TurnStatus =
   | { readonly type: "going"; readonly turn: OpenTurn }
   | { readonly type: "ended" }
+  /** The model is down: the turn continues when it answers again. */
+  | { readonly type: "waiting" }
   /** Another worker has the chat: stop without a word. */
   | { readonly type: "lost" };
 
@@ -139,6 +153,8 @@ export type TurnOutcome =
       readonly type: "failed";
       readonly incident: string;
       readonly reason: string;
+      /** Text for the sender, in their language. Default: that something went wrong. */
+      readonly line?: string | undefined;
       readonly cost?: UnsettledUsage | undefined;
     }
   /** Its agent has used up its day: the sender is told so in one line. */

@@ -1,6 +1,7 @@
 import { toPublicAddress } from "../kernel/public-address.ts";
 import type { EventName } from "@reeve/operations/webhooks";
 import { z } from "zod";
+import { OUTAGE_CAUSES } from "../kernel/outage.ts";
 import type { PublishedEvent } from "../store/deliveries.ts";
 import type { Chat } from "../store/chats.ts";
 
@@ -101,6 +102,16 @@ export const EVENTS = {
     version: 1,
     summary: "The agent starts, runs, stops or has stopped.",
     data: z.object({ state: z.enum(["starting", "running", "stopping", "stopped"]) }),
+  },
+  "model.down": {
+    version: 1,
+    summary: "A model does not answer; turns wait for it.",
+    data: z.object({ model: id, cause: z.enum(OUTAGE_CAUSES), reason: z.string() }),
+  },
+  "model.up": {
+    version: 1,
+    summary: "A model answers again.",
+    data: z.object({ model: id }),
   },
   "webhook.test": {
     version: 1,

@@ -1,3 +1,4 @@
+import type { OutageCause } from "./outage.ts";
 import type { ReplyPart } from "./reply.ts";
 
 /** Event in a chat. Events are stored and numbered per chat. */
@@ -16,6 +17,17 @@ export type ChatEventBody =
       readonly text: string;
     }
   | { readonly type: "turn-start"; readonly turn: string; readonly messages: readonly string[] }
+  /** The model is down: the turn continues when it answers again. */
+  | {
+      readonly type: "turn-waiting";
+      readonly turn: string;
+      /** `provider/model`. */
+      readonly model: string;
+      readonly cause: OutageCause;
+      /** First failed request and next attempt, in Unix milliseconds. */
+      readonly since: number;
+      readonly retryAt: number;
+    }
   /** Messages that a running turn took in. */
   | {
       readonly type: "messages-joined";

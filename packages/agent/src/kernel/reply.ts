@@ -49,4 +49,4 @@ export type ReplyPart =
   /** Notice from a closed catalog: a failure, a limit, a refusal. */
   | { readonly type: "notice"; readonly code: NoticeCode; readonly text: string };
 
-export type NoticeCode = "failed" | "stopped" | "refused" | "exhausted" | "delayed";
+export type NoticeCode = "failed" | "stopped" | "refused" | "exhausted" | "delayed" | "waiting";

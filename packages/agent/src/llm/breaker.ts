@@ -1,53 +1,46 @@
 import type { Clock } from "../kernel/clock.ts";
-import { isOutage, modelError } from "./model-error.ts";
-import type { Model, ModelEvent, ModelRequest } from "./model.ts";
+import { isOutage } from "./model-error.ts";
+import { retryDelay } from "./retry-delay.ts";
+import type { Model, ModelError, ModelEvent, ModelRequest } from "./model.ts";
 
 export interface BreakerOptions {
+  /** Measures durations: a step of the machine's clock must not keep a model away. */
   readonly clock: Clock;
-  /** So many outages in a row open it. */
-  readonly failures?: number;
-  /** How long it stays open the first time; it doubles while probes fail. */
-  readonly openMs?: number;
-  readonly maxOpenMs?: number;
 }
 
 /** Keeps requests away from models that are down. */
 export interface Breaker {
   /**
-   * The same model, refused at once while it is known to be down. After a while one
-   * request goes out to see whether it is back; the others are refused until it ends.
+   * The same model; while it is down, requests fail at once as the last one did. After a while one
+   * request goes out to see whether it is back; the others fail until it ends.
    * `key` tells apart what fails on its own: provider, model, and whose key it is.
    */
   guard(model: Model, key: string): Model;
 }
 
 interface Circuit {
-  failures: number;
-  /** Until when no request goes out. */
-  openUntil: number;
-  openMs: number;
+  /** The failure that the last request ended with; undefined while the model answers. */
+  down: { readonly error: ModelError; readonly since: number; readonly until: number } | undefined;
   isProbing: boolean;
 }
 
-type Outcome = "well" | "outage" | "unknown";
+type Outcome = "well" | "unknown" | ModelError;
 
-/** One breaker for all models; each key has a state of its own. */
-export function createBreaker({
-  clock,
-  failures = 3,
-  openMs = 15_000,
-  maxOpenMs = 600_000,
-}: BreakerOptions): Breaker {
+/** Creates one breaker for all models; each key has its own state. */
+export function createBreaker({ clock }: BreakerOptions): Breaker {
   const circuits = new Map<string, Circuit>();
 
   function settle(circuit: Circuit, outcome: Outcome): void {
     circuit.isProbing = false;
     if (outcome === "unknown") return;
-    circuit.failures = outcome === "well" ? 0 : circuit.failures + 1;
-    if (circuit.failures === 0) circuit.openMs = openMs;
-    if (circuit.failures < failures) return;
-    circuit.openUntil = clock.now() + circuit.openMs;
-    circuit.openMs = Math.min(maxOpenMs, circuit.openMs * 2);
+    if (outcome === "well") {
+      circuit.down = undefined;
+      return;
+    }
+    const now = clock.now();
+    const since = circuit.down?.since ?? now;
+    const pauseMs = Math.max(retryDelay(now - since), outcome.retryAfterMs ?? 0);
+    circuit.down = { error: outcome, since, until: now + Math.min(pauseMs, MAX_PAUSE_MS) };
   }
 
   async function* pass(
@@ -55,11 +48,11 @@ export function createBreaker({
     circuit: Circuit,
     { request, signal }: { request: ModelRequest; signal: AbortSignal },
   ): AsyncGenerator<ModelEvent> {
-    const remainingMs = circuit.openUntil - clock.now();
-    const isDown = circuit.failures >= failures;
-    if (isDown && (circuit.isProbing || remainingMs > 0))
-      return yield refused(model, Math.max(0, remainingMs));
-    circuit.isProbing = isDown;
+    const { down } = circuit;
+    const remainingMs = down ? down.until - clock.now() : 0;
+    if (down && (circuit.isProbing || remainingMs > 0))
+      return yield refused(down.error, Math.max(0, remainingMs));
+    circuit.isProbing = down !== undefined;
     let outcome: Outcome = "unknown";
     try {
       for await (const event of model.stream(request, { signal })) {
@@ -73,7 +66,7 @@ export function createBreaker({
 
   return {
     guard(model, key) {
-      const circuit = circuits.get(key) ?? { failures: 0, openUntil: 0, openMs, isProbing: false };
+      const circuit: Circuit = circuits.get(key) ?? { down: undefined, isProbing: false };
       circuits.set(key, circuit);
       return {
         ...model,
@@ -83,14 +76,17 @@ export function createBreaker({
   };
 }
 
+/** A provider may ask for a day; it is asked again sooner, in case its clock or its mind changed. */
+const MAX_PAUSE_MS = 60_000;
+
 /** A request that is refused for its own faults shows that the provider is there. */
 function outcomeOf(event: ModelEvent): Outcome {
   if (event.type !== "error") return "well";
   if (event.error.code === "aborted") return "unknown";
-  return isOutage(event.error) ? "outage" : "well";
+  return isOutage(event.error) ? event.error : "well";
 }
 
-function refused({ id }: Model, retryAfterMs: number): ModelEvent {
-  const message = `${id} failed repeatedly and is left alone for now.`;
-  return { type: "error", error: modelError("overloaded", { message, retryAfterMs }) };
+/** Repeats the failure of the last request, which cost nothing this time. */
+function refused({ spent: _spent, ...error }: ModelError, retryAfterMs: number): ModelEvent {
+  return { type: "error", error: { ...error, retryAfterMs } };
 }

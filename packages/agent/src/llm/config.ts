@@ -16,8 +16,14 @@ export const modelsConfig = z.object({
     .array(z.string())
     .default([])
     .describe(
-      "The models to use when agent.model is down, in order, as provider/model. The built-in offline model is always last.",
+      "The models to use when agent.model is down, in order, as provider/model. Default: none; messages wait until it is back.",
     ),
+  waitHours: z
+    .number()
+    .positive()
+    .max(720)
+    .default(24)
+    .describe("How long a message waits for a model that is down, in hours. Then it fails."),
 });
 
 export type ModelsConfig = z.output<typeof modelsConfig>;

@@ -6,10 +6,10 @@ import type { ModelUsage } from "../kernel/usage.ts";
 import type { Model, ModelEvent, ModelRequest } from "./model.ts";
 
 /**
- * A chain of models as one: when a model unavailable and has not said anything yet, the
+ * A chain of models as one: when a model is unavailable and has not said anything yet, the
  * next one answers. A request that is refused for its own faults is not passed on.
  * It goes by the first one's name and window; a thought of another one carries that
- * one's id. Let the last be one that cannot be down.
+ * one's id.
  */
 export function createFallback(
   chain: readonly [Model, ...Model[]],

@@ -1,4 +1,5 @@
 import type { FaultCode } from "@reeve/sdk";
+import type { OutageCause } from "../kernel/outage.ts";
 import type { ModelError, ModelErrorKind } from "./model.ts";
 
 const CODES: Readonly<Record<ModelErrorKind, FaultCode>> = {
@@ -41,4 +42,17 @@ export function isRetryable({ retryable, code }: ModelError): boolean {
 /** Whether the provider, not the request, is to blame: another one may answer. */
 export function isOutage(error: ModelError): boolean {
   return isRetryable(error) || error.kind === "auth";
+}
+
+const CREDIT = /insufficient_quota|insufficient credit|credit balance|billing/i;
+
+/** Returns why a model is down, for people. */
+export function outageCause({ kind, status, message }: ModelError): OutageCause {
+  if (kind === "auth") {
+    if (status === 402 || CREDIT.test(message)) return "credit";
+    return status === 404 ? "model" : "key";
+  }
+  if (kind === "rate") return CREDIT.test(message) ? "credit" : "rate";
+  if (kind === "overloaded" || kind === "timeout" || kind === "network") return kind;
+  return "server";
 }

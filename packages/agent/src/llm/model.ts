@@ -49,6 +49,8 @@ export interface ModelRequest {
   readonly maxTokens?: number | undefined;
   /** 0 to 1. Omitted for models that refuse it. */
   readonly temperature?: number | undefined;
+  /** The answer continues one that reached its limit: space at its beginning is part of it. */
+  readonly isContinuation?: boolean | undefined;
   readonly cache?: CachePlan | undefined;
 }
 

@@ -554,6 +554,9 @@ export interface Texts {
       readonly stopped: Message<"tool">;
     };
     readonly nothingRuns: string;
+    readonly modelDown: Message<never, never, "cause" | "told">;
+    readonly modelNeedsOwner: Message<"model" | "reason", never, "cause">;
+    readonly modelGaveUp: Message<"model", "hours">;
   };
   readonly typography: { readonly quoted: Message<"text"> };
   readonly usage: {

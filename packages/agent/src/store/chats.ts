@@ -67,7 +67,7 @@ export interface ChatStore {
   setSession(id: ChatId, session: SessionId): Promise<void>;
   /** One more message waits, to be answered from `now` on; `interrupt` also raises the fence. */
   enqueue(id: ChatId, options: { now: number; interrupt: boolean }): Promise<void>;
-  /** Raises the fence and counts the queue again. */
+  /** Raises the fence, counts the queue again, and makes a chat that nobody holds due. */
   raiseFence(id: ChatId): Promise<void>;
   /**
    * Leases the chat that has waited longest and is due. Its epoch rises, so that the previous holder can no

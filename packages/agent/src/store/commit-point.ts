@@ -23,6 +23,10 @@ export const COMMIT_POINTS = [
   "start-plan",
   /** A person decided how to continue a failed plan. */
   "answer-plan",
+  /** The model is down: the turn waits for it, its chat is tried again later. */
+  "wait-for-model",
+  /** The model answers again: the turns that wait for it are due. */
+  "model-up",
   /** A worker gives a chat back without an end; the turn is tried again later. */
   "release",
   /** A part of a reply has left. */

@@ -14,7 +14,7 @@ export interface HistoryMessage {
   readonly turn: TurnId | null;
   /** Integrity, if it is lower than its author's. */
   readonly integrity?: Integrity | undefined;
-  /** False for messages that searches leave out, such as commands. */
+  /** False for commands, their answers and notices, which neither searches nor models see. */
   readonly isSearched?: boolean | undefined;
 }
 

@@ -23,6 +23,7 @@ import type { IdempotencyStore } from "./idempotency.ts";
 import type { AccountLinkStore } from "./account-links.ts";
 import type { LimitStore } from "./limits.ts";
 import type { MemoryChangeStore } from "./memory-changes.ts";
+import type { ModelWaitStore } from "./model-waits.ts";
 import type { NoteStore } from "./notes.ts";
 import type { OutboxStore } from "./outbox.ts";
 import type { OverrideStore } from "./overrides.ts";
@@ -57,6 +58,7 @@ export interface Repositories {
   readonly passages: PassageStore;
   readonly sessions: SessionStore;
   readonly turns: TurnStore;
+  readonly modelWaits: ModelWaitStore;
   readonly events: EventStore;
   readonly outbox: OutboxStore;
   readonly approvals: ApprovalStore;

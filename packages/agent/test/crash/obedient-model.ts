@@ -7,13 +7,14 @@ import type {
   ModelResponse,
 } from "../../src/llm/model.ts";
 import type { World } from "./connect-world.ts";
+import { modelError } from "../../src/llm/model-error.ts";
 import { SECRET } from "./check-forgotten.ts";
 import { learnedFactsFor } from "./obedient-lessons.ts";
 import { planFor } from "./obedient-planner.ts";
 
 /** `a| do read+key;unknown`: message a requests two calls in one step, then one in the next. */
 const ORDER =
-  /<user_message>(\w+)\| (say|hold|do|fail)(?: ([\w+;]+))?(?:\. [^<]*)?<\/user_message>/g;
+  /<user_message>(\w+)\| (say|hold|do|fail|down)(?: ([\w+;]+))?(?:\. [^<]*)?<\/user_message>/g;
 
 /** Text in the input of a restarted step. */
 const AGAIN = "This step was begun before";
@@ -35,6 +36,11 @@ export function obedientModel(world: World): Model {
       if (last?.verb === "hold") {
         await world.ask({ type: "thinking", tag: last.tag });
         if (!signal.aborted) await once(signal, "abort");
+      }
+      if (last?.verb === "down" && !(await world.ask({ type: "model", tag: last.tag }))) {
+        yield { type: "text", delta: "Half an " };
+        yield { type: "error", error: modelError("server", { message: "500" }) };
+        return;
       }
       if (signal.aborted) {
         yield { type: "error", error: { code: "aborted", message: "aborted" } };

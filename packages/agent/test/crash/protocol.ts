@@ -72,7 +72,9 @@ export type Question =
   /** A recording is listened to, which costs something each time. */
   | { readonly type: "hear"; readonly recording: string }
   | { readonly type: "probe"; readonly call: string }
-  | { readonly type: "thinking"; readonly tag: string };
+  | { readonly type: "thinking"; readonly tag: string }
+  /** Whether the model answers; it is down when a message asks for the first time. */
+  | { readonly type: "model"; readonly tag: string };
 
 /** Message to the world that needs no answer. */
 export type Notice =

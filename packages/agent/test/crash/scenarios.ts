@@ -483,6 +483,13 @@ export const scenarios: readonly Scenario[] = [
     begin: (world) => say(world, "a", "say"),
   },
   {
+    name: "a model that is down",
+    begin(world) {
+      say(world, "a", "down");
+      world.push({ type: "message", tag: "b", externalId: "2", text: "down" });
+    },
+  },
+  {
     name: "a bug, a new session, settings",
     breaksOnce: true,
     begin(world) {

@@ -94,6 +94,8 @@ export function createWorld({ react, failures }: WorldOptions): Serving {
   const read = new Set<string>();
   const posts: Post[] = [];
   const heard: string[] = [];
+  /** Messages for which the model was asked before. */
+  const modelAsked = new Set<string>();
   const asked = { send: 0, effect: 0, post: 0, hear: 0 };
   let changed = Promise.withResolvers<void>();
   let failuresLeft = failures;
@@ -154,6 +156,11 @@ export function createWorld({ react, failures }: WorldOptions): Serving {
           return reply(true);
         case "probe":
           return reply(effects.some(({ call }) => call === question.call));
+        case "model": {
+          const isUp = modelAsked.has(question.tag);
+          modelAsked.add(question.tag);
+          return reply(isUp);
+        }
         case "thinking":
           await react(question, world);
           return reply(true);

@@ -1,4 +1,5 @@
 import { type ChatCommand, textReply } from "../../core/commands.ts";
+import type { ModelOutage } from "../../core/model-health.ts";
 import type { Language } from "../../kernel/languages.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { Model } from "../../llm/model.ts";
@@ -11,11 +12,13 @@ export interface StatusCommandDeps {
   readonly clock: Clock;
   readonly version: string;
   readonly startedAt: number;
+  /** Models that are down. */
+  readonly outages: () => readonly ModelOutage[];
 }
 
 /** `/status`: what the agent is doing, without what only its machine's owner should know. */
 export function statusCommand(deps: StatusCommandDeps): ChatCommand {
-  const { store, model, clock, version, startedAt } = deps;
+  const { store, model, clock, version, startedAt, outages } = deps;
   return {
     name: "status",
     usage: "/status",
@@ -31,6 +34,7 @@ export function statusCommand(deps: StatusCommandDeps): ChatCommand {
           [
             said.upFor({ version, length }),
             said.model({ model: model.id }),
+            ...outages().map((outage) => texts(language).turns.modelNeedsOwner(outage)),
             said.messages({ answered, taken, queued }),
             said.openApprovals({ open }),
           ].join("\n"),

@@ -34,7 +34,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: "chat",
-    usage: "[--json] [--chat <name>] [--image <file>]…",
+    usage: "[--json] [--chat <name>] [--image <file>]… [--wait <seconds>]",
     summary: "Chat with the agent, or pipe a message to it.",
     load: () => import("../commands/chat.ts"),
     staysUp: true,

@@ -64,7 +64,7 @@ test.each([[["chat", "--help"]], [["chat", "--json", "-h"]], [["help", "chat"]]]
   "%j explains one command",
   async (argv) => {
     expect(await printedBy(argv)).toMatch(
-      /^reeve chat \[--json\] \[--chat <name>\] \[--image <file>\]…\n/,
+      /^reeve chat \[--json\] \[--chat <name>\] \[--image <file>\]… \[--wait <seconds>\]\n/,
     );
   },
 );

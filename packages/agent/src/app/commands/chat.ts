@@ -24,6 +24,7 @@ export async function run(args: readonly string[], context: CommandContext): Pro
       json: { type: "boolean", default: false },
       chat: { type: "string" },
       image: { type: "string", multiple: true, default: [] },
+      wait: { type: "string" },
     },
   });
   const { chat: name = "main" } = values;
@@ -47,8 +48,17 @@ export async function run(args: readonly string[], context: CommandContext): Pro
       output: context.stdout,
       json: values.json,
       newId,
+      ...(values.wait !== undefined && { waitMs: readSeconds(values.wait) * 1000 }),
     }),
   );
+}
+
+function readSeconds(text: string): number {
+  const seconds = Number(text);
+  if (text.trim() !== "" && seconds >= 0) return seconds;
+  throw new Fault("invalid", `Invalid option: --wait ${text}`, {
+    hint: "Give seconds: reeve chat --wait 60",
+  });
 }
 
 /** The interactive chat, until the person leaves. */

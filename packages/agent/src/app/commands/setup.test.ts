@@ -287,7 +287,7 @@ test("asks for a bot's token and the owner's id, and writes them once Telegram k
   expect(out).toContain("Telegram rejected the bot token: Unauthorized");
   expect(out).toContain("Found @reeve_bot.");
   expect(out).toContain("A Telegram id is a number, such as 123456789.");
-  expect(out).toContain("Each of several owners has separate notes and memory.");
+  expect(out).toContain("If there are several owners, each has separate notes and memory.");
   expect(out).not.toContain("42:right");
   expect(await written()).toBe(
     `${UNTOUCHED}channels:\n  telegramBot:\n    token: 42:right\n    owners:\n      - 1001\n      - 1002\n`,

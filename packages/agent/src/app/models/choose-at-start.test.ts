@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { captureLog } from "../../llm/testing/kept-log.ts";
+import { collectEvents } from "../../llm/testing/collect-events.ts";
 import { startMockServer } from "../../llm/testing/mock-server.ts";
 import { Secret } from "../../platform/secret.ts";
 import { chooseAtStart } from "./choose-at-start.ts";
@@ -9,7 +10,7 @@ import { configuredModel } from "./detect-model.ts";
 const log = captureLog();
 const clock = { now: () => 0 };
 
-test("a model server that is down does not keep the agent from starting", async () => {
+test("a model server that is down does not keep the agent from starting: messages wait for it", async () => {
   const server = await startMockServer();
   await server[Symbol.asyncDispose]();
   const config = { fallback: [], baseUrl: `${server.url}/v1` };
@@ -17,8 +18,12 @@ test("a model server that is down does not keep the agent from starting", async 
 
   const { model, alone, description } = await chooseAtStart("local", { choose, log });
 
-  expect([model.id, alone]).toEqual(["offline/rules", undefined]);
-  expect(description).toContain(`local: Cannot reach ${server.url}/v1.`);
+  expect([model.id, alone?.id]).toEqual(["local", "local"]);
+  expect(description).toContain(`local; Cannot reach ${server.url}/v1.`);
+  const request = { id: "r1", system: [], messages: [], tools: [] };
+  expect(await collectEvents(model, request)).toMatchObject([
+    { type: "error", error: { kind: "network", retryable: true } },
+  ]);
 });
 
 test("a wrong name or a missing key is said at once", async () => {

@@ -1,4 +1,4 @@
-import type { Clock } from "../../kernel/clock.ts";
+import { type Clock, steadyClock } from "../../kernel/clock.ts";
 import { createModelPool, type ModelSpec } from "../../llm/apis/model-pool.ts";
 import { createOfflineModel } from "../../llm/apis/offline/offline-model.ts";
 import { createBreaker } from "../../llm/breaker.ts";
@@ -12,7 +12,7 @@ import type { Log } from "../../platform/log.ts";
 import { configuredModel, credentialsFile, detectModel, parseModelName } from "./detect-model.ts";
 
 export interface ModelDeps {
-  readonly config: ModelsConfig;
+  readonly config: Omit<ModelsConfig, "waitHours">;
   /** `agent.model`, to which the config's key and address belong. */
   readonly configured: string;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -37,13 +37,13 @@ const AUTO = "auto";
 /**
  * `provider/model`, a provider alone for its own choice, or `auto`. Each model is
  * tried again when it fails for a reason that passes, left alone while it is
- * down, and followed by the fallbacks of the config; the offline model is the last.
+ * down, and followed by the fallbacks of the config.
  * Rejects with `missing` or `denied` when there is no such model or no key for it.
  */
 export function createChooseModel(deps: ModelDeps): ChooseModel {
   const { config, env, clock, log } = deps;
   const pool = createModelPool({ clock, keyFile: credentialsFile(env) });
-  const breaker = createBreaker({ clock });
+  const breaker = createBreaker({ clock: steadyClock });
   const offline = createOfflineModel();
 
   const hardened = async (wanted: ModelSpec): Promise<Model> => {
@@ -55,7 +55,7 @@ export function createChooseModel(deps: ModelDeps): ChooseModel {
     const names = config.fallback.filter((name) => name !== offline.id);
     const others = await Promise.all(names.map((name) => hardened(parseModelName(name, env))));
     const alone = await hardened(wanted);
-    return { alone, model: createFallback([alone, ...others, offline], { log }) };
+    return { alone, model: createFallback([alone, ...others], { log }) };
   };
 
   return async (name) => {

@@ -59,7 +59,7 @@ export function parseModelName(name: string, env: Environment): ModelSpec {
 
 /** Settings by which names of models are resolved. */
 export interface ModelSettings {
-  readonly config: ModelsConfig;
+  readonly config: Omit<ModelsConfig, "waitHours">;
   /** `agent.model`: the key and the address of the config are its provider's. */
   readonly configured: string;
   readonly env: Environment;

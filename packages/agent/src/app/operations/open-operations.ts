@@ -1,5 +1,6 @@
 import type { ChatCommand } from "../../core/commands.ts";
 import type { Implementation } from "../../core/control.ts";
+import type { Core } from "../../core/core.ts";
 import { createAudit } from "../../features/audit/implement.ts";
 import { createBackups } from "../../features/backups/implement.ts";
 import { callerScope } from "../../features/caller-scope.ts";
@@ -33,6 +34,8 @@ export interface OpenOperationsDeps {
   readonly forgetter: Forgetter;
   readonly toolbox: Toolbox;
   readonly owner: Principal;
+  /** Called once a command runs. */
+  readonly core: () => Pick<Core, "outages">;
 }
 
 /** Puts the operations of features and of the app together; the core adds its own. */
@@ -74,7 +77,7 @@ export function openOperations(
 /** Puts the chat commands of features and of the app together; the core adds its own. */
 export function openCommands(
   kernel: AgentKernel,
-  { features, models, answering, forgetter }: OpenOperationsDeps,
+  { features, models, answering, forgetter, core }: OpenOperationsDeps,
 ): readonly ChatCommand[] {
   const { config, home } = kernel;
   return [
@@ -86,7 +89,7 @@ export function openCommands(
       forgetter,
       exports: home.exports,
     }),
-    statusCommand({ ...kernel, model: models.model }),
+    statusCommand({ ...kernel, model: models.model, outages: () => core().outages() }),
     modelCommand({ modelOf: answering.modelOf, choose: models.choose }),
   ];
 }

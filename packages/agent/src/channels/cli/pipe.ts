@@ -17,18 +17,24 @@ export interface PipeDeps {
   /** One event a line instead of the answer's text. */
   readonly json: boolean;
   readonly newId: NewId;
+  /** How long to wait for a model that is down, in milliseconds. Default: a minute. */
+  readonly waitMs?: number;
 }
 
-const EXIT = { answered: 0, failed: 1, waiting: 3 } as const;
+/** `modelDown` is EX_TEMPFAIL of sysexits. */
+const EXIT = { answered: 0, failed: 1, waiting: 3, modelDown: 75 } as const;
+
+const WAIT_MS = 60_000;
 
 /**
  * Sends the whole input as one message and writes the answer. Resolves with the
  * exit code: 0 answered, 1 failed or not answered, 3 when a call waits for
- * approval, which stays open. Rejects with `unavailable` when the connection
+ * approval, which stays open, 75 when the model is down for longer than `waitMs`: the
+ * message stays queued. Rejects with `unavailable` when the connection
  * ends before the answer.
  */
 export async function runPipe(deps: PipeDeps): Promise<number> {
-  const { client, output, json, images = [] } = deps;
+  const { client, output, json, images = [], waitMs = WAIT_MS } = deps;
   const message = (await text(deps.input)).trim();
   if (message === "" && images.length === 0)
     throw new Fault("invalid", "The input is empty.", { hint: 'Try: echo "hello" | reeve chat' });
@@ -53,7 +59,14 @@ export async function runPipe(deps: PipeDeps): Promise<number> {
 
   let turn: string | undefined;
   let isWaiting = false;
+  let outage: Outage | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  using _ = { [Symbol.dispose]: () => clearTimeout(timer) };
   for await (const event of events) {
+    if (event.type === "turn-waiting") {
+      outage = event;
+      timer ??= setTimeout(() => client.close(), waitMs);
+    }
     if (json) output.write(`${JSON.stringify(event)}\n`);
     if (takesIn(event, receipt.message)) turn = event.turn;
     if (event.type === "approval-request" && event.turn === turn) {
@@ -71,10 +84,19 @@ export async function runPipe(deps: PipeDeps): Promise<number> {
     if (event.outcome !== "answered") return EXIT.failed;
     return isWaiting ? EXIT.waiting : EXIT.answered;
   }
+  if (outage) {
+    output.write(`The model ${sanitize(outage.model)} is down. ${STORED}\n`);
+    return EXIT.modelDown;
+  }
   throw new Fault("unavailable", "The connection closed before the reply arrived.", {
     hint: "The message is stored. Once the agent is running again, see the reply with: reeve chat",
   });
 }
+
+const STORED =
+  "The message is stored and will be answered once the model is back. See the reply with: reeve chat";
+
+type Outage = Extract<LiveEvent, { type: "turn-waiting" }>;
 
 /** Whether a turn begins with the message, or takes it in while it runs. */
 function takesIn(event: LiveEvent, message: string): event is TakingIn {

@@ -129,6 +129,7 @@ export function createTurnView({ screen, columns, spinner }: TurnViewDeps): Turn
         printed.push(...notices, "");
         return;
       }
+      case "turn-waiting":
       case "message-accepted":
       case "messages-joined":
       case "approval-request":

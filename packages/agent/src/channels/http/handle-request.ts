@@ -20,6 +20,7 @@ import { readBody } from "./read-body.ts";
 import { readFields } from "./read-fields.ts";
 import { checkRequest } from "./check-request.ts";
 import type { AnswerShape, OpenContext, Route, RouteRequest } from "./route.ts";
+import { ModelDownFault } from "./streams/model-down.ts";
 
 /** Chat of a request that names none. */
 const MAIN_CHAT = "main";
@@ -119,7 +120,7 @@ export function answerError(
       log.warn("request failed: dependency unavailable", { instance, detail });
     if (code === "denied" || code === "exhausted")
       log.info("request refused", { instance, code, detail });
-    return answerProblem(instance, { code, detail, hint });
+    return answerProblem(instance, { code, detail, hint, headers: headersOf(error) });
   }
   const incident = newId();
   log.error("request failed", { instance, incident, error });
@@ -128,6 +129,10 @@ export function answerError(
     detail: `Internal error. The owner can find the details in the log under incident ${incident}.`,
     incident,
   });
+}
+
+function headersOf(error: Fault): Readonly<Record<string, string>> {
+  return error instanceof ModelDownFault ? { "retry-after": String(error.retryAfter) } : {};
 }
 
 function parseFields(

@@ -19,6 +19,7 @@ import type { PromptFor } from "../approvals/questions/approval-prompt.ts";
 import type { ContextConfig } from "../config.ts";
 import type { Gathered } from "../context/gather.ts";
 import type { RenderedRecall } from "../context/render/render-recall.ts";
+import type { ModelHealth } from "../model-health.ts";
 import type { TurnLog } from "../turn-log.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import type { PlanRequest } from "../plans/ask-planner.ts";
@@ -33,6 +34,7 @@ export interface AgentDeps {
   /** Which of the tools the agent has; undefined: all. */
   readonly rules: ToolPatterns | undefined;
   readonly journal: TurnLog;
+  readonly health: ModelHealth;
   readonly newId: NewId;
   readonly log: Log;
   readonly limits: AgentLimits;

@@ -17,7 +17,7 @@ export async function runTurn(
   opened: OpenTurn,
   deps: AgentDeps,
   signal: AbortSignal,
-): Promise<"ended" | "lost"> {
+): Promise<Exclude<TurnStatus["type"], "going">> {
   const prepared = await prepare(opened, deps, signal);
   let { gathered } = prepared;
   let standing: TurnStatus = prepared.standing;

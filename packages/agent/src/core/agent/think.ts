@@ -1,5 +1,6 @@
 import { joinLabels } from "../../kernel/label.ts";
 import { totalUsage } from "../../llm/failed-usage.ts";
+import { isOutage } from "../../llm/model-error.ts";
 import type { ModelError, ModelRequest, ModelResponse } from "../../llm/model.ts";
 import type { Step } from "../../store/turns.ts";
 import type { Gathered } from "../context/gather.ts";
@@ -24,6 +25,9 @@ import { propose } from "./propose.ts";
 
 /** Deps of a model call, with what was gathered for its turn. */
 export type ThinkDeps = AgentDeps & { readonly gathered: Gathered };
+
+/** Maximum number of calls in a step; further ones are dropped, and the model can make them in the next. */
+const MAX_CALLS = 64;
 
 /** Said when the model ended without a word. */
 const NOTHING = { type: "nothing" } as const;
@@ -62,11 +66,17 @@ export async function think(
       const counted: TurnStatus = cost ? await journal.count(turn, cost) : { type: "going", turn };
       return counted.type === "going" ? compactTurn(counted.turn, deps, signal) : counted;
     }
+    if (isOutage(answer)) {
+      const { id: model } = deps.model;
+      deps.health.down(model, answer);
+      return journal.wait(turn, { model, error: answer, cost });
+    }
     const incident = newId();
     const { code, message: reason } = answer;
     log.warn("model failed", { turn: turn.id, incident, code, reason });
     return journal.end(turn, { type: "failed", incident, reason, cost });
   }
+  deps.health.up(deps.model.id);
   const { text: said, usage, meta, calls, model = deps.model.id, lost } = answer;
   if (signal.aborted) {
     const cost = { purpose: "think", spent: totalUsage(answer, deps.model) } as const;
@@ -99,6 +109,7 @@ async function requestFor(turn: OpenTurn, step: Step, deps: ThinkDeps): Promise<
       maxTokens: limits.maxTokens,
       temperature: limits.temperature,
       requestId: step.requestId,
+      isContinuation: textCutOff(turn) !== "",
       turn: units.slice(gathered.history.length),
       extras: turn.steps.flatMap((one) => (one.extras?.text ? [one.extras.text] : [])),
       images: await deps.images(shown.map(({ id }) => id)),
@@ -133,8 +144,10 @@ export async function settleCalls(
   deps: ThinkDeps & { readonly texts: readonly PromptText[]; readonly signal: AbortSignal },
 ): Promise<TurnStatus> {
   const asking = askingOf(turn, deps.texts);
+  if (calls.length > MAX_CALLS)
+    deps.log.warn("too many calls in a step", { turn: turn.id, calls: calls.length });
   const gated = await deps.tracing.span("gate", {}, async (span) => {
-    const decided = await gateCalls(turn, calls, { ...deps, asking });
+    const decided = await gateCalls(turn, calls.slice(0, MAX_CALLS), { ...deps, asking });
     span.set({
       "reeve.gate.verdicts": decided.map(({ name, verdict }) => `${name}: ${verdict.type}`),
     });

@@ -8,6 +8,7 @@ import type { PromptSizes } from "../../store/prompt-sizes.ts";
 import { budgetOf, fitSections, fitTools } from "./tokens/budget.ts";
 import { estimateTokens, costOfAll, costOfRequest, costOfTools } from "./tokens/estimate-tokens.ts";
 import { truncateToTokens } from "./tokens/truncate-to-tokens.ts";
+import { cutOldestResults } from "./history/cut-oldest-results.ts";
 import { fitHistory } from "./history/fit-history.ts";
 import { fitUnits } from "./history/fit-units.ts";
 import { foundTools } from "./found-tools.ts";
@@ -34,6 +35,8 @@ export interface Material {
   readonly cache?: CachePlan | undefined;
   /** The longest answer that is wanted; a small window makes it shorter. Absent: the model's own. */
   readonly maxTokens?: number | undefined;
+  /** The answer continues one that reached its limit. */
+  readonly isContinuation?: boolean | undefined;
   /** Absent: the model's own. */
   readonly temperature?: number | undefined;
 }
@@ -67,13 +70,15 @@ export function compose(material: Material, contextTokens: number): Composed {
     ...(cache && { cache }),
     ...(maxTokens !== undefined && { maxTokens: budget.reply }),
     ...(temperature !== undefined && { temperature }),
+    ...(material.isContinuation && { isContinuation: true }),
   };
   const found = foundTools([...material.history, ...material.turn], deferred);
   const beginning = costOfRequest({ ...request, messages: [] }) + costOfTools(found);
   const left = contextTokens - budget.reply - beginning;
 
   const summary = summaryUnits(material.summary, budget.summary);
-  const turn = fitUnits(material.turn, left - costOfAll(summary));
+  const ofTurn = left - costOfAll(summary);
+  const turn = fitUnits(cutOldestResults(material.turn, steady(ofTurn, contextTokens)), ofTurn);
   const room = left - costOfAll(summary) - costOfAll(turn);
   const earlier = fitEarlier(material.history, room);
   const messages = renderMessages([...summary, ...earlier, ...turn], material.images);
@@ -98,6 +103,12 @@ export function compose(material: Material, contextTokens: number): Composed {
       historyInteractions: earlier.filter(({ type }) => type === "input").length,
     },
   };
+}
+
+/** The same budget for all steps of a turn, whatever tools are found meanwhile. */
+function steady(tokens: number, contextTokens: number): number {
+  const unit = contextTokens / 16;
+  return Math.floor(tokens / unit) * unit;
 }
 
 function summaryUnits(summary: string | undefined, tokens: number): readonly TranscriptItem[] {

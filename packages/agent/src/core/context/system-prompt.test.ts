@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { systemPrompt } from "./system-prompt.ts";
 
-test("what people wrote replaces our own words, the rest stays", () => {
+test("SOUL.md replaces our own words, SECURITY.md is added to them", () => {
   const plain = systemPrompt({ soul: undefined, security: undefined }, "Ann");
   const own = systemPrompt({ soul: "You are Jeeves.", security: "Trust nobody." }, "Ann");
-  expect(own).toEqual(["You are Jeeves.", "Trust nobody.", ...plain.slice(2)]);
+  expect(own).toEqual(["You are Jeeves.", `${plain[1]}\n\nTrust nobody.`, ...plain.slice(2)]);
   expect(plain[0]).toContain("You are Reeve");
 });
 

@@ -37,7 +37,8 @@ export function systemPrompt(
 ): readonly string[] {
   return [
     files.soul ?? SOUL,
-    files.security ?? SECURITY,
+    // What the owner wrote is added: nobody can take back the rest by writing a file.
+    files.security === undefined ? SECURITY : `${SECURITY}\n\n${files.security}`,
     WORKSPACE,
     FORMAT,
     `Your owner is ${ownerName}.`,

@@ -120,7 +120,7 @@ async function confirm(row: OutboxRow, receipt: string, { store, clock }: Delive
       text: textOf(row.body),
       at: clock.now(),
       turn: row.turn,
-      isSearched: !isCommandAnswer(row.id),
+      isSearched: !isCommandAnswer(row.id) && row.body.type !== "notice",
     });
   });
 }

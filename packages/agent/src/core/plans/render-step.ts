@@ -35,8 +35,8 @@ function beforeOf(plan: Plan, step: PlanStep): readonly string[] {
   if (step.attempts <= 1) return [];
   const how =
     step.output === ""
-      ? "This step was begun before and did not end. Do it from the beginning, but nothing twice that is done."
-      : "This step was begun before and did not end. Go on where it ended; do nothing twice.";
+      ? "This step was begun before and did not end. Do it from the beginning, but do not repeat anything that is done."
+      : "This step was begun before and did not end. Continue where it stopped, and do not repeat anything that is done.";
   const line = `It ended with: ${shorten(`${plan.reason ?? ""} ${step.output}`, MAX_OUTPUT)}`;
   return [how, block(step.label ?? plan.label, line)];
 }

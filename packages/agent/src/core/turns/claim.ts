@@ -127,7 +127,10 @@ async function takeOver(
     return undefined;
   }
   await leased.tx.turns.setAttempts(running.id, turn.attempts);
-  return turn;
+  if (!turn.waiting) return turn;
+  // What was set aside for its request was given back when it began to wait.
+  const setting = await limitContext(leased, deps);
+  return reserveOrReject(leased, turn, { n: turn.steps.length - 1, setting, deps });
 }
 
 /** The rows of a running turn as the loop sees them. */
@@ -154,6 +157,7 @@ async function loadTurn(
     authors,
     steps: await tx.turns.steps(running.id),
     attempts: running.attempts + 1,
+    waiting: await tx.modelWaits.of(running.id),
     isResumed: true,
     planStep: planStepOf(last.body),
     scheduled: scheduledIn(last.body),

@@ -17,6 +17,7 @@ import { limitContext } from "./budget/limit-context.ts";
 import { continueInNewSession, recordExtraUsage } from "./sessions/continue-in-new-session.ts";
 import { startStep } from "./start-step.ts";
 import type { TurnDeps } from "./deps.ts";
+import { type Waiting, waitForModel } from "./wait-for-model.ts";
 import { reserveNextStep, reserveOrReject } from "./budget/reserve-step.ts";
 import { reserveSpend, settleSpending } from "./budget/reserve-spend.ts";
 import { auditCalls } from "./audit-calls.ts";
@@ -32,7 +33,8 @@ export function createTurnLog(deps: TurnDeps, running: Pick<RunningTurns, "isClo
       | "settle-think"
       | "start-call"
       | "settle-call"
-      | "settle-turn",
+      | "settle-turn"
+      | "wait-for-model",
     turn: OpenTurn,
     work: (leased: LeasedTx) => Promise<TurnStatus>,
   ): Promise<TurnStatus> => {
@@ -112,6 +114,18 @@ export function createTurnLog(deps: TurnDeps, running: Pick<RunningTurns, "isClo
         cost,
       }),
 
+    async wait(turn, outage) {
+      let waiting: Waiting | undefined;
+      const status = await commit("wait-for-model", turn, async (leased) => {
+        if (leased.chat.fence !== turn.fence) return cancel(leased, turn, { deps, ...outage });
+        waiting = await waitForModel(leased, turn, { ...outage, deps });
+        return waiting.status;
+      });
+      if (status.type === "waiting" && waiting?.told)
+        deps.events.publish(waiting.told.chat, waiting.told.facts);
+      return status;
+    },
+
     end: (turn, ending) =>
       commit("settle-turn", turn, async (leased) => {
         await endTurn(leased, turn, { ending, deps });
@@ -162,9 +176,9 @@ function hasBegun({ steps }: OpenTurn, { toolbox }: TurnDeps): boolean {
 
 /** A settled step proves progress, so a turn that moves on is never given up. */
 async function progressed({ tx }: LeasedTx, turn: OpenTurn): Promise<OpenTurn> {
-  if (turn.attempts === 0) return turn;
-  await tx.turns.setAttempts(turn.id, 0);
-  return { ...turn, attempts: 0 };
+  if (turn.waiting) await tx.modelWaits.remove(turn.id);
+  if (turn.attempts > 0) await tx.turns.setAttempts(turn.id, 0);
+  return { ...turn, attempts: 0, waiting: undefined };
 }
 
 async function startNext(

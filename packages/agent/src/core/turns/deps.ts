@@ -26,6 +26,8 @@ export interface TurnDeps extends Kernel {
   isPush(channel: string): boolean;
   /** How people are spoken to in a chat. */
   readonly localeOf: LocaleOf;
+  /** Between 0 and 1: spreads what is tried again. */
+  readonly random: () => number;
   /** Renders the question in a language; without it, the question is shown as written. */
   readonly questionIn?: LocalizePrompt | undefined;
 }
@@ -54,4 +56,6 @@ export interface TurnSettings {
   readonly maxTokens?: number | undefined;
   /** How long sessions last; without it, until somebody begins a new one. */
   readonly lifetime?: SessionsConfig | undefined;
+  /** How long a turn waits for a model that is down, in milliseconds. Default: a day. */
+  readonly waitMs?: number | undefined;
 }

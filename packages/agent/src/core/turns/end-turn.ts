@@ -62,6 +62,7 @@ export async function endTurn(
     state === "settled" &&
     mayTeach(rows, deps) &&
     (await tx.forgetting.archiveOf(chat.id)) === "on";
+  if (turn.waiting) await tx.modelWaits.remove(turn.id);
   await tx.turns.end(turn.id, { state, endedAt: now, incident, isToLearnFrom });
   await countSession(leased, turn, rows.length);
   leased.emit({
@@ -192,10 +193,8 @@ async function closingOf(
     case "begun":
       return answered("");
     case "failed": {
-      const trouble = {
-        reason: failureLine(ending.incident, "en"),
-        told: failureLine(ending.incident, language),
-      };
+      const { line = failureLine(ending.incident, language) } = ending;
+      const trouble = { reason: failureLine(ending.incident, "en"), told: line };
       return {
         state: "failed",
         outcome: "failed",

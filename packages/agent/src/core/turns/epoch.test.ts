@@ -50,6 +50,7 @@ beforeEach(async () => {
     settings: { approvalMs: 60_000, timeZone: "UTC" },
     endedWakeup: createWakeup(),
     isPush: () => true,
+    random: () => 0,
     localeOf: createLocaleOf({ timeZone: "UTC" }),
   };
   journal = createTurnLog(deps, createRunningTurns());
@@ -316,6 +317,7 @@ async function breakInWorker(meanwhile: () => Promise<void>) {
       rules: undefined,
       tracing: NO_TRACING,
       journal,
+      health: { down: ignore, up: ignore, load: ignore, list: () => [] },
       newId: deps.newId,
       log,
       limits: { timeoutMs: 1000, maxResultChars: 1000 },

@@ -25,7 +25,7 @@ import { limitContext } from "../turns/budget/limit-context.ts";
 import type { SessionSummary } from "../turns/sessions/summarize-sessions.ts";
 
 /** Deps that all agents of a core share. */
-export interface CommonDeps extends Pick<CoreState, "kernel" | "overrides" | "served"> {
+export interface CommonDeps extends Pick<CoreState, "kernel" | "health" | "overrides" | "served"> {
   readonly deps: CoreDeps;
   readonly past: PastTurns;
   readonly journal: TurnLog;
@@ -37,7 +37,17 @@ export interface CommonDeps extends Pick<CoreState, "kernel" | "overrides" | "se
 /** Creates the deps of one agent. */
 export function createAgentDeps(
   profile: AgentProfile,
-  { deps, past, journal, question, saveDailySummary, kernel, overrides, served }: CommonDeps,
+  {
+    deps,
+    past,
+    journal,
+    question,
+    saveDailySummary,
+    kernel,
+    health,
+    overrides,
+    served,
+  }: CommonDeps,
 ): AgentDeps {
   const { toolbox, policy, tracing = NO_TRACING } = deps;
   const { store, log, clock, newId, events } = kernel;
@@ -61,6 +71,7 @@ export function createAgentDeps(
     newId,
     log,
     journal,
+    health,
     limits,
     context,
     utility,

@@ -112,10 +112,14 @@ export async function runChannels(
 /** Takes over from an earlier process: where the store is ours alone, that one is dead. */
 async function recover({
   deps: { store, clock },
-  state: { agents },
+  state: { agents, health },
 }: RunChannelsDeps): Promise<void> {
+  const waits = await store.read.modelWaits.list();
+  health.load(waits);
   await store.commit("recover", async (tx) => {
     await recordPrices(tx, { models: modelsOf(agents), since: clock.now() });
+    // The settings may have changed meanwhile.
+    for (const model of new Set(waits.map((wait) => wait.model))) await tx.modelWaits.wake(model);
     if (!store.isExclusive) return;
     await tx.chats.voidLeases();
     await settleStaleReservations(tx, Number.MAX_SAFE_INTEGER);

@@ -32,7 +32,7 @@ export function readSchedule(
   if (every !== undefined) return readEvery(every, setting);
   if (cron === undefined) return { type: "after" };
   if (nextCron(cron, { after: setting.now, timeZone }) === undefined)
-    throw new Fault("invalid", `The schedule "${cron}" never occurs.`, {
+    throw new Fault("invalid", `The schedule "${cron}" never matches any date.`, {
       hint: "Check the day and the month.",
     });
   return { type: "cron", cron, timeZone };

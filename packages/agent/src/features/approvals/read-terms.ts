@@ -13,7 +13,7 @@ export const TERM_OPTIONS: OwnOptions = {
   },
   "per-day": {
     type: "string",
-    description: "Grant calls up to this total in 24 hours.",
+    description: "Grant calls until they add up to this amount within 24 hours.",
     value: "argument=amount",
   },
   until: { type: "string", description: "End the grant on this date.", value: "date" },

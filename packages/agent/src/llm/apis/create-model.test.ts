@@ -487,3 +487,15 @@ test("large arguments are put together in linear time", async () => {
   const short = Math.min(await timeFor(20_000), await timeFor(20_000));
   expect(Math.min(await timeFor(160_000), await timeFor(160_000))).toBeLessThan(short * 8 * 3);
 });
+
+test("the space at the beginning of an answer is dropped, unless it continues another one", async () => {
+  const model = await modelOf("openai");
+  server.push({ text: " and four" }, { text: " and four" });
+  expect((await think(model)).text).toBe("and four");
+  expect((await think(model, { ...request, isContinuation: true })).text).toBe(" and four");
+});
+
+test("half of a surrogate pair becomes a replacement character", async () => {
+  server.push({ text: "broken \uD83D and whole \u{1F600}" });
+  expect((await think(await modelOf("openai"))).text).toBe("broken \uFFFD and whole \u{1F600}");
+});

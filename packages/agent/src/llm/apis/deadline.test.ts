@@ -39,3 +39,12 @@ test("ends with its caller, and leaves no timer behind", () => {
   deadline[Symbol.dispose]();
   expect(vi.getTimerCount()).toBe(0);
 });
+
+test("tokens do not extend the time of the whole answer", () => {
+  using deadline = openDeadline(new AbortController().signal, { ...timeouts, totalMs: 1500 });
+  for (let token = 0; token < 8; token += 1) {
+    deadline.extend();
+    vi.advanceTimersByTime(200);
+  }
+  expect(deadline.missed()).toBe("no complete answer within 1500 ms");
+});

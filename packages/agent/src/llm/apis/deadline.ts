@@ -4,7 +4,11 @@ export interface Timeouts {
   readonly firstTokenMs: number;
   /** Maximum time between two pieces. */
   readonly idleMs: number;
+  /** Maximum time of the whole response. Default: ten minutes. */
+  readonly totalMs?: number;
 }
+
+const TOTAL_MS = 600_000;
 
 /** Default timeouts of a model. */
 export const DEFAULT_TIMEOUTS: Timeouts = { firstTokenMs: 120_000, idleMs: 90_000 };
@@ -19,7 +23,10 @@ export interface Deadline extends Disposable {
 }
 
 /** Starts the timeout for the first piece of a response. */
-export function openDeadline(caller: AbortSignal, { firstTokenMs, idleMs }: Timeouts): Deadline {
+export function openDeadline(
+  caller: AbortSignal,
+  { firstTokenMs, idleMs, totalMs = TOTAL_MS }: Timeouts,
+): Deadline {
   const controller = new AbortController();
   let missed: string | undefined;
   const arm = (ms: number, wanted: string) =>
@@ -28,6 +35,7 @@ export function openDeadline(caller: AbortSignal, { firstTokenMs, idleMs }: Time
       controller.abort();
     }, ms).unref();
   let timer = arm(firstTokenMs, "first token");
+  const whole = arm(totalMs, "complete answer");
 
   return {
     signal: AbortSignal.any([caller, controller.signal]),
@@ -38,6 +46,7 @@ export function openDeadline(caller: AbortSignal, { firstTokenMs, idleMs }: Time
     missed: () => missed,
     [Symbol.dispose]() {
       clearTimeout(timer);
+      clearTimeout(whole);
       controller.abort();
     },
   };

@@ -1,6 +1,6 @@
 import { isRecord } from "../../kernel/json.ts";
 import { parseJson } from "../../kernel/parse-json.ts";
-import type { StopReason, ResponseCall } from "../model.ts";
+import type { ModelRequest, ResponseCall, StopReason } from "../model.ts";
 import type { MetaPart } from "./replay-meta.ts";
 import { createTagSplitter, type Piece } from "./tag-splitter.ts";
 import type { VendorFinish, VendorOptions, VendorPart, VendorUsage } from "./vendor.ts";
@@ -38,7 +38,10 @@ const CALL_TAG = "tool_call";
  * between `<think>` tags, never becomes text. Arguments are parsed once complete; if that fails,
  * the call has an `argsError`.
  */
-export function createResponseBuilder(tags: readonly string[]): ResponseBuilder {
+export function createResponseBuilder(
+  tags: readonly string[],
+  { isContinuation = false }: Pick<ModelRequest, "isContinuation"> = {},
+): ResponseBuilder {
   const splitter = createTagSplitter(["think", ...tags]);
   const parts: MetaPart[] = [];
   const calls: ResponseCall[] = [];
@@ -94,7 +97,7 @@ export function createResponseBuilder(tags: readonly string[]): ResponseBuilder 
         continue;
       }
       // Whitespace between a `<think>` block and the answer is dropped.
-      const delta = text === "" ? piece.text.trimStart() : piece.text;
+      const delta = text === "" && !isContinuation ? piece.text.trimStart() : piece.text;
       if (delta === "") continue;
       text += delta;
       shown.push(delta);
@@ -122,7 +125,8 @@ export function createResponseBuilder(tags: readonly string[]): ResponseBuilder 
   return {
     take,
     end: () => show(splitter.end(), undefined),
-    build: () => ({ text, calls, parts, finish }),
+    // Half of a pair breaks JSON and encodings further on.
+    build: () => ({ text: text.toWellFormed(), calls, parts, finish }),
   };
 }
 

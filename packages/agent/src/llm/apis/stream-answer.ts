@@ -27,6 +27,9 @@ const SUBSTANCE: ReadonlySet<VendorPart["type"]> = new Set([
   "tool-call",
 ]);
 
+/** Maximum length of an answer: a provider that sends more repeats itself without end. */
+const MAX_ANSWER_CHARS = 1_000_000;
+
 /** Sends one request, once. Whatever happens becomes the last event. */
 export async function* streamAnswer(
   request: ModelRequest,
@@ -43,12 +46,15 @@ export async function* streamAnswer(
     caller.throwIfAborted();
     const vendor = await deps.open();
     const { stream } = await vendor.doStream(toCall(request, { ...deps, signal: deadline.signal }));
-    const builder = createResponseBuilder(deps.wire.tags ?? []);
+    const builder = createResponseBuilder(deps.wire.tags ?? [], request);
     let hasStarted = false;
+    let length = 0;
     for await (const part of stream) {
       hasStarted ||= SUBSTANCE.has(part.type);
       if (hasStarted) deadline.extend();
       if (part.type === "error") return yield failed(part.error);
+      if ("delta" in part) length += part.delta.length;
+      if (length > MAX_ANSWER_CHARS) return yield { type: "error", error: endless(length) };
       for (const delta of builder.take(part)) yield { type: "text", delta };
     }
     for (const delta of builder.end()) yield { type: "text", delta };
@@ -57,6 +63,10 @@ export async function* streamAnswer(
   } catch (error) {
     yield failed(error);
   }
+}
+
+function endless(length: number) {
+  return modelError("server", { message: `The answer has more than ${length} characters.` });
 }
 
 function explain(

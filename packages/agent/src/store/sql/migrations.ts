@@ -1,3 +1,4 @@
+import { Fault } from "@reeve/sdk";
 import { type Kysely, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import { migrateBilling } from "./migrate-billing.ts";
@@ -21,14 +22,47 @@ export interface Engine {
   readonly passages: PassageEngine;
 }
 
-/** Migrates a database to the newest schema, from any version. */
-export async function migrate(db: Kysely<Tables>, engine: Engine): Promise<void> {
-  const migrator = new Migrator({
-    db,
-    provider: { getMigrations: async () => migrations(engine) },
-  });
+export interface MigrateOptions {
+  /** Called before a database that holds data is changed; if it rejects, nothing is. */
+  readonly beforeUpgrade?: ((schema: { readonly from: string }) => Promise<void>) | undefined;
+}
+
+/**
+ * Migrates a database to the newest schema, from any version. A database that a newer version of
+ * Reeve has written is `conflict`, and stays as it is.
+ */
+export async function migrate(
+  db: Kysely<Tables>,
+  engine: Engine,
+  { beforeUpgrade }: MigrateOptions = {},
+): Promise<void> {
+  const known = migrations(engine);
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => known } });
+  const done = await migrated(db);
+  const from = done.at(-1);
+  const newest = Object.keys(known).toSorted().at(-1);
+  if (done.some((name) => !Object.hasOwn(known, name)))
+    throw new Fault(
+      "conflict",
+      `The database has schema ${from}; this version of Reeve knows schemas up to ${newest}.`,
+      {
+        hint: "Install the version of Reeve that wrote it, or restore an older backup: reeve restore <file>",
+      },
+    );
+  if (from === newest) return;
+  if (from !== undefined) await beforeUpgrade?.({ from });
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;
+}
+
+/** Returns the names of the migrations that a database has been through, oldest first. */
+async function migrated(db: Kysely<Tables>): Promise<readonly string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name }) => name === "kysely_migration")) return [];
+  const { rows } = await sql<{
+    name: string;
+  }>`select name from kysely_migration order by name`.execute(db);
+  return rows.map(({ name }) => name);
 }
 
 /** Numbered and append-only: a migration that was released never changes. */
@@ -66,6 +100,7 @@ function migrations(engine: Engine): Record<string, Migration> {
     "0030_parting": { up: (db) => runAll(db, PARTING) },
     "0031_channels": { up: (db) => runAll(db, CHANNELS) },
     "0032_feed": { up: (db) => addFeed(db, engine) },
+    "0033_waits": { up: (db) => runAll(db, WAITS) },
   };
 }
 
@@ -613,6 +648,12 @@ const LANGUAGES: readonly string[] = [
 ];
 
 const HELD: readonly string[] = [`alter table outbox add column held_since bigint`];
+
+const WAITS: readonly string[] = [
+  `create table model_waits (turn text primary key references turns (id), model text not null,
+    cause text not null, reason text not null, since bigint not null, announced integer not null)`,
+  `alter table messages add column notice integer not null default 0`,
+];
 
 const PARTING: readonly string[] = [
   `create index identities_person on identities (person)`,

@@ -37,6 +37,7 @@ import type { Chat } from "../chats.ts";
 import type { Plan } from "../plans.ts";
 import type { ChatRule } from "../chat-rules.ts";
 import type { Webhook } from "../webhooks.ts";
+import type { OutageCause } from "../../kernel/outage.ts";
 import type { Step, StoredCall, Turn } from "../turns.ts";
 import type { Purpose } from "../usage.ts";
 
@@ -126,6 +127,8 @@ export interface Tables {
     turn: TurnId | null;
     /** Null if it is entirely the author's own text. */
     integrity: Generated<Integrity | null>;
+    /** 1 for commands, their answers and notices, which neither searches nor models see. */
+    notice: Generated<number>;
   };
   scopes: {
     id: Generated<number>;
@@ -164,6 +167,14 @@ export interface Tables {
     label: string | null;
     started: number;
     ended: number | null;
+  };
+  model_waits: {
+    turn: TurnId;
+    model: string;
+    cause: OutageCause;
+    reason: string;
+    since: number;
+    announced: number;
   };
   steps: {
     turn: TurnId;

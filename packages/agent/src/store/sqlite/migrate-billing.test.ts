@@ -25,7 +25,7 @@ test("what was used before there was a bill is counted by its days of UTC", asyn
     alter table places rename column channel to surface;
     alter table places rename column external_id to surface_id;
     alter table identities rename column channel to surface;
-    drop table usage; drop table usage_days; drop table model_prices;
+    drop table model_waits; alter table messages drop column notice; drop table usage; drop table usage_days; drop table model_prices;
     alter table steps drop column sizes;
     create table usage (
       "order" integer primary key autoincrement, turn text not null references turns (id),

@@ -1,5 +1,6 @@
 import { mkdtemp, open, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
+import { DatabaseSync } from "node:sqlite";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Store } from "../store.ts";
@@ -27,6 +28,38 @@ storeSuite("a SQLite file", async () => {
 });
 
 describe("a SQLite file of its own process", () => {
+  test("a database of a newer version is refused and stays as it is", async () => {
+    await (await openStore())[Symbol.asyncDispose]();
+    const database = new DatabaseSync(file);
+    database.exec("insert into kysely_migration values ('0999_later', '2099-01-01T00:00:00Z')");
+    database.close();
+    const before = dumpTables(file);
+    await expect(openStore()).rejects.toMatchObject({
+      code: "conflict",
+      message: expect.stringMatching(
+        /^The database has schema 0999_later; this version of Reeve knows schemas up to \d{4}_\w+\.$/,
+      ),
+    });
+    expect(dumpTables(file)).toEqual(before);
+  });
+
+  test("before an upgrade a copy is kept, until something is forgotten", async () => {
+    await (await openStore())[Symbol.asyncDispose]();
+    const database = new DatabaseSync(file);
+    database.exec(`
+      drop table model_waits; alter table messages drop column notice;
+      delete from kysely_migration where name = '0033_waits';
+    `);
+    database.close();
+    const before = dumpTables(file);
+    const copy = `${file}.before-upgrade-from-0032_feed`;
+    await using store = await openStore();
+    expect(dumpTables(copy)).toEqual(before);
+    expect(dumpTables(file)).toHaveProperty("model_waits");
+    await store.scrub([]);
+    await expect(stat(copy)).rejects.toMatchObject({ code: "ENOENT" });
+  });
+
   test("a write outside of a commit is refused", async () => {
     await using store = await openStore();
     await addChat(store);

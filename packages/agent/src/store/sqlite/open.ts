@@ -15,7 +15,7 @@ import { openDatabase } from "./open-database.ts";
 import { openReader } from "./reader.ts";
 import { scrubFile } from "./scrub-file.ts";
 import { openSearch } from "./search/open-search.ts";
-import { access, constants, statfs } from "node:fs/promises";
+import { access, constants, readdir, rm, statfs } from "node:fs/promises";
 import path from "node:path";
 import type { PassageEngine } from "../sql/search/passages.ts";
 import { runRaw } from "./search/codes/run-raw.ts";
@@ -72,14 +72,18 @@ export async function openSqlite(file: string, options: SqliteOptions): Promise<
   const connection = createConnection(database, onPrepare);
   const db = new Kysely<Tables>({ dialect: sqliteDialect(connection) });
   const read = new Kysely<Tables>({ dialect: sqliteDialect(connection, { isReadOnly: true }) });
-  await migrate(db, {
-    orderColumn: "integer primary key autoincrement",
-    keyColumn: "integer primary key",
-    bytesColumn: "blob",
-    orderedText: "text",
-    wordIndex: WORD_INDEX,
-    passages: passageEngine,
-  });
+  await migrate(
+    db,
+    {
+      orderColumn: "integer primary key autoincrement",
+      keyColumn: "integer primary key",
+      bytesColumn: "blob",
+      orderedText: "text",
+      wordIndex: WORD_INDEX,
+      passages: passageEngine,
+    },
+    { beforeUpgrade: ({ from }) => copyBeforeUpgrade(file, from) },
+  );
 
   const search = openSearch(file);
   const reader = openReader(file);
@@ -102,7 +106,11 @@ export async function openSqlite(file: string, options: SqliteOptions): Promise<
     get commits() {
       return commits.count;
     },
-    scrub: (traces) => scrubFile(file, connection, { traces, first: MERGE_WORDS }),
+    async scrub(traces) {
+      // They still hold what was forgotten.
+      for (const copy of await upgradeCopies(file)) await rm(copy);
+      return scrubFile(file, connection, { traces, first: MERGE_WORDS });
+    },
     async findObstacle() {
       // Whoever holds the write lock for good keeps everybody from writing.
       const begun = await attempt(db.transaction().execute(async () => undefined));
@@ -125,6 +133,24 @@ export async function openSqlite(file: string, options: SqliteOptions): Promise<
       connection.close();
     },
   };
+}
+
+/** Keeps the database as it was before an upgrade, in place of the copy of an earlier one. */
+async function copyBeforeUpgrade(file: string, schema: string): Promise<void> {
+  const old = await upgradeCopies(file);
+  const target = `${file}${COPY}${schema}`;
+  using source = new DatabaseSync(file, { readOnly: true });
+  await backup(source, target, { rate: ALL_PAGES });
+  for (const copy of old) if (copy !== target) await rm(copy);
+}
+
+const COPY = ".before-upgrade-from-";
+
+async function upgradeCopies(file: string): Promise<readonly string[]> {
+  const folder = path.dirname(file);
+  const names = await readdir(folder);
+  const copies = names.filter((name) => name.startsWith(path.basename(file) + COPY));
+  return copies.map((name) => path.join(folder, name));
 }
 
 /** One process writes, so it knows from here on whether somebody subscribes. */

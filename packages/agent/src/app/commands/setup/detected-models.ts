@@ -18,7 +18,7 @@ export function describeDetectedModels({ keys, servers }: DetectedModels): strin
     ),
   ];
   if (rows.length > 0) return ["Found on this machine:", ...rows].join("\n");
-  return "No API key in the environment and no model server on this machine were found.";
+  return "Found no API key in the environment and no model server on this machine.";
 }
 
 function listModels(models: readonly string[]): string {

@@ -30,7 +30,7 @@ export async function setUpTelegram(
 function whoTheyAre(owners: readonly string[]): string {
   if (new Set(owners).size === 1)
     return "On Telegram you are the same person as here, with the same notes, memory and approvals. Replies to your API clients go there, too.";
-  return "Each of several owners has separate notes and memory. To link one of the accounts to you: reeve people link";
+  return "If there are several owners, each has separate notes and memory. To link one of these accounts to yourself, run: reeve people link";
 }
 
 async function askToken(dialog: Dialog, { token: known, apiRoot }: TelegramSetup["current"]) {

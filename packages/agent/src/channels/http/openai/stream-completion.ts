@@ -2,6 +2,7 @@ import type { ClientChats } from "../../../core/client-chats.ts";
 import type { RouteContext } from "../route.ts";
 import type { Answer } from "../streams/answer.ts";
 import type { SubmittedMessage } from "../streams/submit-message.ts";
+import { ModelDownFault } from "../streams/model-down.ts";
 import { trackReply } from "../streams/track-reply.ts";
 import { type EventSink, respondWithEvents } from "../streams/sse-response.ts";
 import type { StreamEntry } from "../streams/stream-entry.ts";
@@ -14,6 +15,8 @@ export interface StreamCompletionOptions {
   readonly conversations: ClientChats;
   readonly signal: AbortSignal;
   readonly watch: RouteContext["watch"];
+  /** Stops the turn of a message whose client will send it again by itself. */
+  readonly withdraw: () => Promise<void>;
   /** In Unix seconds. */
   readonly created: number;
   /** `include`: a last chunk says what it came to. */
@@ -25,7 +28,7 @@ export function streamCompletion(
   begun: SubmittedMessage,
   options: StreamCompletionOptions,
 ): Response {
-  const { conversations, signal, watch, created, usage } = options;
+  const { conversations, signal, watch, created, usage, withdraw } = options;
   const { message } = begun.receipt;
   const chunk = (choices: readonly unknown[], more = {}) =>
     encode({
@@ -49,6 +52,10 @@ export function streamCompletion(
         onText: (content) => sink.send(say({ content })),
       });
       if (answer === "left") return;
+      if (answer instanceof ModelDownFault) {
+        await withdraw();
+        return sink.send(encode({ error: modelDown(answer) }));
+      }
       if (answer === "ended") return sink.send(encode({ error: endedBefore(message) }));
       sink.send(say({}, "stop"));
       if (usage === "include") sink.send(chunk([], { usage: toUsage(answer.usage) }));
@@ -70,7 +77,7 @@ interface Telling {
 async function writeAnswer(
   begun: SubmittedMessage,
   { conversations, sink, onText }: Telling,
-): Promise<Answer | "left" | "ended"> {
+): Promise<Answer | ModelDownFault | "left" | "ended"> {
   const { message } = begun.receipt;
   const tell = createTextDeltaWriter();
   let told = "";
@@ -83,7 +90,8 @@ async function writeAnswer(
   const parts = { ...begun, conversations, message, signal: sink.signal, onEntries };
   const followed = begun.answer
     ? { type: "answer" as const, answer: begun.answer }
-    : await trackReply(parts);
+    : await trackReply({ ...parts, endsAtOutage: true });
+  if (followed.type === "waiting") return new ModelDownFault(followed.outage);
   if (followed.type !== "answer") return followed.type;
   if (told === "") add(followed.answer.response);
   return followed.answer;
@@ -97,6 +105,10 @@ function endedBefore(message: string) {
       hint: "The message is stored and will be answered after the next start.",
     }),
   );
+}
+
+function modelDown({ code, message: detail, hint }: ModelDownFault) {
+  return describeProblem(toProblem("/v1/chat/completions", { code, detail, hint }));
 }
 
 function encode(chunk: object): Uint8Array {

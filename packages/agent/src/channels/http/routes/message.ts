@@ -4,7 +4,10 @@ import type { NewId } from "../../../kernel/ids.ts";
 import { readImageData } from "../read-image-data.ts";
 import { defineRoute, type Route } from "../route.ts";
 import { type Answer, answerSchema } from "../streams/answer.ts";
-import { awaitAnswer } from "../streams/await-answer.ts";
+import { type AwaitedAnswer, awaitAnswer } from "../streams/await-answer.ts";
+import { submitMessage } from "../streams/submit-message.ts";
+import type { OutgoingMessage } from "../../../core/client-chats.ts";
+import type { HttpAgent } from "../http-agent.ts";
 
 const text = z.string().max(200_000).default("").describe("The text of the message.");
 const conversation = z
@@ -42,19 +45,21 @@ function route(path: `/${string}`, newId: NewId) {
     path,
     summary: "Send a message and wait for the reply.",
     description:
-      "Returns 202 if an approval is pending or if the message is not answered for now. The same Idempotency-Key returns the same response, even after a restart.",
+      "Returns 202 if an approval is pending, if the message is not answered for now, or at once with `Prefer: respond-async`; then read the result with GET /v1/messages/{id}. While the model is down, returns 503; the message stays queued. The same Idempotency-Key returns the same response, even after a restart.",
     tags: ["conversations"],
     scope: "chat",
     body: json,
     form,
     repeat: "again",
     answers: { 200: answerSchema, 202: answerSchema },
-    async run({ body }, ctx) {
+    async run({ body, headers }, ctx) {
       const { caller } = ctx;
       const agent = await ctx.agent();
       const address = await agent.conversations.find(body.conversation, caller.person);
       const saying = { message: ctx.key ?? newId(), text: body.text, media: await mediaOf(body) };
       const said = { address, person: caller.person, signal: ctx.signal };
+      if (headers.get("prefer")?.includes("respond-async"))
+        return answer(await acknowledge(agent, said, saying));
       return answer(await awaitAnswer(agent, said, saying));
     },
   });
@@ -64,6 +69,18 @@ function route(path: `/${string}`, newId: NewId) {
 export function answer(given: Answer): Response {
   const isDone = ["answered", "failed", "stopped"].includes(given.status);
   return Response.json(given, { status: isDone ? 200 : 202 });
+}
+
+/** Stores a message and returns without its reply. */
+async function acknowledge(
+  agent: HttpAgent,
+  said: AwaitedAnswer,
+  saying: OutgoingMessage,
+): Promise<Answer> {
+  const { receipt, answer: known } = await submitMessage(agent, said, saying);
+  const { message, reason } = receipt;
+  const queued = { message, turn: null, status: "queued", response: "", approvals: [] } as const;
+  return known ?? { ...queued, ...(reason !== undefined && { reason }) };
 }
 
 async function mediaOf(

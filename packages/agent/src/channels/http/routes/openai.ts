@@ -1,7 +1,9 @@
+import { sessions } from "@reeve/operations/sessions";
 import { Fault } from "@reeve/sdk";
 import { z } from "zod";
 import { apiAddress } from "../../../core/client-chats.ts";
 import type { NewId } from "../../../kernel/ids.ts";
+import { askAs } from "../../../operations/ask.ts";
 import {
   AGENT_MODEL,
   completionChunkSchema,
@@ -15,6 +17,7 @@ import { streamCompletion } from "../openai/stream-completion.ts";
 import type { HttpAgent } from "../http-agent.ts";
 import { defineRoute, type GatewayCaller, type Route } from "../route.ts";
 import { answerTo } from "../streams/await-answer.ts";
+import { ModelDownFault } from "../streams/model-down.ts";
 import { submitMessage } from "../streams/submit-message.ts";
 import { EVENT_STREAM_TYPE } from "../streams/sse-response.ts";
 import type { Answer } from "../streams/answer.ts";
@@ -54,10 +57,28 @@ function complete(newId: NewId) {
       const saying = { message: ctx.key ?? newId(), ...readChat(body) };
       const begun = await submitMessage(agent, { address, person: caller.person }, saying);
       const created = Math.floor(ctx.clock.now() / 1000);
-      if (!body.stream) return toCompletion(await answerTo(begun, { agent, signal }), created);
+      const asking = { person: caller.person, key: undefined, ...address };
+      const withdraw = async () => {
+        await askAs(agent.control, asking)(sessions.stop, {});
+      };
+      if (!body.stream) {
+        const answered = answerTo(begun, { agent, signal }).catch(async (error: unknown) => {
+          // A client library sends the request again by itself.
+          if (error instanceof ModelDownFault) await withdraw();
+          throw error;
+        });
+        return toCompletion(await answered, created);
+      }
       const usage = body.stream_options?.include_usage ? "include" : "omit";
       const { conversations } = agent;
-      return streamCompletion(begun, { conversations, signal, watch, created, usage });
+      return streamCompletion(begun, {
+        conversations,
+        signal,
+        watch,
+        created,
+        usage,
+        withdraw,
+      });
     },
   });
 }

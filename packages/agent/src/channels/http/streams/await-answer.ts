@@ -5,6 +5,7 @@ import type { Principal } from "../../../kernel/principal.ts";
 import type { HttpAgent } from "../http-agent.ts";
 import type { Answer } from "./answer.ts";
 import { type SubmittedMessage, submitMessage } from "./submit-message.ts";
+import { ModelDownFault } from "./model-down.ts";
 import { trackReply } from "./track-reply.ts";
 
 export interface AwaitedAnswer {
@@ -35,10 +36,18 @@ export async function answerTo(
   if (begun.answer) return begun.answer;
   const { conversations } = agent;
   const { message, reason } = begun.receipt;
-  const followed = await trackReply({ ...begun, conversations, message, signal });
+  const followed = await trackReply({
+    ...begun,
+    conversations,
+    message,
+    signal,
+    endsAtOutage: true,
+  });
   switch (followed.type) {
     case "answer":
       return { ...followed.answer, ...(reason !== undefined && { reason }) };
+    case "waiting":
+      throw new ModelDownFault(followed.outage);
     case "left":
       throw new Fault("aborted", "The caller disconnected before the reply.");
     case "ended":

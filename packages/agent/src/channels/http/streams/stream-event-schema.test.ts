@@ -22,6 +22,15 @@ const reply = Object.values(REPLIES);
 const EVENTS: { readonly [Type in LiveEvent["type"]]: Extract<LiveEvent, { type: Type }> } = {
   "message-accepted": { ...told, type: "message-accepted", message: "m1", from: "ann", text: "hi" },
   "turn-start": { ...told, type: "turn-start", turn: "t1", messages: ["m1"] },
+  "turn-waiting": {
+    ...told,
+    type: "turn-waiting",
+    turn: "t1",
+    model: "openai/gpt",
+    cause: "network",
+    since: 1,
+    retryAt: 2,
+  },
   "messages-joined": { ...told, type: "messages-joined", turn: "t1", messages: ["m2"] },
   "step-text": { ...told, ...in1, type: "step-text", text: "I look." },
   "tool-start": { ...told, type: "tool-start", turn: "t1", call: "c1", name: "x", args: { a: 1 } },

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { OUTAGE_CAUSES } from "../../../kernel/outage.ts";
 
 const turn = z.string();
 const step = z.int().describe("The step of the turn, starting at 0.");
@@ -48,7 +49,7 @@ const reply = z.array(
     z.object({ type: z.literal("choice"), about, text, choices: z.array(z.string()) }),
     z.object({
       type: z.literal("notice"),
-      code: z.enum(["failed", "stopped", "refused", "exhausted", "delayed"]),
+      code: z.enum(["failed", "stopped", "refused", "exhausted", "delayed", "waiting"]),
       text,
     }),
   ]),
@@ -61,6 +62,13 @@ const EVENTS = [
     text,
   }),
   event("start", "A turn started.", { turn, messages: z.array(z.string()) }),
+  event("waiting", "The model is down; the turn continues when it answers again.", {
+    turn,
+    model: z.string(),
+    cause: z.enum(OUTAGE_CAUSES),
+    since: z.number().describe("Unix milliseconds."),
+    retryAt: z.number().describe("The next attempt, in Unix milliseconds."),
+  }),
   event("joined", "A running turn took in messages.", { turn, messages: z.array(z.string()) }),
   event("step", "A step started or restarted; discard its text so far.", { turn, step }),
   event("delta", "The next piece of a step's text.", { turn, step, text }),

@@ -19,6 +19,10 @@ export function toStreamEvent(event: LiveEvent, usage?: TurnUsage): StreamEvent 
       return named("message", { message: event.message, from: event.from, text: event.text });
     case "turn-start":
       return named("start", { turn: event.turn, messages: event.messages });
+    case "turn-waiting": {
+      const { turn, model, cause, since, retryAt } = event;
+      return named("waiting", { turn, model, cause, since, retryAt });
+    }
     case "messages-joined":
       return named("joined", { turn: event.turn, messages: event.messages });
     case "step-text":

@@ -18,6 +18,10 @@ export interface TrackReplyOptions {
   readonly turn?: string | undefined;
   /** Stops waiting; the turn continues. */
   readonly signal: AbortSignal;
+  /** Resolves as soon as the message waits for a model that is down. Default: keeps waiting. */
+  readonly endsAtOutage?: boolean | undefined;
+  /** Last event of the turn, if it has ended. */
+  readonly end?: number | undefined;
   /** Receives the events of the message as they happen. */
   readonly onEntries?: (entries: readonly StreamEntry[]) => void;
   /**
@@ -30,14 +34,18 @@ export interface TrackReplyOptions {
 /** Reason why tracking ended: the message has its answer, the listener left, or the agent stops. */
 export type TrackedReply =
   | { readonly type: "answer"; readonly answer: Answer }
+  /** The model is down, and the caller does not wait for it. */
+  | { readonly type: "waiting"; readonly outage: TurnWaiting }
   | { readonly type: "left" }
   | { readonly type: "ended" };
+
+export type TurnWaiting = Extract<LiveEvent, { type: "turn-waiting" }>;
 
 /** Resolves once a message has its answer, or will get none. */
 export async function trackReply(options: TrackReplyOptions): Promise<TrackedReply> {
   const { stream, conversations, message, signal } = options;
   const events: LiveEvent[] = [];
-  const over = Promise.withResolvers<"answer" | "settled" | "left" | "ended">();
+  const over = Promise.withResolvers<"answer" | "settled" | "left" | "ended" | TurnWaiting>();
   const leave = () => over.resolve("left");
   signal.addEventListener("abort", leave);
   if (signal.aborted) leave();
@@ -50,11 +58,17 @@ export async function trackReply(options: TrackReplyOptions): Promise<TrackedRep
   }, options.lookMs ?? LOOK_MS);
   try {
     const listening = await stream.listen(options.from, {
-      take: collector({ ...options, events, onAnswer: () => over.resolve("answer") }),
+      take: collector({
+        ...options,
+        events,
+        onAnswer: () => over.resolve("answer"),
+        onWaiting: (outage) => over.resolve(outage),
+      }),
       end: () => over.resolve("ended"),
     });
     const how = await over.promise.finally(() => listening[Symbol.dispose]());
     if (how === "left" || how === "ended") return { type: how };
+    if (typeof how === "object") return { type: "waiting", outage: how };
     if (how === "settled") return { type: "answer", answer: await settled(options) };
     const end = events.at(-1);
     const used = end?.type === "turn-end" ? await conversations.usageOf(end.turn) : undefined;
@@ -73,8 +87,15 @@ function collector({
   turn,
   events,
   onEntries,
+  endsAtOutage = false,
+  end,
   onAnswer,
-}: TrackReplyOptions & { readonly events: LiveEvent[]; readonly onAnswer: () => void }) {
+  onWaiting,
+}: TrackReplyOptions & {
+  readonly events: LiveEvent[];
+  readonly onAnswer: () => void;
+  readonly onWaiting: (outage: TurnWaiting) => void;
+}) {
   const concernOf = followMessage(message, turn);
   let isOver = false;
   return ({ entries }: Batch): void => {
@@ -88,7 +109,10 @@ function collector({
       isOver = concern === "answer";
     }
     if (own.length > 0) onEntries?.(own);
-    if (isOver) onAnswer();
+    if (isOver) return onAnswer();
+    // Whatever turn it is: a message behind it waits, too. What an ended turn waited for is past.
+    const { event: last } = entries.at(-1) ?? {};
+    if (endsAtOutage && end === undefined && last?.type === "turn-waiting") onWaiting(last);
   };
 }
 

@@ -126,6 +126,8 @@ export function createChats(
     async raiseFence(id) {
       const chat = db.updateTable("chats").where("id", "=", id);
       await chat.set((row) => ({ fence: row("fence", "+", 1) })).execute();
+      // A turn that waits for its model ends now, not at its next attempt.
+      await chat.set({ next_at: 0 }).where("lease_owner", "is", null).execute();
       // Counted once the row is ours, so that what was queued up to then is seen.
       await chat.set({ pending: openMessages(id) }).execute();
     },

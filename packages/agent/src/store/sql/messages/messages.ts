@@ -1,4 +1,4 @@
-import type { Kysely, Selectable, SelectQueryBuilder } from "kysely";
+import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from "kysely";
 import { type ChatId, type SessionId, toId, type TurnId } from "../../../kernel/ids.ts";
 import { integrityOf, joinLabels, type Label } from "../../../kernel/label.ts";
 import type { MessageStore, Transcript, UnseenMessage } from "../../messages.ts";
@@ -22,7 +22,8 @@ export function createMessages(
   return {
     async add(message) {
       const { messageId, integrity: _, isSearched = true, ...columns } = message;
-      const added = await ADD.first(db, { ...columns, message_id: messageId });
+      const notice = isSearched ? 0 : 1;
+      const added = await ADD.first(db, { ...columns, message_id: messageId, notice });
       if (added && (await isArchived(db, message.chat)))
         await searchable.put({
           ...message,
@@ -45,7 +46,7 @@ export function createMessages(
         .returningAll()
         .executeTakeFirst();
       if (!told || !(await isArchived(db, chat))) return;
-      const { message_id: _, integrity: __, ...message } = told;
+      const { message_id: _, integrity: __, notice: ___, ...message } = told;
       await searchable.remove(chat, [message.order]);
       await searchable.put({ ...message, messageId, integrity });
     },
@@ -206,6 +207,7 @@ const NEWEST_WITH_TURNS = prepareStatement((db, { chat, among }: { chat: ChatId;
       .selectFrom("messages")
       .selectAll()
       .where("chat", "=", chat)
+      .where("notice", "=", sql.lit(0))
       .orderBy("order", "desc")
       .limit(among),
   ),

@@ -1,0 +1,39 @@
+import { isFault } from "@reeve/sdk";
+import { modelError } from "./model-error.ts";
+import type { Model, ModelEvent, ModelRequest } from "./model.ts";
+
+export interface PendingModelOptions {
+  /** Opens the model; rejects while it cannot be reached. */
+  readonly open: () => Promise<Model>;
+  /** Called once the model is open. */
+  readonly onOpen: (model: Model) => void;
+}
+
+/** Context window that is assumed of a model whose server has not told it yet, in tokens. */
+const ASSUMED_TOKENS = 32_768;
+
+/** A model whose server could not be reached yet: each request tries again to open it. */
+export function createPendingModel(id: string, options: PendingModelOptions): Model {
+  return {
+    id,
+    contextTokens: ASSUMED_TOKENS,
+    stream: (request, { signal }) => tryToOpen(options, request, signal),
+  };
+}
+
+async function* tryToOpen(
+  { open, onOpen }: PendingModelOptions,
+  request: ModelRequest,
+  signal: AbortSignal,
+): AsyncGenerator<ModelEvent> {
+  let model: Model;
+  try {
+    model = await open();
+  } catch (error) {
+    if (!isFault(error)) throw error;
+    const { message } = error;
+    return yield { type: "error", error: modelError("network", { message }) };
+  }
+  onOpen(model);
+  yield* model.stream(request, { signal });
+}

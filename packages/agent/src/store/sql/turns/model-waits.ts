@@ -1,0 +1,50 @@
+import type { Kysely } from "kysely";
+import type { ModelWaitStore } from "../../model-waits.ts";
+import type { Tables } from "../tables.ts";
+
+const COLUMNS = ["turn", "model", "cause", "reason", "since", "announced"] as const;
+
+export function createModelWaits(db: Kysely<Tables>): ModelWaitStore {
+  const waits = () => db.selectFrom("model_waits").select(COLUMNS);
+  return {
+    async set({ isAnnounced, ...wait }) {
+      const row = { ...wait, announced: isAnnounced ? 1 : 0 };
+      const { turn: _turn, ...change } = row;
+      await db
+        .insertInto("model_waits")
+        .values(row)
+        .onConflict((conflict) => conflict.column("turn").doUpdateSet(change))
+        .execute();
+    },
+
+    async of(turn) {
+      const row = await waits().where("turn", "=", turn).executeTakeFirst();
+      return row && toWait(row);
+    },
+
+    async remove(turn) {
+      await db.deleteFrom("model_waits").where("turn", "=", turn).execute();
+    },
+
+    list: async () => (await waits().orderBy("since").orderBy("turn").execute()).map(toWait),
+
+    async wake(model) {
+      await db
+        .updateTable("chats")
+        .set({ next_at: 0 })
+        .where("lease_owner", "is", null)
+        .where("id", "in", (chats) =>
+          chats
+            .selectFrom("turns")
+            .innerJoin("model_waits", "model_waits.turn", "turns.id")
+            .select("turns.chat")
+            .where("model_waits.model", "=", model),
+        )
+        .execute();
+    },
+  };
+}
+
+function toWait({ announced, ...wait }: Tables["model_waits"]) {
+  return { ...wait, isAnnounced: announced === 1 };
+}

@@ -1,0 +1,196 @@
+import { sessions } from "@reeve/operations/sessions";
+import { expect, test, vi } from "vitest";
+import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
+import { toId } from "../src/kernel/ids.ts";
+import { modelError } from "../src/llm/model-error.ts";
+import type { ModelErrorKind } from "../src/llm/model.ts";
+import { type ScriptedAnswer, scriptedModel } from "../src/llm/testing/scripted-model.ts";
+import { askAs } from "../src/operations/ask.ts";
+import { callerOf } from "./kit/caller-of.ts";
+import { endStory } from "./kit/end-story.ts";
+import { type AgentOptions, type RunningAgent, startAgent } from "./kit/start-agent.ts";
+
+const HOUR_MS = 3_600_000;
+
+/** A model that fails while a test says so, and repeats what it was told last. */
+function fallibleModel() {
+  const state: { failure: ScriptedAnswer["error"] } = { failure: undefined };
+  const model = scriptedModel(({ messages }) => {
+    if (state.failure) return { text: "Half an ", error: state.failure };
+    const told = messages.findLast(({ role }) => role === "user")?.text ?? "";
+    return { text: `You said ${/\b(?:early|late|more|still|again|hello|me)\b/.exec(told)?.[0]}.` };
+  });
+  return {
+    model,
+    fail: (kind: ModelErrorKind, more: { readonly status?: number } = {}) => {
+      state.failure = modelError(kind, { message: `it is ${kind}`, ...more });
+    },
+    recover: () => {
+      state.failure = undefined;
+    },
+  };
+}
+
+async function open(options: Partial<AgentOptions> = {}) {
+  let now = Date.parse("2026-03-01T12:00:00Z");
+  const messenger = scriptedChannel();
+  const fallible = fallibleModel();
+  const agent = await startAgent({
+    model: fallible.model,
+    channels: [messenger],
+    clock: { now: () => now },
+    ...options,
+  });
+  return {
+    agent,
+    messenger,
+    ...fallible,
+    pass: (ms: number) => {
+      now += ms;
+    },
+    waits: async (count: number) => {
+      await vi.waitUntil(async () => (await agent.store.read.modelWaits.list()).length === count);
+      return agent.store.read.modelWaits.list();
+    },
+    textsIn: (externalId: string) =>
+      messenger.delivered.flatMap((one) =>
+        one.externalId === externalId && "text" in one.part ? [one.part.text] : [],
+      ),
+  };
+}
+
+async function statesOf({ store }: RunningAgent) {
+  return store.read.inbox.count();
+}
+
+test("a message waits for a model that is down, and is answered once when it is back", async () => {
+  const { agent, messenger, fail, recover, waits, textsIn } = await open();
+  await using _ = agent;
+  fail("server");
+  await messenger.say("early", { externalId: "a" });
+  const [wait] = await waits(1);
+  expect(wait).toMatchObject({ cause: "server", reason: "it is server", isAnnounced: false });
+  expect(textsIn("a")).toEqual([]);
+  expect(await statesOf(agent)).toEqual({ taken: 1 });
+
+  recover();
+  // Its answer shows that the model is back, which wakes the other chat at once.
+  await messenger.say("late", { externalId: "b" });
+  await messenger.received(1, "a");
+  await messenger.received(1, "b");
+  expect([textsIn("b"), textsIn("a")]).toEqual([["You said late."], ["You said early."]]);
+  expect(await agent.store.read.modelWaits.list()).toEqual([]);
+  expect(await statesOf(agent)).toEqual({ answered: 2 });
+  await endStory(agent);
+});
+
+test("after ten seconds one line says why, and no later request contains it", async () => {
+  const { agent, messenger, model, fail, recover, pass, waits, textsIn } = await open();
+  await using _ = agent;
+  fail("network");
+  await messenger.say("early", { externalId: "a" });
+  await waits(1);
+  pass(11_000);
+  await messenger.say("more", { externalId: "a" });
+  await messenger.received(1, "a");
+  const line =
+    "I can't reach the model provider. Your message is saved, and I will answer it as soon as the model is back.";
+  expect(textsIn("a")).toEqual([line]);
+  pass(60_000);
+  await messenger.say("still", { externalId: "a" });
+  await vi.waitUntil(() => model.requests.length >= 3);
+  expect(textsIn("a")).toEqual([line]);
+
+  recover();
+  await messenger.say("late", { externalId: "b" });
+  await messenger.received(2, "a");
+  await messenger.say("again", { externalId: "a" });
+  await vi.waitUntil(() => textsIn("a").includes("You said again."));
+  await messenger.received(1, "b");
+  expect(JSON.stringify(model.requests)).not.toContain("model provider");
+  expect(JSON.stringify(model.requests)).not.toContain("Half an");
+  await endStory(agent);
+});
+
+test("what the owner has to repair is told at once: to them with the provider's words, to others that they know", async () => {
+  const roles = { olga: "owner", max: "member" } as const;
+  const { agent, messenger, fail, recover, waits, textsIn } = await open({ roles });
+  await using _ = agent;
+  await messenger.say("hello", { externalId: "home", sender: "olga" });
+  await messenger.received(1, "home");
+  fail("auth", { status: 401 });
+  await messenger.say("early", { externalId: "work", sender: "max" });
+  await waits(1);
+  await messenger.received(2, "home");
+  await messenger.received(1, "work");
+  expect(textsIn("work")).toEqual([
+    "The model provider rejects my API key. I told the owner. Your message is saved, and I will answer it as soon as the model is back.",
+  ]);
+  expect(textsIn("home").slice(1)).toEqual([
+    "The model provider rejects the API key of scripted/model. Set a new one: reeve setup. Messages wait until then. The provider says: it is auth",
+  ]);
+
+  await messenger.say("me", { externalId: "team", sender: "max" });
+  await waits(2);
+  await messenger.received(1, "team");
+  expect(textsIn("home")).toHaveLength(2);
+  recover();
+  await messenger.say("late", { externalId: "home", sender: "olga" });
+  await messenger.received(2, "work");
+  await messenger.received(2, "team");
+  await endStory(agent);
+});
+
+test("a stop withdraws what waits", async () => {
+  const { agent, messenger, model, fail, recover, waits } = await open();
+  await using _ = agent;
+  fail("overloaded");
+  await messenger.say("early");
+  await waits(1);
+  await askAs(agent.core.control, await callerOf(agent))(sessions.stop, {});
+  expect(await messenger.received(1)).toMatchObject([
+    { part: { type: "notice", text: "Stopped." } },
+  ]);
+  expect(await statesOf(agent)).toEqual({ withdrawn: 1 });
+  expect(await agent.store.read.modelWaits.list()).toEqual([]);
+  recover();
+  await messenger.say("late");
+  await messenger.received(2);
+  expect(model.requests).toHaveLength(2);
+  await endStory(agent);
+});
+
+test("a message that waited for a day fails, with its reason", async () => {
+  const { agent, messenger, fail, recover, pass, waits, textsIn } = await open();
+  await using _ = agent;
+  fail("timeout");
+  await messenger.say("early", { externalId: "a" });
+  await waits(1);
+  pass(25 * HOUR_MS);
+  await messenger.say("more", { externalId: "a" });
+  await messenger.received(1, "a");
+  expect(textsIn("a")[0]).toBe(
+    "scripted/model did not respond for 24 hours, so I gave up on this message. Please send it again.",
+  );
+  recover();
+  await messenger.say("late", { externalId: "b" });
+  await messenger.received(2, "a");
+  await messenger.received(1, "b");
+  await endStory(agent);
+});
+
+test("a waiting turn is announced to programs, and counts no attempt", async () => {
+  const { agent, messenger, fail, pass, waits } = await open();
+  await using _ = agent;
+  fail("rate");
+  await messenger.say("early");
+  const [wait] = await waits(1);
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    pass(5000);
+    await messenger.say(`more ${attempt}`);
+  }
+  const turn = await agent.store.read.turns.byId(toId(wait?.turn ?? ""));
+  expect(turn).toMatchObject({ state: "running" });
+  const waiting = messenger.shown.filter(({ type }) => type === "turn-waiting");
+  expect(waiting[0]).toMatchObject({ model: "scripted/model", cause: "rate" });
+});
