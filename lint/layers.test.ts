@@ -30,6 +30,17 @@ test("another layer is entered by its doors only", () => {
   ]);
 });
 
+test("a group of files belongs to the root of its layer", () => {
+  expect(denials("core/core.ts", "../store/turns/turns.ts")).toEqual([]);
+  expect(denials("core/delivery/deliver.ts", "../events/publish.ts")).toEqual([]);
+  expect(denials("store/turns/turns.ts", "../sqlite/open.ts")).toEqual([
+    "store/sqlite/ is an adapter; only app/ chooses adapters.",
+  ]);
+  expect(denials("kernel/text/json.ts", "../../core/events/publish.ts")).toEqual([
+    "kernel/ may import nothing, not core/.",
+  ]);
+});
+
 test("a contract does not know its adapters, and app chooses them", () => {
   expect(denials("store/store.ts", "./sqlite/open.ts")).toEqual([
     "store/sqlite/ is an adapter; only app/ chooses adapters.",

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { Fault } from "@reeve/sdk";
 import { z } from "zod";
-import { parseJson } from "../../packages/agent/src/kernel/parse-json.ts";
+import { parseJson } from "../../packages/agent/src/kernel/text/parse-json.ts";
 
 export interface Conversation {
   readonly id: string;

@@ -1,5 +1,5 @@
 import { configSchema } from "../../packages/agent/src/app/config-schema.ts";
-import { isRecord } from "../../packages/agent/src/kernel/json.ts";
+import { isRecord } from "../../packages/agent/src/kernel/text/json.ts";
 import {
   type ConfigPath,
   configJsonSchema,

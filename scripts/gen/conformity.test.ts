@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { isRecord } from "../../packages/agent/src/kernel/json.ts";
+import { isRecord } from "../../packages/agent/src/kernel/text/json.ts";
 import { findTools, type FoundTool } from "./find-tools.ts";
 
 const FOLDER = path.resolve(import.meta.dirname, "../../packages/agent/src");

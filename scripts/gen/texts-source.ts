@@ -1,6 +1,6 @@
 import { glob, readFile } from "node:fs/promises";
 import path from "node:path";
-import { isRecord } from "../../packages/agent/src/kernel/json.ts";
+import { isRecord } from "../../packages/agent/src/kernel/text/json.ts";
 import {
   type ArgumentRole,
   argumentsOf,

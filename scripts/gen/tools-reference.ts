@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type FoundTool, isDeclared } from "./find-tools.ts";
-import { isRecord } from "../../packages/agent/src/kernel/json.ts";
+import { isRecord } from "../../packages/agent/src/kernel/text/json.ts";
 import { escapeCell, NOTICE } from "./markdown.ts";
 
 /** Returns the page that lists what each tool does, takes and may do to the world. */

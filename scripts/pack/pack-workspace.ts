@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { isRecord } from "../../packages/agent/src/kernel/json.ts";
+import { isRecord } from "../../packages/agent/src/kernel/text/json.ts";
 import { runProgram } from "./run-program.ts";
 
 interface PublishedPackage {

@@ -169,7 +169,7 @@ export const REPLACED_WORDS: readonly ReplacedWord[] = [
     allow: [
       ...STORED,
       ...TESTS,
-      "packages/agent/src/store/inbox.ts",
+      "packages/agent/src/store/messages/inbox.ts",
       "packages/agent/src/core/**/*attachments*/**",
     ],
   },

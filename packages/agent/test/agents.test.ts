@@ -1,4 +1,4 @@
-import { agents as agentOperations } from "@reeve/operations/agents";
+import { agents as agentOperations } from "@reeve/operations/agent/agents";
 import { askAs } from "../src/operations/ask.ts";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-import { turns } from "@reeve/operations/turns";
+import { turns } from "@reeve/operations/work/turns";
 import { expect, test } from "vitest";
 import { toId } from "../src/kernel/ids.ts";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
@@ -7,7 +7,7 @@ import { answerAs, questionIn, sendingTool, textsIn, transferTo } from "./kit/ap
 import { callerOf } from "./kit/caller-of.ts";
 import { endStory } from "./kit/end-story.ts";
 import { startAgent } from "./kit/start-agent.ts";
-import { approvals } from "@reeve/operations/approvals";
+import { approvals } from "@reeve/operations/work/approvals";
 import { askAs } from "../src/operations/ask.ts";
 
 const waits = { text: "It waits for you." };

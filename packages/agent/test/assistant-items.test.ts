@@ -1,5 +1,5 @@
-import { preferences } from "@reeve/operations/preferences";
-import { changes } from "@reeve/operations/changes";
+import { preferences } from "@reeve/operations/people/preferences";
+import { changes } from "@reeve/operations/memory/changes";
 import type { Web } from "@reeve/sdk";
 import { expect, test } from "vitest";
 import { z } from "zod";

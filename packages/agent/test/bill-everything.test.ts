@@ -1,4 +1,4 @@
-import { sessions } from "@reeve/operations/sessions";
+import { sessions } from "@reeve/operations/work/sessions";
 import { askAs } from "../src/operations/ask.ts";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
@@ -8,7 +8,7 @@ import type { ModelUsage, Usage } from "../src/kernel/usage.ts";
 import type { Model, ModelEvent, ModelRequest } from "../src/llm/model.ts";
 import { withRetry } from "../src/llm/retry.ts";
 import { silentLog } from "../src/platform/log.ts";
-import { USAGE_KEYS } from "@reeve/operations/usage";
+import { USAGE_KEYS } from "@reeve/operations/agent/usage";
 import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { callerOf } from "./kit/caller-of.ts";
 import { endStory } from "./kit/end-story.ts";

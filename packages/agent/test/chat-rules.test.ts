@@ -1,4 +1,4 @@
-import { rules as ruleOperations } from "@reeve/operations/rules";
+import { rules as ruleOperations } from "@reeve/operations/people/rules";
 import { askAs } from "../src/operations/ask.ts";
 import { expect, test } from "vitest";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";

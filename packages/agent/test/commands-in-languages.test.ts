@@ -1,4 +1,4 @@
-import { preferences } from "@reeve/operations/preferences";
+import { preferences } from "@reeve/operations/people/preferences";
 import { Fault } from "@reeve/sdk";
 import { expect, test } from "vitest";
 import { statusCommand } from "../src/app/chat-commands/status.ts";

@@ -1,6 +1,6 @@
-import { sessions } from "@reeve/operations/sessions";
+import { sessions } from "@reeve/operations/work/sessions";
 import { askAs } from "../src/operations/ask.ts";
-import { tools as toolOperations } from "@reeve/operations/tools";
+import { tools as toolOperations } from "@reeve/operations/agent/tools";
 import { askOf } from "./kit/ask-of.ts";
 import { expect, test } from "vitest";
 import { toId } from "../src/kernel/ids.ts";

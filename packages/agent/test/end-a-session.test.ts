@@ -1,4 +1,4 @@
-import { sessions as sessionOperations } from "@reeve/operations/sessions";
+import { sessions as sessionOperations } from "@reeve/operations/work/sessions";
 import { askAs } from "../src/operations/ask.ts";
 import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";

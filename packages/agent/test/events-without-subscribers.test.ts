@@ -1,4 +1,4 @@
-import { webhooks } from "@reeve/operations/webhooks";
+import { webhooks } from "@reeve/operations/work/webhooks";
 import { expect, test } from "vitest";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
 import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
-import { createEvents } from "../src/core/events.ts";
+import { createEvents } from "../src/core/events/events.ts";
 import { createLocaleOf } from "../src/core/locale.ts";
 import { createSchedule } from "../src/core/schedule.ts";
 import { createWakeup } from "../src/kernel/wakeup.ts";

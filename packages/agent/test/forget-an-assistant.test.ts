@@ -1,8 +1,8 @@
-import { preferences } from "@reeve/operations/preferences";
+import { preferences } from "@reeve/operations/people/preferences";
 import { readdir } from "node:fs/promises";
 import { DatabaseSync } from "node:sqlite";
 import path from "node:path";
-import { privacy } from "@reeve/operations/privacy";
+import { privacy } from "@reeve/operations/memory/privacy";
 import { expect, test, vi } from "vitest";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
 import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";

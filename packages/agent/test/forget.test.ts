@@ -1,11 +1,11 @@
-import { sessions } from "@reeve/operations/sessions";
+import { sessions } from "@reeve/operations/work/sessions";
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
-import { archive } from "@reeve/operations/archive";
-import { privacy } from "@reeve/operations/privacy";
+import { archive } from "@reeve/operations/memory/archive";
+import { privacy } from "@reeve/operations/memory/privacy";
 import { expect, test } from "vitest";
 import type { z } from "zod";
 import { createDailySummary } from "../src/app/save-daily-summary.ts";

@@ -1,7 +1,7 @@
-import { config } from "@reeve/operations/config";
+import { config } from "@reeve/operations/agent/config";
 import type { Operation } from "@reeve/operations/operation";
-import { sessions } from "@reeve/operations/sessions";
-import { turns } from "@reeve/operations/turns";
+import { sessions } from "@reeve/operations/work/sessions";
+import { turns } from "@reeve/operations/work/turns";
 import { once } from "node:events";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { WebSocket } from "ws";

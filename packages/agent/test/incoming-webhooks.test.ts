@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { Webhook } from "standardwebhooks";
-import { hooks } from "@reeve/operations/hooks";
+import { hooks } from "@reeve/operations/agent/hooks";
 import { expect, test } from "vitest";
 import type { z } from "zod";
 import { askAs } from "../src/operations/ask.ts";

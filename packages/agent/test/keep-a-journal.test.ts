@@ -1,5 +1,5 @@
 import { askOverHttp } from "@reeve/client/http";
-import { journal } from "@reeve/operations/journal";
+import { journal } from "@reeve/operations/memory/journal";
 import { expect, test } from "vitest";
 import { type OpenApi, openApi } from "./kit/open-api.ts";
 import { fetchThrough } from "./kit/fetch-through.ts";

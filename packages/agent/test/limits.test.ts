@@ -1,6 +1,6 @@
-import { sessions } from "@reeve/operations/sessions";
+import { sessions } from "@reeve/operations/work/sessions";
 import { askAs } from "../src/operations/ask.ts";
-import { limits as limitOperations } from "@reeve/operations/limits";
+import { limits as limitOperations } from "@reeve/operations/agent/limits";
 import { Fault, type Tool } from "@reeve/sdk";
 import { expect, test } from "vitest";
 import { z } from "zod";

@@ -1,5 +1,5 @@
-import { privacy } from "@reeve/operations/privacy";
-import { preferences } from "@reeve/operations/preferences";
+import { privacy } from "@reeve/operations/memory/privacy";
+import { preferences } from "@reeve/operations/people/preferences";
 import { expect, test, vi } from "vitest";
 import { z } from "zod";
 import { toId } from "../src/kernel/ids.ts";

@@ -1,11 +1,11 @@
 import { mayAsk } from "@reeve/operations/access-matrix";
 import { ROLES, TOKEN_SCOPES } from "@reeve/operations/access";
-import { approvals } from "@reeve/operations/approvals";
-import { toMcpTool } from "@reeve/operations/mcp-tools";
-import { notes } from "@reeve/operations/notes";
+import { approvals } from "@reeve/operations/work/approvals";
+import { toMcpTool } from "@reeve/operations/agent/mcp-tools";
+import { notes } from "@reeve/operations/memory/notes";
 import { nouns } from "@reeve/operations/nouns";
 import type { Operation } from "@reeve/operations/operation";
-import { reminders } from "@reeve/operations/reminders";
+import { reminders } from "@reeve/operations/work/reminders";
 import { expect, test } from "vitest";
 
 test("an operation is an MCP tool: its input, its output, what it does", () => {

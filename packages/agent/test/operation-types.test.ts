@@ -1,6 +1,6 @@
 import { id, nothing } from "@reeve/operations/fields";
 import { defineOperation } from "@reeve/operations/operation";
-import { notes } from "@reeve/operations/notes";
+import { notes } from "@reeve/operations/memory/notes";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { defineCommandLine } from "../src/operations/cli.ts";

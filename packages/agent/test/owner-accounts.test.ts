@@ -1,7 +1,7 @@
-import { notes } from "@reeve/operations/notes";
-import { people } from "@reeve/operations/people";
-import { preferences } from "@reeve/operations/preferences";
-import { schedules } from "@reeve/operations/schedules";
+import { notes } from "@reeve/operations/memory/notes";
+import { people } from "@reeve/operations/people/people";
+import { preferences } from "@reeve/operations/people/preferences";
+import { schedules } from "@reeve/operations/work/schedules";
 import { askAs } from "../src/operations/ask.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { toId } from "../src/kernel/ids.ts";

@@ -1,4 +1,4 @@
-import { pauses } from "@reeve/operations/pauses";
+import { pauses } from "@reeve/operations/agent/pauses";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";

@@ -1,5 +1,5 @@
-import { people } from "@reeve/operations/people";
-import { approvals } from "@reeve/operations/approvals";
+import { people } from "@reeve/operations/people/people";
+import { approvals } from "@reeve/operations/work/approvals";
 import { expect, test, vi } from "vitest";
 import { z } from "zod";
 import { toId } from "../src/kernel/ids.ts";

@@ -1,4 +1,4 @@
-import { plans } from "@reeve/operations/plans";
+import { plans } from "@reeve/operations/work/plans";
 import { askAs } from "../src/operations/ask.ts";
 import { Fault } from "@reeve/sdk";
 import { expect, test } from "vitest";

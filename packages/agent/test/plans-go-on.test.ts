@@ -1,5 +1,5 @@
-import { type PlanAnswer, plans } from "@reeve/operations/plans";
-import { sessions } from "@reeve/operations/sessions";
+import { type PlanAnswer, plans } from "@reeve/operations/work/plans";
+import { sessions } from "@reeve/operations/work/sessions";
 import { askAs } from "../src/operations/ask.ts";
 import { Fault } from "@reeve/sdk";
 import { rm } from "node:fs/promises";

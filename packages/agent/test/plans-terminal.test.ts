@@ -1,4 +1,4 @@
-import { plans } from "@reeve/operations/plans";
+import { plans } from "@reeve/operations/work/plans";
 import path from "node:path";
 import { Fault } from "@reeve/sdk";
 import { expect, test } from "vitest";

@@ -1,4 +1,4 @@
-import { preferences } from "@reeve/operations/preferences";
+import { preferences } from "@reeve/operations/people/preferences";
 import { expect, test } from "vitest";
 import type { z } from "zod";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";

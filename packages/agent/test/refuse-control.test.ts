@@ -1,8 +1,8 @@
-import { schedules } from "@reeve/operations/schedules";
+import { schedules } from "@reeve/operations/work/schedules";
 import { askAs } from "../src/operations/ask.ts";
-import { rules as ruleOperations } from "@reeve/operations/rules";
-import { turns } from "@reeve/operations/turns";
-import { archive } from "@reeve/operations/archive";
+import { rules as ruleOperations } from "@reeve/operations/people/rules";
+import { turns } from "@reeve/operations/work/turns";
+import { archive } from "@reeve/operations/memory/archive";
 import { isFault } from "@reeve/sdk";
 import { expect, test } from "vitest";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";

@@ -1,5 +1,5 @@
-import { sessions } from "@reeve/operations/sessions";
-import { turns } from "@reeve/operations/turns";
+import { sessions } from "@reeve/operations/work/sessions";
+import { turns } from "@reeve/operations/work/turns";
 import { askAs } from "../src/operations/ask.ts";
 import { expect, test } from "vitest";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { changes } from "@reeve/operations/changes";
-import { facts } from "@reeve/operations/facts";
-import { profile } from "@reeve/operations/profile";
+import { changes } from "@reeve/operations/memory/changes";
+import { facts } from "@reeve/operations/memory/facts";
+import { profile } from "@reeve/operations/memory/profile";
 import { expect, test } from "vitest";
 import type { z } from "zod";
 import { NO_FILES } from "../src/core/context/system-prompt.ts";

@@ -1,5 +1,5 @@
-import { agent } from "@reeve/operations/agent";
-import { tokens } from "@reeve/operations/tokens";
+import { agent } from "@reeve/operations/agent/agent";
+import { tokens } from "@reeve/operations/people/tokens";
 import { mkdir, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";

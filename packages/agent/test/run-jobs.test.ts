@@ -1,4 +1,4 @@
-import { schedules } from "@reeve/operations/schedules";
+import { schedules } from "@reeve/operations/work/schedules";
 import { askAs } from "../src/operations/ask.ts";
 import { expect, test } from "vitest";
 import { toId } from "../src/kernel/ids.ts";

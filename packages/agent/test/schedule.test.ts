@@ -1,4 +1,4 @@
-import { schedules } from "@reeve/operations/schedules";
+import { schedules } from "@reeve/operations/work/schedules";
 import { askAs } from "../src/operations/ask.ts";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -6,7 +6,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { toId } from "../src/kernel/ids.ts";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
-import type { MissedPolicy } from "../src/store/jobs.ts";
+import type { MissedPolicy } from "../src/store/items/jobs.ts";
 import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { endStory } from "./kit/end-story.ts";
 import { accepted, addJobs, passTo, runsOf, testClock, textsIn } from "./kit/job-story.ts";

@@ -1,4 +1,4 @@
-import { usage as usageOperations } from "@reeve/operations/usage";
+import { usage as usageOperations } from "@reeve/operations/agent/usage";
 import { expect, test } from "vitest";
 import type { Role } from "../src/kernel/principal.ts";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";

@@ -1,4 +1,4 @@
-import { people } from "@reeve/operations/people";
+import { people } from "@reeve/operations/people/people";
 import { askAs } from "../src/operations/ask.ts";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

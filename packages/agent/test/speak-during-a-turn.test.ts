@@ -1,4 +1,4 @@
-import { sessions } from "@reeve/operations/sessions";
+import { sessions } from "@reeve/operations/work/sessions";
 import { askAs } from "../src/operations/ask.ts";
 import { expect, test } from "vitest";
 import type { Message } from "../src/llm/model.ts";

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { toId } from "../src/kernel/ids.ts";
-import { isRecord } from "../src/kernel/json.ts";
+import { isRecord } from "../src/kernel/text/json.ts";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
 import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { fileStory, pictureOf } from "./kit/fake-files.ts";

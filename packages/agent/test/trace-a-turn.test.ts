@@ -1,4 +1,4 @@
-import { turns } from "@reeve/operations/turns";
+import { turns } from "@reeve/operations/work/turns";
 import { askAs } from "../src/operations/ask.ts";
 import { trace } from "@opentelemetry/api";
 import {

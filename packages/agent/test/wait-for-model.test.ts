@@ -1,4 +1,4 @@
-import { sessions } from "@reeve/operations/sessions";
+import { sessions } from "@reeve/operations/work/sessions";
 import { expect, test, vi } from "vitest";
 import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { toId } from "../src/kernel/ids.ts";

@@ -1,5 +1,5 @@
-import { webhooks } from "@reeve/operations/webhooks";
-import { privacy } from "@reeve/operations/privacy";
+import { webhooks } from "@reeve/operations/work/webhooks";
+import { privacy } from "@reeve/operations/memory/privacy";
 import { expect, test } from "vitest";
 import type { z } from "zod";
 import { createWebhookClient } from "../src/integrations/web/create-webhook-client.ts";

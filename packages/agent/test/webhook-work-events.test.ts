@@ -1,5 +1,5 @@
-import { schedules } from "@reeve/operations/schedules";
-import { webhooks } from "@reeve/operations/webhooks";
+import { schedules } from "@reeve/operations/work/schedules";
+import { webhooks } from "@reeve/operations/work/webhooks";
 import { expect, test } from "vitest";
 import { askAs } from "../src/operations/ask.ts";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";

@@ -1,4 +1,4 @@
-import { preferences } from "@reeve/operations/preferences";
+import { preferences } from "@reeve/operations/people/preferences";
 import { askAs } from "../src/operations/ask.ts";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { notes } from "@reeve/operations/notes";
+import { notes } from "@reeve/operations/memory/notes";
 import { expect, onTestFinished, test } from "vitest";
 import { createLineReader } from "./line-reader.ts";
 import { connectSocket } from "./socket.ts";

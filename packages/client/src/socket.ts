@@ -1,5 +1,5 @@
 import { createConnection, type Socket } from "node:net";
-import { agent } from "@reeve/operations/agent";
+import { agent } from "@reeve/operations/agent/agent";
 import type { Ask, AskOptions } from "@reeve/operations/ask";
 import {
   type ClientFrame,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { grantTerms, VERDICTS } from "./approvals.ts";
+import { grantTerms, VERDICTS } from "./work/approvals.ts";
 
 /**
  * Rises when a frame changes its meaning. Both sides refuse any other version in the hello. To ask

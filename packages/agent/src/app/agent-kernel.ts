@@ -1,4 +1,4 @@
-import type { Events } from "../core/events.ts";
+import type { Events } from "../core/events/events.ts";
 import { systemClock } from "../kernel/clock.ts";
 import { newId } from "../kernel/ids.ts";
 import { type Folder, openFolder } from "../platform/folder.ts";

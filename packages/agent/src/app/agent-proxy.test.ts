@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { defineOperation } from "@reeve/operations/operation";
 import { createControl } from "../operations/control.ts";
 import { implement } from "../operations/implement.ts";
-import { createEvents } from "../core/events.ts";
+import { createEvents } from "../core/events/events.ts";
 import { toId } from "../kernel/ids.ts";
 import { openTestSqlite } from "../store/sqlite/testing/open-test-sqlite.ts";
 import { createAgentProxy } from "./agent-proxy.ts";

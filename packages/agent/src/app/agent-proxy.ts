@@ -1,7 +1,7 @@
 import { Fault } from "@reeve/sdk";
 import { type Control, type Implementation, createControl } from "../core/control.ts";
 import type { Core } from "../core/core.ts";
-import type { Events } from "../core/events.ts";
+import type { Events } from "../core/events/events.ts";
 import type { Inbox } from "../core/inbox.ts";
 import type { Lifecycle } from "./lifecycle.ts";
 

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { rm } from "node:fs/promises";
-import { createEvents } from "../core/events.ts";
+import { createEvents } from "../core/events/events.ts";
 import { superviseListening } from "../core/wiring/supervise.ts";
 import { newId } from "../kernel/ids.ts";
 import { systemClock } from "../kernel/clock.ts";

@@ -29,7 +29,7 @@ import { formatRequirement } from "../tools/unavailable-tool.ts";
 import { catalog } from "./catalog.gen.ts";
 import type { HeartbeatConfig } from "../core/config.ts";
 import type { Heartbeat, QuietUntil } from "../core/schedule.ts";
-import { parseDecimal } from "../kernel/decimal.ts";
+import { parseDecimal } from "../kernel/text/decimal.ts";
 import type { Principal } from "../kernel/principal.ts";
 import type { Folder } from "../platform/folder.ts";
 import { readPromptFile } from "./read-prompt-file.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { OpenTurn } from "../core/open-turn.ts";
 import { toId } from "../kernel/ids.ts";
-import type { Chat } from "../store/chats.ts";
+import type { Chat } from "../store/messages/chats.ts";
 import { createStartTurn } from "./start-daily-log.ts";
 
 const owner = { id: toId<"person">("owner"), tenant: "home", role: "owner", name: "Ann" } as const;

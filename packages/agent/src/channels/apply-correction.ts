@@ -5,7 +5,7 @@ import type { Inbox } from "../core/inbox.ts";
 import type { Envelope } from "../kernel/envelope.ts";
 import { toId } from "../kernel/ids.ts";
 import type { Principal } from "../kernel/principal.ts";
-import { approvals, type ApprovalView } from "@reeve/operations/approvals";
+import { approvals, type ApprovalView } from "@reeve/operations/work/approvals";
 import { askAs } from "../operations/ask.ts";
 import type { Author, PendingCorrections } from "./pending-corrections.ts";
 

@@ -1,13 +1,13 @@
-import { sessions } from "@reeve/operations/sessions";
+import { sessions } from "@reeve/operations/work/sessions";
 import { Fault, isFault } from "@reeve/sdk";
 import { askAs } from "../operations/ask.ts";
 import type { Caller, Control } from "../core/control.ts";
-import type { Events } from "../core/events.ts";
+import type { Events } from "../core/events/events.ts";
 import type { Inbox, Receipt } from "../core/inbox.ts";
 import type { Address } from "../kernel/envelope.ts";
 import { toId } from "../kernel/ids.ts";
-import { isRecord } from "../kernel/json.ts";
-import { parseJson } from "../kernel/parse-json.ts";
+import { isRecord } from "../kernel/text/json.ts";
+import { parseJson } from "../kernel/text/parse-json.ts";
 import type { Principal } from "../kernel/principal.ts";
 import type { LiveEvent } from "../kernel/chat-event.ts";
 import {

@@ -1,6 +1,6 @@
 import { Fault } from "@reeve/sdk";
 import { isAtLeast, type Principal, type Role } from "../kernel/principal.ts";
-import type { Chat } from "../store/chats.ts";
+import type { Chat } from "../store/messages/chats.ts";
 import type { Store } from "../store/store.ts";
 import type { Caller } from "./control.ts";
 

@@ -2,10 +2,10 @@ import type { Clock } from "../kernel/clock.ts";
 import type { Principal } from "../kernel/principal.ts";
 import { TOKEN_SCOPES, type TokenScope } from "../kernel/token-scope.ts";
 import type { Log } from "../platform/log.ts";
-import type { PersonKey } from "../store/people.ts";
+import type { PersonKey } from "../store/people/people.ts";
 import type { Store } from "../store/store.ts";
-import type { ApiToken } from "../store/tokens.ts";
-import type { BrowserSession } from "../store/browser-sessions.ts";
+import type { ApiToken } from "../store/people/tokens.ts";
+import type { BrowserSession } from "../store/people/browser-sessions.ts";
 import {
   isSameDigest,
   mintCredential,

@@ -1,6 +1,6 @@
-import { matchesGlob } from "../kernel/matches-glob.ts";
+import { matchesGlob } from "../kernel/text/matches-glob.ts";
 import type { Model } from "../llm/model.ts";
-import type { Chat } from "../store/chats.ts";
+import type { Chat } from "../store/messages/chats.ts";
 import type { Store } from "../store/store.ts";
 import type { ToolPatterns } from "../tools/tool-patterns.ts";
 

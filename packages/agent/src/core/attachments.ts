@@ -1,4 +1,4 @@
-import type { Image } from "../kernel/image.ts";
+import type { Image } from "../kernel/images/image.ts";
 import type { Unreadable } from "../kernel/unreadable.ts";
 import type { ModelUsage } from "../kernel/usage.ts";
 import type { Model } from "../llm/model.ts";

@@ -4,9 +4,9 @@ import { type InboxId, toId, type TurnId } from "../kernel/ids.ts";
 import { isAtLeast, type Principal } from "../kernel/principal.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { ChatEvent } from "../kernel/chat-event.ts";
-import { type InboxState, TERMINAL_STATES } from "../store/inbox.ts";
-import type { PersonKey } from "../store/people.ts";
-import type { Chat } from "../store/chats.ts";
+import { type InboxState, TERMINAL_STATES } from "../store/messages/inbox.ts";
+import type { PersonKey } from "../store/people/people.ts";
+import type { Chat } from "../store/messages/chats.ts";
 import type { Store } from "../store/store.ts";
 import type { Inbox, Receipt } from "./inbox.ts";
 

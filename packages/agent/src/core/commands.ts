@@ -5,7 +5,7 @@ import type { Language } from "../kernel/languages.ts";
 import { isAtLeast, type Principal, type Role } from "../kernel/principal.ts";
 import type { ReplyPart } from "../kernel/reply.ts";
 import { texts } from "../platform/texts.ts";
-import type { Chat } from "../store/chats.ts";
+import type { Chat } from "../store/messages/chats.ts";
 import type { Repositories } from "../store/store.ts";
 
 /** Facts about a command for people. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MESSAGE_MODES } from "../store/chats.ts";
+import { MESSAGE_MODES } from "../store/messages/chats.ts";
 import { MAIN } from "./agents.ts";
 
 /** Name of the owner until a person sets one. */

@@ -17,7 +17,7 @@ import type { ContextConfig } from "./config.ts";
 import type { CountMemory } from "./context/gather.ts";
 import type { PromptFiles } from "./context/system-prompt.ts";
 import type { Implementation } from "./control.ts";
-import type { Events } from "./events.ts";
+import type { Events } from "./events/events.ts";
 import type { IntakePolicy } from "./intake/deps.ts";
 import type { OpenTurn } from "./open-turn.ts";
 import type { ExtractionContext } from "./learning/extraction-deps.ts";
@@ -25,7 +25,7 @@ import type { Heartbeat, QuietUntil } from "./schedule.ts";
 import type { MissingTool } from "./turns/operations/tool-operations.ts";
 import type { TurnSettings } from "./turns/deps.ts";
 import type { SessionSummary } from "./turns/sessions/summarize-sessions.ts";
-import type { WebhookClient, WebhookRetries } from "./webhooks.ts";
+import type { WebhookClient, WebhookRetries } from "./webhooks/webhooks.ts";
 
 /** Deps of a core. */
 export interface CoreDeps extends Kernel {

@@ -4,8 +4,11 @@ import { NO_TRACING } from "../platform/tracing.ts";
 import type { Kernel } from "../store/kernel.ts";
 import { type Agents, createAgents, mainAgent } from "./agents.ts";
 import type { CoreDeps } from "./core-deps.ts";
-import { createCurrentOverrides, type CurrentOverrides } from "./current-overrides.ts";
-import { createEvents, type Events } from "./events.ts";
+import {
+  createCurrentOverrides,
+  type CurrentOverrides,
+} from "./turns/operations/current-overrides.ts";
+import { createEvents, type Events } from "./events/events.ts";
 import { createLocaleOf, type LocaleOf } from "./locale.ts";
 import { createModelHealth, type ModelHealth } from "./model-health.ts";
 import { createRunningTurns, type RunningTurns } from "./running-turns.ts";

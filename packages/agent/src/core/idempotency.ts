@@ -1,5 +1,5 @@
 import type { Clock } from "../kernel/clock.ts";
-import type { PersonKey } from "../store/people.ts";
+import type { PersonKey } from "../store/people/people.ts";
 import type { Store } from "../store/store.ts";
 
 export interface IdempotencyDeps {

@@ -1,7 +1,7 @@
 import type { Address, Envelope } from "../kernel/envelope.ts";
 import type { ApprovalId, InboxId } from "../kernel/ids.ts";
 import type { Principal } from "../kernel/principal.ts";
-import { type GrantTerms, VERDICTS } from "@reeve/operations/approvals";
+import { type GrantTerms, VERDICTS } from "@reeve/operations/work/approvals";
 
 export { type GrantTerms, VERDICTS };
 

@@ -1,5 +1,5 @@
-import type { IncomingWebhook } from "../store/incoming-webhooks.ts";
-import type { Chat } from "../store/chats.ts";
+import type { IncomingWebhook } from "../store/webhooks/incoming-webhooks.ts";
+import type { Chat } from "../store/messages/chats.ts";
 import type { Store } from "../store/store.ts";
 
 /** A hook as the channel that is called needs it, with the name of who made it. */

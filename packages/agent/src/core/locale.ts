@@ -1,6 +1,6 @@
 import { toId } from "../kernel/ids.ts";
 import { type Language, matchLanguage } from "../kernel/languages.ts";
-import type { Chat } from "../store/chats.ts";
+import type { Chat } from "../store/messages/chats.ts";
 import type { Repositories } from "../store/store.ts";
 
 /** How people are spoken to in a chat, by the agent itself. */

@@ -3,9 +3,9 @@ import type { Wakeup } from "../kernel/wakeup.ts";
 import { outageCause } from "../llm/model-error.ts";
 import type { ModelError } from "../llm/model.ts";
 import type { Log } from "../platform/log.ts";
-import type { ModelWait } from "../store/model-waits.ts";
+import type { ModelWait } from "../store/turns/model-waits.ts";
 import type { Kernel } from "../store/kernel.ts";
-import { publish } from "./publish.ts";
+import { publish } from "./events/publish.ts";
 
 /** A model that did not answer its last request. */
 export interface ModelOutage {

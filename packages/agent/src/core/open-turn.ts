@@ -1,10 +1,10 @@
 import type { AutomatedInput } from "../kernel/envelope.ts";
 import type { InboxId, PersonId, SessionId, TurnId } from "../kernel/ids.ts";
 import type { Role } from "../kernel/principal.ts";
-import type { Lease, Chat } from "../store/chats.ts";
-import type { ModelWait } from "../store/model-waits.ts";
-import type { PlanStepRef } from "../store/inbox.ts";
-import type { Step } from "../store/turns.ts";
+import type { Lease, Chat } from "../store/messages/chats.ts";
+import type { ModelWait } from "../store/turns/model-waits.ts";
+import type { PlanStepRef } from "../store/messages/inbox.ts";
+import type { Step } from "../store/turns/turns.ts";
 
 /** A running turn as its rows say, held by this process. */
 export interface OpenTurn {

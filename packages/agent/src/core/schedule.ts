@@ -8,8 +8,8 @@ import { type ClaimedRun, fireJobs } from "./schedule/fire-jobs.ts";
 import { syncHeartbeat, textOfHeartbeat } from "./schedule/heartbeat.ts";
 import type { ScheduleDeps } from "./schedule/deps.ts";
 import { toEnvelope } from "./schedule/to-envelope.ts";
-import type { InboxRow } from "../store/inbox.ts";
-import type { JobRun } from "../store/jobs.ts";
+import type { InboxRow } from "../store/messages/inbox.ts";
+import type { JobRun } from "../store/items/jobs.ts";
 import type { Repositories } from "../store/store.ts";
 
 const BATCH = 100;

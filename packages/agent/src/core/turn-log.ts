@@ -3,8 +3,8 @@ import type { ApprovalId, ArtifactId, CallId, PersonId, TurnId } from "../kernel
 import type { Label } from "../kernel/label.ts";
 import type { ToolResult } from "../kernel/transcript.ts";
 import type { ModelError } from "../llm/model.ts";
-import type { StepOutput } from "../store/turns.ts";
-import type { Purpose } from "../store/usage.ts";
+import type { StepOutput } from "../store/turns/turns.ts";
+import type { Purpose } from "../store/billing/usage.ts";
 import type { ModelUsage, Usage } from "../kernel/usage.ts";
 import type { Compaction } from "./context/history/compact.ts";
 import type { OpenTurn } from "./open-turn.ts";

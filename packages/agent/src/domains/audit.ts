@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import type { Effect } from "@reeve/sdk";
 import type { CallId, NewId, PersonId, ChatId, TurnId } from "../kernel/ids.ts";
-import { isRecord } from "../kernel/json.ts";
+import { isRecord } from "../kernel/text/json.ts";
 import type { Label } from "../kernel/label.ts";
-import { parseJson } from "../kernel/parse-json.ts";
+import { parseJson } from "../kernel/text/parse-json.ts";
 import type { Role } from "../kernel/principal.ts";
-import type { AuditHead, AuditRow, AuditStore, Authority } from "../store/audit.ts";
+import type { AuditHead, AuditRow, AuditStore, Authority } from "../store/turns/audit.ts";
 import { sanitizeArgs } from "./audit/sanitize-args.ts";
 
 /** A call as it is put on record. */

@@ -1,6 +1,6 @@
-import { formatDecimal } from "../kernel/decimal.ts";
+import { formatDecimal } from "../kernel/text/decimal.ts";
 import { toLocalTime } from "when-in-words/local-time";
-import type { UsageRow } from "../store/usage.ts";
+import type { UsageRow } from "../store/billing/usage.ts";
 import { toCsv } from "./billing/to-csv.ts";
 
 const DOLLAR_DECIMALS = 9;

@@ -1,7 +1,7 @@
 import { type PersonId, type ChatId, toId } from "../kernel/ids.ts";
 import { UNTAINTED } from "../kernel/label.ts";
 import type { Role } from "../kernel/principal.ts";
-import type { Job } from "../store/jobs.ts";
+import type { Job } from "../store/items/jobs.ts";
 import { nextCron } from "./time.ts";
 
 /** The call that the morning briefing makes. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { toId } from "../kernel/ids.ts";
-import type { Plan, PlanStep } from "../store/plans.ts";
+import type { Plan, PlanStep } from "../store/turns/plans.ts";
 import {
   startPlanStep,
   endStep,

@@ -1,7 +1,7 @@
-import { PLAN_ANSWERS, type PlanAnswer } from "@reeve/operations/plans";
+import { PLAN_ANSWERS, type PlanAnswer } from "@reeve/operations/work/plans";
 import type { ApprovalId } from "../kernel/ids.ts";
 import type { Label } from "../kernel/label.ts";
-import type { Plan, PlanStep, StepFailure } from "../store/plans.ts";
+import type { Plan, PlanStep, StepFailure } from "../store/turns/plans.ts";
 
 export { PLAN_ANSWERS, type PlanAnswer };
 

@@ -1,9 +1,9 @@
 import { toPublicAddress } from "../kernel/public-address.ts";
-import type { EventName } from "@reeve/operations/webhooks";
+import type { EventName } from "@reeve/operations/work/webhooks";
 import { z } from "zod";
 import { OUTAGE_CAUSES } from "../kernel/outage.ts";
-import type { PublishedEvent } from "../store/deliveries.ts";
-import type { Chat } from "../store/chats.ts";
+import type { PublishedEvent } from "../store/webhooks/deliveries.ts";
+import type { Chat } from "../store/messages/chats.ts";
 
 /** Payload of a kind of event. Raise the version whenever the meaning of existing data changes. */
 interface EventKind {

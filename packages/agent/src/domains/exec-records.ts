@@ -1,6 +1,6 @@
 import type { Clock } from "../kernel/clock.ts";
 import type { NewId } from "../kernel/ids.ts";
-import type { CommandEnd, NewCommand } from "../store/exec-records.ts";
+import type { CommandEnd, NewCommand } from "../store/turns/exec-records.ts";
 import type { Store } from "../store/store.ts";
 import { attempt } from "../kernel/attempt.ts";
 

@@ -1,7 +1,7 @@
-import { truncate } from "../kernel/truncate.ts";
+import { truncate } from "../kernel/text/truncate.ts";
 import type { JobId } from "../kernel/ids.ts";
 import type { Label } from "../kernel/label.ts";
-import type { Job, JobRun } from "../store/jobs.ts";
+import type { Job, JobRun } from "../store/items/jobs.ts";
 import type { Repositories } from "../store/store.ts";
 import { isSettled, checkParents, type Parent } from "./schedule.ts";
 

@@ -1,7 +1,7 @@
 import type { Spend } from "@reeve/sdk";
-import { formatDecimal, parseDecimal } from "../kernel/decimal.ts";
+import { formatDecimal, parseDecimal } from "../kernel/text/decimal.ts";
 import type { CallId, PersonId, ChatId, TurnId } from "../kernel/ids.ts";
-import type { Account, LimitStore, Subject } from "../store/limits.ts";
+import type { Account, LimitStore, Subject } from "../store/billing/limits.ts";
 import { type LimitsConfig, limitsConfig } from "./config.ts";
 import { canonicalAddress } from "../kernel/ton-address.ts";
 import { texts } from "../platform/texts.ts";

@@ -3,7 +3,7 @@ import type { CallId, NewId, PersonId, ChatId } from "../kernel/ids.ts";
 import { toId } from "../kernel/ids.ts";
 import { audienceOf, type CallLabels, integrityOf, type Label } from "../kernel/label.ts";
 import { lowerRole } from "../kernel/principal.ts";
-import type { Plan } from "../store/plans.ts";
+import type { Plan } from "../store/turns/plans.ts";
 import type { Repositories, Store } from "../store/store.ts";
 import { startPlanStep } from "./change-plan.ts";
 

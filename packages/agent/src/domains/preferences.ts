@@ -1,7 +1,7 @@
 import { toInstant, toLocalTime } from "when-in-words/local-time";
-import type { Job } from "../store/jobs.ts";
-import type { PersonKey } from "../store/people.ts";
-import type { Preferences, QuietHours } from "../store/preferences.ts";
+import type { Job } from "../store/items/jobs.ts";
+import type { PersonKey } from "../store/people/people.ts";
+import type { Preferences, QuietHours } from "../store/people/preferences.ts";
 import type { Store } from "../store/store.ts";
 import { briefingJobId } from "./briefing-job.ts";
 

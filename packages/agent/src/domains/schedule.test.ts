@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { toId } from "../kernel/ids.ts";
-import type { JobRun, JobSchedule, MissedPolicy } from "../store/jobs.ts";
+import type { JobRun, JobSchedule, MissedPolicy } from "../store/items/jobs.ts";
 import { firstInstant, checkParents, type Parent, planDue } from "./schedule.ts";
 import { findCycle } from "./schedule/find-cycle.ts";
 

@@ -1,4 +1,4 @@
-import type { Job, JobRun, JobSchedule } from "../store/jobs.ts";
+import type { Job, JobRun, JobSchedule } from "../store/items/jobs.ts";
 import { lastMissed } from "./schedule/last-missed.ts";
 import { nextInstant } from "./schedule/next-instant.ts";
 

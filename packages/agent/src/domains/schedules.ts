@@ -1,14 +1,14 @@
 import type { Moment } from "@reeve/operations/fields";
 import type { InputOf } from "@reeve/operations/operation";
-import type { ScheduledJob, schedules } from "@reeve/operations/schedules";
+import type { ScheduledJob, schedules } from "@reeve/operations/work/schedules";
 import { Fault } from "@reeve/sdk";
 import type { Address } from "../kernel/envelope.ts";
 import { type ChatId, type JobId, toId } from "../kernel/ids.ts";
 import { type CallLabels, integrityOf, joinLabels, UNTAINTED } from "../kernel/label.ts";
 import { toLocalTime } from "when-in-words/local-time";
 import { isAtLeast, type Role } from "../kernel/principal.ts";
-import type { Job, JobCall, JobFilter, JobRun, JobSchedule } from "../store/jobs.ts";
-import type { PersonKey } from "../store/people.ts";
+import type { Job, JobCall, JobFilter, JobRun, JobSchedule } from "../store/items/jobs.ts";
+import type { PersonKey } from "../store/people/people.ts";
 import type { Repositories, Store } from "../store/store.ts";
 import { cancelJob, parentsOf } from "./jobs.ts";
 import { checkParents, firstInstant, isFailed } from "./schedule.ts";

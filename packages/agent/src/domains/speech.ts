@@ -1,5 +1,5 @@
-import { foldText } from "../kernel/fold-text.ts";
-import { createTermMatcher, type TermMatch } from "../kernel/term-matcher.ts";
+import { foldText } from "../kernel/text/fold-text.ts";
+import { createTermMatcher, type TermMatch } from "../kernel/text/term-matcher.ts";
 import { readPhrases } from "../platform/words.ts";
 import { isTextOnly } from "./speech/is-text-only.ts";
 import { toSpeakable } from "./speech/to-speakable.ts";

@@ -1,5 +1,5 @@
 import { type CallLabels, joinLabels, type Label } from "../kernel/label.ts";
-import type { PersonKey } from "../store/people.ts";
+import type { PersonKey } from "../store/people/people.ts";
 
 export interface Labelled {
   readonly label?: Label | undefined;

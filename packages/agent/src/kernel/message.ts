@@ -1,4 +1,4 @@
-import { formatNumber, pluralOf } from "./format-number.ts";
+import { formatNumber, pluralOf } from "./text/format-number.ts";
 import type { Language } from "./languages.ts";
 
 /** A value in a message. A number outside of a plural is written as it is. */

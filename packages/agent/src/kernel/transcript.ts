@@ -1,4 +1,4 @@
-import type { ImageRef } from "./image.ts";
+import type { ImageRef } from "./images/image.ts";
 
 /**
  * A conversation as it is stored. A step holds its calls and their results

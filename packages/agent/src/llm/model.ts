@@ -1,5 +1,5 @@
 import type { FaultCode } from "@reeve/sdk";
-import type { Image } from "../kernel/image.ts";
+import type { Image } from "../kernel/images/image.ts";
 import type { ModelPrice } from "./catalog.ts";
 import type { ModelUsage, Usage } from "../kernel/usage.ts";
 

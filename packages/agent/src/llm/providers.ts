@@ -1,5 +1,5 @@
 import { Fault } from "@reeve/sdk";
-import { suggestName } from "../kernel/suggest-name.ts";
+import { suggestName } from "../kernel/text/suggest-name.ts";
 
 /** A protocol; each is a file in `apis/`. */
 export type Api = "anthropic" | "openai-responses" | "openai-chat" | "google" | "cocoon-xml";

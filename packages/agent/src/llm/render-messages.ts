@@ -1,5 +1,5 @@
 import type { ImageId } from "../kernel/ids.ts";
-import type { Image } from "../kernel/image.ts";
+import type { Image } from "../kernel/images/image.ts";
 import type { ToolCall, ToolResult, TranscriptItem } from "../kernel/transcript.ts";
 import type { Message } from "./model.ts";
 

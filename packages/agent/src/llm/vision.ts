@@ -1,6 +1,6 @@
 import { Fault } from "@reeve/sdk";
 import { z } from "zod";
-import type { Image } from "../kernel/image.ts";
+import type { Image } from "../kernel/images/image.ts";
 import { findModel } from "./catalog.ts";
 import type { ModelUsage } from "../kernel/usage.ts";
 import type { Model, ModelRequest, ModelResponse } from "./model.ts";

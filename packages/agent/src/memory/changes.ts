@@ -1,7 +1,7 @@
 import { Fault } from "@reeve/sdk";
 import type { Clock } from "../kernel/clock.ts";
 import type { Folder } from "../platform/folder.ts";
-import type { ChangeOwner, MemoryChange } from "../store/memory-changes.ts";
+import type { ChangeOwner, MemoryChange } from "../store/items/memory-changes.ts";
 import type { Repositories, Store } from "../store/store.ts";
 import { revertChange } from "./changes/revert-change.ts";
 import { type FileChange, revertFile } from "./changes/revert-file.ts";

@@ -1,10 +1,10 @@
 import type { Kernel } from "../store/kernel.ts";
-import type { FactExplanation } from "@reeve/operations/facts";
+import type { FactExplanation } from "@reeve/operations/memory/facts";
 import { Fault } from "@reeve/sdk";
 import type { TurnId } from "../kernel/ids.ts";
 import type { ModelUsage } from "../kernel/usage.ts";
 import type { Model } from "../llm/model.ts";
-import type { MemoryFact } from "../store/facts.ts";
+import type { MemoryFact } from "../store/search/facts.ts";
 import type { Repositories, Store } from "../store/store.ts";
 import type { Batch } from "./facts/batch.ts";
 import { editFact, type FactEdit } from "./facts/edit-fact.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Workspace } from "@reeve/sdk";
 import { snapshotFiles } from "./changes/snapshot-files.ts";
 import type { ChangeLogDeps } from "./changes.ts";
-import type { ChangeBody, ChangeOwner } from "../store/memory-changes.ts";
+import type { ChangeBody, ChangeOwner } from "../store/items/memory-changes.ts";
 import { type FileFingerprint, fileFingerprint } from "./changes/file-fingerprint.ts";
 
 export interface FileChangeLogDeps extends ChangeLogDeps {

@@ -1,6 +1,6 @@
 import { integrityOf, isAtLeastAsTrusted } from "../kernel/label.ts";
 import type { Role } from "../kernel/principal.ts";
-import type { MemoryFact } from "../store/facts.ts";
+import type { MemoryFact } from "../store/search/facts.ts";
 
 /**
  * Checks whether the fact has a lower integrity than the person it is stored for. Such a fact is not pinned

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { scriptedModel } from "../llm/testing/scripted-model.ts";
-import type { MemoryFact } from "../store/facts.ts";
+import type { MemoryFact } from "../store/search/facts.ts";
 import { openTestSqlite } from "../store/sqlite/testing/open-test-sqlite.ts";
 import type { Store } from "../store/store.ts";
 import { addTurn, ann, newFact } from "../store/testing/rows.ts";

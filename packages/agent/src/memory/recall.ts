@@ -1,5 +1,5 @@
 import type { SessionId, TurnId } from "../kernel/ids.ts";
-import type { MessageStore } from "../store/messages.ts";
+import type { MessageStore } from "../store/messages/messages.ts";
 import type { MemoryHit, MemorySearch, Viewer } from "./search.ts";
 import { isRelevant, distinctiveWords, dropWeakHits } from "./search/distinctive-words.ts";
 import type { ViewerChat } from "./search/allowed-scopes.ts";

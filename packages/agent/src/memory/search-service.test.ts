@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { toId } from "../kernel/ids.ts";
-import type { NewPassage, PassageSource } from "../store/passages.ts";
+import type { NewPassage, PassageSource } from "../store/search/passages.ts";
 import { createMemorySearch } from "./search.ts";
 import { createMemoryIndex } from "./testing/memory-index.ts";
 import { createSearchService, type SearchServiceDeps } from "./search-service.ts";

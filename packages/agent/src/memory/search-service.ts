@@ -2,7 +2,7 @@ import type { MemoryFindings, MemoryHit as FoundHit, Services } from "@reeve/sdk
 import type { ChatId } from "../kernel/ids.ts";
 import type { CallLabels, Label } from "../kernel/label.ts";
 import type { Repositories } from "../store/store.ts";
-import type { PassageSource, PassageStore } from "../store/passages.ts";
+import type { PassageSource, PassageStore } from "../store/search/passages.ts";
 import { kindOf } from "./knowledge/file-kind.ts";
 import type { MemoryAnswer, MemoryHit, MemoryQuery, MemorySearch } from "./search.ts";
 import type { Viewer, ViewerChat } from "./search/allowed-scopes.ts";

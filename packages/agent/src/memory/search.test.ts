@@ -1,7 +1,7 @@
 import { Fault, type FaultCode } from "@reeve/sdk";
 import { expect, test } from "vitest";
 import { toId } from "../kernel/ids.ts";
-import type { NewPassage, PassageSource } from "../store/passages.ts";
+import type { NewPassage, PassageSource } from "../store/search/passages.ts";
 import { createMemorySearch, type MemoryQuery, type MemorySearchDeps } from "./search.ts";
 import { createMemoryIndex, MEMORY_MODEL } from "./testing/memory-index.ts";
 

@@ -1,8 +1,13 @@
 import type { Clock } from "@reeve/sdk";
 import type { ChatId } from "../kernel/ids.ts";
 import type { Embedder } from "../llm/embeddings.ts";
-import type { Passage, PassageSource, PassageStore, Scope } from "../store/passages.ts";
-import type { Candidates, PassageSearch, SearchLimits, SearchQuery } from "../store/search.ts";
+import type { Passage, PassageSource, PassageStore, Scope } from "../store/search/passages.ts";
+import type {
+  Candidates,
+  PassageSearch,
+  SearchLimits,
+  SearchQuery,
+} from "../store/search/search.ts";
 import { allowedScopes, type Viewer } from "./search/allowed-scopes.ts";
 import { dropDuplicates } from "./search/drop-duplicates.ts";
 import { findTimes, type TimeSpan } from "./search/find-times.ts";

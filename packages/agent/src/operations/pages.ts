@@ -1,7 +1,7 @@
 import type { Page, PageQuery } from "@reeve/operations/pages";
 import { Fault } from "@reeve/sdk";
 import { z } from "zod";
-import { parseJson } from "../kernel/parse-json.ts";
+import { parseJson } from "../kernel/text/parse-json.ts";
 
 /** The most rows that are read to cut a page out of them. */
 export const MAX_ROWS = 10_000;

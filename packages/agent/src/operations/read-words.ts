@@ -1,7 +1,7 @@
 import { Fault } from "@reeve/sdk";
 import type { Verb } from "@reeve/operations/operation";
 import { z } from "zod";
-import { isRecord } from "../kernel/json.ts";
+import { isRecord } from "../kernel/text/json.ts";
 import type { CommandLine, KnownVerb, TypedWords } from "./cli.ts";
 
 /** An option of a verb. */

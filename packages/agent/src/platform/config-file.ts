@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { Fault } from "@reeve/sdk";
 import { type Document, isAlias, isMap, isScalar, LineCounter, parseDocument } from "yaml";
 import type { z } from "zod";
-import { isRecord } from "../kernel/json.ts";
+import { isRecord } from "../kernel/text/json.ts";
 import {
   configPaths,
   findSetting,

@@ -1,7 +1,7 @@
 import { parseDocument } from "yaml";
 import { z } from "zod";
-import { isRecord } from "../kernel/json.ts";
-import { suggestName } from "../kernel/suggest-name.ts";
+import { isRecord } from "../kernel/text/json.ts";
+import { suggestName } from "../kernel/text/suggest-name.ts";
 
 /** One setting, as people name it. */
 export interface ConfigPath {

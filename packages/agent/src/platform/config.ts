@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { isRecord } from "../kernel/json.ts";
-import { suggestName } from "../kernel/suggest-name.ts";
+import { isRecord } from "../kernel/text/json.ts";
+import { suggestName } from "../kernel/text/suggest-name.ts";
 import { readConfigFile } from "./config-file.ts";
 import {
   type ConfigPath,

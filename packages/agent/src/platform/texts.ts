@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { isRecord } from "../kernel/json.ts";
+import { isRecord } from "../kernel/text/json.ts";
 import { memoize } from "../kernel/memoize.ts";
 import { type Language, matchLanguage } from "../kernel/languages.ts";
 import { formatMessage, type MessageValues, parseMessage } from "../kernel/message.ts";

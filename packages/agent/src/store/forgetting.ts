@@ -1,5 +1,5 @@
 import type { FactId, PersonId, ChatId, SessionId, TurnId } from "../kernel/ids.ts";
-import type { Passage } from "./passages.ts";
+import type { Passage } from "./search/passages.ts";
 
 /** Owner of the memory to erase: chats of these principals, and data that belongs to them. */
 export interface ErasureScope {

@@ -1,4 +1,4 @@
-import { truncate } from "../kernel/truncate.ts";
+import { truncate } from "../kernel/text/truncate.ts";
 
 const MAX_CHARS = 200;
 

@@ -1,4 +1,4 @@
-import { matchesGlob } from "../kernel/matches-glob.ts";
+import { matchesGlob } from "../kernel/text/matches-glob.ts";
 
 /** Which tools an agent has, by patterns of their names in which `*` stands for any characters. */
 export interface ToolPatterns {

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { DatabaseSync, type SQLOutputValue } from "node:sqlite";
-import { TERMINAL_STATES } from "../../src/store/inbox.ts";
+import { TERMINAL_STATES } from "../../src/store/messages/inbox.ts";
 import { checkApprovals } from "./check-approvals.ts";
 import { checkLearning } from "./check-learning.ts";
 import { checkLedger } from "./check-ledger.ts";

@@ -5,7 +5,7 @@ import { readSource } from "../../src/memory/knowledge/read-source.ts";
 import { pathOfRef } from "../../src/memory/knowledge/file-kind.ts";
 import { toPassages } from "../../src/memory/knowledge/to-passages.ts";
 import { openFolder } from "../../src/platform/folder.ts";
-import type { Passage } from "../../src/store/passages.ts";
+import type { Passage } from "../../src/store/search/passages.ts";
 import { openSqlite } from "../../src/store/sqlite/open.ts";
 import type { Store } from "../../src/store/store.ts";
 

@@ -8,7 +8,7 @@ import { defineOperation } from "@reeve/operations/operation";
 import { implement } from "../../src/operations/implement.ts";
 import { type Implementation, createControl } from "../../src/operations/control.ts";
 import { askAs } from "../../src/operations/ask.ts";
-import { tokens } from "@reeve/operations/tokens";
+import { tokens } from "@reeve/operations/people/tokens";
 import { createIdempotency } from "../../src/core/idempotency.ts";
 import type { Clock } from "../../src/kernel/clock.ts";
 import { newId } from "../../src/kernel/ids.ts";

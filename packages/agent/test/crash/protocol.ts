@@ -1,7 +1,7 @@
 import type { Decision } from "../../src/core/inbox.ts";
 import type { ReplyPart } from "../../src/kernel/reply.ts";
 import type { CommitPoint } from "../../src/store/commit-point.ts";
-import type { MessageMode } from "../../src/store/chats.ts";
+import type { MessageMode } from "../../src/store/messages/chats.ts";
 
 /** Update from the outside world for the agent, offered again until it is acknowledged. */
 export type Update =

@@ -1,10 +1,10 @@
-import { type PlanAnswer, plans } from "@reeve/operations/plans";
-import { webhooks } from "@reeve/operations/webhooks";
-import { people } from "@reeve/operations/people";
-import { profile } from "@reeve/operations/profile";
-import type { MessageMode } from "../../src/store/chats.ts";
+import { type PlanAnswer, plans } from "@reeve/operations/work/plans";
+import { webhooks } from "@reeve/operations/work/webhooks";
+import { people } from "@reeve/operations/people/people";
+import { profile } from "@reeve/operations/memory/profile";
+import type { MessageMode } from "../../src/store/messages/chats.ts";
 import type { Decision } from "../../src/core/inbox.ts";
-import { isRecord } from "../../src/kernel/json.ts";
+import { isRecord } from "../../src/kernel/text/json.ts";
 import type { ReplyPart } from "../../src/kernel/reply.ts";
 import type { Happening, OuterWorld } from "./world.ts";
 

@@ -1,4 +1,4 @@
-import { sessions } from "@reeve/operations/sessions";
+import { sessions } from "@reeve/operations/work/sessions";
 import { askAs } from "../../src/operations/ask.ts";
 import type { Control } from "../../src/core/control.ts";
 import type { Inbox } from "../../src/core/inbox.ts";

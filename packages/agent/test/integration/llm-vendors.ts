@@ -1,8 +1,8 @@
 import Anthropic from "@anthropic-ai/sdk";
 import { GoogleGenAI } from "@google/genai";
 import OpenAI from "openai";
-import { isRecord } from "../../src/kernel/json.ts";
-import { parseJson } from "../../src/kernel/parse-json.ts";
+import { isRecord } from "../../src/kernel/text/json.ts";
+import { parseJson } from "../../src/kernel/text/parse-json.ts";
 import type { Api } from "../../src/llm/providers.ts";
 import { attempt } from "../../src/kernel/attempt.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isRecord } from "../../src/kernel/json.ts";
+import { isRecord } from "../../src/kernel/text/json.ts";
 
 const text = z
   .string()

@@ -1,5 +1,5 @@
-import { turns } from "@reeve/operations/turns";
-import { tokens } from "@reeve/operations/tokens";
+import { turns } from "@reeve/operations/work/turns";
+import { tokens } from "@reeve/operations/people/tokens";
 import OpenAI, { APIError } from "openai";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";

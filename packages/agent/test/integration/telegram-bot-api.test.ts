@@ -1,6 +1,6 @@
-import { notes } from "@reeve/operations/notes";
-import { people } from "@reeve/operations/people";
-import { tokens } from "@reeve/operations/tokens";
+import { notes } from "@reeve/operations/memory/notes";
+import { people } from "@reeve/operations/people/people";
+import { tokens } from "@reeve/operations/people/tokens";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createAttachmentReader } from "../../src/app/speech/create-attachment-reader.ts";
-import { isRecord } from "../../src/kernel/json.ts";
+import { isRecord } from "../../src/kernel/text/json.ts";
 import { documentsConfig } from "../../src/integrations/documents.ts";
 import { createDocuments } from "../../src/integrations/documents/create-documents.ts";
 import { scriptedModel } from "../../src/llm/testing/scripted-model.ts";

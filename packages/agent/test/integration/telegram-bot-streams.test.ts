@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isRecord } from "../../src/kernel/json.ts";
+import { isRecord } from "../../src/kernel/text/json.ts";
 import { drippingModel } from "../kit/dripping-model.ts";
 import { openTelegramStory } from "../kit/open-telegram-story.ts";
 import { readChatActions, readDrafts, readTranscript } from "../kit/read-telegram.ts";

@@ -1,6 +1,6 @@
-import { turns } from "@reeve/operations/turns";
-import { people } from "@reeve/operations/people";
-import { agent } from "@reeve/operations/agent";
+import { turns } from "@reeve/operations/work/turns";
+import { people } from "@reeve/operations/people/people";
+import { agent } from "@reeve/operations/agent/agent";
 import { createServer } from "node:net";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";

@@ -1,5 +1,5 @@
 import { type Language } from "../../src/kernel/languages.ts";
-import { isRecord } from "../../src/kernel/json.ts";
+import { isRecord } from "../../src/kernel/text/json.ts";
 import { argumentsOf, type MessagePart, parseMessage } from "../../src/kernel/message.ts";
 
 /**

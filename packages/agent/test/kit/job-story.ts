@@ -1,7 +1,7 @@
 import type { Clock } from "../../src/kernel/clock.ts";
 import { type JobId, toId } from "../../src/kernel/ids.ts";
-import type { Job } from "../../src/store/jobs.ts";
-import type { Chat } from "../../src/store/chats.ts";
+import type { Job } from "../../src/store/items/jobs.ts";
+import type { Chat } from "../../src/store/messages/chats.ts";
 import type { Store } from "../../src/store/store.ts";
 import type { ScriptedChannel } from "../../src/channels/testing/scripted-channel.ts";
 import type { RunningAgent } from "./start-agent.ts";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { tokens } from "@reeve/operations/tokens";
+import { tokens } from "@reeve/operations/people/tokens";
 import type { z } from "zod";
 import { askAs } from "../../src/operations/ask.ts";
 import { createAccess } from "../../src/core/access.ts";

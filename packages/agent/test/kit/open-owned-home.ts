@@ -8,7 +8,7 @@ import type { z } from "zod";
 import { configSchema } from "../../src/app/config-schema.ts";
 import { type Agent, openAgent } from "../../src/app/open-agent.ts";
 import { type ClientChats, createClientChats } from "../../src/core/client-chats.ts";
-import { createEvents, type Events } from "../../src/core/events.ts";
+import { createEvents, type Events } from "../../src/core/events/events.ts";
 import { CHANGES_JOBS } from "../../src/core/schedule.ts";
 import { createWakeup } from "../../src/kernel/wakeup.ts";
 import { systemClock } from "../../src/kernel/clock.ts";

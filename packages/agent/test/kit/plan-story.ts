@@ -1,10 +1,10 @@
-import { plans } from "@reeve/operations/plans";
+import { plans } from "@reeve/operations/work/plans";
 import { askAs } from "../../src/operations/ask.ts";
 import { z } from "zod";
 import type { PlanAnswer } from "../../src/domains/change-plan.ts";
 import { toId } from "../../src/kernel/ids.ts";
 import type { Decision } from "../../src/core/inbox.ts";
-import type { Plan } from "../../src/store/plans.ts";
+import type { Plan } from "../../src/store/turns/plans.ts";
 import type { ModelRequest } from "../../src/llm/model.ts";
 import {
   type ScriptedAnswer,

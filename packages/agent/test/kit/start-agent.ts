@@ -55,7 +55,7 @@ import { openFolder } from "../../src/platform/folder.ts";
 import type { Log, LogFields } from "../../src/platform/log.ts";
 import type { Tracing } from "../../src/platform/tracing.ts";
 import type { CommitPoint } from "../../src/store/commit-point.ts";
-import type { MessageMode } from "../../src/store/chats.ts";
+import type { MessageMode } from "../../src/store/messages/chats.ts";
 import { openTestSqlite } from "../../src/store/sqlite/testing/open-test-sqlite.ts";
 import type { Store } from "../../src/store/store.ts";
 import type { Channel } from "../../src/channels/channel.ts";

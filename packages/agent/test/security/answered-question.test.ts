@@ -1,5 +1,5 @@
-import { sessions } from "@reeve/operations/sessions";
-import { tools } from "@reeve/operations/tools";
+import { sessions } from "@reeve/operations/work/sessions";
+import { tools } from "@reeve/operations/agent/tools";
 import { askAs } from "../../src/operations/ask.ts";
 import { expect, test } from "vitest";
 import { toId } from "../../src/kernel/ids.ts";

@@ -1,4 +1,4 @@
-import { indexTerms } from "../../src/kernel/index-terms.ts";
+import { indexTerms } from "../../src/kernel/text/index-terms.ts";
 import type { Embedder } from "../../src/llm/embeddings.ts";
 
 const DIMS = 128;

@@ -1,4 +1,4 @@
-import { sessions as sessionOperations } from "@reeve/operations/sessions";
+import { sessions as sessionOperations } from "@reeve/operations/work/sessions";
 import { askAs } from "../../src/operations/ask.ts";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";

@@ -19,7 +19,7 @@ import { createRecall } from "../../src/memory/recall.ts";
 import { createMemorySearch } from "../../src/memory/search.ts";
 import { openFolder } from "../../src/platform/folder.ts";
 import type { Log } from "../../src/platform/log.ts";
-import type { Approval } from "../../src/store/approvals.ts";
+import type { Approval } from "../../src/store/turns/approvals.ts";
 import { openTestSqlite } from "../../src/store/sqlite/testing/open-test-sqlite.ts";
 import type { Store } from "../../src/store/store.ts";
 import {

@@ -3,7 +3,7 @@ import { createArtifacts } from "../../src/core/agent/artifacts.ts";
 import { newId, toId } from "../../src/kernel/ids.ts";
 import type { MemoryAnswer, MemoryQuery } from "../../src/memory/search.ts";
 import { viewFacts } from "../../src/memory/facts.ts";
-import type { NoteOwner } from "../../src/store/notes.ts";
+import type { NoteOwner } from "../../src/store/items/notes.ts";
 import type { Repositories, Store } from "../../src/store/store.ts";
 import type { Toolbox } from "../../src/tools/toolbox.ts";
 import { CHANNEL } from "./chat-channel.ts";

@@ -12,7 +12,7 @@ import { findMissingWhatsApp } from "./find-missing-whatsapp.ts";
 import { findMessageText } from "./find-message-text.ts";
 import { TENANT } from "../agent-kernel.ts";
 import type { Agent } from "../open-agent.ts";
-import type { Identity } from "../../store/people.ts";
+import type { Identity } from "../../store/people/people.ts";
 import type { Store } from "../../store/store.ts";
 
 /** WhatsApp; where some of its settings are missing, there is none, and that is said. */

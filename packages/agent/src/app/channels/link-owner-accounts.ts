@@ -5,7 +5,7 @@ import {
   type NamedIdentity,
 } from "../../core/accounts/config-link.ts";
 import type { IntakePolicy } from "../../core/intake/deps.ts";
-import type { Events } from "../../core/events.ts";
+import type { Events } from "../../core/events/events.ts";
 import type { LocaleOf } from "../../core/locale.ts";
 import {
   UNLINKED,
@@ -15,7 +15,7 @@ import {
 import { toId } from "../../kernel/ids.ts";
 import type { Principal } from "../../kernel/principal.ts";
 import type { Log } from "../../platform/log.ts";
-import type { AccountLink } from "../../store/account-links.ts";
+import type { AccountLink } from "../../store/people/account-links.ts";
 import type { Repositories } from "../../store/store.ts";
 import { TELEGRAM_BOT } from "../../channels/telegram-bot/config.ts";
 import { WHATSAPP } from "../../channels/whatsapp/config.ts";

@@ -3,9 +3,9 @@ import type { LimitsConfig } from "../../domains/config.ts";
 import { currentLimits, type MoneyLeft, moneyLeft } from "../../domains/limits.ts";
 import type { Language } from "../../kernel/languages.ts";
 import { toInstant, toLocalTime } from "when-in-words/local-time";
-import { formatUsd } from "../../kernel/format-usd.ts";
+import { formatUsd } from "../../kernel/text/format-usd.ts";
 import { texts } from "../../platform/texts.ts";
-import type { Spending } from "../../store/usage.ts";
+import type { Spending } from "../../store/billing/usage.ts";
 import type { Store } from "../../store/store.ts";
 
 export interface UsageCommandDeps {

@@ -1,5 +1,5 @@
 import { Fault } from "@reeve/sdk";
-import { truncateToLine } from "../../kernel/truncate.ts";
+import { truncateToLine } from "../../kernel/text/truncate.ts";
 import type { ModelSpec } from "../../llm/apis/model-pool.ts";
 import type { ModelError, ModelErrorKind } from "../../llm/model.ts";
 import { MASK } from "../../platform/secret.ts";

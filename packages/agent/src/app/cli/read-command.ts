@@ -1,5 +1,5 @@
 import { Fault } from "@reeve/sdk";
-import { suggestName } from "../../kernel/suggest-name.ts";
+import { suggestName } from "../../kernel/text/suggest-name.ts";
 import type { Command, CommandModule } from "./command.ts";
 import { commands, findCommand } from "./commands.ts";
 import { helpOf, overview, versionText } from "./help.ts";

@@ -3,7 +3,7 @@ import type { Ask } from "@reeve/operations/ask";
 import { pageOf } from "@reeve/operations/pages";
 import { z } from "zod";
 import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
-import { isRecord } from "../../kernel/json.ts";
+import { isRecord } from "../../kernel/text/json.ts";
 import {
   type CommandLine,
   type KnownVerb,

@@ -1,5 +1,5 @@
 import { homedir } from "node:os";
-import { agent } from "@reeve/operations/agent";
+import { agent } from "@reeve/operations/agent/agent";
 import { Fault } from "@reeve/sdk";
 import { resolveHome } from "../../platform/home.ts";
 import type { CommandContext } from "../cli/command.ts";

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { backups } from "@reeve/operations/backups";
+import { backups } from "@reeve/operations/agent/backups";
 import { withAgent } from "../cli/ask-agent.ts";
 import type { CommandContext } from "../cli/command.ts";
 

@@ -8,7 +8,7 @@ import { createHost, type Host } from "../connect-or-host.ts";
 import { versionText } from "../cli/help.ts";
 import { openHome } from "../open-home.ts";
 import { readFile, stat } from "node:fs/promises";
-import { inspectImage } from "../../kernel/image.ts";
+import { inspectImage } from "../../kernel/images/image.ts";
 
 const MEGABYTE = 1024 * 1024;
 

@@ -1,4 +1,4 @@
-import { agent } from "@reeve/operations/agent";
+import { agent } from "@reeve/operations/agent/agent";
 import { access, constants, stat, statfs } from "node:fs/promises";
 import { homedir } from "node:os";
 import { parseArgs } from "node:util";

@@ -1,6 +1,6 @@
 import { text as readAll } from "node:stream/consumers";
 import { parseArgs } from "node:util";
-import { files } from "@reeve/operations/files";
+import { files } from "@reeve/operations/memory/files";
 import { Fault } from "@reeve/sdk";
 import { withAgent } from "../cli/ask-agent.ts";
 import type { CommandContext } from "../cli/command.ts";

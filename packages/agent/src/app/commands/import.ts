@@ -2,7 +2,7 @@ import { toPublicAddress } from "../../kernel/public-address.ts";
 import { readFile, stat } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import type { Ask } from "@reeve/operations/ask";
-import { sessions } from "@reeve/operations/sessions";
+import { sessions } from "@reeve/operations/work/sessions";
 import { Fault } from "@reeve/sdk";
 import {
   importTranscript,

@@ -1,7 +1,7 @@
 import { homedir } from "node:os";
 import { parseArgs } from "node:util";
 import { resolveHome } from "../../platform/home.ts";
-import { agent, type AgentStatus } from "@reeve/operations/agent";
+import { agent, type AgentStatus } from "@reeve/operations/agent/agent";
 import type { CommandContext } from "../cli/command.ts";
 import { connectIfThere } from "../connect-or-host.ts";
 

@@ -1,6 +1,6 @@
 import { toPublicAddress } from "../../kernel/public-address.ts";
 import { parseArgs } from "node:util";
-import { tools } from "@reeve/operations/tools";
+import { tools } from "@reeve/operations/agent/tools";
 import { Fault } from "@reeve/sdk";
 import { z } from "zod";
 import { withAgent } from "../cli/ask-agent.ts";

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { usage } from "@reeve/operations/usage";
+import { usage } from "@reeve/operations/agent/usage";
 import { withAgent } from "../cli/ask-agent.ts";
 import type { CommandContext } from "../cli/command.ts";
 

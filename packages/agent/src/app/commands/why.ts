@@ -1,4 +1,4 @@
-import { turns } from "@reeve/operations/turns";
+import { turns } from "@reeve/operations/work/turns";
 import { withAgent } from "../cli/ask-agent.ts";
 import type { CommandContext } from "../cli/command.ts";
 import { formatLife } from "./why/format-life.ts";

@@ -1,9 +1,9 @@
 import { Fault } from "@reeve/sdk";
 import type { AgentProfile } from "../../core/agents.ts";
 import type { AgentsConfig } from "../../core/config.ts";
-import { digestOf } from "../../kernel/json.ts";
-import { matchesGlob } from "../../kernel/matches-glob.ts";
-import { suggestName } from "../../kernel/suggest-name.ts";
+import { digestOf } from "../../kernel/text/json.ts";
+import { matchesGlob } from "../../kernel/text/matches-glob.ts";
+import { suggestName } from "../../kernel/text/suggest-name.ts";
 import { createModelSwitch, type ModelSwitch } from "../../llm/model-switch.ts";
 import { parseDollars } from "../../llm/parse-dollars.ts";
 import type { Folder } from "../../platform/folder.ts";

@@ -1,4 +1,4 @@
-import { agent } from "@reeve/operations/agent";
+import { agent } from "@reeve/operations/agent/agent";
 import type { NewId } from "../../kernel/ids.ts";
 import type { Model } from "../../llm/model.ts";
 import type { Implementation } from "../../operations/control.ts";

@@ -1,4 +1,4 @@
-import { config } from "@reeve/operations/config";
+import { config } from "@reeve/operations/agent/config";
 import type { NewId } from "../../kernel/ids.ts";
 import type { Implementation } from "../../operations/control.ts";
 import { implement } from "../../operations/implement.ts";

@@ -1,4 +1,4 @@
-import { isRecord } from "../../kernel/json.ts";
+import { isRecord } from "../../kernel/text/json.ts";
 import { type ConfigInputs, loadConfig } from "../../platform/config.ts";
 import {
   type ConfigPath,

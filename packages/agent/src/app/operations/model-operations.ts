@@ -1,4 +1,4 @@
-import { models } from "@reeve/operations/models";
+import { models } from "@reeve/operations/agent/models";
 import type { NewId } from "../../kernel/ids.ts";
 import { listModels, type ModelEntry } from "../../llm/catalog.ts";
 import type { ModelSwitch } from "../../llm/model-switch.ts";

@@ -1,7 +1,7 @@
 import { Fault } from "@reeve/sdk";
 import { z } from "zod";
 import { agentConfig } from "../../core/config.ts";
-import { type ModelChoice, setup } from "@reeve/operations/setup";
+import { type ModelChoice, setup } from "@reeve/operations/agent/setup";
 import type { Implementation } from "../../operations/control.ts";
 import { implement } from "../../operations/implement.ts";
 import type { Clock } from "../../kernel/clock.ts";

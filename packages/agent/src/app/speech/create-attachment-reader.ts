@@ -14,9 +14,9 @@ import {
 } from "../../domains/attachments.ts";
 import { DEFAULT_MAX_CHARS } from "../../integrations/documents.ts";
 import { MAX_AUDIO_BYTES, type SpeechToText, type SpeechUsage } from "../../integrations/speech.ts";
-import type { Image } from "../../kernel/image.ts";
-import { imageSize } from "../../kernel/image-size.ts";
-import { toImage } from "../../kernel/to-image.ts";
+import type { Image } from "../../kernel/images/image.ts";
+import { imageSize } from "../../kernel/images/image-size.ts";
+import { toImage } from "../../kernel/images/to-image.ts";
 import type { ModelUsage } from "../../kernel/usage.ts";
 import type { Model } from "../../llm/model.ts";
 import type { Vision } from "../../llm/vision.ts";

@@ -1,7 +1,7 @@
 import { preferencesOf } from "../../domains/preferences.ts";
 import { createSchedules } from "../../domains/schedules.ts";
 import type { Clock } from "../../kernel/clock.ts";
-import type { JobCall } from "../../store/jobs.ts";
+import type { JobCall } from "../../store/items/jobs.ts";
 import type { Store } from "../../store/store.ts";
 import type { ServiceFactories, Toolbox } from "../../tools/toolbox.ts";
 

@@ -1,6 +1,6 @@
-import { agent } from "@reeve/operations/agent";
-import { models } from "@reeve/operations/models";
-import { sessions } from "@reeve/operations/sessions";
+import { agent } from "@reeve/operations/agent/agent";
+import { models } from "@reeve/operations/agent/models";
+import { sessions } from "@reeve/operations/work/sessions";
 import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { createConnection, type Socket } from "node:net";
 import { once } from "node:events";
@@ -9,7 +9,7 @@ import path from "node:path";
 import { Fault } from "@reeve/sdk";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Control } from "../../core/control.ts";
-import type { Events } from "../../core/events.ts";
+import type { Events } from "../../core/events/events.ts";
 import type { Inbox } from "../../core/inbox.ts";
 import { toId } from "../../kernel/ids.ts";
 import type { LiveEvent } from "../../kernel/chat-event.ts";

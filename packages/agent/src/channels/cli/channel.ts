@@ -3,7 +3,7 @@ import { chmod, mkdir, rm } from "node:fs/promises";
 import { createServer, type Server } from "node:net";
 import path from "node:path";
 import type { Control } from "../../core/control.ts";
-import type { Events } from "../../core/events.ts";
+import type { Events } from "../../core/events/events.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { Principal } from "../../kernel/principal.ts";
 import type { Channel } from "../channel.ts";

@@ -1,7 +1,7 @@
 import { connectSocket } from "@reeve/client/socket";
 import { z } from "zod";
 import type { InboxId } from "../../kernel/ids.ts";
-import { isRecord } from "../../kernel/json.ts";
+import { isRecord } from "../../kernel/text/json.ts";
 import type { LiveEvent } from "../../kernel/chat-event.ts";
 import type { FrameClient } from "./frame-client.ts";
 import { attempt } from "../../kernel/attempt.ts";

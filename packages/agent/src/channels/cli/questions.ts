@@ -1,6 +1,6 @@
-import { parseJson } from "../../kernel/parse-json.ts";
+import { parseJson } from "../../kernel/text/parse-json.ts";
 import type { ClientDecision } from "./frame-client.ts";
-import type { ApprovalView } from "@reeve/operations/approvals";
+import type { ApprovalView } from "@reeve/operations/work/approvals";
 import { sanitize } from "./sanitize.ts";
 import { paint } from "./style.ts";
 

@@ -2,7 +2,7 @@ import type { Interface } from "node:readline";
 import { isFault } from "@reeve/sdk";
 import type { NewId } from "../../kernel/ids.ts";
 import type { LiveEvent } from "../../kernel/chat-event.ts";
-import { approvals } from "@reeve/operations/approvals";
+import { approvals } from "@reeve/operations/work/approvals";
 import { createConversation } from "./conversation.ts";
 import type { FrameClient } from "./frame-client.ts";
 import { hideLineBreaks, restoreLineBreaks } from "./paste.ts";
@@ -14,7 +14,7 @@ import { createSpinner } from "./spinner.ts";
 import { paint } from "./style.ts";
 import type { TerminalOutput } from "./terminal-stream.ts";
 import { createTurnView } from "./turn-view.ts";
-import { type ChatCommandView, sessions } from "@reeve/operations/sessions";
+import { type ChatCommandView, sessions } from "@reeve/operations/work/sessions";
 
 /** Commands that the terminal answers itself. */
 const LOCAL_COMMANDS = [

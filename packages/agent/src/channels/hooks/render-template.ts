@@ -1,6 +1,6 @@
-import { truncate } from "../../kernel/truncate.ts";
-import { isRecord } from "../../kernel/json.ts";
-import { parseJson } from "../../kernel/parse-json.ts";
+import { truncate } from "../../kernel/text/truncate.ts";
+import { isRecord } from "../../kernel/text/json.ts";
+import { parseJson } from "../../kernel/text/parse-json.ts";
 import type { HookRequest } from "../hooks.ts";
 
 /** Maximum size of one part of a template, and of the whole. */

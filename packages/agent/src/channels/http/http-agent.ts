@@ -1,6 +1,6 @@
 import type { Control } from "../../core/control.ts";
 import type { ClientChats } from "../../core/client-chats.ts";
-import type { Events } from "../../core/events.ts";
+import type { Events } from "../../core/events/events.ts";
 import type { Inbox } from "../../core/inbox.ts";
 import type { HookCalls } from "../hooks.ts";
 import type { WebhookRoute } from "../webhook-route.ts";

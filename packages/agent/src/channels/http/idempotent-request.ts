@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { Fault } from "@reeve/sdk";
 import type { IdempotentRequest, Idempotency } from "../../core/idempotency.ts";
-import { digestOf } from "../../kernel/json.ts";
+import { digestOf } from "../../kernel/text/json.ts";
 import type { GatewayCaller, Route } from "./route.ts";
 
 /** A request that names an Idempotency-Key. */

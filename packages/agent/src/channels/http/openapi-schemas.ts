@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isRecord } from "../../kernel/json.ts";
+import { isRecord } from "../../kernel/text/json.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
 import { Fault } from "@reeve/sdk";
-import { parseJson } from "../../kernel/parse-json.ts";
+import { parseJson } from "../../kernel/text/parse-json.ts";
 import { answerProblem } from "./problem.ts";
 import type { Route } from "./route.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isRecord } from "../../kernel/json.ts";
+import { isRecord } from "../../kernel/text/json.ts";
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const shapes = new WeakMap<z.ZodType, ReadonlyMap<string, FieldShape>>();

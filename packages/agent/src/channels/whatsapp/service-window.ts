@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Clock } from "../../kernel/clock.ts";
-import { parseJson } from "../../kernel/parse-json.ts";
+import { parseJson } from "../../kernel/text/parse-json.ts";
 import { createLanes } from "../../platform/keyed-queue.ts";
 import type { ChannelState } from "../channel-state.ts";
 

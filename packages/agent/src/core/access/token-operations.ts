@@ -1,4 +1,4 @@
-import { tokens, type TokenView } from "@reeve/operations/tokens";
+import { tokens, type TokenView } from "@reeve/operations/people/tokens";
 import { Fault } from "@reeve/sdk";
 import type { Clock } from "../../kernel/clock.ts";
 import type { NewId } from "../../kernel/ids.ts";
@@ -8,7 +8,7 @@ import type { Implementation } from "../../operations/control.ts";
 import { implement } from "../../operations/implement.ts";
 import { cutPage } from "../../operations/pages.ts";
 import type { Store } from "../../store/store.ts";
-import type { ApiToken } from "../../store/tokens.ts";
+import type { ApiToken } from "../../store/people/tokens.ts";
 import type { Access } from "../access.ts";
 import { mintCredential, type RandomBytes } from "./credential.ts";
 

@@ -4,7 +4,7 @@ import { isBriefing } from "../../domains/preferences.ts";
 import type { NewId } from "../../kernel/ids.ts";
 import type { Principal } from "../../kernel/principal.ts";
 import type { ChatEvent } from "../../kernel/chat-event.ts";
-import type { Chat } from "../../store/chats.ts";
+import type { Chat } from "../../store/messages/chats.ts";
 import type { Repositories } from "../../store/store.ts";
 import { expire } from "../approvals/questions/expire.ts";
 import type { LocaleOf } from "../locale.ts";

@@ -1,5 +1,5 @@
 import type { NewId } from "../../kernel/ids.ts";
-import type { Identity } from "../../store/people.ts";
+import type { Identity } from "../../store/people/people.ts";
 
 /** Somebody whom a setting names, by the name that they have on a channel. */
 export type NamedIdentity = Pick<Identity, "channel" | "externalId">;

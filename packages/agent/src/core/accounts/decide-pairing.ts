@@ -1,4 +1,4 @@
-import type { PAIRING_ANSWERS } from "@reeve/operations/people";
+import type { PAIRING_ANSWERS } from "@reeve/operations/people/people";
 import { Fault } from "@reeve/sdk";
 import { isAtLeast, type Principal } from "../../kernel/principal.ts";
 import { texts } from "../../platform/texts.ts";

@@ -1,5 +1,5 @@
 import type { NewId } from "../../kernel/ids.ts";
-import { digestOf } from "../../kernel/json.ts";
+import { digestOf } from "../../kernel/text/json.ts";
 import { isAtLeast, type Principal } from "../../kernel/principal.ts";
 import { texts, type Texts } from "../../platform/texts.ts";
 import type { Repositories } from "../../store/store.ts";

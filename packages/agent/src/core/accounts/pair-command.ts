@@ -1,8 +1,8 @@
 import { texts } from "../../platform/texts.ts";
-import type { Events } from "../events.ts";
+import type { Events } from "../events/events.ts";
 import type { LocaleOf } from "../locale.ts";
 import { type ChatCommand, textReply, usageFault } from "../commands.ts";
-import { PAIRING_ANSWERS } from "@reeve/operations/people";
+import { PAIRING_ANSWERS } from "@reeve/operations/people/people";
 import { decidePairing } from "./decide-pairing.ts";
 
 export interface PairCommandDeps {

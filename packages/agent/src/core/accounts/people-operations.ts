@@ -1,7 +1,7 @@
 import type { Kernel } from "../../store/kernel.ts";
 import { toPublicAddress } from "../../kernel/public-address.ts";
-import type { Identity } from "../../store/people.ts";
-import { people } from "@reeve/operations/people";
+import type { Identity } from "../../store/people/people.ts";
+import { people } from "@reeve/operations/people/people";
 import { Fault } from "@reeve/sdk";
 import type { Wakeup } from "../../kernel/wakeup.ts";
 import type { PersonId } from "../../kernel/ids.ts";
@@ -11,14 +11,14 @@ import { implement } from "../../operations/implement.ts";
 import { cutPage } from "../../operations/pages.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Store } from "../../store/store.ts";
-import type { Events } from "../events.ts";
+import type { Events } from "../events/events.ts";
 import type { LocaleOf } from "../locale.ts";
 import type { RunningTurns } from "../running-turns.ts";
 import { unlinkAccounts, UNLINKED } from "./unlink-accounts.ts";
 import { configuredIdentity, removalHint } from "./config-link.ts";
 import { decidePairing } from "./decide-pairing.ts";
 import { CODE_MS, codeDigest, linkPerson, mintCode } from "./link-person.ts";
-import type { AccountLink } from "../../store/account-links.ts";
+import type { AccountLink } from "../../store/people/account-links.ts";
 
 export interface PeopleDeps extends Kernel {
   readonly events: Pick<Events, "publish">;

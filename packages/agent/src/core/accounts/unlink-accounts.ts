@@ -1,9 +1,9 @@
 import type { ChatEvent } from "../../kernel/chat-event.ts";
-import type { Chat } from "../../store/chats.ts";
+import type { Chat } from "../../store/messages/chats.ts";
 import type { Repositories } from "../../store/store.ts";
 import { cancelInChat, type CancelInChatOptions } from "./cancel-in-chat.ts";
 import { withdrawIdentityMessages } from "./withdraw-identity-messages.ts";
-import type { AccountLink } from "../../store/account-links.ts";
+import type { AccountLink } from "../../store/people/account-links.ts";
 
 /** More than anybody looks through. */
 const MAX_ITEMS = 1000;

@@ -1,7 +1,7 @@
 import type { PersonId, ChatId } from "../../kernel/ids.ts";
-import type { InboxBody } from "../../store/inbox.ts";
-import type { Identity } from "../../store/people.ts";
-import type { Chat } from "../../store/chats.ts";
+import type { InboxBody } from "../../store/messages/inbox.ts";
+import type { Identity } from "../../store/people/people.ts";
+import type { Chat } from "../../store/messages/chats.ts";
 import type { Repositories } from "../../store/store.ts";
 
 /** Author of messages, and the account they were written from. */

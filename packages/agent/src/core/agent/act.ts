@@ -1,6 +1,6 @@
 import { toId } from "../../kernel/ids.ts";
 import type { CallLabels, Label } from "../../kernel/label.ts";
-import type { StoredCall } from "../../store/turns.ts";
+import type { StoredCall } from "../../store/turns/turns.ts";
 import { type CallOutcome, probeCall, runCall } from "../../tools/run-call.ts";
 import type { CallCost, CallScope } from "../../tools/toolbox.ts";
 import type { SettledCall, TurnStatus } from "../turn-log.ts";

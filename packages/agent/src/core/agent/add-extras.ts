@@ -1,5 +1,5 @@
 import { countTokens } from "../../llm/count-tokens.ts";
-import type { Extras, Step } from "../../store/turns.ts";
+import type { Extras, Step } from "../../store/turns/turns.ts";
 import { budgetOf } from "../context/tokens/budget.ts";
 import { costOfBeginning } from "../context/tokens/conversation-limit.ts";
 import type { Gathered } from "../context/gather.ts";

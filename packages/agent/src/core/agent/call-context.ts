@@ -1,7 +1,7 @@
 import type { Expectation, Services, ToolContext } from "@reeve/sdk";
 import type { CallId } from "../../kernel/ids.ts";
 import { type CallLabels, UNTAINTED } from "../../kernel/label.ts";
-import type { StoredCall } from "../../store/turns.ts";
+import type { StoredCall } from "../../store/turns/turns.ts";
 import { expectCall } from "../../tools/run-call.ts";
 import type { CallScope } from "../../tools/toolbox.ts";
 import type { Expectations } from "../turn-log.ts";

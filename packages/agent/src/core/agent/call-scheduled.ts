@@ -1,7 +1,7 @@
 import type { AutomatedInput } from "../../kernel/envelope.ts";
-import { isRecord } from "../../kernel/json.ts";
+import { isRecord } from "../../kernel/text/json.ts";
 import { joinLabels } from "../../kernel/label.ts";
-import { parseJson } from "../../kernel/parse-json.ts";
+import { parseJson } from "../../kernel/text/parse-json.ts";
 import type { ToolResult } from "../../kernel/transcript.ts";
 import { promptTexts } from "../context/prompt-texts.ts";
 import type { BuiltinText, TurnStatus } from "../turn-log.ts";

@@ -1,10 +1,10 @@
 import { toId } from "../../kernel/ids.ts";
-import { digestOf, isRecord } from "../../kernel/json.ts";
+import { digestOf, isRecord } from "../../kernel/text/json.ts";
 import { integrityOf } from "../../kernel/label.ts";
 import type { ToolOverride } from "../../kernel/tool-override.ts";
 import type { ResponseCall } from "../../llm/model.ts";
-import type { Grant } from "../../store/approvals.ts";
-import type { ChatRule } from "../../store/chat-rules.ts";
+import type { Grant } from "../../store/turns/approvals.ts";
+import type { ChatRule } from "../../store/turns/chat-rules.ts";
 import { spendOf } from "../../tools/spend-of.ts";
 import { effectAndReplay } from "../../tools/toolbox.ts";
 import type { RiskyCall } from "../approvals/find-risk.ts";

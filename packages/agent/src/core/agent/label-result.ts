@@ -1,6 +1,6 @@
 import type { Effect, Tool } from "@reeve/sdk";
 import { audienceOf, joinLabels, type Label, isVisibleIn } from "../../kernel/label.ts";
-import type { Chat } from "../../store/chats.ts";
+import type { Chat } from "../../store/messages/chats.ts";
 import type { CallOutcome } from "../../tools/run-call.ts";
 import type { OpenTurn } from "../open-turn.ts";
 

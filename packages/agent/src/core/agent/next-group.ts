@@ -1,4 +1,4 @@
-import type { StoredCall } from "../../store/turns.ts";
+import type { StoredCall } from "../../store/turns/turns.ts";
 import type { GatedCall } from "../turn-log.ts";
 
 type Plannable = Pick<StoredCall, "effect" | "state">;

@@ -1,7 +1,7 @@
 import { describeTools } from "../../llm/describe-tools.ts";
 import type { Model, ToolDefinition, ToolDelivery } from "../../llm/model.ts";
 import type { Log } from "../../platform/log.ts";
-import type { Extras } from "../../store/turns.ts";
+import type { Extras } from "../../store/turns/turns.ts";
 import type { ToolSearchConfig } from "../../tools/config.ts";
 import type { SearchOffer } from "../../tools/offer-search.ts";
 import { classifyIntent } from "../routing/classify-intent.ts";

@@ -7,7 +7,7 @@ import type { TurnStatus } from "../turn-log.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import { askPlanner, type PlannedTool } from "../plans/ask-planner.ts";
 import { PLAN_TOOL } from "../plans/find-plan-request.ts";
-import type { Step } from "../../store/turns.ts";
+import type { Step } from "../../store/turns/turns.ts";
 import { askingOf, gateCalls } from "./gate-calls.ts";
 import type { AgentDeps } from "./deps.ts";
 

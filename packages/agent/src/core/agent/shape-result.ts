@@ -1,6 +1,6 @@
-import { truncateToLine } from "../../kernel/truncate.ts";
+import { truncateToLine } from "../../kernel/text/truncate.ts";
 import type { ArtifactId } from "../../kernel/ids.ts";
-import { isRecord } from "../../kernel/json.ts";
+import { isRecord } from "../../kernel/text/json.ts";
 import type { ToolResult } from "../../kernel/transcript.ts";
 import type { CallOutcome } from "../../tools/run-call.ts";
 

@@ -2,7 +2,7 @@ import { joinLabels } from "../../kernel/label.ts";
 import { totalUsage } from "../../llm/failed-usage.ts";
 import { isOutage } from "../../llm/model-error.ts";
 import type { ModelError, ModelRequest, ModelResponse } from "../../llm/model.ts";
-import type { Step } from "../../store/turns.ts";
+import type { Step } from "../../store/turns/turns.ts";
 import type { Gathered } from "../context/gather.ts";
 import { compose, type Composed } from "../context/assemble.ts";
 import { textCutOff } from "../context/history/truncated-answer.ts";

@@ -1,7 +1,7 @@
 import type { Model, ModelError, ModelRequest, ModelResponse } from "../../llm/model.ts";
 import type { SpanAttributes } from "../../platform/tracing.ts";
-import type { PromptSizes } from "../../store/prompt-sizes.ts";
-import type { StoredCall } from "../../store/turns.ts";
+import type { PromptSizes } from "../../store/turns/prompt-sizes.ts";
+import type { StoredCall } from "../../store/turns/turns.ts";
 import type { OpenTurn } from "../open-turn.ts";
 
 /** Returns the trace attributes of a turn, named by OpenTelemetry's conventions for generative AI. */

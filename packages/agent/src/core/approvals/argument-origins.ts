@@ -1,5 +1,5 @@
 import type { ArgumentRole } from "@reeve/sdk";
-import { foldText } from "../../kernel/fold-text.ts";
+import { foldText } from "../../kernel/text/fold-text.ts";
 import { isLessTrusted, type Integrity, type Label } from "../../kernel/label.ts";
 import type { PromptText } from "../prompt-text.ts";
 import type { SensitiveArgument } from "./sensitive-arguments.ts";

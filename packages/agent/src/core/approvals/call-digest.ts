@@ -1,5 +1,5 @@
 import type { Effect } from "@reeve/sdk";
-import { digestOf } from "../../kernel/json.ts";
+import { digestOf } from "../../kernel/text/json.ts";
 
 /** The call that a person allows: this tool with exactly these arguments, because of this effect. */
 export interface AllowedCall {

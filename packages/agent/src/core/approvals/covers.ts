@@ -1,7 +1,7 @@
 import type { ArgumentRole } from "@reeve/sdk";
-import { isRecord } from "../../kernel/json.ts";
-import { matchesGlob } from "../../kernel/matches-glob.ts";
-import type { Grant } from "../../store/approvals.ts";
+import { isRecord } from "../../kernel/text/json.ts";
+import { matchesGlob } from "../../kernel/text/matches-glob.ts";
+import type { Grant } from "../../store/turns/approvals.ts";
 import { roleOfName } from "./sensitive-arguments.ts";
 
 export interface CoveredCall {

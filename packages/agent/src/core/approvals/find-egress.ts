@@ -1,4 +1,4 @@
-import { foldText } from "../../kernel/fold-text.ts";
+import { foldText } from "../../kernel/text/fold-text.ts";
 import { isLessTrusted } from "../../kernel/label.ts";
 import type { PromptText } from "../prompt-text.ts";
 import type { SensitiveArgument } from "./sensitive-arguments.ts";

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { toId } from "../../kernel/ids.ts";
 import { INTEGRITIES, isLessTrusted, type Label } from "../../kernel/label.ts";
-import type { Grant } from "../../store/approvals.ts";
+import type { Grant } from "../../store/turns/approvals.ts";
 import type { PromptText } from "../prompt-text.ts";
 import { findRisk } from "./find-risk.ts";
 import { gate } from "./gate.ts";

@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { toId } from "../../kernel/ids.ts";
 import type { Role } from "../../kernel/principal.ts";
-import type { Grant } from "../../store/approvals.ts";
-import type { ChatRule } from "../../store/chat-rules.ts";
+import type { Grant } from "../../store/turns/approvals.ts";
+import type { ChatRule } from "../../store/turns/chat-rules.ts";
 import { gate } from "./gate.ts";
 
 const request = { name: "ton_send", args: { to: "Bob" }, argsHash: "hash" };

@@ -1,7 +1,7 @@
 import type { Tool } from "@reeve/sdk";
 import { z } from "zod";
-import type { Grant } from "../../store/approvals.ts";
-import type { ChatRule } from "../../store/chat-rules.ts";
+import type { Grant } from "../../store/turns/approvals.ts";
+import type { ChatRule } from "../../store/turns/chat-rules.ts";
 import { describeUnavailable } from "../../tools/unavailable-tool.ts";
 import { isAlwaysAsked } from "../../tools/tool-overrides.ts";
 import { effectAndReplay, findDenial, type OfferContext } from "../../tools/toolbox.ts";

@@ -1,5 +1,5 @@
-import { foldText } from "../../kernel/fold-text.ts";
-import { isRecord } from "../../kernel/json.ts";
+import { foldText } from "../../kernel/text/fold-text.ts";
+import { isRecord } from "../../kernel/text/json.ts";
 import { isLessTrusted, joinLabels, type Label } from "../../kernel/label.ts";
 import type { PromptText } from "../prompt-text.ts";
 import type { RequestContext } from "./argument-origins.ts";

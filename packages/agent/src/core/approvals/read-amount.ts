@@ -1,4 +1,4 @@
-import { parseDecimal } from "../../kernel/decimal.ts";
+import { parseDecimal } from "../../kernel/text/decimal.ts";
 
 /** Digits after the point; what is finer is rounded up. */
 const DECIMALS = 18;

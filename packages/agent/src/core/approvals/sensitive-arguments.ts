@@ -1,5 +1,5 @@
 import type { ArgumentRole, Tool } from "@reeve/sdk";
-import { isRecord } from "../../kernel/json.ts";
+import { isRecord } from "../../kernel/text/json.ts";
 
 /** One value of a call's arguments that decides what it does to whom. */
 export interface SensitiveArgument {

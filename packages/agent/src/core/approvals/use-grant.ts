@@ -1,6 +1,6 @@
 import type { CallId } from "../../kernel/ids.ts";
-import { isRecord } from "../../kernel/json.ts";
-import type { GrantCap } from "../../store/approvals.ts";
+import { isRecord } from "../../kernel/text/json.ts";
+import type { GrantCap } from "../../store/turns/approvals.ts";
 import type { Repositories } from "../../store/store.ts";
 import { type CoveredCall, covers } from "./covers.ts";
 import { readAmount } from "./read-amount.ts";

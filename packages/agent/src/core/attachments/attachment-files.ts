@@ -1,7 +1,7 @@
 import { type DocumentFile, Fault } from "@reeve/sdk";
 import type { ChatId } from "../../kernel/ids.ts";
 import { type CallLabels, joinLabels, type Label } from "../../kernel/label.ts";
-import type { InboxRow, StoredMedia } from "../../store/inbox.ts";
+import type { InboxRow, StoredMedia } from "../../store/messages/inbox.ts";
 import type { Store } from "../../store/store.ts";
 import type { ChannelFiles } from "../attachments.ts";
 import { nameOf } from "../context/render/name-of.ts";

@@ -1,9 +1,9 @@
 import { isFault } from "@reeve/sdk";
-import type { Image } from "../../kernel/image.ts";
+import type { Image } from "../../kernel/images/image.ts";
 import type { ImageId } from "../../kernel/ids.ts";
 import { whyUnreadable } from "../../kernel/unreadable.ts";
 import type { Model } from "../../llm/model.ts";
-import type { InboxBody, StoredMedia } from "../../store/inbox.ts";
+import type { InboxBody, StoredMedia } from "../../store/messages/inbox.ts";
 import type {
   AttachmentDeps,
   FileFacts,

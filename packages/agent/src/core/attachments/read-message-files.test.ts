@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { newId } from "../../kernel/ids.ts";
 import { unreadable } from "../../kernel/unreadable.ts";
 import { scriptedModel } from "../../llm/testing/scripted-model.ts";
-import type { StoredMedia } from "../../store/inbox.ts";
+import type { StoredMedia } from "../../store/messages/inbox.ts";
 import { inboxRow, messageBody } from "../testing/rows.ts";
 import { type ReadFilesDeps, readMessageFiles } from "./read-message-files.ts";
 

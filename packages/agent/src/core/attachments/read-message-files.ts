@@ -1,8 +1,13 @@
 import { type AttachmentId, type NewId, toId } from "../../kernel/ids.ts";
 import type { Language } from "../../kernel/languages.ts";
-import type { Attachment } from "../../store/attachments.ts";
-import type { StoredImage } from "../../store/images.ts";
-import type { InboxBody, InboxRow, AttachmentText, StoredMedia } from "../../store/inbox.ts";
+import type { Attachment } from "../../store/messages/attachments.ts";
+import type { StoredImage } from "../../store/messages/images.ts";
+import type {
+  InboxBody,
+  InboxRow,
+  AttachmentText,
+  StoredMedia,
+} from "../../store/messages/inbox.ts";
 import type { ReadFailure } from "../attachments.ts";
 import { sanitize } from "../context/render/sanitize.ts";
 import { type FileDeps, type FoundText, readFile } from "./read-file.ts";

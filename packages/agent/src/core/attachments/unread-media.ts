@@ -1,4 +1,4 @@
-import type { InboxBody } from "../../store/inbox.ts";
+import type { InboxBody } from "../../store/messages/inbox.ts";
 import type { AttachmentReader } from "../attachments.ts";
 
 type MessageBody = Extract<InboxBody, { kind: "message" }>;

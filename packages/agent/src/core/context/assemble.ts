@@ -1,10 +1,10 @@
 import type { ImageId } from "../../kernel/ids.ts";
-import type { Image } from "../../kernel/image.ts";
+import type { Image } from "../../kernel/images/image.ts";
 import type { TranscriptItem } from "../../kernel/transcript.ts";
 import { countTokens } from "../../llm/count-tokens.ts";
 import type { CachePlan, ModelRequest, ToolDefinition } from "../../llm/model.ts";
 import { renderMessages } from "../../llm/render-messages.ts";
-import type { PromptSizes } from "../../store/prompt-sizes.ts";
+import type { PromptSizes } from "../../store/turns/prompt-sizes.ts";
 import { budgetOf, fitSections, fitTools } from "./tokens/budget.ts";
 import { estimateTokens, costOfAll, costOfRequest, costOfTools } from "./tokens/estimate-tokens.ts";
 import { truncateToTokens } from "./tokens/truncate-to-tokens.ts";

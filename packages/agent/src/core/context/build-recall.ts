@@ -1,11 +1,11 @@
-import { foldText } from "../../kernel/fold-text.ts";
+import { foldText } from "../../kernel/text/fold-text.ts";
 import type { SessionId, TurnId } from "../../kernel/ids.ts";
 import { audienceOf, isVisibleIn } from "../../kernel/label.ts";
 import { countTokens } from "../../llm/count-tokens.ts";
 import type { Recall, RecallQuery } from "../../memory/recall.ts";
 import type { MemoryHit } from "../../memory/search.ts";
-import type { MessageStore, UnseenMessage } from "../../store/messages.ts";
-import type { OpenSession } from "../../store/sessions.ts";
+import type { MessageStore, UnseenMessage } from "../../store/messages/messages.ts";
+import type { OpenSession } from "../../store/turns/sessions.ts";
 import type { ContextConfig } from "../config.ts";
 import {
   type RecalledKind,

@@ -1,4 +1,4 @@
-import type { Extras } from "../../store/turns.ts";
+import type { Extras } from "../../store/turns/turns.ts";
 import type { ContextConfig } from "../config.ts";
 import { truncateToTokens } from "./tokens/truncate-to-tokens.ts";
 

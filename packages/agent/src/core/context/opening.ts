@@ -1,4 +1,4 @@
-import type { InboxBody } from "../../store/inbox.ts";
+import type { InboxBody } from "../../store/messages/inbox.ts";
 import { nameOf } from "./render/name-of.ts";
 
 /** How much the agent remembers of the person it talks with. */

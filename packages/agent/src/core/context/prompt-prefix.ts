@@ -1,4 +1,4 @@
-import type { PromptPrefix } from "../../store/sessions.ts";
+import type { PromptPrefix } from "../../store/turns/sessions.ts";
 import { sanitize } from "./render/sanitize.ts";
 import { type PromptFiles, systemPrompt } from "./system-prompt.ts";
 

@@ -1,5 +1,5 @@
 import { audienceOf, type Label } from "../../kernel/label.ts";
-import type { InputSource, Step, StoredCall } from "../../store/turns.ts";
+import type { InputSource, Step, StoredCall } from "../../store/turns/turns.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import type { PromptText } from "../prompt-text.ts";
 import type { Gathered } from "./gather.ts";

@@ -5,7 +5,7 @@ import type { Wakeup } from "../../kernel/wakeup.ts";
 import type { ReplyPart } from "../../kernel/reply.ts";
 import type { Log } from "../../platform/log.ts";
 import { texts } from "../../platform/texts.ts";
-import type { OutboxRow } from "../../store/outbox.ts";
+import type { OutboxRow } from "../../store/messages/outbox.ts";
 import type { Repositories } from "../../store/store.ts";
 import { commandAnswered, isCommandAnswer } from "../commands.ts";
 import { enqueueReply } from "./enqueue-reply.ts";

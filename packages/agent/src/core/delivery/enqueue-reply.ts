@@ -1,6 +1,6 @@
 import type { NewId, TurnId } from "../../kernel/ids.ts";
 import type { ReplyPart } from "../../kernel/reply.ts";
-import type { Chat } from "../../store/chats.ts";
+import type { Chat } from "../../store/messages/chats.ts";
 import type { Repositories } from "../../store/store.ts";
 
 /** A post to a chat as it is; URLs in it have to be marked (`textPart`). */

@@ -1,9 +1,9 @@
 import type { NewId } from "../../kernel/ids.ts";
 import type { ReplyPart } from "../../kernel/reply.ts";
 import type { ChatEvent, PostCause } from "../../kernel/chat-event.ts";
-import type { Chat } from "../../store/chats.ts";
+import type { Chat } from "../../store/messages/chats.ts";
 import type { Repositories } from "../../store/store.ts";
-import { appendEvents } from "../append-events.ts";
+import { appendEvents } from "../events/append-events.ts";
 import { isCommandAnswer } from "../commands.ts";
 import { saveReply } from "./enqueue-reply.ts";
 import { withoutPreview } from "../text-part.ts";

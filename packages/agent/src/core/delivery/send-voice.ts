@@ -3,10 +3,10 @@ import { Fault } from "@reeve/sdk";
 import type { Wakeup } from "../../kernel/wakeup.ts";
 import type { CallId, ChatId } from "../../kernel/ids.ts";
 import type { ChatEvent } from "../../kernel/chat-event.ts";
-import type { Chat } from "../../store/chats.ts";
+import type { Chat } from "../../store/messages/chats.ts";
 import type { Repositories } from "../../store/store.ts";
-import { appendEvents } from "../append-events.ts";
-import type { Events } from "../events.ts";
+import { appendEvents } from "../events/append-events.ts";
+import type { Events } from "../events/events.ts";
 import { savePost } from "./post-in-chat.ts";
 import { withoutPreview } from "../text-part.ts";
 

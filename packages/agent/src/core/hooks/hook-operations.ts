@@ -1,12 +1,12 @@
 import type { Kernel } from "../../store/kernel.ts";
 import { fromPublicAddress } from "../../kernel/public-address.ts";
-import { hooks } from "@reeve/operations/hooks";
+import { hooks } from "@reeve/operations/agent/hooks";
 import { Fault } from "@reeve/sdk";
 import { toId } from "../../kernel/ids.ts";
 import type { Principal } from "../../kernel/principal.ts";
 import { Secret } from "../../platform/secret.ts";
-import type { IncomingWebhook } from "../../store/incoming-webhooks.ts";
-import type { Chat, MessageMode } from "../../store/chats.ts";
+import type { IncomingWebhook } from "../../store/webhooks/incoming-webhooks.ts";
+import type { Chat, MessageMode } from "../../store/messages/chats.ts";
 import type { Repositories, Store } from "../../store/store.ts";
 import type { Implementation } from "../../operations/control.ts";
 import { implement } from "../../operations/implement.ts";

@@ -1,6 +1,6 @@
 import type { InboxId } from "../../kernel/ids.ts";
 import type { ChatEvent } from "../../kernel/chat-event.ts";
-import type { Chat } from "../../store/chats.ts";
+import type { Chat } from "../../store/messages/chats.ts";
 import type { Receipt } from "../inbox.ts";
 
 /** Result of a message in its commit. */

@@ -2,7 +2,7 @@ import type { Envelope } from "../../kernel/envelope.ts";
 import type { Language } from "../../kernel/languages.ts";
 import { isAtLeast, type Principal } from "../../kernel/principal.ts";
 import { texts } from "../../platform/texts.ts";
-import type { Chat } from "../../store/chats.ts";
+import type { Chat } from "../../store/messages/chats.ts";
 import type { Repositories } from "../../store/store.ts";
 import { answersIn, type CommandFacts, mayUse } from "../commands.ts";
 import type { IntakePolicy } from "./deps.ts";

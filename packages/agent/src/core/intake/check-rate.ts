@@ -3,8 +3,8 @@ import { currentLimits } from "../../domains/limits.ts";
 import { type MomentView, formatWhen } from "../../domains/format-when.ts";
 import { isAtLeast, type Principal } from "../../kernel/principal.ts";
 import { texts } from "../../platform/texts.ts";
-import type { RateSubject } from "../../store/limits.ts";
-import type { Chat } from "../../store/chats.ts";
+import type { RateSubject } from "../../store/billing/limits.ts";
+import type { Chat } from "../../store/messages/chats.ts";
 import type { Repositories } from "../../store/store.ts";
 import type { IntakePolicy } from "./deps.ts";
 

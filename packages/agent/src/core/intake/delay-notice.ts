@@ -1,7 +1,7 @@
 import type { MomentView } from "../../domains/format-when.ts";
 import type { NewId } from "../../kernel/ids.ts";
 import { texts } from "../../platform/texts.ts";
-import type { Chat } from "../../store/chats.ts";
+import type { Chat } from "../../store/messages/chats.ts";
 import type { Repositories } from "../../store/store.ts";
 import { enqueueReply } from "../delivery/enqueue-reply.ts";
 import { type RateVerdict, formatRate } from "./check-rate.ts";

@@ -6,9 +6,9 @@ import type { PersonId } from "../../kernel/ids.ts";
 import type { Role } from "../../kernel/principal.ts";
 import type { KeyedQueue } from "../../platform/keyed-queue.ts";
 import type { Log } from "../../platform/log.ts";
-import type { MessageMode } from "../../store/chats.ts";
+import type { MessageMode } from "../../store/messages/chats.ts";
 import type { FoundCommand } from "../commands.ts";
-import type { Events } from "../events.ts";
+import type { Events } from "../events/events.ts";
 import type { LocaleOf } from "../locale.ts";
 import type { RunningTurns } from "../running-turns.ts";
 

@@ -1,9 +1,9 @@
-import type { sessions } from "@reeve/operations/sessions";
+import type { sessions } from "@reeve/operations/work/sessions";
 import { Fault } from "@reeve/sdk";
 import type { z } from "zod";
 import { toId } from "../../kernel/ids.ts";
 import type { Caller } from "../../operations/control.ts";
-import type { Chat } from "../../store/chats.ts";
+import type { Chat } from "../../store/messages/chats.ts";
 import type { Repositories } from "../../store/store.ts";
 import { resolveChat } from "./resolve.ts";
 import type { IntakeDeps } from "./deps.ts";

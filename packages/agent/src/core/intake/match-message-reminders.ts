@@ -1,9 +1,9 @@
 import type { Envelope } from "../../kernel/envelope.ts";
-import { foldText } from "../../kernel/fold-text.ts";
-import { indexTerms } from "../../kernel/index-terms.ts";
+import { foldText } from "../../kernel/text/fold-text.ts";
+import { indexTerms } from "../../kernel/text/index-terms.ts";
 import type { Principal } from "../../kernel/principal.ts";
-import type { Job, JobSchedule } from "../../store/jobs.ts";
-import type { Chat } from "../../store/chats.ts";
+import type { Job, JobSchedule } from "../../store/items/jobs.ts";
+import type { Chat } from "../../store/messages/chats.ts";
 import type { Repositories } from "../../store/store.ts";
 
 interface MatchedMessage {

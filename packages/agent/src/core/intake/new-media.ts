@@ -1,6 +1,6 @@
 import { type InboxId, type NewId, toId } from "../../kernel/ids.ts";
-import type { StoredImage } from "../../store/images.ts";
-import type { StoredMedia } from "../../store/inbox.ts";
+import type { StoredImage } from "../../store/messages/images.ts";
+import type { StoredMedia } from "../../store/messages/inbox.ts";
 import type { Repositories } from "../../store/store.ts";
 import type { Admission } from "./admit.ts";
 import type { ReadMedia } from "./read-images.ts";

@@ -1,7 +1,7 @@
 import type { Media } from "../../kernel/envelope.ts";
-import { imageSize } from "../../kernel/image-size.ts";
-import { inspectImage } from "../../kernel/image.ts";
-import { MAX_IMAGE_PIXELS } from "../../kernel/to-image.ts";
+import { imageSize } from "../../kernel/images/image-size.ts";
+import { inspectImage } from "../../kernel/images/image.ts";
+import { MAX_IMAGE_PIXELS } from "../../kernel/images/to-image.ts";
 
 const MEGABYTE = 1024 * 1024;
 const MILLION = 1_000_000;

@@ -1,6 +1,6 @@
 import type { Principal } from "../../kernel/principal.ts";
-import type { Job } from "../../store/jobs.ts";
-import type { Chat } from "../../store/chats.ts";
+import type { Job } from "../../store/items/jobs.ts";
+import type { Chat } from "../../store/messages/chats.ts";
 import type { Repositories } from "../../store/store.ts";
 import type { IntakeDeps } from "./deps.ts";
 

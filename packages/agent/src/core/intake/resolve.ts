@@ -2,7 +2,7 @@ import { Fault } from "@reeve/sdk";
 import type { Address, Envelope } from "../../kernel/envelope.ts";
 import { type NewId, type PersonId, toId } from "../../kernel/ids.ts";
 import type { Principal } from "../../kernel/principal.ts";
-import type { Chat } from "../../store/chats.ts";
+import type { Chat } from "../../store/messages/chats.ts";
 import type { Repositories } from "../../store/store.ts";
 import type { IntakePolicy } from "./deps.ts";
 

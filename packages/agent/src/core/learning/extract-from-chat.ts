@@ -1,13 +1,13 @@
 import { extractFrom } from "../../memory/facts.ts";
 import type { ChatId } from "../../kernel/ids.ts";
-import type { ChatToLearnFrom } from "../../store/turns.ts";
+import type { ChatToLearnFrom } from "../../store/turns/turns.ts";
 import { sanitize } from "../context/render/sanitize.ts";
 import { reserveInBackground, releaseInBackground } from "../turns/budget/background-budget.ts";
 import { payerAfter } from "../turns/budget/payer-of.ts";
-import type { MemoryFact } from "../../store/facts.ts";
-import type { Chat } from "../../store/chats.ts";
+import type { MemoryFact } from "../../store/search/facts.ts";
+import type { Chat } from "../../store/messages/chats.ts";
 import type { Repositories } from "../../store/store.ts";
-import { publish } from "../publish.ts";
+import { publish } from "../events/publish.ts";
 import { recordExtraUsage } from "../turns/sessions/continue-in-new-session.ts";
 import { BUDGET_MS, type ExtractionDeps, RETRY_MS } from "./extraction-deps.ts";
 import { readBatch } from "./read-batch.ts";

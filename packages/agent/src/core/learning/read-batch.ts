@@ -1,9 +1,9 @@
 import { countTokens } from "../../llm/count-tokens.ts";
 import type { Batch, Line } from "../../memory/facts.ts";
-import type { InboxRow } from "../../store/inbox.ts";
-import type { Chat } from "../../store/chats.ts";
+import type { InboxRow } from "../../store/messages/inbox.ts";
+import type { Chat } from "../../store/messages/chats.ts";
 import type { Store } from "../../store/store.ts";
-import type { Step, Turn } from "../../store/turns.ts";
+import type { Step, Turn } from "../../store/turns/turns.ts";
 import { truncateToTokens } from "../context/tokens/truncate-to-tokens.ts";
 import { sanitize } from "../context/render/sanitize.ts";
 

@@ -1,4 +1,4 @@
-import { truncateToLine } from "../../kernel/truncate.ts";
+import { truncateToLine } from "../../kernel/text/truncate.ts";
 import {
   endStep,
   type EndedCall,
@@ -10,11 +10,11 @@ import { type ApprovalId, toId } from "../../kernel/ids.ts";
 import type { Label } from "../../kernel/label.ts";
 import type { Language } from "../../kernel/languages.ts";
 import type { ChatEventBody } from "../../kernel/chat-event.ts";
-import type { InboxBody, PlanStepRef } from "../../store/inbox.ts";
-import type { Chat } from "../../store/chats.ts";
-import type { Plan, PlanStep } from "../../store/plans.ts";
+import type { InboxBody, PlanStepRef } from "../../store/messages/inbox.ts";
+import type { Chat } from "../../store/messages/chats.ts";
+import type { Plan, PlanStep } from "../../store/turns/plans.ts";
 import type { Repositories } from "../../store/store.ts";
-import type { StoredCall } from "../../store/turns.ts";
+import type { StoredCall } from "../../store/turns/turns.ts";
 import { type PlanFailure, planFailures, planFailure } from "./plan-failure.ts";
 import { type PlanUpdateContext, postPlanUpdate } from "./post-plan-update.ts";
 

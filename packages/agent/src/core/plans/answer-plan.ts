@@ -4,8 +4,8 @@ import { enqueueStep, savePlan } from "../../domains/plans.ts";
 import { toId } from "../../kernel/ids.ts";
 import { isAtLeast, type Principal } from "../../kernel/principal.ts";
 import type { ChatEvent } from "../../kernel/chat-event.ts";
-import type { Chat } from "../../store/chats.ts";
-import type { Plan, PlanStep } from "../../store/plans.ts";
+import type { Chat } from "../../store/messages/chats.ts";
+import type { Plan, PlanStep } from "../../store/turns/plans.ts";
 import type { Repositories } from "../../store/store.ts";
 import { type PlanUpdateContext, postPlanInChat } from "./post-plan-update.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { parseJson } from "../../kernel/parse-json.ts";
+import { parseJson } from "../../kernel/text/parse-json.ts";
 import type { Label } from "../../kernel/label.ts";
 import type { ModelUsage } from "../../kernel/usage.ts";
 import type { Model, ModelRequest } from "../../llm/model.ts";

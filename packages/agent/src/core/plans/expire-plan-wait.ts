@@ -1,6 +1,6 @@
 import type { ChatEvent } from "../../kernel/chat-event.ts";
-import type { Approval } from "../../store/approvals.ts";
-import type { InboxBody, PlanStepRef } from "../../store/inbox.ts";
+import type { Approval } from "../../store/turns/approvals.ts";
+import type { InboxBody, PlanStepRef } from "../../store/messages/inbox.ts";
 import type { Repositories } from "../../store/store.ts";
 import { failPlan } from "./advance-plan.ts";
 import { planFailure } from "./plan-failure.ts";

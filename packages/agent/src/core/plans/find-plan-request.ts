@@ -1,6 +1,6 @@
 import { toId } from "../../kernel/ids.ts";
 import { integrityOf, type Label, joinLabels } from "../../kernel/label.ts";
-import type { InboxRow } from "../../store/inbox.ts";
+import type { InboxRow } from "../../store/messages/inbox.ts";
 import type { Repositories } from "../../store/store.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import { classifyComplexity } from "../routing/classify-complexity.ts";

@@ -2,7 +2,7 @@ import { PLAN_ANSWERS } from "../../domains/change-plan.ts";
 import type { Wakeup } from "../../kernel/wakeup.ts";
 import { texts } from "../../platform/texts.ts";
 import { type ChatCommand, textReply, usageFault } from "../commands.ts";
-import type { Events } from "../events.ts";
+import type { Events } from "../events/events.ts";
 import type { LocaleOf } from "../locale.ts";
 import { answerPlan, findFailedPlan, mayAnswer } from "./answer-plan.ts";
 import { renderProgress } from "./render-plan.ts";

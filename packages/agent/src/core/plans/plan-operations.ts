@@ -1,14 +1,14 @@
 import type { Kernel } from "../../store/kernel.ts";
-import { type PlanView, plans } from "@reeve/operations/plans";
+import { type PlanView, plans } from "@reeve/operations/work/plans";
 import { Fault } from "@reeve/sdk";
 import type { Wakeup } from "../../kernel/wakeup.ts";
 import { toId } from "../../kernel/ids.ts";
 import type { Caller, Implementation } from "../../operations/control.ts";
 import { implement } from "../../operations/implement.ts";
 import { cutPage } from "../../operations/pages.ts";
-import type { Plan } from "../../store/plans.ts";
+import type { Plan } from "../../store/turns/plans.ts";
 import type { Store } from "../../store/store.ts";
-import type { Events } from "../events.ts";
+import type { Events } from "../events/events.ts";
 import type { LocaleOf } from "../locale.ts";
 import { answerPlan, findFailedPlan, mayAnswer, type PlanAnswered } from "./answer-plan.ts";
 import { renderProgress } from "./render-plan.ts";

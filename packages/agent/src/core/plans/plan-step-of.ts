@@ -1,4 +1,4 @@
-import type { InboxBody, PlanStepRef } from "../../store/inbox.ts";
+import type { InboxBody, PlanStepRef } from "../../store/messages/inbox.ts";
 
 /** The step of a plan that an input belongs to; undefined for every other input. */
 export function planStepOf(body: InboxBody): PlanStepRef | undefined {

@@ -1,13 +1,13 @@
 import type { NewId } from "../../kernel/ids.ts";
 import type { ChatEvent, ChatEventBody } from "../../kernel/chat-event.ts";
-import type { Chat } from "../../store/chats.ts";
-import type { Plan } from "../../store/plans.ts";
+import type { Chat } from "../../store/messages/chats.ts";
+import type { Plan } from "../../store/turns/plans.ts";
 import type { Repositories } from "../../store/store.ts";
 import type { LocaleOf } from "../locale.ts";
 import { postInChat, savePost } from "../delivery/post-in-chat.ts";
 import type { PlanFailure } from "./plan-failure.ts";
 import { type PlanView, renderPlan } from "./render-plan.ts";
-import { publish } from "../publish.ts";
+import { publish } from "../events/publish.ts";
 
 /** Context of a plan update inside a commit. */
 export interface PlanUpdateContext {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { maxCost } from "../../llm/max-cost.ts";
 import type { ModelPrice } from "../../llm/catalog.ts";
 import type { Language } from "../../kernel/languages.ts";
-import { formatUsd } from "../../kernel/format-usd.ts";
+import { formatUsd } from "../../kernel/text/format-usd.ts";
 import { texts, type Texts } from "../../platform/texts.ts";
 
 /** Options of previewing what a plan does and may cost. */

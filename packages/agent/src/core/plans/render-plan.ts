@@ -1,10 +1,10 @@
-import { truncateToLine } from "../../kernel/truncate.ts";
+import { truncateToLine } from "../../kernel/text/truncate.ts";
 import type { ReplyPart } from "../../kernel/reply.ts";
 import type { PostCause } from "../../kernel/chat-event.ts";
 import { PLAN_ANSWERS, type PlanAnswer } from "../../domains/change-plan.ts";
 import type { Language } from "../../kernel/languages.ts";
 import { texts, type Texts } from "../../platform/texts.ts";
-import type { Plan, PlanStep } from "../../store/plans.ts";
+import type { Plan, PlanStep } from "../../store/turns/plans.ts";
 import { textPart } from "../text-part.ts";
 import type { PlanFailure } from "./plan-failure.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { toId } from "../../kernel/ids.ts";
-import type { Plan } from "../../store/plans.ts";
+import type { Plan } from "../../store/turns/plans.ts";
 import { renderStep } from "./render-step.ts";
 
 const untouched = { tool: null, effect: null, attempts: 1, failures: [], questions: [] } as const;

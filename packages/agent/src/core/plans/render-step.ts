@@ -1,7 +1,7 @@
-import { toSingleLine, truncateToLine } from "../../kernel/truncate.ts";
+import { toSingleLine, truncateToLine } from "../../kernel/text/truncate.ts";
 import { toLocalTime } from "when-in-words/local-time";
 import type { Label } from "../../kernel/label.ts";
-import type { Plan, PlanStep } from "../../store/plans.ts";
+import type { Plan, PlanStep } from "../../store/turns/plans.ts";
 import { sanitize } from "../context/render/sanitize.ts";
 
 /** So much of what a step came to is told to the next ones, in characters. */

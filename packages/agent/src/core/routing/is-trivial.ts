@@ -1,4 +1,4 @@
-import { foldText } from "../../kernel/fold-text.ts";
+import { foldText } from "../../kernel/text/fold-text.ts";
 import { readPhrases as readWords } from "../../platform/words.ts";
 
 /** Nobody says thanks at greater length without adding something. */

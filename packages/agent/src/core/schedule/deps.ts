@@ -2,7 +2,7 @@ import type { Kernel } from "../../store/kernel.ts";
 import type { Wakeup } from "../../kernel/wakeup.ts";
 import type { PersonId } from "../../kernel/ids.ts";
 import type { Repositories } from "../../store/store.ts";
-import type { Events } from "../events.ts";
+import type { Events } from "../events/events.ts";
 import type { LocaleOf } from "../locale.ts";
 
 /** Deps of firing jobs. */

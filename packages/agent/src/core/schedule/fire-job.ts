@@ -9,10 +9,10 @@ import {
 } from "../../domains/schedule.ts";
 import type { ChatId } from "../../kernel/ids.ts";
 import type { ChatEvent } from "../../kernel/chat-event.ts";
-import type { Job, JobRun } from "../../store/jobs.ts";
-import type { Chat } from "../../store/chats.ts";
+import type { Job, JobRun } from "../../store/items/jobs.ts";
+import type { Chat } from "../../store/messages/chats.ts";
 import type { Repositories } from "../../store/store.ts";
-import { publish } from "../publish.ts";
+import { publish } from "../events/publish.ts";
 import { postInChat } from "../delivery/post-in-chat.ts";
 import type { ScheduleDeps } from "./deps.ts";
 import { reminderText } from "./reminder-text.ts";

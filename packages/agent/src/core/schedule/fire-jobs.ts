@@ -1,7 +1,7 @@
 import type { ChatId } from "../../kernel/ids.ts";
 import type { ChatEvent } from "../../kernel/chat-event.ts";
-import type { Job, JobRun } from "../../store/jobs.ts";
-import type { Chat } from "../../store/chats.ts";
+import type { Job, JobRun } from "../../store/items/jobs.ts";
+import type { Chat } from "../../store/messages/chats.ts";
 import { CLAIM_MS, fireJob } from "./fire-job.ts";
 import type { ScheduleDeps } from "./deps.ts";
 

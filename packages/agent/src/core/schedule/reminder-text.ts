@@ -1,7 +1,7 @@
 import { dueSince, type DueRun } from "../../domains/schedule.ts";
 import { formatMoment } from "when-in-words";
 import { texts } from "../../platform/texts.ts";
-import type { Job } from "../../store/jobs.ts";
+import type { Job } from "../../store/items/jobs.ts";
 import type { Locale } from "../locale.ts";
 
 /** Returns the text of a reminder, with its due time if it is late. */

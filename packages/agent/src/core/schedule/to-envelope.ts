@@ -2,7 +2,7 @@ import { parentsOf } from "../../domains/jobs.ts";
 import { dueSince, isSettled, MISSED_MS } from "../../domains/schedule.ts";
 import type { Envelope, ParentResult } from "../../kernel/envelope.ts";
 import { audienceOf, isVisibleIn } from "../../kernel/label.ts";
-import type { Chat } from "../../store/chats.ts";
+import type { Chat } from "../../store/messages/chats.ts";
 import type { Store } from "../../store/store.ts";
 import type { ClaimedRun } from "./fire-jobs.ts";
 import { HEARTBEAT, runId } from "./fire-job.ts";

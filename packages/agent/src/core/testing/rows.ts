@@ -1,6 +1,6 @@
 import { toId } from "../../kernel/ids.ts";
-import type { InboxBody, InboxRow } from "../../store/inbox.ts";
-import type { Step, StoredCall } from "../../store/turns.ts";
+import type { InboxBody, InboxRow } from "../../store/messages/inbox.ts";
+import type { Step, StoredCall } from "../../store/turns/turns.ts";
 
 /** A call that has run, but for what `own` says. */
 export function callRow(own: Partial<StoredCall> = {}): StoredCall {

@@ -1,5 +1,5 @@
 import { toId } from "../../kernel/ids.ts";
-import type { Chat } from "../../store/chats.ts";
+import type { Chat } from "../../store/messages/chats.ts";
 
 /** A chat as the store gives it, with what a test says of it. */
 export function sampleChat({

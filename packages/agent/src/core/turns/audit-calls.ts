@@ -1,7 +1,7 @@
 import { type CallRecord, sealRecords } from "../../domains/audit.ts";
 import type { NewId } from "../../kernel/ids.ts";
 import type { ToolResult } from "../../kernel/transcript.ts";
-import type { StoredCall } from "../../store/turns.ts";
+import type { StoredCall } from "../../store/turns/turns.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import type { LeasedTx } from "./commit-with-lease.ts";
 

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { toId } from "../../kernel/ids.ts";
-import type { InboxBody } from "../../store/inbox.ts";
+import type { InboxBody } from "../../store/messages/inbox.ts";
 import { inboxRow } from "../testing/rows.ts";
 import { chooseBatch } from "./choose-batch.ts";
 

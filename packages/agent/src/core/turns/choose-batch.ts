@@ -1,5 +1,5 @@
 import type { AutomatedInput } from "../../kernel/envelope.ts";
-import type { InboxBody, InboxRow } from "../../store/inbox.ts";
+import type { InboxBody, InboxRow } from "../../store/messages/inbox.ts";
 
 export type MessageRow = InboxRow & { readonly body: Extract<InboxBody, { kind: "message" }> };
 export type DecisionRow = InboxRow & { readonly body: Extract<InboxBody, { kind: "decision" }> };

@@ -1,11 +1,11 @@
 import { type PersonId, toId, type TurnId } from "../../kernel/ids.ts";
-import type { InboxRow } from "../../store/inbox.ts";
-import type { Chat, Lease } from "../../store/chats.ts";
+import type { InboxRow } from "../../store/messages/inbox.ts";
+import type { Chat, Lease } from "../../store/messages/chats.ts";
 import type { Repositories } from "../../store/store.ts";
-import type { Turn } from "../../store/turns.ts";
+import type { Turn } from "../../store/turns/turns.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import { planStepOf } from "../plans/plan-step-of.ts";
-import { appendEvents } from "../append-events.ts";
+import { appendEvents } from "../events/append-events.ts";
 import { chooseBatch, scheduledIn } from "./choose-batch.ts";
 import { type LeasedTx, leaseEnd, RETRY_MS } from "./commit-with-lease.ts";
 import { endTurn } from "./end-turn.ts";

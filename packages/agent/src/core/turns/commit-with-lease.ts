@@ -1,8 +1,8 @@
 import type { ChatEvent, ChatEventBody } from "../../kernel/chat-event.ts";
 import type { CommitPoint } from "../../store/commit-point.ts";
-import type { Lease, Chat } from "../../store/chats.ts";
+import type { Lease, Chat } from "../../store/messages/chats.ts";
 import type { Repositories, Store } from "../../store/store.ts";
-import { appendEvents } from "../append-events.ts";
+import { appendEvents } from "../events/append-events.ts";
 import type { TurnDeps } from "./deps.ts";
 
 /** How long a worker may be silent before another may take its place. */

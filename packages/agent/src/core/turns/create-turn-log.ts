@@ -1,6 +1,6 @@
 import type { CallId } from "../../kernel/ids.ts";
 import type { ToolResult } from "../../kernel/transcript.ts";
-import type { StoredCall } from "../../store/turns.ts";
+import type { StoredCall } from "../../store/turns/turns.ts";
 import { nextGroup } from "../agent/next-group.ts";
 import type {
   UnsettledUsage,

@@ -1,13 +1,13 @@
 import type { Kernel } from "../../store/kernel.ts";
 import type { LimitsConfig } from "../../domains/config.ts";
 import type { Wakeup } from "../../kernel/wakeup.ts";
-import type { StoredCall } from "../../store/turns.ts";
+import type { StoredCall } from "../../store/turns/turns.ts";
 import type { Toolbox } from "../../tools/toolbox.ts";
 import type { Agents } from "../agents.ts";
 import type { LocalizePrompt } from "../approvals/questions/localize-prompt.ts";
 import type { AttachmentReader } from "../attachments.ts";
 import type { SessionsConfig } from "../config.ts";
-import type { Events } from "../events.ts";
+import type { Events } from "../events/events.ts";
 import type { LocaleOf } from "../locale.ts";
 
 /** Deps of turns. */

@@ -15,7 +15,7 @@ import { createToolbox } from "../../tools/toolbox.ts";
 import { createAgents, mainAgent } from "../agents.ts";
 import type { AttachmentReader } from "../attachments.ts";
 import { contextConfig } from "../config.ts";
-import { createEvents } from "../events.ts";
+import { createEvents } from "../events/events.ts";
 import { createLocaleOf } from "../locale.ts";
 import type { GatedCall, GateVerdict, TurnLog, SettledResponse, TurnStatus } from "../turn-log.ts";
 import type { OpenTurn } from "../open-turn.ts";

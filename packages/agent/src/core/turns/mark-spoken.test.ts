@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ReplyPart } from "../../kernel/reply.ts";
 import { toId } from "../../kernel/ids.ts";
-import type { InboxBody, InboxRow } from "../../store/inbox.ts";
+import type { InboxBody, InboxRow } from "../../store/messages/inbox.ts";
 import { markSpoken } from "./mark-spoken.ts";
 
 type MessageBody = Extract<InboxBody, { kind: "message" }>;

@@ -1,6 +1,6 @@
 import { isSpeakable, wantsSpokenReply } from "../../domains/speech.ts";
 import type { ReplyPart } from "../../kernel/reply.ts";
-import type { InboxRow } from "../../store/inbox.ts";
+import type { InboxRow } from "../../store/messages/inbox.ts";
 import { isMessage, isScheduled } from "./choose-batch.ts";
 
 /**

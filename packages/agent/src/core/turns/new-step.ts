@@ -1,6 +1,6 @@
 import type { NewId } from "../../kernel/ids.ts";
-import type { ImageRef } from "../../kernel/image.ts";
-import type { InputSource, Step, StoredCall } from "../../store/turns.ts";
+import type { ImageRef } from "../../kernel/images/image.ts";
+import type { InputSource, Step, StoredCall } from "../../store/turns/turns.ts";
 
 interface StepPlan {
   readonly kind: Step["kind"];

@@ -1,12 +1,12 @@
 import { type PersonId, type SessionId, toId } from "../../kernel/ids.ts";
-import { digestOf } from "../../kernel/json.ts";
+import { digestOf } from "../../kernel/text/json.ts";
 import { integrityOf, isLessTrusted, UNTAINTED } from "../../kernel/label.ts";
 import { isAtLeast, lowerRole, type Role } from "../../kernel/principal.ts";
 import { texts } from "../../platform/texts.ts";
-import type { Approval } from "../../store/approvals.ts";
-import type { InboxRow } from "../../store/inbox.ts";
-import type { Lease } from "../../store/chats.ts";
-import type { InputSource, Step, StoredCall } from "../../store/turns.ts";
+import type { Approval } from "../../store/turns/approvals.ts";
+import type { InboxRow } from "../../store/messages/inbox.ts";
+import type { Lease } from "../../store/messages/chats.ts";
+import type { InputSource, Step, StoredCall } from "../../store/turns/turns.ts";
 import { effectAndReplay } from "../../tools/toolbox.ts";
 import { callDigest } from "../approvals/call-digest.ts";
 import { renderExpired, renderNotRun, renderVoid } from "../context/render/render-decision.ts";

@@ -1,8 +1,8 @@
 import { Fault } from "@reeve/sdk";
 import { isAtLeast, type Principal } from "../../kernel/principal.ts";
-import type { InboxRow } from "../../store/inbox.ts";
-import { PAUSED } from "../../store/pauses.ts";
-import type { Chat } from "../../store/chats.ts";
+import type { InboxRow } from "../../store/messages/inbox.ts";
+import { PAUSED } from "../../store/turns/pauses.ts";
+import type { Chat } from "../../store/messages/chats.ts";
 import type { Repositories, Store } from "../../store/store.ts";
 import type { Caller } from "../control.ts";
 import { saveRules } from "./operations/save-rules.ts";

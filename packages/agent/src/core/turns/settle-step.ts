@@ -1,13 +1,13 @@
-import { truncateToLine } from "../../kernel/truncate.ts";
+import { truncateToLine } from "../../kernel/text/truncate.ts";
 import { type ApprovalId, toId } from "../../kernel/ids.ts";
 import { billingDay } from "../../domains/billing.ts";
 import { settleMoney } from "../../domains/limits.ts";
 import type { ToolResult } from "../../kernel/transcript.ts";
 import type { ModelUsage, Usage } from "../../kernel/usage.ts";
-import type { Approval } from "../../store/approvals.ts";
-import type { Authority } from "../../store/audit.ts";
-import type { StepOutput, StoredCall } from "../../store/turns.ts";
-import type { Purpose } from "../../store/usage.ts";
+import type { Approval } from "../../store/turns/approvals.ts";
+import type { Authority } from "../../store/turns/audit.ts";
+import type { StepOutput, StoredCall } from "../../store/turns/turns.ts";
+import type { Purpose } from "../../store/billing/usage.ts";
 import { callDigest } from "../approvals/call-digest.ts";
 import { nextGroup, plannedState } from "../agent/next-group.ts";
 import type { GatedCall, GateVerdict, SettledResponse } from "../turn-log.ts";

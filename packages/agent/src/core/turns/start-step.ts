@@ -1,8 +1,8 @@
-import type { ImageRef } from "../../kernel/image.ts";
+import type { ImageRef } from "../../kernel/images/image.ts";
 import { integrityOf, isLessTrusted, type Label } from "../../kernel/label.ts";
 import { lowerRole } from "../../kernel/principal.ts";
-import type { InboxRow } from "../../store/inbox.ts";
-import type { InputSource } from "../../store/turns.ts";
+import type { InboxRow } from "../../store/messages/inbox.ts";
+import type { InputSource } from "../../store/turns/turns.ts";
 import { renderInput } from "../context/render/render-input.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import { isMessage, isScheduled, type MessageRow } from "./choose-batch.ts";

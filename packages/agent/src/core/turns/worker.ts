@@ -8,7 +8,7 @@ import { turnAttributes } from "../agent/trace-attributes.ts";
 import type { TurnId } from "../../kernel/ids.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import type { AttachmentDeps } from "../attachments.ts";
-import type { Lease, Chat } from "../../store/chats.ts";
+import type { Lease, Chat } from "../../store/messages/chats.ts";
 import { claim, deferChat, type Work } from "./claim.ts";
 import { commitWithLease, type LeasedTx, RETRY_MS } from "./commit-with-lease.ts";
 import type { TurnDeps } from "./deps.ts";

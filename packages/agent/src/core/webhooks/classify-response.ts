@@ -1,4 +1,4 @@
-import type { WebhookAnswer, WebhookRetries } from "../webhooks.ts";
+import type { WebhookAnswer, WebhookRetries } from "./webhooks.ts";
 
 /** Result of one attempt: a response, or why there was none. */
 export type Attempt =

@@ -1,9 +1,9 @@
 import type { Clock } from "../../kernel/clock.ts";
 import type { Log } from "../../platform/log.ts";
-import type { Delivery } from "../../store/deliveries.ts";
+import type { Delivery } from "../../store/webhooks/deliveries.ts";
 import type { Store } from "../../store/store.ts";
-import type { Webhook } from "../../store/webhooks.ts";
-import type { WebhookClient, WebhookRetries } from "../webhooks.ts";
+import type { Webhook } from "../../store/webhooks/webhooks.ts";
+import type { WebhookClient, WebhookRetries } from "./webhooks.ts";
 import { classifyResponse } from "./classify-response.ts";
 import { sendEvent } from "./send-event.ts";
 

@@ -1,7 +1,7 @@
 import { Fault } from "@reeve/sdk";
 import type { Principal } from "../../kernel/principal.ts";
 import type { Repositories } from "../../store/store.ts";
-import type { Webhook } from "../../store/webhooks.ts";
+import type { Webhook } from "../../store/webhooks/webhooks.ts";
 
 /** So many at most: each event is kept once for each. */
 const MAX_ITEMS = 50;

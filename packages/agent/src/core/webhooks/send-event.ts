@@ -1,9 +1,9 @@
 import { isFault } from "@reeve/sdk";
 import type { Clock } from "../../kernel/clock.ts";
 import { signWebhook } from "../../kernel/webhook-signature.ts";
-import type { Delivery } from "../../store/deliveries.ts";
-import type { Webhook } from "../../store/webhooks.ts";
-import type { WebhookClient } from "../webhooks.ts";
+import type { Delivery } from "../../store/webhooks/deliveries.ts";
+import type { Webhook } from "../../store/webhooks/webhooks.ts";
+import type { WebhookClient } from "./webhooks.ts";
 import type { Attempt } from "./classify-response.ts";
 
 export interface SendDeps {

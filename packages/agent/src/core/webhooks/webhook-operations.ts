@@ -1,5 +1,5 @@
 import type { Kernel } from "../../store/kernel.ts";
-import { EVENT_NAMES, type EventName, webhooks } from "@reeve/operations/webhooks";
+import { EVENT_NAMES, type EventName, webhooks } from "@reeve/operations/work/webhooks";
 import { z } from "zod";
 import { EVENTS, payloadOf, toPublished } from "../../domains/events.ts";
 import type { Implementation } from "../../operations/control.ts";
@@ -7,8 +7,8 @@ import { implement } from "../../operations/implement.ts";
 import { cutPage, pageOfRows, parseCursor } from "../../operations/pages.ts";
 import { Secret } from "../../platform/secret.ts";
 import type { Repositories, Store } from "../../store/store.ts";
-import type { Webhook } from "../../store/webhooks.ts";
-import type { WebhookClient } from "../webhooks.ts";
+import type { Webhook } from "../../store/webhooks/webhooks.ts";
+import type { WebhookClient } from "./webhooks.ts";
 import { findSubscription, refuseAnother } from "./find-subscription.ts";
 import { sendEvent } from "./send-event.ts";
 import { Fault } from "@reeve/sdk";

@@ -14,7 +14,7 @@ import { peopleOperations } from "../accounts/people-operations.ts";
 import { planOperations } from "../plans/plan-operations.ts";
 import type { Schedule } from "../schedule.ts";
 import { scheduleOperations } from "../schedule/schedule-operations.ts";
-import { sessionOperations } from "../session-operations.ts";
+import { sessionOperations } from "./session-operations.ts";
 import { agentProfileOperations } from "../turns/operations/agents-operations.ts";
 import { limitOperations } from "../turns/operations/limit-operations.ts";
 import { toolOperations } from "../turns/operations/tool-operations.ts";

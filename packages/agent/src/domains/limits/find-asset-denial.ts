@@ -1,7 +1,7 @@
 import type { Spend } from "@reeve/sdk";
-import { formatDecimal, parseDecimal } from "../../kernel/decimal.ts";
+import { formatDecimal, parseDecimal } from "../../kernel/text/decimal.ts";
 import { canonicalAddress } from "../../kernel/ton-address.ts";
-import type { AssetSpending } from "../../store/limits.ts";
+import type { AssetSpending } from "../../store/billing/limits.ts";
 import type { LimitsConfig } from "../config.ts";
 import { formatWhen } from "../format-when.ts";
 

@@ -1,6 +1,6 @@
 import { Fault } from "@reeve/sdk";
 import { z } from "zod";
-import { isRecord } from "../../kernel/json.ts";
+import { isRecord } from "../../kernel/text/json.ts";
 import { type LimitsConfig, limitsConfig } from "../config.ts";
 
 /** Value that removes a limit, whatever the config sets. */

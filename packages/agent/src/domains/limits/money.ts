@@ -1,9 +1,9 @@
-import { formatDecimal } from "../../kernel/decimal.ts";
+import { formatDecimal } from "../../kernel/text/decimal.ts";
 import type { Language } from "../../kernel/languages.ts";
 import { toInstant, toLocalTime } from "when-in-words/local-time";
-import { formatUsd } from "../../kernel/format-usd.ts";
+import { formatUsd } from "../../kernel/text/format-usd.ts";
 import { texts } from "../../platform/texts.ts";
-import type { Account, Subject } from "../../store/limits.ts";
+import type { Account, Subject } from "../../store/billing/limits.ts";
 
 /** Maximum spending of a subject, in billionths of a dollar. */
 export interface MoneyLimit {

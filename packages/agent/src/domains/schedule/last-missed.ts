@@ -1,4 +1,4 @@
-import type { JobSchedule } from "../../store/jobs.ts";
+import type { JobSchedule } from "../../store/items/jobs.ts";
 import { nextInstant } from "./next-instant.ts";
 
 /** Long enough for any recurrence that people think of. */

@@ -1,4 +1,4 @@
-import type { JobSchedule } from "../../store/jobs.ts";
+import type { JobSchedule } from "../../store/items/jobs.ts";
 import { nextCron, nextOccurrence } from "../time.ts";
 
 /** Returns the next instant of a schedule strictly after `after`; undefined if there is none. */

@@ -1,7 +1,7 @@
 import { Fault } from "@reeve/sdk";
 import { findTimeZone } from "when-in-words/find-time-zone";
 import { toLocalTime } from "when-in-words/local-time";
-import type { JobSchedule } from "../../store/jobs.ts";
+import type { JobSchedule } from "../../store/items/jobs.ts";
 import { parseDuration, parseMoment } from "when-in-words";
 import { nextCron } from "../time.ts";
 import type { ScheduleDraft } from "../schedules.ts";

@@ -1,4 +1,4 @@
-import { foldText } from "../../kernel/fold-text.ts";
+import { foldText } from "../../kernel/text/fold-text.ts";
 import { COMMON_WORDS, OWN_LETTERS, SCRIPTS } from "./language-marks.ts";
 
 /** Number of characters to read, enough to detect a language. */

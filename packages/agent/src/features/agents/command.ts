@@ -1,4 +1,4 @@
-import { agents, type AgentView } from "@reeve/operations/agents";
+import { agents, type AgentView } from "@reeve/operations/agent/agents";
 import { defineCommandLine } from "../../operations/cli.ts";
 
 /** `reeve agents`. */

@@ -1,11 +1,11 @@
 import { Fault } from "@reeve/sdk";
-import { parseJson } from "../../kernel/parse-json.ts";
+import { parseJson } from "../../kernel/text/parse-json.ts";
 import {
   approvals,
   type ApprovalView,
   type FeedbackView,
   type GrantView,
-} from "@reeve/operations/approvals";
+} from "@reeve/operations/work/approvals";
 import { defineCommandLine, type ShowContext } from "../../operations/cli.ts";
 import { linesOf } from "../../operations/lines.ts";
 import { readTerms, TERM_OPTIONS } from "./read-terms.ts";

@@ -1,5 +1,5 @@
 import { Fault } from "@reeve/sdk";
-import type { GrantTerms } from "@reeve/operations/approvals";
+import type { GrantTerms } from "@reeve/operations/work/approvals";
 import type { OptionValue, OwnOptions, TypedWords } from "../../operations/cli.ts";
 
 /** Options that make a grant of a decision. */

@@ -1,4 +1,4 @@
-import { audit, type AuditRecord } from "@reeve/operations/audit";
+import { audit, type AuditRecord } from "@reeve/operations/agent/audit";
 import { Fault } from "@reeve/sdk";
 import { defineCommandLine } from "../../operations/cli.ts";
 import { linesOf } from "../../operations/lines.ts";

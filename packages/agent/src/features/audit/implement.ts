@@ -1,4 +1,4 @@
-import { audit } from "@reeve/operations/audit";
+import { audit } from "@reeve/operations/agent/audit";
 import { Fault } from "@reeve/sdk";
 import { z } from "zod";
 import { readRecord, verifyAudit } from "../../domains/audit.ts";

@@ -1,7 +1,7 @@
 import type { Kernel } from "../../store/kernel.ts";
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { backups } from "@reeve/operations/backups";
+import { backups } from "@reeve/operations/agent/backups";
 import { Fault } from "@reeve/sdk";
 import type { Implementation } from "../../operations/control.ts";
 import { implement } from "../../operations/implement.ts";

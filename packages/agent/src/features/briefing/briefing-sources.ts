@@ -1,10 +1,10 @@
 import type { Language } from "../../kernel/languages.ts";
 import { toLocalTime } from "when-in-words/local-time";
 import { texts } from "../../platform/texts.ts";
-import type { Job } from "../../store/jobs.ts";
-import type { PersonKey } from "../../store/people.ts";
+import type { Job } from "../../store/items/jobs.ts";
+import type { PersonKey } from "../../store/people/people.ts";
 import type { Store } from "../../store/store.ts";
-import type { StoredTask } from "../../store/tasks.ts";
+import type { StoredTask } from "../../store/items/tasks.ts";
 import { formatMoment } from "when-in-words";
 import { BRIEFING_JOB } from "../../domains/briefing-job.ts";
 import type { BriefingDay, BriefingSource } from "./create-briefing.ts";

@@ -8,7 +8,7 @@ import { briefingSources } from "./briefing-sources.ts";
 import { createBriefing } from "./create-briefing.ts";
 import type { Briefing } from "./briefing.ts";
 import { type ChatCommand, textReply } from "../../core/commands.ts";
-import type { PersonKey } from "../../store/people.ts";
+import type { PersonKey } from "../../store/people/people.ts";
 
 export function createBriefingFeature(deps: FeatureDeps): Feature {
   const briefingOf = (

@@ -1,6 +1,6 @@
-import { exec, type ShellCommand } from "@reeve/operations/exec";
+import { exec, type ShellCommand } from "@reeve/operations/agent/exec";
 import { z } from "zod";
-import { parseJson } from "../../kernel/parse-json.ts";
+import { parseJson } from "../../kernel/text/parse-json.ts";
 import { defineCommandLine } from "../../operations/cli.ts";
 
 /** `reeve exec log`. */

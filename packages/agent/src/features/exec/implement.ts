@@ -1,4 +1,4 @@
-import { exec } from "@reeve/operations/exec";
+import { exec } from "@reeve/operations/agent/exec";
 import type { NewId } from "../../kernel/ids.ts";
 import type { Implementation } from "../../operations/control.ts";
 import { implement } from "../../operations/implement.ts";

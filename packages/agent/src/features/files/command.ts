@@ -1,4 +1,4 @@
-import { type FileEntry, files } from "@reeve/operations/files";
+import { type FileEntry, files } from "@reeve/operations/memory/files";
 import { defineCommandLine } from "../../operations/cli.ts";
 import { DELETED, linesOf } from "../../operations/lines.ts";
 

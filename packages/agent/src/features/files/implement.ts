@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { files } from "@reeve/operations/files";
+import { files } from "@reeve/operations/memory/files";
 import { Fault, type Workspace } from "@reeve/sdk";
 import type { NewId } from "../../kernel/ids.ts";
 import type { Implementation } from "../../operations/control.ts";

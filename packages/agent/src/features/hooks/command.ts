@@ -1,4 +1,4 @@
-import { hooks, type HookView } from "@reeve/operations/hooks";
+import { hooks, type HookView } from "@reeve/operations/agent/hooks";
 import { type PublicAddress, toPublicAddress } from "../../kernel/public-address.ts";
 import { defineCommandLine, type OptionValue, type OwnOptions } from "../../operations/cli.ts";
 import { linesOf } from "../../operations/lines.ts";

@@ -1,4 +1,4 @@
-import { journal, type JournalEntry } from "@reeve/operations/journal";
+import { journal, type JournalEntry } from "@reeve/operations/memory/journal";
 import { defineCommandLine } from "../../operations/cli.ts";
 import { linesOf } from "../../operations/lines.ts";
 

@@ -6,7 +6,7 @@ import { openTestSqlite } from "../../store/sqlite/testing/open-test-sqlite.ts";
 import type { Store } from "../../store/store.ts";
 import { addPeople, ann, bob } from "../../store/testing/rows.ts";
 import { createJournal } from "./create-journal.ts";
-import type { JournalDraft } from "../../store/journal.ts";
+import type { JournalDraft } from "../../store/items/journal.ts";
 
 const DAY_MS = 86_400_000;
 

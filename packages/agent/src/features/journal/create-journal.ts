@@ -1,4 +1,4 @@
-import type { JournalEntry, JournalOutcome } from "@reeve/operations/journal";
+import type { JournalEntry, JournalOutcome } from "@reeve/operations/memory/journal";
 import { Fault } from "@reeve/sdk";
 import type { Clock } from "../../kernel/clock.ts";
 import { type CallLabels, joinLabels } from "../../kernel/label.ts";
@@ -7,11 +7,11 @@ import type {
   JournalOwner,
   JournalResult,
   StoredEntry,
-} from "../../store/journal.ts";
+} from "../../store/items/journal.ts";
 import type { Store } from "../../store/store.ts";
 import type { Journal, JournalSummary } from "./journal.ts";
-import { canonicalJson } from "../../kernel/json.ts";
-import type { MemoryChange } from "../../store/memory-changes.ts";
+import { canonicalJson } from "../../kernel/text/json.ts";
+import type { MemoryChange } from "../../store/items/memory-changes.ts";
 import { sumDecimals } from "./sum-decimals.ts";
 
 const DAY_MS = 86_400_000;

@@ -1,4 +1,4 @@
-import { journal } from "@reeve/operations/journal";
+import { journal } from "@reeve/operations/memory/journal";
 import type { NewId } from "../../kernel/ids.ts";
 import type { Implementation } from "../../operations/control.ts";
 import { type Call, implement } from "../../operations/implement.ts";

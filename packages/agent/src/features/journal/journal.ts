@@ -1,7 +1,7 @@
-import type { journal, JournalEntry } from "@reeve/operations/journal";
+import type { journal, JournalEntry } from "@reeve/operations/memory/journal";
 import type { InputOf, OutputOf } from "@reeve/operations/operation";
 import type { PageQuery } from "@reeve/operations/pages";
-import type { JournalDraft } from "../../store/journal.ts";
+import type { JournalDraft } from "../../store/items/journal.ts";
 
 /** Fields of an entry that change when the deal ends. */
 export type JournalPatch = Omit<InputOf<typeof journal.update>, "id">;

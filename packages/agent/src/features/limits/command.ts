@@ -1,4 +1,4 @@
-import { limits, type ShownLimits } from "@reeve/operations/limits";
+import { limits, type ShownLimits } from "@reeve/operations/agent/limits";
 import { defineCommandLine } from "../../operations/cli.ts";
 
 /** `reeve limits`. */

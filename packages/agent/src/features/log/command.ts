@@ -1,4 +1,4 @@
-import { log, type LogEntry } from "@reeve/operations/log";
+import { log, type LogEntry } from "@reeve/operations/agent/log";
 import { defineCommandLine } from "../../operations/cli.ts";
 import { linesOf } from "../../operations/lines.ts";
 

@@ -1,4 +1,4 @@
-import { log } from "@reeve/operations/log";
+import { log } from "@reeve/operations/agent/log";
 import { z } from "zod";
 import type { NewId } from "../../kernel/ids.ts";
 import type { Implementation } from "../../operations/control.ts";

@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { open } from "node:fs/promises";
-import type { LogEntry } from "@reeve/operations/log";
+import type { LogEntry } from "@reeve/operations/agent/log";
 import { z } from "zod";
-import { isRecord } from "../../kernel/json.ts";
-import { parseJson } from "../../kernel/parse-json.ts";
+import { isRecord } from "../../kernel/text/json.ts";
+import { parseJson } from "../../kernel/text/parse-json.ts";
 
 /** Number of bytes of the file to read for one page. */
 const PIECE_BYTES = 1_048_576;

@@ -1,4 +1,4 @@
-import { archive } from "@reeve/operations/archive";
+import { archive } from "@reeve/operations/memory/archive";
 import { callerChat, requireChatControl } from "../../core/access-checks.ts";
 import type { Implementation } from "../../operations/control.ts";
 import { implement } from "../../operations/implement.ts";

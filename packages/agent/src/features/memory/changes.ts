@@ -1,5 +1,5 @@
 import type { Kernel } from "../../store/kernel.ts";
-import { changes } from "@reeve/operations/changes";
+import { changes } from "@reeve/operations/memory/changes";
 import { undoChange } from "../../memory/changes.ts";
 import type { Implementation } from "../../operations/control.ts";
 import { implement } from "../../operations/implement.ts";

@@ -1,9 +1,14 @@
-import { archive } from "@reeve/operations/archive";
-import { changes } from "@reeve/operations/changes";
-import { type Fact, type FactExplanation, type FactMention, facts } from "@reeve/operations/facts";
-import { memory } from "@reeve/operations/memory";
-import { privacy } from "@reeve/operations/privacy";
-import { profile } from "@reeve/operations/profile";
+import { archive } from "@reeve/operations/memory/archive";
+import { changes } from "@reeve/operations/memory/changes";
+import {
+  type Fact,
+  type FactExplanation,
+  type FactMention,
+  facts,
+} from "@reeve/operations/memory/facts";
+import { memory } from "@reeve/operations/memory/memory";
+import { privacy } from "@reeve/operations/memory/privacy";
+import { profile } from "@reeve/operations/memory/profile";
 import { Fault } from "@reeve/sdk";
 import { defineCommandLine } from "../../operations/cli.ts";
 import { linesOf } from "../../operations/lines.ts";

@@ -1,7 +1,7 @@
-import type { Note } from "@reeve/operations/notes";
+import type { Note } from "@reeve/operations/memory/notes";
 import type { Language } from "../../kernel/languages.ts";
 import { texts } from "../../platform/texts.ts";
-import type { MemoryChange } from "../../store/memory-changes.ts";
+import type { MemoryChange } from "../../store/items/memory-changes.ts";
 
 /** Describes a change in one line. */
 export function describeChange(change: MemoryChange, language: Language): string {

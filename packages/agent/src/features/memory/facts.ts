@@ -1,12 +1,12 @@
 import type { Kernel } from "../../store/kernel.ts";
-import { facts } from "@reeve/operations/facts";
+import { facts } from "@reeve/operations/memory/facts";
 import { toId } from "../../kernel/ids.ts";
 import { type FactView, viewFacts } from "../../memory/facts.ts";
 import { isTainted } from "../../memory/is-tainted.ts";
 import type { Caller, Implementation } from "../../operations/control.ts";
 import { implement } from "../../operations/implement.ts";
 import { cutPage } from "../../operations/pages.ts";
-import type { MemoryFact } from "../../store/facts.ts";
+import type { MemoryFact } from "../../store/search/facts.ts";
 import type { Store } from "../../store/store.ts";
 import { findPerson } from "./find-person.ts";
 

@@ -1,7 +1,7 @@
-import type { Change } from "@reeve/operations/changes";
-import type { MemoryEntry, MemoryFindings, MemoryStatus } from "@reeve/operations/memory";
-import type { Forgotten } from "@reeve/operations/privacy";
-import type { ProfileView } from "@reeve/operations/profile";
+import type { Change } from "@reeve/operations/memory/changes";
+import type { MemoryEntry, MemoryFindings, MemoryStatus } from "@reeve/operations/memory/memory";
+import type { Forgotten } from "@reeve/operations/memory/privacy";
+import type { ProfileView } from "@reeve/operations/memory/profile";
 import type { Page } from "@reeve/operations/pages";
 import { linesOf } from "../../operations/lines.ts";
 

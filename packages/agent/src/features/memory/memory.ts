@@ -1,5 +1,5 @@
 import type { Kernel } from "../../store/kernel.ts";
-import { memory } from "@reeve/operations/memory";
+import { memory } from "@reeve/operations/memory/memory";
 import { Fault, type MemorySource } from "@reeve/sdk";
 import {
   confirmEntry,
@@ -13,7 +13,7 @@ import type { Implementation } from "../../operations/control.ts";
 import { implement } from "../../operations/implement.ts";
 import { cutPage } from "../../operations/pages.ts";
 import type { Folder } from "../../platform/folder.ts";
-import type { PassageSource } from "../../store/passages.ts";
+import type { PassageSource } from "../../store/search/passages.ts";
 import type { Store } from "../../store/store.ts";
 
 export interface MemoryDeps extends Kernel {

@@ -1,4 +1,4 @@
-import { privacy } from "@reeve/operations/privacy";
+import { privacy } from "@reeve/operations/memory/privacy";
 import { z } from "zod";
 import type { NewId } from "../../kernel/ids.ts";
 import { exportPerson } from "../../memory/export.ts";

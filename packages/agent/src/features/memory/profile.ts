@@ -1,10 +1,10 @@
-import { profile } from "@reeve/operations/profile";
+import { profile } from "@reeve/operations/memory/profile";
 import type { Principal } from "../../kernel/principal.ts";
 import type { Kernel } from "../../store/kernel.ts";
 import { editProfile, profileText } from "../../memory/profile.ts";
 import type { Implementation } from "../../operations/control.ts";
 import { implement } from "../../operations/implement.ts";
-import type { Profile } from "../../store/profiles.ts";
+import type { Profile } from "../../store/people/profiles.ts";
 import { findPerson } from "./find-person.ts";
 
 export function createProfile(deps: Kernel): Implementation {

@@ -1,4 +1,4 @@
-import { models, type ModelView } from "@reeve/operations/models";
+import { models, type ModelView } from "@reeve/operations/agent/models";
 import { defineCommandLine } from "../../operations/cli.ts";
 import { linesOf } from "../../operations/lines.ts";
 

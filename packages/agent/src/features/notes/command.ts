@@ -1,6 +1,6 @@
 import { defineCommandLine } from "../../operations/cli.ts";
 import { DELETED, linesOf } from "../../operations/lines.ts";
-import { type Note, notes } from "@reeve/operations/notes";
+import { type Note, notes } from "@reeve/operations/memory/notes";
 
 /** `reeve notes`. */
 export const notesCommand = defineCommandLine({

@@ -1,8 +1,8 @@
-import type { Note } from "@reeve/operations/notes";
+import type { Note } from "@reeve/operations/memory/notes";
 import { Fault } from "@reeve/sdk";
 import type { Clock } from "../../kernel/clock.ts";
 import { type CallLabels, joinLabels, type Label } from "../../kernel/label.ts";
-import type { NoteOwner, StoredNote } from "../../store/notes.ts";
+import type { NoteOwner, StoredNote } from "../../store/items/notes.ts";
 import type { Repositories, Store } from "../../store/store.ts";
 import { noteChange, type NoteVersions } from "./note-change.ts";
 import { rankNotes, wordsOf } from "./rank-notes.ts";

@@ -5,7 +5,7 @@ import type { Feature, FeatureDeps } from "../feature.ts";
 import { restrictInGroups } from "../restrict-in-groups.ts";
 import { createNotes, type NotesDeps, writeOnlyNotes } from "./create-notes.ts";
 import { createNotesOperations } from "./implement.ts";
-import { truncateToLine } from "../../kernel/truncate.ts";
+import { truncateToLine } from "../../kernel/text/truncate.ts";
 import { type ChatCommand, textReply } from "../../core/commands.ts";
 import { texts } from "../../platform/texts.ts";
 

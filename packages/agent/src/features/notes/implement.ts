@@ -1,4 +1,4 @@
-import { notes } from "@reeve/operations/notes";
+import { notes } from "@reeve/operations/memory/notes";
 import type { NewId } from "../../kernel/ids.ts";
 import type { Implementation } from "../../operations/control.ts";
 import { type Call, implement } from "../../operations/implement.ts";

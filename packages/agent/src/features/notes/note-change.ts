@@ -1,6 +1,6 @@
-import type { Note } from "@reeve/operations/notes";
-import type { MemoryChange } from "../../store/memory-changes.ts";
-import type { NoteOwner } from "../../store/notes.ts";
+import type { Note } from "@reeve/operations/memory/notes";
+import type { MemoryChange } from "../../store/items/memory-changes.ts";
+import type { NoteOwner } from "../../store/items/notes.ts";
 
 export interface NoteVersions {
   readonly before: Note | null;

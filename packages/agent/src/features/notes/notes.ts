@@ -1,4 +1,4 @@
-import type { Note, notes } from "@reeve/operations/notes";
+import type { Note, notes } from "@reeve/operations/memory/notes";
 import type { InputOf } from "@reeve/operations/operation";
 
 /** A note to create. */

@@ -1,4 +1,4 @@
-import type { Note } from "@reeve/operations/notes";
+import type { Note } from "@reeve/operations/memory/notes";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { rankNotes, wordsOf } from "./rank-notes.ts";

@@ -1,4 +1,4 @@
-import type { Note } from "@reeve/operations/notes";
+import type { Note } from "@reeve/operations/memory/notes";
 
 /** Beyond this many a question is a text, and the rest of its words say little. */
 const MAX_WORDS = 32;

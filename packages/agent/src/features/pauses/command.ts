@@ -1,5 +1,5 @@
 import { toPublicAddress } from "../../kernel/public-address.ts";
-import { type Pause, pauses } from "@reeve/operations/pauses";
+import { type Pause, pauses } from "@reeve/operations/agent/pauses";
 import { defineCommandLine, type TypedWords } from "../../operations/cli.ts";
 import { linesOf } from "../../operations/lines.ts";
 import { readWhere } from "../../operations/read-where.ts";

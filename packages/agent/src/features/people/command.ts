@@ -3,7 +3,7 @@ import {
   people,
   type PersonView,
   type ShownPerson,
-} from "@reeve/operations/people";
+} from "@reeve/operations/people/people";
 import { defineCommandLine } from "../../operations/cli.ts";
 import { linesOf } from "../../operations/lines.ts";
 

@@ -1,4 +1,4 @@
-import { type PlanStepView, plans, type PlanView } from "@reeve/operations/plans";
+import { type PlanStepView, plans, type PlanView } from "@reeve/operations/work/plans";
 import { defineCommandLine, type ShowContext } from "../../operations/cli.ts";
 import { linesOf } from "../../operations/lines.ts";
 

@@ -1,4 +1,4 @@
-import { preferences, type PreferencesView } from "@reeve/operations/preferences";
+import { preferences, type PreferencesView } from "@reeve/operations/people/preferences";
 import { Fault } from "@reeve/sdk";
 import { defineCommandLine } from "../../operations/cli.ts";
 

@@ -1,10 +1,10 @@
 import type { Kernel } from "../../store/kernel.ts";
-import { preferences, type PreferencesView } from "@reeve/operations/preferences";
+import { preferences, type PreferencesView } from "@reeve/operations/people/preferences";
 import { Fault } from "@reeve/sdk";
 import { preferencesOf } from "../../domains/preferences.ts";
 import type { Caller, Implementation } from "../../operations/control.ts";
 import { implement } from "../../operations/implement.ts";
-import type { Chat } from "../../store/chats.ts";
+import type { Chat } from "../../store/messages/chats.ts";
 import type { Store } from "../../store/store.ts";
 import { setPreferences } from "./set-preferences.ts";
 

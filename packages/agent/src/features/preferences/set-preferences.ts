@@ -4,7 +4,7 @@ import { findTimeZone } from "when-in-words/find-time-zone";
 import type { ChatId } from "../../kernel/ids.ts";
 import { LANGUAGES } from "../../kernel/languages.ts";
 import type { Principal } from "../../kernel/principal.ts";
-import type { Preferences, QuietHours } from "../../store/preferences.ts";
+import type { Preferences, QuietHours } from "../../store/people/preferences.ts";
 import type { Repositories, Store } from "../../store/store.ts";
 import { briefingJob, briefingJobId } from "../../domains/briefing-job.ts";
 

@@ -1,6 +1,6 @@
 import { defineCommandLine } from "../../operations/cli.ts";
 import { linesOf } from "../../operations/lines.ts";
-import { type ReadingItem, readLater } from "@reeve/operations/read-later";
+import { type ReadingItem, readLater } from "@reeve/operations/memory/read-later";
 
 /** `reeve read-later`. */
 export const readLaterCommand = defineCommandLine({

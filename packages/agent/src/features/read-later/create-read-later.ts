@@ -1,16 +1,16 @@
-import type { ReadingItem } from "@reeve/operations/read-later";
+import type { ReadingItem } from "@reeve/operations/memory/read-later";
 import { Fault, isFault, type Web, type WebPage } from "@reeve/sdk";
-import { truncate } from "../../kernel/truncate.ts";
+import { truncate } from "../../kernel/text/truncate.ts";
 import type { Label } from "../../kernel/label.ts";
-import type { PersonKey } from "../../store/people.ts";
-import type { StoredReadingItem } from "../../store/reading-list.ts";
+import type { PersonKey } from "../../store/people/people.ts";
+import type { StoredReadingItem } from "../../store/items/reading-list.ts";
 import type { Store } from "../../store/store.ts";
 import { labelItems } from "../label-items.ts";
 import type { ItemDeps } from "../item-deps.ts";
 import { denyReading } from "../restrict-in-groups.ts";
 import { summarizePage } from "./summarize-page.ts";
 import type { ReadLater } from "./read-later.ts";
-import type { MemoryChange } from "../../store/memory-changes.ts";
+import type { MemoryChange } from "../../store/items/memory-changes.ts";
 import type { ItemVersions } from "../item-change.ts";
 
 export interface ReadLaterDeps extends Omit<ItemDeps, "timeZone"> {

@@ -2,7 +2,7 @@ import type { NewId } from "../../kernel/ids.ts";
 import type { Implementation } from "../../operations/control.ts";
 import { type Call, implement } from "../../operations/implement.ts";
 import { cutPage, MAX_ROWS } from "../../operations/pages.ts";
-import { readLater } from "@reeve/operations/read-later";
+import { readLater } from "@reeve/operations/memory/read-later";
 import type { ReadLater } from "./read-later.ts";
 
 /** How long the page of an address may take. */

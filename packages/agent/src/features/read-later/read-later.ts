@@ -1,4 +1,4 @@
-import type { ReadingItem, ReadingStatus } from "@reeve/operations/read-later";
+import type { ReadingItem, ReadingStatus } from "@reeve/operations/memory/read-later";
 
 /** An item to save: a URL, a text, or both. */
 export interface ReadingDraft {

@@ -1,5 +1,5 @@
 import type { WebPage } from "@reeve/sdk";
-import { toSingleLine } from "../../kernel/truncate.ts";
+import { toSingleLine } from "../../kernel/text/truncate.ts";
 
 const MAX_CHARS = 400;
 

@@ -2,7 +2,7 @@ import { type ChatCommand, textReply } from "../../core/commands.ts";
 import { formatMoment } from "when-in-words";
 import type { Language } from "../../kernel/languages.ts";
 import { texts } from "../../platform/texts.ts";
-import type { Job } from "../../store/jobs.ts";
+import type { Job } from "../../store/items/jobs.ts";
 import { type Zoned, zoneOf } from "../zone-of.ts";
 
 /** More is no list that somebody reads. */

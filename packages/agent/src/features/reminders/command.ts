@@ -1,6 +1,6 @@
 import { defineCommandLine } from "../../operations/cli.ts";
 import { linesOf } from "../../operations/lines.ts";
-import { type Reminder, reminders } from "@reeve/operations/reminders";
+import { type Reminder, reminders } from "@reeve/operations/work/reminders";
 
 /** `reeve reminders`. */
 export const remindersCommand = defineCommandLine({

@@ -1,11 +1,11 @@
-import type { Reminder } from "@reeve/operations/reminders";
+import type { Reminder } from "@reeve/operations/work/reminders";
 import { Fault } from "@reeve/sdk";
 import { type ChatId, type JobId, toId } from "../../kernel/ids.ts";
 import { integrityOf, joinLabels, UNTAINTED } from "../../kernel/label.ts";
 import { toInstant, toLocalTime } from "when-in-words/local-time";
 import type { Role } from "../../kernel/principal.ts";
-import type { Job, JobSchedule } from "../../store/jobs.ts";
-import type { PersonKey } from "../../store/people.ts";
+import type { Job, JobSchedule } from "../../store/items/jobs.ts";
+import type { PersonKey } from "../../store/people/people.ts";
 import type { Repositories, Store } from "../../store/store.ts";
 import { parseRecurrence } from "when-in-words";
 import { nextOccurrence } from "../../domains/time.ts";
@@ -15,7 +15,7 @@ import { denyReading } from "../restrict-in-groups.ts";
 import type { ItemDeps } from "../item-deps.ts";
 import { readCondition } from "./read-condition.ts";
 import type { ReminderDraft, Reminders } from "./reminders.ts";
-import type { MemoryChange } from "../../store/memory-changes.ts";
+import type { MemoryChange } from "../../store/items/memory-changes.ts";
 import type { ItemVersions } from "../item-change.ts";
 
 export interface ReminderDeps extends ItemDeps {

@@ -4,7 +4,7 @@ import type { NewId } from "../../kernel/ids.ts";
 import type { Implementation } from "../../operations/control.ts";
 import { type Call, implement } from "../../operations/implement.ts";
 import { cutPage, MAX_ROWS } from "../../operations/pages.ts";
-import { reminders } from "@reeve/operations/reminders";
+import { reminders } from "@reeve/operations/work/reminders";
 import type { Store } from "../../store/store.ts";
 import type { Reminders } from "./reminders.ts";
 

@@ -1,6 +1,6 @@
 import { Fault } from "@reeve/sdk";
-import { indexTerms } from "../../kernel/index-terms.ts";
-import type { JobSchedule } from "../../store/jobs.ts";
+import { indexTerms } from "../../kernel/text/index-terms.ts";
+import type { JobSchedule } from "../../store/items/jobs.ts";
 import type { ReminderCondition } from "./reminders.ts";
 
 /** Somebody who writes three times about the flat is told of once. */

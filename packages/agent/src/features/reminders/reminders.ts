@@ -1,5 +1,5 @@
 import type { InputOf } from "@reeve/operations/operation";
-import type { Reminder, reminders } from "@reeve/operations/reminders";
+import type { Reminder, reminders } from "@reeve/operations/work/reminders";
 
 /** A reminder to create: it needs a time, a recurrence or a condition. */
 export interface ReminderDraft extends InputOf<typeof reminders.create> {

@@ -1,4 +1,4 @@
-import { rules } from "@reeve/operations/rules";
+import { rules } from "@reeve/operations/people/rules";
 import { defineCommandLine } from "../../operations/cli.ts";
 import { linesOf } from "../../operations/lines.ts";
 

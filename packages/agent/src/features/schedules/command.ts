@@ -1,5 +1,5 @@
-import { type Schedule, schedules, type ShownSchedule } from "@reeve/operations/schedules";
-import { truncateToLine } from "../../kernel/truncate.ts";
+import { type Schedule, schedules, type ShownSchedule } from "@reeve/operations/work/schedules";
+import { truncateToLine } from "../../kernel/text/truncate.ts";
 import { defineCommandLine } from "../../operations/cli.ts";
 import { linesOf } from "../../operations/lines.ts";
 

@@ -1,5 +1,5 @@
-import { type HistoryMessage, sessions, type SessionView } from "@reeve/operations/sessions";
-import { turns } from "@reeve/operations/turns";
+import { type HistoryMessage, sessions, type SessionView } from "@reeve/operations/work/sessions";
+import { turns } from "@reeve/operations/work/turns";
 import { defineCommandLine } from "../../operations/cli.ts";
 import { linesOf } from "../../operations/lines.ts";
 

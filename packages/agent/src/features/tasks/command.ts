@@ -1,6 +1,6 @@
 import { defineCommandLine } from "../../operations/cli.ts";
 import { DELETED, linesOf } from "../../operations/lines.ts";
-import { type Task, tasks } from "@reeve/operations/tasks";
+import { type Task, tasks } from "@reeve/operations/work/tasks";
 
 /** `reeve tasks`. */
 export const tasksCommand = defineCommandLine({

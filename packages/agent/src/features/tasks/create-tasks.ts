@@ -1,16 +1,16 @@
-import type { Task } from "@reeve/operations/tasks";
+import type { Task } from "@reeve/operations/work/tasks";
 import { Fault } from "@reeve/sdk";
-import { canonicalJson } from "../../kernel/json.ts";
-import type { PersonKey } from "../../store/people.ts";
+import { canonicalJson } from "../../kernel/text/json.ts";
+import type { PersonKey } from "../../store/people/people.ts";
 import type { Repositories, Store } from "../../store/store.ts";
-import type { StoredTask } from "../../store/tasks.ts";
+import type { StoredTask } from "../../store/items/tasks.ts";
 import { labelItems } from "../label-items.ts";
 import { type Now, readDue, toMoment } from "../moments.ts";
 import { denyReading } from "../restrict-in-groups.ts";
 import type { ItemVersions } from "../item-change.ts";
 import type { ItemDeps } from "../item-deps.ts";
 import type { Tasks } from "./tasks.ts";
-import type { MemoryChange } from "../../store/memory-changes.ts";
+import type { MemoryChange } from "../../store/items/memory-changes.ts";
 
 /** Creates the to-do list of one person, over the store. */
 export function createTasks(store: Store, owner: PersonKey, deps: ItemDeps): Tasks {

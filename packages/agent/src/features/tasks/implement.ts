@@ -2,7 +2,7 @@ import type { NewId } from "../../kernel/ids.ts";
 import type { Implementation } from "../../operations/control.ts";
 import { type Call, implement } from "../../operations/implement.ts";
 import { cutPage, MAX_ROWS } from "../../operations/pages.ts";
-import { tasks } from "@reeve/operations/tasks";
+import { tasks } from "@reeve/operations/work/tasks";
 import type { Tasks } from "./tasks.ts";
 
 export interface TasksOperationsDeps {

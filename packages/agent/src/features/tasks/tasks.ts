@@ -1,6 +1,6 @@
 import type { InputOf } from "@reeve/operations/operation";
 import type { PageQuery } from "@reeve/operations/pages";
-import type { Task, tasks } from "@reeve/operations/tasks";
+import type { Task, tasks } from "@reeve/operations/work/tasks";
 
 /** A task to create. `due` is read in the requester's time zone. */
 export interface TaskDraft extends InputOf<typeof tasks.create> {

@@ -1,4 +1,4 @@
-import { tokens, type TokenView } from "@reeve/operations/tokens";
+import { tokens, type TokenView } from "@reeve/operations/people/tokens";
 import { defineCommandLine } from "../../operations/cli.ts";
 import { linesOf } from "../../operations/lines.ts";
 

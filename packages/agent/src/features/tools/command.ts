@@ -1,4 +1,4 @@
-import { tools, type ShownTool, type ToolView } from "@reeve/operations/tools";
+import { tools, type ShownTool, type ToolView } from "@reeve/operations/agent/tools";
 import { defineCommandLine } from "../../operations/cli.ts";
 
 /** `reeve tools`. */

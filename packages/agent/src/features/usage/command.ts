@@ -5,7 +5,7 @@ import {
   type UsageKey,
   type UsageSum,
   type UsageSummary,
-} from "@reeve/operations/usage";
+} from "@reeve/operations/agent/usage";
 import { defineCommandLine } from "../../operations/cli.ts";
 import { checked } from "../../operations/read-words.ts";
 

@@ -1,4 +1,4 @@
-import { type DeliveryView, webhooks, type WebhookView } from "@reeve/operations/webhooks";
+import { type DeliveryView, webhooks, type WebhookView } from "@reeve/operations/work/webhooks";
 import { defineCommandLine } from "../../operations/cli.ts";
 import { linesOf } from "../../operations/lines.ts";
 

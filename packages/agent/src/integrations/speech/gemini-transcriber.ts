@@ -1,6 +1,6 @@
 import type { AudioKind } from "voice-note-audio";
 import { z } from "zod";
-import { parseJson } from "../../kernel/parse-json.ts";
+import { parseJson } from "../../kernel/text/parse-json.ts";
 import type { SpeechToText } from "../speech.ts";
 import { type TranscribeDeps, noTranscript, type ProviderChoice } from "./openai-transcriber.ts";
 import { prepareRecording } from "./audio/prepare-recording.ts";

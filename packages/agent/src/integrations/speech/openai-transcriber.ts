@@ -1,7 +1,7 @@
 import type { AudioKind } from "voice-note-audio";
 import { Fault, type Processes } from "@reeve/sdk";
 import { z } from "zod";
-import { parseJson } from "../../kernel/parse-json.ts";
+import { parseJson } from "../../kernel/text/parse-json.ts";
 import type { Secret } from "../../platform/secret.ts";
 import type { SpeechToText } from "../speech.ts";
 import { prepareRecording } from "./audio/prepare-recording.ts";

@@ -1,6 +1,6 @@
 import { Fault } from "@reeve/sdk";
 import type { z } from "zod";
-import { parseJson } from "../../kernel/parse-json.ts";
+import { parseJson } from "../../kernel/text/parse-json.ts";
 
 export interface JsonRequest<Schema extends z.ZodType> {
   /** Name of the provider, as shown to people. */

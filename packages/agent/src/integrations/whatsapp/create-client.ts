@@ -1,6 +1,6 @@
 import { Fault } from "@reeve/sdk";
 import { z } from "zod";
-import { parseJson } from "../../kernel/parse-json.ts";
+import { parseJson } from "../../kernel/text/parse-json.ts";
 import { unreadable } from "../../kernel/unreadable.ts";
 import { readUpTo } from "../../platform/read-limited.ts";
 import type { Secret } from "../../platform/secret.ts";

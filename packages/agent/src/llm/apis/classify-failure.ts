@@ -1,6 +1,6 @@
 import { isFault } from "@reeve/sdk";
 import type { Clock } from "../../kernel/clock.ts";
-import { isRecord } from "../../kernel/json.ts";
+import { isRecord } from "../../kernel/text/json.ts";
 import { modelError } from "../model-error.ts";
 import type { ModelError, ModelErrorKind } from "../model.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { parseJson } from "../../kernel/parse-json.ts";
+import { parseJson } from "../../kernel/text/parse-json.ts";
 import type { ToolDefinition } from "../model.ts";
 import type { VendorOutput, VendorTool } from "./vendor.ts";
 import type { DeferredTools } from "./wire.ts";

@@ -1,5 +1,5 @@
-import { isRecord } from "../../kernel/json.ts";
-import { parseJson } from "../../kernel/parse-json.ts";
+import { isRecord } from "../../kernel/text/json.ts";
+import { parseJson } from "../../kernel/text/parse-json.ts";
 import { SEARCH_TOOL } from "./deferred-tools.ts";
 import type { VendorJson, VendorTool } from "./vendor.ts";
 import type { DeferredTools, Wire } from "./wire.ts";

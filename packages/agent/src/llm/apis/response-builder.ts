@@ -1,5 +1,5 @@
-import { isRecord } from "../../kernel/json.ts";
-import { parseJson } from "../../kernel/parse-json.ts";
+import { isRecord } from "../../kernel/text/json.ts";
+import { parseJson } from "../../kernel/text/parse-json.ts";
 import type { ModelRequest, ResponseCall, StopReason } from "../model.ts";
 import type { MetaPart } from "./replay-meta.ts";
 import { createTagSplitter, type Piece } from "./tag-splitter.ts";

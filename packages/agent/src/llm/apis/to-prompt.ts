@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { isRecord } from "../../kernel/json.ts";
+import { isRecord } from "../../kernel/text/json.ts";
 import type { CachePlan, Message, ModelRequest } from "../model.ts";
 import {
   type DeferredToolSearch,

@@ -1,4 +1,4 @@
-import { isRecord } from "../../kernel/json.ts";
+import { isRecord } from "../../kernel/text/json.ts";
 import type { ModelPrice } from "../catalog.ts";
 import type { Usage } from "../../kernel/usage.ts";
 import type { VendorUsage } from "./vendor.ts";

@@ -2,7 +2,7 @@ import { readFile, stat } from "node:fs/promises";
 import { Fault } from "@reeve/sdk";
 import { z } from "zod";
 import type { Clock } from "../../kernel/clock.ts";
-import { parseJson } from "../../kernel/parse-json.ts";
+import { parseJson } from "../../kernel/text/parse-json.ts";
 import { attempt } from "../../kernel/attempt.ts";
 
 const credentialsSchema = z.object({

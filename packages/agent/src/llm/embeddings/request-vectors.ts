@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Clock } from "../../kernel/clock.ts";
-import { parseJson } from "../../kernel/parse-json.ts";
+import { parseJson } from "../../kernel/text/parse-json.ts";
 import type { Secret } from "../../platform/secret.ts";
 import { classifyFailure } from "../apis/classify-failure.ts";
 import { modelError } from "../model-error.ts";

@@ -1,4 +1,4 @@
-import { parseJson } from "../../kernel/parse-json.ts";
+import { parseJson } from "../../kernel/text/parse-json.ts";
 import { Secret } from "../../platform/secret.ts";
 import { createModel } from "../apis/create-model.ts";
 import type { ModelRequest } from "../model.ts";

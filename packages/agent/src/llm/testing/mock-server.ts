@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { text as textOf } from "node:stream/consumers";
-import { isRecord } from "../../kernel/json.ts";
-import { parseJson } from "../../kernel/parse-json.ts";
+import { isRecord } from "../../kernel/text/json.ts";
+import { parseJson } from "../../kernel/text/parse-json.ts";
 import { anthropicWire } from "./wires/anthropic.ts";
 import { chatWire } from "./wires/chat.ts";
 import { geminiWire } from "./wires/gemini.ts";

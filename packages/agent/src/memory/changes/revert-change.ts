@@ -1,7 +1,7 @@
 import { toId } from "../../kernel/ids.ts";
-import { canonicalJson } from "../../kernel/json.ts";
-import type { StoredEntry } from "../../store/journal.ts";
-import type { MemoryChange } from "../../store/memory-changes.ts";
+import { canonicalJson } from "../../kernel/text/json.ts";
+import type { StoredEntry } from "../../store/items/journal.ts";
+import type { MemoryChange } from "../../store/items/memory-changes.ts";
 import type { Repositories } from "../../store/store.ts";
 import { retractFact } from "../facts/retract-fact.ts";
 import { rewordFact } from "../facts/reword-fact.ts";

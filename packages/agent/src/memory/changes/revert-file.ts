@@ -1,7 +1,7 @@
 import { Fault } from "@reeve/sdk";
 import type { Folder } from "../../platform/folder.ts";
-import type { FileVersion } from "../../store/file-versions.ts";
-import type { FileSnapshot, MemoryChange } from "../../store/memory-changes.ts";
+import type { FileVersion } from "../../store/items/file-versions.ts";
+import type { FileSnapshot, MemoryChange } from "../../store/items/memory-changes.ts";
 import { fileFingerprint } from "./file-fingerprint.ts";
 
 export type FileChange = Extract<

@@ -1,8 +1,8 @@
-import { canonicalJson } from "../../kernel/json.ts";
+import { canonicalJson } from "../../kernel/text/json.ts";
 import { toId } from "../../kernel/ids.ts";
-import type { Job } from "../../store/jobs.ts";
-import type { MemoryChange } from "../../store/memory-changes.ts";
-import type { PersonKey } from "../../store/people.ts";
+import type { Job } from "../../store/items/jobs.ts";
+import type { MemoryChange } from "../../store/items/memory-changes.ts";
+import type { PersonKey } from "../../store/people/people.ts";
 import type { Repositories } from "../../store/store.ts";
 
 export type ItemChange = Extract<

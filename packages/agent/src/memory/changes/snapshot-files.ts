@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import type { Workspace } from "@reeve/sdk";
-import type { FileVersion } from "../../store/file-versions.ts";
-import type { FileSnapshot } from "../../store/memory-changes.ts";
+import type { FileVersion } from "../../store/items/file-versions.ts";
+import type { FileSnapshot } from "../../store/items/memory-changes.ts";
 
 /** Maximum size in bytes of a snapshot: changes of larger files cannot be undone. */
 const MAX_BYTES = 8 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import type { PersonId, SessionId, TurnId } from "../../kernel/ids.ts";
 import type { Integrity } from "../../kernel/label.ts";
 import type { Role } from "../../kernel/principal.ts";
-import type { Chat } from "../../store/chats.ts";
+import type { Chat } from "../../store/messages/chats.ts";
 
 /** Messages from some turns of a chat, to extract facts from. */
 export interface Batch {

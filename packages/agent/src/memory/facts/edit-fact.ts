@@ -1,6 +1,6 @@
 import type { Kernel } from "../../store/kernel.ts";
 import { Fault } from "@reeve/sdk";
-import type { MemoryFact } from "../../store/facts.ts";
+import type { MemoryFact } from "../../store/search/facts.ts";
 import { visibleFact } from "./explain-fact.ts";
 import { rewordFact } from "./reword-fact.ts";
 import type { PrivateViewer as Viewer } from "../can-see.ts";

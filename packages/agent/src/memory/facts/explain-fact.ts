@@ -1,8 +1,8 @@
 import { toPublicAddress } from "../../kernel/public-address.ts";
-import type { FactExplanation } from "@reeve/operations/facts";
+import type { FactExplanation } from "@reeve/operations/memory/facts";
 import { Fault } from "@reeve/sdk";
 import { toId } from "../../kernel/ids.ts";
-import type { Evidence, MemoryFact } from "../../store/facts.ts";
+import type { Evidence, MemoryFact } from "../../store/search/facts.ts";
 import type { Repositories, Store } from "../../store/store.ts";
 import { canSee, type PrivateViewer as Viewer } from "../can-see.ts";
 

@@ -1,4 +1,4 @@
-import type { MemoryFact } from "../../store/facts.ts";
+import type { MemoryFact } from "../../store/search/facts.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -1,5 +1,5 @@
-import { foldText } from "../../kernel/fold-text.ts";
-import type { MemoryFact } from "../../store/facts.ts";
+import { foldText } from "../../kernel/text/fold-text.ts";
+import type { MemoryFact } from "../../store/search/facts.ts";
 import type { Store } from "../../store/store.ts";
 import { type Batch, saidIn } from "./batch.ts";
 import { searchWords } from "./search-words.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { parseJson } from "../../kernel/parse-json.ts";
-import { FACT_KINDS, FACT_TIERS } from "../../store/facts.ts";
+import { parseJson } from "../../kernel/text/parse-json.ts";
+import { FACT_KINDS, FACT_TIERS } from "../../store/search/facts.ts";
 import { MAX_FACTS } from "./render-request.ts";
 
 const MAX_CHARS = 400;

@@ -1,6 +1,6 @@
 import type { NewId } from "../../kernel/ids.ts";
 import type { ModelRequest } from "../../llm/model.ts";
-import type { MemoryFact } from "../../store/facts.ts";
+import type { MemoryFact } from "../../store/search/facts.ts";
 import type { Batch } from "./batch.ts";
 
 /** Maximum number of facts in one response. */

@@ -1,6 +1,6 @@
-import { foldText } from "../../kernel/fold-text.ts";
+import { foldText } from "../../kernel/text/fold-text.ts";
 import { type Integrity, isAtLeastAsTrusted } from "../../kernel/label.ts";
-import type { MemoryFact } from "../../store/facts.ts";
+import type { MemoryFact } from "../../store/search/facts.ts";
 import { type Batch, type SaidLine, saidIn } from "./batch.ts";
 import type { Proposal } from "./parse-answer.ts";
 import { nameOf } from "./render-request.ts";

@@ -1,5 +1,5 @@
 import { toId } from "../../kernel/ids.ts";
-import type { FactChange, MemoryFact } from "../../store/facts.ts";
+import type { FactChange, MemoryFact } from "../../store/search/facts.ts";
 import type { Repositories } from "../../store/store.ts";
 import { factExpiry } from "./fact-expiry.ts";
 

@@ -1,5 +1,5 @@
 import { toId } from "../../kernel/ids.ts";
-import type { MemoryFact } from "../../store/facts.ts";
+import type { MemoryFact } from "../../store/search/facts.ts";
 import type { Repositories } from "../../store/store.ts";
 
 /** Changes the text and the guarantor of a fact with the text `from`; false if its text differs by now. */

@@ -1,6 +1,6 @@
 import { type NewId, toId } from "../../kernel/ids.ts";
-import type { Evidence, MemoryFact } from "../../store/facts.ts";
-import type { Chat } from "../../store/chats.ts";
+import type { Evidence, MemoryFact } from "../../store/search/facts.ts";
+import type { Chat } from "../../store/messages/chats.ts";
 import type { Repositories } from "../../store/store.ts";
 import type { SaidLine } from "./batch.ts";
 import type { ExtractedFact } from "./resolve-proposals.ts";

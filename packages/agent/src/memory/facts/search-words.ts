@@ -1,4 +1,4 @@
-import { foldText } from "../../kernel/fold-text.ts";
+import { foldText } from "../../kernel/text/fold-text.ts";
 
 /** Longer words are compared by their beginning, so that most of their forms are found. */
 const STEM_CHARS = 6;

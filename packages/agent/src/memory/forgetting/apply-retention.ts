@@ -1,6 +1,6 @@
 import type { SessionId, TurnId } from "../../kernel/ids.ts";
-import { matchesGlob } from "../../kernel/matches-glob.ts";
-import type { Chat } from "../../store/chats.ts";
+import { matchesGlob } from "../../kernel/text/matches-glob.ts";
+import type { Chat } from "../../store/messages/chats.ts";
 import type { Repositories, Store } from "../../store/store.ts";
 import type { RetentionRule } from "../config.ts";
 

@@ -1,4 +1,4 @@
-import { parseJson } from "../../kernel/parse-json.ts";
+import { parseJson } from "../../kernel/text/parse-json.ts";
 import { type Word, weightOf, wordsIn } from "./words-in.ts";
 
 /** Replacement for removed text. */

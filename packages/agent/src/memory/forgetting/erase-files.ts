@@ -9,8 +9,8 @@ import {
 import path from "node:path";
 import { isUtf8 } from "node:buffer";
 import type { SessionId } from "../../kernel/ids.ts";
-import { isRecord } from "../../kernel/json.ts";
-import { parseJson } from "../../kernel/parse-json.ts";
+import { isRecord } from "../../kernel/text/json.ts";
+import { parseJson } from "../../kernel/text/parse-json.ts";
 import type { Folder } from "../../platform/folder.ts";
 import type { ErasurePlan } from "../../store/forgetting.ts";
 import { withoutMarks } from "../knowledge/entry-mark.ts";

@@ -1,5 +1,5 @@
 import { Fault } from "@reeve/sdk";
-import type { Passage } from "../../store/passages.ts";
+import type { Passage } from "../../store/search/passages.ts";
 import type { Repositories } from "../../store/store.ts";
 import type { Closure } from "./closure.ts";
 import { createRedactor } from "./create-redactor.ts";

@@ -1,8 +1,8 @@
 import { Fault } from "@reeve/sdk";
 import { toId } from "../../kernel/ids.ts";
-import type { MemoryFact } from "../../store/facts.ts";
+import type { MemoryFact } from "../../store/search/facts.ts";
 import type { ErasableMessage } from "../../store/forgetting.ts";
-import type { Passage } from "../../store/passages.ts";
+import type { Passage } from "../../store/search/passages.ts";
 import type { Repositories } from "../../store/store.ts";
 import { mayForget, type Viewer } from "./may-forget.ts";
 import type { Closure } from "./closure.ts";

@@ -1,4 +1,4 @@
-import type { PassageSource, ScopeKey } from "../../store/passages.ts";
+import type { PassageSource, ScopeKey } from "../../store/search/passages.ts";
 
 /**
  * Kind of a passage of a file: `memory` is the owner's text, `learned` is written by the agent, `session` is

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Passage } from "../../store/passages.ts";
+import type { Passage } from "../../store/search/passages.ts";
 import { planChanges } from "./plan-changes.ts";
 import type { FilePassage } from "./to-passages.ts";
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Passage } from "../../store/passages.ts";
+import type { Passage } from "../../store/search/passages.ts";
 import { kindOf, refOf } from "./file-kind.ts";
 import type { FilePassage } from "./to-passages.ts";
 

@@ -1,4 +1,4 @@
-import type { PassageSource, ScopeKey } from "../../store/passages.ts";
+import type { PassageSource, ScopeKey } from "../../store/search/passages.ts";
 import type { Repositories, Store } from "../../store/store.ts";
 import { pathOfRef, sourceOf } from "./file-kind.ts";
 import { planChanges } from "./plan-changes.ts";

@@ -1,6 +1,6 @@
 import { type Integrity, isAtLeastAsTrusted } from "../../kernel/label.ts";
 import { toInstant } from "when-in-words/local-time";
-import type { NewPassage } from "../../store/passages.ts";
+import type { NewPassage } from "../../store/search/passages.ts";
 import { withoutMarks } from "./entry-mark.ts";
 import type { FileKind } from "./file-kind.ts";
 import { dayOfPath } from "./paths.ts";

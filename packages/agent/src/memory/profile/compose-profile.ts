@@ -1,8 +1,8 @@
 import type { NewId } from "../../kernel/ids.ts";
 import type { ModelUsage } from "../../kernel/usage.ts";
 import type { Model } from "../../llm/model.ts";
-import type { MemoryFact } from "../../store/facts.ts";
-import type { ProfileOwner } from "../../store/profiles.ts";
+import type { MemoryFact } from "../../store/search/facts.ts";
+import type { ProfileOwner } from "../../store/people/profiles.ts";
 import type { Store } from "../../store/store.ts";
 import { askModel } from "../../llm/ask-model.ts";
 import { isTainted } from "../is-tainted.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { toId } from "../../kernel/ids.ts";
-import { PASSAGE_SOURCES, type Scope } from "../../store/passages.ts";
+import { PASSAGE_SOURCES, type Scope } from "../../store/search/passages.ts";
 import { allowedScopes, type Viewer } from "./allowed-scopes.ts";
 
 const chats = { annDirect: "ann", bobDirect: "bob", group: "g1", otherGroup: "g2" };

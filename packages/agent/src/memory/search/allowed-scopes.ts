@@ -1,7 +1,7 @@
 import type { Address } from "../../kernel/envelope.ts";
 import type { PersonId, ChatId } from "../../kernel/ids.ts";
 import type { Role } from "../../kernel/principal.ts";
-import type { PassageSource, Scope } from "../../store/passages.ts";
+import type { PassageSource, Scope } from "../../store/search/passages.ts";
 import { canSee } from "../can-see.ts";
 
 /** Viewer of a search, and the chat where the answer will be shown. */

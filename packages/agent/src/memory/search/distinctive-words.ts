@@ -1,4 +1,4 @@
-import { indexTerms } from "../../kernel/index-terms.ts";
+import { indexTerms } from "../../kernel/text/index-terms.ts";
 import type { MemoryHit } from "../search.ts";
 import { queryTerms } from "./query-terms.ts";
 

@@ -1,4 +1,4 @@
-import { indexTerms } from "../../kernel/index-terms.ts";
+import { indexTerms } from "../../kernel/text/index-terms.ts";
 
 /** Minimum share of common terms of duplicates. */
 const SAME = 0.9;

@@ -1,5 +1,5 @@
-import { indexTerms } from "../../kernel/index-terms.ts";
-import type { CandidateRow } from "../../store/search.ts";
+import { indexTerms } from "../../kernel/text/index-terms.ts";
+import type { CandidateRow } from "../../store/search/search.ts";
 
 /** People that a query mentions. */
 export interface MentionedPeople {

@@ -1,6 +1,6 @@
-import { foldText } from "../../kernel/fold-text.ts";
+import { foldText } from "../../kernel/text/fold-text.ts";
 import { toInstant, toLocalTime } from "when-in-words/local-time";
-import { createTermMatcher } from "../../kernel/term-matcher.ts";
+import { createTermMatcher } from "../../kernel/text/term-matcher.ts";
 import { type TimeWord, timeWords } from "./time-words.ts";
 
 /** Unix milliseconds, the end exclusive. */

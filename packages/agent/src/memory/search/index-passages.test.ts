@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { createWakeup } from "../../kernel/wakeup.ts";
 import type { Embedder } from "../../llm/embeddings.ts";
 import { silentLog } from "../../platform/log.ts";
-import type { NewPassage } from "../../store/passages.ts";
+import type { NewPassage } from "../../store/search/passages.ts";
 import { openTestSqlite } from "../../store/sqlite/testing/open-test-sqlite.ts";
 import { runIndexing } from "./index-passages.ts";
 

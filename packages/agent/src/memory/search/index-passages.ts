@@ -3,7 +3,7 @@ import type { Wakeup } from "../../kernel/wakeup.ts";
 import type { Embedder } from "../../llm/embeddings.ts";
 import type { Wait } from "../../llm/wait.ts";
 import type { Log } from "../../platform/log.ts";
-import type { PassageVector, PendingPassage, VectorSpace } from "../../store/passages.ts";
+import type { PassageVector, PendingPassage, VectorSpace } from "../../store/search/passages.ts";
 import type { Repositories, Store } from "../../store/store.ts";
 
 export interface IndexDeps {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { CandidateRow, Candidates } from "../../store/search.ts";
+import type { CandidateRow, Candidates } from "../../store/search/search.ts";
 import { mergeCandidates } from "./merge-candidates.ts";
 
 function candidatesOf(...rows: readonly CandidateRow[]): Candidates {

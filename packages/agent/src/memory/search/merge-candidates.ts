@@ -1,4 +1,4 @@
-import type { CandidateRow, Candidates } from "../../store/search.ts";
+import type { CandidateRow, Candidates } from "../../store/search/search.ts";
 
 /** Joins what two searches with the same terms and scopes have found. */
 export function mergeCandidates(one: Candidates, other: Candidates): Candidates {

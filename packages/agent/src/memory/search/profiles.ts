@@ -1,4 +1,4 @@
-import type { SearchLimits } from "../../store/search.ts";
+import type { SearchLimits } from "../../store/search/search.ts";
 
 /** Weights for ranking candidates. Words and embedding contribute up to their weight, and so does each bonus. */
 export interface RankProfile {

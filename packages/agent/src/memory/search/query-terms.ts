@@ -1,4 +1,4 @@
-import { indexTerms } from "../../kernel/index-terms.ts";
+import { indexTerms } from "../../kernel/text/index-terms.ts";
 
 /** Maximum number of terms: a longer query is a text, and the rest of its words add little. */
 const MAX_TERMS = 32;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { CandidateRow, Candidates } from "../../store/search.ts";
+import type { CandidateRow, Candidates } from "../../store/search/search.ts";
 import { PROFILES } from "./profiles.ts";
 import { rank, type RankQuery } from "./rank.ts";
 

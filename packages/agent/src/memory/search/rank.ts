@@ -1,4 +1,4 @@
-import type { CandidateRow, Candidates } from "../../store/search.ts";
+import type { CandidateRow, Candidates } from "../../store/search/search.ts";
 import { findMentionedPeople } from "./find-mentioned-people.ts";
 import type { TimeSpan } from "./find-times.ts";
 import type { RankProfile } from "./profiles.ts";

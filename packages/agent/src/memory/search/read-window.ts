@@ -1,4 +1,4 @@
-import type { CandidateRow } from "../../store/search.ts";
+import type { CandidateRow } from "../../store/search/search.ts";
 
 /** Row together with the messages around it. */
 export interface Window {

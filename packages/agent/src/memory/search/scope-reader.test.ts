@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Scope } from "../../store/passages.ts";
+import type { Scope } from "../../store/search/passages.ts";
 import { createScopeReader } from "./scope-reader.ts";
 
 test("reads each scope once, and those of every tenant apart", async () => {

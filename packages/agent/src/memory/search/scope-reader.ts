@@ -1,4 +1,4 @@
-import type { PassageStore, Scope } from "../../store/passages.ts";
+import type { PassageStore, Scope } from "../../store/search/passages.ts";
 
 /**
  * Reads a tenant's scopes, each once: none is removed and none changes but in how many passages

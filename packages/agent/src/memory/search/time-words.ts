@@ -1,5 +1,5 @@
 import { languagesWith } from "../../kernel/languages.ts";
-import type { Term } from "../../kernel/term-matcher.ts";
+import type { Term } from "../../kernel/text/term-matcher.ts";
 
 /** Meaning of a word about time. */
 export type TimeWord =

@@ -1,6 +1,6 @@
-import { indexTerms } from "../../kernel/index-terms.ts";
-import type { NewPassage, Passage, PassageStore, Scope } from "../../store/passages.ts";
-import type { Candidates, PassageSearch, SearchQuery } from "../../store/search.ts";
+import { indexTerms } from "../../kernel/text/index-terms.ts";
+import type { NewPassage, Passage, PassageStore, Scope } from "../../store/search/passages.ts";
+import type { Candidates, PassageSearch, SearchQuery } from "../../store/search/search.ts";
 
 interface Entry extends Passage {
   readonly number: number;

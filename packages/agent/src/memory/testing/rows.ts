@@ -1,5 +1,5 @@
 import { toId } from "../../kernel/ids.ts";
-import type { Chat } from "../../store/chats.ts";
+import type { Chat } from "../../store/messages/chats.ts";
 import type { SaidLine } from "../facts/batch.ts";
 
 /** Creates Ann's direct chat, with the changes in `own`. */

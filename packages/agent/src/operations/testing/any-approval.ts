@@ -1,4 +1,4 @@
-import type { ApprovalView } from "@reeve/operations/approvals";
+import type { ApprovalView } from "@reeve/operations/work/approvals";
 
 /** A question that waits, for tests that care about some of it. */
 export const anyApproval: ApprovalView & { readonly question: string } = {

@@ -1,6 +1,6 @@
-import type { JournalOutcome, JournalType } from "@reeve/operations/journal";
-import type { ReadingStatus } from "@reeve/operations/read-later";
-import type { TaskPriority, TaskStatus } from "@reeve/operations/tasks";
+import type { JournalOutcome, JournalType } from "@reeve/operations/memory/journal";
+import type { ReadingStatus } from "@reeve/operations/memory/read-later";
+import type { TaskPriority, TaskStatus } from "@reeve/operations/work/tasks";
 import type { Access, Effect, Replay, Scope } from "@reeve/sdk";
 import type { Generated } from "kysely";
 import type {
@@ -21,25 +21,25 @@ import type {
 import type { Integrity } from "../../kernel/label.ts";
 import type { Role } from "../../kernel/principal.ts";
 import type { ToolOverride } from "../../kernel/tool-override.ts";
-import type { ApprovalState, Feedback } from "../approvals.ts";
-import type { CommandState } from "../exec-records.ts";
-import type { Delivery } from "../deliveries.ts";
-import type { FileVersion } from "../file-versions.ts";
-import type { MemoryFact } from "../facts.ts";
+import type { ApprovalState, Feedback } from "../turns/approvals.ts";
+import type { CommandState } from "../turns/exec-records.ts";
+import type { Delivery } from "../webhooks/deliveries.ts";
+import type { FileVersion } from "../items/file-versions.ts";
+import type { MemoryFact } from "../search/facts.ts";
 import type { Forgetting } from "../forgetting.ts";
-import type { IncomingWebhook } from "../incoming-webhooks.ts";
-import type { InboxState } from "../inbox.ts";
-import type { Job, JobRun } from "../jobs.ts";
-import type { MemoryChange } from "../memory-changes.ts";
-import type { OutboxRow } from "../outbox.ts";
-import type { PassageSource } from "../passages.ts";
-import type { Chat } from "../chats.ts";
-import type { Plan } from "../plans.ts";
-import type { ChatRule } from "../chat-rules.ts";
-import type { Webhook } from "../webhooks.ts";
+import type { IncomingWebhook } from "../webhooks/incoming-webhooks.ts";
+import type { InboxState } from "../messages/inbox.ts";
+import type { Job, JobRun } from "../items/jobs.ts";
+import type { MemoryChange } from "../items/memory-changes.ts";
+import type { OutboxRow } from "../messages/outbox.ts";
+import type { PassageSource } from "../search/passages.ts";
+import type { Chat } from "../messages/chats.ts";
+import type { Plan } from "../turns/plans.ts";
+import type { ChatRule } from "../turns/chat-rules.ts";
+import type { Webhook } from "../webhooks/webhooks.ts";
 import type { OutageCause } from "../../kernel/outage.ts";
-import type { Step, StoredCall, Turn } from "../turns.ts";
-import type { Purpose } from "../usage.ts";
+import type { Step, StoredCall, Turn } from "../turns/turns.ts";
+import type { Purpose } from "../billing/usage.ts";
 
 /** Ids are text, JSON is text, times are integer milliseconds, booleans integers. */
 export interface Tables {

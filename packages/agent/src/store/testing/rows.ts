@@ -1,10 +1,10 @@
 import { toId } from "../../kernel/ids.ts";
 import type { Principal } from "../../kernel/principal.ts";
-import type { MemoryFact } from "../facts.ts";
-import type { NewInboxRow } from "../inbox.ts";
-import type { NewChat } from "../chats.ts";
+import type { MemoryFact } from "../search/facts.ts";
+import type { NewInboxRow } from "../messages/inbox.ts";
+import type { NewChat } from "../messages/chats.ts";
 import type { Store } from "../store.ts";
-import type { NewTurn, StoredCall } from "../turns.ts";
+import type { NewTurn, StoredCall } from "../turns/turns.ts";
 
 export const ann: Principal = { id: toId("ann"), tenant: "home", role: "owner", name: "Ann" };
 export const bob: Principal = { id: toId("bob"), tenant: "home", role: "member", name: "Bob" };

@@ -1,4 +1,4 @@
-import type { ScheduledJob } from "@reeve/operations/schedules";
+import type { ScheduledJob } from "@reeve/operations/work/schedules";
 import { Fault } from "@reeve/sdk";
 import { expect, test } from "vitest";
 import { telegramCreateScheduledTask } from "../telegram/create-scheduled-task.ts";

@@ -1,4 +1,4 @@
-import { isRecord } from "../../kernel/json.ts";
+import { isRecord } from "../../kernel/text/json.ts";
 import type { ToolTexts } from "./meaning-texts.ts";
 import { spaced } from "./spaced.ts";
 import { toGrams } from "./to-grams.ts";

@@ -1,5 +1,5 @@
-import { foldText } from "../../kernel/fold-text.ts";
-import { createTermMatcher, type Term } from "../../kernel/term-matcher.ts";
+import { foldText } from "../../kernel/text/fold-text.ts";
+import { createTermMatcher, type Term } from "../../kernel/text/term-matcher.ts";
 import { readMeanings } from "../../platform/words.ts";
 import { type Concept, concepts } from "./concepts.ts";
 import { toTerms, wordTerms } from "./to-terms.ts";

@@ -1,4 +1,4 @@
-import { foldText } from "../../kernel/fold-text.ts";
+import { foldText } from "../../kernel/text/fold-text.ts";
 
 /**
  * The index terms of a text, in its order: stems of its words without the commonest,

@@ -1,8 +1,8 @@
 import { defineTool, type DocumentFile, Fault, type Workspace } from "@reeve/sdk";
 import { z } from "zod";
 import { MAX_FILE_BYTES } from "../../integrations/workspace.ts";
-import { imageSize } from "../../kernel/image-size.ts";
-import { toImage } from "../../kernel/to-image.ts";
+import { imageSize } from "../../kernel/images/image-size.ts";
+import { toImage } from "../../kernel/images/to-image.ts";
 import type { Attachments } from "../media.ts";
 
 /** Asks a model that sees about an image. */

@@ -1,4 +1,4 @@
-import type { FactExplanation } from "@reeve/operations/facts";
+import type { FactExplanation } from "@reeve/operations/memory/facts";
 import { expect, test } from "vitest";
 import { callContext } from "../testing/contexts.ts";
 import { memoryExplain } from "./explain.ts";

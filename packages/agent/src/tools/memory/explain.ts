@@ -1,4 +1,4 @@
-import type { FactMention } from "@reeve/operations/facts";
+import type { FactMention } from "@reeve/operations/memory/facts";
 import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
 

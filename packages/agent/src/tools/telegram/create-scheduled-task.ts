@@ -1,6 +1,6 @@
 import { defineTool, Fault } from "@reeve/sdk";
 import { z } from "zod";
-import { parseJson } from "../../kernel/parse-json.ts";
+import { parseJson } from "../../kernel/text/parse-json.ts";
 import { jobIdOf } from "../job-id.ts";
 import { scheduleDate } from "./params.ts";
 import type { ScheduleDraft } from "../../domains/schedules.ts";

@@ -1,7 +1,7 @@
 import { open } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { privacy } from "@reeve/operations/privacy";
+import { privacy } from "@reeve/operations/memory/privacy";
 import { Fault } from "@reeve/sdk";
 import { withAgent } from "../../cli/ask-agent.ts";
 import type { CommandContext } from "../../cli/command.ts";

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { privacy } from "@reeve/operations/privacy";
+import { privacy } from "@reeve/operations/memory/privacy";
 import { Fault } from "@reeve/sdk";
 import { withAgent } from "../../cli/ask-agent.ts";
 import type { CommandContext } from "../../cli/command.ts";

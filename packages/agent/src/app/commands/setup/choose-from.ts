@@ -1,5 +1,5 @@
 import { Fault } from "@reeve/sdk";
-import { suggestName } from "../../../kernel/suggest-name.ts";
+import { suggestName } from "../../../kernel/text/suggest-name.ts";
 import type { Dialog, Question } from "./dialog.ts";
 
 export interface ListQuestion extends Question {

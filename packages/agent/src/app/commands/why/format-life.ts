@@ -1,5 +1,5 @@
-import type { MessageLife as Life } from "@reeve/operations/turns";
-import { truncateToLine } from "../../../kernel/truncate.ts";
+import type { MessageLife as Life } from "@reeve/operations/work/turns";
+import { truncateToLine } from "../../../kernel/text/truncate.ts";
 
 /** A message's life as lines, oldest first. */
 export function formatLife(life: Life): string {

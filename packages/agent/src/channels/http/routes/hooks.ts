@@ -1,6 +1,6 @@
 import { Fault } from "@reeve/sdk";
 import { z } from "zod";
-import { HOOK_NAME } from "@reeve/operations/hooks";
+import { HOOK_NAME } from "@reeve/operations/agent/hooks";
 import { RESERVED_WEBHOOKS } from "../../../core/incoming-webhooks.ts";
 import type { WebhookRoute } from "../../webhook-route.ts";
 import { defineOpenRoute, type Route } from "../route.ts";

@@ -1,4 +1,4 @@
-import { sessions } from "@reeve/operations/sessions";
+import { sessions } from "@reeve/operations/work/sessions";
 import { Fault } from "@reeve/sdk";
 import { z } from "zod";
 import { apiAddress } from "../../../core/client-chats.ts";

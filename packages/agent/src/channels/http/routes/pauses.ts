@@ -1,6 +1,6 @@
 import { toPublicAddress } from "../../../kernel/public-address.ts";
 import { conversationName } from "@reeve/operations/fields";
-import { pauses } from "@reeve/operations/pauses";
+import { pauses } from "@reeve/operations/agent/pauses";
 import { z } from "zod";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
 

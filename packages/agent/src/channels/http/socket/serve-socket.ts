@@ -3,7 +3,7 @@ import type { Duplex } from "node:stream";
 import { Fault, isFault } from "@reeve/sdk";
 import { type RawData, WebSocket, WebSocketServer } from "ws";
 import { hasScope, type TokenScope } from "../../../kernel/token-scope.ts";
-import { parseJson } from "../../../kernel/parse-json.ts";
+import { parseJson } from "../../../kernel/text/parse-json.ts";
 import {
   createDispatcher,
   type Dispatcher,

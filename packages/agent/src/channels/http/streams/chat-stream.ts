@@ -1,5 +1,5 @@
 import type { ClientChats } from "../../../core/client-chats.ts";
-import type { Events } from "../../../core/events.ts";
+import type { Events } from "../../../core/events/events.ts";
 import type { Clock } from "../../../kernel/clock.ts";
 import type { Address } from "../../../kernel/envelope.ts";
 import type { LiveEvent } from "../../../kernel/chat-event.ts";

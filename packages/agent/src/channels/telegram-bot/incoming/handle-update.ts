@@ -1,4 +1,4 @@
-import { sessions } from "@reeve/operations/sessions";
+import { sessions } from "@reeve/operations/work/sessions";
 import { askAs } from "../../../operations/ask.ts";
 import type { Message, Update } from "grammy/types";
 import type { Inbox } from "../../../core/inbox.ts";

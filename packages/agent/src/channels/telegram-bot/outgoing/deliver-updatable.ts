@@ -1,6 +1,6 @@
 import type { InlineKeyboardMarkup } from "grammy/types";
 import { MAX_MESSAGE_UNITS } from "chat-markdown/telegram";
-import { truncate } from "../../../kernel/truncate.ts";
+import { truncate } from "../../../kernel/text/truncate.ts";
 import { formatChat, type TelegramChat } from "../chat-address.ts";
 import { refusalOf } from "../telegram-fault.ts";
 import type { Delivery } from "./delivery.ts";

@@ -2,7 +2,7 @@ import type { DeliverOptions, Outbound } from "../../../core/outbound.ts";
 import { MAX_MESSAGE_UNITS } from "chat-markdown/telegram";
 import type { Address } from "../../../kernel/envelope.ts";
 import type { ReplyPart } from "../../../kernel/reply.ts";
-import { truncate } from "../../../kernel/truncate.ts";
+import { truncate } from "../../../kernel/text/truncate.ts";
 import { texts, type Texts } from "../../../platform/texts.ts";
 import { parseChat } from "../chat-address.ts";
 import { questionAbout } from "../question-key.ts";

@@ -1,4 +1,4 @@
-import { parseJson } from "../../../kernel/parse-json.ts";
+import { parseJson } from "../../../kernel/text/parse-json.ts";
 import { isSameText } from "../../../kernel/webhook-signature.ts";
 import type { Secret } from "../../../platform/secret.ts";
 import type { WebhookRequest, WebhookRoute } from "../../webhook-route.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { parseJson } from "../../../kernel/parse-json.ts";
+import { parseJson } from "../../../kernel/text/parse-json.ts";
 import type { WhatsAppContent } from "../../../integrations/whatsapp.ts";
 
 /** States of a message, in order; `failed` may follow any of them. */

@@ -9,7 +9,7 @@ import {
 } from "../../../integrations/whatsapp.ts";
 import type { ReplyPart } from "../../../kernel/reply.ts";
 import type { Log } from "../../../platform/log.ts";
-import { truncate } from "../../../kernel/truncate.ts";
+import { truncate } from "../../../kernel/text/truncate.ts";
 import { isVisible } from "chat-markdown/is-visible";
 import type { Texts } from "../../../platform/texts.ts";
 import { formatButtonData, toPlanVerb } from "../../button-data.ts";

@@ -5,7 +5,7 @@ import { toId } from "../../../kernel/ids.ts";
 import type { Language } from "../../../kernel/languages.ts";
 import type { Store } from "../../../store/store.ts";
 import { callerChat } from "../../access-checks.ts";
-import { approvals } from "@reeve/operations/approvals";
+import { approvals } from "@reeve/operations/work/approvals";
 import type { Caller, Implementation } from "../../../operations/control.ts";
 import { implement } from "../../../operations/implement.ts";
 import { cutPage } from "../../../operations/pages.ts";

@@ -1,8 +1,8 @@
 import { type ChatCommand, textReply } from "../../commands.ts";
 import type { ReplyPart } from "../../../kernel/reply.ts";
 import { texts } from "../../../platform/texts.ts";
-import type { Approval } from "../../../store/approvals.ts";
-import type { Chat } from "../../../store/chats.ts";
+import type { Approval } from "../../../store/turns/approvals.ts";
+import type { Chat } from "../../../store/messages/chats.ts";
 import type { Repositories } from "../../../store/store.ts";
 import type { LocalizePrompt } from "./localize-prompt.ts";
 

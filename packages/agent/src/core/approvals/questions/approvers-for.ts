@@ -1,5 +1,5 @@
 import type { Effect } from "@reeve/sdk";
-import { matchesGlob } from "../../../kernel/matches-glob.ts";
+import { matchesGlob } from "../../../kernel/text/matches-glob.ts";
 
 /**
  * How many different people have to allow a call: two where its effect, its tool or a

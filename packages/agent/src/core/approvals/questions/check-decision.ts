@@ -1,6 +1,6 @@
 import { Fault } from "@reeve/sdk";
 import type { PersonId } from "../../../kernel/ids.ts";
-import type { Approval } from "../../../store/approvals.ts";
+import type { Approval } from "../../../store/turns/approvals.ts";
 import type { Decision, GrantTerms } from "../../inbox.ts";
 import { readAmount } from "../read-amount.ts";
 import { amountOf } from "../use-grant.ts";

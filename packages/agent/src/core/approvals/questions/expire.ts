@@ -1,9 +1,9 @@
 import type { NewId } from "../../../kernel/ids.ts";
 import type { ChatEvent } from "../../../kernel/chat-event.ts";
 import { texts } from "../../../platform/texts.ts";
-import type { Approval } from "../../../store/approvals.ts";
+import type { Approval } from "../../../store/turns/approvals.ts";
 import type { Repositories } from "../../../store/store.ts";
-import { appendEvents } from "../../append-events.ts";
+import { appendEvents } from "../../events/append-events.ts";
 import { enqueueReply } from "../../delivery/enqueue-reply.ts";
 import type { LocaleOf } from "../../locale.ts";
 import { expirePlanWait } from "../../plans/expire-plan-wait.ts";

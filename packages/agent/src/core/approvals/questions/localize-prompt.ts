@@ -1,7 +1,7 @@
 import type { Language } from "../../../kernel/languages.ts";
 import { texts } from "../../../platform/texts.ts";
-import type { Approval } from "../../../store/approvals.ts";
-import type { Chat } from "../../../store/chats.ts";
+import type { Approval } from "../../../store/turns/approvals.ts";
+import type { Chat } from "../../../store/messages/chats.ts";
 import type { Toolbox } from "../../../tools/toolbox.ts";
 import type { PromptFor } from "./approval-prompt.ts";
 

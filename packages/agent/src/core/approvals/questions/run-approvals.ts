@@ -1,8 +1,8 @@
 import type { Kernel } from "../../../store/kernel.ts";
 import type { Wakeup } from "../../../kernel/wakeup.ts";
 import type { Log } from "../../../platform/log.ts";
-import type { Announcement } from "../../../store/approvals.ts";
-import type { Events } from "../../events.ts";
+import type { Announcement } from "../../../store/turns/approvals.ts";
+import type { Events } from "../../events/events.ts";
 import type { LocaleOf } from "../../locale.ts";
 import { announce, type NotifiedChat } from "./announce.ts";
 import { expire } from "./expire.ts";

@@ -1,4 +1,4 @@
-import type { Approval, Feedback } from "../../../store/approvals.ts";
+import type { Approval, Feedback } from "../../../store/turns/approvals.ts";
 import type { Repositories } from "../../../store/store.ts";
 
 /** Stores what became of a question, to learn from later. */

@@ -1,5 +1,5 @@
-import { foldText } from "../../../kernel/fold-text.ts";
-import type { ChatRule } from "../../../store/chat-rules.ts";
+import { foldText } from "../../../kernel/text/fold-text.ts";
+import type { ChatRule } from "../../../store/turns/chat-rules.ts";
 import { categoryIn, effectIn, ruleIn } from "./rule-words.ts";
 
 /** A rule that a sentence states, before it belongs to a chat. */

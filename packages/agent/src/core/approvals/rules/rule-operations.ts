@@ -1,10 +1,10 @@
-import { rules } from "@reeve/operations/rules";
+import { rules } from "@reeve/operations/people/rules";
 import { Fault } from "@reeve/sdk";
 import type { NewId } from "../../../kernel/ids.ts";
 import type { Caller, Implementation } from "../../../operations/control.ts";
 import { implement } from "../../../operations/implement.ts";
 import { cutPage } from "../../../operations/pages.ts";
-import type { ChatRule } from "../../../store/chat-rules.ts";
+import type { ChatRule } from "../../../store/turns/chat-rules.ts";
 import type { Store } from "../../../store/store.ts";
 import { callerChat, requireChatControl } from "../../access-checks.ts";
 

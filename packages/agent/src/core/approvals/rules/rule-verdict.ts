@@ -1,5 +1,5 @@
 import type { Tool } from "@reeve/sdk";
-import type { ChatRule } from "../../../store/chat-rules.ts";
+import type { ChatRule } from "../../../store/turns/chat-rules.ts";
 
 type Acting = Pick<Tool, "name" | "effect">;
 

@@ -1,5 +1,5 @@
 import type { Effect } from "@reeve/sdk";
-import type { ChatRule } from "../../../store/chat-rules.ts";
+import type { ChatRule } from "../../../store/turns/chat-rules.ts";
 
 /**
  * How rules begin, in English, German, Spanish, French, Italian, Portuguese and

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { toId } from "../../../kernel/ids.ts";
-import type { TurnHistory } from "../../../store/turns.ts";
+import type { TurnHistory } from "../../../store/turns/turns.ts";
 import { stepRow } from "../../testing/rows.ts";
 import { chooseCarryOver } from "./choose-carry-over.ts";
 

@@ -1,4 +1,4 @@
-import type { TurnHistory } from "../../../store/turns.ts";
+import type { TurnHistory } from "../../../store/turns/turns.ts";
 import { transcriptSize } from "../tokens/transcript-size.ts";
 import { toUnits } from "./to-units.ts";
 

@@ -3,7 +3,7 @@ import { toId } from "../../../kernel/ids.ts";
 import { countTokens } from "../../../llm/count-tokens.ts";
 import { modelError } from "../../../llm/model-error.ts";
 import { type Script, scriptedModel } from "../../../llm/testing/scripted-model.ts";
-import type { TurnHistory } from "../../../store/turns.ts";
+import type { TurnHistory } from "../../../store/turns/turns.ts";
 import { stepRow } from "../../testing/rows.ts";
 import { compact } from "./compact.ts";
 

@@ -1,4 +1,4 @@
-import { truncateToLine } from "../../../kernel/truncate.ts";
+import { truncateToLine } from "../../../kernel/text/truncate.ts";
 import { countTokens } from "../../../llm/count-tokens.ts";
 import { truncateToTokens } from "../tokens/truncate-to-tokens.ts";
 import type { SummarySource } from "./summarize.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ToolResult } from "../../../kernel/transcript.ts";
 import { toId } from "../../../kernel/ids.ts";
-import type { TurnHistory } from "../../../store/turns.ts";
+import type { TurnHistory } from "../../../store/turns/turns.ts";
 import { callRow, stepRow } from "../../testing/rows.ts";
 import { chooseMark, maskTurns, pays } from "./mask.ts";
 

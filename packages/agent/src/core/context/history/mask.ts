@@ -1,6 +1,6 @@
 import type { TurnId } from "../../../kernel/ids.ts";
 import { countTokens } from "../../../llm/count-tokens.ts";
-import type { Step, StoredCall, TurnHistory } from "../../../store/turns.ts";
+import type { Step, StoredCall, TurnHistory } from "../../../store/turns/turns.ts";
 import { costOfAll } from "../tokens/estimate-tokens.ts";
 import { toUnits } from "./to-units.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { toId, type TurnId } from "../../../kernel/ids.ts";
-import type { TurnHistory } from "../../../store/turns.ts";
+import type { TurnHistory } from "../../../store/turns/turns.ts";
 import { createPastTurns } from "./past-turns.ts";
 
 const id = (text: string) => toId<"turn">(text);

@@ -1,6 +1,6 @@
 import type { SessionId, TurnId } from "../../../kernel/ids.ts";
 import type { Repositories } from "../../../store/store.ts";
-import type { TurnHistory } from "../../../store/turns.ts";
+import type { TurnHistory } from "../../../store/turns/turns.ts";
 
 /** Reads ended turns, each once as long as it stands as it was: the same turn is the same object. */
 export interface PastTurns {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { toId } from "../../../kernel/ids.ts";
 import type { ToolResult } from "../../../kernel/transcript.ts";
 import { renderMessages } from "../../../llm/render-messages.ts";
-import type { Step, StoredCall } from "../../../store/turns.ts";
+import type { Step, StoredCall } from "../../../store/turns/turns.ts";
 import { callRow, stepRow } from "../../testing/rows.ts";
 import { toUnits } from "./to-units.ts";
 

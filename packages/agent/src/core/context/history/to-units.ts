@@ -1,6 +1,6 @@
 import type { ToolCall, TranscriptItem } from "../../../kernel/transcript.ts";
-import { isRecord } from "../../../kernel/json.ts";
-import type { Step, StoredCall } from "../../../store/turns.ts";
+import { isRecord } from "../../../kernel/text/json.ts";
+import type { Step, StoredCall } from "../../../store/turns/turns.ts";
 import { renderAllowed } from "../render/render-decision.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { Step } from "../../../store/turns.ts";
+import type { Step } from "../../../store/turns/turns.ts";
 
 interface Steps {
   readonly steps: readonly Step[];

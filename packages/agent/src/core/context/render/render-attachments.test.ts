@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { toId } from "../../../kernel/ids.ts";
-import type { StoredMedia } from "../../../store/inbox.ts";
+import type { StoredMedia } from "../../../store/messages/inbox.ts";
 import type { OpenTurn } from "../../open-turn.ts";
 import { sampleChat } from "../../testing/sample-chat.ts";
-import type { InputSource, Step } from "../../../store/turns.ts";
+import type { InputSource, Step } from "../../../store/turns/turns.ts";
 import {
   attachmentsIn,
   originOfAttachment,

@@ -1,4 +1,4 @@
-import type { StoredMedia } from "../../../store/inbox.ts";
+import type { StoredMedia } from "../../../store/messages/inbox.ts";
 import { nameOf } from "./name-of.ts";
 import { sanitize } from "./sanitize.ts";
 

@@ -1,7 +1,7 @@
 import { describeResult } from "../../../llm/render-messages.ts";
-import type { Approval } from "../../../store/approvals.ts";
-import type { StoredCall } from "../../../store/turns.ts";
-import type { InboxBody } from "../../../store/inbox.ts";
+import type { Approval } from "../../../store/turns/approvals.ts";
+import type { StoredCall } from "../../../store/turns/turns.ts";
+import type { InboxBody } from "../../../store/messages/inbox.ts";
 import { sanitize } from "./sanitize.ts";
 
 type Decision = Extract<InboxBody, { kind: "decision" }>;

@@ -1,7 +1,7 @@
-import { truncateToLine } from "../../../kernel/truncate.ts";
+import { truncateToLine } from "../../../kernel/text/truncate.ts";
 import type { AutomatedInput } from "../../../kernel/envelope.ts";
 import { toLocalTime } from "when-in-words/local-time";
-import type { InboxBody, StoredMedia } from "../../../store/inbox.ts";
+import type { InboxBody, StoredMedia } from "../../../store/messages/inbox.ts";
 import { nameOf } from "./name-of.ts";
 import { renderAttachments } from "./render-attachments.ts";
 import { sanitize } from "./sanitize.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { toId } from "../../../kernel/ids.ts";
-import type { ChatRule } from "../../../store/chat-rules.ts";
+import type { ChatRule } from "../../../store/turns/chat-rules.ts";
 import { renderNewPolicies, renderPolicies } from "./render-policies.ts";
 
 const policy = (id: string, text: string): ChatRule => ({

@@ -1,4 +1,4 @@
-import type { ChatRule } from "../../../store/chat-rules.ts";
+import type { ChatRule } from "../../../store/turns/chat-rules.ts";
 import { sanitize } from "./sanitize.ts";
 
 /** The rules of a chat, for the block that no summary touches; empty when there are none. */

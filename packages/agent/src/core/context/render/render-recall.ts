@@ -1,4 +1,4 @@
-import { toSingleLine } from "../../../kernel/truncate.ts";
+import { toSingleLine } from "../../../kernel/text/truncate.ts";
 import { toLocalTime } from "when-in-words/local-time";
 import type { Integrity, Label } from "../../../kernel/label.ts";
 import { countTokens } from "../../../llm/count-tokens.ts";

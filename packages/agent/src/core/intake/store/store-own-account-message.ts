@@ -3,7 +3,7 @@ import type { Envelope } from "../../../kernel/envelope.ts";
 import { toId } from "../../../kernel/ids.ts";
 import { audienceOf, integrityOf } from "../../../kernel/label.ts";
 import type { Repositories } from "../../../store/store.ts";
-import { appendEvents } from "../../append-events.ts";
+import { appendEvents } from "../../events/append-events.ts";
 import type { IntakeDeps } from "../deps.ts";
 import type { Accepted } from "../accepted.ts";
 import { resolvePerson, resolveChat } from "../resolve.ts";

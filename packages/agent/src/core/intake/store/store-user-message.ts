@@ -2,10 +2,10 @@ import type { Envelope } from "../../../kernel/envelope.ts";
 import { toId } from "../../../kernel/ids.ts";
 import { audienceOf, integrityOf, type Label } from "../../../kernel/label.ts";
 import type { Principal } from "../../../kernel/principal.ts";
-import type { NewInboxRow } from "../../../store/inbox.ts";
-import type { Chat } from "../../../store/chats.ts";
+import type { NewInboxRow } from "../../../store/messages/inbox.ts";
+import type { Chat } from "../../../store/messages/chats.ts";
 import type { Repositories } from "../../../store/store.ts";
-import { appendEvents } from "../../append-events.ts";
+import { appendEvents } from "../../events/append-events.ts";
 import type { Accepted } from "../accepted.ts";
 import {
   type AdmissionVerdict,

@@ -1,7 +1,7 @@
 import { toId } from "../../../kernel/ids.ts";
 import { isAtLeast } from "../../../kernel/principal.ts";
 import { texts } from "../../../platform/texts.ts";
-import type { InboxBody, InboxRow } from "../../../store/inbox.ts";
+import type { InboxBody, InboxRow } from "../../../store/messages/inbox.ts";
 import type { NotifiedChat } from "../../approvals/questions/announce.ts";
 import { recordDecision } from "../../approvals/questions/decide.ts";
 import { originalPrompt } from "../../approvals/questions/localize-prompt.ts";

@@ -1,10 +1,10 @@
-import { truncate } from "../../../kernel/truncate.ts";
+import { truncate } from "../../../kernel/text/truncate.ts";
 import { billingDay } from "../../../domains/billing.ts";
 import { chargeMoney } from "../../../domains/limits.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { InboxId } from "../../../kernel/ids.ts";
-import type { InboxRow } from "../../../store/inbox.ts";
-import type { Lease, Chat } from "../../../store/chats.ts";
+import type { InboxRow } from "../../../store/messages/inbox.ts";
+import type { Lease, Chat } from "../../../store/messages/chats.ts";
 import type { AttachmentDeps, ReadCost } from "../../attachments.ts";
 import {
   readMessageFiles,

@@ -1,6 +1,6 @@
 import { maxCost } from "../../../llm/max-cost.ts";
 import { countTokens } from "../../../llm/count-tokens.ts";
-import type { Step } from "../../../store/turns.ts";
+import type { Step } from "../../../store/turns/turns.ts";
 import { userText } from "../../context/render/user-text.ts";
 import type { OpenTurn } from "../../open-turn.ts";
 import { classifyComplexity } from "../../routing/classify-complexity.ts";

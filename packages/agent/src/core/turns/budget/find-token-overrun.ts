@@ -1,5 +1,5 @@
 import { toInstant, toLocalTime } from "when-in-words/local-time";
-import type { UsageStore } from "../../../store/usage.ts";
+import type { UsageStore } from "../../../store/billing/usage.ts";
 import type { AgentProfile } from "../../agents.ts";
 
 /** The tokens that an agent has used in a day, and may use. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { toDollars } from "../../../domains/billing.ts";
-import { parseJson } from "../../../kernel/parse-json.ts";
+import { parseJson } from "../../../kernel/text/parse-json.ts";
 import type { ModelPrice, Rates } from "../../../llm/catalog.ts";
 import type { Model } from "../../../llm/model.ts";
 import type { Repositories } from "../../../store/store.ts";

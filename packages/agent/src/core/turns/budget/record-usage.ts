@@ -1,8 +1,8 @@
-import { formatDecimal } from "../../../kernel/decimal.ts";
+import { formatDecimal } from "../../../kernel/text/decimal.ts";
 import type { Repositories } from "../../../store/store.ts";
-import type { UsageEntry } from "../../../store/usage.ts";
+import type { UsageEntry } from "../../../store/billing/usage.ts";
 import type { DomainEvent } from "../../../domains/events.ts";
-import { publish } from "../../publish.ts";
+import { publish } from "../../events/publish.ts";
 
 /** Counts what a request to a model used, and tells subscribers of it. */
 export async function recordUsage(tx: Repositories, entry: UsageEntry): Promise<void> {

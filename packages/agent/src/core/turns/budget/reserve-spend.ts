@@ -10,7 +10,7 @@ import {
 } from "../../../domains/limits.ts";
 import type { CallId } from "../../../kernel/ids.ts";
 import type { ToolResult } from "../../../kernel/transcript.ts";
-import type { StoredCall } from "../../../store/turns.ts";
+import type { StoredCall } from "../../../store/turns/turns.ts";
 import { spendOf } from "../../../tools/spend-of.ts";
 import type { OpenTurn } from "../../open-turn.ts";
 import type { LeasedTx } from "../commit-with-lease.ts";

@@ -1,5 +1,5 @@
 import type { Usage } from "../../../kernel/usage.ts";
-import type { UsageEntry } from "../../../store/usage.ts";
+import type { UsageEntry } from "../../../store/billing/usage.ts";
 
 type Tokens = Pick<
   UsageEntry,

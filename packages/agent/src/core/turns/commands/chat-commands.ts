@@ -1,5 +1,5 @@
 import type { Language } from "../../../kernel/languages.ts";
-import { MESSAGE_MODES, type Chat } from "../../../store/chats.ts";
+import { MESSAGE_MODES, type Chat } from "../../../store/messages/chats.ts";
 import { type ChatCommand, textReply, usageFault } from "../../commands.ts";
 import type { ReplyPart } from "../../../kernel/reply.ts";
 import { texts } from "../../../platform/texts.ts";

@@ -1,13 +1,13 @@
 import { Fault } from "@reeve/sdk";
 import type { TurnId } from "../../../kernel/ids.ts";
-import type { Approval } from "../../../store/approvals.ts";
-import type { InboxRow } from "../../../store/inbox.ts";
-import type { OutboxRow } from "../../../store/outbox.ts";
-import type { Chat } from "../../../store/chats.ts";
-import type { PromptSizes } from "../../../store/prompt-sizes.ts";
+import type { Approval } from "../../../store/turns/approvals.ts";
+import type { InboxRow } from "../../../store/messages/inbox.ts";
+import type { OutboxRow } from "../../../store/messages/outbox.ts";
+import type { Chat } from "../../../store/messages/chats.ts";
+import type { PromptSizes } from "../../../store/turns/prompt-sizes.ts";
 import type { Repositories, Store } from "../../../store/store.ts";
-import type { Step, Turn } from "../../../store/turns.ts";
-import type { UsageEntry } from "../../../store/usage.ts";
+import type { Step, Turn } from "../../../store/turns/turns.ts";
+import type { UsageEntry } from "../../../store/billing/usage.ts";
 
 /** Everything the store knows about one message, from inbox to terminal state. */
 export interface MessageTimeline {

@@ -1,7 +1,7 @@
 import type { Language } from "../../../kernel/languages.ts";
 import { texts } from "../../../platform/texts.ts";
 import { type ChatCommand, textReply, usageFault } from "../../commands.ts";
-import type { CurrentOverrides } from "../../current-overrides.ts";
+import type { CurrentOverrides } from "../operations/current-overrides.ts";
 import { putOverride } from "../operations/change-override.ts";
 import {
   listModules,

@@ -1,5 +1,5 @@
 import { Fault } from "@reeve/sdk";
-import { truncateToLine } from "../../../kernel/truncate.ts";
+import { truncateToLine } from "../../../kernel/text/truncate.ts";
 import type { Language } from "../../../kernel/languages.ts";
 import { isAtLeast } from "../../../kernel/principal.ts";
 import { texts, type Texts } from "../../../platform/texts.ts";

@@ -1,9 +1,9 @@
-import { agents } from "@reeve/operations/agents";
+import { agents } from "@reeve/operations/agent/agents";
 import { Fault } from "@reeve/sdk";
-import { suggestName } from "../../../kernel/suggest-name.ts";
+import { suggestName } from "../../../kernel/text/suggest-name.ts";
 import type { Principal } from "../../../kernel/principal.ts";
 import { formatDollars } from "../../../llm/parse-dollars.ts";
-import type { Chat } from "../../../store/chats.ts";
+import type { Chat } from "../../../store/messages/chats.ts";
 import type { Repositories } from "../../../store/store.ts";
 import type { Toolbox } from "../../../tools/toolbox.ts";
 import { findRuleDenial } from "../../../tools/tool-patterns.ts";

@@ -2,10 +2,10 @@ import type { Access, Scope } from "@reeve/sdk";
 import type { OverrideTarget, ToolOverride } from "../../../kernel/tool-override.ts";
 import type { Principal } from "../../../kernel/principal.ts";
 import type { ChatEvent } from "../../../kernel/chat-event.ts";
-import type { Chat } from "../../../store/chats.ts";
+import type { Chat } from "../../../store/messages/chats.ts";
 import type { Repositories } from "../../../store/store.ts";
-import { appendEvents } from "../../append-events.ts";
-import type { CurrentOverrides } from "../../current-overrides.ts";
+import { appendEvents } from "../../events/append-events.ts";
+import type { CurrentOverrides } from "./current-overrides.ts";
 import type { Caller } from "../../control.ts";
 import type { TurnDeps } from "../deps.ts";
 

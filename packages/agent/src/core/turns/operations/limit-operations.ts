@@ -1,5 +1,5 @@
 import type { Kernel } from "../../../store/kernel.ts";
-import { limits } from "@reeve/operations/limits";
+import { limits } from "@reeve/operations/agent/limits";
 import type { LimitsConfig } from "../../../domains/config.ts";
 import {
   currentLimits,

@@ -1,12 +1,12 @@
 import { fromPublicAddress } from "../../../kernel/public-address.ts";
-import { type Pause, pauses } from "@reeve/operations/pauses";
+import { type Pause, pauses } from "@reeve/operations/agent/pauses";
 import { Fault } from "@reeve/sdk";
 import type { z } from "zod";
 import type { Wakeup } from "../../../kernel/wakeup.ts";
 import type { Caller, Implementation } from "../../../operations/control.ts";
 import { implement } from "../../../operations/implement.ts";
 import { cutPage } from "../../../operations/pages.ts";
-import type { Chat } from "../../../store/chats.ts";
+import type { Chat } from "../../../store/messages/chats.ts";
 import type { Store } from "../../../store/store.ts";
 import type { TurnDeps } from "../deps.ts";
 import { listPauses, pause, requireAdmin, resume } from "../pause.ts";

@@ -1,11 +1,11 @@
-import { foldText } from "../../../kernel/fold-text.ts";
+import { foldText } from "../../../kernel/text/fold-text.ts";
 import { isAtLeast } from "../../../kernel/principal.ts";
-import type { Chat } from "../../../store/chats.ts";
-import type { ChatRule } from "../../../store/chat-rules.ts";
+import type { Chat } from "../../../store/messages/chats.ts";
+import type { ChatRule } from "../../../store/turns/chat-rules.ts";
 import type { Repositories } from "../../../store/store.ts";
 import { findRules, type FoundRule } from "../../approvals/rules/find-rules.ts";
 import { isMessage, isScheduled } from "../choose-batch.ts";
-import type { InboxRow } from "../../../store/inbox.ts";
+import type { InboxRow } from "../../../store/messages/inbox.ts";
 import type { LeasedTx } from "../commit-with-lease.ts";
 import type { TurnDeps } from "../deps.ts";
 

@@ -1,14 +1,14 @@
 import { fromPublicAddress } from "../../../kernel/public-address.ts";
-import { tools, type ToolView } from "@reeve/operations/tools";
+import { tools, type ToolView } from "@reeve/operations/agent/tools";
 import { Fault, type Tool, type ToolDeclaration } from "@reeve/sdk";
 import { z } from "zod";
-import { suggestName } from "../../../kernel/suggest-name.ts";
+import { suggestName } from "../../../kernel/text/suggest-name.ts";
 import type { OverrideTarget, ToolOverride } from "../../../kernel/tool-override.ts";
-import type { Chat } from "../../../store/chats.ts";
+import type { Chat } from "../../../store/messages/chats.ts";
 import type { Repositories, Store } from "../../../store/store.ts";
 import { isAlwaysAsked, categoryOf, overridesFor } from "../../../tools/tool-overrides.ts";
 import { effectAndReplay, findDenial, type Toolbox } from "../../../tools/toolbox.ts";
-import type { CurrentOverrides } from "../../current-overrides.ts";
+import type { CurrentOverrides } from "./current-overrides.ts";
 import type { Caller, Implementation } from "../../../operations/control.ts";
 import { implement } from "../../../operations/implement.ts";
 import { cutPage } from "../../../operations/pages.ts";

@@ -1,6 +1,6 @@
 import { fromPublicAddress, toPublicAddress } from "../../../kernel/public-address.ts";
-import type { Chat } from "../../../store/chats.ts";
-import { turns } from "@reeve/operations/turns";
+import type { Chat } from "../../../store/messages/chats.ts";
+import { turns } from "@reeve/operations/work/turns";
 import { Fault } from "@reeve/sdk";
 import { toId } from "../../../kernel/ids.ts";
 import type { Caller, Implementation } from "../../../operations/control.ts";

@@ -2,7 +2,7 @@ import { billingDay } from "../../../domains/billing.ts";
 import { chargeMoney, type Moment } from "../../../domains/limits.ts";
 import { type ChatId, type TurnId, toId } from "../../../kernel/ids.ts";
 import type { Repositories } from "../../../store/store.ts";
-import type { Purpose } from "../../../store/usage.ts";
+import type { Purpose } from "../../../store/billing/usage.ts";
 import type { Compaction } from "../../context/history/compact.ts";
 import type { ModelUsage } from "../../../kernel/usage.ts";
 import type { OpenTurn } from "../../open-turn.ts";

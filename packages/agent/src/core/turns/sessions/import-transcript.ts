@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { digestOf } from "../../../kernel/json.ts";
-import { parseJson } from "../../../kernel/parse-json.ts";
+import { digestOf } from "../../../kernel/text/json.ts";
+import { parseJson } from "../../../kernel/text/parse-json.ts";
 import { userText } from "../../context/render/user-text.ts";
 
 const line = z.object({

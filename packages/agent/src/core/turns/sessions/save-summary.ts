@@ -1,6 +1,6 @@
 import { toId } from "../../../kernel/ids.ts";
 import { type Integrity, integrityOf, joinLabels, type Label } from "../../../kernel/label.ts";
-import type { Chat } from "../../../store/chats.ts";
+import type { Chat } from "../../../store/messages/chats.ts";
 import type { Repositories } from "../../../store/store.ts";
 
 export interface SummaryPassage {

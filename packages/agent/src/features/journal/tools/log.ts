@@ -1,7 +1,7 @@
 import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
 import { unsignedAmount } from "@reeve/operations/amount";
-import { JOURNAL_OUTCOMES, JOURNAL_TYPES } from "@reeve/operations/journal";
+import { JOURNAL_OUTCOMES, JOURNAL_TYPES } from "@reeve/operations/memory/journal";
 
 /** Records an operation, once a call. */
 export const journalLog = defineTool({

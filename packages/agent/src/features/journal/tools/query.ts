@@ -1,6 +1,6 @@
 import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
-import { JOURNAL_OUTCOMES, JOURNAL_TYPES } from "@reeve/operations/journal";
+import { JOURNAL_OUTCOMES, JOURNAL_TYPES } from "@reeve/operations/memory/journal";
 
 /** Lists what the journal holds, the newest first, and sums up all that matches. */
 export const journalQuery = defineTool({

@@ -1,7 +1,7 @@
 import { defineTool, Fault } from "@reeve/sdk";
 import { z } from "zod";
 import { amount } from "@reeve/operations/amount";
-import { JOURNAL_OUTCOMES } from "@reeve/operations/journal";
+import { JOURNAL_OUTCOMES } from "@reeve/operations/memory/journal";
 
 /** Stores how an operation ended. Doing it twice leaves the same entry. */
 export const journalUpdate = defineTool({

@@ -1,4 +1,4 @@
-import type { Note } from "@reeve/operations/notes";
+import type { Note } from "@reeve/operations/memory/notes";
 import { Fault } from "@reeve/sdk";
 import type { Notes } from "../notes.ts";
 

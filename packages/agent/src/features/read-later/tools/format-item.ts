@@ -1,5 +1,5 @@
-import type { ReadingItem } from "@reeve/operations/read-later";
-import { truncate } from "../../../kernel/truncate.ts";
+import type { ReadingItem } from "@reeve/operations/memory/read-later";
+import { truncate } from "../../../kernel/text/truncate.ts";
 
 /** So much tells what it is. */
 const MAX_CHARS = 500;

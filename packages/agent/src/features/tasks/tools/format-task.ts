@@ -1,4 +1,4 @@
-import type { Task } from "@reeve/operations/tasks";
+import type { Task } from "@reeve/operations/work/tasks";
 
 /** A to-do as the model reads it: times as the person's clock shows them, and nothing that goes without saying. */
 export function formatTask({ id, title, status, priority, due, project, notes }: Task) {

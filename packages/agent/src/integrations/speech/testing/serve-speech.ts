@@ -2,8 +2,8 @@ import { encodeOpus, muxOgg } from "voice-note-audio";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
-import { isRecord } from "../../../kernel/json.ts";
-import { parseJson } from "../../../kernel/parse-json.ts";
+import { isRecord } from "../../../kernel/text/json.ts";
+import { parseJson } from "../../../kernel/text/parse-json.ts";
 import { makeTone } from "../../../../../speech/src/testing/make-sound.ts";
 
 /** A parsed request for a transcript or a recording. */

@@ -1,4 +1,4 @@
-import { canonicalJson } from "../../../kernel/json.ts";
+import { canonicalJson } from "../../../kernel/text/json.ts";
 import type { Message } from "../../model.ts";
 
 /** Part of a conversation that still needs an answer, and the messages before. */

@@ -1,4 +1,4 @@
-import { isRecord } from "../../../kernel/json.ts";
+import { isRecord } from "../../../kernel/text/json.ts";
 import { fieldOf, recordsOf, textOf } from "./read-value.ts";
 import type { Match, Rule } from "./rule.ts";
 import { call, type Found, answerWith, type Step } from "./step.ts";

@@ -2,7 +2,7 @@ import { toExpression } from "./expression.ts";
 import { fieldOf, textOf } from "./read-value.ts";
 import type { Rule } from "./rule.ts";
 import { call, type Found, answerWith, type Step } from "./step.ts";
-import { isRecord } from "../../../kernel/json.ts";
+import { isRecord } from "../../../kernel/text/json.ts";
 
 /** Arithmetic and units, done by the calculator. */
 export const numberRules: readonly Rule[] = [

@@ -1,4 +1,4 @@
-import { isRecord } from "../../../kernel/json.ts";
+import { isRecord } from "../../../kernel/text/json.ts";
 import type { Found } from "./step.ts";
 
 /** The text that a result is about: the result itself, or its field that holds text. */

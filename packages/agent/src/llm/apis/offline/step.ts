@@ -1,4 +1,4 @@
-import { parseJson } from "../../../kernel/parse-json.ts";
+import { parseJson } from "../../../kernel/text/parse-json.ts";
 
 /** Next step of a rule: give its answer, or get the result of a call first. */
 export type Step =

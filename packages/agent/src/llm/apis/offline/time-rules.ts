@@ -1,4 +1,4 @@
-import { isRecord } from "../../../kernel/json.ts";
+import { isRecord } from "../../../kernel/text/json.ts";
 import { describe, fieldOf } from "./read-value.ts";
 import type { Rule } from "./rule.ts";
 import { call, type Found, answerWith } from "./step.ts";

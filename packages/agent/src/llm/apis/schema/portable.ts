@@ -1,4 +1,4 @@
-import { isRecord } from "../../../kernel/json.ts";
+import { isRecord } from "../../../kernel/text/json.ts";
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 

@@ -1,4 +1,4 @@
-import { isRecord } from "../../../kernel/json.ts";
+import { isRecord } from "../../../kernel/text/json.ts";
 import { type JsonSchema, portable } from "./portable.ts";
 
 /** Keywords without a strict counterpart. `$ref` is among them to be on the safe side. */

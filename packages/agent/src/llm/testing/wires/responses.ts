@@ -1,4 +1,4 @@
-import { parseJson } from "../../../kernel/parse-json.ts";
+import { parseJson } from "../../../kernel/text/parse-json.ts";
 import { eventOf, type MockPart, type MockReply, type MockUsage, slices } from "./reply.ts";
 import type { MockWire } from "./wire.ts";
 

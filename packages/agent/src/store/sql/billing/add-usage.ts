@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { BackgroundUsage, UsageEntry } from "../../usage.ts";
+import type { BackgroundUsage, UsageEntry } from "../../billing/usage.ts";
 import { prepareStatement } from "../prepare-statement.ts";
 import type { Tables } from "../tables.ts";
 import { utcDay } from "../utc-day.ts";

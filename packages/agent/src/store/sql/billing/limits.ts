@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { TurnId } from "../../../kernel/ids.ts";
-import type { Account, AssetSpending, LimitStore, Reservation } from "../../limits.ts";
+import type { Account, AssetSpending, LimitStore, Reservation } from "../../billing/limits.ts";
 import { fromJson } from "../json.ts";
 import { prepareStatement } from "../prepare-statement.ts";
 import type { Tables } from "../tables.ts";

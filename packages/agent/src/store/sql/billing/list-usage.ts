@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { UsageQuery, UsageRow } from "../../usage.ts";
+import type { UsageQuery, UsageRow } from "../../billing/usage.ts";
 import type { Tables } from "../tables.ts";
 
 /** Requests with what they may be charged to; what they called is read for the page at once. */

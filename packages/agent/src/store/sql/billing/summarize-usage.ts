@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { UsageKey } from "@reeve/operations/usage";
-import type { UsageQuery, UsageSum } from "../../usage.ts";
+import type { UsageKey } from "@reeve/operations/agent/usage";
+import type { UsageQuery, UsageSum } from "../../billing/usage.ts";
 import type { Tables } from "../tables.ts";
 
 interface Row {

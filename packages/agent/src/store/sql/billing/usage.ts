@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { SessionId, TurnId } from "../../../kernel/ids.ts";
-import type { UsageEntry, UsageStore } from "../../usage.ts";
+import type { UsageEntry, UsageStore } from "../../billing/usage.ts";
 import { addUnasked, addUsage } from "./add-usage.ts";
 import { listUsage } from "./list-usage.ts";
 import { prepareStatement } from "../prepare-statement.ts";

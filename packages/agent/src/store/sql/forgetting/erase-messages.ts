@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { FactId, TurnId } from "../../../kernel/ids.ts";
 import type { ErasableMessage } from "../../forgetting.ts";
-import type { PassageStore } from "../../passages.ts";
+import type { PassageStore } from "../../search/passages.ts";
 import { createEmbeddingCache } from "../search/embedding-cache.ts";
 import { redactBody, redactDeliveries, redactEvents, FORGOTTEN } from "./redact-bodies.ts";
 import { redactPosts } from "./redact-posts.ts";

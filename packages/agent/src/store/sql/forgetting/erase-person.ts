@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { ChatId } from "../../../kernel/ids.ts";
 import type { KnownPerson } from "../../forgetting.ts";
-import type { PassageStore } from "../../passages.ts";
+import type { PassageStore } from "../../search/passages.ts";
 import { forgetPerson as forgetPersonInAudit } from "../turns/audit.ts";
 import { redactInbox } from "./redact-bodies.ts";
 import { redactPosts } from "./redact-posts.ts";

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { ErasurePlan, Forgetting, ForgettingStore, ErasureScope } from "../../forgetting.ts";
 import { toId } from "../../../kernel/ids.ts";
-import type { PassageStore } from "../../passages.ts";
+import type { PassageStore } from "../../search/passages.ts";
 import { redactSessions } from "./redact-sessions.ts";
 import { eraseMessages } from "./erase-messages.ts";
 import { erasePerson } from "./erase-person.ts";

@@ -1,5 +1,5 @@
 import type { Kysely, RawBuilder } from "kysely";
-import { isRecord } from "../../../kernel/json.ts";
+import { isRecord } from "../../../kernel/text/json.ts";
 import type { ChatId } from "../../../kernel/ids.ts";
 import { fromJson } from "../json.ts";
 import type { Tables } from "../tables.ts";

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { toId } from "../../../kernel/ids.ts";
 import type { ErasureScope, Redaction } from "../../forgetting.ts";
-import type { PassageStore } from "../../passages.ts";
+import type { PassageStore } from "../../search/passages.ts";
 import { createEmbeddingCache } from "../search/embedding-cache.ts";
 import { removeFacts } from "../search/remove-facts.ts";
 import { filtersOf } from "./redact-rows.ts";

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { ChatId } from "../../../kernel/ids.ts";
-import type { PassageStore } from "../../passages.ts";
+import type { PassageStore } from "../../search/passages.ts";
 import { redactEvents, redactReplies } from "./redact-bodies.ts";
 import { createMessagePassages } from "../messages/message-passages.ts";
 import { fromJson } from "../json.ts";

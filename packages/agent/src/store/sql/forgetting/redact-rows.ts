@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { ErasureScope, Redaction } from "../../forgetting.ts";
-import type { PromptPrefix } from "../../sessions.ts";
+import type { PromptPrefix } from "../../turns/sessions.ts";
 import { forgetArgs } from "../turns/audit.ts";
 import { fromJson } from "../json.ts";
 import {

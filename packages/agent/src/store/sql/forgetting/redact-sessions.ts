@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { SessionId } from "../../../kernel/ids.ts";
-import type { PassageStore } from "../../passages.ts";
+import type { PassageStore } from "../../search/passages.ts";
 import type { Tables } from "../tables.ts";
 
 /** Takes the words out of sessions with their passages. */

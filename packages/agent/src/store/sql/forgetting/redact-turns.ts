@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { type TurnId, toId } from "../../../kernel/ids.ts";
 import type { KnownPerson } from "../../forgetting.ts";
-import type { PassageStore } from "../../passages.ts";
+import type { PassageStore } from "../../search/passages.ts";
 import { forgetArgs } from "../turns/audit.ts";
 import {
   redactBody,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import { foldText } from "../../../kernel/fold-text.ts";
-import { digestOf } from "../../../kernel/json.ts";
+import { foldText } from "../../../kernel/text/fold-text.ts";
+import { digestOf } from "../../../kernel/text/json.ts";
 import type { ErasureScope } from "../../forgetting.ts";
 import { fromJson } from "../json.ts";
 import type { Tables } from "../tables.ts";

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { joinLabels, type Label } from "../../../kernel/label.ts";
-import type { FileLabelStore } from "../../file-labels.ts";
+import type { FileLabelStore } from "../../items/file-labels.ts";
 import { fromJson } from "../json.ts";
 import type { Tables } from "../tables.ts";
 

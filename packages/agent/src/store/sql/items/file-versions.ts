@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
-import type { FileVersionStore } from "../../file-versions.ts";
-import type { ChangeOwner } from "../../memory-changes.ts";
+import type { FileVersionStore } from "../../items/file-versions.ts";
+import type { ChangeOwner } from "../../items/memory-changes.ts";
 import type { Tables } from "../tables.ts";
 
 export function createFileVersions(db: Kysely<Tables>): FileVersionStore {

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { integrityOf, joinLabels, type Label } from "../../../kernel/label.ts";
-import type { PassageStore, ScopeKey } from "../../passages.ts";
-import type { PersonKey } from "../../people.ts";
+import type { PassageStore, ScopeKey } from "../../search/passages.ts";
+import type { PersonKey } from "../../people/people.ts";
 import type { Tables } from "../tables.ts";
 
 /** Passages of people's own items. */

@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import type { Job, JobRun } from "../../jobs.ts";
+import type { Job, JobRun } from "../../items/jobs.ts";
 import { fromJson } from "../json.ts";
 import type { Tables } from "../tables.ts";
 

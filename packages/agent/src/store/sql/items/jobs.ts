@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
-import type { JobFilter, JobStore } from "../../jobs.ts";
+import type { JobFilter, JobStore } from "../../items/jobs.ts";
 import type { JobId } from "../../../kernel/ids.ts";
-import { TERMINAL_STATES } from "../../inbox.ts";
+import { TERMINAL_STATES } from "../../messages/inbox.ts";
 import { toJob, toJobRow, toJson, toRun, toScheduleColumns } from "./job-row.ts";
 import { prepareStatement } from "../prepare-statement.ts";
 import type { Tables } from "../tables.ts";

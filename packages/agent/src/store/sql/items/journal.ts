@@ -6,7 +6,7 @@ import type {
   JournalStore,
   StoredEntry,
   JournalDraft,
-} from "../../journal.ts";
+} from "../../items/journal.ts";
 import { fromJson } from "../json.ts";
 import type { Tables } from "../tables.ts";
 

@@ -1,6 +1,6 @@
-import { isRecord } from "../../../kernel/json.ts";
+import { isRecord } from "../../../kernel/text/json.ts";
 import type { Kysely } from "kysely";
-import type { ChangeBody, MemoryChange, MemoryChangeStore } from "../../memory-changes.ts";
+import type { ChangeBody, MemoryChange, MemoryChangeStore } from "../../items/memory-changes.ts";
 import { fromJson } from "../json.ts";
 import type { Tables } from "../tables.ts";
 

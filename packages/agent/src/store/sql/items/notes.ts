@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
-import type { NoteOwner, NoteStore, StoredNote } from "../../notes.ts";
+import type { NoteOwner, NoteStore, StoredNote } from "../../items/notes.ts";
 import type { Label } from "../../../kernel/label.ts";
-import type { PassageStore } from "../../passages.ts";
+import type { PassageStore } from "../../search/passages.ts";
 import { fromJson } from "../json.ts";
 import { createItemPassages } from "./item-passages.ts";
 import type { Tables } from "../tables.ts";

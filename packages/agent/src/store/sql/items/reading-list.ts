@@ -1,8 +1,8 @@
 import { type Kysely, type Selectable, sql } from "kysely";
 import type { Label } from "../../../kernel/label.ts";
-import type { PassageStore } from "../../passages.ts";
-import type { PersonKey } from "../../people.ts";
-import type { ReadingListStore, StoredReadingItem } from "../../reading-list.ts";
+import type { PassageStore } from "../../search/passages.ts";
+import type { PersonKey } from "../../people/people.ts";
+import type { ReadingListStore, StoredReadingItem } from "../../items/reading-list.ts";
 import { fromJson } from "../json.ts";
 import { createItemPassages } from "./item-passages.ts";
 import type { Tables } from "../tables.ts";

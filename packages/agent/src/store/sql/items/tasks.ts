@@ -1,9 +1,9 @@
-import type { TaskStatus } from "@reeve/operations/tasks";
+import type { TaskStatus } from "@reeve/operations/work/tasks";
 import { type Kysely, type Selectable } from "kysely";
 import type { Label } from "../../../kernel/label.ts";
-import type { PassageStore } from "../../passages.ts";
-import type { PersonKey } from "../../people.ts";
-import type { StoredTask, TaskFilter, TaskStore } from "../../tasks.ts";
+import type { PassageStore } from "../../search/passages.ts";
+import type { PersonKey } from "../../people/people.ts";
+import type { StoredTask, TaskFilter, TaskStore } from "../../items/tasks.ts";
 import { fromJson } from "../json.ts";
 import { createItemPassages } from "./item-passages.ts";
 import type { Tables } from "../tables.ts";

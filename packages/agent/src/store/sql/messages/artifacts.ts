@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { toId } from "../../../kernel/ids.ts";
 import type { Label } from "../../../kernel/label.ts";
-import type { ArtifactStore } from "../../artifacts.ts";
+import type { ArtifactStore } from "../../messages/artifacts.ts";
 import { fromJson } from "../json.ts";
 import type { Tables } from "../tables.ts";
 

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { toId } from "../../../kernel/ids.ts";
 import type { Label } from "../../../kernel/label.ts";
-import type { AttachmentStore } from "../../attachments.ts";
+import type { AttachmentStore } from "../../messages/attachments.ts";
 import { fromJson } from "../json.ts";
 import type { Tables } from "../tables.ts";
 

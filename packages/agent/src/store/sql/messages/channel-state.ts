@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { ChannelStateStore } from "../../channel-state.ts";
+import type { ChannelStateStore } from "../../messages/channel-state.ts";
 import type { Tables } from "../tables.ts";
 
 export function createChannelState(db: Kysely<Tables>): ChannelStateStore {

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type Kysely, sql } from "kysely";
 import type { ChatId } from "../../../kernel/ids.ts";
-import type { ChatKey, ChatStore } from "../../chats.ts";
+import type { ChatKey, ChatStore } from "../../messages/chats.ts";
 import { prepareStatement } from "../prepare-statement.ts";
 import type { Tables } from "../tables.ts";
 

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { type ChatId, toId, type TurnId } from "../../../kernel/ids.ts";
 import type { ChatEvent } from "../../../kernel/chat-event.ts";
-import type { EventStore } from "../../events.ts";
+import type { EventStore } from "../../messages/events.ts";
 import { fromJson } from "../json.ts";
 import { prepareStatement } from "../prepare-statement.ts";
 import type { Tables } from "../tables.ts";

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { ImageStore } from "../../images.ts";
+import type { ImageStore } from "../../messages/images.ts";
 import type { Tables } from "../tables.ts";
 
 export function createImages(db: Kysely<Tables>): ImageStore {

@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, sql } from "kysely";
 import type { InboxId, ChatId, TurnId } from "../../../kernel/ids.ts";
-import type { InboxRow, InboxState, InboxStore } from "../../inbox.ts";
+import type { InboxRow, InboxState, InboxStore } from "../../messages/inbox.ts";
 import { fromJson } from "../json.ts";
 import { prepareStatement } from "../prepare-statement.ts";
 import type { Tables } from "../tables.ts";

@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import { integrityOf, joinLabels, type Label } from "../../../kernel/label.ts";
 import { type PersonId, type ChatId, toId, type TurnId } from "../../../kernel/ids.ts";
-import type { HistoryMessage } from "../../messages.ts";
-import type { PassageStore, ScopeKey } from "../../passages.ts";
+import type { HistoryMessage } from "../../messages/messages.ts";
+import type { PassageStore, ScopeKey } from "../../search/passages.ts";
 import { prepareStatement } from "../prepare-statement.ts";
 import type { Tables } from "../tables.ts";
 

@@ -1,8 +1,8 @@
 import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from "kysely";
 import { type ChatId, type SessionId, toId, type TurnId } from "../../../kernel/ids.ts";
 import { integrityOf, joinLabels, type Label } from "../../../kernel/label.ts";
-import type { MessageStore, Transcript, UnseenMessage } from "../../messages.ts";
-import type { PassageStore } from "../../passages.ts";
+import type { MessageStore, Transcript, UnseenMessage } from "../../messages/messages.ts";
+import type { PassageStore } from "../../search/passages.ts";
 import { createMessagePassages } from "./message-passages.ts";
 import { fromJson } from "../json.ts";
 import { prepareStatement } from "../prepare-statement.ts";

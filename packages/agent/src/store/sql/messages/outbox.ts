@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { ChatId } from "../../../kernel/ids.ts";
-import type { OutboxRow, OutboxStore } from "../../outbox.ts";
+import type { OutboxRow, OutboxStore } from "../../messages/outbox.ts";
 import { fromJson } from "../json.ts";
 import { prepareStatement } from "../prepare-statement.ts";
 import type { Tables } from "../tables.ts";

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { PersonId } from "../../../kernel/ids.ts";
-import type { AccountLinkStore } from "../../account-links.ts";
-import type { PassageStore } from "../../passages.ts";
+import type { AccountLinkStore } from "../../people/account-links.ts";
+import type { PassageStore } from "../../search/passages.ts";
 import { mergePeople, readMoved, splitPeople } from "./merge-people.ts";
 import type { Tables } from "../tables.ts";
 import type { AccessOptions } from "./tokens.ts";

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { BrowserSessionStore } from "../../browser-sessions.ts";
+import type { BrowserSessionStore } from "../../people/browser-sessions.ts";
 import type { Tables } from "../tables.ts";
 import type { AccessOptions } from "./tokens.ts";
 

@@ -1,7 +1,7 @@
 import { fromJson } from "../json.ts";
 import { type Kysely, sql } from "kysely";
 import type { ApprovalId, FactId, JobId, PersonId, ChatId, PlanId } from "../../../kernel/ids.ts";
-import type { PassageSource, PassageStore } from "../../passages.ts";
+import type { PassageSource, PassageStore } from "../../search/passages.ts";
 import { relabel } from "./relabel.ts";
 import type { Tables } from "../tables.ts";
 

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from "kysely";
-import type { Pairing, PairingStore } from "../../pairings.ts";
+import type { Pairing, PairingStore } from "../../people/pairings.ts";
 import type { Tables } from "../tables.ts";
 
 export function createPairings(db: Kysely<Tables>): PairingStore {

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
-import { foldText } from "../../../kernel/fold-text.ts";
+import { foldText } from "../../../kernel/text/fold-text.ts";
 import type { PersonId } from "../../../kernel/ids.ts";
-import type { Identity, PeopleStore } from "../../people.ts";
+import type { Identity, PeopleStore } from "../../people/people.ts";
 import { prepareStatement } from "../prepare-statement.ts";
 import type { Tables } from "../tables.ts";
 import type { AccessOptions } from "./tokens.ts";

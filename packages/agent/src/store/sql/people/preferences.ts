@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
-import type { PersonKey } from "../../people.ts";
-import type { PreferenceStore, Preferences } from "../../preferences.ts";
+import type { PersonKey } from "../../people/people.ts";
+import type { PreferenceStore, Preferences } from "../../people/preferences.ts";
 import { prepareStatement } from "../prepare-statement.ts";
 import type { Tables } from "../tables.ts";
 

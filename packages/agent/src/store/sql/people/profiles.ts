@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { ProfileStore } from "../../profiles.ts";
+import type { ProfileStore } from "../../people/profiles.ts";
 import { fromJson } from "../json.ts";
 import type { Tables } from "../tables.ts";
 

@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from "kysely";
 import { z } from "zod";
 import { TOKEN_SCOPES } from "../../../kernel/token-scope.ts";
-import type { ApiToken, TokenStore } from "../../tokens.ts";
+import type { ApiToken, TokenStore } from "../../people/tokens.ts";
 import type { Tables } from "../tables.ts";
 
 export interface AccessOptions {

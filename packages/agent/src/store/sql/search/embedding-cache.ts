@@ -5,7 +5,7 @@ import {
   EMBEDDING_CACHE_LIMITS,
   type EmbeddingCacheLimits,
   type EmbeddingCacheStore,
-} from "../../embedding-cache.ts";
+} from "../../search/embedding-cache.ts";
 import type { Tables } from "../tables.ts";
 
 /** Maximum number of rows in one statement. */

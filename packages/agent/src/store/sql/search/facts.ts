@@ -1,8 +1,8 @@
 import { type ExpressionBuilder, type Kysely, sql } from "kysely";
-import { foldText } from "../../../kernel/fold-text.ts";
+import { foldText } from "../../../kernel/text/fold-text.ts";
 import type { FactId } from "../../../kernel/ids.ts";
-import type { Evidence, FactStore, MemoryFact } from "../../facts.ts";
-import type { PassageStore } from "../../passages.ts";
+import type { Evidence, FactStore, MemoryFact } from "../../search/facts.ts";
+import type { PassageStore } from "../../search/passages.ts";
 import type { Tables } from "../tables.ts";
 
 const COLUMNS = [

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from "kysely";
-import type { NewPassage, Passage, PassageStore, ScopeKey } from "../../passages.ts";
+import type { NewPassage, Passage, PassageStore, ScopeKey } from "../../search/passages.ts";
 import { prepareStatement } from "../prepare-statement.ts";
 import type { Tables } from "../tables.ts";
 import { hashTerms, termsFromBytes, termsToBytes } from "./term-hashes.ts";

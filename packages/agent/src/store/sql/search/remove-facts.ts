@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { FactId } from "../../../kernel/ids.ts";
-import type { PassageStore } from "../../passages.ts";
+import type { PassageStore } from "../../search/passages.ts";
 import { fromJson } from "../json.ts";
 import type { Tables } from "../tables.ts";
 

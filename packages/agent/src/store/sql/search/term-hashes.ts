@@ -1,4 +1,4 @@
-import { indexTerms } from "../../../kernel/index-terms.ts";
+import { indexTerms } from "../../../kernel/text/index-terms.ts";
 
 /** Maximum number of indexed terms; the rest of a long text is found only by meaning. */
 const MAX_TERMS = 4096;

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { ChatId } from "../../../kernel/ids.ts";
-import type { Announcement, Approval, ApprovalStore, EditedCall } from "../../approvals.ts";
+import type { Announcement, Approval, ApprovalStore, EditedCall } from "../../turns/approvals.ts";
 import { createGrants } from "./grants.ts";
 import { fromJson } from "../json.ts";
 import { prepareStatement } from "../prepare-statement.ts";

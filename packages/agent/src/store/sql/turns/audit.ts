@@ -1,5 +1,5 @@
 import { type Kysely, type Selectable, sql } from "kysely";
-import type { AuditRow, AuditStore } from "../../audit.ts";
+import type { AuditRow, AuditStore } from "../../turns/audit.ts";
 import { prepareStatement } from "../prepare-statement.ts";
 import type { Tables } from "../tables.ts";
 

@@ -1,6 +1,6 @@
 import type { Label } from "../../../kernel/label.ts";
 import type { TurnId } from "../../../kernel/ids.ts";
-import type { StoredCall } from "../../turns.ts";
+import type { StoredCall } from "../../turns/turns.ts";
 import { fromJson } from "../json.ts";
 import type { Tables } from "../tables.ts";
 

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { ChatId } from "../../../kernel/ids.ts";
-import type { ChatRuleStore } from "../../chat-rules.ts";
+import type { ChatRuleStore } from "../../turns/chat-rules.ts";
 import { prepareStatement } from "../prepare-statement.ts";
 import type { Tables } from "../tables.ts";
 

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from "kysely";
-import type { ExecRecord, ExecRecordStore } from "../../exec-records.ts";
+import type { ExecRecord, ExecRecordStore } from "../../turns/exec-records.ts";
 import type { Tables } from "../tables.ts";
 
 export function createExecRecords(db: Kysely<Tables>): ExecRecordStore {

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { ChatId } from "../../../kernel/ids.ts";
-import type { ApprovalStore, Feedback, Grant } from "../../approvals.ts";
+import type { ApprovalStore, Feedback, Grant } from "../../turns/approvals.ts";
 import { fromJson } from "../json.ts";
 import { prepareStatement } from "../prepare-statement.ts";
 import type { Tables } from "../tables.ts";

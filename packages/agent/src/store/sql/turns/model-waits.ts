@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { ModelWaitStore } from "../../model-waits.ts";
+import type { ModelWaitStore } from "../../turns/model-waits.ts";
 import type { Tables } from "../tables.ts";
 
 const COLUMNS = ["turn", "model", "cause", "reason", "since", "announced"] as const;

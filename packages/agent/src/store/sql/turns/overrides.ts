@@ -1,7 +1,7 @@
 import { type Kysely, type Selectable, sql } from "kysely";
 import { toId } from "../../../kernel/ids.ts";
 import type { OverrideTarget, ToolOverride } from "../../../kernel/tool-override.ts";
-import type { OverrideStore } from "../../overrides.ts";
+import type { OverrideStore } from "../../turns/overrides.ts";
 import type { Tables } from "../tables.ts";
 
 export function createOverrides(db: Kysely<Tables>): OverrideStore {

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { toId } from "../../../kernel/ids.ts";
-import type { PauseStore } from "../../pauses.ts";
+import type { PauseStore } from "../../turns/pauses.ts";
 import { prepareStatement } from "../prepare-statement.ts";
 import type { Tables } from "../tables.ts";
 

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from "kysely";
-import type { Plan, PlanStore } from "../../plans.ts";
+import type { Plan, PlanStore } from "../../turns/plans.ts";
 import { fromJson } from "../json.ts";
 import type { Tables } from "../tables.ts";
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { SessionId } from "../../../kernel/ids.ts";
 import type { Label } from "../../../kernel/label.ts";
-import type { PromptPrefix, SessionStore, SessionTotals } from "../../sessions.ts";
+import type { PromptPrefix, SessionStore, SessionTotals } from "../../turns/sessions.ts";
 import { fromJson } from "../json.ts";
 import { prepareStatement } from "../prepare-statement.ts";
 import type { Tables } from "../tables.ts";

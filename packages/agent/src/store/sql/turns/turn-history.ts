@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { SessionId, TurnId } from "../../../kernel/ids.ts";
-import type { Step, StoredCall, TurnHistory } from "../../turns.ts";
+import type { Step, StoredCall, TurnHistory } from "../../turns/turns.ts";
 import { toCall } from "./call-row.ts";
 import { fromJson } from "../json.ts";
 import { prepareStatement } from "../prepare-statement.ts";

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { CallId, ChatId, TurnId } from "../../../kernel/ids.ts";
-import type { PromptSizes } from "../../prompt-sizes.ts";
-import type { NewTurn, TurnStore } from "../../turns.ts";
+import type { PromptSizes } from "../../turns/prompt-sizes.ts";
+import type { NewTurn, TurnStore } from "../../turns/turns.ts";
 import { type CallRow, labelFromJson, labelToJson, toCallRow } from "./call-row.ts";
 import { fromJson } from "../json.ts";
 import { prepareStatement } from "../prepare-statement.ts";

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { Delivery, DeliveryStore, PublishedEvent } from "../../deliveries.ts";
+import type { Delivery, DeliveryStore, PublishedEvent } from "../../webhooks/deliveries.ts";
 import type { SubscriberFlag } from "../subscriber-flag.ts";
 import type { Tables } from "../tables.ts";
 

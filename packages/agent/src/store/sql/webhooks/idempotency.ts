@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { IdempotencyStore } from "../../idempotency.ts";
+import type { IdempotencyStore } from "../../webhooks/idempotency.ts";
 import type { Tables } from "../tables.ts";
 
 export function createIdempotency(db: Kysely<Tables>): IdempotencyStore {

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from "kysely";
 import { Secret } from "../../../platform/secret.ts";
-import type { IncomingWebhook, IncomingWebhookStore } from "../../incoming-webhooks.ts";
+import type { IncomingWebhook, IncomingWebhookStore } from "../../webhooks/incoming-webhooks.ts";
 import type { Tables } from "../tables.ts";
 
 export function createIncomingWebhooks(db: Kysely<Tables>): IncomingWebhookStore {

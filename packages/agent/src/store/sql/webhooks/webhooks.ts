@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from "kysely";
 import { Secret } from "../../../platform/secret.ts";
-import type { Webhook, WebhookStore } from "../../webhooks.ts";
+import type { Webhook, WebhookStore } from "../../webhooks/webhooks.ts";
 import type { SubscriberFlag } from "../subscriber-flag.ts";
 import { fromJson } from "../json.ts";
 import type { Tables } from "../tables.ts";

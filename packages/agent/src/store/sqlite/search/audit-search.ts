@@ -1,5 +1,5 @@
 import { DatabaseSync } from "node:sqlite";
-import type { SearchAudit } from "../../search.ts";
+import type { SearchAudit } from "../../search/search.ts";
 import { openSearch } from "./open-search.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import type { SearchQuery } from "../../search.ts";
+import type { SearchQuery } from "../../search/search.ts";
 import { fromJson } from "../../sql/json.ts";
 import { createHeap } from "./codes/create-heap.ts";
 import { prepareQuery } from "./prepare-query.ts";

@@ -4,7 +4,7 @@ import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Kysely } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { indexTerms } from "../../../kernel/index-terms.ts";
+import { indexTerms } from "../../../kernel/text/index-terms.ts";
 import { toId } from "../../../kernel/ids.ts";
 import { indexMessages } from "../../sql/messages/index-messages.ts";
 import type { Tables } from "../../sql/tables.ts";

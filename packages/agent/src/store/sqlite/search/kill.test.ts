@@ -7,7 +7,7 @@ import { DatabaseSync } from "node:sqlite";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { indexTerms } from "../../../kernel/index-terms.ts";
+import { indexTerms } from "../../../kernel/text/index-terms.ts";
 import { openSqlite } from "../open.ts";
 import { mixture } from "../../../../../vector-index/src/testing/vectors.ts";
 

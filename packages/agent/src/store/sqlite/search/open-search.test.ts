@@ -3,7 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { SearchQuery } from "../../search.ts";
+import type { SearchQuery } from "../../search/search.ts";
 import { openTestSqlite } from "../testing/open-test-sqlite.ts";
 import { openSearch } from "./open-search.ts";
 import { attempt } from "../../../kernel/attempt.ts";

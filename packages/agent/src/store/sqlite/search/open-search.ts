@@ -1,4 +1,4 @@
-import type { PassageSearch, SearchAudit, SearchQuery } from "../../search.ts";
+import type { PassageSearch, SearchAudit, SearchQuery } from "../../search/search.ts";
 import { createAskedThread } from "../rpc-thread.ts";
 import { type PackedCandidates, unpackCandidates } from "./codes/pack-candidates.ts";
 

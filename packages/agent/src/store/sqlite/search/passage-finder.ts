@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
-import type { PassageSource } from "../../passages.ts";
-import type { Candidates, SearchAudit, SearchQuery } from "../../search.ts";
+import type { PassageSource } from "../../search/passages.ts";
+import type { Candidates, SearchAudit, SearchQuery } from "../../search/search.ts";
 import { hashTerm } from "../../sql/search/term-hashes.ts";
 import { auditVectors } from "./codes/audit-vectors.ts";
 import { createCodeReader } from "./codes/code-reader.ts";

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
-import type { PassageSource } from "../../passages.ts";
-import type { CandidateRow } from "../../search.ts";
+import type { PassageSource } from "../../search/passages.ts";
+import type { CandidateRow } from "../../search/search.ts";
 import { fromJson } from "../../sql/json.ts";
 import { termsFromBytes } from "../../sql/search/term-hashes.ts";
 import { prepareQuery } from "./prepare-query.ts";

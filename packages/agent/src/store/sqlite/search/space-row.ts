@@ -1,4 +1,4 @@
-import type { VectorSpace } from "../../passages.ts";
+import type { VectorSpace } from "../../search/passages.ts";
 
 /** A row of `spaces`. */
 export interface SpaceRow {

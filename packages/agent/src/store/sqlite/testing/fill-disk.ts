@@ -1,7 +1,7 @@
 import { rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { inspect } from "node:util";
-import type { Note } from "@reeve/operations/notes";
+import type { Note } from "@reeve/operations/memory/notes";
 import { isFault } from "@reeve/sdk";
 import { addPeople, ann } from "../../testing/rows.ts";
 import { openSqlite } from "../open.ts";

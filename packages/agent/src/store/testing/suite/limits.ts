@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { toId } from "../../../kernel/ids.ts";
-import type { AssetSpending, Reservation } from "../../limits.ts";
+import type { AssetSpending, Reservation } from "../../billing/limits.ts";
 import type { Store } from "../../store.ts";
 import type { OpenStore } from "../opened-store.ts";
 import { addChat, addTurn, ann, bob, newMessage, newChat } from "../rows.ts";

@@ -2,8 +2,8 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { toId } from "../../../kernel/ids.ts";
 import type { Store } from "../../store.ts";
-import { USAGE_KEYS } from "@reeve/operations/usage";
-import type { UsageEntry, UsageQuery, UsageSum } from "../../usage.ts";
+import { USAGE_KEYS } from "@reeve/operations/agent/usage";
+import type { UsageEntry, UsageQuery, UsageSum } from "../../billing/usage.ts";
 import type { OpenStore } from "../opened-store.ts";
 import { addCalls, addTurn, ann, newCall, newTurn } from "../rows.ts";
 

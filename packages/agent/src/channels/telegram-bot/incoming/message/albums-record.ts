@@ -1,5 +1,5 @@
 import type { Message } from "grammy/types";
-import { isRecord } from "../../../../kernel/json.ts";
+import { isRecord } from "../../../../kernel/text/json.ts";
 
 /** Messages that were sent together, oldest first. */
 export type Album = readonly [Message, ...Message[]];

@@ -1,5 +1,5 @@
 import type { Message } from "grammy/types";
-import { parseJson } from "../../../../kernel/parse-json.ts";
+import { parseJson } from "../../../../kernel/text/parse-json.ts";
 import { createInOrder } from "../../../../platform/serial-queue.ts";
 import type { ChannelState } from "../../../channel-state.ts";
 import {

@@ -1,6 +1,6 @@
 import type { Message, MessageEntity, RichMessage } from "grammy/types";
 import { messageText } from "./message-text.ts";
-import { isRecord } from "../../../../kernel/json.ts";
+import { isRecord } from "../../../../kernel/text/json.ts";
 
 /** Identity of the bot, used to find out whether a message addresses it. */
 export interface BotSelf {

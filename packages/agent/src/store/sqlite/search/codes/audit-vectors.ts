@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import type { SearchAudit } from "../../../search.ts";
+import type { SearchAudit } from "../../../search/search.ts";
 import type { createCodeReader } from "./code-reader.ts";
 import type { createVectorFinder } from "./find-by-vector.ts";
 import { prepareQuery } from "../prepare-query.ts";

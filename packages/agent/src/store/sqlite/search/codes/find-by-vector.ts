@@ -1,6 +1,6 @@
 import { type Estimates, dayOf } from "one-bit-vectors";
 import type { DatabaseSync } from "node:sqlite";
-import type { SearchQuery } from "../../../search.ts";
+import type { SearchQuery } from "../../../search/search.ts";
 import type { LoadedSpace } from "./code-reader.ts";
 import { prepareQuery } from "../prepare-query.ts";
 import { SPACE_KEYS, vectorKey } from "../space-row.ts";

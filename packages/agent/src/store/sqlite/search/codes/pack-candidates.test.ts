@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { CandidateRow, Candidates } from "../../../search.ts";
+import type { CandidateRow, Candidates } from "../../../search/search.ts";
 import { packCandidates, unpackCandidates } from "./pack-candidates.ts";
 
 const row: CandidateRow = {

@@ -1,5 +1,5 @@
-import type { PassageSource } from "../../../passages.ts";
-import type { CandidateRow, Candidates } from "../../../search.ts";
+import type { PassageSource } from "../../../search/passages.ts";
+import type { CandidateRow, Candidates } from "../../../search/search.ts";
 
 /** Candidates as they go from thread to thread: numbers in a buffer that is handed over, not copied. */
 export interface PackedCandidates extends Omit<Candidates, "rows"> {

@@ -1,7 +1,7 @@
 import { Fault } from "@reeve/sdk";
 import { type Coder, isIndexable, MAX_DIMS, createCoder, encodeVector } from "one-bit-vectors";
 import type { Kysely } from "kysely";
-import type { PassageVector, PendingPassage, VectorSpace } from "../../../passages.ts";
+import type { PassageVector, PendingPassage, VectorSpace } from "../../../search/passages.ts";
 import type { VectorStore } from "../../../sql/search/passages.ts";
 import type { Tables } from "../../../sql/tables.ts";
 import { runRaw } from "./run-raw.ts";

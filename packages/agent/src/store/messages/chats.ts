@@ -1,0 +1,105 @@
+import type { Address } from "../../kernel/envelope.ts";
+import type { ChatId, SessionId } from "../../kernel/ids.ts";
+import type { Role } from "../../kernel/principal.ts";
+import type { PersonKey } from "../people/people.ts";
+
+/** Effect of a message that arrives while a turn runs. */
+export const MESSAGE_MODES = ["steer", "queue", "interrupt"] as const;
+
+export type MessageMode = (typeof MESSAGE_MODES)[number];
+
+/** A channel's chat: it owns the queue, the lease and the stop fence. */
+export interface Chat {
+  readonly id: ChatId;
+  readonly tenant: string;
+  /** The person of a direct chat, the group's own principal elsewhere. */
+  readonly uid: string;
+  readonly channel: string;
+  readonly externalId: string;
+  readonly kind: Address["kind"];
+  readonly mode: MessageMode;
+  readonly maxSteps: number;
+  readonly sessionId: SessionId | null;
+  /** Agent that someone switched to in this chat; null if the config decides. */
+  readonly agent: string | null;
+  /** Language of the last sender's client, as BCP 47; null if unknown. */
+  readonly language: string | null;
+  /** Rises with each stop and interruption; no effect of an older fence starts. */
+  readonly fence: number;
+  /** Rises with each claim; commits of older epochs are void. */
+  readonly epoch: number;
+  readonly leaseOwner: string | null;
+}
+
+export interface Lease {
+  readonly chat: ChatId;
+  readonly owner: string;
+  readonly epoch: number;
+}
+
+/** Fields that identify a chat. */
+export type ChatKey = Pick<Chat, "tenant" | "uid" | "channel" | "externalId">;
+
+/** Chats with their queues, leases and fences. */
+export interface ChatStore {
+  byKey(key: ChatKey): Promise<Chat | undefined>;
+  byId(id: ChatId): Promise<Chat | undefined>;
+  /** The chats that a channel calls by this chat; more than one only if several people share it. */
+  byAddress(channel: string, externalId: string): Promise<readonly Chat[]>;
+  /** The direct chats that are topics of this one, as `Address.chat` names them. */
+  topicsOf(channel: string, externalId: string): Promise<readonly Chat[]>;
+  /** The direct chats of people who have one of the roles, in the order of their ids. */
+  directOf(tenant: string, roles: readonly Role[]): Promise<readonly Chat[]>;
+  /** The direct chats of a person, in the order of their ids. */
+  directWith(person: PersonKey): Promise<readonly Chat[]>;
+  /** The direct chat in which a person wrote last, on some channels or on all but one; undefined before the first. */
+  lastOf(
+    person: PersonKey,
+    channels: { readonly on: readonly string[] } | { readonly except: string },
+  ): Promise<Chat | undefined>;
+  /** Adds a chat unless its key is taken, and returns the stored one. */
+  add(chat: NewChat): Promise<Chat>;
+  configure(
+    id: ChatId,
+    change: Partial<Pick<Chat, "mode" | "maxSteps" | "agent" | "language">>,
+  ): Promise<void>;
+  /** Points the chat to a session. */
+  setSession(id: ChatId, session: SessionId): Promise<void>;
+  /** One more message waits, to be answered from `now` on; `interrupt` also raises the fence. */
+  enqueue(id: ChatId, options: { now: number; interrupt: boolean }): Promise<void>;
+  /** Raises the fence, counts the queue again, and makes a chat that nobody holds due. */
+  raiseFence(id: ChatId): Promise<void>;
+  /**
+   * Leases the chat that has waited longest and is due. Its epoch rises, so that the previous holder can no
+   * longer write.
+   */
+  claim(options: ClaimOptions): Promise<Chat | undefined>;
+  /** Extends the lease and returns the chat, or undefined if the lease was lost. */
+  extendLease(lease: Lease, leaseUntil: number): Promise<Chat | undefined>;
+  /** Gives the chat back, counts its queue again, and keeps it quiet until `nextAt`. */
+  release(id: ChatId, nextAt: number): Promise<void>;
+  /** Frees every lease. Only for a store that proves all earlier owners dead. */
+  voidLeases(): Promise<void>;
+  /**
+   * Returns the time at which the next waiting chat becomes due, for a leased one the end of its lease;
+   * undefined if none waits.
+   */
+  nextDue(): Promise<number | undefined>;
+  /** Reserves `count` event numbers; returns the first. */
+  takeSeq(id: ChatId, count: number): Promise<number>;
+  lastSeq(id: ChatId): Promise<number>;
+  list(): Promise<readonly Chat[]>;
+  /** The chats in which something was noted for this reason. */
+  withNoted(reason: string): Promise<readonly Chat[]>;
+}
+
+export type NewChat = Omit<
+  Chat,
+  "fence" | "epoch" | "leaseOwner" | "sessionId" | "agent" | "language"
+>;
+
+export interface ClaimOptions {
+  readonly owner: string;
+  readonly now: number;
+  readonly leaseUntil: number;
+}

@@ -1,0 +1,58 @@
+import type { ChatId, TurnId } from "../../kernel/ids.ts";
+import type { ReplyPart } from "../../kernel/reply.ts";
+
+/** A part of a reply on its way to a push channel. */
+export interface OutboxRow {
+  readonly order: number;
+  readonly id: string;
+  readonly chat: ChatId;
+  /** Null for posts outside a turn. */
+  readonly turn: TurnId | null;
+  readonly position: number;
+  /** Id by which the platform recognizes a repeated send. */
+  readonly clientId: string;
+  readonly body: ReplyPart;
+  readonly state: "waiting" | "sent" | "dead";
+  readonly attempts: number;
+  readonly nextAt: number;
+  readonly receipt: string | null;
+  /** Why it could not leave when that was last tried. */
+  readonly reason: string | null;
+  /** Since when it waits for a person, in Unix milliseconds; null where it does not. */
+  readonly heldSince: number | null;
+}
+
+/** Parts of replies on their way to push channels. */
+export interface OutboxStore {
+  add(
+    rows: readonly Omit<
+      OutboxRow,
+      "order" | "state" | "attempts" | "receipt" | "reason" | "heldSince"
+    >[],
+  ): Promise<void>;
+  /** Checks whether a part was ever added, sent or not. */
+  isKnown(id: string): Promise<boolean>;
+  /** The oldest waiting part of each chat whose time has come. Later parts of a chat wait for it. */
+  due(now: number, limit: number): Promise<readonly OutboxRow[]>;
+  /** Returns the time at which the next waiting part becomes due; undefined if none waits. */
+  nextDue(): Promise<number | undefined>;
+  markSent(id: string, receipt: string): Promise<void>;
+  /** Marks a part as failed; does nothing if it was given up meanwhile. */
+  markFailed(
+    id: string,
+    failure: { attempts: number; nextAt: number; isDead: boolean; reason: string | null },
+  ): Promise<void>;
+  /** Gives up all waiting reply parts of a chat. */
+  abandon(chat: ChatId, reason: string): Promise<void>;
+  /** While it waits, it waits for a person from now on, unless it does already, and so does all that waits behind it in its place. */
+  postpone(
+    row: Pick<OutboxRow, "id" | "chat">,
+    held: { now: number; nextAt: number; reason: string },
+  ): Promise<void>;
+  /**
+   * Lets what waits in a chat leave now: none of it waits for a person any more. Answers whether
+   * anything did, or was to leave later.
+   */
+  retryNow(chat: ChatId, now: number): Promise<boolean>;
+  ofTurn(turn: TurnId): Promise<readonly OutboxRow[]>;
+}

@@ -1,0 +1,84 @@
+import { expect, test } from "vitest";
+import { toId } from "../../../../kernel/ids.ts";
+import type { ChatEvent } from "../../../../kernel/chat-event.ts";
+import type { OpenStore } from "../../opened-store.ts";
+import { addChat, newChat } from "../../rows.ts";
+
+const p1 = toId<"chat">("p1");
+const p2 = toId<"chat">("p2");
+
+export function eventTests(open: OpenStore): void {
+  test("facts come back whole, in order, after a number and up to a limit", async () => {
+    await using opened = await open();
+    const { store } = opened;
+    await addChat(store);
+    const facts: readonly ChatEvent[] = [
+      { type: "message-accepted", message: "m1", from: "Ann", text: "hi 'x' \\ 🙂", seq: 1, at: 9 },
+      { type: "turn-start", turn: "t1", messages: ["m1"], seq: 2, at: 10 },
+      {
+        type: "tool-start",
+        turn: "t1",
+        call: "c1",
+        name: "x",
+        args: { a: [1, null] },
+        seq: 3,
+        at: 11,
+      },
+      {
+        type: "turn-end",
+        turn: "t1",
+        outcome: "answered",
+        reply: [{ type: "text", text: "hello" }],
+        seq: 4,
+        at: 12,
+      },
+    ];
+    const other: ChatEvent = { type: "turn-start", turn: "t2", messages: [], seq: 1, at: 9 };
+    await store.commit("accept", async (tx) => {
+      await tx.chats.add(newChat("p2"));
+      await tx.events.add(p1, facts.toReversed());
+      await tx.events.add(p2, [other]);
+      await tx.events.add(p1, []);
+    });
+
+    expect(await store.read.events.since(p1, 0, 100)).toEqual(facts);
+    expect(await store.read.events.since(p1, 1, 2)).toEqual(facts.slice(1, 3));
+    expect(await store.read.events.since(p1, 4, 100)).toEqual([]);
+    expect(await store.read.events.since(p2, 0, 100)).toEqual([other]);
+    expect(await store.read.events.ofTurn(toId("t1"))).toEqual(facts.slice(1));
+  });
+
+  test("facts of many commits at once have every number once", async () => {
+    await using opened = await open();
+    const { store } = opened;
+    await addChat(store);
+    const texts = Array.from({ length: 30 }, (_, index) => `t${index}`);
+
+    await Promise.all(
+      texts.map((text) =>
+        store.commit("accept", async (tx) => {
+          const first = await tx.chats.takeSeq(p1, 2);
+          await tx.events.add(p1, [
+            { type: "message-accepted", message: "a", from: "Ann", text, seq: first, at: 1 },
+            { type: "message-accepted", message: "b", from: "Ann", text, seq: first + 1, at: 1 },
+          ]);
+        }),
+      ),
+    );
+
+    const stored = await store.read.events.since(p1, 0, 1000);
+    expect(stored.map(({ seq }) => seq)).toEqual(Array.from({ length: 60 }, (_, at) => at + 1));
+    expect(await store.read.chats.lastSeq(p1)).toBe(60);
+  });
+
+  test("a number is given to one fact only", async () => {
+    await using opened = await open();
+    const { store } = opened;
+    await addChat(store);
+    const fact: ChatEvent = { type: "turn-start", turn: "t1", messages: [], seq: 1, at: 9 };
+    await store.commit("accept", (tx) => tx.events.add(p1, [fact]));
+    const twice = store.commit("accept", (tx) => tx.events.add(p1, [{ ...fact, turn: "t2" }]));
+    await expect(twice).rejects.toThrow(/unique/i);
+    expect(await store.read.events.since(p1, 0, 9)).toEqual([fact]);
+  });
+}

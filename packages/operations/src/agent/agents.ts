@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { defineOperation } from "../operation.ts";
+import { pageOf, pageQuery } from "../pages.ts";
+
+const agent = z
+  .object({
+    name: z.string(),
+    here: z.boolean().describe("Whether it answers in this chat."),
+    model: z.string(),
+    tools: z.int(),
+    steps: z.int().optional(),
+    tokensPerDay: z.int().optional(),
+    costPerDay: z.string().optional(),
+    places: z.array(z.string()).describe("The chats it answers by default."),
+  })
+  .meta({ id: "AgentProfile" });
+
+export type AgentView = z.output<typeof agent>;
+
+/** The configured agents. */
+export const agents = {
+  list: defineOperation({
+    name: "agents.list",
+    summary: "List the agents and show which one answers in a chat.",
+    input: pageQuery,
+    output: pageOf(agent),
+    effect: "read",
+    scope: "read",
+    conversation: { is: "The chat.", or: "own" },
+    http: "GET /v1/agents",
+    cli: { verb: "list", all: true, example: "--chat work" },
+  }),
+  use: defineOperation({
+    name: "agents.use",
+    summary: "Choose the agent that answers in a chat, starting with the next message.",
+    input: z.object({ name: z.string().min(1).max(100).describe("The agent's name.") }),
+    output: z.object({ agent: z.string() }),
+    effect: "change",
+    scope: "admin",
+    conversation: { is: "The chat.", or: "own", as: "id" },
+    http: "PUT /v1/sessions/{id}/agent",
+    cli: { verb: "use", words: ["name"], example: "clerk" },
+  }),
+};

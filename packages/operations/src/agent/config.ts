@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { defineOperation } from "../operation.ts";
+import { pageOf, pageQuery } from "../pages.ts";
+
+const setting = z
+  .object({
+    path: z.string(),
+    value: z.unknown().describe("Secrets are shown as •••; null if not set."),
+    default: z.unknown(),
+    source: z.string().describe("Where the value comes from."),
+    description: z.string(),
+  })
+  .meta({ id: "Setting" });
+
+const value = z.union([
+  z.string(),
+  z.number(),
+  z.boolean(),
+  z.array(z.unknown()),
+  z.record(z.string(), z.unknown()),
+]);
+
+const path = z.string().min(1).max(200).describe("The path of a setting, such as agent.maxSteps.");
+const toSee = { role: "admin", to: "see the settings" } as const;
+const toChange = { role: "owner", to: "change the settings" } as const;
+
+/** The settings file. Changes apply from the agent's next start. */
+export const config = {
+  list: defineOperation({
+    name: "config.list",
+    summary: "List all settings.",
+    input: pageQuery,
+    output: pageOf(setting),
+    effect: "read",
+    scope: "admin",
+    needs: toSee,
+    http: "GET /v1/config",
+  }),
+  get: defineOperation({
+    name: "config.get",
+    summary: "Show one setting.",
+    input: z.object({ path }),
+    output: setting,
+    effect: "read",
+    scope: "admin",
+    needs: toSee,
+    http: "GET /v1/config/{path}",
+  }),
+  set: defineOperation({
+    name: "config.set",
+    summary: "Change a setting in the config file.",
+    input: z.object({ path, value: value.describe("The new value.") }),
+    output: setting,
+    effect: "change",
+    undo: "config.unset",
+    scope: "admin",
+    needs: toChange,
+    http: "PUT /v1/config/{path}",
+  }),
+  unset: defineOperation({
+    name: "config.unset",
+    summary: "Remove a setting from the config file.",
+    input: z.object({ path }),
+    output: setting,
+    effect: "delete",
+    scope: "admin",
+    needs: toChange,
+    http: "DELETE /v1/config/{path}",
+  }),
+};

@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { defineOperation } from "../operation.ts";
+import { pageOf, pageQuery } from "../pages.ts";
+
+const ran = z
+  .object({
+    id: z.string(),
+    name: z.string().nullable().describe("The requester; null if forgotten."),
+    command: z
+      .string()
+      .nullable()
+      .describe("The program and its arguments as JSON; null if forgotten."),
+    startedAt: z.number(),
+    tool: z.string().nullable(),
+    approval: z.string().nullable().describe("The approval it ran under."),
+    ranIn: z.string().describe("The sandbox it ran in."),
+    state: z.enum(["started", "ended", "killed", "refused"]),
+    exitCode: z.int().nullable(),
+    reason: z.string().nullable(),
+    stdout: z.string().nullable(),
+    stderr: z.string().nullable(),
+    durationMs: z.number().nullable(),
+  })
+  .meta({ id: "ShellCommand" });
+
+export type ShellCommand = z.output<typeof ran>;
+
+/** Shell commands that ran on the agent's machine. */
+export const exec = {
+  log: defineOperation({
+    name: "exec.log",
+    summary: "List the newest 1000 shell commands with their requester and approval.",
+    input: pageQuery,
+    output: pageOf(ran),
+    effect: "read",
+    scope: "admin",
+    needs: { role: "admin", to: "see the shell commands" },
+    http: "GET /v1/commands",
+    cli: { verb: "log", example: "--limit 20" },
+  }),
+};

@@ -1,0 +1,139 @@
+import { z } from "zod";
+import { chatAddress, toolEffect } from "../fields.ts";
+import { defineOperation } from "../operation.ts";
+import { pageOf, pageQuery } from "../pages.ts";
+
+const scope = z.enum(["always", "dm-only", "group-only", "admin-only"]);
+const access = z.enum(["owner", "admin", "member", "anyone"]);
+const name = z.string().min(1).max(200);
+const toolName = name.describe("The tool's name.");
+
+const tool = z
+  .object({
+    name: z.string(),
+    summary: z.string(),
+    effect: toolEffect,
+    scope,
+    access,
+    awaits: z.string().nullable().describe("The missing requirement; null if the tool can run."),
+  })
+  .meta({ id: "Tool" });
+
+export type ToolView = z.output<typeof tool>;
+
+const override = z.object({
+  tool: z.string().optional(),
+  category: z.string().optional(),
+  where: z.string(),
+  says: z.string(),
+  setAt: z.number(),
+});
+
+const shownTool = z.object({
+  name: z.string(),
+  category: z.string(),
+  isAvailable: z.boolean(),
+  why: z.string().describe("Why you can or cannot use it in this chat."),
+  overrides: z.array(override),
+  summary: z.string().optional(),
+  effect: toolEffect.optional(),
+  replay: z.string().optional(),
+  effectDependsOnArguments: z.boolean().optional(),
+  scope: scope.optional(),
+  access: access.optional(),
+  needs: z.array(z.string()).optional(),
+  timeoutMs: z.number().optional(),
+  params: z.record(z.string(), z.unknown()).optional().describe("JSON Schema."),
+  utterances: z.array(z.string()).optional(),
+  isAskedAbout: z.boolean().optional(),
+});
+
+export type ShownTool = z.output<typeof shownTool>;
+
+const change = {
+  enabled: z.boolean().optional().describe("Turn it off or on."),
+  scope: z
+    .enum([...scope.options, "default"])
+    .optional()
+    .describe("Where it may be used."),
+  access: z
+    .enum([...access.options, "default"])
+    .optional()
+    .describe("Who may use it."),
+  approval: z.enum(["always", "default"]).optional().describe("Whether each call needs approval."),
+  chat: chatAddress.optional().describe("Only in this chat. Default: everywhere."),
+};
+
+const changed = z.object({
+  tool: z.string().optional(),
+  category: z.string().optional(),
+  where: z.string(),
+  now: z.string().describe("The new state in words."),
+});
+
+const module = z
+  .object({
+    category: z.string(),
+    state: z.enum(["on", "off", "off everywhere"]),
+    tools: z.number(),
+  })
+  .meta({ id: "ToolCategory" });
+
+const toChange = { role: "admin", to: "change tools" } as const;
+
+/** Tools of the agent, and overrides that restrict them. */
+export const tools = {
+  list: defineOperation({
+    name: "tools.list",
+    summary: "List all tools; unavailable ones show what they need.",
+    input: pageQuery,
+    output: pageOf(tool),
+    effect: "read",
+    scope: "read",
+    http: "GET /v1/tools",
+    cli: { verb: "list", all: true, example: "--limit 200" },
+  }),
+  show: defineOperation({
+    name: "tools.show",
+    summary: "Show the details of a tool and whether you may use it.",
+    input: z.object({ name: toolName }),
+    output: shownTool,
+    effect: "read",
+    scope: "read",
+    http: "GET /v1/tools/{name}",
+    cli: { verb: "show", words: ["name"], example: "web_fetch" },
+  }),
+  set: defineOperation({
+    name: "tools.set",
+    summary:
+      "Turn a tool off, restrict it, or require approval for each call. An override never allows more than the tool declares.",
+    input: z.object({ name: toolName, ...change }),
+    output: changed,
+    effect: "change",
+    scope: "admin",
+    needs: toChange,
+    http: "PUT /v1/tools/{name}/override",
+  }),
+  categories: defineOperation({
+    name: "tools.categories",
+    summary: "List tool categories and whether each is on.",
+    input: pageQuery,
+    output: pageOf(module),
+    effect: "read",
+    scope: "admin",
+    needs: toChange,
+    conversation: { is: "The chat whose state is shown.", or: "main", onlyLocal: true },
+    http: "GET /v1/tool-categories",
+    cli: { verb: "modules", all: true, example: "--chat work" },
+  }),
+  setCategory: defineOperation({
+    name: "tools.setCategory",
+    summary: "Turn a tool category off, restrict it, or require approval for each call.",
+    input: z.object({ name: name.describe("The category."), ...change }),
+    output: changed,
+    effect: "change",
+    scope: "admin",
+    needs: toChange,
+    http: "PUT /v1/tool-categories/{name}/override",
+  }),
+};

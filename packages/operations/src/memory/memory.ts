@@ -1,0 +1,113 @@
+import { z } from "zod";
+import { id } from "../fields.ts";
+import { defineOperation } from "../operation.ts";
+import { pageOf, pageQuery } from "../pages.ts";
+
+const source = z.enum(["memory", "learned", "session", "fact", "note", "chat"]);
+
+const findings = z
+  .object({
+    hits: z.array(
+      z.object({
+        source,
+        ref: z.string(),
+        text: z.string(),
+        author: z.string().optional(),
+        at: z.number(),
+        integrity: z.string().describe("The trust level of its text."),
+        audience: z.string(),
+        score: z.number(),
+      }),
+    ),
+    waiting: z
+      .number()
+      .nullable()
+      .describe("Number of texts without an embedding yet; null if only words were compared."),
+  })
+  .meta({ id: "MemoryFindings" });
+
+export type MemoryFindings = z.output<typeof findings>;
+
+const status = z
+  .object({
+    files: z.number(),
+    passages: z.record(z.string(), z.number()).describe("Number of passages by source."),
+    models: z.array(
+      z.object({
+        model: z.string(),
+        dims: z.number(),
+        state: z.string(),
+        waiting: z.number().describe("Number of texts without an embedding yet."),
+      }),
+    ),
+  })
+  .meta({ id: "MemoryStatus" });
+
+export type MemoryStatus = z.output<typeof status>;
+
+const entry = z
+  .object({
+    id: z.string(),
+    path: z.string(),
+    text: z.string(),
+    integrity: z.string().describe("The trust level of its text."),
+  })
+  .meta({ id: "MemoryEntry" });
+
+export type MemoryEntry = z.output<typeof entry>;
+
+const toUseFiles = { role: "owner", to: "see and confirm entries of memory files" } as const;
+
+/** Everything the agent remembers, and its memory files. */
+export const memory = {
+  status: defineOperation({
+    name: "memory.status",
+    summary: "Show how much is stored in memory and how much of it is embedded.",
+    input: z.object({}),
+    output: status,
+    effect: "read",
+    scope: "read",
+    needs: { role: "owner", to: "see the memory status" },
+    http: "GET /v1/memory/status",
+    cli: { verb: "status" },
+  }),
+  search: defineOperation({
+    name: "memory.search",
+    summary: "Search memory by words and by meaning, best matches first.",
+    input: z.object({
+      query: z.string().regex(/\S/).max(1000).trim().describe("Words to search for."),
+      source: source.optional().describe("Only texts from this source."),
+      limit: z.int().min(1).max(100).default(10).describe("The maximum number of hits."),
+    }),
+    output: findings,
+    effect: "read",
+    scope: "read",
+    needs: { role: "owner", to: "search memory" },
+    http: "GET /v1/memory/search",
+    cli: { verb: "search", words: ["query…"], example: "trip to Porto --limit 5" },
+  }),
+  unconfirmed: defineOperation({
+    name: "memory.unconfirmed",
+    summary: "List entries of memory files that did not come from the owner.",
+    description: "Sessions start without these entries until the owner confirms them.",
+    input: pageQuery,
+    output: pageOf(entry),
+    effect: "read",
+    scope: "read",
+    needs: toUseFiles,
+    http: "GET /v1/memory/unconfirmed",
+    cli: { verb: "unconfirmed", example: "--limit 10" },
+  }),
+  confirm: defineOperation({
+    name: "memory.confirm",
+    summary: "Confirm an entry, so that new sessions start with it.",
+    input: z.object({ id }),
+    output: entry,
+    effect: "change",
+    undo: "history",
+    scope: "admin",
+    needs: toUseFiles,
+    http: "POST /v1/memory/unconfirmed/{id}/confirm",
+    cli: { verb: "confirm", words: ["id"], example: "0123456789abcdef" },
+  }),
+};

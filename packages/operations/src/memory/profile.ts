@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { personName } from "../fields.ts";
+import { defineOperation } from "../operation.ts";
+
+const profileView = z
+  .object({
+    person: z.string().describe("The person's id."),
+    name: z.string(),
+    text: z.string(),
+    fixed: z.string().describe("The part written by hand."),
+    updatedAt: z.number().nullable(),
+    facts: z.number().describe("Number of facts it was written from."),
+  })
+  .meta({ id: "Profile" });
+
+export type ProfileView = z.output<typeof profileView>;
+
+const person = personName.optional().describe("A person's name or id. Default: you.");
+
+/** The few sentences that the agent keeps about a person. */
+export const profile = {
+  show: defineOperation({
+    name: "profile.show",
+    summary: "Show your profile, or another person's.",
+    input: z.object({ person }),
+    output: profileView,
+    effect: "read",
+    scope: "read",
+    http: "GET /v1/profile",
+    cli: { verb: "profile", usage: "[<person>]", example: "Ann" },
+  }),
+  edit: defineOperation({
+    name: "profile.edit",
+    summary: "Write a profile by hand. An empty text lets the agent write it again.",
+    input: z.object({ person, text: z.string().max(5000).describe("The text of the profile.") }),
+    output: profileView,
+    effect: "change",
+    undo: "history",
+    scope: "admin",
+    http: "PUT /v1/profile?person",
+    cli: { verb: "profile edit", words: ["text…"], example: "I am an architect." },
+  }),
+};

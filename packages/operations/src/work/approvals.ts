@@ -1,0 +1,212 @@
+import { z } from "zod";
+import { id, nothing, toolEffect } from "../fields.ts";
+import { defineOperation } from "../operation.ts";
+import { pageOf, pageQuery } from "../pages.ts";
+
+/**
+ * Decisions on an approval. `deny`: the call does not run. `respond`: it does not run, and the
+ * model reads a text instead of a result. `revise`: the model asks again, changed as the text says.
+ */
+export const VERDICTS = ["allow", "deny", "respond", "revise"] as const;
+
+/** Limits of a grant. */
+export const grantTerms = z.strictObject({
+  these: z.boolean().optional().describe("Limit the grant to exactly these arguments."),
+  only: z
+    .record(z.string(), z.string())
+    .optional()
+    .describe("Patterns that arguments must match, by argument name; * matches any text."),
+  perDay: z
+    .strictObject({ argument: z.string(), amount: z.string() })
+    .optional()
+    .describe("The maximum total of an argument within 24 hours."),
+  until: z.number().int().optional().describe("When the grant ends, in Unix milliseconds."),
+});
+
+export type GrantTerms = z.output<typeof grantTerms>;
+
+const state = z.enum([
+  "pending",
+  "confirmed",
+  "executing",
+  "done",
+  "failed",
+  "cancelled",
+  "expired",
+]);
+
+/** A tool call that waits for, or got, a decision. */
+export const approvalView = z
+  .object({
+    id: z.string(),
+    call: z.string(),
+    tool: z.string(),
+    args: z.unknown().describe("The arguments of the call."),
+    effect: toolEffect,
+    preview: z.string().describe("The approval prompt as people read it."),
+    requester: z.string().describe("The person the call is for."),
+    state,
+    createdAt: z.number(),
+    expiresAt: z.number(),
+    decidedBy: z.string().nullable(),
+    reason: z.string().nullable(),
+    edits: z.number().describe("Number of times its arguments were edited."),
+    needed: z.number().describe("Number of people who must allow it."),
+    votes: z.number().describe("Number of people who have allowed it."),
+    revises: z.string().nullable().describe("The approval it replaces."),
+    trace: z.string().describe("The message that started it."),
+  })
+  .meta({ id: "Approval" });
+
+export type ApprovalView = z.output<typeof approvalView>;
+
+const grant = z.object({
+  id: z.string(),
+  tool: z.string(),
+  surface: z.string(),
+  chat: z.string(),
+  argsHash: z.string().nullable().describe("Null if the grant covers any arguments."),
+  pattern: z.record(z.string(), z.string()).optional(),
+  cap: z.object({ argument: z.string(), perDay: z.string() }).optional(),
+  grantedBy: z.string(),
+  until: z.number().nullable(),
+});
+
+export type GrantView = z.output<typeof grant>;
+
+const feedback = z.object({
+  approval: z.string(),
+  tool: z.string(),
+  argsHash: z.string(),
+  verdict: z.enum(["allow", "edit", "always", "deny", "respond", "revise", "expired"]),
+  latencyMs: z.number().describe("Time between request and decision."),
+  at: z.number(),
+});
+
+export type FeedbackView = z.output<typeof feedback>;
+
+const toSee = { role: "admin", to: "see approvals" } as const;
+const toGrants = { role: "admin", to: "manage grants" } as const;
+
+/** Approvals and grants. */
+export const approvals = {
+  list: defineOperation({
+    name: "approvals.list",
+    summary: "List the newest 500 approvals, pending ones first.",
+    input: pageQuery.extend({ state: state.optional().describe("Only approvals in this state.") }),
+    output: pageOf(approvalView),
+    effect: "read",
+    scope: "read",
+    needs: toSee,
+    http: "GET /v1/approvals",
+    cli: { verb: "list", all: true, set: { state: "pending" }, example: "--limit 10" },
+  }),
+  show: defineOperation({
+    name: "approvals.show",
+    summary: "Show one approval.",
+    input: z.object({ id }),
+    output: approvalView.extend({
+      question: z.string().describe("The prompt as shown in this chat, in its language."),
+    }),
+    effect: "read",
+    scope: "read",
+    needs: toSee,
+    http: "GET /v1/approvals/{id}",
+    cli: { verb: "show", words: ["id"], example: "ap1" },
+  }),
+  decide: defineOperation({
+    name: "approvals.decide",
+    summary: "Decide an approval.",
+    description:
+      "`allow` runs the call, with `args` instead of the shown arguments if given; `always` also grants it. `deny` does not run it. `respond` gives the model the `reason` instead of a result. `revise` makes the model ask again, changed as described in `reason`.",
+    input: z.object({
+      id,
+      verdict: z.enum(VERDICTS).describe("The decision."),
+      reason: z.string().max(2000).optional().describe("A text for the model or the requester."),
+      args: z.unknown().optional().describe("Arguments to run with instead of the shown ones."),
+      always: z
+        .union([z.boolean(), grantTerms])
+        .optional()
+        .describe("Also save a grant for such calls."),
+    }),
+    output: z.object({
+      outcome: z
+        .enum(["recorded", "counted", "too-late"])
+        .describe(
+          "`counted`: more approvals are needed. `too-late`: it was already decided or expired.",
+        ),
+    }),
+    effect: "change",
+    scope: "approve",
+    http: "POST /v1/approvals/{id}/decision",
+    cli: [
+      {
+        verb: "allow",
+        summary: "Allow the call.",
+        words: ["id"],
+        example: "ap1 --per-day amount=10",
+      },
+      {
+        verb: "deny",
+        summary: "Deny the call.",
+        words: ["id"],
+        usage: "<id> [<reason>…]",
+        example: "ap1 not today",
+      },
+      {
+        verb: "edit",
+        summary: "Allow the call with other arguments.",
+        words: ["id", "args…"],
+        usage: "<id> <JSON>",
+        example: `ap1 '{"to":"Bob"}'`,
+      },
+      {
+        verb: "revise",
+        summary: "Have the model ask again with changes you describe.",
+        words: ["id"],
+        usage: "<id> <text>…",
+        example: "ap1 ask for half the amount",
+      },
+      {
+        verb: "respond",
+        summary: "Answer the model instead of running the call.",
+        words: ["id"],
+        usage: "<id> <text>…",
+        example: "ap1 the answer is 42",
+      },
+    ],
+  }),
+  feedback: defineOperation({
+    name: "approvals.feedback",
+    summary: "List the decisions on the newest 500 approvals and the time each took.",
+    input: pageQuery,
+    output: pageOf(feedback),
+    effect: "read",
+    scope: "read",
+    needs: { role: "admin", to: "see decisions" },
+    http: "GET /v1/approval-feedback",
+    cli: { verb: "feedback", all: true, example: "--limit 20" },
+  }),
+  grants: defineOperation({
+    name: "approvals.grants",
+    summary: "List grants: the tool calls that run without approval, and where.",
+    input: pageQuery,
+    output: pageOf(grant),
+    effect: "read",
+    scope: "read",
+    needs: toGrants,
+    http: "GET /v1/grants",
+    cli: { verb: "grants", all: true, example: "--limit 20" },
+  }),
+  revoke: defineOperation({
+    name: "approvals.revoke",
+    summary: "Revoke a grant. Such calls need approval again.",
+    input: z.object({ id }),
+    output: nothing,
+    effect: "delete",
+    scope: "admin",
+    needs: toGrants,
+    http: "DELETE /v1/grants/{id}",
+    cli: { verb: "grants revoke", words: ["id"], example: "g1" },
+  }),
+};
