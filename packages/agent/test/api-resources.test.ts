@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { resourceRoutes } from "../src/channels/http/routes.ts";
-import { type OpenApi, openApi } from "./kit/open-api.ts";
-import { type Seeded, seedApi } from "./kit/seed-api.ts";
+import { type OpenApi, openApi } from "./kit/http/open-api.ts";
+import { type Seeded, seedApi } from "./kit/http/seed-api.ts";
 
 /** A whole agent with its index, on two cores that run other things as well. */
 const PATIENCE_MS = 120_000;

@@ -15,7 +15,7 @@ import { workspaceWrite } from "../src/tools/workspace/write.ts";
 import { textsIn } from "./kit/approval-story.ts";
 import { callerOf } from "./kit/caller-of.ts";
 import { endStory } from "./kit/end-story.ts";
-import { heldAnswer } from "./kit/held-answer.ts";
+import { heldAnswer } from "./kit/models/held-answer.ts";
 import { type AgentOptions, type RunningAgent, startAgent } from "./kit/start-agent.ts";
 
 const NOW = Date.UTC(2026, 1, 20, 15, 30);

@@ -5,7 +5,7 @@ import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { askOf } from "./kit/ask-of.ts";
 import { fakeTool } from "./kit/fake-tool.ts";
 import { startAgent } from "./kit/start-agent.ts";
-import { nearbyWebhooks, openReceiver } from "./kit/webhook-receiver.ts";
+import { nearbyWebhooks, openReceiver } from "./kit/http/webhook-receiver.ts";
 
 const OF_THE_BUS = /"?(deliveries|subscriptions|hooks)\b/;
 

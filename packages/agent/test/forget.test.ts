@@ -22,7 +22,7 @@ import { askOf } from "./kit/ask-of.ts";
 import { callerOf } from "./kit/caller-of.ts";
 import { endStory } from "./kit/end-story.ts";
 import { fakeTool } from "./kit/fake-tool.ts";
-import { learningModel } from "./kit/learning-model.ts";
+import { learningModel } from "./kit/models/learning-model.ts";
 import { openReeveCommands } from "./kit/reeve-commands.ts";
 import { type RunningAgent, startAgent } from "./kit/start-agent.ts";
 

@@ -3,7 +3,7 @@ import { httpOf } from "@reeve/operations/operation";
 import { expect, test } from "vitest";
 import { commands } from "../src/app/cli/commands.ts";
 import { HANDWRITTEN_COMMANDS, HANDWRITTEN_ROUTES } from "../src/app/cli/handwritten.ts";
-import { openHttp } from "./kit/open-http.ts";
+import { openHttp } from "./kit/http/open-http.ts";
 
 const served = nouns
   .flatMap(({ operations }) => Object.values(operations))

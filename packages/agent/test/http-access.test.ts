@@ -6,7 +6,7 @@ import { openaiErrorSchema } from "../src/channels/http/openai/to-openai-error.t
 import { problemSchema } from "../src/channels/http/problem.ts";
 import type { Route } from "../src/channels/http/route.ts";
 import { testClock } from "./kit/job-story.ts";
-import { type Asked, openHttp, ORIGIN } from "./kit/open-http.ts";
+import { type Asked, openHttp, ORIGIN } from "./kit/http/open-http.ts";
 
 /** Returns the path of a route, with values for its parameters. */
 function pathOf({ path }: Route): string {

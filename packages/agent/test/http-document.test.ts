@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { streamEventSchema } from "../src/channels/http/streams/stream-event-schema.ts";
-import { openHttp } from "./kit/open-http.ts";
+import { openHttp } from "./kit/http/open-http.ts";
 
 const operation = z.looseObject({
   operationId: z.string(),

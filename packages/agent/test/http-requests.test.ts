@@ -2,9 +2,9 @@ import { Fault } from "@reeve/sdk";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { problemSchema } from "../src/channels/http/problem.ts";
-import { upgradeAt } from "./kit/upgrade-at.ts";
+import { upgradeAt } from "./kit/http/upgrade-at.ts";
 import { defineOpenRoute, defineRoute, type Route } from "../src/channels/http/route.ts";
-import { type Asked, openHttp, ORIGIN } from "./kit/open-http.ts";
+import { type Asked, openHttp, ORIGIN } from "./kit/http/open-http.ts";
 
 const TAGS = ["test"];
 

@@ -7,8 +7,8 @@ import { mintCredential } from "../src/core/access/credential.ts";
 import { toId } from "../src/kernel/ids.ts";
 import type { Role } from "../src/kernel/principal.ts";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
-import { heldAnswer } from "./kit/held-answer.ts";
-import { type RunningGateway, startGateway } from "./kit/start-gateway.ts";
+import { heldAnswer } from "./kit/models/held-answer.ts";
+import { type RunningGateway, startGateway } from "./kit/http/start-gateway.ts";
 
 let gateway: RunningGateway;
 let held: ReturnType<typeof heldAnswer>;

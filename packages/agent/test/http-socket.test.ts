@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
 import type { TokenScope } from "../src/kernel/token-scope.ts";
-import { type RunningGateway, startGateway } from "./kit/start-gateway.ts";
+import { type RunningGateway, startGateway } from "./kit/http/start-gateway.ts";
 
 let gateway: RunningGateway;
 beforeEach(async () => {

@@ -11,7 +11,7 @@ import { callerOf } from "./kit/caller-of.ts";
 import { endStory } from "./kit/end-story.ts";
 import { fakeTool } from "./kit/fake-tool.ts";
 import { startAgent } from "./kit/start-agent.ts";
-import { nearbyWebhooks } from "./kit/webhook-receiver.ts";
+import { nearbyWebhooks } from "./kit/http/webhook-receiver.ts";
 
 /** Starts an agent that Ann has written to, with an incoming webhook of hers. */
 async function startHooked({

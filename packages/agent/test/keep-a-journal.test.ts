@@ -1,8 +1,8 @@
 import { askOverHttp } from "@reeve/client/http";
 import { journal } from "@reeve/operations/memory/journal";
 import { expect, test } from "vitest";
-import { type OpenApi, openApi } from "./kit/open-api.ts";
-import { fetchThrough } from "./kit/fetch-through.ts";
+import { type OpenApi, openApi } from "./kit/http/open-api.ts";
+import { fetchThrough } from "./kit/http/fetch-through.ts";
 
 async function askAs(api: OpenApi, role: "owner" | "admin") {
   const headers = { authorization: `Bearer ${await api.token(role)}` };

@@ -10,7 +10,7 @@ import { askOf } from "./kit/ask-of.ts";
 import { endStory } from "./kit/end-story.ts";
 import { fileStory, voice } from "./kit/fake-files.ts";
 import { fakeTool } from "./kit/fake-tool.ts";
-import { heldAnswer } from "./kit/held-answer.ts";
+import { heldAnswer } from "./kit/models/held-answer.ts";
 import {
   answerPlanQuestion,
   heard,

@@ -1,8 +1,8 @@
 import OpenAI, { APIError } from "openai";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
-import { heldAnswer } from "./kit/held-answer.ts";
-import { type RunningGateway, startGateway } from "./kit/start-gateway.ts";
+import { heldAnswer } from "./kit/models/held-answer.ts";
+import { type RunningGateway, startGateway } from "./kit/http/start-gateway.ts";
 import { attempt } from "../src/kernel/attempt.ts";
 
 let gateway: RunningGateway;

@@ -6,7 +6,7 @@ import { askAs } from "../src/operations/ask.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { toId } from "../src/kernel/ids.ts";
 import { textsIn } from "./kit/approval-story.ts";
-import { onPhone, peopleOf, PHONE } from "./kit/on-phone.ts";
+import { onPhone, peopleOf, PHONE } from "./kit/whatsapp/on-phone.ts";
 import { type OwnedAgent, type OwnedHome, openOwnedHome } from "./kit/open-owned-home.ts";
 
 const ONE = { telegramBot: { owners: [1001] } };

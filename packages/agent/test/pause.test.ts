@@ -7,7 +7,7 @@ import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
 import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { askOf } from "./kit/ask-of.ts";
 import { endStory } from "./kit/end-story.ts";
-import { heldAnswer } from "./kit/held-answer.ts";
+import { heldAnswer } from "./kit/models/held-answer.ts";
 import { type RunningAgent, startAgent } from "./kit/start-agent.ts";
 
 const everywhere = { where: "everywhere" } as const;

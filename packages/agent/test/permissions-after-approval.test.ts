@@ -11,7 +11,7 @@ import { askAs } from "../src/operations/ask.ts";
 import { callerOf } from "./kit/caller-of.ts";
 import { endStory } from "./kit/end-story.ts";
 import { fakeTool } from "./kit/fake-tool.ts";
-import { heldAnswer } from "./kit/held-answer.ts";
+import { heldAnswer } from "./kit/models/held-answer.ts";
 import { heldTool } from "./kit/blocked-tool.ts";
 import { type RunningAgent, startAgent } from "./kit/start-agent.ts";
 

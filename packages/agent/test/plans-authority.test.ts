@@ -9,7 +9,7 @@ import { answerAs, textsIn } from "./kit/approval-story.ts";
 import { callerOf } from "./kit/caller-of.ts";
 import { endStory } from "./kit/end-story.ts";
 import { fakeTool } from "./kit/fake-tool.ts";
-import { heldAnswer } from "./kit/held-answer.ts";
+import { heldAnswer } from "./kit/models/held-answer.ts";
 import {
   answerPlanAs,
   answerPlanQuestion,

@@ -9,7 +9,7 @@ import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { textsIn } from "./kit/approval-story.ts";
 import { callerOf } from "./kit/caller-of.ts";
 import { endStory } from "./kit/end-story.ts";
-import { heldAnswer } from "./kit/held-answer.ts";
+import { heldAnswer } from "./kit/models/held-answer.ts";
 import {
   answerPlanAs,
   answerPlanQuestion,

@@ -17,7 +17,7 @@ import { askOf } from "./kit/ask-of.ts";
 import { callerOf } from "./kit/caller-of.ts";
 import { endStory } from "./kit/end-story.ts";
 import { fakeTool } from "./kit/fake-tool.ts";
-import { learningModel, type Proposed } from "./kit/learning-model.ts";
+import { learningModel, type Proposed } from "./kit/models/learning-model.ts";
 import { type RunningAgent, startAgent } from "./kit/start-agent.ts";
 
 const HOUR_MS = 60 * 60 * 1000;

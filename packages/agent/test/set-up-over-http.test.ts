@@ -1,7 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type MockServer, startMockServer } from "../src/llm/testing/mock-server.ts";
-import { type OpenApi, openApi } from "./kit/open-api.ts";
+import { type OpenApi, openApi } from "./kit/http/open-api.ts";
 
 const PATIENCE_MS = 60_000;
 const KEY = "sk-secret-1";

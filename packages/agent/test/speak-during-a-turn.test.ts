@@ -6,7 +6,7 @@ import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
 import { type ScriptedChannel, scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { callerOf } from "./kit/caller-of.ts";
 import { endStory } from "./kit/end-story.ts";
-import { heldAnswer } from "./kit/held-answer.ts";
+import { heldAnswer } from "./kit/models/held-answer.ts";
 import { heldTool } from "./kit/blocked-tool.ts";
 import { startAgent } from "./kit/start-agent.ts";
 

@@ -6,8 +6,12 @@ import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { fileStory, pictureOf } from "./kit/fake-files.ts";
 import { sendingTool, transferTo } from "./kit/approval-story.ts";
 import { fakeTool } from "./kit/fake-tool.ts";
-import { readAllEvents, readEvents } from "./kit/read-events.ts";
-import { type GatewayOptions, type RunningGateway, startGateway } from "./kit/start-gateway.ts";
+import { readAllEvents, readEvents } from "./kit/http/read-events.ts";
+import {
+  type GatewayOptions,
+  type RunningGateway,
+  startGateway,
+} from "./kit/http/start-gateway.ts";
 
 /** One red pixel. */
 const PNG =

@@ -16,7 +16,7 @@ import { redeliverTo } from "../src/channels/whatsapp/outgoing/redelivery.ts";
 import { createSentMessages } from "../src/channels/whatsapp/outgoing/sent-messages.ts";
 import { createUndelivered } from "../src/channels/whatsapp/outgoing/undelivered.ts";
 import { textsIn } from "./kit/approval-story.ts";
-import { codeOn, onPhone, peopleOf, PHONE, sayOn } from "./kit/on-phone.ts";
+import { codeOn, onPhone, peopleOf, PHONE, sayOn } from "./kit/whatsapp/on-phone.ts";
 import { type OwnedAgent, type OwnedHome, openOwnedHome } from "./kit/open-owned-home.ts";
 
 const NUMBER = "4915112345678";

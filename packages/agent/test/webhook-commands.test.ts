@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { openReeveCommands } from "./kit/reeve-commands.ts";
-import { openReceiver } from "./kit/webhook-receiver.ts";
+import { openReceiver } from "./kit/http/webhook-receiver.ts";
 
 /** Each command is a process of its own. */
 const SLOW = { timeout: 120_000 };

@@ -10,10 +10,10 @@ import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { askOf } from "./kit/ask-of.ts";
 import { callerOf } from "./kit/caller-of.ts";
 import { endStory } from "./kit/end-story.ts";
-import { heldAnswer } from "./kit/held-answer.ts";
+import { heldAnswer } from "./kit/models/held-answer.ts";
 import { fakeTool } from "./kit/fake-tool.ts";
 import { type RunningAgent, startAgent } from "./kit/start-agent.ts";
-import { nearbyWebhooks, openReceiver, type ReceivedEvent } from "./kit/webhook-receiver.ts";
+import { nearbyWebhooks, openReceiver, type ReceivedEvent } from "./kit/http/webhook-receiver.ts";
 
 type Events = z.input<typeof webhooks.create.input>["events"];
 

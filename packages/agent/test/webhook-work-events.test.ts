@@ -6,7 +6,7 @@ import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
 import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { askOf } from "./kit/ask-of.ts";
 import { callerOf } from "./kit/caller-of.ts";
-import { learningModel } from "./kit/learning-model.ts";
+import { learningModel } from "./kit/models/learning-model.ts";
 import {
   answerPlanQuestion,
   heard,
@@ -16,7 +16,7 @@ import {
   WELL,
 } from "./kit/plan-story.ts";
 import { startAgent } from "./kit/start-agent.ts";
-import { openReceiver } from "./kit/webhook-receiver.ts";
+import { openReceiver } from "./kit/http/webhook-receiver.ts";
 
 test("each change of a plan is told once", async () => {
   await using receiver = await openReceiver();

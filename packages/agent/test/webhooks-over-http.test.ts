@@ -2,8 +2,8 @@ import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
-import { openHttp } from "./kit/open-http.ts";
-import { openReceiver } from "./kit/webhook-receiver.ts";
+import { openHttp } from "./kit/http/open-http.ts";
+import { openReceiver } from "./kit/http/webhook-receiver.ts";
 
 const page = z.object({ items: z.array(z.record(z.string(), z.unknown())), next: z.unknown() });
 const itemsOf = (body: unknown) => page.parse(body).items;

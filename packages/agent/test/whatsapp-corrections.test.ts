@@ -1,10 +1,14 @@
 import { expect, test } from "vitest";
 import { sendingTool } from "./kit/approval-story.ts";
 import { fileStory } from "./kit/fake-files.ts";
-import { politeModel } from "./kit/polite-model.ts";
-import { type SeenMessage, startWhatsAppGraph, type WhatsAppGraph } from "./kit/whatsapp-graph.ts";
-import { say, tap } from "./kit/whatsapp-phone.ts";
-import { ANN, openWhatsAppStory } from "./kit/whatsapp-story.ts";
+import { politeModel } from "./kit/models/polite-model.ts";
+import {
+  type SeenMessage,
+  startWhatsAppGraph,
+  type WhatsAppGraph,
+} from "./kit/whatsapp/whatsapp-graph.ts";
+import { say, tap } from "./kit/whatsapp/whatsapp-phone.ts";
+import { ANN, openWhatsAppStory } from "./kit/whatsapp/whatsapp-story.ts";
 
 const ASKED =
   "What should I change? I'll treat your next message here as the correction if you send it within 15 minutes.";

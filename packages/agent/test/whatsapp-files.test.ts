@@ -4,9 +4,9 @@ import { expect, test } from "vitest";
 import type { ChatCommand } from "../src/core/commands.ts";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
 import { endStory } from "./kit/end-story.ts";
-import { startWhatsAppGraph } from "./kit/whatsapp-graph.ts";
-import { say } from "./kit/whatsapp-phone.ts";
-import { ANN, openWhatsAppStory } from "./kit/whatsapp-story.ts";
+import { startWhatsAppGraph } from "./kit/whatsapp/whatsapp-graph.ts";
+import { say } from "./kit/whatsapp/whatsapp-phone.ts";
+import { ANN, openWhatsAppStory } from "./kit/whatsapp/whatsapp-story.ts";
 
 test("what is kept of a person is exported as a file that Meta takes, and the answer after it comes", async () => {
   await using graph = await startWhatsAppGraph();

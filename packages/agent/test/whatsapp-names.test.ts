@@ -3,9 +3,9 @@ import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
 import { type Log, silentLog } from "../src/platform/log.ts";
 import { sendingTool, transferTo } from "./kit/approval-story.ts";
 import { endStory } from "./kit/end-story.ts";
-import { startWhatsAppGraph } from "./kit/whatsapp-graph.ts";
-import { newsOf, say, signCall, tap } from "./kit/whatsapp-phone.ts";
-import { ANN, openWhatsAppStory } from "./kit/whatsapp-story.ts";
+import { startWhatsAppGraph } from "./kit/whatsapp/whatsapp-graph.ts";
+import { newsOf, say, signCall, tap } from "./kit/whatsapp/whatsapp-phone.ts";
+import { ANN, openWhatsAppStory } from "./kit/whatsapp/whatsapp-story.ts";
 
 /** Ann's id at Meta, whether or not she shows her number. */
 const USER = "US.13491208655302741918";

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
 import { sendingTool, transferTo } from "./kit/approval-story.ts";
 import { endStory } from "./kit/end-story.ts";
-import { startWhatsAppGraph } from "./kit/whatsapp-graph.ts";
-import { say } from "./kit/whatsapp-phone.ts";
-import { ANN, openWhatsAppStory } from "./kit/whatsapp-story.ts";
+import { startWhatsAppGraph } from "./kit/whatsapp/whatsapp-graph.ts";
+import { say } from "./kit/whatsapp/whatsapp-phone.ts";
+import { ANN, openWhatsAppStory } from "./kit/whatsapp/whatsapp-story.ts";
 
 test("two messages that come too late for the 24 hours ask the person once to write", async () => {
   await using graph = await startWhatsAppGraph();

@@ -8,10 +8,14 @@ import { setImmediate as nextTick } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
 import { sendingTool, transferTo } from "./kit/approval-story.ts";
-import { heldAnswer } from "./kit/held-answer.ts";
-import { type SeenMessage, startWhatsAppGraph, type WhatsAppGraph } from "./kit/whatsapp-graph.ts";
-import { newsOf, type PhoneStatus, say, signCall, tap } from "./kit/whatsapp-phone.ts";
-import { ANN, openWhatsAppStory, type WhatsAppStory } from "./kit/whatsapp-story.ts";
+import { heldAnswer } from "./kit/models/held-answer.ts";
+import {
+  type SeenMessage,
+  startWhatsAppGraph,
+  type WhatsAppGraph,
+} from "./kit/whatsapp/whatsapp-graph.ts";
+import { newsOf, type PhoneStatus, say, signCall, tap } from "./kit/whatsapp/whatsapp-phone.ts";
+import { ANN, openWhatsAppStory, type WhatsAppStory } from "./kit/whatsapp/whatsapp-story.ts";
 
 const NOT_DELIVERED = "A message to you could not be delivered.";
 

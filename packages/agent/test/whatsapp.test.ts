@@ -8,16 +8,23 @@ import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
 import { sendingTool, transferTo } from "./kit/approval-story.ts";
 import { endStory } from "./kit/end-story.ts";
 import { fileStory } from "./kit/fake-files.ts";
-import { heldAnswer } from "./kit/held-answer.ts";
-import { openWhatsAppApp } from "./kit/open-whatsapp-app.ts";
+import { heldAnswer } from "./kit/models/held-answer.ts";
+import { openWhatsAppApp } from "./kit/whatsapp/open-whatsapp-app.ts";
 import {
   ACCESS_TOKEN,
   PHONE_NUMBER_ID,
   startWhatsAppGraph,
   type WhatsAppGraph,
-} from "./kit/whatsapp-graph.ts";
-import { APP_SECRET, newsOf, say, signCall, tap, VERIFY_TOKEN } from "./kit/whatsapp-phone.ts";
-import { ANN, openWhatsAppStory, type WhatsAppStory } from "./kit/whatsapp-story.ts";
+} from "./kit/whatsapp/whatsapp-graph.ts";
+import {
+  APP_SECRET,
+  newsOf,
+  say,
+  signCall,
+  tap,
+  VERIFY_TOKEN,
+} from "./kit/whatsapp/whatsapp-phone.ts";
+import { ANN, openWhatsAppStory, type WhatsAppStory } from "./kit/whatsapp/whatsapp-story.ts";
 
 const BOB = "33712345678";
 

@@ -29,7 +29,7 @@ import { createKnowledge } from "../../src/memory/knowledge.ts";
 import { tinyEmbedder } from "../../src/llm/testing/tiny-embedder.ts";
 import { memoryWrite } from "../../src/tools/memory/write.ts";
 import { createKeptIndex } from "../kit/keep-index.ts";
-import { findUnindexed } from "./check-index.ts";
+import { findUnindexed } from "./checks/check-index.ts";
 import { memoryConfig } from "../../src/memory/config.ts";
 import { dueProfile } from "../../src/memory/profile.ts";
 import { openFolder } from "../../src/platform/folder.ts";

@@ -8,7 +8,7 @@ import type {
 } from "../../src/llm/model.ts";
 import type { World } from "./connect-world.ts";
 import { modelError } from "../../src/llm/model-error.ts";
-import { SECRET } from "./check-forgotten.ts";
+import { SECRET } from "./checks/check-forgotten.ts";
 import { learnedFactsFor } from "./obedient-lessons.ts";
 import { planFor } from "./obedient-planner.ts";
 

@@ -10,8 +10,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { scriptedModel } from "../../src/llm/testing/scripted-model.ts";
 import { fakeTool } from "../kit/fake-tool.ts";
-import { readAllEvents } from "../kit/read-events.ts";
-import { type RunningGateway, startGateway } from "../kit/start-gateway.ts";
+import { readAllEvents } from "../kit/http/read-events.ts";
+import { type RunningGateway, startGateway } from "../kit/http/start-gateway.ts";
 import { startCuttingProxy } from "./cutting-proxy.ts";
 
 const run = promisify(execFile);

@@ -4,7 +4,7 @@ import OpenAI, { APIError } from "openai";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { attempt } from "../../src/kernel/attempt.ts";
-import { type ChaosModel, MODES, serveChaosModel, WORDS } from "../kit/chaos-model.ts";
+import { type ChaosModel, MODES, serveChaosModel, WORDS } from "../kit/models/chaos-model.ts";
 import { type App, openApp } from "../kit/open-app.ts";
 
 const PATIENCE_MS = 90_000;

@@ -5,11 +5,11 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { InputMedia } from "@mtcute/node";
 import { expect, test } from "vitest";
-import { openTelegramApp } from "../kit/open-telegram-app.ts";
-import { readTranscript } from "../kit/read-telegram.ts";
+import { openTelegramApp } from "../kit/telegram/open-telegram-app.ts";
+import { readTranscript } from "../kit/telegram/read-telegram.ts";
 import { startMockServer } from "../../src/llm/testing/mock-server.ts";
-import { logIn } from "../kit/telegram-person.ts";
-import { startTelegramServer } from "../kit/telegram-server.ts";
+import { logIn } from "../kit/telegram/telegram-person.ts";
+import { startTelegramServer } from "../kit/telegram/telegram-server.ts";
 
 const TOKEN = "42:secret";
 const ANN = "9996620001";

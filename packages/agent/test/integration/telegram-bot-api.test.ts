@@ -7,9 +7,9 @@ import {
   openTelegramHouse,
   type TelegramHouse,
   type TelegramHouseOptions,
-} from "../kit/open-telegram-house.ts";
-import { readTranscript } from "../kit/read-telegram.ts";
-import { logIn } from "../kit/telegram-person.ts";
+} from "../kit/telegram/open-telegram-house.ts";
+import { readTranscript } from "../kit/telegram/read-telegram.ts";
+import { logIn } from "../kit/telegram/telegram-person.ts";
 
 const PNG =
   "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAFklEQVR4nGP8z8DAwMDAxAADEAoGAAlQAQPx1bTqAAAAAElFTkSuQmCC";

@@ -1,10 +1,13 @@
 import { expect, test } from "vitest";
 import { type ScriptedModel, scriptedModel } from "../../src/llm/testing/scripted-model.ts";
 import { fakeTool } from "../kit/fake-tool.ts";
-import { readPressedButtons } from "../kit/read-telegram.ts";
-import { startTelegramAgent, type TelegramAgentOptions } from "../kit/start-telegram-agent.ts";
-import { logIn } from "../kit/telegram-person.ts";
-import { startTelegramServer } from "../kit/telegram-server.ts";
+import { readPressedButtons } from "../kit/telegram/read-telegram.ts";
+import {
+  startTelegramAgent,
+  type TelegramAgentOptions,
+} from "../kit/telegram/start-telegram-agent.ts";
+import { logIn } from "../kit/telegram/telegram-person.ts";
+import { startTelegramServer } from "../kit/telegram/telegram-server.ts";
 
 const TOKEN = "42:secret";
 const ANN = "9996620001";

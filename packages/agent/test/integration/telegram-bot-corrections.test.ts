@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { scriptedModel } from "../../src/llm/testing/scripted-model.ts";
 import { sendingTool, transferTo } from "../kit/approval-story.ts";
 import { fileStory } from "../kit/fake-files.ts";
-import { openTelegramStory, type TelegramStory } from "../kit/open-telegram-story.ts";
-import { politeModel } from "../kit/polite-model.ts";
-import { readTranscript } from "../kit/read-telegram.ts";
-import type { SeenMessage } from "../kit/telegram-seen.ts";
+import { openTelegramStory, type TelegramStory } from "../kit/telegram/open-telegram-story.ts";
+import { politeModel } from "../kit/models/polite-model.ts";
+import { readTranscript } from "../kit/telegram/read-telegram.ts";
+import type { SeenMessage } from "../kit/telegram/telegram-seen.ts";
 
 /** Opens a story in which Ann's request needs approval. */
 async function openQuestions(externalId: "direct" | "group", wish = "send to Bob") {

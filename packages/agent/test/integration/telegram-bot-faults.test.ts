@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import type { ModelRequest } from "../../src/llm/model.ts";
 import { scriptedModel } from "../../src/llm/testing/scripted-model.ts";
 import { createRandom, seedFromEnvironment } from "../crash/sample.ts";
-import { drippingModel } from "../kit/dripping-model.ts";
-import { openTelegramStory } from "../kit/open-telegram-story.ts";
-import { readTranscript } from "../kit/read-telegram.ts";
+import { drippingModel } from "../kit/models/dripping-model.ts";
+import { openTelegramStory } from "../kit/telegram/open-telegram-story.ts";
+import { readTranscript } from "../kit/telegram/read-telegram.ts";
 
 const METHODS = [
   "bot:sendMessage",

@@ -2,8 +2,8 @@ import { InputMedia } from "@mtcute/node";
 import { expect, test } from "vitest";
 import { buildDocx } from "../../../documents/src/testing/build-office.ts";
 import { buildPdf } from "../../../documents/src/testing/build-pdf.ts";
-import { openTelegramHouse, type TelegramHouse } from "../kit/open-telegram-house.ts";
-import type { SendOptions } from "../kit/telegram-person.ts";
+import { openTelegramHouse, type TelegramHouse } from "../kit/telegram/open-telegram-house.ts";
+import type { SendOptions } from "../kit/telegram/telegram-person.ts";
 
 const PNG = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAFklEQVR4nGP8z8DAwMDAxAADEAoGAAlQAQPx1bTqAAAAAElFTkSuQmCC",

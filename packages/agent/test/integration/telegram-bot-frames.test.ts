@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { drippingModel } from "../kit/dripping-model.ts";
-import { openTelegramStory, type TelegramStory } from "../kit/open-telegram-story.ts";
-import { readChatActions, readDrafts, readTranscript } from "../kit/read-telegram.ts";
-import { callsOf } from "../kit/telegram-calls.ts";
+import { drippingModel } from "../kit/models/dripping-model.ts";
+import { openTelegramStory, type TelegramStory } from "../kit/telegram/open-telegram-story.ts";
+import { readChatActions, readDrafts, readTranscript } from "../kit/telegram/read-telegram.ts";
+import { callsOf } from "../kit/telegram/telegram-calls.ts";
 
 const ANSWER = Array.from({ length: 20 }, (_, n) => `This is **sentence** ${n}.`).join("\n\n");
 const SHOWN = ANSWER.replaceAll("**", "");

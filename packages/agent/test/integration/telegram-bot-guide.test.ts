@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { readTranscript } from "../kit/read-telegram.ts";
+import { readTranscript } from "../kit/telegram/read-telegram.ts";
 import { openReeveCommands } from "../kit/reeve-commands.ts";
-import { logIn, type TelegramPerson } from "../kit/telegram-person.ts";
-import { startTelegramServer } from "../kit/telegram-server.ts";
+import { logIn, type TelegramPerson } from "../kit/telegram/telegram-person.ts";
+import { startTelegramServer } from "../kit/telegram/telegram-server.ts";
 
 const TOKEN = "42:secret";
 const ANN = "9996620001";

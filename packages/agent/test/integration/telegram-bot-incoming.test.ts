@@ -2,13 +2,17 @@ import { InputMedia } from "@mtcute/node";
 import { Api } from "grammy";
 import { expect, test } from "vitest";
 import { scriptedModel } from "../../src/llm/testing/scripted-model.ts";
-import { drippingModel } from "../kit/dripping-model.ts";
-import { openTelegramStory, TOKEN, type TelegramStory } from "../kit/open-telegram-story.ts";
-import { openTelegramHouse } from "../kit/open-telegram-house.ts";
-import { readTranscript } from "../kit/read-telegram.ts";
-import { startTelegramAgent } from "../kit/start-telegram-agent.ts";
-import { logIn } from "../kit/telegram-person.ts";
-import { startTelegramServer } from "../kit/telegram-server.ts";
+import { drippingModel } from "../kit/models/dripping-model.ts";
+import {
+  openTelegramStory,
+  TOKEN,
+  type TelegramStory,
+} from "../kit/telegram/open-telegram-story.ts";
+import { openTelegramHouse } from "../kit/telegram/open-telegram-house.ts";
+import { readTranscript } from "../kit/telegram/read-telegram.ts";
+import { startTelegramAgent } from "../kit/telegram/start-telegram-agent.ts";
+import { logIn } from "../kit/telegram/telegram-person.ts";
+import { startTelegramServer } from "../kit/telegram/telegram-server.ts";
 
 /** Returns the last input of the model. */
 function toldTo(model: ReturnType<typeof scriptedModel>): string {

@@ -8,10 +8,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { startMockServer } from "../../src/llm/testing/mock-server.ts";
 import { createRandom, seedFromEnvironment } from "../crash/sample.ts";
-import { readTranscript } from "../kit/read-telegram.ts";
-import { logIn, type TelegramPerson } from "../kit/telegram-person.ts";
-import type { SeenMessage } from "../kit/telegram-seen.ts";
-import { startTelegramServer, type TelegramServer } from "../kit/telegram-server.ts";
+import { readTranscript } from "../kit/telegram/read-telegram.ts";
+import { logIn, type TelegramPerson } from "../kit/telegram/telegram-person.ts";
+import type { SeenMessage } from "../kit/telegram/telegram-seen.ts";
+import { startTelegramServer, type TelegramServer } from "../kit/telegram/telegram-server.ts";
 import { answerWishes } from "./wishes-model.ts";
 import { attempt } from "../../src/kernel/attempt.ts";
 

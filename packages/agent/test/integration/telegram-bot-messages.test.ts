@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { scriptedModel } from "../../src/llm/testing/scripted-model.ts";
-import { drippingModel } from "../kit/dripping-model.ts";
-import { heldAnswer } from "../kit/held-answer.ts";
-import { openTelegramHouse } from "../kit/open-telegram-house.ts";
-import { openTelegramStory, type TelegramStory } from "../kit/open-telegram-story.ts";
-import { readChatActions, readTranscript } from "../kit/read-telegram.ts";
+import { drippingModel } from "../kit/models/dripping-model.ts";
+import { heldAnswer } from "../kit/models/held-answer.ts";
+import { openTelegramHouse } from "../kit/telegram/open-telegram-house.ts";
+import { openTelegramStory, type TelegramStory } from "../kit/telegram/open-telegram-story.ts";
+import { readChatActions, readTranscript } from "../kit/telegram/read-telegram.ts";
 
 async function saidIn({ server, ann, botId }: TelegramStory, chat: number) {
   const lines = await readTranscript(server, { viewer: ann.id, chat });

@@ -1,10 +1,10 @@
 import { Fault } from "@reeve/sdk";
 import { expect, test } from "vitest";
-import { drippingModel } from "../kit/dripping-model.ts";
-import { openTelegramStory, type TelegramStory } from "../kit/open-telegram-story.ts";
+import { drippingModel } from "../kit/models/dripping-model.ts";
+import { openTelegramStory, type TelegramStory } from "../kit/telegram/open-telegram-story.ts";
 import { doStep, newestPlan, plannerOf, planTools, WELL, WISH } from "../kit/plan-story.ts";
-import { readTranscript } from "../kit/read-telegram.ts";
-import type { SeenMessage } from "../kit/telegram-seen.ts";
+import { readTranscript } from "../kit/telegram/read-telegram.ts";
+import type { SeenMessage } from "../kit/telegram/telegram-seen.ts";
 
 const DONE = [
   "Done! Bob knows the best fare",

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { scriptedModel } from "../../src/llm/testing/scripted-model.ts";
 import { sendingTool, transferTo } from "../kit/approval-story.ts";
-import { openTelegramStory, type TelegramStory } from "../kit/open-telegram-story.ts";
-import { readPressedButtons, readTranscript } from "../kit/read-telegram.ts";
-import type { TelegramPerson } from "../kit/telegram-person.ts";
-import type { SeenMessage } from "../kit/telegram-seen.ts";
+import { openTelegramStory, type TelegramStory } from "../kit/telegram/open-telegram-story.ts";
+import { readPressedButtons, readTranscript } from "../kit/telegram/read-telegram.ts";
+import type { TelegramPerson } from "../kit/telegram/telegram-person.ts";
+import type { SeenMessage } from "../kit/telegram/telegram-seen.ts";
 
 const ALREADY = "This has already been decided.";
 const WAITS = { text: "It waits for you." };

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { scriptedModel } from "../../src/llm/testing/scripted-model.ts";
 import { sendingTool, transferTo } from "../kit/approval-story.ts";
-import { heldAnswer } from "../kit/held-answer.ts";
-import { openTelegramStory, type TelegramStory } from "../kit/open-telegram-story.ts";
-import { readTranscript } from "../kit/read-telegram.ts";
+import { heldAnswer } from "../kit/models/held-answer.ts";
+import { openTelegramStory, type TelegramStory } from "../kit/telegram/open-telegram-story.ts";
+import { readTranscript } from "../kit/telegram/read-telegram.ts";
 import { attempt } from "../../src/kernel/attempt.ts";
 
 /** Returns the states of the parts of a message's reply. */

@@ -2,10 +2,13 @@ import { expect, test } from "vitest";
 import type { Model } from "../../src/llm/model.ts";
 import { type ScriptedModel, scriptedModel } from "../../src/llm/testing/scripted-model.ts";
 import { sendingTool, transferTo } from "../kit/approval-story.ts";
-import { startTelegramAgent, type TelegramAgentOptions } from "../kit/start-telegram-agent.ts";
-import { readTranscript } from "../kit/read-telegram.ts";
-import { logIn } from "../kit/telegram-person.ts";
-import { startTelegramServer } from "../kit/telegram-server.ts";
+import {
+  startTelegramAgent,
+  type TelegramAgentOptions,
+} from "../kit/telegram/start-telegram-agent.ts";
+import { readTranscript } from "../kit/telegram/read-telegram.ts";
+import { logIn } from "../kit/telegram/telegram-person.ts";
+import { startTelegramServer } from "../kit/telegram/telegram-server.ts";
 
 const TOKEN = "42:secret";
 const ANN = "9996620001";

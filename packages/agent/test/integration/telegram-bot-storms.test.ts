@@ -5,13 +5,17 @@ import { documentsConfig } from "../../src/integrations/documents.ts";
 import { createDocuments } from "../../src/integrations/documents/create-documents.ts";
 import { scriptedModel } from "../../src/llm/testing/scripted-model.ts";
 import { createRandom, seedFromEnvironment } from "../crash/sample.ts";
-import { drippingModel } from "../kit/dripping-model.ts";
-import { heldAnswer } from "../kit/held-answer.ts";
-import { openTelegramStory, type TelegramStory, TOKEN } from "../kit/open-telegram-story.ts";
-import { readTranscript, readViolations } from "../kit/read-telegram.ts";
-import { startTelegramAgent } from "../kit/start-telegram-agent.ts";
-import { callsOf } from "../kit/telegram-calls.ts";
-import { startTelegramServer } from "../kit/telegram-server.ts";
+import { drippingModel } from "../kit/models/dripping-model.ts";
+import { heldAnswer } from "../kit/models/held-answer.ts";
+import {
+  openTelegramStory,
+  type TelegramStory,
+  TOKEN,
+} from "../kit/telegram/open-telegram-story.ts";
+import { readTranscript, readViolations } from "../kit/telegram/read-telegram.ts";
+import { startTelegramAgent } from "../kit/telegram/start-telegram-agent.ts";
+import { callsOf } from "../kit/telegram/telegram-calls.ts";
+import { startTelegramServer } from "../kit/telegram/telegram-server.ts";
 
 const LONG = Array.from({ length: 15 }, (_, n) => `Sentence ${n} of what there is to say.`).join(
   " ",

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { isRecord } from "../../src/kernel/text/json.ts";
-import { drippingModel } from "../kit/dripping-model.ts";
-import { openTelegramStory } from "../kit/open-telegram-story.ts";
-import { readChatActions, readDrafts, readTranscript } from "../kit/read-telegram.ts";
-import { callsOf } from "../kit/telegram-calls.ts";
-import type { TelegramServer } from "../kit/telegram-server.ts";
+import { drippingModel } from "../kit/models/dripping-model.ts";
+import { openTelegramStory } from "../kit/telegram/open-telegram-story.ts";
+import { readChatActions, readDrafts, readTranscript } from "../kit/telegram/read-telegram.ts";
+import { callsOf } from "../kit/telegram/telegram-calls.ts";
+import type { TelegramServer } from "../kit/telegram/telegram-server.ts";
 
 const ANSWER = Array.from(
   { length: 24 },

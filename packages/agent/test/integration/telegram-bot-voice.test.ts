@@ -1,10 +1,10 @@
 import { expect, beforeAll, test } from "vitest";
 import type { MockAnswer } from "../../src/llm/testing/mock-server.ts";
-import { openTelegramHouse, type TelegramHouse } from "../kit/open-telegram-house.ts";
-import { playVoice, recordVoice } from "../kit/play-voice.ts";
-import { readChatActions, readTranscript } from "../kit/read-telegram.ts";
-import { type Ears, serveEars } from "../kit/fake-transcription-server.ts";
-import type { SeenMessage } from "../kit/telegram-seen.ts";
+import { openTelegramHouse, type TelegramHouse } from "../kit/telegram/open-telegram-house.ts";
+import { playVoice, recordVoice } from "../kit/models/play-voice.ts";
+import { readChatActions, readTranscript } from "../kit/telegram/read-telegram.ts";
+import { type Ears, serveEars } from "../kit/models/fake-transcription-server.ts";
+import type { SeenMessage } from "../kit/telegram/telegram-seen.ts";
 import { installSpeech } from "./install-speech.ts";
 
 const SAID = "What is the weather like in Berlin tomorrow?";

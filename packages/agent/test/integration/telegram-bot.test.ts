@@ -10,9 +10,9 @@ import { InputMedia } from "@mtcute/node";
 import { expect, test, vi } from "vitest";
 import { z } from "zod";
 import type { App } from "../kit/open-app.ts";
-import { openTelegramApp, type TelegramAppOptions } from "../kit/open-telegram-app.ts";
-import { logIn } from "../kit/telegram-person.ts";
-import { startTelegramServer } from "../kit/telegram-server.ts";
+import { openTelegramApp, type TelegramAppOptions } from "../kit/telegram/open-telegram-app.ts";
+import { logIn } from "../kit/telegram/telegram-person.ts";
+import { startTelegramServer } from "../kit/telegram/telegram-server.ts";
 
 const TOKEN = "42:secret";
 const ANN = "9996620001";

@@ -14,9 +14,9 @@ import {
   readPressedButtons,
   readTranscript,
   readViolations,
-} from "../kit/read-telegram.ts";
-import { logIn, type TelegramPerson } from "../kit/telegram-person.ts";
-import { startTelegramServer, type TelegramServer } from "../kit/telegram-server.ts";
+} from "../kit/telegram/read-telegram.ts";
+import { logIn, type TelegramPerson } from "../kit/telegram/telegram-person.ts";
+import { startTelegramServer, type TelegramServer } from "../kit/telegram/telegram-server.ts";
 
 const TOKEN = "42:secret";
 const PNG = Buffer.from(

@@ -4,7 +4,12 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { buildTelegramServer, GO_ENV, GO_FLAGS, SOURCES } from "../kit/build-telegram-server.ts";
+import {
+  buildTelegramServer,
+  GO_ENV,
+  GO_FLAGS,
+  SOURCES,
+} from "../kit/telegram/build-telegram-server.ts";
 
 const run = promisify(execFile);
 

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
 import { BotKeyboard, html, InputMedia, md, MemoryStorage } from "@mtcute/node";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { connectTelegram } from "../kit/connect-telegram.ts";
-import { readTranscript, type TranscriptLine } from "../kit/read-telegram.ts";
-import { logIn, type TelegramPerson } from "../kit/telegram-person.ts";
-import { startTelegramServer, type TelegramServer } from "../kit/telegram-server.ts";
+import { connectTelegram } from "../kit/telegram/connect-telegram.ts";
+import { readTranscript, type TranscriptLine } from "../kit/telegram/read-telegram.ts";
+import { logIn, type TelegramPerson } from "../kit/telegram/telegram-person.ts";
+import { startTelegramServer, type TelegramServer } from "../kit/telegram/telegram-server.ts";
 
 const PNG = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAFklEQVR4nGP8z8DAwMDAxAADEAoGAAlQAQPx1bTqAAAAAElFTkSuQmCC",

@@ -7,7 +7,7 @@ import { runIndexing } from "../../src/memory/search/index-passages.ts";
 import { openFolder } from "../../src/platform/folder.ts";
 import type { Log } from "../../src/platform/log.ts";
 import type { Store } from "../../src/store/store.ts";
-import { findUnindexed } from "../crash/check-index.ts";
+import { findUnindexed } from "../crash/checks/check-index.ts";
 
 export interface KeptIndex {
   /** Call it after each commit. */

@@ -62,7 +62,7 @@ import type { Channel } from "../../src/channels/channel.ts";
 import { toolSearchConfig } from "../../src/tools/config.ts";
 import { createToolbox, type ServiceFactories, type Toolbox } from "../../src/tools/toolbox.ts";
 import { createKeptIndex } from "./keep-index.ts";
-import { nearbyWebhooks } from "./webhook-receiver.ts";
+import { nearbyWebhooks } from "./http/webhook-receiver.ts";
 
 export interface AgentOptions {
   readonly model: Model;

@@ -4,7 +4,7 @@ import {
   ACCESS_TOKEN,
   PHONE_NUMBER_ID,
   startWhatsAppGraph,
-} from "../../../test/kit/whatsapp-graph.ts";
+} from "../../../test/kit/whatsapp/whatsapp-graph.ts";
 import { Secret } from "../../platform/secret.ts";
 import { refusalOf } from "../whatsapp.ts";
 import { createWhatsAppClient } from "./create-client.ts";

@@ -3,7 +3,7 @@ import {
   ACCESS_TOKEN,
   PHONE_NUMBER_ID,
   startWhatsAppGraph,
-} from "../../../../test/kit/whatsapp-graph.ts";
+} from "../../../../test/kit/whatsapp/whatsapp-graph.ts";
 import { configSchema } from "../../config-schema.ts";
 import { checkWhatsApp } from "./check-whatsapp.ts";
 

@@ -23,7 +23,7 @@ export const GO_ENV = {
 };
 
 /** The folder of the server's Go module. */
-export const SOURCES = path.join(import.meta.dirname, "../telegram-server");
+export const SOURCES = path.join(import.meta.dirname, "../../telegram-server");
 
 let building: Promise<string> | undefined;
 

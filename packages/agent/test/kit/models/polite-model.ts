@@ -1,5 +1,5 @@
-import { type ScriptedModel, scriptedModel } from "../../src/llm/testing/scripted-model.ts";
-import { transferTo } from "./approval-story.ts";
+import { type ScriptedModel, scriptedModel } from "../../../src/llm/testing/scripted-model.ts";
+import { transferTo } from "../approval-story.ts";
 
 /**
  * Creates a model that makes a call for each "send to NAME", also for a correction with "to NAME", and

@@ -1,4 +1,4 @@
-import type { ScriptedAnswer } from "../../src/llm/testing/scripted-model.ts";
+import type { ScriptedAnswer } from "../../../src/llm/testing/scripted-model.ts";
 
 export interface HeldAnswer {
   readonly answer: ScriptedAnswer;

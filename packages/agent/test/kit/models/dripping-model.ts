@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Model } from "../../src/llm/model.ts";
-import { type Script, scriptedModel } from "../../src/llm/testing/scripted-model.ts";
+import type { Model } from "../../../src/llm/model.ts";
+import { type Script, scriptedModel } from "../../../src/llm/testing/scripted-model.ts";
 
 /** Creates a scripted model that writes at reading speed: one piece of eight letters every `ms`. */
 export function drippingModel(script: Script, ms: number): Model {

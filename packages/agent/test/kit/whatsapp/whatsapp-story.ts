@@ -1,20 +1,20 @@
 import { readFile } from "node:fs/promises";
 import { setImmediate as nextTick } from "node:timers/promises";
 import type { z } from "zod";
-import { createChannelMemory } from "../../src/app/channels/create-channel-memory.ts";
-import { findChosenLanguage } from "../../src/app/channels/create-whatsapp-channel.ts";
-import { findMessageText } from "../../src/app/channels/find-message-text.ts";
-import { createWhatsAppClient } from "../../src/integrations/whatsapp/create-client.ts";
+import { createChannelMemory } from "../../../src/app/channels/create-channel-memory.ts";
+import { findChosenLanguage } from "../../../src/app/channels/create-whatsapp-channel.ts";
+import { findMessageText } from "../../../src/app/channels/find-message-text.ts";
+import { createWhatsAppClient } from "../../../src/integrations/whatsapp/create-client.ts";
 import { formatText, splitLines } from "chat-markdown/whatsapp";
-import type { Clock } from "../../src/kernel/clock.ts";
-import { wait } from "../../src/llm/wait.ts";
-import { type Log, silentLog } from "../../src/platform/log.ts";
-import { Secret } from "../../src/platform/secret.ts";
-import type { Channel } from "../../src/channels/channel.ts";
-import type { ChannelState } from "../../src/channels/channel-state.ts";
-import { whatsappConfig } from "../../src/channels/whatsapp/config.ts";
-import { createWhatsApp } from "../../src/channels/whatsapp/channel.ts";
-import { type AgentOptions, type RunningAgent, startAgent } from "./start-agent.ts";
+import type { Clock } from "../../../src/kernel/clock.ts";
+import { wait } from "../../../src/llm/wait.ts";
+import { type Log, silentLog } from "../../../src/platform/log.ts";
+import { Secret } from "../../../src/platform/secret.ts";
+import type { Channel } from "../../../src/channels/channel.ts";
+import type { ChannelState } from "../../../src/channels/channel-state.ts";
+import { whatsappConfig } from "../../../src/channels/whatsapp/config.ts";
+import { createWhatsApp } from "../../../src/channels/whatsapp/channel.ts";
+import { type AgentOptions, type RunningAgent, startAgent } from "../start-agent.ts";
 import { ACCESS_TOKEN, PHONE_NUMBER_ID, type WhatsAppGraph } from "./whatsapp-graph.ts";
 import {
   APP_SECRET,

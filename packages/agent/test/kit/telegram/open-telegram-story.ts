@@ -1,5 +1,5 @@
-import type { Model } from "../../src/llm/model.ts";
-import type { RunningAgent } from "./start-agent.ts";
+import type { Model } from "../../../src/llm/model.ts";
+import type { RunningAgent } from "../start-agent.ts";
 import { startTelegramAgent, type TelegramAgentOptions } from "./start-telegram-agent.ts";
 import { logIn, type TelegramPerson } from "./telegram-person.ts";
 import { startTelegramServer, type TelegramServer } from "./telegram-server.ts";

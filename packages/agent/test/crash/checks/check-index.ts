@@ -1,13 +1,13 @@
 import path from "node:path";
-import { listSources } from "../../src/memory/knowledge/list-sources.ts";
-import { planChanges } from "../../src/memory/knowledge/plan-changes.ts";
-import { readSource } from "../../src/memory/knowledge/read-source.ts";
-import { pathOfRef } from "../../src/memory/knowledge/file-kind.ts";
-import { toPassages } from "../../src/memory/knowledge/to-passages.ts";
-import { openFolder } from "../../src/platform/folder.ts";
-import type { Passage } from "../../src/store/search/passages.ts";
-import { openSqlite } from "../../src/store/sqlite/open.ts";
-import type { Store } from "../../src/store/store.ts";
+import { listSources } from "../../../src/memory/knowledge/list-sources.ts";
+import { planChanges } from "../../../src/memory/knowledge/plan-changes.ts";
+import { readSource } from "../../../src/memory/knowledge/read-source.ts";
+import { pathOfRef } from "../../../src/memory/knowledge/file-kind.ts";
+import { toPassages } from "../../../src/memory/knowledge/to-passages.ts";
+import { openFolder } from "../../../src/platform/folder.ts";
+import type { Passage } from "../../../src/store/search/passages.ts";
+import { openSqlite } from "../../../src/store/sqlite/open.ts";
+import type { Store } from "../../../src/store/store.ts";
 
 /**
  * Returns differences between the index of a stopped agent and its files and rows; empty if nothing is lost

@@ -1,4 +1,4 @@
-import type { OuterWorld, Sent } from "./world.ts";
+import type { OuterWorld, Sent } from "../world.ts";
 
 type Row = Readonly<Record<string, string | null>>;
 

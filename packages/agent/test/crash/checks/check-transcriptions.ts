@@ -1,4 +1,4 @@
-import type { OuterWorld } from "./world.ts";
+import type { OuterWorld } from "../world.ts";
 
 /** Checks that each acknowledged recording was transcribed, at most once more for each process that died. */
 export function checkHeard(

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
-import type { ScriptedChannel } from "../../src/channels/testing/scripted-channel.ts";
-import { textsIn } from "./approval-story.ts";
-import type { OwnedAgent } from "./open-owned-home.ts";
+import type { ScriptedChannel } from "../../../src/channels/testing/scripted-channel.ts";
+import { textsIn } from "../approval-story.ts";
+import type { OwnedAgent } from "../open-owned-home.ts";
 
 /** Person in their own chat. */
 export interface Phone {

@@ -1,4 +1,4 @@
-import { FACTS_A_MESSAGE } from "./obedient-lessons.ts";
+import { FACTS_A_MESSAGE } from "../obedient-lessons.ts";
 
 /** Queries that must find nothing: facts that were extracted twice, partly, or not at all. */
 const LEFTOVERS = [

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type { configSchema } from "../../src/app/config-schema.ts";
-import { type App, openApp } from "./open-app.ts";
+import type { configSchema } from "../../../src/app/config-schema.ts";
+import { type App, openApp } from "../open-app.ts";
 import type { TelegramServer } from "./telegram-server.ts";
 
 export interface TelegramAppOptions {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { OuterWorld } from "./world.ts";
+import type { OuterWorld } from "../world.ts";
 
 type Row = Readonly<Record<string, string | null>>;
 

@@ -1,21 +1,21 @@
 import { readFile } from "node:fs/promises";
 import type { z } from "zod";
-import { createChannelMemory } from "../../src/app/channels/create-channel-memory.ts";
-import { findMessageText } from "../../src/app/channels/find-message-text.ts";
-import { type Clock, systemClock } from "../../src/kernel/clock.ts";
-import type { Role } from "../../src/kernel/principal.ts";
+import { createChannelMemory } from "../../../src/app/channels/create-channel-memory.ts";
+import { findMessageText } from "../../../src/app/channels/find-message-text.ts";
+import { type Clock, systemClock } from "../../../src/kernel/clock.ts";
+import type { Role } from "../../../src/kernel/principal.ts";
 import { renderMarkdown, renderRich, splitText } from "chat-markdown/telegram";
-import { wait } from "../../src/llm/wait.ts";
-import { silentLog } from "../../src/platform/log.ts";
-import { Secret } from "../../src/platform/secret.ts";
-import { createTelegramClient } from "../../src/channels/telegram-bot/client.ts";
-import { TELEGRAM_BOT, telegramBotConfig } from "../../src/channels/telegram-bot/config.ts";
+import { wait } from "../../../src/llm/wait.ts";
+import { silentLog } from "../../../src/platform/log.ts";
+import { Secret } from "../../../src/platform/secret.ts";
+import { createTelegramClient } from "../../../src/channels/telegram-bot/client.ts";
+import { TELEGRAM_BOT, telegramBotConfig } from "../../../src/channels/telegram-bot/config.ts";
 import {
   createTelegramBot,
   type TelegramBotDeps,
-} from "../../src/channels/telegram-bot/channel.ts";
-import type { Channel } from "../../src/channels/channel.ts";
-import { type AgentOptions, type RunningAgent, startAgent } from "./start-agent.ts";
+} from "../../../src/channels/telegram-bot/channel.ts";
+import type { Channel } from "../../../src/channels/channel.ts";
+import { type AgentOptions, type RunningAgent, startAgent } from "../start-agent.ts";
 import type { TelegramServer } from "./telegram-server.ts";
 
 export interface TelegramAgentOptions extends Omit<AgentOptions, "channels" | "roles"> {

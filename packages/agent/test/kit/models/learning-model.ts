@@ -1,9 +1,9 @@
-import type { ModelRequest } from "../../src/llm/model.ts";
+import type { ModelRequest } from "../../../src/llm/model.ts";
 import {
   scriptedModel,
   type ScriptedAnswer,
   type ScriptedModel,
-} from "../../src/llm/testing/scripted-model.ts";
+} from "../../../src/llm/testing/scripted-model.ts";
 
 export interface LearningModel extends ScriptedModel {
   /** Requests for facts so far, without those for profiles. */

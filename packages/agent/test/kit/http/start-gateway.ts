@@ -1,26 +1,26 @@
 import { randomBytes } from "node:crypto";
 import type { z } from "zod";
-import { createAccess } from "../../src/core/access.ts";
-import { mintCredential } from "../../src/core/access/credential.ts";
-import { createClientChats } from "../../src/core/client-chats.ts";
-import { createIdempotency } from "../../src/core/idempotency.ts";
-import { systemClock } from "../../src/kernel/clock.ts";
-import { newId, toId } from "../../src/kernel/ids.ts";
-import type { Principal, Role } from "../../src/kernel/principal.ts";
-import type { TokenScope } from "../../src/kernel/token-scope.ts";
-import { httpConfig } from "../../src/channels/http/config.ts";
-import { createGateway } from "../../src/channels/http/create-gateway.ts";
-import { createRoutes } from "../../src/channels/http/routes.ts";
-import { createSocketUpgrade } from "../../src/channels/http/socket/serve-socket.ts";
+import { createAccess } from "../../../src/core/access.ts";
+import { mintCredential } from "../../../src/core/access/credential.ts";
+import { createClientChats } from "../../../src/core/client-chats.ts";
+import { createIdempotency } from "../../../src/core/idempotency.ts";
+import { systemClock } from "../../../src/kernel/clock.ts";
+import { newId, toId } from "../../../src/kernel/ids.ts";
+import type { Principal, Role } from "../../../src/kernel/principal.ts";
+import type { TokenScope } from "../../../src/kernel/token-scope.ts";
+import { httpConfig } from "../../../src/channels/http/config.ts";
+import { createGateway } from "../../../src/channels/http/create-gateway.ts";
+import { createRoutes } from "../../../src/channels/http/routes.ts";
+import { createSocketUpgrade } from "../../../src/channels/http/socket/serve-socket.ts";
 import {
   type ChatStreams,
   createChatStreams,
-} from "../../src/channels/http/streams/create-chat-streams.ts";
-import { createHookChannel } from "../../src/channels/hooks/channel.ts";
-import { createHttpChannel } from "../../src/channels/http/channel.ts";
+} from "../../../src/channels/http/streams/create-chat-streams.ts";
+import { createHookChannel } from "../../../src/channels/hooks/channel.ts";
+import { createHttpChannel } from "../../../src/channels/http/channel.ts";
 import { readyHealth } from "./ready-health.ts";
-import { pushChannelsOf } from "../../src/channels/channel.ts";
-import { type AgentOptions, type RunningAgent, startAgent } from "./start-agent.ts";
+import { pushChannelsOf } from "../../../src/channels/channel.ts";
+import { type AgentOptions, type RunningAgent, startAgent } from "../start-agent.ts";
 
 export interface RunningGateway extends AsyncDisposable {
   readonly agent: RunningAgent;

@@ -2,8 +2,8 @@ import {
   type MockAnswer,
   type MockServer,
   startMockServer,
-} from "../../src/llm/testing/mock-server.ts";
-import type { App } from "./open-app.ts";
+} from "../../../src/llm/testing/mock-server.ts";
+import type { App } from "../open-app.ts";
 import { openTelegramApp, type TelegramAppOptions } from "./open-telegram-app.ts";
 import { TOKEN } from "./open-telegram-story.ts";
 import { logIn, type TelegramPerson } from "./telegram-person.ts";

@@ -3,31 +3,31 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { tokens } from "@reeve/operations/people/tokens";
 import type { z } from "zod";
-import { askAs } from "../../src/operations/ask.ts";
-import { createAccess } from "../../src/core/access.ts";
-import { tokenOperations } from "../../src/core/access/token-operations.ts";
-import { type Control, createControl } from "../../src/core/control.ts";
-import { createClientChats } from "../../src/core/client-chats.ts";
-import { createIdempotency } from "../../src/core/idempotency.ts";
-import { newId, toId } from "../../src/kernel/ids.ts";
-import type { Principal, Role } from "../../src/kernel/principal.ts";
-import type { TokenScope } from "../../src/kernel/token-scope.ts";
-import { scriptedModel } from "../../src/llm/testing/scripted-model.ts";
-import { type LogFields, silentLog } from "../../src/platform/log.ts";
-import { httpConfig } from "../../src/channels/http/config.ts";
+import { askAs } from "../../../src/operations/ask.ts";
+import { createAccess } from "../../../src/core/access.ts";
+import { tokenOperations } from "../../../src/core/access/token-operations.ts";
+import { type Control, createControl } from "../../../src/core/control.ts";
+import { createClientChats } from "../../../src/core/client-chats.ts";
+import { createIdempotency } from "../../../src/core/idempotency.ts";
+import { newId, toId } from "../../../src/kernel/ids.ts";
+import type { Principal, Role } from "../../../src/kernel/principal.ts";
+import type { TokenScope } from "../../../src/kernel/token-scope.ts";
+import { scriptedModel } from "../../../src/llm/testing/scripted-model.ts";
+import { type LogFields, silentLog } from "../../../src/platform/log.ts";
+import { httpConfig } from "../../../src/channels/http/config.ts";
 import {
   createGateway,
   type Gateway,
   type GatewayAnswer,
   type GatewayDeps,
-} from "../../src/channels/http/create-gateway.ts";
-import type { Route } from "../../src/channels/http/route.ts";
-import { createHookChannel } from "../../src/channels/hooks/channel.ts";
-import { createRoutes } from "../../src/channels/http/routes.ts";
-import { createChatStreams } from "../../src/channels/http/streams/create-chat-streams.ts";
+} from "../../../src/channels/http/create-gateway.ts";
+import type { Route } from "../../../src/channels/http/route.ts";
+import { createHookChannel } from "../../../src/channels/hooks/channel.ts";
+import { createRoutes } from "../../../src/channels/http/routes.ts";
+import { createChatStreams } from "../../../src/channels/http/streams/create-chat-streams.ts";
 import { readyHealth } from "./ready-health.ts";
-import { pushChannelsOf } from "../../src/channels/channel.ts";
-import { type AgentOptions, type RunningAgent, startAgent } from "./start-agent.ts";
+import { pushChannelsOf } from "../../../src/channels/channel.ts";
+import { type AgentOptions, type RunningAgent, startAgent } from "../start-agent.ts";
 
 export interface HttpOptions extends Partial<AgentOptions> {
   readonly http?: z.input<typeof httpConfig>;

@@ -1,13 +1,13 @@
 import path from "node:path";
 import { DatabaseSync, type SQLOutputValue } from "node:sqlite";
-import { TERMINAL_STATES } from "../../src/store/messages/inbox.ts";
+import { TERMINAL_STATES } from "../../../src/store/messages/inbox.ts";
 import { checkApprovals } from "./check-approvals.ts";
 import { checkLearning } from "./check-learning.ts";
 import { checkLedger } from "./check-ledger.ts";
 import { checkPlans } from "./check-plans.ts";
 import { checkWebhooks } from "./check-webhooks.ts";
 import { checkSaid } from "./check-said.ts";
-import type { Effect, OuterWorld, Sent } from "./world.ts";
+import type { Effect, OuterWorld, Sent } from "../world.ts";
 
 type Row = Readonly<Record<string, string | null>>;
 

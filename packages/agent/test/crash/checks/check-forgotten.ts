@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import { openSqlite } from "../../src/store/sqlite/open.ts";
+import { openSqlite } from "../../../src/store/sqlite/open.ts";
 
 /** Secret mentioned in the story, and then forgotten. */
 export const SECRET = "the locker code is 74819265-KILO";

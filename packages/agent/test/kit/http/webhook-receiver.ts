@@ -3,9 +3,9 @@ import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { Webhook } from "standardwebhooks";
 import { z } from "zod";
-import type { WebhookDeps } from "../../src/core/core-deps.ts";
-import { toWebhookSecret } from "../../src/kernel/webhook-signature.ts";
-import { createWebhookClient } from "../../src/integrations/web/create-webhook-client.ts";
+import type { WebhookDeps } from "../../../src/core/core-deps.ts";
+import { toWebhookSecret } from "../../../src/kernel/webhook-signature.ts";
+import { createWebhookClient } from "../../../src/integrations/web/create-webhook-client.ts";
 
 const payload = z.looseObject({
   id: z.string(),

@@ -1,5 +1,5 @@
-import { toId } from "../../src/kernel/ids.ts";
-import { Secret } from "../../src/platform/secret.ts";
+import { toId } from "../../../src/kernel/ids.ts";
+import { Secret } from "../../../src/platform/secret.ts";
 import type { OpenApi } from "./open-api.ts";
 
 /** The ids of what there is in an agent that was talked to. */
