@@ -241,7 +241,7 @@ export const REPLACED_WORDS: readonly ReplacedWord[] = [
       "packages/time/**",
       "**/tools/**",
       "packages/agent/src/store/commit-point.ts",
-      "packages/agent/src/core/turns/sessions/summarize-sessions.ts",
+      "packages/agent/src/core/turns/sessions/summary-work.ts",
     ],
   },
   {

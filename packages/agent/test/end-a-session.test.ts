@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test, vi } from "vitest";
-import type { SessionSummary } from "../src/core/turns/sessions/summarize-sessions.ts";
+import type { SessionSummary } from "../src/core/turns/sessions/summary-work.ts";
 import { importTranscript } from "../src/core/turns/sessions/import-transcript.ts";
 import { toId } from "../src/kernel/ids.ts";
 import type { Model } from "../src/llm/model.ts";

@@ -4,7 +4,7 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import type { SessionSummary } from "../src/core/turns/sessions/summarize-sessions.ts";
+import type { SessionSummary } from "../src/core/turns/sessions/summary-work.ts";
 import { type ScriptedAnswer, scriptedModel } from "../src/llm/testing/scripted-model.ts";
 import type { ModelRequest } from "../src/llm/model.ts";
 import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";

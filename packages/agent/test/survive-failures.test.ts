@@ -249,9 +249,9 @@ test(
     expect(reply?.part).toEqual({ type: "text", text: "Hello again." });
     expect(model.requests[1]).toEqual(model.requests[0]);
     expect(agent.logged.map(({ sentence }) => sentence)).toEqual([
+      "failed to postpone a turn",
+      "failed to postpone a turn",
       "turn failed",
-      "failed to release a chat",
-      "failed to release a chat",
     ]);
     expect(await endStory(agent, model)).toEqual(["hello: answered"]);
   },

@@ -126,9 +126,8 @@ test("an event that never arrives is given up, does not hold up others for ever,
   await using receiver = await openReceiver(() => (isBroken ? 500 : 204));
   const messenger = scriptedChannel();
   const model = scriptedModel(({ messages }) => ({ text: `Answer ${messages.length}.` }));
-  const retries = { firstMs: 1, longestMs: 5, giveUpMs: 10 };
-  const options = nearbyWebhooks({ retries });
-  await using agent = await startAgent({ model, channels: [messenger], webhooks: options });
+  const policies = { webhook: { firstMs: 1, longestMs: 5, ageLimitMs: 10 } };
+  await using agent = await startAgent({ model, channels: [messenger], policies });
   await messenger.say("hello");
   await messenger.received(1);
   const webhook = await subscribe(agent, { url: receiver.url, events: ["agent.completed"] });

@@ -24,8 +24,9 @@ import type { ExtractionContext } from "./learning/extraction-deps.ts";
 import type { Heartbeat, QuietUntil } from "./schedule.ts";
 import type { MissingTool } from "./turns/operations/tool-operations.ts";
 import type { TurnSettings } from "./turns/deps.ts";
-import type { SessionSummary } from "./turns/sessions/summarize-sessions.ts";
-import type { WebhookClient, WebhookRetries } from "./webhooks/webhooks.ts";
+import type { SessionSummary } from "./turns/sessions/summary-work.ts";
+import type { PolicyOverrides } from "./work/policy.ts";
+import type { WebhookClient } from "./webhooks/webhooks.ts";
 
 /** Deps of a core. */
 export interface CoreDeps extends Kernel {
@@ -65,6 +66,8 @@ export interface CoreDeps extends Kernel {
   readonly quietUntil?: QuietUntil | undefined;
   /** Upkeep that the owner scheduled; without it, there is none. */
   readonly heartbeat?: Heartbeat | undefined;
+  /** Changes to how work is retried. */
+  readonly policies?: PolicyOverrides | undefined;
   /** Reaches those who are told of events. */
   readonly webhooks: WebhookDeps;
   /** Reads the character files that people wrote for the agent, when a turn starts. */
@@ -82,8 +85,6 @@ export interface WebhookDeps {
   readonly newSecret: () => string;
   /** Between 0 and 1: spreads what is tried again. */
   readonly random: () => number;
-  /** Up to a day, if left out. */
-  readonly retries?: WebhookRetries;
 }
 
 /** Policies of a core. */

@@ -627,7 +627,12 @@ export interface Texts {
     };
     readonly model: Message<"models" | "tokens">;
     readonly tokens: Message<never, "count">;
-    readonly replies: { readonly waiting: string; readonly sent: string; readonly dead: string };
+    readonly replies: {
+      readonly waiting: string;
+      readonly sent: string;
+      readonly dead: string;
+      readonly dropped: string;
+    };
     readonly failures: Message<never, "count">;
     readonly nothingSaid: string;
     readonly noMessage: Message<"id">;

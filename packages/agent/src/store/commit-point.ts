@@ -109,6 +109,8 @@ export const COMMIT_POINTS = [
   "index-passages",
   /** A webhook or incoming webhook is created, changed or removed. */
   "change-webhooks",
+  /** Work of our own failed and is retried later, succeeded after all, or was set aside. */
+  "retry",
   /** A receiver has an event. */
   "event-delivered",
   /** A receiver did not accept an event; it is retried later, or given up. */

@@ -91,7 +91,7 @@ storm(
       .toEqual(chats.map(() => [LONG]));
     expect(await readViolations(server)).toEqual([]);
     expect(callsOf(server, "editMessageText").length).toBeGreaterThan(chats.length);
-    expect(agent.logged.filter(({ sentence }) => sentence === "failed to send reply")).toEqual([]);
+    expect(agent.logged.filter(({ sentence }) => sentence === "reply failed")).toEqual([]);
   },
 );
 
@@ -196,7 +196,7 @@ test("a server that goes away in the middle of an answer and comes back gets it 
   });
   await server.command("down");
   await expect
-    .poll(() => story.agent.logged.filter(({ sentence }) => sentence === "failed to send reply"), {
+    .poll(() => story.agent.logged.filter(({ sentence }) => sentence === "reply failed"), {
       timeout: 20_000,
     })
     .not.toEqual([]);

@@ -14,8 +14,9 @@ import type { ChatCommand } from "../../src/core/commands.ts";
 import type { CountMemory } from "../../src/core/context/gather.ts";
 import { NO_FILES, type PromptFiles } from "../../src/core/context/system-prompt.ts";
 import { type Core, createCore } from "../../src/core/core.ts";
+import type { PolicyOverrides } from "../../src/core/work/policy.ts";
 import type { WebhookDeps } from "../../src/core/core-deps.ts";
-import type { SessionSummary } from "../../src/core/turns/sessions/summarize-sessions.ts";
+import type { SessionSummary } from "../../src/core/turns/sessions/summary-work.ts";
 import { chatCommands } from "../../src/app/chat-commands.ts";
 import { createFeatures, featureServices } from "../../src/app/features.ts";
 import { quietUntil } from "../../src/app/open-core.ts";
@@ -63,6 +64,8 @@ import { toolSearchConfig } from "../../src/tools/config.ts";
 import { createToolbox, type ServiceFactories, type Toolbox } from "../../src/tools/toolbox.ts";
 import { createKeptIndex } from "./keep-index.ts";
 import { nearbyWebhooks } from "./http/webhook-receiver.ts";
+
+const RETRIED_AT_ONCE = { firstMs: 5, longestMs: 20, ageLimitMs: 60_000 };
 
 export interface AgentOptions {
   readonly model: Model;
@@ -124,6 +127,8 @@ export interface AgentOptions {
   readonly onPrepare?: (statement: string) => void;
   /** Dependencies of webhook deliveries; default: local servers are allowed, and retries are immediate. */
   readonly webhooks?: WebhookDeps;
+  /** Changes to how work is retried; webhooks are retried at once. */
+  readonly policies?: PolicyOverrides;
   /** Recurring check that the owner wants the agent to do. */
   readonly heartbeat?: Heartbeat;
   readonly context?: Partial<ContextConfig>;
@@ -268,6 +273,7 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
     endedWakeup,
     jobsWakeup,
     webhooks: options.webhooks ?? nearbyWebhooks(),
+    policies: { webhook: RETRIED_AT_ONCE, ...options.policies },
     quietUntil: quietUntil("UTC"),
     heartbeat: options.heartbeat,
     operations: [

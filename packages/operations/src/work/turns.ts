@@ -129,7 +129,7 @@ const work = z.object({
     z.object({
       position: z.number(),
       body: z.object({ type: z.string(), text: z.string().optional() }),
-      state: z.enum(["waiting", "sent", "dead"]),
+      state: z.enum(["waiting", "sent", "dead", "dropped"]),
       attempts: z.number(),
       receipt: z.string().nullable(),
       reason: z.string().nullable(),

@@ -7,7 +7,8 @@ import type { OpenTurn } from "../open-turn.ts";
 import { planStepOf } from "../plans/plan-step-of.ts";
 import { appendEvents } from "../events/append-events.ts";
 import { chooseBatch, scheduledIn } from "./choose-batch.ts";
-import { type LeasedTx, leaseEnd, RETRY_MS } from "./commit-with-lease.ts";
+import { POLICIES } from "../work/policy.ts";
+import { type LeasedTx, leaseEnd } from "./commit-with-lease.ts";
 import { endTurn } from "./end-turn.ts";
 import { findUnreadAttachments } from "./attachments/find-unread-attachments.ts";
 import { limitContext } from "./budget/limit-context.ts";
@@ -17,9 +18,6 @@ import { isWaitingForReservation, reserveOrReject } from "./budget/reserve-step.
 import type { ChatEventBody } from "../../kernel/chat-event.ts";
 import type { AttachmentsToRead } from "./attachments/read-attachments.ts";
 import { isExpired } from "./sessions/is-expired.ts";
-
-/** After so many claims without a settled step a turn is given up. */
-const MAX_ATTEMPTS = 3;
 
 export type Claim =
   | Work
@@ -68,18 +66,6 @@ function toWork(turn: OpenTurn | undefined): Work | undefined {
   return turn && { type: "turn", turn };
 }
 
-/**
- * Puts the chat aside that would be claimed next, until `RETRY_MS` from now:
- * where opening its turn breaks, the others must not wait behind it.
- */
-export async function deferChat(owner: string, { store, clock }: TurnDeps): Promise<void> {
-  const now = clock.now();
-  await store.commit("release", async (tx) => {
-    const chat = await tx.chats.claim({ owner, now, leaseUntil: leaseEnd(store, now) });
-    if (chat) await tx.chats.release(chat.id, now + RETRY_MS);
-  });
-}
-
 /** How long a chat waits for requests of others that may leave room in a budget, in milliseconds. */
 const MAX_CLAIM_MS = 250;
 
@@ -118,15 +104,14 @@ async function takeOver(
     await endTurn(leased, turn, { ending: { type: "cancelled" }, deps });
     return undefined;
   }
-  if (running.attempts >= MAX_ATTEMPTS) {
-    const reason = `given up after ${MAX_ATTEMPTS} attempts`;
+  if (running.attempts >= POLICIES.turn.maxErrors) {
+    const reason = `given up after ${running.attempts} attempts`;
     await endTurn(leased, turn, {
       ending: { type: "failed", incident: deps.newId(), reason },
       deps,
     });
     return undefined;
   }
-  await leased.tx.turns.setAttempts(running.id, turn.attempts);
   if (!turn.waiting) return turn;
   // What was set aside for its request was given back when it began to wait.
   const setting = await limitContext(leased, deps);
@@ -156,7 +141,7 @@ async function loadTurn(
     asker: await askerOf(tx, last),
     authors,
     steps: await tx.turns.steps(running.id),
-    attempts: running.attempts + 1,
+    attempts: running.attempts,
     waiting: await tx.modelWaits.of(running.id),
     isResumed: true,
     planStep: planStepOf(last.body),

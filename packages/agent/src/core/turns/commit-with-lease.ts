@@ -13,9 +13,6 @@ export function leaseEnd({ isExclusive }: Store, now: number): number {
   return isExclusive ? Number.MAX_SAFE_INTEGER : now + LEASE_MS;
 }
 
-/** How long a chat rests after a bug, in milliseconds. */
-export const RETRY_MS = 1000;
-
 /** Context of one commit of a worker. */
 export interface LeasedTx {
   readonly tx: Repositories;

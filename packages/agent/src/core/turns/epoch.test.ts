@@ -24,7 +24,8 @@ import { claim } from "./claim.ts";
 import { createTurnLog } from "./create-turn-log.ts";
 import type { TurnDeps } from "./deps.ts";
 import { readAttachments } from "./attachments/read-attachments.ts";
-import { runWorker, type WorkerDeps } from "./worker.ts";
+import { runWork } from "../work/run-work.ts";
+import { turnWork, type WorkerDeps } from "./worker.ts";
 
 const p1 = toId<"chat">("p1");
 const usage = { inputTokens: 1, cachedTokens: 2, outputTokens: 3 };
@@ -298,13 +299,13 @@ async function takeOver(): Promise<void> {
 /** Runs a worker whose turn breaks after `meanwhile`; answers with the rows as they were then. */
 async function breakInWorker(meanwhile: () => Promise<void>) {
   const stopping = new AbortController();
-  const outboxWakeup = createWakeup();
+  const failed = Promise.withResolvers<void>();
   let held: ReturnType<typeof dumpTables> = {};
   const worker: WorkerDeps = {
     turns: deps,
     running: createRunningTurns(),
     wakeup: createWakeup(),
-    outboxWakeup,
+    outboxWakeup: createWakeup(),
     log,
     tracing: NO_TRACING,
     owner: "one",
@@ -346,9 +347,10 @@ async function breakInWorker(meanwhile: () => Promise<void>) {
       emitDelta: ignore,
     }),
   };
-  const working = runWorker(worker, stopping.signal);
-  // Rung when the turn is over, and the chat given back.
-  await outboxWakeup.wait();
+  // Logged when the turn is over, and the chat given back.
+  const runnerLog = { ...log, warn: () => failed.resolve() };
+  const working = runWork(turnWork(worker), { ...deps, log: runnerLog }, stopping.signal);
+  await failed.promise;
   stopping.abort();
   await working;
   return held;

@@ -75,7 +75,6 @@ export async function waitForModel(
   leased.emit({ type: "turn-waiting", turn: turn.id, model, cause, since, retryAt: nextAt });
   const isNew = isAnnounced && !wasAnnounced;
   const told = isNew ? await announce(leased, { ...wait, isAnnounced }, deps) : undefined;
-  await tx.turns.setAttempts(turn.id, Math.max(0, turn.attempts - 1));
   await tx.chats.release(chat.id, nextAt);
   return { status: { type: "waiting" }, told };
 }

@@ -8,10 +8,13 @@ import { turnAttributes } from "../agent/trace-attributes.ts";
 import type { TurnId } from "../../kernel/ids.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import type { AttachmentDeps } from "../attachments.ts";
-import type { Lease, Chat } from "../../store/messages/chats.ts";
-import { claim, deferChat, type Work } from "./claim.ts";
-import { commitWithLease, type LeasedTx, RETRY_MS } from "./commit-with-lease.ts";
+import type { Chat } from "../../store/messages/chats.ts";
+import { claim, type Work } from "./claim.ts";
+import { rejectClaim } from "./reject-claim.ts";
+import { commitWithLease, type LeasedTx } from "./commit-with-lease.ts";
 import type { TurnDeps } from "./deps.ts";
+import type { Verdict } from "../work/decide.ts";
+import type { WorkItem, WorkKind } from "../work/run-work.ts";
 import type { RunningTurns } from "../running-turns.ts";
 import { readAttachments } from "./attachments/read-attachments.ts";
 
@@ -41,8 +44,6 @@ export interface WorkerDeps {
   show(chat: Chat, options: { signal: AbortSignal; turn?: TurnId }): void;
 }
 
-/** How many turns one process runs at once; models are slow, we are not. */
-const CONCURRENCY = 64;
 /**
  * How long running turns may take to end after `signal` aborts, and then those that are cut off.
  * A process that is told to end has ten seconds, and its gateway ends after its turns.
@@ -50,49 +51,54 @@ const CONCURRENCY = 64;
 export const TURNS_DRAIN_MS = 5000;
 export const CUT_OFF_MS = 1000;
 
+type TurnItem = Work & { readonly type: "turn" | "understand" } & WorkItem;
+
 /**
- * Runs what waits until `signal` aborts, one turn per chat at a time. Turns
- * that are still running then may end; what does not is resumed at the next start.
+ * The turns of chats, one at a time in each. Turns that still run when the process stops may end;
+ * what does not is resumed at the next start.
  */
-export async function runWorker(deps: WorkerDeps, signal: AbortSignal): Promise<void> {
+export function turnWork(deps: WorkerDeps): WorkKind<TurnItem> {
   const { wakeup, turns, running } = deps;
-  const active = new Set<Promise<void>>();
-  const onAbort = () => wakeup.notify();
-  signal.addEventListener("abort", onAbort);
-
-  while (!signal.aborted) {
-    const due = await turns.store.read.chats.nextDue();
-    const waitMs = due === undefined ? undefined : due - turns.clock.now();
-    if (active.size >= CONCURRENCY || waitMs === undefined || waitMs > 0) {
-      await wakeup.wait(active.size >= CONCURRENCY ? undefined : waitMs);
-      continue;
-    }
-    const claimed = await claimOne(deps);
-    if (!claimed) continue;
-    const work =
-      claimed.type === "turn" ? runOne(claimed.turn, deps) : readAttachmentsOfOne(claimed, deps);
-    const done = work.finally(() => {
-      active.delete(done);
-      wakeup.notify();
-    });
-    active.add(done);
-  }
-
-  signal.removeEventListener("abort", onAbort);
-  await Promise.race([
-    Promise.allSettled(active),
-    sleep(TURNS_DRAIN_MS, undefined, { ref: false }),
-  ]);
-  running.close();
-  await Promise.race([Promise.allSettled(active), sleep(CUT_OFF_MS, undefined, { ref: false })]);
+  const { chats } = turns.store.read;
+  return {
+    name: "turn",
+    wakeup,
+    async take({ now }) {
+      const due = await chats.nextDue();
+      if (due === undefined || due > now) return [];
+      const claimed = await claimOne(deps);
+      return claimed ? [claimed] : "again";
+    },
+    nextDue: () => chats.nextDue(),
+    run: (item) => (item.type === "turn" ? runOne(item, deps) : readAttachmentsOfOne(item, deps)),
+    triesOf: (item) => ({
+      attempts: item.type === "turn" ? item.turn.attempts : 0,
+      outages: 0,
+      createdAt: turns.clock.now(),
+    }),
+    settle: (item, verdict) => giveBack(item, verdict, deps),
+    describe: (item) =>
+      item.type === "turn"
+        ? { turn: item.turn.id, trace: item.turn.trace }
+        : { chat: item.id, reads: "attachments" },
+    async drain(left) {
+      await Promise.race([
+        Promise.allSettled(left),
+        sleep(TURNS_DRAIN_MS, undefined, { ref: false }),
+      ]);
+      running.close();
+      await Promise.race([Promise.allSettled(left), sleep(CUT_OFF_MS, undefined, { ref: false })]);
+    },
+  };
 }
 
 /** A chat that cannot be claimed because of a bug must not stop the others. */
-async function claimOne(deps: WorkerDeps): Promise<Work | undefined> {
+async function claimOne(deps: WorkerDeps): Promise<TurnItem | undefined> {
   const { turns, owner, outboxWakeup, log } = deps;
   try {
     const claimed = await deps.tracing.span("claim", {}, () => claim(owner, turns));
-    if (claimed.type === "turn" || claimed.type === "understand") return claimed;
+    if (claimed.type === "turn") return { ...claimed, id: claimed.turn.chat.id };
+    if (claimed.type === "understand") return { ...claimed, id: claimed.chat.id };
     if (claimed.type === "cleared") {
       outboxWakeup.notify();
       turns.endedWakeup.notify();
@@ -101,16 +107,16 @@ async function claimOne(deps: WorkerDeps): Promise<Work | undefined> {
     return undefined;
   } catch (error) {
     log.error("failed to claim a chat", { error });
-    await deferChat(owner, turns).catch(() => sleep(RETRY_MS));
+    await rejectClaim(owner, turns);
+    outboxWakeup.notify();
     return undefined;
   }
 }
 
-/** Runs a turn to its end. A bug gives the chat back, and the turn is tried again. */
-async function runOne(turn: OpenTurn, deps: WorkerDeps): Promise<void> {
+/** Runs a turn to its end. */
+async function runOne({ turn }: { readonly turn: OpenTurn }, deps: WorkerDeps): Promise<void> {
   const { outboxWakeup, running } = deps;
   const { trace } = turn;
-  const log = deps.log.child({ trace });
   const agent = deps.agentOf(turn);
   using registered = running.add(turn.chat.id);
   const shown = new AbortController();
@@ -121,9 +127,6 @@ async function runOne(turn: OpenTurn, deps: WorkerDeps): Promise<void> {
       await deps.start(turn);
       await runTurn(turn, { ...agent, log: agent.log.child({ trace }) }, registered.signal);
     });
-  } catch (error) {
-    log.error("turn failed", { turn: turn.id, error });
-    await giveBack(turn.lease, deps);
   } finally {
     shown.abort();
     outboxWakeup.notify();
@@ -132,13 +135,13 @@ async function runOne(turn: OpenTurn, deps: WorkerDeps): Promise<void> {
   }
 }
 
-/** Looks into what messages carry; their turn is opened by a later claim. */
+/** Reads the attachments of messages; their turn is opened by a later claim. */
 async function readAttachmentsOfOne(
   claimed: Extract<Work, { type: "understand" }>,
   deps: WorkerDeps,
 ): Promise<void> {
   const { turns, attachments, running, outboxWakeup, tracing, log } = deps;
-  const { chat, lease } = claimed;
+  const { chat } = claimed;
   if (!attachments) return;
   using registered = running.add(chat.id);
   const shown = new AbortController();
@@ -146,23 +149,28 @@ async function readAttachmentsOfOne(
   try {
     const work = () => readAttachments(claimed, { turns, attachments, log }, registered.signal);
     await tracing.span("understand", {}, work);
-  } catch (error) {
-    log.error("reading attachments failed", { chat: chat.id, error });
-    await giveBack(lease, deps);
   } finally {
     shown.abort();
     outboxWakeup.notify();
   }
 }
 
-/** Frees the chat for another attempt, however long the store cannot be written to. */
-async function giveBack(lease: Lease, deps: WorkerDeps): Promise<void> {
-  const { turns, running, log } = deps;
+/** Frees the chat for another attempt. A turn that was given up is ended by the next claim. */
+async function giveBack(
+  item: TurnItem,
+  { state, attempts, nextAt }: Verdict,
+  { turns, running }: WorkerDeps,
+): Promise<void> {
   if (running.isClosing) return;
-  const work = ({ tx, now }: LeasedTx) => tx.chats.release(lease.chat, now + RETRY_MS);
-  await commitWithLease("release", { lease, work }, turns).catch(async (error: unknown) => {
-    log.error("failed to release a chat", { chat: lease.chat, error });
-    await sleep(RETRY_MS);
-    await giveBack(lease, deps);
-  });
+  const lease = item.type === "turn" ? item.turn.lease : item.lease;
+  const work = async ({ tx, now }: LeasedTx) => {
+    if (item.type === "turn") {
+      const row = await tx.turns.byId(item.turn.id);
+      const added = attempts - item.turn.attempts;
+      // It may have made progress since it was claimed.
+      if (row && added > 0) await tx.turns.setAttempts(row.id, row.attempts + added);
+    }
+    await tx.chats.release(lease.chat, state === "waiting" ? nextAt : now);
+  };
+  await commitWithLease("release", { lease, work }, turns);
 }

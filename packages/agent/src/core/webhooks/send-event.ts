@@ -1,10 +1,8 @@
-import { isFault } from "@reeve/sdk";
 import type { Clock } from "../../kernel/clock.ts";
 import { signWebhook } from "../../kernel/webhook-signature.ts";
 import type { Delivery } from "../../store/webhooks/deliveries.ts";
 import type { Webhook } from "../../store/webhooks/webhooks.ts";
-import type { WebhookClient } from "./webhooks.ts";
-import type { Attempt } from "./classify-response.ts";
+import type { WebhookAnswer, WebhookClient } from "./webhooks.ts";
 
 export interface SendDeps {
   readonly client: WebhookClient;
@@ -12,12 +10,12 @@ export interface SendDeps {
   readonly signal: AbortSignal;
 }
 
-/** Sends an event to its subscriber once, signed for this moment. A bug throws, all else is an attempt. */
+/** Sends an event to its subscriber once, signed for this moment. Throws a fault if nobody answered. */
 export async function sendEvent(
   { event, body }: Pick<Delivery, "event" | "body">,
   { url, secret, former }: Webhook,
   { client, clock, signal }: SendDeps,
-): Promise<Attempt> {
+): Promise<WebhookAnswer> {
   const now = clock.now();
   const timestamp = Math.floor(now / 1000);
   const secrets = [secret, ...(former && former.until > now ? [former.secret] : [])];
@@ -31,11 +29,5 @@ export async function sendEvent(
       secrets.map((one) => one.reveal()),
     ),
   };
-  return client.post({ url, headers, body }, signal).then(
-    (answer) => ({ type: "answered", ...answer }),
-    (error: unknown) => {
-      if (!isFault(error)) throw error;
-      return { type: "unanswered", reason: error.message };
-    },
-  );
+  return client.post({ url, headers, body }, signal);
 }

@@ -11,7 +11,8 @@ import type { Webhook } from "../../store/webhooks/webhooks.ts";
 import type { WebhookClient } from "./webhooks.ts";
 import { findSubscription, refuseAnother } from "./find-subscription.ts";
 import { sendEvent } from "./send-event.ts";
-import { Fault } from "@reeve/sdk";
+import { Fault, isFault } from "@reeve/sdk";
+import { attempt } from "../../kernel/attempt.ts";
 import type { Principal } from "../../kernel/principal.ts";
 
 /** More are left for another time. */
@@ -102,7 +103,12 @@ export function webhookOperations(deps: WebhookDeps): Implementation {
         });
         const { items, next } = pageOfRows(rows, limit, ({ order }) => order);
         return {
-          items: items.map((row) => ({ ...row, webhook: row.subscription, place: row.chat })),
+          items: items.map((row) => ({
+            ...row,
+            webhook: row.subscription,
+            place: row.chat,
+            attempts: row.attempts + row.outages + (row.state === "sent" ? 1 : 0),
+          })),
           next,
         };
       },
@@ -135,16 +141,18 @@ async function sendTest(subscription: Webhook, { client, clock, newId }: Webhook
     at,
     data: { webhook },
   });
-  const attempt = await sendEvent({ event, body: JSON.stringify(body) }, subscription, {
-    client,
-    clock,
-    signal: new AbortController().signal,
-  });
+  const { signal } = new AbortController();
+  const answer = await attempt(
+    sendEvent({ event, body: JSON.stringify(body) }, subscription, { client, clock, signal }),
+  );
   const tookMs = clock.now() - at;
-  if (attempt.type === "unanswered")
-    return { webhook, arrived: false, reason: attempt.reason, tookMs };
-  const arrived = attempt.status >= 200 && attempt.status < 300;
-  return { webhook, arrived, status: attempt.status, tookMs };
+  if (answer.status === "rejected") {
+    const error: unknown = answer.reason;
+    if (!isFault(error)) throw error;
+    return { webhook, arrived: false, reason: error.message, tookMs };
+  }
+  const { status } = answer.value;
+  return { webhook, arrived: status >= 200 && status < 300, status, tookMs };
 }
 
 /** Describes a webhook without its secrets. */

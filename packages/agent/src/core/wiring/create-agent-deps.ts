@@ -22,7 +22,7 @@ import { findPlanRequest } from "../plans/find-plan-request.ts";
 import { planGrantOf } from "../plans/plan-grant.ts";
 import { isTrivial } from "../routing/is-trivial.ts";
 import { limitContext } from "../turns/budget/limit-context.ts";
-import type { SessionSummary } from "../turns/sessions/summarize-sessions.ts";
+import type { SessionSummary } from "../turns/sessions/summary-work.ts";
 
 /** Deps that all agents of a core share. */
 export interface CommonDeps extends Pick<CoreState, "kernel" | "health" | "overrides" | "served"> {

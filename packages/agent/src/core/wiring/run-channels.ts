@@ -3,22 +3,22 @@ import { once } from "node:events";
 import { createInOrder } from "../../platform/serial-queue.ts";
 import { NO_TRACING } from "../../platform/tracing.ts";
 import type { AgentDeps } from "../agent/deps.ts";
-import { runApprovals } from "../approvals/questions/run-approvals.ts";
+import { approvalWork } from "../approvals/questions/approval-work.ts";
 import type { CoreDeps } from "../core-deps.ts";
 import type { CoreState } from "../core-state.ts";
 import type { Inbox } from "../inbox.ts";
 import type { OpenTurn } from "../open-turn.ts";
-import { runDelivery } from "../delivery/deliver.ts";
+import { replyWork } from "../delivery/reply-work.ts";
 import { runFactExtraction } from "../learning/run-fact-extraction.ts";
 import type { ServedChannel } from "./channel-registry.ts";
 import { superviseListening } from "./supervise.ts";
 import { settleStaleReservations } from "../turns/budget/background-budget.ts";
 import { modelsOf, recordPrices } from "../turns/budget/record-prices.ts";
 import type { TurnDeps } from "../turns/deps.ts";
-import { runSummaries, type SessionSummary } from "../turns/sessions/summarize-sessions.ts";
-import { runWorker, type WorkerDeps } from "../turns/worker.ts";
-import { deliverEvents } from "../webhooks/deliver-events.ts";
-import { WEBHOOK_RETRIES } from "../webhooks/webhooks.ts";
+import { summaryWork, type SessionSummary } from "../turns/sessions/summary-work.ts";
+import { turnWork, type WorkerDeps } from "../turns/worker.ts";
+import { webhookWork } from "../webhooks/webhook-work.ts";
+import { runWork, type WorkItem, type WorkKind } from "../work/run-work.ts";
 import type { EventData } from "../../domains/events.ts";
 import { publish } from "../events/publish.ts";
 import type { TurnId } from "../../kernel/ids.ts";
@@ -76,20 +76,23 @@ export async function runChannels(
     if (!signal.aborted) await once(signal, "abort");
     await publishLifecycle({ state: "stopping" }, lifecycle);
   };
-  const utilityOf = (agent: string) => agents.get(agent).utility;
+  const work = <Item extends WorkItem>(kind: WorkKind<Item>) =>
+    runWork(kind, { ...kernel, ...deps.webhooks, policies: deps.policies }, signal);
   await Promise.all([
     stopping(),
     ...listening,
-    runWorker(workerDeps(serving), signal),
-    runSummaries(
-      {
+    work(turnWork(workerDeps(serving))),
+    work(replyWork({ ...kernel, wakeup: outboxWakeup, push: served.push })),
+    work(webhookWork({ ...kernel, ...deps.webhooks })),
+    work(approvalWork({ ...kernel, wakeup: questions, questionIn })),
+    work(
+      summaryWork({
         ...kernel,
-        utilityOf,
+        ...told,
+        utilityOf: (agent) => agents.get(agent).utility,
         wakeup: endedWakeup,
         saveSummary: saveDailySummary,
-        ...told,
-      },
-      signal,
+      }),
     ),
     policy.learning &&
       runFactExtraction(
@@ -102,9 +105,6 @@ export async function runChannels(
         },
         signal,
       ),
-    runApprovals({ ...kernel, wakeup: questions, questionIn }, signal),
-    runDelivery({ ...kernel, wakeup: outboxWakeup, push: served.push }, signal),
-    deliverEvents({ ...kernel, retries: WEBHOOK_RETRIES, ...deps.webhooks }, signal),
   ]);
   await publishLifecycle({ state: "stopped" }, lifecycle);
 }

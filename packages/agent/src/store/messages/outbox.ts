@@ -12,8 +12,13 @@ export interface OutboxRow {
   /** Id by which the platform recognizes a repeated send. */
   readonly clientId: string;
   readonly body: ReplyPart;
-  readonly state: "waiting" | "sent" | "dead";
+  /** `dead`: a dead letter. `dropped`: a person gave it up, or its chat is gone. */
+  readonly state: "waiting" | "sent" | "dead" | "dropped";
   readonly attempts: number;
+  /** Outages in a row. */
+  readonly outages: number;
+  /** Unix milliseconds. */
+  readonly createdAt: number;
   readonly nextAt: number;
   readonly receipt: string | null;
   /** Why it could not leave when that was last tried. */
@@ -27,7 +32,7 @@ export interface OutboxStore {
   add(
     rows: readonly Omit<
       OutboxRow,
-      "order" | "state" | "attempts" | "receipt" | "reason" | "heldSince"
+      "order" | "state" | "attempts" | "outages" | "createdAt" | "receipt" | "reason" | "heldSince"
     >[],
   ): Promise<void>;
   /** Checks whether a part was ever added, sent or not. */
@@ -40,9 +45,15 @@ export interface OutboxStore {
   /** Marks a part as failed; does nothing if it was given up meanwhile. */
   markFailed(
     id: string,
-    failure: { attempts: number; nextAt: number; isDead: boolean; reason: string | null },
+    failure: {
+      attempts: number;
+      outages: number;
+      nextAt: number;
+      isDead: boolean;
+      reason: string | null;
+    },
   ): Promise<void>;
-  /** Gives up all waiting reply parts of a chat. */
+  /** Drops all waiting reply parts of a chat. */
   abandon(chat: ChatId, reason: string): Promise<void>;
   /** While it waits, it waits for a person from now on, unless it does already, and so does all that waits behind it in its place. */
   postpone(

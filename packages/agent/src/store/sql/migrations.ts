@@ -101,6 +101,7 @@ function migrations(engine: Engine): Record<string, Migration> {
     "0031_channels": { up: (db) => runAll(db, CHANNELS) },
     "0032_feed": { up: (db) => addFeed(db, engine) },
     "0033_waits": { up: (db) => runAll(db, WAITS) },
+    "0034_work": { up: (db) => runAll(db, WORK) },
   };
 }
 
@@ -653,6 +654,18 @@ const WAITS: readonly string[] = [
   `create table model_waits (turn text primary key references turns (id), model text not null,
     cause text not null, reason text not null, since bigint not null, announced integer not null)`,
   `alter table messages add column notice integer not null default 0`,
+];
+
+const WORK: readonly string[] = [
+  `alter table outbox add column outages bigint not null default 0`,
+  `alter table outbox add column created bigint not null default 0`,
+  `update outbox set created = next_at`,
+  `create index outbox_dead on outbox ("order") where state = 'dead'`,
+  `alter table deliveries add column outages bigint not null default 0`,
+  `create table work (kind text not null, id text not null, attempts bigint not null,
+    outages bigint not null, crashes bigint not null, suspicion bigint not null,
+    created bigint not null, next_at bigint not null, state text not null, reason text,
+    primary key (kind, id))`,
 ];
 
 const PARTING: readonly string[] = [

@@ -31,6 +31,7 @@ import type { IncomingWebhook } from "../webhooks/incoming-webhooks.ts";
 import type { InboxState } from "../messages/inbox.ts";
 import type { Job, JobRun } from "../items/jobs.ts";
 import type { MemoryChange } from "../items/memory-changes.ts";
+import type { WorkRow } from "../work.ts";
 import type { OutboxRow } from "../messages/outbox.ts";
 import type { PassageSource } from "../search/passages.ts";
 import type { Chat } from "../messages/chats.ts";
@@ -237,6 +238,20 @@ export interface Tables {
     receipt: string | null;
     reason: string | null;
     held_since: number | null;
+    outages: Generated<number>;
+    created: Generated<number>;
+  };
+  work: {
+    kind: string;
+    id: string;
+    attempts: number;
+    outages: number;
+    crashes: number;
+    suspicion: number;
+    created: number;
+    next_at: number;
+    state: WorkRow["state"];
+    reason: string | null;
   };
   approvals: {
     order: Generated<number>;
@@ -720,6 +735,7 @@ export interface Tables {
     body: string;
     state: Delivery["state"];
     attempts: number;
+    outages: Generated<number>;
     next_at: number;
     reason: string | null;
     created: number;

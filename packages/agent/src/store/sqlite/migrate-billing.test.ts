@@ -38,7 +38,9 @@ test("what was used before there was a bill is counted by its days of UTC", asyn
     create index usage_at on usage (at);
     drop table attachments; alter table messages drop column integrity;
     drop table channel_state; drop table pairings; alter table outbox drop column reason;
-    alter table outbox drop column held_since;
+    alter table outbox drop column held_since; drop table work; drop index outbox_dead;
+    alter table outbox drop column outages; alter table outbox drop column created;
+    alter table deliveries drop column outages;
     drop index identities_person; drop index approvals_pending;
     alter table places drop column language; alter table preferences drop column language;
     delete from kysely_migration where name >= '0025';

@@ -47,15 +47,17 @@ describe("a SQLite file of its own process", () => {
     await (await openStore())[Symbol.asyncDispose]();
     const database = new DatabaseSync(file);
     database.exec(`
-      drop table model_waits; alter table messages drop column notice;
-      delete from kysely_migration where name = '0033_waits';
+      drop table work; drop index outbox_dead;
+      alter table outbox drop column outages; alter table outbox drop column created;
+      alter table deliveries drop column outages;
+      delete from kysely_migration where name = '0034_work';
     `);
     database.close();
     const before = dumpTables(file);
-    const copy = `${file}.before-upgrade-from-0032_feed`;
+    const copy = `${file}.before-upgrade-from-0033_waits`;
     await using store = await openStore();
     expect(dumpTables(copy)).toEqual(before);
-    expect(dumpTables(file)).toHaveProperty("model_waits");
+    expect(dumpTables(file)).toHaveProperty("work");
     await store.scrub([]);
     await expect(stat(copy)).rejects.toMatchObject({ code: "ENOENT" });
   });

@@ -29,7 +29,10 @@ export interface Delivery {
   readonly body: string;
   /** `dead`: given up. */
   readonly state: "waiting" | "sent" | "dead";
+  /** Attempts that failed because of the delivery itself. */
   readonly attempts: number;
+  /** Outages of the receiver in a row. */
+  readonly outages: number;
   readonly nextAt: number;
   /** Last response of the receiver, or why it could not be reached. */
   readonly reason: string | null;
@@ -74,6 +77,7 @@ export interface DeliveryStore {
     id: string,
     failure: {
       readonly attempts: number;
+      readonly outages: number;
       readonly nextAt: number;
       readonly reason: string;
       /** Time at which it is given up, if it is. */

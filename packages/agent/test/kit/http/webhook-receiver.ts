@@ -94,7 +94,6 @@ export function nearbyWebhooks(own: Partial<WebhookDeps> = {}): WebhookDeps {
     client: createWebhookClient({ allowPrivate: true, timeoutSeconds: 1 }),
     newSecret: () => RECEIVER_SECRET,
     random: () => 0,
-    retries: { firstMs: 5, longestMs: 20, giveUpMs: 60_000 },
     ...own,
   };
 }

@@ -3,7 +3,7 @@ import type { ReadMessage } from "../../attachments/read-message-files.ts";
 import { backoffMs } from "../../attachments/backoff.ts";
 import { savePost } from "../../delivery/post-in-chat.ts";
 import type { MessageRow } from "../choose-batch.ts";
-import { type LeasedTx, RETRY_MS } from "../commit-with-lease.ts";
+import type { LeasedTx } from "../commit-with-lease.ts";
 import type { TurnDeps } from "../deps.ts";
 
 /** A message as its claim found it, and what it turned out to say. */
@@ -11,6 +11,9 @@ export interface ReadRow {
   readonly row: MessageRow;
   readonly read: ReadMessage;
 }
+
+/** How long a message rests that was not read for lack of time, in milliseconds. */
+const RETRY_MS = 1000;
 
 /** A whole chat rests for so long at most. What rests longer does so alone, and others go on. */
 const MAX_CHAT_BACKOFF_MS = 8 * RETRY_MS;

@@ -90,8 +90,9 @@ function toLines(
       }),
     ),
     ...(usage.length > 0 ? [said.model({ models, tokens: said.tokens({ count: tokens }) })] : []),
-    ...outbox.map(({ state: now, attempts }) => {
-      const tried = attempts > 0 ? `, ${said.failures({ count: attempts })}` : "";
+    ...outbox.map(({ state: now, attempts, outages }) => {
+      const count = attempts + outages;
+      const tried = count > 0 ? `, ${said.failures({ count })}` : "";
       return `${said.replies[now]}${tried}`;
     }),
   ];

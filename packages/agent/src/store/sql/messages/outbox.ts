@@ -15,6 +15,8 @@ const COLUMNS = [
   "body",
   "state",
   "attempts",
+  "outages",
+  "created as createdAt",
   "next_at as nextAt",
   "receipt",
   "reason",
@@ -36,6 +38,8 @@ export function createOutbox(db: Kysely<Tables>): OutboxStore {
             body: JSON.stringify(body),
             state: "waiting" as const,
             attempts: 0,
+            outages: 0,
+            created: nextAt,
             receipt: null,
             reason: null,
             held_since: null,
@@ -65,10 +69,10 @@ export function createOutbox(db: Kysely<Tables>): OutboxStore {
       await MARK_SENT.run(db, { id, receipt });
     },
 
-    async markFailed(id, { attempts, nextAt, isDead, reason }) {
+    async markFailed(id, { attempts, outages, nextAt, isDead, reason }) {
       await db
         .updateTable("outbox")
-        .set({ attempts, next_at: nextAt, reason, state: isDead ? "dead" : "waiting" })
+        .set({ attempts, outages, next_at: nextAt, reason, state: isDead ? "dead" : "waiting" })
         .where("id", "=", id)
         .where("state", "=", "waiting")
         .execute();
@@ -77,7 +81,7 @@ export function createOutbox(db: Kysely<Tables>): OutboxStore {
     async abandon(chat, reason) {
       await db
         .updateTable("outbox")
-        .set({ state: "dead", reason })
+        .set({ state: "dropped", reason })
         .where("chat", "=", chat)
         .where("state", "=", "waiting")
         .execute();

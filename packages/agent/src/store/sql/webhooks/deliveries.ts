@@ -13,6 +13,7 @@ const COLUMNS = [
   "deliveries.body",
   "deliveries.state",
   "deliveries.attempts",
+  "deliveries.outages",
   "deliveries.next_at as nextAt",
   "deliveries.reason",
   "deliveries.created as createdAt",
@@ -101,21 +102,17 @@ export function createDeliveries(
     async markSent(id, at) {
       await db
         .updateTable("deliveries")
-        .set((row) => ({
-          state: "sent",
-          done: at,
-          attempts: row("attempts", "+", 1),
-          reason: null,
-        }))
+        .set({ state: "sent", done: at, reason: null })
         .where("id", "=", id)
         .execute();
     },
 
-    async markFailed(id, { attempts, nextAt, reason, deadAt }) {
+    async markFailed(id, { attempts, outages, nextAt, reason, deadAt }) {
       await db
         .updateTable("deliveries")
         .set({
           attempts,
+          outages,
           reason,
           next_at: nextAt,
           ...(deadAt !== undefined && { state: "dead", done: deadAt }),
@@ -127,7 +124,14 @@ export function createDeliveries(
     async replay(id, at) {
       const { numUpdatedRows } = await db
         .updateTable("deliveries")
-        .set({ state: "waiting", attempts: 0, next_at: at, created: at, done: null })
+        .set({
+          state: "waiting",
+          attempts: 0,
+          outages: 0,
+          next_at: at,
+          created: at,
+          done: null,
+        })
         .where("id", "=", id)
         .where("state", "<>", "waiting")
         .executeTakeFirst();

@@ -105,6 +105,7 @@ export function deliveryTests(open: OpenStore): void {
       chat: "p1",
       body: '{"id":"e1"}',
       state: "waiting",
+      outages: 0,
       attempts: 0,
       nextAt: 10,
       reason: null,
@@ -131,7 +132,7 @@ export function deliveryTests(open: OpenStore): void {
     expect(idsOf(await deliveries.due(10, 1))).toEqual(["a1:one"]);
     expect(await deliveries.nextDue()).toBe(10);
 
-    const later = { attempts: 1, nextAt: 50, reason: "it answered 500" };
+    const later = { attempts: 1, outages: 1, nextAt: 50, reason: "it answered 500" };
     await store.commit("event-failed", (tx) => tx.deliveries.markFailed("a1:one", later));
     await store.commit("event-delivered", (tx) => tx.deliveries.markSent("b1:one", 11));
     expect(idsOf(await deliveries.due(49, 10))).toEqual(["b2:one"]);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { toId } from "../../../../kernel/ids.ts";
-import type { OutboxRow } from "../../../messages/outbox.ts";
+import type { OutboxStore } from "../../../messages/outbox.ts";
 import type { Store } from "../../../store.ts";
 import type { OpenStore } from "../../opened-store.ts";
 import { addTurn, newChat } from "../../rows.ts";
@@ -22,6 +22,8 @@ export function outboxTests(open: OpenStore): void {
       order: expect.any(Number),
       state: "waiting",
       attempts: 0,
+      outages: 0,
+      createdAt: 1_800_000_000_000,
       receipt: null,
       reason: null,
       heldSince: null,
@@ -73,7 +75,7 @@ export function outboxTests(open: OpenStore): void {
     const parts = await store.read.outbox.ofTurn(toId("t1"));
     expect(parts.map(({ id, state, reason }) => [id, state, reason])).toEqual([
       ["a1", "sent", null],
-      ["a2", "dead", "it is over"],
+      ["a2", "dropped", "it is over"],
       ["b1", "waiting", null],
     ]);
   });
@@ -84,7 +86,7 @@ export function outboxTests(open: OpenStore): void {
     await addTurn(store);
     await add(store, [newPart("a1", { position: 0 }), newPart("a2", { position: 1 })]);
     await store.commit("change-people", (tx) => tx.outbox.abandon(toId("p1"), "it is over"));
-    const failed = { attempts: 1, nextAt: 500, isDead: false, reason: "busy" };
+    const failed = { attempts: 1, outages: 0, nextAt: 500, isDead: false, reason: "busy" };
     await store.commit("delivery-failed", (tx) => tx.outbox.markFailed("a1", failed));
     const held = { now: 100, nextAt: 500, reason: "closed" };
     const a2 = { id: "a2", chat: toId<"chat">("p1") };
@@ -93,8 +95,8 @@ export function outboxTests(open: OpenStore): void {
     const parts = await store.read.outbox.ofTurn(toId("t1"));
     expect(parts.map(({ id, state, reason, heldSince }) => [id, state, reason, heldSince])).toEqual(
       [
-        ["a1", "dead", "it is over", null],
-        ["a2", "dead", "it is over", null],
+        ["a1", "dropped", "it is over", null],
+        ["a2", "dropped", "it is over", null],
       ],
     );
   });
@@ -111,7 +113,13 @@ export function outboxTests(open: OpenStore): void {
     ]);
 
     await store.commit("delivery-failed", (tx) =>
-      tx.outbox.markFailed("a1", { attempts: 1, nextAt: 500, isDead: false, reason: "busy" }),
+      tx.outbox.markFailed("a1", {
+        attempts: 1,
+        outages: 0,
+        nextAt: 500,
+        isDead: false,
+        reason: "busy",
+      }),
     );
 
     expect(await dueAt(store, 299)).toEqual([]);
@@ -122,6 +130,8 @@ export function outboxTests(open: OpenStore): void {
     expect(failed).toEqual({
       ...newPart("a1", { position: 0 }),
       order: expect.any(Number),
+      outages: 0,
+      createdAt: 1,
       state: "waiting",
       attempts: 1,
       nextAt: 500,
@@ -200,7 +210,13 @@ export function outboxTests(open: OpenStore): void {
     await addTurn(store);
     await add(store, [newPart("a1", { position: 0 }), newPart("a2", { position: 1 })]);
     await store.commit("delivery-failed", (tx) =>
-      tx.outbox.markFailed("a1", { attempts: 20, nextAt: 0, isDead: true, reason: null }),
+      tx.outbox.markFailed("a1", {
+        attempts: 20,
+        outages: 0,
+        nextAt: 0,
+        isDead: true,
+        reason: null,
+      }),
     );
     expect(await dueAt(store, 100)).toEqual(["a2"]);
     const states = (await store.read.outbox.ofTurn(toId("t1"))).map(({ state }) => state);
@@ -216,7 +232,7 @@ export function outboxTests(open: OpenStore): void {
   });
 }
 
-type NewPart = Omit<OutboxRow, "order" | "state" | "attempts" | "receipt" | "reason" | "heldSince">;
+type NewPart = Parameters<OutboxStore["add"]>[0][number];
 
 function newPart(id: string, change: Partial<NewPart> = {}): NewPart {
   return {

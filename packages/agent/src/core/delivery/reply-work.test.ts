@@ -10,7 +10,8 @@ import { silentLog } from "../../platform/log.ts";
 import { openTestSqlite } from "../../store/sqlite/testing/open-test-sqlite.ts";
 import { addTurn } from "../../store/testing/rows.ts";
 import type { Outbound } from "../outbound.ts";
-import { runDelivery } from "./deliver.ts";
+import { runWork } from "../work/run-work.ts";
+import { replyWork } from "./reply-work.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -26,16 +27,17 @@ async function startDelivery(deliver: Outbound["deliver"]) {
   const time = { now: 0 };
   const stop = new AbortController();
   const wakeup = createWakeup();
-  const running = runDelivery(
-    {
+  const shared = { clock: { now: () => time.now }, log: silentLog, random: () => 0 };
+  const running = runWork(
+    replyWork({
+      ...shared,
       store,
       wakeup,
-      clock: { now: () => time.now },
-      log: silentLog,
       newId: randomUUID,
       localeOf: async () => ({ language: "de", timeZone: "UTC" }),
       push: () => ({ show: async () => {}, deliver }),
-    },
+    }),
+    shared,
     stop.signal,
   );
   stack.defer(async () => {

@@ -14,6 +14,8 @@ import { toUnits } from "../../context/history/to-units.ts";
 import { reserveInBackground, type BackgroundBudgetDeps } from "../budget/background-budget.ts";
 import { recordExtraUsage } from "./continue-in-new-session.ts";
 import { payerAfter } from "../budget/payer-of.ts";
+import type { WorkKind } from "../../work/run-work.ts";
+import { withRetries } from "../../work/with-retries.ts";
 import { saveSummaryPassage } from "./save-summary.ts";
 
 /** Summary of a session, for the daily log. */
@@ -39,33 +41,18 @@ export interface SummarizeDeps extends BackgroundBudgetDeps {
 /** Maximum length of a summary, in tokens. */
 const SUMMARY_TOKENS = 600;
 const TURNS = 2000;
-/** Delay in milliseconds before the next attempt to save a summary. */
-const RETRY_MS = 60_000;
-
-/**
- * Sums up ended sessions until `signal` aborts, those that an earlier process
- * left behind first. Nobody waits for it.
- */
-export async function runSummaries(deps: SummarizeDeps, signal: AbortSignal): Promise<void> {
-  const { store, wakeup, log } = deps;
-  const onAbort = () => wakeup.notify();
-  signal.addEventListener("abort", onAbort);
-  while (!signal.aborted) {
-    const [session] = await store.read.sessions.withoutSummary(1);
-    if (!session) {
-      await wakeup.wait();
-      continue;
-    }
-    const isKept = await summarizeOne(session, deps, signal).then(
-      () => true,
-      (error: unknown) => {
-        log.error("session summary failed", { session: session.id, error });
-        return false;
-      },
-    );
-    if (!isKept && !signal.aborted) await wakeup.wait(RETRY_MS);
-  }
-  signal.removeEventListener("abort", onAbort);
+/** Summaries of ended sessions, those that an earlier process left behind first. Nobody waits for them. */
+export function summaryWork(deps: SummarizeDeps): WorkKind<EndedSession> {
+  const { store, wakeup } = deps;
+  return withRetries(
+    {
+      name: "summary",
+      wakeup,
+      list: ({ limit }) => store.read.sessions.withoutSummary(limit),
+      run: (session, signal) => summarizeOne(session, deps, signal),
+    },
+    deps,
+  );
 }
 
 async function summarizeOne(

@@ -4,11 +4,13 @@ import type { Log } from "../../../platform/log.ts";
 import type { Announcement } from "../../../store/turns/approvals.ts";
 import type { Events } from "../../events/events.ts";
 import type { LocaleOf } from "../../locale.ts";
+import type { WorkKind } from "../../work/run-work.ts";
+import { withRetries } from "../../work/with-retries.ts";
 import { announce, type NotifiedChat } from "./announce.ts";
 import { expire } from "./expire.ts";
 import type { LocalizePrompt } from "./localize-prompt.ts";
 
-export interface RunApprovalsDeps extends Kernel {
+export interface ApprovalWorkDeps extends Kernel {
   readonly events: Events;
   readonly log: Log;
   /** Rings when a question may have been asked or answered. */
@@ -23,44 +25,53 @@ export interface RunApprovalsDeps extends Kernel {
   readonly questionIn?: LocalizePrompt | undefined;
 }
 
-const BATCH = 64;
-const RETRY_MS = 1000;
 /** A clock may be set: time is looked at that often while something is open. */
 const LOOK_AGAIN_MS = 60_000;
 
+interface ApprovalItem {
+  /** `expire:` or `announce:`, and the approval's id. */
+  readonly id: string;
+  readonly approval: Announcement;
+  readonly isOver: boolean;
+}
+
 /**
- * Ends questions whose time is over, and carries questions and their ends to the other chats
- * of those who may answer, until `signal` aborts. Begins with what an earlier process left.
+ * Ends questions whose time is over, and carries questions and their ends to the other chats of those
+ * who may answer.
  */
-export async function runApprovals(deps: RunApprovalsDeps, signal: AbortSignal): Promise<void> {
-  const { wakeup, log } = deps;
-  const onAbort = () => wakeup.notify();
-  signal.addEventListener("abort", onAbort);
-  while (!signal.aborted) {
-    const restMs = await takeStep(deps).catch((error: unknown) => {
-      log.error("approval loop failed", { error });
-      return RETRY_MS;
-    });
-    if (restMs !== 0 && !signal.aborted) await wakeup.wait(restMs);
-  }
-  signal.removeEventListener("abort", onAbort);
+export function approvalWork(deps: ApprovalWorkDeps): WorkKind<ApprovalItem> {
+  const { store, wakeup } = deps;
+  const { approvals } = store.read;
+  return withRetries(
+    {
+      name: "approval",
+      wakeup,
+      async list({ now, limit }) {
+        if (!(await approvals.hasOpen())) return [];
+        const overdue = await approvals.overdue(now, limit);
+        const unannounced = await approvals.unannounced(limit);
+        return [
+          ...overdue.map((one) => toItem(one, true)),
+          ...unannounced.map((one) => toItem(one, false)),
+        ];
+      },
+      async nextDue() {
+        if (!(await approvals.hasOpen())) return undefined;
+        const next = await approvals.nextExpiry();
+        return next === undefined ? undefined : Math.min(next, deps.clock.now() + LOOK_AGAIN_MS);
+      },
+      run: ({ approval, isOver }) =>
+        isOver ? expireOne(approval, deps) : announceOne(approval, deps),
+    },
+    deps,
+  );
 }
 
-/** Zero when there may be more to do; otherwise how long to rest, undefined for until the wakeup. */
-async function takeStep(deps: RunApprovalsDeps): Promise<number | undefined> {
-  const { store, clock } = deps;
-  if (!(await store.read.approvals.hasOpen())) return undefined;
-  const overdue = await store.read.approvals.overdue(clock.now(), BATCH);
-  for (const approval of overdue) await expireOne(approval, deps);
-  const unannounced = await store.read.approvals.unannounced(BATCH);
-  for (const approval of unannounced) await announceOne(approval, deps);
-  if (overdue.length + unannounced.length > 0) return 0;
-  const next = await store.read.approvals.nextExpiry();
-  if (next === undefined) return undefined;
-  return Math.min(Math.max(next - clock.now(), 1), LOOK_AGAIN_MS);
+function toItem(approval: Announcement, isOver: boolean): ApprovalItem {
+  return { id: `${isOver ? "expire" : "announce"}:${approval.id}`, approval, isOver };
 }
 
-async function expireOne(approval: Announcement, deps: RunApprovalsDeps): Promise<void> {
+async function expireOne(approval: Announcement, deps: ApprovalWorkDeps): Promise<void> {
   const { store, events, clock, log, outboxWakeup } = deps;
   const now = clock.now();
   const facts = await store.commit("expire-approval", (tx) =>
@@ -73,7 +84,7 @@ async function expireOne(approval: Announcement, deps: RunApprovalsDeps): Promis
   outboxWakeup.notify();
 }
 
-async function announceOne(approval: Announcement, deps: RunApprovalsDeps): Promise<void> {
+async function announceOne(approval: Announcement, deps: ApprovalWorkDeps): Promise<void> {
   const { store, events, clock, outboxWakeup } = deps;
   const told: readonly NotifiedChat[] = await store.commit("announce-approval", (tx) =>
     announce(tx, approval, { ...deps, now: clock.now() }),

@@ -1,0 +1,156 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Clock } from "../../kernel/clock.ts";
+import type { Wakeup } from "../../kernel/wakeup.ts";
+import type { Log, LogFields } from "../../platform/log.ts";
+import { decide, toFailure, type Tries, type Verdict } from "./decide.ts";
+import { type PolicyOverrides, policyOf, type WorkName } from "./policy.ts";
+
+/** A piece of work that is due. */
+export interface WorkItem {
+  readonly id: string;
+}
+
+/** One kind of work. Its handler knows no retries: it stores its success, or throws. */
+export interface WorkKind<Item extends WorkItem> {
+  readonly name: WorkName;
+  /** Notified when there may be something to do. */
+  readonly wakeup: Wakeup;
+  /** Longest pause before the next look, in milliseconds; without it, only `wakeup` ends a pause. */
+  readonly pollMs?: number;
+  /**
+   * Returns items that may run now, oldest first, and none of those that are running; "again" where
+   * looking had an effect and should be repeated at once.
+   */
+  take(query: WorkQuery<Item>): Promise<readonly Item[] | "again">;
+  /** When the next item becomes due, in Unix milliseconds; undefined if none waits. */
+  nextDue(): Promise<number | undefined>;
+  run(item: Item, signal: AbortSignal): Promise<void>;
+  /** Returns how often an item was tried. */
+  triesOf(item: Item): Tries;
+  /** Stores what becomes of an item whose run failed. */
+  settle(item: Item, verdict: Verdict, error: unknown): Promise<void>;
+  /** Returns fields that name an item in the log; by default its id. */
+  describe?(item: Item): LogFields;
+  /** Waits for running items when the process stops; by default until all have ended. */
+  drain?(running: readonly Promise<void>[]): Promise<void>;
+}
+
+export interface WorkQuery<Item> {
+  readonly now: number;
+  readonly limit: number;
+  readonly running: ReadonlyMap<string, Item>;
+}
+
+export interface RunWorkDeps {
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Between 0 and 1. */
+  readonly random: () => number;
+  readonly policies?: PolicyOverrides | undefined;
+}
+
+/** How long the runner rests when the store cannot be read or written. */
+const STORE_RETRY_MS = 1000;
+
+/**
+ * Runs all work of one kind until `signal` aborts, and resolves when nothing runs any more. An item
+ * that fails waits, or is set aside, as the policy of its kind says; the others continue.
+ */
+export async function runWork<Item extends WorkItem>(
+  kind: WorkKind<Item>,
+  deps: RunWorkDeps,
+  signal: AbortSignal,
+): Promise<void> {
+  const { clock, log, policies } = deps;
+  const { wakeup } = kind;
+  const { concurrency } = policyOf(kind.name, policies);
+  const running = new Map<string, { readonly item: Item; readonly done: Promise<void> }>();
+  const onAbort = () => wakeup.notify();
+  signal.addEventListener("abort", onAbort);
+
+  const start = (item: Item) => {
+    const done = runItem(kind, item, { deps, signal }).finally(() => {
+      running.delete(item.id);
+      wakeup.notify();
+    });
+    running.set(item.id, { item, done });
+  };
+  /** Starts what is due; returns how long to wait, undefined for until the wakeup. */
+  const look = async (): Promise<number | undefined> => {
+    const room = concurrency - running.size;
+    if (room <= 0) return undefined;
+    const now = clock.now();
+    // Noted before reading: what ends meanwhile must not start again.
+    const busy = new Map([...running].map(([id, { item }]) => [id, item]));
+    const due = await kind.take({ now, limit: room, running: busy });
+    if (due === "again") return 0;
+    for (const item of due) start(item);
+    if (due.length > 0) return 0;
+    const next = await kind.nextDue();
+    // What is due and was not taken is held up by something else.
+    const isBlocked = next !== undefined && next <= now;
+    return waitMs(next, isBlocked ? STORE_RETRY_MS : 0, { now: clock.now(), ...kind });
+  };
+
+  while (!signal.aborted) {
+    const ms = await look().catch((error: unknown) => {
+      log.error("failed to look for work", { kind: kind.name, error });
+      return STORE_RETRY_MS;
+    });
+    if (ms !== 0 && !signal.aborted) await wakeup.wait(ms);
+  }
+  signal.removeEventListener("abort", onAbort);
+  const left = [...running.values()].map(({ done }) => done);
+  await (kind.drain ? kind.drain(left) : Promise.all(left));
+}
+
+function waitMs(
+  next: number | undefined,
+  leastMs: number,
+  { now, pollMs }: { readonly now: number; readonly pollMs?: number },
+): number | undefined {
+  if (next === undefined) return pollMs;
+  const ms = Math.max(next - now, leastMs);
+  return pollMs === undefined ? ms : Math.min(ms, pollMs);
+}
+
+async function runItem<Item extends WorkItem>(
+  kind: WorkKind<Item>,
+  item: Item,
+  { deps, signal }: { readonly deps: RunWorkDeps; readonly signal: AbortSignal },
+): Promise<void> {
+  try {
+    await kind.run(item, signal);
+  } catch (error) {
+    // What the end of the process cut off says nothing about the item.
+    if (!signal.aborted) await settle(kind, item, { error, deps, signal });
+  }
+}
+
+/** Stores a failure, however long the store cannot be written to: the item would be tried too soon. */
+async function settle<Item extends WorkItem>(
+  kind: WorkKind<Item>,
+  item: Item,
+  {
+    error,
+    deps,
+    signal,
+  }: { readonly error: unknown; readonly deps: RunWorkDeps; readonly signal: AbortSignal },
+): Promise<void> {
+  const { clock, log, random, policies } = deps;
+  const facts = { ...(kind.describe?.(item) ?? { item: item.id }), error };
+  while (!signal.aborted) {
+    const given = { policy: policyOf(kind.name, policies), now: clock.now(), random: random() };
+    const verdict = decide(kind.triesOf(item), toFailure(error), given);
+    try {
+      await kind.settle(item, verdict, error);
+      log.warn(`${kind.name} failed`, facts);
+      if (verdict.state !== "waiting") log.error(`${kind.name} given up`, facts);
+      return;
+    } catch (cause) {
+      log.error(`failed to postpone a ${kind.name}`, { ...facts, error: cause });
+      // An abort ends the pause early; it is the only way this timer can fail.
+      await sleep(STORE_RETRY_MS, undefined, { signal }).catch(() => undefined);
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import type { Wakeup } from "../../kernel/wakeup.ts";
+import type { Kernel } from "../../store/kernel.ts";
+import type { WorkRow } from "../../store/work.ts";
+import type { WorkItem, WorkKind } from "./run-work.ts";
+import type { WorkName } from "./policy.ts";
+
+/** Work whose rows have no columns for retries. */
+export interface PlainWork<Item extends WorkItem> {
+  readonly name: WorkName;
+  readonly wakeup: Wakeup;
+  readonly pollMs?: number;
+  /** Returns items that may run now, oldest first. */
+  list(query: { readonly now: number; readonly limit: number }): Promise<readonly Item[]>;
+  /** When the next item becomes due, in Unix milliseconds; undefined if none will by itself. */
+  nextDue?(): Promise<number | undefined>;
+  run(item: Item, signal: AbortSignal): Promise<void>;
+}
+
+/** Adds retries to work whose rows have no columns for them: they are rows of their own, for failures only. */
+export function withRetries<Item extends WorkItem>(
+  plain: PlainWork<Item>,
+  { store, clock }: Pick<Kernel, "store" | "clock">,
+): WorkKind<Item> {
+  const { name } = plain;
+  let rows: ReadonlyMap<string, WorkRow> = new Map();
+  return {
+    ...plain,
+    async take({ now, limit, running }) {
+      rows = new Map((await store.read.work.of(name)).map((row) => [row.id, row]));
+      const items = await plain.list({ now, limit: limit + running.size + rows.size });
+      const isFree = ({ id }: Item) => {
+        const row = rows.get(id);
+        return !running.has(id) && (!row || (row.state === "waiting" && row.nextAt <= now));
+      };
+      return items.filter(isFree).slice(0, limit);
+    },
+    async nextDue() {
+      const own = await plain.nextDue?.();
+      const waiting = [...rows.values()].filter(({ state }) => state === "waiting");
+      const times = [...waiting.map(({ nextAt }) => nextAt), ...(own === undefined ? [] : [own])];
+      return times.length === 0 ? undefined : Math.min(...times);
+    },
+    async run(item, signal) {
+      await plain.run(item, signal);
+      if (rows.has(item.id)) await store.commit("retry", (tx) => tx.work.remove(name, item.id));
+    },
+    triesOf: ({ id }) => rows.get(id) ?? { attempts: 0, outages: 0, createdAt: clock.now() },
+    async settle({ id }, { state, attempts, outages, nextAt, reason }) {
+      const { createdAt = clock.now(), crashes = 0, suspicion = 0 } = rows.get(id) ?? {};
+      const tried = { attempts, outages, crashes, suspicion, createdAt, nextAt };
+      await store.commit("retry", (tx) => tx.work.set({ kind: name, id, ...tried, state, reason }));
+    },
+  };
+}
