@@ -248,7 +248,7 @@ export const commands: readonly Command[] = [
   {
     name: "undo",
     usage: "",
-    summary: "Undo your latest change, or the one with this id.",
+    summary: "Undo your latest change, or the change with a given id.",
     load: () => import("../commands/undo.ts"),
   },
   derived(
@@ -265,7 +265,7 @@ export const commands: readonly Command[] = [
   {
     name: "resume",
     usage: "",
-    summary: "Start answering again, beginning with the newest message of each direct chat.",
+    summary: "Start answering again, beginning with the newest message in each direct chat.",
     load: () => import("../commands/resume.ts"),
   },
   derived(

@@ -19,7 +19,7 @@ export const auditCommand = defineCommandLine({
   },
   options: {
     list: {
-      tool: { type: "string", description: "Only calls of this tool.", value: "name" },
+      tool: { type: "string", description: "Only calls to this tool.", value: "name" },
       person: { type: "string", description: "Only calls for this person.", value: "name" },
       since: { type: "string", description: "Only calls since this date.", value: "date" },
       limit: {

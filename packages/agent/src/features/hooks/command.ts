@@ -7,7 +7,7 @@ import { checked } from "../../operations/read-words.ts";
 const SETTINGS: OwnOptions = {
   chat: {
     type: "string",
-    description: "The chat its turns run in. Default: a new chat of its own.",
+    description: "The chat in which its turns run. Default: a new chat for this webhook.",
     value: "channel/chat",
   },
   template: {
@@ -51,7 +51,7 @@ export const hooksCommand = defineCommandLine({
       ...SETTINGS,
       on: { type: "boolean", description: "Allow calls." },
       off: { type: "boolean", description: "Refuse calls." },
-      rotate: { type: "boolean", description: "Create a new secret; the old one stops working." },
+      rotate: { type: "boolean", description: "Create a new secret. The old one stops working." },
     },
   },
   read: {

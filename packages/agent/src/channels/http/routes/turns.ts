@@ -19,7 +19,7 @@ const params = z.object({
     .min(1)
     .max(100)
     .describe(
-      "A session id, the name of your conversation in the API (created on first use), or `own`: your chat in a messenger or terminal.",
+      "A session id, the name of your conversation in the API (created on first use), or `own` for your chat in a messenger or terminal.",
     ),
 });
 

@@ -16,7 +16,7 @@ const usage = z.object({
   costNano: z
     .string()
     .nullable()
-    .describe("Cost in billionths of a US dollar; null if the price is unknown."),
+    .describe("The cost in billionths of a US dollar; null if the price is unknown."),
 });
 
 const spoken = z.object({ voice: z.string().optional(), language: z.string().optional() });
@@ -97,7 +97,7 @@ const EVENTS = [
     args: z.unknown(),
     question: z.string(),
     expires: z.number().describe("Unix milliseconds."),
-    needed: z.int().optional().describe("Number of people who must allow it."),
+    needed: z.int().optional().describe("The number of people who must allow the call."),
     asked: z
       .string()
       .optional()
