@@ -87,7 +87,7 @@ export const usage = {
   }),
   export: defineOperation({
     name: "usage.export",
-    summary: "Export every model request in a range of days as CSV.",
+    summary: "Export every model request from a range of days as CSV.",
     description: "The first page starts with the column names.",
     input: z.object({ cursor: pageQuery.shape.cursor, ...days }),
     output: z.object({ csv: z.string(), next: z.string().nullable() }),

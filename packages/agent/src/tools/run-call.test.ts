@@ -106,7 +106,7 @@ test.each([true, false])(
       type: "fault",
       code: "unavailable",
       message: "look took longer than 0.02 seconds and was ended.",
-      hint: "Ask for less at once, or say that it did not finish.",
+      hint: "Request less at once, or say that the call did not finish.",
     });
     expect((await begun).aborted).toBe(true);
     expect(bugs).toEqual([]);

@@ -7,10 +7,13 @@ export const problemSchema = z.object({
   title: z.string().describe("A short description of this kind of error, always the same."),
   status: z.int().describe("The HTTP status code."),
   detail: z.string().describe("What failed in this request."),
-  hint: z.string().optional().describe("What to do about it."),
+  hint: z.string().optional().describe("How to fix the problem."),
   code: z.enum([...FAULT_CODES, "bug"]).describe("The error code for programs."),
   instance: z.string().describe("The requested path."),
-  incident: z.string().optional().describe("The incident id; find it in the log for details."),
+  incident: z
+    .string()
+    .optional()
+    .describe("The incident id. Search the log for it to see details."),
 });
 
 export type Problem = z.output<typeof problemSchema>;

@@ -60,7 +60,7 @@ test("an image may have forty million pixels, whatever it weighs", () => {
 });
 
 test("what is no image is refused", () => {
-  const denial = "not an image; supported are PNG, JPEG, GIF and WebP";
+  const denial = "the file is not a supported image; use PNG, JPEG, GIF or WebP";
   expect(readImages([{ kind: "photo", image: "PHN2Zz4=" }]).denial).toBe(denial);
   expect(readImages([{ kind: "photo", image: "" }]).denial).toBe(denial);
 });

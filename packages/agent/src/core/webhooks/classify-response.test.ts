@@ -18,7 +18,7 @@ test("any 2xx is an arrival, and 410 an end", () => {
   expect(classifyResponse({ type: "answered", status: 299 }, judging)).toEqual({ type: "sent" });
   expect(classifyResponse({ type: "answered", status: 410 }, judging)).toEqual({
     type: "off",
-    reason: "it answered 410: it wants no more events",
+    reason: "the receiver returned status 410 and accepts no more events",
   });
 });
 
@@ -27,7 +27,7 @@ test("everything else is tried again, also a redirection", () => {
     expect(classifyResponse({ type: "answered", status }, judging)).toEqual({
       type: "later",
       nextAt: 1000,
-      reason: `it answered ${status}`,
+      reason: `the receiver returned status ${status}`,
     });
   expect(classifyResponse({ type: "unanswered", reason: "refused" }, judging)).toEqual({
     type: "later",

@@ -28,8 +28,9 @@ export function classifyResponse(attempt: Attempt, judging: Judging): ResponseVe
   if (attempt.type === "unanswered") return again(attempt.reason, 0, judging);
   const { status, retryAfterMs = 0 } = attempt;
   if (status >= 200 && status < 300) return { type: "sent" };
-  if (status === 410) return { type: "off", reason: "it answered 410: it wants no more events" };
-  return again(`it answered ${status}`, retryAfterMs, judging);
+  if (status === 410)
+    return { type: "off", reason: "the receiver returned status 410 and accepts no more events" };
+  return again(`the receiver returned status ${status}`, retryAfterMs, judging);
 }
 
 function again(

@@ -100,7 +100,7 @@ async function deliverOne(
   const attempt = await sendEvent(row, subscription, { ...deps, signal }).catch(
     (error: unknown) => {
       if (!signal.aborted) log.error("failed to send event", { delivery: row.id, error });
-      return { type: "unanswered", reason: "it broke" } as const;
+      return { type: "unanswered", reason: "internal error" } as const;
     },
   );
   // An attempt that the end of the process cut off says nothing about the receiver.

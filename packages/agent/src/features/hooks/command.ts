@@ -12,16 +12,17 @@ const SETTINGS: OwnOptions = {
   },
   template: {
     type: "string",
-    description: "The message to the agent; {{body}} stands for the whole body.",
+    description: "The message to the agent. {{body}} inserts the whole body.",
   },
   role: {
     type: "string",
-    description: "The highest role its turns can have. Default: guest.",
+    description:
+      "The role with which its turns run. It cannot be higher than your own. Default: guest.",
     value: "guest|member|admin|owner",
   },
   trust: {
     type: "string",
-    description: "How far to trust its content. Default: stranger.",
+    description: "The trust level of the content it receives. Default: stranger.",
     value: "member|stranger|web|tool",
   },
   "per-minute": {
@@ -45,7 +46,10 @@ export const hooksCommand = defineCommandLine({
   options: {
     create: {
       ...SETTINGS,
-      secret: { type: "string", description: "The callers' secret. Default: a new one." },
+      secret: {
+        type: "string",
+        description: "The secret that callers use. Default: a newly generated secret.",
+      },
     },
     update: {
       ...SETTINGS,
@@ -90,6 +94,6 @@ function toPlace(text: string): PublicAddress {
 function toLines(hook: HookView & { readonly secret?: string | undefined }): string {
   const { path, place: chat, role, trust, perMinute, state, secret } = hook;
   const off = state === "off" ? ", off" : "";
-  const line = `POST ${path} → ${chat} (as ${role}, trusted like ${trust}, ${perMinute} a minute${off})`;
+  const line = `POST ${path} → ${chat} (role ${role}, trust level ${trust}, ${perMinute} per minute${off})`;
   return secret === undefined ? line : `${line}\nsecret  ${secret}  (shown only once)`;
 }

@@ -61,7 +61,7 @@ function explainFailure({
     if (signal.aborted) throw new Fault("aborted", "The search was cancelled.", { cause });
     const isSlow = cause instanceof Error && cause.name === "TimeoutError";
     const what = isSlow
-      ? `did not answer within ${timeoutMs / 1000} seconds`
+      ? `did not respond within ${timeoutMs / 1000} seconds`
       : "could not be reached";
     throw new Fault("unavailable", `${provider} ${what}.`, {
       hint: "Try again later. If the problem persists, ask the owner to check the settings under `web`.",

@@ -66,7 +66,7 @@ async function send(request: VectorRequest): Promise<{ response: Response; text:
 function toNoAnswer(reason: unknown, { signal, timeoutMs, url }: VectorRequest): ModelError {
   if (signal.aborted) return modelError("aborted", { message: "the request was cancelled" });
   const isSlow = reason instanceof Error && reason.name === "TimeoutError";
-  if (isSlow) return modelError("timeout", { message: `no answer within ${timeoutMs} ms` });
+  if (isSlow) return modelError("timeout", { message: `no response within ${timeoutMs} ms` });
   return modelError("network", { message: `${url} could not be reached` });
 }
 

@@ -57,8 +57,8 @@ export const artifactRead = defineTool({
       return artifacts.read(id, { offset: offset ?? 0, limit: limit ?? DEFAULT_CHARS });
     }
     if (offset !== undefined) {
-      throw new Fault("invalid", "An offset does not go with a pattern.", {
-        hint: "Leave one of them out.",
+      throw new Fault("invalid", "An offset and a pattern cannot be combined.", {
+        hint: "Omit one of them.",
       });
     }
     const lines = Math.min(limit ?? DEFAULT_LINES, MAX_LINES);

@@ -40,6 +40,6 @@ export const toolSearch = defineTool({
   async run({ query }, { tools }) {
     const found = await tools.find(query);
     if (found.length > 0) return { tools: found.slice(0, MAX_FOUND) };
-    return { tools: [], hint: "Nothing fits. Try other words, or say that you cannot do it." };
+    return { tools: [], hint: "No tool matches. Try other words, or say that you cannot do it." };
   },
 });

@@ -116,7 +116,7 @@ async function fetchFile(
   const found = attachmentId === undefined ? undefined : await attachments.byId(attachmentId);
   if (found) return found;
   throw new Fault("missing", `This chat has no attachment "${attachmentId}".`, {
-    hint: "Use the id that stands in the message, or ask for the file again.",
+    hint: "Use the id from the message, or ask for the file again.",
   });
 }
 

@@ -93,7 +93,7 @@ async function fetchPicture(
   const files = await attachments.ofMessage(String(messageId), { chatId });
   const found = files.find(({ data }) => imageSize(data) !== undefined) ?? files[0];
   if (found) return found;
-  throw new Fault("missing", `Message ${messageId} has no picture that was kept.`, {
-    hint: "Use the number of a message with a picture, or ask for it again.",
+  throw new Fault("missing", `Message ${messageId} has no stored image.`, {
+    hint: "Use the id of a message that contains an image, or ask for the image again.",
   });
 }

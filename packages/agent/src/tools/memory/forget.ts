@@ -50,8 +50,8 @@ export const memoryForget = defineTool({
 
   async run({ id, query }, { forgetting, callId: key }) {
     if ((id === undefined) === (query === undefined))
-      throw new Fault("invalid", "Either an id or a query names what is to be forgotten.", {
-        hint: "Give one of them.",
+      throw new Fault("invalid", "Pass either an id or a query.", {
+        hint: "Set exactly one of them to choose what to forget.",
       });
     const target = id === undefined ? { query: query ?? "" } : { id };
     const done = await forgetting.forget(target, { key });

@@ -32,8 +32,8 @@ export const memoryRead = defineTool({
 
   async run({ target, date }, { memory, notes }) {
     if (date !== undefined && target !== "daily") {
-      throw new Fault("invalid", `A date does not go with target ${target}.`, {
-        hint: "Use target daily for the log of a date.",
+      throw new Fault("invalid", `A date cannot be combined with the target ${target}.`, {
+        hint: "To read the log of a date, use the target daily.",
       });
     }
     switch (target) {

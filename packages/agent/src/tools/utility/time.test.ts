@@ -66,7 +66,7 @@ test("takes a time with an offset as the moment it names", async () => {
 test.each(["25:00", "3pm", "2026-02-30T10:00", "tomorrow"])("refuses the time %s", async (at) => {
   await expect(utilityTime.run({ at }, context)).rejects.toMatchObject({
     code: "invalid",
-    message: `"${at}" is not a time.`,
+    message: `"${at}" is not a valid time.`,
   });
 });
 

@@ -61,7 +61,7 @@ function describe(instant: number, timezone: string): LocalTime & { readonly tim
 function zoneOf(name: string): string {
   const zone = findTimeZone(name);
   if (zone !== undefined) return zone;
-  throw new Fault("invalid", `No time zone is known for "${name}".`, {
+  throw new Fault("invalid", `"${name}" is not a known time zone.`, {
     hint: 'Use an IANA name such as "Europe/Paris", or the largest city nearby.',
   });
 }
@@ -75,7 +75,7 @@ function parseTime(at: string, { from, clock }: { from: string; clock: Clock }):
   if (!Number.isNaN(asUtc) && new Date(asUtc).toISOString().startsWith(wall)) {
     return offset === undefined ? toInstant(asUtc, from) : Date.parse(`${wall}${offset}`);
   }
-  throw new Fault("invalid", `"${at}" is not a time.`, {
-    hint: 'Write "15:30" or "2026-01-31T15:30".',
+  throw new Fault("invalid", `"${at}" is not a valid time.`, {
+    hint: 'Use a time such as "15:30" or "2026-01-31T15:30".',
   });
 }

@@ -74,7 +74,7 @@ function decode({ content, encoding }: Params): Uint8Array {
   if (encoding === "utf-8") return Buffer.from(content);
   const bytes = Buffer.from(content, "base64");
   if (bytes.toString("base64") === content.replaceAll(/\s/g, "")) return bytes;
-  throw new Fault("invalid", "The content is not base64.", {
+  throw new Fault("invalid", "The content is not valid base64.", {
     hint: 'Encode it as padded base64, or write text with encoding "utf-8".',
   });
 }

@@ -32,7 +32,7 @@ export function accessRoutes({ access }: AccessRouteDeps): readonly Route[] {
         const entered = await access.enter(query.code);
         if (!entered)
           throw new Fault("denied", "This sign-in link is invalid or has expired.", {
-            hint: "Print a new link: reeve open",
+            hint: "To print a new link, run: reeve open",
           });
         const { cookie: session, expiresAt } = entered;
         const maxAgeSeconds = Math.round((expiresAt - clock.now()) / 1000);

@@ -10,7 +10,7 @@ const TAGS = ["hooks"];
 const name = z.string().regex(HOOK_NAME).describe("The webhook's name.");
 
 const receipt = z.object({
-  message: z.string().describe("The id of the message it created."),
+  message: z.string().describe("The id of the message that the call created."),
   outcome: z.enum(["queued", "repeat", "ignored"]),
   reason: z.string().optional(),
 });
@@ -34,7 +34,7 @@ async function answerPlatform(
 
 function noHook(wanted: string): Fault {
   return new Fault("missing", `Not found: /hooks/${wanted}`, {
-    hint: "Configure the channel to receive webhooks: see `channels` in the settings.",
+    hint: "Configure the channel to receive webhooks. See `channels` in the settings.",
   });
 }
 

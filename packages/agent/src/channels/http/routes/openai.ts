@@ -41,7 +41,7 @@ function complete(newId: NewId) {
     method: "POST",
     path: "/v1/chat/completions",
     summary: "Send a message in the format of OpenAI's API.",
-    description: `Only the newest user message in \`messages\` is delivered; the agent stores the history itself. The conversation is named by the header ${CONVERSATION_HEADER}, else by \`user\`, else it belongs to the token. Tools, temperature and similar options are ignored, because the agent chooses its own. With \`stream\`, text before and between tool calls is included.`,
+    description: `Only the newest user message in \`messages\` is delivered, because the agent stores the history itself. The conversation is taken from the header ${CONVERSATION_HEADER}, or else from \`user\`. Without either, each token has its own conversation. Tools, temperature and similar options are ignored, because the agent chooses its own. With \`stream\`, text before and between tool calls is included.`,
     tags: ["openai"],
     failsAs: "openai",
     scope: "chat",

@@ -41,7 +41,9 @@ const body = z.object({
   wait: z
     .boolean()
     .default(true)
-    .describe("If false, the response only confirms that the message is stored."),
+    .describe(
+      "Whether to wait for the reply. If false, the response only confirms that the message is stored.",
+    ),
 });
 
 const EVENTS = {

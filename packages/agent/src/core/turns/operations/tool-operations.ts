@@ -210,7 +210,7 @@ async function chatAt(
   const chat = await chatOf({ ...caller, channel, externalId: id }, store);
   if (chat) return chat;
   throw new Fault("missing", `${channel}/${id} has no messages yet.`, {
-    hint: "Write a message there first, or omit the chat to change it everywhere.",
+    hint: "Write a message there first, or omit the chat to apply the change everywhere.",
   });
 }
 

@@ -38,7 +38,7 @@ export const journalUpdate = defineTool({
   async run({ id, ...patch }, { journal }) {
     if (Object.values(patch).every((value) => value === undefined)) {
       throw new Fault("invalid", `Nothing to change in journal entry ${id}.`, {
-        hint: "Give an outcome, pnlTon, pnlPct or txHash.",
+        hint: "Pass an outcome, pnlTon, pnlPct or txHash.",
       });
     }
     return journal.update(id, patch);

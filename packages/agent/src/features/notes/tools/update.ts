@@ -39,7 +39,7 @@ export const noteUpdate = defineTool({
   async run({ id, ...patch }, { notes }) {
     if (Object.values(patch).every((value) => value === undefined)) {
       throw new Fault("invalid", `Nothing to change in note ${id}.`, {
-        hint: "Give a text, a title or tags.",
+        hint: "Pass a text, a title or tags.",
       });
     }
     return notes.update(id, patch);

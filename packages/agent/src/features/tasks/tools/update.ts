@@ -43,7 +43,7 @@ export const taskUpdate = defineTool({
   async run({ id, ...patch }, { tasks }) {
     if (Object.values(patch).every((value) => value === undefined)) {
       throw new Fault("invalid", `Nothing to change in task ${id}.`, {
-        hint: "Give a title, a due date, a priority or a status.",
+        hint: "Pass a title, a due date, a priority or a status.",
       });
     }
     return formatTask(await tasks.update(id, patch));
