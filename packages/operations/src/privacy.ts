@@ -10,7 +10,7 @@ const forgotten = z
       .describe(
         "`several`: nothing was removed because several items match. To remove one, pass its id from `hits`.",
       ),
-    kind: z.string().optional().describe("The removed text."),
+    kind: z.string().optional().describe("The kind of item that was removed, such as a message."),
     rows: z.number().optional().describe("The number of records removed or changed."),
     hits: z.array(z.object({ id: z.string(), source: z.string(), text: z.string() })).optional(),
   })

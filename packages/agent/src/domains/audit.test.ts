@@ -132,14 +132,19 @@ const DAMAGE: readonly (readonly [name: string, sql: string, row: number, becaus
     2,
     "the hash does not match the previous record",
   ],
-  ["a row that is gone", "delete from audit where n = 2", 2, "it is missing"],
+  ["a row that is gone", "delete from audit where n = 2", 2, "the record is missing"],
   [
     "an end that is gone",
     "delete from audit where n = 3",
     3,
-    "it and what follows up to row 3 is missing",
+    "this record and all records up to 3 are missing",
   ],
-  ["an end that is set back", "update audit_heads set n = 2", 3, "the chain ends before it"],
+  [
+    "an end that is set back",
+    "update audit_heads set n = 2",
+    3,
+    "the chain ends before this record",
+  ],
 ];
 
 test.each(DAMAGE)("%s is named by its row", async (_name, sql, brokenAt, because) => {

@@ -53,7 +53,7 @@ test("what has waited for too long is given up after one more attempt", () => {
   const late = { ...judging, now: 60_000 };
   expect(classifyResponse({ type: "answered", status: 500 }, late)).toEqual({
     type: "dead",
-    reason: "it answered 500",
+    reason: "the receiver returned status 500",
   });
   expect(classifyResponse({ type: "answered", status: 204 }, late)).toEqual({ type: "sent" });
 });

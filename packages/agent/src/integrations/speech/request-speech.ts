@@ -101,7 +101,7 @@ function explainFailure({
 
 function faultOf({ status, data }: Answer, { provider, section }: SpeechRequest): Fault {
   const said = data.toString("utf8", 0, QUOTED_CHARS).replaceAll(/\s+/g, " ").trim();
-  const message = `${provider} answered with status ${status}: ${said || "nothing"}`;
+  const message = `${provider} returned status ${status}: ${said || "nothing"}`;
   if (status === 401 || status === 403)
     return new Fault("denied", message, { hint: `Check ${section}.apiKey and its permissions.` });
   if (status === 402)

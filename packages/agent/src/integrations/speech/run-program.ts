@@ -24,7 +24,7 @@ export async function runProgram(argv: readonly string[], run: ProgramRun): Prom
   const { code, stdout, stderr } = await tryProgram(argv, run);
   if (code === 0) return stdout;
   const said = lastLine(stderr) || lastLine(stdout) || "nothing";
-  const message = `${argv[0] ?? ""} ended with code ${code ?? "none"} and said: ${said}`;
+  const message = `${argv[0] ?? ""} exited with code ${code ?? "none"} and printed: ${said}`;
   throw new Fault("unavailable", message, {
     hint: "Run the program manually, and check the settings under speech.",
   });

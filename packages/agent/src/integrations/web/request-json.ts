@@ -71,7 +71,7 @@ function explainFailure({
 }
 
 function faultOf(status: number, { provider, deniedHint }: JsonRequest<z.ZodType>): Fault {
-  const message = `${provider} answered with status ${status}.`;
+  const message = `${provider} returned status ${status}.`;
   if (status === 401 || status === 403) return new Fault("denied", message, { hint: deniedHint });
   // Tavily answers 432 and 433 when the plan is used up, Brave 402.
   if ([402, 429, 432, 433].includes(status)) {

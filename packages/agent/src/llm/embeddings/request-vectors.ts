@@ -80,12 +80,12 @@ function readVectors(text: string, { count, dims }: VectorRequest): VectorAnswer
     };
   const { data, usage } = answer.data;
   if (data.length !== count) {
-    const message = `${data.length} vectors came for ${count} texts`;
+    const message = `the service returned ${data.length} vectors for ${count} texts`;
     return { error: modelError("server", { message }) };
   }
   const wrong = data.find(({ embedding }) => embedding.length !== dims);
   if (wrong) {
-    const message = `vectors of ${wrong.embedding.length} numbers came instead of ${dims}`;
+    const message = `the service returned vectors with ${wrong.embedding.length} dimensions instead of ${dims}`;
     return { error: modelError("shape", { message }) };
   }
   const inOrder = data

@@ -73,6 +73,6 @@ test.each(["25:00", "3pm", "2026-02-30T10:00", "tomorrow"])("refuses the time %s
 test("refuses a place it does not know", async () => {
   await expect(utilityTime.run({ timezone: "Atlantis" }, context)).rejects.toMatchObject({
     code: "invalid",
-    message: 'No time zone is known for "Atlantis".',
+    message: '"Atlantis" is not a known time zone.',
   });
 });

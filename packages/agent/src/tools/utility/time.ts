@@ -7,7 +7,7 @@ import { type LocalTime, toInstant, toLocalTime } from "when-in-words/local-time
 export const utilityTime = defineTool({
   name: "utility_time",
   summary:
-    "The current time in a time zone or city; or, with at and to, what a time in one zone is in another. " +
+    "The current time in a time zone or city; or, with at and to, the conversion of a time from one zone to another. " +
     "Use it instead of guessing the time or an offset.",
   effect: "read",
   scope: "always",

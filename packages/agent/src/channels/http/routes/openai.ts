@@ -29,7 +29,8 @@ export function openaiRoutes({ newId }: { readonly newId: NewId }): readonly Rou
 
 const CHUNKS = {
   type: EVENT_STREAM_TYPE,
-  description: "With `stream`, chunks of it as text/event-stream, and [DONE] at the end.",
+  description:
+    "The reply. With `stream`, it is sent in chunks as text/event-stream, with [DONE] at the end.",
   schema: z.array(completionChunkSchema),
 };
 

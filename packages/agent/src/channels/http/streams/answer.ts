@@ -21,7 +21,7 @@ const usage = z.object({
   costNano: z
     .string()
     .nullable()
-    .describe("Cost in billionths of a US dollar; null if a price is unknown."),
+    .describe("The cost in billionths of a US dollar; null if a price is unknown."),
 });
 
 /** Outcome of a message. */

@@ -5,7 +5,7 @@ import { z } from "zod";
 export const noteUpdate = defineTool({
   name: "note_update",
   summary:
-    "Change a note: its text, title or tags; what you leave out stays. " +
+    "Change a note: its text, title or tags. Omitted fields keep their values. " +
     "Find its id with note_list or note_search first.",
   effect: "write",
   scope: "always",
@@ -33,7 +33,7 @@ export const noteUpdate = defineTool({
       .array(z.string().trim().min(1).max(50))
       .max(20)
       .optional()
-      .describe("All tags the note will have."),
+      .describe("All tags that the note will have."),
   }),
 
   async run({ id, ...patch }, { notes }) {

@@ -8,7 +8,7 @@ import { priority, taskTitle } from "./params.ts";
 export const taskUpdate = defineTool({
   name: "task_update",
   summary:
-    "Change a to-do: its title, due date, priority or status; what you leave out stays. " +
+    "Change a to-do: its title, due date, priority or status. Omitted fields keep their values. " +
     "Use it to postpone, rename or reopen a task. Find its id with task_list first.",
   effect: "write",
   scope: "always",
@@ -32,12 +32,12 @@ export const taskUpdate = defineTool({
   params: z.object({
     id: idOf("to-do", "task_list"),
     title: taskTitle().optional(),
-    due: moment("When it has to be done now").optional(),
+    due: moment("The new due date").optional(),
     priority: priority().optional(),
     status: z
       .enum(["todo", "done"])
       .optional()
-      .describe("todo opens it again; done checks it off."),
+      .describe("todo reopens the task; done checks it off."),
   }),
 
   async run({ id, ...patch }, { tasks }) {
