@@ -24,11 +24,11 @@ export function configSchemaFile(): string {
 }
 
 const INTRODUCTION = `Settings are read from \`config.yaml\` in Reeve's home (\`~/.reeve\`, or \`REEVE_HOME\`), then from the
-environment, then from \`--set key=value\` on the command line; the last one counts. \`reeve config
-list\` shows what holds and where it comes from.
+environment, then from \`--set key=value\` on the command line. The last one wins. \`reeve config
+list\` shows the effective values and their sources.
 
 \`reeve config schema\` prints the JSON Schema that is also in [config.schema.json](config.schema.json).
-Editors check the file against it when its first line says where it lies:
+To have your editor check the file against the schema, point to it in the first line:
 
 \`\`\`yaml
 # yaml-language-server: $schema=config.schema.json

@@ -23,10 +23,10 @@ export function operationsReference(
   return [
     "# Operations",
     NOTICE,
-    `Everything that people and programs may ask of a running agent: ${all.length} operations. Each has one contract in \`packages/operations/src\`; the routes, the commands and the typed client derive from it.`,
+    `People and programs can run ${all.length} operations on a running agent. Each operation is defined by one contract in \`packages/operations/src\`, from which the routes, the commands and the typed client are derived.`,
     ...sections,
-    "## Routes and commands of their own",
-    "These do more than ask for one operation, so they are written by hand.",
+    "## Handwritten routes and commands",
+    "These routes and commands do more than run one operation, so they are written by hand.",
     table(
       ["route or command", "why"],
       [
@@ -35,7 +35,7 @@ export function operationsReference(
       ],
     ),
     "## Access",
-    "Which roles may ask for an operation, by the scope of their token. The terminal and the local socket have every scope. An empty cell: nobody.",
+    "This table shows which roles may run an operation, by the scope of their token. The terminal and the local socket have every scope. An empty cell means that no role may run it.",
     table(["operation", ...TOKEN_SCOPES], all.map(accessRow)),
     "",
   ].join("\n\n");

@@ -22,7 +22,7 @@ test(
     expect(out.trimEnd().split("\n")).toEqual([
       expect.stringMatching(/^main +offline\/rules +\d+ tools$/),
       expect.stringMatching(
-        /^clerk +offline\/rules +\d+ tools, 3 steps, 5000 tokens a day, \$0\.5 a day, in cli:notes$/,
+        /^clerk +offline\/rules +\d+ tools, 3 steps, 5000 tokens per day, \$0\.5 per day, in cli:notes$/,
       ),
     ]);
 

@@ -20,7 +20,7 @@ test(
       err: expect.stringContaining("Invalid JSON: {"),
     });
     expect((await reeve.run(["approvals", "revise", first])).code).toBe(2);
-    const noted = "Recorded. The agent continues when it runs: reeve start\n";
+    const noted = "Recorded. The agent continues when you start it: reeve start\n";
     expect((await reeve.run(["approvals", "respond", first, "keep", "it"])).out).toBe(noted);
     expect((await reeve.run(["chat"], "list my notes")).out).toContain("call Ann on Friday");
 

@@ -648,9 +648,9 @@ test("the life of a message tells what its files said", async () => {
   await messenger.received(1);
 
   const life = formatLife(await askOf(agent)(turns.why, { id: "" }));
-  expect(life.split("\n").filter((line) => line.startsWith("carried"))).toEqual([
-    "carried  voice: said How are you?",
-    "carried  document a.zip: unread a.zip is an archive of 2 bytes.",
+  expect(life.split("\n").filter((line) => line.startsWith("attached"))).toEqual([
+    "attached voice: said How are you?",
+    "attached document a.zip: unread a.zip is an archive of 2 bytes.",
   ]);
   await endStory(agent, model);
 });

@@ -59,7 +59,7 @@ test(
     tamper(path.join(reeve.folder, "home", "reeve.db"));
     expect(await reeve.run(["audit", "--verify"])).toEqual({
       code: 1,
-      out: "The audit log is damaged at record 1: its data differs from the recorded data.\n",
+      out: "The audit log is damaged at record 1: the data differs from what was recorded.\n",
       err: "",
     });
   },
@@ -79,7 +79,7 @@ test(
     const said = async (...args: readonly string[]) => (await reeve.run(args)).out;
 
     expect(await said("tools", "set", "web_fetch", "--disable", "--approval", "always")).toBe(
-      "web_fetch, everywhere: off, asked about each time\n",
+      "web_fetch, everywhere: off, needs approval each time\n",
     );
     expect(await said("tools", "set", "web_fetch", "--enable", "--approval", "default")).toBe(
       "web_fetch, everywhere: as declared\n",
@@ -88,7 +88,7 @@ test(
       "web tools, everywhere: access owner\n",
     );
     expect(await said("tools", "show", "telegram_send_message")).toContain(
-      "It needs a Telegram account, which is missing.",
+      "The tool needs a Telegram account, which is not available.",
     );
     const wrong = await reeve.run(["tools", "set", "web_fetsh", "--disable"]);
     expect(wrong.err).toContain('Unknown tool: "web_fetsh".');

@@ -74,7 +74,7 @@ test(
     expect((await reeve.run(["chat"], "list my notes")).out).toContain("call Ann on Friday");
 
     expect(await reeve.run(["approvals", "allow", approval])).toEqual(
-      succeeded("Recorded. The agent continues when it runs: reeve start\n"),
+      succeeded("Recorded. The agent continues when you start it: reeve start\n"),
     );
     expect(await reeve.run(["approvals", "allow", approval])).toMatchObject({
       code: 1,
@@ -110,7 +110,7 @@ test(
     const refused = {
       code: 1,
       out: "",
-      err: `reeve: An agent is already running in ${home}.\nChat with it: reeve chat. Stop it: reeve stop\n`,
+      err: `reeve: An agent is already running in ${home}.\nTo chat with it, run: reeve chat. To stop it, run: reeve stop\n`,
     };
     expect(await reeve.run(["start"])).toEqual(refused);
     expect(await reeve.run(["start", "--detach"])).toEqual(refused);

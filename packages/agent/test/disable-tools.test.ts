@@ -117,7 +117,7 @@ test("what is asked about each time is asked about, also with a grant", async ()
   expect(await askOf(agent)(toolOperations.show, { name: "note_write" })).toMatchObject({
     isAvailable: true,
     isAskedAbout: true,
-    overrides: [{ tool: "note_write", where: "everywhere", says: "asked about each time" }],
+    overrides: [{ tool: "note_write", where: "everywhere", says: "needs approval each time" }],
   });
   await endStory(agent, model);
 });

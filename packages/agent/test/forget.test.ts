@@ -430,7 +430,9 @@ test("from the command line a thing is forgotten, and what is kept is handed out
   expect((await reeve.run(["memory", "forget", "--query", "vault cellar"])).code).toBe(2);
   const forgotten = await reeve.run(["memory", "forget", "--query", "vault cellar", "--yes"]);
   expect(forgotten).toMatchObject({ code: 0, err: "" });
-  expect(forgotten.out).toMatch(/^Forgotten: a message and what was made of it, \d+ rows\.\n$/);
+  expect(forgotten.out).toMatch(
+    /^Removed a message and everything derived from it \(\d+ records\)\.\n$/,
+  );
   expect(await filesHolding(home, ["90817263", "vault in the cellar"])).toEqual([]);
 }, 60_000);
 

@@ -91,14 +91,14 @@ test("a route says what its fields, body and answer are", async () => {
       name: "limit",
       in: "query",
       required: false,
-      description: "The maximum number of items on a page.",
+      description: "The maximum number of items per page.",
       schema: { type: "integer", minimum: 1, maximum: 200, default: 50 },
     },
     {
       name: "cursor",
       in: "query",
       required: false,
-      description: "`next` of the previous page. Default: the first page.",
+      description: "The value of `next` from the previous page. Default: the first page.",
       schema: { type: "string", pattern: "^[\\w-]+$", maxLength: 500 },
     },
   ]);

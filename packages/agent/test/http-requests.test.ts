@@ -64,7 +64,7 @@ test("what goes wrong is told as a problem with its fault's code", async () => {
   expect(told.map(({ status }) => status)).toEqual([400, 403, 404, 409, 429, 503, 499]);
   expect(told[2]?.body).toEqual({
     type: "/docs#missing",
-    title: "It does not exist",
+    title: "The requested item does not exist",
     status: 404,
     detail: "It was missing.",
     hint: "Do better.",

@@ -42,7 +42,7 @@ test(
 
     expect(await reeve.run(["import", file])).toEqual({
       code: 0,
-      out: "Imported 2 messages into cli/main; 0 were already there. Skipped: 2 without text from a person or the agent, 1 malformed line.\n",
+      out: "Imported 2 messages into cli/main; 0 already existed. Skipped: 2 without text from a person or the agent, 1 malformed line.\n",
       err: 'Line 2 is not a valid message: "{\\"turn\\":\\"t1\\",\\"ro"\n',
     });
     const again = await reeve.run(["import", file, "--json"]);
@@ -53,7 +53,7 @@ test(
 
     await using agent = await startAgent(reeve);
     const other = await reeve.run(["import", file, "--place", "cli/work"]);
-    expect(other.out).toMatch(/^Imported 2 messages into cli\/work; 0 were already there\./);
+    expect(other.out).toMatch(/^Imported 2 messages into cli\/work; 0 already existed\./);
     expect(feedOf(reeve)).toEqual([
       "cli main in Where is Bob?",
       "cli main out In Rome.",
@@ -76,7 +76,7 @@ test(
 
     const imported = await reeve.run(["import", path.join(folder, `${session.id}.jsonl`)]);
 
-    expect(imported.out).toMatch(/^Imported 0 messages into cli\/main; 2 were already there\./);
+    expect(imported.out).toMatch(/^Imported 0 messages into cli\/main; 2 already existed\./);
     expect(feedOf(reeve)).toEqual(before);
   },
 );
@@ -96,7 +96,7 @@ test("what cannot be imported is said with what to do", { timeout: PATIENCE_MS }
   });
   expect(await reeve.run(["import", file])).toMatchObject({
     code: 2,
-    err: 'Line 1 is not a valid message: "hello"\nreeve: old.jsonl contains no messages; 1 malformed line skipped.\nA transcript has one JSON object per line, with turn, role and text.\n'.replace(
+    err: 'Line 1 is not a valid message: "hello"\nreeve: old.jsonl contains no messages; 1 malformed line skipped.\nA transcript contains one JSON object per line, with turn, role and text.\n'.replace(
       "old.jsonl",
       file,
     ),

@@ -97,15 +97,15 @@ test(
     );
     expect(await say("sessions", "messages", ...inWork)).toMatch(/Owner: hello\n.* agent: /);
     expect(await say("sessions", "commands", ...inWork)).toContain("/stop");
-    expect(await say("sessions", "stop", ...inWork)).toBe("Nothing is running here.\n");
+    expect(await say("sessions", "stop", ...inWork)).toBe("Nothing is running in this chat.\n");
     expect(await say("sessions", "new", ...inWork)).toBe("A new session has started.\n");
     const [{ id: session }] = JSON.parse(await say("sessions", "--json"));
     expect(await say("sessions", "show", session)).toContain("cli/work");
     expect(await say("agents", "use", "main", ...inWork)).toBe(
-      "main answers from the next message.\n",
+      "Starting with the next message, main answers in this chat.\n",
     );
     expect(await say("memory", "archive", "off", ...inWork)).toBe(
-      "Messages here are forgotten when their session ends.\n",
+      "Messages in this chat are deleted when their session ends.\n",
     );
     expect(await say("memory", "forget-me")).toMatch(/reeve memory forget-me \d{6}\n$/);
   },
@@ -157,7 +157,7 @@ test("the log is read where no agent runs, too", { timeout: PATIENCE_MS }, async
   await writeFile(file, logOf(51));
   const newest = await reeve.run(["log"]);
   const [, before = ""] =
-    /^There are more. For the next page, add: --before (\S+)\n$/.exec(newest.err) ?? [];
+    /^More results are available. For the next page, add: --before (\S+)\n$/.exec(newest.err) ?? [];
   expect(newest.out).not.toContain("line 0.");
   expect(await reeve.run(["log", "--before", before])).toMatchObject({
     out: expect.stringContaining("line 0."),

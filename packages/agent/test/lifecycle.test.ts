@@ -19,7 +19,7 @@ test(
 
     expect(await reeve.run(["agent", "stop"])).toEqual(
       succeeded(
-        "The agent was stopped; its process keeps running. Start it with: reeve agent start\n",
+        "The agent was stopped. Its process keeps running. Start the agent with: reeve agent start\n",
       ),
     );
     const stopped = await reeve.run(["agent", "status", "--json"]);

@@ -13,15 +13,15 @@ test(
     await reeve.run(["config", "set", "limits.assets", '{TON: {perDay: "10", to: [EQshop]}}']);
 
     expect((await reeve.run(["limits", "set", "money.chat.day", "0.50"])).out.split("\n")).toEqual([
-      "person     any amount a day, any amount a month",
-      "chat       $0.50 a day, any amount a month",
-      "tenant     any amount a day, any amount a month",
-      "platform   any amount a day, any amount a month",
-      "TON        any amount at once, 0 of 10 in 24 hours, to EQshop only",
-      "messages   20 a minute and 200 a day of each person, 60 a minute in a group",
-      "too fast   the owner and admins wait, others are refused",
+      "person     any amount per day, any amount per month",
+      "chat       $0.50 per day, any amount per month",
+      "tenant     any amount per day, any amount per month",
+      "platform   any amount per day, any amount per month",
+      "TON        any amount per payment, 0 of 10 in 24 hours, to EQshop only",
+      "messages   20 per minute and 200 per day from each person, 60 per minute in a group",
+      "too fast   messages from the owner and admins wait, others are refused",
       "set        money.chat.day 0.50",
-      "unknown    the price of offline/rules: it counts as 0",
+      "unknown    the price of offline/rules, which counts as free",
       "",
     ]);
     const { out } = await reeve.run(["limits", "unset", "money.chat.day", "--json"]);

@@ -198,7 +198,7 @@ test("an asset is paid up to its limit of a day, and again when a day has passed
   }
   expect(sent).toEqual(["4 TON", "4 TON"]);
   expect(model.requests[5]?.messages.at(-1)?.text).toBe(
-    "exhausted: 4 TON more would exceed the limit: 8 of 10 TON were paid in the last 24 hours. It is available again on 2026-02-21 at 22:00 (UTC).",
+    "exhausted: 4 TON more would exceed the limit: 8 of 10 TON were paid in the last 24 hours. It can be paid on 2026-02-21 at 22:00 (UTC).",
   );
   expect(await show(agent)).toMatchObject({ assets: [{ asset: "TON", paid: "8" }] });
   now += 24 * 3_600_000;
@@ -351,7 +351,7 @@ test("what a person allowed is not paid when the limit was reached meanwhile, an
   await messenger.received(3);
   expect(sent).toEqual([]);
   expect(JSON.stringify(model.requests[2]?.messages.at(-1))).toContain(
-    "4 TON is more than the 3.5 TON that may be paid in one payment.",
+    "4 TON exceeds the limit of 3.5 TON per payment.",
   );
   expect((await agent.store.read.approvals.byId(approval))?.state).toBe("failed");
   await endStory(agent, model);

@@ -99,12 +99,12 @@ test("a message with more or larger images than may be is refused, and none is k
 
   expect(await messenger.say("look", { images: many })).toMatchObject({
     outcome: "refused",
-    reason: "5 images; a message may have 4",
+    reason: "the message has 5 images; the maximum is 4",
   });
   const large = Buffer.alloc(6 * 1024 * 1024, "GIF89a").toString("base64");
   expect(await messenger.say("look", { images: [large] })).toMatchObject({
     outcome: "refused",
-    reason: "an image of 6.0 MB; an image may have 5 MB",
+    reason: "an image has 6.0 MB; the maximum is 5 MB",
   });
   await messenger.say("hello");
   await messenger.received(1);
@@ -112,8 +112,8 @@ test("a message with more or larger images than may be is refused, and none is k
   const [row] = await agent.store.read.inbox.find("m1");
   expect(row?.body).toMatchObject({ media: Array.from({ length: 5 }, () => ({ kind: "photo" })) });
   expect(await endStory(agent, model)).toEqual([
-    "look: refused (5 images; a message may have 4)",
-    "look: refused (an image of 6.0 MB; an image may have 5 MB)",
+    "look: refused (the message has 5 images; the maximum is 4)",
+    "look: refused (an image has 6.0 MB; the maximum is 5 MB)",
     "hello: answered",
   ]);
 });

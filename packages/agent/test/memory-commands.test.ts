@@ -55,7 +55,7 @@ test(
         "fact, long-term, active since 2026-02-20, from member, for owner",
         "Said:",
         "  2026-02-20 Ann (cli/p1): I moved to Porto",
-        "Before: Ann lives in Rome. (1970-01-01 until 2026-02-20, f1)",
+        "Previously: Ann lives in Rome. (1970-01-01 until 2026-02-20, f1)",
         "",
       ].join("\n"),
     );

@@ -351,7 +351,7 @@ test("a plan that the model makes of what it read says so, and its words stay th
   await using agent = await startAgent({ model, channels: [messenger], tools: [...tools, web] });
   await messenger.say("Read the page");
   const asked = await heardQuestion(messenger, "Plan: All is wiped");
-  expect(asked).toContain("asked for after reading");
+  expect(asked).toContain("requested after reading");
   await answerPlanQuestion(agent, messenger);
   expect(await heardQuestion(messenger, "Run mail_send?")).toContain("the recipient comes from");
   expect((await newestPlan(agent)).label.integrity).toBe("tool");

@@ -12,9 +12,9 @@ test("preferences are shown, set and taken back", { timeout: PATIENCE_MS }, asyn
   expect((await reeve.run(["preferences", "set", "quiet", "22-7:30"])).out.split("\n")).toEqual([
     "time-zone  Europe/Berlin",
     "quiet      22:00-07:30",
-    "chat       where it was asked for",
+    "chat       the chat of the request",
     "briefing   off",
-    "language   what the program tells",
+    "language   the client's language",
     "",
   ]);
   const zone = await reeve.run(["preferences", "set", "time-zone", "new", "york", "--json"]);

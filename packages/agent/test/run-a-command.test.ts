@@ -170,7 +170,7 @@ test("without the sandbox nothing runs where others read along", async () => {
   await answerAs(agent, "ann", { approval: toId(approval), verdict: "allow" });
   await messenger.received(3, "g");
 
-  expect(textsIn(messenger, "g")[2]).toContain("commands only run in direct chats with the owner");
+  expect(textsIn(messenger, "g")[2]).toContain("commands run only in direct chats with the owner");
   expect(await commandsOf(agent)).toEqual([]);
   await endStory(agent, model);
 });

@@ -30,7 +30,7 @@ test(
       ),
     );
     expect((await reeve.run(["schedule", "show", "water"])).out).toMatch(
-      /^water {2}reminder, active\ntext {5}Think of water\nwhen .+\nnext {5}Fri 2100-01-01 09:00\nfor {6}Owner, in cli\/main\ntrusted {2}like owner\n$/,
+      /^water {2}reminder, active\ntext {5}Think of water\nwhen .+\nnext {5}Fri 2100-01-01 09:00\nfor {6}Owner, in cli\/main\ntrust {4}owner\n$/,
     );
     expect((await reeve.run(["schedule", "cancel", "bread"])).out).toBe("bread was cancelled.\n");
     const cancelled = await reeve.run(["schedule", "--state", "cancelled", "--json"]);
@@ -47,7 +47,7 @@ test(
     await using ann = await openTypist({ env: reeve.env });
     ann.enter("/status");
     await ann.sees("Reeve ");
-    expect((await reeve.run(["schedule", "run", "water"])).out).toBe("water runs now.\n");
+    expect((await reeve.run(["schedule", "run", "water"])).out).toBe("water is running now.\n");
     await ann.sees("Think of water");
     ann.enter("/reminders");
     await ann.sees("There are no reminders.");

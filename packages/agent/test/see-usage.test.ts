@@ -147,7 +147,7 @@ test(
       "think,,offline/rules",
     ]);
     expect((await reeve.run(["usage", "--prices"])).out).toMatch(
-      /^Dollars for a million tokens:\noffline\/rules {2}since \d{4}-\d\d-\d\d: not known, it counts as 0\n$/,
+      /^Dollars per million tokens:\noffline\/rules {2}since \d{4}-\d\d-\d\d: unknown, counts as free\n$/,
     );
     const wrong = await reeve.run(["usage", "--by", "colour"]);
     expect([wrong.code, wrong.out]).toEqual([2, ""]);

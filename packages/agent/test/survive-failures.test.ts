@@ -66,7 +66,7 @@ test("a bug in a tool is told to the log once and to the model in words, and the
 
   expect(reply?.part).toEqual({ type: "text", text: "It is broken." });
   expect(model.requests[1]?.messages.at(-1)).toMatchObject({
-    text: "bug: look broke; its owner has been told.",
+    text: "bug: look failed with an internal error.",
     isError: true,
   });
   expect(loggedAs(agent, "tool failed").map(({ fields }) => fields)).toEqual([{ error: bug }]);
@@ -84,7 +84,7 @@ test("a result that cannot be stored is a bug of its tool, and the turn goes on"
 
   expect(reply?.part).toEqual({ type: "text", text: "It is broken." });
   expect(model.requests[1]?.messages.at(-1)).toMatchObject({
-    text: "bug: look broke; its owner has been told.",
+    text: "bug: look failed with an internal error.",
   });
   expect(loggedAs(agent, "turn failed")).toEqual([]);
   expect(await endStory(agent, model)).toEqual(["look: answered"]);
@@ -175,7 +175,7 @@ test(
       { name: "keyed", text: "2", isError: false },
       {
         name: "plain",
-        text: "Interrupted: it may or may not have happened. Look before you do it again.",
+        text: "Interrupted: the call may or may not have run. Check before you call it again.",
         isError: true,
       },
     ]);

@@ -183,7 +183,7 @@ test("what is no picture, and what says nothing, is refused", async () => {
   const nothing = await post("/v1/message", {});
   expect([picture.status, (await given(picture))["detail"]]).toEqual([
     400,
-    "The message was not accepted: not an image; supported are PNG, JPEG, GIF and WebP.",
+    "The message was not accepted: the file is not a supported image; use PNG, JPEG, GIF or WebP.",
   ]);
   expect([nothing.status, (await given(nothing))["detail"]]).toEqual([
     400,

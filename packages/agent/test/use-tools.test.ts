@@ -55,7 +55,10 @@ test("calls that may not run are results that the model reads, in the order it a
   ];
 
   expect(await resultsOf(calls, { tools, role: "member" })).toEqual([
-    ['missing: Unknown tool: "no_such_tool". Use one of the tools that you were given.', true],
+    [
+      'missing: Unknown tool: "no_such_tool". Use one of the tools that are available to you.',
+      true,
+    ],
     ["invalid: ✖ Invalid input: expected string, received number\n  → at to", true],
     ["denied: group_only may be used in groups only.", true],
     ["denied: owner_only may be used by owner or above, and member asked.", true],
@@ -225,13 +228,13 @@ test("a result over the limit is stored whole, and read on in this chat and in n
     totalChars: text.length,
     head: text.slice(0, 4000),
     tail: text.slice(-1000),
-    note: "The result was too long to show. Read on with artifact_read.",
+    note: "The result was too long to show in full. Read the rest with artifact_read.",
   });
   expect(model.requests[3]?.messages.at(-1)).toMatchObject({
     text: JSON.stringify({ text: "needle", offset: 30_000, next: 30_006, totalChars: text.length }),
   });
   expect(model.requests[5]?.messages.at(-1)).toMatchObject({
-    text: `missing: Artifact not found in this chat: ${artifact} Use the id given in the long result.`,
+    text: `missing: Artifact not found in this chat: ${artifact} Use the id from the shortened result.`,
     isError: true,
   });
   expect(await endStory(agent, model)).toEqual([
@@ -257,7 +260,7 @@ test("a tool that takes too long is ended, told to stop, and the turn goes on", 
     reply: { type: "text", text: "It is slow today." },
   });
   expect(model.requests[1]?.messages.at(-1)).toMatchObject({
-    text: "unavailable: look took longer than 0.1 seconds and was ended. Ask for less at once, or say that it did not finish.",
+    text: "unavailable: look took longer than 0.1 seconds and was stopped. Request less at once, or say that the call did not finish.",
     isError: true,
   });
   expect(await endStory(agent, model)).toEqual(["look: answered"]);

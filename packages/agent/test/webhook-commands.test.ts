@@ -39,7 +39,7 @@ test("webhooks are made, tried, changed and removed by commands", SLOW, async ()
     secret: expect.stringMatching(/^whsec_/),
   });
   expect((await reeve.run(["webhooks", "remove", id])).out).toBe(
-    "The webhook was deleted and receives no more events.\n",
+    "The webhook was deleted. It receives no more events.\n",
   );
   expect((await reeve.run(["webhooks"])).out).toBe("There are no webhooks.\n");
   expect((await reeve.run(["webhooks", "create"])).err).toContain(
@@ -51,7 +51,7 @@ test("hooks are made, changed and removed by commands", SLOW, async () => {
   await using reeve = await openReeveCommands();
   const made = await reeve.run(["hooks", "create", "ci", "--secret", "a-secret-of-my-own"]);
   expect(made.out).toBe(
-    "POST /hooks/ci → hook/ci (as guest, trusted like stranger, 30 a minute)\nsecret  a-secret-of-my-own  (shown only once)\n",
+    "POST /hooks/ci → hook/ci (role guest, trust level stranger, 30 per minute)\nsecret  a-secret-of-my-own  (shown only once)\n",
   );
   const changed = await reeve.run([
     "hooks",
@@ -64,7 +64,7 @@ test("hooks are made, changed and removed by commands", SLOW, async () => {
     "--off",
   ]);
   expect(changed.out).toBe(
-    "POST /hooks/ci → hook/ci (as member, trusted like stranger, 5 a minute, off)\n",
+    "POST /hooks/ci → hook/ci (role member, trust level stranger, 5 per minute, off)\n",
   );
   expect((await reeve.run(["hooks"])).out).toBe(changed.out);
   expect((await reeve.run(["hooks", "remove", "ci"])).out).toBe(
@@ -77,6 +77,6 @@ test("hooks are made, changed and removed by commands", SLOW, async () => {
   expect(wrong).toMatchObject({ code: refused.code, out: "" });
   expect(wrong.err).toContain("at role");
   const named = await reeve.run(["hooks", "create", "CI", "--secret", "sixteen and a space"]);
-  expect(named.err).toContain("it must have only lowercase letters, digits and -");
+  expect(named.err).toContain("it must contain only lowercase letters, digits and -");
   expect(named.err).toContain("it must not contain spaces");
 });

@@ -350,7 +350,7 @@ test("what comes too late for the 24 hours waits, says why, and leaves when the 
   story.pass(25);
   held.letGo();
   const postponed = {
-    reason: `+${ANN} has not written for 24 hours, so WhatsApp accepts no messages to them.`,
+    reason: `+${ANN} has not written for 24 hours, so WhatsApp rejects messages to them.`,
     attempts: 0,
   };
   expect(await untilPostponed(story)).toEqual(postponed);

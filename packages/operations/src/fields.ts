@@ -13,7 +13,9 @@ export const words = (max: number) => z.string().regex(/\S/).max(max).trim();
 export const personName = z.string().min(1).max(200).describe("A person's name or id.");
 
 /** A point in time in a person's words. */
-export const saidMoment = words(100).describe('ISO 8601, or words such as "tomorrow at 9".');
+export const saidMoment = words(100).describe(
+  'A time in ISO 8601, or words such as "tomorrow at 9".',
+);
 
 /** A point in time, also formatted for the person. */
 export const moment = z.object({
@@ -25,7 +27,7 @@ export const moment = z.object({
 /** A chat by its channel and the channel's own id. */
 export const chatAddress = z.object({
   surface: z.string().min(1).max(100).describe("The channel, such as telegram-bot."),
-  chat: z.string().min(1).max(300).describe("The channel's id of the chat."),
+  chat: z.string().min(1).max(300).describe("The channel's id for the chat."),
 });
 
 export type Moment = Readonly<z.output<typeof moment>>;
@@ -39,5 +41,5 @@ export const conversationName = z
   .min(1)
   .max(100)
   .describe(
-    "A session's id, the name of your conversation in the API, or `own`: your chat in a messenger or terminal.",
+    "A session's id, the name of your conversation in the API, or `own` for your chat in a messenger or terminal.",
   );

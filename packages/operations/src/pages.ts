@@ -2,13 +2,13 @@ import { z } from "zod";
 
 /** The input fields of every operation that returns a list in pages. */
 export const pageQuery = z.object({
-  limit: z.int().min(1).max(200).default(50).describe("The maximum number of items on a page."),
+  limit: z.int().min(1).max(200).default(50).describe("The maximum number of items per page."),
   cursor: z
     .string()
     .regex(/^[\w-]+$/)
     .max(500)
     .optional()
-    .describe("`next` of the previous page. Default: the first page."),
+    .describe("The value of `next` from the previous page. Default: the first page."),
 });
 
 export type PageQuery = z.output<typeof pageQuery>;

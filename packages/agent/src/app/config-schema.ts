@@ -32,7 +32,9 @@ export const configSchema = z.object({
     .describe(
       "Additional agents by name, each with its own soul, model, tools, budgets and chats.",
     ),
-  approvals: approvalsConfig.prefault({}).describe("Approval of tool calls."),
+  approvals: approvalsConfig
+    .prefault({})
+    .describe("Which tool calls need approval, and from whom."),
   limits: limitsConfig
     .prefault({})
     .describe("Budgets for money and tokens, and rate limits for messages."),
@@ -40,17 +42,19 @@ export const configSchema = z.object({
   sessions: sessionsConfig.prefault({}).describe("When a new session starts."),
   heartbeat: heartbeatConfig
     .prefault({})
-    .describe("Regular checks that the agent does on its own, as described in HEARTBEAT.md."),
-  memory: memoryConfig.prefault({}).describe("What the agent learns from conversations."),
+    .describe("Regular checks that the agent runs on its own, as described in HEARTBEAT.md."),
+  memory: memoryConfig.prefault({}).describe("What the agent remembers, and for how long."),
   models: modelsConfig.prefault({}).describe("The models the agent uses."),
-  embedding: embeddingConfig.prefault({}).describe("Embeddings for searching memory by meaning."),
+  embedding: embeddingConfig
+    .prefault({})
+    .describe("Embeddings, which make memory searchable by meaning."),
   tools: toolsConfig.prefault({}).describe("The tools the agent can use."),
   toolSearch: toolSearchConfig.prefault({}).describe("How the model finds tools."),
   exec: execConfig.prefault({}).describe("Shell commands on the machine, for the owner only."),
   web: webConfig.prefault({}).describe("Web search and web pages."),
-  documents: documentsConfig.prefault({}).describe("Reading documents that people send."),
-  vision: visionConfig.prefault({}).describe("Reading images that people send."),
-  speech: speechConfig.prefault({}).describe("Transcribing voice messages and speaking replies."),
+  documents: documentsConfig.prefault({}).describe("How documents that people send are read."),
+  vision: visionConfig.prefault({}).describe("How images that people send are read."),
+  speech: speechConfig.prefault({}).describe("Transcription of voice messages and spoken replies."),
   channels: z
     .object({
       telegramBot: telegramBotConfig.prefault({}).describe("A Telegram bot."),
@@ -58,8 +62,8 @@ export const configSchema = z.object({
     })
     .prefault({})
     .describe("The channels through which people reach the agent."),
-  webhooks: webhooksConfig.prefault({}).describe("Webhooks: sending events to other servers."),
-  storage: storeConfig.prefault({}).describe("Storage of data."),
+  webhooks: webhooksConfig.prefault({}).describe("Webhooks that send events to other servers."),
+  storage: storeConfig.prefault({}).describe("How data is stored."),
   http: httpConfig.prefault({}).describe("The HTTP API and the web pages."),
   log: logConfig.prefault({}).describe("Logging."),
 });

@@ -154,6 +154,6 @@ async function find(path: string, folder: Pick<Folder, "stat" | "resolve">): Pro
   const entry = await folder.stat(path);
   if (entry?.kind === "file") return folder.resolve(path);
   throw new Fault("missing", `File not found in the workspace: ${path}`, {
-    hint: "Create it, or write the text itself.",
+    hint: "Create the file, or set `soul` to the text itself.",
   });
 }

@@ -197,7 +197,8 @@ function unreadable(said: unknown): ServerFrame {
   const id = typeof frame["id"] === "string" ? frame["id"] : undefined;
   // Clients of protocol version 1 send no hello.
   if (frame["type"] === "control") return toFaultFrame(id, otherVersion(1));
-  const hint = "Send one JSON object per line, of a type defined in @reeve/operations/frames.";
+  const hint =
+    "Send one JSON object per line. Its type must be defined in @reeve/operations/frames.";
   return { type: "fault", id, code: "invalid", message: "The line is not a valid frame.", hint };
 }
 
@@ -217,13 +218,13 @@ function secondChat(externalId: string): Fault {
     "conflict",
     `This connection is already bound to the conversation "${externalId}".`,
     {
-      hint: "Name the other conversation in the frames meant for it.",
+      hint: "In frames for another conversation, specify that conversation.",
     },
   );
 }
 
 function secondSubscription(): Fault {
   return new Fault("conflict", "This connection is already subscribed.", {
-    hint: "Unsubscribe first, or open another connection, to read from another point.",
+    hint: "To read from another point, unsubscribe first or open another connection.",
   });
 }

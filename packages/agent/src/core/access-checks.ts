@@ -21,7 +21,7 @@ export function requireChatControl(
 ): void {
   if (isAtLeast(role, "admin") || (kind === "direct" && uid === id)) return;
   throw new Fault("denied", "Only the owner and admins can change the settings of this chat.", {
-    hint: "Everyone can change the settings of their own direct chat.",
+    hint: "You can change the settings of your own direct chat.",
   });
 }
 

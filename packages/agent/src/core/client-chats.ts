@@ -183,7 +183,7 @@ function refuseToRead({ tenant, kind, uid }: Chat, person: Principal): void {
   const isOwn = kind === "direct" && uid === person.id;
   if (tenant === person.tenant && (isOwn || isAtLeast(person.role, "admin"))) return;
   throw new Fault("denied", "This conversation belongs to someone else.", {
-    hint: "Only the owner and admins can read it.",
+    hint: "Only the owner and admins can read other people's chats.",
   });
 }
 
@@ -202,9 +202,9 @@ async function refuseToSpeak(
   if (isFree) return;
   throw new Fault(
     "denied",
-    "This conversation belongs to someone else. You can read it, but not write in it.",
+    "This conversation belongs to someone else. You can read it but not write to it.",
     {
-      hint: "Write in your own chat, or start a new conversation with a name.",
+      hint: "Write in your own chat, or start a new named conversation.",
     },
   );
 }

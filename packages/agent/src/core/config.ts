@@ -25,7 +25,9 @@ export const agentConfig = z.object({
     .min(1)
     .max(50)
     .default(5)
-    .describe("The maximum number of steps in a turn: model calls with their tool calls."),
+    .describe(
+      "The maximum number of steps in a turn. A step is one model call and its tool calls.",
+    ),
   temperature: z
     .number()
     .min(0)
@@ -38,13 +40,13 @@ export const agentConfig = z.object({
     .max(1_000_000)
     .default(4096)
     .describe(
-      "The maximum length of a model response, in tokens. Limited to an eighth of a small context window and to the model's own maximum.",
+      "The maximum length of a model response, in tokens. A model's own maximum and one eighth of its context window also apply.",
     ),
   mode: z
     .enum(MESSAGE_MODES)
     .default("steer")
     .describe(
-      "What a message does during a turn. steer: it joins the running turn. queue: it waits for the next turn. interrupt: it ends the turn.",
+      "What happens to a message that arrives during a turn. steer: it joins the running turn. queue: it waits for the next turn. interrupt: it stops the running turn and starts a new one.",
     ),
   timeZone: z
     .string()
@@ -60,7 +62,7 @@ export const agentConfig = z.object({
     )
     .default("en")
     .describe(
-      "The language of built-in messages (notices, approvals, commands), such as de, if neither a person's preferences nor their app sets one. Replies are in the language of the message. Falls back to English.",
+      "The language of built-in messages (notices, approvals, commands), such as de. A language set in a person's preferences or app is used first. A language that Reeve does not have falls back to English. Replies are in the language of the message.",
     ),
   ownerName: z
     .string()
@@ -129,7 +131,7 @@ const agentProfile = z.strictObject({
     )
     .default([])
     .describe(
-      "The chats the agent answers in, unless someone switches. The first matching agent is used.",
+      "The chats the agent answers in, unless someone switches to another agent. If several agents match, the first is used.",
     )
     .meta({ formerly: "places" }),
 });
@@ -152,7 +154,7 @@ export const approvalsConfig = z.object({
     .max(8_760)
     .default(24)
     .describe(
-      "How long an approval stays pending, in hours. Then it expires and counts as denied.",
+      "How long an approval stays pending, in hours. After that, it expires and counts as denied.",
     ),
   twoPerson: z
     .array(
@@ -166,7 +168,7 @@ export const approvalsConfig = z.object({
     .enum(["wait", "deny", "allow"])
     .default("wait")
     .describe(
-      "What happens to an approval when no approver can be asked, as for the HTTP API or a scheduled job. wait: it is sent to the approvers' other channels. deny: the call is denied. allow: effects listed in unattendedAllows run without approval, others wait.",
+      "What happens when no approver is present, as with the HTTP API or a scheduled job. wait: the approval is sent to the approvers' other channels. deny: the call is denied. allow: effects listed in unattendedAllows run without approval; others wait.",
     ),
   unattendedAllows: z
     .array(z.enum(["send", "destroy", "pay", "exec"]))
@@ -189,7 +191,7 @@ export const contextConfig = z.object({
     .int()
     .min(1000)
     .default(64_000)
-    .describe("The same limit as a number of tokens. The one reached first applies.")
+    .describe("The same limit as a number of tokens. Whichever limit is reached first applies.")
     .meta({ formerly: "softTokens" }),
   compactRatio: z
     .number()
@@ -239,7 +241,7 @@ export const sessionsConfig = z.object({
     .union([z.int().min(0).max(23), z.literal("off")])
     .default(4)
     .describe(
-      "The hour, in the owner's time zone, at which each chat starts a new session; or off.",
+      "The hour, in the owner's time zone, at which each chat starts a new session, or off.",
     ),
   idleMinutes: z
     .int()
@@ -275,7 +277,7 @@ export const heartbeatConfig = z.object({
     .boolean()
     .default(false)
     .describe(
-      "Regularly check what HEARTBEAT.md in the workspace describes, as the owner in their most recent direct chat. The agent posts nothing if nothing needs attention.",
+      "Whether the agent regularly checks what HEARTBEAT.md in the workspace describes. It does so for the owner, in their most recent direct chat, and posts nothing if nothing needs attention.",
     ),
   everyMinutes: z
     .int()
@@ -288,7 +290,7 @@ export const heartbeatConfig = z.object({
     .regex(/^\d+(\.\d{1,9})?$/, 'it must be an amount of dollars, such as "0.50"')
     .default("0.50")
     .describe(
-      "The maximum cost per day, in dollars. When it is spent, checks pause until the next day.",
+      "The maximum cost per day, in dollars. When it is reached, checks pause until the next day.",
     ),
 });
 

@@ -9,10 +9,10 @@ test("documents are told with their names, and with a word about what is left ou
     `[Document: a.txt] Contents:\n${"x".repeat(1_500)}\n[Cut off after 1,500 characters.]`,
   );
   expect(describeDocument("a.pdf", { kind: "pdf", text: "", isCut: false, pages: 3 })).toBe(
-    "[PDF: a.pdf] Analysis:\n(It holds no text on 3 pages.)",
+    "[PDF: a.pdf] Analysis:\n(It contains no text on 3 pages.)",
   );
   expect(describeDocument("a.docx", { kind: "office", text: "", isCut: false })).toBe(
-    "[Document: a.docx] Contents:\n(It holds no text.)",
+    "[Document: a.docx] Contents:\n(It contains no text.)",
   );
 });
 

@@ -13,7 +13,7 @@ export function describeDocument(name: string, document: DocumentText): string {
     kind === "pdf" ? `[PDF: ${nameIn(name)}] Analysis:` : `[Document: ${nameIn(name)}] Contents:`;
   const body =
     text === ""
-      ? `(It holds no text${pages === undefined ? "" : ` on ${count(pages, "page")}`}.)`
+      ? `(It contains no text${pages === undefined ? "" : ` on ${count(pages, "page")}`}.)`
       : text;
   const lines = [head, body];
   if (isCut) lines.push(`[Cut off after ${text.length.toLocaleString("en")} characters.]`);

@@ -111,21 +111,23 @@ export async function verifyAudit(
   const last = await audit.lastOf(tenant);
   if (last === at.n) return { rows: at.n, forgotten, isWhole: true };
   const because =
-    last > at.n ? `it and what follows up to row ${last} is missing` : "the chain ends before it";
+    last > at.n
+      ? `this record and all records up to ${last} are missing`
+      : "the chain ends before this record";
   return { rows: at.n, forgotten, isWhole: false, brokenAt: Math.min(last, at.n) + 1, because };
 }
 
 function findDenial(row: AuditRow, before: AuditHead): string | undefined {
-  if (row.n !== before.n + 1) return "it is missing";
-  if (row.hash !== linkOf(row, before.hash)) return "its hash does not match the previous record";
+  if (row.n !== before.n + 1) return "the record is missing";
+  if (row.hash !== linkOf(row, before.hash)) return "the hash does not match the previous record";
   const { facts, factsSalt, args, argsSalt } = row;
   if (
     facts !== null &&
     digestOfFacts({ ...row, facts, factsSalt: factsSalt ?? "" }) !== row.factsDigest
   )
-    return "its data differs from the recorded data";
+    return "the data differs from what was recorded";
   if (args !== null && sha256(argsSalt ?? "", args) !== row.argsDigest)
-    return "its arguments differ from the recorded ones";
+    return "the arguments differ from what was recorded";
   return undefined;
 }
 

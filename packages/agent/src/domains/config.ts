@@ -10,8 +10,8 @@ const amount = z
 
 const periods = z
   .strictObject({
-    day: dollars.optional().describe("Limit in dollars per day, in the owner's time zone."),
-    month: dollars.optional().describe("Limit in dollars per month."),
+    day: dollars.optional().describe("The limit in dollars per day, in the owner's time zone."),
+    month: dollars.optional().describe("The limit in dollars per month."),
   })
   .prefault({});
 
@@ -53,10 +53,14 @@ export const limitsConfig = z.strictObject({
         .strictObject({
           minute: rate
             .default(20)
-            .describe("The maximum number of answered messages of one person per minute."),
+            .describe(
+              "The maximum number of messages from one person that are answered per minute.",
+            ),
           day: rate
             .default(200)
-            .describe("The maximum number of answered messages of one person within 24 hours."),
+            .describe(
+              "The maximum number of messages from one person that are answered within 24 hours.",
+            ),
         })
         .prefault({})
         .describe("Rate limits for each person."),
@@ -64,7 +68,9 @@ export const limitsConfig = z.strictObject({
         .strictObject({
           minute: rate
             .default(60)
-            .describe("The maximum number of answered messages of one group per minute."),
+            .describe(
+              "The maximum number of messages from one group that are answered per minute.",
+            ),
         })
         .prefault({})
         .describe("Rate limits for each group."),
@@ -73,7 +79,9 @@ export const limitsConfig = z.strictObject({
         .min(0)
         .max(0)
         .default(0)
-        .describe("The maximum number of answered messages of a stranger: none."),
+        .describe(
+          "The maximum number of messages from a stranger that are answered. Always 0: strangers get no answers.",
+        ),
     })
     .prefault({})
     .describe("Rate limits for messages; 0 for unlimited."),
@@ -81,7 +89,7 @@ export const limitsConfig = z.strictObject({
     .enum(["queue", "refuse"])
     .optional()
     .describe(
-      "What happens to a message over the rate limit. queue: it waits. refuse: it is rejected and the sender is notified. Default: queue for the owner and admins, refuse for others.",
+      "What happens to a message over the rate limit. queue: the message waits. refuse: it is rejected and the sender is notified. Default: queue for the owner and admins, refuse for others.",
     ),
 });
 

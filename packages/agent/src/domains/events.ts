@@ -20,22 +20,22 @@ const time = z.iso.datetime();
 export const EVENTS = {
   "message.received": {
     version: 1,
-    summary: "A message was stored, whether it is answered or not.",
+    summary: "A message was stored, whether or not it is answered.",
     data: z.object({ message: id, from: z.string(), text: z.string() }),
   },
   "agent.completed": {
     version: 1,
-    summary: "A turn ended with an answer.",
+    summary: "A turn ended with a reply.",
     data: z.object({ turn: id, text: z.string() }),
   },
   "agent.failed": {
     version: 1,
-    summary: "A turn failed; the incident is what its sender was told.",
+    summary: "A turn failed. The incident id is the one that the sender was shown.",
     data: z.object({ turn: id, incident: id.nullable() }),
   },
   "agent.stopped": {
     version: 1,
-    summary: "A turn was ended before its answer, by a person or by the next message.",
+    summary: "A turn was stopped before it replied, by a person or by the next message.",
     data: z.object({ turn: id, outcome: z.enum(["stopped", "interrupted"]) }),
   },
   "approval.requested": {
@@ -62,12 +62,12 @@ export const EVENTS = {
   },
   "schedule.fired": {
     version: 1,
-    summary: "The time of a job or reminder has come.",
+    summary: "A job or reminder is due.",
     data: z.object({ job: id, kind: id, due: time, text: z.string() }),
   },
   "plan.changed": {
     version: 1,
-    summary: "A plan continued, failed, ended or was abandoned.",
+    summary: "A plan continued, failed, ended or was aborted.",
     data: z.object({
       plan: id,
       state: z.enum(["running", "waiting", "failed", "done", "aborted"]),
@@ -79,12 +79,12 @@ export const EVENTS = {
   },
   "memory.fact.added": {
     version: 1,
-    summary: "Something was learned from a conversation.",
+    summary: "A fact was learned from a conversation.",
     data: z.object({ fact: id, kind: id, subject: z.string().nullable(), text: z.string() }),
   },
   "usage.recorded": {
     version: 1,
-    summary: "A request to a model was counted.",
+    summary: "A model request was recorded.",
     data: z.object({
       turn: id,
       step: count,
@@ -100,22 +100,22 @@ export const EVENTS = {
   },
   "lifecycle.changed": {
     version: 1,
-    summary: "The agent starts, runs, stops or has stopped.",
+    summary: "The agent's state changed to starting, running, stopping or stopped.",
     data: z.object({ state: z.enum(["starting", "running", "stopping", "stopped"]) }),
   },
   "model.down": {
     version: 1,
-    summary: "A model does not answer; turns wait for it.",
+    summary: "A model is down, and turns wait for it.",
     data: z.object({ model: id, cause: z.enum(OUTAGE_CAUSES), reason: z.string() }),
   },
   "model.up": {
     version: 1,
-    summary: "A model answers again.",
+    summary: "A model is available again.",
     data: z.object({ model: id }),
   },
   "webhook.test": {
     version: 1,
-    summary: "Someone tests delivery. It is sent once to the webhook under test.",
+    summary: "Someone tested a webhook. The event is sent once, to the tested webhook.",
     data: z.object({ webhook: id }),
   },
 } as const satisfies Readonly<Record<EventName, EventKind>>;

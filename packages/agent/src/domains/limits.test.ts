@@ -234,15 +234,12 @@ test("a request that is sent again is set aside once, and turned away by what wa
 });
 
 test.each([
-  [{ asset: "TON", amount: "7" }, "7 TON is more than the 6 TON that may be paid in one payment."],
+  [{ asset: "TON", amount: "7" }, "7 TON exceeds the limit of 6 TON per payment."],
   [
     { asset: "TON", amount: "5" },
-    "5 TON more would exceed the limit: 9 of 10 TON were paid in the last 24 hours. It is available again at 14:00 (UTC).",
+    "5 TON more would exceed the limit: 9 of 10 TON were paid in the last 24 hours. It can be paid at 14:00 (UTC).",
   ],
-  [
-    { asset: "TON", amount: "6.5" },
-    "7 TON is more than the 6 TON that may be paid in one payment.",
-  ],
+  [{ asset: "TON", amount: "6.5" }, "7 TON exceeds the limit of 6 TON per payment."],
   [{ asset: "TON", amount: "1" }, undefined],
   [{ asset: "Stars", amount: "1000000" }, undefined],
 ])("after 4 and 5 TON were paid, %o is answered with %s", async (spend, denial) => {
@@ -277,7 +274,7 @@ test("only those on the list are paid, and nobody when the call does not say who
   expect([await ask("@bob"), await ask("@eve"), await ask()]).toEqual([
     undefined,
     "@eve is not one of the 2 recipients that limits.assets.Stars.to allows.",
-    "Nobody in particular is not one of the 2 recipients that limits.assets.Stars.to allows.",
+    "An unknown recipient is not one of the 2 recipients that limits.assets.Stars.to allows.",
   ]);
 });
 

@@ -377,7 +377,7 @@ function moneyLimitsOf(
   const levels = [
     { subject: `person:${person}`, whose: "this person", periods: money.person },
     { subject: `chat:${chat}`, whose: "this chat", periods: money.chat },
-    { subject: `tenant:${tenant}`, whose: "everybody here", periods: money.tenant },
+    { subject: `tenant:${tenant}`, whose: "everyone here", periods: money.tenant },
     { subject: "platform", whose: "this installation", periods: money.platform },
   ];
   const subjects = new Set(subjectsOf({ person, chat, tenant }));

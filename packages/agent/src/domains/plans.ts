@@ -75,10 +75,11 @@ async function toPlan(
   const turn = turnId && (await tx.turns.byId(turnId));
   const chat = await tx.chats.byId(chatId);
   if (!turn || !chat)
-    throw new Fault("missing", `The call ${call} belongs to no turn.`, {
-      hint: "Start a plan from a call of plan_create.",
+    throw new Fault("missing", `The call ${call} does not belong to a turn.`, {
+      hint: "Start plans only from a plan_create call.",
     });
-  if (chat.fence !== turn.fence) throw new Fault("aborted", "It was stopped before it started.");
+  if (chat.fence !== turn.fence)
+    throw new Fault("aborted", "The plan was stopped before it started.");
   const calls = (await tx.turns.steps(turn.id)).flatMap((step) => step.calls);
   const own: Label = {
     integrity: integrityOf(turn.role),

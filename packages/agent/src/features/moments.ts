@@ -14,7 +14,7 @@ export function readMoment(words: string, now: Now): Omit<Moment, "text"> {
   const moment = parseMoment(words, now);
   if (moment) return moment;
   throw new Fault("invalid", `Cannot read "${words}" as a date.`, {
-    hint: `Use ISO 8601 in the person's time zone, such as "${isoOf(now.now, now)}" for now (${now.timeZone}).`,
+    hint: `Use ISO 8601 in the person's time zone, such as "${isoOf(now.now, now)}" for the current time (${now.timeZone}).`,
   });
 }
 

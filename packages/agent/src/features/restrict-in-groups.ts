@@ -14,7 +14,7 @@ export function restrictInGroups<Service>(
 export function denyReading(items: string): () => Promise<never> {
   return async () => {
     throw new Fault("denied", `${items} to one person, and other people can read this chat.`, {
-      hint: "Offer to look at it in a direct chat.",
+      hint: "Offer to show this in a direct chat.",
     });
   };
 }

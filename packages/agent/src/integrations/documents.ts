@@ -18,13 +18,13 @@ export const documentsConfig = z.object({
     .min(1)
     .max(100_000)
     .default(5_000)
-    .describe("The maximum number of pages of a PDF; longer ones are rejected."),
+    .describe("The maximum number of pages in a PDF. Longer PDFs are rejected."),
   maxSeconds: z
     .int()
     .min(1)
     .max(55)
     .default(30)
-    .describe("The time limit for reading one document."),
+    .describe("The time limit for reading one document, in seconds."),
 });
 
 export type DocumentsConfig = z.output<typeof documentsConfig>;

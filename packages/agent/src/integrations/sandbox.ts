@@ -7,12 +7,12 @@ export const execConfig = z.object({
   enabled: z
     .boolean()
     .default(false)
-    .describe("Whether the owner can run shell commands. Each one needs approval."),
+    .describe("Whether the owner can run shell commands. Each command needs approval."),
   sandbox: z
     .enum(["bubblewrap", "off"])
     .default("bubblewrap")
     .describe(
-      "The isolation of shell commands. bubblewrap: commands see a read-only system and the workspace; bubblewrap must be installed. off: commands run as the agent's own user.",
+      "How shell commands are isolated. bubblewrap: commands see a read-only system and the workspace; bubblewrap must be installed. off: commands run as the agent's own user.",
     ),
   network: z
     .boolean()
@@ -24,28 +24,30 @@ export const execConfig = z.object({
     .array(z.enum(["install", "service"]))
     .default([])
     .describe(
-      "What is allowed on the machine itself while commands are sandboxed. install: install packages (exec_install). service: control systemd services (exec_service). If exec.sandbox is off, both are allowed.",
+      "What the agent may do outside the sandbox. install: install packages (exec_install). service: control systemd services (exec_service). If exec.sandbox is off, both are allowed.",
     ),
   timeoutMs: z
     .int()
     .min(1000)
     .max(600_000)
     .default(120_000)
-    .describe("The time limit of a command, in milliseconds. Then it is killed."),
+    .describe(
+      "The time limit for a command, in milliseconds. A command that takes longer is killed.",
+    ),
   outputChars: z
     .int()
     .min(1000)
     .max(1_000_000)
     .default(20_000)
     .describe(
-      "The maximum size of each output of a command: half from the start, half from the end.",
+      "The maximum length of a command's output, in characters, for standard output and standard error each. Longer output is cut in the middle.",
     ),
   cgroup: z
     .string()
     .startsWith("/")
     .optional()
     .describe(
-      "A writable cgroup v2 folder, for limits on all processes of a command together. Default: the agent's own cgroup, if possible.",
+      "A writable cgroup v2 folder. It lets limits apply to all processes of a command together. Default: the agent's own cgroup, if possible.",
     ),
   limits: z
     .object({
@@ -61,27 +63,27 @@ export const execConfig = z.object({
         .max(1_048_576)
         .default(1024)
         .describe(
-          "The maximum memory of a command: for all its processes together in a cgroup, else for each process.",
+          "The maximum memory of a command, in MB. It applies to all processes together if a cgroup is available, and otherwise to each process.",
         ),
       cpuSeconds: z
         .int()
         .min(1)
         .max(3600)
         .default(60)
-        .describe("The maximum CPU time of each process."),
+        .describe("The maximum CPU time of each process, in seconds."),
       fileMb: z
         .int()
         .min(1)
         .max(1_048_576)
         .default(256)
-        .describe("The maximum size of a file that a command writes."),
+        .describe("The maximum size of a file that a command writes, in MB."),
       diskMb: z
         .int()
         .min(1)
         .max(1_048_576)
         .default(1024)
         .describe(
-          "How much disk space of the workspace a command may use before it is killed; also the size of its temporary folders.",
+          "How much disk space a command may use in the workspace before it is killed, in MB. Its temporary folders are limited to the same size.",
         ),
       openFiles: z
         .int()

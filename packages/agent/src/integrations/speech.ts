@@ -19,7 +19,7 @@ const command = z
   .array(z.string())
   .min(1)
   .refine((argv) => argv.some((argument) => argument.includes("{file}")), {
-    error: "one of its arguments must hold {file}",
+    error: "one of its arguments must contain {file}",
   });
 
 /** The `speech` section of the config. */
@@ -31,7 +31,7 @@ export const speechConfig = z
           .enum(["auto", "openai", "gemini", "command", "none"])
           .default("auto")
           .describe(
-            "The speech-to-text provider. openai: any server with OpenAI's /audio/transcriptions. command: a program on this machine. auto: the first of OPENAI_API_KEY, GROQ_API_KEY and GEMINI_API_KEY that is set, else none.",
+            "The speech-to-text provider. openai: any server that implements OpenAI's /audio/transcriptions. command: a program on this machine. auto: the first of OPENAI_API_KEY, GROQ_API_KEY and GEMINI_API_KEY that is set, else none.",
           ),
         model: z
           .string()
@@ -40,14 +40,16 @@ export const speechConfig = z
           .describe("The model, such as whisper-1. Default: the provider's default."),
         baseUrl: url
           .optional()
-          .describe("The provider's base URL, including the version. Default: its own URL."),
+          .describe(
+            "The provider's base URL, including the version. Default: the provider's public API.",
+          ),
         apiKey: secret()
           .optional()
           .describe("The provider's API key. Default: OPENAI_API_KEY or GEMINI_API_KEY."),
         command: command
           .optional()
           .describe(
-            'A program with arguments that writes the transcript to standard output. {file} is replaced by the recording, {language} by its language if known: ["whisper-cli", "-nt", "-f", "{file}"].',
+            'A program with arguments that writes the transcript to standard output. {file} is replaced with the path of the recording, and {language} with its language if known. Example: ["whisper-cli", "-nt", "-f", "{file}"].',
           ),
       })
       .prefault({})
@@ -58,23 +60,25 @@ export const speechConfig = z
           .enum(["edge", "openai", "espeak", "piper", "command", "none"])
           .default("edge")
           .describe(
-            "The text-to-speech provider. edge: the voices of Microsoft Edge, a service without key or guarantee. openai: any server with OpenAI's /audio/speech. espeak, piper, command: programs on this machine. none: replies in text only.",
+            "The text-to-speech provider. edge: the voices of Microsoft Edge, an online service that needs no key and comes without a guarantee. openai: any server that implements OpenAI's /audio/speech. espeak, piper, command: programs on this machine. none: replies are text only.",
           ),
         model: z
           .string()
           .min(1)
           .optional()
           .describe(
-            "The model, such as tts-1. Default: the provider's default. For piper: the folder with its voices.",
+            "The model, such as tts-1. Default: the provider's default. For piper, the folder that contains its voices.",
           ),
         baseUrl: url
           .optional()
-          .describe("The provider's base URL, including the version. Default: its own URL."),
+          .describe(
+            "The provider's base URL, including the version. Default: the provider's public API.",
+          ),
         apiKey: secret().optional().describe("The provider's API key. Default: OPENAI_API_KEY."),
         command: command
           .optional()
           .describe(
-            'A program with arguments that reads the text from standard input and writes {file} as WAV or Ogg/Opus. {voice} and {language} are replaced, too: ["say-it", "--voice", "{voice}", "{file}"].',
+            'A program with arguments that reads the text from standard input and writes {file} as WAV or Ogg/Opus. {voice} and {language} are also replaced. Example: ["say-it", "--voice", "{voice}", "{file}"].',
           ),
       })
       .prefault({})
@@ -85,13 +89,13 @@ export const speechConfig = z
       .regex(VOICE, "it must be the name of a voice")
       .default("en-GB-RyanNeural")
       .describe(
-        "The voice for replies in its own language, and in languages without a voice in `voices`.",
+        "The voice for replies in its own language and in all languages that `voices` does not list.",
       ),
     voices: z
       .record(z.string().regex(/^[a-z]{2,3}$/), z.string().trim().regex(VOICE))
       .prefault({})
       .describe(
-        "Voices by language, as in {de: de-DE-ConradNeural}. By default, edge has a voice for each of some forty languages.",
+        "Voices by language, as in {de: de-DE-ConradNeural}. edge has default voices for about 40 languages.",
       ),
     maxWords: z
       .int()
@@ -99,7 +103,7 @@ export const speechConfig = z
       .max(5000)
       .default(500)
       .describe(
-        "The maximum length of a spoken reply, in characters. Longer replies are sent as text.",
+        "The maximum length of a spoken reply, in words. Longer replies are sent as text. In languages written without spaces, two characters count as one word.",
       ),
   })
   .superRefine(({ stt, tts }, context) => {

@@ -18,12 +18,12 @@ export const webConfig = z
     searxngUrl: z
       .url({ protocol: /^https?$/, error: 'it must be a URL, such as "http://127.0.0.1:8888"' })
       .optional()
-      .describe("The URL of your SearXNG server; its settings must allow the json format."),
+      .describe("The URL of your SearXNG server. Its settings must allow the json format."),
     blockedPorts: z
       .array(z.int().min(1).max(65_535))
       .default([10_000])
       .describe(
-        "Ports that web_fetch may not use, in addition to all below 1024 except 80 and 443. 10000 belongs to Cocoon.",
+        "Ports that web_fetch may not use, in addition to all ports below 1024 except 80 and 443. Port 10000 is used by Cocoon.",
       ),
   })
   .superRefine(({ searchProvider, apiKey, searxngUrl }, context) => {

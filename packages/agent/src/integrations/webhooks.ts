@@ -6,7 +6,7 @@ export const webhooksConfig = z.object({
     .boolean()
     .default(false)
     .describe(
-      "Whether events may be sent to this machine and its local network. Default: only to the public internet.",
+      "Whether events may be sent to this machine and its local network. By default, they are sent only to the public internet.",
     ),
   timeoutSeconds: z
     .number()
@@ -14,7 +14,7 @@ export const webhooksConfig = z.object({
     .max(60)
     .default(15)
     .describe(
-      "The time limit for a receiver to respond, in seconds. Then the delivery is retried later.",
+      "How long to wait for a receiver's response, in seconds. After that, the delivery is retried later.",
     ),
 });
 

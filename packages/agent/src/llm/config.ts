@@ -11,19 +11,19 @@ export const modelsConfig = z.object({
   baseUrl: z
     .url()
     .optional()
-    .describe("The base URL of the provider of agent.model. Default: the provider's own URL."),
+    .describe("The base URL for the provider of agent.model. Default: the provider's public API."),
   fallback: z
     .array(z.string())
     .default([])
     .describe(
-      "The models to use when agent.model is down, in order, as provider/model. Default: none; messages wait until it is back.",
+      "The models to use when agent.model is down, in order, as provider/model. By default there are none, and messages wait until agent.model is available again.",
     ),
   waitHours: z
     .number()
     .positive()
     .max(720)
     .default(24)
-    .describe("How long a message waits for a model that is down, in hours. Then it fails."),
+    .describe("How long a message waits for a model that is down, in hours, before it fails."),
 });
 
 export type ModelsConfig = z.output<typeof modelsConfig>;

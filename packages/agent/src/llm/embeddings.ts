@@ -7,7 +7,7 @@ export const embeddingConfig = z.object({
     .enum(["local", "openai", "anthropic", "none"])
     .default("local")
     .describe(
-      "The embedding provider, for searching memory by meaning: a model included with Reeve that runs on this machine, a server with OpenAI's protocol, or Voyage. With none, memory is searched by words only.",
+      "The embedding provider, for searching memory by meaning. local: a model that is included with Reeve and runs on this machine. openai: any server with OpenAI's API. anthropic: Voyage AI. none: memory is searched by words only.",
     ),
   model: z
     .string()
@@ -19,7 +19,9 @@ export const embeddingConfig = z.object({
   baseUrl: z
     .url()
     .optional()
-    .describe("The provider's base URL, including the version. Default: its own URL."),
+    .describe(
+      "The provider's base URL, including the version. Default: the provider's public API.",
+    ),
   apiKey: secret()
     .optional()
     .describe("The provider's API key. Default: OPENAI_API_KEY or VOYAGE_API_KEY."),
@@ -29,7 +31,7 @@ export const embeddingConfig = z.object({
     .max(8192)
     .optional()
     .describe(
-      "The number of dimensions of a vector. Required for models unknown to Reeve; for known models it can request shorter vectors.",
+      "The number of vector dimensions. Required for models that Reeve does not know. For known models, a smaller number requests shorter vectors.",
     ),
 });
 

@@ -94,7 +94,7 @@ export function describeResult(result: ToolResult): string {
     case "pending":
       return `Waiting for approval ${result.approval}. It has not run. Tell the user that it waits for their decision; do not call it again.`;
     case "unknown":
-      return "Interrupted: it may or may not have happened. Look before you do it again.";
+      return "Interrupted: the call may or may not have run. Check before you call it again.";
     case "aborted":
       return "Stopped before it ended.";
   }

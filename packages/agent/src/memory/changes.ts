@@ -80,7 +80,7 @@ function isFileChange(change: MemoryChange): change is FileChange {
 function movedOn({ kind, ref, id }: MemoryChange): Fault {
   const what = `The change ${id} (${kind.replace("-", " ")}, ${ref})`;
   return new Fault("conflict", `${what} cannot be undone, because the item has changed since.`, {
-    hint: "Undo another change: list them with `reeve history`, then `reeve undo <id>`.",
+    hint: "Undo another change. List changes with `reeve history`, then run `reeve undo <id>`.",
   });
 }
 

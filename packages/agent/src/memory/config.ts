@@ -11,7 +11,7 @@ const factsConfig = z.object({
     .int()
     .min(0)
     .default(200_000)
-    .describe("The maximum number of tokens for this within 24 hours. The rest waits."),
+    .describe("The maximum number of tokens used for this within 24 hours. Remaining work waits."),
 });
 
 const profileConfig = z.object({
@@ -23,37 +23,39 @@ const profileConfig = z.object({
     .int()
     .min(0)
     .default(50_000)
-    .describe("The maximum number of tokens for this within 24 hours. The rest waits."),
+    .describe("The maximum number of tokens used for this within 24 hours. Remaining work waits."),
 });
 
 const retentionRule = z.object({
   chats: z
     .string()
     .min(1)
-    .describe("Chats, as channel:chat; * matches anything: telegram-bot:* or cli:main.")
+    .describe("The chats, as channel:chat, such as telegram-bot:* or cli:main; * matches anything.")
     .meta({ formerly: "places" }),
   media: z
     .enum(["all", "images"])
     .default("all")
-    .describe("all: messages and everything derived from them. images: only images."),
+    .describe(
+      "What is deleted. all: messages and everything derived from them. images: only images.",
+    ),
   days: z
     .int()
     .min(1)
     .max(36_500)
-    .describe("The number of days after which it is permanently deleted."),
+    .describe("The number of days after which the data is permanently deleted."),
 });
 
 export type RetentionRule = z.output<typeof retentionRule>;
 
 /** The `memory` section of the config. */
 export const memoryConfig = z.object({
-  facts: factsConfig.prefault({}).describe("What the agent learns from conversations."),
+  facts: factsConfig.prefault({}).describe("Facts that the agent learns from conversations."),
   profile: profileConfig.prefault({}).describe("Short profiles of people."),
   retention: z
     .array(retentionRule)
     .default([])
     .describe(
-      "How long chats are stored. If several rules match a chat, the shortest applies. Facts learned only from deleted messages are deleted, too.",
+      "How long chats are stored. If several rules match a chat, the shortest period applies. Facts learned only from deleted messages are also deleted.",
     ),
 });
 

@@ -97,7 +97,7 @@ export function withoutReading(files: MemoryFiles): MemoryFiles {
 
 async function refuse(): Promise<never> {
   throw new Fault("denied", "Only the owner can read MEMORY.md and the daily logs.", {
-    hint: "Use memory_search: it finds what this person can see.",
+    hint: "Use memory_search instead. It finds what this person is allowed to see.",
   });
 }
 

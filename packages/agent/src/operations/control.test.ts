@@ -79,7 +79,7 @@ test("an unknown operation is missing, and the fault names those that exist", as
   await expect(control.receive("echo.sing", {}, ann)).rejects.toMatchObject({
     code: "missing",
     message: 'Unknown operation: "echo.sing".',
-    hint: "Operations: echo.say, other.say, broken.say.",
+    hint: "Known operations: echo.say, other.say, broken.say.",
   });
 });
 

@@ -47,7 +47,7 @@ export function createControl(parts: readonly Implementation[]): Control {
       const found = byName.get(name);
       if (!found)
         throw new Fault("missing", `Unknown operation: "${name}".`, {
-          hint: `Operations: ${[...byName.keys()].join(", ")}.`,
+          hint: `Known operations: ${[...byName.keys()].join(", ")}.`,
         });
       const parsed = found.operation.input.safeParse(input ?? {});
       if (!parsed.success) throw new Fault("invalid", `${name}: ${z.prettifyError(parsed.error)}`);

@@ -20,7 +20,7 @@ export function parseCursor<Position extends z.ZodType>(
   const parsed = position.safeParse(json?.value);
   if (parsed.success) return parsed.data;
   throw new Fault("missing", `Invalid cursor: ${cursor}`, {
-    hint: "Use `next` of the previous page, or omit the cursor to start at the first page.",
+    hint: "Use the value of `next` from the previous page, or omit the cursor to start at the first page.",
   });
 }
 

@@ -24,7 +24,7 @@ export function nounHelp(line: CommandLine, about: string): string {
   ];
   const [first] = verbsOf(line);
   const usual = first ? `Default: ${first.verb}. ` : "";
-  return `reeve ${line.command} [<verb>] [options]\n\n${about}\n\n${table(rows)}\n\n${usual}Options of a command: reeve ${line.command} <verb> --help\n`;
+  return `reeve ${line.command} [<verb>] [options]\n\n${about}\n\n${table(rows)}\n\n${usual}For the options of a verb, run: reeve ${line.command} <verb> --help\n`;
 }
 
 /** Formats the help of one verb: arguments, options with their values and defaults, an example. */

@@ -40,7 +40,7 @@ export async function readConfigFile(file: string): Promise<ConfigFile> {
   const values: unknown = document.toJS() ?? {};
   if (!isRecord(values))
     throw new Fault("invalid", `${file} contains a single value instead of settings.`, {
-      hint: 'Write settings in sections: "agent:", and indented below it "maxSteps: 7".',
+      hint: 'Write settings in sections, such as "agent:" with "maxSteps: 7" indented below it.',
     });
   return { document, values, lineOf: (keys) => lines.linePos(offsetOf(document, keys)).line };
 }

@@ -15,5 +15,5 @@ export async function readUpTo(response: Response, maxBytes: number): Promise<Ui
 
 /** Creates the fault for a file of at least `bytes`, which exceeds the limit; throw it. */
 export function tooLargeFault(bytes: number, maxBytes: number): Fault {
-  return unreadable("huge", `The file has ${bytes} bytes or more; at most ${maxBytes} are read.`);
+  return unreadable("huge", `The file has ${bytes} bytes or more; the maximum is ${maxBytes}.`);
 }

@@ -6,19 +6,19 @@ export const storeConfig = z.object({
     .enum(["full", "normal"])
     .default("full")
     .describe(
-      "full: confirmed data survives a power failure. normal: it survives a crash of the process, and slow disks are faster.",
+      "How safely data is written. full: confirmed data survives a power failure. normal: confirmed data survives only a crash of the process; this is faster on slow disks.",
     ),
   transcripts: z
     .enum(["on", "off"])
     .default("on")
-    .describe("Whether each session is also written to a file of JSON lines."),
+    .describe("Whether each session is also written to a JSON Lines file."),
   historyLimit: z
     .int()
     .min(0)
     .max(1000)
     .default(100)
     .describe(
-      "The maximum number of imported messages that the first session of a chat starts with, within 6,000 tokens.",
+      "The maximum number of imported messages at the start of a chat's first session. They are also limited to 6,000 tokens.",
     ),
 });
 

@@ -90,7 +90,13 @@ export function comment() {
 
 /** Creates the parameter for the maximum number of `what`; `max` is the upper bound. */
 export function limit(what: string, { max, initial }: { max: number; initial: number }) {
-  return z.number().int().min(1).max(max).default(initial).describe(`How many ${what} at most.`);
+  return z
+    .number()
+    .int()
+    .min(1)
+    .max(max)
+    .default(initial)
+    .describe(`The maximum number of ${what}.`);
 }
 
 /** Returns the parameters of every swap and quote. */

@@ -7,16 +7,14 @@ export const toolsConfig = z.object({
     .min(100)
     .max(3_600_000)
     .default(30_000)
-    .describe(
-      "How long one call of a tool may take, in milliseconds, unless the tool says otherwise.",
-    ),
+    .describe("The time limit for a tool call, in milliseconds. Some tools have their own limit."),
   maxResultChars: z
     .int()
     .min(1_000)
     .max(1_000_000)
     .default(50_000)
     .describe(
-      "A longer result is stored as an artifact; the model sees its beginning and end and may read the rest.",
+      "The maximum length of a tool result, in characters. A longer result is stored as an artifact: the model sees its beginning and end, and can read the rest on request.",
     ),
 });
 
@@ -29,27 +27,27 @@ export const toolSearchConfig = z.object({
     .boolean()
     .default(true)
     .describe(
-      "Whether the model is given a few tools and finds the others. false: it is given all of them, as far as its provider takes so many.",
+      "Whether the model gets only a few tools and searches for the others. If false, it gets all tools, up to the maximum its provider accepts.",
     ),
   topK: z
     .int()
     .min(1)
     .max(100)
     .default(12)
-    .describe("How many tools may be described to the model for one message."),
+    .describe("The maximum number of tools that a search offers to the model for one message."),
   minScore: z
     .number()
     .min(0)
     .max(1)
     .default(0.18)
-    .describe("How well a tool must fit a message to be described for it, from 0 to 1."),
+    .describe("The minimum score, from 0 to 1, at which a tool is offered for a message."),
   vectorWeight: z
     .number()
     .min(0)
     .max(1)
     .default(VECTOR_WEIGHT)
     .describe(
-      "How much the meaning of a message counts beside its words when tools are looked for, from 0 to 1. Words have to do where embedding.provider is none.",
+      "The weight of semantic similarity compared with keyword matches in tool search, from 0 to 1. If embedding.provider is none, only keywords count.",
     ),
   alwaysInclude: z
     .array(z.string().regex(/^[\w*]+$/, 'it must be a name or a pattern, such as "web_*"'))
@@ -63,13 +61,13 @@ export const toolSearchConfig = z.object({
       "web_*",
     ])
     .describe(
-      "Tools that the model always has, where they can run; * stands for any letters. More of them make each request dearer.",
+      "Tools that the model always has if they are available; * matches any characters. Each one adds to the cost of every model call.",
     ),
   delivery: z
     .enum(["auto", "tail", "array"])
     .default("auto")
     .describe(
-      "How found tools reach the model. tail: as text behind the message, which keeps the prompt cache. array: as real tools, which costs it. auto: as suits the model, for newer ones by reference, which gives it real tools and keeps the cache.",
+      "How the model receives the tools that were found. tail: as text after the message, which keeps the prompt cache. array: as native tools, which invalidates the cache. auto: the best way for the model. Newer models receive native tools by reference, which keeps the cache.",
     ),
 });
 

@@ -91,7 +91,7 @@ test.each<[string, Tool["run"]]>([
   expect(await runCall(toolThat({ run }), {}, context, options)).toEqual({
     type: "fault",
     code: "bug",
-    message: "look broke; its owner has been told.",
+    message: "look failed with an internal error.",
   });
   expect(bugs).toEqual([expect.any(TypeError)]);
 });
@@ -105,8 +105,8 @@ test.each([true, false])(
     expect(outcome).toEqual({
       type: "fault",
       code: "unavailable",
-      message: "look took longer than 0.02 seconds and was ended.",
-      hint: "Ask for less at once, or say that it did not finish.",
+      message: "look took longer than 0.02 seconds and was stopped.",
+      hint: "Request less at once, or say that the call did not finish.",
     });
     expect((await begun).aborted).toBe(true);
     expect(bugs).toEqual([]);

@@ -114,7 +114,7 @@ async function attempt(
       return { type: "fault", code: error.code, message: error.message, hint: error.hint };
     }
     onBug(error);
-    return { type: "fault", code: "bug", message: `${tool.name} broke; its owner has been told.` };
+    return { type: "fault", code: "bug", message: `${tool.name} failed with an internal error.` };
   }
 }
 
@@ -133,7 +133,7 @@ function tooSlow(tool: Tool, timeoutMs: number): CallOutcome {
   return {
     type: "fault",
     code: "unavailable",
-    message: `${tool.name} took longer than ${timeoutMs / 1000} seconds and was ended.`,
-    hint: "Ask for less at once, or say that it did not finish.",
+    message: `${tool.name} took longer than ${timeoutMs / 1000} seconds and was stopped.`,
+    hint: "Request less at once, or say that the call did not finish.",
   };
 }

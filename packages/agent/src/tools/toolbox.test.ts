@@ -173,7 +173,7 @@ test("a tool gets the services that it declared, bound to its call, and no other
 test("a tool that is given a service which is not here is told so", () => {
   const box = createToolbox([], {});
   expect(() => box.services(toolThat({ needs: ["notes"] }), scope)).toThrow(
-    "look needs a service that is not here.",
+    "look needs a service that is not available.",
   );
 });
 

@@ -140,7 +140,7 @@ export function createToolbox(
       const bound: Partial<Services> = {};
       for (const need of tool.needs) Object.assign(bound, { [need]: factories[need]?.(scope) });
       if (!isOffered(bound, tool.needs))
-        throw new Fault("unavailable", `${tool.name} needs a service that is not here.`);
+        throw new Fault("unavailable", `${tool.name} needs a service that is not available.`);
       return bound;
     },
   };

@@ -4,11 +4,13 @@ import { defineOperation } from "../operation.ts";
 const state = z
   .object({
     state: z.enum(["stopped", "starting", "running", "stopping"]),
-    uptimeMs: z.number().describe("Milliseconds since the agent started; 0 while it is stopped."),
+    uptimeMs: z
+      .number()
+      .describe("The number of milliseconds since the agent started; 0 while it is stopped."),
     lastError: z
       .object({ message: z.string(), hint: z.string().nullable(), at: z.number() })
       .nullable()
-      .describe("The error of its last failed start."),
+      .describe("The error from the last failed start."),
     unavailable: z
       .array(z.object({ part: z.string(), reason: z.string() }))
       .describe("Components that are unavailable while the rest of the agent works."),
@@ -22,7 +24,7 @@ const status = state
     home: z.string(),
     model: z.string().nullable(),
     rssMb: z.number(),
-    messages: z.record(z.string(), z.int()).describe("Number of messages in each state."),
+    messages: z.record(z.string(), z.int()).describe("The number of messages in each state."),
     openApprovals: z.int(),
   })
   .meta({ id: "AgentStatus" });
@@ -33,7 +35,7 @@ export type AgentStatus = z.output<typeof status>;
 export const agent = {
   status: defineOperation({
     name: "agent.status",
-    summary: "Show the agent's state, uptime and queue.",
+    summary: "Show the agent's state, uptime and message queue.",
     input: z.object({}),
     output: status,
     effect: "read",
@@ -43,7 +45,7 @@ export const agent = {
   }),
   start: defineOperation({
     name: "agent.start",
-    summary: "Start the agent in its process and wait until it runs.",
+    summary: "Start the agent in its process and wait until it is running.",
     input: z.object({}),
     output: state,
     effect: "change",

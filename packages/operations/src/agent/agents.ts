@@ -5,13 +5,13 @@ import { pageOf, pageQuery } from "../pages.ts";
 const agent = z
   .object({
     name: z.string(),
-    here: z.boolean().describe("Whether it answers in this chat."),
+    here: z.boolean().describe("Whether the agent answers in this chat."),
     model: z.string(),
     tools: z.int(),
     steps: z.int().optional(),
     tokensPerDay: z.int().optional(),
     costPerDay: z.string().optional(),
-    places: z.array(z.string()).describe("The chats it answers by default."),
+    places: z.array(z.string()).describe("The chats in which the agent answers by default."),
   })
   .meta({ id: "AgentProfile" });
 

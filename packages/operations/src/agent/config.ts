@@ -5,7 +5,7 @@ import { pageOf, pageQuery } from "../pages.ts";
 const setting = z
   .object({
     path: z.string(),
-    value: z.unknown().describe("Secrets are shown as •••; null if not set."),
+    value: z.unknown().describe("The value; null if not set. Secrets are shown as •••."),
     default: z.unknown(),
     source: z.string().describe("Where the value comes from."),
     description: z.string(),

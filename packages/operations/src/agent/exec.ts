@@ -5,15 +5,15 @@ import { pageOf, pageQuery } from "../pages.ts";
 const ran = z
   .object({
     id: z.string(),
-    name: z.string().nullable().describe("The requester; null if forgotten."),
+    name: z.string().nullable().describe("The requester's name; null if the person was forgotten."),
     command: z
       .string()
       .nullable()
-      .describe("The program and its arguments as JSON; null if forgotten."),
+      .describe("The program and its arguments as JSON; null if they were forgotten."),
     startedAt: z.number(),
     tool: z.string().nullable(),
-    approval: z.string().nullable().describe("The approval it ran under."),
-    ranIn: z.string().describe("The sandbox it ran in."),
+    approval: z.string().nullable().describe("The approval that allowed the command."),
+    ranIn: z.string().describe("The sandbox the command ran in."),
     state: z.enum(["started", "ended", "killed", "refused"]),
     exitCode: z.int().nullable(),
     reason: z.string().nullable(),

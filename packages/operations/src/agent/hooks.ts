@@ -9,8 +9,8 @@ export const HOOK_NAME = /^[a-z0-9][a-z0-9-]{0,59}$/;
 const hook = z
   .object({
     name: z.string(),
-    path: z.string().describe("The path that programs call."),
-    place: z.string().describe("The chat its turns run in."),
+    path: z.string().describe("The URL path that programs call."),
+    place: z.string().describe("The chat in which its turns run."),
     template: z.string(),
     role: z.enum(["owner", "admin", "member", "guest", "stranger"]),
     trust: z.enum(["owner", "member", "stranger", "web", "tool"]),
@@ -25,27 +25,32 @@ export type HookView = z.output<typeof hook>;
 
 const name = z
   .string()
-  .regex(HOOK_NAME, "it must have only lowercase letters, digits and -, and at most 60 characters")
-  .describe("The end of its URL: /hooks/<name>.");
+  .regex(
+    HOOK_NAME,
+    "it must contain only lowercase letters, digits and -, and at most 60 characters",
+  )
+  .describe("The webhook's name, which is the last part of its URL: /hooks/<name>.");
 
 const settings = {
   place: z
     .object({ surface: z.string().min(1).max(100), chat: z.string().min(1).max(500) })
     .optional()
-    .describe("The chat its turns run in. Default: a new chat of its own."),
+    .describe("The chat in which its turns run. Default: a new chat for this webhook."),
   template: words(10_000)
     .optional()
     .describe(
-      "The message to the agent. {{body}} inserts the whole body, {{body.pull_request.title}} one field, {{headers.x-github-event}} a header.",
+      "The message to the agent. {{body}} inserts the whole body, {{body.pull_request.title}} inserts one field, and {{headers.x-github-event}} inserts a header.",
     ),
   role: z
     .enum(["guest", "member", "admin", "owner"])
     .optional()
-    .describe("The role its turns run with, never above your own. Default: guest."),
+    .describe(
+      "The role with which its turns run. It cannot be higher than your own. Default: guest.",
+    ),
   trust: z
     .enum(["member", "stranger", "web", "tool"])
     .optional()
-    .describe("The trust level of its content. Default: stranger."),
+    .describe("The trust level of the content it receives. Default: stranger."),
   perMinute: z
     .int()
     .min(1)
@@ -82,7 +87,7 @@ export const hooks = {
         .regex(/^\S+$/, "it must not contain spaces")
         .optional()
         .describe(
-          "The secret that callers use to sign requests (as in Standard Webhooks or GitHub) or send as a bearer token. Default: a newly generated one.",
+          "The secret that callers use to sign requests (as in Standard Webhooks or GitHub) or send as a bearer token. Default: a newly generated secret.",
         ),
       ...settings,
     }),
@@ -101,8 +106,8 @@ export const hooks = {
     input: z.object({
       name,
       ...settings,
-      enabled: z.boolean().optional().describe("Whether it accepts calls."),
-      rotate: z.boolean().optional().describe("Create a new secret; the old one stops working."),
+      enabled: z.boolean().optional().describe("Whether the webhook accepts calls."),
+      rotate: z.boolean().optional().describe("Create a new secret. The old one stops working."),
     }),
     output: hook.extend({ secret: z.string().optional() }),
     effect: "change",

@@ -30,7 +30,7 @@ const shown = z.object({
   set: z.record(z.string(), z.string()).describe("Limits set at run time, by key."),
   money: z
     .array(z.object({ subject: z.string(), day: z.string(), month: z.string(), held: z.string() }))
-    .describe("Money spent, by person and chat."),
+    .describe("The money spent, by person and chat."),
   assets: z.array(z.object({ asset: z.string(), paid: z.string() })),
   unpriced: z.array(z.string()).describe("Models with an unknown price."),
 });
@@ -55,7 +55,7 @@ export const limits = {
   }),
   set: defineOperation({
     name: "limits.set",
-    summary: "Set a limit; `none` removes it.",
+    summary: "Set a limit. The value `none` removes it.",
     input: z.object({ key, value: z.string().min(1).max(2000).describe("The new limit.") }),
     output: z.object({ limits: limitValues }),
     effect: "change",

@@ -4,7 +4,7 @@ import { pageOf, pageQuery } from "../pages.ts";
 
 const model = z
   .object({
-    id: z.string().describe("As provider/model."),
+    id: z.string().describe("The model, as provider/model."),
     provider: z.string(),
     contextTokens: z.number(),
     maxOutputTokens: z.number(),
@@ -14,14 +14,14 @@ const model = z
     price: z
       .object({ input: z.string(), output: z.string() })
       .nullable()
-      .describe("Price per million tokens, such as $0.25; null if unknown."),
+      .describe("The price per million tokens, such as $0.25; null if unknown."),
   })
   .meta({ id: "Model" });
 
 export type ModelView = z.output<typeof model>;
 
 const current = z.object({ model: z.string() });
-const conversation = { is: "The chat whose agent to use.", or: "own" } as const;
+const conversation = { is: "The chat whose agent is used.", or: "own" } as const;
 
 /** Models, and the one that answers. */
 export const models = {
@@ -29,7 +29,7 @@ export const models = {
     name: "models.list",
     summary: "List the known models, by provider.",
     input: pageQuery.extend({
-      provider: z.string().min(1).max(100).optional().describe("Only models of this provider."),
+      provider: z.string().min(1).max(100).optional().describe("Only models from this provider."),
     }),
     output: pageOf(model),
     effect: "read",
@@ -51,7 +51,7 @@ export const models = {
   use: defineOperation({
     name: "models.use",
     summary: "Switch to another model until the agent stops.",
-    input: z.object({ name: z.string().min(1).max(200).describe("As provider/model.") }),
+    input: z.object({ name: z.string().min(1).max(200).describe("The model, as provider/model.") }),
     output: current,
     effect: "change",
     scope: "admin",

@@ -11,7 +11,9 @@ const pause = z
     noted: z
       .int()
       .optional()
-      .describe("Number of messages that arrived during the pause; only for a paused chat."),
+      .describe(
+        "The number of messages that arrived during the pause. Only set for a paused chat.",
+      ),
   })
   .meta({ id: "Pause" });
 
@@ -20,7 +22,7 @@ export type Pause = z.output<typeof pause>;
 const where = z
   .union([z.literal("everywhere"), chatAddress])
   .optional()
-  .describe("`everywhere`, or another chat. Default: this one; on the command line, everywhere.");
+  .describe("`everywhere` or another chat. Default: this chat, or everywhere on the command line.");
 const started = z.object({ wasPaused: z.boolean() });
 const ended = z.object({ wasPaused: z.boolean(), noted: z.int(), answering: z.int() });
 
@@ -49,7 +51,7 @@ export const pauses = {
   }),
   end: defineOperation({
     name: "pauses.end",
-    summary: "Start answering again, beginning with the newest message of each direct chat.",
+    summary: "Start answering again, beginning with the newest message in each direct chat.",
     input: z.object({ where }),
     output: ended,
     effect: "change",

@@ -7,7 +7,7 @@ const setupView = z
     provider: z.string().nullable(),
     model: z.string().nullable(),
     baseUrl: z.string().nullable(),
-    hasKey: z.boolean().describe("Whether an API key is saved; the key itself is never shown."),
+    hasKey: z.boolean().describe("Whether an API key is saved. The key itself is never shown."),
     ownerName: z.string(),
     timeZone: z.string(),
     keys: z
@@ -35,7 +35,7 @@ const server = z.object({
     .url({ protocol: /^https?$/ })
     .max(500)
     .optional()
-    .describe("The provider's URL. Default: its usual one."),
+    .describe("The provider's URL. Default: its public API."),
   key: z
     .string()
     .regex(/^[\u0021-\u007E]+$/)
@@ -66,7 +66,7 @@ export const setup = {
   }),
   models: defineOperation({
     name: "setup.models",
-    summary: "List the models of a provider, or of a server of your own.",
+    summary: "List the models of a provider or of your own server.",
     input: server,
     output: z.object({ models: z.array(z.string()) }),
     effect: "change",
@@ -93,7 +93,7 @@ export const setup = {
   apply: defineOperation({
     name: "setup.apply",
     summary: "Save the model, API key and owner in the config file.",
-    description: "They take effect when the agent restarts: POST /v1/agent/restart.",
+    description: "The changes take effect when the agent restarts, as with POST /v1/agent/restart.",
     input: choice.extend({
       ownerName: z.string().min(1).max(100).optional().describe("What the agent calls you."),
       timeZone: z

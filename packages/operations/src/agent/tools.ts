@@ -15,7 +15,10 @@ const tool = z
     effect: toolEffect,
     scope,
     access,
-    awaits: z.string().nullable().describe("The missing requirement; null if the tool can run."),
+    awaits: z
+      .string()
+      .nullable()
+      .describe("What the tool needs before it can run; null if it can run now."),
   })
   .meta({ id: "Tool" });
 
@@ -51,17 +54,19 @@ const shownTool = z.object({
 export type ShownTool = z.output<typeof shownTool>;
 
 const change = {
-  enabled: z.boolean().optional().describe("Turn it off or on."),
+  enabled: z.boolean().optional().describe("Turn the tool or category on or off."),
   scope: z
     .enum([...scope.options, "default"])
     .optional()
-    .describe("Where it may be used."),
+    .describe("Where the tool or category may be used."),
   access: z
     .enum([...access.options, "default"])
     .optional()
-    .describe("Who may use it."),
+    .describe("Who may use the tool or category."),
   approval: z.enum(["always", "default"]).optional().describe("Whether each call needs approval."),
-  chat: chatAddress.optional().describe("Only in this chat. Default: everywhere."),
+  chat: chatAddress
+    .optional()
+    .describe("The chat to which the change applies. Default: everywhere."),
 };
 
 const changed = z.object({
@@ -85,7 +90,7 @@ const toChange = { role: "admin", to: "change tools" } as const;
 export const tools = {
   list: defineOperation({
     name: "tools.list",
-    summary: "List all tools; unavailable ones show what they need.",
+    summary: "List all tools. For unavailable tools, the list shows what they need.",
     input: pageQuery,
     output: pageOf(tool),
     effect: "read",
@@ -95,7 +100,7 @@ export const tools = {
   }),
   show: defineOperation({
     name: "tools.show",
-    summary: "Show the details of a tool and whether you may use it.",
+    summary: "Show a tool's details and whether you may use it.",
     input: z.object({ name: toolName }),
     output: shownTool,
     effect: "read",

@@ -19,7 +19,9 @@ export type UsageKey = (typeof USAGE_KEYS)[number];
 
 const sum = z.object({
   calls: z.number(),
-  unpriced: z.number().describe("Number of requests with an unknown price; they count as free."),
+  unpriced: z
+    .number()
+    .describe("The number of requests with an unknown price. They count as free."),
   inputTokens: z.number(),
   cachedTokens: z.number(),
   cacheWriteTokens: z.number(),
@@ -56,7 +58,7 @@ const price = z
     rates: rates
       .extend({ tiers: z.array(rates.extend({ above: z.number() })) })
       .nullable()
-      .describe("Dollars per million tokens; null if unknown."),
+      .describe("The price in dollars per million tokens; null if unknown."),
   })
   .meta({ id: "Price" });
 
@@ -72,7 +74,7 @@ const days = {
 export const usage = {
   summary: defineOperation({
     name: "usage.summary",
-    summary: "Summarize model usage and cost over a range of days.",
+    summary: "Summarize model usage and cost for a range of days.",
     input: z.object({
       by: z.enum(USAGE_KEYS).default("day").describe("How to group the usage."),
       ...days,
@@ -85,7 +87,7 @@ export const usage = {
   }),
   export: defineOperation({
     name: "usage.export",
-    summary: "Export every model request in a range of days as CSV.",
+    summary: "Export every model request from a range of days as CSV.",
     description: "The first page starts with the column names.",
     input: z.object({ cursor: pageQuery.shape.cursor, ...days }),
     output: z.object({ csv: z.string(), next: z.string().nullable() }),

@@ -9,7 +9,7 @@ const conversation = { is: "The chat.", or: "own", as: "id" } as const;
 export const archive = {
   show: defineOperation({
     name: "archive.show",
-    summary: "Show whether a chat stays stored and searchable after its session ends.",
+    summary: "Show whether a chat's messages stay stored and searchable after the session ends.",
     input: z.object({}),
     output: archiveView,
     effect: "read",
@@ -20,7 +20,7 @@ export const archive = {
   }),
   set: defineOperation({
     name: "archive.set",
-    summary: "Set whether a chat stays stored and searchable after its session ends.",
+    summary: "Set whether a chat's messages stay stored and searchable after the session ends.",
     input: z.object({
       archive: setting.describe(
         "`on` keeps the messages; `off` deletes them when the session ends.",
@@ -34,13 +34,13 @@ export const archive = {
     cli: [
       {
         verb: "archive on",
-        summary: "Keep a chat stored and searchable after its session ends.",
+        summary: "Keep a chat's messages stored and searchable after the session ends.",
         set: { archive: "on" },
         example: "--chat work",
       },
       {
         verb: "archive off",
-        summary: "Delete the messages in a chat when its session ends.",
+        summary: "Delete a chat's messages when the session ends.",
         set: { archive: "off" },
         example: "--chat work",
       },

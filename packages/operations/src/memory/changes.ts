@@ -7,7 +7,7 @@ const change = z
     id: z.string(),
     at: z.number(),
     kind: z.string(),
-    ref: z.string().describe("The id or path of the changed item."),
+    ref: z.string().describe("The id or path of the item that was changed."),
     what: z.string().describe("A description of the change."),
     undoneAt: z.number().nullable(),
   })
@@ -29,9 +29,14 @@ export const changes = {
   }),
   undo: defineOperation({
     name: "changes.undo",
-    summary: "Undo your latest change, or the one with this id.",
+    summary: "Undo your latest change, or the change with a given id.",
     input: z.object({
-      change: z.string().min(1).max(300).optional().describe("Its id. Default: the latest."),
+      change: z
+        .string()
+        .min(1)
+        .max(300)
+        .optional()
+        .describe("The change's id. Default: the latest change."),
     }),
     output: z.object({ undone: z.string().describe("A description of the change.") }),
     effect: "change",

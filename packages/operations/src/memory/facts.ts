@@ -13,11 +13,15 @@ const fact = z
     tier,
     text: z.string(),
     saidAt: z.number(),
-    integrity: z.string().describe("Trust level: that of the least trusted person who said it."),
-    audience: z.string().describe("The id of the person or group it belongs to."),
+    integrity: z
+      .string()
+      .describe("The trust level, which is that of the least trusted person who stated the fact."),
+    audience: z.string().describe("The id of the person or group the fact belongs to."),
     of: z.string().describe("The name of that person or group."),
     isConfirmed: z.boolean(),
-    isTainted: z.boolean().describe("True if someone less trusted than this person said it."),
+    isTainted: z
+      .boolean()
+      .describe("True if someone less trusted than this person stated the fact."),
   })
   .meta({ id: "Fact" });
 
@@ -54,8 +58,8 @@ const explanation = z
           chat: z.string(),
         }),
       )
-      .describe("The messages it was learned from."),
-    replaced: z.array(mention).describe("Older facts that it replaced."),
+      .describe("The messages from which the fact was learned."),
+    replaced: z.array(mention).describe("Older facts that this fact replaced."),
     replacedBy: mention.optional(),
   })
   .meta({ id: "FactExplanation" });
@@ -66,9 +70,9 @@ export type FactExplanation = DeepReadonly<z.output<typeof explanation>>;
 export const facts = {
   list: defineOperation({
     name: "facts.list",
-    summary: "List the newest 500 facts, or the ones that match search words.",
+    summary: "List the newest 500 facts, or the facts that match your search words.",
     input: pageQuery.extend({
-      person: personName.optional().describe("Only facts about the person of this name or id."),
+      person: personName.optional().describe("Only facts about the person with this name or id."),
       search: z.string().max(500).optional().describe("Words to search for."),
     }),
     output: pageOf(fact),
@@ -79,7 +83,7 @@ export const facts = {
   }),
   explain: defineOperation({
     name: "facts.explain",
-    summary: "Explain a fact: who said it, when, and which facts it replaced.",
+    summary: "Explain a fact: who stated it, when, and which facts it replaced.",
     input: z.object({ id }),
     output: explanation,
     effect: "read",

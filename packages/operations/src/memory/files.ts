@@ -66,7 +66,7 @@ export const files = {
     summary: "Read a whole file.",
     input: z.object({
       path: file,
-      encoding: encoding.default("utf-8").describe("base64 for a file that is not text."),
+      encoding: encoding.default("utf-8").describe("Use base64 for a file that is not text."),
       maxBytes: z
         .int()
         .min(1)

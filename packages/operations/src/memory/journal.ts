@@ -43,8 +43,8 @@ export type JournalOutcome = z.output<typeof outcome>;
 const filter = {
   type: type.optional().describe("Only deals of this kind."),
   outcome: outcome.optional().describe("Only deals with this outcome."),
-  asset: words(100).optional().describe("Only deals that gave or received this asset."),
-  days: z.int().min(1).max(36_500).optional().describe("Only deals from the last number of days."),
+  asset: words(100).optional().describe("Only deals in which this asset was given or received."),
+  days: z.int().min(1).max(36_500).optional().describe("Only deals from this many past days."),
 };
 
 const txHash = words(200).optional().describe("The transaction's hash.");
@@ -74,7 +74,7 @@ export const journal = {
       winRatePct: z
         .number()
         .optional()
-        .describe("Share of profitable deals among those with a profit or a loss, in percent."),
+        .describe("The share of profitable deals among deals with a profit or a loss, in percent."),
     }),
     effect: "read",
     scope: "read",

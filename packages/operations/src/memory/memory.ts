@@ -22,7 +22,9 @@ const findings = z
     waiting: z
       .number()
       .nullable()
-      .describe("Number of texts without an embedding yet; null if only words were compared."),
+      .describe(
+        "The number of texts that have no embedding yet; null if only words were compared.",
+      ),
   })
   .meta({ id: "MemoryFindings" });
 
@@ -31,13 +33,13 @@ export type MemoryFindings = z.output<typeof findings>;
 const status = z
   .object({
     files: z.number(),
-    passages: z.record(z.string(), z.number()).describe("Number of passages by source."),
+    passages: z.record(z.string(), z.number()).describe("The number of passages from each source."),
     models: z.array(
       z.object({
         model: z.string(),
         dims: z.number(),
         state: z.string(),
-        waiting: z.number().describe("Number of texts without an embedding yet."),
+        waiting: z.number().describe("The number of texts that have no embedding yet."),
       }),
     ),
   })
@@ -56,13 +58,13 @@ const entry = z
 
 export type MemoryEntry = z.output<typeof entry>;
 
-const toUseFiles = { role: "owner", to: "see and confirm entries of memory files" } as const;
+const toUseFiles = { role: "owner", to: "see and confirm entries in memory files" } as const;
 
 /** Everything the agent remembers, and its memory files. */
 export const memory = {
   status: defineOperation({
     name: "memory.status",
-    summary: "Show how much is stored in memory and how much of it is embedded.",
+    summary: "Show how many texts memory contains and how many of them have embeddings.",
     input: z.object({}),
     output: status,
     effect: "read",
@@ -88,8 +90,8 @@ export const memory = {
   }),
   unconfirmed: defineOperation({
     name: "memory.unconfirmed",
-    summary: "List entries of memory files that did not come from the owner.",
-    description: "Sessions start without these entries until the owner confirms them.",
+    summary: "List entries in memory files that did not come from the owner.",
+    description: "New sessions do not include these entries until the owner confirms them.",
     input: pageQuery,
     output: pageOf(entry),
     effect: "read",
@@ -100,7 +102,7 @@ export const memory = {
   }),
   confirm: defineOperation({
     name: "memory.confirm",
-    summary: "Confirm an entry, so that new sessions start with it.",
+    summary: "Confirm an entry, so that new sessions include it.",
     input: z.object({ id }),
     output: entry,
     effect: "change",

@@ -8,10 +8,10 @@ const forgotten = z
     type: z
       .enum(["forgotten", "several"])
       .describe(
-        "`several`: nothing was removed because several things match; forget one of `hits` by its id.",
+        "`several`: nothing was removed because several items match. To remove one, pass its id from `hits`.",
       ),
-    kind: z.string().optional().describe("The removed text."),
-    rows: z.number().optional().describe("Number of records removed or changed."),
+    kind: z.string().optional().describe("The kind of item that was removed, such as a message."),
+    rows: z.number().optional().describe("The number of records removed or changed."),
     hits: z.array(z.object({ id: z.string(), source: z.string(), text: z.string() })).optional(),
   })
   .meta({ id: "Forgotten" });
@@ -21,7 +21,7 @@ export type Forgotten = z.output<typeof forgotten>;
 const finish = z
   .boolean()
   .optional()
-  .describe("Wait until it is also erased from files and from the database file.");
+  .describe("Wait until the text is also erased from files and from the database file.");
 
 const row = z.looseObject({ type: z.string() });
 
@@ -29,7 +29,7 @@ const row = z.looseObject({ type: z.string() });
 export const privacy = {
   forget: defineOperation({
     name: "privacy.forget",
-    summary: "Permanently remove one thing from memory, by its id or by words in it.",
+    summary: "Permanently remove one item from memory, by its id or by words it contains.",
     input: z.union([
       z.object({
         id: z.string().min(1).max(1000).regex(/\S/).trim().describe("Its id."),
@@ -41,7 +41,7 @@ export const privacy = {
           .max(1000)
           .regex(/\S.*\S/)
           .trim()
-          .describe("Words it contains."),
+          .describe("Words that the item contains."),
         finish,
       }),
     ]),
@@ -61,7 +61,7 @@ export const privacy = {
     output: z.object({
       type: z.enum(["confirm", "forgotten"]),
       code: z.string().optional(),
-      rows: z.int().optional().describe("Number of records removed or changed."),
+      rows: z.int().optional().describe("The number of records removed or changed."),
     }),
     effect: "delete",
     scope: "admin",
@@ -72,7 +72,7 @@ export const privacy = {
     name: "privacy.export",
     summary: "Export everything stored about you, or about another person.",
     description:
-      "Only the owner can export another person's data. The first page has everything but messages; its size is fixed.",
+      "Only the owner can export another person's data. The first page contains everything except messages and has a fixed size.",
     input: z.object({
       cursor: pageQuery.shape.cursor,
       person: personName.optional().describe("A person's name or id. Default: you."),

@@ -7,9 +7,9 @@ const profileView = z
     person: z.string().describe("The person's id."),
     name: z.string(),
     text: z.string(),
-    fixed: z.string().describe("The part written by hand."),
+    fixed: z.string().describe("The part of the profile that was written by hand."),
     updatedAt: z.number().nullable(),
-    facts: z.number().describe("Number of facts it was written from."),
+    facts: z.number().describe("The number of facts the profile is based on."),
   })
   .meta({ id: "Profile" });
 
@@ -31,7 +31,7 @@ export const profile = {
   }),
   edit: defineOperation({
     name: "profile.edit",
-    summary: "Write a profile by hand. An empty text lets the agent write it again.",
+    summary: "Write a profile by hand. If the text is empty, the agent writes the profile again.",
     input: z.object({ person, text: z.string().max(5000).describe("The text of the profile.") }),
     output: profileView,
     effect: "change",

@@ -120,7 +120,7 @@ export const people = {
     http: "POST /v1/link-codes/use",
     cli: {
       verb: "link",
-      summary: "Link your account to the one that created a link code. Without a code: create one.",
+      summary: "Link your account to the one that created a link code. Without a code, create one.",
       words: ["code"],
       usage: "[<code>]",
       example: "C6UU-DGHQ",
@@ -128,7 +128,7 @@ export const people = {
   }),
   pairings: defineOperation({
     name: "people.pairings",
-    summary: "List unknown people who ask for access, with their codes.",
+    summary: "List the unknown people who ask for access, with their codes.",
     input: pageQuery,
     output: pageOf(pairing),
     effect: "read",
@@ -151,7 +151,7 @@ export const people = {
     http: "POST /v1/pairings/{code}/answer",
     cli: {
       verb: "pair",
-      summary: "Approve or reject a person who asks for access. Without a code: list requests.",
+      summary: "Approve or reject a person who asks for access. Without a code, list the requests.",
       words: ["code", "answer?"],
       set: { answer: "member" },
       usage: "[<code> [member|guest|admin|refuse]]",
@@ -160,8 +160,8 @@ export const people = {
   }),
   unlink: defineOperation({
     name: "people.unlink",
-    summary: "Undo an account link and move everything back.",
-    description: "Cancels everything in progress in the chats that are moved back.",
+    summary: "Undo an account link and move all data back.",
+    description: "Everything in progress in the chats that move back is cancelled.",
     input: z.object({ id }),
     output: nothing,
     effect: "delete",

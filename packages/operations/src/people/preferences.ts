@@ -5,9 +5,9 @@ import { defineOperation } from "../operation.ts";
 const shown = z
   .object({
     timeZone: z.string(),
-    quiet: z.string().nullable().describe("Quiet hours, as `22:00-07:00`."),
+    quiet: z.string().nullable().describe("Quiet hours, such as `22:00-07:00`."),
     chat: z.string().nullable().describe("The chat for proactive messages, as `channel/chat`."),
-    briefing: z.string().nullable().describe("The time of the daily briefing, as `07:30`."),
+    briefing: z.string().nullable().describe("The time of the daily briefing, such as `07:30`."),
     language: z.string().nullable(),
   })
   .meta({ id: "Preferences" });
@@ -38,7 +38,9 @@ export const preferences = {
         .describe("A direct chat for proactive messages, as channel/chat, or `here`."),
       language: words(100)
         .nullish()
-        .describe("The language of built-in messages, such as de; null: the client's language."),
+        .describe(
+          "The language of built-in messages, such as de. If null, the client's language is used.",
+        ),
       briefing: words(100).nullish().describe("The time of the daily briefing, such as 07:30."),
     }),
     output: shown,

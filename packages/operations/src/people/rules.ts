@@ -6,11 +6,11 @@ import { pageOf, pageQuery } from "../pages.ts";
 const rule = z
   .object({
     id: z.string(),
-    text: z.string().describe("In the person's words."),
+    text: z.string().describe("The rule in the person's own words."),
     rule: z.enum(["always", "never", "ask"]),
     effect: z.string().nullable(),
     category: z.string().nullable(),
-    message: z.string().describe("The message it was given in."),
+    message: z.string().describe("The message in which the rule was given."),
   })
   .meta({ id: "Rule" });
 

@@ -8,12 +8,12 @@ const token = z
   .object({
     id: z.string(),
     name: z.string(),
-    person: z.string().describe("The person it acts as."),
+    person: z.string().describe("The person the token acts as."),
     owner: z.string().describe("That person's name."),
     scopes: z.array(z.enum(TOKEN_SCOPES)),
     createdAt: z.number(),
-    expiresAt: z.number().nullable().describe("Null if it never expires."),
-    lastUsedAt: z.number().nullable().describe("When it was last used, to the minute."),
+    expiresAt: z.number().nullable().describe("When the token expires; null if it never does."),
+    lastUsedAt: z.number().nullable().describe("When the token was last used, to the minute."),
     revokedAt: z.number().nullable(),
   })
   .meta({ id: "ApiToken" });
@@ -41,19 +41,21 @@ export const tokens = {
         .array(z.enum(TOKEN_SCOPES))
         .min(1)
         .optional()
-        .describe("What the token may do; each scope includes the ones before it. Default: chat."),
+        .describe(
+          "What the token may do. Each scope includes the scopes before it. Default: chat.",
+        ),
       person: z
         .string()
         .min(1)
         .max(100)
         .optional()
-        .describe("The person it acts as, by id or name. Default: you."),
+        .describe("The person the token acts as, by id or name. Default: you."),
       days: z
         .number()
         .positive()
         .max(3650)
         .optional()
-        .describe("Days until it expires. Default: never."),
+        .describe("The number of days until the token expires. By default, it never expires."),
     }),
     output: token.extend({ token: z.string().describe("The secret.") }),
     effect: "create",
@@ -80,7 +82,7 @@ export const tokens = {
   }),
   link: defineOperation({
     name: "tokens.link",
-    summary: "Create a one-time sign-in link for your browser. It expires after ten minutes.",
+    summary: "Create a one-time sign-in link for your browser. The link expires after ten minutes.",
     input: z.object({}),
     output: z.object({ url: z.string(), expiresAt: z.number() }),
     effect: "create",
@@ -93,7 +95,9 @@ export const tokens = {
     name: "tokens.sign-out",
     summary: "Sign out all your browsers.",
     input: z.object({}),
-    output: z.object({ browsers: z.int().describe("The number of browsers signed out.") }),
+    output: z.object({
+      browsers: z.int().describe("The number of browsers that were signed out."),
+    }),
     effect: "delete",
     scope: "admin",
     http: "DELETE /v1/browsers",

@@ -19,7 +19,7 @@ export const grantTerms = z.strictObject({
   perDay: z
     .strictObject({ argument: z.string(), amount: z.string() })
     .optional()
-    .describe("The maximum total of an argument within 24 hours."),
+    .describe("The maximum total value of an argument within 24 hours."),
   until: z.number().int().optional().describe("When the grant ends, in Unix milliseconds."),
 });
 
@@ -44,17 +44,17 @@ export const approvalView = z
     args: z.unknown().describe("The arguments of the call."),
     effect: toolEffect,
     preview: z.string().describe("The approval prompt as people read it."),
-    requester: z.string().describe("The person the call is for."),
+    requester: z.string().describe("The person for whom the call runs."),
     state,
     createdAt: z.number(),
     expiresAt: z.number(),
     decidedBy: z.string().nullable(),
     reason: z.string().nullable(),
-    edits: z.number().describe("Number of times its arguments were edited."),
-    needed: z.number().describe("Number of people who must allow it."),
-    votes: z.number().describe("Number of people who have allowed it."),
+    edits: z.number().describe("How often the arguments were edited."),
+    needed: z.number().describe("The number of people who must allow the call."),
+    votes: z.number().describe("The number of people who have allowed the call."),
     revises: z.string().nullable().describe("The approval it replaces."),
-    trace: z.string().describe("The message that started it."),
+    trace: z.string().describe("The message that started the work."),
   })
   .meta({ id: "Approval" });
 
@@ -79,7 +79,7 @@ const feedback = z.object({
   tool: z.string(),
   argsHash: z.string(),
   verdict: z.enum(["allow", "edit", "always", "deny", "respond", "revise", "expired"]),
-  latencyMs: z.number().describe("Time between request and decision."),
+  latencyMs: z.number().describe("The time between the request and the decision."),
   at: z.number(),
 });
 
@@ -118,22 +118,22 @@ export const approvals = {
     name: "approvals.decide",
     summary: "Decide an approval.",
     description:
-      "`allow` runs the call, with `args` instead of the shown arguments if given; `always` also grants it. `deny` does not run it. `respond` gives the model the `reason` instead of a result. `revise` makes the model ask again, changed as described in `reason`.",
+      "`allow` runs the call. If `args` is set, it replaces the shown arguments; `always` also saves a grant. `deny` rejects the call. `respond` returns the `reason` to the model instead of a result. `revise` has the model ask again with the changes described in `reason`.",
     input: z.object({
       id,
       verdict: z.enum(VERDICTS).describe("The decision."),
       reason: z.string().max(2000).optional().describe("A text for the model or the requester."),
-      args: z.unknown().optional().describe("Arguments to run with instead of the shown ones."),
+      args: z.unknown().optional().describe("Arguments that replace the shown ones."),
       always: z
         .union([z.boolean(), grantTerms])
         .optional()
-        .describe("Also save a grant for such calls."),
+        .describe("Also save a grant, so that such calls run without approval."),
     }),
     output: z.object({
       outcome: z
         .enum(["recorded", "counted", "too-late"])
         .describe(
-          "`counted`: more approvals are needed. `too-late`: it was already decided or expired.",
+          "`counted`: the decision was recorded, and more approvals are needed. `too-late`: the approval was already decided or has expired.",
         ),
     }),
     effect: "change",
@@ -162,7 +162,7 @@ export const approvals = {
       },
       {
         verb: "revise",
-        summary: "Have the model ask again with changes you describe.",
+        summary: "Have the model ask again with the changes you describe.",
         words: ["id"],
         usage: "<id> <text>…",
         example: "ap1 ask for half the amount",
@@ -178,7 +178,7 @@ export const approvals = {
   }),
   feedback: defineOperation({
     name: "approvals.feedback",
-    summary: "List the decisions on the newest 500 approvals and the time each took.",
+    summary: "List the decisions on the newest 500 approvals and how long each took.",
     input: pageQuery,
     output: pageOf(feedback),
     effect: "read",

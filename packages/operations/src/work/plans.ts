@@ -12,7 +12,9 @@ const plan = z.object({
   id: z.string(),
   goal: z.string(),
   state: z.enum(["running", "waiting", "failed", "done", "aborted"]),
-  progress: z.string().describe("Its steps, one per line, each with a mark for its state."),
+  progress: z
+    .string()
+    .describe("The plan's steps, one per line, each with a symbol for its state."),
   reason: z.string().optional().describe("Why it failed."),
   createdAt: z.number(),
 });
@@ -30,13 +32,13 @@ const step = z.object({
 
 export type PlanStepView = z.output<typeof step>;
 
-const inChat = id.optional().describe("Its id. Default: the newest plan of this chat.");
+const inChat = id.optional().describe("The plan's id. Default: the newest plan in this chat.");
 
 /** Plans: steps that a person approved together. */
 export const plans = {
   list: defineOperation({
     name: "plans.list",
-    summary: "List your newest 500 plans; as an admin, everyone's.",
+    summary: "List your newest 500 plans. Admins see everyone's plans.",
     input: pageQuery,
     output: pageOf(plan),
     effect: "read",
@@ -58,7 +60,7 @@ export const plans = {
     name: "plans.answer",
     summary: "Choose how to continue a failed plan.",
     description:
-      "`continue` resumes the failed step where it stopped, `retry` restarts it, `skip` moves on to the next step, `abort` ends the plan.",
+      "`continue` resumes the failed step where it stopped. `retry` restarts the step. `skip` moves on to the next step. `abort` ends the plan.",
     input: z.object({ id: inChat, answer: z.enum(PLAN_ANSWERS).describe("How to continue.") }),
     output: plan,
     effect: "change",

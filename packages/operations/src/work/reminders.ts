@@ -32,14 +32,16 @@ export const reminders = {
     summary: "Set a reminder for a time, a recurrence, or a message from someone.",
     input: z.object({
       text: words(1000).describe("The text of the reminder."),
-      at: saidMoment.optional().describe('When: ISO 8601, or words such as "tomorrow at 9".'),
+      at: saidMoment
+        .optional()
+        .describe('When to remind you: ISO 8601, or words such as "tomorrow at 9".'),
       recurrence: words(200)
         .optional()
-        .describe('An RRULE, or words such as "every Thursday at 8".'),
+        .describe('How often to remind you: an RRULE, or words such as "every Thursday at 8".'),
       when: z
         .object({
           person: words(100).optional().describe("Remind you when this person writes."),
-          about: words(200).describe("Remind you when a message is about this."),
+          about: words(200).describe("Remind you when a message is about this topic."),
         })
         .optional()
         .describe("A message to wait for."),
@@ -48,7 +50,7 @@ export const reminders = {
     effect: "create",
     undo: "reminders.cancel",
     scope: "chat",
-    conversation: { is: "The chat to post it in.", or: "own" },
+    conversation: { is: "The chat to post the reminder in.", or: "own" },
     http: "POST /v1/reminders",
     cli: {
       verb: "add",

@@ -18,7 +18,7 @@ const created = z
 
 const schedule = created.extend({
   maker: z.string(),
-  place: z.string().describe("The chat it runs in, as channel/chat."),
+  place: z.string().describe("The chat the job runs in, as channel/chat."),
   integrity: z.string().describe("The trust level of its text."),
 });
 
@@ -50,7 +50,7 @@ export const schedules = {
       all: z
         .boolean()
         .default(false)
-        .describe("List everyone's jobs. Only for the owner and admins."),
+        .describe("List everyone's jobs. Only the owner and admins can do this."),
       state: z
         .enum(["active", "done", "cancelled", "all"])
         .default("active")
@@ -74,19 +74,30 @@ export const schedules = {
   }),
   create: defineOperation({
     name: "schedules.create",
-    summary: "Schedule a job: instructions for the agent, with one of `at`, `every` and `cron`.",
+    summary:
+      "Schedule a job. It needs instructions for the agent and one of `at`, `every` and `cron`.",
     input: z.object({
       id: z
         .string()
         .min(1)
         .max(100)
         .optional()
-        .describe("An id you choose; creating the same id again has no effect."),
+        .describe("An id you choose. Creating a job with the same id again has no effect."),
       text: words(5000).describe("What the agent should do."),
-      isReminder: z.boolean().optional().describe("Post the text as is, without a model call."),
-      at: z.string().min(1).max(100).optional().describe("Run once at this time."),
-      every: z.string().min(1).max(50).optional().describe("Run repeatedly, such as 30 minutes."),
-      cron: z.string().min(1).max(100).optional().describe("Run by a cron expression."),
+      isReminder: z.boolean().optional().describe("Post the text unchanged, without a model call."),
+      at: z.string().min(1).max(100).optional().describe("The time at which the job runs once."),
+      every: z
+        .string()
+        .min(1)
+        .max(50)
+        .optional()
+        .describe("The interval at which the job runs, such as 30 minutes."),
+      cron: z
+        .string()
+        .min(1)
+        .max(100)
+        .optional()
+        .describe("A cron expression that defines when the job runs."),
       timeZone: z.string().min(1).max(100).optional().describe("The time zone of the schedule."),
       dependsOn: z
         .array(z.string().min(1).max(100))
@@ -100,13 +111,13 @@ export const schedules = {
       onFailure: z
         .enum(["skip", "continue"])
         .optional()
-        .describe("What happens when a job it waits for fails."),
+        .describe("What happens when a job that this job waits for fails."),
     }),
     output: created,
     effect: "create",
     undo: "schedules.cancel",
     scope: "admin",
-    conversation: { is: "The chat it runs in.", or: "own" },
+    conversation: { is: "The chat the job runs in.", or: "own" },
     http: "POST /v1/schedules",
     cli: {
       verb: "add",
@@ -144,7 +155,7 @@ export const schedules = {
     input: z.object({ id }),
     output: z.object({
       job: z.string(),
-      cancelled: z.boolean().describe("False if it had already ended."),
+      cancelled: z.boolean().describe("False if the job had already ended."),
     }),
     effect: "delete",
     scope: "admin",

@@ -9,10 +9,10 @@ const session = z
     id: z.string(),
     surface: z.string(),
     chat: z.string(),
-    generation: z.number().describe("Increases with each session of the chat."),
+    generation: z.number().describe("A number that increases with each session of the chat."),
     startedAt: z.number(),
     endedAt: z.number().nullable().describe("Null while the session is active."),
-    reason: z.string().nullable().describe("Why it ended."),
+    reason: z.string().nullable().describe("Why the session ended."),
     turns: z.number(),
     messages: z.number(),
     inputTokens: z.number(),
@@ -25,7 +25,7 @@ export type SessionView = z.output<typeof session>;
 
 const message = z
   .object({
-    order: z.number().describe("Increases with each message."),
+    order: z.number().describe("A number that increases with each message."),
     messageId: z.string(),
     edit: z.number(),
     direction: z.enum(["in", "out"]),
@@ -52,7 +52,11 @@ const history = {
   messages: z
     .array(
       z.object({
-        id: z.string().min(1).max(200).describe("A stable id; importing it again has no effect."),
+        id: z
+          .string()
+          .min(1)
+          .max(200)
+          .describe("A stable id. Importing the same id again has no effect."),
         turn: z.string().max(200).describe("The turn's id in the original chat."),
         direction: z.enum(["in", "out"]),
         text: z.string().min(1),
@@ -90,7 +94,7 @@ export const sessions = {
   }),
   messages: defineOperation({
     name: "sessions.messages",
-    summary: "List the messages in a chat from all its sessions, newest first.",
+    summary: "List the messages from all sessions of a chat, newest first.",
     input: pageQuery,
     output: pageOf(message),
     effect: "read",
@@ -101,7 +105,8 @@ export const sessions = {
   }),
   import: defineOperation({
     name: "sessions.import",
-    summary: "Import messages of an earlier chat. Messages already imported are not changed.",
+    summary:
+      "Import messages from an earlier chat. Messages that were already imported do not change.",
     input: z.object(history),
     output: imported,
     effect: "change",
@@ -112,7 +117,7 @@ export const sessions = {
   }),
   importInto: defineOperation({
     name: "sessions.importInto",
-    summary: "Import messages of an earlier chat into a chat on any channel.",
+    summary: "Import messages from an earlier chat into a chat on any channel.",
     input: z.object({ place: chatAddress, ...history }),
     output: imported,
     effect: "change",
@@ -121,7 +126,7 @@ export const sessions = {
   }),
   new: defineOperation({
     name: "sessions.new",
-    summary: "Start a new session in a chat; the old one is summarized.",
+    summary: "Start a new session in a chat. The old session is summarized.",
     input: z.object({}),
     output: z.object({
       session: z.string().nullable().describe("Null if the chat has no messages yet."),
@@ -158,7 +163,9 @@ export const sessions = {
     name: "sessions.configure",
     summary: "Change the settings of a chat. Omitted settings keep their values.",
     input: z.object({
-      mode: settings.shape.mode.optional().describe("How a message affects a running turn."),
+      mode: settings.shape.mode
+        .optional()
+        .describe("What happens to a message that arrives during a turn."),
       maxSteps: z
         .int()
         .min(1)

@@ -26,18 +26,18 @@ export type TaskStatus = z.output<typeof status>;
 export type TaskPriority = z.output<typeof priority>;
 
 const title = words(300).describe("What to do.");
-const project = words(100).optional().describe("The project it belongs to.");
+const project = words(100).optional().describe("The project the task belongs to.");
 const due = saidMoment.optional().describe('When it is due: ISO 8601, or words such as "friday".');
-const urgency = priority.optional().describe("How urgent it is. Default: normal.");
+const urgency = priority.optional().describe("How urgent the task is. Default: normal.");
 
 /** The caller's to-do list. */
 export const tasks = {
   list: defineOperation({
     name: "tasks.list",
-    summary: "List your tasks: open ones first, sorted by due date.",
+    summary: "List your tasks, open ones first, sorted by due date.",
     input: pageQuery.extend({
-      status: status.optional().describe("Only open or only done tasks."),
-      project: words(100).optional().describe("Only tasks of this project."),
+      status: status.optional().describe("Only tasks with this status, open or done."),
+      project: words(100).optional().describe("Only tasks in this project."),
       dueBefore: saidMoment.optional().describe("Only tasks due before this date."),
     }),
     output: pageOf(task),
@@ -71,7 +71,7 @@ export const tasks = {
       title: title.optional(),
       due,
       priority: urgency,
-      status: status.optional().describe("Whether it is done."),
+      status: status.optional().describe("Whether the task is done."),
     }),
     output: task,
     effect: "change",

@@ -26,24 +26,24 @@ const media = z.object({
 const input = z
   .object({
     id: z.string(),
-    messageId: z.string().describe("The channel's id of the message."),
+    messageId: z.string().describe("The channel's id for the message."),
     edit: z.number(),
     author: z.string(),
     body: z.object({
       kind: z.enum(["message", "decision", "plan-step"]),
       name: z.string(),
       role: z.enum(ROLES),
-      text: z.string().optional().describe("Only for messages and plan steps."),
+      text: z.string().optional().describe("The text. Only set for messages and plan steps."),
       approval: z.string().optional().describe("Only for decisions."),
       verdict: z.string().optional().describe("Only for decisions."),
       media: z.array(media).optional().describe("The attachments of a message."),
-      looks: z.number().optional().describe("Number of attempts to read them."),
+      looks: z.number().optional().describe("How often reading the attachments was attempted."),
     }),
     state: messageState,
     reason: z.string().nullable(),
     turn: z.string().nullable(),
     receivedAt: z.number(),
-    trace: z.string().describe("The message that started it."),
+    trace: z.string().describe("The message that started the work."),
   })
   .meta({ id: "Input" });
 
@@ -51,7 +51,7 @@ const result = z.object({
   type: z.enum(["value", "fault", "pending", "unknown", "aborted"]),
   code: z.string().optional(),
   text: z.string().optional().describe("The result as sent to the model."),
-  approval: z.string().optional().describe("The approval it waits for."),
+  approval: z.string().optional().describe("The approval the call waits for."),
 });
 
 const call = z.object({
@@ -62,7 +62,7 @@ const call = z.object({
   replay: z.enum(["rerun", "same-key", "probe", "unknown"]),
   verdict: z.enum(["allow", "ask", "deny"]),
   state: z.enum(["planned", "started", "settled"]),
-  origin: z.string().nullable().describe("The approval it runs under."),
+  origin: z.string().nullable().describe("The approval that allows the call."),
   result: result.optional(),
   artifact: z.string().nullable(),
 });
@@ -71,7 +71,7 @@ const step = z.object({
   n: z.number(),
   kind: z.enum(["think", "decision", "close"]),
   state: z.enum(["started", "settled"]),
-  input: z.string().nullable().describe("Text sent to the model before this step."),
+  input: z.string().nullable().describe("The text sent to the model before this step."),
   text: z.string(),
   calls: z.array(call),
 });
@@ -86,7 +86,7 @@ const usage = z.object({
   costNano: z
     .string()
     .nullable()
-    .describe("Cost in billionths of a US dollar; null if the price is unknown."),
+    .describe("The cost in billionths of a US dollar; null if the price is unknown."),
   at: z.number(),
 });
 
@@ -97,10 +97,12 @@ const turn = z
     state: z.enum(["running", "settled", "failed", "cancelled"]),
     cancel: z.enum(["stopped", "interrupted"]).nullable(),
     attempts: z.number(),
-    openedBy: z.string().describe("The message it answers."),
+    openedBy: z.string().describe("The message that the turn answers."),
     role: z
       .enum(ROLES)
-      .describe("The role it runs with: the lowest role among the authors of its messages."),
+      .describe(
+        "The role the turn runs with, which is the lowest role among the authors of its messages.",
+      ),
     agent: z.string(),
     trace: z.string(),
     incident: z.string().nullable(),
@@ -124,7 +126,7 @@ const work = z.object({
   steps: z.array(step),
   approvals: z.array(approvalView),
   usage: z.array(usage),
-  prompts: z.array(prompt).describe("Size and context layers of the model requests, by step."),
+  prompts: z.array(prompt).describe("The size and context layers of each step's model request."),
   outbox: z.array(
     z.object({
       position: z.number(),
@@ -141,7 +143,7 @@ const life = work
   .extend({
     message: input,
     turn: turn.optional(),
-    together: z.array(input).describe("Other messages answered by the same turn."),
+    together: z.array(input).describe("Other messages that the same turn answers."),
   })
   .meta({ id: "MessageLife" });
 
@@ -160,9 +162,9 @@ const turnId = z.string().min(1).max(200).describe("The turn's id.");
 export const turns = {
   why: defineOperation({
     name: "turns.why",
-    summary: "Show the timeline of a message, from the queue to the reply.",
+    summary: "Show a message's timeline, from the queue to the reply.",
     input: z.object({
-      id: z.string().max(200).describe("The id of the message, or of the incident it led to."),
+      id: z.string().max(200).describe("The id of the message or of an incident it caused."),
     }),
     output: life,
     effect: "read",
@@ -182,7 +184,7 @@ export const turns = {
   stop: defineOperation({
     name: "turns.stop",
     summary:
-      "Stop a turn and withdraw the messages queued behind it. Has no effect on a turn that has ended.",
+      "Stop a turn and withdraw the messages queued after it. This has no effect on a turn that has ended.",
     input: z.object({ id: turnId }),
     output: stopped,
     effect: "change",

@@ -25,13 +25,13 @@ export type EventName = (typeof EVENT_NAMES)[number];
 
 /** Events to subscribe to; `*` is all of them. A test is sent whatever events a webhook has. */
 const subscribed = z.enum(["*", ...EVENT_NAMES]).exclude(["webhook.test"], {
-  error: "it must be an event name, or * for all events; list them: reeve webhooks events",
+  error: "it must be an event name, or * for all events; to list them, run: reeve webhooks events",
 });
 
 const url = z
   .url({ protocol: /^https?$/ })
   .max(2000)
-  .describe("The URL that events are sent to, by POST.");
+  .describe("The URL to which events are sent with POST.");
 
 const events = z
   .array(subscribed)
@@ -43,7 +43,7 @@ const description = z.string().max(200).trim().describe("What the webhook is for
 
 const event = z.object({
   name: z.string(),
-  version: z.number().describe("Increases when the meaning of a field changes."),
+  version: z.number().describe("A number that increases when the meaning of a field changes."),
   summary: z.string(),
   schema: z.record(z.string(), z.unknown()).describe("JSON Schema of the whole body."),
 });
@@ -58,7 +58,7 @@ const webhook = z
     reason: z
       .string()
       .nullable()
-      .describe("Why it was turned off automatically; null if a person did it."),
+      .describe("Why the webhook was turned off automatically; null if a person turned it off."),
     createdAt: z.number(),
     maker: z.string(),
     formerSecretUntil: z
@@ -78,7 +78,7 @@ const delivery = z
     order: z.number(),
     id: z.string(),
     webhook: z.string(),
-    event: z.string().describe("The webhook-id, the same for each attempt."),
+    event: z.string().describe("The webhook-id, which is the same for each attempt."),
     type: z.string(),
     place: z.string().nullable(),
     state: states,
@@ -133,7 +133,9 @@ export const webhooks = {
           'it must be "whsec_" followed by 24 to 64 bytes in base64',
         )
         .optional()
-        .describe("`whsec_` followed by 24 to 64 bytes in base64. Default: a new one."),
+        .describe(
+          "The signing secret: `whsec_` followed by 24 to 64 bytes in base64. Default: a new secret.",
+        ),
     }),
     output: webhook.extend({ secret: z.string() }),
     effect: "create",
@@ -157,11 +159,13 @@ export const webhooks = {
       url: url.optional(),
       events: events.optional(),
       description: description.optional(),
-      enabled: z.boolean().optional().describe("Whether it is on."),
+      enabled: z.boolean().optional().describe("Whether the webhook is on."),
       rotate: z
         .boolean()
         .optional()
-        .describe("Create a new secret; deliveries are signed with the old one for a day, too."),
+        .describe(
+          "Create a new secret. For one day, deliveries are also signed with the old secret.",
+        ),
     }),
     output: webhook.extend({ secret: z.string().optional() }),
     effect: "change",
@@ -178,7 +182,7 @@ export const webhooks = {
   }),
   remove: defineOperation({
     name: "webhooks.remove",
-    summary: "Delete a webhook and its waiting deliveries.",
+    summary: "Delete a webhook and its pending deliveries.",
     input: z.object({ id: webhookId }),
     output: nothing,
     effect: "delete",
@@ -189,7 +193,7 @@ export const webhooks = {
   }),
   test: defineOperation({
     name: "webhooks.test",
-    summary: "Send one webhook.test event now and return the response.",
+    summary: "Send a webhook.test event now and return the response.",
     input: z.object({ id: webhookId }),
     output: z.object({
       webhook: z.string(),
@@ -208,7 +212,7 @@ export const webhooks = {
     name: "webhooks.deliveries",
     summary: "List deliveries, newest first.",
     input: pageQuery.extend({
-      webhook: id.optional().describe("Only deliveries of this webhook."),
+      webhook: id.optional().describe("Only deliveries to this webhook."),
       state: states.optional().describe("Only deliveries in this state."),
     }),
     output: pageOf(delivery),
@@ -231,7 +235,7 @@ export const webhooks = {
   }),
   replayDead: defineOperation({
     name: "webhooks.replay-dead",
-    summary: "Resend all dead deliveries of a webhook.",
+    summary: "Resend all dead deliveries to a webhook.",
     input: z.object({ id: webhookId }),
     output: z.object({ replayed: z.number().describe("The number of deliveries resent.") }),
     effect: "change",

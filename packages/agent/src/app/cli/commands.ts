@@ -54,13 +54,13 @@ export const commands: readonly Command[] = [
   {
     name: "status",
     usage: "[--json]",
-    summary: "Show whether the agent is running, and its queue.",
+    summary: "Show whether the agent is running, and its message queue.",
     load: () => import("../commands/status.ts"),
   },
   {
     name: "agent",
     usage: "[start|stop|restart|status] [--json]",
-    summary: "Start, stop or restart the agent inside its process; the gateway keeps running.",
+    summary: "Start, stop or restart the agent inside its process. The gateway keeps running.",
     load: () => import("../commands/agent.ts"),
   },
   {
@@ -72,12 +72,12 @@ export const commands: readonly Command[] = [
   {
     name: "why",
     usage: "[<message>] [--json]",
-    summary: "Show the timeline of a message. Default: the newest one.",
+    summary: "Show a message's timeline. Default: the newest message.",
     load: () => import("../commands/why.ts"),
   },
   derived(
     "approvals",
-    "List pending approvals, decide one, or manage grants.",
+    "List and decide pending approvals; manage grants.",
     async () => (await import("../../features/approvals/command.ts")).approvalsCommand,
   ),
   derived(
@@ -87,12 +87,12 @@ export const commands: readonly Command[] = [
   ),
   derived(
     "plans",
-    "List plans and their progress; resume or cancel one.",
+    "List plans and their progress; resume or cancel a plan.",
     async () => (await import("../../features/plans/command.ts")).plansCommand,
   ),
   derived(
     "people",
-    "List people, change roles, link accounts of one person.",
+    "List people, change roles and link a person's accounts.",
     async () => (await import("../../features/people/command.ts")).peopleCommand,
   ),
   derived(
@@ -102,12 +102,12 @@ export const commands: readonly Command[] = [
   ),
   derived(
     "usage",
-    "Show model usage and cost, prices, or every request as CSV.",
+    "Show model usage, cost and prices, or export every request as CSV.",
     async () => (await import("../../features/usage/command.ts")).usageCommand,
     {
       export: {
         usage: "[--from <date>] [--to <date>] [--person <id>]",
-        summary: "Export every model request in a range of days as CSV.",
+        summary: "Export every model request from a range of days as CSV.",
         load: () => import("../commands/usage-export.ts"),
       },
     },
@@ -166,7 +166,7 @@ export const commands: readonly Command[] = [
   ),
   derived(
     "models",
-    "List known models; show or change the current one.",
+    "List known models; show or change the current model.",
     async () => (await import("../../features/models/command.ts")).modelsCommand,
   ),
   derived(
@@ -196,7 +196,7 @@ export const commands: readonly Command[] = [
   {
     name: "import",
     usage: "<file> [--chat <channel>/<chat>] [--json]",
-    summary: "Import the messages of a transcript file into a chat.",
+    summary: "Import the messages from a transcript file into a chat.",
     load: () => import("../commands/import.ts"),
   },
   {
@@ -219,17 +219,17 @@ export const commands: readonly Command[] = [
   },
   derived(
     "agents",
-    "List agents; choose the one that answers in a chat.",
+    "List agents and choose which one answers in a chat.",
     async () => (await import("../../features/agents/command.ts")).agentsCommand,
   ),
   derived(
     "memory",
-    "Search memory, explain or forget facts, export your data.",
+    "Search memory, explain or forget facts, and export your data.",
     async () => (await import("../../features/memory/command.ts")).memoryCommand,
     {
       "forget-me": {
         usage: "[<code>]",
-        summary: "Permanently delete all your data. Without a code: get the confirmation code.",
+        summary: "Permanently delete all your data. Without a code, print a confirmation code.",
         load: () => import("../commands/memory/forget-me.ts"),
       },
       export: {
@@ -248,7 +248,7 @@ export const commands: readonly Command[] = [
   {
     name: "undo",
     usage: "",
-    summary: "Undo your latest change, or the one with this id.",
+    summary: "Undo your latest change, or the change with a given id.",
     load: () => import("../commands/undo.ts"),
   },
   derived(
@@ -265,12 +265,12 @@ export const commands: readonly Command[] = [
   {
     name: "resume",
     usage: "",
-    summary: "Start answering again, beginning with the newest message of each direct chat.",
+    summary: "Start answering again, beginning with the newest message in each direct chat.",
     load: () => import("../commands/resume.ts"),
   },
   derived(
     "audit",
-    "List tool calls with their approvers; verify the audit log.",
+    "List tool calls with their approvers and verify the audit log.",
     async () => (await import("../../features/audit/command.ts")).auditCommand,
   ),
   derived(

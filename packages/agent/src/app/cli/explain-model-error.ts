@@ -14,7 +14,7 @@ interface Words {
 const BY_KIND: Readonly<Record<ModelErrorKind, Words>> = {
   auth: {
     says: "rejected the API key",
-    hint: "Check that the key is complete, not revoked and from this provider.",
+    hint: "Check that the key is complete, belongs to this provider and has not been revoked.",
   },
   rate: {
     says: "is rate limiting requests",

@@ -2,9 +2,9 @@ import { readFile } from "node:fs/promises";
 import type { Command } from "./command.ts";
 import { commands } from "./commands.ts";
 
-const EVERYWHERE = `With every command:
-  --set <key>=<value>  change a setting for this run, e.g. --set agent.maxSteps=7
-  -h, --help           explain the command
+const EVERYWHERE = `Options for every command:
+  --set <key>=<value>  change a setting for this run, such as --set agent.maxSteps=7
+  -h, --help           show help for the command
 `;
 
 /** Returns the text of `reeve <command> --help`. */

@@ -6,7 +6,7 @@ import { commandOf, readCommandLine, shortCommandOf } from "./run-command-line.t
 
 const name = z.string().optional().describe("Its name.");
 const text = z.string().optional().describe("What it says.");
-const enabled = z.boolean().optional().describe("Whether it is on.");
+const enabled = z.boolean().optional().describe("Whether the webhook is on.");
 
 const things = {
   list: defineOperation({

@@ -109,7 +109,9 @@ async function runCommandLine(
     const next = isPage(output) && limitIn(input) === undefined ? output["next"] : null;
     const more = optionsIn(line, verb).find(({ path, option }) => (path[0] ?? option) === "cursor");
     if (typeof next === "string" && more)
-      context.stderr.write(`There are more. For the next page, add: --${more.option} ${next}\n`);
+      context.stderr.write(
+        `More results are available. For the next page, add: --${more.option} ${next}\n`,
+      );
     return line.fails?.[verb.key]?.(answer) ? 1 : 0;
   });
 }
@@ -143,7 +145,7 @@ const HELP: Option = {
   path: [],
   type: "boolean",
   isList: false,
-  description: "Explain the command.",
+  description: "Show help for the command.",
 };
 
 function parse(args: readonly string[], options: readonly Option[]) {

@@ -10,7 +10,7 @@ const CHANGES = {
   start: { operation: agent.start, done: "The agent is running." },
   stop: {
     operation: agent.stop,
-    done: "The agent was stopped; its process keeps running. Start it with: reeve agent start",
+    done: "The agent was stopped. Its process keeps running. Start the agent with: reeve agent start",
   },
   restart: { operation: agent.restart, done: "The agent was restarted." },
 };

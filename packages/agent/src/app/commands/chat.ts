@@ -56,8 +56,8 @@ export async function run(args: readonly string[], context: CommandContext): Pro
 function readSeconds(text: string): number {
   const seconds = Number(text);
   if (text.trim() !== "" && seconds >= 0) return seconds;
-  throw new Fault("invalid", `Invalid option: --wait ${text}`, {
-    hint: "Give seconds: reeve chat --wait 60",
+  throw new Fault("invalid", `Invalid value: --wait ${text}`, {
+    hint: "Specify seconds: reeve chat --wait 60",
   });
 }
 

@@ -65,7 +65,8 @@ test("lists as JSON with defaults and descriptions", async () => {
     value: 9,
     default: 5,
     source: `${file}:2`,
-    description: "The maximum number of steps in a turn: model calls with their tool calls.",
+    description:
+      "The maximum number of steps in a turn. A step is one model call and its tool calls.",
   });
 });
 

@@ -95,7 +95,7 @@ async function checkHome({ root }: Home): Promise<Found> {
   const found = await stat(root).catch(() => undefined);
   if (!found) return ok(`${root} will be created at the first start`);
   if ((found.mode & 0o077) !== 0)
-    return warning(`Other users can read ${root}; the next start makes it private.`);
+    return warning(`Other users can read ${root}. The next start makes it private.`);
   await access(root, constants.W_OK);
   return ok(`${root} is private`);
 }

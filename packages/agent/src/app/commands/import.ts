@@ -47,7 +47,7 @@ export async function run(args: readonly string[], context: CommandContext): Pro
   reportMalformed(malformed, context);
   if (messages.length === 0)
     throw new Fault("invalid", `${file} contains no messages; ${count(malformed)} skipped.`, {
-      hint: "A transcript has one JSON object per line, with turn, role and text.",
+      hint: "A transcript contains one JSON object per line, with turn, role and text.",
     });
 
   const { imported, known } = await withAgent(context, (ask) => send(ask, { chat, at, messages }));
@@ -56,7 +56,7 @@ export async function run(args: readonly string[], context: CommandContext): Pro
   context.stdout.write(
     values.json
       ? `${JSON.stringify(report)}\n`
-      : `Imported ${imported} messages into ${address}; ${known} were already there. Skipped: ${left} without text from a person or the agent, ${count(malformed)}.\n`,
+      : `Imported ${imported} messages into ${address}; ${known} already existed. Skipped: ${left} without text from a person or the agent, ${count(malformed)}.\n`,
   );
   return 0;
 }

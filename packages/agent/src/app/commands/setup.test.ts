@@ -100,7 +100,7 @@ test("changes nothing when the key is refused and nobody is asked", async () => 
     reason: {
       code: "denied",
       message: "groq rejected the API key (401): No such key: •••",
-      hint: "Check that the key is complete, not revoked and from this provider.",
+      hint: "Check that the key is complete, belongs to this provider and has not been revoked.",
     },
   });
   expect(await written()).toBe(UNTOUCHED);

@@ -76,7 +76,7 @@ export async function run(args: readonly string[], context: CommandContext): Pro
   dialog.say(`Saved to ${home.config}.`);
   for (const warning of await findOverrides(home.config, context)) dialog.say(warning);
   dialog.say(
-    "Start chatting: reeve chat. Add Telegram: reeve setup telegram. A running agent applies the changes when it restarts.",
+    "To start chatting, run: reeve chat. To add Telegram, run: reeve setup telegram. A running agent applies the changes when it restarts.",
   );
   return 0;
 }

@@ -56,13 +56,13 @@ async function detach(context: CommandContext): Promise<number> {
   for (;;) {
     if (await isRunning(home.socket, context.signal)) {
       context.stdout.write(
-        `Reeve is running in the background (process ${child.pid}). Start chatting: reeve chat\n`,
+        `Reeve is running in the background (process ${child.pid}). To start chatting, run: reeve chat\n`,
       );
       return 0;
     }
     if (deadline.aborted || child.exitCode !== null)
       throw new Fault("unavailable", "The agent did not start.", {
-        hint: `See ${home.log}, or run it in the foreground: reeve start`,
+        hint: `See ${home.log}, or run the agent in the foreground: reeve start`,
       });
     await sleep(50);
   }
@@ -75,6 +75,6 @@ async function isRunning(socket: string, signal: AbortSignal): Promise<boolean> 
 
 function runsAlready({ home }: OpenHome): Fault {
   return new Fault("conflict", `An agent is already running in ${home.root}.`, {
-    hint: "Chat with it: reeve chat. Stop it: reeve stop",
+    hint: "To chat with it, run: reeve chat. To stop it, run: reeve stop",
   });
 }

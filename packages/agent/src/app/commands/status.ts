@@ -27,7 +27,7 @@ function formatStatus(now: AgentStatus): string {
   const messages = Object.entries(now.messages).map(([state, count]) => `${count} ${state}`);
   const since = now.state === "running" ? ` for ${Math.round(now.uptimeMs / 1000)} s` : "";
   return [
-    `${capitalised(now.state)}${since} as process ${now.pid}, ${now.rssMb} MB.`,
+    `${capitalised(now.state)}${since} as process ${now.pid}, using ${now.rssMb} MB.`,
     `  version    ${now.version}`,
     `  model      ${now.model ?? "none, the agent is not running"}`,
     `  home       ${now.home}`,

@@ -32,7 +32,7 @@ export async function run(args: readonly string[], context: CommandContext): Pro
   const [tool] = positionals;
   const name = tool ?? category;
   if (name === undefined || (tool !== undefined && category !== undefined))
-    throw new Fault("invalid", "Expected either a tool or a category.", {
+    throw new Fault("invalid", "Specify either a tool or a category.", {
       hint: "Usage: reeve tools set <name> | --category <name>",
     });
   const operation = tool === undefined ? tools.setCategory : tools.set;

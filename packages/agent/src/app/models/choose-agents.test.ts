@@ -107,7 +107,7 @@ test.each([
       code: "missing",
       message: "agents.a.soul: File not found in the workspace: souls/reader.md",
     },
-    "Create it, or write the text itself.",
+    "Create the file, or set `soul` to the text itself.",
   ],
   [
     { a: { model: "opnai/gpt-5.5" } },

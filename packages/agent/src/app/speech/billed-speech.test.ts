@@ -55,7 +55,7 @@ test("what is said counts for whoever is answered, and until a budget is used up
   expect(await say("One.", { signal, of })).toMatchObject({ seconds: 1 });
   await expect(say("Two.", { signal, of })).rejects.toMatchObject({
     code: "exhausted",
-    message: expect.stringMatching(/^No speech was made: .* in a day for this person\.$/),
+    message: expect.stringMatching(/^No speech was generated: .* in a day for this person\.$/),
   });
   expect(said).toEqual(["One."]);
 });

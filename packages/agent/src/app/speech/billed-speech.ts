@@ -38,9 +38,9 @@ export function createBilledSpeech(say: TextToSpeech, deps: BilledSpeechDeps): S
     if (overrun)
       throw new Fault(
         "exhausted",
-        `No speech was made: ${describeOverrun(overrun, setting).reason}.`,
+        `No speech was generated: ${describeOverrun(overrun, setting).reason}.`,
         {
-          hint: "Raise the limit, or set speech.tts.provider to a free one.",
+          hint: "Raise the limit, or set speech.tts.provider to a free provider.",
         },
       );
     const said = await say.speak(text, options);

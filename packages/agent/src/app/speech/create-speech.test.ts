@@ -111,7 +111,7 @@ test("the doctor says what is missing", async () => {
   expect(await checkSpeech(speechConfig.parse({ tts: { provider: "none" } }), check)).toEqual({
     state: "ok",
     message:
-      "cannot transcribe voice messages (set OPENAI_API_KEY, GROQ_API_KEY or GEMINI_API_KEY, or speech.stt); replies in text only",
+      "cannot transcribe voice messages (set OPENAI_API_KEY, GROQ_API_KEY or GEMINI_API_KEY, or speech.stt); replies are text only",
   });
   const command = ["no-such-program", "{file}"];
   expect(

@@ -115,6 +115,6 @@ function refuseMemory(path: string): void {
   )
     return;
   throw new Fault("denied", `"${path}" cannot be written after reading less trusted content.`, {
-    hint: "Use memory_write: its entries record where they come from.",
+    hint: "Use memory_write instead. Its entries record where they come from.",
   });
 }

@@ -89,7 +89,7 @@ const EXPOSED: Sandbox = {
 function exposed(): Fault {
   return new Fault(
     "denied",
-    "Without a sandbox, commands only run in direct chats with the owner.",
-    { hint: "Offer to run it there, or ask the owner to set exec.sandbox to bubblewrap." },
+    "Without a sandbox, commands run only in direct chats with the owner.",
+    { hint: "Offer to run the command there, or ask the owner to set exec.sandbox to bubblewrap." },
   );
 }

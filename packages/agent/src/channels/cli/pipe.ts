@@ -89,12 +89,12 @@ export async function runPipe(deps: PipeDeps): Promise<number> {
     return EXIT.modelDown;
   }
   throw new Fault("unavailable", "The connection closed before the reply arrived.", {
-    hint: "The message is stored. Once the agent is running again, see the reply with: reeve chat",
+    hint: "The message is stored. Once the agent is running again, read the reply with: reeve chat",
   });
 }
 
 const STORED =
-  "The message is stored and will be answered once the model is back. See the reply with: reeve chat";
+  "The message is stored and will be answered once the model is available again. Read the reply with: reeve chat";
 
 type Outage = Extract<LiveEvent, { type: "turn-waiting" }>;
 

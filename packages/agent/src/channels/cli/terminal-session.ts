@@ -216,5 +216,7 @@ function helpText(known: readonly ChatCommandView[]): string {
   const rows = all
     .toSorted((one, other) => one.name.localeCompare(other.name))
     .map(({ usage, summary }) => sanitize(`${usage.padEnd(width)}  ${summary}`));
-  return [...rows, "Anything else is sent as a message, even while a turn is running."].join("\n");
+  return [...rows, "All other input is sent as a message, even while a turn is running."].join(
+    "\n",
+  );
 }

@@ -390,7 +390,7 @@ test("the terminal lists all commands with its own, and knows no others", async 
         "/exit       leave (Ctrl-D)",
         "/help       this list",
         "/tasks      show your open tasks",
-        "Anything else is sent as a message, even while a turn is running.",
+        "All other input is sent as a message, even while a turn is running.",
       ].join("\n"),
     ),
   );

@@ -32,7 +32,7 @@ export function createHookChannel({ hooks, clock }: HookChannelDeps): Channel & 
     const recent = (calls.get(name) ?? []).filter((at) => at > now - MINUTE_MS);
     if (recent.length >= perMinute)
       throw new Fault("exhausted", `${name} exceeded its limit of ${perMinute} calls per minute.`, {
-        hint: `Call it later, or raise the limit: reeve incoming-webhooks update ${name} --per-minute`,
+        hint: `Try again later, or raise the limit: reeve incoming-webhooks update ${name} --per-minute`,
       });
     calls.set(name, [...recent, now]);
   };

@@ -33,7 +33,7 @@ function refuseEntry(needed: TokenScope, authenticated: Authenticated): ProblemF
       return {
         code: "denied",
         status: 401,
-        detail: "Authentication required: send a token or sign in with a browser.",
+        detail: "Authentication required. Send a token, or sign in with a browser.",
         hint: "Create a token with `reeve tokens create <name>` and send it as Authorization: Bearer or X-API-Token.",
         headers: { "www-authenticate": 'Bearer realm="reeve"' },
       };
@@ -56,7 +56,7 @@ function refuseScope(needed: TokenScope, { scopes }: GatewayCaller): ProblemFact
   if (hasScope(scopes, needed)) return undefined;
   return {
     code: "denied",
-    detail: `This needs the scope "${needed}"; this token has "${scopes.join(", ")}".`,
+    detail: `This request needs the scope "${needed}"; this token has "${scopes.join(", ")}".`,
     hint: `Create another token: reeve tokens create <name> --scope ${needed}`,
     headers: {
       "www-authenticate": `Bearer realm="reeve", error="insufficient_scope", scope="${needed}"`,

@@ -10,7 +10,12 @@ export const httpConfig = z.object({
     .describe(
       "The IP address to listen on. For access from other machines, use 0.0.0.0 or a network address, behind an HTTPS proxy.",
     ),
-  port: z.int().min(0).max(65_535).default(7777).describe("The port; 0 for any free port."),
+  port: z
+    .int()
+    .min(0)
+    .max(65_535)
+    .default(7777)
+    .describe("The port to listen on; 0 for any free port."),
   publicUrl: z
     .url({ protocol: /^https?$/ })
     .optional()
@@ -19,7 +24,7 @@ export const httpConfig = z.object({
     .array(z.string().min(1))
     .default([])
     .describe(
-      "Additional host names that requests may use, without a port. This machine's own names and the host of publicUrl are always allowed.",
+      "Additional host names that requests may use, without ports. This machine's own names and the host of publicUrl are always allowed.",
     ),
   maxBodyBytes: z
     .int()

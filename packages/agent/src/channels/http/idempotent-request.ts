@@ -96,6 +96,6 @@ function isNotStored({ repeat }: KeyedRequest["route"]): Fault {
   const why =
     repeat === "never" ? "contains a secret that is shown only once" : "is no longer stored";
   return new Fault("conflict", `This request was already completed; its response ${why}.`, {
-    hint: "Check its result, and use a new Idempotency-Key for another request.",
+    hint: "Check the result of the first request. To send another request, use a new Idempotency-Key.",
   });
 }

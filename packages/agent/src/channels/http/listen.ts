@@ -87,13 +87,17 @@ function toFault(cause: unknown, { host, port }: { host: string; port: number })
       cause,
     });
   if (code === "EACCES")
-    return new Fault("unavailable", `No permission to listen on port ${port} of ${host}.`, {
-      hint: "Choose a port above 1023: reeve config set http.port 7777",
-      cause,
-    });
+    return new Fault(
+      "unavailable",
+      `Permission denied: cannot listen on port ${port} on ${host}.`,
+      {
+        hint: "Choose a port above 1023: reeve config set http.port 7777",
+        cause,
+      },
+    );
   if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
     return new Fault("unavailable", `This machine has no address ${host}.`, {
-      hint: "Choose an address it has: reeve config set http.host 127.0.0.1",
+      hint: "Choose an address of this machine: reeve config set http.host 127.0.0.1",
       cause,
     });
   return cause;

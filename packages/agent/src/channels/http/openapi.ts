@@ -16,12 +16,12 @@ const REFUSALS: Readonly<Record<number, string>> = {
   400: "The request is invalid.",
   401: "The token is missing or invalid.",
   403: "The token's scope or the person's role does not allow it.",
-  404: "It does not exist.",
+  404: "The requested item does not exist.",
   405: "The path does not support this method.",
   409: "The state has changed, or the Idempotency-Key belongs to a different request.",
   413: "The body is too large.",
   415: "The media type of the body is not supported.",
-  429: "A limit is exceeded; see Retry-After.",
+  429: "A limit is exceeded. See Retry-After.",
   499: "The caller cancelled the request.",
   500: "Internal error. The log has details under the incident id.",
   503: "The agent is not running, or something it needs is unavailable.",
@@ -45,7 +45,7 @@ export function toOpenApi(routes: readonly Route[], { version }: ApiFacts): Json
       title: "Reeve",
       version,
       description:
-        "Everything a person can do with their agent. Errors are returned as problem+json; check `code` to handle them.",
+        "Everything a person can do with their agent. Errors are returned as problem+json. To handle them, check `code`.",
     },
     servers: [{ url: "/" }],
     paths: Object.fromEntries(operations),
@@ -56,9 +56,13 @@ export function toOpenApi(routes: readonly Route[], { version }: ApiFacts): Json
           type: "apiKey",
           in: "header",
           name: "X-API-Token",
-          description: "A token from `reeve tokens`. It takes precedence over the others.",
+          description: "A token from `reeve tokens`. It takes precedence over other credentials.",
         },
-        bearer: { type: "http", scheme: "bearer", description: "The same token." },
+        bearer: {
+          type: "http",
+          scheme: "bearer",
+          description: "The same kind of token as a bearer token.",
+        },
         cookie: {
           type: "apiKey",
           in: "cookie",
@@ -97,7 +101,7 @@ const IDEMPOTENCY_KEY = {
   in: "header",
   required: false,
   description:
-    "A new key for each request, and the same key for its retries, which return the first response.",
+    "Use a new key for each request, and the same key for its retries. Retries return the first response.",
   schema: { type: "string", minLength: 1, maxLength: 255 },
 };
 

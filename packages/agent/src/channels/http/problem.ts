@@ -4,13 +4,16 @@ import { z } from "zod";
 /** A failure in the response format of RFC 9457. */
 export const problemSchema = z.object({
   type: z.string().describe("A URL that describes this kind of error."),
-  title: z.string().describe("A short description of this kind of error, always the same."),
+  title: z.string().describe("A short description of this kind of error. It is always the same."),
   status: z.int().describe("The HTTP status code."),
   detail: z.string().describe("What failed in this request."),
-  hint: z.string().optional().describe("What to do about it."),
+  hint: z.string().optional().describe("How to fix the problem."),
   code: z.enum([...FAULT_CODES, "bug"]).describe("The error code for programs."),
   instance: z.string().describe("The requested path."),
-  incident: z.string().optional().describe("The incident id; find it in the log for details."),
+  incident: z
+    .string()
+    .optional()
+    .describe("The incident id. Search the log for it to see details."),
 });
 
 export type Problem = z.output<typeof problemSchema>;
@@ -31,7 +34,7 @@ const KINDS: Readonly<
 > = {
   invalid: { status: 400, title: "The request is invalid" },
   denied: { status: 403, title: "This is not allowed" },
-  missing: { status: 404, title: "It does not exist" },
+  missing: { status: 404, title: "The requested item does not exist" },
   conflict: { status: 409, title: "The state has changed" },
   exhausted: { status: 429, title: "A limit is exceeded" },
   unavailable: { status: 503, title: "Something is unavailable or slow" },

@@ -96,7 +96,7 @@ async function readForm(request: Request, bytes: Uint8Array): Promise<Record<str
     .formData()
     .catch((cause: unknown) => {
       throw new Fault("invalid", "The body is not valid multipart/form-data.", {
-        hint: "Let your HTTP client set the content-type and its boundary.",
+        hint: "Let your HTTP client set the content-type header and its boundary.",
         cause,
       });
     });

@@ -26,7 +26,7 @@ export const telegramBotConfig = z.object({
     .default([])
     .transform(toTexts)
     .describe(
-      "The ids of Telegram accounts that the agent itself writes from. Their messages are stored but never answered, so that the agent does not talk to itself.",
+      "The ids of Telegram accounts that the agent writes from. Their messages are stored but never answered, so that the agent does not talk to itself.",
     ),
   pairing: z
     .enum(["on", "off"])
@@ -38,7 +38,7 @@ export const telegramBotConfig = z.object({
     .enum(["polling", "webhook"])
     .default("polling")
     .describe(
-      "How messages arrive. polling: the bot fetches them from Telegram. webhook: Telegram calls /hooks/telegram-bot, which must be reachable over HTTPS.",
+      "How messages arrive. polling: the bot fetches messages from Telegram. webhook: Telegram calls /hooks/telegram-bot, which must be reachable over HTTPS.",
     ),
   publicUrl: z
     .url({ protocol: /^https?$/ })
@@ -62,12 +62,12 @@ export const telegramBotConfig = z.object({
     .url({ protocol: /^https?$/ })
     .default("https://api.telegram.org")
     .transform((url) => url.replace(/\/+$/, ""))
-    .describe("The URL of the Bot API, for your own server."),
+    .describe("The URL of the Bot API. Change it if you run your own Bot API server."),
   rich: z
     .enum(["auto", "off"])
     .default("auto")
     .describe(
-      "Whether replies in direct chats are rich messages with tables and headings. Old Telegram apps cannot show them.",
+      "Whether replies in direct chats use rich messages with tables and headings. Older Telegram apps cannot display rich messages.",
     ),
 });
 

@@ -114,7 +114,7 @@ export function toTelegramFault(error: unknown): unknown {
       "conflict",
       `Another program is receiving the bot's messages: ${description}`,
       {
-        hint: "Stop the other program, or use a separate bot.",
+        hint: "Stop the other program, or use a different bot for it.",
         ...cause,
       },
     );

@@ -32,7 +32,10 @@ function oneWord() {
 /** The `channels.whatsapp` section of the config. */
 export const whatsappConfig = z.object({
   phoneNumberId: z
-    .union([z.int().positive(), z.string().regex(/^\d+$/, "it must be a number's id, in digits")])
+    .union([
+      z.int().positive(),
+      z.string().regex(/^\d+$/, "it must be the id of a phone number, in digits"),
+    ])
     .transform(String)
     .optional()
     .describe(
@@ -41,7 +44,7 @@ export const whatsappConfig = z.object({
   accessToken: oneWord()
     .optional()
     .meta({ variable: "REEVE_WHATSAPP_ACCESS_TOKEN" })
-    .describe("The access token of a system user with access to the number."),
+    .describe("The access token of a system user who has access to the number."),
   appSecret: oneWord()
     .optional()
     .meta({ variable: "REEVE_WHATSAPP_APP_SECRET" })
@@ -49,7 +52,7 @@ export const whatsappConfig = z.object({
   verifyToken: secret()
     .optional()
     .meta({ variable: "REEVE_WHATSAPP_VERIFY_TOKEN" })
-    .describe("A text you choose; Meta sends it back when you register the webhook."),
+    .describe("A string of your choice. Meta sends it back when you register the webhook."),
   owners: phoneNumbers.describe(
     "The phone numbers of the owners, with country code, such as +49 151 23456789. A single owner is the same person as at the terminal, with the same notes and memory. Several owners each have separate notes and memory.",
   ),
@@ -64,8 +67,8 @@ export const whatsappConfig = z.object({
     ),
   template: z
     .object({
-      name: z.string().min(1).describe("Its name in the WhatsApp Manager."),
-      language: z.string().min(2).default("en").describe("The code of its language."),
+      name: z.string().min(1).describe("The template's name in WhatsApp Manager."),
+      language: z.string().min(2).default("en").describe("The template's language code."),
     })
     .optional()
     .describe(

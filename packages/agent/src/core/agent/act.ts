@@ -61,7 +61,7 @@ async function settleOne(turn: OpenTurn, call: StoredCall, deps: ActDeps): Promi
   };
   const ran = turn.isResumed ? await resume(turn, call, marking) : await run(turn, call, marking);
   if (ran === "unknown") {
-    const summary = "interrupted: it may or may not have happened";
+    const summary = "interrupted: the call may or may not have run";
     return { id: call.id, result: { type: "unknown" }, summary, artifact: undefined, costs };
   }
   const { taint } = call;

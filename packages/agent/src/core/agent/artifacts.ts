@@ -22,7 +22,7 @@ export function createArtifacts(
     const artifact = await store.read.artifacts.byId(id);
     if (artifact?.chat !== chat)
       throw new Fault("missing", `Artifact not found in this chat: ${id}`, {
-        hint: "Use the id given in the long result.",
+        hint: "Use the id from the shortened result.",
       });
     const denial = rules && findRuleDenial(artifact.tool, rules);
     if (denial) throw new Fault("denied", denial);

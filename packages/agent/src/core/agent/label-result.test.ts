@@ -57,7 +57,8 @@ test("what was done counts as done, and what failed as failed, where its words m
   const at = sampleChat({ id: "p1", kind: "group", uid: "group" });
   const label: Label = { integrity: "owner", audience: "person:ann" };
   const to = { chat: at, role: "owner", effect: "pay" } as const;
-  const value = "It was done. The result cannot be shown to everyone in this chat.";
+  const value =
+    "The call succeeded. Its result cannot be shown in this chat, because not everyone here may see it.";
   expect(withholdFromAudience({ type: "value", value: "secret" }, label, to)).toEqual({
     type: "value",
     value,
@@ -66,6 +67,6 @@ test("what was done counts as done, and what failed as failed, where its words m
   expect(withholdFromAudience(broke, label, to)).toEqual({
     type: "fault",
     code: "unavailable",
-    message: "Why it failed cannot be shown to everyone in this chat.",
+    message: "The error cannot be shown in this chat, because not everyone here may see it.",
   });
 });

@@ -38,10 +38,11 @@ export function withholdFromAudience(
   if (outcome.type === "aborted" || isVisibleIn(audience, { chat: id, kind, uid, role }))
     return outcome;
   if (outcome.type === "fault")
-    return { type: "fault", code: outcome.code, message: `Why it failed ${HIDDEN}` };
-  if (effect !== "read") return { type: "value", value: `It was done. The result ${HIDDEN}` };
+    return { type: "fault", code: outcome.code, message: `The error ${HIDDEN}` };
+  if (effect !== "read")
+    return { type: "value", value: `The call succeeded. Its result ${HIDDEN}` };
   const hint = "Offer to answer in a direct chat.";
   return { type: "fault", code: "denied", message: `The result ${HIDDEN}`, hint };
 }
 
-const HIDDEN = "cannot be shown to everyone in this chat.";
+const HIDDEN = "cannot be shown in this chat, because not everyone here may see it.";

@@ -55,7 +55,7 @@ export function findCurrentDenial(
   if (said?.rule === "never") return `A rule of this chat forbids it: "${said.policy.text}"`;
   if (origin !== null) return undefined;
   if (said || isAlwaysAsked(tool, overrides))
-    return `Each call of ${name} is asked about first from now on. Call it again.`;
+    return `From now on, each call of ${name} needs approval. Call it again.`;
   if (isAllowedStill(authority, { grants, plan })) return undefined;
   return `The permission to run ${name} without approval was revoked. Call it again.`;
 }

@@ -53,7 +53,7 @@ test("at the limit a result is shown, one character more and it is stored whole"
       totalChars: 50_001,
       head: "x".repeat(4000),
       tail: `${"x".repeat(999)}y`,
-      note: "The result was too long to show. Read on with artifact_read.",
+      note: "The result was too long to show in full. Read the rest with artifact_read.",
     }),
   });
 });

@@ -39,7 +39,7 @@ export function shapeResult(
     ...own,
     head: text.slice(0, HEAD_CHARS),
     tail: text.slice(-TAIL_CHARS),
-    note: "The result was too long to show. Read on with artifact_read.",
+    note: "The result was too long to show in full. Read the rest with artifact_read.",
   });
   return {
     result: { type: "value", text: excerpt },

@@ -134,7 +134,7 @@ async function ask(
     if (planStep) continue;
     tell(chat, { type: "text-delta", turn: id, step: step.n, delta: event.delta });
   }
-  return { code: "unavailable", message: "The model's answer broke off." };
+  return { code: "unavailable", message: "The model's response was incomplete." };
 }
 
 /** Sends the calls of a thought through the gate and stores it; the first that may start are started. */

@@ -49,7 +49,9 @@ test.each([
   ["a host with a wide point", "https://évil。example/c?d=1"],
   ["a host that is a number", "http://3232235777/c?d=1"],
 ])("asks where a stranger named the host: %s", (_what, url) => {
-  expect(noteOf("host", url)).toMatch(/ was named by web page a\.example and would be told more$/);
+  expect(noteOf("host", url)).toMatch(
+    / was named by web page a\.example and would receive more data$/,
+  );
 });
 
 test.each([
@@ -70,13 +72,13 @@ test.each([
   ["an address that is none", "host", "https://w.exa mple/kx/74819"],
   ["a search", "query", "what opens with kx-74819"],
 ] as const)("asks where private words would be told: %s", (_what, role, value) => {
-  expect(noteOf(role, value)).toBe("it would be told words of what only you may see");
+  expect(noteOf(role, value)).toBe("it would receive text from private data that only you may see");
 });
 
 test("the name of a file is no host that the asker named", () => {
   const url = "https://notes.md/?q=kx-74819";
   expect(noteOf("host", url, "what does notes.md say?")).toBe(
-    "it would be told words of what only you may see",
+    "it would receive text from private data that only you may see",
   );
   expect(noteOf("host", url, "look at https://notes.md")).toBe(undefined);
 });

@@ -48,8 +48,12 @@ function riskOf(
       (written !== "" && text.toLowerCase().includes(written)),
   );
   if (tempter && carries(value, tempter.text, host)) {
-    const origin = tempter.label.origin ?? "somebody else";
-    return { asks: true, note: `${host} was named by ${origin} and would be told more`, origin };
+    const origin = tempter.label.origin ?? "someone else";
+    return {
+      asks: true,
+      note: `${host} was named by ${origin} and would receive more data`,
+      origin,
+    };
   }
   return leakOf(decoded(value), { said, others });
 }
@@ -110,8 +114,8 @@ function leakOf(value: string, { said, others }: Around): Risk | undefined {
     return leaks.some((part) => folded.includes(` ${part} `));
   });
   if (!source) return undefined;
-  const origin = source.label.origin ?? "what only you may see";
-  return { asks: true, note: `it would be told words of ${origin}`, origin };
+  const origin = source.label.origin ?? "private data that only you may see";
+  return { asks: true, note: `it would receive text from ${origin}`, origin };
 }
 
 function fold({ text }: PromptText): string {

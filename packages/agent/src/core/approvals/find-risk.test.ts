@@ -100,7 +100,7 @@ test("saving a link is told of what it would tell its host, and follows one that
   });
   expect(verdictOf("write", { url: "https://b.example/?q=kilo74819265" }, texts, save)).toEqual({
     type: "ask",
-    question: "Run mail_send? (it would be told words of your notes)",
+    question: "Run mail_send? (it would receive text from your notes)",
     origin: "your notes",
   });
 });

@@ -76,11 +76,11 @@ function originOfTurn(
   const newest = texts.findLast(({ label, isNew }) => isNew && isLessTrusted(label, integrity));
   if (!newest) return undefined;
   const origin = originOf(newest.label);
-  return { asks: false, note: `asked for after reading ${origin}`, origin };
+  return { asks: false, note: `requested after reading ${origin}`, origin };
 }
 
 function originOf(label: Label | undefined): string {
-  return label?.origin ?? "somebody else";
+  return label?.origin ?? "someone else";
 }
 
 const WORDS: Partial<Record<ArgumentRole, string>> = {

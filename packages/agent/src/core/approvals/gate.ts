@@ -57,7 +57,10 @@ export function gate(
 ): GateVerdict {
   if (!tool && requires) return deny("unavailable", describeUnavailable({ name, requires }));
   if (!tool)
-    return deny("missing", `Unknown tool: "${name}". Use one of the tools that you were given.`);
+    return deny(
+      "missing",
+      `Unknown tool: "${name}". Use one of the tools that are available to you.`,
+    );
 
   const denial = findDenial(tool, setting);
   if (denial) return deny("denied", denial);
@@ -91,7 +94,7 @@ export function gate(
   if (unattended?.policy === "allow" && isOpen && unattended.effects.includes(effect))
     return { type: "allow", isUnattended: true };
   if (unattended?.policy === "deny")
-    return deny("denied", `${name} needs a person's decision, and nobody can be asked here.`);
+    return deny("denied", `${name} needs a person's approval, and no one can be asked here.`);
   const question =
     setting.question?.(params.data) ??
     tool.confirm?.(params.data, { language: "en" }) ??

@@ -64,7 +64,7 @@ export function createAttachmentFiles(
       const here = await store.read.chats.byId(chat);
       if (chatId !== undefined && chatId !== here?.externalId)
         throw new Fault("denied", `${chatId} is not the current chat.`, {
-          hint: "Only files from the current chat can be read.",
+          hint: "You can read only files from the current chat.",
         });
       const row = (await store.slow.inbox.find(messageId)).find(isOf(chat, messageId));
       if (row?.body.kind !== "message") return [];

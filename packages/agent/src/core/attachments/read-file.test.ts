@@ -95,9 +95,9 @@ test("what costs something each time is tried three times", async () => {
 });
 
 test.each([
-  [new Fault("denied", "fake/ears answered with status 401: bad key sk-1"), "refused"],
-  [new Fault("exhausted", "fake/ears answered with status 402: {json"), "refused"],
-  [new Fault("invalid", "fake/ears answered with status 400: {json"), "refused"],
+  [new Fault("denied", "fake/ears returned status 401: bad key sk-1"), "refused"],
+  [new Fault("exhausted", "fake/ears returned status 402: {json"), "refused"],
+  [new Fault("invalid", "fake/ears returned status 400: {json"), "refused"],
   [new Fault("missing", "ffmpeg is not installed."), "unequipped"],
 ])("%s is told at once, and quoted in the log alone", async (fault, code) => {
   const understanding = { ...deps().understanding, read: () => Promise.reject(fault) };

@@ -40,7 +40,7 @@ export async function sendVoice(
     const found = await tx.chats.byId(aloud.chat);
     if (!found)
       throw new Fault("missing", `The chat ${aloud.chat} no longer exists.`, {
-        hint: "Use it only for the current chat.",
+        hint: "Use this only for the current chat.",
       });
     return { chat: found, facts: await postVoice(tx, found, { ...aloud, ...deps }) };
   });

@@ -37,7 +37,7 @@ test("a message may have four images", () => {
   expect(readImages(four).denial).toBe(undefined);
   expect(readImages([...four, { kind: "photo", image: gif }])).toEqual({
     media: Array.from({ length: 5 }, () => ({ kind: "photo" })),
-    denial: "5 images; a message may have 4",
+    denial: "the message has 5 images; the maximum is 4",
   });
 });
 
@@ -47,7 +47,7 @@ test("an image may have five megabytes", () => {
   const larger = { kind: "photo", image: gifOf(5 * megabyte + megabyte / 5) };
   expect(readImages([large, larger])).toEqual({
     media: [{ kind: "photo" }, { kind: "photo" }],
-    denial: "an image of 5.2 MB; an image may have 5 MB",
+    denial: "an image has 5.2 MB; the maximum is 5 MB",
   });
 });
 
@@ -55,12 +55,12 @@ test("an image may have forty million pixels, whatever it weighs", () => {
   const png = Buffer.from("89504e470d0a1a0a0000000d494844520000c3500000c350", "hex");
   expect(readImages([{ kind: "photo", image: png.toString("base64") }])).toEqual({
     media: [{ kind: "photo" }],
-    denial: "an image of 2500 million pixels; an image may have 40 million",
+    denial: "an image has 2500 million pixels; the maximum is 40 million",
   });
 });
 
 test("what is no image is refused", () => {
-  const denial = "not an image; supported are PNG, JPEG, GIF and WebP";
+  const denial = "the file is not a supported image; use PNG, JPEG, GIF or WebP";
   expect(readImages([{ kind: "photo", image: "PHN2Zz4=" }]).denial).toBe(denial);
   expect(readImages([{ kind: "photo", image: "" }]).denial).toBe(denial);
 });

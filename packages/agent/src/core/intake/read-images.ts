@@ -29,21 +29,22 @@ export interface ReadImages {
 /** Looks at the images of a message: whether they are images, few and small enough. */
 export function readImages(media: readonly Media[] = []): ReadImages {
   const sent = media.flatMap(({ image }) => image ?? []).length;
-  if (sent > MAX_IMAGES) return refuse(media, `${sent} images; a message may have ${MAX_IMAGES}`);
+  if (sent > MAX_IMAGES)
+    return refuse(media, `the message has ${sent} images; the maximum is ${MAX_IMAGES}`);
   const read = media.map(({ image, ...one }) => ({ ...one, image: look(image) }));
   if (read.some(({ image }, index) => media[index]?.image !== undefined && !image))
-    return refuse(media, "not an image; supported are PNG, JPEG, GIF and WebP");
+    return refuse(media, "the file is not a supported image; use PNG, JPEG, GIF or WebP");
   const largest = Math.max(0, ...read.map(({ image }) => image?.bytes ?? 0));
   if (largest > MAX_BYTES)
     return refuse(
       media,
-      `an image of ${(largest / MEGABYTE).toFixed(1)} MB; an image may have ${MAX_BYTES / MEGABYTE} MB`,
+      `an image has ${(largest / MEGABYTE).toFixed(1)} MB; the maximum is ${MAX_BYTES / MEGABYTE} MB`,
     );
   const widest = read.find(({ image }) => image && pixelsOf(image) > MAX_IMAGE_PIXELS)?.image;
   if (widest)
     return refuse(
       media,
-      `an image of ${Math.round(pixelsOf(widest) / MILLION)} million pixels; an image may have ${MAX_IMAGE_PIXELS / MILLION} million`,
+      `an image has ${Math.round(pixelsOf(widest) / MILLION)} million pixels; the maximum is ${MAX_IMAGE_PIXELS / MILLION} million`,
     );
   return {
     media: read.map(({ image, ...one }) => ({ ...one, ...(image && { image }) })),

@@ -44,7 +44,7 @@ export async function answerPlan(
   const isGivenUp = isOpen && answer === "abort" && holds === "open";
   if (plan.state !== "failed" && !isGivenUp)
     throw new Fault("conflict", `The plan is ${plan.state} and cannot be continued.`, {
-      hint: isOpen ? "Stop it first, or cancel it: reeve plans cancel" : "Ask for a new plan.",
+      hint: isOpen ? "Stop or cancel the plan first: reeve plans cancel" : "Ask for a new plan.",
     });
   if (answer === "abort") await withdrawQuestions(plan.steps[plan.at], tx);
   const kept = await savePlan(tx, { ...applyPlanAnswer(plan, answer), updatedAt: now });

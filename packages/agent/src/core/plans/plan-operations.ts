@@ -60,7 +60,7 @@ async function answerAs(
 ): Promise<PlanView> {
   const id = named ?? (await findPlanOfChat(caller, holds, store))?.id;
   if (id === undefined)
-    throw new Fault("missing", "No plan in this chat has failed and waits to be continued.", {
+    throw new Fault("missing", "No failed plan in this chat is waiting to be continued.", {
       hint: LIST,
     });
   const { plan, chat, facts } = await store.commit("answer-plan", (tx) =>

@@ -83,7 +83,8 @@ export async function textOfHeartbeat(
   const { nanoPerDay } = heartbeat;
   if (nanoPerDay !== undefined) {
     const spent = await store.read.jobs.costSince(job.id, midnight(clock.now(), timeZone));
-    if (spent >= nanoPerDay) return { type: "skip", reason: "its budget of the day is used up" };
+    if (spent >= nanoPerDay)
+      return { type: "skip", reason: "the heartbeat's daily budget is used up" };
   }
   const text = (await heartbeat.read())?.trim() ?? "";
   if (text === "") return { type: "skip", reason: "HEARTBEAT.md is empty or missing" };

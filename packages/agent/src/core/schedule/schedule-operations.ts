@@ -140,7 +140,7 @@ async function chatOf(store: Store, caller: Caller): Promise<Chat> {
     "denied",
     `The role ${role} cannot schedule jobs in ${caller.channel}/${caller.externalId}.`,
     {
-      hint: "Members can schedule jobs in their own chats and in groups they write in.",
+      hint: "Members can schedule jobs in their own chats and in groups where they write messages.",
     },
   );
 }

@@ -28,11 +28,11 @@ export async function refuseAnother(
   const same = all.find((one) => one.url === url && one.id !== id);
   if (same)
     throw new Fault("conflict", `The webhook ${same.id} already sends to ${url}.`, {
-      hint: `Change its events: reeve webhooks update ${same.id}`,
+      hint: `To change its events, run: reeve webhooks update ${same.id}`,
     });
   const isNew = all.every((one) => one.id !== id);
   if (isNew && all.length >= MAX_ITEMS)
     throw new Fault("exhausted", `There are already ${MAX_ITEMS} webhooks, the maximum.`, {
-      hint: "Remove one that is no longer needed.",
+      hint: "Remove a webhook that is no longer needed.",
     });
 }

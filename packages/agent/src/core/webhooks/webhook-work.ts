@@ -76,12 +76,13 @@ async function send(row: Delivery, deps: DeliverEventsDeps, signal: AbortSignal)
   }
   const { status, retryAfterMs } = answer.value;
   if (status === 410) {
-    const reason = "it answered 410: it wants no more events";
+    const reason = "the receiver returned status 410, so it wants no more events";
     await turnOff(row, reason, deps);
     log.warn("webhook turned off", { url: subscription.url, reason });
     return;
   }
-  if (status < 200 || status >= 300) throw new Outage(`it answered ${status}`, retryAfterMs);
+  if (status < 200 || status >= 300)
+    throw new Outage(`the receiver returned status ${status}`, retryAfterMs);
   const now = clock.now();
   await store.commit("event-delivered", async (tx) => {
     await tx.deliveries.markSent(row.id, now);

@@ -59,7 +59,7 @@ export function sessionOperations(deps: SessionDeps): Implementation {
         const chat = await callerChat(caller, store);
         if (chat && !canRead(chat, caller.person))
           throw new Fault("denied", "This chat belongs to someone else.", {
-            hint: "Only the owner and admins can read it.",
+            hint: "Only the owner and admins can read other people's chats.",
           });
         const found = { before, limit: limit + 1 };
         const rows = chat ? await store.slow.messages.page(chat.id, found) : [];

@@ -30,9 +30,9 @@ export function findAssetDenial(
   const isKnown =
     to !== undefined && limit.to?.map(canonicalAddress).includes(canonicalAddress(to));
   if (limit.to && !isKnown)
-    return `${to ?? "Nobody in particular"} is not one of the ${limit.to.length} recipients that limits.assets.${asset}.to allows.`;
+    return `${to ?? "An unknown recipient"} is not one of the ${limit.to.length} recipients that limits.assets.${asset}.to allows.`;
   if (limit.perCall !== undefined && wanted > parseDecimal(limit.perCall, decimals))
-    return `${tell(wanted)} is more than the ${limit.perCall} ${asset} that may be paid in one payment.`;
+    return `${tell(wanted)} exceeds the limit of ${limit.perCall} ${asset} per payment.`;
   if (limit.perDay === undefined) return undefined;
   const most = parseDecimal(limit.perDay, decimals);
   const used = spent.reduce((sum, one) => sum + one.amount, 0n);
@@ -40,8 +40,8 @@ export function findAssetDenial(
   const freeAt = freeFor(wanted, { spent, used, most });
   const free =
     freeAt === undefined
-      ? "It exceeds the daily limit by itself."
-      : `It is available again ${formatWhen(freeAt, { now, timeZone })}.`;
+      ? "This payment alone exceeds the daily limit."
+      : `It can be paid ${formatWhen(freeAt, { now, timeZone })}.`;
   return `${tell(wanted)} more would exceed the limit: ${formatDecimal(used, decimals)} of ${limit.perDay} ${asset} were paid in the last 24 hours. ${free}`;
 }
 

@@ -25,7 +25,7 @@ export function readSchedule(
   const given = [at, every, cron].filter((when) => when !== undefined);
   if (given.length > 1 || (given.length === 0 && dependsOn.length === 0))
     throw new Fault("invalid", "A job needs exactly one schedule.", {
-      hint: "Set one of `at`, `every` and `cron`, or the jobs it depends on.",
+      hint: "Set one of `at`, `every` and `cron`, or the jobs that this job depends on.",
     });
   const timeZone = zoneOf(draft.timeZone) ?? setting.timeZone;
   if (at !== undefined) return { type: "at", at: readAt(at, { ...setting, timeZone }) };
@@ -41,7 +41,7 @@ export function readSchedule(
 function readAt(at: string, { now, timeZone }: DraftSetting): number {
   const moment = parseMoment(at, { now, timeZone });
   const { date, time, utcOffset } = toLocalTime(now, timeZone);
-  const hint = `Give it as ISO 8601, such as "${date}T${time}${utcOffset}" for now (${timeZone}).`;
+  const hint = `Use ISO 8601, such as "${date}T${time}${utcOffset}" for the current time (${timeZone}).`;
   if (!moment) throw new Fault("invalid", `Cannot read "${at}" as a date.`, { hint });
   if (moment.at <= now) throw new Fault("invalid", `"${at}" is in the past.`, { hint });
   return moment.at;
@@ -49,7 +49,7 @@ function readAt(at: string, { now, timeZone }: DraftSetting): number {
 
 function readEvery(every: string, { now }: DraftSetting): JobSchedule {
   const everyMs = parseDuration(every);
-  const hint = 'Give it like "30 minutes" or "6h", a minute at least.';
+  const hint = 'Use an interval of at least one minute, such as "30 minutes" or "6h".';
   if (everyMs === undefined)
     throw new Fault("invalid", `"${every}" is not a valid interval.`, { hint });
   if (everyMs < MIN_EVERY_MS) throw new Fault("invalid", `"${every}" is too short.`, { hint });

@@ -7,7 +7,7 @@ export const agentsCommand = defineCommandLine({
   operations: agents,
   show: {
     list: ({ items }) => items.map(toLine).join("\n"),
-    use: ({ agent }) => `${agent} answers from the next message.`,
+    use: ({ agent }) => `Starting with the next message, ${agent} answers in this chat.`,
   },
 });
 
@@ -21,7 +21,7 @@ function toLine(agent: AgentView): string {
 function limitsOf({ steps, tokensPerDay, costPerDay }: AgentView): readonly string[] {
   return [
     ...(steps === undefined ? [] : [`${steps} steps`]),
-    ...(tokensPerDay === undefined ? [] : [`${tokensPerDay} tokens a day`]),
-    ...(costPerDay === undefined ? [] : [`${costPerDay} a day`]),
+    ...(tokensPerDay === undefined ? [] : [`${tokensPerDay} tokens per day`]),
+    ...(costPerDay === undefined ? [] : [`${costPerDay} per day`]),
   ];
 }

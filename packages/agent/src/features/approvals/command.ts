@@ -62,15 +62,15 @@ function argsIn(text: string, id: string): unknown {
 }
 
 function toOutcome(outcome: string, { isRunning }: ShowContext): string {
-  if (outcome === "counted") return "Your approval is recorded. Others must approve it, too.";
+  if (outcome === "counted") return "Your approval is recorded. More approvals are needed.";
   if (outcome !== "recorded") return "This approval was already decided or has expired.";
-  return isRunning ? "Noted." : "Recorded. The agent continues when it runs: reeve start";
+  return isRunning ? "Recorded." : "Recorded. The agent continues when you start it: reeve start";
 }
 
 function toQuestion(one: ApprovalView): string {
   const { id, tool, args, preview, expiresAt, edits, needed, votes } = one;
   const changed = edits > 0 ? `, changed ${edits} times` : "";
-  const counted = needed > 1 ? `, ${votes} of ${needed} allow it` : "";
+  const counted = needed > 1 ? `, ${votes} of ${needed} approvals` : "";
   return `${id}\n  ${preview}\n  ${tool} ${JSON.stringify(args)}\n  until ${toDate(expiresAt)}${changed}${counted}`;
 }
 

@@ -4,16 +4,16 @@ import type { OptionValue, OwnOptions, TypedWords } from "../../operations/cli.t
 
 /** Options that make a grant of a decision. */
 export const TERM_OPTIONS: OwnOptions = {
-  always: { type: "boolean", description: "Grant it permanently in this chat." },
+  always: { type: "boolean", description: "Also grant such calls permanently in this chat." },
   exact: { type: "boolean", description: "Grant only calls with exactly these arguments." },
   only: {
     type: "strings",
-    description: "Grant only calls whose argument matches; * stands for any text.",
+    description: "Grant only calls whose argument matches the pattern; * matches any text.",
     value: "argument=pattern",
   },
   "per-day": {
     type: "string",
-    description: "Grant calls until they add up to this amount within 24 hours.",
+    description: "Grant calls up to this total amount within 24 hours.",
     value: "argument=amount",
   },
   until: { type: "string", description: "End the grant on this date.", value: "date" },

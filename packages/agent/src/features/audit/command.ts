@@ -11,7 +11,7 @@ export const auditCommand = defineCommandLine({
   show: {
     list: ({ items }) => linesOf(items, toLine, "No tool calls yet."),
     verify({ rows, forgotten, isWhole, brokenAt, because }) {
-      const gaps = forgotten > 0 ? `, something was forgotten in ${forgotten}` : "";
+      const gaps = forgotten > 0 ? `; content was forgotten in ${forgotten}` : "";
       return isWhole
         ? `The audit log is intact: ${rows} records${gaps}.`
         : `The audit log is damaged at record ${brokenAt}: ${because}.`;
@@ -19,7 +19,7 @@ export const auditCommand = defineCommandLine({
   },
   options: {
     list: {
-      tool: { type: "string", description: "Only calls of this tool.", value: "name" },
+      tool: { type: "string", description: "Only calls to this tool.", value: "name" },
       person: { type: "string", description: "Only calls for this person.", value: "name" },
       since: { type: "string", description: "Only calls since this date.", value: "date" },
       limit: {
@@ -27,7 +27,7 @@ export const auditCommand = defineCommandLine({
         description: "The maximum number of records. Default: 50.",
         value: "number",
       },
-      cursor: { type: "string", description: "`next` of the page before." },
+      cursor: { type: "string", description: "The value of `next` from the previous page." },
     },
   },
   read: {
@@ -54,6 +54,6 @@ function toLine({ n, at, tool, name, args, taint, isForgotten, ...facts }: Audit
   const by = authority ? ` by ${authority.by}` : "";
   const said = isForgotten && args === undefined ? "[forgotten]" : JSON.stringify(args);
   const when = new Date(at).toISOString().slice(0, 19);
-  const after = taint?.origin === undefined ? "" : `, made of ${taint.origin}`;
+  const after = taint?.origin === undefined ? "" : `, based on ${taint.origin}`;
   return `${n}  ${when}  ${tool}  ${verdict}${by}, ${outcome}${took}${after}  ${name ?? "?"} (${role})\n  ${said}`;
 }

@@ -27,7 +27,7 @@ export function createFiles({ workspaceOf, newId }: FilesDeps): Implementation {
         const bytes = Buffer.from(await workspace.read(path, { maxBytes }));
         if (encoding === "utf-8" && !isUtf8(bytes))
           throw new Fault("conflict", `"${path}" is not text.`, {
-            hint: "Read it with encoding base64.",
+            hint: "Read the file with encoding base64.",
           });
         return { path, bytes: bytes.length, encoding, content: bytes.toString(encoding) };
       },
@@ -51,6 +51,6 @@ function decode(content: string, as: "utf-8" | "base64"): Uint8Array {
   const bytes = Buffer.from(content, as);
   if (as === "utf-8" || bytes.toString("base64") === content.replaceAll(/\s/g, "")) return bytes;
   throw new Fault("invalid", "The content is not valid base64.", {
-    hint: "Pad it, or send text with encoding utf-8.",
+    hint: "Add the missing padding, or send text with encoding utf-8.",
   });
 }

@@ -7,21 +7,22 @@ import { checked } from "../../operations/read-words.ts";
 const SETTINGS: OwnOptions = {
   chat: {
     type: "string",
-    description: "The chat its turns run in. Default: a new chat of its own.",
+    description: "The chat in which its turns run. Default: a new chat for this webhook.",
     value: "channel/chat",
   },
   template: {
     type: "string",
-    description: "The message to the agent; {{body}} stands for the whole body.",
+    description: "The message to the agent. {{body}} inserts the whole body.",
   },
   role: {
     type: "string",
-    description: "The highest role its turns can have. Default: guest.",
+    description:
+      "The role with which its turns run. It cannot be higher than your own. Default: guest.",
     value: "guest|member|admin|owner",
   },
   trust: {
     type: "string",
-    description: "How far to trust its content. Default: stranger.",
+    description: "The trust level of the content it receives. Default: stranger.",
     value: "member|stranger|web|tool",
   },
   "per-minute": {
@@ -45,13 +46,16 @@ export const hooksCommand = defineCommandLine({
   options: {
     create: {
       ...SETTINGS,
-      secret: { type: "string", description: "The callers' secret. Default: a new one." },
+      secret: {
+        type: "string",
+        description: "The secret that callers use. Default: a newly generated secret.",
+      },
     },
     update: {
       ...SETTINGS,
       on: { type: "boolean", description: "Allow calls." },
       off: { type: "boolean", description: "Refuse calls." },
-      rotate: { type: "boolean", description: "Create a new secret; the old one stops working." },
+      rotate: { type: "boolean", description: "Create a new secret. The old one stops working." },
     },
   },
   read: {
@@ -90,6 +94,6 @@ function toPlace(text: string): PublicAddress {
 function toLines(hook: HookView & { readonly secret?: string | undefined }): string {
   const { path, place: chat, role, trust, perMinute, state, secret } = hook;
   const off = state === "off" ? ", off" : "";
-  const line = `POST ${path} → ${chat} (as ${role}, trusted like ${trust}, ${perMinute} a minute${off})`;
+  const line = `POST ${path} → ${chat} (role ${role}, trust level ${trust}, ${perMinute} per minute${off})`;
   return secret === undefined ? line : `${line}\nsecret  ${secret}  (shown only once)`;
 }

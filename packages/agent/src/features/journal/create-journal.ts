@@ -84,7 +84,7 @@ async function refuse(): Promise<never> {
     "denied",
     "The journal belongs to the owner, and other people can read this chat.",
     {
-      hint: "Offer to look at it in a direct chat.",
+      hint: "Offer to show this in a direct chat.",
     },
   );
 }

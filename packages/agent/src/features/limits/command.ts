@@ -14,21 +14,21 @@ function toText({ limits: current, set, money, assets, unpriced }: ShownLimits):
   return [
     ...Object.entries(current.money).map(
       ([level, { day, month }]) =>
-        `${level.padEnd(10)} ${inDollars(day)} a day, ${inDollars(month)} a month`,
+        `${level.padEnd(10)} ${inDollars(day)} per day, ${inDollars(month)} per month`,
     ),
     ...Object.entries(current.assets).map(([asset, { perCall, perDay, to }]) => {
       const paid = assets.find((one) => one.asset === asset)?.paid ?? "0";
       const only = to ? `, to ${to.join(" ")} only` : "";
-      return `${asset.padEnd(10)} ${perCall ?? "any amount"} at once, ${paid} of ${perDay ?? "any amount"} in 24 hours${only}`;
+      return `${asset.padEnd(10)} ${perCall ?? "any amount"} per payment, ${paid} of ${perDay ?? "any amount"} in 24 hours${only}`;
     }),
-    `messages   ${most(rates.person.minute)} a minute and ${most(rates.person.day)} a day of each person, ${most(rates.group.minute)} a minute in a group`,
-    `too fast   ${overRate ?? "the owner and admins wait, others are refused"}`,
+    `messages   ${most(rates.person.minute)} per minute and ${most(rates.person.day)} per day from each person, ${most(rates.group.minute)} per minute in a group`,
+    `too fast   ${overRate ?? "messages from the owner and admins wait, others are refused"}`,
     ...(chosen.length > 0 ? [`set        ${chosen.join(", ")}`] : []),
     ...money.map(
       ({ subject, day, month, held }) =>
-        `spent      ${subject}: ${day} today, ${month} this month${held === "$0" ? "" : `, ${held} set aside`}`,
+        `spent      ${subject}: ${day} today, ${month} this month${held === "$0" ? "" : `, ${held} reserved`}`,
     ),
-    ...unpriced.map((model) => `unknown    the price of ${model}: it counts as 0`),
+    ...unpriced.map((model) => `unknown    the price of ${model}, which counts as free`),
     "",
   ].join("\n");
 }

@@ -62,7 +62,7 @@ export const memoryCommand = defineCommandLine({
     },
     forget: {
       query: { type: "string", description: "Words the item contains, instead of its id." },
-      yes: { type: "boolean", description: "Confirm that it is removed permanently." },
+      yes: { type: "boolean", description: "Confirm that the item is removed permanently." },
     },
   },
   read: {
@@ -71,8 +71,8 @@ export const memoryCommand = defineCommandLine({
     },
     forget({ words: [id], options: { query, yes } }) {
       if ((id === undefined) === (query === undefined))
-        throw new Fault("invalid", "Expected one item to forget.", {
-          hint: "Give an id from `reeve memory search`, or --query with words it contains.",
+        throw new Fault("invalid", "Specify exactly one item to forget.", {
+          hint: "Pass an id from `reeve memory search`, or --query with words that the item contains.",
         });
       if (yes !== true)
         throw new Fault("invalid", "This cannot be undone.", { hint: "Confirm it with --yes." });
@@ -84,8 +84,8 @@ export const memoryCommand = defineCommandLine({
 
 function formatArchive({ archive: setting }: { readonly archive: "on" | "off" }): string {
   return setting === "on"
-    ? "Messages here are remembered after their session ends."
-    : "Messages here are forgotten when their session ends.";
+    ? "Messages in this chat stay stored after their session ends."
+    : "Messages in this chat are deleted when their session ends.";
 }
 
 function formatFact({ id, saidAt, kind, tier, of, integrity, isTainted, text }: Fact): string {
@@ -103,8 +103,8 @@ function formatExplanation(found: FactExplanation): string {
     text,
     `${kind}, ${tier}, ${state} since ${formatTime(found)}, from ${trust}, for ${label.audience}`,
     "Said:",
-    ...(said.length > 0 ? said : ["  nothing that is still stored"]),
-    ...replaced.map((old) => `Before: ${old.text} (${formatTime(old)}, ${old.id})`),
+    ...(said.length > 0 ? said : ["  no source is stored anymore"]),
+    ...replaced.map((old) => `Previously: ${old.text} (${formatTime(old)}, ${old.id})`),
     ...(replacedBy ? [`Now: ${replacedBy.text} (${replacedBy.id})`] : []),
   ].join("\n");
 }

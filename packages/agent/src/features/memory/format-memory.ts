@@ -58,7 +58,8 @@ export function formatProfile({ name, text, fixed, updatedAt, facts }: ProfileVi
 }
 
 export function formatForgotten({ type, kind, rows, hits = [] }: Forgotten): string {
-  if (type === "forgotten") return `Forgotten: a ${kind} and what was made of it, ${rows} rows.`;
+  if (type === "forgotten")
+    return `Removed a ${kind} and everything derived from it (${rows} records).`;
   const lines = hits.map(({ id, source, text }) => `  ${id}  ${source}  ${text}`);
   return `Several items contain these words:\n${lines.join("\n")}`;
 }

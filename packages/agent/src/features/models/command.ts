@@ -7,7 +7,7 @@ export const modelsCommand = defineCommandLine({
   command: "models",
   operations: models,
   show: {
-    list: ({ items }) => linesOf(items, toLine, "No models are known."),
+    list: ({ items }) => linesOf(items, toLine, "There are no known models."),
     current: ({ model }) => model,
     use: ({ model }) =>
       `${model} is used until the agent stops. To keep it: reeve config set agent.model <provider/model>`,

@@ -118,7 +118,7 @@ export function writeOnlyNotes(notes: Notes): Notes {
 
 async function refuse(): Promise<never> {
   throw new Fault("denied", "Notes belong to one person, and other people can read this chat.", {
-    hint: "Offer to look at notes in a direct chat.",
+    hint: "Offer to show notes in a direct chat.",
   });
 }
 

@@ -13,7 +13,7 @@ export const pausesCommand = defineCommandLine({
     start: ({ wasPaused }) => (wasPaused ? "Already paused." : "Paused. To resume: reeve resume"),
     end({ wasPaused, noted, answering }, { isRunning }) {
       if (!wasPaused) return "Nothing was paused.";
-      const when = isRunning || answering === 0 ? "" : " once the agent runs: reeve start";
+      const when = isRunning || answering === 0 ? "" : " once the agent is running: reeve start";
       return `Messages during the pause: ${noted}. ${answering} of them will be answered${when}.`;
     },
   },
@@ -25,6 +25,6 @@ function whereIn({ words: [text] }: TypedWords) {
 }
 
 function toLine({ where, by, at, noted }: Pause): string {
-  const messages = noted === undefined ? "" : `; ${noted} messages came`;
+  const messages = noted === undefined ? "" : `; ${noted} messages received`;
   return `${where}, by ${by} since ${new Date(at).toISOString()}${messages}`;
 }

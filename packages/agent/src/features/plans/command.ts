@@ -15,7 +15,8 @@ export const plansCommand = defineCommandLine({
 });
 
 function toOutcome(plan: PlanView, { isRunning }: ShowContext): string {
-  const more = isRunning || plan.state !== "running" ? "" : "It continues when the agent runs.\n";
+  const more =
+    isRunning || plan.state !== "running" ? "" : "It continues once the agent is running.\n";
   return `${toText(plan)}${more}`;
 }
 

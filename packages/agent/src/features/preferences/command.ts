@@ -38,8 +38,8 @@ function toText({
   return [
     `time-zone  ${timeZone}`,
     `quiet      ${quiet ?? "never"}`,
-    `chat       ${externalId ?? "where it was asked for"}`,
+    `chat       ${externalId ?? "the chat of the request"}`,
     `briefing   ${briefing ?? "off"}`,
-    `language   ${language ?? "what the program tells"}`,
+    `language   ${language ?? "the client's language"}`,
   ].join("\n");
 }

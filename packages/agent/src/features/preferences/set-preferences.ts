@@ -108,7 +108,7 @@ function readLanguage(tag: string): string {
   const [plain] = tag.toLowerCase().split(/[-_]/);
   if (LANGUAGES.some((language) => language === plain)) return tag;
   throw new Fault("invalid", `Built-in messages are not available in "${tag}".`, {
-    hint: `Use one of ${LANGUAGES.join(", ")}. Replies are in the language you write in, whatever it is.`,
+    hint: `Use one of ${LANGUAGES.join(", ")}. Replies always use the language you write in.`,
   });
 }
 

@@ -18,7 +18,7 @@ function toLine({ id, text, next, recurrence, when }: Reminder): string {
   const time = [
     ...(next ? [next.text] : []),
     ...(recurrence === undefined ? [] : [recurrence]),
-    ...(when ? [`when ${when.person ?? "somebody"} writes about ${when.about}`] : []),
+    ...(when ? [`when ${when.person ?? "someone"} writes about ${when.about}`] : []),
   ];
   return `${id}  ${text} (${time.join(", ")})`;
 }

@@ -141,7 +141,7 @@ const refused: readonly (readonly [string, Omit<ReminderDraft, "id" | "text">, s
   [
     "fillers only",
     { when: { about: "the, of" } },
-    '"the, of" contains no word to recognize a message by.',
+    '"the, of" contains no words that can identify a message.',
   ],
 ];
 

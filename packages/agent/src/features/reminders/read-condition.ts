@@ -16,7 +16,7 @@ export function readCondition(
     (word) => !FILLERS.has(word.toLowerCase()) && indexTerms(word).length > 0,
   );
   if (words.length === 0)
-    throw new Fault("invalid", `"${about}" contains no word to recognize a message by.`, {
+    throw new Fault("invalid", `"${about}" contains no words that can identify a message.`, {
       hint: 'Use words that the message will contain, such as "flat".',
     });
   const whose = person?.trim().replace(/^@/, "");

@@ -10,8 +10,8 @@ export const scheduleCommand = defineCommandLine({
   show: {
     list: ({ items }) => linesOf(items, toLine, "Nothing is scheduled."),
     show: toText,
-    create: ({ id, when }) => `${id} runs ${when}.`,
-    run: ({ job }) => `${job} runs now.`,
+    create: ({ id, when }) => `${id} will run ${when}.`,
+    run: ({ job }) => `${job} is running now.`,
     depend: ({ job, dependsOn }) =>
       `${job} waits for ${dependsOn.length > 0 ? dependsOn.join(", ") : "none"}.`,
     cancel: ({ job }) => `${job} was cancelled.`,
@@ -44,7 +44,7 @@ function toText(job: ShownSchedule): string {
     `when     ${when}`,
     `next     ${next?.text ?? "only when you run it"}`,
     `for      ${maker}, in ${chat}`,
-    `trusted  like ${integrity}`,
+    `trust    ${integrity}`,
     ...(dependsOn.length > 0 ? [`after    ${dependsOn.join(", ")}`] : []),
     ...runs.map(
       ({ instant, state, result }) =>

@@ -12,11 +12,11 @@ export const sessionsCommand = defineCommandLine({
     show: toLine,
     messages: ({ items }) =>
       linesOf(items.toReversed(), toMessage, "This chat has no messages yet."),
-    import: ({ imported, known }) => `${imported} messages imported, ${known} already there.`,
-    importInto: ({ imported, known }) => `${imported} messages imported, ${known} already there.`,
+    import: ({ imported, known }) => `Imported ${imported} messages; ${known} already existed.`,
+    importInto: ({ imported, known }) => `Imported ${imported} messages; ${known} already existed.`,
     new: () => "A new session has started.",
     stop: (stopped) =>
-      stopped.turns + stopped.withdrawn > 0 ? "Stopped." : "Nothing is running here.",
+      stopped.turns + stopped.withdrawn > 0 ? "Stopped." : "Nothing is running in this chat.",
     settings: toSettings,
     configure: toSettings,
     commands: ({ items }) =>

@@ -69,7 +69,7 @@ test("words that name no moment are refused with what could be said", async () =
   ).rejects.toMatchObject({
     code: "invalid",
     message: 'Cannot read "when pigs fly" as a date.',
-    hint: 'Use ISO 8601 in the person\'s time zone, such as "2026-11-21T12:00+01:00" for now (Europe/Berlin).',
+    hint: 'Use ISO 8601 in the person\'s time zone, such as "2026-11-21T12:00+01:00" for the current time (Europe/Berlin).',
   });
   expect(await open.tasks.list({ limit: 9 })).toEqual([]);
 });

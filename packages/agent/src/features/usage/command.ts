@@ -42,7 +42,7 @@ function toTable({ by, from, to, rows, total }: UsageSummary): string {
   const width = Math.max(by.length, ...rows.map(({ name }) => name.length), "all".length);
   const unit = by === "tool" ? "calls" : "requests";
   const toLine = (name: string, one: UsageSum) =>
-    `${name.padEnd(width)}  $${one.costUsd}  ${count(one.calls)} ${unit}, ${count(one.inputTokens)} tokens in (${count(one.cachedTokens)} cached), ${count(one.outputTokens)} out${one.unpriced > 0 ? `, ${count(one.unpriced)} without a known price` : ""}`;
+    `${name.padEnd(width)}  $${one.costUsd}  ${count(one.calls)} ${unit}, ${count(one.inputTokens)} tokens in (${count(one.cachedTokens)} cached), ${count(one.outputTokens)} out${one.unpriced > 0 ? `, ${count(one.unpriced)} with an unknown price` : ""}`;
   return [
     `${from} to ${to}, by ${toWord(by)}`,
     ...rows.map((row) => toLine(row.name, row)),
@@ -57,12 +57,12 @@ function toWord(key: UsageKey): string {
 function toPrices(prices: readonly Price[]): string {
   if (prices.length === 0)
     return "No prices are known yet. They are recorded when the agent starts.";
-  return ["Dollars for a million tokens:", ...prices.map(toPrice)].join("\n");
+  return ["Dollars per million tokens:", ...prices.map(toPrice)].join("\n");
 }
 
 function toPrice({ model, since, rates }: Price): string {
   const from = `${model}  since ${new Date(since).toISOString().slice(0, 10)}`;
-  if (!rates) return `${from}: not known, it counts as 0`;
+  if (!rates) return `${from}: unknown, counts as free`;
   const tiers = rates.tiers.map(
     ({ above, input, output }) => `; above ${count(above)} tokens in: $${input} in, $${output} out`,
   );

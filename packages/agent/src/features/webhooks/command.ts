@@ -13,7 +13,7 @@ export const webhooksCommand = defineCommandLine({
       items.map(({ name, summary }) => `${name.padEnd(20)} ${summary}`).join("\n"),
     create: toLines,
     update: toLines,
-    remove: () => "The webhook was deleted and receives no more events.",
+    remove: () => "The webhook was deleted. It receives no more events.",
     test({ arrived, status, reason, tookMs }) {
       const response = status === undefined ? reason : `response ${status}`;
       return `${arrived ? "Delivered" : "Not delivered"}: ${response} (${tookMs} ms).`;
@@ -48,5 +48,5 @@ function toDelivery({ id, type, state, attempts, reason, createdAt }: DeliveryVi
 }
 
 function toReplayed({ replayed }: { readonly replayed: number }): string {
-  return `${replayed} sent again.`;
+  return `Deliveries queued again: ${replayed}.`;
 }

@@ -18,7 +18,7 @@ test("an unreadable document is an invalid fault with its reason", async () => {
 test("a picture is refused with the tool that looks at pictures", async () => {
   const png = Buffer.from("89504e470d0a1a0a", "hex");
   const picture: unknown = await read(png).catch((error: unknown) => error);
-  expect(picture).toMatchObject({ code: "invalid", hint: "Look at it with vision_analyze." });
+  expect(picture).toMatchObject({ code: "invalid", hint: "Use vision_analyze to read images." });
   expect(whyUnreadable(picture)).toBe("foreign");
 });
 

@@ -20,7 +20,7 @@ export function createDocuments(config: DocumentsConfig): Documents {
 function toFault(error: DocumentError): Fault {
   const { code, message, reason = "foreign" } = error;
   if (code === "aborted") return new Fault("aborted", message, { cause: error });
-  const hint = reason === "picture" ? "Look at it with vision_analyze." : error.hint;
+  const hint = reason === "picture" ? "Use vision_analyze to read images." : error.hint;
   return unreadable(toUnreadable(reason), message, { hint, cause: error });
 }
 

@@ -21,7 +21,7 @@ export function createShell(sandbox: Sandbox, { outputChars, hidden }: ShellCont
     if (result.code === 0 && result.end === "exit") return result;
     const why = toResult(result).killed ?? result.stderr.text.trim();
     throw new Fault("invalid", `${JSON.stringify(path)} could not be used: ${why}`, {
-      hint: "List the parent folder to see what is there.",
+      hint: "List the parent folder to see what it contains.",
     });
   };
 

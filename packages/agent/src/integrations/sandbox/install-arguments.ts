@@ -17,7 +17,7 @@ export function installArguments(
   const wrong = packages.filter((name) => !isName(name));
   if (wrong.length > 0) {
     const names = wrong.map((name) => JSON.stringify(name)).join(", ");
-    throw new Fault("invalid", `Not valid ${manager} packages: ${names}.`, { hint });
+    throw new Fault("invalid", `Invalid ${manager} packages: ${names}.`, { hint });
   }
   switch (manager) {
     case "apt":
@@ -54,18 +54,18 @@ const ARCHIVE = /\.(?:whl|zip|tgz|tar|tar\.[a-z0-9]+|egg|deb|txz|tbz2?)$/i;
 const RULES: Readonly<Record<PackageManager, Rule>> = {
   apt: {
     isName: (name) => APT.test(name) && !ARCHIVE.test(name),
-    hint: 'Use package names, such as "curl" or "nginx=1.22.1-9"; no files and no options.',
+    hint: 'Use package names, such as "curl" or "nginx=1.22.1-9". Files and options are not allowed.',
   },
   pip: {
     isName: (name) => PIP.test(name) && !ARCHIVE.test(name),
-    hint: 'Use package names, such as "requests" or "requests==2.32.3"; no files, URLs or options.',
+    hint: 'Use package names, such as "requests" or "requests==2.32.3". Files, URLs and options are not allowed.',
   },
   npm: {
     isName: (name) => NPM.test(name) && !ARCHIVE.test(name),
-    hint: 'Use package names, such as "typescript" or "@types/node@24"; no files, URLs or repositories.',
+    hint: 'Use package names, such as "typescript" or "@types/node@24". Files, URLs and repositories are not allowed.',
   },
   docker: {
     isName: (name) => DOCKER.test(name),
-    hint: 'Use image names, such as "redis:7" or "ghcr.io/owner/image:tag"; no options.',
+    hint: 'Use image names, such as "redis:7" or "ghcr.io/owner/image:tag". Options are not allowed.',
   },
 };

@@ -6,6 +6,6 @@ export function hasSpeech(transcript: string, onSilent?: () => void): string {
   if (/[\p{L}\p{N}]/u.test(text)) return text;
   onSilent?.();
   throw unreadable("silent", "The recording contains no speech.", {
-    hint: "Say it again, closer to the microphone.",
+    hint: "Record it again, closer to the microphone.",
   });
 }

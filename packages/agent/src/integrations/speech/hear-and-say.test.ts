@@ -139,7 +139,7 @@ test.each([
   server.fail({ status, body: '{"error": "no\n  way"}' });
   await expect(openai().transcribe(note, { signal })).rejects.toMatchObject({
     code,
-    message: `openai/whisper-1 answered with status ${status}: {"error": "no way"}`,
+    message: `openai/whisper-1 returned status ${status}: {"error": "no way"}`,
   });
 });
 
@@ -217,7 +217,7 @@ test("a provider that does not answer is given up; a request that is cancelled e
   server.fail("hang", "hang");
   await expect(openai({ timeoutMs: 100 }).transcribe(note, { signal })).rejects.toMatchObject({
     code: "unavailable",
-    message: "openai/whisper-1 did not answer within 0.1 seconds.",
+    message: "openai/whisper-1 did not respond within 0.1 seconds.",
   });
   const stop = new AbortController();
   const hearing = openai().transcribe(note, { signal: stop.signal });
@@ -279,7 +279,7 @@ test("a program hears a file and says what it holds, and nothing of it stays beh
   );
   await expect(failing.transcribe(note, { signal })).rejects.toMatchObject({
     code: "unavailable",
-    message: `${process.execPath} ended with code 3 and said: oops`,
+    message: `${process.execPath} exited with code 3 and printed: oops`,
   });
   const absent = createCommandTranscriber(["no-such-program", "{file}"], {
     processes,

@@ -34,7 +34,7 @@ export function createProgramVoice(
       });
       const data = await readFile(file).catch((cause: unknown) => {
         throw new Fault("unavailable", `${id} did not write a recording.`, {
-          hint: "The program must write the file given as {file}: check speech.tts.command.",
+          hint: "The program must write the file that is passed as {file}. Check speech.tts.command.",
           cause,
         });
       });

@@ -72,7 +72,7 @@ async function readAll(
     bytes += chunk.byteLength;
     if (bytes > maxBytes)
       throw new Fault("unavailable", `${provider} returned more than ${maxBytes} bytes.`, {
-        hint: "Try something shorter.",
+        hint: "Try a shorter text or recording.",
       });
     chunks.push(chunk);
   }
@@ -90,7 +90,7 @@ function explainFailure({
     if (isFault(cause)) throw cause;
     const isSlow = cause instanceof Error && cause.name === "TimeoutError";
     const what = isSlow
-      ? `did not answer within ${timeoutMs / 1000} seconds`
+      ? `did not respond within ${timeoutMs / 1000} seconds`
       : "could not be reached";
     throw new Fault("unavailable", `${provider} ${what}.`, {
       hint: `Try again later. If the problem persists, check ${section}.baseUrl.`,
@@ -101,7 +101,7 @@ function explainFailure({
 
 function faultOf({ status, data }: Answer, { provider, section }: SpeechRequest): Fault {
   const said = data.toString("utf8", 0, QUOTED_CHARS).replaceAll(/\s+/g, " ").trim();
-  const message = `${provider} answered with status ${status}: ${said || "nothing"}`;
+  const message = `${provider} returned status ${status}: ${said || "nothing"}`;
   if (status === 401 || status === 403)
     return new Fault("denied", message, { hint: `Check ${section}.apiKey and its permissions.` });
   if (status === 402)

@@ -24,9 +24,9 @@ export async function runProgram(argv: readonly string[], run: ProgramRun): Prom
   const { code, stdout, stderr } = await tryProgram(argv, run);
   if (code === 0) return stdout;
   const said = lastLine(stderr) || lastLine(stdout) || "nothing";
-  const message = `${argv[0] ?? ""} ended with code ${code ?? "none"} and said: ${said}`;
+  const message = `${argv[0] ?? ""} exited with code ${code ?? "none"} and printed: ${said}`;
   throw new Fault("unavailable", message, {
-    hint: "Run it manually, and check the settings under speech.",
+    hint: "Run the program manually, and check the settings under speech.",
   });
 }
 
@@ -41,7 +41,7 @@ export async function tryProgram(
   return processes.run(program, args, options).catch((cause: unknown) => {
     if (time.aborted && !signal.aborted)
       throw new Fault("unavailable", `${program} took longer than ${timeoutMs / 1000} seconds.`, {
-        hint: "Try something shorter.",
+        hint: "Try a shorter text or recording.",
         cause,
       });
     if (isMissing(cause))

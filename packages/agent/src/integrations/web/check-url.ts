@@ -25,7 +25,7 @@ export function checkUrl(
   const port = url.port === "" ? undefined : Number(url.port);
   if (port !== undefined && isBlocked(port, blockedPorts)) {
     throw new Fault("denied", `web_fetch may not use port ${port} of ${url.hostname}.`, {
-      hint: "Allowed are ports 80, 443 and above 1023, unless web.blockedPorts lists them.",
+      hint: "Only ports 80, 443 and above 1023 are allowed, except ports listed in web.blockedPorts.",
     });
   }
   url.hash = "";

@@ -40,7 +40,7 @@ export function createWebhookClient(
         if (signal.aborted)
           throw new Fault("aborted", `Sending to ${url.host} was cancelled.`, { cause });
         const reason = timeout.aborted
-          ? `it did not answer within ${timeoutSeconds} seconds`
+          ? `no response within ${timeoutSeconds} seconds`
           : reasonOf(cause);
         throw new Fault("unavailable", `Cannot reach ${url.host}: ${reason}.`, {
           hint: "Check that the receiver is running and responds quickly.",

@@ -33,7 +33,7 @@ export async function fetchPage(
     }
   }
   throw new Fault("unavailable", `${address} redirects more than ${MAX_REDIRECTS} times.`, {
-    hint: "Find another URL of the page.",
+    hint: "Find another URL for the page.",
   });
 }
 

@@ -48,6 +48,6 @@ function ignoreEnd(): void {}
 
 function tooLarge(maxBytes: number): Fault {
   return new Fault("exhausted", `The page is larger than ${maxBytes / 1_048_576} MB.`, {
-    hint: "Find a smaller page on the same subject.",
+    hint: "Find a smaller page on the same topic.",
   });
 }

@@ -61,7 +61,7 @@ function explainFailure({
     if (signal.aborted) throw new Fault("aborted", "The search was cancelled.", { cause });
     const isSlow = cause instanceof Error && cause.name === "TimeoutError";
     const what = isSlow
-      ? `did not answer within ${timeoutMs / 1000} seconds`
+      ? `did not respond within ${timeoutMs / 1000} seconds`
       : "could not be reached";
     throw new Fault("unavailable", `${provider} ${what}.`, {
       hint: "Try again later. If the problem persists, ask the owner to check the settings under `web`.",
@@ -71,7 +71,7 @@ function explainFailure({
 }
 
 function faultOf(status: number, { provider, deniedHint }: JsonRequest<z.ZodType>): Fault {
-  const message = `${provider} answered with status ${status}.`;
+  const message = `${provider} returned status ${status}.`;
   if (status === 401 || status === 403) return new Fault("denied", message, { hint: deniedHint });
   // Tavily answers 432 and 433 when the plan is used up, Brave 402.
   if ([402, 429, 432, 433].includes(status)) {

@@ -198,7 +198,7 @@ describe.each(["Tavily", "Brave", "SearXNG"] as const)("%s", (name) => {
     await using failing = await provider({ detail: { error: "no" } }, status);
     await expect(ask(createEngine(failing.url))).rejects.toMatchObject({
       code,
-      message: `${name} answered with status ${status}.`,
+      message: `${name} returned status ${status}.`,
       hint: expect.stringMatching(/\.$/),
     });
   });
@@ -215,7 +215,7 @@ describe.each(["Tavily", "Brave", "SearXNG"] as const)("%s", (name) => {
     await using server = await serve(() => {});
     await expect(ask(createEngine(server.url, 20))).rejects.toMatchObject({
       code: "unavailable",
-      message: `${name} did not answer within 0.02 seconds.`,
+      message: `${name} did not respond within 0.02 seconds.`,
     });
   });
 

@@ -37,7 +37,7 @@ export function createTavily({
         headers: { authorization: `Bearer ${apiKey.reveal()}` },
         body: { query, max_results: count, topic, search_depth: "basic", include_answer: true },
         schema: tavilyAnswer,
-        deniedHint: "Tell the owner to check web.apiKey: Tavily does not take the key.",
+        deniedHint: "Tell the owner to check web.apiKey: Tavily rejected the key.",
         timeoutMs,
         signal,
       });

@@ -86,7 +86,7 @@ export function createWhatsAppClient(deps: WhatsAppClientDeps): WhatsAppClient {
       const answer = sent.safeParse(await messages(what, toPayload(message), signal));
       const id = answer.data?.messages[0]?.id;
       if (id === undefined)
-        throw new Fault("unavailable", `WhatsApp did not say what ${what} became.`);
+        throw new Fault("unavailable", `WhatsApp did not report what happened to ${what}.`);
       return id;
     },
     async look(signal) {
@@ -104,7 +104,7 @@ export function createWhatsAppClient(deps: WhatsAppClientDeps): WhatsAppClient {
       const path = `${phoneNumberId}/media`;
       const answer = uploaded.safeParse(await ask({ what: "a file", path, body, signal }));
       if (!answer.success)
-        throw new Fault("unavailable", `WhatsApp did not say what ${name} became.`);
+        throw new Fault("unavailable", `WhatsApp did not report what happened to ${name}.`);
       return answer.data.id;
     },
     async download(media, { signal, maxBytes }) {

@@ -17,7 +17,7 @@ const MEANINGS: readonly Meaning[] = [
   {
     codes: [3, 10, 200, 131_005],
     fault: "denied",
-    hint: "Assign the app and the WhatsApp account to the system user, and give its token the permission whatsapp_business_messaging.",
+    hint: "Assign the app and the WhatsApp account to the system user, and grant its token the permission whatsapp_business_messaging.",
   },
   {
     codes: [131_042],
@@ -37,12 +37,12 @@ const MEANINGS: readonly Meaning[] = [
   {
     codes: [131_047],
     fault: "conflict",
-    hint: "The message is sent when the person writes again. Set channels.whatsapp.template to ask them to.",
+    hint: "The message will be sent when the person writes again. To ask them to write, set channels.whatsapp.template.",
   },
   {
     codes: [131_026],
     fault: "missing",
-    hint: "The number has no WhatsApp, has blocked this one, or has not accepted its terms.",
+    hint: "The recipient does not use WhatsApp, has blocked this number, or has not accepted the terms of WhatsApp.",
   },
   {
     codes: [131_030],

@@ -7,7 +7,7 @@ export function assertWritable(path: string): void {
   const name = findName(PROTECTED_FILES, top);
   if (!name) return;
   throw new Fault("denied", `${name} can be read but not changed.`, {
-    hint: "Tell the owner what to change; only they can change it.",
+    hint: "Only the owner can change it. Tell the owner what to change.",
   });
 }
 
@@ -30,7 +30,7 @@ export function assertKept(path: string, files: readonly string[]): void {
   });
   if (name === undefined) return;
   throw new Fault("denied", `${name} can be read but not changed.`, {
-    hint: "Tell the owner what to change; only they can change it.",
+    hint: "Only the owner can change it. Tell the owner what to change.",
   });
 }
 

@@ -26,7 +26,7 @@ export function toImage(data: Uint8Array, name: string): Image & { readonly byte
   const found = inspectImage(base64);
   if (!found)
     throw unreadable("foreign", `${called} is not a supported image.`, {
-      hint: "Supported are PNG, JPEG, GIF and WebP.",
+      hint: "Use PNG, JPEG, GIF or WebP.",
     });
   const size = imageSize(data);
   if (!size)

@@ -66,7 +66,7 @@ export async function* streamAnswer(
 }
 
 function endless(length: number) {
-  return modelError("server", { message: `The answer has more than ${length} characters.` });
+  return modelError("server", { message: `The response has more than ${length} characters.` });
 }
 
 function explain(
@@ -83,7 +83,7 @@ function explain(
 function endOf(built: BuiltResponse, request: ModelRequest, deps: AnswerDeps): ModelEvent {
   const { finish, text } = built;
   if (!finish || finish.stop === "broken") {
-    const message = `The answer broke off after ${text.length} characters${finish?.raw ? ` (${finish.raw})` : ""}.`;
+    const message = `The response was cut off after ${text.length} characters${finish?.raw ? ` (${finish.raw})` : ""}.`;
     const error = modelError("network", { message });
     if (!finish) return { type: "error", error };
     const usage = toUsage(finish.usage, deps.entry?.price);

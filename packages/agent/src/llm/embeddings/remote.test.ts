@@ -133,7 +133,8 @@ test("vectors of another length are refused at once, with both lengths", async (
   await using opened = await open([vectors([1, 0, 0])]);
   await expect(opened.embedder.embed(["one"], passage)).rejects.toMatchObject({
     code: "invalid",
-    message: "openai/small returned no vectors: vectors of 3 numbers came instead of 2.",
+    message:
+      "openai/small returned no vectors: the service returned vectors with 3 dimensions instead of 2.",
     hint: "Check embedding.model, embedding.dimensions and embedding.baseUrl.",
   });
 });
@@ -145,7 +146,7 @@ test.each<[string, EmbeddingAnswer, string]>([
     "the service returned no embeddings: <html>oops",
   ],
   ["another JSON", { body: { ok: true } }, 'the service returned no embeddings: {"ok":true}'],
-  ["too few vectors", vectors(), "0 vectors came for 1 texts"],
+  ["too few vectors", vectors(), "the service returned 0 vectors for 1 texts"],
   ["a vector of zeros", vectors([0, 0]), "a returned vector is all zeros"],
 ])("%s is unavailable after a second try", async (_what, answer, reason) => {
   await using opened = await open([answer, answer]);

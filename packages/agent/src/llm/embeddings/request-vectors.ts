@@ -66,7 +66,7 @@ async function send(request: VectorRequest): Promise<{ response: Response; text:
 function toNoAnswer(reason: unknown, { signal, timeoutMs, url }: VectorRequest): ModelError {
   if (signal.aborted) return modelError("aborted", { message: "the request was cancelled" });
   const isSlow = reason instanceof Error && reason.name === "TimeoutError";
-  if (isSlow) return modelError("timeout", { message: `no answer within ${timeoutMs} ms` });
+  if (isSlow) return modelError("timeout", { message: `no response within ${timeoutMs} ms` });
   return modelError("network", { message: `${url} could not be reached` });
 }
 
@@ -80,12 +80,12 @@ function readVectors(text: string, { count, dims }: VectorRequest): VectorAnswer
     };
   const { data, usage } = answer.data;
   if (data.length !== count) {
-    const message = `${data.length} vectors came for ${count} texts`;
+    const message = `the service returned ${data.length} vectors for ${count} texts`;
     return { error: modelError("server", { message }) };
   }
   const wrong = data.find(({ embedding }) => embedding.length !== dims);
   if (wrong) {
-    const message = `vectors of ${wrong.embedding.length} numbers came instead of ${dims}`;
+    const message = `the service returned vectors with ${wrong.embedding.length} dimensions instead of ${dims}`;
     return { error: modelError("shape", { message }) };
   }
   const inOrder = data

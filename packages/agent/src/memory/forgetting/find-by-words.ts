@@ -38,8 +38,8 @@ export async function findByWords(
   const hits = await findHits(query, viewer, tx);
   const [first] = hits;
   if (!first)
-    throw new Fault("missing", "Nothing that you can forget contains all of these words.", {
-      hint: "Use fewer words, exactly as written, or an id from memory_search.",
+    throw new Fault("missing", "No item that you can remove contains all of these words.", {
+      hint: "Use fewer words, exactly as they were written, or an id from memory_search.",
     });
   const closure = await closureOfPassage(first, tx);
   const { redact } = createRedactor(await findTraces(closure, viewer, tx));

@@ -24,12 +24,14 @@ export async function writeFile(
   if (options.createFolders) await makeFolder(parent);
   if (!(await statEntry(parent))) {
     throw new Fault("missing", `The folder "${parent.path}" does not exist.`, {
-      hint: "Create it first, or have the folders created.",
+      hint: "Create the folder first, or set the option that creates missing folders.",
     });
   }
   const entry = await statEntry(location);
   if (entry?.kind === "directory") {
-    throw new Fault("conflict", `"${location.path}" is a folder.`, { hint: "Name a file in it." });
+    throw new Fault("conflict", `"${location.path}" is a folder.`, {
+      hint: "Use the path of a file in this folder.",
+    });
   }
   await explained(location.path, replaceFile(await locate(location), content));
 }

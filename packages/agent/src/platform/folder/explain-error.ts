@@ -10,14 +10,14 @@ const EXPLANATIONS: Readonly<Record<string, Explanation>> = {
   ENOENT: {
     code: "missing",
     says: "does not exist",
-    hint: "List the folder to see what is there.",
+    hint: "List the folder to see what it contains.",
   },
   ENOTDIR: {
     code: "missing",
     says: "contains a file where a folder is expected",
-    hint: "List the parent folder to see what is there.",
+    hint: "List the parent folder to see what it contains.",
   },
-  EISDIR: { code: "conflict", says: "is a folder", hint: "Name a file in it." },
+  EISDIR: { code: "conflict", says: "is a folder", hint: "Use the path of a file in this folder." },
   EINVAL: {
     code: "invalid",
     says: "cannot be used this way",
@@ -26,18 +26,18 @@ const EXPLANATIONS: Readonly<Record<string, Explanation>> = {
   ENOTEMPTY: {
     code: "conflict",
     says: "is a folder that is not empty",
-    hint: "Set recursive to remove it with everything in it.",
+    hint: "Set recursive to remove the folder and everything in it.",
   },
   ENAMETOOLONG: { code: "invalid", says: "is too long", hint: "Use a shorter name." },
   ELOOP: {
     code: "denied",
     says: "leads through a symbolic link",
-    hint: "Name the file itself instead of the link.",
+    hint: "Use the path of the file instead of the link.",
   },
   EXDEV: {
     code: "invalid",
     says: "is on another disk",
-    hint: "Copy the content with a new file and delete the old one.",
+    hint: "Copy the content to a new file and delete the old file.",
   },
   EACCES: {
     code: "denied",

@@ -31,7 +31,7 @@ export async function moveEntry(
   const target = await locateEntry(to);
   if (isInside(source, target)) {
     throw new Fault("invalid", `"${from.path}" cannot be moved into itself ("${to.path}").`, {
-      hint: "Choose another place.",
+      hint: "Choose another destination.",
     });
   }
   await assertFree(to, options);

@@ -35,7 +35,7 @@ export function parsePath(path: string): readonly string[] {
   const tooLong = segments.some((segment) => Buffer.byteLength(segment) > MAX_SEGMENT_BYTES);
   if (tooLong || path.length > MAX_PATH) {
     throw new Fault("invalid", `The path ${shown} is too long.`, {
-      hint: `Use names of at most ${MAX_SEGMENT_BYTES} bytes and ${MAX_PATH} characters in all.`,
+      hint: `Use names of at most ${MAX_SEGMENT_BYTES} bytes and paths of at most ${MAX_PATH} characters.`,
     });
   }
   return segments;

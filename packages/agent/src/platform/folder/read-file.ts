@@ -56,8 +56,8 @@ async function useFile<Result>(
   await assertReal(dirname(path));
   const stats = await file.stat();
   if (!stats.isFile()) {
-    throw new Fault("conflict", "It is a folder or a device, not a file.", {
-      hint: "List it, or name a file in it.",
+    throw new Fault("conflict", "The path is a folder or a device, not a file.", {
+      hint: "List the folder, or use the path of a file in it.",
     });
   }
   // Awaited here: the file is closed as soon as this function returns.

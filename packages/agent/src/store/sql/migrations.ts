@@ -44,7 +44,7 @@ export async function migrate(
   if (done.some((name) => !Object.hasOwn(known, name)))
     throw new Fault(
       "conflict",
-      `The database has schema ${from}; this version of Reeve knows schemas up to ${newest}.`,
+      `The database has schema ${from}, but this version of Reeve supports only schemas up to ${newest}.`,
       {
         hint: "Install the version of Reeve that wrote it, or restore an older backup: reeve restore <file>",
       },

@@ -26,7 +26,7 @@ export function toFault(error: unknown): unknown {
   switch (resultCode(error)) {
     case FULL:
       return new Fault("exhausted", "The disk is full. Nothing was stored.", {
-        hint: "Free some space on the disk of Reeve's home folder, then try again.",
+        hint: "Free some space on the disk that contains Reeve's home folder, then try again.",
         cause: error,
       });
     case BUSY:
@@ -36,7 +36,7 @@ export function toFault(error: unknown): unknown {
       });
     case IOERR:
       return new Fault("unavailable", `Disk error. Nothing was stored (${String(error)}).`, {
-        hint: "Check the quota and health of the disk of Reeve's home folder.",
+        hint: "Check the quota and health of the disk that contains Reeve's home folder.",
         cause: error,
       });
     case CORRUPT:

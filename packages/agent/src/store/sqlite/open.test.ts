@@ -37,7 +37,7 @@ describe("a SQLite file of its own process", () => {
     await expect(openStore()).rejects.toMatchObject({
       code: "conflict",
       message: expect.stringMatching(
-        /^The database has schema 0999_later; this version of Reeve knows schemas up to \d{4}_\w+\.$/,
+        /^The database has schema 0999_later, but this version of Reeve supports only schemas up to \d{4}_\w+\.$/,
       ),
     });
     expect(dumpTables(file)).toEqual(before);

@@ -7,9 +7,9 @@ import { quoted } from "../quoted.ts";
 export const botInlineSend = declareTool({
   name: "bot_inline_send",
   summary:
-    "Send a result of your companion inline bot into the current chat, such as a card with buttons: asks " +
+    "Send a result of your companion inline bot to the current chat, such as a card with buttons: asks " +
     'the bot "plugin:query" and posts one of its results. Use it when a plugin offers inline results; for ' +
-    "plain text just answer.",
+    "plain text, just answer.",
   effect: "send",
   scope: "always",
   access: "member",
@@ -33,8 +33,8 @@ export const botInlineSend = declareTool({
     plugin: z
       .string()
       .trim()
-      .regex(/^[A-Za-z][\w-]{0,63}$/, "a plugin's name has letters, digits, - and _ only")
-      .describe('Name of the plugin that answers, such as "weather".'),
+      .regex(/^[A-Za-z][\w-]{0,63}$/, "a plugin's name contains only letters, digits, - and _")
+      .describe('Name of the plugin to ask, such as "weather".'),
     query: z
       .string()
       .trim()
@@ -46,7 +46,7 @@ export const botInlineSend = declareTool({
       .min(0)
       .max(49)
       .default(0)
-      .describe("Which of its results to send, from 0, the first."),
+      .describe("Which of its results to send; 0 is the first."),
   }),
 
   confirm: ({ plugin, query, resultIndex }, { language }) =>

@@ -30,8 +30,8 @@ export const calendarCreate = declareTool({
   ],
   params: z.object({
     title: eventTitle(),
-    start: instant("When it begins"),
-    end: instant("When it ends").optional(),
+    start: instant("When the event starts"),
+    end: instant("When the event ends").optional(),
     location: location().optional(),
     attendees: z
       .array(
@@ -42,7 +42,9 @@ export const calendarCreate = declareTool({
       )
       .max(100)
       .optional()
-      .describe("E-mail addresses of people to invite. They are told at once; never guess one."),
+      .describe(
+        "E-mail addresses of people to invite. They are notified at once. Never guess an address.",
+      ),
     recurrence: z
       .string()
       .trim()
@@ -56,7 +58,7 @@ export const calendarCreate = declareTool({
       .min(1)
       .max(5_000)
       .optional()
-      .describe("What else to say about it: agenda, links, what to bring."),
+      .describe("Further details: agenda, links, what to bring."),
   }),
 
   effectOf: ({ attendees = [] }) => (attendees.length > 0 ? "send" : "write"),

@@ -26,13 +26,13 @@ export const calendarFree = declareTool({
     "下周我哪天有两个小时空档",
   ],
   params: z.object({
-    from: instant("Where the window begins"),
-    to: instant("Where the window ends"),
+    from: instant("When the window starts"),
+    to: instant("When the window ends"),
     minutes: z
       .number()
       .int()
       .min(5)
       .max(1_440)
-      .describe("How long a slot has to be, in minutes, such as 60."),
+      .describe("The length of a slot in minutes, such as 60."),
   }),
 });

@@ -6,8 +6,8 @@ import { CALENDAR, instant } from "./params.ts";
 export const calendarList = declareTool({
   name: "calendar_list",
   summary:
-    "List events of the owner's calendar in a window, by words or of one calendar, with their ids. " +
-    "Use it for what is planned and when something is; for gaps, use calendar_free, for the overview of a day briefing_get.",
+    "List events in the owner's calendar with their ids: in a time window, by words, or from one calendar. " +
+    "Use it for what is planned and when something is. For gaps, use calendar_free; for an overview of a day, use briefing_get.",
   effect: "read",
   scope: "always",
   access: "owner",
@@ -26,8 +26,8 @@ export const calendarList = declareTool({
     "qu'est-ce que j'ai de prévu samedi ?",
   ],
   params: z.object({
-    from: instant("Where the window begins; default now").optional(),
-    to: instant("Where the window ends; default seven days after from").optional(),
+    from: instant("When the window starts (default: now)").optional(),
+    to: instant("When the window ends (default: seven days after from)").optional(),
     calendar: z
       .string()
       .trim()
@@ -41,6 +41,6 @@ export const calendarList = declareTool({
       .min(1)
       .max(500)
       .optional()
-      .describe("Only events with these words in title, place, description or attendees."),
+      .describe("Only events with these words in the title, place, description or attendees."),
   }),
 });

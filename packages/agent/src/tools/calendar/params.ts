@@ -10,12 +10,17 @@ export function eventId() {
 
 /** Creates the parameter for the title of an event. */
 export function eventTitle() {
-  return z.string().trim().min(1).max(300).describe('What it is called, such as "Dentist".');
+  return z.string().trim().min(1).max(300).describe('The title of the event, such as "Dentist".');
 }
 
 /** Creates the parameter for the location of an event. */
 export function location() {
-  return z.string().trim().min(1).max(500).describe("Where it is: a place, address or link.");
+  return z
+    .string()
+    .trim()
+    .min(1)
+    .max(500)
+    .describe("Where the event is: a place, address or link.");
 }
 
 /** Creates the parameter for a time or day in ISO 8601; `what` names it. */
@@ -27,6 +32,6 @@ export function instant(what: string) {
       'a time is like "2026-01-31T15:30+01:00", a day like "2026-01-31"',
     )
     .describe(
-      `${what}: "2026-01-31T15:30+01:00", without an offset in the owner's zone, or a day: "2026-01-31".`,
+      `${what}: a time such as "2026-01-31T15:30+01:00" (without an offset, in the owner's time zone), or a day such as "2026-01-31".`,
     );
 }

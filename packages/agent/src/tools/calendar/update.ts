@@ -8,8 +8,8 @@ import { CALENDAR, eventId, eventTitle, instant, location } from "./params.ts";
 export const calendarUpdate = declareTool({
   name: "calendar_update",
   summary:
-    "Change an event of the owner's calendar: move it to another time, rename it, change its place; what you leave out stays. " +
-    "An event with attendees changes only together with telling them. Find its id with calendar_list.",
+    "Change an event in the owner's calendar: move it to another time, rename it, or change its place. Omitted fields keep their values. " +
+    "An event with attendees can be changed only if they are notified. Find its id with calendar_list.",
   effect: "write",
   scope: "always",
   access: "owner",
@@ -31,14 +31,14 @@ export const calendarUpdate = declareTool({
   params: z.object({
     id: eventId(),
     title: eventTitle().optional(),
-    start: instant("When it begins now").optional(),
-    end: instant("When it ends now; default: as long after its start as before").optional(),
+    start: instant("The new start").optional(),
+    end: instant("The new end (default: the event keeps its length)").optional(),
     location: location().optional(),
     notifyAttendees: z
       .boolean()
       .default(false)
       .describe(
-        "Tells the attendees. An event that has some is refused without it; leave it out for one without.",
+        "Notify the attendees. Required for an event with attendees; omit it for an event without any.",
       ),
   }),
 

@@ -6,8 +6,8 @@ import { toolName } from "./params.ts";
 export const agentDelegate = declareTool({
   name: "agent_delegate",
   summary:
-    "Delegate a bounded piece of work to a sub-agent with fewer tools and a budget of its own; it returns its result. " +
-    "Use it for long research or side work that would fill this conversation, or for parts that can run at once.",
+    "Delegate a limited piece of work to a sub-agent with fewer tools and its own budget. The sub-agent returns its result. " +
+    "Use it for long research or side work that would fill this conversation, or for parts that can run in parallel.",
   effect: "read",
   scope: "always",
   access: "member",
@@ -33,19 +33,15 @@ export const agentDelegate = declareTool({
       .min(1)
       .max(10_000)
       .describe(
-        "The work with all it takes to do it, as the sub-agent sees nothing of this conversation, and what to return.",
+        "The work and what to return. Include everything the sub-agent needs, because it cannot see this conversation.",
       ),
     tools: z
       .array(toolName("A tool's name"))
       .max(50)
       .optional()
-      .describe("Names of the only tools that it may use. Default: those that read."),
-    maxSteps: z
-      .number()
-      .int()
-      .min(1)
-      .max(50)
-      .default(10)
-      .describe("How many steps of thinking and acting at most."),
+      .describe(
+        "Names of the tools that the sub-agent may use. Default: all tools that only read.",
+      ),
+    maxSteps: z.number().int().min(1).max(50).default(10).describe("The maximum number of steps."),
   }),
 });

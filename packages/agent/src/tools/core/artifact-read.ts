@@ -10,8 +10,8 @@ const MAX_LINES = 500;
 export const artifactRead = defineTool({
   name: "artifact_read",
   summary:
-    "Read on in a long result that was stored as an artifact: from an offset, or only the lines " +
-    "that match a pattern. Search with pattern first when you look for something.",
+    "Read more of a long result that was stored as an artifact: from an offset, or only the lines " +
+    "that match a pattern. If you look for something, search with a pattern first.",
   effect: "read",
   scope: "always",
   access: "anyone",
@@ -30,26 +30,30 @@ export const artifactRead = defineTool({
     "继续读刚才保存的长结果",
   ],
   params: z.object({
-    id: z.string().min(1).max(100).describe("The artifact's id, as the result names it."),
+    id: z.string().min(1).max(100).describe("The artifact's id, from the shortened result."),
     offset: z
       .number()
       .int()
       .min(0)
       .optional()
-      .describe("First character to read, default 0; go on with the `next` of the last piece."),
+      .describe(
+        "The first character to read. Default: 0. To continue, use `next` from the previous answer.",
+      ),
     limit: z
       .number()
       .int()
       .min(1)
       .max(MAX_CHARS)
       .optional()
-      .describe("How many characters (default 10,000) or, with pattern, lines (default 50)."),
+      .describe(
+        "The maximum number of characters (default 10,000) or, with a pattern, of lines (default 50).",
+      ),
     pattern: z
       .string()
       .min(1)
       .max(200)
       .optional()
-      .describe("Regular expression; returns the lines that match, not a piece."),
+      .describe("A regular expression. Returns only the lines that match it."),
   }),
 
   async run({ id, offset, limit, pattern }, { artifacts }) {
@@ -57,8 +61,8 @@ export const artifactRead = defineTool({
       return artifacts.read(id, { offset: offset ?? 0, limit: limit ?? DEFAULT_CHARS });
     }
     if (offset !== undefined) {
-      throw new Fault("invalid", "An offset does not go with a pattern.", {
-        hint: "Leave one of them out.",
+      throw new Fault("invalid", "An offset and a pattern cannot be combined.", {
+        hint: "Omit one of them.",
       });
     }
     const lines = Math.min(limit ?? DEFAULT_LINES, MAX_LINES);

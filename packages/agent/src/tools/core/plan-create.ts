@@ -7,7 +7,7 @@ export const planCreate = defineTool({
   name: "plan_create",
   summary:
     "Propose an ordered plan of several steps; the person sees it and approves, edits or cancels it before anything runs. " +
-    "Use it for wishes that take two or more dependent actions. For something to do at a later time, use schedule_create.",
+    "Use it for requests that take two or more dependent actions. For something to do at a later time, use schedule_create.",
   effect: "write",
   scope: "always",
   access: "member",
@@ -34,7 +34,7 @@ export const planCreate = defineTool({
       .trim()
       .min(1)
       .max(1_000)
-      .describe("What is reached when all steps are done, in a sentence."),
+      .describe("What is achieved when all steps are done, in a sentence."),
     steps: z
       .array(
         z.object({
@@ -43,13 +43,13 @@ export const planCreate = defineTool({
             .trim()
             .min(1)
             .max(1_000)
-            .describe("What the step does, with the concrete values."),
+            .describe("What the step does, with concrete values."),
           toolHint: toolName("The tool that the step will probably use").optional(),
         }),
       )
       .min(2)
       .max(20)
-      .describe("The steps in their order."),
+      .describe("The steps, in order."),
   }),
 
   confirm: ({ goal, steps }) =>

@@ -6,7 +6,7 @@ import { jobId } from "./params.ts";
 export const scheduleCancel = defineTool({
   name: "schedule_cancel",
   summary:
-    "Cancel a scheduled job, so that it no longer runs, also when it repeats. " +
+    "Cancel a scheduled job, so that it no longer runs, even if it repeats. " +
     "For the person's reminders, use reminder_cancel. Find its id with schedule_list.",
   effect: "write",
   scope: "always",

@@ -12,14 +12,16 @@ const params = z
       .trim()
       .min(1)
       .max(5_000)
-      .describe("What to do at that time, with all it takes: the run sees nothing of this chat."),
+      .describe(
+        "What to do at that time. Include everything that is needed, because the run cannot see this chat.",
+      ),
     cron: z
       .string()
       .trim()
       .min(9)
       .max(100)
       .optional()
-      .describe('Repeats by five cron fields, such as "0 9 * * 1" for Mondays at nine.'),
+      .describe('Runs repeatedly by five cron fields, such as "0 9 * * 1" for Mondays at nine.'),
     at: z
       .string()
       .trim()
@@ -35,7 +37,7 @@ const params = z
       .min(2)
       .max(50)
       .optional()
-      .describe('Repeats at this distance, such as "30 minutes" or "6h".'),
+      .describe('Runs repeatedly at this interval, such as "30 minutes" or "6h".'),
     timezone: z
       .string()
       .trim()
@@ -49,7 +51,7 @@ const params = z
       .array(jobId())
       .max(20)
       .optional()
-      .describe("Ids of jobs that have to be done first; their results are handed on."),
+      .describe("Ids of jobs that have to finish first. Their results are passed on to this job."),
     onMissed: z
       .enum(["skip", "run-once", "run-all"])
       .default("run-once")
@@ -57,27 +59,29 @@ const params = z
     tool: z
       .object({
         name: toolName("The tool's name"),
-        params: z.looseObject({}).describe("Its arguments, as its schema demands."),
+        params: z.looseObject({}).describe("The tool's arguments, as its schema requires."),
       })
       .optional()
-      .describe("Only calls this tool, without thinking. Default: you follow the instructions."),
+      .describe(
+        "Only calls this tool, without a model call. Default: you follow the instructions.",
+      ),
   })
   .refine(
     ({ cron, at, every }) => [cron, at, every].filter((when) => when !== undefined).length <= 1,
-    "give only one of cron, at and every",
+    "set only one of cron, at and every",
   )
   .refine(
     ({ cron, at, every, dependsOn = [] }) =>
       [cron, at, every, ...dependsOn].some((when) => when !== undefined),
-    "give one of cron, at and every, or jobs that it depends on",
+    "set one of cron, at and every, or jobs that it depends on",
   );
 
 /** Schedules work of the agent, once a call. It runs as the person who asks, in this chat. */
 export const scheduleCreate = defineTool({
   name: "schedule_create",
   summary:
-    "Schedule work that you do by yourself later: once at a time, by cron, at an interval, or after other jobs. " +
-    "Use it when you should act then, such as check, write or report; to only tell the person something, use reminder_create.",
+    "Schedule work that you do on your own later: once at a time, by cron, at an interval, or after other jobs. " +
+    "Use it when you should act at that time, for example check, write or report. To only remind the person of something, use reminder_create.",
   effect: "write",
   scope: "always",
   access: "member",

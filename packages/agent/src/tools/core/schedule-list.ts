@@ -8,8 +8,8 @@ const LIMIT = 50;
 export const scheduleList = defineTool({
   name: "schedule_list",
   summary:
-    "List scheduled jobs of the agent with their ids, last result and next run. " +
-    "Use it to say what you do by yourself and when; for the person's reminders, use reminder_list.",
+    "List the agent's scheduled jobs with their ids, last result and next run. " +
+    "Use it to say what you do on your own and when. For the person's reminders, use reminder_list.",
   effect: "read",
   scope: "always",
   access: "member",

@@ -8,8 +8,8 @@ import { z } from "zod";
 export const toolCall = defineTool({
   name: "tool_call",
   summary:
-    "Call a tool that tool_search found or that the conversation describes but that is not among " +
-    "your own. It is checked and asked for like a direct call.",
+    "Call a tool that tool_search found or that the conversation describes, but that is not among " +
+    "your own tools. The call is checked and needs approval like a direct call.",
   effect: "read",
   scope: "always",
   access: "anyone",
@@ -30,7 +30,7 @@ export const toolCall = defineTool({
   ],
   params: z.object({
     name: z.string().min(1).max(100).describe("The tool's exact name."),
-    arguments: z.looseObject({}).describe("Its arguments, as its schema demands."),
+    arguments: z.looseObject({}).describe("The tool's arguments, as its schema requires."),
   }),
 
   async run({ name }) {

@@ -38,7 +38,7 @@ test("returns the best eight of many", async () => {
 test("says what to do when nothing was found", async () => {
   expect(await toolSearch.run({ query: "fly" }, contextWith("swim", [found("swim")]))).toEqual({
     tools: [],
-    hint: "Nothing fits. Try other words, or say that you cannot do it.",
+    hint: "No tool matches. Try other words, or say that you cannot do it.",
   });
 });
 

@@ -8,7 +8,7 @@ export const toolSearch = defineTool({
   name: "tool_search",
   summary:
     "Find further tools: there are many more than you see. Search before you say that something " +
-    "cannot be done. Call what it finds by its name where you then have it, else with tool_call.",
+    "cannot be done. If a tool that it finds is among your own tools, call it by its name; otherwise use tool_call.",
   effect: "read",
   scope: "always",
   access: "anyone",
@@ -40,6 +40,6 @@ export const toolSearch = defineTool({
   async run({ query }, { tools }) {
     const found = await tools.find(query);
     if (found.length > 0) return { tools: found.slice(0, MAX_FOUND) };
-    return { tools: [], hint: "Nothing fits. Try other words, or say that you cannot do it." };
+    return { tools: [], hint: "No tool matches. Try other words, or say that you cannot do it." };
   },
 });

@@ -8,8 +8,8 @@ import { dealId, DEALS } from "./params.ts";
 export const dealCancel = declareTool({
   name: "deal_cancel",
   summary:
-    "Cancel a deal that was proposed or accepted and is not paid yet, and tell the other side; only for who " +
-    "made it, or an admin. When the person it was offered to says no, use deal_respond.",
+    "Cancel a deal that was proposed or accepted and is not paid yet, and notify the other side. Only the person who " +
+    "proposed it or an admin can do this. If the person it was offered to says no, use deal_respond.",
   effect: "write",
   scope: "dm-only",
   access: "member",
@@ -35,7 +35,7 @@ export const dealCancel = declareTool({
       .min(1)
       .max(500)
       .optional()
-      .describe("Why, in a sentence that the other side will read."),
+      .describe("The reason, in a sentence that the other side will read."),
   }),
 
   confirm: ({ dealId: id, reason }, { language }) =>

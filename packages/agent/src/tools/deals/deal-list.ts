@@ -7,8 +7,8 @@ import { DEAL_STATUSES, DEALS, userId } from "./params.ts";
 export const dealList = declareTool({
   name: "deal_list",
   summary:
-    "List deals (trades, offers) with their ids and statuses, the newest first: the asking person's own, or " +
-    "everyone's for the owner and admins. For one deal in detail, use deal_status.",
+    "List deals (trades, offers) with their ids and statuses, newest first: the requester's own deals, or " +
+    "everyone's deals for the owner and admins. For one deal in detail, use deal_status.",
   effect: "read",
   scope: "always",
   access: "member",
@@ -26,8 +26,10 @@ export const dealList = declareTool({
     "Welche Tauschgeschäfte laufen noch?",
   ],
   params: z.object({
-    status: z.enum(DEAL_STATUSES).optional().describe("Only deals that stand like this."),
-    userId: userId("Only deals with this person; others than the asker for admins only").optional(),
+    status: z.enum(DEAL_STATUSES).optional().describe("Only deals with this status."),
+    userId: userId(
+      "Only deals with this person (only the owner and admins can choose someone else)",
+    ).optional(),
     limit: limit("deals", { max: 100, initial: 20 }),
   }),
 });

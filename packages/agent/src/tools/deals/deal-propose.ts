@@ -63,11 +63,11 @@ export const dealPropose = declareTool({
     })
     .refine((deal) => isComplete(userSide(deal)), {
       path: ["userGivesType"],
-      message: "say how much TON or which gift the person gives",
+      message: "specify how much TON or which gift the person gives",
     })
     .refine((deal) => isComplete(agentSide(deal)), {
       path: ["agentGivesType"],
-      message: "say how much TON or which gift you give",
+      message: "specify how much TON or which gift you give",
     }),
 
   targetChat: ({ chatId }) => chatId,
@@ -121,9 +121,9 @@ function giftId(what: string) {
   return z
     .string()
     .trim()
-    .regex(/^\d{1,20}$/, "a gift's number has digits only")
+    .regex(/^\d{1,20}$/, "a gift's number contains only digits")
     .optional()
-    .describe(`${what}: its number, as text; or give the slug.`);
+    .describe(`${what}: its number, as text. Alternatively, set the slug.`);
 }
 
 function giftSlug(what: string) {

@@ -10,7 +10,7 @@ export const dealVerifyPayment = declareTool({
   name: "deal_verify_payment",
   summary:
     "Verify that the other side of an accepted deal has paid or sent its gift and, if so, send your side: " +
-    "this completes the deal and spends. Only to look, use deal_status; for payments outside deals " +
+    "this completes the deal and spends money. To only check a deal, use deal_status; for payments outside deals, " +
     "ton_verify_payment.",
   effect: "pay",
   scope: "dm-only",

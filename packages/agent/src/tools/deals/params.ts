@@ -23,7 +23,7 @@ export function dealId() {
     .trim()
     .min(1)
     .max(100)
-    .describe("The deal's id, as deal_propose or deal_list gave it; never guess one.");
+    .describe("The deal's id, from deal_propose or deal_list. Never guess an id.");
 }
 
 /** Creates the parameter for a Telegram user by number; `what` names them. */

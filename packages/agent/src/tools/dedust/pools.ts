@@ -7,8 +7,8 @@ import { DEDUST, poolType } from "./params.ts";
 export const dedustPools = declareTool({
   name: "dedust_pools",
   summary:
-    "List liquidity pools (trading pairs) on DeDust with reserves and fees, all or those of one jetton or " +
-    "kind. For STON.fi use stonfi_pools.",
+    "List liquidity pools (trading pairs) on DeDust with reserves and fees: all pools, or those of one jetton or " +
+    "kind. For STON.fi, use stonfi_pools.",
   effect: "read",
   scope: "always",
   access: "anyone",
@@ -29,7 +29,7 @@ export const dedustPools = declareTool({
     jettonAddress: jettonAddress("Only pools with this jetton").optional(),
     poolType: poolType()
       .optional()
-      .describe("Only this kind: volatile, or stable for pairs of the same worth."),
+      .describe("Only pools of this kind: volatile, or stable for pairs of equal value."),
     limit: limit("pools", { max: 100, initial: 20 }),
   }),
 });

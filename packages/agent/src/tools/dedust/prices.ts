@@ -6,8 +6,8 @@ import { DEDUST } from "./params.ts";
 export const dedustPrices = declareTool({
   name: "dedust_prices",
   summary:
-    "List token prices on DeDust in US dollars, all or those of some ticker symbols at once. " +
-    "For one jetton by its address, use jetton_price, for TON ton_price.",
+    "List token prices on DeDust in US dollars: all prices, or those of several ticker symbols at once. " +
+    "For one jetton by its address, use jetton_price; for TON, use ton_price.",
   effect: "read",
   scope: "always",
   access: "anyone",
@@ -30,6 +30,6 @@ export const dedustPrices = declareTool({
       .min(1)
       .max(50)
       .optional()
-      .describe('Only these tickers, such as ["TON", "NOT"]; leave it out for all.'),
+      .describe('Only these tickers, such as ["TON", "NOT"]. Omit it for all.'),
   }),
 });

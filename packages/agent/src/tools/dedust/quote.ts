@@ -7,8 +7,8 @@ import { DEDUST, swapPoolType } from "./params.ts";
 export const dedustQuote = declareTool({
   name: "dedust_quote",
   summary:
-    "Quote a swap of TON or jettons on DeDust without doing it: how much one would get, and the least after " +
-    "slippage. To compare with STON.fi use dex_quote, to swap dedust_swap.",
+    "Quote a swap of TON or jettons on DeDust without executing it: how much you would get, and the minimum after " +
+    "slippage. To compare with STON.fi, use dex_quote; to swap, use dedust_swap.",
   effect: "read",
   scope: "always",
   access: "anyone",

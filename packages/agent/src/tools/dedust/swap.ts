@@ -9,7 +9,7 @@ export const dedustSwap = declareTool({
   name: "dedust_swap",
   summary:
     "Swap, buy, sell or exchange TON and jettons on DeDust from your own wallet. Use it when the person " +
-    "names DeDust or dex_quote recommends it; on STON.fi use stonfi_swap. To know the price first use " +
+    "names DeDust or dex_quote recommends it; on STON.fi, use stonfi_swap. To know the price first, use " +
     "dedust_quote.",
   effect: "pay",
   scope: "dm-only",

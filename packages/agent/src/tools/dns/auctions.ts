@@ -6,7 +6,7 @@ import { limit, TON_NETWORK } from "../chain-params.ts";
 export const dnsAuctions = declareTool({
   name: "dns_auctions",
   summary:
-    "List the running auctions of .ton domains with highest bid, number of bids and end. " +
+    "List the running auctions of .ton domains with their highest bid, number of bids and end. " +
     "For the state of one domain, use dns_check; to take part, use dns_bid.",
   effect: "read",
   scope: "always",

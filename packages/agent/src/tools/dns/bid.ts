@@ -9,7 +9,7 @@ export const dnsBid = declareTool({
   name: "dns_bid",
   summary:
     "Place a bid on a .ton domain whose auction is running, paid from your own wallet: at least 5% above " +
-    "the highest bid, which dns_check tells. For a domain that nobody has yet, use dns_start_auction.",
+    "the highest bid, which dns_check shows. For a domain that nobody owns yet, use dns_start_auction.",
   effect: "pay",
   scope: "dm-only",
   access: "owner",

@@ -9,7 +9,7 @@ export const dnsLink = declareTool({
   name: "dns_link",
   summary:
     "Link a .ton domain that you own to a wallet: set its wallet record, so that people can pay to the name. " +
-    "Costs a small network fee. To remove the record, use dns_unlink, for a website dns_set_site.",
+    "Costs a small network fee. To remove the record, use dns_unlink; for a website, use dns_set_site.",
   effect: "pay",
   scope: "dm-only",
   access: "owner",
@@ -30,7 +30,7 @@ export const dnsLink = declareTool({
   ],
   params: z.object({
     domain: domain("The .ton domain, which you own"),
-    walletAddress: recipient("The wallet it leads to, by default your own").optional(),
+    walletAddress: recipient("The wallet it points to, by default your own").optional(),
   }),
 
   confirm: ({ domain: name, walletAddress: wallet }, { language }) =>

@@ -9,7 +9,7 @@ export const dnsStartAuction = declareTool({
   name: "dns_start_auction",
   summary:
     "Start the auction of a free .ton domain, to register or buy it, by paying the first bid from your own " +
-    "wallet. See with dns_check that it is free and what it costs. For an auction that already runs use " +
+    "wallet. Check with dns_check that it is free and what it costs. For an auction that is already running, use " +
     "dns_bid.",
   effect: "pay",
   scope: "dm-only",

@@ -31,11 +31,13 @@ export const emailOrganize = declareTool({
       id: mailId(),
       action: z
         .enum(["read", "unread", "flag", "archive", "move"])
-        .describe("read, unread and flag mark it; archive and move put it elsewhere."),
+        .describe(
+          "read, unread and flag mark the message; archive and move put it in another folder.",
+        ),
       mailbox: mailbox("Folder to move it to, for action move").optional(),
     })
     .refine(
       ({ action, mailbox: target }) => (action === "move") === (target !== undefined),
-      "mailbox goes with action move, and only with it",
+      "mailbox is required for the action move and not allowed for others",
     ),
 });

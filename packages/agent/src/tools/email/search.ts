@@ -7,7 +7,7 @@ export const emailSearch = declareTool({
   name: "email_search",
   summary:
     "Search the owner's e-mail: messages by words, sender, date, folder, or only unread ones; newest first, with ids. " +
-    "Use it to look into the inbox and before a message is read, answered or moved.",
+    "Use it to look into the inbox, and before a message is read, answered or moved.",
   effect: "read",
   scope: "always",
   access: "owner",
@@ -48,8 +48,8 @@ export const emailSearch = declareTool({
       .max(100)
       .optional()
       .describe('Only mail from this day on: "2026-01-31", or words such as "last Monday".'),
-    unread: z.boolean().default(false).describe("Only messages that were not read yet."),
+    unread: z.boolean().default(false).describe("Only messages that have not been read yet."),
     mailbox: mailbox("Folder to search").default("INBOX"),
-    limit: z.number().int().min(1).max(100).default(20).describe("How many messages at most."),
+    limit: z.number().int().min(1).max(100).default(20).describe("The maximum number of messages."),
   }),
 });

@@ -8,8 +8,8 @@ import { addresses, body, MAILBOX, subject } from "./params.ts";
 export const emailSend = declareTool({
   name: "email_send",
   summary:
-    "Send a new e-mail from the owner's address, with attachments from the workspace where wanted. " +
-    "To answer a message, use email_reply; to let the owner look at it first, use email_draft.",
+    "Send a new e-mail from the owner's address, optionally with attachments from the workspace. " +
+    "To answer a message, use email_reply. To let the owner review it first, use email_draft.",
   effect: "send",
   scope: "always",
   access: "owner",
@@ -30,7 +30,7 @@ export const emailSend = declareTool({
   ],
   params: z.object({
     to: addresses("Recipients"),
-    cc: addresses("Recipients of a copy, seen by all").optional(),
+    cc: addresses("Recipients of a copy, visible to everyone").optional(),
     subject: subject(),
     body: body(),
     attachments: z

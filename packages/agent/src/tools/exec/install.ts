@@ -39,7 +39,7 @@ export const execInstall = defineTool({
       .trim()
       .min(1)
       .max(1_000)
-      .regex(PACKAGES, 'write names with spaces between, such as "curl git"; no options')
+      .regex(PACKAGES, 'separate names with spaces, such as "curl git"; options are not allowed')
       .describe('Names, separated by spaces, such as "curl git", "requests==2.32.3", "redis:7".'),
   }),
 

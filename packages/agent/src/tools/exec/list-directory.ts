@@ -8,7 +8,7 @@ export const execListDirectory = defineTool({
   name: "exec_list_directory",
   summary:
     "List a directory of the host machine: names, sizes, dates and permissions; the owner is asked first. " +
-    "For files of the workspace, use workspace_list.",
+    "For files in the workspace, use workspace_list.",
   effect: "exec",
   scope: "admin-only",
   access: "owner",

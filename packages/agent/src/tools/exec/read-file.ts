@@ -8,7 +8,7 @@ export const execReadFile = defineTool({
   name: "exec_read_file",
   summary:
     "Read a file of the host machine, such as a log or a configuration; the owner is asked first. " +
-    "For files of the workspace, use workspace_read.",
+    "For files in the workspace, use workspace_read.",
   effect: "exec",
   scope: "admin-only",
   access: "owner",
@@ -38,7 +38,7 @@ export const execReadFile = defineTool({
       .min(1)
       .max(10_485_760)
       .default(1_048_576)
-      .describe("Reads at most so many bytes from the beginning."),
+      .describe("The maximum number of bytes to read from the beginning of the file."),
   }),
 
   confirm: ({ path }, { language }) =>

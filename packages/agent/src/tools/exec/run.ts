@@ -7,7 +7,7 @@ export const execRun = defineTool({
   name: "exec_run",
   summary:
     "Run a bash command or script on the host machine and get its output and exit code; the owner is asked first. " +
-    "Use it for what no other tool does; to install, use exec_install, for services exec_service, for load and disk exec_status.",
+    "Use it for what no other tool does. To install packages, use exec_install; for services, exec_service; for load and disk, exec_status.",
   effect: "exec",
   scope: "admin-only",
   access: "owner",
@@ -34,7 +34,9 @@ export const execRun = defineTool({
       .trim()
       .min(1)
       .max(4_000)
-      .describe('What bash runs, such as "git -C /opt/app pull". It gets no input.'),
+      .describe(
+        'The command that bash runs, such as "git -C /opt/app pull". It receives no input.',
+      ),
   }),
 
   // Whole: what was cut off could be the part that matters.

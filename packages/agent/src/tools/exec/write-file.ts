@@ -8,8 +8,8 @@ import { hostPath } from "./params.ts";
 export const execWriteFile = defineTool({
   name: "exec_write_file",
   summary:
-    "Write a text file on the host machine, such as a script or configuration, replacing what is there; the owner is asked first. " +
-    "For files of the workspace, use workspace_write.",
+    "Write a text file on the host machine, such as a script or configuration, replacing an existing file; the owner is asked first. " +
+    "For files in the workspace, use workspace_write.",
   effect: "exec",
   scope: "admin-only",
   access: "owner",
@@ -31,7 +31,7 @@ export const execWriteFile = defineTool({
   ],
   params: z.object({
     path: hostPath("The file", "/opt/app/config.yaml"),
-    content: z.string().max(1_000_000).describe("The whole text that the file will hold."),
+    content: z.string().max(1_000_000).describe("The complete new content of the file."),
   }),
 
   confirm: ({ path, content }, { language }) =>

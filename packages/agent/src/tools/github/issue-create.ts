@@ -9,7 +9,7 @@ export const githubIssueCreate = declareTool({
   name: "github_issue_create",
   summary:
     "Open a new GitHub issue in the owner's name: report a bug or request a feature, with labels. " +
-    "Look for the same one with github_search first; to add to it, use github_comment.",
+    "Search for an existing one with github_search first; to add to it, use github_comment.",
   effect: "send",
   scope: "always",
   access: "owner",
@@ -29,7 +29,7 @@ export const githubIssueCreate = declareTool({
   ],
   params: z.object({
     repo: repo(),
-    title: z.string().trim().min(1).max(250).describe("The problem or wish, in one line."),
+    title: z.string().trim().min(1).max(250).describe("The problem or request, in one line."),
     body: z
       .string()
       .trim()

@@ -6,8 +6,8 @@ import { GITHUB, limit } from "./params.ts";
 export const githubNotifications = declareTool({
   name: "github_notifications",
   summary:
-    "List the owner's GitHub notifications: mentions, assignments, review requests, answers; only unread ones unless all are wanted. " +
-    "For the pull requests that wait for a review, use github_pull_requests.",
+    "List the owner's GitHub notifications: mentions, assignments, review requests, answers; only unread ones by default. " +
+    "For pull requests that wait for a review, use github_pull_requests.",
   effect: "read",
   scope: "always",
   access: "owner",
@@ -26,7 +26,7 @@ export const githubNotifications = declareTool({
     "GitHub 上有没有人@我",
   ],
   params: z.object({
-    all: z.boolean().default(false).describe("Also those that were read."),
+    all: z.boolean().default(false).describe("Also list notifications that were read."),
     limit: limit("notifications"),
   }),
 });

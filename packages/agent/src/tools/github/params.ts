@@ -24,5 +24,5 @@ export function number() {
 
 /** Creates the parameter for the maximum number of `what`. */
 export function limit(what: string) {
-  return z.number().int().min(1).max(100).default(20).describe(`How many ${what} at most.`);
+  return z.number().int().min(1).max(100).default(20).describe(`The maximum number of ${what}.`);
 }

@@ -6,7 +6,7 @@ import { GITHUB, repo } from "./params.ts";
 export const githubPullRequests = declareTool({
   name: "github_pull_requests",
   summary:
-    "List GitHub pull requests of a repository, or those that await the owner's review, with author, state and checks. " +
+    "List the GitHub pull requests of a repository, or those that await the owner's review, with author, state and checks. " +
     "To read one with its comments, use github_issue_read.",
   effect: "read",
   scope: "always",
@@ -34,6 +34,6 @@ export const githubPullRequests = declareTool({
     reviewRequested: z
       .boolean()
       .default(false)
-      .describe("Only those that ask the owner for a review."),
+      .describe("Only pull requests that ask the owner for a review."),
   }),
 });

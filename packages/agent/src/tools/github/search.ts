@@ -32,12 +32,12 @@ export const githubSearch = declareTool({
       .min(1)
       .max(250)
       .describe(
-        'Words, with GitHub\'s qualifiers where they help, such as "repo:acme/api is:open".',
+        'Search words, optionally with GitHub\'s qualifiers, such as "repo:acme/api is:open".',
       ),
     kind: z
       .enum(["repositories", "issues", "code"])
       .default("repositories")
-      .describe("What to search; issues holds pull requests, too."),
+      .describe("What to search. issues also includes pull requests."),
     limit: limit("results"),
   }),
 });

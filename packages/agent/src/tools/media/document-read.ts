@@ -22,7 +22,7 @@ export const documentRead = defineTool({
   name: "document_read",
   summary:
     "Extract the text of a document: PDF, Word, Excel, PowerPoint or text, in the workspace or attached to a message or mail. " +
-    "For plain workspace files, use workspace_read; for pictures vision_analyze.",
+    "For plain workspace files, use workspace_read; for pictures, use vision_analyze.",
   effect: "read",
   scope: "always",
   access: "anyone",
@@ -56,18 +56,18 @@ export const documentRead = defineTool({
         .min(1)
         .max(500)
         .optional()
-        .describe("An attachment, by the id that its message or mail names."),
+        .describe("The id of an attachment, from its message or mail."),
       maxChars: z
         .number()
         .int()
         .min(1)
         .max(200_000)
         .default(DEFAULT_MAX_CHARS)
-        .describe("How many characters at most."),
+        .describe("The maximum number of characters."),
     })
     .refine(
       ({ path, attachmentId }) => (path === undefined) !== (attachmentId === undefined),
-      "give either a path or an attachmentId",
+      "set either a path or an attachmentId",
     ),
 
   async run({ maxChars, ...named }, { workspace, attachments, documents, vision, signal }) {
@@ -116,7 +116,7 @@ async function fetchFile(
   const found = attachmentId === undefined ? undefined : await attachments.byId(attachmentId);
   if (found) return found;
   throw new Fault("missing", `This chat has no attachment "${attachmentId}".`, {
-    hint: "Use the id that stands in the message, or ask for the file again.",
+    hint: "Use the id from the message, or ask for the file again.",
   });
 }
 

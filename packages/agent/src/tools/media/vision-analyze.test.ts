@@ -69,7 +69,7 @@ test("what is no picture, too large, not there or elsewhere is not looked at", a
   });
   await expect(look({ messageId: 1 })).rejects.toMatchObject({
     code: "missing",
-    message: "Message 1 has no picture that was kept.",
+    message: "Message 1 has no stored image.",
   });
   await expect(look({ messageId: 4021, chatId: "-100" })).rejects.toMatchObject({ code: "denied" });
   expect(vision.looks).toEqual([]);

@@ -45,28 +45,28 @@ export const visionAnalyze = defineTool({
         .min(1)
         .max(2_147_483_647)
         .optional()
-        .describe("The message with the image, by its number in the chat, such as 4021."),
+        .describe("The id of the message that contains the image, such as 4021."),
       path: z
         .string()
         .min(1)
         .max(1000)
         .optional()
-        .describe('Instead of a message: an image of the workspace, such as "images/receipt.jpg".'),
+        .describe('Instead of a message: an image in the workspace, such as "images/receipt.jpg".'),
       prompt: z
         .string()
         .trim()
         .min(1)
         .max(2_000)
         .optional()
-        .describe("What you want to know. Default: a description."),
+        .describe("The question about the image. Default: describe it."),
     })
     .refine(
       ({ messageId, path }) => (messageId === undefined) !== (path === undefined),
-      "give either a messageId or a path",
+      "set either a messageId or a path",
     )
     .refine(
       ({ chatId, messageId }) => chatId === undefined || messageId !== undefined,
-      "a chatId goes with a messageId",
+      "a chatId can only be set together with a messageId",
     ),
 
   async run({ prompt, ...named }, { workspace, attachments, vision, signal }) {
@@ -93,7 +93,7 @@ async function fetchPicture(
   const files = await attachments.ofMessage(String(messageId), { chatId });
   const found = files.find(({ data }) => imageSize(data) !== undefined) ?? files[0];
   if (found) return found;
-  throw new Fault("missing", `Message ${messageId} has no picture that was kept.`, {
-    hint: "Use the number of a message with a picture, or ask for it again.",
+  throw new Fault("missing", `Message ${messageId} has no stored image.`, {
+    hint: "Use the id of a message that contains an image, or ask for the image again.",
   });
 }

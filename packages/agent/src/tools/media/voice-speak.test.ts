@@ -27,7 +27,7 @@ test("it says the text under the call's key, in the voice that is asked for", as
 test("it tells when a chat plays nothing", async () => {
   const { speaking } = listener("text");
   expect(await voiceSpeak.run({ text: "Hello" }, { ...callContext(), speaking })).toEqual({
-    said: "in writing, since nothing can be played in this chat",
+    said: "in writing, because this chat cannot play audio",
   });
 });
 

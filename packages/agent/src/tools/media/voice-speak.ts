@@ -7,7 +7,7 @@ import { quoted } from "../quoted.ts";
 export const voiceSpeak = defineTool({
   name: "voice_speak",
   summary:
-    "Say a text aloud: send it as a voice note into the current chat, in the voice of your choice. " +
+    "Say a text aloud: send it as a voice note to the current chat, in the voice of your choice. " +
     "Use it when people want to hear something; a recording in another chat is sent with telegram_send_voice.",
   effect: "send",
   scope: "always",
@@ -34,7 +34,7 @@ export const voiceSpeak = defineTool({
       .trim()
       .min(1)
       .max(4_000)
-      .describe("What to say, as it is spoken: whole sentences, no markup or links."),
+      .describe("The text to say, as it is spoken: whole sentences, without markup or links."),
     voice: z
       .string()
       .trim()
@@ -42,7 +42,9 @@ export const voiceSpeak = defineTool({
       .max(100)
       .regex(/^[\p{L}\p{N}][\p{L}\p{N}_ .()+-]*$/u, "it must be the name of a voice")
       .optional()
-      .describe('Name of the voice, such as "en-GB-RyanNeural". Default: one for the language.'),
+      .describe(
+        'Name of the voice, such as "en-GB-RyanNeural". Default: a voice for the language.',
+      ),
   }),
 
   targetChat: () => undefined,
@@ -52,6 +54,6 @@ export const voiceSpeak = defineTool({
   async run({ text, voice }, { speaking, callId }) {
     const { as } = await speaking.say(text, { key: callId, voice });
     if (as === "voice") return { said: "as a voice note" };
-    return { said: "in writing, since nothing can be played in this chat" };
+    return { said: "in writing, because this chat cannot play audio" };
   },
 });

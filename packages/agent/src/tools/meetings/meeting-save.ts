@@ -6,8 +6,8 @@ import { MEETINGS } from "./params.ts";
 export const meetingSave = declareTool({
   name: "meeting_save",
   summary:
-    "Save a meeting: its transcript or audio recording with title, date and people, so that it can be searched and summed up. " +
-    "To put a meeting that is still to come into the calendar, use calendar_create.",
+    "Save a meeting: its transcript or audio recording with title, date and people, so that it can be searched and summarized. " +
+    "To put a future meeting into the calendar, use calendar_create.",
   effect: "write",
   scope: "always",
   access: "owner",
@@ -34,21 +34,21 @@ export const meetingSave = declareTool({
         .trim()
         .min(1)
         .max(300)
-        .describe('What it was, such as "Kickoff with Northwind".'),
+        .describe('The title of the meeting, such as "Kickoff with Northwind".'),
       transcript: z
         .string()
         .trim()
         .min(1)
         .max(1_000_000)
         .optional()
-        .describe("What was said, as text."),
+        .describe("The transcript: what was said, as text."),
       path: z
         .string()
         .min(1)
         .max(1000)
         .optional()
         .describe(
-          'The recording or transcript: a file of the workspace, such as "downloads/call.mp3".',
+          'The recording or transcript: a file in the workspace, such as "downloads/call.mp3".',
         ),
       date: z
         .string()
@@ -57,16 +57,16 @@ export const meetingSave = declareTool({
         .max(40)
         .optional()
         .describe(
-          'When it was: "2026-01-31", "2026-01-31T15:30+01:00", "yesterday". Default: today.',
+          'When the meeting was: "2026-01-31", "2026-01-31T15:30+01:00", "yesterday". Default: today.',
         ),
       attendees: z
         .array(z.string().trim().min(1).max(200))
         .max(100)
         .optional()
-        .describe('Who took part, by name, such as "Ana Silva".'),
+        .describe('The names of the participants, such as "Ana Silva".'),
     })
     .refine(
       ({ transcript, path }) => (transcript === undefined) !== (path === undefined),
-      "give either a transcript or a path",
+      "set either a transcript or a path",
     ),
 });

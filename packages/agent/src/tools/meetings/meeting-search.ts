@@ -6,8 +6,8 @@ import { MEETINGS } from "./params.ts";
 export const meetingSearch = declareTool({
   name: "meeting_search",
   summary:
-    "Search the stored meetings: who said what, when a subject was discussed, in which call. " +
-    "For planned meetings, use calendar_list; for the outcome of one, use meeting_summary.",
+    "Search the stored meetings: who said what, when a subject was discussed, and in which call. " +
+    "For planned meetings, use calendar_list; for the outcome of a meeting, use meeting_summary.",
   effect: "read",
   scope: "always",
   access: "owner",
@@ -26,7 +26,7 @@ export const meetingSearch = declareTool({
     "查一下哪次会议里提到过融资",
   ],
   params: z.object({
-    query: z.string().trim().min(1).max(500).describe("What to find, in words of any language."),
-    limit: z.number().int().min(1).max(50).default(10).describe("How many passages at most."),
+    query: z.string().trim().min(1).max(500).describe("What to find, in any language."),
+    limit: z.number().int().min(1).max(50).default(10).describe("The maximum number of passages."),
   }),
 });

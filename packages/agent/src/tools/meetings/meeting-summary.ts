@@ -6,8 +6,8 @@ import { MEETINGS } from "./params.ts";
 export const meetingSummary = declareTool({
   name: "meeting_summary",
   summary:
-    "Summarize a stored meeting: what it was about, decisions, and action items with who does them. " +
-    "Find its id with meeting_search; to add one, use meeting_save.",
+    "Summarize a stored meeting: what it was about, decisions, and action items with the people who do them. " +
+    "Find its id with meeting_search; to add a meeting, use meeting_save.",
   effect: "read",
   scope: "always",
   access: "owner",

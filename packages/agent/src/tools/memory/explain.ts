@@ -6,7 +6,7 @@ import { z } from "zod";
 export const memoryExplain = defineTool({
   name: "memory_explain",
   summary:
-    "Say why you believe a remembered fact: who said so, when and in which words, how far it is to be trusted, " +
+    "Explain why you believe a remembered fact: who said so, when and in which words, how far it can be trusted, " +
     "and what it replaced. Find its id with memory_search.",
   effect: "read",
   scope: "dm-only",

@@ -30,7 +30,7 @@ test("lists what holds the words when those are several things", async () => {
   const { context } = contextThat({ type: "several", hits });
   expect(await memoryForget.run({ query: "locker" }, context)).toEqual({
     forgotten: false,
-    why: "several things hold these words: choose an id",
+    why: "several items contain these words: choose an id",
     hits,
   });
 });

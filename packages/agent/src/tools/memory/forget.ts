@@ -6,9 +6,9 @@ import { texts } from "../../platform/texts.ts";
 export const memoryForget = defineTool({
   name: "memory_forget",
   summary:
-    "Permanently forget something, with everything that was made of it, when the user asks for it; they are asked first. " +
-    "id: of a fact, note, message, conversation or file passage, as memory_search and memory_explain show it. " +
-    "query: words that it holds; where they stand in several things nothing is removed and the ids are listed.",
+    "Permanently forget something, with everything that was derived from it, when the user asks for it; they are asked first. " +
+    "id: the id of a fact, note, message, conversation or file passage, from memory_search or memory_explain. " +
+    "query: words that it contains; if several items match, nothing is removed and their ids are listed.",
   effect: "destroy",
   scope: "dm-only",
   access: "member",
@@ -31,14 +31,20 @@ export const memoryForget = defineTool({
     "zapomnij o moim starym adresie",
   ],
   params: z.object({
-    id: z.string().trim().min(1).max(500).optional().describe("What a search shows as id or path."),
+    id: z
+      .string()
+      .trim()
+      .min(1)
+      .max(500)
+      .optional()
+      .describe("The id or path that a search shows."),
     query: z
       .string()
       .trim()
       .min(2)
       .max(500)
       .optional()
-      .describe("A phrase, or words that all stand in it."),
+      .describe("A phrase, or words that the item must all contain."),
   }),
 
   // As JSON, words with line breaks cannot pretend to be a longer question.
@@ -50,15 +56,15 @@ export const memoryForget = defineTool({
 
   async run({ id, query }, { forgetting, callId: key }) {
     if ((id === undefined) === (query === undefined))
-      throw new Fault("invalid", "Either an id or a query names what is to be forgotten.", {
-        hint: "Give one of them.",
+      throw new Fault("invalid", "Pass either an id or a query.", {
+        hint: "Set exactly one of them to choose what to forget.",
       });
     const target = id === undefined ? { query: query ?? "" } : { id };
     const done = await forgetting.forget(target, { key });
     if (done.type === "several")
       return {
         forgotten: false,
-        why: "several things hold these words: choose an id",
+        why: "several items contain these words: choose an id",
         hits: done.hits,
       };
     return {

@@ -6,8 +6,8 @@ import { countMemory } from "../../memory/count-memory.ts";
 export const memoryRead = defineTool({
   name: "memory_read",
   summary:
-    "Read what you remembered. persistent: lasting facts. daily: the log of a date, default today. " +
-    "recent: yesterday and today. list: all memory files. stats: how many lines, days with a log, and notes there are.",
+    "Read what you remembered. persistent: lasting facts. daily: the log of a date, by default today. " +
+    "recent: yesterday and today. list: all memory files. stats: the number of lines, days with a log, and notes.",
   effect: "read",
   scope: "dm-only",
   access: "member",
@@ -27,13 +27,17 @@ export const memoryRead = defineTool({
   ],
   params: z.object({
     target: z.enum(["persistent", "daily", "recent", "list", "stats"]).describe("What to read."),
-    date: z.string().max(10).optional().describe('Day of the daily log: "2026-01-31".'),
+    date: z
+      .string()
+      .max(10)
+      .optional()
+      .describe('The date of the daily log, such as "2026-01-31".'),
   }),
 
   async run({ target, date }, { memory, notes }) {
     if (date !== undefined && target !== "daily") {
-      throw new Fault("invalid", `A date does not go with target ${target}.`, {
-        hint: "Use target daily for the log of a date.",
+      throw new Fault("invalid", `A date cannot be combined with the target ${target}.`, {
+        hint: "To read the log of a date, use the target daily.",
       });
     }
     switch (target) {

@@ -7,8 +7,8 @@ export const memorySearch = defineTool({
   name: "memory_search",
   summary:
     "Search what you know beyond this conversation: the owner's files and knowledge, what you wrote down, " +
-    "facts, notes and summaries of past conversations. Each hit says where it stands, from when it is, " +
-    "and who stands behind it.",
+    "facts, notes and summaries of past conversations. Each hit shows where it was found, its date, " +
+    "and who it came from.",
   effect: "read",
   scope: "dm-only",
   access: "member",
@@ -28,7 +28,7 @@ export const memorySearch = defineTool({
     "lembra qual era o nome do mecânico?",
   ],
   params: z.object({
-    query: z.string().trim().min(1).max(500).describe("What to find, in words of any language."),
+    query: z.string().trim().min(1).max(500).describe("What to find, in any language."),
   }),
 
   async run({ query }, { memorySearch: search, clock, signal }) {

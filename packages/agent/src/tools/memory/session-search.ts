@@ -6,7 +6,7 @@ import { formatHits } from "./format-hits.ts";
 export const sessionSearch = defineTool({
   name: "session_search",
   summary:
-    "Search earlier messages in this chat, also those that you no longer see: what was said, by whom and when.",
+    "Search earlier messages in this chat, including those that you no longer see: what was said, by whom and when.",
   effect: "read",
   scope: "dm-only",
   access: "member",
@@ -25,8 +25,8 @@ export const sessionSearch = defineTool({
     "我们之前在这个聊天里说过什么预算？",
   ],
   params: z.object({
-    query: z.string().trim().min(1).max(500).describe("What to find, in words of any language."),
-    limit: z.number().int().min(1).max(50).default(10).describe("How many messages at most."),
+    query: z.string().trim().min(1).max(500).describe("What to find, in any language."),
+    limit: z.number().int().min(1).max(50).default(10).describe("The maximum number of messages."),
   }),
 
   async run({ query, limit }, { memorySearch, clock, signal }) {

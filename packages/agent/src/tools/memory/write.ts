@@ -33,7 +33,7 @@ export const memoryWrite = defineTool({
       .trim()
       .min(1)
       .max(2000)
-      .describe("What to remember, in sentences that stand alone."),
+      .describe("What to remember, in sentences that make sense on their own."),
     target: z.enum(["persistent", "daily", "session"]).describe("Where to remember it."),
     section: z
       .string()
@@ -41,7 +41,7 @@ export const memoryWrite = defineTool({
       .min(1)
       .max(80)
       .optional()
-      .describe('Heading to write it under, such as "Preferences".'),
+      .describe('The heading under which to write it, such as "Preferences".'),
   }),
 
   run: (entry, { memory, callId }) => memory.append({ ...entry, key: callId }),

@@ -6,8 +6,8 @@ import { FEEDS, feedUrl, topic } from "./params.ts";
 export const newsFeedAdd = declareTool({
   name: "news_feed_add",
   summary:
-    "Subscribe to a news feed (RSS, Atom or JSON Feed) or follow a blog or site by its address, under a topic. " +
-    "Its items then show in news_headlines and news_search.",
+    "Subscribe to a news feed (RSS, Atom or JSON Feed) or follow a blog or site by its URL, under a topic. " +
+    "Its items then appear in news_headlines and news_search.",
   effect: "write",
   scope: "always",
   access: "admin",
@@ -27,7 +27,7 @@ export const newsFeedAdd = declareTool({
     "订阅这个网站的 RSS",
   ],
   params: z.object({
-    url: feedUrl('Address of the feed or of the site that has one, such as "https://example.com".'),
-    topic: topic("Subject to group it by").optional(),
+    url: feedUrl('The URL of the feed or of a site that has one, such as "https://example.com".'),
+    topic: topic("The topic to group it by").optional(),
   }),
 });

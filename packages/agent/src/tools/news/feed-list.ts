@@ -6,8 +6,8 @@ import { FEEDS } from "./params.ts";
 export const newsFeedList = declareTool({
   name: "news_feed_list",
   summary:
-    "List the news feeds that are subscribed to, with topic, address and when each last had something new. " +
-    "For what they say, use news_headlines.",
+    "List the subscribed news feeds with their topic, URL and the time of their newest item. " +
+    "For their content, use news_headlines.",
   effect: "read",
   scope: "always",
   access: "member",

@@ -7,7 +7,7 @@ export const newsFeedRemove = declareTool({
   name: "news_feed_remove",
   summary:
     "Unsubscribe from a news feed: stop following a site or blog, so that nothing new comes from it. " +
-    "Find its address with news_feed_list.",
+    "Find its URL with news_feed_list.",
   effect: "write",
   scope: "always",
   access: "admin",
@@ -26,5 +26,5 @@ export const newsFeedRemove = declareTool({
     "Şu haber sitesini takipten çıkar",
     "больше не хочу новостей с этого портала, убери его",
   ],
-  params: z.object({ url: feedUrl("Address of the feed, as news_feed_list shows it.") }),
+  params: z.object({ url: feedUrl("The URL of the feed, as news_feed_list shows it.") }),
 });

@@ -6,8 +6,8 @@ import { FEEDS, limit, topic } from "./params.ts";
 export const newsHeadlines = declareTool({
   name: "news_headlines",
   summary:
-    "Get the latest news headlines of the subscribed feeds, of all topics or one, newest first. " +
-    "Use it for “what's new in the world?”; for news about something, use news_search, beyond the feeds web_search.",
+    "Get the latest news headlines from the subscribed feeds, for all topics or one topic, newest first. " +
+    "Use it for “what's new in the world?”; for news about something, use news_search; beyond the feeds, use web_search.",
   effect: "read",
   scope: "always",
   access: "anyone",
@@ -26,7 +26,7 @@ export const newsHeadlines = declareTool({
     "今天有什么大新闻",
   ],
   params: z.object({
-    topic: topic("Only feeds of this subject").optional(),
+    topic: topic("Only feeds with this topic").optional(),
     since: z
       .string()
       .trim()

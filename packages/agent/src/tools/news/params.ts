@@ -9,7 +9,7 @@ export function feedUrl(what: string) {
     .string()
     .trim()
     .max(2_000)
-    .regex(/^https?:\/\/\S+$/i, "an address begins with http:// or https://")
+    .regex(/^https?:\/\/\S+$/i, "a URL starts with http:// or https://")
     .describe(what);
 }
 
@@ -20,5 +20,5 @@ export function topic(what: string) {
 
 /** Creates the parameter for the maximum number of items. */
 export function limit() {
-  return z.number().int().min(1).max(100).default(20).describe("How many items at most.");
+  return z.number().int().min(1).max(100).default(20).describe("The maximum number of items.");
 }

@@ -6,7 +6,7 @@ import { FEEDS, limit } from "./params.ts";
 export const newsSearch = declareTool({
   name: "news_search",
   summary:
-    "Search the stored news items of the subscribed feeds for a subject, person or event, old articles too. " +
+    "Search the stored news items from the subscribed feeds, including old articles, for a subject, person or event. " +
     "For the latest of everything, use news_headlines; for the whole web, use web_search.",
   effect: "read",
   scope: "always",
@@ -26,7 +26,7 @@ export const newsSearch = declareTool({
     "qu'ont publié mes flux sur la grève des contrôleurs ?",
   ],
   params: z.object({
-    query: z.string().trim().min(1).max(500).describe("What to find, in words of any language."),
+    query: z.string().trim().min(1).max(500).describe("What to find, in any language."),
     limit: limit(),
   }),
 });

@@ -7,8 +7,8 @@ import { STONFI } from "./params.ts";
 export const stonfiPools = declareTool({
   name: "stonfi_pools",
   summary:
-    "List liquidity pools (trading pairs) on STON.fi with value locked and yield, all or those of one " +
-    "jetton. For one pool in detail, use stonfi_pool_info, for DeDust dedust_pools.",
+    "List liquidity pools (trading pairs) on STON.fi with value locked and yield: all pools, or those of one " +
+    "jetton. For one pool in detail, use stonfi_pool_info; for DeDust, use dedust_pools.",
   effect: "read",
   scope: "always",
   access: "anyone",

@@ -7,8 +7,8 @@ import { STONFI } from "./params.ts";
 export const stonfiQuote = declareTool({
   name: "stonfi_quote",
   summary:
-    "Quote a swap of TON or jettons on STON.fi without doing it: how much one would get, price impact, fees. " +
-    "To compare with DeDust, use dex_quote, to swap stonfi_swap.",
+    "Quote a swap of TON or jettons on STON.fi without executing it: how much you would get, price impact, fees. " +
+    "To compare with DeDust, use dex_quote; to swap, use stonfi_swap.",
   effect: "read",
   scope: "always",
   access: "anyone",

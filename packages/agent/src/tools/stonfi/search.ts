@@ -8,7 +8,7 @@ export const stonfiSearch = declareTool({
   name: "stonfi_search",
   summary:
     "Search the tokens (jettons) on STON.fi by name or ticker symbol, to find the contract address that " +
-    "other tools need. Several tokens can share a ticker: show the person which one it is.",
+    "other tools need. Several tokens can share a ticker, so show the person which one it is.",
   effect: "read",
   scope: "always",
   access: "anyone",
@@ -26,7 +26,12 @@ export const stonfiSearch = declareTool({
     "STON.fiで「GRAM」という名前のトークンを探して",
   ],
   params: z.object({
-    query: z.string().trim().min(1).max(100).describe('Name or ticker, or part of it: "notcoin".'),
+    query: z
+      .string()
+      .trim()
+      .min(1)
+      .max(100)
+      .describe('The name or ticker, or part of it, such as "notcoin".'),
     limit: limit("tokens", { max: 50, initial: 10 }),
   }),
 });

@@ -8,7 +8,7 @@ export const stonfiSwap = declareTool({
   name: "stonfi_swap",
   summary:
     "Swap, buy, sell or exchange TON and jettons on STON.fi from your own wallet. Use it when the person " +
-    "names STON.fi or dex_quote recommends it; on DeDust use dedust_swap. To know the price first use " +
+    "names STON.fi or dex_quote recommends it; on DeDust, use dedust_swap. To know the price first, use " +
     "stonfi_quote.",
   effect: "pay",
   scope: "dm-only",

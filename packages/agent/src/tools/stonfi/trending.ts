@@ -8,7 +8,7 @@ export const stonfiTrending = declareTool({
   name: "stonfi_trending",
   summary:
     "List trending, popular tokens (jettons) on STON.fi with their prices. " +
-    "To find one by name, use stonfi_search, for how one does jetton_history.",
+    "To find a token by name, use stonfi_search; for its performance, use jetton_history.",
   effect: "read",
   scope: "always",
   access: "anyone",

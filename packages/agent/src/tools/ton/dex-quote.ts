@@ -6,8 +6,8 @@ import { swapParams } from "../chain-params.ts";
 export const dexQuote = declareTool({
   name: "dex_quote",
   summary:
-    "Compare the quotes of STON.fi and DeDust for a swap of TON or jettons and recommend the better rate. " +
-    "Use it before a swap where the person names no exchange; then stonfi_swap or dedust_swap.",
+    "Compare the quotes from STON.fi and DeDust for a swap of TON or jettons and recommend the better rate. " +
+    "Use it before a swap if the person names no exchange; then use stonfi_swap or dedust_swap.",
   effect: "read",
   scope: "always",
   access: "anyone",

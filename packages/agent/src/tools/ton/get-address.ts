@@ -6,8 +6,8 @@ import { TON_WALLET } from "../chain-params.ts";
 export const tonGetAddress = declareTool({
   name: "ton_get_address",
   summary:
-    "Tell your own TON wallet address, where people can send you TON, jettons and NFTs. " +
-    "For someone else's address behind a .ton name use dns_resolve.",
+    "Get your own TON wallet address, where people can send you TON, jettons and NFTs. " +
+    "For someone else's address behind a .ton name, use dns_resolve.",
   effect: "read",
   scope: "always",
   access: "owner",

@@ -7,7 +7,7 @@ export const tonGetBalance = declareTool({
   name: "ton_get_balance",
   summary:
     "Check the TON balance of your own wallet: how much there is to spend. " +
-    "For tokens such as USDT, use jetton_balances, for what went in and out ton_my_transactions.",
+    "For tokens such as USDT, use jetton_balances; for payments sent and received, use ton_my_transactions.",
   effect: "read",
   scope: "always",
   access: "owner",

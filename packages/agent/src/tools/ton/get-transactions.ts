@@ -7,7 +7,7 @@ export const tonGetTransactions = declareTool({
   name: "ton_get_transactions",
   summary:
     "List the recent transactions of any TON address: who sent or received how much, with comments. " +
-    "For your own wallet, use ton_my_transactions; to check one expected payment ton_verify_payment.",
+    "For your own wallet, use ton_my_transactions; to check one expected payment, use ton_verify_payment.",
   effect: "read",
   scope: "always",
   access: "anyone",

@@ -7,7 +7,7 @@ export const jettonBalances = declareTool({
   name: "jetton_balances",
   summary:
     "List all jettons (tokens such as USDT or NOT) that your own wallet holds, with balances and " +
-    "addresses. For TON itself, use ton_get_balance, for NFTs nft_list.",
+    "addresses. For TON itself, use ton_get_balance; for NFTs, use nft_list.",
   effect: "read",
   scope: "always",
   access: "anyone",

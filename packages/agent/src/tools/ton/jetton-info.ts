@@ -7,7 +7,7 @@ export const jettonInfo = declareTool({
   name: "jetton_info",
   summary:
     "Describe a jetton (token on TON) by its contract: name, symbol, decimals, total supply, issuer, number " +
-    "of holders. For its price, use jetton_price, for market figures jetton_history, to find one by name " +
+    "of holders. For its price, use jetton_price; for market figures, jetton_history; to find a jetton by name, " +
     "stonfi_search.",
   effect: "read",
   scope: "always",

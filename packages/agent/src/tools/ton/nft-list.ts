@@ -7,7 +7,7 @@ export const nftList = declareTool({
   name: "nft_list",
   summary:
     "List the NFTs (collectibles, .ton domains, anonymous numbers) that your own wallet or another TON " +
-    "address holds, all or of one collection. For Telegram gifts of the account, use telegram_get_my_gifts.",
+    "address holds, all or from one collection. For Telegram gifts of the account, use telegram_get_my_gifts.",
   effect: "read",
   scope: "always",
   access: "anyone",
@@ -25,8 +25,8 @@ export const nftList = declareTool({
     "このウォレットが持っているNFTを一覧にして",
   ],
   params: z.object({
-    address: tonAddress("Owner of the NFTs; leave it out for your own wallet").optional(),
-    collection: tonAddress("Only of this collection").optional(),
+    address: tonAddress("Owner of the NFTs (omit it for your own wallet)").optional(),
+    collection: tonAddress("Only NFTs from this collection").optional(),
     limit: limit("NFTs", { max: 100, initial: 50 }),
   }),
 });

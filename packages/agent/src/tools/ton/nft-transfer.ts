@@ -15,7 +15,7 @@ export const nftTransfer = declareTool({
   name: "nft_transfer",
   summary:
     "Transfer an NFT (collectible, .ton domain, anonymous number) from your own wallet to another owner. " +
-    "Find the NFT's address with nft_list. For Telegram gifts that are not on the blockchain use " +
+    "Find the NFT's address with nft_list. For Telegram gifts that are not on the blockchain, use " +
     "telegram_transfer_collectible.",
   effect: "pay",
   scope: "dm-only",

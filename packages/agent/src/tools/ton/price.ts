@@ -6,8 +6,8 @@ import { MARKET_DATA } from "../chain-params.ts";
 export const tonPrice = declareTool({
   name: "ton_price",
   summary:
-    "Tell the current price of TON (Toncoin, Gram) in US dollars. For how it moved, use ton_chart, " +
-    "for the price of another token jetton_price.",
+    "Get the current price of TON (Toncoin, Gram) in US dollars. For its price history, use ton_chart; " +
+    "for the price of another token, use jetton_price.",
   effect: "read",
   scope: "always",
   access: "anyone",

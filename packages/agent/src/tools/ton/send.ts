@@ -9,8 +9,8 @@ export const tonSend = declareTool({
   name: "ton_send",
   summary:
     "Send or transfer TON (Toncoin, Gram) from your own wallet to an address, with an optional comment. " +
-    "Use only an address that the person gave. For other tokens such as USDT, use jetton_send, " +
-    "for NFTs nft_transfer.",
+    "Use only an address that the person provided. For other tokens such as USDT, use jetton_send; " +
+    "for NFTs, use nft_transfer.",
   effect: "pay",
   scope: "dm-only",
   access: "owner",

@@ -6,8 +6,8 @@ import { TON_NETWORK, TRANSFER_TIMEOUT_MS } from "../chain-params.ts";
 export const tonTransactionStatus = declareTool({
   name: "ton_transaction_status",
   summary:
-    "Check the status of a sent transfer by its hash: pending, final, failed or bounced; it waits for " +
-    "finality a while. Use it after ton_send, jetton_send or a swap. For a payment that should come in " +
+    "Check the status of a sent transfer by its hash: pending, final, failed or bounced. It waits a while for " +
+    "finality. Use it after ton_send, jetton_send or a swap. For an expected incoming payment, " +
     "use ton_verify_payment.",
   effect: "read",
   scope: "always",
@@ -31,6 +31,6 @@ export const tonTransactionStatus = declareTool({
       .string()
       .trim()
       .regex(/^([\dA-Fa-f]{64}|[\w+/-]{43}=?)$/, "a hash is 64 hex digits, or 44 of base64")
-      .describe("Hash of the message, as the tool that sent it gave it: hex or base64."),
+      .describe("The hash of the message, as returned by the tool that sent it: hex or base64."),
   }),
 });

@@ -7,7 +7,7 @@ export const tonVerifyPayment = declareTool({
   name: "ton_verify_payment",
   summary:
     "Verify that an incoming payment arrived in your own wallet: amount, comment, sender, final, not used " +
-    "before. For a payment of a deal, use deal_verify_payment, for a transfer that you sent " +
+    "before. For the payment of a deal, use deal_verify_payment; for a transfer that you sent, use " +
     "ton_transaction_status.",
   effect: "read",
   scope: "always",
@@ -27,21 +27,23 @@ export const tonVerifyPayment = declareTool({
     "Ist die Zahlung über 9 TON mit dem Kennwort K-20 eingegangen?",
   ],
   params: z.object({
-    amount: tokenAmount("The least that must have come"),
+    amount: tokenAmount("The minimum amount that must have arrived"),
     comment: z
       .string()
       .trim()
       .min(1)
       .max(120)
-      .describe('Comment that the payment must carry, exactly, such as "order-4417".'),
-    sender: tonAddress("Who must have sent it; leave it out where anyone may").optional(),
+      .describe('The exact comment that the payment must have, such as "order-4417".'),
+    sender: tonAddress("Who must have sent it (omit it for any sender)").optional(),
     maxAgeMinutes: z
       .number()
       .int()
       .min(1)
       .max(525_600)
       .optional()
-      .describe("How old it may be, in minutes; leave it out for any age."),
-    jettonAddress: jettonAddress("The jetton it must be in; leave it out for TON").optional(),
+      .describe("The maximum age in minutes; omit it for any age."),
+    jettonAddress: jettonAddress(
+      "The jetton in which it must be paid (omit it for TON)",
+    ).optional(),
   }),
 });

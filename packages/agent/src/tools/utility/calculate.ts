@@ -9,7 +9,7 @@ import { z } from "zod";
 export const utilityCalculate = defineTool({
   name: "utility_calculate",
   summary:
-    "Calculate exactly, also with units and percentages. Use it for every calculation instead of " +
+    "Calculate exactly, including units and percentages. Use it for every calculation instead of " +
     'working it out yourself: "0.1 + 0.2", "3 km in miles", "15% of 80", "sqrt(2)".',
   effect: "read",
   scope: "always",
@@ -36,7 +36,9 @@ export const utilityCalculate = defineTool({
       .trim()
       .min(1)
       .max(500)
-      .describe("Arithmetic in usual notation, with a decimal point and no separators."),
+      .describe(
+        "An arithmetic expression in usual notation, with a decimal point and no thousands separators.",
+      ),
   }),
 
   async run({ expression }) {

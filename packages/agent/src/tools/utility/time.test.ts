@@ -66,13 +66,13 @@ test("takes a time with an offset as the moment it names", async () => {
 test.each(["25:00", "3pm", "2026-02-30T10:00", "tomorrow"])("refuses the time %s", async (at) => {
   await expect(utilityTime.run({ at }, context)).rejects.toMatchObject({
     code: "invalid",
-    message: `"${at}" is not a time.`,
+    message: `"${at}" is not a valid time.`,
   });
 });
 
 test("refuses a place it does not know", async () => {
   await expect(utilityTime.run({ timezone: "Atlantis" }, context)).rejects.toMatchObject({
     code: "invalid",
-    message: 'No time zone is known for "Atlantis".',
+    message: '"Atlantis" is not a known time zone.',
   });
 });

@@ -7,7 +7,7 @@ import { type LocalTime, toInstant, toLocalTime } from "when-in-words/local-time
 export const utilityTime = defineTool({
   name: "utility_time",
   summary:
-    "The current time in a time zone or city; or, with at and to, what a time in one zone is in another. " +
+    "The current time in a time zone or city; or, with at and to, the conversion of a time from one zone to another. " +
     "Use it instead of guessing the time or an offset.",
   effect: "read",
   scope: "always",
@@ -61,7 +61,7 @@ function describe(instant: number, timezone: string): LocalTime & { readonly tim
 function zoneOf(name: string): string {
   const zone = findTimeZone(name);
   if (zone !== undefined) return zone;
-  throw new Fault("invalid", `No time zone is known for "${name}".`, {
+  throw new Fault("invalid", `"${name}" is not a known time zone.`, {
     hint: 'Use an IANA name such as "Europe/Paris", or the largest city nearby.',
   });
 }
@@ -75,7 +75,7 @@ function parseTime(at: string, { from, clock }: { from: string; clock: Clock }):
   if (!Number.isNaN(asUtc) && new Date(asUtc).toISOString().startsWith(wall)) {
     return offset === undefined ? toInstant(asUtc, from) : Date.parse(`${wall}${offset}`);
   }
-  throw new Fault("invalid", `"${at}" is not a time.`, {
-    hint: 'Write "15:30" or "2026-01-31T15:30".',
+  throw new Fault("invalid", `"${at}" is not a valid time.`, {
+    hint: 'Use a time such as "15:30" or "2026-01-31T15:30".',
   });
 }

@@ -31,7 +31,13 @@ export const utilityWeather = declareTool({
       .trim()
       .min(1)
       .max(200)
-      .describe('City or place, with its country where it is not clear, such as "Paris, Texas".'),
-    days: z.number().int().min(1).max(16).default(3).describe("How many days, today included."),
+      .describe('City or place, with its country if it is ambiguous, such as "Paris, Texas".'),
+    days: z
+      .number()
+      .int()
+      .min(1)
+      .max(16)
+      .default(3)
+      .describe("The number of days, including today."),
   }),
 });

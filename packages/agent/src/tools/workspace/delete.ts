@@ -6,7 +6,7 @@ import { texts } from "../../platform/texts.ts";
 export const workspaceDelete = defineTool({
   name: "workspace_delete",
   summary:
-    "Permanently delete a file or folder of the workspace; the owner is asked first. " +
+    "Permanently delete a file or folder in the workspace; the owner is asked first. " +
     "The standard folders and core files such as MEMORY.md cannot be deleted.",
   effect: "destroy",
   scope: "dm-only",

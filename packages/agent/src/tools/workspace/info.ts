@@ -5,8 +5,8 @@ import { z } from "zod";
 export const workspaceInfo = defineTool({
   name: "workspace_info",
   summary:
-    "Size, quota and number of files of the workspace. " +
-    "Use it when asked about space, or before writing something large.",
+    "Get the size, quota and number of files of the workspace. " +
+    "Use it when someone asks about space, or before writing something large.",
   effect: "read",
   scope: "always",
   access: "owner",
@@ -25,7 +25,7 @@ export const workspaceInfo = defineTool({
     "工作区还剩多少空间？",
   ],
   params: z.object({
-    detailed: z.boolean().default(false).describe("Also say how much each top-level entry takes."),
+    detailed: z.boolean().default(false).describe("Also return the size of each top-level entry."),
   }),
 
   async run({ detailed }, { workspace }) {

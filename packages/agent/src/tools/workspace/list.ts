@@ -7,7 +7,7 @@ const MAX_ENTRIES = 500;
 export const workspaceList = defineTool({
   name: "workspace_list",
   summary:
-    "List files and folders of the workspace with size and date. " +
+    "List files and folders in the workspace with their size and date. " +
     "Use it to find a file before you read, rename or delete it.",
   effect: "read",
   scope: "always",
@@ -28,7 +28,7 @@ export const workspaceList = defineTool({
   ],
   params: z.object({
     path: z.string().max(1000).default("").describe('Folder to list; "" is the whole workspace.'),
-    recursive: z.boolean().default(false).describe("Also list what is in its folders."),
+    recursive: z.boolean().default(false).describe("Also list the contents of subfolders."),
     filter: z
       .enum(["all", "files", "directories"])
       .default("all")

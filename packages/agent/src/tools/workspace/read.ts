@@ -9,7 +9,7 @@ const DEFAULT_MAX_BYTES = 1024 * 1024;
 export const workspaceRead = defineTool({
   name: "workspace_read",
   summary:
-    "Read a file of the workspace. Use encoding base64 for pictures and other files that are not text.",
+    "Read a file in the workspace. Use encoding base64 for pictures and other files that are not text.",
   effect: "read",
   scope: "always",
   access: "owner",
@@ -36,7 +36,7 @@ export const workspaceRead = defineTool({
       .min(1)
       .max(MAX_FILE_BYTES)
       .default(DEFAULT_MAX_BYTES)
-      .describe("Refuse files with more bytes than this."),
+      .describe("The maximum size in bytes. Larger files are rejected."),
   }),
 
   async run({ path, encoding, maxSize }, { workspace }) {

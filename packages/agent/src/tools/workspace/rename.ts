@@ -8,8 +8,8 @@ const FOLDER = "folder";
 export const workspaceRename = defineTool({
   name: "workspace_rename",
   summary:
-    "Rename a file or folder of the workspace, or move it to another folder. " +
-    "To change what is in a file, use workspace_write.",
+    "Rename a file or folder in the workspace, or move it to another folder. " +
+    "To change the content of a file, use workspace_write.",
   effect: "write",
   scope: "dm-only",
   access: "owner",
@@ -29,9 +29,9 @@ export const workspaceRename = defineTool({
     "把文件移到归档文件夹",
   ],
   params: z.object({
-    from: z.string().min(1).max(1000).describe("File or folder as it is called now."),
-    to: z.string().min(1).max(1000).describe("Its new path, with its name."),
-    overwrite: z.boolean().default(false).describe("Replace a file that is there already."),
+    from: z.string().min(1).max(1000).describe("The current path of the file or folder."),
+    to: z.string().min(1).max(1000).describe("The new path, including the name."),
+    overwrite: z.boolean().default(false).describe("Replace an existing file."),
   }),
 
   async expect({ from, to }, { workspace }) {

@@ -8,9 +8,12 @@ const ABSENT = "-";
 const params = z.object({
   path: z.string().min(1).max(1000).describe('File to write, such as "downloads/report.txt".'),
   content: z.string().describe("The text, or base64 for a file that is not text."),
-  encoding: z.enum(["utf-8", "base64"]).default("utf-8").describe("How content is written."),
-  append: z.boolean().default(false).describe("Add to the end of the file, do not replace it."),
-  createDirs: z.boolean().default(true).describe("Create the folders above the file."),
+  encoding: z.enum(["utf-8", "base64"]).default("utf-8").describe("The encoding of the content."),
+  append: z
+    .boolean()
+    .default(false)
+    .describe("Add to the end of the file instead of replacing it."),
+  createDirs: z.boolean().default(true).describe("Create missing parent folders."),
 });
 
 type Params = z.output<typeof params>;
@@ -19,7 +22,7 @@ type Params = z.output<typeof params>;
 export const workspaceWrite = defineTool({
   name: "workspace_write",
   summary:
-    "Write a file of the workspace: create it, replace it, or add to its end. At most 50 MB. " +
+    "Write a file in the workspace: create it, replace it, or add to its end. At most 50 MB. " +
     "SOUL.md, SECURITY.md and STRATEGY.md cannot be written.",
   effect: "write",
   scope: "dm-only",
@@ -74,7 +77,7 @@ function decode({ content, encoding }: Params): Uint8Array {
   if (encoding === "utf-8") return Buffer.from(content);
   const bytes = Buffer.from(content, "base64");
   if (bytes.toString("base64") === content.replaceAll(/\s/g, "")) return bytes;
-  throw new Fault("invalid", "The content is not base64.", {
+  throw new Fault("invalid", "The content is not valid base64.", {
     hint: 'Encode it as padded base64, or write text with encoding "utf-8".',
   });
 }

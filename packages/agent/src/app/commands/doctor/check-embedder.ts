@@ -30,7 +30,7 @@ export async function checkEmbedder(
   const name = `${embedder.id}, ${embedder.dims} dimensions`;
   if (config.provider !== "local" && scope === "local")
     return { state: "ok", message: `${name}; test it with: reeve doctor --online` };
-  const tried = await attempt(embedder.embed(["Is anybody there?"], { signal, purpose: "query" }));
+  const tried = await attempt(embedder.embed(["Is this working?"], { signal, purpose: "query" }));
   if (tried.status === "fulfilled") return { state: "ok", message: `${name}, works` };
   const { reason } = tried;
   if (!isFault(reason)) throw reason;

@@ -47,7 +47,7 @@ export async function checkSpeech(
   if (made.status === "rejected") return toWarning(made.reason);
   const { hear, say } = made.value;
   const hears = hear ? `transcribes with ${hear.id}${reasonFor(config, parts)}` : NOBODY_HEARS;
-  if (!say) return { state: "ok", message: `${hears}; replies in text only` };
+  if (!say) return { state: "ok", message: `${hears}; replies are text only` };
   const says = `speaks with ${say.id}`;
   if (scope === "local" && !PROGRAMS.has(config.tts.provider))
     return { state: "ok", message: `${hears}; ${says}; test it with: reeve doctor --online` };

@@ -20,9 +20,11 @@ export async function askProvider(
   const offered = found.keys[0]?.provider ?? (found.servers[0] ? "local" : OFFLINE.provider);
   const fallback = current !== undefined && NAMES.includes(current) ? current : offered;
   dialog.say(
-    ["", "Choose a model provider. A * marks the ones found on this machine.", ...rows(found)].join(
-      "\n",
-    ),
+    [
+      "",
+      "Choose a model provider. Providers found on this machine are marked with *.",
+      ...rows(found),
+    ].join("\n"),
   );
   for (;;) {
     const text = "Provider (number or name)";

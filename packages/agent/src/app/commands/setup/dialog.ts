@@ -31,7 +31,7 @@ type DialogDeps = Pick<CommandContext, "stdin" | "stdout" | "signal">;
 /** The fault that ends a dialog before anything was written. */
 export function nothingChanged(): Fault {
   return new Fault("aborted", "Nothing was changed.", {
-    hint: "Start over with: reeve setup. To accept the detected settings without questions: reeve setup --yes",
+    hint: "To start over, run: reeve setup. To accept the detected settings without questions, run: reeve setup --yes",
   });
 }
 

@@ -44,7 +44,7 @@ function aboutFiles({
   const files = carried.map(({ kind, file, look }) => {
     const what = [kind, file?.name ?? ""].join(" ").trim();
     const text = look?.text === undefined ? "" : ` ${quote(look.text)}`;
-    return `carried  ${what}${look ? `: ${look.as}${text}` : ""}`;
+    return `attached ${what}${look ? `: ${look.as}${text}` : ""}`;
   });
   return looks > 1 ? [...files, `reading  ${looks} attempts`] : files;
 }
@@ -68,7 +68,7 @@ function aboutTurn({ turn, together, usage }: Life): string[] {
 function aboutApproval(approval: Life["approvals"][number]): string {
   const { id, state, preview, edits, needed, votes } = approval;
   const changes = edits > 0 ? `, changed ${edits} times` : "";
-  const people = needed > 1 ? `, ${votes} of ${needed} allowed it` : "";
+  const people = needed > 1 ? `, ${votes} of ${needed} approvals` : "";
   return `approval ${id}  ${state}${changes}${people}  ${preview}`;
 }
 
@@ -92,7 +92,7 @@ function aboutPrompt({
   historyInteractions: inputs,
 }: Life["prompts"][number]): string {
   const layers = contextLayers.length > 0 ? ` (${contextLayers.join(", ")})` : "";
-  return `  prompt ~${history + context + own} tokens: ${context} of context${layers}, ${history} of ${inputs} earlier inputs, ${own} of this turn`;
+  return `  prompt ~${history + context + own} tokens: ${context} for context${layers}, ${history} for ${inputs} earlier inputs, ${own} for this turn`;
 }
 
 function endOf({ state, reason }: Life["message"]): string {

@@ -11,7 +11,7 @@ const part = z.looseObject({
 
 /** A request in OpenAI's form. What is not named here is taken and has no meaning. */
 export const chatBody = z.looseObject({
-  model: z.string().optional().describe("Any name; the agent chooses the model."),
+  model: z.string().optional().describe("Any name. The agent chooses the model."),
   messages: z
     .array(
       z.looseObject({
@@ -20,7 +20,7 @@ export const chatBody = z.looseObject({
       }),
     )
     .min(1)
-    .describe("Only the newest user message is read; the agent stores the history itself."),
+    .describe("Only the newest user message is read, because the agent stores the history itself."),
   stream: z.boolean().nullish(),
   stream_options: z.looseObject({ include_usage: z.boolean().optional() }).nullish(),
   user: z.string().min(1).max(100).nullish().describe("The name of the conversation."),

@@ -4,7 +4,7 @@ import { type Problem, problemSchema } from "../problem.ts";
 /** How clients of OpenAI's API are told of a failure: they choose their errors by status and code. */
 export const openaiErrorSchema = z.object({
   error: z.object({
-    message: z.string().describe("What failed, and what to do about it."),
+    message: z.string().describe("What failed, and how to fix it."),
     type: z.enum([
       "invalid_request_error",
       "authentication_error",

@@ -19,10 +19,10 @@ export function accessRoutes({ access }: AccessRouteDeps): readonly Route[] {
     defineOpenRoute({
       method: "GET",
       path: "/open",
-      summary: "Sign a browser in with the one-time link from `reeve open`.",
+      summary: "Sign in a browser with the one-time link from `reeve open`.",
       tags: TAGS,
       scope: "open",
-      query: z.object({ code: z.string().min(1).max(200).describe("The code of the link.") }),
+      query: z.object({ code: z.string().min(1).max(200).describe("The code from the link.") }),
       answers: { 303: null },
       isLogin: true,
       async run({ query, url, method, headers }, { clock }) {
@@ -32,7 +32,7 @@ export function accessRoutes({ access }: AccessRouteDeps): readonly Route[] {
         const entered = await access.enter(query.code);
         if (!entered)
           throw new Fault("denied", "This sign-in link is invalid or has expired.", {
-            hint: "Print a new link: reeve open",
+            hint: "To print a new link, run: reeve open",
           });
         const { cookie: session, expiresAt } = entered;
         const maxAgeSeconds = Math.round((expiresAt - clock.now()) / 1000);
@@ -47,7 +47,7 @@ export function accessRoutes({ access }: AccessRouteDeps): readonly Route[] {
     defineRoute({
       method: "POST",
       path: "/v1/sign-out",
-      summary: "Sign this browser out.",
+      summary: "Sign out this browser.",
       tags: TAGS,
       scope: "read",
       repeat: "again",

@@ -32,10 +32,10 @@ export function documentRoutes(
     defineOpenRoute({
       method: "GET",
       path: "/docs.css",
-      summary: "Return the style sheet of the API page.",
+      summary: "Return the stylesheet of the API page.",
       tags: TAGS,
       scope: "open",
-      answers: { 200: { type: "text/css", description: "A style sheet." } },
+      answers: { 200: { type: "text/css", description: "A stylesheet." } },
       run: async () => page(DOCS_STYLE, "text/css"),
     }),
     defineOpenRoute({

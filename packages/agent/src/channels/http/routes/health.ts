@@ -17,8 +17,8 @@ const unavailable = z.array(z.object({ part: z.string(), reason: z.string() }));
 
 const readiness = z.object({
   status: z.enum(["ready", "not-ready"]),
-  agent: z.string().describe("stopped, starting, running or stopping."),
-  reasons: z.array(z.string()).describe("The reasons why it is not ready."),
+  agent: z.string().describe("The agent's state: stopped, starting, running or stopping."),
+  reasons: z.array(z.string()).describe("Why the agent is not ready."),
   unavailable: unavailable.describe(
     "Components that are unavailable while the rest of the agent works.",
   ),

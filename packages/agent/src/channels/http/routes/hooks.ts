@@ -10,7 +10,7 @@ const TAGS = ["hooks"];
 const name = z.string().regex(HOOK_NAME).describe("The webhook's name.");
 
 const receipt = z.object({
-  message: z.string().describe("The id of the message it created."),
+  message: z.string().describe("The id of the message that the call created."),
   outcome: z.enum(["queued", "repeat", "ignored"]),
   reason: z.string().optional(),
 });
@@ -34,7 +34,7 @@ async function answerPlatform(
 
 function noHook(wanted: string): Fault {
   return new Fault("missing", `Not found: /hooks/${wanted}`, {
-    hint: "Configure the channel to receive webhooks: see `channels` in the settings.",
+    hint: "Configure the channel to receive webhooks. See `channels` in the settings.",
   });
 }
 
@@ -44,7 +44,7 @@ export const hookRoutes: readonly Route[] = [
     method: "GET",
     path: "/hooks/{name}",
     summary: "Answer the verification request of a channel's platform.",
-    description: `Only for the channels ${RESERVED_WEBHOOKS.join(" and ")}. Each has its own secret, with which its platform authenticates.`,
+    description: `Only for the channels ${RESERVED_WEBHOOKS.join(" and ")}. Each channel's platform authenticates with that channel's own secret.`,
     tags: TAGS,
     scope: "open",
     params: z.object({ name }),
@@ -58,9 +58,9 @@ export const hookRoutes: readonly Route[] = [
   defineOpenRoute({
     method: "POST",
     path: "/hooks/{name}",
-    summary: "Start a turn with the sent content.",
+    summary: "Start a turn with the content of the request.",
     description:
-      "Sign the request as in Standard Webhooks (webhook-id, webhook-timestamp, webhook-signature) or GitHub (X-Hub-Signature-256), or send the webhook's secret as a bearer token. A repeated request, recognized by webhook-id, X-GitHub-Delivery, Idempotency-Key or else its body, starts no second turn. Requests to a channel, such as /hooks/telegram-bot, use the platform's own signatures and responses.",
+      "Sign the request as in Standard Webhooks (webhook-id, webhook-timestamp, webhook-signature) or GitHub (X-Hub-Signature-256), or send the webhook's secret as a bearer token. A repeated request, recognized by webhook-id, X-GitHub-Delivery, Idempotency-Key or otherwise by its body, does not start a second turn. Requests to a channel, such as /hooks/telegram-bot, use the platform's own signatures and responses.",
     tags: TAGS,
     scope: "open",
     params: z.object({ name }),

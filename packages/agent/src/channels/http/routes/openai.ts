@@ -29,7 +29,8 @@ export function openaiRoutes({ newId }: { readonly newId: NewId }): readonly Rou
 
 const CHUNKS = {
   type: EVENT_STREAM_TYPE,
-  description: "With `stream`, chunks of it as text/event-stream, and [DONE] at the end.",
+  description:
+    "The reply. With `stream`, it is sent in chunks as text/event-stream, with [DONE] at the end.",
   schema: z.array(completionChunkSchema),
 };
 
@@ -41,7 +42,7 @@ function complete(newId: NewId) {
     method: "POST",
     path: "/v1/chat/completions",
     summary: "Send a message in the format of OpenAI's API.",
-    description: `Only the newest user message in \`messages\` is delivered; the agent stores the history itself. The conversation is named by the header ${CONVERSATION_HEADER}, else by \`user\`, else it belongs to the token. Tools, temperature and similar options are ignored, because the agent chooses its own. With \`stream\`, text before and between tool calls is included.`,
+    description: `Only the newest user message in \`messages\` is delivered, because the agent stores the history itself. The conversation is taken from the header ${CONVERSATION_HEADER}, or else from \`user\`. Without either, each token has its own conversation. Tools, temperature and similar options are ignored, because the agent chooses its own. With \`stream\`, text before and between tool calls is included.`,
     tags: ["openai"],
     failsAs: "openai",
     scope: "chat",

@@ -19,7 +19,7 @@ const params = z.object({
     .min(1)
     .max(100)
     .describe(
-      "A session id, the name of your conversation in the API (created on first use), or `own`: your chat in a messenger or terminal.",
+      "A session id, the name of your conversation in the API (created on first use), or `own` for your chat in a messenger or terminal.",
     ),
 });
 
@@ -36,18 +36,20 @@ const body = z.object({
     .max(100)
     .optional()
     .describe(
-      "An id you choose. A message sent twice with the same id is accepted once; the second request returns the first result.",
+      "An id you choose. A message that is sent twice with the same id is accepted once. The second request returns the first result.",
     ),
   wait: z
     .boolean()
     .default(true)
-    .describe("If false, the response only confirms that the message is stored."),
+    .describe(
+      "Whether to wait for the reply. If false, the response only confirms that the message is stored.",
+    ),
 });
 
 const EVENTS = {
   type: EVENT_STREAM_TYPE,
   description:
-    "Streams the events agent.stream.delta, .step, .text, .tool_call, .tool_result, .approval, .decision, .said, .complete and others as text/event-stream. An event's id is a position in the stream: send it as Last-Event-ID to receive the events after it.",
+    "Streams the events agent.stream.delta, .step, .text, .tool_call, .tool_result, .approval, .decision, .said, .complete and others as text/event-stream. An event's id is a position in the stream. To receive the events after it, send it as Last-Event-ID.",
   schema: z.array(streamEventSchema),
 };
 
@@ -62,7 +64,7 @@ function begin(newId: NewId) {
     path: "/v1/sessions/{id}/turns",
     summary: "Send a message to a chat.",
     description:
-      "With `Accept: text/event-stream` what belongs to the answer is told as it happens, up to agent.stream.complete. Sent again with the same `message` or Idempotency-Key, and Last-Event-ID, it goes on from there; 204 says that there is nothing more to it.",
+      "With `Accept: text/event-stream`, the events of the reply are streamed as they happen, up to agent.stream.complete. To resume the stream, send the request again with the same `message` or Idempotency-Key and with Last-Event-ID. 204 means that there are no more events.",
     tags: ["conversations"],
     scope: "chat",
     params,

@@ -21,13 +21,16 @@ const usage = z.object({
   costNano: z
     .string()
     .nullable()
-    .describe("Cost in billionths of a US dollar; null if a price is unknown."),
+    .describe("The cost in billionths of a US dollar; null if a price is unknown."),
 });
 
 /** Outcome of a message. */
 export const answerSchema = z.object({
   message: z.string().describe("The id of the message, for `reeve why`."),
-  turn: z.string().nullable().describe("The turn that answered; null if there was none."),
+  turn: z
+    .string()
+    .nullable()
+    .describe("The turn that answered the message; null if there was none."),
   status: z
     .enum(["answered", "pending", "failed", "stopped", "queued", "noted", "withdrawn"])
     .describe(
@@ -35,7 +38,7 @@ export const answerSchema = z.object({
     ),
   response: z.string().describe("The text of the reply."),
   approvals: z.array(openQuestion).readonly(),
-  reason: z.string().optional().describe("Why it was not answered, or not immediately."),
+  reason: z.string().optional().describe("Why the message was not answered, or not immediately."),
   usage: usage.optional(),
 });
 

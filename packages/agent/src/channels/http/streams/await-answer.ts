@@ -49,7 +49,7 @@ export async function answerTo(
     case "waiting":
       throw new ModelDownFault(followed.outage);
     case "left":
-      throw new Fault("aborted", "The caller disconnected before the reply.");
+      throw new Fault("aborted", "The caller disconnected before the reply was sent.");
     case "ended":
       throw new Fault("unavailable", `The agent stopped before answering message ${message}.`, {
         hint: "The message is stored. Send it again with the same Idempotency-Key to get the reply.",

@@ -8,7 +8,7 @@ export class ModelDownFault extends Fault {
 
   constructor({ model, retryAt, at }: TurnWaiting) {
     super("unavailable", `The model ${model} is down.`, {
-      hint: "The message is stored and will be answered once the model is back. Send it again with the same Idempotency-Key to get the reply.",
+      hint: "The message is stored and will be answered once the model is available again. Send it again with the same Idempotency-Key to get the reply.",
     });
     this.retryAfter = Math.max(1, Math.ceil((retryAt - at) / 1000));
   }

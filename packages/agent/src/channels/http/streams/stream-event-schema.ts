@@ -16,7 +16,7 @@ const usage = z.object({
   costNano: z
     .string()
     .nullable()
-    .describe("Cost in billionths of a US dollar; null if the price is unknown."),
+    .describe("The cost in billionths of a US dollar; null if the price is unknown."),
 });
 
 const spoken = z.object({ voice: z.string().optional(), language: z.string().optional() });
@@ -27,7 +27,10 @@ const reply = z.array(
     z.object({
       type: z.literal("text"),
       text,
-      links: z.literal("plain").optional().describe("If set, do not load content from URLs in it."),
+      links: z
+        .literal("plain")
+        .optional()
+        .describe("If set, clients must not load content from URLs in the text."),
       spoken: spoken.optional(),
     }),
     z.object({
@@ -62,15 +65,15 @@ const EVENTS = [
     text,
   }),
   event("start", "A turn started.", { turn, messages: z.array(z.string()) }),
-  event("waiting", "The model is down; the turn continues when it answers again.", {
+  event("waiting", "The model is down. The turn continues when the model is available again.", {
     turn,
     model: z.string(),
     cause: z.enum(OUTAGE_CAUSES),
     since: z.number().describe("Unix milliseconds."),
-    retryAt: z.number().describe("The next attempt, in Unix milliseconds."),
+    retryAt: z.number().describe("The time of the next attempt, in Unix milliseconds."),
   }),
-  event("joined", "A running turn took in messages.", { turn, messages: z.array(z.string()) }),
-  event("step", "A step started or restarted; discard its text so far.", { turn, step }),
+  event("joined", "Messages joined a running turn.", { turn, messages: z.array(z.string()) }),
+  event("step", "A step started or restarted. Discard its text so far.", { turn, step }),
   event("delta", "The next piece of a step's text.", { turn, step, text }),
   event("text", "The complete text of a step that continues with tool calls.", {
     turn,
@@ -88,7 +91,7 @@ const EVENTS = [
     id: z.string(),
     name: z.string(),
     outcome: z.enum(["value", "fault", "pending", "unknown", "aborted"]),
-    summary: z.string().describe("A line for people."),
+    summary: z.string().describe("A one-line summary for people."),
   }),
   event("approval", "An approval is pending.", {
     turn,
@@ -97,7 +100,7 @@ const EVENTS = [
     args: z.unknown(),
     question: z.string(),
     expires: z.number().describe("Unix milliseconds."),
-    needed: z.int().optional().describe("Number of people who must allow it."),
+    needed: z.int().optional().describe("The number of people who must allow the call."),
     asked: z
       .string()
       .optional()
@@ -154,7 +157,7 @@ function event<Name extends string, Shape extends z.ZodRawShape>(
         .string()
         .optional()
         .describe(
-          "A position in the stream: send it as Last-Event-ID to receive the events after it.",
+          "A position in the stream. To receive the events after it, send it as Last-Event-ID.",
         ),
       data: z.object(data),
     })

@@ -149,12 +149,12 @@ function toOutcome(error: unknown, chat: string): unknown {
   switch (refusalOf(error)) {
     case "blocked":
       return new Fault("conflict", `Cannot write to the Telegram chat ${chat}: ${said}`, {
-        hint: "The message is sent when the person writes or unblocks the bot.",
+        hint: "The message will be sent when the person writes to the bot or unblocks it.",
         ...cause,
       });
     case "topic-closed":
       return new Fault("conflict", `The topic ${chat} is closed: ${said}`, {
-        hint: "The message is sent when the topic is reopened.",
+        hint: "The message will be sent when the topic is reopened.",
         ...cause,
       });
     case "chat-gone":

@@ -74,7 +74,7 @@ const message = z
   .transform(({ from: told, from_user_id: known, ...rest }, context) => {
     const from = told ?? known;
     if (from !== undefined) return { ...rest, from, user: known };
-    context.addIssue({ code: "custom", message: "it names no sender" });
+    context.addIssue({ code: "custom", message: "it does not contain a sender" });
     return z.NEVER;
   });
 

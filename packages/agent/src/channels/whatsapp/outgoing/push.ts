@@ -68,9 +68,9 @@ export function createPush(deps: PushDeps): Outbound {
 function windowClosed(to: string): Fault {
   return new Fault(
     "conflict",
-    `${nameChat(to)} has not written for 24 hours, so WhatsApp accepts no messages to them.`,
+    `${nameChat(to)} has not written for 24 hours, so WhatsApp rejects messages to them.`,
     {
-      hint: "The message is sent when they write. Set channels.whatsapp.template to ask them to.",
+      hint: "The message will be sent when they write. To ask them to write, set channels.whatsapp.template.",
     },
   );
 }

@@ -23,14 +23,14 @@ export function checkDecision(
   const hasWords = reason !== undefined && reason.trim() !== "";
   if ((verdict === "respond" || verdict === "revise") && !hasWords)
     throw new Fault("invalid", `"${verdict}" needs a text.`, {
-      hint: "Add the answer, or what to change.",
+      hint: "Add the answer or the changes you want.",
     });
   if (verdict !== "allow") return;
   if (always) checkBounds(always, approval);
   if (needed > 1) checkShared(decision, needed);
   if (needed > 1 && askers.has(by.id))
     throw new Fault("denied", `This needs ${needed} approvers other than the requester.`, {
-      hint: "Someone else must allow it. The requester can only deny it.",
+      hint: "Someone else must allow the call. The requester can only deny it.",
     });
   if (typeof always === "object") checkTerms(always, args ?? approval.args, now);
 }
@@ -46,7 +46,7 @@ function checkShared({ args, always }: Decision, needed: number): void {
       "invalid",
       `A call that needs ${needed} approvers cannot be granted permanently.`,
       {
-        hint: "Allow it once.",
+        hint: "Allow the call once instead.",
       },
     );
 }
@@ -58,7 +58,7 @@ function checkBounds(always: boolean | GrantTerms, { effect, tool }: Approval): 
   const isBound = these || Object.values(only).some((pattern) => /[^*\s]/.test(pattern));
   if (isBound) return;
   throw new Fault("invalid", `${tool} cannot be granted permanently for all arguments.`, {
-    hint: 'Grant exactly these arguments, or a pattern such as command="git status*".',
+    hint: 'Grant only these exact arguments, or a pattern such as command="git status*".',
   });
 }
 

@@ -65,7 +65,7 @@ export function renderVoid(
   { id, ...call }: DecidedCall & Pick<Approval, "id">,
   because: string,
 ): string {
-  return `[Approval ${id} void] ${sanitize(written(call))}\nIt was allowed, but ${because}. It was not run: ask again.`;
+  return `[Approval ${id} void] ${sanitize(written(call))}\nThe call was allowed, but ${because}. It was not run. Request it again.`;
 }
 
 function written({ tool, args }: DecidedCall): string {

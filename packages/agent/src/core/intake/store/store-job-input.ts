@@ -28,7 +28,7 @@ export async function storeJobInput(
   const maker = job && chat && (await resolveCreator(tx, job, { ...deps, chat }));
   if (!run || !maker)
     throw new Fault("missing", `Job ${scheduled.job} has no run at ${scheduled.instant}.`, {
-      hint: "Only runs claimed by the scheduler are delivered.",
+      hint: "Only runs that the scheduler has claimed are delivered.",
     });
   const known = await tx.inbox.byMessage(chat.id, envelope.id, envelope.edit);
   if (known) return { type: "repeat", message: known.id };

@@ -30,7 +30,7 @@ export async function storeWebhookInput(
     hook && chat && (await resolveCreator(tx, { maker: hook.person, tenant }, { ...deps, chat }));
   if (!maker)
     throw new Fault("missing", `Incoming webhook not found: ${name}`, {
-      hint: "Only calls to a webhook that is turned on are delivered.",
+      hint: "Calls are delivered only while the webhook is turned on.",
     });
   const known = await tx.inbox.byMessage(chat.id, envelope.id, envelope.edit);
   if (known) return { type: "repeat", message: known.id };

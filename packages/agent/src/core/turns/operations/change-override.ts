@@ -85,7 +85,7 @@ export function describeOverride({
     ...(isDisabled ? ["off"] : []),
     ...(scope ? [`scope ${scope}`] : []),
     ...(access ? [`access ${access}`] : []),
-    ...(approval ? ["asked about each time"] : []),
+    ...(approval ? ["needs approval each time"] : []),
   ];
   return said.join(", ") || "as declared";
 }

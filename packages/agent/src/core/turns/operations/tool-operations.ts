@@ -92,7 +92,7 @@ async function show(wanted: string, caller: Caller, { store, toolbox, missing }:
   if (!tool) {
     const known = missing.find((one) => one.name === wanted);
     if (!known) throw unknown({ kind: "tool", name: wanted, chat: null }, { toolbox, missing });
-    const why = `It needs ${known.requires}, which is missing.`;
+    const why = `The tool needs ${known.requires}, which is not available.`;
     return { name: wanted, category: categoryOf(wanted), isAvailable: false, why, overrides };
   }
   const chat = await chatOf(caller, store);
@@ -210,7 +210,7 @@ async function chatAt(
   const chat = await chatOf({ ...caller, channel, externalId: id }, store);
   if (chat) return chat;
   throw new Fault("missing", `${channel}/${id} has no messages yet.`, {
-    hint: "Write a message there first, or omit the chat to change it everywhere.",
+    hint: "Write a message there first, or omit the chat to apply the change everywhere.",
   });
 }
 

@@ -19,7 +19,7 @@ export function turnOperations(deps: TurnOperationDeps): Implementation {
     const turn = await getTurnTimeline(toId(id), store);
     if (turn && canRead(turn.chat, person)) return turn;
     throw new Fault("missing", `You have no turn with the id ${id}.`, {
-      hint: "Find the id in the timeline of a message: reeve why",
+      hint: "Find the id in a message's timeline: reeve why",
     });
   };
   return implement(

@@ -74,7 +74,7 @@ function toQuery(
   const first = from ?? `${last.slice(0, 7)}-01`;
   if (first > last)
     throw new Fault("invalid", `${first} is after ${last}.`, {
-      hint: "Give the first day, then the last day.",
+      hint: "Specify the first day, then the last day.",
     });
   const mayAll = isAtLeast(asker.role, "admin");
   if (!mayAll && person !== undefined && person !== asker.id)

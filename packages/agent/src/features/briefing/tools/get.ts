@@ -5,8 +5,8 @@ import { z } from "zod";
 export const briefingGet = defineTool({
   name: "briefing_get",
   summary:
-    "Compose the briefing of a day in one go: calendar, tasks due, reminders, unread mail, news and something to read. " +
-    "Use it for the overview of a day; for one of these alone use its own tool.",
+    "Compose the briefing for a day in one step: calendar, tasks due, reminders, unread mail, news and something to read. " +
+    "Use it for an overview of a day. For only one of these, use its own tool.",
   effect: "read",
   scope: "always",
   access: "member",

@@ -30,20 +30,20 @@ export const journalLog = defineTool({
     "zapisz transakcję w dzienniku z uzasadnieniem",
   ],
   params: z.object({
-    type: z.enum(JOURNAL_TYPES).describe("What kind of operation it was."),
+    type: z.enum(JOURNAL_TYPES).describe("The kind of operation."),
     action: text(200).describe('What was done, such as "buy" or "sell gift".'),
     assetFrom: text(100).optional().describe('What was given, such as "TON".'),
-    assetTo: text(100).optional().describe('What was got, such as "NOT" or a gift\'s name.'),
+    assetTo: text(100).optional().describe('What was received, such as "NOT" or a gift\'s name.'),
     amountFrom: unsignedAmount().optional().describe("How much was given, exactly."),
-    amountTo: unsignedAmount().optional().describe("How much was got, exactly."),
+    amountTo: unsignedAmount().optional().describe("How much was received, exactly."),
     priceTon: unsignedAmount().optional().describe("The price in TON."),
-    counterparty: text(100).optional().describe("With whom."),
+    counterparty: text(100).optional().describe("The other party."),
     platform: text(100).optional().describe('Where, such as "STON.fi" or "Fragment".'),
-    reasoning: text(2_000).describe("Why it was done, in a sentence or more."),
+    reasoning: text(2_000).describe("The reasoning: why it was done, in a sentence or more."),
     outcome: z
       .enum(JOURNAL_OUTCOMES)
       .default("pending")
-      .describe("How it ended; pending while it has not."),
+      .describe("How it ended; pending if it has not ended yet."),
     txHash: text(200).optional().describe("The transaction's hash."),
   }),
 

@@ -6,8 +6,8 @@ import { JOURNAL_OUTCOMES, JOURNAL_TYPES } from "@reeve/operations/memory/journa
 export const journalQuery = defineTool({
   name: "journal_query",
   summary:
-    "Look into the owner's business journal: entries by type, asset, outcome and age, with total " +
-    "profit or loss and win rate. Use it for questions on past operations, and to find an entry's id.",
+    "Query the owner's business journal: entries by type, asset, outcome and age, with total " +
+    "profit or loss and win rate. Use it for questions about past operations, and to find an entry's id.",
   effect: "read",
   scope: "always",
   access: "owner",
@@ -35,10 +35,15 @@ export const journalQuery = defineTool({
       .min(1)
       .max(100)
       .optional()
-      .describe("Only operations that gave or got it, by whole words."),
-    outcome: z.enum(JOURNAL_OUTCOMES).optional().describe("Only those that ended like this."),
-    days: z.number().min(1).max(36_500).optional().describe("Only the last so many days."),
-    limit: z.number().int().min(1).max(100).default(20).describe("How many entries at most."),
+      .describe("Only operations in which this asset was given or received. Matches whole words."),
+    outcome: z.enum(JOURNAL_OUTCOMES).optional().describe("Only operations with this outcome."),
+    days: z
+      .number()
+      .min(1)
+      .max(36_500)
+      .optional()
+      .describe("Only operations from this many past days."),
+    limit: z.number().int().min(1).max(100).default(20).describe("The maximum number of entries."),
   }),
 
   run: (query, { journal }) => journal.query(query),

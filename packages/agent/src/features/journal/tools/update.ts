@@ -7,8 +7,8 @@ import { JOURNAL_OUTCOMES } from "@reeve/operations/memory/journal";
 export const journalUpdate = defineTool({
   name: "journal_update",
   summary:
-    "Close or adjust an entry of the owner's journal: outcome, profit or loss, transaction hash; " +
-    "what you leave out stays. Find its id with journal_query, and never guess one.",
+    "Close or adjust an entry in the owner's journal: outcome, profit or loss, transaction hash. " +
+    "Omitted fields keep their values. Find its id with journal_query, and never guess one.",
   effect: "write",
   scope: "dm-only",
   access: "owner",
@@ -30,15 +30,15 @@ export const journalUpdate = defineTool({
   params: z.object({
     id: z.number().int().min(1).describe("The entry's id."),
     outcome: z.enum(JOURNAL_OUTCOMES).optional().describe("How it ended."),
-    pnlTon: amount().optional().describe("Gain in TON, exactly; a loss with a minus."),
-    pnlPct: amount().optional().describe("The same in percent."),
+    pnlTon: amount().optional().describe("Profit in TON, exactly; a loss is negative."),
+    pnlPct: amount().optional().describe("Profit in percent; a loss is negative."),
     txHash: z.string().trim().min(1).max(200).optional().describe("The transaction's hash."),
   }),
 
   async run({ id, ...patch }, { journal }) {
     if (Object.values(patch).every((value) => value === undefined)) {
       throw new Fault("invalid", `Nothing to change in journal entry ${id}.`, {
-        hint: "Give an outcome, pnlTon, pnlPct or txHash.",
+        hint: "Pass an outcome, pnlTon, pnlPct or txHash.",
       });
     }
     return journal.update(id, patch);

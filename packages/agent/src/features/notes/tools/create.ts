@@ -30,7 +30,13 @@ export const noteCreate = defineTool({
   ],
   params: z.object({
     text: z.string().trim().min(1).max(10_000).describe("The note, in the person's words."),
-    title: z.string().trim().min(1).max(200).optional().describe("A few words to find it by."),
+    title: z
+      .string()
+      .trim()
+      .min(1)
+      .max(200)
+      .optional()
+      .describe("A short title by which to find it."),
     tags: z
       .array(z.string().trim().min(1).max(50))
       .max(20)

@@ -24,8 +24,8 @@ export const noteSearch = defineTool({
     "在我的笔记里找护照号码",
   ],
   params: z.object({
-    query: z.string().trim().min(1).max(500).describe("Words that the note may hold."),
-    limit: z.number().int().min(1).max(50).default(10).describe("How many notes at most."),
+    query: z.string().trim().min(1).max(500).describe("Words that the note may contain."),
+    limit: z.number().int().min(1).max(50).default(10).describe("The maximum number of notes."),
   }),
 
   run: async ({ query, limit }, { notes }) => ({ notes: await notes.search(query, { limit }) }),

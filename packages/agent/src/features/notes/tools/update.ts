@@ -5,7 +5,7 @@ import { z } from "zod";
 export const noteUpdate = defineTool({
   name: "note_update",
   summary:
-    "Change a note: its text, title or tags; what you leave out stays. " +
+    "Change a note: its text, title or tags. Omitted fields keep their values. " +
     "Find its id with note_list or note_search first.",
   effect: "write",
   scope: "always",
@@ -33,13 +33,13 @@ export const noteUpdate = defineTool({
       .array(z.string().trim().min(1).max(50))
       .max(20)
       .optional()
-      .describe("All tags the note will have."),
+      .describe("All tags that the note will have."),
   }),
 
   async run({ id, ...patch }, { notes }) {
     if (Object.values(patch).every((value) => value === undefined)) {
       throw new Fault("invalid", `Nothing to change in note ${id}.`, {
-        hint: "Give a text, a title or tags.",
+        hint: "Pass a text, a title or tags.",
       });
     }
     return notes.update(id, patch);

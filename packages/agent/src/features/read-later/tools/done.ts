@@ -7,7 +7,7 @@ import { formatItem } from "./format-item.ts";
 export const readlaterDone = defineTool({
   name: "readlater_done",
   summary:
-    "Mark a saved article or link of the reading list as read, so that it leaves the unread ones. " +
+    "Mark a saved article or link on the reading list as read, so that it is no longer listed as unread. " +
     "Find its id with readlater_list.",
   effect: "write",
   scope: "always",

@@ -37,23 +37,21 @@ export const readlaterSave = defineTool({
         .min(1)
         .max(4_000)
         .optional()
-        .describe("The http or https address of the page."),
+        .describe("The http or https URL of the page."),
       text: z
         .string()
         .trim()
         .min(1)
         .max(50_000)
         .optional()
-        .describe(
-          "The text itself, where there is no address, or the person's remark on the page.",
-        ),
+        .describe("The text itself if there is no URL, or the person's remark on the page."),
       tags: z
         .array(z.string().trim().min(1).max(50))
         .max(20)
         .optional()
         .describe('Words to group items by, such as "cooking".'),
     })
-    .refine(({ url, text }) => url !== undefined || text !== undefined, "give a url or a text"),
+    .refine(({ url, text }) => url !== undefined || text !== undefined, "set a url or a text"),
 
   async run(draft, { readLater, callId, signal }) {
     return formatItem(await readLater.save({ ...draft, id: itemId("read", callId) }, { signal }));

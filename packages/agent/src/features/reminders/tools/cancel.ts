@@ -6,7 +6,7 @@ import { idOf } from "../../../tools/item-params.ts";
 export const reminderCancel = defineTool({
   name: "reminder_cancel",
   summary:
-    "Cancel a pending reminder, with all its repetitions, so that it no longer rings. " +
+    "Cancel a pending reminder, with all its repetitions, so that it no longer notifies the person. " +
     "To move it to another time, use reminder_snooze. Find its id with reminder_list.",
   effect: "write",
   scope: "always",

@@ -8,8 +8,8 @@ import { formatReminder } from "./format-reminder.ts";
 export const reminderCreate = defineTool({
   name: "reminder_create",
   summary:
-    "Set a reminder: notify the person at a time, once or repeating, in their time zone, or once somebody writes about something. " +
-    "For something to do without a moment to be told, use task_create; for work that you should do then, schedule_create.",
+    "Set a reminder: notify the person at a time, once or repeating, in their time zone, or once someone writes about something. " +
+    "For something to do without a time to be reminded, use task_create. For work that you should do at that time, use schedule_create.",
   effect: "write",
   scope: "always",
   access: "member",
@@ -37,8 +37,8 @@ export const reminderCreate = defineTool({
       .trim()
       .min(1)
       .max(1_000)
-      .describe('What to remind of, in the person\'s words, such as "call mum".'),
-    at: moment("When, or the first time; left out where it waits for a message").optional(),
+      .describe('What to remind the person of, in their words, such as "call mum".'),
+    at: moment("When, or the first time (omit it if the reminder waits for a message)").optional(),
     recurrence: z
       .string()
       .trim()
@@ -56,17 +56,17 @@ export const reminderCreate = defineTool({
           .min(1)
           .max(100)
           .optional()
-          .describe("Name or username of who will write. Default: anybody."),
+          .describe("Name or username of the person who will write. Default: anyone."),
         about: z
           .string()
           .trim()
           .min(1)
           .max(200)
-          .describe('The words that the message will hold, such as "flat".'),
+          .describe('Words that the message will contain, such as "flat".'),
       })
       .optional()
       .describe(
-        "In place of a time: remind once somebody writes about something, such as “when Anna writes about the flat”.",
+        "Instead of a time: remind once someone writes about something, such as “when Anna writes about the flat”.",
       ),
   }),
 

@@ -8,7 +8,7 @@ export const reminderList = defineTool({
   name: "reminder_list",
   summary:
     "List the person's pending reminders with their ids and times, the next one first. " +
-    "Use it to say what will be reminded of, and before one is cancelled or snoozed.",
+    "Use it to tell the person what they will be reminded of, and before a reminder is cancelled or snoozed.",
   effect: "read",
   scope: "always",
   access: "member",

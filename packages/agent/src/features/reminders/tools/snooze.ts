@@ -7,8 +7,8 @@ import { formatReminder } from "./format-reminder.ts";
 export const reminderSnooze = defineTool({
   name: "reminder_snooze",
   summary:
-    "Snooze a reminder: postpone it to a later time; a repeating one moves only this once. " +
-    "Use it for “not now, later” after one has rung, too. Find its id with reminder_list.",
+    "Snooze a reminder: postpone it to a later time. For a repeating reminder, only this occurrence moves. " +
+    "Use it also for “not now, later” after a reminder was posted. Find its id with reminder_list.",
   effect: "write",
   scope: "always",
   access: "member",
@@ -30,7 +30,7 @@ export const reminderSnooze = defineTool({
   ],
   params: z.object({
     id: idOf("reminder", "reminder_list"),
-    until: moment("When to remind instead"),
+    until: moment("The new time of the reminder"),
   }),
 
   async run({ id, until }, { reminders, callId }) {

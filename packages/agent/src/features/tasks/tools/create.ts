@@ -9,8 +9,8 @@ import { priority, project, taskTitle } from "./params.ts";
 export const taskCreate = defineTool({
   name: "task_create",
   summary:
-    "Add a to-do to the person's task list, with a due date, priority and project where they name them. " +
-    "Use it for what they have to do; to be told at a time, use reminder_create.",
+    "Add a to-do to the person's task list, with a due date, priority and project if they name them. " +
+    "Use it for what they have to do. For a reminder at a time, use reminder_create.",
   effect: "write",
   scope: "always",
   access: "member",
@@ -32,9 +32,9 @@ export const taskCreate = defineTool({
   ],
   params: z.object({
     title: taskTitle(),
-    due: moment("When it has to be done").optional(),
+    due: moment("When it is due").optional(),
     priority: priority().default("normal"),
-    project: project("Project or list that it belongs to").optional(),
+    project: project("The project or list it belongs to").optional(),
     notes: z
       .string()
       .trim()

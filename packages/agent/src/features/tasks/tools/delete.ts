@@ -8,7 +8,7 @@ export const taskDelete = defineTool({
   name: "task_delete",
   summary:
     "Permanently delete a to-do, as if it had never been on the task list; the person is asked first. " +
-    "For one that was done, use task_complete. Find its id with task_list, and never guess one.",
+    "For a task that was done, use task_complete. Find its id with task_list, and never guess one.",
   effect: "destroy",
   scope: "always",
   access: "member",

@@ -8,7 +8,7 @@ import { project } from "./params.ts";
 export const taskList = defineTool({
   name: "task_list",
   summary:
-    "List the person's to-dos: open or done tasks, of one project, or due before a date. " +
+    "List the person's to-dos: open or done tasks, tasks in one project, or tasks due before a date. " +
     "Use it to say what is left to do or overdue, and to find a task's id.",
   effect: "read",
   scope: "always",
@@ -33,8 +33,8 @@ export const taskList = defineTool({
       .enum(["todo", "done", "all"])
       .default("todo")
       .describe("Which to-dos: todo (open), done, or all."),
-    project: project("Only to-dos of this project or list").optional(),
-    dueBefore: moment("Only to-dos that are due before this").optional(),
+    project: project("Only to-dos in this project or list").optional(),
+    dueBefore: moment("Only to-dos that are due before this time").optional(),
     limit: limit("to-dos"),
   }),
 

@@ -8,7 +8,7 @@ import { priority, taskTitle } from "./params.ts";
 export const taskUpdate = defineTool({
   name: "task_update",
   summary:
-    "Change a to-do: its title, due date, priority or status; what you leave out stays. " +
+    "Change a to-do: its title, due date, priority or status. Omitted fields keep their values. " +
     "Use it to postpone, rename or reopen a task. Find its id with task_list first.",
   effect: "write",
   scope: "always",
@@ -32,18 +32,18 @@ export const taskUpdate = defineTool({
   params: z.object({
     id: idOf("to-do", "task_list"),
     title: taskTitle().optional(),
-    due: moment("When it has to be done now").optional(),
+    due: moment("The new due date").optional(),
     priority: priority().optional(),
     status: z
       .enum(["todo", "done"])
       .optional()
-      .describe("todo opens it again; done checks it off."),
+      .describe("todo reopens the task; done checks it off."),
   }),
 
   async run({ id, ...patch }, { tasks }) {
     if (Object.values(patch).every((value) => value === undefined)) {
       throw new Fault("invalid", `Nothing to change in task ${id}.`, {
-        hint: "Give a title, a due date, a priority or a status.",
+        hint: "Pass a title, a due date, a priority or a status.",
       });
     }
     return formatTask(await tasks.update(id, patch));

@@ -78,7 +78,7 @@ test.each([
     "hangs-up",
     {
       code: "unavailable",
-      message: "Edge's speech service closed the connection with code 1006: no reason.",
+      message: "Edge's speech service closed the connection with code 1006: no reason given.",
     },
   ],
   [

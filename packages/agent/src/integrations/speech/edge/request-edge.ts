@@ -173,12 +173,12 @@ function closedEarly(code: number, reason: string): Fault {
   if (code === UNSUPPORTED)
     return new Fault(
       "invalid",
-      `Edge's speech service rejected the request: ${reason || "no reason"}.`,
+      `Edge's speech service rejected the request: ${reason || "no reason given"}.`,
       {
         hint: 'Use another voice, such as "en-GB-RyanNeural": check speech.voice and speech.voices.',
       },
     );
-  const message = `Edge's speech service closed the connection with code ${code}: ${reason || "no reason"}.`;
+  const message = `Edge's speech service closed the connection with code ${code}: ${reason || "no reason given"}.`;
   return new Fault("unavailable", message, { hint: LATER });
 }
 

@@ -72,7 +72,7 @@ function apply(name: string, nodes: readonly MathNode[], evaluation: Evaluation)
   const operation = OPERATIONS.get(name);
   if (!operation) {
     throw new Fault("invalid", `"${name}" cannot be calculated.`, {
-      hint: `Functions are: ${[...OPERATIONS.keys()].join(", ")}.`,
+      hint: `Available functions: ${[...OPERATIONS.keys()].join(", ")}.`,
     });
   }
   const { math } = evaluation;
@@ -105,7 +105,7 @@ function checked(value: unknown, math: MathJsInstance): Value {
     return value;
   }
   if (!math.isBigNumber(value)) {
-    throw new Fault("invalid", "Not every part of this is a real number.", {
+    throw new Fault("invalid", "The result or a part of it is not a real number.", {
       hint: "Check for roots or logarithms of negative numbers.",
     });
   }
@@ -119,8 +119,8 @@ function checked(value: unknown, math: MathJsInstance): Value {
 }
 
 function tooMuch(what: string): Fault {
-  return new Fault("exhausted", `The numbers are too large or the work is too much: ${what}.`, {
-    hint: `Keep numbers under 1e${MAX_EXPONENT} and whole-number functions to what fits on a page.`,
+  return new Fault("exhausted", `The calculation is too large: ${what}.`, {
+    hint: `Keep numbers below 1e${MAX_EXPONENT}, and use whole-number functions only with small arguments.`,
   });
 }
 

@@ -180,7 +180,7 @@ function toSpace({ id, model, dims, state, complete_to }: SpaceRow): VectorSpace
 
 function requireIndexable(dims: number): void {
   if (isIndexable(dims)) return;
-  throw new Fault("invalid", `Vectors of ${dims} dimensions cannot be indexed.`, {
+  throw new Fault("invalid", `Vectors with ${dims} dimensions cannot be indexed.`, {
     hint: `Choose an embedding model whose dimensions are a multiple of 64 and at most ${MAX_DIMS}.`,
   });
 }
