@@ -28,6 +28,7 @@ import { limits } from "./agent/limits.ts";
 import { plans } from "./work/plans.ts";
 import { pauses } from "./agent/pauses.ts";
 import { tools } from "./agent/tools.ts";
+import { outbox } from "./work/outbox.ts";
 import { webhooks } from "./work/webhooks.ts";
 import { usage } from "./agent/usage.ts";
 import { agents } from "./agent/agents.ts";
@@ -81,4 +82,5 @@ export const nouns: readonly Noun[] = [
   { tag: "people", operations: preferences },
   { tag: "tokens", operations: tokens },
   { tag: "webhooks", operations: webhooks },
+  { tag: "outbox", operations: outbox },
 ];

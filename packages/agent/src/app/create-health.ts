@@ -4,6 +4,7 @@ import { createCounter, formatMetrics, type Metric } from "../platform/metrics.t
 import type { Store } from "../store/store.ts";
 import type { GatewayAnswer } from "../channels/http/create-gateway.ts";
 import type { Health } from "../channels/http/health.ts";
+import { listDeadLetters } from "../core/work/dead-letters.ts";
 import type { Lifecycle } from "./lifecycle.ts";
 import type { Unavailable } from "./start-steps.ts";
 
@@ -44,7 +45,11 @@ export function createHealth(deps: HealthDeps): ProcessHealth {
         ...(state === "running" ? [] : [`The agent is ${state}.`]),
         ...(obstacle === undefined ? [] : [obstacle]),
       ];
-      return { agent: state, reasons, unavailable: unavailable() };
+      return {
+        agent: state,
+        reasons,
+        unavailable: [...unavailable(), ...(await undelivered(deps))],
+      };
     },
     async metrics() {
       const own: readonly Metric[] = [
@@ -69,6 +74,16 @@ export function createHealth(deps: HealthDeps): ProcessHealth {
       ]);
     },
   };
+}
+
+/** Names what was given up, so that nobody reads "ready" and believes that all is well. */
+async function undelivered({ store, tenant }: HealthDeps): Promise<readonly Unavailable[]> {
+  const letters = await listDeadLetters(store.slow, tenant);
+  const [oldest] = letters;
+  if (!oldest) return [];
+  const since = new Date(oldest.createdAt).toISOString();
+  const reason = `${letters.length} not delivered, the oldest from ${since}. List them: reeve outbox`;
+  return [{ part: "outbox", reason }];
 }
 
 function ofProcess(startedAt: number): readonly Metric[] {

@@ -256,6 +256,11 @@ export const commands: readonly Command[] = [
     "List pauses; pause or resume answering, everywhere or in one chat.",
     async () => (await import("../../features/pauses/command.ts")).pausesCommand,
   ),
+  derived(
+    "outbox",
+    "List what was not delivered; try it again or drop it.",
+    async () => (await import("../../features/outbox/command.ts")).outboxCommand,
+  ),
   {
     name: "pause",
     usage: "",

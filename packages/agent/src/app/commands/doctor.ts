@@ -1,4 +1,5 @@
 import { agent } from "@reeve/operations/agent/agent";
+import { outbox } from "@reeve/operations/work/outbox";
 import { access, constants, stat, statfs } from "node:fs/promises";
 import { homedir } from "node:os";
 import { parseArgs } from "node:util";
@@ -54,6 +55,7 @@ const checks: ReadonlyMap<string, Check> = new Map([
   ["whatsapp", checkNumber],
   ["search", ({ database }) => checkSearch(database)],
   ["agent", checkAgent],
+  ["outbox", checkOutbox],
 ]);
 
 const onlineChecks: ReadonlyMap<string, Check> = new Map([
@@ -211,6 +213,18 @@ async function checkAgent({ socket }: Home, { signal }: CommandContext): Promise
   if (!client) return ok("not running");
   const status = await client.ask(agent.status, {});
   return ok(`running ${JSON.stringify(status)}`);
+}
+
+async function checkOutbox({ socket }: Home, { signal }: CommandContext): Promise<Found> {
+  using client = await connectIfThere(socket, signal);
+  if (!client) return ok("not checked: the agent is not running");
+  const { items, next } = await client.ask(outbox.list, { limit: 200 });
+  const [oldest] = items;
+  if (!oldest) return ok("everything was delivered");
+  const count = next === null ? `${items.length}` : `more than ${items.length}`;
+  return warning(
+    `${count} not delivered, the oldest because: ${oldest.reason ?? "unknown"}. List them: reeve outbox`,
+  );
 }
 
 function ok(message: string): Found {

@@ -18,6 +18,7 @@ import { sessionOperations } from "./session-operations.ts";
 import { agentProfileOperations } from "../turns/operations/agents-operations.ts";
 import { limitOperations } from "../turns/operations/limit-operations.ts";
 import { toolOperations } from "../turns/operations/tool-operations.ts";
+import { outboxOperations } from "../work/outbox-operations.ts";
 import { pauseOperations } from "../turns/operations/pause-operations.ts";
 import { turnOperations } from "../turns/operations/turn-operations.ts";
 import { usageOperations } from "../turns/operations/usage-operations.ts";
@@ -39,7 +40,7 @@ export function createOperations(
   { commands, inbox, intake, schedule, questionIn }: Reached,
 ): readonly Implementation[] {
   const { toolbox, policy, missing = [] } = deps;
-  const { endedWakeup, outboxWakeup, queue } = wakeups;
+  const { endedWakeup, outboxWakeup, queue, questions } = wakeups;
   const { timeZone } = policy.turns;
   const shared = { ...kernel, running, endedWakeup };
   return [
@@ -55,6 +56,10 @@ export function createOperations(
     pauseOperations({ ...shared, wakeup: queue }),
     scheduleOperations({ ...kernel, timeZone, wakeup: schedule.wakeup }),
     webhookOperations({ ...kernel, ...deps.webhooks }),
+    outboxOperations({
+      ...kernel,
+      wakeup: notifyAll(outboxWakeup, kernel.store.publishedWakeup, endedWakeup, questions),
+    }),
     hookOperations({ ...kernel, ...deps.webhooks, newChat: policy.intake.newChat }),
     usageOperations({ ...kernel, timeZone }),
     limitOperations({ ...kernel, agents, timeZone, limits: policy.spending ?? NO_LIMITS }),

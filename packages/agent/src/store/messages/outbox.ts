@@ -27,6 +27,9 @@ export interface OutboxRow {
   readonly heldSince: number | null;
 }
 
+/** A reply part that was given up, and where it was to go. */
+export type DeadReply = OutboxRow & { readonly channel: string; readonly externalId: string };
+
 /** Parts of replies on their way to push channels. */
 export interface OutboxStore {
   add(
@@ -65,5 +68,11 @@ export interface OutboxStore {
    * anything did, or was to leave later.
    */
   retryNow(chat: ChatId, now: number): Promise<boolean>;
+  /** Returns the dead letters of a tenant with their addresses, oldest first. */
+  dead(tenant: string, limit: number): Promise<readonly DeadReply[]>;
+  /** Lets a dead letter wait again, as if it were new. Returns false if there is none with this id. */
+  retryDead(id: string, now: number): Promise<boolean>;
+  /** Drops a dead letter. Returns false if there is none with this id. */
+  drop(id: string): Promise<boolean>;
   ofTurn(turn: TurnId): Promise<readonly OutboxRow[]>;
 }

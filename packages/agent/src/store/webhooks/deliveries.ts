@@ -86,6 +86,8 @@ export interface DeliveryStore {
   ): Promise<void>;
   /** Makes a sent or given-up delivery wait again, as a new one; false if it waits or does not exist. */
   replay(id: string, at: number): Promise<boolean>;
+  /** Removes a delivery that was given up; false if there is none with this id. */
+  drop(id: string): Promise<boolean>;
   /** Removes deliveries that were sent or given up before a moment. */
   prune(before: number): Promise<void>;
 }

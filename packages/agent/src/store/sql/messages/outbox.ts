@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { ChatId } from "../../../kernel/ids.ts";
+import type { ReplyPart } from "../../../kernel/reply.ts";
 import type { OutboxRow, OutboxStore } from "../../messages/outbox.ts";
 import { fromJson } from "../json.ts";
 import { prepareStatement } from "../prepare-statement.ts";
@@ -118,6 +119,47 @@ export function createOutbox(db: Kysely<Tables>): OutboxStore {
       return true;
     },
 
+    async dead(tenant, limit) {
+      const rows = await db
+        .selectFrom("outbox")
+        .innerJoin("chats", "chats.id", "outbox.chat")
+        .select(COLUMNS.map((column) => `outbox.${column}` as const))
+        .select(["chats.channel", "chats.external_id as externalId"])
+        .where("state", "=", "dead")
+        .where("chats.tenant", "=", tenant)
+        .orderBy("outbox.order")
+        .limit(limit)
+        .execute();
+      return rows.map(toRow);
+    },
+
+    async retryDead(id, now) {
+      const { numUpdatedRows } = await db
+        .updateTable("outbox")
+        .set({
+          state: "waiting",
+          attempts: 0,
+          outages: 0,
+          created: now,
+          next_at: now,
+          held_since: null,
+        })
+        .where("id", "=", id)
+        .where("state", "=", "dead")
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
+    async drop(id) {
+      const { numUpdatedRows } = await db
+        .updateTable("outbox")
+        .set({ state: "dropped" })
+        .where("id", "=", id)
+        .where("state", "=", "dead")
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
     async ofTurn(turn) {
       const rows = await db
         .selectFrom("outbox")
@@ -166,6 +208,6 @@ const MARK_SENT = prepareStatement(
     db.updateTable("outbox").set({ state: "sent", receipt, reason: null }).where("id", "=", id),
 );
 
-function toRow({ body, ...row }: Omit<OutboxRow, "body"> & { readonly body: string }): OutboxRow {
-  return { ...row, body: fromJson(body) };
+function toRow<Row extends { readonly body: string }>({ body, ...row }: Row) {
+  return { ...row, body: fromJson<ReplyPart>(body) };
 }

@@ -139,6 +139,15 @@ export function createDeliveries(
       return numUpdatedRows > 0;
     },
 
+    async drop(id) {
+      const { numDeletedRows } = await db
+        .deleteFrom("deliveries")
+        .where("id", "=", id)
+        .where("state", "=", "dead")
+        .executeTakeFirst();
+      return numDeletedRows > 0n;
+    },
+
     async prune(before) {
       await db.deleteFrom("deliveries").where("done", "<", before).execute();
     },

@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { nothing } from "../fields.ts";
+import { defineOperation } from "../operation.ts";
+import { pageOf, pageQuery } from "../pages.ts";
+
+const kind = z
+  .enum(["reply", "webhook", "summary", "approval"])
+  .describe("What failed: a reply, a webhook delivery, or work of the agent's own.");
+
+const item = z
+  .object({
+    id: z.string(),
+    kind,
+    chat: z.string().nullable().describe("The chat, as channel/chat; null if there is none."),
+    text: z.string().describe("The beginning of a reply, or the name of an event."),
+    state: z
+      .enum(["failed", "expired"])
+      .describe("`expired`: an outage lasted longer than the item could wait."),
+    attempts: z.int().describe("How often it was tried."),
+    reason: z.string().nullable().describe("Why the last attempt failed."),
+    createdAt: z.number().describe("Unix milliseconds."),
+  })
+  .meta({ id: "UndeliveredItem" });
+
+export type UndeliveredItem = z.output<typeof item>;
+
+const itemId = z.string().min(3).max(500).describe("The id of an undelivered item.");
+const toSee = { role: "admin", to: "see what was not delivered" } as const;
+const toChange = { role: "owner", to: "retry or drop what was not delivered" } as const;
+
+/** Items that Reeve has given up: replies and events that were not delivered, and failed background work. */
+export const outbox = {
+  list: defineOperation({
+    name: "outbox.list",
+    summary: "List what was not delivered, oldest first.",
+    input: pageQuery.extend({ kind: kind.optional() }),
+    output: pageOf(item),
+    effect: "read",
+    scope: "admin",
+    needs: toSee,
+    http: "GET /v1/outbox",
+    cli: { verb: "list", all: true, example: "--kind reply" },
+  }),
+  retry: defineOperation({
+    name: "outbox.retry",
+    summary: "Try an undelivered item again, with its original id.",
+    input: z.object({ id: itemId }),
+    output: nothing,
+    effect: "change",
+    scope: "admin",
+    needs: toChange,
+    http: "POST /v1/outbox/{id}/retry",
+    cli: { verb: "retry", words: ["id"], example: "reply:r1" },
+  }),
+  retryAll: defineOperation({
+    name: "outbox.retry-all",
+    summary: "Try all undelivered items again, or all of one kind.",
+    input: z.object({ kind: kind.optional() }),
+    output: z.object({ retried: z.int().describe("The number of items that are tried again.") }),
+    effect: "change",
+    scope: "admin",
+    needs: toChange,
+    http: "POST /v1/outbox/retry",
+    cli: { verb: "retry-all", example: "--kind reply" },
+  }),
+  drop: defineOperation({
+    name: "outbox.drop",
+    summary: "Drop an undelivered item. It is not tried again.",
+    input: z.object({ id: itemId }),
+    output: nothing,
+    effect: "delete",
+    scope: "admin",
+    needs: toChange,
+    http: "DELETE /v1/outbox/{id}",
+    cli: { verb: "drop", words: ["id"], example: "reply:r1" },
+  }),
+};
