@@ -258,7 +258,10 @@ test("a tool without words of its own is asked about in the words of each chat",
 test("a plan is proposed, told and failed in the chat's language, and kept in English", async () => {
   const messenger = scriptedChannel();
   const { tools } = planTools();
-  const model = steppingModel([{ text: "Gefunden." }, { text: "FAILED:" }]);
+  const model = steppingModel([
+    { calls: [{ name: "fares_look", args: {} }], text: "Gefunden." },
+    { text: "FAILED:" },
+  ]);
   const { agent, question } = await startPlan({
     messenger,
     model,

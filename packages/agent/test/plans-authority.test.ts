@@ -27,6 +27,9 @@ import {
 } from "./kit/plan-story.ts";
 import { startAgent } from "./kit/start-agent.ts";
 
+const LOOK = { name: "fares_look", args: {} };
+const NOTE = { name: "fares_note", args: { text: "40" } };
+
 /** Returns how each call of the agent came to run, oldest first. */
 async function authorities({ store }: Awaited<ReturnType<typeof startAgent>>) {
   const rows = await store.read.audit.list("home", { limit: 50 });
@@ -73,18 +76,20 @@ test.each([
     },
     { description: "Note it", toolHint: "fares_note" },
   ]);
-  const model = scriptedModel((request) => {
-    const { n } = stepIn(request);
-    if (n === 1) return doStep([{ text: "" }, { calls: [call], text: "I asked." }], request);
-    if (n >= 0) return doStep([{ text: "40" }, { text: "" }, { text: "Noted." }], request);
-    return { text: "It is done." };
-  });
+  const steps = [
+    { calls: [LOOK], text: "40" },
+    { calls: [call], text: "I asked." },
+    { calls: [NOTE], text: "Noted." },
+  ];
+  const model = scriptedModel((request) =>
+    stepIn(request).n >= 0 ? doStep(steps, request) : { text: "It is done." },
+  );
   const { agent } = await startPlan({ messenger, model, tools, planner });
   await using _ = agent;
   await answerPlanQuestion(agent, messenger);
   await heard(messenger, "▶ 2");
   await heardQuestion(messenger, asked);
-  expect(done).toEqual([]);
+  expect(done).toEqual(["fares_look"]);
   expect((await newestPlan(agent)).state).toBe("waiting");
 
   await answerPlanQuestion(agent, messenger);
@@ -92,7 +97,7 @@ test.each([
     "2. Pay for it and tell bob\nIt is done.\n\n3. Note it\nNoted.",
   );
   await endStory(agent, model);
-  expect(done).toHaveLength(1);
+  expect(done).toEqual(["fares_look", expect.stringContaining(call.name), "fares_note"]);
 });
 
 test.each([
@@ -105,7 +110,7 @@ test.each([
     { description: "Send drafts/old.txt to bob@x.example", toolHint: "mail_send" },
   ]);
   const model = steppingModel([
-    { text: "40" },
+    { calls: [LOOK], text: "40" },
     {
       calls: [{ name: "mail_send", args: { to: "bob@x.example", path } }],
       text: "So be it.",
@@ -128,7 +133,7 @@ test("what a plan covers it covers in its own step alone", async () => {
   const send = { name: "mail_send", args: { to: "bob@x.example" } };
   const model = steppingModel([
     { calls: [send], text: "I asked." },
-    { text: "Noted." },
+    { calls: [NOTE], text: "Noted." },
     { calls: [send], text: "Sent." },
   ]);
   const { agent } = await startPlan({ messenger, model, tools });
@@ -139,7 +144,7 @@ test("what a plan covers it covers in its own step alone", async () => {
   await answerPlanQuestion(agent, messenger);
   await heard(messenger, "*Done!*");
   await endStory(agent, model);
-  expect(done).toEqual(["mail_send bob@x.example", "mail_send bob@x.example"]);
+  expect(done).toEqual(["mail_send bob@x.example", "fares_note", "mail_send bob@x.example"]);
 });
 
 test("a call that is refused fails its step, and the plan asks how to go on", async () => {
@@ -201,7 +206,10 @@ test("a member's plan in a group needs the owner, and runs as the member", async
   const model = scriptedModel((request) => {
     const { n } = stepIn(request);
     if (n === 0)
-      return doStep([{ calls: [{ name: "secret_read", args: {} }], text: "I may not." }], request);
+      return doStep(
+        [{ calls: [{ name: "secret_read", args: {} }, LOOK], text: "I may not." }],
+        request,
+      );
     return n >= 0 ? doStep(WELL, request) : { text: "Hello." };
   });
   await using agent = await startAgent({
@@ -416,3 +424,46 @@ async function heardQuestion(
     await messenger.received(messenger.delivered.length + 1);
   }
 }
+
+test("a step in which the model only talks is not done, whatever it says, and can be skipped", async () => {
+  const messenger = scriptedChannel();
+  const { tools, done } = planTools();
+  const model = steppingModel([
+    { calls: [LOOK], text: "The best is 40." },
+    { text: "I noted the best fare. Done!" },
+    { calls: [{ name: "mail_send", args: { to: "bob@x.example" } }], text: "Bob knows." },
+  ]);
+  const { agent } = await startPlan({ messenger, model, tools });
+  await using _ = agent;
+  await answerPlanQuestion(agent, messenger);
+  expect(await heard(messenger, "Step 2 of 3 failed")).toContain(
+    "Step 2 of 3 failed: nothing was carried out: the step ended without its tool",
+  );
+  await answerPlanAs(agent, "skip");
+  expect(await heard(messenger, "*Done!*")).toContain("2. Note the best fare\n(skipped)");
+  await endStory(agent, model);
+  expect(done).toEqual(["fares_look", "mail_send bob@x.example"]);
+});
+
+test("a step that carried out its call before it was stopped needs no second one", async () => {
+  const messenger = scriptedChannel();
+  const { tools, done } = planTools();
+  let isBroken = true;
+  const model = scriptedModel((request) => {
+    const { n, thoughts } = stepIn(request);
+    if (n === 1 && !isBroken) return { text: "It was noted before." };
+    if (n === 1 && thoughts > 0) {
+      isBroken = false;
+      return { text: "FAILED: the shop closed" };
+    }
+    return doStep(WELL, request);
+  });
+  const { agent } = await startPlan({ messenger, model, tools });
+  await using _ = agent;
+  await answerPlanQuestion(agent, messenger);
+  await heard(messenger, "Step 2 of 3 failed: the shop closed");
+  await answerPlanAs(agent, "continue");
+  await heard(messenger, "*Done!*");
+  await endStory(agent, model);
+  expect(done).toEqual(["fares_look", "fares_note", "mail_send bob@x.example"]);
+});

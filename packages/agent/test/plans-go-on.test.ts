@@ -237,9 +237,10 @@ test("a stop during a step leaves the plan waiting, and it goes on from there", 
 test("a message in between is answered by a turn of its own, and joins no step", async () => {
   const messenger = scriptedChannel();
   const held = heldAnswer({ text: "The best is 40." });
-  const model = scriptedModel((request) =>
-    stepIn(request).n === 0 ? held.answer : doStep(WELL, request),
-  );
+  const model = scriptedModel((request) => {
+    const { n, thoughts } = stepIn(request);
+    return n === 0 && thoughts > 0 ? held.answer : doStep(WELL, request);
+  });
   const { agent } = await startPlan({ messenger, model });
   await using _ = agent;
   await answerPlanQuestion(agent, messenger);

@@ -133,7 +133,7 @@ test(
     const shown = await reeve.run(["usage", "--by", "model"]);
     expect(shown.code).toBe(0);
     expect(shown.out).toMatch(
-      /^\d{4}-\d\d-01 to \d{4}-\d\d-\d\d, by model\noffline\/rules {2}\$0 {2}2 requests, [\d,]+ tokens in \(0 cached\), \d+ out, 2 without a known price\nall {12}\$0 {2}2 requests, /,
+      /^\d{4}-\d\d-01 to \d{4}-\d\d-\d\d, by model\noffline\/rules {2}\$0 {2}2 requests, [\d,]+ tokens in \(0 cached\), \d+ out, 2 with an unknown price\nall {12}\$0 {2}2 requests, /,
     );
     const { rows } = JSON.parse((await reeve.run(["usage", "--by", "tool", "--json"])).out);
     expect(rows.map(({ key }: { key: string }) => key).toSorted()).toEqual([

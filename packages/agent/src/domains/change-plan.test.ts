@@ -46,7 +46,7 @@ const plan: Plan = startPlanStep({
   updatedAt: 1,
 });
 
-const reached = { output: "seen", label, failures: [], questions: [] } as const;
+const reached = { isCarriedOut: true, output: "seen", label, failures: [], questions: [] } as const;
 const done: StepOutcome = { ...reached, type: "done" };
 const failing: StepOutcome = { ...reached, type: "failed", reason: "it broke" };
 

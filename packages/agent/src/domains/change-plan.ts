@@ -14,6 +14,8 @@ export type StepOutcome = Reached &
   );
 
 interface Reached {
+  /** Whether a call that the step needs has succeeded. */
+  readonly isCarriedOut: boolean;
   readonly output: string;
   readonly label: Label;
   readonly failures: readonly StepFailure[];
@@ -32,8 +34,8 @@ export function startPlanStep(plan: Plan): Plan {
 export function endStep(plan: Plan, outcome: StepOutcome): Plan {
   const step = plan.steps[plan.at];
   if (!step) return plan;
-  const { output, label, failures, questions } = outcome;
-  const reached: PlanStep = { ...step, output, label, failures, questions };
+  const { isCarriedOut, output, label, failures, questions } = outcome;
+  const reached: PlanStep = { ...step, isCarriedOut, output, label, failures, questions };
   switch (outcome.type) {
     case "waiting":
       return { ...withStep(plan, reached), state: "waiting" };

@@ -303,6 +303,7 @@ export interface Texts {
       readonly interrupted: string;
       readonly broke: string;
       readonly undone: string;
+      readonly onlyTalked: string;
       readonly unanswered: Message<"preview">;
       readonly refused: Message<"name" | "tool">;
       readonly notRun: Message<"tool">;

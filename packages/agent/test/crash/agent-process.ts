@@ -107,6 +107,7 @@ const recording = {
 };
 const channel = worldChannel(world, () => core.control);
 let breaks = setup.breaksOnce ?? false;
+let breaksSummary = breaks;
 const models = { model: obedientModel(world), utility: obedientModel(world) };
 const core = createCore({
   store,
@@ -183,7 +184,15 @@ const core = createCore({
     newSecret: () => SUBSCRIBER_SECRET,
     random: () => 0,
   },
-  policies: { webhook: { firstMs: 2, longestMs: 10, ageLimitMs: 600_000 } },
+  policies: {
+    webhook: { firstMs: 2, longestMs: 10, ageLimitMs: 600_000 },
+    summary: { firstMs: 2 },
+  },
+  async saveDailySummary() {
+    if (!breaksSummary) return;
+    breaksSummary = false;
+    throw new Error("broken on purpose");
+  },
   log,
   clock,
   newId,

@@ -112,6 +112,6 @@ export interface AgentSetup {
   readonly indexes?: boolean | undefined;
   /** Something is facts extracted that have ended. */
   readonly learns?: boolean | undefined;
-  /** The first turn of the process breaks before it thinks. */
+  /** The first turn of the process breaks before it thinks, and its first summary before it is saved. */
   readonly breaksOnce?: boolean | undefined;
 }

@@ -37,7 +37,7 @@ test("without Go and without a binary the error says what to do", async () => {
   await using stack = new AsyncDisposableStack();
   stack.defer(() => rm(folder, { recursive: true }));
   const script = `
-    import { buildTelegramServer } from ${JSON.stringify(path.join(SOURCES, "../kit/build-telegram-server.ts"))};
+    import { buildTelegramServer } from ${JSON.stringify(path.join(SOURCES, "../kit/telegram/build-telegram-server.ts"))};
     await buildTelegramServer().catch(({ message, hint }) => process.stdout.write(JSON.stringify({ message, hint })));
   `;
   const { stdout } = await run(process.execPath, ["--input-type=module-typescript", "-e", script], {

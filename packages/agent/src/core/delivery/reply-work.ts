@@ -45,7 +45,7 @@ export function replyWork(deps: DeliverDeps): WorkKind<OutboxRow> {
     nextDue: () => store.read.outbox.nextDue(),
     run: (row, signal) => send(row, deps, signal),
     triesOf: (row) => row,
-    settle: (row, verdict) => settle(row, verdict, deps),
+    settle: (row, verdict, error) => settle(row, { verdict, error }, deps),
   };
 }
 
@@ -88,12 +88,17 @@ async function confirm(row: OutboxRow, receipt: string, { store, clock }: Delive
   });
 }
 
-async function settle(row: OutboxRow, verdict: Verdict, deps: DeliverDeps): Promise<void> {
+async function settle(
+  row: OutboxRow,
+  { verdict, error }: { readonly verdict: Verdict; readonly error: unknown },
+  deps: DeliverDeps,
+): Promise<void> {
   const { state, attempts, outages, nextAt, reason } = verdict;
   const isDead = state !== "waiting";
+  const hasReader = !isFault(error) || error.code !== "missing";
   await deps.store.commit("delivery-failed", async (tx) => {
     await tx.outbox.markFailed(row.id, { attempts, outages, nextAt, isDead, reason });
-    if (state === "failed") await postUnsent(tx, row, deps);
+    if (state === "failed" && hasReader) await postUnsent(tx, row, deps);
   });
 }
 

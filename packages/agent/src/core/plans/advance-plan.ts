@@ -87,7 +87,9 @@ async function advanceStep(
     ended.map(({ trouble, ...call }) => ({ ...call, failure: trouble?.reason })),
   );
   const output = turn.text === "" ? step.output : turn.text;
-  const reached = { output, label: turn.label ?? step.label ?? plan.label, failures, questions };
+  const isCarriedOut = step.isCarriedOut === true || turn.calls.some((call) => serves(step, call));
+  const label = turn.label ?? step.label ?? plan.label;
+  const reached = { isCarriedOut, output, label, failures, questions };
   const fail = (trouble: PlanFailure): AdvancedPlan => ({
     plan: endStep(plan, { ...reached, type: "failed", reason: trouble.reason }),
     trouble,
@@ -97,9 +99,18 @@ async function advanceStep(
   const said = failureIn(turn.text, language);
   if (said) return fail(said);
   const [failure] = failures;
+  // The record decides, not the model's closing words.
+  if (!failure && step.tool !== null && !isCarriedOut)
+    return fail(planFailure(({ onlyTalked }) => onlyTalked, language));
   if (!failure) return { plan: endStep(plan, { ...reached, type: "done" }) };
   const here = ended.find(({ trouble }) => trouble?.reason === failure.reason);
   return fail(here?.trouble ?? planFailures(failure.reason));
+}
+
+/** Whether a call carries out a step: its tool was shown for the step, or has an effect of the same weight. */
+function serves({ tool, effect }: PlanStep, call: StoredCall): boolean {
+  if (call.result?.type !== "value") return false;
+  return call.tool === tool || effect === "read" || call.effect !== "read";
 }
 
 interface TroubledCall extends Omit<EndedCall, "failure"> {

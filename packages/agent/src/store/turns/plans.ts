@@ -43,6 +43,8 @@ export interface PlanStep {
   /** Effect of that tool as shown to the person. */
   readonly effect: Effect | null;
   readonly state: "pending" | "done" | "failed" | "skipped";
+  /** Whether a call that the step needs has succeeded. */
+  readonly isCarriedOut?: boolean | undefined;
   /** Number of times that it was started. */
   readonly attempts: number;
   /** Output of the step so far. */
