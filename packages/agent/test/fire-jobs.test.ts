@@ -6,6 +6,7 @@ import { expect, test } from "vitest";
 import { createEvents } from "../src/core/events/events.ts";
 import { createLocaleOf } from "../src/core/locale.ts";
 import { createSchedule } from "../src/core/schedule.ts";
+import { silentLog } from "../src/platform/log.ts";
 import { createWakeup } from "../src/kernel/wakeup.ts";
 import { newId, toId } from "../src/kernel/ids.ts";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
@@ -25,6 +26,7 @@ async function openScheduler(home: string, clock: ReturnType<typeof testClock>) 
     store,
     events: createEvents(store),
     clock,
+    log: silentLog,
     newId,
     owner: newId(),
     outboxWakeup: createWakeup(),
@@ -91,6 +93,41 @@ test("a thousand reminders that are due in one second are each said once, in les
   const said = facts.flatMap((fact) => (fact.type === "said" ? [fact.about] : []));
   expect(said.toSorted()).toEqual(ids.toSorted());
   expect(await scheduler.schedule.nextDue()).toBeUndefined();
+});
+
+test("a job that cannot be fired is tried again and set aside, and the others are fired at once", async () => {
+  await using opened = await openHome();
+  const { home, clock } = opened;
+  await using scheduler = await openScheduler(home, clock);
+  const broken = { type: "cron", cron: "never", timeZone: "UTC" } as const;
+  await addJobs(scheduler, [
+    { id: "before", at: NINE },
+    { id: "poison", schedule: broken, nextAt: Date.parse(NINE) },
+    { id: "after", at: NINE, kind: "agent" },
+  ]);
+  clock.set(NINE);
+
+  const delivered = await scheduler.schedule.fire();
+
+  expect(delivered.map(({ scheduled }) => scheduled?.job)).toEqual(["after"]);
+  const chat = await chatIn(scheduler);
+  const facts = await scheduler.store.read.events.since(chat.id, 0, 100);
+  expect(facts.flatMap((fact) => (fact.type === "said" ? [fact.about] : []))).toEqual(["before"]);
+  const poison = async () => scheduler.store.read.jobs.byId(toId("poison"));
+  const nine = Date.parse(NINE);
+  expect(await poison()).toMatchObject({ state: "active", nextAt: nine + 1000 });
+  clock.set(nine + 1000);
+  await scheduler.schedule.fire();
+  expect(await poison()).toMatchObject({ state: "active", nextAt: nine + 3000 });
+  clock.set(nine + 3000);
+  await scheduler.schedule.fire();
+  expect(await poison()).toMatchObject({
+    state: "cancelled",
+    nextAt: null,
+    why: 'it could not be run: "never" is not a valid cron expression: it needs five fields.',
+  });
+  expect(await runsOf(scheduler, "poison")).toEqual([expect.stringMatching(/ failed$/)]);
+  expect(await scheduler.store.read.work.of("job")).toEqual([]);
 });
 
 /** Copies the job that is there, a minute apart; every other copy is over. */

@@ -252,7 +252,7 @@ const socket = createCliChannel({
   onBug: (error) => log.error("request failed", { error }),
   onListening: () => world.tell({ type: "listening" }),
 });
-const scheduler = createSchedulerChannel({ schedule: core.schedule, clock });
+const scheduler = createSchedulerChannel({ schedule: core.schedule, clock, log });
 const stop = new AbortController();
 process.once("SIGTERM", () => stop.abort());
 const serving = core.serve([channel, socket, scheduler], stop.signal);

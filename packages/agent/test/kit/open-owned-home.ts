@@ -101,7 +101,7 @@ export async function openOwnedHome(): Promise<OwnedHome> {
       const telegram = scriptedChannel({ name: "telegram-bot" });
       const whatsapp = scriptedChannel({ name: "whatsapp" });
       const { schedule } = agent.core;
-      const scheduler = createSchedulerChannel({ schedule, clock: systemClock });
+      const scheduler = createSchedulerChannel({ schedule, clock: systemClock, log });
       const served = [scheduler, createHttpChannel(), telegram, whatsapp];
       const stop = new AbortController();
       const serving =

@@ -333,7 +333,7 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
     },
   });
   const stopping = new AbortController();
-  const scheduler = createSchedulerChannel({ schedule: core.schedule, clock });
+  const scheduler = createSchedulerChannel({ schedule: core.schedule, clock, log });
   const serving = core.serve([...channels, scheduler], stopping.signal);
   const forgetting = forgetter.run(stopping.signal);
   const indexing = embedder && index.run({ store, embedder, log }, stopping.signal);

@@ -23,7 +23,7 @@ export async function chooseChannels(
   const bot = await chooseTelegramBot(agent, setup);
   const whatsapp = await chooseWhatsApp(agent, setup);
   return [
-    createSchedulerChannel({ schedule: agent.core.schedule, clock: systemClock }),
+    createSchedulerChannel({ schedule: agent.core.schedule, clock: systemClock, log: setup.log }),
     createHttpChannel(),
     ...(bot ? [bot] : []),
     ...(whatsapp ? [whatsapp] : []),

@@ -2,12 +2,14 @@ import type { Kernel } from "../../store/kernel.ts";
 import type { Wakeup } from "../../kernel/wakeup.ts";
 import type { PersonId } from "../../kernel/ids.ts";
 import type { Repositories } from "../../store/store.ts";
+import type { Log } from "../../platform/log.ts";
 import type { Events } from "../events/events.ts";
 import type { LocaleOf } from "../locale.ts";
 
 /** Deps of firing jobs. */
 export interface ScheduleDeps extends Kernel {
   readonly events: Events;
+  readonly log: Log;
   /** The process that claims runs. */
   readonly owner: string;
   /** Told when something waits to leave. */
