@@ -224,6 +224,7 @@ test(
       "whatsapp ok",
       "search ok",
       "agent ok",
+      "outbox ok",
     ]);
   },
 );

@@ -4,6 +4,7 @@ import { approversFor } from "../core/approvals/questions/approvers-for.ts";
 import type { ChatCommand } from "../core/commands.ts";
 import type { Implementation } from "../core/control.ts";
 import { type Core, createCore } from "../core/core.ts";
+import { bootId, openRoster } from "../core/work/roster.ts";
 import type { CorePolicy } from "../core/core-deps.ts";
 import { createWebhookClient } from "../integrations/web/create-webhook-client.ts";
 import type { Speech } from "../integrations/speech.ts";
@@ -69,6 +70,7 @@ export function openCore(kernel: AgentKernel, deps: OpenCoreDeps): Core {
     commands: deps.commands,
     endedWakeup: deps.endedWakeup,
     jobsWakeup: opened.jobsWakeup,
+    roster: openRoster(home.roster, bootId(clock.now())),
     understanding: createAttachmentReader({
       hear: speech.hear,
       documents,

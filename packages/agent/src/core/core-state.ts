@@ -12,6 +12,8 @@ import { createEvents, type Events } from "./events/events.ts";
 import { createLocaleOf, type LocaleOf } from "./locale.ts";
 import { createModelHealth, type ModelHealth } from "./model-health.ts";
 import { createRunningTurns, type RunningTurns } from "./running-turns.ts";
+import { createQuarantine, type Quarantine } from "./work/quarantine.ts";
+import { NO_ROSTER } from "./work/roster.ts";
 import { createChannelRegistry, type ChannelRegistry } from "./wiring/channel-registry.ts";
 
 /** The kernel, with the log and the ways to tell the people of a chat. */
@@ -34,6 +36,7 @@ export interface CoreState {
   readonly running: RunningTurns;
   readonly health: ModelHealth;
   readonly served: ChannelRegistry;
+  readonly quarantine: Quarantine;
   readonly wakeups: CoreWakeups;
 }
 
@@ -73,6 +76,7 @@ export function createCoreState(deps: CoreDeps): CoreState {
     running: createRunningTurns(() => queue.notify()),
     health: createModelHealth({ store, clock, newId, log, queue, tenant: policy.intake.tenant }),
     served,
+    quarantine: createQuarantine({ store, clock, log, roster: deps.roster ?? NO_ROSTER }),
     wakeups: {
       queue,
       outboxWakeup,

@@ -130,6 +130,7 @@ export function createCore(deps: CoreDeps): Core {
     toolbox: deps.toolbox,
     agents,
     random: deps.webhooks.random,
+    onProgress: (id) => state.quarantine.progress({ kind: "turn", id }),
     settings: {
       ...policy.turns,
       limits: policy.spending,

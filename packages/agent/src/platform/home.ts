@@ -10,6 +10,8 @@ export interface Home {
   readonly config: string;
   readonly database: string;
   readonly lock: string;
+  /** List of running work, for the start after a crash. */
+  readonly roster: string;
   readonly socket: string;
   readonly workspace: string;
   readonly sessions: string;
@@ -43,6 +45,7 @@ export function resolveHome(env: Environment, homedir: string): Home {
     config: path.join(root, "config.yaml"),
     database: path.join(root, "reeve.db"),
     lock: path.join(root, "reeve.lock"),
+    roster: path.join(root, "reeve.running"),
     socket: socketPath(root, { env, uid: process.getuid?.() ?? 0 }),
     workspace: path.join(root, "workspace"),
     sessions: path.join(root, "sessions"),

@@ -11,6 +11,7 @@ import { openTestSqlite } from "../../store/sqlite/testing/open-test-sqlite.ts";
 import { addTurn } from "../../store/testing/rows.ts";
 import type { Outbound } from "../outbound.ts";
 import { runWork } from "../work/run-work.ts";
+import { OPEN_QUARANTINE } from "../work/testing/open-quarantine.ts";
 import { replyWork } from "./reply-work.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -27,7 +28,12 @@ async function startDelivery(deliver: Outbound["deliver"]) {
   const time = { now: 0 };
   const stop = new AbortController();
   const wakeup = createWakeup();
-  const shared = { clock: { now: () => time.now }, log: silentLog, random: () => 0 };
+  const shared = {
+    clock: { now: () => time.now },
+    log: silentLog,
+    random: () => 0,
+    quarantine: OPEN_QUARANTINE,
+  };
   const running = runWork(
     replyWork({
       ...shared,

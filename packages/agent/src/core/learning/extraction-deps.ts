@@ -3,6 +3,7 @@ import type { NewId, ChatId } from "../../kernel/ids.ts";
 import type { Model } from "../../llm/model.ts";
 import type { MemoryConfig } from "../../memory/config.ts";
 import type { Log } from "../../platform/log.ts";
+import type { Quarantine } from "../work/quarantine.ts";
 import type { BackgroundBudgetDeps } from "../turns/budget/background-budget.ts";
 
 export interface ExtractionDeps extends BackgroundBudgetDeps {
@@ -13,6 +14,8 @@ export interface ExtractionDeps extends BackgroundBudgetDeps {
   /** Rings when a turn has ended. */
   readonly wakeup: Wakeup;
   readonly settings: ExtractionContext;
+  /** Knows that facts are extracted when the process dies. */
+  readonly quarantine: Pick<Quarantine, "enter">;
   /** Until when chats rest that the model gave no answer for; others come first. */
   readonly resting: Map<ChatId, number>;
 }

@@ -11,6 +11,7 @@ import type { Log } from "../../platform/log.ts";
 import { openTestSqlite } from "../../store/sqlite/testing/open-test-sqlite.ts";
 import type { Store } from "../../store/store.ts";
 import { addTurn, newMessage, newChat, newTurn, newFact } from "../../store/testing/rows.ts";
+import { OPEN_QUARANTINE } from "../work/testing/open-quarantine.ts";
 import { expireFacts } from "./run-fact-extraction.ts";
 import { extractFromChat } from "./extract-from-chat.ts";
 import type { ExtractionDeps, ExtractionContext } from "./extraction-deps.ts";
@@ -50,6 +51,7 @@ function deps(now: number, own: Partial<ExtractionDeps & ExtractionContext> = {}
     wakeup: createWakeup(),
     settings: { ...settings, quietMs },
     resting: new Map(),
+    quarantine: OPEN_QUARANTINE,
     ...others,
   };
 }

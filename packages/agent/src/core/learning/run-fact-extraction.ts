@@ -25,6 +25,7 @@ export async function runFactExtraction(
   signal.addEventListener("abort", onAbort);
   while (!signal.aborted) {
     const restMs = await takeStep(deps, signal).catch((error: unknown) => {
+      if (signal.aborted) return 0;
       log.error("fact extraction failed", { error });
       return RETRY_MS;
     });
@@ -37,7 +38,13 @@ export async function runFactExtraction(
 async function takeStep(deps: ExtractionDeps, signal: AbortSignal): Promise<number | undefined> {
   const rests: number[] = [];
   for (const step of STEPS) {
-    const restMs = await step(deps, signal);
+    const entry = await deps.quarantine.enter({ kind: "facts", id: step.name }, signal);
+    let restMs: number | undefined;
+    try {
+      restMs = await step(deps, signal);
+    } finally {
+      await entry?.leave(!signal.aborted);
+    }
     if (restMs === 0 || signal.aborted) return 0;
     if (restMs !== undefined) rests.push(restMs);
   }

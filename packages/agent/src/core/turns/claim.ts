@@ -105,7 +105,11 @@ async function takeOver(
     return undefined;
   }
   if (running.attempts >= POLICIES.turn.maxErrors) {
-    const reason = `given up after ${running.attempts} attempts`;
+    const crashes = (await leased.tx.work.byId("turn", running.id))?.crashes ?? 0;
+    const reason =
+      crashes >= POLICIES.turn.maxCrashes
+        ? `given up: it ended the process ${crashes} times`
+        : `given up after ${running.attempts} attempts`;
     await endTurn(leased, turn, {
       ending: { type: "failed", incident: deps.newId(), reason },
       deps,

@@ -54,9 +54,20 @@ export function createTurnLog(deps: TurnDeps, running: Pick<RunningTurns, "isClo
       return going(await work(leased));
     });
 
+  /** A commit that stores a step. */
+  const commitStep = async (
+    point: "settle-think" | "settle-call",
+    turn: OpenTurn,
+    work: (leased: LeasedTx) => Promise<TurnStatus>,
+  ): Promise<TurnStatus> => {
+    const status = await commit(point, turn, work);
+    if (status.type === "going") await deps.onProgress?.(turn.id);
+    return status;
+  };
+
   return {
     settleResponse: (turn, thought) =>
-      commit("settle-think", turn, async (leased) => {
+      commitStep("settle-think", turn, async (leased) => {
         // Behind a raised fence nothing starts: the calls are stored as never run.
         const runs = leased.chat.fence === turn.fence;
         const instead = runs ? undefined : ABORTED;
@@ -74,7 +85,7 @@ export function createTurnLog(deps: TurnDeps, running: Pick<RunningTurns, "isClo
       }),
 
     settleCalls: (turn, { results, expectations }) =>
-      commit("settle-call", turn, async (leased) => {
+      commitStep("settle-call", turn, async (leased) => {
         const settled = await storeResults(leased, turn, { results, deps });
         const ids = new Set(results.map(({ id }) => id));
         const calls = callsOf(settled).filter(({ id }) => ids.has(id));

@@ -1,5 +1,6 @@
 import type { Kernel } from "../../store/kernel.ts";
 import type { LimitsConfig } from "../../domains/config.ts";
+import type { TurnId } from "../../kernel/ids.ts";
 import type { Wakeup } from "../../kernel/wakeup.ts";
 import type { StoredCall } from "../../store/turns/turns.ts";
 import type { Toolbox } from "../../tools/toolbox.ts";
@@ -28,6 +29,8 @@ export interface TurnDeps extends Kernel {
   readonly localeOf: LocaleOf;
   /** Between 0 and 1: spreads what is tried again. */
   readonly random: () => number;
+  /** Called after a commit that stored a step. */
+  readonly onProgress?: ((turn: TurnId) => Promise<void>) | undefined;
   /** Renders the question in a language; without it, the question is shown as written. */
   readonly questionIn?: LocalizePrompt | undefined;
 }

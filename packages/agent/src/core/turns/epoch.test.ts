@@ -25,6 +25,7 @@ import { createTurnLog } from "./create-turn-log.ts";
 import type { TurnDeps } from "./deps.ts";
 import { readAttachments } from "./attachments/read-attachments.ts";
 import { runWork } from "../work/run-work.ts";
+import { OPEN_QUARANTINE } from "../work/testing/open-quarantine.ts";
 import { turnWork, type WorkerDeps } from "./worker.ts";
 
 const p1 = toId<"chat">("p1");
@@ -349,7 +350,8 @@ async function breakInWorker(meanwhile: () => Promise<void>) {
   };
   // Logged when the turn is over, and the chat given back.
   const runnerLog = { ...log, warn: () => failed.resolve() };
-  const working = runWork(turnWork(worker), { ...deps, log: runnerLog }, stopping.signal);
+  const runner = { ...deps, log: runnerLog, quarantine: OPEN_QUARANTINE };
+  const working = runWork(turnWork(worker), runner, stopping.signal);
   await failed.promise;
   stopping.abort();
   await working;

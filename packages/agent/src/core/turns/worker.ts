@@ -15,6 +15,7 @@ import { commitWithLease, type LeasedTx } from "./commit-with-lease.ts";
 import type { TurnDeps } from "./deps.ts";
 import type { Verdict } from "../work/decide.ts";
 import type { WorkItem, WorkKind } from "../work/run-work.ts";
+import { POLICIES } from "../work/policy.ts";
 import type { RunningTurns } from "../running-turns.ts";
 import { readAttachments } from "./attachments/read-attachments.ts";
 
@@ -77,6 +78,10 @@ export function turnWork(deps: WorkerDeps): WorkKind<TurnItem> {
       createdAt: turns.clock.now(),
     }),
     settle: (item, verdict) => giveBack(item, verdict, deps),
+    subjectOf: (item) =>
+      item.type === "turn"
+        ? { kind: "turn", id: item.turn.id }
+        : { kind: "attachments", id: item.id },
     describe: (item) =>
       item.type === "turn"
         ? { turn: item.turn.id, trace: item.turn.trace }
@@ -166,7 +171,7 @@ async function giveBack(
   const work = async ({ tx, now }: LeasedTx) => {
     if (item.type === "turn") {
       const row = await tx.turns.byId(item.turn.id);
-      const added = attempts - item.turn.attempts;
+      const added = state === "waiting" ? attempts - item.turn.attempts : POLICIES.turn.maxErrors;
       // It may have made progress since it was claimed.
       if (row && added > 0) await tx.turns.setAttempts(row.id, row.attempts + added);
     }

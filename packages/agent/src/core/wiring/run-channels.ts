@@ -56,7 +56,7 @@ export async function runChannels(
 ): Promise<void> {
   const { deps, state, inbox, turns, saveDailySummary } = serving;
   const { policy } = deps;
-  const { kernel, agents, wakeups, served } = state;
+  const { kernel, agents, wakeups, served, quarantine } = state;
   const { endedWakeup, learning, outboxWakeup, questions } = wakeups;
   const { questionIn } = turns;
   const lifecycle = { ...kernel, tenant: policy.intake.tenant };
@@ -77,7 +77,7 @@ export async function runChannels(
     await publishLifecycle({ state: "stopping" }, lifecycle);
   };
   const work = <Item extends WorkItem>(kind: WorkKind<Item>) =>
-    runWork(kind, { ...kernel, ...deps.webhooks, policies: deps.policies }, signal);
+    runWork(kind, { ...kernel, ...deps.webhooks, policies: deps.policies, quarantine }, signal);
   await Promise.all([
     stopping(),
     ...listening,
@@ -101,19 +101,22 @@ export async function runChannels(
           utility: deps.utility,
           wakeup: learning,
           settings: policy.learning,
+          quarantine,
           ...told,
         },
         signal,
       ),
   ]);
+  quarantine.close();
   await publishLifecycle({ state: "stopped" }, lifecycle);
 }
 
 /** Takes over from an earlier process: where the store is ours alone, that one is dead. */
 async function recover({
   deps: { store, clock },
-  state: { agents, health },
+  state: { agents, health, quarantine },
 }: RunChannelsDeps): Promise<void> {
+  await quarantine.start();
   const waits = await store.read.modelWaits.list();
   health.load(waits);
   await store.commit("recover", async (tx) => {

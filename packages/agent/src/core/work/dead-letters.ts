@@ -66,9 +66,11 @@ export async function retryDeadLetter(
   now: number,
 ): Promise<boolean> {
   const { kind, id } = split(letter);
-  if (kind === "reply") return tx.outbox.retryDead(id, now);
-  if (kind === "webhook") return tx.deliveries.replay(id, now);
-  return (await isDead(tx, kind, id)) && tx.work.remove(kind, id);
+  if (kind !== "reply" && kind !== "webhook")
+    return (await isDead(tx, kind, id)) && tx.work.remove(kind, id);
+  // It may have been charged with crashes.
+  await tx.work.remove(kind, id);
+  return kind === "reply" ? tx.outbox.retryDead(id, now) : tx.deliveries.replay(id, now);
 }
 
 /** Drops a dead letter. Returns false if there is none with this id. */

@@ -40,6 +40,9 @@ export class Outage extends Error {
   }
 }
 
+/** Work that ended the process too often to be run again. */
+export class Crashed extends Error {}
+
 /** A server that asks for a day is asked again sooner. */
 const MAX_RETRY_AFTER_MS = 60 * 60_000;
 
@@ -72,6 +75,7 @@ export function decide(
 export function toFailure(error: unknown): Failure {
   if (error instanceof Outage)
     return { type: "outage", reason: error.message, retryAfterMs: error.retryAfterMs };
+  if (error instanceof Crashed) return { type: "refused", reason: error.message, isFinal: true };
   if (!isFault(error)) return { type: "error", reason: "internal error" };
   const reason = error.message;
   if (error.code === "missing") return { type: "refused", reason, isFinal: true };

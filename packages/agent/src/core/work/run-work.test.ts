@@ -4,6 +4,7 @@ import { createWakeup } from "../../kernel/wakeup.ts";
 import { silentLog } from "../../platform/log.ts";
 import type { Tries, Verdict } from "./decide.ts";
 import type { Policy } from "./policy.ts";
+import { OPEN_QUARANTINE } from "./testing/open-quarantine.ts";
 import { runWork, type WorkItem, type WorkKind } from "./run-work.ts";
 
 interface Row extends WorkItem, Tries {
@@ -47,7 +48,12 @@ function startQueue(
       rows.set(row.id, { ...row, ...verdict, due: nextAt });
     },
   };
-  const deps = { clock: { now: () => time.now }, log: silentLog, random: () => 0 };
+  const deps = {
+    clock: { now: () => time.now },
+    log: silentLog,
+    random: () => 0,
+    quarantine: OPEN_QUARANTINE,
+  };
   const policies = { reply: { firstMs: 1000, ...policy } };
   const running = runWork(kind, { ...deps, policies }, stopping.signal);
   return {

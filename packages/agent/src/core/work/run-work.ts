@@ -2,7 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Clock } from "../../kernel/clock.ts";
 import type { Wakeup } from "../../kernel/wakeup.ts";
 import type { Log, LogFields } from "../../platform/log.ts";
-import { decide, toFailure, type Tries, type Verdict } from "./decide.ts";
+import { Crashed, decide, toFailure, type Tries, type Verdict } from "./decide.ts";
+import type { Quarantine, WorkRef } from "./quarantine.ts";
 import { type PolicyOverrides, policyOf, type WorkName } from "./policy.ts";
 
 /** A piece of work that is due. */
@@ -29,6 +30,8 @@ export interface WorkKind<Item extends WorkItem> {
   triesOf(item: Item): Tries;
   /** Stores what becomes of an item whose run failed. */
   settle(item: Item, verdict: Verdict, error: unknown): Promise<void>;
+  /** Name under which a crash is charged to the item; by default its id. */
+  subjectOf?(item: Item): Pick<WorkRef, "kind" | "id">;
   /** Returns fields that name an item in the log; by default its id. */
   describe?(item: Item): LogFields;
   /** Waits for running items when the process stops; by default until all have ended. */
@@ -47,6 +50,7 @@ export interface RunWorkDeps {
   /** Between 0 and 1. */
   readonly random: () => number;
   readonly policies?: PolicyOverrides | undefined;
+  readonly quarantine: Pick<Quarantine, "enter">;
 }
 
 /** How long the runner rests when the store cannot be read or written. */
@@ -120,10 +124,30 @@ async function runItem<Item extends WorkItem>(
   { deps, signal }: { readonly deps: RunWorkDeps; readonly signal: AbortSignal },
 ): Promise<void> {
   try {
-    await kind.run(item, signal);
+    await runEntered(kind, item, { deps, signal });
   } catch (error) {
     // What the end of the process cut off says nothing about the item.
     if (!signal.aborted) await settle(kind, item, { error, deps, signal });
+  }
+}
+
+async function runEntered<Item extends WorkItem>(
+  kind: WorkKind<Item>,
+  item: Item,
+  { deps, signal }: { readonly deps: RunWorkDeps; readonly signal: AbortSignal },
+): Promise<void> {
+  const { maxCrashes } = policyOf(kind.name, deps.policies);
+  const work = kind.subjectOf?.(item) ?? { kind: kind.name, id: item.id };
+  const isOurs = work.kind === kind.name;
+  const entry = await deps.quarantine.enter(
+    { ...work, maxCrashes: isOurs ? maxCrashes : undefined },
+    signal,
+  );
+  if (!entry) throw new Crashed(`it ended the process ${maxCrashes} times`);
+  try {
+    await kind.run(item, signal);
+  } finally {
+    await entry.leave(!signal.aborted);
   }
 }
 

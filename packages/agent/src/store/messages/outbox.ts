@@ -38,6 +38,7 @@ export interface OutboxStore {
       "order" | "state" | "attempts" | "outages" | "createdAt" | "receipt" | "reason" | "heldSince"
     >[],
   ): Promise<void>;
+  byId(id: string): Promise<OutboxRow | undefined>;
   /** Checks whether a part was ever added, sent or not. */
   isKnown(id: string): Promise<boolean>;
   /** The oldest waiting part of each chat whose time has come. Later parts of a chat wait for it. */

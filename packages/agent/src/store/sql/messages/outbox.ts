@@ -49,6 +49,15 @@ export function createOutbox(db: Kysely<Tables>): OutboxStore {
         .execute();
     },
 
+    async byId(id) {
+      const row = await db
+        .selectFrom("outbox")
+        .select(COLUMNS)
+        .where("id", "=", id)
+        .executeTakeFirst();
+      return row && toRow(row);
+    },
+
     async isKnown(id) {
       const row = await db
         .selectFrom("outbox")

@@ -1,0 +1,66 @@
+import { closeSync, existsSync, openSync, readFileSync, writeSync } from "node:fs";
+import { uptime } from "node:os";
+
+/**
+ * List of running work, readable after the process has died. It has to survive a kill and not a
+ * power cut, since a machine that restarted blames nothing; so it costs no commit.
+ */
+export interface Roster {
+  /** Work that an earlier process was running when it died; undefined if it stopped, or the machine restarted. */
+  readonly left: readonly string[] | undefined;
+  enter(key: string): void;
+  leave(key: string): void;
+  /** Call it last, when the process stops: the next start blames nothing. */
+  close(): void;
+}
+
+const STOPPED = "stopped";
+
+/** Opens the roster file of a home. `boot` differs after each restart of the machine. */
+export function openRoster(file: string, boot: string): Roster {
+  const lines = existsSync(file) ? readFileSync(file, "utf8").split("\n").slice(0, -1) : [];
+  const [lastBoot, ...entries] = lines;
+  const left = lastBoot === boot && entries.at(-1) !== STOPPED ? keysIn(entries) : undefined;
+  const handle = openSync(file, "w", 0o600);
+  let isOpen = true;
+  const write = (line: string) => {
+    if (isOpen) writeSync(handle, `${line}\n`);
+  };
+  write(boot);
+  return {
+    left,
+    enter: (key) => write(`+${key}`),
+    leave: (key) => write(`-${key}`),
+    close() {
+      write(STOPPED);
+      if (isOpen) closeSync(handle);
+      isOpen = false;
+    },
+  };
+}
+
+/** A roster for a core without a home: it remembers nothing. */
+export const NO_ROSTER: Roster = {
+  left: undefined,
+  enter: () => undefined,
+  leave: () => undefined,
+  close: () => undefined,
+};
+
+const BOOT_ID = "/proc/sys/kernel/random/boot_id";
+const TEN_MINUTES_MS = 600_000;
+
+/** Returns a name of the machine's current boot. */
+export function bootId(now: number): string {
+  if (existsSync(BOOT_ID)) return readFileSync(BOOT_ID, "utf8").trim();
+  return String(Math.round((now - uptime() * 1000) / TEN_MINUTES_MS));
+}
+
+function keysIn(entries: readonly string[]): readonly string[] {
+  const keys = new Set<string>();
+  for (const entry of entries) {
+    if (entry.startsWith("+")) keys.add(entry.slice(1));
+    else keys.delete(entry.slice(1));
+  }
+  return [...keys];
+}
