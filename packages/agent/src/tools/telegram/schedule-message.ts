@@ -10,8 +10,8 @@ export const telegramScheduleMessage = declareTool({
   name: "telegram_schedule_message",
   summary:
     "Schedule a text message: Telegram itself sends it to a chat at a later date and time, " +
-    "even while you are offline. For now use telegram_send_message; for reminders or work to " +
-    "do later telegram_create_scheduled_task.",
+    "even while you are offline. To send it now, use telegram_send_message; for reminders " +
+    "or work to do later, use telegram_create_scheduled_task.",
   effect: "send",
   scope: "always",
   access: "owner",

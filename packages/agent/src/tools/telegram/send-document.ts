@@ -9,9 +9,9 @@ import { quoted, quotedIf } from "../quoted.ts";
 export const telegramSendDocument = declareTool({
   name: "telegram_send_document",
   summary:
-    "Send a file of the workspace (PDF, spreadsheet, archive, any document) to a chat as an " +
-    "attachment, with an optional caption. To show pictures use telegram_send_photo, for " +
-    "clips telegram_send_video.",
+    "Send a file from the workspace (PDF, spreadsheet, archive, any document) to a chat as " +
+    "an attachment, with an optional caption. To show pictures, use telegram_send_photo; " +
+    "for clips, use telegram_send_video.",
   effect: "send",
   scope: "always",
   access: "member",

@@ -10,7 +10,7 @@ export const telegramSendPhoto = declareTool({
   name: "telegram_send_photo",
   summary:
     "Send a photo (image, picture, screenshot) from the workspace to a chat so that people " +
-    "see it at once, with an optional caption. To keep the file uncompressed use " +
+    "see it at once, with an optional caption. To keep the file uncompressed, use " +
     "telegram_send_document.",
   effect: "send",
   scope: "always",

@@ -10,7 +10,7 @@ export const telegramSendVideo = declareTool({
   name: "telegram_send_video",
   summary:
     "Send a video (clip, film, recording) from the workspace to a chat so that people can " +
-    "play it, with an optional caption. For looping animations use telegram_send_gif.",
+    "play it, with an optional caption. For looping animations, use telegram_send_gif.",
   effect: "send",
   scope: "always",
   access: "member",
