@@ -25,7 +25,7 @@ export const telegramCreatePoll = declareTool({
   replay: "same-key",
   params: z
     .object({
-      chatId: chatId("The chat to post it in"),
+      chatId: chatId("The chat to post the poll in"),
       question: pollQuestion(),
       options: pollOptions(),
       anonymous: z.boolean().default(true).describe("Hide how each person voted."),

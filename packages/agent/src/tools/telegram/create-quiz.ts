@@ -26,7 +26,7 @@ export const telegramCreateQuiz = declareTool({
   replay: "same-key",
   params: z
     .object({
-      chatId: chatId("The chat to post it in"),
+      chatId: chatId("The chat to post the quiz in"),
       question: pollQuestion(),
       options: pollOptions(),
       correctOptionIndex: z

@@ -200,7 +200,9 @@ export function closePeriod() {
     .min(5)
     .max(600)
     .optional()
-    .describe("The number of seconds until it closes, from 5 to 600. Omit it to keep it open.");
+    .describe(
+      "The number of seconds until voting closes, from 5 to 600. Omit it to keep voting open.",
+    );
 }
 
 /** Creates the parameter for the time at which a poll or quiz closes, in place of `closePeriod`. */
@@ -211,7 +213,7 @@ export function closeDate() {
     .min(1)
     .max(4_294_967_295)
     .optional()
-    .describe("When it closes, in Unix seconds. Use it instead of closePeriod.");
+    .describe("When voting closes, in Unix seconds. Use it instead of closePeriod.");
 }
 
 /** Creates the parameter for a scheduled time; `what` names the action. */

@@ -18,7 +18,7 @@ export const telegramReplyKeyboard = declareTool({
   requires: TELEGRAM_ACCOUNT,
   replay: "same-key",
   params: z.object({
-    chatId: chatId("The chat to send it to"),
+    chatId: chatId("The chat to send the message to"),
     text: messageText("The message above the buttons"),
     buttons: z
       .array(z.array(z.string().trim().min(1).max(64)).min(1).max(8))

@@ -18,14 +18,14 @@ export const telegramScheduleMessage = declareTool({
   requires: TELEGRAM_ACCOUNT,
   replay: "same-key",
   params: z.object({
-    chatId: chatId("The chat to send it to"),
+    chatId: chatId("The chat to send the message to"),
     text: z
       .string()
       .trim()
       .min(1)
       .max(4096)
       .describe("The message as plain text, up to 4096 characters."),
-    scheduleDate: scheduleDate("When to send it"),
+    scheduleDate: scheduleDate("When to send the message"),
   }),
   utterances: [
     'send "happy birthday" to Emma tomorrow at 9 am',

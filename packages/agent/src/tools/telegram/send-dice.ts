@@ -17,7 +17,7 @@ export const telegramSendDice = declareTool({
   requires: TELEGRAM_ACCOUNT,
   replay: "same-key",
   params: z.object({
-    chatId: chatId("The chat to send it to"),
+    chatId: chatId("The chat to send the emoji to"),
     emoji: z
       .enum(["🎲", "🎯", "🏀", "⚽", "🎰", "🎳"])
       .default("🎲")

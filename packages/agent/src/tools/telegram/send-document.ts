@@ -19,8 +19,8 @@ export const telegramSendDocument = declareTool({
   replay: "same-key",
   timeoutMs: 600_000,
   params: z.object({
-    chatId: chatId("The chat to send it to"),
-    path: workspacePath("The file", "downloads/report.pdf"),
+    chatId: chatId("The chat to send the file to"),
+    path: workspacePath("The file to send", "downloads/report.pdf"),
     caption: caption(),
     replyToId: replyToId(),
   }),

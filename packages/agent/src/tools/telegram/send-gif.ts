@@ -20,7 +20,7 @@ export const telegramSendGif = declareTool({
   timeoutMs: 120_000,
   params: z
     .object({
-      chatId: chatId("The chat to send it to"),
+      chatId: chatId("The chat to send the GIF to"),
       queryId: z
         .string()
         .min(1)

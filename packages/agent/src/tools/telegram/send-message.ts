@@ -18,7 +18,7 @@ export const telegramSendMessage = declareTool({
   requires: TELEGRAM_ACCOUNT,
   replay: "same-key",
   params: z.object({
-    chatId: chatId("The chat to send it to"),
+    chatId: chatId("The chat to send the message to"),
     text: messageText(),
     replyToId: replyToId(),
   }),

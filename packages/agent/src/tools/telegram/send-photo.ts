@@ -19,8 +19,8 @@ export const telegramSendPhoto = declareTool({
   replay: "same-key",
   timeoutMs: 120_000,
   params: z.object({
-    chatId: chatId("The chat to send it to"),
-    path: workspacePath("The image", "downloads/chart.png"),
+    chatId: chatId("The chat to send the photo to"),
+    path: workspacePath("The image to send", "downloads/chart.png"),
     caption: caption(),
     replyToId: replyToId(),
   }),

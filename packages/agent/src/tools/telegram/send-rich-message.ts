@@ -19,7 +19,7 @@ export const telegramSendRichMessage = declareTool({
   replay: "same-key",
   timeoutMs: 600_000,
   params: z.object({
-    chatId: chatId("The chat to post it in"),
+    chatId: chatId("The chat to post the message in"),
     text: z
       .string()
       .trim()

@@ -21,7 +21,7 @@ export const telegramSendSticker = declareTool({
   timeoutMs: 120_000,
   params: z
     .object({
-      chatId: chatId("The chat to send it to"),
+      chatId: chatId("The chat to send the sticker to"),
       shortName: stickerSet().optional(),
       stickerIndex: z
         .number()

@@ -18,7 +18,7 @@ export const telegramSendStory = declareTool({
   replay: "same-key",
   timeoutMs: 600_000,
   params: z.object({
-    path: workspacePath("The photo or video", "downloads/sunset.jpg"),
+    path: workspacePath("The photo or video to publish", "downloads/sunset.jpg"),
     caption: z
       .string()
       .trim()

@@ -18,8 +18,8 @@ export const telegramSendVideo = declareTool({
   replay: "same-key",
   timeoutMs: 600_000,
   params: z.object({
-    chatId: chatId("The chat to send it to"),
-    path: workspacePath("The video", "downloads/demo.mp4"),
+    chatId: chatId("The chat to send the video to"),
+    path: workspacePath("The video to send", "downloads/demo.mp4"),
     caption: caption(),
     replyToId: replyToId(),
   }),

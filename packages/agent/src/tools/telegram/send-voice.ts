@@ -19,7 +19,7 @@ export const telegramSendVoice = declareTool({
   timeoutMs: 180_000,
   params: z
     .object({
-      chatId: chatId("The chat to send it to"),
+      chatId: chatId("The chat to send the voice message to"),
       text: z
         .string()
         .trim()

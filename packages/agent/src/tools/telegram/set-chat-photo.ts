@@ -19,7 +19,7 @@ export const telegramSetChatPhoto = declareTool({
   params: z
     .object({
       chatId: chatId("The group or channel"),
-      photoPath: workspacePath("The image", "downloads/logo.png").optional(),
+      photoPath: workspacePath("The image to set", "downloads/logo.png").optional(),
       deletePhoto: z
         .boolean()
         .default(false)
