@@ -34,13 +34,13 @@ test(
     ann.enter("/agent clrk");
     await ann.sees('Unknown agent: "clrk".\nDid you mean clerk?');
     ann.enter("/agent clerk");
-    await ann.sees("Starting with your next message, clerk answers in this chat.");
+    await ann.sees("Starting with your next message, clerk will answer in this chat.");
     ann.enter("list my notes");
     await ann.sees("note_list");
     ann.enter("/model");
     await ann.sees("model: offline/rules");
     ann.enter("/agent main");
-    await ann.sees("Starting with your next message, main answers in this chat.");
+    await ann.sees("Starting with your next message, main will answer in this chat.");
 
     const listed = JSON.parse((await reeve.run(["agents", "--json"])).out);
     expect(listed.map(({ name, here }: { name: string; here: boolean }) => [name, here])).toEqual([

@@ -50,7 +50,7 @@ test("a tool that is switched off is refused at once, and leaves the array with 
   expect(model.requests[2]?.messages.at(-1)).toMatchObject({
     role: "tool",
     isError: true,
-    text: expect.stringContaining("All web tools are switched off in this chat."),
+    text: expect.stringContaining("All web tools are turned off in this chat."),
   });
   const chat = { channel: "scripted", externalId: "1", kind: "direct" } as const;
   const seen: unknown[] = [];
@@ -151,7 +151,7 @@ test("no override gives more than a tool declares", async () => {
   expect(ran).toEqual([]);
   expect(await askOf(agent)(toolOperations.show, { name: "home_look" })).toMatchObject({
     isAvailable: false,
-    why: "home_look may be used in groups only.",
+    why: "home_look can be used only in groups.",
   });
   await endStory(agent, model);
 });

@@ -113,7 +113,7 @@ test("a tool that cannot run here is neither described nor called, and says what
   expect(second?.messages.at(-1)).toMatchObject({
     role: "tool",
     text: expect.stringContaining(
-      "unavailable: web_dig is not available: it needs the service webSearch",
+      "unavailable: web_dig is not available: it requires the service webSearch",
     ),
   });
   await endStory(agent, model);

@@ -102,7 +102,7 @@ test(
     const [{ id: session }] = JSON.parse(await say("sessions", "--json"));
     expect(await say("sessions", "show", session)).toContain("cli/work");
     expect(await say("agents", "use", "main", ...inWork)).toBe(
-      "Starting with the next message, main answers in this chat.\n",
+      "Starting with the next message, main will answer in this chat.\n",
     );
     expect(await say("memory", "archive", "off", ...inWork)).toBe(
       "Messages in this chat are deleted when their session ends.\n",

@@ -14,7 +14,9 @@ test("an operation is an MCP tool: its input, its output, what it does", () => {
     description: "Delete a note.",
     inputSchema: {
       type: "object",
-      properties: { id: { type: "string", minLength: 1, maxLength: 100, description: "Its id." } },
+      properties: {
+        id: { type: "string", minLength: 1, maxLength: 100, description: "The item's id." },
+      },
       required: ["id"],
     },
     annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },

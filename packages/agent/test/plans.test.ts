@@ -36,7 +36,7 @@ test("several wishes are put as a plan, which is carried out once it is allowed"
   expect(question.question).toBe(
     [
       "Plan: Bob knows the best fare",
-      "1. Look up the fares (fares_look: only reads)",
+      "1. Look up the fares (fares_look: read-only)",
       "2. Note the best fare (fares_note: changes your data)",
       "3. Write to bob@x.example about it (mail_send: contacts other people)",
       "Estimated cost: unknown for this model.",

@@ -88,7 +88,7 @@ test("a look that comes to nothing is on the bill, and the words are read all th
     kind: "pdf",
     pages: 1,
     text: "[Page 1 is a picture.]",
-    unread: "Pages that are pictures were not read: seer/one could not read the image.",
+    unread: "Pages that consist of images were not read: seer/one could not read the image.",
   });
   const bill = await agent.store.slow.usage.list(days, { after: 0, limit: 9 });
   expect(bill.map(({ purpose, costNano }) => [purpose, costNano])).toEqual([

@@ -146,10 +146,10 @@ test("nobody but the owner has commands run, neither in a group nor alone", asyn
   expect(
     model.requests
       .map(({ messages }) => messages.at(-1)?.text)
-      .filter((text) => text?.includes("may be used by")),
+      .filter((text) => text?.includes("requires the role")),
   ).toEqual(
     Array.from({ length: 3 }, () =>
-      expect.stringContaining("exec_run may be used by owner or above"),
+      expect.stringContaining("exec_run requires the role owner or above"),
     ),
   );
   expect(await commandsOf(agent)).toEqual([]);
@@ -185,7 +185,7 @@ test("commands are off until the owner switches them on: not offered, and refuse
 
   expect(model.requests[0]?.tools).toEqual([]);
   expect(model.requests[1]?.messages.at(-1)?.text).toContain(
-    "exec_run is not available: it needs the shell (off until the owner sets exec.enabled), which is not connected.",
+    "exec_run is not available: it requires the shell (off until the owner sets exec.enabled), which is not set up.",
   );
   expect(await commandsOf(agent)).toEqual([]);
   await endStory(agent, model);

@@ -194,7 +194,7 @@ test("a turn that somebody with fewer rights has joined may do what they may", a
   expect(eves.length).toBeGreaterThan(0);
   expect(answered).toEqual({
     type: "text",
-    text: "denied: vault_open may be used by admin or above, and member asked.",
+    text: "denied: vault_open requires the role admin or above; the requester's role is member.",
   });
 });
 

@@ -60,8 +60,8 @@ test("calls that may not run are results that the model reads, in the order it a
       true,
     ],
     ["invalid: ✖ Invalid input: expected string, received number\n  → at to", true],
-    ["denied: group_only may be used in groups only.", true],
-    ["denied: owner_only may be used by owner or above, and member asked.", true],
+    ["denied: group_only can be used only in groups.", true],
+    ["denied: owner_only requires the role owner or above; the requester's role is member.", true],
     ["missing: No such file. List them.", true],
     ["done", false],
   ]);

@@ -127,7 +127,7 @@ test("what the owner has to repair is told at once: to them with the provider's 
     "The model provider rejects my API key. I have notified the owner. Your message is saved, and I will answer it as soon as the model is available again.",
   ]);
   expect(textsIn("home").slice(1)).toEqual([
-    "The model provider rejects the API key of scripted/model. Set a new key: reeve setup. Messages wait until then. The provider says: it is auth",
+    "The model provider rejects the API key of scripted/model. Set a new key: reeve setup. Messages wait until this is resolved. The provider says: it is auth",
   ]);
 
   await messenger.say("me", { externalId: "team", sender: "max" });

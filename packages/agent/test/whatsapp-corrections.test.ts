@@ -120,7 +120,7 @@ test("what has no words is answered, and its sender is told that a correction ha
   expect(new Set(await act(chat, { count: 2 }))).toEqual(
     new Set([
       "You said: [location 52.5, 13.4]",
-      "I can only take corrections as text, so I've treated this as an ordinary message. To make a correction, tap ✏️ Edit again.",
+      "I can accept corrections only as text, so I've treated this as an ordinary message. To make a correction, tap ✏️ Edit again.",
     ]),
   );
   expect(await act(say("Good evening"))).toEqual(["You said: Good evening"]);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** The id of a thing. */
-export const id = z.string().min(1).max(100).describe("Its id.");
+export const id = z.string().min(1).max(100).describe("The item's id.");
 
 /** Effects of tools, from harmless to dangerous; the same as the SDK's. */
 export const toolEffect = z.enum(["read", "write", "send", "destroy", "pay", "exec"]);

@@ -55,13 +55,13 @@ export function createHealth(deps: HealthDeps): ProcessHealth {
       const own: readonly Metric[] = [
         {
           name: "reeve_http_requests_total",
-          help: "Responses sent by the gateway.",
+          help: "HTTP responses sent by the gateway.",
           type: "counter",
           samples: requests.samples,
         },
         {
           name: "reeve_http_request_seconds_total",
-          help: "Time until responses started.",
+          help: "Total time from a request to the start of its response.",
           type: "counter",
           samples: seconds.samples,
         },
@@ -82,19 +82,23 @@ async function undelivered({ store, tenant }: HealthDeps): Promise<readonly Unav
   const [oldest] = letters;
   if (!oldest) return [];
   const since = new Date(oldest.createdAt).toISOString();
-  const reason = `${letters.length} not delivered, the oldest from ${since}. List them: reeve outbox`;
+  const reason = `Undelivered items: ${letters.length}, the oldest from ${since}. To list them, run: reeve outbox`;
   return [{ part: "outbox", reason }];
 }
 
 function ofProcess(startedAt: number): readonly Metric[] {
   const { user, system } = process.cpuUsage();
   return [
-    gauge("process_resident_memory_bytes", "Resident memory.", process.memoryUsage.rss()),
-    counter("process_cpu_seconds_total", "User and system CPU time.", (user + system) / 1e6),
-    gauge("process_start_time_seconds", "Start time in Unix seconds.", startedAt / 1000),
+    gauge("process_resident_memory_bytes", "Resident memory size.", process.memoryUsage.rss()),
+    counter("process_cpu_seconds_total", "Total user and system CPU time.", (user + system) / 1e6),
+    gauge(
+      "process_start_time_seconds",
+      "Start time of the process in Unix seconds.",
+      startedAt / 1000,
+    ),
     gauge(
       "nodejs_eventloop_utilization",
-      "Share of time since the start that the event loop was busy.",
+      "Share of the time since startup during which the event loop was busy.",
       performance.eventLoopUtilization().utilization,
     ),
   ];
@@ -128,7 +132,7 @@ async function ofStore({ store, tenant }: HealthDeps): Promise<readonly Metric[]
     counter("reeve_commits_total", "Write transactions committed by this process.", store.commits),
     {
       name: "reeve_messages",
-      help: "Messages by state; queued and taken ones wait for a reply.",
+      help: "Messages by state. Messages in the states queued and taken are waiting for a reply.",
       type: "gauge",
       samples: Object.entries(messages).map(([state, value]) => ({ labels: { state }, value })),
     },
@@ -145,12 +149,12 @@ async function ofStore({ store, tenant }: HealthDeps): Promise<readonly Metric[]
     ),
     ofModels(
       "reeve_model_input_tokens_total",
-      "Input tokens, including cached ones.",
+      "Input tokens, including cached tokens.",
       (sum) => sum.inputTokens,
     ),
     ofModels(
       "reeve_model_cached_tokens_total",
-      "Input tokens read from a cache.",
+      "Input tokens read from the cache.",
       (sum) => sum.cachedTokens,
     ),
     ofModels("reeve_model_output_tokens_total", "Output tokens.", (sum) => sum.outputTokens),

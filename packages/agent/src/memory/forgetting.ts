@@ -151,7 +151,7 @@ export function createForgetter(deps: ForgettingDeps): Forgetter {
       const [chat] = await store.read.chats.byAddress(channel, externalId);
       if (!chat)
         throw new Fault("missing", "This chat has no messages yet.", {
-          hint: "Write a message first.",
+          hint: "Send a message first.",
         });
       if (change === undefined) return store.read.forgetting.archiveOf(chat.id);
       await store.commit("configure-place", (tx) => tx.forgetting.setArchive(chat.id, change));

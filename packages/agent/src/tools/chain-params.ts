@@ -20,7 +20,7 @@ export const TRANSFER_TIMEOUT_MS = 120_000;
 /** Creates the parameter for an account or contract to look up; `what` names it. */
 export function tonAddress(what: string) {
   return address().describe(
-    `${what}: a TON address such as "UQBx…", 48 characters, or its raw form "0:…".`,
+    `${what}, as a TON address of 48 characters such as "UQBx…", or in raw form such as "0:…".`,
   );
 }
 
@@ -34,14 +34,14 @@ export function recipient(what = "The recipient") {
     .trim()
     .regex(FRIENDLY_ADDRESS, "a TON address has 48 characters and starts with EQ or UQ")
     .describe(
-      `${what}: a TON address, exactly as the person wrote it; for a .ton name use dns_resolve first.`,
+      `${what}, as a TON address exactly as the person wrote it. For a .ton name, use dns_resolve first.`,
     );
 }
 
 /** Creates the parameter for a token by the address of its master contract; `what` names it. */
 export function jettonAddress(what = "The jetton") {
   return address().describe(
-    `${what} by the address of its master contract, not by its ticker; find it with stonfi_search.`,
+    `${what}, identified by the address of its master contract, not by its ticker. Find the address with stonfi_search.`,
   );
 }
 
@@ -52,7 +52,7 @@ export function asset(what: string) {
     .trim()
     .regex(ASSET, 'an asset is "ton" or the address of a jetton\'s master contract')
     .describe(
-      `${what}: "ton", or the address of a jetton's master contract, not its ticker; find it with stonfi_search.`,
+      `${what}, as "ton" or the address of a jetton's master contract, not its ticker. Find the address with stonfi_search.`,
     );
 }
 
@@ -62,7 +62,7 @@ export function tonAmount(what: string) {
     .string()
     .regex(/^\d{1,12}(\.\d{1,9})?$/, 'an amount of TON is a decimal string such as "2.5"')
     .refine(isThousandth, "it must be at least 0.001 TON")
-    .describe(`${what} in TON, as decimal text such as "2.5"; at least 0.001.`);
+    .describe(`${what}, in TON, as decimal text such as "2.5"; at least 0.001.`);
 }
 
 /**
@@ -74,7 +74,7 @@ export function tokenAmount(what: string) {
     .string()
     .regex(/^\d{1,30}(\.\d{1,18})?$/, 'an amount is a decimal string such as "150" or "0.25"')
     .refine((text) => /[1-9]/.test(text), "it must be more than 0")
-    .describe(`${what} in the token's own unit, as decimal text such as "150" or "0.25".`);
+    .describe(`${what}, in the token's own unit, as decimal text such as "150" or "0.25".`);
 }
 
 /** Creates the parameter for the text of a transfer. */
@@ -85,7 +85,9 @@ export function comment() {
     .min(1)
     .max(120)
     .optional()
-    .describe("Comment or memo that travels with it; everyone can read it on the blockchain.");
+    .describe(
+      "The comment or memo to send with the transfer. Everyone can read it on the blockchain.",
+    );
 }
 
 /** Creates the parameter for the maximum number of `what`; `max` is the upper bound. */
@@ -102,9 +104,9 @@ export function limit(what: string, { max, initial }: { max: number; initial: nu
 /** Returns the parameters of every swap and quote. */
 export function swapParams() {
   return {
-    fromAsset: asset("What is given"),
-    toAsset: asset("What is wanted"),
-    amount: tokenAmount("How much of fromAsset is given, at least 0.001,").refine(
+    fromAsset: asset("The asset to give"),
+    toAsset: asset("The asset to receive"),
+    amount: tokenAmount("The amount of fromAsset to swap (at least 0.001)").refine(
       isThousandth,
       "it must be at least 0.001",
     ),
@@ -113,7 +115,9 @@ export function swapParams() {
       .min(0.001)
       .max(0.5)
       .default(0.01)
-      .describe("How much worse than the quote it may get, as a fraction: 0.01 is 1%."),
+      .describe(
+        "The maximum slippage, as a fraction: at 0.01, the result can be 1% worse than the quote.",
+      ),
   };
 }
 

@@ -18,6 +18,6 @@ export function moment(what: string) {
     .min(1)
     .max(100)
     .describe(
-      `${what}: ISO 8601 such as "2026-01-31T15:30+01:00", or the person's words such as "tomorrow at 9".`,
+      `${what}, in ISO 8601 such as "2026-01-31T15:30+01:00", or in the person's words such as "tomorrow at 9".`,
     );
 }

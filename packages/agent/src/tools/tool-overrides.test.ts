@@ -27,12 +27,12 @@ const inChat = { chat: toId<"chat">("p1") };
 const SAY_SO = "Say so instead of trying another way.";
 
 test.each([
-  ["off", { isDisabled: true }, direct, `web_fetch is switched off. ${SAY_SO}`],
+  ["off", { isDisabled: true }, direct, `web_fetch is turned off. ${SAY_SO}`],
   [
     "off by its category in a chat",
     { kind: "category", name: "web", isDisabled: true, ...inChat },
     direct,
-    `All web tools are switched off in this chat. ${SAY_SO}`,
+    `All web tools are turned off in this chat. ${SAY_SO}`,
   ],
   ["another tool is off", { name: "web_search", isDisabled: true }, direct, undefined],
   [
@@ -45,7 +45,7 @@ test.each([
     "kept for admins",
     { access: "admin" },
     direct,
-    "web_fetch is kept for admin or above, and member asked.",
+    "web_fetch is limited to the role admin or above; the requester's role is member.",
   ],
   ["kept for admins, and the owner asks", { access: "admin" }, owner, undefined],
   ["for anyone", { access: "anyone" }, direct, undefined],
@@ -53,20 +53,20 @@ test.each([
     "kept to direct chats",
     { scope: "dm-only" },
     group,
-    `web_fetch is kept to "dm-only". ${SAY_SO}`,
+    `web_fetch is limited to the scope "dm-only". ${SAY_SO}`,
   ],
   ["kept to direct chats, asked there", { scope: "dm-only" }, direct, undefined],
   [
     "kept to groups in this chat",
     { scope: "group-only", ...inChat },
     direct,
-    `web_fetch is kept to "group-only" in this chat. ${SAY_SO}`,
+    `web_fetch is limited to the scope "group-only" in this chat. ${SAY_SO}`,
   ],
   [
     "kept to admins anywhere",
     { scope: "admin-only" },
     direct,
-    `web_fetch is kept to "admin-only". ${SAY_SO}`,
+    `web_fetch is limited to the scope "admin-only". ${SAY_SO}`,
   ],
   ["always", { scope: "always" }, group, undefined],
 ] as const)("%s", (_name, own, asked, denial) => {
@@ -79,7 +79,7 @@ test("an override that gives back takes no other one away", () => {
     override({ kind: "category", name: "web", isDisabled: true }),
   ];
   expect(findOverrideDenial(fetch, owner, overrides)).toBe(
-    `All web tools are switched off. ${SAY_SO}`,
+    `All web tools are turned off. ${SAY_SO}`,
   );
 });
 

@@ -31,14 +31,15 @@ export function findOverrideDenial(
 ): string | undefined {
   const naming = overridesFor(name, overrides);
   const off = naming.find(({ isDisabled }) => isDisabled);
-  if (off) return `${whatIs(off)} switched off${whereIs(off)}. ${TOOL_OFF_NOTE}`;
+  if (off) return `${whatIs(off)} turned off${whereIs(off)}. ${TOOL_OFF_NOTE}`;
   const reserved = naming.find(
     ({ access }) => access !== null && access !== "anyone" && !isAtLeast(role, access),
   );
   if (reserved)
-    return `${whatIs(reserved)} kept for ${reserved.access} or above${whereIs(reserved)}, and ${role} asked.`;
+    return `${whatIs(reserved)} limited to the role ${reserved.access} or above${whereIs(reserved)}; the requester's role is ${role}.`;
   const bound = naming.find(({ scope }) => scope !== null && !isWithin(scope, { role, kind }));
-  if (bound) return `${whatIs(bound)} kept to "${bound.scope}"${whereIs(bound)}. ${TOOL_OFF_NOTE}`;
+  if (bound)
+    return `${whatIs(bound)} limited to the scope "${bound.scope}"${whereIs(bound)}. ${TOOL_OFF_NOTE}`;
   return undefined;
 }
 

@@ -171,13 +171,13 @@ export function findDenial(
   { role, kind, rules, overrides = [] }: OfferContext,
 ): string | undefined {
   if (tool.access !== "anyone" && !isAtLeast(role, tool.access))
-    return `${tool.name} may be used by ${tool.access} or above, and ${role} asked.`;
+    return `${tool.name} requires the role ${tool.access} or above; the requester's role is ${role}.`;
   if (tool.scope === "dm-only" && kind !== "direct")
-    return `${tool.name} may be used in direct chats only.`;
+    return `${tool.name} can be used only in direct chats.`;
   if (tool.scope === "group-only" && kind === "direct")
-    return `${tool.name} may be used in groups only.`;
+    return `${tool.name} can be used only in groups.`;
   if (tool.scope === "admin-only" && !isAtLeast(role, "admin"))
-    return `${tool.name} may be used by admins only.`;
+    return `${tool.name} can be used only by admins.`;
   const denial = rules && findRuleDenial(tool.name, rules);
   return denial ?? findOverrideDenial(tool, { role, kind }, overrides);
 }

@@ -20,13 +20,13 @@ const OWNERS_CHOICE: ReadonlyMap<string, string> = new Map([
   ["shell", "the shell (off until the owner sets exec.enabled)"],
   ["speaking", "a voice (text to speech: set speech.tts.provider)"],
   ["machine", "the shell (off until the owner sets exec.enabled)"],
-  ["installer", "the owner's leave to install packages (exec.enabled and exec.host)"],
-  ["systemServices", "the owner's leave to control services (exec.enabled and exec.host)"],
+  ["installer", "the owner's permission to install packages (exec.enabled and exec.host)"],
+  ["systemServices", "the owner's permission to control services (exec.enabled and exec.host)"],
 ]);
 
 /** Returns the message for a call of an unavailable tool. */
 export function describeUnavailable({ name, requires }: Omit<UnavailableTool, "load">): string {
-  return `${name} is not available: it needs ${requires}, which is not connected.`;
+  return `${name} is not available: it requires ${requires}, which is not set up.`;
 }
 
 /**

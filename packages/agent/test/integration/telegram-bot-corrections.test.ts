@@ -134,7 +134,7 @@ test("what has no words is no correction: it is answered, and its sender is told
   const { ann, botId } = story;
   await ann.client.sendMedia(botId, { type: "poll", question: "Tea?", answers: ["Yes", "No"] });
   await hear(
-    "I can only take corrections as text, so I've treated this as an ordinary message. To make a correction, tap ✏️ Edit again.",
+    "I can accept corrections only as text, so I've treated this as an ordinary message. To make a correction, tap ✏️ Edit again.",
   );
   await say("Good evening");
   await hear("You said: Good evening");

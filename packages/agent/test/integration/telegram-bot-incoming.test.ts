@@ -118,7 +118,7 @@ test("/why tells of the newest message, also where that was a command", async ()
   const model = scriptedModel([{ text: "Hello." }]);
   await using story = await openTelegramStory({ model });
   const { ann, botId } = story;
-  expect(await explain(story, "/why")).toContain("You haven't written to me in this chat yet.");
+  expect(await explain(story, "/why")).toContain("You haven't sent me a message in this chat yet.");
   await explain(story, "/tasks");
   expect(await explain(story, "/why")).toBe("“/tasks”: answered");
   await ann.send(botId, "hello");

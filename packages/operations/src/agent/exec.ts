@@ -13,7 +13,7 @@ const ran = z
     startedAt: z.number(),
     tool: z.string().nullable(),
     approval: z.string().nullable().describe("The approval that allowed the command."),
-    ranIn: z.string().describe("The sandbox the command ran in."),
+    ranIn: z.string().describe("The sandbox that the command ran in."),
     state: z.enum(["started", "ended", "killed", "refused"]),
     exitCode: z.int().nullable(),
     reason: z.string().nullable(),

@@ -10,7 +10,7 @@ const hook = z
   .object({
     name: z.string(),
     path: z.string().describe("The URL path that programs call."),
-    place: z.string().describe("The chat in which its turns run."),
+    place: z.string().describe("The chat in which the webhook's turns run."),
     template: z.string(),
     role: z.enum(["owner", "admin", "member", "guest", "stranger"]),
     trust: z.enum(["owner", "member", "stranger", "web", "tool"]),
@@ -35,7 +35,7 @@ const settings = {
   place: z
     .object({ surface: z.string().min(1).max(100), chat: z.string().min(1).max(500) })
     .optional()
-    .describe("The chat in which its turns run. Default: a new chat for this webhook."),
+    .describe("The chat in which the webhook's turns run. Default: a new chat for this webhook."),
   template: words(10_000)
     .optional()
     .describe(
@@ -45,12 +45,13 @@ const settings = {
     .enum(["guest", "member", "admin", "owner"])
     .optional()
     .describe(
-      "The role with which its turns run. It cannot be higher than your own. Default: guest.",
+      "The role for the webhook's turns. It cannot be higher than your own role. Default: " +
+        "guest.",
     ),
   trust: z
     .enum(["member", "stranger", "web", "tool"])
     .optional()
-    .describe("The trust level of the content it receives. Default: stranger."),
+    .describe("The trust level of the content that the webhook receives. Default: stranger."),
   perMinute: z
     .int()
     .min(1)

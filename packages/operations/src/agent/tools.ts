@@ -18,7 +18,7 @@ const tool = z
     awaits: z
       .string()
       .nullable()
-      .describe("What the tool needs before it can run; null if it can run now."),
+      .describe("What the tool requires before it can run; null if it can run now."),
   })
   .meta({ id: "Tool" });
 
@@ -36,7 +36,7 @@ const shownTool = z.object({
   name: z.string(),
   category: z.string(),
   isAvailable: z.boolean(),
-  why: z.string().describe("Why you can or cannot use it in this chat."),
+  why: z.string().describe("Why you can or cannot use the tool in this chat."),
   overrides: z.array(override),
   summary: z.string().optional(),
   effect: toolEffect.optional(),
@@ -90,7 +90,7 @@ const toChange = { role: "admin", to: "change tools" } as const;
 export const tools = {
   list: defineOperation({
     name: "tools.list",
-    summary: "List all tools. For unavailable tools, the list shows what they need.",
+    summary: "List all tools. For unavailable tools, the list shows what they require.",
     input: pageQuery,
     output: pageOf(tool),
     effect: "read",

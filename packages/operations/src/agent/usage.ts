@@ -21,7 +21,7 @@ const sum = z.object({
   calls: z.number(),
   unpriced: z
     .number()
-    .describe("The number of requests with an unknown price. They count as free."),
+    .describe("The number of requests with an unknown price. These requests count as free."),
   inputTokens: z.number(),
   cachedTokens: z.number(),
   cacheWriteTokens: z.number(),

@@ -15,13 +15,15 @@ const fact = z
     saidAt: z.number(),
     integrity: z
       .string()
-      .describe("The trust level, which is that of the least trusted person who stated the fact."),
+      .describe("The trust level of the least trusted person who stated the fact."),
     audience: z.string().describe("The id of the person or group the fact belongs to."),
-    of: z.string().describe("The name of that person or group."),
+    of: z.string().describe("The name of the person or group the fact belongs to."),
     isConfirmed: z.boolean(),
     isTainted: z
       .boolean()
-      .describe("True if someone less trusted than this person stated the fact."),
+      .describe(
+        "True if the fact is unconfirmed and was stated by someone less trusted than the person it belongs to.",
+      ),
   })
   .meta({ id: "Fact" });
 

@@ -14,7 +14,7 @@ const findings = z
         text: z.string(),
         author: z.string().optional(),
         at: z.number(),
-        integrity: z.string().describe("The trust level of its text."),
+        integrity: z.string().describe("The trust level of the text."),
         audience: z.string(),
         score: z.number(),
       }),
@@ -23,7 +23,8 @@ const findings = z
       .number()
       .nullable()
       .describe(
-        "The number of texts that have no embedding yet; null if only words were compared.",
+        "The number of texts that have no embedding yet; null if the search compared only " +
+          "words.",
       ),
   })
   .meta({ id: "MemoryFindings" });
@@ -52,7 +53,7 @@ const entry = z
     id: z.string(),
     path: z.string(),
     text: z.string(),
-    integrity: z.string().describe("The trust level of its text."),
+    integrity: z.string().describe("The trust level of the text."),
   })
   .meta({ id: "MemoryEntry" });
 

@@ -32,7 +32,7 @@ export const privacy = {
     summary: "Permanently remove one item from memory, by its id or by words it contains.",
     input: z.union([
       z.object({
-        id: z.string().min(1).max(1000).regex(/\S/).trim().describe("Its id."),
+        id: z.string().min(1).max(1000).regex(/\S/).trim().describe("The item's id."),
         finish,
       }),
       z.object({

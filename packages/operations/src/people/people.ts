@@ -99,7 +99,7 @@ export const people = {
   }),
   createCode: defineOperation({
     name: "people.create-code",
-    summary: "Create a link code. Send it from your other account to link both.",
+    summary: "Create a link code. To link your accounts, send the code from your other account.",
     input: z.object({}),
     output: z.object({ code: z.string(), expiresAt: z.number() }),
     effect: "create",
@@ -110,7 +110,7 @@ export const people = {
   }),
   link: defineOperation({
     name: "people.link",
-    summary: "Link your account to the one that created a link code.",
+    summary: "Link your account to the account that created a link code.",
     input: z.object({ code: z.string().min(1).max(100).describe("The link code.") }),
     output: z.object({ person: z.string(), name: z.string() }),
     effect: "create",
@@ -120,7 +120,8 @@ export const people = {
     http: "POST /v1/link-codes/use",
     cli: {
       verb: "link",
-      summary: "Link your account to the one that created a link code. Without a code, create one.",
+      summary:
+        "Link your account to the account that created a link code. Without a code, create one.",
       words: ["code"],
       usage: "[<code>]",
       example: "C6UU-DGHQ",

@@ -9,7 +9,7 @@ const token = z
     id: z.string(),
     name: z.string(),
     person: z.string().describe("The person the token acts as."),
-    owner: z.string().describe("That person's name."),
+    owner: z.string().describe("The name of the person the token acts as."),
     scopes: z.array(z.enum(TOKEN_SCOPES)),
     createdAt: z.number(),
     expiresAt: z.number().nullable().describe("When the token expires; null if it never does."),

@@ -43,17 +43,17 @@ export const approvalView = z
     tool: z.string(),
     args: z.unknown().describe("The arguments of the call."),
     effect: toolEffect,
-    preview: z.string().describe("The approval prompt as people read it."),
+    preview: z.string().describe("The approval prompt as shown to people."),
     requester: z.string().describe("The person for whom the call runs."),
     state,
     createdAt: z.number(),
     expiresAt: z.number(),
     decidedBy: z.string().nullable(),
     reason: z.string().nullable(),
-    edits: z.number().describe("How often the arguments were edited."),
+    edits: z.number().describe("The number of times the arguments were edited."),
     needed: z.number().describe("The number of people who must allow the call."),
     votes: z.number().describe("The number of people who have allowed the call."),
-    revises: z.string().nullable().describe("The approval it replaces."),
+    revises: z.string().nullable().describe("The approval that this approval replaces."),
     trace: z.string().describe("The message that started the work."),
   })
   .meta({ id: "Approval" });
@@ -169,7 +169,7 @@ export const approvals = {
       },
       {
         verb: "respond",
-        summary: "Answer the model instead of running the call.",
+        summary: "Send the model an answer instead of running the call.",
         words: ["id"],
         usage: "<id> <text>…",
         example: "ap1 the answer is 42",
@@ -189,7 +189,8 @@ export const approvals = {
   }),
   grants: defineOperation({
     name: "approvals.grants",
-    summary: "List grants: the tool calls that run without approval, and where.",
+    summary:
+      "List the grants that let tool calls run without approval, and where each grant applies.",
     input: pageQuery,
     output: pageOf(grant),
     effect: "read",

@@ -5,18 +5,21 @@ import { pageOf, pageQuery } from "../pages.ts";
 
 const kind = z
   .enum(["reply", "webhook", "summary", "approval"])
-  .describe("What failed: a reply, a webhook delivery, or work of the agent's own.");
+  .describe("The kind of item: a reply, a webhook delivery, or the agent's own work.");
 
 const item = z
   .object({
     id: z.string(),
     kind,
-    chat: z.string().nullable().describe("The chat, as channel/chat; null if there is none."),
+    chat: z
+      .string()
+      .nullable()
+      .describe("The chat, as channel/chat; null if the item has no chat."),
     text: z.string().describe("The beginning of a reply, or the name of an event."),
     state: z
       .enum(["failed", "expired"])
-      .describe("`expired`: an outage lasted longer than the item could wait."),
-    attempts: z.int().describe("How often it was tried."),
+      .describe("`expired` means that an outage lasted longer than the item could wait."),
+    attempts: z.int().describe("The number of attempts."),
     reason: z.string().nullable().describe("Why the last attempt failed."),
     createdAt: z.number().describe("Unix milliseconds."),
   })
@@ -25,14 +28,14 @@ const item = z
 export type UndeliveredItem = z.output<typeof item>;
 
 const itemId = z.string().min(3).max(500).describe("The id of an undelivered item.");
-const toSee = { role: "admin", to: "see what was not delivered" } as const;
-const toChange = { role: "owner", to: "retry or drop what was not delivered" } as const;
+const toSee = { role: "admin", to: "see undelivered items" } as const;
+const toChange = { role: "owner", to: "retry or drop undelivered items" } as const;
 
 /** Items that Reeve has given up: replies and events that were not delivered, and failed background work. */
 export const outbox = {
   list: defineOperation({
     name: "outbox.list",
-    summary: "List what was not delivered, oldest first.",
+    summary: "List undelivered items, oldest first.",
     input: pageQuery.extend({ kind: kind.optional() }),
     output: pageOf(item),
     effect: "read",
@@ -43,7 +46,7 @@ export const outbox = {
   }),
   retry: defineOperation({
     name: "outbox.retry",
-    summary: "Try an undelivered item again, with its original id.",
+    summary: "Retry an undelivered item with its original id.",
     input: z.object({ id: itemId }),
     output: nothing,
     effect: "change",
@@ -54,9 +57,9 @@ export const outbox = {
   }),
   retryAll: defineOperation({
     name: "outbox.retry-all",
-    summary: "Try all undelivered items again, or all of one kind.",
+    summary: "Retry all undelivered items, or all items of one kind.",
     input: z.object({ kind: kind.optional() }),
-    output: z.object({ retried: z.int().describe("The number of items that are tried again.") }),
+    output: z.object({ retried: z.int().describe("The number of items that are retried.") }),
     effect: "change",
     scope: "admin",
     needs: toChange,
@@ -65,7 +68,7 @@ export const outbox = {
   }),
   drop: defineOperation({
     name: "outbox.drop",
-    summary: "Drop an undelivered item. It is not tried again.",
+    summary: "Drop an undelivered item, so that it is not retried.",
     input: z.object({ id: itemId }),
     output: nothing,
     effect: "delete",

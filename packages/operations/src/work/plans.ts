@@ -15,7 +15,7 @@ const plan = z.object({
   progress: z
     .string()
     .describe("The plan's steps, one per line, each with a symbol for its state."),
-  reason: z.string().optional().describe("Why it failed."),
+  reason: z.string().optional().describe("Why the plan failed."),
   createdAt: z.number(),
 });
 

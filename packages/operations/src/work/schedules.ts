@@ -19,7 +19,7 @@ const created = z
 const schedule = created.extend({
   maker: z.string(),
   place: z.string().describe("The chat the job runs in, as channel/chat."),
-  integrity: z.string().describe("The trust level of its text."),
+  integrity: z.string().describe("The trust level of the job's text."),
 });
 
 export type ScheduledJob = DeepReadonly<z.output<typeof created>>;
@@ -111,7 +111,7 @@ export const schedules = {
       onFailure: z
         .enum(["skip", "continue"])
         .optional()
-        .describe("What happens when a job that this job waits for fails."),
+        .describe("What happens if a job that this job waits for fails."),
     }),
     output: created,
     effect: "create",

@@ -48,7 +48,7 @@ export type ChatCommandView = z.output<typeof command>;
 
 const imported = z.object({ imported: z.int(), known: z.int() });
 const history = {
-  at: z.int().min(0).describe("The latest time of the messages, in Unix milliseconds."),
+  at: z.int().min(0).describe("The time of the newest message, in Unix milliseconds."),
   messages: z
     .array(
       z.object({
@@ -106,7 +106,8 @@ export const sessions = {
   import: defineOperation({
     name: "sessions.import",
     summary:
-      "Import messages from an earlier chat. Messages that were already imported do not change.",
+      "Import messages from an earlier chat. Messages that were already imported are not " +
+      "changed.",
     input: z.object(history),
     output: imported,
     effect: "change",

@@ -37,7 +37,7 @@ const input = z
       approval: z.string().optional().describe("Only for decisions."),
       verdict: z.string().optional().describe("Only for decisions."),
       media: z.array(media).optional().describe("The attachments of a message."),
-      looks: z.number().optional().describe("How often reading the attachments was attempted."),
+      looks: z.number().optional().describe("The number of attempts to read the attachments."),
     }),
     state: messageState,
     reason: z.string().nullable(),

@@ -50,7 +50,7 @@ const event = z.object({
 
 const webhook = z
   .object({
-    webhook: z.string().describe("Its id."),
+    webhook: z.string().describe("The webhook's id."),
     url: z.string(),
     events: z.array(z.string()),
     description: z.string(),

@@ -115,7 +115,7 @@ test("a grant does not help who may not use the tool at all", () => {
   expect(gate(request, toolThat({ access: "admin" }), setting)).toEqual({
     type: "deny",
     code: "denied",
-    message: "ton_send may be used by admin or above, and member asked.",
+    message: "ton_send requires the role admin or above; the requester's role is member.",
   });
 });
 
@@ -136,7 +136,7 @@ test("a tool that is known and cannot run is unavailable, and says what it needs
   expect(gate(request, undefined, { ...settingOf(), requires: "a TON wallet" })).toEqual({
     type: "deny",
     code: "unavailable",
-    message: "ton_send is not available: it needs a TON wallet, which is not connected.",
+    message: "ton_send is not available: it requires a TON wallet, which is not set up.",
   });
 });
 

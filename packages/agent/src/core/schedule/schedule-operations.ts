@@ -130,7 +130,7 @@ async function chatOf(store: Store, caller: Caller): Promise<Chat> {
   const chat = await callerChat(caller, store);
   if (!chat)
     throw new Fault("missing", "This chat has no messages yet.", {
-      hint: "Write a message first.",
+      hint: "Send a message first.",
     });
   const { id, role } = caller.person;
   const isOwn = chat.kind === "direct" && chat.uid === id;

@@ -115,7 +115,7 @@ export function sessionOperations(deps: SessionDeps): Implementation {
 async function knownChat(caller: Caller, store: Store) {
   const chat = await callerChat(caller, store);
   if (chat) return chat;
-  throw new Fault("missing", "This chat has no messages yet.", { hint: "Write a message first." });
+  throw new Fault("missing", "This chat has no messages yet.", { hint: "Send a message first." });
 }
 
 async function listSessions(

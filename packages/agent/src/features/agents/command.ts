@@ -7,7 +7,7 @@ export const agentsCommand = defineCommandLine({
   operations: agents,
   show: {
     list: ({ items }) => items.map(toLine).join("\n"),
-    use: ({ agent }) => `Starting with the next message, ${agent} answers in this chat.`,
+    use: ({ agent }) => `Starting with the next message, ${agent} will answer in this chat.`,
   },
 });
 

@@ -7,7 +7,7 @@ import { checked } from "../../operations/read-words.ts";
 const SETTINGS: OwnOptions = {
   chat: {
     type: "string",
-    description: "The chat in which its turns run. Default: a new chat for this webhook.",
+    description: "The chat in which the webhook's turns run. Default: a new chat for this webhook.",
     value: "channel/chat",
   },
   template: {
@@ -17,12 +17,12 @@ const SETTINGS: OwnOptions = {
   role: {
     type: "string",
     description:
-      "The role with which its turns run. It cannot be higher than your own. Default: guest.",
+      "The role for the webhook's turns. It cannot be higher than your own role. Default: guest.",
     value: "guest|member|admin|owner",
   },
   trust: {
     type: "string",
-    description: "The trust level of the content it receives. Default: stranger.",
+    description: "The trust level of the content that the webhook receives. Default: stranger.",
     value: "member|stranger|web|tool",
   },
   "per-minute": {

@@ -7,9 +7,9 @@ import { quoted } from "../quoted.ts";
 export const botInlineSend = declareTool({
   name: "bot_inline_send",
   summary:
-    "Send a result of your companion inline bot to the current chat, such as a card with buttons: asks " +
-    'the bot "plugin:query" and posts one of its results. Use it when a plugin offers inline results; for ' +
-    "plain text, just answer.",
+    "Send a result of your companion inline bot to the current chat, such as a card with " +
+    'buttons: it queries the bot with "plugin:query" and posts one of the results. Use it ' +
+    "when a plugin offers inline results; for plain text, just reply.",
   effect: "send",
   scope: "always",
   access: "member",
@@ -34,19 +34,19 @@ export const botInlineSend = declareTool({
       .string()
       .trim()
       .regex(/^[A-Za-z][\w-]{0,63}$/, "a plugin's name contains only letters, digits, - and _")
-      .describe('Name of the plugin to ask, such as "weather".'),
+      .describe('The name of the plugin to query, such as "weather".'),
     query: z
       .string()
       .trim()
       .max(190)
-      .describe('What to ask the plugin, such as "Lisbon"; may be empty.'),
+      .describe('The query for the plugin, such as "Lisbon"; can be empty.'),
     resultIndex: z
       .number()
       .int()
       .min(0)
       .max(49)
       .default(0)
-      .describe("Which of its results to send; 0 is the first."),
+      .describe("The index of the result to send; 0 is the first."),
   }),
 
   confirm: ({ plugin, query, resultIndex }, { language }) =>

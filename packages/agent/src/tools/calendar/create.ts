@@ -51,14 +51,16 @@ export const calendarCreate = declareTool({
       .min(1)
       .max(300)
       .optional()
-      .describe('How it repeats, as an RRULE such as "FREQ=WEEKLY;BYDAY=WE". Default: once.'),
+      .describe(
+        'How often the event repeats, as an RRULE such as "FREQ=WEEKLY;BYDAY=WE". Default: once.',
+      ),
     description: z
       .string()
       .trim()
       .min(1)
       .max(5_000)
       .optional()
-      .describe("Further details: agenda, links, what to bring."),
+      .describe("Further details, such as an agenda, links or what to bring."),
   }),
 
   effectOf: ({ attendees = [] }) => (attendees.length > 0 ? "send" : "write"),

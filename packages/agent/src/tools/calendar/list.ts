@@ -6,8 +6,9 @@ import { CALENDAR, instant } from "./params.ts";
 export const calendarList = declareTool({
   name: "calendar_list",
   summary:
-    "List events in the owner's calendar with their ids: in a time window, by words, or from one calendar. " +
-    "Use it for what is planned and when something is. For gaps, use calendar_free; for an overview of a day, use briefing_get.",
+    "List events in the owner's calendar with their ids: in a time window, by words, or " +
+    "from one calendar. Use it to see what is planned and when something is. For gaps, use " +
+    "calendar_free; for an overview of a day, use briefing_get.",
   effect: "read",
   scope: "always",
   access: "owner",
@@ -34,7 +35,7 @@ export const calendarList = declareTool({
       .min(1)
       .max(200)
       .optional()
-      .describe('Only this calendar, by name, such as "Work". Default: all.'),
+      .describe('The name of the calendar to list, such as "Work". Default: all calendars.'),
     query: z
       .string()
       .trim()

@@ -15,12 +15,7 @@ export function eventTitle() {
 
 /** Creates the parameter for the location of an event. */
 export function location() {
-  return z
-    .string()
-    .trim()
-    .min(1)
-    .max(500)
-    .describe("Where the event is: a place, address or link.");
+  return z.string().trim().min(1).max(500).describe("The place, address or link of the event.");
 }
 
 /** Creates the parameter for a time or day in ISO 8601; `what` names it. */
@@ -32,6 +27,6 @@ export function instant(what: string) {
       'a time is like "2026-01-31T15:30+01:00", a day like "2026-01-31"',
     )
     .describe(
-      `${what}: a time such as "2026-01-31T15:30+01:00" (without an offset, in the owner's time zone), or a day such as "2026-01-31".`,
+      `${what}, as a time such as "2026-01-31T15:30+01:00" (in the owner's time zone if it has no offset) or a day such as "2026-01-31".`,
     );
 }

@@ -38,7 +38,7 @@ export const calendarUpdate = declareTool({
       .boolean()
       .default(false)
       .describe(
-        "Notify the attendees. Required for an event with attendees; omit it for an event without any.",
+        "Notify the attendees. Required for an event with attendees; omit it for other events.",
       ),
   }),
 

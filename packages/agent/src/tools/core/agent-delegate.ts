@@ -39,9 +39,7 @@ export const agentDelegate = declareTool({
       .array(toolName("A tool's name"))
       .max(50)
       .optional()
-      .describe(
-        "Names of the tools that the sub-agent may use. Default: all tools that only read.",
-      ),
+      .describe("Names of the tools that the sub-agent may use. Default: all read-only tools."),
     maxSteps: z.number().int().min(1).max(50).default(10).describe("The maximum number of steps."),
   }),
 });

@@ -10,8 +10,8 @@ const MAX_LINES = 500;
 export const artifactRead = defineTool({
   name: "artifact_read",
   summary:
-    "Read more of a long result that was stored as an artifact: from an offset, or only the lines " +
-    "that match a pattern. If you look for something, search with a pattern first.",
+    "Read more of a long result that was stored as an artifact: from an offset, or only " +
+    "the lines that match a pattern. To look for something, search with a pattern first.",
   effect: "read",
   scope: "always",
   access: "anyone",

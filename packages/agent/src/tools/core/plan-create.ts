@@ -6,8 +6,9 @@ import { toolName } from "./params.ts";
 export const planCreate = defineTool({
   name: "plan_create",
   summary:
-    "Propose an ordered plan of several steps; the person sees it and approves, edits or cancels it before anything runs. " +
-    "Use it for requests that take two or more dependent actions. For something to do at a later time, use schedule_create.",
+    "Propose an ordered plan of several steps; the person sees it and approves, edits or " +
+    "cancels it before anything runs. Use it for requests that require two or more " +
+    "dependent actions. For something to do at a later time, use schedule_create.",
   effect: "write",
   scope: "always",
   access: "member",
@@ -34,7 +35,7 @@ export const planCreate = defineTool({
       .trim()
       .min(1)
       .max(1_000)
-      .describe("What is achieved when all steps are done, in a sentence."),
+      .describe("What the plan achieves when all steps are done, in one sentence."),
     steps: z
       .array(
         z.object({

@@ -21,7 +21,10 @@ const params = z
       .min(9)
       .max(100)
       .optional()
-      .describe('Runs repeatedly by five cron fields, such as "0 9 * * 1" for Mondays at nine.'),
+      .describe(
+        'The cron expression (five fields) for repeated runs, such as "0 9 * * 1" for ' +
+          "Mondays at nine.",
+      ),
     at: z
       .string()
       .trim()
@@ -29,7 +32,7 @@ const params = z
       .max(100)
       .optional()
       .describe(
-        'Runs once at this time: ISO 8601 such as "2026-01-31T15:30+01:00", or words such as "tomorrow at 9".',
+        'The time of a single run, in ISO 8601 such as "2026-01-31T15:30+01:00" or in words such as "tomorrow at 9".',
       ),
     every: z
       .string()
@@ -37,7 +40,7 @@ const params = z
       .min(2)
       .max(50)
       .optional()
-      .describe('Runs repeatedly at this interval, such as "30 minutes" or "6h".'),
+      .describe('The interval between repeated runs, such as "30 minutes" or "6h".'),
     timezone: z
       .string()
       .trim()
@@ -45,13 +48,14 @@ const params = z
       .max(100)
       .optional()
       .describe(
-        'IANA zone or city for cron and at, such as "Europe/Paris". Default: the person\'s.',
+        'The IANA time zone or city for cron and at, such as "Europe/Paris". Default: the ' +
+          "person's time zone.",
       ),
     dependsOn: z
       .array(jobId())
       .max(20)
       .optional()
-      .describe("Ids of jobs that have to finish first. Their results are passed on to this job."),
+      .describe("Ids of jobs that must finish first. Their results are passed on to this job."),
     onMissed: z
       .enum(["skip", "run-once", "run-all"])
       .default("run-once")
@@ -62,9 +66,7 @@ const params = z
         params: z.looseObject({}).describe("The tool's arguments, as its schema requires."),
       })
       .optional()
-      .describe(
-        "Only calls this tool, without a model call. Default: you follow the instructions.",
-      ),
+      .describe("Call only this tool, without a model call. Default: you follow the instructions."),
   })
   .refine(
     ({ cron, at, every }) => [cron, at, every].filter((when) => when !== undefined).length <= 1,
@@ -80,8 +82,10 @@ const params = z
 export const scheduleCreate = defineTool({
   name: "schedule_create",
   summary:
-    "Schedule work that you do on your own later: once at a time, by cron, at an interval, or after other jobs. " +
-    "Use it when you should act at that time, for example check, write or report. To only remind the person of something, use reminder_create.",
+    "Schedule work that you do on your own later: once at a time, by cron, at an interval, " +
+    "or after other jobs. Use it when you should act at that time, for example to check, " +
+    "write or report something. To only remind the person of something, use " +
+    "reminder_create.",
   effect: "write",
   scope: "always",
   access: "member",

@@ -7,8 +7,9 @@ const MAX_FOUND = 8;
 export const toolSearch = defineTool({
   name: "tool_search",
   summary:
-    "Find further tools: there are many more than you see. Search before you say that something " +
-    "cannot be done. If a tool that it finds is among your own tools, call it by its name; otherwise use tool_call.",
+    "Find further tools: there are many more than you see. Search before you say that " +
+    "something cannot be done. If a tool that it finds is among your own tools, call it by " +
+    "its name; otherwise, use tool_call.",
   effect: "read",
   scope: "always",
   access: "anyone",

@@ -10,9 +10,10 @@ import { DEALS, userId } from "./params.ts";
 export const dealPropose = declareTool({
   name: "deal_propose",
   summary:
-    "Propose a deal (trade, swap, offer) of TON and Telegram gifts to a person. It is checked against the " +
-    "trading strategy, then a card to accept or decline it is posted in the chat. Name both sides exactly. " +
-    "To buy a gift that is for sale, use telegram_buy_resale_gift.",
+    "Propose a deal (trade, swap, offer) of TON and Telegram gifts to a person. The deal " +
+    "is checked against the trading strategy; then a card to accept or decline it is " +
+    "posted in the chat. Name both sides exactly. To buy a gift that is for sale, use " +
+    "telegram_buy_resale_gift.",
   effect: "pay",
   scope: "dm-only",
   access: "member",
@@ -41,25 +42,30 @@ export const dealPropose = declareTool({
           'a chat is a number such as "-1001234567890" or an @username',
         )
         .describe(
-          'The chat to post the card in: its numeric id such as "-1001234567890", or an @username.',
+          'The chat to post the card in, as a numeric id such as "-1001234567890" or an ' +
+            "@username.",
         ),
-      userId: userId("The person to deal with"),
+      userId: userId("The person to offer the deal to"),
       userUsername: z
         .string()
         .trim()
         .regex(/^@?[A-Za-z]\w{3,31}$/, "a username has 4 to 32 letters, digits or underscores")
         .optional()
-        .describe('Their username, with or without @, such as "@durov".'),
-      userGivesType: z.enum(["ton", "gift"]).describe("What the person gives."),
-      userGivesTonAmount: tonAmount("For ton: how much the person gives").optional(),
+        .describe('The person\'s username, with or without @, such as "@durov".'),
+      userGivesType: z.enum(["ton", "gift"]).describe("What kind of asset the person gives."),
+      userGivesTonAmount: tonAmount(
+        "For the type ton: the amount that the person gives",
+      ).optional(),
       userGivesGiftId: giftId("For gift: the gift that the person gives"),
       userGivesGiftSlug: giftSlug("For gift: the gift that the person gives"),
-      userGivesValueTon: tonAmount("What the person's side is worth"),
-      agentGivesType: z.enum(["ton", "gift"]).describe("What you give."),
-      agentGivesTonAmount: tonAmount("For ton: how much you give").optional(),
-      agentGivesGiftId: giftId("For gift: the gift that you give, from telegram_get_my_gifts"),
-      agentGivesGiftSlug: giftSlug("For gift: the gift that you give"),
-      agentGivesValueTon: tonAmount("What your side is worth"),
+      userGivesValueTon: tonAmount("The value of the person's side"),
+      agentGivesType: z.enum(["ton", "gift"]).describe("What kind of asset you give."),
+      agentGivesTonAmount: tonAmount("For the type ton: the amount that you give").optional(),
+      agentGivesGiftId: giftId(
+        "For the type gift: the gift that you give, from telegram_get_my_gifts",
+      ),
+      agentGivesGiftSlug: giftSlug("For the type gift: the gift that you give"),
+      agentGivesValueTon: tonAmount("The value of your side"),
     })
     .refine((deal) => isComplete(userSide(deal)), {
       path: ["userGivesType"],
@@ -123,7 +129,7 @@ function giftId(what: string) {
     .trim()
     .regex(/^\d{1,20}$/, "a gift's number contains only digits")
     .optional()
-    .describe(`${what}: its number, as text. Alternatively, set the slug.`);
+    .describe(`${what}, as the gift's number in text form. Alternatively, set the slug.`);
 }
 
 function giftSlug(what: string) {
@@ -133,5 +139,5 @@ function giftSlug(what: string) {
     .max(100)
     .regex(/^[A-Za-z][\w-]*-\d{1,9}$/, 'a slug is a name and a number, such as "PlushPepe-1234"')
     .optional()
-    .describe(`${what}: its slug, the end of a t.me/nft/ link, such as "PlushPepe-1234".`);
+    .describe(`${what}, as a slug (the end of a t.me/nft/ link) such as "PlushPepe-1234".`);
 }

@@ -29,7 +29,7 @@ export const dealRespond = declareTool({
   ],
   params: z.object({
     dealId: dealId(),
-    answer: z.enum(["accept", "decline"]).describe("What the person answered."),
+    answer: z.enum(["accept", "decline"]).describe("The person's answer."),
   }),
 
   confirm: ({ dealId: id, answer }, { language }) =>

@@ -33,5 +33,5 @@ export function userId(what: string) {
     .int()
     .min(1)
     .max(Number.MAX_SAFE_INTEGER)
-    .describe(`${what}: their Telegram number, such as 123456789.`);
+    .describe(`${what}, as a Telegram user id such as 123456789.`);
 }

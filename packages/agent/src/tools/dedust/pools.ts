@@ -26,7 +26,7 @@ export const dedustPools = declareTool({
     "DeDust'taki en büyük havuzlar hangileri?",
   ],
   params: z.object({
-    jettonAddress: jettonAddress("Only pools with this jetton").optional(),
+    jettonAddress: jettonAddress("Only pools that contain this jetton").optional(),
     poolType: poolType()
       .optional()
       .describe("Only pools of this kind: volatile, or stable for pairs of equal value."),

@@ -6,9 +6,9 @@ import { DEDUST } from "./params.ts";
 export const dedustTokenInfo = declareTool({
   name: "dedust_token_info",
   summary:
-    "Analyze a token on DeDust: top holders, top traders, recent large buys and sells, taxes. Use it to " +
-    "judge a token before buying. For supply and issuer, use jetton_info, for market cap and volume " +
-    "jetton_history.",
+    "Analyze a token on DeDust: top holders, top traders, recent large buys and sells, " +
+    "taxes. Use it to judge a token before buying. For supply and issuer, use jetton_info; " +
+    "for market cap and volume, use jetton_history.",
   effect: "read",
   scope: "always",
   access: "anyone",

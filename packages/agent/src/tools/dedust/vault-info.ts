@@ -25,5 +25,5 @@ export const dedustVaultInfo = declareTool({
     "DeDust'ta TON kasasının adresi nedir?",
     "Sprawdź, czy DeDust ma skarbiec dla tego tokena",
   ],
-  params: z.object({ asset: asset("Asset of the vault") }),
+  params: z.object({ asset: asset("The asset of the vault") }),
 });

@@ -8,8 +8,9 @@ import { domain } from "./params.ts";
 export const dnsLink = declareTool({
   name: "dns_link",
   summary:
-    "Link a .ton domain that you own to a wallet: set its wallet record, so that people can pay to the name. " +
-    "Costs a small network fee. To remove the record, use dns_unlink; for a website, use dns_set_site.",
+    "Link a .ton domain that you own to a wallet: set its wallet record, so that people " +
+    "can send payments to the name. Costs a small network fee. To remove the record, use " +
+    "dns_unlink; for a website, use dns_set_site.",
   effect: "pay",
   scope: "dm-only",
   access: "owner",
@@ -30,7 +31,9 @@ export const dnsLink = declareTool({
   ],
   params: z.object({
     domain: domain("The .ton domain, which you own"),
-    walletAddress: recipient("The wallet it points to, by default your own").optional(),
+    walletAddress: recipient(
+      "The wallet that the domain points to (omit it for your own wallet)",
+    ).optional(),
   }),
 
   confirm: ({ domain: name, walletAddress: wallet }, { language }) =>

@@ -8,8 +8,9 @@ import { domain } from "./params.ts";
 export const dnsSetSite = declareTool({
   name: "dns_set_site",
   summary:
-    "Set the website of a .ton domain that you own: its TON Site record, an ADNL address that visitors " +
-    "reach. Costs a small network fee. For the wallet behind the name, use dns_link.",
+    "Set the website of a .ton domain that you own: its TON Site record, which is the ADNL " +
+    "address that visitors reach. Costs a small network fee. For the wallet behind the " +
+    "name, use dns_link.",
   effect: "pay",
   scope: "dm-only",
   access: "owner",
@@ -35,7 +36,7 @@ export const dnsSetSite = declareTool({
       .trim()
       .toLowerCase()
       .regex(/^[\da-f]{64}$/, "an ADNL address has 64 hex digits")
-      .describe("ADNL address of the TON Site: 64 hex digits."),
+      .describe("The ADNL address of the TON Site, in 64 hex digits."),
   }),
 
   confirm: ({ domain: name, adnlAddress: adnl }, { language }) =>

@@ -32,9 +32,10 @@ export const emailOrganize = declareTool({
       action: z
         .enum(["read", "unread", "flag", "archive", "move"])
         .describe(
-          "read, unread and flag mark the message; archive and move put it in another folder.",
+          "What to do with the message. read, unread and flag mark it; archive and move " +
+            "put it in another folder.",
         ),
-      mailbox: mailbox("Folder to move it to, for action move").optional(),
+      mailbox: mailbox("The folder to move the message to (only for the action move)").optional(),
     })
     .refine(
       ({ action, mailbox: target }) => (action === "move") === (target !== undefined),

@@ -19,7 +19,7 @@ export function addresses(what: string) {
     )
     .min(1)
     .max(50)
-    .describe(`${what}: e-mail addresses such as "anna@example.com". Never guess one.`);
+    .describe(`${what}, as e-mail addresses such as "anna@example.com". Never guess an address.`);
 }
 
 /** Creates the parameter for the subject line. */
@@ -40,7 +40,7 @@ export function body() {
     .trim()
     .min(1)
     .max(100_000)
-    .describe("The whole text, plain, with greeting and closing.");
+    .describe("The complete text of the message, in plain text, with greeting and closing.");
 }
 
 /** Creates the parameter for a mailbox folder; `what` names its purpose. */

@@ -34,7 +34,7 @@ export const emailReply = declareTool({
     all: z
       .boolean()
       .default(false)
-      .describe("Answers everyone on the message, not only the sender."),
+      .describe("Reply to everyone on the message, not only the sender."),
   }),
 
   confirm: ({ id, body: text, all }, { language }) =>

@@ -6,8 +6,9 @@ import { MAILBOX, mailbox } from "./params.ts";
 export const emailSearch = declareTool({
   name: "email_search",
   summary:
-    "Search the owner's e-mail: messages by words, sender, date, folder, or only unread ones; newest first, with ids. " +
-    "Use it to look into the inbox, and before a message is read, answered or moved.",
+    "Search the owner's e-mail: messages by words, sender, date, folder, or only unread " +
+    "ones; newest first, with ids. Use it to look through the inbox, and before a message " +
+    "is read, answered or moved.",
   effect: "read",
   scope: "always",
   access: "owner",
@@ -33,23 +34,25 @@ export const emailSearch = declareTool({
       .min(1)
       .max(500)
       .optional()
-      .describe("Words in the subject or text. Default: any message."),
+      .describe("Words to search for in the subject or text. Default: any message."),
     from: z
       .string()
       .trim()
       .min(1)
       .max(320)
       .optional()
-      .describe('Sender: an address, its domain or a name, such as "anna@example.com" or "Anna".'),
+      .describe(
+        'The sender, as an address, a domain or a name, such as "anna@example.com" or "Anna".',
+      ),
     since: z
       .string()
       .trim()
       .min(1)
       .max(100)
       .optional()
-      .describe('Only mail from this day on: "2026-01-31", or words such as "last Monday".'),
+      .describe('Only messages since this day, such as "2026-01-31" or "last Monday".'),
     unread: z.boolean().default(false).describe("Only messages that have not been read yet."),
-    mailbox: mailbox("Folder to search").default("INBOX"),
+    mailbox: mailbox("The folder to search").default("INBOX"),
     limit: z.number().int().min(1).max(100).default(20).describe("The maximum number of messages."),
   }),
 });

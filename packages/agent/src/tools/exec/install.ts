@@ -33,14 +33,20 @@ export const execInstall = defineTool({
   params: z.object({
     manager: z
       .enum(["apt", "pip", "npm", "docker"])
-      .describe("apt: system packages; pip: Python; npm: global Node packages; docker: images."),
+      .describe(
+        "The package manager: apt for system packages, pip for Python packages, npm for " +
+          "global Node packages, docker for images.",
+      ),
     packages: z
       .string()
       .trim()
       .min(1)
       .max(1_000)
       .regex(PACKAGES, 'separate names with spaces, such as "curl git"; options are not allowed')
-      .describe('Names, separated by spaces, such as "curl git", "requests==2.32.3", "redis:7".'),
+      .describe(
+        'The names of the packages, separated by spaces, such as "curl git", ' +
+          '"requests==2.32.3", "redis:7".',
+      ),
   }),
 
   confirm: ({ manager, packages }, { language }) =>

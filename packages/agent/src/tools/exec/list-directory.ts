@@ -30,7 +30,7 @@ export const execListDirectory = defineTool({
     "/etc/systemd içinde hangi dosyalar var?",
     "глянь, что лежит в /root на машине",
   ],
-  params: z.object({ path: hostPath("The directory", "/var/log") }),
+  params: z.object({ path: hostPath("The directory to list", "/var/log") }),
 
   confirm: ({ path }, { language }) =>
     texts(language).questions.exec.listDirectory({ path: JSON.stringify(path) }),

@@ -5,8 +5,8 @@ export function hostPath(what: string, example: string) {
   return z
     .string()
     .max(4_096)
-    .regex(/^\/[^\0]*$/, `a path is absolute here, such as "${example}"`)
+    .regex(/^\/[^\0]*$/, `it must be an absolute path, such as "${example}"`)
     .describe(
-      `${what}: its absolute path, such as "${example}"; in a sandbox the workspace is /workspace.`,
+      `${what}, as an absolute path such as "${example}". In a sandbox, the workspace is /workspace.`,
     );
 }

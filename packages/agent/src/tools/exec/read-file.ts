@@ -31,7 +31,7 @@ export const execReadFile = defineTool({
     "把服务器上的 /etc/os-release 读给我看",
   ],
   params: z.object({
-    path: hostPath("The file", "/etc/hosts"),
+    path: hostPath("The file to read", "/etc/hosts"),
     maxBytes: z
       .number()
       .int()

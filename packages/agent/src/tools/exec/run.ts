@@ -6,8 +6,10 @@ import { texts } from "../../platform/texts.ts";
 export const execRun = defineTool({
   name: "exec_run",
   summary:
-    "Run a bash command or script on the host machine and get its output and exit code; the owner is asked first. " +
-    "Use it for what no other tool does. To install packages, use exec_install; for services, exec_service; for load and disk, exec_status.",
+    "Run a bash command or script on the host machine and get its output and exit code; " +
+    "the owner is asked first. Use it for work that no other tool does. To install " +
+    "packages, use exec_install; for services, use exec_service; for load and disk, use " +
+    "exec_status.",
   effect: "exec",
   scope: "admin-only",
   access: "owner",
@@ -35,7 +37,7 @@ export const execRun = defineTool({
       .min(1)
       .max(4_000)
       .describe(
-        'The command that bash runs, such as "git -C /opt/app pull". It receives no input.',
+        'The command for bash to run, such as "git -C /opt/app pull". It receives no input.',
       ),
   }),
 

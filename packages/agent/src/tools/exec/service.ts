@@ -30,12 +30,17 @@ export const execService = defineTool({
   params: z.object({
     action: z
       .enum(["start", "stop", "restart", "status", "enable", "disable"])
-      .describe("What to do. enable and disable set whether the service starts with the machine."),
+      .describe(
+        "What to do. enable and disable set whether the service starts when the machine boots.",
+      ),
     name: z
       .string()
       .trim()
       .max(256)
-      .regex(/^[\w@][\w@.:-]*$/, 'a service has a name such as "nginx" or "getty@tty1.service"')
+      .regex(
+        /^[\w@][\w@.:-]*$/,
+        'it must be the name of a service, such as "nginx" or "getty@tty1.service"',
+      )
       .describe('The service\'s name, such as "nginx".'),
   }),
 

@@ -30,7 +30,7 @@ export const execWriteFile = defineTool({
     "écris ce script dans /opt/scripts/purge.sh",
   ],
   params: z.object({
-    path: hostPath("The file", "/opt/app/config.yaml"),
+    path: hostPath("The file to write", "/opt/app/config.yaml"),
     content: z.string().max(1_000_000).describe("The complete new content of the file."),
   }),
 

@@ -19,7 +19,7 @@ export function number() {
     .int()
     .min(1)
     .max(2_147_483_647)
-    .describe("Number of the issue or pull request, such as 128.");
+    .describe("The number of the issue or pull request, such as 128.");
 }
 
 /** Creates the parameter for the maximum number of `what`. */

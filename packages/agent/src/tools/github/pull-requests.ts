@@ -6,8 +6,9 @@ import { GITHUB, repo } from "./params.ts";
 export const githubPullRequests = declareTool({
   name: "github_pull_requests",
   summary:
-    "List the GitHub pull requests of a repository, or those that await the owner's review, with author, state and checks. " +
-    "To read one with its comments, use github_issue_read.",
+    "List the GitHub pull requests of a repository, or the pull requests that await the " +
+    "owner's review, with author, state and checks. To read a pull request along with its " +
+    "comments, use github_issue_read.",
   effect: "read",
   scope: "always",
   access: "owner",
@@ -34,6 +35,6 @@ export const githubPullRequests = declareTool({
     reviewRequested: z
       .boolean()
       .default(false)
-      .describe("Only pull requests that ask the owner for a review."),
+      .describe("Only pull requests that request a review from the owner."),
   }),
 });

@@ -6,8 +6,9 @@ import { GITHUB, limit } from "./params.ts";
 export const githubSearch = declareTool({
   name: "github_search",
   summary:
-    "Search GitHub for repositories, for issues and pull requests, or for code. " +
-    "Use it to find a project, a known bug or how others use an API; for the rest of the web, use web_search.",
+    "Search GitHub for repositories, for issues and pull requests, or for code. Use it to " +
+    "find a project, a known bug, or how others use an API; for the rest of the web, use " +
+    "web_search.",
   effect: "read",
   scope: "always",
   access: "owner",

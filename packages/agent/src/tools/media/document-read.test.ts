@@ -95,7 +95,7 @@ test("where nobody sees, the words are read and the rest is named", async () => 
     kind: "pdf",
     pages: 2,
     text: "[Page 1, a picture]\nfirst page\n\n[Page 2 is a picture.]",
-    unread: "Pages that are pictures were not read: Nobody sees.",
+    unread: "Pages that consist of images were not read: Nobody sees.",
   });
   const denied = { look: () => Promise.reject(new Fault("denied", "No.")) };
   await expect(documentRead.run(params, { ...services, vision: denied })).rejects.toMatchObject({
@@ -126,7 +126,7 @@ test("what was read when the time is nearly up is answered", async () => {
     kind: "pdf",
     pages: 2,
     text: "[Page 1, a picture]\nfirst page\n\n[Page 2 is a picture.]",
-    unread: "Pages that are pictures were not read: there was no time left for them.",
+    unread: "Pages that consist of images were not read: there was no time left for them.",
   });
   expect(asked.mock.calls[0]?.[0]).toBeLessThan(documentRead.timeoutMs ?? 0);
 });

@@ -49,14 +49,14 @@ export const documentRead = defineTool({
         .min(1)
         .max(1000)
         .optional()
-        .describe('A file of the workspace, such as "downloads/offer.pdf".'),
+        .describe('The path of a file in the workspace, such as "downloads/offer.pdf".'),
       attachmentId: z
         .string()
         .trim()
         .min(1)
         .max(500)
         .optional()
-        .describe("The id of an attachment, from its message or mail."),
+        .describe("The id of an attachment, as shown in its message or e-mail."),
       maxChars: z
         .number()
         .int()
@@ -96,7 +96,7 @@ export const documentRead = defineTool({
       text,
       ...(isCut && { note: `Cut off after ${text.length} characters; there is more.` }),
       ...(unseen !== undefined && {
-        unread: `Pages that are pictures were not read: ${unseen}`,
+        unread: `Pages that consist of images were not read: ${unseen}`,
       }),
     };
   },

@@ -38,7 +38,10 @@ export const visionAnalyze = defineTool({
         .min(1)
         .max(100)
         .optional()
-        .describe("The chat of the message: its number, or an @username. Default: this chat."),
+        .describe(
+          "The chat that contains the message, as a numeric id or an @username. Default: " +
+            "this chat.",
+        ),
       messageId: z
         .number()
         .int()
@@ -51,7 +54,10 @@ export const visionAnalyze = defineTool({
         .min(1)
         .max(1000)
         .optional()
-        .describe('Instead of a message: an image in the workspace, such as "images/receipt.jpg".'),
+        .describe(
+          'The path of an image in the workspace, such as "images/receipt.jpg". Use it ' +
+            "instead of messageId.",
+        ),
       prompt: z
         .string()
         .trim()

@@ -7,8 +7,9 @@ import { quoted } from "../quoted.ts";
 export const voiceSpeak = defineTool({
   name: "voice_speak",
   summary:
-    "Say a text aloud: send it as a voice note to the current chat, in the voice of your choice. " +
-    "Use it when people want to hear something; a recording in another chat is sent with telegram_send_voice.",
+    "Say a text aloud: send it as a voice note to the current chat, in the voice of your " +
+    "choice. Use it when people want to hear something; to send a recording to another " +
+    "chat, use telegram_send_voice.",
   effect: "send",
   scope: "always",
   access: "anyone",
@@ -34,7 +35,9 @@ export const voiceSpeak = defineTool({
       .trim()
       .min(1)
       .max(4_000)
-      .describe("The text to say, as it is spoken: whole sentences, without markup or links."),
+      .describe(
+        "The text to say, written the way it is spoken: whole sentences, without markup or links.",
+      ),
     voice: z
       .string()
       .trim()
@@ -43,7 +46,8 @@ export const voiceSpeak = defineTool({
       .regex(/^[\p{L}\p{N}][\p{L}\p{N}_ .()+-]*$/u, "it must be the name of a voice")
       .optional()
       .describe(
-        'Name of the voice, such as "en-GB-RyanNeural". Default: a voice for the language.',
+        'The name of the voice, such as "en-GB-RyanNeural". Default: a voice for the ' +
+          "language of the text.",
       ),
   }),
 

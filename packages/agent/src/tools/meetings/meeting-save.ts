@@ -41,14 +41,15 @@ export const meetingSave = declareTool({
         .min(1)
         .max(1_000_000)
         .optional()
-        .describe("The transcript: what was said, as text."),
+        .describe("The transcript of the meeting, as text."),
       path: z
         .string()
         .min(1)
         .max(1000)
         .optional()
         .describe(
-          'The recording or transcript: a file in the workspace, such as "downloads/call.mp3".',
+          "The path of a recording or transcript in the workspace, such as " +
+            '"downloads/call.mp3".',
         ),
       date: z
         .string()
@@ -57,7 +58,8 @@ export const meetingSave = declareTool({
         .max(40)
         .optional()
         .describe(
-          'When the meeting was: "2026-01-31", "2026-01-31T15:30+01:00", "yesterday". Default: today.',
+          'When the meeting took place, such as "2026-01-31", "2026-01-31T15:30+01:00" or ' +
+            '"yesterday". Default: today.',
         ),
       attendees: z
         .array(z.string().trim().min(1).max(200))

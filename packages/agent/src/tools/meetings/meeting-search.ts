@@ -26,7 +26,7 @@ export const meetingSearch = declareTool({
     "查一下哪次会议里提到过融资",
   ],
   params: z.object({
-    query: z.string().trim().min(1).max(500).describe("What to find, in any language."),
+    query: z.string().trim().min(1).max(500).describe("What to search for, in any language."),
     limit: z.number().int().min(1).max(50).default(10).describe("The maximum number of passages."),
   }),
 });

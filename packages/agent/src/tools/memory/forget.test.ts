@@ -20,7 +20,7 @@ test("forgets under the call's key", async () => {
     forgotten: true,
     kind: "fact",
     rows: 9,
-    note: "Do not repeat what it was. Files and old copies are overwritten as soon as this turn ends.",
+    note: "Do not repeat what was forgotten. Files and old copies are overwritten as soon as this turn ends.",
   });
   expect(asked).toEqual([[{ id: "fact-1" }, { key: "call-7" }]]);
 });

@@ -37,14 +37,14 @@ export const memoryForget = defineTool({
       .min(1)
       .max(500)
       .optional()
-      .describe("The id or path that a search shows."),
+      .describe("The id or path of the item, as shown in search results."),
     query: z
       .string()
       .trim()
       .min(2)
       .max(500)
       .optional()
-      .describe("A phrase, or words that the item must all contain."),
+      .describe("A phrase, or words that must all appear in the item."),
   }),
 
   // As JSON, words with line breaks cannot pretend to be a longer question.
@@ -71,7 +71,9 @@ export const memoryForget = defineTool({
       forgotten: true,
       kind: done.kind,
       rows: done.rows,
-      note: "Do not repeat what it was. Files and old copies are overwritten as soon as this turn ends.",
+      note:
+        "Do not repeat what was forgotten. Files and old copies are overwritten as soon as " +
+        "this turn ends.",
     };
   },
 });

@@ -28,7 +28,7 @@ export const memorySearch = defineTool({
     "lembra qual era o nome do mecânico?",
   ],
   params: z.object({
-    query: z.string().trim().min(1).max(500).describe("What to find, in any language."),
+    query: z.string().trim().min(1).max(500).describe("What to search for, in any language."),
   }),
 
   async run({ query }, { memorySearch: search, clock, signal }) {

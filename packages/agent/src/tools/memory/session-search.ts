@@ -25,7 +25,7 @@ export const sessionSearch = defineTool({
     "我们之前在这个聊天里说过什么预算？",
   ],
   params: z.object({
-    query: z.string().trim().min(1).max(500).describe("What to find, in any language."),
+    query: z.string().trim().min(1).max(500).describe("What to search for, in any language."),
     limit: z.number().int().min(1).max(50).default(10).describe("The maximum number of messages."),
   }),
 

@@ -34,7 +34,7 @@ export const memoryWrite = defineTool({
       .min(1)
       .max(2000)
       .describe("What to remember, in sentences that make sense on their own."),
-    target: z.enum(["persistent", "daily", "session"]).describe("Where to remember it."),
+    target: z.enum(["persistent", "daily", "session"]).describe("Where to store it."),
     section: z
       .string()
       .trim()

@@ -28,6 +28,6 @@ export const newsFeedAdd = declareTool({
   ],
   params: z.object({
     url: feedUrl('The URL of the feed or of a site that has one, such as "https://example.com".'),
-    topic: topic("The topic to group it by").optional(),
+    topic: topic("The topic to group the feed under").optional(),
   }),
 });

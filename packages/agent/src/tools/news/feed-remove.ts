@@ -26,5 +26,5 @@ export const newsFeedRemove = declareTool({
     "Şu haber sitesini takipten çıkar",
     "больше не хочу новостей с этого портала, убери его",
   ],
-  params: z.object({ url: feedUrl("The URL of the feed, as news_feed_list shows it.") }),
+  params: z.object({ url: feedUrl("The URL of the feed, as shown by news_feed_list.") }),
 });

@@ -6,8 +6,9 @@ import { FEEDS, limit, topic } from "./params.ts";
 export const newsHeadlines = declareTool({
   name: "news_headlines",
   summary:
-    "Get the latest news headlines from the subscribed feeds, for all topics or one topic, newest first. " +
-    "Use it for “what's new in the world?”; for news about something, use news_search; beyond the feeds, use web_search.",
+    "Get the latest news headlines from the subscribed feeds, for all topics or one topic, " +
+    "newest first. Use it for “what's new in the world?”; for news about something, use " +
+    "news_search; to search beyond the feeds, use web_search.",
   effect: "read",
   scope: "always",
   access: "anyone",
@@ -33,7 +34,7 @@ export const newsHeadlines = declareTool({
       .min(1)
       .max(100)
       .optional()
-      .describe('Only items since: "2026-01-31T08:00+01:00", or words such as "yesterday".'),
+      .describe('Only items since this time, such as "2026-01-31T08:00+01:00" or "yesterday".'),
     limit: limit(),
   }),
 });

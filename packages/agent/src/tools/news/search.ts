@@ -6,8 +6,9 @@ import { FEEDS, limit } from "./params.ts";
 export const newsSearch = declareTool({
   name: "news_search",
   summary:
-    "Search the stored news items from the subscribed feeds, including old articles, for a subject, person or event. " +
-    "For the latest of everything, use news_headlines; for the whole web, use web_search.",
+    "Search the stored news items from the subscribed feeds, including old articles, for a " +
+    "subject, person or event. For the latest news on all topics, use news_headlines; for " +
+    "the whole web, use web_search.",
   effect: "read",
   scope: "always",
   access: "anyone",
@@ -26,7 +27,7 @@ export const newsSearch = declareTool({
     "qu'ont publié mes flux sur la grève des contrôleurs ?",
   ],
   params: z.object({
-    query: z.string().trim().min(1).max(500).describe("What to find, in any language."),
+    query: z.string().trim().min(1).max(500).describe("What to search for, in any language."),
     limit: limit(),
   }),
 });

@@ -26,7 +26,7 @@ export const stonfiPools = declareTool({
     "Elenca i pool di STON.fi per questo jetton",
   ],
   params: z.object({
-    jettonAddress: jettonAddress("Only pools with this jetton").optional(),
+    jettonAddress: jettonAddress("Only pools that contain this jetton").optional(),
     limit: limit("pools", { max: 50, initial: 10 }),
   }),
 });

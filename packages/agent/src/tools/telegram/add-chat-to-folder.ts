@@ -6,8 +6,8 @@ import { chatId, folderId, TELEGRAM_ACCOUNT } from "./params.ts";
 export const telegramAddChatToFolder = declareTool({
   name: "telegram_add_chat_to_folder",
   summary:
-    "Add a chat, group or channel to an existing chat folder (tab, filter). Find the folder " +
-    "with telegram_get_folders; make a new one with telegram_create_folder.",
+    "Add a chat, group or channel to an existing chat folder (tab, filter). Find the " +
+    "folder with telegram_get_folders; to make a new one, use telegram_create_folder.",
   effect: "write",
   scope: "always",
   access: "owner",
@@ -15,7 +15,7 @@ export const telegramAddChatToFolder = declareTool({
   replay: "rerun",
   params: z.object({
     folderId: folderId(),
-    chatId: chatId("The chat to put into it"),
+    chatId: chatId("The chat to add"),
   }),
   utterances: [
     "put the residents' group into my Home folder",

@@ -6,9 +6,9 @@ import { stickerSet, TELEGRAM_ACCOUNT } from "./params.ts";
 export const telegramAddStickerSet = declareTool({
   name: "telegram_add_sticker_set",
   summary:
-    "Install (add, save) a sticker pack for your account by its short name or link name, so " +
-    "that it is at hand. Find packs with telegram_search_stickers; to send one sticker " +
-    "telegram_send_sticker.",
+    "Install (add, save) a sticker pack for your account by its short name or link name, " +
+    "so that it is at hand. Find packs with telegram_search_stickers; to send one sticker, " +
+    "use telegram_send_sticker.",
   effect: "write",
   scope: "always",
   access: "owner",

@@ -7,9 +7,9 @@ import { chatId, TELEGRAM_ACCOUNT, userId } from "./params.ts";
 export const telegramBanUser = declareTool({
   name: "telegram_ban_user",
   summary:
-    "Ban a person from this group or channel, permanently or for some hours, optionally deleting " +
-    "all their messages. For a removal after which they may rejoin use telegram_kick_user; " +
-    "for your own inbox telegram_block_user.",
+    "Ban a person from this group or channel, permanently or for some hours, optionally " +
+    "deleting all their messages. To remove someone who may rejoin, use " +
+    "telegram_kick_user; for your own inbox, use telegram_block_user.",
   effect: "destroy",
   scope: "group-only",
   access: "admin",
@@ -17,14 +17,17 @@ export const telegramBanUser = declareTool({
   params: z.object({
     chatId: chatId("The group, supergroup or channel"),
     userId: userId("The person to ban"),
-    deleteMessages: z.boolean().default(false).describe("Also delete everything they wrote there."),
+    deleteMessages: z
+      .boolean()
+      .default(false)
+      .describe("Also delete all messages that the person sent in this chat."),
     durationHours: z
       .number()
       .int()
       .min(1)
       .max(8_784)
       .optional()
-      .describe("For how many hours; leave it out to ban permanently."),
+      .describe("The length of the ban in hours; omit it to ban permanently."),
   }),
   utterances: [
     "ban @spam_offers from the group",

@@ -8,7 +8,8 @@ export const telegramBlockUser = declareTool({
   name: "telegram_block_user",
   summary:
     "Block a person or bot, so that they can no longer write to you or call you (spam, " +
-    "harassment). To remove someone from a group use telegram_ban_user or telegram_kick_user.",
+    "harassment). To remove someone from a group, use telegram_ban_user or " +
+    "telegram_kick_user.",
   effect: "destroy",
   scope: "dm-only",
   access: "owner",

@@ -7,9 +7,9 @@ import { giftSlug, MAX_STARS, stars, TELEGRAM_ACCOUNT } from "./params.ts";
 export const telegramBuyResaleGift = declareTool({
   name: "telegram_buy_resale_gift",
   summary:
-    "Buy a collectible (NFT) gift that its owner offers for resale, for yourself, with Stars. " +
-    "Find offers with telegram_get_resale_gifts. To name your own price use " +
-    "telegram_send_gift_offer; for a new gift to someone telegram_send_gift.",
+    "Buy a collectible (NFT) gift that its owner offers for resale, for yourself, with " +
+    "Stars. Find offers with telegram_get_resale_gifts. To name your own price, use " +
+    "telegram_send_gift_offer; to send someone a new gift, use telegram_send_gift.",
   effect: "pay",
   scope: "dm-only",
   access: "owner",
@@ -17,7 +17,7 @@ export const telegramBuyResaleGift = declareTool({
   timeoutMs: 60_000,
   params: z.object({
     slug: giftSlug("The collectible gift to buy"),
-    maxPrice: stars("The highest price to pay; it is not bought above it").optional(),
+    maxPrice: stars("The maximum price (the gift is not bought if it costs more)").optional(),
   }),
   utterances: [
     "buy the Plush Pepe number 1234 that's on sale",

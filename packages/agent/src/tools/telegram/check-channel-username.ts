@@ -7,14 +7,14 @@ export const telegramCheckChannelUsername = declareTool({
   name: "telegram_check_channel_username",
   summary:
     "Check whether a public username (t.me link name) is free and valid for one of your " +
-    "channels or supergroups, before telegram_set_channel_username. For who owns a name use " +
-    "telegram_check_username.",
+    "channels or supergroups, before telegram_set_channel_username. To see who owns a " +
+    "name, use telegram_check_username.",
   effect: "read",
   scope: "dm-only",
   access: "owner",
   requires: TELEGRAM_ACCOUNT,
   params: z.object({
-    channelId: channelId("The channel or supergroup that would get it"),
+    channelId: channelId("The channel or supergroup that would get the username"),
     username: username("The username to check"),
   }),
   utterances: [

@@ -6,9 +6,9 @@ import { TELEGRAM_ACCOUNT, username } from "./params.ts";
 export const telegramCheckUsername = declareTool({
   name: "telegram_check_username",
   summary:
-    "Look up a username: whose @name it is (person, bot, group or channel, with id), or that " +
-    "it is free. For a person's whole profile use telegram_get_user_info; for a channel's new " +
-    "name telegram_check_channel_username.",
+    "Look up a username: whose @name it is (person, bot, group or channel, with id), or " +
+    "whether it is free. For a person's whole profile, use telegram_get_user_info; for a " +
+    "channel's new name, use telegram_check_channel_username.",
   effect: "read",
   scope: "always",
   access: "owner",

@@ -8,29 +8,36 @@ import { quoted, quotedIf } from "../quoted.ts";
 export const telegramCreateChannel = declareTool({
   name: "telegram_create_channel",
   summary:
-    "Create a new broadcast channel, or a supergroup with megagroup, optionally public with a " +
-    "username. For a small private group that begins with certain people use " +
+    "Create a new broadcast channel, or a supergroup with megagroup, optionally public " +
+    "with a username. For a small private group that starts with certain people, use " +
     "telegram_create_group.",
   effect: "send",
   scope: "dm-only",
   access: "owner",
   requires: TELEGRAM_ACCOUNT,
   params: z.object({
-    title: z.string().trim().min(1).max(128).describe("Its name, up to 128 characters."),
+    title: z
+      .string()
+      .trim()
+      .min(1)
+      .max(128)
+      .describe("The name of the channel, up to 128 characters."),
     about: z
       .string()
       .trim()
       .max(255)
       .default("")
-      .describe("Its description, up to 255 characters."),
+      .describe("The description of the channel, up to 255 characters."),
     megagroup: z
       .boolean()
       .default(false)
-      .describe("Create a supergroup in which everyone writes, not a broadcast channel."),
+      .describe(
+        "Create a supergroup, in which everyone can write, instead of a broadcast channel.",
+      ),
     username: newUsername()
       .min(1)
       .optional()
-      .describe("A username without @ that makes it public; leave it out for a private one."),
+      .describe("A public username, without @. Omit it to create a private channel."),
   }),
   utterances: [
     "start a new channel called Harbor Updates",

@@ -7,29 +7,29 @@ export const telegramCreateFolder = declareTool({
   name: "telegram_create_folder",
   summary:
     "Create a new chat folder (tab, filter) that gathers kinds of chats: contacts, " +
-    "non-contacts, groups, channels or bots. For a single chat use " +
-    "telegram_add_chat_to_folder afterwards.",
+    "non-contacts, groups, channels or bots. To add a single chat afterwards, use " +
+    "telegram_add_chat_to_folder.",
   effect: "write",
   scope: "always",
   access: "owner",
   requires: TELEGRAM_ACCOUNT,
   params: z.object({
-    title: z.string().trim().min(1).max(12).describe("Its name, up to 12 characters."),
+    title: z.string().trim().min(1).max(12).describe("The folder's name, up to 12 characters."),
     emoji: z
       .string()
       .trim()
       .min(1)
       .max(16)
       .optional()
-      .describe('One emoji as its icon, such as "💼".'),
-    includeContacts: z.boolean().default(false).describe("Take in private chats with contacts."),
+      .describe('An emoji as the folder\'s icon, such as "💼".'),
+    includeContacts: z.boolean().default(false).describe("Include private chats with contacts."),
     includeNonContacts: z
       .boolean()
       .default(false)
-      .describe("Take in private chats with people who are no contacts."),
-    includeGroups: z.boolean().default(false).describe("Take in all groups and supergroups."),
-    includeBroadcasts: z.boolean().default(false).describe("Take in all channels."),
-    includeBots: z.boolean().default(false).describe("Take in all bots."),
+      .describe("Include private chats with people who are not contacts."),
+    includeGroups: z.boolean().default(false).describe("Include all groups and supergroups."),
+    includeBroadcasts: z.boolean().default(false).describe("Include all channels."),
+    includeBots: z.boolean().default(false).describe("Include all bots."),
   }),
   utterances: [
     "make a folder called Work with a briefcase icon",

@@ -8,8 +8,8 @@ import { quoted } from "../quoted.ts";
 export const telegramCreateGroup = declareTool({
   name: "telegram_create_group",
   summary:
-    "Create a new private group chat with one or more people. For a channel, a public group " +
-    "or a supergroup use telegram_create_channel; to add people to one " +
+    "Create a new private group chat with one or more people. For a channel, a public " +
+    "group or a supergroup, use telegram_create_channel; to add people to one, use " +
     "telegram_invite_to_channel.",
   effect: "send",
   scope: "dm-only",
@@ -21,7 +21,7 @@ export const telegramCreateGroup = declareTool({
       .array(userId())
       .min(1)
       .max(200)
-      .describe('Who is in it from the start, by number or @username, such as ["@durov"].'),
+      .describe('The first members, by numeric id or @username, such as ["@durov"].'),
   }),
   utterances: [
     "make a group with @marta_k and @jonas called Trip to Porto",

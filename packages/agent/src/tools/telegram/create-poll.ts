@@ -15,8 +15,8 @@ import { quoted } from "../quoted.ts";
 export const telegramCreatePoll = declareTool({
   name: "telegram_create_poll",
   summary:
-    "Post a poll (survey, vote) with 2 to 10 answers into a chat: anonymous or public, one or " +
-    "several choices, open or closing by itself. With one right answer use " +
+    "Post a poll (survey, vote) with 2 to 10 answers in a chat: anonymous or public, with " +
+    "one or several choices, open or closing by itself. For one right answer, use " +
     "telegram_create_quiz.",
   effect: "send",
   scope: "always",
@@ -25,21 +25,24 @@ export const telegramCreatePoll = declareTool({
   replay: "same-key",
   params: z
     .object({
-      chatId: chatId("The chat to post it in"),
+      chatId: chatId("The chat to post the poll in"),
       question: pollQuestion(),
       options: pollOptions(),
-      anonymous: z.boolean().default(true).describe("Hide who voted for what."),
-      multipleChoice: z.boolean().default(false).describe("Allow several answers."),
+      anonymous: z.boolean().default(true).describe("Hide how each person voted."),
+      multipleChoice: z
+        .boolean()
+        .default(false)
+        .describe("Let each person choose several answers."),
       publicVoters: z
         .boolean()
         .default(false)
-        .describe("Show who voted for what, whatever anonymous says."),
+        .describe("Show how each person voted. This overrides anonymous."),
       closePeriod: closePeriod(),
       closeDate: closeDate(),
     })
     .refine(
       (poll) => poll.closePeriod === undefined || poll.closeDate === undefined,
-      "give closePeriod or closeDate, not both",
+      "set closePeriod or closeDate, not both",
     ),
   utterances: [
     "ask the group where we should eat on Friday: pizza, sushi or tacos",

@@ -16,8 +16,8 @@ import { quoted } from "../quoted.ts";
 export const telegramCreateQuiz = declareTool({
   name: "telegram_create_quiz",
   summary:
-    "Post a quiz (trivia question) into a chat: 2 to 10 answers of which one is right, with " +
-    "an explanation shown after guessing. For a vote without a right answer use " +
+    "Post a quiz (trivia question) in a chat: 2 to 10 answers, one of which is right, with " +
+    "an explanation shown after guessing. For a vote without a right answer, use " +
     "telegram_create_poll.",
   effect: "send",
   scope: "always",
@@ -26,7 +26,7 @@ export const telegramCreateQuiz = declareTool({
   replay: "same-key",
   params: z
     .object({
-      chatId: chatId("The chat to post it in"),
+      chatId: chatId("The chat to post the quiz in"),
       question: pollQuestion(),
       options: pollOptions(),
       correctOptionIndex: z
@@ -34,14 +34,14 @@ export const telegramCreateQuiz = declareTool({
         .int()
         .min(0)
         .max(9)
-        .describe("Which answer is right: 0 is the first of options."),
+        .describe("The position of the right answer in options; 0 is the first."),
       explanation: z
         .string()
         .trim()
         .min(1)
         .max(200)
         .optional()
-        .describe("Why it is right, shown after a guess; up to 200 characters."),
+        .describe("Why this answer is right, shown after a guess; up to 200 characters."),
       closePeriod: closePeriod(),
       closeDate: closeDate(),
     })
@@ -51,7 +51,7 @@ export const telegramCreateQuiz = declareTool({
     )
     .refine(
       (quiz) => quiz.closePeriod === undefined || quiz.closeDate === undefined,
-      "give closePeriod or closeDate, not both",
+      "set closePeriod or closeDate, not both",
     ),
   utterances: [
     "make a quiz for the geography class: what's the capital of Australia, Canberra is right",

@@ -19,9 +19,9 @@ const payloadOf = z.discriminatedUnion("type", [
 export const telegramCreateScheduledTask = defineTool({
   name: "telegram_create_scheduled_task",
   summary:
-    "Create a scheduled task for later: a reminder, a tool call or work of your own, due at " +
-    "a date and time or once other tasks are done. For a fixed message to another chat use " +
-    "telegram_schedule_message.",
+    "Create a scheduled task for later: a reminder, a tool call or work of your own, due " +
+    "at a date and time or once other tasks are done. For a fixed message to another chat, " +
+    "use telegram_schedule_message.",
   effect: "write",
   scope: "always",
   access: "owner",
@@ -35,15 +35,15 @@ export const telegramCreateScheduledTask = defineTool({
         .trim()
         .min(1)
         .max(1_000)
-        .describe("What is to be done, so that it is clear without this conversation."),
-      scheduleDate: scheduleDate("When it is due").optional(),
+        .describe("What to do, described so that it makes sense without this conversation."),
+      scheduleDate: scheduleDate("When the task is due").optional(),
       payload: z
         .string()
         .min(2)
         .max(10_000)
         .optional()
         .describe(
-          'What happens then, as JSON: {"type":"reminder","text":…}, {"type":"tool_call","tool":name,"params":{…}} or {"type":"agent_task","instructions":…}. Default: a reminder of the description.',
+          'What to do when the task is due, as JSON: {"type":"reminder","text":…}, {"type":"tool_call","tool":name,"params":{…}} or {"type":"agent_task","instructions":…}. Default: a reminder with the description as its text.',
         ),
       reason: z
         .string()
@@ -51,24 +51,24 @@ export const telegramCreateScheduledTask = defineTool({
         .min(1)
         .max(1_000)
         .optional()
-        .describe("Why it is to be done, in the person's words."),
+        .describe("Why the task is needed, in the person's words."),
       priority: z
         .number()
         .int()
         .min(0)
         .max(10)
         .optional()
-        .describe("0 is the lowest, 10 the highest."),
+        .describe("The priority, from 0 (lowest) to 10 (highest)."),
       dependsOn: z
         .array(z.string().min(1).max(100))
         .min(1)
         .max(20)
         .optional()
-        .describe("Ids of tasks that have to be done first, instead of a date."),
+        .describe("Ids of tasks that must finish first. Use it instead of a date."),
     })
     .refine(
       ({ scheduleDate: date, dependsOn }) => date !== undefined || dependsOn !== undefined,
-      "give scheduleDate or dependsOn",
+      "set scheduleDate or dependsOn",
     ),
   utterances: [
     "remind me tomorrow at 7 to take out the bins",
@@ -105,8 +105,8 @@ function whatOf(payload: string | undefined, description: string): What {
   if (payload === undefined) return { text: description, isReminder: true };
   const read = payloadOf.safeParse(parseJson(payload)?.value);
   if (!read.success)
-    throw new Fault("invalid", `The payload is not understood: ${z.prettifyError(read.error)}`, {
-      hint: 'Give JSON such as {"type":"agent_task","instructions":"…"}.',
+    throw new Fault("invalid", `The payload is invalid: ${z.prettifyError(read.error)}`, {
+      hint: 'Pass JSON such as {"type":"agent_task","instructions":"…"}.',
     });
   switch (read.data.type) {
     case "reminder":

@@ -10,7 +10,7 @@ export const telegramDeleteMessage = declareTool({
   name: "telegram_delete_message",
   summary:
     "Delete (remove, unsend) messages of a chat by their numbers, for everyone or only for " +
-    "this account. For messages that wait to be sent later use " +
+    "this account. For messages that are scheduled to be sent later, use " +
     "telegram_delete_scheduled_message.",
   effect: "destroy",
   scope: "always",
@@ -18,12 +18,14 @@ export const telegramDeleteMessage = declareTool({
   requires: TELEGRAM_ACCOUNT,
   replay: "rerun",
   params: z.object({
-    chatId: chatId("The chat of the messages"),
+    chatId: chatId("The chat that contains the messages"),
     messageIds: messageIds("The messages to delete", 100),
     revoke: z
       .boolean()
       .default(true)
-      .describe("Delete them for everyone; false deletes them for this account only."),
+      .describe(
+        "Delete the messages for everyone. If false, they are deleted only for this account.",
+      ),
   }),
   utterances: [
     "delete the last thing you wrote to the volunteers",

@@ -10,7 +10,7 @@ export const telegramDeleteScheduledMessage = declareTool({
   name: "telegram_delete_scheduled_message",
   summary:
     "Cancel scheduled messages of a chat before they go out, by their numbers from " +
-    "telegram_get_scheduled_messages. To delete what was already sent use " +
+    "telegram_get_scheduled_messages. To delete messages that were already sent, use " +
     "telegram_delete_message.",
   effect: "destroy",
   scope: "always",
@@ -18,7 +18,7 @@ export const telegramDeleteScheduledMessage = declareTool({
   requires: TELEGRAM_ACCOUNT,
   replay: "rerun",
   params: z.object({
-    chatId: chatId("The chat they would go to"),
+    chatId: chatId("The chat that the messages are scheduled for"),
     messageIds: messageIds("The scheduled messages to cancel", 30),
   }),
   utterances: [

@@ -6,8 +6,9 @@ import { chatId, messageId, TELEGRAM_ACCOUNT } from "./params.ts";
 export const telegramDownloadMedia = declareTool({
   name: "telegram_download_media",
   summary:
-    "Download the media of a message (photo, video, document, voice, attachment) and save it " +
-    "as a file in the downloads folder of the workspace, to read, analyse or send it on.",
+    "Download the media of a message (photo, video, document, voice, attachment) and save " +
+    "it as a file in the downloads folder of the workspace, to read, analyse, send or " +
+    "forward it.",
   effect: "write",
   scope: "always",
   access: "member",
@@ -15,8 +16,8 @@ export const telegramDownloadMedia = declareTool({
   replay: "rerun",
   timeoutMs: 600_000,
   params: z.object({
-    chatId: chatId("The chat of the message"),
-    messageId: messageId("The message that carries the file"),
+    chatId: chatId("The chat that contains the message"),
+    messageId: messageId("The message that contains the file"),
     filename: z
       .string()
       .trim()
@@ -25,7 +26,7 @@ export const telegramDownloadMedia = declareTool({
       .regex(/^[^/\\]+$/, "a file name has no slashes")
       .optional()
       .describe(
-        'Name to save it under, with an extension that fits the media, such as "invoice.pdf". Default: its own name.',
+        'The name to save the file under, with a matching extension, such as "invoice.pdf". Default: the file\'s own name.',
       ),
   }),
   utterances: [

@@ -9,8 +9,8 @@ export const telegramEditChannelInfo = declareTool({
   name: "telegram_edit_channel_info",
   summary:
     "Change the title or the description (about text) of a channel or supergroup that you " +
-    "administer. Its username is changed with telegram_set_channel_username, its picture with " +
-    "telegram_set_chat_photo.",
+    "administer. To change its username, use telegram_set_channel_username; to change its " +
+    "picture, use telegram_set_chat_photo.",
   effect: "send",
   scope: "dm-only",
   access: "owner",
@@ -25,17 +25,20 @@ export const telegramEditChannelInfo = declareTool({
         .min(1)
         .max(255)
         .optional()
-        .describe("The new name; leave it out to keep the old one."),
+        .describe("The new title. Omit it to keep the current one."),
       about: z
         .string()
         .trim()
         .max(255)
         .optional()
-        .describe("The new description; empty removes it, leave it out to keep the old one."),
+        .describe(
+          "The new description. An empty text removes the description; omit it to keep the " +
+            "current one.",
+        ),
     })
     .refine(
       ({ title, about }) => title !== undefined || about !== undefined,
-      "give a title, an about text, or both",
+      "set a title, an about text, or both",
     ),
   utterances: [
     "rename my channel to Winter Harbor",

@@ -9,17 +9,17 @@ import { quoted } from "../quoted.ts";
 export const telegramEditMessage = declareTool({
   name: "telegram_edit_message",
   summary:
-    "Edit one of your own messages that is already sent: replace its whole text (fix a typo, " +
-    "correct, update). To write a new one use telegram_send_message.",
+    "Edit one of your own messages that is already sent: replace its whole text (fix a " +
+    "typo, correct, update). To write a new message, use telegram_send_message.",
   effect: "send",
   scope: "always",
   access: "admin",
   requires: TELEGRAM_ACCOUNT,
   replay: "rerun",
   params: z.object({
-    chatId: chatId("The chat of the message"),
+    chatId: chatId("The chat that contains the message"),
     messageId: messageId("Your own message to change"),
-    text: messageText("The whole new text"),
+    text: messageText("The complete new text"),
   }),
   utterances: [
     "fix the typo in what I just sent to Ivan",

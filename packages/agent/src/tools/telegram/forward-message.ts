@@ -9,22 +9,22 @@ import { chatId, messageIds, TELEGRAM_ACCOUNT } from "./params.ts";
 export const telegramForwardMessage = declareTool({
   name: "telegram_forward_message",
   summary:
-    "Forward one or more messages from one chat to another, with their author named (pass " +
-    "on, share). To write in your own words use telegram_send_message.",
+    "Forward one or more messages from one chat to another, showing the original author " +
+    "(pass on, share). To write in your own words, use telegram_send_message.",
   effect: "send",
   scope: "always",
   access: "owner",
   requires: TELEGRAM_ACCOUNT,
   replay: "same-key",
   params: z.object({
-    fromChatId: chatId("The chat they are in"),
-    toChatId: chatId("The chat to forward them to"),
+    fromChatId: chatId("The chat that contains the messages"),
+    toChatId: chatId("The chat to forward the messages to"),
     messageIds: messageIds("The messages to forward", 100),
-    silent: z.boolean().default(false).describe("Deliver them without a notification."),
+    silent: z.boolean().default(false).describe("Forward the messages without a notification."),
     background: z
       .boolean()
       .default(false)
-      .describe("Send them with the lower priority of messages sent in the background."),
+      .describe("Send the messages in the background, with lower priority."),
   }),
   utterances: [
     "forward what Anna wrote to Peter from work",

@@ -7,7 +7,7 @@ export const telegramGetAdminedChannels = declareTool({
   name: "telegram_get_admined_channels",
   summary:
     "List the public channels and supergroups that you own or administer, with ids and " +
-    "usernames. For all conversations, private ones included, use telegram_get_dialogs.",
+    "usernames. For all conversations, including private ones, use telegram_get_dialogs.",
   effect: "read",
   scope: "dm-only",
   access: "owner",
@@ -16,7 +16,9 @@ export const telegramGetAdminedChannels = declareTool({
     forPersonal: z
       .boolean()
       .optional()
-      .describe("Only those that can be shown on your profile with telegram_set_personal_channel."),
+      .describe(
+        "Only channels that can be shown on your profile with telegram_set_personal_channel.",
+      ),
   }),
   utterances: [
     "which channels do I run?",

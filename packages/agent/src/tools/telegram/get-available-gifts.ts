@@ -7,8 +7,8 @@ export const telegramGetAvailableGifts = declareTool({
   name: "telegram_get_available_gifts",
   summary:
     "Browse and search the catalog of Star gifts that can be bought: limited, unlimited, " +
-    "sold out or on resale, sorted by price. For offers of one gift use " +
-    "telegram_get_resale_gifts; for gifts someone owns telegram_get_my_gifts.",
+    "sold out or on resale, sorted by price. For resale offers of one gift, use " +
+    "telegram_get_resale_gifts; for gifts that someone owns, use telegram_get_my_gifts.",
   effect: "read",
   scope: "always",
   access: "owner",
@@ -17,7 +17,10 @@ export const telegramGetAvailableGifts = declareTool({
     filter: z
       .enum(["all", "limited", "unlimited", "resale"])
       .default("all")
-      .describe("Which gifts: all, limited edition, unlimited, or those with resale offers."),
+      .describe(
+        "Which gifts to list: all, limited editions, unlimited gifts, or gifts with resale " +
+          "offers.",
+      ),
     includeSoldOut: z.boolean().default(true).describe("Also list gifts that are sold out."),
     limit: limit("gifts", { max: 100, initial: 20 }),
     offset: offset("gifts"),
@@ -25,7 +28,7 @@ export const telegramGetAvailableGifts = declareTool({
       .enum(["price_asc", "price_desc", "resale_count", "resale_min_price"])
       .optional()
       .describe(
-        "Order: cheapest first, dearest first, most resale offers, or cheapest resale offer; leave it out for the shop's own.",
+        "The order: lowest price first, highest price first, most resale offers first, or cheapest resale offer first. Default: the shop's own order.",
       ),
     search: z
       .string()
@@ -33,7 +36,7 @@ export const telegramGetAvailableGifts = declareTool({
       .min(1)
       .max(100)
       .optional()
-      .describe('Words of the gift\'s name, such as "bear".'),
+      .describe('Words in the gift\'s name, such as "bear".'),
   }),
   utterances: [
     "what gifts can I send for under 50 stars?",

@@ -6,8 +6,8 @@ import { limit, TELEGRAM_ACCOUNT } from "./params.ts";
 export const telegramGetBlocked = declareTool({
   name: "telegram_get_blocked",
   summary:
-    "List the people and bots on your block list (blacklist), with ids and usernames. To see " +
-    "who is banned from a group use telegram_get_participants.",
+    "List the people and bots on your block list (blacklist), with ids and usernames. To " +
+    "see who is banned from a group, use telegram_get_participants.",
   effect: "read",
   scope: "dm-only",
   access: "owner",

@@ -7,8 +7,8 @@ export const telegramGetChatInfo = declareTool({
   name: "telegram_get_chat_info",
   summary:
     "Describe a chat: group, supergroup, channel or private chat, with title, description, " +
-    "member count, username, link and pinned message. For a person's full profile use " +
-    "telegram_get_user_info, for the members telegram_get_participants.",
+    "member count, username, link and pinned message. For a person's full profile, use " +
+    "telegram_get_user_info; for the members, use telegram_get_participants.",
   effect: "read",
   scope: "always",
   access: "member",

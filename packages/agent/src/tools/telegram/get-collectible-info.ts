@@ -7,19 +7,21 @@ export const telegramGetCollectibleInfo = declareTool({
   name: "telegram_get_collectible_info",
   summary:
     "Look up the Fragment purchase of a collectible username or anonymous phone number " +
-    "(+888): date, price and link. For collectible gifts use telegram_get_unique_gift.",
+    "(+888): date, price and link. For collectible gifts, use telegram_get_unique_gift.",
   effect: "read",
   scope: "always",
   access: "owner",
   requires: TELEGRAM_ACCOUNT,
   params: z.object({
-    type: z.enum(["username", "phone"]).describe("Whether value is a username or a phone number."),
+    type: z
+      .enum(["username", "phone"])
+      .describe("Whether the value is a username or a phone number."),
     value: z
       .string()
       .trim()
       .min(3)
       .max(40)
-      .describe('The username, such as "@king", or the number, such as "+88801234567".'),
+      .describe('The username, such as "@king", or the phone number, such as "+88801234567".'),
   }),
   utterances: [
     "how much was @king sold for on Fragment?",

@@ -6,14 +6,14 @@ import { limit, TELEGRAM_ACCOUNT, userId } from "./params.ts";
 export const telegramGetCommonChats = declareTool({
   name: "telegram_get_common_chats",
   summary:
-    "List the groups that you and another person are both in (shared, mutual, common chats). " +
-    "Use it to find out from where you know someone.",
+    "List the groups that you and another person are both in (shared, mutual, common " +
+    "chats). Use it to find out where you know someone from.",
   effect: "read",
   scope: "always",
   access: "owner",
   requires: TELEGRAM_ACCOUNT,
   params: z.object({
-    userId: userId("The person to compare with"),
+    userId: userId("The other person"),
     limit: limit("groups", { max: 100, initial: 50 }),
   }),
   utterances: [

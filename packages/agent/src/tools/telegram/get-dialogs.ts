@@ -16,7 +16,7 @@ export const telegramGetDialogs = declareTool({
   params: z.object({
     limit: limit("conversations", { max: 100, initial: 50 }),
     archived: z.boolean().default(false).describe("List the archived conversations instead."),
-    unreadOnly: z.boolean().default(false).describe("Only those with unread messages."),
+    unreadOnly: z.boolean().default(false).describe("Only conversations with unread messages."),
   }),
   utterances: [
     "what unread chats do I have",

@@ -7,7 +7,7 @@ export const telegramGetHistory = declareTool({
   name: "telegram_get_history",
   summary:
     "Read the latest messages of one chat, group or channel, newest first; page back with " +
-    "offsetId. To find messages by words use telegram_search_messages; for a thread " +
+    "offsetId. To find messages by words, use telegram_search_messages; for a thread, use " +
     "telegram_get_replies.",
   effect: "read",
   scope: "always",
@@ -16,7 +16,9 @@ export const telegramGetHistory = declareTool({
   params: z.object({
     chatId: chatId("The chat to read"),
     limit: limit("messages", { max: 100, initial: 50 }),
-    offsetId: messageId("Only messages older than this one").optional(),
+    offsetId: messageId(
+      "The message to page back from (only older messages are returned)",
+    ).optional(),
   }),
   utterances: [
     "what did Marta write in our chat today?",

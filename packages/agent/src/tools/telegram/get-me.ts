@@ -6,8 +6,8 @@ import { TELEGRAM_ACCOUNT } from "./params.ts";
 export const telegramGetMe = declareTool({
   name: "telegram_get_me",
   summary:
-    "Tell which account you are connected as: your own id, username, names, phone number and " +
-    "premium flag. For other people use telegram_get_user_info.",
+    "Show which account you are connected as: your own id, username, names, phone number " +
+    "and premium flag. For other people, use telegram_get_user_info.",
   effect: "read",
   scope: "always",
   access: "anyone",

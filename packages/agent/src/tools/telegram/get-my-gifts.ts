@@ -6,34 +6,34 @@ import { limit, TELEGRAM_ACCOUNT, userId } from "./params.ts";
 export const telegramGetMyGifts = declareTool({
   name: "telegram_get_my_gifts",
   summary:
-    "List the gifts that you have received, own and show on your profile, or those of another " +
-    "person or of the requester. For the gift shop use telegram_get_available_gifts; for one " +
-    "NFT gift telegram_get_unique_gift.",
+    "List the gifts that you have received, own and show on your profile, or those of " +
+    "another person or of the requester. For the gift shop, use " +
+    "telegram_get_available_gifts; for one NFT gift, use telegram_get_unique_gift.",
   effect: "read",
   scope: "always",
   access: "owner",
   requires: TELEGRAM_ACCOUNT,
   params: z
     .object({
-      userId: userId("Owner of the gifts; leave it out for your own").optional(),
+      userId: userId("The owner of the gifts (omit it for your own gifts)").optional(),
       viewSender: z
         .boolean()
         .optional()
-        .describe("List the gifts of the person who wrote the message you answer."),
+        .describe("List the gifts of the person who sent the message that you are replying to."),
       limit: limit("gifts", { max: 200, initial: 50 }),
       excludeUnsaved: z
         .boolean()
         .optional()
-        .describe("Leave out gifts that are hidden from the profile."),
-      excludeSaved: z
+        .describe("Exclude gifts that are hidden from the profile."),
+      excludeSaved: z.boolean().optional().describe("Exclude gifts that are shown on the profile."),
+      sortByValue: z
         .boolean()
-        .optional()
-        .describe("Leave out gifts that are shown on the profile."),
-      sortByValue: z.boolean().default(false).describe("The most valuable first, not the newest."),
+        .default(false)
+        .describe("List the most valuable gifts first instead of the newest."),
     })
     .refine(
       (wanted) => wanted.userId === undefined || wanted.viewSender !== true,
-      "give userId or viewSender, not both",
+      "set userId or viewSender, not both",
     ),
   utterances: [
     "what gifts do I have?",

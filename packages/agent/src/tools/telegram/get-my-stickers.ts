@@ -7,7 +7,7 @@ export const telegramGetMyStickers = declareTool({
   name: "telegram_get_my_stickers",
   summary:
     "List the sticker packs installed on your account, with title, short name and how many " +
-    "stickers they hold. To look for new packs use telegram_search_stickers.",
+    "stickers they contain. To look for new packs, use telegram_search_stickers.",
   effect: "read",
   scope: "always",
   access: "owner",

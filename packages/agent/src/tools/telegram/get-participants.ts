@@ -6,8 +6,9 @@ import { chatId, limit, TELEGRAM_ACCOUNT } from "./params.ts";
 export const telegramGetParticipants = declareTool({
   name: "telegram_get_participants",
   summary:
-    "List the members (participants, subscribers) of a group, supergroup or channel, or only " +
-    "its admins, bots or banned people. For the mere number use telegram_get_chat_info.",
+    "List the members (participants, subscribers) of a group, supergroup or channel, or " +
+    "only its admins, bots or banned people. For only the number of members, use " +
+    "telegram_get_chat_info.",
   effect: "read",
   scope: "always",
   access: "member",
@@ -17,7 +18,7 @@ export const telegramGetParticipants = declareTool({
     filter: z
       .enum(["all", "admins", "banned", "bots"])
       .default("all")
-      .describe("Participants to list: everyone, administrators, banned people, or bots."),
+      .describe("Which participants to list: everyone, administrators, banned people, or bots."),
     limit: limit("people", { max: 200, initial: 100 }),
   }),
   utterances: [

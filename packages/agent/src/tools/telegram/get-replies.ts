@@ -6,16 +6,16 @@ import { chatId, limit, messageId, TELEGRAM_ACCOUNT } from "./params.ts";
 export const telegramGetReplies = declareTool({
   name: "telegram_get_replies",
   summary:
-    "Read the replies to one message, oldest first: the thread below it, the comments under " +
-    "a channel post, the answers to a question. For everything written in a chat use " +
-    "telegram_get_history.",
+    "Read the replies to one message, oldest first: the thread below it, the comments " +
+    "under a channel post, the answers to a question. For everything written in a chat, " +
+    "use telegram_get_history.",
   effect: "read",
   scope: "always",
   access: "member",
   requires: TELEGRAM_ACCOUNT,
   params: z.object({
-    chatId: chatId("The chat or channel of the message"),
-    messageId: messageId("The message or post that was replied to"),
+    chatId: chatId("The chat or channel that contains the message"),
+    messageId: messageId("The message or post whose replies to read"),
     limit: limit("replies", { max: 100, initial: 50 }),
   }),
   utterances: [

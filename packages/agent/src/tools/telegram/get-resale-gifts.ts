@@ -6,8 +6,8 @@ import { giftId, limit, TELEGRAM_ACCOUNT } from "./params.ts";
 export const telegramGetResaleGifts = declareTool({
   name: "telegram_get_resale_gifts",
   summary:
-    "List the resale offers (marketplace listings, floor price) for one kind of gift, by its " +
-    "giftId. Buy one with telegram_buy_resale_gift. To find the giftId use " +
+    "List the resale offers (marketplace listings, floor price) for one kind of gift, by " +
+    "its giftId. Buy one with telegram_buy_resale_gift. To find the giftId, use " +
     "telegram_get_available_gifts.",
   effect: "read",
   scope: "always",
@@ -16,7 +16,7 @@ export const telegramGetResaleGifts = declareTool({
   params: z.object({
     giftId: giftId(),
     limit: limit("offers", { max: 100, initial: 30 }),
-    sortByPrice: z.boolean().default(false).describe("The cheapest first."),
+    sortByPrice: z.boolean().default(false).describe("List the cheapest offers first."),
   }),
   utterances: [
     "what's the floor price of Plush Pepe right now?",

@@ -6,15 +6,15 @@ import { chatId, TELEGRAM_ACCOUNT } from "./params.ts";
 export const telegramGetScheduledMessages = declareTool({
   name: "telegram_get_scheduled_messages",
   summary:
-    "List the scheduled messages of a chat: those waiting in its queue to be sent later, " +
-    "with number, text and date. Send one early with telegram_send_scheduled_now, cancel it " +
-    "with telegram_delete_scheduled_message.",
+    "List the scheduled messages of a chat, which wait in its queue to be sent later, with " +
+    "number, text and date. To send one early, use telegram_send_scheduled_now; to cancel " +
+    "it, use telegram_delete_scheduled_message.",
   effect: "read",
   scope: "always",
   access: "owner",
   requires: TELEGRAM_ACCOUNT,
   params: z.object({
-    chatId: chatId("The chat whose queue to list"),
+    chatId: chatId("The chat whose scheduled messages to list"),
   }),
   utterances: [
     "what is still waiting to go out to the channel this week?",

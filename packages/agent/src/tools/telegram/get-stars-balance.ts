@@ -7,8 +7,8 @@ export const telegramGetStarsBalance = declareTool({
   name: "telegram_get_stars_balance",
   summary:
     "Read the balance of Telegram Stars of the account, or of its internal Telegram TON " +
-    "ledger. What was spent or received: telegram_get_stars_transactions; the blockchain " +
-    "wallet is a different one.",
+    "ledger. To see what was spent or received, use telegram_get_stars_transactions. The " +
+    "blockchain wallet is a different one.",
   effect: "read",
   scope: "dm-only",
   access: "owner",
@@ -17,7 +17,7 @@ export const telegramGetStarsBalance = declareTool({
     ton: z
       .boolean()
       .default(false)
-      .describe("Read the TON that the account holds inside Telegram instead of its Stars."),
+      .describe("Read the account's TON balance inside Telegram instead of its Stars balance."),
   }),
   utterances: [
     "how many Stars do I have left after that gift?",

@@ -6,8 +6,9 @@ import { limit, TELEGRAM_ACCOUNT } from "./params.ts";
 export const telegramGetStarsTransactions = declareTool({
   name: "telegram_get_stars_transactions",
   summary:
-    "List the transactions of the account's Telegram Stars: received, spent, refunded, with " +
-    "date, amount and who it was. For how many are left use telegram_get_stars_balance.",
+    "List the transactions of the account's Telegram Stars: received, spent, refunded, " +
+    "with date, amount and the other party. To see how many Stars are left, use " +
+    "telegram_get_stars_balance.",
   effect: "read",
   scope: "dm-only",
   access: "owner",
@@ -15,12 +16,12 @@ export const telegramGetStarsTransactions = declareTool({
   params: z
     .object({
       limit: limit("transactions", { max: 100, initial: 20 }),
-      inbound: z.boolean().optional().describe("Only Stars that came in."),
-      outbound: z.boolean().optional().describe("Only Stars that went out."),
+      inbound: z.boolean().optional().describe("Only incoming transactions."),
+      outbound: z.boolean().optional().describe("Only outgoing transactions."),
     })
     .refine(
       ({ inbound, outbound }) => !(inbound && outbound),
-      "give inbound or outbound, not both; leave both out for all",
+      "set inbound or outbound, not both; omit both to list all transactions",
     ),
   utterances: [
     "what did I spend my Stars on this month?",

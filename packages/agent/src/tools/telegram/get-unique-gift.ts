@@ -7,8 +7,8 @@ export const telegramGetUniqueGift = declareTool({
   name: "telegram_get_unique_gift",
   summary:
     "Get the details of one collectible (NFT) gift by its slug or t.me/nft link: model, " +
-    "backdrop, symbol, rarity, number, owner and price if it is for sale. For what it is " +
-    "worth use telegram_get_unique_gift_value.",
+    "backdrop, symbol, rarity, number, owner and price if it is for sale. To see what it " +
+    "is worth, use telegram_get_unique_gift_value.",
   effect: "read",
   scope: "always",
   access: "owner",

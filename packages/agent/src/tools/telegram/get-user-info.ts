@@ -7,20 +7,20 @@ export const telegramGetUserInfo = declareTool({
   name: "telegram_get_user_info",
   summary:
     "Read a person's or bot's full profile: names, username, bio, phone if visible, online " +
-    "status, birthday, shared chats count. For a username alone use telegram_check_username, " +
-    "for yourself telegram_get_me.",
+    "status, birthday, number of shared chats. For only a username, use " +
+    "telegram_check_username; for yourself, use telegram_get_me.",
   effect: "read",
   scope: "always",
   access: "owner",
   requires: TELEGRAM_ACCOUNT,
   params: z
     .object({
-      userId: userId("The person by number").optional(),
-      username: username("The person by username").optional(),
+      userId: userId("The person").optional(),
+      username: username("The person's username").optional(),
     })
     .refine(
       (who) => (who.userId === undefined) !== (who.username === undefined),
-      "give either userId or username",
+      "set either userId or username",
     ),
   utterances: [
     "show me the profile of @marta_k",

@@ -8,8 +8,8 @@ import { quoted } from "../quoted.ts";
 export const telegramInviteToChannel = declareTool({
   name: "telegram_invite_to_channel",
   summary:
-    "Invite people to a channel or supergroup: add users by id or username as subscribers or " +
-    "members. You need the right to add members. For a new small group use " +
+    "Invite people to a channel or supergroup: add users by id or username as subscribers " +
+    "or members. You need the right to add members. For a new small group, use " +
     "telegram_create_group.",
   effect: "send",
   scope: "dm-only",
@@ -17,21 +17,21 @@ export const telegramInviteToChannel = declareTool({
   requires: TELEGRAM_ACCOUNT,
   params: z
     .object({
-      channelId: channelId("The channel or supergroup to add them to"),
+      channelId: channelId("The channel or supergroup to add people to"),
       userIds: z
         .array(userId())
         .max(100)
         .default([])
-        .describe('People by their numbers, such as ["123456789"].'),
+        .describe('The numeric ids of people, such as ["123456789"].'),
       usernames: z
         .array(username())
         .max(100)
         .default([])
-        .describe('People by their usernames, such as ["@durov"].'),
+        .describe('The usernames of people, such as ["@durov"].'),
     })
     .refine(
       ({ userIds, usernames }) => userIds.length + usernames.length > 0,
-      "name at least one person in userIds or usernames",
+      "include at least one person in userIds or usernames",
     ),
   utterances: [
     "add @marta_k and @jonas to my channel",

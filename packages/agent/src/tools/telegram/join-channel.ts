@@ -8,8 +8,9 @@ import { quoted } from "../quoted.ts";
 export const telegramJoinChannel = declareTool({
   name: "telegram_join_channel",
   summary:
-    "Join a channel or group, or subscribe to it, by @username, public t.me link or private " +
-    "invite link (t.me/+…). A group that approves its members gets a join request.",
+    "Join a channel or group, or subscribe to it, by @username, public t.me link or " +
+    "private invite link (t.me/+…). If a group approves new members, this sends a join " +
+    "request.",
   effect: "send",
   scope: "dm-only",
   access: "owner",

@@ -7,8 +7,8 @@ import { channelId, TELEGRAM_ACCOUNT } from "./params.ts";
 export const telegramLeaveChannel = declareTool({
   name: "telegram_leave_channel",
   summary:
-    "Leave a channel or supergroup and stop receiving its posts (unsubscribe, exit). Coming " +
-    "back to a private one takes a new invitation.",
+    "Leave a channel or supergroup and stop receiving its posts (unsubscribe, exit). " +
+    "Rejoining a private one requires a new invitation.",
   effect: "destroy",
   scope: "dm-only",
   access: "owner",

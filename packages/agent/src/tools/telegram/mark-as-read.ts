@@ -7,7 +7,8 @@ export const telegramMarkAsRead = declareTool({
   name: "telegram_mark_as_read",
   summary:
     "Mark a chat as read: clear its unread counter up to a message (or all) and its unread " +
-    "mentions. Use it after you handled what was new, or when someone wants the badge gone.",
+    "mentions. Use it after you handled the new messages, or when someone wants the badge " +
+    "gone.",
   effect: "write",
   scope: "always",
   access: "owner",
@@ -15,8 +16,10 @@ export const telegramMarkAsRead = declareTool({
   replay: "rerun",
   params: z.object({
     chatId: chatId("The chat to mark as read"),
-    messageId: messageId("Read up to this message; leave it out for all").optional(),
-    clearMentions: z.boolean().default(true).describe("Also clear the unread mentions of you."),
+    messageId: messageId(
+      "The last message to mark as read (omit it to mark all messages)",
+    ).optional(),
+    clearMentions: z.boolean().default(true).describe("Also clear unread mentions of you."),
   }),
   utterances: [
     "mark the family group as read",

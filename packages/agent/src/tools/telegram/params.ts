@@ -17,7 +17,7 @@ export function chatId(what = "The chat") {
     .string()
     .regex(CHAT, 'a chat is a numeric id such as "-1001234567890", an @username, or "me"')
     .describe(
-      `${what}: its numeric id such as "-1001234567890", an @username, or "me" for Saved Messages.`,
+      `${what}, as a numeric id such as "-1001234567890", an @username, or "me" for Saved Messages.`,
     );
 }
 
@@ -26,7 +26,7 @@ export function channelId(what = "The channel or supergroup") {
   return z
     .string()
     .regex(CHANNEL, 'a channel is a numeric id such as "-1001234567890" or an @username')
-    .describe(`${what}: its numeric id such as "-1001234567890", or an @username.`);
+    .describe(`${what}, as a numeric id such as "-1001234567890" or an @username.`);
 }
 
 /** Creates the parameter for a person, by number or username; `what` names them. */
@@ -35,7 +35,7 @@ export function userId(what = "The person") {
     .string()
     .regex(PERSON, 'a person is a numeric id such as "123456789" or an @username')
     .describe(
-      `${what}: their numeric id such as "123456789", or an @username. Not a display name.`,
+      `${what}, as a numeric id such as "123456789" or an @username. Display names are not accepted.`,
     );
 }
 
@@ -56,12 +56,14 @@ export function newUsername(what = "The new public username") {
     .string()
     .max(32)
     .regex(NEW_USERNAME, "a username has 4 to 32 letters, digits or underscores, without @")
-    .describe(`${what} without @: 4 to 32 letters, digits or underscores; empty removes it.`);
+    .describe(
+      `${what}, without @: 4 to 32 letters, digits or underscores. An empty text removes the username.`,
+    );
 }
 
 /** Creates the parameter for a message by its number; `what` names it. */
 export function messageId(what = "The message") {
-  return messageNumber().describe(`${what}, by its number in the chat, such as 4021.`);
+  return messageNumber().describe(`${what}, as a message id such as 4021.`);
 }
 
 /** Creates the parameter for at most `maxItems` messages of one chat by their ids. */
@@ -70,24 +72,30 @@ export function messageIds(what: string, maxItems: number) {
     .array(messageNumber())
     .min(1)
     .max(maxItems)
-    .describe(`${what}, by their ids in the chat, such as [4021, 4022].`);
+    .describe(`${what}, as message ids such as [4021, 4022].`);
 }
 
 /** Creates the parameter for the message that a new one replies to. */
 export function replyToId() {
   return messageNumber()
     .optional()
-    .describe("Number of the message to reply to; leave it out for a message of its own.");
+    .describe("The id of the message to reply to. Omit it to send a separate message.");
 }
 
 /** Creates the parameter for the maximum number of `what`; `max` is the upper bound. */
 export function limit(what: string, { max, initial }: { max: number; initial: number }) {
-  return z.number().int().min(1).max(max).default(initial).describe(`How many ${what} at most.`);
+  return z
+    .number()
+    .int()
+    .min(1)
+    .max(max)
+    .default(initial)
+    .describe(`The maximum number of ${what}.`);
 }
 
 /** Creates the parameter for the number of `what` to skip, for the next page. */
 export function offset(what: string) {
-  return z.number().int().min(0).max(100_000).default(0).describe(`How many ${what} to skip.`);
+  return z.number().int().min(0).max(100_000).default(0).describe(`The number of ${what} to skip.`);
 }
 
 /** Creates the parameter for the text of a new message. */
@@ -102,7 +110,13 @@ export function messageText(what = "The message") {
 
 /** Creates the parameter for the caption of a file. */
 export function caption() {
-  return z.string().trim().min(1).max(1024).optional().describe("Text to show beneath it.");
+  return z
+    .string()
+    .trim()
+    .min(1)
+    .max(1024)
+    .optional()
+    .describe("The text to show below the media.");
 }
 
 /** Creates the parameter for a file of the workspace; `what` names it, `example` is a path. */
@@ -111,7 +125,7 @@ export function workspacePath(what: string, example: string) {
     .string()
     .min(1)
     .max(1000)
-    .describe(`${what}: its path in the workspace, such as "${example}".`);
+    .describe(`${what}, as a path in the workspace such as "${example}".`);
 }
 
 /** Creates the parameter for a chat folder of the account. */
@@ -130,7 +144,7 @@ export function giftSlug(what = "The collectible gift") {
     .string()
     .regex(/^[A-Za-z][\w-]*-\d{1,9}$/, 'a slug is a name and a number, such as "PlushPepe-1234"')
     .max(100)
-    .describe(`${what} by its slug, the end of a t.me/nft/ link, such as "PlushPepe-1234".`);
+    .describe(`${what}, as a slug (the end of a t.me/nft/ link) such as "PlushPepe-1234".`);
 }
 
 /**
@@ -140,9 +154,10 @@ export function giftSlug(what = "The collectible gift") {
 export function giftId() {
   return z
     .string()
-    .regex(/^\d{1,20}$/, "a gift's number has digits only")
+    .regex(/^\d{1,20}$/, "a gift's number contains only digits")
     .describe(
-      'The gift\'s number from telegram_get_available_gifts, as text: "5170233102089322756".',
+      "The gift's number from telegram_get_available_gifts, as text such as " +
+        '"5170233102089322756".',
     );
 }
 
@@ -158,7 +173,9 @@ export function cursor() {
     .min(1)
     .max(2000)
     .optional()
-    .describe("The nextCursor of the page before, unchanged; leave it out for the first page.");
+    .describe(
+      "The nextCursor value from the previous page, unchanged. Omit it for the first page.",
+    );
 }
 
 /** Creates the parameter for the question of a poll or quiz. */
@@ -172,7 +189,7 @@ export function pollOptions() {
     .array(z.string().trim().min(1).max(100))
     .min(2)
     .max(10)
-    .describe("The answers to choose from, in order: 2 to 10, each up to 100 characters.");
+    .describe("The answers to choose from, in order: 2 to 10 answers, each up to 100 characters.");
 }
 
 /** Creates the parameter for the time that a poll or quiz stays open. */
@@ -183,7 +200,9 @@ export function closePeriod() {
     .min(5)
     .max(600)
     .optional()
-    .describe("Seconds until it closes, 5 to 600; leave it out to keep it open.");
+    .describe(
+      "The number of seconds until voting closes, from 5 to 600. Omit it to keep voting open.",
+    );
 }
 
 /** Creates the parameter for the time at which a poll or quiz closes, in place of `closePeriod`. */
@@ -194,7 +213,7 @@ export function closeDate() {
     .min(1)
     .max(4_294_967_295)
     .optional()
-    .describe("When it closes, in Unix seconds, instead of closePeriod.");
+    .describe("When voting closes, in Unix seconds. Use it instead of closePeriod.");
 }
 
 /** Creates the parameter for a scheduled time; `what` names the action. */
@@ -203,10 +222,10 @@ export function scheduleDate(what: string) {
     .string()
     .regex(
       /^(\d{10}|\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))$/,
-      "a time is ISO 8601 with its zone, or Unix seconds",
+      "a time is ISO 8601 with a time zone, or Unix seconds",
     )
     .describe(
-      `${what}, in the future: ISO 8601 with the zone, such as "2026-01-31T15:30+01:00", or Unix seconds as text.`,
+      `${what}: a future time in ISO 8601 with a time zone, such as "2026-01-31T15:30+01:00", or in Unix seconds as text.`,
     );
 }
 
@@ -216,7 +235,8 @@ export function stickerSet() {
     .string()
     .regex(/^[A-Za-z]\w{0,63}$/, "a short name has letters, digits and underscores")
     .describe(
-      'The sticker pack by its short name, the end of a t.me/addstickers/ link, such as "HotCherry".',
+      "The short name of the sticker pack (the end of a t.me/addstickers/ link), such as " +
+        '"HotCherry".',
     );
 }
 

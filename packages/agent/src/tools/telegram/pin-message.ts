@@ -8,8 +8,8 @@ import { chatId, messageId, TELEGRAM_ACCOUNT } from "./params.ts";
 export const telegramPinMessage = declareTool({
   name: "telegram_pin_message",
   summary:
-    "Pin a message to the top of a chat, group or channel so that everyone finds it (rules, " +
-    "address, link), with or without a notification. To take it off use " +
+    "Pin a message to the top of a chat, group or channel so that everyone finds it " +
+    "(rules, address, link), with or without a notification. To take it off, use " +
     "telegram_unpin_message.",
   effect: "send",
   scope: "always",
@@ -17,13 +17,13 @@ export const telegramPinMessage = declareTool({
   requires: TELEGRAM_ACCOUNT,
   replay: "rerun",
   params: z.object({
-    chatId: chatId("The chat of the message"),
+    chatId: chatId("The chat that contains the message"),
     messageId: messageId("The message to pin"),
-    silent: z.boolean().default(false).describe("Pin it without notifying the members."),
+    silent: z.boolean().default(false).describe("Pin the message without notifying the members."),
     bothSides: z
       .boolean()
       .default(true)
-      .describe("In a direct chat, pin it for the other person too."),
+      .describe("In a direct chat, also pin the message for the other person."),
   }),
   utterances: [
     "pin the house rules at the top of the neighbours group",

@@ -10,20 +10,20 @@ export const telegramQuoteReply = declareTool({
   name: "telegram_quote_reply",
   summary:
     "Reply to a message while quoting one exact passage of it, so that it is clear which " +
-    "sentence is answered. To answer the message as a whole use telegram_reply_message.",
+    "sentence you answer. To answer the message as a whole, use telegram_reply_message.",
   effect: "send",
   scope: "always",
   access: "member",
   requires: TELEGRAM_ACCOUNT,
   replay: "same-key",
   params: z.object({
-    chatId: chatId("The chat of the message"),
+    chatId: chatId("The chat that contains the message"),
     messageId: messageId("The message to reply to"),
     quoteText: z
       .string()
       .min(1)
       .max(1024)
-      .describe("The passage to quote, letter by letter as it stands in the message."),
+      .describe("The passage to quote, exactly as it appears in the message."),
     text: messageText("The reply"),
     quoteOffset: z
       .number()
@@ -32,7 +32,7 @@ export const telegramQuoteReply = declareTool({
       .max(4096)
       .default(0)
       .describe(
-        "Where the passage begins in the message, in UTF-16 units; needed only where it occurs more than once.",
+        "Where the passage starts in the message, in UTF-16 code units. Required only if the passage occurs more than once.",
       ),
   }),
   utterances: [

@@ -9,21 +9,21 @@ import { quoted } from "../quoted.ts";
 export const telegramReact = declareTool({
   name: "telegram_react",
   summary:
-    "Put an emoji reaction (like, heart, thumbs up) on a message of a chat, instead of " +
-    "writing an answer. To answer in words use telegram_reply_message.",
+    "Put an emoji reaction (like, heart, thumbs up) on a message in a chat, instead of " +
+    "writing an answer. To answer in words, use telegram_reply_message.",
   effect: "send",
   scope: "always",
   access: "member",
   requires: TELEGRAM_ACCOUNT,
   replay: "rerun",
   params: z.object({
-    chatId: chatId("The chat of the message"),
+    chatId: chatId("The chat that contains the message"),
     messageId: messageId("The message to react to"),
     emoji: z
       .string()
       .max(16)
       .refine((text) => /^\p{Extended_Pictographic}/u.test(text), "a reaction is one emoji")
-      .describe('One emoji that Telegram has as a reaction, such as "👍" or "🔥".'),
+      .describe('An emoji that Telegram supports as a reaction, such as "👍" or "🔥".'),
   }),
   utterances: [
     "put a heart on the last thing Lena wrote",

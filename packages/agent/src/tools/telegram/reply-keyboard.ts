@@ -9,31 +9,36 @@ import { quoted } from "../quoted.ts";
 export const telegramReplyKeyboard = declareTool({
   name: "telegram_reply_keyboard",
   summary:
-    "Send a message with a reply keyboard: buttons with ready answers that people tap to " +
-    "write them (yes/no, sizes, menu). To count votes use telegram_create_poll; without " +
-    "buttons telegram_send_message.",
+    "Send a message with a reply keyboard: buttons with ready answers that people tap " +
+    "instead of writing them (yes/no, sizes, menu). To count votes, use " +
+    "telegram_create_poll; without buttons, use telegram_send_message.",
   effect: "send",
   scope: "always",
   access: "member",
   requires: TELEGRAM_ACCOUNT,
   replay: "same-key",
   params: z.object({
-    chatId: chatId("The chat to write to"),
+    chatId: chatId("The chat to send the message to"),
     text: messageText("The message above the buttons"),
     buttons: z
       .array(z.array(z.string().trim().min(1).max(64)).min(1).max(8))
       .min(1)
       .max(25)
       .describe(
-        'The buttons row by row, each written as it is when tapped: [["Yes", "No"], ["Later"]].',
+        'The buttons, row by row. Tapping a button sends its text. Example: [["Yes", ' +
+          '"No"], ["Later"]].',
       ),
     oneTime: z.boolean().default(false).describe("Hide the buttons after one is tapped."),
-    resize: z.boolean().default(true).describe("Make the buttons only as high as they need to be."),
+    resize: z
+      .boolean()
+      .default(true)
+      .describe("Make the keyboard no taller than its buttons need."),
     selective: z
       .boolean()
       .default(false)
       .describe(
-        "Show them only to people mentioned in the text and to the author of the message replied to.",
+        "Show the buttons only to people mentioned in the text and to the author of the " +
+          "message that you reply to.",
       ),
     replyToId: replyToId(),
   }),

@@ -9,8 +9,8 @@ import { quoted } from "../quoted.ts";
 export const telegramReplyMessage = declareTool({
   name: "telegram_reply_message",
   summary:
-    "Reply to (answer, respond to) one message of a chat, shown below it as a reply. To " +
-    "quote only a passage use telegram_quote_reply; for a message of its own " +
+    "Reply to (answer, respond to) one message in a chat, shown below it as a reply. To " +
+    "quote only a passage, use telegram_quote_reply; for a separate message, use " +
     "telegram_send_message.",
   effect: "send",
   scope: "always",
@@ -18,8 +18,8 @@ export const telegramReplyMessage = declareTool({
   requires: TELEGRAM_ACCOUNT,
   replay: "same-key",
   params: z.object({
-    chatId: chatId("The chat of the message"),
-    messageId: messageId("The message to answer"),
+    chatId: chatId("The chat that contains the message"),
+    messageId: messageId("The message to reply to"),
     text: messageText("The reply"),
   }),
   utterances: [

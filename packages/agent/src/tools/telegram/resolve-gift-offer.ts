@@ -7,19 +7,19 @@ import { messageId, TELEGRAM_ACCOUNT } from "./params.ts";
 export const telegramResolveGiftOffer = declareTool({
   name: "telegram_resolve_gift_offer",
   summary:
-    "Accept or decline an offer in Stars that someone made for one of your collectible gifts; " +
-    "accepting sells it. To make an offer yourself use telegram_send_gift_offer.",
+    "Accept or decline an offer in Stars that someone made for one of your collectible " +
+    "gifts; accepting sells it. To make an offer yourself, use telegram_send_gift_offer.",
   effect: "pay",
   scope: "dm-only",
   access: "owner",
   requires: TELEGRAM_ACCOUNT,
   timeoutMs: 60_000,
   params: z.object({
-    messageId: messageId("The message that brought the offer"),
+    messageId: messageId("The message that contains the offer"),
     decline: z
       .boolean()
       .optional()
-      .describe("Decline the offer; otherwise it is accepted and the gift is sold."),
+      .describe("Decline the offer. If false, the offer is accepted and the gift is sold."),
   }),
   utterances: [
     "take the 800 stars they offered for my Pepe",

@@ -10,22 +10,22 @@ export const telegramScheduleMessage = declareTool({
   name: "telegram_schedule_message",
   summary:
     "Schedule a text message: Telegram itself sends it to a chat at a later date and time, " +
-    "even while you are offline. For now use telegram_send_message; for reminders or work to " +
-    "do later telegram_create_scheduled_task.",
+    "even while you are offline. To send it now, use telegram_send_message; for reminders " +
+    "or work to do later, use telegram_create_scheduled_task.",
   effect: "send",
   scope: "always",
   access: "owner",
   requires: TELEGRAM_ACCOUNT,
   replay: "same-key",
   params: z.object({
-    chatId: chatId("The chat to send it to"),
+    chatId: chatId("The chat to send the message to"),
     text: z
       .string()
       .trim()
       .min(1)
       .max(4096)
       .describe("The message as plain text, up to 4096 characters."),
-    scheduleDate: scheduleDate("When to send it"),
+    scheduleDate: scheduleDate("When to send the message"),
   }),
   utterances: [
     'send "happy birthday" to Emma tomorrow at 9 am',

@@ -7,7 +7,7 @@ export const telegramSearchGifs = declareTool({
   name: "telegram_search_gifs",
   summary:
     "Search GIFs (animations) by words and return a queryId with results, one of which " +
-    "telegram_send_gif can send. For sticker packs use telegram_search_stickers.",
+    "telegram_send_gif can send. For sticker packs, use telegram_search_stickers.",
   effect: "read",
   scope: "always",
   access: "anyone",
@@ -18,7 +18,7 @@ export const telegramSearchGifs = declareTool({
       .trim()
       .min(1)
       .max(256)
-      .describe('What it should show, such as "dancing penguin".'),
+      .describe('What the GIF should show, such as "dancing penguin".'),
     limit: limit("GIFs", { max: 50, initial: 10 }),
   }),
   utterances: [

@@ -6,9 +6,10 @@ import { cursor, folderId, limit, TELEGRAM_ACCOUNT } from "./params.ts";
 export const telegramSearchGlobal = declareTool({
   name: "telegram_search_global",
   summary:
-    "Search messages across all chats, groups and channels of the account by words, kind of " +
-    "media, date or folder, when it is not known where something was said. Inside one chat " +
-    "use telegram_search_messages; in channels not joined telegram_search_posts.",
+    "Search messages across all chats, groups and channels of the account by words, kind " +
+    "of media, date or folder, when it is not known where something was said. Inside one " +
+    "chat, use telegram_search_messages; for channels that you have not joined, use " +
+    "telegram_search_posts.",
   effect: "read",
   scope: "always",
   access: "owner",
@@ -20,20 +21,23 @@ export const telegramSearchGlobal = declareTool({
       .min(1)
       .max(256)
       .optional()
-      .describe("Words to look for; leave them out to go by the other conditions alone."),
+      .describe("Words to search for. Omit them to use only the other filters."),
     peerType: z
       .enum(["all", "channels", "groups", "users"])
       .optional()
-      .describe("Only in chats of this kind. Default: all."),
+      .describe("Only chats of this kind. Default: all."),
     messageType: z
       .enum(["photo", "video", "document", "link", "voice", "music", "gif"])
       .optional()
-      .describe("Only messages that carry this."),
-    after: day("Only messages from this time on"),
-    before: day("Only messages before this time"),
+      .describe("Only messages that contain this kind of media."),
+    after: day("Only messages sent at or after this time"),
+    before: day("Only messages sent before this time"),
     folderId: folderId().optional(),
     limit: limit("messages", { max: 100, initial: 20 }),
-    sort: z.enum(["newest", "oldest"]).optional().describe("Order within a page. Default: newest."),
+    sort: z
+      .enum(["newest", "oldest"])
+      .optional()
+      .describe("The order within a page. Default: newest."),
     cursor: cursor(),
   }),
   utterances: [
@@ -56,8 +60,10 @@ function day(what: string) {
     .string()
     .regex(
       /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d))?$/,
-      "a date, or a time with its zone, in ISO 8601",
+      "it must be a date, or a time with a time zone, in ISO 8601",
     )
     .optional()
-    .describe(`${what}: "2026-03-01", or with time and zone "2026-03-01T09:00+01:00".`);
+    .describe(
+      `${what}: a date such as "2026-03-01", or a time with a time zone, such as "2026-03-01T09:00+01:00".`,
+    );
 }

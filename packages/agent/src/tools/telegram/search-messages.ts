@@ -7,8 +7,8 @@ export const telegramSearchMessages = declareTool({
   name: "telegram_search_messages",
   summary:
     "Search the messages of one chat for words: what someone said, an address, a number. " +
-    "Across all chats use telegram_search_global; to read the latest use " +
-    "telegram_get_history; for earlier talks with you session_search.",
+    "To search across all chats, use telegram_search_global; to read the latest messages, " +
+    "use telegram_get_history; for earlier talks with you, use session_search.",
   effect: "read",
   scope: "always",
   access: "owner",
@@ -20,7 +20,7 @@ export const telegramSearchMessages = declareTool({
       .trim()
       .min(1)
       .max(256)
-      .describe("Words to look for, as they stand in the messages."),
+      .describe("Words to search for, as they appear in the messages."),
     limit: limit("messages", { max: 100, initial: 50 }),
   }),
   utterances: [

@@ -6,9 +6,9 @@ import { cursor, limit, TELEGRAM_ACCOUNT } from "./params.ts";
 export const telegramSearchPosts = declareTool({
   name: "telegram_search_posts",
   summary:
-    "Search posts of public Telegram channels, joined or not, by words or by a hashtag: what " +
-    "channels publish about a topic, brand or event. Never spends Stars. For your own chats " +
-    "use telegram_search_global.",
+    "Search posts of public Telegram channels, joined or not, by words or by a hashtag: " +
+    "what channels publish about a topic, brand or event. Never spends Stars. For your own " +
+    "chats, use telegram_search_global.",
   effect: "read",
   scope: "always",
   access: "owner",
@@ -21,7 +21,7 @@ export const telegramSearchPosts = declareTool({
         .min(1)
         .max(256)
         .optional()
-        .describe("Words to look for; give either this or hashtag."),
+        .describe("Words to search for. Set either query or hashtag."),
       hashtag: z
         .string()
         .trim()
@@ -32,12 +32,12 @@ export const telegramSearchPosts = declareTool({
       sort: z
         .enum(["newest", "oldest", "most_viewed"])
         .optional()
-        .describe("Order within a page. Default: newest."),
+        .describe("The order within a page. Default: newest."),
       cursor: cursor(),
     })
     .refine(
       ({ query, hashtag }) => (query === undefined) !== (hashtag === undefined),
-      "give either query or hashtag",
+      "set either query or hashtag",
     ),
   utterances: [
     "what are public channels writing about the rate decision?",

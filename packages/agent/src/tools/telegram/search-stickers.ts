@@ -7,8 +7,8 @@ export const telegramSearchStickers = declareTool({
   name: "telegram_search_stickers",
   summary:
     "Search Telegram sticker packs by keyword or emoji and return their short names, for " +
-    "telegram_add_sticker_set or telegram_send_sticker. Packs you already have: " +
-    "telegram_get_my_stickers.",
+    "telegram_add_sticker_set or telegram_send_sticker. For packs that you already have, " +
+    "use telegram_get_my_stickers.",
   effect: "read",
   scope: "always",
   access: "anyone",

@@ -9,14 +9,15 @@ export const telegramSendDice = declareTool({
   name: "telegram_send_dice",
   summary:
     "Roll a die (dice, darts, basketball, football, slot machine, bowling) as an animated " +
-    "emoji in a chat and report the random value: games, drawing lots, letting luck decide.",
+    "emoji in a chat and report the random value. Use it for games, drawing lots or " +
+    "letting luck decide.",
   effect: "send",
   scope: "always",
   access: "member",
   requires: TELEGRAM_ACCOUNT,
   replay: "same-key",
   params: z.object({
-    chatId: chatId("The chat to roll in"),
+    chatId: chatId("The chat to send the emoji to"),
     emoji: z
       .enum(["🎲", "🎯", "🏀", "⚽", "🎰", "🎳"])
       .default("🎲")

@@ -9,9 +9,9 @@ import { quoted, quotedIf } from "../quoted.ts";
 export const telegramSendDocument = declareTool({
   name: "telegram_send_document",
   summary:
-    "Send a file of the workspace (PDF, spreadsheet, archive, any document) to a chat as an " +
-    "attachment, with an optional caption. To show pictures use telegram_send_photo, for " +
-    "clips telegram_send_video.",
+    "Send a file from the workspace (PDF, spreadsheet, archive, any document) to a chat as " +
+    "an attachment, with an optional caption. To show pictures, use telegram_send_photo; " +
+    "for clips, use telegram_send_video.",
   effect: "send",
   scope: "always",
   access: "member",
@@ -19,8 +19,8 @@ export const telegramSendDocument = declareTool({
   replay: "same-key",
   timeoutMs: 600_000,
   params: z.object({
-    chatId: chatId("The chat to send it to"),
-    path: workspacePath("The file", "downloads/report.pdf"),
+    chatId: chatId("The chat to send the file to"),
+    path: workspacePath("The file to send", "downloads/report.pdf"),
     caption: caption(),
     replyToId: replyToId(),
   }),

@@ -10,7 +10,7 @@ export const telegramSendGif = declareTool({
   name: "telegram_send_gif",
   summary:
     "Send a GIF (animation) to a chat: one found with telegram_search_gifs, by queryId and " +
-    "resultId, or a GIF or MP4 file of the workspace. For stickers use " +
+    "resultId, or a GIF or MP4 file from the workspace. For stickers, use " +
     "telegram_send_sticker.",
   effect: "send",
   scope: "always",
@@ -20,21 +20,16 @@ export const telegramSendGif = declareTool({
   timeoutMs: 120_000,
   params: z
     .object({
-      chatId: chatId("The chat to send it to"),
+      chatId: chatId("The chat to send the GIF to"),
       queryId: z
         .string()
         .min(1)
         .max(64)
         .optional()
         .describe("The queryId that telegram_search_gifs returned."),
-      resultId: z
-        .string()
-        .min(1)
-        .max(256)
-        .optional()
-        .describe("The id of the chosen result of that search."),
+      resultId: z.string().min(1).max(256).optional().describe("The id of the result to send."),
       path: workspacePath(
-        "Instead of a search result, a GIF or MP4 file",
+        "The GIF or MP4 file to send instead of a search result",
         "downloads/party.gif",
       ).optional(),
       caption: caption(),
@@ -45,7 +40,7 @@ export const telegramSendGif = declareTool({
         path === undefined
           ? queryId !== undefined && resultId !== undefined
           : queryId === undefined && resultId === undefined,
-      "give either queryId with resultId, or path",
+      "set either queryId with resultId, or path",
     ),
   utterances: [
     "send a funny cat gif to Max",

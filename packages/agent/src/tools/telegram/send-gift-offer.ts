@@ -7,9 +7,9 @@ import { giftSlug, stars, TELEGRAM_ACCOUNT, userId } from "./params.ts";
 export const telegramSendGiftOffer = declareTool({
   name: "telegram_send_gift_offer",
   summary:
-    "Offer Stars (bid) for a collectible (NFT) gift that another person owns; they accept or " +
-    "decline while it lasts. To buy at a listed price use telegram_buy_resale_gift; to answer " +
-    "an offer telegram_resolve_gift_offer.",
+    "Offer Stars (bid) for a collectible (NFT) gift that another person owns; they can " +
+    "accept or decline it until it expires. To buy at a listed price, use " +
+    "telegram_buy_resale_gift; to answer an offer, use telegram_resolve_gift_offer.",
   effect: "pay",
   scope: "dm-only",
   access: "owner",
@@ -18,7 +18,7 @@ export const telegramSendGiftOffer = declareTool({
   params: z.object({
     userId: userId("The gift's owner"),
     slug: giftSlug("The collectible gift you want"),
-    price: stars("What you offer"),
+    price: stars("The amount that you offer"),
     duration: z
       .number()
       .int()
@@ -26,7 +26,7 @@ export const telegramSendGiftOffer = declareTool({
       .max(604_800)
       .default(86_400)
       .describe(
-        "How long the offer stands, in seconds: 21600 (6 hours) or more, a day unless said.",
+        "How long the offer is valid, in seconds; at least 21600 (6 hours). Default: one day.",
       ),
   }),
   utterances: [

@@ -9,15 +9,15 @@ export const telegramSendGift = declareTool({
   name: "telegram_send_gift",
   summary:
     "Buy a Star gift from the catalog and send it to a person as a present, with a message " +
-    "or anonymously. Only after a deal that was verified within the last 5 minutes. To pass " +
-    "on a gift you own use telegram_transfer_collectible.",
+    "or anonymously. Allowed only after a deal that was verified within the last 5 " +
+    "minutes. To pass on a gift you own, use telegram_transfer_collectible.",
   effect: "pay",
   scope: "dm-only",
   access: "owner",
   requires: TELEGRAM_ACCOUNT,
   timeoutMs: 60_000,
   params: z.object({
-    userId: userId("Who gets the gift"),
+    userId: userId("The person who gets the gift"),
     giftId: giftId(),
     message: z
       .string()
@@ -25,8 +25,8 @@ export const telegramSendGift = declareTool({
       .min(1)
       .max(255)
       .optional()
-      .describe("Words that go with it, up to 255 characters."),
-    anonymous: z.boolean().default(false).describe("Hide from others who sent it."),
+      .describe("A message to include with the gift, up to 255 characters."),
+    anonymous: z.boolean().default(false).describe("Hide the sender's name from others."),
   }),
   utterances: [
     "send Marta the teddy bear gift for her birthday",

@@ -9,16 +9,16 @@ import { quoted } from "../quoted.ts";
 export const telegramSendMessage = declareTool({
   name: "telegram_send_message",
   summary:
-    "Send a text message to a person, group or channel on Telegram (write, tell, text, post, " +
-    "notify). To answer a certain message use telegram_reply_message; to send it later " +
-    "telegram_schedule_message.",
+    "Send a text message to a person, group or channel on Telegram (write, tell, text, " +
+    "post, notify). To answer a specific message, use telegram_reply_message; to send it " +
+    "later, use telegram_schedule_message.",
   effect: "send",
   scope: "always",
   access: "member",
   requires: TELEGRAM_ACCOUNT,
   replay: "same-key",
   params: z.object({
-    chatId: chatId("The chat to write to"),
+    chatId: chatId("The chat to send the message to"),
     text: messageText(),
     replyToId: replyToId(),
   }),

@@ -10,7 +10,7 @@ export const telegramSendPhoto = declareTool({
   name: "telegram_send_photo",
   summary:
     "Send a photo (image, picture, screenshot) from the workspace to a chat so that people " +
-    "see it at once, with an optional caption. To keep the file uncompressed use " +
+    "see it at once, with an optional caption. To keep the file uncompressed, use " +
     "telegram_send_document.",
   effect: "send",
   scope: "always",
@@ -19,8 +19,8 @@ export const telegramSendPhoto = declareTool({
   replay: "same-key",
   timeoutMs: 120_000,
   params: z.object({
-    chatId: chatId("The chat to send it to"),
-    path: workspacePath("The image", "downloads/chart.png"),
+    chatId: chatId("The chat to send the photo to"),
+    path: workspacePath("The image to send", "downloads/chart.png"),
     caption: caption(),
     replyToId: replyToId(),
   }),

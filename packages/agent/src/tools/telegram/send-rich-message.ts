@@ -9,9 +9,9 @@ import { quoted } from "../quoted.ts";
 export const telegramSendRichMessage = declareTool({
   name: "telegram_send_rich_message",
   summary:
-    "Post one rich message in which text and photos, videos or files of the workspace " +
-    "alternate (article, illustrated post, report). For a single picture use " +
-    "telegram_send_photo, for text alone telegram_send_message.",
+    "Post one rich message in which text alternates with photos, videos or files from the " +
+    "workspace (article, illustrated post, report). For a single picture, use " +
+    "telegram_send_photo; for text alone, use telegram_send_message.",
   effect: "send",
   scope: "admin-only",
   access: "member",
@@ -19,25 +19,25 @@ export const telegramSendRichMessage = declareTool({
   replay: "same-key",
   timeoutMs: 600_000,
   params: z.object({
-    chatId: chatId("The chat to post it in"),
+    chatId: chatId("The chat to post the message in"),
     text: z
       .string()
       .trim()
       .min(1)
       .max(32_768)
       .describe(
-        'The whole text in Markdown. Where a file belongs stands its number on a line of its own: "{{1}}" is the first of media.',
+        'The complete text in Markdown. To place a file, put its number on a separate line: "{{1}}" is the first file in media.',
       ),
     media: z
       .array(
         z.object({
-          path: workspacePath("A photo, video or other file", "downloads/beach.jpg"),
+          path: workspacePath("The photo, video or other file", "downloads/beach.jpg"),
           caption: caption(),
         }),
       )
       .min(1)
       .max(50)
-      .describe("The files in order, 1 to 50."),
+      .describe("The files, in order: 1 to 50."),
     replyToId: replyToId(),
   }),
   utterances: [

@@ -10,14 +10,14 @@ export const telegramSendScheduledNow = declareTool({
   name: "telegram_send_scheduled_now",
   summary:
     "Send scheduled messages of a chat immediately instead of at their date, by their " +
-    "numbers from telegram_get_scheduled_messages. To cancel them use " +
+    "numbers from telegram_get_scheduled_messages. To cancel them, use " +
     "telegram_delete_scheduled_message.",
   effect: "send",
   scope: "always",
   access: "owner",
   requires: TELEGRAM_ACCOUNT,
   params: z.object({
-    chatId: chatId("The chat they go to"),
+    chatId: chatId("The chat that the messages are scheduled for"),
     messageIds: messageIds("The scheduled messages to send", 30),
   }),
   utterances: [

@@ -9,9 +9,10 @@ import { quoted } from "../quoted.ts";
 export const telegramSendSticker = declareTool({
   name: "telegram_send_sticker",
   summary:
-    "Send a sticker to a chat: one of a sticker pack by its short name and position, or a " +
-    "sticker file of the workspace. Find packs with telegram_search_stickers or " +
-    "telegram_get_my_stickers; for animations use telegram_send_gif.",
+    "Send a sticker to a chat: one from a sticker pack, by the pack's short name and the " +
+    "sticker's position, or a sticker file from the workspace. Find packs with " +
+    "telegram_search_stickers or telegram_get_my_stickers; for animations, use " +
+    "telegram_send_gif.",
   effect: "send",
   scope: "always",
   access: "member",
@@ -20,7 +21,7 @@ export const telegramSendSticker = declareTool({
   timeoutMs: 120_000,
   params: z
     .object({
-      chatId: chatId("The chat to send it to"),
+      chatId: chatId("The chat to send the sticker to"),
       shortName: stickerSet().optional(),
       stickerIndex: z
         .number()
@@ -28,9 +29,9 @@ export const telegramSendSticker = declareTool({
         .min(0)
         .max(199)
         .optional()
-        .describe("Which sticker of the pack: 0 is the first."),
+        .describe("The sticker's position in the pack; 0 is the first."),
       path: workspacePath(
-        "Instead of a pack, a sticker file (WEBP, TGS, WEBM)",
+        "The sticker file (WEBP, TGS or WEBM) to send instead of a sticker from a pack",
         "downloads/duck.webp",
       ).optional(),
       replyToId: replyToId(),
@@ -40,7 +41,7 @@ export const telegramSendSticker = declareTool({
         path === undefined
           ? shortName !== undefined && stickerIndex !== undefined
           : shortName === undefined && stickerIndex === undefined,
-      "give either shortName with stickerIndex, or path",
+      "set either shortName with stickerIndex, or path",
     ),
   utterances: [
     "send a hello sticker to Ben",

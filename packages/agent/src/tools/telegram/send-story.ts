@@ -8,8 +8,8 @@ import { quoted, quotedIf } from "../quoted.ts";
 export const telegramSendStory = declareTool({
   name: "telegram_send_story",
   summary:
-    "Publish a story on your own Telegram profile: a photo or video of the workspace with a " +
-    "caption, for everyone, contacts or close friends. To send it to one chat use " +
+    "Publish a story on your own Telegram profile: a photo or video from the workspace " +
+    "with a caption, for everyone, contacts or close friends. To send it to one chat, use " +
     "telegram_send_photo or telegram_send_video.",
   effect: "send",
   scope: "dm-only",
@@ -18,25 +18,27 @@ export const telegramSendStory = declareTool({
   replay: "same-key",
   timeoutMs: 600_000,
   params: z.object({
-    path: workspacePath("The photo or video", "downloads/sunset.jpg"),
+    path: workspacePath("The photo or video to publish", "downloads/sunset.jpg"),
     caption: z
       .string()
       .trim()
       .min(1)
       .max(200)
       .optional()
-      .describe("Text to show beneath it, up to 200 characters."),
+      .describe("The text to show below the story, up to 200 characters."),
     privacy: z
       .enum(["everyone", "contacts", "close_friends"])
       .default("everyone")
-      .describe("Who may see it."),
+      .describe("Who can see the story."),
     duration: z
       .number()
       .int()
       .min(1)
       .max(60)
       .optional()
-      .describe("Length of the video in seconds, 1 to 60. Default: measured."),
+      .describe(
+        "The length of the video in seconds, from 1 to 60. Default: measured from the file.",
+      ),
   }),
   utterances: [
     "post sunset.jpg as my story",

@@ -10,7 +10,7 @@ export const telegramSendVideo = declareTool({
   name: "telegram_send_video",
   summary:
     "Send a video (clip, film, recording) from the workspace to a chat so that people can " +
-    "play it, with an optional caption. For looping animations use telegram_send_gif.",
+    "play it, with an optional caption. For looping animations, use telegram_send_gif.",
   effect: "send",
   scope: "always",
   access: "member",
@@ -18,8 +18,8 @@ export const telegramSendVideo = declareTool({
   replay: "same-key",
   timeoutMs: 600_000,
   params: z.object({
-    chatId: chatId("The chat to send it to"),
-    path: workspacePath("The video", "downloads/demo.mp4"),
+    chatId: chatId("The chat to send the video to"),
+    path: workspacePath("The video to send", "downloads/demo.mp4"),
     caption: caption(),
     replyToId: replyToId(),
   }),

@@ -9,8 +9,8 @@ import { quoted, quotedIf } from "../quoted.ts";
 export const telegramSendVoice = declareTool({
   name: "telegram_send_voice",
   summary:
-    "Send a voice message (voice note, audio) to a chat: an audio file of the workspace, or " +
-    "a text spoken aloud by text to speech. To write instead use telegram_send_message.",
+    "Send a voice message (voice note, audio) to a chat: an audio file from the workspace, " +
+    "or a text spoken aloud by text to speech. To write instead, use telegram_send_message.",
   effect: "send",
   scope: "always",
   access: "member",
@@ -19,16 +19,16 @@ export const telegramSendVoice = declareTool({
   timeoutMs: 180_000,
   params: z
     .object({
-      chatId: chatId("The chat to send it to"),
+      chatId: chatId("The chat to send the voice message to"),
       text: z
         .string()
         .trim()
         .min(1)
         .max(4096)
         .optional()
-        .describe("What to say aloud; leave it out with path."),
+        .describe("The text to say aloud. Omit it if you set path."),
       path: workspacePath(
-        "Instead of text, a recording (OGG, MP3, WAV)",
+        "The recording (OGG, MP3 or WAV) to send instead of a text",
         "downloads/greeting.ogg",
       ).optional(),
       voice: z
@@ -38,36 +38,39 @@ export const telegramSendVoice = declareTool({
         .max(100)
         .optional()
         .describe(
-          'The speaking voice, by the name its provider gives it, such as "en-US-AriaNeural". Default: the configured one.',
+          'The provider\'s name for the voice, such as "en-US-AriaNeural". Default: the configured voice.',
         ),
       ttsProvider: z
         .enum(["piper", "edge", "openai", "elevenlabs"])
         .optional()
-        .describe("Who speaks the text. Default: the configured one."),
+        .describe("The text-to-speech provider. Default: the configured provider."),
       rate: z
         .string()
         .regex(/^[+-]\d{1,3}%$/, 'a rate is a percentage such as "+10%"')
         .optional()
-        .describe('How much faster or slower than usual to speak, such as "+10%" or "-20%".'),
+        .describe('How much faster or slower than normal to speak, such as "+10%" or "-20%".'),
       duration: z
         .number()
         .int()
         .min(1)
         .max(3_600)
         .optional()
-        .describe("Length of the recording in seconds. Default: measured."),
+        .describe("The length of the recording in seconds. Default: measured from the file."),
       waveform: z
         .array(z.number().int().min(0).max(31))
         .min(1)
         .max(100)
         .optional()
-        .describe("The drawn loudness, up to 100 values from 0 to 31. Default: measured."),
+        .describe(
+          "The loudness values to draw as a waveform: up to 100 values from 0 to 31. " +
+            "Default: measured from the file.",
+        ),
       caption: caption(),
       replyToId: replyToId(),
     })
     .refine(
       ({ text, path }) => (text === undefined) !== (path === undefined),
-      "give either text or path",
+      "set either text or path",
     ),
   utterances: [
     "record a voice message to Sophie saying I'm ten minutes late",

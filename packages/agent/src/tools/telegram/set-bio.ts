@@ -8,15 +8,19 @@ import { quoted } from "../quoted.ts";
 export const telegramSetBio = declareTool({
   name: "telegram_set_bio",
   summary:
-    "Set or clear the bio (about text, self-description) on your own Telegram profile, up to " +
-    "70 characters. To change the name as well use telegram_update_profile.",
+    "Set or clear the bio (about text, self-description) on your own Telegram profile, up " +
+    "to 70 characters. To also change the name, use telegram_update_profile.",
   effect: "send",
   scope: "dm-only",
   access: "owner",
   requires: TELEGRAM_ACCOUNT,
   replay: "rerun",
   params: z.object({
-    bio: z.string().trim().max(70).describe("The new bio, up to 70 characters; empty removes it."),
+    bio: z
+      .string()
+      .trim()
+      .max(70)
+      .describe("The new bio, up to 70 characters; an empty text removes it."),
   }),
   utterances: [
     'change my Telegram bio to "coffee first"',

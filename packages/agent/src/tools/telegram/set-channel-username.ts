@@ -9,7 +9,7 @@ export const telegramSetChannelUsername = declareTool({
   summary:
     "Set or remove the public username (t.me link, handle) of a channel or supergroup that " +
     "you own; an empty username makes it private. Check first with " +
-    "telegram_check_channel_username. For your own name use telegram_set_username.",
+    "telegram_check_channel_username. For your own name, use telegram_set_username.",
   effect: "send",
   scope: "dm-only",
   access: "owner",

@@ -8,8 +8,9 @@ import { quoted } from "../quoted.ts";
 export const telegramSetChatPhoto = declareTool({
   name: "telegram_set_chat_photo",
   summary:
-    "Set the photo (picture, avatar, icon) of this group or channel from an image file of the " +
-    "workspace, or delete it. For its name and description use telegram_edit_channel_info.",
+    "Set the photo (picture, avatar, icon) of this group or channel from an image file in " +
+    "the workspace, or delete it. For its name and description, use " +
+    "telegram_edit_channel_info.",
   effect: "send",
   scope: "group-only",
   access: "admin",
@@ -18,12 +19,15 @@ export const telegramSetChatPhoto = declareTool({
   params: z
     .object({
       chatId: chatId("The group or channel"),
-      photoPath: workspacePath("The image", "downloads/logo.png").optional(),
-      deletePhoto: z.boolean().default(false).describe("Delete the current photo instead."),
+      photoPath: workspacePath("The image to set", "downloads/logo.png").optional(),
+      deletePhoto: z
+        .boolean()
+        .default(false)
+        .describe("Delete the current photo instead of setting a new one."),
     })
     .refine(
       ({ photoPath, deletePhoto }) => (photoPath !== undefined) !== deletePhoto,
-      "give either photoPath or deletePhoto",
+      "set either photoPath or deletePhoto",
     ),
   utterances: [
     "use downloads/logo.png as the group picture",

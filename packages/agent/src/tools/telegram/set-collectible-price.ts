@@ -7,14 +7,14 @@ import { messageId, TELEGRAM_ACCOUNT } from "./params.ts";
 export const telegramSetCollectiblePrice = declareTool({
   name: "telegram_set_collectible_price",
   summary:
-    "List one of your collectible gifts for resale at a price in Stars, change the price, or " +
-    "delist it with price 0. What others ask is in telegram_get_resale_gifts.",
+    "List one of your collectible gifts for resale at a price in Stars, change the price, " +
+    "or delist it with price 0. To see what others ask, use telegram_get_resale_gifts.",
   effect: "pay",
   scope: "dm-only",
   access: "owner",
   requires: TELEGRAM_ACCOUNT,
   params: z.object({
-    messageId: messageId("The message that brought the gift, from telegram_get_my_gifts"),
+    messageId: messageId("The message in which the gift arrived, from telegram_get_my_gifts"),
     price: z
       .number()
       .int()

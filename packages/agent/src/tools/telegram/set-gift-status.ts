@@ -7,8 +7,8 @@ import { TELEGRAM_ACCOUNT } from "./params.ts";
 export const telegramSetGiftStatus = declareTool({
   name: "telegram_set_gift_status",
   summary:
-    "Wear a collectible gift as your emoji status (the icon beside your name), or clear the " +
-    "status. Your collectibles are in telegram_get_my_gifts.",
+    "Wear a collectible gift as your emoji status (the icon beside your name), or clear " +
+    "the status. Find your collectibles with telegram_get_my_gifts.",
   effect: "send",
   scope: "dm-only",
   access: "owner",
@@ -18,16 +18,17 @@ export const telegramSetGiftStatus = declareTool({
     .object({
       collectibleId: z
         .string()
-        .regex(/^\d{1,20}$/, "a collectible's number has digits only")
+        .regex(/^\d{1,20}$/, "a collectible's number contains only digits")
         .optional()
         .describe(
-          'The collectible\'s number from telegram_get_my_gifts, as text: "6210938475012".',
+          "The collectible's number from telegram_get_my_gifts, as text such as " +
+            '"6210938475012".',
         ),
-      clear: z.boolean().default(false).describe("Remove the status instead."),
+      clear: z.boolean().default(false).describe("Remove the status instead of setting it."),
     })
     .refine(
       ({ collectibleId, clear }) => (collectibleId !== undefined) !== clear,
-      "give either collectibleId or clear",
+      "set either collectibleId or clear",
     ),
   utterances: [
     "wear my Plush Pepe next to my name",

@@ -7,18 +7,16 @@ import { channelId, TELEGRAM_ACCOUNT } from "./params.ts";
 export const telegramSetPersonalChannel = declareTool({
   name: "telegram_set_personal_channel",
   summary:
-    "Show one of your channels on your own Telegram profile as the personal channel, or take " +
-    "it off again. Channels that can be used: telegram_get_admined_channels with " +
-    "forPersonal.",
+    "Show one of your channels on your own Telegram profile as the personal channel, or " +
+    "take it off again. To list channels that can be used, use " +
+    "telegram_get_admined_channels with forPersonal.",
   effect: "send",
   scope: "dm-only",
   access: "owner",
   requires: TELEGRAM_ACCOUNT,
   replay: "rerun",
   params: z.object({
-    channelId: channelId(
-      "The channel to show on the profile; leave it out to show none",
-    ).optional(),
+    channelId: channelId("The channel to show on the profile (omit it to show none)").optional(),
   }),
   utterances: [
     "show my channel @annawrites on my profile",

@@ -6,16 +6,16 @@ import { chatId, messageId, TELEGRAM_ACCOUNT } from "./params.ts";
 export const telegramTranscribeAudio = declareTool({
   name: "telegram_transcribe_audio",
   summary:
-    "Transcribe a voice message, audio or round video of a chat: turn the speech into text, " +
-    "to read, summarize or answer it. May need Telegram Premium. To keep the sound file use " +
-    "telegram_download_media.",
+    "Transcribe a voice message, audio or round video in a chat: turn the speech into " +
+    "text, to read, summarize or answer it. May require Telegram Premium. To keep the " +
+    "sound file, use telegram_download_media.",
   effect: "read",
   scope: "always",
   access: "member",
   requires: TELEGRAM_ACCOUNT,
   timeoutMs: 60_000,
   params: z.object({
-    chatId: chatId("The chat of the message"),
+    chatId: chatId("The chat that contains the message"),
     messageId: messageId("The voice, audio or round video message"),
   }),
   utterances: [

@@ -7,17 +7,17 @@ import { messageId, TELEGRAM_ACCOUNT, userId } from "./params.ts";
 export const telegramTransferCollectible = declareTool({
   name: "telegram_transfer_collectible",
   summary:
-    "Permanently transfer a collectible (NFT) gift that you own to another person; Telegram may " +
-    "charge a fee in Stars. Only after a verified deal. For a new gift from the shop use " +
-    "telegram_send_gift.",
+    "Permanently transfer a collectible (NFT) gift that you own to another person; " +
+    "Telegram may charge a fee in Stars. Allowed only after a verified deal. For a new " +
+    "gift from the shop, use telegram_send_gift.",
   effect: "pay",
   scope: "dm-only",
   access: "owner",
   requires: TELEGRAM_ACCOUNT,
   timeoutMs: 60_000,
   params: z.object({
-    messageId: messageId("The message that brought the gift, from telegram_get_my_gifts"),
-    toUserId: userId("Who gets it"),
+    messageId: messageId("The message in which the gift arrived, from telegram_get_my_gifts"),
+    toUserId: userId("The person who gets the gift"),
   }),
   utterances: [
     "give my Plush Pepe to @marta_k",

@@ -7,8 +7,8 @@ import { chatId, TELEGRAM_ACCOUNT, userId } from "./params.ts";
 export const telegramUnbanUser = declareTool({
   name: "telegram_unban_user",
   summary:
-    "Unban a person: lift their ban from this group or channel, so that they may join again. " +
-    "It does not add them. Who is banned is in telegram_get_participants.",
+    "Unban a person: lift their ban from this group or channel, so that they may join " +
+    "again. It does not add them. To see who is banned, use telegram_get_participants.",
   effect: "write",
   scope: "group-only",
   access: "admin",

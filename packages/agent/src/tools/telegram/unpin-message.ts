@@ -8,21 +8,21 @@ import { chatId, messageId, TELEGRAM_ACCOUNT } from "./params.ts";
 export const telegramUnpinMessage = declareTool({
   name: "telegram_unpin_message",
   summary:
-    "Unpin a message of a chat, group or channel: a certain one, the newest pin, or all pins " +
-    "at once. The messages themselves stay. To pin one use telegram_pin_message.",
+    "Unpin a message of a chat, group or channel: a specific one, the newest pin, or all " +
+    "pins at once. The messages themselves stay. To pin one, use telegram_pin_message.",
   effect: "send",
   scope: "always",
   access: "admin",
   requires: TELEGRAM_ACCOUNT,
   params: z
     .object({
-      chatId: chatId("The chat of the pins"),
-      messageId: messageId("The message to unpin; leave it out for the newest pin").optional(),
-      unpinAll: z.boolean().default(false).describe("Unpin all pinned messages of the chat."),
+      chatId: chatId("The chat that contains the message"),
+      messageId: messageId("The message to unpin (omit it for the newest pin)").optional(),
+      unpinAll: z.boolean().default(false).describe("Unpin all pinned messages in the chat."),
     })
     .refine(
       ({ messageId: message, unpinAll }) => !(unpinAll && message !== undefined),
-      "give messageId or unpinAll, not both",
+      "set messageId or unpinAll, not both",
     ),
   utterances: [
     "unpin last month's meeting link",

@@ -9,8 +9,8 @@ export const telegramUpdateProfile = declareTool({
   name: "telegram_update_profile",
   summary:
     "Update your own Telegram profile: first name, last name (display name) and bio in one " +
-    "go. What is left out stays. For the bio alone use telegram_set_bio, for the @name " +
-    "telegram_set_username.",
+    "go. Omitted fields keep their values. For the bio alone, use telegram_set_bio; for " +
+    "the @name, use telegram_set_username.",
   effect: "send",
   scope: "dm-only",
   access: "owner",
@@ -30,17 +30,17 @@ export const telegramUpdateProfile = declareTool({
         .trim()
         .max(64)
         .optional()
-        .describe("The new last name, up to 64 characters; empty removes it."),
+        .describe("The new last name, up to 64 characters; an empty text removes it."),
       bio: z
         .string()
         .trim()
         .max(70)
         .optional()
-        .describe("The new bio, up to 70 characters; empty removes it."),
+        .describe("The new bio, up to 70 characters; an empty text removes it."),
     })
     .refine(
       (profile) => Object.values(profile).some((value) => value !== undefined),
-      "give at least one of firstName, lastName and bio",
+      "set at least one of firstName, lastName and bio",
     ),
   utterances: [
     "change my display name to Alexandra",

@@ -26,10 +26,10 @@ export const tonChart = declareTool({
     "Как менялся тон за последние сутки?",
   ],
   params: z.object({
-    token: asset("Token to price").default("ton"),
+    token: asset("The token whose price to show").default("ton"),
     period: z
       .enum(["1h", "24h", "7d", "30d", "90d", "1y"])
       .default("7d")
-      .describe("How far back: an hour, a day, a week, a month, a quarter or a year."),
+      .describe("The period to show: an hour, a day, a week, a month, a quarter or a year."),
   }),
 });

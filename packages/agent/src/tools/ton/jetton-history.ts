@@ -6,9 +6,9 @@ import { jettonAddress, MARKET_DATA } from "../chain-params.ts";
 export const jettonHistory = declareTool({
   name: "jetton_history",
   summary:
-    "Report how a jetton performs on the market: price changes over day, week and month, trading volume, " +
-    "market cap, fully diluted value, holders. For the points of a price chart, use ton_chart; for only the " +
-    "price, use jetton_price.",
+    "Report how a jetton performs on the market: price changes over a day, week and month, " +
+    "trading volume, market cap, fully diluted value, holders. For the points of a price " +
+    "chart, use ton_chart; for only the price, use jetton_price.",
   effect: "read",
   scope: "always",
   access: "anyone",

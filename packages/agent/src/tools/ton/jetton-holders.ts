@@ -7,7 +7,7 @@ export const jettonHolders = declareTool({
   name: "jetton_holders",
   summary:
     "List the largest holders (whales) of a jetton with their balances and shares of the supply. " +
-    "For the number of holders, use jetton_info; for who trades it, use dedust_token_info.",
+    "For the number of holders, use jetton_info; to see who trades it, use dedust_token_info.",
   effect: "read",
   scope: "always",
   access: "anyone",

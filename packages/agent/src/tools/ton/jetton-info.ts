@@ -6,9 +6,9 @@ import { jettonAddress, TON_NETWORK } from "../chain-params.ts";
 export const jettonInfo = declareTool({
   name: "jetton_info",
   summary:
-    "Describe a jetton (token on TON) by its contract: name, symbol, decimals, total supply, issuer, number " +
-    "of holders. For its price, use jetton_price; for market figures, jetton_history; to find a jetton by name, " +
-    "stonfi_search.",
+    "Describe a jetton (token on TON) by its contract: name, symbol, decimals, total " +
+    "supply, issuer, number of holders. For its price, use jetton_price; for market " +
+    "figures, use jetton_history; to find a jetton by name, use stonfi_search.",
   effect: "read",
   scope: "always",
   access: "anyone",

@@ -6,8 +6,9 @@ import { jettonAddress, MARKET_DATA } from "../chain-params.ts";
 export const jettonPrice = declareTool({
   name: "jetton_price",
   summary:
-    "Get the current price of a jetton (token on TON) in US dollars and TON, with its changes in percent. " +
-    "For TON itself, use ton_price; for volume and market cap, jetton_history; for a trade, dex_quote.",
+    "Get the current price of a jetton (token on TON) in US dollars and TON, with its " +
+    "changes in percent. For TON itself, use ton_price; for volume and market cap, use " +
+    "jetton_history; for a trade, use dex_quote.",
   effect: "read",
   scope: "always",
   access: "anyone",

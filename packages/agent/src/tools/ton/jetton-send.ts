@@ -40,7 +40,7 @@ export const jettonSend = declareTool({
   params: z.object({
     jettonAddress: jettonAddress("The jetton to send"),
     to: recipient(),
-    amount: tokenAmount("How much to send"),
+    amount: tokenAmount("The amount to send"),
     comment: comment(),
   }),
 

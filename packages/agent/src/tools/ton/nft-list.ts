@@ -25,8 +25,8 @@ export const nftList = declareTool({
     "このウォレットが持っているNFTを一覧にして",
   ],
   params: z.object({
-    address: tonAddress("Owner of the NFTs (omit it for your own wallet)").optional(),
-    collection: tonAddress("Only NFTs from this collection").optional(),
+    address: tonAddress("The owner of the NFTs (omit it for your own wallet)").optional(),
+    collection: tonAddress("The collection whose NFTs to list (omit it for all NFTs)").optional(),
     limit: limit("NFTs", { max: 100, initial: 50 }),
   }),
 });

@@ -36,7 +36,7 @@ export const nftTransfer = declareTool({
     "Schick das Sammlerstück an Jonas' Wallet-Adresse",
   ],
   params: z.object({
-    nft: tonAddress("The NFT item's own address, not its collection's"),
+    nft: tonAddress("The NFT item (not its collection)"),
     to: recipient(),
     comment: comment(),
   }),

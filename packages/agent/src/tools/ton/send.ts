@@ -32,7 +32,7 @@ export const tonSend = declareTool({
   ],
   params: z.object({
     to: recipient(),
-    amount: tonAmount("How much to send"),
+    amount: tonAmount("The amount to send"),
     comment: comment(),
   }),
 

@@ -6,8 +6,9 @@ import { jettonAddress, tokenAmount, TON_WALLET, tonAddress } from "../chain-par
 export const tonVerifyPayment = declareTool({
   name: "ton_verify_payment",
   summary:
-    "Verify that an incoming payment arrived in your own wallet: amount, comment, sender, final, not used " +
-    "before. For the payment of a deal, use deal_verify_payment; for a transfer that you sent, use " +
+    "Verify that an incoming payment arrived in your own wallet: check its amount, comment " +
+    "and sender, that it is final, and that it was not used before. For the payment of a " +
+    "deal, use deal_verify_payment; for a transfer that you sent, use " +
     "ton_transaction_status.",
   effect: "read",
   scope: "always",
@@ -34,16 +35,18 @@ export const tonVerifyPayment = declareTool({
       .min(1)
       .max(120)
       .describe('The exact comment that the payment must have, such as "order-4417".'),
-    sender: tonAddress("Who must have sent it (omit it for any sender)").optional(),
+    sender: tonAddress(
+      "The account that must have sent the payment (omit it for any sender)",
+    ).optional(),
     maxAgeMinutes: z
       .number()
       .int()
       .min(1)
       .max(525_600)
       .optional()
-      .describe("The maximum age in minutes; omit it for any age."),
+      .describe("The maximum age of the payment in minutes. Omit it for any age."),
     jettonAddress: jettonAddress(
-      "The jetton in which it must be paid (omit it for TON)",
+      "The jetton that must have been paid (omit it for TON)",
     ).optional(),
   }),
 });

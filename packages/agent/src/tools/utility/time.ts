@@ -7,8 +7,8 @@ import { type LocalTime, toInstant, toLocalTime } from "when-in-words/local-time
 export const utilityTime = defineTool({
   name: "utility_time",
   summary:
-    "The current time in a time zone or city; or, with at and to, the conversion of a time from one zone to another. " +
-    "Use it instead of guessing the time or an offset.",
+    "Get the current time in a time zone or city or, with at and to, convert a time from " +
+    "one time zone to another. Use it instead of guessing the time or an offset.",
   effect: "read",
   scope: "always",
   access: "anyone",
@@ -35,15 +35,26 @@ export const utilityTime = defineTool({
       .min(1)
       .max(100)
       .optional()
-      .describe('IANA zone or city, such as "Asia/Tokyo" or "Berlin". Default: the owner\'s zone.'),
+      .describe(
+        'The IANA time zone or city, such as "Asia/Tokyo" or "Berlin". Default: the owner\'s ' +
+          "time zone.",
+      ),
     at: z
       .string()
       .trim()
       .min(1)
       .max(40)
       .optional()
-      .describe('A time in that zone: "15:30" (today) or "2026-01-31T15:30". Default: now.'),
-    to: z.string().trim().min(1).max(100).optional().describe("Zone or city to convert to."),
+      .describe(
+        'A time in this time zone, such as "15:30" (today) or "2026-01-31T15:30". Default: now.',
+      ),
+    to: z
+      .string()
+      .trim()
+      .min(1)
+      .max(100)
+      .optional()
+      .describe("The time zone or city to convert the time to."),
   }),
 
   async run({ timezone, at, to }, { clock }) {

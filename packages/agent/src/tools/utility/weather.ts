@@ -31,7 +31,10 @@ export const utilityWeather = declareTool({
       .trim()
       .min(1)
       .max(200)
-      .describe('City or place, with its country if it is ambiguous, such as "Paris, Texas".'),
+      .describe(
+        'The city or place, such as "Oslo". If the name is ambiguous, add the region or ' +
+          'country, such as "Paris, Texas".',
+      ),
     days: z
       .number()
       .int()

@@ -5,8 +5,9 @@ import { z } from "zod";
 export const webSearch = defineTool({
   name: "web_search",
   summary:
-    "Search the web for what is new or not known: pages with title, address and snippet, sometimes " +
-    "a short answer. Read what matters with web_fetch before you rely on it.",
+    "Search the web for anything new or not known. Returns pages with title, address (URL) " +
+    "and snippet, and sometimes a short answer. Read what matters with web_fetch before " +
+    "you rely on it.",
   effect: "read",
   scope: "always",
   access: "member",
@@ -27,12 +28,12 @@ export const webSearch = defineTool({
     "poszukaj w sieci opinii o tym aucie",
   ],
   params: z.object({
-    query: z.string().trim().min(1).max(400).describe("What to look for, in a few words."),
-    count: z.number().int().min(1).max(20).default(5).describe("How many pages at most."),
+    query: z.string().trim().min(1).max(400).describe("What to search for, in a few words."),
+    count: z.number().int().min(1).max(20).default(5).describe("The maximum number of pages."),
     topic: z
       .enum(["general", "news", "finance"])
       .default("general")
-      .describe("Where to look, as far as the search engine tells them apart."),
+      .describe("The kind of pages to search, if the search engine supports it."),
   }),
 
   run: ({ query, count, topic }, { webSearch: engine, signal }) =>

@@ -9,7 +9,7 @@ const DEFAULT_MAX_BYTES = 1024 * 1024;
 export const workspaceRead = defineTool({
   name: "workspace_read",
   summary:
-    "Read a file in the workspace. Use encoding base64 for pictures and other files that are not text.",
+    "Read a file in the workspace. Use the encoding base64 for pictures and other files that are not text.",
   effect: "read",
   scope: "always",
   access: "owner",
@@ -28,7 +28,7 @@ export const workspaceRead = defineTool({
     "打开文件看看内容",
   ],
   params: z.object({
-    path: z.string().min(1).max(1000).describe('File to read, such as "downloads/report.txt".'),
+    path: z.string().min(1).max(1000).describe('The file to read, such as "downloads/report.txt".'),
     encoding: z.enum(["utf-8", "base64"]).default("utf-8").describe("How to return the content."),
     maxSize: z
       .number()

@@ -29,7 +29,7 @@ export function agentProfileOperations(deps: AgentDeps): Implementation {
         const [chat] = await store.read.chats.byAddress(caller.channel, caller.externalId);
         if (!chat)
           throw new Fault("missing", "This chat has no messages yet.", {
-            hint: "Write a message first.",
+            hint: "Send a message first.",
           });
         await store.commit("configure-place", (tx) =>
           useAgent(tx, name, { chat, person: caller.person, agents: known }),

@@ -34,7 +34,7 @@ export const briefingGet = defineTool({
       .min(1)
       .max(40)
       .optional()
-      .describe('Day of the briefing: "2026-01-31", "tomorrow". Default: today.'),
+      .describe('The day of the briefing, such as "2026-01-31" or "tomorrow". Default: today.'),
   }),
 
   run: async (options, { briefing }) => (await briefing.get(options)).text,

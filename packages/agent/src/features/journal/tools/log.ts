@@ -32,18 +32,22 @@ export const journalLog = defineTool({
   params: z.object({
     type: z.enum(JOURNAL_TYPES).describe("The kind of operation."),
     action: text(200).describe('What was done, such as "buy" or "sell gift".'),
-    assetFrom: text(100).optional().describe('What was given, such as "TON".'),
-    assetTo: text(100).optional().describe('What was received, such as "NOT" or a gift\'s name.'),
-    amountFrom: unsignedAmount().optional().describe("How much was given, exactly."),
-    amountTo: unsignedAmount().optional().describe("How much was received, exactly."),
+    assetFrom: text(100).optional().describe('The asset that was given, such as "TON".'),
+    assetTo: text(100)
+      .optional()
+      .describe('The asset that was received, such as "NOT" or a gift\'s name.'),
+    amountFrom: unsignedAmount().optional().describe("The exact amount that was given."),
+    amountTo: unsignedAmount().optional().describe("The exact amount that was received."),
     priceTon: unsignedAmount().optional().describe("The price in TON."),
     counterparty: text(100).optional().describe("The other party."),
-    platform: text(100).optional().describe('Where, such as "STON.fi" or "Fragment".'),
-    reasoning: text(2_000).describe("The reasoning: why it was done, in a sentence or more."),
+    platform: text(100).optional().describe('The platform, such as "STON.fi" or "Fragment".'),
+    reasoning: text(2_000).describe(
+      "The reasoning behind the operation, in one or more sentences.",
+    ),
     outcome: z
       .enum(JOURNAL_OUTCOMES)
       .default("pending")
-      .describe("How it ended; pending if it has not ended yet."),
+      .describe("The outcome of the operation; pending if it has not ended yet."),
     txHash: text(200).optional().describe("The transaction's hash."),
   }),
 

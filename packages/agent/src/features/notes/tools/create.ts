@@ -6,8 +6,8 @@ import { itemId } from "../../../tools/item-id.ts";
 export const noteCreate = defineTool({
   name: "note_create",
   summary:
-    "Save a note for the person who asks. Use it when they want something noted down; " +
-    "for what you should remember yourself, use memory_write.",
+    "Save a note for the person who asks for it. Use it when they want something noted " +
+    "down; for what you should remember yourself, use memory_write.",
   effect: "write",
   scope: "always",
   access: "member",
@@ -36,7 +36,7 @@ export const noteCreate = defineTool({
       .min(1)
       .max(200)
       .optional()
-      .describe("A short title by which to find it."),
+      .describe("A short title that makes the note easy to find."),
     tags: z
       .array(z.string().trim().min(1).max(50))
       .max(20)

@@ -27,7 +27,7 @@ export const noteUpdate = defineTool({
   ],
   params: z.object({
     id: z.string().min(1).max(100).describe("The note's id."),
-    text: z.string().trim().min(1).max(10_000).optional().describe("The whole new text."),
+    text: z.string().trim().min(1).max(10_000).optional().describe("The complete new text."),
     title: z.string().trim().min(1).max(200).optional().describe("The new title."),
     tags: z
       .array(z.string().trim().min(1).max(50))

@@ -7,8 +7,9 @@ import { formatItem } from "./format-item.ts";
 export const readlaterSave = defineTool({
   name: "readlater_save",
   summary:
-    "Save a web link, article or text to the reading list for later, with its title, a summary and tags. " +
-    "Use it for what people want to read another time; for their own thoughts, use note_create.",
+    "Save a web link, article or text to the reading list for later, with its title, a " +
+    "summary and tags. Use it for things that people want to read another time; for their " +
+    "own thoughts, use note_create.",
   effect: "write",
   scope: "always",
   access: "member",
@@ -44,7 +45,7 @@ export const readlaterSave = defineTool({
         .min(1)
         .max(50_000)
         .optional()
-        .describe("The text itself if there is no URL, or the person's remark on the page."),
+        .describe("The text to save if there is no URL, or the person's comment on the page."),
       tags: z
         .array(z.string().trim().min(1).max(50))
         .max(20)

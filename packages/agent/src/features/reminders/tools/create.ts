@@ -38,7 +38,10 @@ export const reminderCreate = defineTool({
       .min(1)
       .max(1_000)
       .describe('What to remind the person of, in their words, such as "call mum".'),
-    at: moment("When, or the first time (omit it if the reminder waits for a message)").optional(),
+    at: moment(
+      "When to remind the person; for a repeating reminder, the first time (omit it if the " +
+        "reminder waits for a message)",
+    ).optional(),
     recurrence: z
       .string()
       .trim()
@@ -46,7 +49,7 @@ export const reminderCreate = defineTool({
       .max(300)
       .optional()
       .describe(
-        'How it repeats: an RRULE such as "FREQ=WEEKLY;BYDAY=TH", or words such as "every Thursday". Default: once.',
+        'How often the reminder repeats, as an RRULE such as "FREQ=WEEKLY;BYDAY=TH" or in words such as "every Thursday". Default: once.',
       ),
     when: z
       .object({
@@ -56,17 +59,19 @@ export const reminderCreate = defineTool({
           .min(1)
           .max(100)
           .optional()
-          .describe("Name or username of the person who will write. Default: anyone."),
+          .describe(
+            "The name or username of the person who will send the message. Default: anyone.",
+          ),
         about: z
           .string()
           .trim()
           .min(1)
           .max(200)
-          .describe('Words that the message will contain, such as "flat".'),
+          .describe('The words that the message will contain, such as "flat".'),
       })
       .optional()
       .describe(
-        "Instead of a time: remind once someone writes about something, such as “when Anna writes about the flat”.",
+        "The message to wait for instead of a time, as in “when Anna writes about the flat”.",
       ),
   }),
 

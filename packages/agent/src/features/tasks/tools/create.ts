@@ -9,8 +9,9 @@ import { priority, project, taskTitle } from "./params.ts";
 export const taskCreate = defineTool({
   name: "task_create",
   summary:
-    "Add a to-do to the person's task list, with a due date, priority and project if they name them. " +
-    "Use it for what they have to do. For a reminder at a time, use reminder_create.",
+    "Add a to-do to the person's task list, with a due date, priority and project if they " +
+    "name them. Use it for things that they have to do. For a reminder at a time, use " +
+    "reminder_create.",
   effect: "write",
   scope: "always",
   access: "member",
@@ -32,16 +33,16 @@ export const taskCreate = defineTool({
   ],
   params: z.object({
     title: taskTitle(),
-    due: moment("When it is due").optional(),
+    due: moment("When the task is due").optional(),
     priority: priority().default("normal"),
-    project: project("The project or list it belongs to").optional(),
+    project: project("The project or list that the task belongs to").optional(),
     notes: z
       .string()
       .trim()
       .min(1)
       .max(5_000)
       .optional()
-      .describe("What else matters: details, links, who it is for."),
+      .describe("Further details, such as links or who the task is for."),
   }),
 
   async run(draft, { tasks, callId }) {
