@@ -171,9 +171,13 @@ async function giveBack(
   const work = async ({ tx, now }: LeasedTx) => {
     if (item.type === "turn") {
       const row = await tx.turns.byId(item.turn.id);
-      const added = state === "waiting" ? attempts - item.turn.attempts : POLICIES.turn.maxErrors;
       // It may have made progress since it was claimed.
-      if (row && added > 0) await tx.turns.setAttempts(row.id, row.attempts + added);
+      const tried = (row?.attempts ?? 0) + attempts - item.turn.attempts;
+      const isOver = state !== "waiting";
+      await tx.turns.setAttempts(
+        item.turn.id,
+        isOver ? Math.max(tried, POLICIES.turn.maxErrors) : tried,
+      );
     }
     await tx.chats.release(lease.chat, state === "waiting" ? nextAt : now);
   };
