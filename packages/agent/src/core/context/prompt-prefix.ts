@@ -34,8 +34,8 @@ export function renderPromptPrefix(material: PromptPrefixMaterial): PromptPrefix
 function pinnedBlock({ strategy, memory, logs, identity, user }: PromptFiles): string {
   const blocks = [
     block("strategy", strategy),
-    block("memory", firstLines(memory, MEMORY_LINES)),
-    ...logs.map(({ date, text }) => block("daily-log", firstLines(`${date}\n${text}`, LOG_LINES))),
+    block("memory", newestLines(memory, MEMORY_LINES)),
+    ...logs.map(({ date, text }) => block("daily-log", `${date}\n${newestLines(text, LOG_LINES)}`)),
     block("identity", identity),
     block("user", user),
   ];
@@ -47,8 +47,12 @@ function block(type: string, text: string | undefined): string {
   return `<context type="${type}">\n${sanitize(text.trim())}\n</context>`;
 }
 
-function firstLines(text: string | undefined, count: number): string | undefined {
-  const lines = text?.split("\n") ?? [];
+/** Keeps the newest lines, which are the last, under the heading that they belong to. */
+function newestLines(text: string | undefined, count: number): string | undefined {
+  const lines = text?.trimEnd().split("\n") ?? [];
   if (lines.length <= count) return text;
-  return [...lines.slice(0, count), `… ${lines.length - count} more lines`].join("\n");
+  const left = lines.slice(0, -count);
+  const heading = left.findLast((line) => line.startsWith("#"));
+  const cut = `… ${left.length} earlier lines`;
+  return [cut, ...(heading === undefined ? [] : [heading]), ...lines.slice(-count)].join("\n");
 }
