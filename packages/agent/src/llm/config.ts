@@ -18,6 +18,14 @@ export const modelsConfig = z.object({
     .describe(
       "The models to use when agent.model is down, in order, as provider/model. By default there are none, and messages wait until agent.model is available again.",
     ),
+  contextTokens: z
+    .int()
+    .min(2048)
+    .max(10_000_000)
+    .optional()
+    .describe(
+      "The context window of agent.model, in tokens. Default: the value in the model catalog, or the value that a local server reports.",
+    ),
   waitHours: z
     .number()
     .positive()

@@ -76,8 +76,10 @@ export function configuredModel(
 ): ModelSpec {
   const named = parseModelName(name, env);
   const isOwn = named.provider === providerOf(configured);
-  const wanted = isOwn
-    ? { ...named, baseUrl: config.baseUrl, key: config.apiKey ?? named.key }
+  const own = { ...named, baseUrl: config.baseUrl, key: config.apiKey ?? named.key };
+  const { contextTokens } = config;
+  const wanted: ModelSpec = isOwn
+    ? { ...own, ...(name === configured && { contextTokens }) }
     : named;
   const variable = findProvider(wanted.provider).key;
   if (variable === undefined || wanted.key) return wanted;

@@ -37,6 +37,8 @@ export interface ModelChoice {
 export interface ModelDeps {
   /** Catalog entry of the model. */
   readonly entry: ModelEntry | undefined;
+  /** Context window in tokens, in place of the catalog's. */
+  readonly contextTokens?: number | undefined;
   readonly clock: Clock;
   readonly timeouts?: Timeouts | undefined;
   /** Full path of the credentials file, for providers that use one. */
@@ -74,7 +76,7 @@ export function createModel(choice: ModelChoice, deps: ModelDeps): Model {
 
   return {
     id,
-    contextTokens: entry?.contextTokens ?? provider.contextTokens,
+    contextTokens: deps.contextTokens ?? entry?.contextTokens ?? provider.contextTokens,
     price: entry?.price,
     sees: entry?.images,
     maxTools: provider.maxTools,

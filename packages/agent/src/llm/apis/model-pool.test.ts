@@ -45,6 +45,16 @@ test("asks the server when nobody named a model", async () => {
   expect((await pool.get({ provider: "local", baseUrl })).id).toBe("local/qwen3:8b");
 });
 
+test("a local model has the window that its server reports, or that was set", async () => {
+  const local = await startMockServer({ models: ["m"], contextTokens: 8192 });
+  const wanted = { provider: "local", model: "m", baseUrl: `${local.url}/v1` };
+  expect((await createModelPool({ clock }).get(wanted)).contextTokens).toBe(8192);
+  const set = await createModelPool({ clock }).get({ ...wanted, contextTokens: 4096 });
+  expect(set.contextTokens).toBe(4096);
+  await local[Symbol.asyncDispose]();
+  expect((await createModelPool({ clock }).get(wanted)).contextTokens).toBe(32_768);
+});
+
 test("an unknown provider is missing, and the nearest one is named", async () => {
   await expect(createModelPool({ clock }).get({ provider: "antropic" })).rejects.toMatchObject({
     code: "missing",

@@ -4,6 +4,7 @@ import type { Secret } from "../../platform/secret.ts";
 import { findModel } from "../catalog.ts";
 import type { Model } from "../model.ts";
 import { findProvider, type Provider, resolveModelName } from "../providers.ts";
+import { askContextWindow } from "./ask-context-window.ts";
 import { createModel } from "./create-model.ts";
 import type { Timeouts } from "./deadline.ts";
 import { listServedModels } from "./list-served-models.ts";
@@ -14,6 +15,8 @@ export interface ModelSpec {
   readonly model?: string | undefined;
   readonly baseUrl?: string | undefined;
   readonly key?: Secret | undefined;
+  /** Context window in tokens; by default that of the catalog, or as the server reports it. */
+  readonly contextTokens?: number | undefined;
 }
 
 export interface ModelPoolDeps {
@@ -41,7 +44,7 @@ interface Pooled {
 export function createModelPool(deps: ModelPoolDeps): ModelPool {
   const pool = new Map<string, Pooled>();
   return {
-    async get({ provider: name, model: wanted, baseUrl, key }) {
+    async get({ provider: name, model: wanted, baseUrl, key, contextTokens }) {
       const provider = findProvider(name);
       const endpoint = baseUrl ?? provider.baseUrl;
       const model = await nameOf(wanted, provider, { baseUrl: endpoint, key });
@@ -50,7 +53,11 @@ export function createModelPool(deps: ModelPoolDeps): ModelPool {
       if (known && known.key === key) return known.model;
       const entry = await findModel(name, model);
       const choice = { provider: name, model, baseUrl: endpoint, key };
-      const made = createModel(choice, { ...deps, entry });
+      const made = createModel(choice, {
+        ...deps,
+        entry,
+        contextTokens: contextTokens ?? (await askLocal(name, model, { baseUrl: endpoint, key })),
+      });
       pool.set(place, { key, model: made });
       return made;
     },
@@ -69,6 +76,17 @@ async function nameOf(
   throw new Fault("unavailable", `${server.baseUrl} has no model.`, {
     hint: "Load a model on the server, or choose another server.",
   });
+}
+
+/** Only a server of one's own knows its window; others are in the catalog. */
+async function askLocal(
+  provider: string,
+  model: string,
+  server: { readonly baseUrl: string; readonly key: Secret | undefined },
+): Promise<number | undefined> {
+  if (provider !== "local") return undefined;
+  const { contextTokens: assumed } = findProvider(provider);
+  return askContextWindow(model, { ...server, assumed, signal: AbortSignal.timeout(LIST_MS) });
 }
 
 const LIST_MS = 3000;

@@ -69,6 +69,8 @@ export interface MockServer extends AsyncDisposable {
 export interface MockServerOptions {
   /** Models that `GET …/models` lists. */
   readonly models?: readonly string[];
+  /** Context window of each, as vLLM lists it. */
+  readonly contextTokens?: number;
   /** Returns the response if none was pushed. Default: "ok". */
   readonly answer?: (request: Pick<MockRequest, "body">) => MockAnswer;
 }
@@ -80,6 +82,7 @@ export interface MockServerOptions {
  */
 export async function startMockServer({
   models = ["mock-1"],
+  contextTokens,
   answer: answerOf = () => ({}),
 }: MockServerOptions = {}): Promise<MockServer> {
   const requests: MockRequest[] = [];
@@ -91,7 +94,12 @@ export async function startMockServer({
   async function serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = (incoming.url ?? "/").split("?")[0] ?? "/";
     if (path.endsWith("/models")) {
-      const data = models.map((id) => ({ id, object: "model", owned_by: "mock" }));
+      const data = models.map((id) => ({
+        id,
+        object: "model",
+        owned_by: "mock",
+        ...(contextTokens !== undefined && { max_model_len: contextTokens }),
+      }));
       return sendJson(response, { status: 200, body: { object: "list", data } });
     }
     const wire = wireOf(path);

@@ -42,6 +42,7 @@ export async function serveChaosModel(): Promise<ChaosModel> {
   const server = createServer((request, response) => {
     const body = textOf(request);
     if (request.url?.endsWith("/models")) return json(response, 200, { data: [{ id: "mock" }] });
+    if (!request.url?.endsWith("/chat/completions")) return json(response, 404, {});
     state.requests += 1;
     body.then(
       () => answer(state.mode, response),
