@@ -18,6 +18,7 @@ test("lies in ~/.reeve unless REEVE_HOME says otherwise", () => {
     config: "/home/ann/.reeve/config.yaml",
     database: "/home/ann/.reeve/reeve.db",
     lock: "/home/ann/.reeve/reeve.lock",
+    roster: "/home/ann/.reeve/reeve.running",
     socket: "/home/ann/.reeve/reeve.sock",
     workspace: "/home/ann/.reeve/workspace",
     sessions: "/home/ann/.reeve/sessions",

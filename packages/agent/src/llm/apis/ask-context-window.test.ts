@@ -7,10 +7,12 @@ import { askContextWindow } from "./ask-context-window.ts";
 /** A server that answers these paths with JSON and all others with 404. */
 async function serve(answers: Readonly<Record<string, unknown>>) {
   const bodies: string[] = [];
-  const server = createServer(async (request, response) => {
-    bodies.push(await textOf(request));
+  const server = createServer((request, response) => {
     const answer = answers[request.url ?? ""];
-    response.writeHead(answer === undefined ? 404 : 200).end(JSON.stringify(answer ?? {}));
+    void textOf(request).then((body) => {
+      bodies.push(body);
+      response.writeHead(answer === undefined ? 404 : 200).end(JSON.stringify(answer ?? {}));
+    });
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
