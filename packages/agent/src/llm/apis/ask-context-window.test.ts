@@ -9,10 +9,11 @@ async function serve(answers: Readonly<Record<string, unknown>>) {
   const bodies: string[] = [];
   const server = createServer((request, response) => {
     const answer = answers[request.url ?? ""];
-    void textOf(request).then((body) => {
-      bodies.push(body);
+    const reply = async () => {
+      bodies.push(await textOf(request));
       response.writeHead(answer === undefined ? 404 : 200).end(JSON.stringify(answer ?? {}));
-    });
+    };
+    void reply();
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
