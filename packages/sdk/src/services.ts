@@ -12,13 +12,16 @@ export interface Workspace {
   read(path: string, options: { maxBytes: number }): Promise<Uint8Array>;
   /**
    * Replaces or extends the file in one step: readers see the old or the new content, never
-   * a part. Returns the path as the workspace spells it and the size of the whole file.
+   * a part. Returns the path as the workspace spells it and the size of the whole file. `call` is the
+   * call that writes, so that `hasWritten` knows it after a crash.
    */
   write(
     path: string,
     content: Uint8Array,
-    options: { append: boolean; createFolders: boolean },
+    options: { append: boolean; createFolders: boolean; call?: string },
   ): Promise<{ path: string; bytes: number }>;
+  /** Whether a call has written its file; undefined if that is not recorded. */
+  hasWritten(call: string): boolean | undefined;
   remove(path: string, options: { recursive: boolean }): Promise<void>;
   rename(from: string, to: string, options: { overwrite: boolean }): Promise<void>;
   /** SHA-256 of the file in hex, or undefined where there is none. */

@@ -1,5 +1,11 @@
 import { mkdirSync, realpathSync } from "node:fs";
-import { appendFile, editFile, makeFolder, writeFile } from "./folder/change-file.ts";
+import {
+  appendFile,
+  editFile,
+  makeFolder,
+  writeFile,
+  type WriteOptions,
+} from "./folder/change-file.ts";
 import { listEntries } from "./folder/list-entries.ts";
 import { locate, toPath } from "./folder/location.ts";
 import { moveEntry, removeEntry, removePartialFiles } from "./folder/move-entry.ts";
@@ -21,9 +27,9 @@ export interface Folder {
   /** The whole file; `exhausted` when it is larger than `maxBytes`. */
   read(path: string, options: { maxBytes: number }): Promise<Uint8Array>;
   /** Replaces the file. Without `createFolders`, a parent that does not exist is `missing`. */
-  write(path: string, content: Uint8Array, options: { createFolders: boolean }): Promise<void>;
+  write(path: string, content: Uint8Array, options: WriteOptions): Promise<void>;
   /** Extends the file, or creates it. */
-  append(path: string, content: Uint8Array, options: { createFolders: boolean }): Promise<void>;
+  append(path: string, content: Uint8Array, options: WriteOptions): Promise<void>;
   /**
    * Replaces the file's text, "" where there is none, by what `change` makes of it; nothing
    * else changes in between. `exhausted` when the file is larger than `maxBytes`.
@@ -46,8 +52,11 @@ export interface Folder {
   digest(path: string): Promise<string | undefined>;
   /** The path after symbolic links, relative and with `/`; what it names need not exist. */
   resolve(path: string): Promise<string>;
-  /** Removes what interrupted writes left behind. Only at start, before anything writes. */
-  tidy(): Promise<void>;
+  /**
+   * Removes what interrupted writes left behind, and returns the names of those partial files. Only at
+   * start, before anything writes.
+   */
+  tidy(): Promise<readonly string[]>;
 }
 
 /**

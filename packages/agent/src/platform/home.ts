@@ -12,6 +12,8 @@ export interface Home {
   readonly lock: string;
   /** List of running work, for the start after a crash. */
   readonly roster: string;
+  /** Calls that wrote a file of the workspace. */
+  readonly writes: string;
   readonly socket: string;
   readonly workspace: string;
   readonly sessions: string;
@@ -46,6 +48,7 @@ export function resolveHome(env: Environment, homedir: string): Home {
     database: path.join(root, "reeve.db"),
     lock: path.join(root, "reeve.lock"),
     roster: path.join(root, "reeve.running"),
+    writes: path.join(root, "reeve.writes"),
     socket: socketPath(root, { env, uid: process.getuid?.() ?? 0 }),
     workspace: path.join(root, "workspace"),
     sessions: path.join(root, "sessions"),

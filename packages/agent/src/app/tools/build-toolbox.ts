@@ -52,6 +52,8 @@ export interface ToolboxDeps {
   readonly processes?: Processes | undefined;
   /** Files of the workspace that tools can read but not change, beside those that always are so. */
   readonly readOnly?: readonly string[];
+  /** File in which the calls that wrote a file of the workspace are recorded. */
+  readonly writeJournal?: string | undefined;
   /** Without it memory is read and not searched. */
   readonly memorySearch?: MemorySearch | undefined;
   /** Without it nothing can be forgotten in a conversation. */
@@ -83,7 +85,7 @@ export async function buildToolbox(deps: ToolboxDeps): Promise<Toolbox> {
     forgetter,
     more = [],
   } = deps;
-  const workspace = await openWorkspace(folder, { readOnly });
+  const workspace = await openWorkspace(folder, { readOnly, journal: deps.writeJournal });
   const clock: Services["clock"] = { now: () => deps.clock.now(), timeZone };
   const { processes = createProcesses() } = deps;
   const factories: ServiceFactories = {

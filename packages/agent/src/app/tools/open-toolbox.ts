@@ -39,6 +39,7 @@ export async function openToolbox(kernel: AgentKernel, deps: OpenToolboxDeps): P
     ...kernel,
     ...others,
     webSearch: chooseSearch(config.web),
+    writeJournal: kernel.home.writes,
     shell: openShell({
       ...kernel,
       config: config.exec,

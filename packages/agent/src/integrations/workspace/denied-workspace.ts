@@ -7,6 +7,7 @@ export function deniedWorkspace(): Workspace {
     list: deny,
     read: deny,
     write: deny,
+    hasWritten: () => undefined,
     remove: deny,
     rename: deny,
     digest: deny,

@@ -5,15 +5,19 @@ import {
   type WorkspaceEntry,
   type WorkspaceInfo,
 } from "@reeve/sdk";
+import { attempt } from "../../kernel/attempt.ts";
 import type { Folder } from "../../platform/folder.ts";
 import { createInOrder } from "../../platform/serial-queue.ts";
 import { DEFAULT_QUOTA_BYTES, MAX_FILE_BYTES, WORKSPACE_FOLDERS } from "../workspace.ts";
+import { openWriteJournal } from "./write-journal.ts";
 import { assertKept, assertRemovable, assertWritable } from "./protect.ts";
 
 export interface WorkspaceOptions {
   readonly quotaBytes?: number;
   /** Further files that only the owner changes. */
   readonly readOnly?: readonly string[];
+  /** File in which the calls that wrote a file are recorded; without it, digests say what was written. */
+  readonly journal?: string | undefined;
 }
 
 /**
@@ -23,10 +27,11 @@ export interface WorkspaceOptions {
  */
 export async function openWorkspace(
   folder: Folder,
-  { quotaBytes = DEFAULT_QUOTA_BYTES, readOnly = [] }: WorkspaceOptions = {},
+  { quotaBytes = DEFAULT_QUOTA_BYTES, readOnly = [], journal: file }: WorkspaceOptions = {},
 ): Promise<Workspace> {
   for (const name of WORKSPACE_FOLDERS) await folder.makeFolder(name);
-  await folder.tidy();
+  const unfinished = await folder.tidy();
+  const journal = file === undefined ? undefined : await openWriteJournal(file, unfinished);
   const inOrder = createInOrder();
   const quota = createQuota(folder, quotaBytes);
 
@@ -48,14 +53,24 @@ export async function openWorkspace(
       return entries.filter((entry) => isWanted(entry, filter));
     },
 
-    write: (path, content, { append, createFolders }) =>
+    hasWritten: (call) => journal?.has(call),
+
+    write: (path, content, { append, createFolders, call }) =>
       inOrder(async () => {
         await check(path, assertWritable);
         const before = (await folder.stat(path))?.bytes ?? 0;
         const bytes = append ? before + content.length : content.length;
         if (bytes > MAX_FILE_BYTES) throw tooLarge(path, bytes);
         await quota.assertRoom(bytes - before);
-        await folder[append ? "append" : "write"](path, content, { createFolders });
+        const beforeReplace = async (part: string) => {
+          if (call !== undefined) await journal?.begin(call, part);
+        };
+        const options = { createFolders, beforeReplace };
+        const written = await attempt(folder[append ? "append" : "write"](path, content, options));
+        if (written.status === "rejected") {
+          if (call !== undefined && journal?.has(call)) await journal.cancel(call);
+          throw written.reason;
+        }
         quota.add(bytes - before);
         return { path: await folder.resolve(path), bytes };
       }),

@@ -4,8 +4,13 @@ import { assertReal } from "./confine.ts";
 import { explained } from "./explain-error.ts";
 import { type Location, locate, parentOf } from "./location.ts";
 import { readFile } from "./read-file.ts";
-import { replaceFile } from "./replace-file.ts";
+import { type BeforeReplace, replaceFile } from "./replace-file.ts";
 import { statEntry } from "./stat-entry.ts";
+
+export interface WriteOptions {
+  readonly createFolders: boolean;
+  readonly beforeReplace?: BeforeReplace | undefined;
+}
 
 /** Creates the folder and those above it, unless they exist. */
 export async function makeFolder(location: Location): Promise<void> {
@@ -18,7 +23,7 @@ export async function makeFolder(location: Location): Promise<void> {
 export async function writeFile(
   location: Location,
   content: Uint8Array,
-  options: { createFolders: boolean },
+  options: WriteOptions,
 ): Promise<void> {
   const parent = parentOf(location);
   if (options.createFolders) await makeFolder(parent);
@@ -33,14 +38,17 @@ export async function writeFile(
       hint: "Use the path of a file in this folder.",
     });
   }
-  await explained(location.path, replaceFile(await locate(location), content));
+  await explained(
+    location.path,
+    replaceFile(await locate(location), content, options.beforeReplace),
+  );
 }
 
 /** Extends the file, or creates it. */
 export async function appendFile(
   location: Location,
   content: Uint8Array,
-  options: { createFolders: boolean },
+  options: WriteOptions,
 ): Promise<void> {
   const there = await readOrEmpty(location, Number.POSITIVE_INFINITY);
   await writeFile(location, Buffer.concat([there, content]), options);

@@ -42,11 +42,12 @@ export async function moveEntry(
   await syncFolder(dirname(target));
 }
 
-/** Removes what interrupted writes left behind, in every folder under `root`. */
-export async function removePartialFiles(root: string): Promise<void> {
+/** Removes what interrupted writes left behind, in every folder under `root`, and returns the names. */
+export async function removePartialFiles(root: string): Promise<readonly string[]> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
   const left = entries.filter((entry) => entry.isFile() && isPartialFile(entry.name));
   await Promise.all(left.map(({ parentPath, name }) => rm(join(parentPath, name))));
+  return left.map(({ name }) => name);
 }
 
 async function assertFree(to: Location, { overwrite }: { overwrite: boolean }): Promise<void> {

@@ -8,6 +8,12 @@ const { O_CREAT, O_DIRECTORY, O_EXCL, O_NOFOLLOW, O_RDONLY, O_WRONLY } = constan
 
 const PARTIAL_FILE = /^\.reeve-[\da-f-]{36}\.part$/;
 
+/**
+ * Called with the name of the new file before it takes the place of the old one. A process that dies
+ * before the replacement leaves a partial file of this name.
+ */
+export type BeforeReplace = (part: string) => Promise<void>;
+
 /** Checks whether a file was left behind by an interrupted replacement. */
 export function isPartialFile(path: string): boolean {
   return PARTIAL_FILE.test(basename(path));
@@ -17,11 +23,16 @@ export function isPartialFile(path: string): boolean {
  * Replaces the file at the resolved `path` atomically and durably: readers, and processes that start after
  * a power failure, see the old file or the new one.
  */
-export async function replaceFile(path: string, content: Uint8Array): Promise<void> {
+export async function replaceFile(
+  path: string,
+  content: Uint8Array,
+  beforeReplace?: BeforeReplace,
+): Promise<void> {
   const part = join(dirname(path), `.reeve-${randomUUID()}.part`);
   try {
     await writeNew(part, content);
     await assertReal(dirname(path));
+    await beforeReplace?.(basename(part));
     await rename(part, path);
   } finally {
     await rm(part, { force: true });

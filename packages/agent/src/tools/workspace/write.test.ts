@@ -1,7 +1,11 @@
-import { readFile } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Expectation } from "@reeve/sdk";
 import { expect, test } from "vitest";
+import { openWorkspace } from "../../integrations/workspace/open-workspace.ts";
+import { openFolder } from "../../platform/folder.ts";
 import { callContext, openTestWorkspace, type TestWorkspace } from "../testing/contexts.ts";
 import { workspaceWrite } from "./write.ts";
 
@@ -72,4 +76,45 @@ test("records a digest of what was there, and of what will be", async () => {
     before: "-",
     after: "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
   });
+});
+
+test("of two calls that write the same, only the one that wrote is done", async () => {
+  const root = await mkdtemp(join(tmpdir(), "reeve-writes-"));
+  const file = join(root, "writes");
+  const folder = openFolder(join(root, "workspace"));
+  const open = async () => openWorkspace(folder, { journal: file });
+  const workspace = await open();
+  const params = workspaceWrite.params.parse({ path: "a.txt", content: "x", append: true });
+  const expected = await workspaceWrite.expect?.(params, { ...callContext("one"), workspace });
+  await workspaceWrite.run(params, { ...callContext("one"), workspace });
+
+  const later = { workspace: await open(), expected };
+  const probed = (call: string) =>
+    workspaceWrite.probe?.(params, { ...callContext(call), ...later });
+  expect(await probed("two")).toEqual({ state: "not-done" });
+  expect(await probed("one")).toEqual({ state: "done", value: { path: "a.txt", bytes: 1 } });
+  await workspaceWrite.run(params, { ...callContext("two"), workspace: later.workspace });
+  // Another call has written since, and the first is still known to be done.
+  expect(await probed("one")).toMatchObject({ state: "done" });
+  await rm(root, { recursive: true });
+});
+
+test("a write whose file never took its place is not done", async () => {
+  const root = await mkdtemp(join(tmpdir(), "reeve-writes-"));
+  const file = join(root, "writes");
+  const part = `.reeve-${randomUUID()}.part`;
+  await mkdir(join(root, "workspace"));
+  await writeFile(join(root, "workspace", part), "x");
+  await writeFile(file, `cut ${part}\nwhole .reeve-${randomUUID()}.part\n`);
+  const workspace = await openWorkspace(openFolder(join(root, "workspace")), { journal: file });
+  expect([workspace.hasWritten("cut"), workspace.hasWritten("whole")]).toEqual([false, true]);
+  await expect(
+    workspace.write("SOUL.md", Buffer.from("x"), {
+      append: false,
+      createFolders: true,
+      call: "no",
+    }),
+  ).rejects.toMatchObject({ code: "denied" });
+  expect(workspace.hasWritten("no")).toBe(false);
+  await rm(root, { recursive: true });
 });

@@ -18,7 +18,7 @@ const params = z.object({
 
 type Params = z.output<typeof params>;
 
-/** Writes or extends a file. After a crash, the file's digest says whether it was written. */
+/** Writes or extends a file. After a crash, the workspace knows whether this call wrote it. */
 export const workspaceWrite = defineTool({
   name: "workspace_write",
   summary:
@@ -51,18 +51,22 @@ export const workspaceWrite = defineTool({
     };
   },
 
-  async probe({ path }, { workspace, expected }) {
+  // Several calls may write the same content, so the digest alone does not say which of them did.
+  async probe({ path }, { workspace, expected, callId }) {
+    const hasWritten = workspace.hasWritten(callId);
+    if (hasWritten === false) return { state: "not-done" };
     const present = (await workspace.digest(path)) ?? ABSENT;
-    if (present === expected?.after) {
+    if (hasWritten === true || present === expected?.after) {
       const entry = await workspace.stat(path);
       return { state: "done", value: { path: entry?.path ?? path, bytes: entry?.bytes ?? 0 } };
     }
     return { state: present === expected?.before ? "not-done" : "unknown" };
   },
 
-  async run(wanted, { workspace }) {
+  async run(wanted, { workspace, callId }) {
     const { path, append, createDirs } = wanted;
-    return workspace.write(path, decode(wanted), { append, createFolders: createDirs });
+    const options = { append, createFolders: createDirs, call: callId };
+    return workspace.write(path, decode(wanted), options);
   },
 });
 
