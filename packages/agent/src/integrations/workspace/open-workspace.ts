@@ -62,10 +62,12 @@ export async function openWorkspace(
         const bytes = append ? before + content.length : content.length;
         if (bytes > MAX_FILE_BYTES) throw tooLarge(path, bytes);
         await quota.assertRoom(bytes - before);
-        const beforeReplace = async (part: string) => {
-          if (call !== undefined) await journal?.begin(call, part);
+        const options = {
+          createFolders,
+          beforeReplace: async (part: string) => {
+            if (call !== undefined) await journal?.begin(call, part);
+          },
         };
-        const options = { createFolders, beforeReplace };
         const written = await attempt(folder[append ? "append" : "write"](path, content, options));
         if (written.status === "rejected") {
           if (call !== undefined && journal?.has(call)) await journal.cancel(call);
