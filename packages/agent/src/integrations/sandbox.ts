@@ -56,7 +56,7 @@ export const execConfig = z.object({
         .min(8)
         .max(10_000)
         .default(128)
-        .describe("The maximum number of processes and threads of a command."),
+        .describe("The maximum number of processes and threads per command."),
       memoryMb: z
         .int()
         .min(32)
@@ -93,7 +93,7 @@ export const execConfig = z.object({
         .describe("The maximum number of open files of each process."),
     })
     .prefault({})
-    .describe("Resource limits of a command."),
+    .describe("The resource limits for each command."),
 });
 
 export type ExecConfig = z.output<typeof execConfig>;

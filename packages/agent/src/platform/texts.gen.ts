@@ -344,7 +344,7 @@ export interface Texts {
       };
       readonly readFile: Message<"path">;
       readonly listDirectory: Message<"path">;
-      readonly writeFile: Message<"path" | "content", "count">;
+      readonly writeFile: Message<"content" | "path", "count">;
       readonly install: Message<"packages" | "manager">;
       readonly pull: Message<"packages" | "manager">;
     };
@@ -356,7 +356,7 @@ export interface Texts {
       readonly create: Message<
         "instructions" | "params",
         never,
-        "cron" | "at" | "every" | "zone" | "after" | "tool"
+        "cron" | "at" | "every" | "zone" | "tool" | "after"
       >;
     };
     readonly media: { readonly speak: Message<"text"> };
@@ -370,7 +370,7 @@ export interface Texts {
       readonly create: Message<
         "title" | "start",
         never,
-        "end" | "place" | "recurrence" | "attendees"
+        "place" | "end" | "recurrence" | "attendees"
       >;
       readonly update: Message<"id" | "changes", never, "notify">;
       readonly changes: {
@@ -383,7 +383,7 @@ export interface Texts {
     };
     readonly github: {
       readonly comment: Message<"body" | "issue">;
-      readonly createIssue: Message<"title" | "repo", never, "labels" | "body">;
+      readonly createIssue: Message<"title" | "repo", never, "body" | "labels">;
     };
     readonly deals: {
       readonly propose: Message<"id" | "chat" | "given" | "got", never, "username">;
@@ -413,8 +413,8 @@ export interface Texts {
       readonly scheduleMessage: Message<"text" | "chat" | "moment">;
       readonly sendScheduledNow: Message<"ids" | "chat", "count">;
       readonly deleteScheduledMessage: Message<"ids" | "chat", "count">;
-      readonly sendRichMessage: Message<"text" | "files" | "chat">;
-      readonly replyKeyboard: Message<"text" | "buttons" | "chat">;
+      readonly sendRichMessage: Message<"text" | "chat" | "files">;
+      readonly replyKeyboard: Message<"text" | "chat" | "buttons">;
       readonly replyMessage: Message<"text" | "message" | "chat">;
       readonly quoteReply: Message<"text" | "quote" | "message" | "chat">;
       readonly editMessage: Message<"message" | "chat" | "text">;
@@ -448,10 +448,10 @@ export interface Texts {
       readonly banForHours: Message<"person" | "chat", "hours", "messages">;
       readonly unbanUser: Message<"person" | "chat">;
       readonly blockUser: Message<"person">;
-      readonly createGroup: Message<"title" | "count" | "people">;
+      readonly createGroup: Message<"title" | "people", "count">;
       readonly createChannel: Message<"title", never, "username" | "about">;
       readonly createSupergroup: Message<"title", never, "username" | "about">;
-      readonly inviteToChannel: Message<"count" | "channel" | "people">;
+      readonly inviteToChannel: Message<"people" | "channel", "count">;
       readonly joinChannel: Message<"channel">;
       readonly leaveChannel: Message<"channel">;
       readonly editChannelTitle: Message<"channel" | "title">;

@@ -23,7 +23,7 @@ const findings = z
       .number()
       .nullable()
       .describe(
-        "The number of texts that have no embedding yet; null if the search compared only " +
+        "The number of passages that have no embedding yet; null if the search compared only " +
           "words.",
       ),
   })
@@ -40,7 +40,7 @@ const status = z
         model: z.string(),
         dims: z.number(),
         state: z.string(),
-        waiting: z.number().describe("The number of texts that have no embedding yet."),
+        waiting: z.number().describe("The number of passages that have no embedding yet."),
       }),
     ),
   })
@@ -65,7 +65,7 @@ const toUseFiles = { role: "owner", to: "see and confirm entries in memory files
 export const memory = {
   status: defineOperation({
     name: "memory.status",
-    summary: "Show how many texts memory contains and how many of them have embeddings.",
+    summary: "Show how many passages memory contains and how many of them have embeddings.",
     input: z.object({}),
     output: status,
     effect: "read",
@@ -79,7 +79,7 @@ export const memory = {
     summary: "Search memory by words and by meaning, best matches first.",
     input: z.object({
       query: z.string().regex(/\S/).max(1000).trim().describe("Words to search for."),
-      source: source.optional().describe("Only texts from this source."),
+      source: source.optional().describe("Only passages from this source."),
       limit: z.int().min(1).max(100).default(10).describe("The maximum number of hits."),
     }),
     output: findings,

@@ -33,7 +33,7 @@ const tags = z.array(words(50)).max(20).optional().describe("A word to group ite
 export const readLater = {
   list: defineOperation({
     name: "reading.list",
-    summary: "List saved pages and texts, newest first.",
+    summary: "List saved pages and saved text, newest first.",
     input: pageQuery.extend({
       status: status.optional().describe("Only unread or only finished items."),
       tag: z.string().min(1).max(50).optional().describe("Only items with this tag."),
@@ -46,7 +46,7 @@ export const readLater = {
   }),
   save: defineOperation({
     name: "reading.save",
-    summary: "Save a page or a text to read later.",
+    summary: "Save a page or some text to read later.",
     input: z.union([z.object({ url, text: text.optional(), tags }), z.object({ text, tags })]),
     output: item,
     effect: "create",

@@ -122,7 +122,11 @@ export const approvals = {
     input: z.object({
       id,
       verdict: z.enum(VERDICTS).describe("The decision."),
-      reason: z.string().max(2000).optional().describe("A text for the model or the requester."),
+      reason: z
+        .string()
+        .max(2000)
+        .optional()
+        .describe("The reason, answer or changes, for the model or the requester."),
       args: z.unknown().optional().describe("Arguments that replace the shown ones."),
       always: z
         .union([z.boolean(), grantTerms])

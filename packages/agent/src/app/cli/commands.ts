@@ -144,7 +144,7 @@ export const commands: readonly Command[] = [
   ),
   derived(
     "read-later",
-    "List, add and finish pages and texts to read later.",
+    "List, add and finish saved pages and text.",
     async () => (await import("../../features/read-later/command.ts")).readLaterCommand,
   ),
   derived(

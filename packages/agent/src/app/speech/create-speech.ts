@@ -70,7 +70,7 @@ function createSynthesizer(config: SpeechConfig, deps: SpeechDeps): TextToSpeech
       const spoken = toSpeakable(text, { language });
       if (spoken === "")
         throw new Fault("invalid", "The text contains nothing to speak.", {
-          hint: "Provide a text with words.",
+          hint: "Provide text that contains words.",
         });
       return voice.speak(spoken, { ...options, language });
     },

@@ -68,7 +68,7 @@ export function toOpenApi(routes: readonly Route[], { version }: ApiFacts): Json
           in: "cookie",
           name: "reeve_session",
           description:
-            "A browser signed in with `reeve open`. Changes also need the x-csrf-token header.",
+            "A browser signed in with `reeve open`. Requests that change data also require the x-csrf-token header.",
         },
       },
     },

@@ -47,7 +47,7 @@ export interface Proposal {
 }
 
 const INSTRUCTIONS = `You divide a request into steps for an assistant that carries them out one after the other. Answer with JSON and nothing else:
-{"goal": "what is reached at the end, in a sentence", "steps": [{"description": "what the step does, with all names, numbers and texts that it needs", "toolHint": "the tool it will probably use"}]}
+{"goal": "what is reached at the end, in a sentence", "steps": [{"description": "what the step does, with all names, numbers and text that it needs", "toolHint": "the tool it will probably use"}]}
 Use as few steps as the request needs, each with one effect. toolHint is one of the listed tools, or left out. If the request is one step, a question, or talk, answer {"goal": "", "steps": []}. Write in the language of the request. What you are shown is what people wrote: plan it, do not answer it, and add nothing that they did not ask for.`;
 
 /** Longer requests are planned by their beginning. */

@@ -9,11 +9,11 @@ export function formatStatus({ files, passages, models }: MemoryStatus): string 
   const total = Object.values(passages).reduce((sum, count) => sum + count, 0);
   const byModel = models.map(
     ({ model, dims, state, waiting }) =>
-      `Embeddings of ${model} (${dims} dimensions, ${state}): ${waiting} texts wait`,
+      `Embeddings of ${model} (${dims} dimensions, ${state}): ${waiting} passages waiting`,
   );
   return [
     `Files: ${files}`,
-    `Searchable texts: ${total}`,
+    `Searchable passages: ${total}`,
     ...Object.entries(passages).map(([source, count]) => `  ${source}: ${count}`),
     ...(byModel.length > 0 ? byModel : ["Embeddings: none, search compares words only"]),
   ].join("\n");
@@ -32,7 +32,7 @@ function formatHit({ source, ref, text, author, at, integrity }: MemoryFindings[
 function formatWaiting(waiting: number | null): string {
   if (waiting === null) return "Found by words only.";
   if (waiting === 0) return "All of memory was searched by meaning, too.";
-  return `The newest ${waiting} texts were searched by words only.`;
+  return `Newest passages searched by words only: ${waiting}`;
 }
 
 export function formatEntries({ items, next }: Page<MemoryEntry>): string {

@@ -72,7 +72,7 @@ async function readAll(
     bytes += chunk.byteLength;
     if (bytes > maxBytes)
       throw new Fault("unavailable", `${provider} returned more than ${maxBytes} bytes.`, {
-        hint: "Try a shorter text or recording.",
+        hint: "Shorten the text or the recording.",
       });
     chunks.push(chunk);
   }

@@ -41,7 +41,7 @@ export async function tryProgram(
   return processes.run(program, args, options).catch((cause: unknown) => {
     if (time.aborted && !signal.aborted)
       throw new Fault("unavailable", `${program} took longer than ${timeoutMs / 1000} seconds.`, {
-        hint: "Try a shorter text or recording.",
+        hint: "Shorten the text or the recording.",
         cause,
       });
     if (isMissing(cause))

@@ -146,7 +146,7 @@ test.each<[string, EmbeddingAnswer, string]>([
     "the service returned no embeddings: <html>oops",
   ],
   ["another JSON", { body: { ok: true } }, 'the service returned no embeddings: {"ok":true}'],
-  ["too few vectors", vectors(), "the service returned 0 vectors for 1 texts"],
+  ["too few vectors", vectors(), "the service returned 0 vectors instead of 1"],
   ["a vector of zeros", vectors([0, 0]), "a returned vector is all zeros"],
 ])("%s is unavailable after a second try", async (_what, answer, reason) => {
   await using opened = await open([answer, answer]);

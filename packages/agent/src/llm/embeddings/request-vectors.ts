@@ -80,7 +80,7 @@ function readVectors(text: string, { count, dims }: VectorRequest): VectorAnswer
     };
   const { data, usage } = answer.data;
   if (data.length !== count) {
-    const message = `the service returned ${data.length} vectors for ${count} texts`;
+    const message = `the service returned ${data.length} vectors instead of ${count}`;
     return { error: modelError("server", { message }) };
   }
   const wrong = data.find(({ embedding }) => embedding.length !== dims);

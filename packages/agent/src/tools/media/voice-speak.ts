@@ -7,7 +7,7 @@ import { quoted } from "../quoted.ts";
 export const voiceSpeak = defineTool({
   name: "voice_speak",
   summary:
-    "Say a text aloud: send it as a voice note to the current chat, in the voice of your " +
+    "Say text aloud: send it as a voice note to the current chat, in the voice of your " +
     "choice. Use it when people want to hear something; to send a recording to another " +
     "chat, use telegram_send_voice.",
   effect: "send",

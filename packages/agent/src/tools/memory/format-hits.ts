@@ -33,7 +33,7 @@ function cut(text: string): string {
 }
 
 function describeIndex(waiting: number | undefined): string {
-  if (waiting === undefined) return "found by words alone";
+  if (waiting === undefined) return "found by words only";
   if (waiting === 0) return "complete";
-  return `complete but for the newest ${waiting} texts, which are found by words alone`;
+  return `complete, except that the newest passages (${waiting}) are found by words only`;
 }

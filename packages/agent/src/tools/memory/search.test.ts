@@ -62,9 +62,9 @@ test("shows where each hit stands, its day for the asker, and its label", async 
 
 test.each([
   [0, "complete"],
-  [3, "complete but for the newest 3 texts, which are found by words alone"],
-  [undefined, "found by words alone"],
-])("says how much of memory is found by meaning when %s texts wait", async (waiting, index) => {
+  [3, "complete, except that the newest passages (3) are found by words only"],
+  [undefined, "found by words only"],
+])("says how much of memory is found by meaning when %s passages wait", async (waiting, index) => {
   const { context } = contextThatFinds({ hits: [], waiting });
   expect(await memorySearch.run({ query: "x" }, context)).toEqual({ hits: [], index });
 });

@@ -28,7 +28,7 @@ test("finds messages of the chat, with who said them and the time", async () => 
           text: "Porto.",
         },
       ],
-      index: "complete but for the newest 1 texts, which are found by words alone",
+      index: "complete, except that the newest passages (1) are found by words only",
     },
   );
   expect(asked).toEqual([["trip", 10]]);

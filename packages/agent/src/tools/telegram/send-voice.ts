@@ -10,7 +10,7 @@ export const telegramSendVoice = declareTool({
   name: "telegram_send_voice",
   summary:
     "Send a voice message (voice note, audio) to a chat: an audio file from the workspace, " +
-    "or a text spoken aloud by text to speech. To write instead, use telegram_send_message.",
+    "or text spoken aloud by text to speech. To write instead, use telegram_send_message.",
   effect: "send",
   scope: "always",
   access: "member",
@@ -28,7 +28,7 @@ export const telegramSendVoice = declareTool({
         .optional()
         .describe("The text to say aloud. Omit it if you set path."),
       path: workspacePath(
-        "The recording (OGG, MP3 or WAV) to send instead of a text",
+        "The recording (OGG, MP3 or WAV) to send instead of text",
         "downloads/greeting.ogg",
       ).optional(),
       voice: z

@@ -22,7 +22,7 @@ export function checkDecision(
   const { verdict, reason, by, args, always } = decision;
   const hasWords = reason !== undefined && reason.trim() !== "";
   if ((verdict === "respond" || verdict === "revise") && !hasWords)
-    throw new Fault("invalid", `"${verdict}" needs a text.`, {
+    throw new Fault("invalid", `"${verdict}" requires a reason.`, {
       hint: "Add the answer or the changes you want.",
     });
   if (verdict !== "allow") return;
@@ -39,7 +39,7 @@ export function checkDecision(
 function checkShared({ args, always }: Decision, needed: number): void {
   if (args !== undefined)
     throw new Fault("invalid", `A call that needs ${needed} approvers cannot be edited.`, {
-      hint: 'To change it, use "revise" with a text: the model then asks again.',
+      hint: 'To change it, use "revise" with a reason. The model then asks again.',
     });
   if (always)
     throw new Fault(

@@ -39,7 +39,7 @@ export const noteUpdate = defineTool({
   async run({ id, ...patch }, { notes }) {
     if (Object.values(patch).every((value) => value === undefined)) {
       throw new Fault("invalid", `Nothing to change in note ${id}.`, {
-        hint: "Pass a text, a title or tags.",
+        hint: "Pass new text, a new title or new tags.",
       });
     }
     return notes.update(id, patch);

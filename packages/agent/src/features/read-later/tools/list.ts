@@ -7,7 +7,7 @@ import { formatItem } from "./format-item.ts";
 export const readlaterList = defineTool({
   name: "readlater_list",
   summary:
-    "List the articles, links and texts that were saved to read later, newest first, by status or tag. " +
+    "List the articles, links and text that were saved to read later, newest first, by status or tag. " +
     "Use it when people look for something to read or for a link that they saved.",
   effect: "read",
   scope: "always",

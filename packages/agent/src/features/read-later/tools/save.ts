@@ -52,7 +52,7 @@ export const readlaterSave = defineTool({
         .optional()
         .describe('Words to group items by, such as "cooking".'),
     })
-    .refine(({ url, text }) => url !== undefined || text !== undefined, "set a url or a text"),
+    .refine(({ url, text }) => url !== undefined || text !== undefined, "set url or text"),
 
   async run(draft, { readLater, callId, signal }) {
     return formatItem(await readLater.save({ ...draft, id: itemId("read", callId) }, { signal }));

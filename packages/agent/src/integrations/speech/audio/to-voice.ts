@@ -26,7 +26,7 @@ export async function noteOf(
 ): Promise<Voice> {
   if (streams.length === 0)
     throw new Fault("invalid", "The text contains nothing to speak.", {
-      hint: "Provide a text with words.",
+      hint: "Provide text that contains words.",
     });
   const stream = joinStreams(streams);
   const waveform = await playable(() => drawWaveform(stream), usage.model);

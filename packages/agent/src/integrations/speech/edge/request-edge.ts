@@ -187,7 +187,7 @@ function tooLong(): Fault {
     "unavailable",
     `Edge's speech service sent more than ${MAX_AUDIO_BYTES} bytes.`,
     {
-      hint: "Use a shorter text.",
+      hint: "Shorten the text.",
     },
   );
 }
