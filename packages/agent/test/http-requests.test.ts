@@ -1,6 +1,7 @@
 import { Fault } from "@reeve/sdk";
 import { expect, test } from "vitest";
 import { z } from "zod";
+import { DiskFullFault } from "../src/kernel/disk-full.ts";
 import { problemSchema } from "../src/channels/http/problem.ts";
 import { upgradeAt } from "./kit/http/upgrade-at.ts";
 import { defineOpenRoute, defineRoute, type Route } from "../src/channels/http/route.ts";
@@ -35,6 +36,27 @@ function problemOf({ headers, body }: Asked) {
   const { status, code, detail } = problemSchema.strict().parse(body);
   return { status, code, detail };
 }
+
+test("a full disk is insufficient storage, not a limit of the caller's", async () => {
+  const route = defineOpenRoute({
+    method: "GET",
+    path: "/v1/test/full",
+    summary: "Fails.",
+    tags: TAGS,
+    scope: "open",
+    answers: { 200: z.object({}) },
+    run: async () => {
+      throw new DiskFullFault(new Error("database or disk is full"));
+    },
+  });
+  await using http = await openHttp({ routes: [route] });
+  const { status, code, detail } = problemOf(await http.ask("GET", "/v1/test/full"));
+  expect([status, code, detail]).toEqual([
+    507,
+    "exhausted",
+    "The disk is full. Nothing was stored.",
+  ]);
+});
 
 test("what goes wrong is told as a problem with its fault's code", async () => {
   const codes = [

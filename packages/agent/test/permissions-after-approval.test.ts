@@ -220,7 +220,7 @@ test("whoever loses a role while their turn runs loses what it allowed", async (
   await finished(messenger, "art");
 
   expect(ran).toEqual([]);
-  expect(model.requests.at(-1)?.messages.at(-1)?.text).toContain("member asked");
+  expect(model.requests.at(-1)?.messages.at(-1)?.text).toContain("the requester's role is member");
   await endStory(agent, model);
 });
 
@@ -266,6 +266,6 @@ test("what a turn of several people asked for is carried out as what the least o
   await finished(messenger, "7");
 
   expect(ran).toEqual([]);
-  expect(model.requests.at(-1)?.messages.at(-1)?.text).toContain("member asked");
+  expect(model.requests.at(-1)?.messages.at(-1)?.text).toContain("the requester's role is member");
   await endStory(agent, model);
 });

@@ -39,7 +39,7 @@ test("everything comes up in its order, and a stopped agent comes up in the orde
   expect(app.steps).toEqual([...START_ORDER]);
   await app.client.ask(agent.restart, {});
   const ofAgent = START_ORDER.slice(START_ORDER.indexOf("tools"));
-  expect(app.steps.slice(START_ORDER.length)).toEqual(ofAgent);
+  await expect.poll(() => app.steps.slice(START_ORDER.length)).toEqual(ofAgent);
 });
 
 test("what programs were given when the process died is gone once another one runs", async () => {

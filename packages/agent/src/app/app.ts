@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { rm } from "node:fs/promises";
+import type { Store } from "../store/store.ts";
 import { createEvents } from "../core/events/events.ts";
 import { superviseListening } from "../core/wiring/supervise.ts";
 import { newId } from "../kernel/ids.ts";
@@ -23,7 +24,8 @@ import { createHttpSide } from "./create-http-side.ts";
 import { createLifecycle } from "./lifecycle.ts";
 import { type AgentSetup, TENANT } from "./agent-kernel.ts";
 import type { Agent } from "./open-agent.ts";
-import { openStore } from "./open-store.ts";
+import { checkWeekly, openStore } from "./open-store.ts";
+import { attempt } from "../kernel/attempt.ts";
 import { startAgent } from "./start-agent.ts";
 import {
   createStartSteps,
@@ -178,6 +180,7 @@ export async function runApp(setup: AppSetup): Promise<"stopped" | "busy"> {
     { inbox: desk.inbox, log, signal: left.signal },
   );
   log.info("ready", { tools: toolbox.tools.length });
+  const checking = reportDamage({ store, home, log, steps });
 
   try {
     const ended = AbortSignal.any([signal, told.signal]);
@@ -187,9 +190,30 @@ export async function runApp(setup: AppSetup): Promise<"stopped" | "busy"> {
     await lifecycle.stop().finally(() => left.abort());
     channels.close();
     await terminal;
+    await checking;
   }
   log.info("stopped");
   return "stopped";
+}
+
+/** Checks the database now and then while the agent runs. */
+async function reportDamage({
+  store,
+  home,
+  log,
+  steps,
+}: Pick<AppSetup, "home" | "log"> & {
+  readonly store: Store;
+  readonly steps: Pick<StartSteps, "report">;
+}): Promise<void> {
+  const checked = await attempt(checkWeekly(store, home, systemClock.now()));
+  const damage = checked.status === "fulfilled" ? checked.value : formatReason(checked.reason);
+  if (damage === undefined) return;
+  log.error("database is damaged", { damage });
+  steps.report(
+    "database",
+    `${home.database} is damaged: ${damage}. Restore it: reeve restore <file>`,
+  );
 }
 
 /** Where platforms call the channels that they have something for. */

@@ -1,3 +1,5 @@
+import { stat, writeFile } from "node:fs/promises";
+import { hasStopped } from "../core/work/roster.ts";
 import { CHANGES_JOBS } from "../core/schedule.ts";
 import { createWakeup, type Wakeup } from "../kernel/wakeup.ts";
 import type { Home } from "../platform/home.ts";
@@ -33,7 +35,8 @@ export async function openStore({
       if (CHANGES_JOBS.has(point)) jobsWakeup.notify();
     },
   });
-  await requireIntactDatabase(store, home);
+  // A process that stopped by itself left nothing half-written.
+  if (!hasStopped(home.roster)) await requireIntactDatabase(store, home);
   return {
     store,
     changedWakeup,
@@ -42,11 +45,33 @@ export async function openStore({
   };
 }
 
+/**
+ * Checks the database if that was not done for a week, while the agent runs, and returns the damage
+ * found.
+ */
+export async function checkWeekly(
+  store: Store,
+  home: Home,
+  now: number,
+): Promise<string | undefined> {
+  const last = await stat(home.checked).catch(() => undefined);
+  if (last && now - last.mtimeMs < WEEK_MS) return undefined;
+  return checkNow(store, home);
+}
+
+const WEEK_MS = 7 * 86_400_000;
+
+async function checkNow(store: Store, home: Home): Promise<string | undefined> {
+  const [damage] = await store.findDamage();
+  if (damage === undefined) await writeFile(home.checked, "", { mode: 0o600 });
+  return damage;
+}
+
 /** A damaged database is not written to: more damage could be done. */
 async function requireIntactDatabase(store: Store, home: Home): Promise<void> {
-  const damage = await store.findDamage();
-  if (damage.length === 0) return;
-  throw new Fault("unavailable", `${home.database} is damaged: ${damage[0]}`, {
+  const damage = await checkNow(store, home);
+  if (damage === undefined) return;
+  throw new Fault("unavailable", `${home.database} is damaged: ${damage}`, {
     hint: "Restore a backup: reeve restore <file>. The damaged file is kept.",
   });
 }

@@ -19,6 +19,7 @@ test("lies in ~/.reeve unless REEVE_HOME says otherwise", () => {
     database: "/home/ann/.reeve/reeve.db",
     lock: "/home/ann/.reeve/reeve.lock",
     roster: "/home/ann/.reeve/reeve.running",
+    checked: "/home/ann/.reeve/reeve.checked",
     writes: "/home/ann/.reeve/reeve.writes",
     socket: "/home/ann/.reeve/reeve.sock",
     workspace: "/home/ann/.reeve/workspace",

@@ -12,6 +12,8 @@ export interface Home {
   readonly lock: string;
   /** List of running work, for the start after a crash. */
   readonly roster: string;
+  /** Its time is that of the last check of the database. */
+  readonly checked: string;
   /** Calls that wrote a file of the workspace. */
   readonly writes: string;
   readonly socket: string;
@@ -48,6 +50,7 @@ export function resolveHome(env: Environment, homedir: string): Home {
     database: path.join(root, "reeve.db"),
     lock: path.join(root, "reeve.lock"),
     roster: path.join(root, "reeve.running"),
+    checked: path.join(root, "reeve.checked"),
     writes: path.join(root, "reeve.writes"),
     socket: socketPath(root, { env, uid: process.getuid?.() ?? 0 }),
     workspace: path.join(root, "workspace"),

@@ -20,6 +20,7 @@ import { readBody } from "./read-body.ts";
 import { readFields } from "./read-fields.ts";
 import { checkRequest } from "./check-request.ts";
 import type { AnswerShape, OpenContext, Route, RouteRequest } from "./route.ts";
+import { DiskFullFault } from "../../kernel/disk-full.ts";
 import { ModelDownFault } from "./streams/model-down.ts";
 
 /** Chat of a request that names none. */
@@ -120,7 +121,10 @@ export function answerError(
       log.warn("request failed: dependency unavailable", { instance, detail });
     if (code === "denied" || code === "exhausted")
       log.info("request refused", { instance, code, detail });
-    return answerProblem(instance, { code, detail, hint, headers: headersOf(error) });
+    const headers = headersOf(error);
+    // RFC 4918, section 11.5: Insufficient Storage.
+    const status = error instanceof DiskFullFault ? { status: 507 } : {};
+    return answerProblem(instance, { code, detail, hint, headers, ...status });
   }
   const incident = newId();
   log.error("request failed", { instance, incident, error });

@@ -110,6 +110,8 @@ export function createQuarantine(deps: QuarantineDeps): Quarantine {
 
   return {
     async start() {
+      const known = await store.read.work.suspects();
+      if (known.length === 0 && (roster.left?.length ?? 0) === 0) return;
       const charged = await store.commit("recover", async (tx) => {
         for (const row of await tx.work.suspects())
           if (!(await isWaiting(tx, row))) await tx.work.remove(row.kind, row.id);

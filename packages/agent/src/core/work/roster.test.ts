@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { openRoster } from "./roster.ts";
+import { hasStopped, openRoster } from "./roster.ts";
 
 let folder: string;
 let file: string;
@@ -25,9 +25,12 @@ test("after a kill the roster names what was running, and nothing that had ended
 });
 
 test("a process that stopped and a machine that restarted leave nothing", () => {
+  expect(hasStopped(file)).toBe(false);
   const stopped = openRoster(file, "boot");
   stopped.enter("turn:a");
+  expect(hasStopped(file)).toBe(false);
   stopped.close();
+  expect(hasStopped(file)).toBe(true);
   stopped.leave("turn:a");
   const killed = openRoster(file, "boot");
   expect(killed.left).toBe(undefined);

@@ -39,6 +39,11 @@ export function openRoster(file: string, boot: string): Roster {
   };
 }
 
+/** Checks whether the last process of a home stopped by itself; false for a new home. */
+export function hasStopped(file: string): boolean {
+  return existsSync(file) && readFileSync(file, "utf8").endsWith(`\n${STOPPED}\n`);
+}
+
 /** A roster for a core without a home: it remembers nothing. */
 export const NO_ROSTER: Roster = {
   left: undefined,

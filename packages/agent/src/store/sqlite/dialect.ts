@@ -9,6 +9,16 @@ import {
 import type { Connection } from "./connection.ts";
 
 /**
+ * SQLite's schema changes are part of the transaction (https://www.sqlite.org/lang_transaction.html), so an
+ * upgrade that is cut off changes nothing.
+ */
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+/**
  * Creates a Kysely dialect over one connection. Transactions begin `immediate`, so that they wait at their
  * start and never fail in the middle. With `isReadOnly`, everything except selects is rejected: writes must
  * be named commits.
@@ -33,7 +43,7 @@ export function sqliteDialect(
   };
 
   return {
-    createAdapter: () => new SqliteAdapter(),
+    createAdapter: () => new TransactionalAdapter(),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createDriver: () => ({

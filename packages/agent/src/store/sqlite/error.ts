@@ -1,4 +1,5 @@
 import { Fault } from "@reeve/sdk";
+import { DiskFullFault } from "../../kernel/disk-full.ts";
 
 const BUSY = 5;
 const IOERR = 10;
@@ -25,10 +26,7 @@ export function isBusy(error: unknown): boolean {
 export function toFault(error: unknown): unknown {
   switch (resultCode(error)) {
     case FULL:
-      return new Fault("exhausted", "The disk is full. Nothing was stored.", {
-        hint: "Free some space on the disk that contains Reeve's home folder, then try again.",
-        cause: error,
-      });
+      return new DiskFullFault(error);
     case BUSY:
       return new Fault("unavailable", "The database is locked by another program.", {
         hint: "Close the other program that has reeve.db open.",

@@ -1,4 +1,4 @@
-import { mkdtemp, open, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, open, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { DatabaseSync } from "node:sqlite";
 import path from "node:path";
@@ -41,6 +41,31 @@ describe("a SQLite file of its own process", () => {
       ),
     });
     expect(dumpTables(file)).toEqual(before);
+  });
+
+  test("a first start that is cut off at any statement leaves a database that opens", async () => {
+    const statements: string[] = [];
+    const onPrepare = (statement: string) => void statements.push(statement);
+    await (await openSqlite(file, { synchronous: "normal", onPrepare }))[Symbol.asyncDispose]();
+    const whole = dumpTables(file);
+    const changes = statements.filter((text) =>
+      /^\s*(create|alter|drop|update|insert)/i.test(text),
+    );
+    const sample = changes.filter((_text, at) => at % 17 === 0);
+    expect(sample.length).toBeGreaterThan(10);
+    for (const cut of sample) {
+      await rm(folder, { recursive: true });
+      await mkdir(folder);
+      const cutOff = openSqlite(file, {
+        synchronous: "normal",
+        onPrepare(statement) {
+          if (statement === cut) throw new Error("cut off");
+        },
+      });
+      await expect(cutOff).rejects.toThrow("cut off");
+      await (await openStore())[Symbol.asyncDispose]();
+      expect(Object.keys(dumpTables(file))).toEqual(Object.keys(whole));
+    }
   });
 
   test("before an upgrade a copy is kept, until something is forgotten", async () => {
