@@ -186,11 +186,11 @@ test("only the owner, and in groups admins, switch, and only to agents that ther
 
   await expect(switchTo(agent, "writer", { name: "max", externalId: "3" })).rejects.toMatchObject({
     code: "denied",
-    message: "Only the owner can switch the agent of this chat.",
+    message: "Only the owner can switch this chat's agent.",
   });
   await expect(switchTo(agent, "writer", { name: "eve", externalId: "2" })).rejects.toMatchObject({
     code: "denied",
-    message: "Only the owner and admins can switch the agent of this chat.",
+    message: "Only the owner and admins can switch this chat's agent.",
   });
   expect(await switchTo(agent, "writer", { name: "max", externalId: "2" })).toEqual({
     agent: "writer",
@@ -232,7 +232,7 @@ test("a tool that an agent does not have is refused, also when it is named throu
   await messenger.received(1);
 
   const refused =
-    "denied: web_fetch is not one of the tools of the agent writer. Say so instead of trying another way.";
+    "denied: web_fetch is not one of the tools available to the agent writer. Say so instead of trying another way.";
   expect(written.requests[1]?.messages.slice(-3).map(({ text }) => text)).toEqual([
     refused,
     refused,
@@ -267,7 +267,7 @@ test("what a tool returned is not read on by an agent that lacks the tool", asyn
 
   expect((await agent.store.read.artifacts.byId(artifact))?.tool).toBe("web_fetch");
   expect(written.requests[1]?.messages.at(-1)?.text).toBe(
-    "denied: web_fetch is not one of the tools of the agent writer. Say so instead of trying another way.",
+    "denied: web_fetch is not one of the tools available to the agent writer. Say so instead of trying another way.",
   );
   await endStory(agent, model, written);
 });
@@ -300,7 +300,7 @@ test("a call that was allowed for one agent does not run for another that has no
 
   expect(sent).toEqual([]);
   expect(written.requests[0]?.messages.at(-1)?.text).toContain(
-    "ton_send is not one of the tools of the agent writer.",
+    "ton_send is not one of the tools available to the agent writer.",
   );
   expect((await agent.store.read.approvals.byId(approval))?.state).toBe("failed");
   await endStory(agent, model, written);

@@ -387,7 +387,7 @@ test("commands of members count for their rate, and those that come too fast are
   await ask("/tasks", bob);
   expect(await messenger.say("/tasks", bob)).toMatchObject({
     outcome: "refused",
-    reason: expect.stringMatching(/^too fast: I answer 2 messages per person per minute/),
+    reason: expect.stringMatching(/^too fast: I answer up to 2 messages per person per minute/),
   });
   for (let nth = 0; nth < 4; nth++) expect(await ask("/tasks")).toBe("You have no open tasks.");
   await endStory(agent, model);

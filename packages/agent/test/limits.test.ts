@@ -469,7 +469,7 @@ test("the owner's messages that come too fast wait for their time in order, and 
   expect(await messenger.say("hello 3")).toMatchObject({
     outcome: "queued",
     reason:
-      "I'll answer this later: I answer 2 messages per person per minute and can answer again at 22:01 (UTC).",
+      "I'll answer this later: I answer up to 2 messages per person per minute and can answer again at 22:01 (UTC).",
   });
   await messenger.say("hello 4");
   await messenger.received(3);
@@ -482,7 +482,7 @@ test("the owner's messages that come too fast wait for their time in order, and 
   expect(told(messenger, "1")).toEqual([
     "hello 1",
     "hello 2",
-    "I'll answer this later: I answer 2 messages per person per minute and can answer again at 22:01 (UTC).",
+    "I'll answer this later: I answer up to 2 messages per person per minute and can answer again at 22:01 (UTC).",
     "hello 3 and hello 4",
   ]);
   await endStory(agent, model);
@@ -511,7 +511,8 @@ test("others are refused when they write too fast, once in a while in words, and
   await messenger.say("five", bob);
   await messenger.received(4);
 
-  const limit = "I answer 1 message per person per minute and can answer again at 22:01 (UTC)";
+  const limit =
+    "I answer up to 1 message per person per minute and can answer again at 22:01 (UTC)";
   expect(told(messenger)).toEqual([
     "Hello.",
     `Too many messages: ${limit}. Please send this again later.`,
@@ -552,10 +553,10 @@ test("a group has a rate of its own, a day's rate holds for 24 hours, and the co
 
   expect(told(messenger)).toEqual([
     "Hello.",
-    "Too many messages: I answer 1 message per minute in a group and can answer again at 22:01 (UTC). Please send this again later.",
+    "Too many messages: I answer up to 1 message per minute in a group and can answer again at 22:01 (UTC). Please send this again later.",
     "Hello.",
     "Hello.",
-    "Too many messages: I answer 2 messages per person per day and can answer again on 2026-02-21 at 22:01 (UTC). Please send this again later.",
+    "Too many messages: I answer up to 2 messages per person per day and can answer again on 2026-02-21 at 22:01 (UTC). Please send this again later.",
   ]);
   await endStory(agent, model);
 });

@@ -168,7 +168,7 @@ test("who writes too fast is told so in their language and by their clock", asyn
   );
   expect(await endStory(agent, model)).toEqual([
     "eins: answered",
-    "zwei: refused (exhausted: too fast: I answer 1 message per person per minute and can answer again at 15:31 (UTC))",
+    "zwei: refused (exhausted: too fast: I answer up to 1 message per person per minute and can answer again at 15:31 (UTC))",
   ]);
 });
 

@@ -12,7 +12,7 @@ test("preferences are shown, set and taken back", { timeout: PATIENCE_MS }, asyn
   expect((await reeve.run(["preferences", "set", "quiet", "22-7:30"])).out.split("\n")).toEqual([
     "time-zone  Europe/Berlin",
     "quiet      22:00-07:30",
-    "chat       the chat of the request",
+    "chat       the chat where you ask",
     "briefing   off",
     "language   the client's language",
     "",

@@ -140,7 +140,7 @@ test("after its last step the model is asked once, without tools, to close", asy
   expect(model.requests.map(({ tools }) => tools.length)).toEqual([1, 1, 0]);
   expect(model.requests[2]?.messages.at(-1)).toEqual({
     role: "user",
-    text: "[You have used all steps of this turn. Answer now without tools: say what is done and what is not.]",
+    text: "[You have used all steps in this turn. Answer now without tools: say what is done and what is not.]",
   });
   expect({ reply: reply?.part, ran: ran.length }).toEqual({
     reply: { type: "text", text: "That is all." },

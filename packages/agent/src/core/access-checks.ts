@@ -20,8 +20,8 @@ export function requireChatControl(
   { id, role }: Pick<Principal, "id" | "role">,
 ): void {
   if (isAtLeast(role, "admin") || (kind === "direct" && uid === id)) return;
-  throw new Fault("denied", "Only the owner and admins can change the settings of this chat.", {
-    hint: "You can change the settings of your own direct chat.",
+  throw new Fault("denied", "Only the owner and admins can change this chat's settings.", {
+    hint: "You can change settings in your own direct chat.",
   });
 }
 

@@ -102,7 +102,7 @@ const agentProfile = z.strictObject({
         .min(1)
         .max(50)
         .optional()
-        .describe("The maximum number of steps in a turn. Default: the limit of the chat."),
+        .describe("The maximum number of steps in a turn. Default: the chat's limit."),
       tokensPerDay: z
         .int()
         .min(1)
@@ -191,7 +191,7 @@ export const contextConfig = z.object({
     .int()
     .min(1000)
     .default(64_000)
-    .describe("The same limit as a number of tokens. Whichever limit is reached first applies.")
+    .describe("The same threshold, in tokens. Whichever is reached first applies.")
     .meta({ formerly: "softTokens" }),
   compactRatio: z
     .number()
@@ -214,7 +214,9 @@ export const contextConfig = z.object({
     .int()
     .min(0)
     .default(20)
-    .describe("The number of newest messages that are not summarized, in whole exchanges."),
+    .describe(
+      "The number of most recent messages to keep out of summaries. Exchanges are never split.",
+    ),
   recallTokens: z
     .int()
     .min(0)

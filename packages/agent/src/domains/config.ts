@@ -23,7 +23,7 @@ export const limitsConfig = z.strictObject({
     .strictObject({
       person: periods.describe("For each person."),
       chat: periods.describe("For each chat."),
-      tenant: periods.describe("For all people of one owner."),
+      tenant: periods.describe("For all people who share an owner, together."),
       platform: periods.describe("For the whole installation."),
     })
     .prefault({})

@@ -47,7 +47,7 @@ export const execConfig = z.object({
     .startsWith("/")
     .optional()
     .describe(
-      "A writable cgroup v2 folder. It lets limits apply to all processes of a command together. Default: the agent's own cgroup, if possible.",
+      "A writable cgroup v2 folder. It lets limits apply to all processes that a command starts, together. Default: the agent's own cgroup, if possible.",
     ),
   limits: z
     .object({
@@ -70,7 +70,7 @@ export const execConfig = z.object({
         .min(1)
         .max(3600)
         .default(60)
-        .describe("The maximum CPU time of each process, in seconds."),
+        .describe("The maximum CPU time per process, in seconds."),
       fileMb: z
         .int()
         .min(1)
@@ -90,7 +90,7 @@ export const execConfig = z.object({
         .min(16)
         .max(1_048_576)
         .default(512)
-        .describe("The maximum number of open files of each process."),
+        .describe("The maximum number of open files per process."),
     })
     .prefault({})
     .describe("The resource limits for each command."),

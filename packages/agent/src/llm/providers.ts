@@ -90,7 +90,7 @@ export const PROVIDERS = {
     contextTokens: 200_000,
     toolDelivery: "tail",
     offByDefault: true,
-    note: "Reads the credentials file of a local Claude Code. The vendor's terms restrict such tokens to its own product, and the API may refuse them.",
+    note: "Reads the credentials file from a local Claude Code installation. The vendor's terms restrict such tokens to its own product, and the API may refuse them.",
   },
   openai: {
     api: "openai-responses",

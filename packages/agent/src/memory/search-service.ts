@@ -56,7 +56,7 @@ function labelOfHit(
 }
 
 const ORIGINS = {
-  knowledge: "a file of the memory",
+  knowledge: "a memory file",
   fact: "a fact that was learned",
   note: "a note",
   session: "an earlier conversation",

@@ -27,6 +27,6 @@ test("what is denied is gone, whatever allows it", () => {
 
 test("the denial names the tool and the agent", () => {
   expect(findRuleDenial("web_fetch", { agent: "writer", deny: ["web_*"] })).toBe(
-    "web_fetch is not one of the tools of the agent writer. Say so instead of trying another way.",
+    "web_fetch is not one of the tools available to the agent writer. Say so instead of trying another way.",
   );
 });

@@ -21,7 +21,7 @@ export function findRuleDenial(
   const isDenied = deny.some((glob) => matchesGlob(name, glob));
   const isAllowed = allow === undefined || [...CARRIERS, ...allow].some(matching(name));
   if (isAllowed && !isDenied) return undefined;
-  return `${name} is not one of the tools of the agent ${agent}. Say so instead of trying another way.`;
+  return `${name} is not one of the tools available to the agent ${agent}. Say so instead of trying another way.`;
 }
 
 function matching(name: string): (glob: string) => boolean {

@@ -66,7 +66,7 @@ export const setup = {
   }),
   models: defineOperation({
     name: "setup.models",
-    summary: "List the models of a provider or of your own server.",
+    summary: "List the models available from a provider or your own server.",
     input: server,
     output: z.object({ models: z.array(z.string()) }),
     effect: "change",

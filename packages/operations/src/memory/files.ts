@@ -42,7 +42,7 @@ const needs = { role: "owner", to: "use the workspace" } as const;
 export const files = {
   list: defineOperation({
     name: "files.list",
-    summary: "List a folder of the workspace.",
+    summary: "List a folder in the workspace.",
     input: pageQuery.extend({
       path: path.default("").describe("The folder. Default: the whole workspace."),
       recursive: z.boolean().default(false).describe("Also list the contents of subfolders."),

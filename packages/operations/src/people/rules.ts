@@ -20,7 +20,7 @@ const conversation = { is: "The chat.", or: "own", as: "id" } as const;
 export const rules = {
   list: defineOperation({
     name: "rules.list",
-    summary: "List the rules of a chat, oldest first.",
+    summary: "List a chat's rules, oldest first.",
     input: pageQuery,
     output: pageOf(rule),
     effect: "read",
@@ -31,7 +31,7 @@ export const rules = {
   }),
   remove: defineOperation({
     name: "rules.remove",
-    summary: "Remove a rule of a chat.",
+    summary: "Remove a rule from a chat.",
     input: z.object({ rule: z.string().min(1).max(200).describe("The rule's id.") }),
     output: nothing,
     effect: "delete",

@@ -131,7 +131,7 @@ export const approvals = {
       always: z
         .union([z.boolean(), grantTerms])
         .optional()
-        .describe("Also save a grant, so that such calls run without approval."),
+        .describe("Also save a grant, so that similar calls run without approval."),
     }),
     output: z.object({
       outcome: z

@@ -76,14 +76,14 @@ export const plans = {
       },
       {
         verb: "retry",
-        summary: "Restart the failed step of a plan.",
+        summary: "Restart a plan's failed step.",
         words: ["id"],
         set: { answer: "retry" },
         example: "p1",
       },
       {
         verb: "skip",
-        summary: "Skip the failed step of a plan.",
+        summary: "Skip a plan's failed step.",
         words: ["id"],
         set: { answer: "skip" },
         example: "p1",

@@ -94,7 +94,7 @@ export const sessions = {
   }),
   messages: defineOperation({
     name: "sessions.messages",
-    summary: "List the messages from all sessions of a chat, newest first.",
+    summary: "List a chat's messages from all sessions, newest first.",
     input: pageQuery,
     output: pageOf(message),
     effect: "read",
@@ -140,7 +140,7 @@ export const sessions = {
   }),
   stop: defineOperation({
     name: "sessions.stop",
-    summary: "Stop the running turn of a chat and withdraw its queued messages.",
+    summary: "Stop the running turn in a chat and withdraw its queued messages.",
     input: z.object({}),
     output: stopped,
     effect: "change",
@@ -151,7 +151,7 @@ export const sessions = {
   }),
   settings: defineOperation({
     name: "sessions.settings",
-    summary: "Show the settings of a chat: message mode and step limit.",
+    summary: "Show a chat's settings: message mode and step limit.",
     input: z.object({}),
     output: settings,
     effect: "read",
@@ -162,7 +162,7 @@ export const sessions = {
   }),
   configure: defineOperation({
     name: "sessions.configure",
-    summary: "Change the settings of a chat. Omitted settings keep their values.",
+    summary: "Change a chat's settings. Omitted settings keep their values.",
     input: z.object({
       mode: settings.shape.mode
         .optional()

@@ -18,7 +18,7 @@ const BY_KIND: Readonly<Record<ModelErrorKind, Words>> = {
   },
   rate: {
     says: "is rate limiting requests",
-    hint: "Wait a moment and try again, or check the limits of your account.",
+    hint: "Wait a moment and try again, or check your account's limits.",
   },
   overloaded: { says: "is overloaded", hint: "Try again in a moment." },
   server: {

@@ -10,7 +10,7 @@ export const HANDWRITTEN_ROUTES: Readonly<Record<string, string>> = {
   "POST /v1/message": "waits for a turn's reply, or streams it",
   "POST /message": "does the same under the path of an older API",
   "POST /v1/sessions/{id}/turns": "streams a turn",
-  "GET /v1/sessions/{id}/events": "streams the events of a chat",
+  "GET /v1/sessions/{id}/events": "streams a chat's events",
   "POST /v1/chat/completions": "implements OpenAI's API",
   "GET /v1/models": "implements OpenAI's API",
   "GET /v1/models/{id}": "implements OpenAI's API",

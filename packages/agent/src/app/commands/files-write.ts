@@ -13,10 +13,10 @@ export async function run(args: readonly string[], context: CommandContext): Pro
     options: { append: { type: "boolean" }, json: { type: "boolean" } },
   });
   const [path, ...rest] = positionals;
-  if (path === undefined || rest.length > 0)
-    throw new Fault("invalid", "Missing argument: reeve files write", {
-      hint: "Usage: reeve files write <path> [--append]",
-    });
+  const hint = "Usage: reeve files write <path> [--append]";
+  if (path === undefined) throw new Fault("invalid", "reeve files write needs a path.", { hint });
+  if (rest.length > 0)
+    throw new Fault("invalid", "reeve files write takes only one path.", { hint });
   return withAgent(context, async (ask) => {
     const content = await readAll(context.stdin);
     const written = await ask(files.write, { path, content, append: values.append });

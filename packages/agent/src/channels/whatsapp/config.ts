@@ -34,7 +34,7 @@ export const whatsappConfig = z.object({
   phoneNumberId: z
     .union([
       z.int().positive(),
-      z.string().regex(/^\d+$/, "it must be the id of a phone number, in digits"),
+      z.string().regex(/^\d+$/, "it must be a phone number's id, in digits"),
     ])
     .transform(String)
     .optional()
@@ -48,7 +48,7 @@ export const whatsappConfig = z.object({
   appSecret: oneWord()
     .optional()
     .meta({ variable: "REEVE_WHATSAPP_APP_SECRET" })
-    .describe("The secret of the Meta app, which signs its webhooks."),
+    .describe("The Meta app's secret, which signs the app's webhooks."),
   verifyToken: secret()
     .optional()
     .meta({ variable: "REEVE_WHATSAPP_VERIFY_TOKEN" })

@@ -30,7 +30,7 @@ export interface ReachedRate {
   readonly freeAt: number;
 }
 
-/** Which rate it is, and when it is free again: "I answer 3 messages from each person per minute; it is free again at 14:05 (UTC)". */
+/** Which rate it is, and when it is free again: "I answer up to 3 messages from each person per minute; it is free again at 14:05 (UTC)". */
 export function formatRate({ rate, max, freeAt }: ReachedRate, view: MomentView): string {
   const { language = "en" } = view;
   const { limit, ...rates } = texts(language).rates;

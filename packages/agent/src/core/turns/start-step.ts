@@ -16,7 +16,7 @@ import { unreadAttachments } from "./attachments/unread-attachments.ts";
 
 /** Told to the model when it has used up its steps. */
 const CLOSE =
-  "[You have used all steps of this turn. Answer now without tools: say what is done and what is not.]";
+  "[You have used all steps in this turn. Answer now without tools: say what is done and what is not.]";
 
 /** Told to the model when its answer reached the limit. */
 const GO_ON = "[Your answer was cut off by its length limit. Go on exactly where it ended.]";

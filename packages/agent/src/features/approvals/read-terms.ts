@@ -4,7 +4,7 @@ import type { OptionValue, OwnOptions, TypedWords } from "../../operations/cli.t
 
 /** Options that make a grant of a decision. */
 export const TERM_OPTIONS: OwnOptions = {
-  always: { type: "boolean", description: "Also grant such calls permanently in this chat." },
+  always: { type: "boolean", description: "Also allow similar calls in this chat permanently." },
   exact: { type: "boolean", description: "Grant only calls with exactly these arguments." },
   only: {
     type: "strings",

@@ -27,7 +27,7 @@ export function createFiles({ workspaceOf, newId }: FilesDeps): Implementation {
         const bytes = Buffer.from(await workspace.read(path, { maxBytes }));
         if (encoding === "utf-8" && !isUtf8(bytes))
           throw new Fault("conflict", `"${path}" is not text.`, {
-            hint: "Read the file with encoding base64.",
+            hint: "Read the file with base64 encoding.",
           });
         return { path, bytes: bytes.length, encoding, content: bytes.toString(encoding) };
       },

@@ -38,7 +38,7 @@ function toText({
   return [
     `time-zone  ${timeZone}`,
     `quiet      ${quiet ?? "never"}`,
-    `chat       ${externalId ?? "the chat of the request"}`,
+    `chat       ${externalId ?? "the chat where you ask"}`,
     `briefing   ${briefing ?? "off"}`,
     `language   ${language ?? "the client's language"}`,
   ].join("\n");

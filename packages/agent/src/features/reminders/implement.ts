@@ -30,7 +30,7 @@ export function createRemindersOperations({
       async create(draft, call) {
         if (!(await callerChat(call, store)))
           throw new Fault("missing", "This chat has no messages yet.", {
-            hint: "Send a message first, because a reminder is posted in a chat.",
+            hint: "Send a message here first, so that the reminder has a chat to appear in.",
           });
         // Some jobs are known by their ids: nobody chooses one of these.
         return (await remindersOf(call)).create({ id: `reminder:${call.key}`, ...draft });

@@ -24,7 +24,7 @@ export function checkUrl(
   }
   const port = url.port === "" ? undefined : Number(url.port);
   if (port !== undefined && isBlocked(port, blockedPorts)) {
-    throw new Fault("denied", `web_fetch may not use port ${port} of ${url.hostname}.`, {
+    throw new Fault("denied", `web_fetch may not use port ${port} on ${url.hostname}.`, {
       hint: "Only ports 80, 443 and above 1023 are allowed, except ports listed in web.blockedPorts.",
     });
   }

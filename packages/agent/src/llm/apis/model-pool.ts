@@ -73,7 +73,7 @@ async function nameOf(
   if (name !== undefined) return resolveModelName(provider, name);
   const [first] = await listServedModels({ ...server, signal: AbortSignal.timeout(LIST_MS) });
   if (first !== undefined) return first;
-  throw new Fault("unavailable", `${server.baseUrl} has no model.`, {
+  throw new Fault("unavailable", `${server.baseUrl} has no models loaded.`, {
     hint: "Load a model on the server, or choose another server.",
   });
 }

@@ -7,7 +7,7 @@ import { quoted } from "../quoted.ts";
 export const botInlineSend = declareTool({
   name: "bot_inline_send",
   summary:
-    "Send a result of your companion inline bot to the current chat, such as a card with " +
+    "Send a result from your companion inline bot to the current chat, such as a card with " +
     'buttons: it queries the bot with "plugin:query" and posts one of the results. Use it ' +
     "when a plugin offers inline results; for plain text, just reply.",
   effect: "send",

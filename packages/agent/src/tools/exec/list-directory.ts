@@ -7,7 +7,7 @@ import { hostPath } from "./params.ts";
 export const execListDirectory = defineTool({
   name: "exec_list_directory",
   summary:
-    "List a directory of the host machine: names, sizes, dates and permissions; the owner is asked first. " +
+    "List a directory on the host machine: names, sizes, dates and permissions; the owner is asked first. " +
     "For files in the workspace, use workspace_list.",
   effect: "exec",
   scope: "admin-only",

@@ -7,7 +7,7 @@ import { hostPath } from "./params.ts";
 export const execReadFile = defineTool({
   name: "exec_read_file",
   summary:
-    "Read a file of the host machine, such as a log or a configuration; the owner is asked first. " +
+    "Read a file on the host machine, such as a log or a configuration; the owner is asked first. " +
     "For files in the workspace, use workspace_read.",
   effect: "exec",
   scope: "admin-only",

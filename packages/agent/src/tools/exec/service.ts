@@ -6,7 +6,7 @@ import { texts } from "../../platform/texts.ts";
 export const execService = defineTool({
   name: "exec_service",
   summary:
-    "Control a systemd service of the host: start, stop, restart, enable or disable it, or get its status; the owner is asked first. " +
+    "Control a systemd service on the host: start, stop, restart, enable or disable it, or get its status; the owner is asked first. " +
     "For the machine's own load and disk, use exec_status.",
   effect: "exec",
   scope: "admin-only",

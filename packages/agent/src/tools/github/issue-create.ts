@@ -41,7 +41,7 @@ export const githubIssueCreate = declareTool({
       .array(z.string().trim().min(1).max(50))
       .max(20)
       .optional()
-      .describe('Existing labels of the repository, such as "bug".'),
+      .describe('Existing labels in the repository, such as "bug".'),
   }),
 
   confirm: ({ repo: where, title, body, labels = [] }, { language }) =>

@@ -6,7 +6,7 @@ import { GITHUB, repo } from "./params.ts";
 export const githubPullRequests = declareTool({
   name: "github_pull_requests",
   summary:
-    "List the GitHub pull requests of a repository, or the pull requests that await the " +
+    "List the GitHub pull requests in a repository, or the pull requests that await the " +
     "owner's review, with author, state and checks. To read a pull request along with its " +
     "comments, use github_issue_read.",
   effect: "read",

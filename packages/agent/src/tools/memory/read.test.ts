@@ -39,6 +39,6 @@ test("takes a date for a daily log only", async () => {
     memoryRead.run(args, { ...callContext(), ...files, notes: fakeNotes() }),
   ).rejects.toMatchObject({
     code: "invalid",
-    hint: "To read the log of a date, use the target daily.",
+    hint: "To read the log for a date, use the target daily.",
   });
 });

@@ -6,7 +6,7 @@ import { countMemory } from "../../memory/count-memory.ts";
 export const memoryRead = defineTool({
   name: "memory_read",
   summary:
-    "Read what you remembered. persistent: lasting facts. daily: the log of a date, by default today. " +
+    "Read what you remembered. persistent: lasting facts. daily: the log for a date, by default today. " +
     "recent: yesterday and today. list: all memory files. stats: the number of lines, days with a log, and notes.",
   effect: "read",
   scope: "dm-only",
@@ -37,7 +37,7 @@ export const memoryRead = defineTool({
   async run({ target, date }, { memory, notes }) {
     if (date !== undefined && target !== "daily") {
       throw new Fault("invalid", `A date cannot be combined with the target ${target}.`, {
-        hint: "To read the log of a date, use the target daily.",
+        hint: "To read the log for a date, use the target daily.",
       });
     }
     switch (target) {

@@ -9,7 +9,7 @@ import { chatId, messageIds, TELEGRAM_ACCOUNT } from "./params.ts";
 export const telegramDeleteMessage = declareTool({
   name: "telegram_delete_message",
   summary:
-    "Delete (remove, unsend) messages of a chat by their numbers, for everyone or only for " +
+    "Delete (remove, unsend) messages in a chat by their numbers, for everyone or only for " +
     "this account. For messages that are scheduled to be sent later, use " +
     "telegram_delete_scheduled_message.",
   effect: "destroy",

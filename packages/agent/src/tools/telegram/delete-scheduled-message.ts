@@ -9,7 +9,7 @@ import { chatId, messageIds, TELEGRAM_ACCOUNT } from "./params.ts";
 export const telegramDeleteScheduledMessage = declareTool({
   name: "telegram_delete_scheduled_message",
   summary:
-    "Cancel scheduled messages of a chat before they go out, by their numbers from " +
+    "Cancel scheduled messages in a chat before they go out, by their numbers from " +
     "telegram_get_scheduled_messages. To delete messages that were already sent, use " +
     "telegram_delete_message.",
   effect: "destroy",

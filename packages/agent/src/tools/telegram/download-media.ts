@@ -7,7 +7,7 @@ export const telegramDownloadMedia = declareTool({
   name: "telegram_download_media",
   summary:
     "Download the media of a message (photo, video, document, voice, attachment) and save " +
-    "it as a file in the downloads folder of the workspace, to read, analyse, send or " +
+    "it as a file in the downloads folder in the workspace, to read, analyse, send or " +
     "forward it.",
   effect: "write",
   scope: "always",

@@ -6,7 +6,7 @@ import { chatId, TELEGRAM_ACCOUNT } from "./params.ts";
 export const telegramGetScheduledMessages = declareTool({
   name: "telegram_get_scheduled_messages",
   summary:
-    "List the scheduled messages of a chat, which wait in its queue to be sent later, with " +
+    "List the scheduled messages in a chat, which wait in its queue to be sent later, with " +
     "number, text and date. To send one early, use telegram_send_scheduled_now; to cancel " +
     "it, use telegram_delete_scheduled_message.",
   effect: "read",

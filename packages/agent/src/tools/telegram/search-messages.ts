@@ -6,7 +6,7 @@ import { chatId, limit, TELEGRAM_ACCOUNT } from "./params.ts";
 export const telegramSearchMessages = declareTool({
   name: "telegram_search_messages",
   summary:
-    "Search the messages of one chat for words: what someone said, an address, a number. " +
+    "Search the messages in one chat for words: what someone said, an address, a number. " +
     "To search across all chats, use telegram_search_global; to read the latest messages, " +
     "use telegram_get_history; for earlier talks with you, use session_search.",
   effect: "read",

@@ -9,7 +9,7 @@ import { chatId, messageIds, TELEGRAM_ACCOUNT } from "./params.ts";
 export const telegramSendScheduledNow = declareTool({
   name: "telegram_send_scheduled_now",
   summary:
-    "Send scheduled messages of a chat immediately instead of at their date, by their " +
+    "Send scheduled messages in a chat immediately instead of at their date, by their " +
     "numbers from telegram_get_scheduled_messages. To cancel them, use " +
     "telegram_delete_scheduled_message.",
   effect: "send",

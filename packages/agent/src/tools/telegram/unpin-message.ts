@@ -8,7 +8,7 @@ import { chatId, messageId, TELEGRAM_ACCOUNT } from "./params.ts";
 export const telegramUnpinMessage = declareTool({
   name: "telegram_unpin_message",
   summary:
-    "Unpin a message of a chat, group or channel: a specific one, the newest pin, or all " +
+    "Unpin a message in a chat, group or channel: a specific one, the newest pin, or all " +
     "pins at once. The messages themselves stay. To pin one, use telegram_pin_message.",
   effect: "send",
   scope: "always",

@@ -5,7 +5,7 @@ import { z } from "zod";
 export const workspaceInfo = defineTool({
   name: "workspace_info",
   summary:
-    "Get the size, quota and number of files of the workspace. " +
+    "Get the size, quota and number of files in the workspace. " +
     "Use it when someone asks about space, or before writing something large.",
   effect: "read",
   scope: "always",

@@ -64,7 +64,7 @@ function begin(newId: NewId) {
     path: "/v1/sessions/{id}/turns",
     summary: "Send a message to a chat.",
     description:
-      "With `Accept: text/event-stream`, the events of the reply are streamed as they happen, up to agent.stream.complete. To resume the stream, send the request again with the same `message` or Idempotency-Key and with Last-Event-ID. 204 means that there are no more events.",
+      "With `Accept: text/event-stream`, the reply's events are streamed as they happen, up to agent.stream.complete. To resume the stream, send the request again with the same `message` or Idempotency-Key and with Last-Event-ID. 204 means that there are no more events.",
     tags: ["conversations"],
     scope: "chat",
     params,
@@ -95,7 +95,7 @@ function begin(newId: NewId) {
 const listen = defineRoute({
   method: "GET",
   path: "/v1/sessions/{id}/events",
-  summary: "Stream the events of a chat.",
+  summary: "Stream a chat's events.",
   description:
     "The stream stays open until you close it. It starts right after Last-Event-ID or `since`, without gaps or repeats. With `turn`, only that turn is streamed, from its start; 204 means that the turn has no more events.",
   tags: ["conversations"],

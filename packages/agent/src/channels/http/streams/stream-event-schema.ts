@@ -2,7 +2,7 @@ import { z } from "zod";
 import { OUTAGE_CAUSES } from "../../../kernel/outage.ts";
 
 const turn = z.string();
-const step = z.int().describe("The step of the turn, starting at 0.");
+const step = z.int().describe("The step's number within the turn, starting at 0.");
 const approval = z
   .string()
   .describe("The approval's id. Decide it with POST /v1/approvals/{id}/decision.");
@@ -131,7 +131,7 @@ const EVENTS = [
     reply,
     text,
   }),
-  event("complete", "The turn ended. This is the last event of a message.", {
+  event("complete", "The turn ended. This is the last event for a message.", {
     turn: z.string().nullable(),
     outcome: z.string(),
     reply,

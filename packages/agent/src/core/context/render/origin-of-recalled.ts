@@ -8,9 +8,9 @@ export function originOfRecalled(kind: string, by: string | undefined): string {
 }
 
 const WORDS: ReadonlyMap<string, string> = new Map([
-  ["knowledge", "a file of the memory"],
+  ["knowledge", "a memory file"],
   ["facts", "a fact that was learned"],
   ["notes", "a note"],
   ["sessions", "an earlier conversation"],
-  ["plan", "an earlier step of the plan"],
+  ["plan", "an earlier step in the plan"],
 ]);

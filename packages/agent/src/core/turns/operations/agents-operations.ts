@@ -73,7 +73,7 @@ function refuseOthers({ kind }: Chat, person: Principal): void {
   if (person.role === "admin" && kind !== "direct") return;
   const who =
     kind === "direct" ? "Only the owner can switch" : "Only the owner and admins can switch";
-  throw new Fault("denied", `${who} the agent of this chat.`);
+  throw new Fault("denied", `${who} this chat's agent.`);
 }
 
 function refuseUnknown(name: string, all: readonly AgentProfile[]): void {

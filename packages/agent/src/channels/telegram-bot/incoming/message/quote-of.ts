@@ -24,7 +24,7 @@ export function quoteOf(msg: Message): Envelope["quote"] {
   }
   if (elsewhere) {
     const shared = describeMedia(elsewhere).map(formatMedia).join("\n");
-    const text = quote?.text ?? (shared === "" ? "[a message of another chat]" : shared);
+    const text = quote?.text ?? (shared === "" ? "[a message from another chat]" : shared);
     return { name: nameOfOrigin(elsewhere.origin), text };
   }
   if (story)

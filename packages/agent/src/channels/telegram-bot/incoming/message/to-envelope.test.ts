@@ -307,7 +307,7 @@ test.each<[Partial<Message>, Envelope["quote"]]>([
   ],
   [
     { external_reply: { origin: { type: "hidden_user", date: 1, sender_user_name: "Bob" } } },
-    { name: "Bob", text: "[a message of another chat]" },
+    { name: "Bob", text: "[a message from another chat]" },
   ],
   [
     {
