@@ -448,10 +448,10 @@ export interface Texts {
       readonly banForHours: Message<"person" | "chat", "hours", "messages">;
       readonly unbanUser: Message<"person" | "chat">;
       readonly blockUser: Message<"person">;
-      readonly createGroup: Message<"title" | "people", "count">;
+      readonly createGroup: Message<"title" | "people" | "count">;
       readonly createChannel: Message<"title", never, "username" | "about">;
       readonly createSupergroup: Message<"title", never, "username" | "about">;
-      readonly inviteToChannel: Message<"people" | "channel", "count">;
+      readonly inviteToChannel: Message<"people" | "channel" | "count">;
       readonly joinChannel: Message<"channel">;
       readonly leaveChannel: Message<"channel">;
       readonly editChannelTitle: Message<"channel" | "title">;

@@ -85,20 +85,12 @@ export function comment() {
     .min(1)
     .max(120)
     .optional()
-    .describe(
-      "The comment or memo to send with the transfer. Everyone can read it on the blockchain.",
-    );
+    .describe("Comment or memo to send with the transfer. Everyone can read it on the blockchain.");
 }
 
 /** Creates the parameter for the maximum number of `what`; `max` is the upper bound. */
 export function limit(what: string, { max, initial }: { max: number; initial: number }) {
-  return z
-    .number()
-    .int()
-    .min(1)
-    .max(max)
-    .default(initial)
-    .describe(`The maximum number of ${what}.`);
+  return z.number().int().min(1).max(max).default(initial).describe(`Maximum number of ${what}.`);
 }
 
 /** Returns the parameters of every swap and quote. */
@@ -116,7 +108,7 @@ export function swapParams() {
       .max(0.5)
       .default(0.01)
       .describe(
-        "The maximum slippage, as a fraction: at 0.01, the result can be 1% worse than the quote.",
+        "Maximum slippage, as a fraction: at 0.01, the result can be 1% worse than the quote.",
       ),
   };
 }

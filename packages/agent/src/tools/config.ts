@@ -7,14 +7,14 @@ export const toolsConfig = z.object({
     .min(100)
     .max(3_600_000)
     .default(30_000)
-    .describe("The time limit for a tool call, in milliseconds. Some tools have their own limit."),
+    .describe("Time limit for a tool call, in milliseconds. Some tools have their own limit."),
   maxResultChars: z
     .int()
     .min(1_000)
     .max(1_000_000)
     .default(50_000)
     .describe(
-      "The maximum length of a tool result, in characters. A longer result is stored as an artifact: the model sees its beginning and end, and can read the rest on request.",
+      "Maximum length of a tool result, in characters. A longer result is stored as an artifact: the model sees its beginning and end, and can read the rest on request.",
     ),
 });
 
@@ -34,20 +34,20 @@ export const toolSearchConfig = z.object({
     .min(1)
     .max(100)
     .default(12)
-    .describe("The maximum number of tools that a search offers to the model for one message."),
+    .describe("Maximum number of tools that a search offers to the model for one message."),
   minScore: z
     .number()
     .min(0)
     .max(1)
     .default(0.18)
-    .describe("The minimum score, from 0 to 1, at which a tool is offered for a message."),
+    .describe("Minimum score, from 0 to 1, at which a tool is offered for a message."),
   vectorWeight: z
     .number()
     .min(0)
     .max(1)
     .default(VECTOR_WEIGHT)
     .describe(
-      "The weight of semantic similarity compared with keyword matches in tool search, from 0 to 1. If embedding.provider is none, only keywords count.",
+      "Weight of semantic similarity compared with keyword matches in tool search, from 0 to 1. If embedding.provider is none, only keywords count.",
     ),
   alwaysInclude: z
     .array(z.string().regex(/^[\w*]+$/, 'it must be a name or a pattern, such as "web_*"'))

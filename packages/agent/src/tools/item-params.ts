@@ -7,7 +7,7 @@ export function idOf(what: string, tool: string) {
 
 /** Returns the schema of how many `what` at most. */
 export function limit(what: string) {
-  return z.number().int().min(1).max(100).default(20).describe(`The maximum number of ${what}.`);
+  return z.number().int().min(1).max(100).default(20).describe(`Maximum number of ${what}.`);
 }
 
 /** Returns the schema of a moment that a person named; `what` says of what. */

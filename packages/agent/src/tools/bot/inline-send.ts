@@ -34,19 +34,19 @@ export const botInlineSend = declareTool({
       .string()
       .trim()
       .regex(/^[A-Za-z][\w-]{0,63}$/, "a plugin's name contains only letters, digits, - and _")
-      .describe('The name of the plugin to query, such as "weather".'),
+      .describe('Name of the plugin to query, such as "weather".'),
     query: z
       .string()
       .trim()
       .max(190)
-      .describe('The query for the plugin, such as "Lisbon"; can be empty.'),
+      .describe('Query for the plugin, such as "Lisbon"; can be empty.'),
     resultIndex: z
       .number()
       .int()
       .min(0)
       .max(49)
       .default(0)
-      .describe("The index of the result to send; 0 is the first."),
+      .describe("Index of the result to send; 0 is the first."),
   }),
 
   confirm: ({ plugin, query, resultIndex }, { language }) =>

@@ -33,6 +33,6 @@ export const calendarFree = declareTool({
       .int()
       .min(5)
       .max(1_440)
-      .describe("The length of a slot in minutes, such as 60."),
+      .describe("Length of a slot in minutes, such as 60."),
   }),
 });

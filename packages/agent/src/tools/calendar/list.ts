@@ -35,7 +35,7 @@ export const calendarList = declareTool({
       .min(1)
       .max(200)
       .optional()
-      .describe('The name of the calendar to list, such as "Work". Default: all calendars.'),
+      .describe('Name of the calendar to list, such as "Work". Default: all calendars.'),
     query: z
       .string()
       .trim()

@@ -33,13 +33,13 @@ export const agentDelegate = declareTool({
       .min(1)
       .max(10_000)
       .describe(
-        "The work and what to return. Include everything the sub-agent needs, because it cannot see this conversation.",
+        "Work and what to return. Include everything the sub-agent needs, because it cannot see this conversation.",
       ),
     tools: z
       .array(toolName("A tool's name"))
       .max(50)
       .optional()
       .describe("Names of the tools that the sub-agent may use. Default: all read-only tools."),
-    maxSteps: z.number().int().min(1).max(50).default(10).describe("The maximum number of steps."),
+    maxSteps: z.number().int().min(1).max(50).default(10).describe("Maximum number of steps."),
   }),
 });

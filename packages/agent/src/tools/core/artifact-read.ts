@@ -37,7 +37,7 @@ export const artifactRead = defineTool({
       .min(0)
       .optional()
       .describe(
-        "The first character to read. Default: 0. To continue, use `next` from the previous answer.",
+        "First character to read. Default: 0. To continue, use `next` from the previous answer.",
       ),
     limit: z
       .number()
@@ -46,7 +46,7 @@ export const artifactRead = defineTool({
       .max(MAX_CHARS)
       .optional()
       .describe(
-        "The maximum number of characters (default 10,000) or, with a pattern, of lines (default 50).",
+        "Maximum number of characters (default 10,000) or, with pattern, lines (default 50).",
       ),
     pattern: z
       .string()

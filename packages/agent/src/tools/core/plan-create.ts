@@ -30,12 +30,7 @@ export const planCreate = defineTool({
     "先列出步骤给我确认,再一步步做",
   ],
   params: z.object({
-    goal: z
-      .string()
-      .trim()
-      .min(1)
-      .max(1_000)
-      .describe("What the plan achieves when all steps are done, in one sentence."),
+    goal: z.string().trim().min(1).max(1_000).describe("What the plan achieves, in one sentence."),
     steps: z
       .array(
         z.object({
@@ -50,7 +45,7 @@ export const planCreate = defineTool({
       )
       .min(2)
       .max(20)
-      .describe("The steps, in order."),
+      .describe("Steps, in order."),
   }),
 
   confirm: ({ goal, steps }) =>

@@ -12,19 +12,14 @@ const params = z
       .trim()
       .min(1)
       .max(5_000)
-      .describe(
-        "What to do at that time. Include everything that is needed, because the run cannot see this chat.",
-      ),
+      .describe("What to do at that time. The run cannot see this chat, so include all details."),
     cron: z
       .string()
       .trim()
       .min(9)
       .max(100)
       .optional()
-      .describe(
-        'The cron expression (five fields) for repeated runs, such as "0 9 * * 1" for ' +
-          "Mondays at nine.",
-      ),
+      .describe('Cron expression with five fields, such as "0 9 * * 1" for Mondays at nine.'),
     at: z
       .string()
       .trim()
@@ -32,7 +27,7 @@ const params = z
       .max(100)
       .optional()
       .describe(
-        'The time of a single run, in ISO 8601 such as "2026-01-31T15:30+01:00" or in words such as "tomorrow at 9".',
+        'Time of a single run: ISO 8601 such as "2026-01-31T15:30+01:00", or words such as "tomorrow at 9".',
       ),
     every: z
       .string()
@@ -40,7 +35,7 @@ const params = z
       .min(2)
       .max(50)
       .optional()
-      .describe('The interval between repeated runs, such as "30 minutes" or "6h".'),
+      .describe('Interval between repeated runs, such as "30 minutes" or "6h".'),
     timezone: z
       .string()
       .trim()
@@ -48,14 +43,13 @@ const params = z
       .max(100)
       .optional()
       .describe(
-        'The IANA time zone or city for cron and at, such as "Europe/Paris". Default: the ' +
-          "person's time zone.",
+        'IANA time zone or city for cron and at, such as "Europe/Paris". Default: the person\'s.',
       ),
     dependsOn: z
       .array(jobId())
       .max(20)
       .optional()
-      .describe("Ids of jobs that must finish first. Their results are passed on to this job."),
+      .describe("Ids of jobs that must finish first. This job receives their results."),
     onMissed: z
       .enum(["skip", "run-once", "run-all"])
       .default("run-once")
@@ -66,7 +60,7 @@ const params = z
         params: z.looseObject({}).describe("The tool's arguments, as its schema requires."),
       })
       .optional()
-      .describe("Call only this tool, without a model call. Default: you follow the instructions."),
+      .describe("Call only this tool, without a model call."),
   })
   .refine(
     ({ cron, at, every }) => [cron, at, every].filter((when) => when !== undefined).length <= 1,

@@ -35,7 +35,7 @@ export const dealCancel = declareTool({
       .min(1)
       .max(500)
       .optional()
-      .describe("The reason, in a sentence that the other side will read."),
+      .describe("Reason, in a sentence that the other side will read."),
   }),
 
   confirm: ({ dealId: id, reason }, { language }) =>

@@ -42,7 +42,7 @@ export const dealPropose = declareTool({
           'a chat is a number such as "-1001234567890" or an @username',
         )
         .describe(
-          'The chat to post the card in, as a numeric id such as "-1001234567890" or an ' +
+          'Chat to post the card in, as a numeric id such as "-1001234567890" or an ' +
             "@username.",
         ),
       userId: userId("The person to offer the deal to"),

@@ -30,6 +30,6 @@ export const dedustPrices = declareTool({
       .min(1)
       .max(50)
       .optional()
-      .describe('The tickers to list, such as ["TON", "NOT"]. Omit it to list all prices.'),
+      .describe('Tickers to list, such as ["TON", "NOT"]. Omit it to list all prices.'),
   }),
 });

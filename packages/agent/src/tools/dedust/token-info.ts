@@ -32,7 +32,7 @@ export const dedustTokenInfo = declareTool({
       .min(1)
       .max(100)
       .describe(
-        "The token: the address of the jetton's master contract, or the ticker that DeDust lists it under.",
+        "Token: the address of the jetton's master contract, or the ticker that DeDust lists it under.",
       ),
   }),
 });

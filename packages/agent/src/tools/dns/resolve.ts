@@ -34,8 +34,6 @@ export const dnsResolve = declareTool({
         /^([\da-z_-]{1,126}\.)+(ton|t\.me)$/,
         "a domain ends in .ton or .t.me, such as alice.ton",
       )
-      .describe(
-        'The domain, with its ending, such as "alice.ton", "shop.alice.ton" or "bob.t.me".',
-      ),
+      .describe('Domain, with its ending, such as "alice.ton", "shop.alice.ton" or "bob.t.me".'),
   }),
 });

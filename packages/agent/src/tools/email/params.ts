@@ -30,7 +30,7 @@ export function subject() {
     .min(1)
     .max(500)
     .regex(/^[^\r\n]*$/, "it must be one line")
-    .describe("The subject, in one line.");
+    .describe("Subject, in one line.");
 }
 
 /** Creates the parameter for the text of a message. */
@@ -40,7 +40,7 @@ export function body() {
     .trim()
     .min(1)
     .max(100_000)
-    .describe("The complete text of the message, in plain text, with greeting and closing.");
+    .describe("Complete text of the message, in plain text, with greeting and closing.");
 }
 
 /** Creates the parameter for a mailbox folder; `what` names its purpose. */

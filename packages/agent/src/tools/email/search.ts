@@ -41,9 +41,7 @@ export const emailSearch = declareTool({
       .min(1)
       .max(320)
       .optional()
-      .describe(
-        'The sender, as an address, a domain or a name, such as "anna@example.com" or "Anna".',
-      ),
+      .describe('Sender, as an address, a domain or a name, such as "anna@example.com" or "Anna".'),
     since: z
       .string()
       .trim()
@@ -53,6 +51,6 @@ export const emailSearch = declareTool({
       .describe('Only messages since this day, such as "2026-01-31" or "last Monday".'),
     unread: z.boolean().default(false).describe("Only messages that have not been read yet."),
     mailbox: mailbox("The folder to search").default("INBOX"),
-    limit: z.number().int().min(1).max(100).default(20).describe("The maximum number of messages."),
+    limit: z.number().int().min(1).max(100).default(20).describe("Maximum number of messages."),
   }),
 });

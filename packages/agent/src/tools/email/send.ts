@@ -37,7 +37,7 @@ export const emailSend = declareTool({
       .array(z.string().min(1).max(1000))
       .max(20)
       .optional()
-      .describe('The paths of workspace files to attach, such as "downloads/offer.pdf".'),
+      .describe('Paths of workspace files to attach, such as "downloads/offer.pdf".'),
   }),
 
   confirm: ({ to, cc = [], subject: about, body: text, attachments = [] }, { language }) =>

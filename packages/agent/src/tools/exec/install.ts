@@ -34,7 +34,7 @@ export const execInstall = defineTool({
     manager: z
       .enum(["apt", "pip", "npm", "docker"])
       .describe(
-        "The package manager: apt for system packages, pip for Python packages, npm for " +
+        "Package manager: apt for system packages, pip for Python packages, npm for " +
           "global Node packages, docker for images.",
       ),
     packages: z
@@ -44,7 +44,7 @@ export const execInstall = defineTool({
       .max(1_000)
       .regex(PACKAGES, 'separate names with spaces, such as "curl git"; options are not allowed')
       .describe(
-        'The names of the packages, separated by spaces, such as "curl git", ' +
+        'Names of the packages, separated by spaces, such as "curl git", ' +
           '"requests==2.32.3", "redis:7".',
       ),
   }),

@@ -38,7 +38,7 @@ export const execReadFile = defineTool({
       .min(1)
       .max(10_485_760)
       .default(1_048_576)
-      .describe("The maximum number of bytes to read from the beginning of the file."),
+      .describe("Maximum number of bytes to read from the beginning of the file."),
   }),
 
   confirm: ({ path }, { language }) =>

@@ -36,9 +36,7 @@ export const execRun = defineTool({
       .trim()
       .min(1)
       .max(4_000)
-      .describe(
-        'The command for bash to run, such as "git -C /opt/app pull". It receives no input.',
-      ),
+      .describe('Command for bash to run, such as "git -C /opt/app pull". It receives no input.'),
   }),
 
   // Whole: what was cut off could be the part that matters.

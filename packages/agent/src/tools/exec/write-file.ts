@@ -31,7 +31,7 @@ export const execWriteFile = defineTool({
   ],
   params: z.object({
     path: hostPath("The file to write", "/opt/app/config.yaml"),
-    content: z.string().max(1_000_000).describe("The complete new content of the file."),
+    content: z.string().max(1_000_000).describe("Complete new content of the file."),
   }),
 
   confirm: ({ path, content }, { language }) =>

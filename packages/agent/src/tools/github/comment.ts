@@ -30,7 +30,7 @@ export const githubComment = declareTool({
   params: z.object({
     repo: repo(),
     number: number(),
-    body: z.string().trim().min(1).max(65_000).describe("The comment, in GitHub's Markdown."),
+    body: z.string().trim().min(1).max(65_000).describe("Comment, in GitHub's Markdown."),
   }),
 
   confirm: ({ repo: where, number: issue, body }, { language }) =>

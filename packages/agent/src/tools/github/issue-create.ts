@@ -29,7 +29,7 @@ export const githubIssueCreate = declareTool({
   ],
   params: z.object({
     repo: repo(),
-    title: z.string().trim().min(1).max(250).describe("The problem or request, in one line."),
+    title: z.string().trim().min(1).max(250).describe("Problem or request, in one line."),
     body: z
       .string()
       .trim()

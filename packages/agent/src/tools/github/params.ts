@@ -9,7 +9,7 @@ export function repo() {
     .string()
     .max(140)
     .regex(/^[\w-]+\/[\w.-]+$/, 'a repository is "owner/name"')
-    .describe('The repository as "owner/name", such as "nodejs/node".');
+    .describe('Repository as "owner/name", such as "nodejs/node".');
 }
 
 /** Creates the parameter for the number of an issue or pull request. */
@@ -19,10 +19,10 @@ export function number() {
     .int()
     .min(1)
     .max(2_147_483_647)
-    .describe("The number of the issue or pull request, such as 128.");
+    .describe("Number of the issue or pull request, such as 128.");
 }
 
 /** Creates the parameter for the maximum number of `what`. */
 export function limit(what: string) {
-  return z.number().int().min(1).max(100).default(20).describe(`The maximum number of ${what}.`);
+  return z.number().int().min(1).max(100).default(20).describe(`Maximum number of ${what}.`);
 }

@@ -49,21 +49,21 @@ export const documentRead = defineTool({
         .min(1)
         .max(1000)
         .optional()
-        .describe('The path of a file in the workspace, such as "downloads/offer.pdf".'),
+        .describe('Path of a file in the workspace, such as "downloads/offer.pdf".'),
       attachmentId: z
         .string()
         .trim()
         .min(1)
         .max(500)
         .optional()
-        .describe("The id of an attachment, as shown in its message or e-mail."),
+        .describe("Id of an attachment, as shown in its message or e-mail."),
       maxChars: z
         .number()
         .int()
         .min(1)
         .max(200_000)
         .default(DEFAULT_MAX_CHARS)
-        .describe("The maximum number of characters."),
+        .describe("Maximum number of characters."),
     })
     .refine(
       ({ path, attachmentId }) => (path === undefined) !== (attachmentId === undefined),

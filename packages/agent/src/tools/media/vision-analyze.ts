@@ -39,7 +39,7 @@ export const visionAnalyze = defineTool({
         .max(100)
         .optional()
         .describe(
-          "The chat that contains the message, as a numeric id or an @username. Default: " +
+          "Chat that contains the message, as a numeric id or an @username. Default: " +
             "this chat.",
         ),
       messageId: z
@@ -48,14 +48,14 @@ export const visionAnalyze = defineTool({
         .min(1)
         .max(2_147_483_647)
         .optional()
-        .describe("The id of the message that contains the image, such as 4021."),
+        .describe("Id of the message that contains the image, such as 4021."),
       path: z
         .string()
         .min(1)
         .max(1000)
         .optional()
         .describe(
-          'The path of an image in the workspace, such as "images/receipt.jpg". Use it ' +
+          'Path of an image in the workspace, such as "images/receipt.jpg". Use it ' +
             "instead of messageId.",
         ),
       prompt: z
@@ -64,7 +64,7 @@ export const visionAnalyze = defineTool({
         .min(1)
         .max(2_000)
         .optional()
-        .describe("The question about the image. Default: describe it."),
+        .describe("Question about the image. Default: describe it."),
     })
     .refine(
       ({ messageId, path }) => (messageId === undefined) !== (path === undefined),

@@ -36,7 +36,7 @@ export const voiceSpeak = defineTool({
       .min(1)
       .max(4_000)
       .describe(
-        "The text to say, written the way it is spoken: whole sentences, without markup or links.",
+        "Text to say, written the way it is spoken: whole sentences, without markup or links.",
       ),
     voice: z
       .string()
@@ -46,7 +46,7 @@ export const voiceSpeak = defineTool({
       .regex(/^[\p{L}\p{N}][\p{L}\p{N}_ .()+-]*$/u, "it must be the name of a voice")
       .optional()
       .describe(
-        'The name of the voice, such as "en-GB-RyanNeural". Default: a voice for the ' +
+        'Name of the voice, such as "en-GB-RyanNeural". Default: a voice for the ' +
           "language of the text.",
       ),
   }),

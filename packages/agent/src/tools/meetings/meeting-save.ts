@@ -34,22 +34,21 @@ export const meetingSave = declareTool({
         .trim()
         .min(1)
         .max(300)
-        .describe('The title of the meeting, such as "Kickoff with Northwind".'),
+        .describe('Title of the meeting, such as "Kickoff with Northwind".'),
       transcript: z
         .string()
         .trim()
         .min(1)
         .max(1_000_000)
         .optional()
-        .describe("The transcript of the meeting, as text."),
+        .describe("Transcript of the meeting, as text."),
       path: z
         .string()
         .min(1)
         .max(1000)
         .optional()
         .describe(
-          "The path of a recording or transcript in the workspace, such as " +
-            '"downloads/call.mp3".',
+          'Path of a recording or transcript in the workspace, such as "downloads/call.mp3".',
         ),
       date: z
         .string()
@@ -65,7 +64,7 @@ export const meetingSave = declareTool({
         .array(z.string().trim().min(1).max(200))
         .max(100)
         .optional()
-        .describe('The names of the participants, such as "Ana Silva".'),
+        .describe('Names of the participants, such as "Ana Silva".'),
     })
     .refine(
       ({ transcript, path }) => (transcript === undefined) !== (path === undefined),

@@ -27,6 +27,6 @@ export const meetingSearch = declareTool({
   ],
   params: z.object({
     query: z.string().trim().min(1).max(500).describe("What to search for, in any language."),
-    limit: z.number().int().min(1).max(50).default(10).describe("The maximum number of passages."),
+    limit: z.number().int().min(1).max(50).default(10).describe("Maximum number of passages."),
   }),
 });

@@ -37,7 +37,7 @@ export const memoryForget = defineTool({
       .min(1)
       .max(500)
       .optional()
-      .describe("The id or path of the item, as shown in search results."),
+      .describe("Id or path of the item, as shown in search results."),
     query: z
       .string()
       .trim()

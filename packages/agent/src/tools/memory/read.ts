@@ -27,11 +27,7 @@ export const memoryRead = defineTool({
   ],
   params: z.object({
     target: z.enum(["persistent", "daily", "recent", "list", "stats"]).describe("What to read."),
-    date: z
-      .string()
-      .max(10)
-      .optional()
-      .describe('The date of the daily log, such as "2026-01-31".'),
+    date: z.string().max(10).optional().describe('Date of the daily log, such as "2026-01-31".'),
   }),
 
   async run({ target, date }, { memory, notes }) {

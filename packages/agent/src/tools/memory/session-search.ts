@@ -26,7 +26,7 @@ export const sessionSearch = defineTool({
   ],
   params: z.object({
     query: z.string().trim().min(1).max(500).describe("What to search for, in any language."),
-    limit: z.number().int().min(1).max(50).default(10).describe("The maximum number of messages."),
+    limit: z.number().int().min(1).max(50).default(10).describe("Maximum number of messages."),
   }),
 
   async run({ query, limit }, { memorySearch, clock, signal }) {

@@ -41,7 +41,7 @@ export const memoryWrite = defineTool({
       .min(1)
       .max(80)
       .optional()
-      .describe('The heading under which to write it, such as "Preferences".'),
+      .describe('Heading under which to write it, such as "Preferences".'),
   }),
 
   run: (entry, { memory, callId }) => memory.append({ ...entry, key: callId }),

@@ -20,5 +20,5 @@ export function topic(what: string) {
 
 /** Creates the parameter for the maximum number of items. */
 export function limit() {
-  return z.number().int().min(1).max(100).default(20).describe("The maximum number of items.");
+  return z.number().int().min(1).max(100).default(20).describe("Maximum number of items.");
 }

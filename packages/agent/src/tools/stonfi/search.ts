@@ -31,7 +31,7 @@ export const stonfiSearch = declareTool({
       .trim()
       .min(1)
       .max(100)
-      .describe('The name or ticker, or part of it, such as "notcoin".'),
+      .describe('Name or ticker, or part of it, such as "notcoin".'),
     limit: limit("tokens", { max: 50, initial: 10 }),
   }),
 });

@@ -27,7 +27,7 @@ export const telegramBanUser = declareTool({
       .min(1)
       .max(8_784)
       .optional()
-      .describe("The length of the ban in hours; omit it to ban permanently."),
+      .describe("Length of the ban in hours; omit it to ban permanently."),
   }),
   utterances: [
     "ban @spam_offers from the group",

@@ -16,18 +16,13 @@ export const telegramCreateChannel = declareTool({
   access: "owner",
   requires: TELEGRAM_ACCOUNT,
   params: z.object({
-    title: z
-      .string()
-      .trim()
-      .min(1)
-      .max(128)
-      .describe("The name of the channel, up to 128 characters."),
+    title: z.string().trim().min(1).max(128).describe("Name of the channel, up to 128 characters."),
     about: z
       .string()
       .trim()
       .max(255)
       .default("")
-      .describe("The description of the channel, up to 255 characters."),
+      .describe("Description of the channel, up to 255 characters."),
     megagroup: z
       .boolean()
       .default(false)

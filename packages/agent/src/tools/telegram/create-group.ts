@@ -21,7 +21,7 @@ export const telegramCreateGroup = declareTool({
       .array(userId())
       .min(1)
       .max(200)
-      .describe('The first members, by numeric id or @username, such as ["@durov"].'),
+      .describe('First members, by numeric id or @username, such as ["@durov"].'),
   }),
   utterances: [
     "make a group with @marta_k and @jonas called Trip to Porto",

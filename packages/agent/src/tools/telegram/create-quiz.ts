@@ -34,7 +34,7 @@ export const telegramCreateQuiz = declareTool({
         .int()
         .min(0)
         .max(9)
-        .describe("The position of the right answer in options; 0 is the first."),
+        .describe("Position of the right answer in options; 0 is the first."),
       explanation: z
         .string()
         .trim()

@@ -35,7 +35,7 @@ export const telegramCreateScheduledTask = defineTool({
         .trim()
         .min(1)
         .max(1_000)
-        .describe("What to do, described so that it makes sense without this conversation."),
+        .describe("What to do, clear without this conversation."),
       scheduleDate: scheduleDate("When the task is due").optional(),
       payload: z
         .string()
@@ -58,13 +58,13 @@ export const telegramCreateScheduledTask = defineTool({
         .min(0)
         .max(10)
         .optional()
-        .describe("The priority, from 0 (lowest) to 10 (highest)."),
+        .describe("Priority, from 0 (lowest) to 10 (highest)."),
       dependsOn: z
         .array(z.string().min(1).max(100))
         .min(1)
         .max(20)
         .optional()
-        .describe("Ids of tasks that must finish first. Use it instead of a date."),
+        .describe("Ids of tasks that must finish first."),
     })
     .refine(
       ({ scheduleDate: date, dependsOn }) => date !== undefined || dependsOn !== undefined,

@@ -26,7 +26,7 @@ export const telegramDownloadMedia = declareTool({
       .regex(/^[^/\\]+$/, "a file name has no slashes")
       .optional()
       .describe(
-        'The name to save the file under, with a matching extension, such as "invoice.pdf". Default: the file\'s own name.',
+        'Name to save the file under, with a matching extension, such as "invoice.pdf". Default: the file\'s own name.',
       ),
   }),
   utterances: [

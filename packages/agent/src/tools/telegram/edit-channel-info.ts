@@ -25,14 +25,14 @@ export const telegramEditChannelInfo = declareTool({
         .min(1)
         .max(255)
         .optional()
-        .describe("The new title. Omit it to keep the current one."),
+        .describe("New title. Omit it to keep the current one."),
       about: z
         .string()
         .trim()
         .max(255)
         .optional()
         .describe(
-          "The new description. An empty text removes the description; omit it to keep the " +
+          "New description. An empty text removes the description; omit it to keep the " +
             "current one.",
         ),
     })

@@ -28,7 +28,7 @@ export const telegramGetAvailableGifts = declareTool({
       .enum(["price_asc", "price_desc", "resale_count", "resale_min_price"])
       .optional()
       .describe(
-        "The order: lowest price first, highest price first, most resale offers first, or cheapest resale offer first. Default: the shop's own order.",
+        "Order: lowest price first, highest price first, most resale offers first, or cheapest resale offer first. Default: the shop's own order.",
       ),
     search: z
       .string()

@@ -21,7 +21,7 @@ export const telegramGetCollectibleInfo = declareTool({
       .trim()
       .min(3)
       .max(40)
-      .describe('The username, such as "@king", or the phone number, such as "+88801234567".'),
+      .describe('Username, such as "@king", or the phone number, such as "+88801234567".'),
   }),
   utterances: [
     "how much was @king sold for on Fragment?",

@@ -22,12 +22,12 @@ export const telegramInviteToChannel = declareTool({
         .array(userId())
         .max(100)
         .default([])
-        .describe('The numeric ids of people, such as ["123456789"].'),
+        .describe('Numeric ids of people, such as ["123456789"].'),
       usernames: z
         .array(username())
         .max(100)
         .default([])
-        .describe('The usernames of people, such as ["@durov"].'),
+        .describe('Usernames of people, such as ["@durov"].'),
     })
     .refine(
       ({ userIds, usernames }) => userIds.length + usernames.length > 0,

@@ -23,7 +23,7 @@ export const telegramJoinChannel = declareTool({
       .min(1)
       .max(200)
       .describe(
-        'The channel or group: @username, t.me/name, or an invite link such as "https://t.me/+AbCdEf123".',
+        'Channel or group: @username, t.me/name, or an invite link such as "https://t.me/+AbCdEf123".',
       ),
   }),
   utterances: [

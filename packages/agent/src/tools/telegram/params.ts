@@ -34,9 +34,7 @@ export function userId(what = "The person") {
   return z
     .string()
     .regex(PERSON, 'a person is a numeric id such as "123456789" or an @username')
-    .describe(
-      `${what}, as a numeric id such as "123456789" or an @username. Display names are not accepted.`,
-    );
+    .describe(`${what}, as a numeric id such as "123456789" or an @username. Not a display name.`);
 }
 
 /** Creates the parameter for a username to look up; `what` names its owner. */
@@ -56,9 +54,7 @@ export function newUsername(what = "The new public username") {
     .string()
     .max(32)
     .regex(NEW_USERNAME, "a username has 4 to 32 letters, digits or underscores, without @")
-    .describe(
-      `${what}, without @: 4 to 32 letters, digits or underscores. An empty text removes the username.`,
-    );
+    .describe(`${what}, without @: 4 to 32 letters, digits or underscores. Empty to remove it.`);
 }
 
 /** Creates the parameter for a message by its number; `what` names it. */
@@ -77,25 +73,17 @@ export function messageIds(what: string, maxItems: number) {
 
 /** Creates the parameter for the message that a new one replies to. */
 export function replyToId() {
-  return messageNumber()
-    .optional()
-    .describe("The id of the message to reply to. Omit it to send a separate message.");
+  return messageNumber().optional().describe("Id of the message to reply to.");
 }
 
 /** Creates the parameter for the maximum number of `what`; `max` is the upper bound. */
 export function limit(what: string, { max, initial }: { max: number; initial: number }) {
-  return z
-    .number()
-    .int()
-    .min(1)
-    .max(max)
-    .default(initial)
-    .describe(`The maximum number of ${what}.`);
+  return z.number().int().min(1).max(max).default(initial).describe(`Maximum number of ${what}.`);
 }
 
 /** Creates the parameter for the number of `what` to skip, for the next page. */
 export function offset(what: string) {
-  return z.number().int().min(0).max(100_000).default(0).describe(`The number of ${what} to skip.`);
+  return z.number().int().min(0).max(100_000).default(0).describe(`Number of ${what} to skip.`);
 }
 
 /** Creates the parameter for the text of a new message. */
@@ -110,13 +98,7 @@ export function messageText(what = "The message") {
 
 /** Creates the parameter for the caption of a file. */
 export function caption() {
-  return z
-    .string()
-    .trim()
-    .min(1)
-    .max(1024)
-    .optional()
-    .describe("The text to show below the media.");
+  return z.string().trim().min(1).max(1024).optional().describe("Text to show below the media.");
 }
 
 /** Creates the parameter for a file of the workspace; `what` names it, `example` is a path. */
@@ -135,7 +117,7 @@ export function folderId() {
     .int()
     .min(2)
     .max(255)
-    .describe("The chat folder's number from telegram_get_folders, 2 or more.");
+    .describe("Chat folder's number from telegram_get_folders, 2 or more.");
 }
 
 /** Creates the parameter for a collectible gift by its name in links. */
@@ -173,14 +155,12 @@ export function cursor() {
     .min(1)
     .max(2000)
     .optional()
-    .describe(
-      "The nextCursor value from the previous page, unchanged. Omit it for the first page.",
-    );
+    .describe("NextCursor value from the previous page, unchanged. Omit it for the first page.");
 }
 
 /** Creates the parameter for the question of a poll or quiz. */
 export function pollQuestion() {
-  return z.string().trim().min(1).max(300).describe("The question, up to 300 characters.");
+  return z.string().trim().min(1).max(300).describe("Question, up to 300 characters.");
 }
 
 /** Creates the parameter for the answers of a poll or quiz, in order. */
@@ -189,7 +169,7 @@ export function pollOptions() {
     .array(z.string().trim().min(1).max(100))
     .min(2)
     .max(10)
-    .describe("The answers to choose from, in order: 2 to 10 answers, each up to 100 characters.");
+    .describe("Answers to choose from, in order: 2 to 10 answers, each up to 100 characters.");
 }
 
 /** Creates the parameter for the time that a poll or quiz stays open. */
@@ -200,9 +180,7 @@ export function closePeriod() {
     .min(5)
     .max(600)
     .optional()
-    .describe(
-      "The number of seconds until voting closes, from 5 to 600. Omit it to keep voting open.",
-    );
+    .describe("Number of seconds until voting closes, from 5 to 600. Omit it to keep voting open.");
 }
 
 /** Creates the parameter for the time at which a poll or quiz closes, in place of `closePeriod`. */
@@ -235,7 +213,7 @@ export function stickerSet() {
     .string()
     .regex(/^[A-Za-z]\w{0,63}$/, "a short name has letters, digits and underscores")
     .describe(
-      "The short name of the sticker pack (the end of a t.me/addstickers/ link), such as " +
+      "Short name of the sticker pack (the end of a t.me/addstickers/ link), such as " +
         '"HotCherry".',
     );
 }

@@ -23,7 +23,7 @@ export const telegramQuoteReply = declareTool({
       .string()
       .min(1)
       .max(1024)
-      .describe("The passage to quote, exactly as it appears in the message."),
+      .describe("Passage to quote, exactly as it appears in the message."),
     text: messageText("The reply"),
     quoteOffset: z
       .number()

@@ -25,7 +25,7 @@ export const telegramReplyKeyboard = declareTool({
       .min(1)
       .max(25)
       .describe(
-        'The buttons, row by row. Tapping a button sends its text. Example: [["Yes", ' +
+        'Buttons, row by row. Tapping a button sends its text. Example: [["Yes", ' +
           '"No"], ["Later"]].',
       ),
     oneTime: z.boolean().default(false).describe("Hide the buttons after one is tapped."),

@@ -24,7 +24,7 @@ export const telegramScheduleMessage = declareTool({
       .trim()
       .min(1)
       .max(4096)
-      .describe("The message as plain text, up to 4096 characters."),
+      .describe("Message as plain text, up to 4096 characters."),
     scheduleDate: scheduleDate("When to send the message"),
   }),
   utterances: [

@@ -34,10 +34,7 @@ export const telegramSearchGlobal = declareTool({
     before: day("Only messages sent before this time"),
     folderId: folderId().optional(),
     limit: limit("messages", { max: 100, initial: 20 }),
-    sort: z
-      .enum(["newest", "oldest"])
-      .optional()
-      .describe("The order within a page. Default: newest."),
+    sort: z.enum(["newest", "oldest"]).optional().describe("Order within a page. Default: newest."),
     cursor: cursor(),
   }),
   utterances: [

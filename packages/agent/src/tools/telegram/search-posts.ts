@@ -32,7 +32,7 @@ export const telegramSearchPosts = declareTool({
       sort: z
         .enum(["newest", "oldest", "most_viewed"])
         .optional()
-        .describe("The order within a page. Default: newest."),
+        .describe("Order within a page. Default: newest."),
       cursor: cursor(),
     })
     .refine(

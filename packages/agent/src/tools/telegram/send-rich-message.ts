@@ -26,7 +26,7 @@ export const telegramSendRichMessage = declareTool({
       .min(1)
       .max(32_768)
       .describe(
-        'The complete text in Markdown. To place a file, put its number on a separate line: "{{1}}" is the first file in media.',
+        'Complete text in Markdown. To place a file, put its number on a separate line: "{{1}}" is the first file in media.',
       ),
     media: z
       .array(
@@ -37,7 +37,7 @@ export const telegramSendRichMessage = declareTool({
       )
       .min(1)
       .max(50)
-      .describe("The files, in order: 1 to 50."),
+      .describe("Files, in order: 1 to 50."),
     replyToId: replyToId(),
   }),
   utterances: [

@@ -25,7 +25,7 @@ export const telegramSendStory = declareTool({
       .min(1)
       .max(200)
       .optional()
-      .describe("The text to show below the story, up to 200 characters."),
+      .describe("Text to show below the story, up to 200 characters."),
     privacy: z
       .enum(["everyone", "contacts", "close_friends"])
       .default("everyone")
@@ -36,9 +36,7 @@ export const telegramSendStory = declareTool({
       .min(1)
       .max(60)
       .optional()
-      .describe(
-        "The length of the video in seconds, from 1 to 60. Default: measured from the file.",
-      ),
+      .describe("Length of the video in seconds, from 1 to 60. Default: measured from the file."),
   }),
   utterances: [
     "post sunset.jpg as my story",

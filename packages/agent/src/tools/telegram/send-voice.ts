@@ -26,7 +26,7 @@ export const telegramSendVoice = declareTool({
         .min(1)
         .max(4096)
         .optional()
-        .describe("The text to say aloud. Omit it if you set path."),
+        .describe("Text to say aloud. Omit it if you set path."),
       path: workspacePath(
         "The recording (OGG, MP3 or WAV) to send instead of text",
         "downloads/greeting.ogg",
@@ -43,7 +43,7 @@ export const telegramSendVoice = declareTool({
       ttsProvider: z
         .enum(["piper", "edge", "openai", "elevenlabs"])
         .optional()
-        .describe("The text-to-speech provider. Default: the configured provider."),
+        .describe("Text-to-speech provider. Default: the configured provider."),
       rate: z
         .string()
         .regex(/^[+-]\d{1,3}%$/, 'a rate is a percentage such as "+10%"')
@@ -55,14 +55,14 @@ export const telegramSendVoice = declareTool({
         .min(1)
         .max(3_600)
         .optional()
-        .describe("The length of the recording in seconds. Default: measured from the file."),
+        .describe("Length of the recording in seconds. Default: measured from the file."),
       waveform: z
         .array(z.number().int().min(0).max(31))
         .min(1)
         .max(100)
         .optional()
         .describe(
-          "The loudness values to draw as a waveform: up to 100 values from 0 to 31. " +
+          "Loudness values to draw as a waveform: up to 100 values from 0 to 31. " +
             "Default: measured from the file.",
         ),
       caption: caption(),

@@ -21,7 +21,7 @@ export const telegramSetCollectiblePrice = declareTool({
       .min(0)
       .max(10_000_000)
       .default(0)
-      .describe("The price in whole Telegram Stars; 0 takes it off sale."),
+      .describe("Price in whole Telegram Stars; 0 takes it off sale."),
   }),
   utterances: [
     "put my Plush Pepe up for sale at 900 stars",

@@ -24,19 +24,19 @@ export const telegramUpdateProfile = declareTool({
         .min(1)
         .max(64)
         .optional()
-        .describe("The new first name, up to 64 characters."),
+        .describe("New first name, up to 64 characters."),
       lastName: z
         .string()
         .trim()
         .max(64)
         .optional()
-        .describe("The new last name, up to 64 characters; an empty text removes it."),
+        .describe("New last name, up to 64 characters; an empty text removes it."),
       bio: z
         .string()
         .trim()
         .max(70)
         .optional()
-        .describe("The new bio, up to 70 characters; an empty text removes it."),
+        .describe("New bio, up to 70 characters; an empty text removes it."),
     })
     .refine(
       (profile) => Object.values(profile).some((value) => value !== undefined),

@@ -30,6 +30,6 @@ export const tonChart = declareTool({
     period: z
       .enum(["1h", "24h", "7d", "30d", "90d", "1y"])
       .default("7d")
-      .describe("The period to show: an hour, a day, a week, a month, a quarter or a year."),
+      .describe("Period to show: an hour, a day, a week, a month, a quarter or a year."),
   }),
 });

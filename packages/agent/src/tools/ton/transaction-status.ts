@@ -31,6 +31,6 @@ export const tonTransactionStatus = declareTool({
       .string()
       .trim()
       .regex(/^([\dA-Fa-f]{64}|[\w+/-]{43}=?)$/, "a hash is 64 hex digits, or 44 of base64")
-      .describe("The hash of the transfer in hex or base64, as returned by the tool that sent it."),
+      .describe("Hash of the transfer in hex or base64, as returned by the tool that sent it."),
   }),
 });

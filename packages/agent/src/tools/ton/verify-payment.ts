@@ -34,7 +34,7 @@ export const tonVerifyPayment = declareTool({
       .trim()
       .min(1)
       .max(120)
-      .describe('The exact comment that the payment must have, such as "order-4417".'),
+      .describe('Exact comment that the payment must have, such as "order-4417".'),
     sender: tonAddress(
       "The account that must have sent the payment (omit it for any sender)",
     ).optional(),
@@ -44,7 +44,7 @@ export const tonVerifyPayment = declareTool({
       .min(1)
       .max(525_600)
       .optional()
-      .describe("The maximum age of the payment in minutes. Omit it for any age."),
+      .describe("Maximum age of the payment in minutes. Omit it for any age."),
     jettonAddress: jettonAddress(
       "The jetton that must have been paid (omit it for TON)",
     ).optional(),

@@ -54,7 +54,7 @@ export const utilityTime = defineTool({
       .min(1)
       .max(100)
       .optional()
-      .describe("The time zone or city to convert the time to."),
+      .describe("Time zone or city to convert the time to."),
   }),
 
   async run({ timezone, at, to }, { clock }) {

@@ -32,15 +32,9 @@ export const utilityWeather = declareTool({
       .min(1)
       .max(200)
       .describe(
-        'The city or place, such as "Oslo". If the name is ambiguous, add the region or ' +
+        'City or place, such as "Oslo". If the name is ambiguous, add the region or ' +
           'country, such as "Paris, Texas".',
       ),
-    days: z
-      .number()
-      .int()
-      .min(1)
-      .max(16)
-      .default(3)
-      .describe("The number of days, including today."),
+    days: z.number().int().min(1).max(16).default(3).describe("Number of days, including today."),
   }),
 });

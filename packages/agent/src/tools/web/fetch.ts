@@ -28,20 +28,20 @@ export const webFetch = defineTool({
     "przeczytaj tę stronę",
   ],
   params: z.object({
-    url: z.string().trim().min(1).max(4_000).describe("The http or https URL of the page."),
+    url: z.string().trim().min(1).max(4_000).describe("Http or https URL of the page."),
     maxLength: z
       .number()
       .int()
       .min(1)
       .max(100_000)
       .default(20_000)
-      .describe("The maximum number of characters."),
+      .describe("Maximum number of characters."),
     offset: z
       .number()
       .int()
       .min(0)
       .default(0)
-      .describe("The first character to read. To continue, use `next` from the previous result."),
+      .describe("First character to read. To continue, use `next` from the previous result."),
   }),
 
   async run({ url, maxLength, offset }, { web, signal }) {

@@ -29,11 +29,11 @@ export const webSearch = defineTool({
   ],
   params: z.object({
     query: z.string().trim().min(1).max(400).describe("What to search for, in a few words."),
-    count: z.number().int().min(1).max(20).default(5).describe("The maximum number of pages."),
+    count: z.number().int().min(1).max(20).default(5).describe("Maximum number of pages."),
     topic: z
       .enum(["general", "news", "finance"])
       .default("general")
-      .describe("The kind of pages to search, if the search engine supports it."),
+      .describe("Kind of pages to search, if the search engine supports it."),
   }),
 
   run: ({ query, count, topic }, { webSearch: engine, signal }) =>

@@ -27,7 +27,7 @@ export const workspaceDelete = defineTool({
     "删除那个旧文件",
   ],
   params: z.object({
-    path: z.string().min(1).max(1000).describe("The file or folder to delete."),
+    path: z.string().min(1).max(1000).describe("File or folder to delete."),
     recursive: z.boolean().default(false).describe("Delete a folder with everything in it."),
   }),
 

@@ -27,11 +27,7 @@ export const workspaceList = defineTool({
     "列出工作区里的文件",
   ],
   params: z.object({
-    path: z
-      .string()
-      .max(1000)
-      .default("")
-      .describe('The folder to list; "" is the whole workspace.'),
+    path: z.string().max(1000).default("").describe('Folder to list; "" is the whole workspace.'),
     recursive: z.boolean().default(false).describe("Also list the contents of subfolders."),
     filter: z
       .enum(["all", "files", "directories"])

@@ -28,7 +28,7 @@ export const workspaceRead = defineTool({
     "打开文件看看内容",
   ],
   params: z.object({
-    path: z.string().min(1).max(1000).describe('The file to read, such as "downloads/report.txt".'),
+    path: z.string().min(1).max(1000).describe('File to read, such as "downloads/report.txt".'),
     encoding: z.enum(["utf-8", "base64"]).default("utf-8").describe("How to return the content."),
     maxSize: z
       .number()
@@ -36,7 +36,7 @@ export const workspaceRead = defineTool({
       .min(1)
       .max(MAX_FILE_BYTES)
       .default(DEFAULT_MAX_BYTES)
-      .describe("The maximum size in bytes. Larger files are rejected."),
+      .describe("Maximum size in bytes. Larger files are rejected."),
   }),
 
   async run({ path, encoding, maxSize }, { workspace }) {

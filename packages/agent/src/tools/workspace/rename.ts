@@ -29,8 +29,8 @@ export const workspaceRename = defineTool({
     "把文件移到归档文件夹",
   ],
   params: z.object({
-    from: z.string().min(1).max(1000).describe("The current path of the file or folder."),
-    to: z.string().min(1).max(1000).describe("The new path, including the name."),
+    from: z.string().min(1).max(1000).describe("Current path of the file or folder."),
+    to: z.string().min(1).max(1000).describe("New path, including the name."),
     overwrite: z.boolean().default(false).describe("Replace an existing file."),
   }),
 

@@ -6,9 +6,9 @@ import { MAX_FILE_BYTES } from "../../integrations/workspace.ts";
 const ABSENT = "-";
 
 const params = z.object({
-  path: z.string().min(1).max(1000).describe('The file to write, such as "downloads/report.txt".'),
-  content: z.string().describe("The text, or base64 for a file that is not text."),
-  encoding: z.enum(["utf-8", "base64"]).default("utf-8").describe("The encoding of the content."),
+  path: z.string().min(1).max(1000).describe('File to write, such as "downloads/report.txt".'),
+  content: z.string().describe("Text, or base64 for a file that is not text."),
+  encoding: z.enum(["utf-8", "base64"]).default("utf-8").describe("Encoding of the content."),
   append: z
     .boolean()
     .default(false)

@@ -34,7 +34,7 @@ export const briefingGet = defineTool({
       .min(1)
       .max(40)
       .optional()
-      .describe('The day of the briefing, such as "2026-01-31" or "tomorrow". Default: today.'),
+      .describe('Day of the briefing, such as "2026-01-31" or "tomorrow". Default: today.'),
   }),
 
   run: async (options, { briefing }) => (await briefing.get(options)).text,

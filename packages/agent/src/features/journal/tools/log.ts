@@ -30,24 +30,20 @@ export const journalLog = defineTool({
     "zapisz transakcję w dzienniku z uzasadnieniem",
   ],
   params: z.object({
-    type: z.enum(JOURNAL_TYPES).describe("The kind of operation."),
+    type: z.enum(JOURNAL_TYPES).describe("Kind of operation."),
     action: text(200).describe('What was done, such as "buy" or "sell gift".'),
-    assetFrom: text(100).optional().describe('The asset that was given, such as "TON".'),
-    assetTo: text(100)
-      .optional()
-      .describe('The asset that was received, such as "NOT" or a gift\'s name.'),
-    amountFrom: unsignedAmount().optional().describe("The exact amount that was given."),
-    amountTo: unsignedAmount().optional().describe("The exact amount that was received."),
-    priceTon: unsignedAmount().optional().describe("The price in TON."),
-    counterparty: text(100).optional().describe("The other party."),
-    platform: text(100).optional().describe('The platform, such as "STON.fi" or "Fragment".'),
-    reasoning: text(2_000).describe(
-      "The reasoning behind the operation, in one or more sentences.",
-    ),
+    assetFrom: text(100).optional().describe('Asset given, such as "TON".'),
+    assetTo: text(100).optional().describe('Asset received, such as "NOT" or a gift\'s name.'),
+    amountFrom: unsignedAmount().optional().describe("Exact amount given."),
+    amountTo: unsignedAmount().optional().describe("Exact amount received."),
+    priceTon: unsignedAmount().optional().describe("Price in TON."),
+    counterparty: text(100).optional().describe("Other party."),
+    platform: text(100).optional().describe('Platform, such as "STON.fi" or "Fragment".'),
+    reasoning: text(2_000).describe("Why it was done, in one or more sentences."),
     outcome: z
       .enum(JOURNAL_OUTCOMES)
       .default("pending")
-      .describe("The outcome of the operation; pending if it has not ended yet."),
+      .describe("Outcome; pending until it ends."),
     txHash: text(200).optional().describe("The transaction's hash."),
   }),
 

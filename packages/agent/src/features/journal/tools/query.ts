@@ -35,7 +35,7 @@ export const journalQuery = defineTool({
       .min(1)
       .max(100)
       .optional()
-      .describe("Only operations in which this asset was given or received. Matches whole words."),
+      .describe("Only operations that gave or received this asset. Matches whole words."),
     outcome: z.enum(JOURNAL_OUTCOMES).optional().describe("Only operations with this outcome."),
     days: z
       .number()
@@ -43,7 +43,7 @@ export const journalQuery = defineTool({
       .max(36_500)
       .optional()
       .describe("Only operations from this many past days."),
-    limit: z.number().int().min(1).max(100).default(20).describe("The maximum number of entries."),
+    limit: z.number().int().min(1).max(100).default(20).describe("Maximum number of entries."),
   }),
 
   run: (query, { journal }) => journal.query(query),

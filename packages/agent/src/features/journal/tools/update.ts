@@ -29,9 +29,9 @@ export const journalUpdate = defineTool({
   ],
   params: z.object({
     id: z.number().int().min(1).describe("The entry's id."),
-    outcome: z.enum(JOURNAL_OUTCOMES).optional().describe("The outcome of the operation."),
-    pnlTon: amount().optional().describe("The exact profit in TON; a loss is negative."),
-    pnlPct: amount().optional().describe("The profit in percent; a loss is negative."),
+    outcome: z.enum(JOURNAL_OUTCOMES).optional().describe("Outcome of the operation."),
+    pnlTon: amount().optional().describe("Exact profit in TON; a loss is negative."),
+    pnlPct: amount().optional().describe("Profit in percent; a loss is negative."),
     txHash: z.string().trim().min(1).max(200).optional().describe("The transaction's hash."),
   }),
 

@@ -29,7 +29,7 @@ export const noteCreate = defineTool({
     "zanotuj, że klucz jest u sąsiadki",
   ],
   params: z.object({
-    text: z.string().trim().min(1).max(10_000).describe("The note, in the person's words."),
+    text: z.string().trim().min(1).max(10_000).describe("Note, in the person's words."),
     title: z
       .string()
       .trim()

@@ -25,7 +25,7 @@ export const noteList = defineTool({
     "pokaż moje notatki",
   ],
   params: z.object({
-    limit: z.number().int().min(1).max(100).default(20).describe("The maximum number of notes."),
+    limit: z.number().int().min(1).max(100).default(20).describe("Maximum number of notes."),
     tag: z.string().trim().min(1).max(50).optional().describe("Only notes with this tag."),
   }),
 

@@ -25,7 +25,7 @@ export const noteSearch = defineTool({
   ],
   params: z.object({
     query: z.string().trim().min(1).max(500).describe("Words that the note may contain."),
-    limit: z.number().int().min(1).max(50).default(10).describe("The maximum number of notes."),
+    limit: z.number().int().min(1).max(50).default(10).describe("Maximum number of notes."),
   }),
 
   run: async ({ query, limit }, { notes }) => ({ notes: await notes.search(query, { limit }) }),

@@ -27,8 +27,8 @@ export const noteUpdate = defineTool({
   ],
   params: z.object({
     id: z.string().min(1).max(100).describe("The note's id."),
-    text: z.string().trim().min(1).max(10_000).optional().describe("The complete new text."),
-    title: z.string().trim().min(1).max(200).optional().describe("The new title."),
+    text: z.string().trim().min(1).max(10_000).optional().describe("Complete new text."),
+    title: z.string().trim().min(1).max(200).optional().describe("New title."),
     tags: z
       .array(z.string().trim().min(1).max(50))
       .max(20)

@@ -38,14 +38,14 @@ export const readlaterSave = defineTool({
         .min(1)
         .max(4_000)
         .optional()
-        .describe("The http or https URL of the page."),
+        .describe("Http or https URL of the page."),
       text: z
         .string()
         .trim()
         .min(1)
         .max(50_000)
         .optional()
-        .describe("The text to save if there is no URL, or the person's comment on the page."),
+        .describe("Text to save if there is no URL, or the person's comment on the page."),
       tags: z
         .array(z.string().trim().min(1).max(50))
         .max(20)

@@ -9,7 +9,7 @@ export const reminderCreate = defineTool({
   name: "reminder_create",
   summary:
     "Set a reminder: notify the person at a time, once or repeating, in their time zone, or once someone writes about something. " +
-    "For something to do without a time to be reminded, use task_create. For work that you should do at that time, use schedule_create.",
+    "For a to-do without a time, use task_create. For work that you should do then, use schedule_create.",
   effect: "write",
   scope: "always",
   access: "member",
@@ -39,8 +39,7 @@ export const reminderCreate = defineTool({
       .max(1_000)
       .describe('What to remind the person of, in their words, such as "call mum".'),
     at: moment(
-      "When to remind the person; for a repeating reminder, the first time (omit it if the " +
-        "reminder waits for a message)",
+      "When to remind the person, or the first time if it repeats (omit it to wait for a message)",
     ).optional(),
     recurrence: z
       .string()
@@ -49,7 +48,7 @@ export const reminderCreate = defineTool({
       .max(300)
       .optional()
       .describe(
-        'How often the reminder repeats, as an RRULE such as "FREQ=WEEKLY;BYDAY=TH" or in words such as "every Thursday". Default: once.',
+        'How often it repeats: an RRULE such as "FREQ=WEEKLY;BYDAY=TH", or words such as "every Thursday". Default: once.',
       ),
     when: z
       .object({
@@ -59,20 +58,11 @@ export const reminderCreate = defineTool({
           .min(1)
           .max(100)
           .optional()
-          .describe(
-            "The name or username of the person who will send the message. Default: anyone.",
-          ),
-        about: z
-          .string()
-          .trim()
-          .min(1)
-          .max(200)
-          .describe('The words that the message will contain, such as "flat".'),
+          .describe("Name or username of the sender. Default: anyone."),
+        about: z.string().trim().min(1).max(200).describe('Words in the message, such as "flat".'),
       })
       .optional()
-      .describe(
-        "The message to wait for instead of a time, as in “when Anna writes about the flat”.",
-      ),
+      .describe("Message to wait for instead of a time, as in “when Anna writes about the flat”."),
   }),
 
   async run(draft, { reminders, callId }) {

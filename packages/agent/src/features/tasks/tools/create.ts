@@ -42,7 +42,7 @@ export const taskCreate = defineTool({
       .min(1)
       .max(5_000)
       .optional()
-      .describe("Further details, such as links or who the task is for."),
+      .describe("Details, such as links or who it is for."),
   }),
 
   async run(draft, { tasks, callId }) {

@@ -7,7 +7,7 @@ export function taskTitle() {
 
 /** Returns the schema of how urgent a to-do is. */
 export function priority() {
-  return z.enum(["low", "normal", "high"]).describe("How urgent the task is.");
+  return z.enum(["low", "normal", "high"]).describe("How urgent it is.");
 }
 
 /** Returns the schema of the project or list that a to-do belongs to; `what` says to what end. */
