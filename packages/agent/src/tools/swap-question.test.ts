@@ -10,6 +10,6 @@ test("asks with what is given, what is wanted, where, and how much may be lost",
   );
   const sell = { fromAsset: jetton, toAsset: "ton", amount: "0.5", slippage: 0.0125 };
   expect(swapQuestion(sell, { exchange: "DeDust", language: "en" })).toBe(
-    `Swap 0.5 jettons (${jetton}) for TON on DeDust, with at most 1.25% slippage?`,
+    `Swap 0.5 of the jetton ${jetton} for TON on DeDust, with at most 1.25% slippage?`,
   );
 });
