@@ -1,9 +1,4 @@
-import { Fault, isFault } from "@reeve/sdk";
-import { readCommand } from "./app/cli/read-command.ts";
-import { restrictUmask } from "./platform/home.ts";
-import { limitHeap } from "./platform/limit-heap.ts";
-
-restrictUmask();
+import { runReeve } from "./app/cli/run-reeve.ts";
 
 const LEFT_BEHIND_MS = 500;
 
@@ -18,31 +13,8 @@ process.stdout.on("error", (error) => {
   throw error;
 });
 
-process.exitCode = await start().catch(explain);
+const { env, stdin, stdout, stderr } = process;
+const context = { signal: stop.signal, env, stdin, stdout, stderr };
+process.exitCode = await runReeve(process.argv.slice(2), context);
 // Work left behind by a tool that ignores its signal must not delay the exit.
 if (stop.signal.aborted) setTimeout(() => process.exit(), LEFT_BEHIND_MS).unref();
-
-async function start(): Promise<number> {
-  // Each command is imported only when it runs, so that `--help` loads nothing heavy.
-  const { load, args, flags, staysUp } = readCommand(process.argv.slice(2));
-  if (staysUp) limitHeap();
-  const { env, stdin, stdout, stderr } = process;
-  const { run } = await load();
-  return run(args, { signal: stop.signal, env, flags, stdin, stdout, stderr });
-}
-
-function explain(error: unknown): number {
-  const { message, hint = "", code } = isFault(error) ? error : toMisuse(error);
-  process.stderr.write(`reeve: ${[message, hint].filter(Boolean).join("\n")}\n`);
-  return code === "invalid" ? 2 : 1;
-}
-
-/** Converts an error of `parseArgs` into a usage fault; anything else is a bug. */
-function toMisuse(error: unknown): Fault {
-  const isMisuse =
-    error instanceof TypeError &&
-    "code" in error &&
-    String(error.code).startsWith("ERR_PARSE_ARGS");
-  if (!isMisuse) throw error;
-  return new Fault("invalid", error.message, { hint: 'See "reeve --help".' });
-}

@@ -202,7 +202,7 @@ test("says what is in the way", async () => {
   await expect(folder.read("file/x", { maxBytes: 1 })).rejects.toMatchObject({ code: "missing" });
   await expect(folder.read("file", { maxBytes: 4 })).rejects.toMatchObject({
     code: "exhausted",
-    message: '"file" has 5 bytes; the maximum to read is 4.',
+    message: '"file" is 5 bytes long; the maximum is 4.',
   });
   await expect(folder.write("folder", bytes("x"), create)).rejects.toMatchObject({
     code: "conflict",

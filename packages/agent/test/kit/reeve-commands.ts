@@ -3,9 +3,10 @@ import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { Readable } from "node:stream";
+import { PassThrough, Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
+import { runReeve } from "../../src/app/cli/run-reeve.ts";
 
 const REEVE = fileURLToPath(new URL("../../bin/reeve.js", import.meta.url));
 
@@ -27,7 +28,10 @@ export interface Begun {
 export interface ReeveCommands extends AsyncDisposable {
   readonly folder: string;
   readonly env: Readonly<Record<string, string>>;
-  /** Runs a command to its end. Without `input` its standard input is empty. */
+  /**
+   * Runs a command to its end. Without `input` its standard input is empty. All but `start` run in
+   * this process, which saves loading the agent for each.
+   */
   run(args: readonly string[], input?: string): Promise<Ended>;
   /** Starts a command whose input stays open. */
   begin(args: readonly string[]): Begun;
@@ -44,9 +48,13 @@ export async function openReeveCommands(): Promise<ReeveCommands> {
     REEVE_HTTP_PORT: "0",
   };
   const begun = new Set<Begun>();
+  const before = process.cwd();
+  process.chdir(folder);
 
-  const begin = (args: readonly string[]): Begun => {
+  const begin = (args: readonly string[], input?: string): Begun => {
     const child = spawn(process.execPath, [REEVE, ...args], { env, cwd: folder });
+    // A command may end without reading its input.
+    if (input !== undefined) child.stdin.on("error", () => {}).end(input);
     const printed = collect(child.stdout);
     const ended = Promise.all([once(child, "close"), text(child.stderr)]).then(([[code], err]) => ({
       code: typeof code === "number" ? code : null,
@@ -63,14 +71,20 @@ export async function openReeveCommands(): Promise<ReeveCommands> {
     return command;
   };
 
-  const run = (args: readonly string[], input = ""): Promise<Ended> => {
-    const child = spawn(process.execPath, [REEVE, ...args], { env, cwd: folder });
-    // A command may end without reading its input.
-    child.stdin.on("error", () => {}).end(input);
-    return Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]).then(
-      ([out, err, [code]]) => ({ code: typeof code === "number" ? code : null, out, err }),
-    );
+  const runHere = async (args: readonly string[], input: string): Promise<Ended> => {
+    const [stdout, stderr] = [new PassThrough(), new PassThrough()];
+    const printed = Promise.all([text(stdout), text(stderr)]);
+    const { signal } = new AbortController();
+    const stdin = Readable.from([input].filter(Boolean));
+    const code = await runReeve(args, { signal, env, stdin, stdout, stderr });
+    stdout.end();
+    stderr.end();
+    const [out, err] = await printed;
+    return { code, out, err };
   };
+
+  const run = (args: readonly string[], input = ""): Promise<Ended> =>
+    args[0] === "start" ? begin(args, input).ended : runHere(args, input);
 
   return {
     folder,
@@ -82,6 +96,7 @@ export async function openReeveCommands(): Promise<ReeveCommands> {
       for (const command of running) command.kill("SIGKILL");
       await Promise.all(running.map(({ ended }) => ended));
       await run(["stop"]);
+      process.chdir(before);
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -81,7 +81,7 @@ const FAILURES = `<section id="failures">
 <tr id="denied"><th>denied</th><td>The token's scope, the person's role or a rule does not allow it.</td></tr>
 <tr id="missing"><th>missing</th><td>The requested item does not exist.</td></tr>
 <tr id="conflict"><th>conflict</th><td>The state has changed. Read it again.</td></tr>
-<tr id="exhausted"><th>exhausted</th><td>A budget or rate limit is exceeded. Try again later.</td></tr>
+<tr id="exhausted"><th>exhausted</th><td>A budget or rate limit has been exceeded. Try again later.</td></tr>
 <tr id="unavailable"><th>unavailable</th><td>Something is down or slow. Try again soon.</td></tr>
 <tr id="aborted"><th>aborted</th><td>The caller cancelled the request.</td></tr>
 <tr id="bug"><th>bug</th><td>Internal error. The log has details under the incident id.</td></tr>

@@ -36,7 +36,7 @@ const KINDS: Readonly<
   denied: { status: 403, title: "This is not allowed" },
   missing: { status: 404, title: "The requested item does not exist" },
   conflict: { status: 409, title: "The state has changed" },
-  exhausted: { status: 429, title: "A limit is exceeded" },
+  exhausted: { status: 429, title: "A limit has been exceeded" },
   unavailable: { status: 503, title: "Something is unavailable or slow" },
   aborted: { status: 499, title: "The caller cancelled the request" },
   bug: { status: 500, title: "Internal error" },

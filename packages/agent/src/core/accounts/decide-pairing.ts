@@ -34,7 +34,7 @@ export async function decidePairing(
   const person = pairing && (await tx.people.byId(pairing.person));
   if (!person)
     throw new Fault("missing", `No pending request has the code ${code}.`, {
-      hint: "The code was used, has expired or is mistyped. List pending requests: reeve people pair",
+      hint: "The code has already been used, has expired or was mistyped. List pending requests: reeve people pair",
     });
   const role = answer === "refuse" ? "stranger" : answer;
   // A person who got a role by other means, such as a link, keeps it.

@@ -22,7 +22,7 @@ export async function readFile(
       if (bytes > maxBytes) {
         throw new Fault(
           "exhausted",
-          `"${location.path}" has ${bytes} bytes; the maximum to read is ${maxBytes}.`,
+          `"${location.path}" is ${bytes} bytes long; the maximum is ${maxBytes}.`,
           { hint: "Raise the limit, or use a smaller file." },
         );
       }

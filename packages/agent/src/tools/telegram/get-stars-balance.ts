@@ -6,9 +6,9 @@ import { TELEGRAM_ACCOUNT } from "./params.ts";
 export const telegramGetStarsBalance = declareTool({
   name: "telegram_get_stars_balance",
   summary:
-    "Read the balance of Telegram Stars of the account, or of its internal Telegram TON " +
-    "ledger. To see what was spent or received, use telegram_get_stars_transactions. The " +
-    "blockchain wallet is a different one.",
+    "Read the account's Telegram Stars balance, or its internal Telegram TON balance. To see " +
+    "what was spent or received, use telegram_get_stars_transactions. The blockchain wallet " +
+    "is a different one.",
   effect: "read",
   scope: "dm-only",
   access: "owner",

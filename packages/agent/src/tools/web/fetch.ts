@@ -28,7 +28,7 @@ export const webFetch = defineTool({
     "przeczytaj tę stronę",
   ],
   params: z.object({
-    url: z.string().trim().min(1).max(4_000).describe("Http or https URL of the page."),
+    url: z.string().trim().min(1).max(4_000).describe("The page's HTTP or HTTPS URL."),
     maxLength: z
       .number()
       .int()

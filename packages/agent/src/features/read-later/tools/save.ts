@@ -32,13 +32,7 @@ export const readlaterSave = defineTool({
   ],
   params: z
     .object({
-      url: z
-        .string()
-        .trim()
-        .min(1)
-        .max(4_000)
-        .optional()
-        .describe("Http or https URL of the page."),
+      url: z.string().trim().min(1).max(4_000).optional().describe("The page's HTTP or HTTPS URL."),
       text: z
         .string()
         .trim()
