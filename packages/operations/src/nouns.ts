@@ -1,4 +1,5 @@
 import { agent } from "./agent/agent.ts";
+import { clock } from "./agent/clock.ts";
 import { approvals } from "./work/approvals.ts";
 import { audit } from "./agent/audit.ts";
 import { backups } from "./agent/backups.ts";
@@ -66,6 +67,7 @@ export const nouns: readonly Noun[] = [
   { tag: "config", operations: config },
   { tag: "setup", operations: setup },
   { tag: "agent", operations: agent },
+  { tag: "agent", operations: clock },
   { tag: "agent", operations: models },
   { tag: "agent", operations: log },
   { tag: "machine", operations: exec },

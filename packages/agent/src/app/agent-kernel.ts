@@ -1,5 +1,5 @@
 import type { Events } from "../core/events/events.ts";
-import { systemClock } from "../kernel/clock.ts";
+import { type Clock, systemClock } from "../kernel/clock.ts";
 import { newId } from "../kernel/ids.ts";
 import { type Folder, openFolder } from "../platform/folder.ts";
 import type { Home } from "../platform/home.ts";
@@ -19,6 +19,8 @@ export interface AgentSetup {
   readonly version: string;
   /** The home's data; the caller closes it after the agent. */
   readonly opened: OpenedStore;
+  /** Without it, the machine's own is believed. */
+  readonly clock?: Clock | undefined;
   /** Told to listeners; for those that outlive the agent. Without it, the agent has its own. */
   readonly events?: Events | undefined;
   /** Told of each numbered step in the life of a message; without it, nobody is. */
@@ -30,7 +32,7 @@ export interface AgentSetup {
 }
 
 /** The kernel of one agent: its data, its home and its settings. */
-export interface AgentKernel extends Kernel, AgentSetup {
+export interface AgentKernel extends Kernel, Omit<AgentSetup, "clock"> {
   /** The workspace's folder. */
   readonly folder: Folder;
   /** Time zone of people who chose none. */
@@ -39,13 +41,14 @@ export interface AgentKernel extends Kernel, AgentSetup {
 }
 
 export function createAgentKernel(setup: AgentSetup): AgentKernel {
+  const { clock = systemClock } = setup;
   return {
     ...setup,
     store: setup.opened.store,
-    clock: systemClock,
+    clock,
     newId,
     folder: openFolder(setup.home.workspace),
     timeZone: setup.config.agent.timeZone,
-    startedAt: systemClock.now(),
+    startedAt: clock.now(),
   };
 }

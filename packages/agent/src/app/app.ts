@@ -3,8 +3,11 @@ import { rm } from "node:fs/promises";
 import type { Store } from "../store/store.ts";
 import { createEvents } from "../core/events/events.ts";
 import { superviseListening } from "../core/wiring/supervise.ts";
+import type { Clock } from "../kernel/clock.ts";
 import { newId } from "../kernel/ids.ts";
-import { systemClock } from "../kernel/clock.ts";
+import { notifyAll } from "../kernel/wakeup.ts";
+import { findProvider } from "../llm/providers.ts";
+import { machineClocks } from "../platform/machine-clocks.ts";
 import type { Log } from "../platform/log.ts";
 import { openTracing } from "../platform/tracing.ts";
 import { lockHome } from "../store/sqlite/lock-home.ts";
@@ -26,6 +29,8 @@ import { type AgentSetup, TENANT } from "./agent-kernel.ts";
 import type { Agent } from "./open-agent.ts";
 import { checkWeekly, openStore } from "./open-store.ts";
 import { attempt } from "../kernel/attempt.ts";
+import { createClockOperations } from "../features/clock/implement.ts";
+import { doubtOf, keepClock, openClock } from "./keep-clock.ts";
 import { startAgent } from "./start-agent.ts";
 import {
   createStartSteps,
@@ -65,24 +70,26 @@ export async function runApp(setup: AppSetup): Promise<"stopped" | "busy"> {
   const steps = createStartSteps(setup);
   steps.start("config");
   steps.start("store");
+  const time = openClock(home, machineClocks);
+  const clock = time.guard;
   await using opened = await openStore(setup);
   const { store } = opened;
   const events = createEvents(store);
 
   const hooks = createHookChannel({
     hooks: { find: async (name) => (await lifecycle.running()).core.hooks.find(name) },
-    clock: systemClock,
+    clock,
   });
   const lifecycle = createLifecycle<Agent>({
-    clock: systemClock,
+    clock,
     onChange: ({ state }) => log.info("lifecycle", { state }),
     open: async () => {
       const config = await setup.readConfig();
       return startAgent({
-        setup: { ...setup, config, opened, events, tracing: await openTracing(version) },
+        setup: { ...setup, clock, config, opened, events, tracing: await openTracing(version) },
         steps,
         channelsOf: async (agent) => {
-          const channels = [...(await chooseChannels(agent, { config, log, steps })), hooks];
+          const channels = [...(await chooseChannels(agent, { config, log, clock, steps })), hooks];
           routes = routesOf(channels);
           pushing = pushChannelsOf(channels);
           return channels.map((one) => reportChannelHealth(one, steps));
@@ -95,12 +102,13 @@ export async function runApp(setup: AppSetup): Promise<"stopped" | "busy"> {
   });
   let routes = routesOf([]);
   let pushing: readonly string[] = [];
-  const http = createHttpSide({ config: reachable(setup.config), store, log, version });
+  const http = createHttpSide({ config: reachable(setup.config), store, log, clock, version });
   const outages = () => lifecycle.part?.core.outages() ?? [];
   const unavailable = () => [
     ...steps.unavailable,
     ...http.unavailable,
     ...outages().map(({ model, reason }) => ({ part: `model ${model}`, reason })),
+    ...doubtOf(clock),
   ];
   const desk = createAgentProxy({
     lifecycle,
@@ -116,30 +124,48 @@ export async function runApp(setup: AppSetup): Promise<"stopped" | "busy"> {
         newId,
       }),
       http.section,
+      createClockOperations({ guard: time.guard, newId }),
       ...homeOperations(setup),
     ],
   });
 
   await using ends = new AsyncDisposableStack();
+  const left = new AbortController();
+  const watching = keepClock(
+    {
+      ...time,
+      file: home.clock,
+      store,
+      log,
+      witness: () => witnessOf(setup.config, lifecycle.part?.model.id),
+      onCorrected: notifyAll(opened.jobsWakeup, opened.changedWakeup).notify,
+    },
+    left.signal,
+  );
+  watching.catch(broken.reject);
+  ends.defer(async () => {
+    left.abort();
+    await attempt(watching);
+  });
   steps.start("gateway");
   const { inbox, control } = desk;
   const conversations = createClientChats({
     store,
     inbox,
-    clock: systemClock,
+    clock,
     pushChannels: () => pushing,
   });
   const channels = createChatStreams({
     events,
     conversations,
-    clock: systemClock,
+    clock,
     onBug: bugLogger(log),
   });
   const health = createHealth({
     lifecycle,
     store,
     tenant: TENANT,
-    clock: systemClock,
+    clock,
     unavailable,
   });
   const serving = await http.serve(
@@ -164,7 +190,6 @@ export async function runApp(setup: AppSetup): Promise<"stopped" | "busy"> {
 
   await lifecycle.start();
   const { owner, description, toolbox } = await lifecycle.running();
-  const left = new AbortController();
   const terminal = superviseListening(
     createCliChannel({
       path: home.socket,
@@ -173,14 +198,14 @@ export async function runApp(setup: AppSetup): Promise<"stopped" | "busy"> {
       events,
       version,
       model: description,
-      clock: systemClock,
+      clock,
       onBug: bugLogger(log),
       onListening: setup.onReady,
     }),
     { inbox: desk.inbox, log, signal: left.signal },
   );
   log.info("ready", { tools: toolbox.tools.length });
-  const checking = reportDamage({ store, home, log, steps });
+  const checking = reportDamage({ store, home, log, clock, steps });
 
   try {
     const ended = AbortSignal.any([signal, told.signal]);
@@ -201,12 +226,14 @@ async function reportDamage({
   store,
   home,
   log,
+  clock,
   steps,
 }: Pick<AppSetup, "home" | "log"> & {
+  readonly clock: Clock;
   readonly store: Store;
   readonly steps: Pick<StartSteps, "report">;
 }): Promise<void> {
-  const checked = await attempt(checkWeekly(store, home, systemClock.now()));
+  const checked = await attempt(checkWeekly(store, home, clock.now()));
   const damage = checked.status === "fulfilled" ? checked.value : formatReason(checked.reason);
   if (damage === undefined) return;
   log.error("database is damaged", { damage });
@@ -214,6 +241,16 @@ async function reportDamage({
     "database",
     `${home.database} is damaged: ${damage}. Restore it: reeve restore <file>`,
   );
+}
+
+const OFFLINE = "offline/rules";
+
+/** The server of the model is asked for the time, unless it runs on this machine. */
+function witnessOf({ models }: Config, model = OFFLINE): string | undefined {
+  if (model === OFFLINE) return undefined;
+  const [provider = ""] = model.split("/");
+  const url = models.baseUrl ?? findProvider(provider).baseUrl;
+  return url.startsWith("https:") ? new URL(url).origin : undefined;
 }
 
 /** Where platforms call the channels that they have something for. */

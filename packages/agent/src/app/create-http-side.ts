@@ -5,7 +5,7 @@ import { createAccess } from "../core/access.ts";
 import { tokenOperations } from "../core/access/token-operations.ts";
 import type { Control, Implementation } from "../core/control.ts";
 import { createIdempotency } from "../core/idempotency.ts";
-import { systemClock } from "../kernel/clock.ts";
+import type { Clock } from "../kernel/clock.ts";
 import { newId } from "../kernel/ids.ts";
 import type { Log } from "../platform/log.ts";
 import type { Store } from "../store/store.ts";
@@ -22,6 +22,7 @@ export interface HttpSideDeps {
   readonly config: HttpConfig;
   readonly store: Store;
   readonly log: Log;
+  readonly clock: Clock;
   /** Version of Reeve. */
   readonly version: string;
 }
@@ -51,8 +52,7 @@ export interface ServedProcess {
 const RETRY_MS = 5000;
 
 export function createHttpSide(deps: HttpSideDeps): HttpSide {
-  const { config, store, log, version } = deps;
-  const clock = systemClock;
+  const { config, store, log, clock, version } = deps;
   const sessionMs = config.sessionHours * 3_600_000;
   const access = createAccess({ store, clock, randomBytes, sessionMs, log });
   let listening: Listening | undefined;

@@ -1,6 +1,8 @@
 import type { Envelope } from "../kernel/envelope.ts";
+import { isDoubted } from "../kernel/clock.ts";
 import { createWakeup, type Wakeup } from "../kernel/wakeup.ts";
 import type { CommitPoint } from "../store/commit-point.ts";
+import { correctJobs } from "../domains/correct-times.ts";
 import { endRun, makeDue, type RunEnd } from "../domains/jobs.ts";
 import type { JobId } from "../kernel/ids.ts";
 import { CLAIM_MS } from "./schedule/fire-job.ts";
@@ -32,7 +34,8 @@ export interface Schedule {
   start(): Promise<void>;
   /**
    * Says the reminders that are due, claims the jobs, and answers with their messages: deliver
-   * them. What is not delivered is fired again by whoever comes next.
+   * them. What is not delivered is fired again by whoever comes next. Nothing is due while the time
+   * is doubted.
    */
   fire(): Promise<readonly Envelope[]>;
   /** Makes a job due now, whatever its time is; false where there is none that could run. */
@@ -53,12 +56,13 @@ export function createSchedule(deps: ScheduleDeps, wakeup: Wakeup = createWakeup
       if (left && store.isExclusive)
         await store.commit("fire-jobs", (tx) => tx.jobs.voidRunLeases());
       await syncHeartbeat(deps);
+      if (!isDoubted(clock)) await store.commit("recover", (tx) => correctJobs(tx, clock.now()));
     },
     async fire() {
       const envelopes: Envelope[] = [];
       for (;;) {
         const isSettled = await settleJobs(deps);
-        const claimed = await fireJobs(deps);
+        const claimed = isDoubted(clock) ? undefined : await fireJobs(deps);
         for (const one of claimed ?? []) {
           const envelope = await envelopeOf(one, deps);
           if (envelope) envelopes.push(envelope);
@@ -77,6 +81,7 @@ export function createSchedule(deps: ScheduleDeps, wakeup: Wakeup = createWakeup
       return isDue;
     },
     async nextDue() {
+      if (isDoubted(clock)) return undefined;
       const due = await store.read.jobs.nextDue();
       const [open] = await store.read.jobs.abandoned(clock.now() + CLAIM_MS, 1);
       const times = [due, open?.leaseUntil].filter((at) => at !== undefined);

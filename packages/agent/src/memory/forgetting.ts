@@ -1,6 +1,7 @@
 import type { Kernel } from "../store/kernel.ts";
 import { randomInt } from "node:crypto";
 import { Fault } from "@reeve/sdk";
+import { isDoubted } from "../kernel/clock.ts";
 import type { Wakeup } from "../kernel/wakeup.ts";
 import type { PersonId } from "../kernel/ids.ts";
 import type { Wait } from "../llm/wait.ts";
@@ -103,6 +104,7 @@ export function createForgetter(deps: ForgettingDeps): Forgetter {
   };
 
   const retain = async (signal: AbortSignal): Promise<void> => {
+    if (isDoubted(clock)) return;
     await removeOldExports(deps.files.exports, clock.now());
     const options = { store, rules: retention, now: clock.now(), newId };
     while (!signal.aborted && (await applyRetention(options))) await finishAll(signal);

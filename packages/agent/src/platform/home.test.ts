@@ -20,6 +20,7 @@ test("lies in ~/.reeve unless REEVE_HOME says otherwise", () => {
     lock: "/home/ann/.reeve/reeve.lock",
     roster: "/home/ann/.reeve/reeve.running",
     checked: "/home/ann/.reeve/reeve.checked",
+    clock: "/home/ann/.reeve/reeve.clock",
     writes: "/home/ann/.reeve/reeve.writes",
     socket: "/home/ann/.reeve/reeve.sock",
     workspace: "/home/ann/.reeve/workspace",

@@ -14,6 +14,8 @@ export interface Home {
   readonly roster: string;
   /** Its time is that of the last check of the database. */
   readonly checked: string;
+  /** The last time that was trusted. */
+  readonly clock: string;
   /** Calls that wrote a file of the workspace. */
   readonly writes: string;
   readonly socket: string;
@@ -51,6 +53,7 @@ export function resolveHome(env: Environment, homedir: string): Home {
     lock: path.join(root, "reeve.lock"),
     roster: path.join(root, "reeve.running"),
     checked: path.join(root, "reeve.checked"),
+    clock: path.join(root, "reeve.clock"),
     writes: path.join(root, "reeve.writes"),
     socket: socketPath(root, { env, uid: process.getuid?.() ?? 0 }),
     workspace: path.join(root, "workspace"),

@@ -117,7 +117,7 @@ export const COMMIT_POINTS = [
   "event-failed",
   /** Subscribers are notified that the agent runs, or has ended. */
   "tell-lifecycle",
-  /** Earlier owners of leases are known to be dead. */
+  /** Earlier owners of leases are known to be dead; times stored by a wrong clock are set right. */
   "recover",
 ] as const;
 

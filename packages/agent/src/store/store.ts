@@ -44,6 +44,7 @@ import type { ChannelStateStore } from "./messages/channel-state.ts";
 import type { TaskStore } from "./items/tasks.ts";
 import type { TokenStore } from "./people/tokens.ts";
 import type { TurnStore } from "./turns/turns.ts";
+import type { StoredTimes } from "./times.ts";
 import type { WorkStore } from "./work.ts";
 import type { UsageStore } from "./billing/usage.ts";
 import type { BrowserSessionStore } from "./people/browser-sessions.ts";
@@ -95,6 +96,7 @@ export interface Repositories {
   readonly channelState: ChannelStateStore;
   readonly pairings: PairingStore;
   readonly work: WorkStore;
+  readonly times: StoredTimes;
 }
 
 /** Persistent storage. Disposing of it closes it; it must not be used after that. */

@@ -1,4 +1,4 @@
-import { systemClock } from "../../kernel/clock.ts";
+import type { Clock } from "../../kernel/clock.ts";
 import type { Log } from "../../platform/log.ts";
 import { createHttpChannel } from "../../channels/http/channel.ts";
 import { createSchedulerChannel } from "../../channels/scheduler/channel.ts";
@@ -11,6 +11,7 @@ import type { StartSteps } from "../start-steps.ts";
 export interface ChannelSetup {
   readonly config: Config;
   readonly log: Log;
+  readonly clock: Clock;
   /** Told that a channel works, or why it does not, while it goes on trying. */
   readonly steps: Pick<StartSteps, "report">;
 }
@@ -23,7 +24,7 @@ export async function chooseChannels(
   const bot = await chooseTelegramBot(agent, setup);
   const whatsapp = await chooseWhatsApp(agent, setup);
   return [
-    createSchedulerChannel({ schedule: agent.core.schedule, clock: systemClock, log: setup.log }),
+    createSchedulerChannel({ ...setup, schedule: agent.core.schedule }),
     createHttpChannel(),
     ...(bot ? [bot] : []),
     ...(whatsapp ? [whatsapp] : []),

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { renderMarkdown, renderRich, splitText } from "chat-markdown/telegram";
-import { steadyClock, systemClock } from "../../kernel/clock.ts";
+import { steadyClock } from "../../kernel/clock.ts";
 import { wait } from "../../llm/wait.ts";
 import type { Secret } from "../../platform/secret.ts";
 import type { Channel } from "../../channels/channel.ts";
@@ -19,12 +19,11 @@ import { createBilledSpeech } from "../speech/billed-speech.ts";
 /** The Telegram bot, where there is a token for one. */
 export function createTelegramBotChannel(
   { core, store, speech }: Pick<Agent, "core" | "store" | "speech">,
-  { config, log, steps }: ChannelSetup,
+  { config, log, clock, steps }: ChannelSetup,
 ): Channel | undefined {
   const { token, ...settings } = config.channels.telegramBot;
   if (!token) return undefined;
   const channel = TELEGRAM_BOT;
-  const clock = systemClock;
   return createTelegramBot({
     client: createTelegramClient({ token, apiRoot: settings.apiRoot, clock: steadyClock, after }),
     config: settings,

@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { createWhatsAppClient } from "../../integrations/whatsapp/create-client.ts";
 import { formatText, splitLines } from "chat-markdown/whatsapp";
-import { systemClock } from "../../kernel/clock.ts";
 import { wait } from "../../llm/wait.ts";
 import type { Channel } from "../../channels/channel.ts";
 import { WHATSAPP } from "../../channels/whatsapp/config.ts";
@@ -18,7 +17,7 @@ import type { Store } from "../../store/store.ts";
 /** WhatsApp; where some of its settings are missing, there is none, and that is said. */
 export function createWhatsAppChannel(
   { core, store }: Pick<Agent, "core" | "store">,
-  { config, log, steps }: ChannelSetup,
+  { config, log, clock, steps }: ChannelSetup,
 ): Channel | undefined {
   const { phoneNumberId, accessToken, appSecret, verifyToken, ...settings } =
     config.channels.whatsapp;
@@ -30,7 +29,6 @@ export function createWhatsAppChannel(
     return undefined;
   }
   const channel = WHATSAPP;
-  const clock = systemClock;
   const language = settings.language ?? config.agent.language;
   return createWhatsApp({
     client: createWhatsAppClient({ ...settings, phoneNumberId, accessToken }),

@@ -13,7 +13,10 @@ import { openStore } from "../open-store.ts";
 import { randomBytes } from "node:crypto";
 import { createAccess } from "../../core/access.ts";
 import { tokenOperations } from "../../core/access/token-operations.ts";
-import { systemClock } from "../../kernel/clock.ts";
+import { createClockOperations } from "../../features/clock/implement.ts";
+import type { Clock } from "../../kernel/clock.ts";
+import { machineClocks } from "../../platform/machine-clocks.ts";
+import { openClock, saveClock } from "../keep-clock.ts";
 import { newId } from "../../kernel/ids.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Store } from "../../store/store.ts";
@@ -30,26 +33,35 @@ export async function answerOffline<Result>(
       hint: "Try again in a moment.",
     });
   const version = (await versionText()).trim();
+  const { guard } = openClock(opened.home, machineClocks);
   await using data = await openStore(opened);
-  await using agent = await openAgent({ ...opened, version, opened: data });
+  await using agent = await openAgent({ ...opened, version, clock: guard, opened: data });
   const { control: ofAgent } = agent.core;
-  const tokens = offlineTokens({ ...opened, store: data.store });
-  const control = createControl([ofAgent.implemented, tokens, ...homeOperations(opened)]);
+  const kept = { ...opened, guard, clock: guard, store: data.store, file: opened.home.clock };
+  const control = createControl([
+    ofAgent.implemented,
+    offlineTokens(kept),
+    createClockOperations({ guard, newId }),
+    ...homeOperations(opened),
+  ]);
   const ask: Ask = (operation, input, { chat: externalId = "main", key } = {}) =>
     askAs(control, { person: agent.owner, channel: "cli", externalId, key })(operation, input);
   // Awaited here: what is returned unawaited would run after the agent was closed.
-  return await work(ask, { isRunning: false });
+  const result = await work(ask, { isRunning: false });
+  await saveClock(kept);
+  return result;
 }
 
 /** Creates the operations of tokens where no agent runs: sign-in links are unavailable. */
 function offlineTokens({
   store,
   log,
+  clock,
 }: {
   readonly store: Store;
   readonly log: Log;
+  readonly clock: Clock;
 }): Implementation {
-  const clock = systemClock;
   const access = createAccess({ store, clock, randomBytes, sessionMs: 0, log });
   return tokenOperations({ store, access, clock, newId, randomBytes, url: refuseBrowsers });
 }

@@ -261,6 +261,11 @@ export const commands: readonly Command[] = [
     "List what was not delivered; try it again or drop it.",
     async () => (await import("../../features/outbox/command.ts")).outboxCommand,
   ),
+  derived(
+    "clock",
+    "Show whether the machine's clock is trusted, or confirm its time.",
+    async () => (await import("../../features/clock/command.ts")).clockCommand,
+  ),
   {
     name: "pause",
     usage: "",

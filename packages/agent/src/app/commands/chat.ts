@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { agent } from "@reeve/operations/agent/agent";
 import { Fault } from "@reeve/sdk";
 import { newId } from "../../kernel/ids.ts";
 import { runPipe } from "../../channels/cli/pipe.ts";
@@ -63,8 +64,9 @@ function readSeconds(text: string): number {
 
 /** The interactive chat, until the person leaves. */
 export function chat({ name }: { name: string }, context: CommandContext): Promise<number> {
-  return converse(context, async (host, historyFile) =>
-    runTerminal({
+  return converse(context, async (host, historyFile) => {
+    await printUnavailable(host, context);
+    return runTerminal({
       client: await host.connect(),
       reconnect: host.connect,
       externalId: name,
@@ -73,8 +75,15 @@ export function chat({ name }: { name: string }, context: CommandContext): Promi
       historyFile,
       newId,
       signal: context.signal,
-    }),
-  );
+    });
+  });
+}
+
+/** Lists what does not work, before the first message. */
+async function printUnavailable(host: Host, { stdout }: CommandContext): Promise<void> {
+  using client = await host.connect();
+  const { unavailable } = await client.ask(agent.status, {});
+  for (const { part, reason } of unavailable) stdout.write(`${part} is unavailable: ${reason}\n`);
 }
 
 /** Runs the conversation; what this process hosts ends with it. */

@@ -1,3 +1,4 @@
+import { isDoubted } from "../../kernel/clock.ts";
 import { type PersonId, toId, type TurnId } from "../../kernel/ids.ts";
 import type { InboxRow } from "../../store/messages/inbox.ts";
 import type { Chat, Lease } from "../../store/messages/chats.ts";
@@ -180,11 +181,11 @@ async function endSessionOnAgentChange(
 /** Ends the chat's session where its time is over; the next turn begins a new one. */
 async function expireSession(
   leased: LeasedTx,
-  { settings, endedWakeup }: Pick<TurnDeps, "settings" | "endedWakeup">,
+  { clock, settings, endedWakeup }: Pick<TurnDeps, "clock" | "settings" | "endedWakeup">,
 ): Promise<LeasedTx> {
   const { tx, chat, now } = leased;
   const { lifetime, timeZone } = settings;
-  if (!lifetime || !chat.sessionId) return leased;
+  if (!lifetime || !chat.sessionId || isDoubted(clock)) return leased;
   const lastAt = await tx.sessions.lastAt(chat.sessionId);
   const reason = lastAt && isExpired(lastAt, { ...lifetime, now, timeZone });
   if (!reason) return leased;

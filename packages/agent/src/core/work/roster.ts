@@ -1,5 +1,4 @@
 import { closeSync, existsSync, openSync, readFileSync, writeSync } from "node:fs";
-import { uptime } from "node:os";
 
 /**
  * List of running work, readable after the process has died. It has to survive a kill and not a
@@ -51,15 +50,6 @@ export const NO_ROSTER: Roster = {
   leave: () => undefined,
   close: () => undefined,
 };
-
-const BOOT_ID = "/proc/sys/kernel/random/boot_id";
-const TEN_MINUTES_MS = 600_000;
-
-/** Returns a name of the machine's current boot. */
-export function bootId(now: number): string {
-  if (existsSync(BOOT_ID)) return readFileSync(BOOT_ID, "utf8").trim();
-  return String(Math.round((now - uptime() * 1000) / TEN_MINUTES_MS));
-}
 
 function keysIn(entries: readonly string[]): readonly string[] {
   const keys = new Set<string>();

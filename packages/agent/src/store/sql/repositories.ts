@@ -40,6 +40,7 @@ import { createSessions } from "./turns/sessions.ts";
 import { createWebhooks } from "./webhooks/webhooks.ts";
 import { createChannelState } from "./messages/channel-state.ts";
 import type { Tables } from "./tables.ts";
+import { createStoredTimes } from "./times.ts";
 import { createWork } from "./work.ts";
 import { createTasks } from "./items/tasks.ts";
 import { type AccessOptions, createTokens } from "./people/tokens.ts";
@@ -101,5 +102,6 @@ export function createRepositories(db: Kysely<Tables>, options: RepositoryOption
     channelState: createChannelState(db),
     pairings: createPairings(db),
     work: createWork(db),
+    times: createStoredTimes(db),
   };
 }

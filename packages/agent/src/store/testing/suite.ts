@@ -32,6 +32,7 @@ import { chatTests } from "./suite/messages/chats.ts";
 import { planTests } from "./suite/turns/plans.ts";
 import { policyTests } from "./suite/turns/chat-rules.ts";
 import { channelStateTests } from "./suite/messages/channel-state.ts";
+import { timeTests } from "./suite/times.ts";
 import { turnTests } from "./suite/turns/turns.ts";
 import { usageTests } from "./suite/usage.ts";
 
@@ -71,6 +72,7 @@ export function storeSuite(name: string, open: OpenStore): void {
     assistantTests(open);
     journalTests(open);
     jobTests(open);
+    timeTests(open);
     embeddingCacheTests(open);
     factTests(open);
     forgettingTests(open);

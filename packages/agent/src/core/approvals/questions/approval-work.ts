@@ -1,3 +1,4 @@
+import { isDoubted } from "../../../kernel/clock.ts";
 import type { Kernel } from "../../../store/kernel.ts";
 import type { Wakeup } from "../../../kernel/wakeup.ts";
 import type { Log } from "../../../platform/log.ts";
@@ -48,7 +49,7 @@ export function approvalWork(deps: ApprovalWorkDeps): WorkKind<ApprovalItem> {
       wakeup,
       async list({ now, limit }) {
         if (!(await approvals.hasOpen())) return [];
-        const overdue = await approvals.overdue(now, limit);
+        const overdue = isDoubted(deps.clock) ? [] : await approvals.overdue(now, limit);
         const unannounced = await approvals.unannounced(limit);
         return [
           ...overdue.map((one) => toItem(one, true)),
@@ -57,8 +58,10 @@ export function approvalWork(deps: ApprovalWorkDeps): WorkKind<ApprovalItem> {
       },
       async nextDue() {
         if (!(await approvals.hasOpen())) return undefined;
+        const again = deps.clock.now() + LOOK_AGAIN_MS;
+        if (isDoubted(deps.clock)) return again;
         const next = await approvals.nextExpiry();
-        return next === undefined ? undefined : Math.min(next, deps.clock.now() + LOOK_AGAIN_MS);
+        return next === undefined ? undefined : Math.min(next, again);
       },
       run: ({ approval, isOver }) =>
         isOver ? expireOne(approval, deps) : announceOne(approval, deps),
