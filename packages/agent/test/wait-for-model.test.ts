@@ -2,6 +2,7 @@ import { sessions } from "@reeve/operations/work/sessions";
 import { expect, test, vi } from "vitest";
 import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { toId } from "../src/kernel/ids.ts";
+import { createModelSwitch } from "../src/llm/model-switch.ts";
 import { modelError } from "../src/llm/model-error.ts";
 import type { ModelErrorKind } from "../src/llm/model.ts";
 import { type ScriptedAnswer, scriptedModel } from "../src/llm/testing/scripted-model.ts";
@@ -82,6 +83,25 @@ test("a message waits for a model that is down, and is answered once when it is 
   expect(await agent.store.read.modelWaits.list()).toEqual([]);
   expect(await statesOf(agent)).toEqual({ answered: 2 });
   await endStory(agent);
+});
+
+test("another model that takes over answers what waits, at once", async () => {
+  const broken = fallibleModel();
+  const model = createModelSwitch(broken.model);
+  const { agent, messenger, waits, textsIn } = await open({ model });
+  await using _ = agent;
+  broken.fail("auth", { status: 401 });
+  await messenger.say("hello", { externalId: "a" });
+  await waits(1);
+  await vi.waitUntil(() => textsIn("a").length === 1);
+  expect(agent.core.outages()).toMatchObject([{ model: broken.model.id }]);
+
+  model.use({ ...fallibleModel().model, id: "other/model" });
+  agent.core.modelReplaced(broken.model.id);
+  await vi.waitUntil(() => textsIn("a").length === 2);
+  expect(textsIn("a").at(-1)).toBe("You said hello.");
+  expect(agent.core.outages()).toEqual([]);
+  expect(await agent.store.read.modelWaits.list()).toEqual([]);
 });
 
 test("after ten seconds one line says why, and no later request contains it", async () => {

@@ -46,6 +46,8 @@ export interface Core {
   readonly control: Control;
   /** Models that are down. */
   outages(): readonly ModelOutage[];
+  /** Another model takes the place of this one: turns that wait for it continue. */
+  modelReplaced(model: string): void;
   /** Schedule, for the channel that delivers what it runs. */
   readonly schedule: Schedule;
   /** Incoming webhooks, for the channel that programs call. */
@@ -167,6 +169,7 @@ export function createCore(deps: CoreDeps): Core {
     events: kernel.events,
     control: createControl(createOperations(deps, state, reached)),
     outages: () => state.health.list(),
+    modelReplaced: (model) => state.health.replaced(model),
     schedule,
     hooks: createIncomingWebhooks(kernel.store, policy.intake.tenant),
     commands,

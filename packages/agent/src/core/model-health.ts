@@ -5,6 +5,7 @@ import type { ModelError } from "../llm/model.ts";
 import type { Log } from "../platform/log.ts";
 import type { ModelWait } from "../store/turns/model-waits.ts";
 import type { Kernel } from "../store/kernel.ts";
+import type { Repositories } from "../store/store.ts";
 import { publish } from "./events/publish.ts";
 
 /** A model that did not answer its last request. */
@@ -24,6 +25,8 @@ export interface ModelHealth {
   down(model: string, error: ModelError): void;
   /** Records an answer: the turns that wait for the model continue at once. */
   up(model: string): void;
+  /** Another model takes the place of this one: the turns that wait for it ask that one at once. */
+  replaced(model: string): void;
   /** Takes over what an earlier process knew. */
   load(waits: readonly ModelWait[]): void;
   list(): readonly ModelOutage[];
@@ -37,7 +40,7 @@ export interface ModelHealthDeps extends Kernel {
 }
 
 export function createModelHealth(deps: ModelHealthDeps): ModelHealth {
-  const { clock, log } = deps;
+  const { clock, log, newId, tenant } = deps;
   const outages = new Map<string, ModelOutage>();
   return {
     down(model, error) {
@@ -50,7 +53,16 @@ export function createModelHealth(deps: ModelHealthDeps): ModelHealth {
     up(model) {
       if (!outages.delete(model)) return;
       log.info("model is up", { model });
-      void announceUp(model, deps);
+      void continueWaits(model, deps, async (tx) => {
+        const id = `model_${newId()}`;
+        const at = clock.now();
+        await publish(tx, async () => [
+          { type: "model.up", id, tenant, chat: null, about: null, at, data: { model } },
+        ]);
+      });
+    },
+    replaced(model) {
+      if (outages.delete(model)) void continueWaits(model, deps);
     },
     load(waits) {
       for (const { model, cause, reason, since } of waits)
@@ -61,18 +73,15 @@ export function createModelHealth(deps: ModelHealthDeps): ModelHealth {
 }
 
 /** Makes waiting turns due. If it cannot be stored, they are due by themselves a little later. */
-async function announceUp(
+async function continueWaits(
   model: string,
-  { store, clock, newId, log, queue, tenant }: ModelHealthDeps,
+  { store, log, queue }: ModelHealthDeps,
+  also: (tx: Repositories) => Promise<void> = async () => {},
 ): Promise<void> {
   try {
     await store.commit("model-up", async (tx) => {
       await tx.modelWaits.wake(model);
-      const id = `model_${newId()}`;
-      const at = clock.now();
-      await publish(tx, async () => [
-        { type: "model.up", id, tenant, chat: null, about: null, at, data: { model } },
-      ]);
+      await also(tx);
     });
     queue.notify();
   } catch (error) {

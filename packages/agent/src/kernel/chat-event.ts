@@ -120,7 +120,13 @@ export type PostCause = "command" | "reminder" | "schedule" | "plan" | "notice" 
 /** Piece of live output. Not stored, may be lost. */
 export type Delta =
   /** A step starts, or starts again: its text shown so far is void. */
-  | { readonly type: "think-start"; readonly turn: string; readonly step: number }
+  | {
+      readonly type: "think-start";
+      readonly turn: string;
+      readonly step: number;
+      /** `provider/model`. */
+      readonly model?: string | undefined;
+    }
   | {
       readonly type: "text-delta";
       readonly turn: string;

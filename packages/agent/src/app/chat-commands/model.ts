@@ -8,10 +8,12 @@ export interface ModelCommandDeps {
   /** Returns the model of the agent that answers in a chat. */
   readonly modelOf: (address: Pick<Address, "channel" | "externalId">) => Promise<ModelSwitch>;
   readonly choose: ChooseModel;
+  /** Told of the model that no longer answers. */
+  readonly replaced: (model: string) => void;
 }
 
 /** `/model`: which model answers, until the agent ends. */
-export function modelCommand({ modelOf, choose }: ModelCommandDeps): ChatCommand {
+export function modelCommand({ modelOf, choose, replaced }: ModelCommandDeps): ChatCommand {
   return {
     name: "model",
     usage: "/model [provider/model]",
@@ -22,7 +24,11 @@ export function modelCommand({ modelOf, choose }: ModelCommandDeps): ChatCommand
       if (name === "") return async () => textReply(tell({ model: model.id }));
       const chosen = await choose(name);
       return async (_tx, { afterCommit }) => {
-        afterCommit(() => model.use(chosen.model));
+        afterCommit(() => {
+          const before = model.id;
+          model.use(chosen.model);
+          replaced(before);
+        });
         return textReply(tell({ model: chosen.description }));
       };
     },

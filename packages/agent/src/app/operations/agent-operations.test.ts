@@ -41,6 +41,7 @@ test.each([
     modelOperations({
       modelOf: async () => model,
       choose: async () => ({ model, description: "other" }),
+      replaced: () => undefined,
       newId: deps.newId,
     }),
   ]);

@@ -13,11 +13,13 @@ export interface ModelDeps {
   /** Finds the model of the agent that answers in the caller's chat. */
   readonly modelOf: (caller: Caller) => Promise<ModelSwitch>;
   readonly choose: ChooseModel;
+  /** Told of the model that no longer answers. */
+  readonly replaced: (model: string) => void;
   readonly newId: NewId;
 }
 
 /** Models, and the one that answers. */
-export function modelOperations({ modelOf, choose, newId }: ModelDeps): Implementation {
+export function modelOperations({ modelOf, choose, replaced, newId }: ModelDeps): Implementation {
   return implement(
     models,
     {
@@ -30,7 +32,9 @@ export function modelOperations({ modelOf, choose, newId }: ModelDeps): Implemen
       async use({ name }, caller) {
         const model = await modelOf(caller);
         const chosen = await choose(name);
+        const before = model.id;
         model.use(chosen.model);
+        replaced(before);
         return { model: chosen.description };
       },
     },

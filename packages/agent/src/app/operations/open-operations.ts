@@ -35,7 +35,7 @@ export interface OpenOperationsDeps {
   readonly toolbox: Toolbox;
   readonly owner: Principal;
   /** Called once a command runs. */
-  readonly core: () => Pick<Core, "outages">;
+  readonly core: () => Pick<Core, "outages" | "modelReplaced">;
 }
 
 /** Puts the operations of features and of the app together; the core adds its own. */
@@ -44,12 +44,13 @@ export function openOperations(
   deps: OpenOperationsDeps,
 ): readonly Implementation[] {
   const { store, newId } = kernel;
-  const { features, models, answering, toolbox, owner } = deps;
+  const { features, models, answering, toolbox, owner, core } = deps;
   const { modelOf } = answering;
+  const replaced = (model: string) => core().modelReplaced(model);
   const shared = { ...kernel, forgetter: deps.forgetter };
   return [
     ...features.flatMap((feature) => feature.operations ?? []),
-    modelOperations({ modelOf, choose: models.choose, newId }),
+    modelOperations({ modelOf, choose: models.choose, newId, replaced }),
     createBackups(kernel),
     createExecLog(kernel),
     createAudit(kernel),
@@ -90,6 +91,10 @@ export function openCommands(
       exports: home.exports,
     }),
     statusCommand({ ...kernel, model: models.model, outages: () => core().outages() }),
-    modelCommand({ modelOf: answering.modelOf, choose: models.choose }),
+    modelCommand({
+      modelOf: answering.modelOf,
+      choose: models.choose,
+      replaced: (model) => core().modelReplaced(model),
+    }),
   ];
 }

@@ -1,5 +1,6 @@
 import type { Interface } from "node:readline";
 import { isFault } from "@reeve/sdk";
+import { type Clock, steadyClock } from "../../kernel/clock.ts";
 import type { NewId } from "../../kernel/ids.ts";
 import type { LiveEvent } from "../../kernel/chat-event.ts";
 import { approvals } from "@reeve/operations/work/approvals";
@@ -31,6 +32,7 @@ export interface TerminalSessionDeps {
   readonly editor: Interface;
   readonly output: TerminalOutput;
   readonly spinnerMs: number;
+  readonly clock?: Clock | undefined;
   readonly leave: () => void;
   /** Receives errors that are not faults. */
   readonly fail: (error: unknown) => void;
@@ -53,7 +55,7 @@ export function createTerminalSession(deps: TerminalSessionDeps): TerminalSessio
   const screen = createScreen(editor, output);
   const columns = () => output.columns ?? Infinity;
   const spinner = createSpinner(() => view.redraw(), { everyMs: deps.spinnerMs });
-  const view = createTurnView({ screen, columns, spinner });
+  const view = createTurnView({ screen, columns, spinner, clock: deps.clock ?? steadyClock });
   const questions = createQuestions();
   let isStopping = false;
   let isLeaving = false;

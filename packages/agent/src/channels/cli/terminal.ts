@@ -1,3 +1,4 @@
+import type { Clock } from "../../kernel/clock.ts";
 import type { NewId } from "../../kernel/ids.ts";
 import { createTerminalSession } from "./terminal-session.ts";
 import type { FrameClient } from "./frame-client.ts";
@@ -19,6 +20,8 @@ export interface TerminalDeps {
   readonly signal: AbortSignal;
   /** How fast the spinner turns, in milliseconds. Default: 80. */
   readonly spinnerMs?: number;
+  /** Measures how long the model takes. Default: the machine's monotonic clock. */
+  readonly clock?: Clock;
 }
 
 /**

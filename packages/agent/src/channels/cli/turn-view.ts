@@ -1,4 +1,5 @@
 import stringWidth from "string-width";
+import type { Clock } from "../../kernel/clock.ts";
 import type { ReplyPart } from "../../kernel/reply.ts";
 import type { LiveEvent } from "../../kernel/chat-event.ts";
 import { createMarkdownRenderer } from "./markdown.ts";
@@ -21,16 +22,21 @@ export interface TurnView {
 }
 
 export interface TurnViewDeps {
-  readonly screen: Screen;
+  readonly screen: Pick<Screen, "update">;
   readonly columns: () => number;
   readonly spinner: Spinner;
+  /** Measures how long the model takes. */
+  readonly clock: Clock;
 }
+
+/** A model that takes longer to begin is named. */
+const SLOW_MS = 30_000;
 
 /**
  * Streams the model's text as rendered Markdown, and a row for each tool call. Streamed text is not
  * shown again when the event with the whole text arrives.
  */
-export function createTurnView({ screen, columns, spinner }: TurnViewDeps): TurnView {
+export function createTurnView({ screen, columns, spinner, clock }: TurnViewDeps): TurnView {
   const markdown = createMarkdownRenderer();
   const wrap = createWrap(columns);
   const running = new Map<string, string>();
@@ -40,6 +46,8 @@ export function createTurnView({ screen, columns, spinner }: TurnViewDeps): Turn
   /** Shown text of the step that is being streamed. */
   let streamed = { step: -1, text: "" };
   let isSkipping = false;
+  /** The request whose first words are awaited. */
+  let asked: { readonly model: string; readonly at: number } | undefined;
   /** Rows for the next drawing. */
   let printed: string[] = [];
 
@@ -47,8 +55,14 @@ export function createTurnView({ screen, columns, spinner }: TurnViewDeps): Turn
     const rows = [...running.values()].map((name) => `${spinner.sign} ${name}`);
     const isThinking = turn !== undefined && rows.length === 0 && wrap.partial === "";
     const text = wrap.partial === "" ? [] : [wrap.partial];
-    screen.update(printed, [...text, ...(isThinking ? [`${spinner.sign} …`] : rows)]);
+    screen.update(printed, [...text, ...(isThinking ? [`${spinner.sign} ${waitingFor()}`] : rows)]);
     printed = [];
+  };
+
+  const waitingFor = (): string => {
+    const ms = asked ? clock.now() - asked.at : 0;
+    if (!asked || ms < SLOW_MS) return "…";
+    return `still waiting for ${sanitize(asked.model)}, ${Math.floor(ms / 1000)} s`;
   };
 
   const write = (text: string) => {
@@ -93,8 +107,10 @@ export function createTurnView({ screen, columns, spinner }: TurnViewDeps): Turn
         streamed = { step: -1, text: "" };
         return spinner.start();
       case "think-start":
+        asked = event.model === undefined ? undefined : { model: event.model, at: clock.now() };
         return restart(event.step);
       case "text-delta":
+        asked = undefined;
         return stream(event.step, event.delta);
       case "step-text":
         if (streamed.step !== event.step) streamed = { step: event.step, text: "" };

@@ -126,7 +126,7 @@ async function ask(
   { id, chat, planStep }: OpenTurn,
   { model, emitDelta: tell, step, signal }: AgentDeps & { step: Step; signal: AbortSignal },
 ): Promise<ModelResponse | ModelError> {
-  tell(chat, { type: "think-start", turn: id, step: step.n });
+  tell(chat, { type: "think-start", turn: id, step: step.n, model: model.id });
   for await (const event of model.stream(request, { signal })) {
     if (event.type === "done") return event.response;
     if (event.type === "error") return event.error;

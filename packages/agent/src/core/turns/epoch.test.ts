@@ -319,7 +319,7 @@ async function breakInWorker(meanwhile: () => Promise<void>) {
       rules: undefined,
       tracing: NO_TRACING,
       journal,
-      health: { down: ignore, up: ignore, load: ignore, list: () => [] },
+      health: { down: ignore, up: ignore, replaced: ignore, load: ignore, list: () => [] },
       newId: deps.newId,
       log,
       limits: { timeoutMs: 1000, maxResultChars: 1000 },
