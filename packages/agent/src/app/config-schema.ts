@@ -26,7 +26,7 @@ import { toolsConfig, toolSearchConfig } from "../tools/config.ts";
 
 /** Every setting there is: each part's own section, joined. */
 export const configSchema = z.object({
-  agent: agentConfig.prefault({}).describe("The agent itself."),
+  agent: agentConfig.prefault({}).describe("The main agent."),
   agents: agentsConfig
     .prefault({})
     .describe(
@@ -52,8 +52,8 @@ export const configSchema = z.object({
   toolSearch: toolSearchConfig.prefault({}).describe("How the model finds tools."),
   exec: execConfig.prefault({}).describe("Shell commands on the machine, for the owner only."),
   web: webConfig.prefault({}).describe("Web search and web pages."),
-  documents: documentsConfig.prefault({}).describe("How documents that people send are read."),
-  vision: visionConfig.prefault({}).describe("How images that people send are read."),
+  documents: documentsConfig.prefault({}).describe("How Reeve reads documents that people send."),
+  vision: visionConfig.prefault({}).describe("How Reeve reads images that people send."),
   speech: speechConfig.prefault({}).describe("Transcription of voice messages and spoken replies."),
   channels: z
     .object({

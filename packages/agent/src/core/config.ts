@@ -12,7 +12,7 @@ export const agentConfig = z.object({
     .regex(/^[^/\s]+(?:\/\S+)?$/, 'it must be a provider and a model, such as "offline/rules"')
     .default("auto")
     .describe(
-      "The language model, as provider/model, or only a provider for its default model. auto: the first provider whose key is in the environment, else a model server on this machine, else the built-in offline/rules, which needs no key and no network.",
+      "The language model, as provider/model, or only a provider for its default model. auto: the first provider whose key is in the environment; otherwise a model server on this machine, or the built-in offline/rules, which needs no key and no network.",
     ),
   utilityModel: z
     .string()
@@ -62,7 +62,7 @@ export const agentConfig = z.object({
     )
     .default("en")
     .describe(
-      "The language of built-in messages (notices, approvals, commands), such as de. A language set in a person's preferences or app is used first. A language that Reeve does not have falls back to English. Replies are in the language of the message.",
+      "The language of built-in messages (notices, approvals, commands), such as de. A language set in a person's preferences or app takes precedence. If Reeve does not support a language, it uses English. Replies are in the language of the message.",
     ),
   ownerName: z
     .string()
@@ -91,10 +91,10 @@ const agentProfile = z.strictObject({
     .describe("The agent's language model, as provider/model. Default: the main agent's model."),
   allow: toolPatterns
     .optional()
-    .describe("The tools the agent has; * matches any characters. Default: all tools."),
+    .describe("The tools the agent can use; * matches any characters. Default: all tools."),
   deny: toolPatterns
     .default([])
-    .describe("Tools the agent does not have, even if `allow` lists them."),
+    .describe("Tools the agent cannot use, even if `allow` lists them."),
   budgets: z
     .strictObject({
       steps: z
@@ -108,7 +108,7 @@ const agentProfile = z.strictObject({
         .min(1)
         .optional()
         .describe(
-          "The maximum number of tokens per day in the owner's time zone, input and output.",
+          "The maximum number of input and output tokens per day, in the owner's time zone.",
         ),
       costPerDay: z
         .string('it must be dollars in quotes, such as "0.50"')
@@ -184,7 +184,7 @@ export const contextConfig = z.object({
     .max(1)
     .default(0.5)
     .describe(
-      "The share of the context window, from 0 to 1, at which the agent is told to save what matters to memory.",
+      "The share of the context window, from 0 to 1, at which the agent is prompted to save important information to memory.",
     )
     .meta({ formerly: "softShare" }),
   hintTokens: z
@@ -215,7 +215,7 @@ export const contextConfig = z.object({
     .min(0)
     .default(20)
     .describe(
-      "The number of most recent messages to keep out of summaries. Exchanges are never split.",
+      "The number of recent messages that are never summarized. Exchanges are never split.",
     ),
   recallTokens: z
     .int()
@@ -279,7 +279,7 @@ export const heartbeatConfig = z.object({
     .boolean()
     .default(false)
     .describe(
-      "Whether the agent regularly checks what HEARTBEAT.md in the workspace describes. It does so for the owner, in their most recent direct chat, and posts nothing if nothing needs attention.",
+      "Whether the agent regularly runs the checks described in HEARTBEAT.md in the workspace. It runs them for the owner, in their most recent direct chat, and posts only if something needs attention.",
     ),
   everyMinutes: z
     .int()

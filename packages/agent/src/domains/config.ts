@@ -10,8 +10,10 @@ const amount = z
 
 const periods = z
   .strictObject({
-    day: dollars.optional().describe("The limit in dollars per day, in the owner's time zone."),
-    month: dollars.optional().describe("The limit in dollars per month."),
+    day: dollars
+      .optional()
+      .describe("The daily limit in dollars. A day starts at midnight in the owner's time zone."),
+    month: dollars.optional().describe("The monthly limit in dollars."),
   })
   .prefault({});
 
@@ -21,10 +23,10 @@ const rate = z.int().min(0).max(100_000);
 export const limitsConfig = z.strictObject({
   money: z
     .strictObject({
-      person: periods.describe("For each person."),
-      chat: periods.describe("For each chat."),
-      tenant: periods.describe("For all people who share an owner, together."),
-      platform: periods.describe("For the whole installation."),
+      person: periods.describe("Budgets for each person."),
+      chat: periods.describe("Budgets for each chat."),
+      tenant: periods.describe("Shared budgets for all people with the same owner."),
+      platform: periods.describe("Budgets for the whole installation."),
     })
     .prefault({})
     .describe(
@@ -42,7 +44,9 @@ export const limitsConfig = z.strictObject({
           .min(0)
           .max(18)
           .optional()
-          .describe("The number of decimals of the asset. Default: 0 for Stars, 9 for all others."),
+          .describe(
+            "The asset's number of decimal places. Default: 0 for Stars, 9 for all others.",
+          ),
       }),
     )
     .prefault({})
@@ -53,14 +57,10 @@ export const limitsConfig = z.strictObject({
         .strictObject({
           minute: rate
             .default(20)
-            .describe(
-              "The maximum number of messages from one person that are answered per minute.",
-            ),
+            .describe("The maximum number of messages to answer per person and minute."),
           day: rate
             .default(200)
-            .describe(
-              "The maximum number of messages from one person that are answered within 24 hours.",
-            ),
+            .describe("The maximum number of messages to answer per person within 24 hours."),
         })
         .prefault({})
         .describe("Rate limits for each person."),
@@ -68,9 +68,7 @@ export const limitsConfig = z.strictObject({
         .strictObject({
           minute: rate
             .default(60)
-            .describe(
-              "The maximum number of messages from one group that are answered per minute.",
-            ),
+            .describe("The maximum number of messages to answer per group and minute."),
         })
         .prefault({})
         .describe("Rate limits for each group."),
@@ -80,7 +78,7 @@ export const limitsConfig = z.strictObject({
         .max(0)
         .default(0)
         .describe(
-          "The maximum number of messages from a stranger that are answered. Always 0: strangers get no answers.",
+          "The maximum number of messages to answer from strangers. Always 0: strangers get no answers.",
         ),
     })
     .prefault({})
@@ -89,7 +87,7 @@ export const limitsConfig = z.strictObject({
     .enum(["queue", "refuse"])
     .optional()
     .describe(
-      "What happens to a message over the rate limit. queue: the message waits. refuse: it is rejected and the sender is notified. Default: queue for the owner and admins, refuse for others.",
+      "What happens to a message that exceeds the rate limit. queue: the message waits. refuse: it is rejected and the sender is notified. Default: queue for the owner and admins, refuse for others.",
     ),
 });
 

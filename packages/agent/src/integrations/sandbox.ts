@@ -12,7 +12,7 @@ export const execConfig = z.object({
     .enum(["bubblewrap", "off"])
     .default("bubblewrap")
     .describe(
-      "How shell commands are isolated. bubblewrap: commands see a read-only system and the workspace; bubblewrap must be installed. off: commands run as the agent's own user.",
+      "How shell commands are isolated. bubblewrap: commands run with a read-only system and access to the workspace; bubblewrap must be installed. off: commands run as the agent's own user.",
     ),
   network: z
     .boolean()
@@ -40,14 +40,14 @@ export const execConfig = z.object({
     .max(1_000_000)
     .default(20_000)
     .describe(
-      "The maximum length of a command's output, in characters, for standard output and standard error each. Longer output is cut in the middle.",
+      "The maximum length of a command's standard output and standard error, in characters each. Longer output is cut in the middle.",
     ),
   cgroup: z
     .string()
     .startsWith("/")
     .optional()
     .describe(
-      "A writable cgroup v2 folder. It lets limits apply to all processes that a command starts, together. Default: the agent's own cgroup, if possible.",
+      "A writable cgroup v2 folder. With it, limits apply to all of a command's processes together. Default: the agent's own cgroup, if possible.",
     ),
   limits: z
     .object({
@@ -63,7 +63,7 @@ export const execConfig = z.object({
         .max(1_048_576)
         .default(1024)
         .describe(
-          "The maximum memory of a command, in MB. It applies to all processes together if a cgroup is available, and otherwise to each process.",
+          "The maximum memory that a command may use, in MB. It applies to all processes together if a cgroup is available, and otherwise to each process.",
         ),
       cpuSeconds: z
         .int()

@@ -31,7 +31,7 @@ export const speechConfig = z
           .enum(["auto", "openai", "gemini", "command", "none"])
           .default("auto")
           .describe(
-            "The speech-to-text provider. openai: any server that implements OpenAI's /audio/transcriptions. command: a program on this machine. auto: the first of OPENAI_API_KEY, GROQ_API_KEY and GEMINI_API_KEY that is set, else none.",
+            "The speech-to-text provider. openai: any server that implements OpenAI's /audio/transcriptions. command: a program on this machine. auto: the provider of the first key that is set, out of OPENAI_API_KEY, GROQ_API_KEY and GEMINI_API_KEY; otherwise none.",
           ),
         model: z
           .string()
@@ -49,7 +49,7 @@ export const speechConfig = z
         command: command
           .optional()
           .describe(
-            'A program with arguments that writes the transcript to standard output. {file} is replaced with the path of the recording, and {language} with its language if known. Example: ["whisper-cli", "-nt", "-f", "{file}"].',
+            'A program, with its arguments, that writes the transcript to standard output. {file} is replaced with the path of the recording, and {language} with its language if known. Example: ["whisper-cli", "-nt", "-f", "{file}"].',
           ),
       })
       .prefault({})
@@ -78,7 +78,7 @@ export const speechConfig = z
         command: command
           .optional()
           .describe(
-            'A program with arguments that reads the text from standard input and writes {file} as WAV or Ogg/Opus. {voice} and {language} are also replaced. Example: ["say-it", "--voice", "{voice}", "{file}"].',
+            'A program, with its arguments, that reads the text from standard input and writes {file} as WAV or Ogg/Opus. {voice} and {language} are also replaced. Example: ["say-it", "--voice", "{voice}", "{file}"].',
           ),
       })
       .prefault({})
@@ -95,7 +95,7 @@ export const speechConfig = z
       .record(z.string().regex(/^[a-z]{2,3}$/), z.string().trim().regex(VOICE))
       .prefault({})
       .describe(
-        "Voices by language, as in {de: de-DE-ConradNeural}. edge has default voices for about 40 languages.",
+        "Voices by language, as in {de: de-DE-ConradNeural}. edge has default voices for about 50 languages.",
       ),
     maxWords: z
       .int()

@@ -31,7 +31,7 @@ export const modelsConfig = z.object({
     .positive()
     .max(720)
     .default(24)
-    .describe("How long a message waits for a model that is down, in hours, before it fails."),
+    .describe("The number of hours a message waits for a model that is down before it fails."),
 });
 
 export type ModelsConfig = z.output<typeof modelsConfig>;

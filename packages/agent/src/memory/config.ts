@@ -11,19 +11,23 @@ const factsConfig = z.object({
     .int()
     .min(0)
     .default(200_000)
-    .describe("The maximum number of tokens used for this within 24 hours. Remaining work waits."),
+    .describe(
+      "The maximum number of tokens to use for fact extraction within 24 hours. Remaining work waits.",
+    ),
 });
 
 const profileConfig = z.object({
   enabled: z
     .boolean()
     .default(true)
-    .describe("Whether the utility model writes a short profile of each person from facts."),
+    .describe("Whether the utility model writes a short profile of each person, based on facts."),
   tokensPerDay: z
     .int()
     .min(0)
     .default(50_000)
-    .describe("The maximum number of tokens used for this within 24 hours. Remaining work waits."),
+    .describe(
+      "The maximum number of tokens to use for profiles within 24 hours. Remaining work waits.",
+    ),
 });
 
 const retentionRule = z.object({

@@ -108,12 +108,9 @@ function rangeOf({ minimum, maximum, exclusiveMinimum }: JsonSchema): string {
   const from = typeof minimum === "number" && minimum > Number.MIN_SAFE_INTEGER;
   const to = typeof maximum === "number" && maximum < Number.MAX_SAFE_INTEGER;
   if (from && to) return ` from ${minimum} to ${maximum}`;
-  const limits = [
-    ...(from ? [` of at least ${minimum}`] : []),
-    ...(typeof exclusiveMinimum === "number" ? [` above ${exclusiveMinimum}`] : []),
-    ...(to ? [` of at most ${maximum}`] : []),
-  ];
-  return limits.join(" and");
+  if (from) return ` of at least ${minimum}`;
+  if (typeof exclusiveMinimum !== "number") return to ? ` of at most ${maximum}` : "";
+  return ` greater than ${exclusiveMinimum}${to ? ` and at most ${maximum}` : ""}`;
 }
 
 function toVariable(keys: readonly string[]): string {

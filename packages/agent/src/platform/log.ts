@@ -12,7 +12,7 @@ export const logConfig = z.object({
     .enum(LEVELS)
     .default("info")
     .describe(
-      "The minimum level of entries in logs/reeve.log. The text of messages is logged only at debug.",
+      "The minimum level of entries in logs/reeve.log. Message text is logged only at the level debug.",
     ),
 });
 

@@ -18,7 +18,7 @@ export const storeConfig = z.object({
     .max(1000)
     .default(100)
     .describe(
-      "The maximum number of imported messages at the start of a chat's first session. They are also limited to 6,000 tokens.",
+      "The maximum number of imported messages at the start of a chat's first session. Together, they are limited to 6,000 tokens.",
     ),
 });
 

@@ -67,7 +67,7 @@ export const toolSearchConfig = z.object({
     .enum(["auto", "tail", "array"])
     .default("auto")
     .describe(
-      "How the model receives the tools that were found. tail: as text after the message, which keeps the prompt cache. array: as native tools, which invalidates the cache. auto: the best way for the model. Newer models receive native tools by reference, which keeps the cache.",
+      "How the model receives the tools that a search finds. tail: as text after the message, which keeps the prompt cache. array: as native tools, which invalidates the cache. auto: the best way for the model. Newer models receive native tools by reference, which keeps the cache.",
     ),
 });
 

@@ -37,7 +37,7 @@ export const httpConfig = z.object({
     .min(1)
     .max(8760)
     .default(168)
-    .describe("How long browsers stay signed in, in hours."),
+    .describe("The number of hours for which browsers stay signed in."),
   rates: z
     .object({
       perMinute: z
@@ -57,7 +57,7 @@ export const httpConfig = z.object({
   publicMetrics: z
     .boolean()
     .default(false)
-    .describe("Whether requests for /metrics from this machine need no token.")
+    .describe("Whether this machine can request /metrics without a token.")
     .meta({ formerly: "openMetrics" }),
 });
 

@@ -44,11 +44,11 @@ export const whatsappConfig = z.object({
   accessToken: oneWord()
     .optional()
     .meta({ variable: "REEVE_WHATSAPP_ACCESS_TOKEN" })
-    .describe("The access token of a system user who has access to the number."),
+    .describe("The access token of a system user with access to the number."),
   appSecret: oneWord()
     .optional()
     .meta({ variable: "REEVE_WHATSAPP_APP_SECRET" })
-    .describe("The Meta app's secret, which signs the app's webhooks."),
+    .describe("The Meta app's secret, which Meta uses to sign webhooks."),
   verifyToken: secret()
     .optional()
     .meta({ variable: "REEVE_WHATSAPP_VERIFY_TOKEN" })
