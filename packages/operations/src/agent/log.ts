@@ -17,7 +17,7 @@ export type LogEntry = z.output<typeof entry>;
 export const log = {
   list: defineOperation({
     name: "log.list",
-    summary: "List the entries of the agent's log, newest first.",
+    summary: "List the agent's log entries, newest first.",
     input: pageQuery,
     output: pageOf(entry),
     effect: "read",

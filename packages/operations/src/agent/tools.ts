@@ -121,7 +121,7 @@ export const tools = {
   }),
   categories: defineOperation({
     name: "tools.categories",
-    summary: "List tool categories and whether each is on.",
+    summary: "List the tool categories and show which ones are on.",
     input: pageQuery,
     output: pageOf(module),
     effect: "read",

@@ -70,7 +70,7 @@ export const journal = {
     output: z.object({
       entries: z.number(),
       outcomes: z.record(outcome, z.number()),
-      pnlTon: z.string().describe("Total profit in TON, exact."),
+      pnlTon: z.string().describe("The exact total profit in TON."),
       winRatePct: z
         .number()
         .optional()

@@ -23,8 +23,7 @@ const findings = z
       .number()
       .nullable()
       .describe(
-        "The number of passages that have no embedding yet; null if the search compared only " +
-          "words.",
+        "The number of passages that have no embedding yet; null if the search used only words.",
       ),
   })
   .meta({ id: "MemoryFindings" });

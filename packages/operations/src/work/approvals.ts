@@ -127,7 +127,7 @@ export const approvals = {
         .max(2000)
         .optional()
         .describe("The reason, answer or changes, for the model or the requester."),
-      args: z.unknown().optional().describe("Arguments that replace the shown ones."),
+      args: z.unknown().optional().describe("Arguments that replace those shown."),
       always: z
         .union([z.boolean(), grantTerms])
         .optional()

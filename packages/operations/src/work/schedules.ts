@@ -85,7 +85,7 @@ export const schedules = {
         .describe("An id you choose. Creating a job with the same id again has no effect."),
       text: words(5000).describe("What the agent should do."),
       isReminder: z.boolean().optional().describe("Post the text unchanged, without a model call."),
-      at: z.string().min(1).max(100).optional().describe("The time at which the job runs once."),
+      at: z.string().min(1).max(100).optional().describe("The time of a job that runs only once."),
       every: z
         .string()
         .min(1)

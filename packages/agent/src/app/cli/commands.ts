@@ -28,7 +28,7 @@ export const commands: readonly Command[] = [
   {
     name: "start",
     usage: "[--detach]",
-    summary: "Run the agent. In a terminal, it opens a chat.",
+    summary: "Run the agent and, in a terminal, open a chat.",
     load: () => import("../commands/start.ts"),
     staysUp: true,
   },
@@ -54,7 +54,7 @@ export const commands: readonly Command[] = [
   {
     name: "status",
     usage: "[--json]",
-    summary: "Show whether the agent is running, and its message queue.",
+    summary: "Show the agent's status and its message queue.",
     load: () => import("../commands/status.ts"),
   },
   {

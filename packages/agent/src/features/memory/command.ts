@@ -62,7 +62,10 @@ export const memoryCommand = defineCommandLine({
     },
     forget: {
       query: { type: "string", description: "Words the item contains, instead of its id." },
-      yes: { type: "boolean", description: "Confirm that the item is removed permanently." },
+      yes: {
+        type: "boolean",
+        description: "Confirm that you want to remove the item permanently.",
+      },
     },
   },
   read: {
