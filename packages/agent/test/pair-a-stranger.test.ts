@@ -51,7 +51,7 @@ test("somebody unknown is shown a code, the owner is told, and lets them in once
   await messenger.received(2, "1");
   expect(textsIn(messenger, "1").at(-1)).toBe(
     [
-      "Eve (@eve9), id eve, asks for access on scripted.",
+      "Eve (@eve9), id eve, is asking for access on scripted.",
       `Approve: /pair ${code} member (or guest, or admin). Reject: /pair ${code} refuse`,
     ].join("\n"),
   );
@@ -86,9 +86,9 @@ test("a code is shown once an hour and holds for a day; then there is another", 
   const next = await codeOf(messenger, 3);
   expect(next).not.toBe(code);
   await messenger.received(4, "1");
-  expect(textsIn(messenger, "1").filter((text) => text.includes(" asks for access"))).toHaveLength(
-    2,
-  );
+  expect(
+    textsIn(messenger, "1").filter((text) => text.includes(" is asking for access")),
+  ).toHaveLength(2);
 });
 
 test("who is refused is told nothing any more", async () => {

@@ -437,7 +437,7 @@ test("a step in which the model only talks is not done, whatever it says, and ca
   await using _ = agent;
   await answerPlanQuestion(agent, messenger);
   expect(await heard(messenger, "Step 2 of 3 failed")).toContain(
-    "Step 2 of 3 failed: nothing was carried out: the step ended without its tool",
+    "Step 2 of 3 failed: nothing was done: the step ended without using its tool",
   );
   await answerPlanAs(agent, "skip");
   expect(await heard(messenger, "*Done!*")).toContain("2. Note the best fare\n(skipped)");

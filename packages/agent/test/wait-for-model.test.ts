@@ -114,7 +114,7 @@ test("after ten seconds one line says why, and no later request contains it", as
   await messenger.say("more", { externalId: "a" });
   await messenger.received(1, "a");
   const line =
-    "I can't reach the model provider. Your message is saved, and I will answer it as soon as the model is available again.";
+    "I can't reach the model provider. Your message is saved, and I'll answer it as soon as the model is available again.";
   expect(textsIn("a")).toEqual([line]);
   pass(60_000);
   await messenger.say("still", { externalId: "a" });
@@ -144,10 +144,10 @@ test("what the owner has to repair is told at once: to them with the provider's 
   await messenger.received(2, "home");
   await messenger.received(1, "work");
   expect(textsIn("work")).toEqual([
-    "The model provider rejects my API key. I have notified the owner. Your message is saved, and I will answer it as soon as the model is available again.",
+    "The model provider rejected my API key. I've notified the owner. Your message is saved, and I'll answer it as soon as the model is available again.",
   ]);
   expect(textsIn("home").slice(1)).toEqual([
-    "The model provider rejects the API key of scripted/model. Set a new key: reeve setup. Messages wait until this is resolved. The provider says: it is auth",
+    "The model provider rejected the API key of scripted/model. Set a new key: reeve setup. Messages wait until this is resolved. The provider says: it is auth",
   ]);
 
   await messenger.say("me", { externalId: "team", sender: "max" });

@@ -17,12 +17,12 @@ const question = (change: object) =>
 
 test("asks with the person, the chat and both sides", () => {
   expect(question({})).toBe(
-    'Offer the user 123 a deal in the chat "-100123" ' +
-      "in which they give the gift PlushPepe-812 (worth 20 TON) and the agent gives 18.5 TON?",
+    'Offer the user 123 this deal in the chat "-100123": ' +
+      "they give the gift PlushPepe-812 (worth 20 TON), and the agent gives 18.5 TON?",
   );
   expect(question({ userUsername: "@gleb", userGivesGiftId: "77" })).toBe(
-    'Offer @gleb (123) a deal in the chat "-100123" ' +
-      "in which they give the gift PlushPepe-812, number 77 (worth 20 TON) and the agent gives 18.5 TON?",
+    'Offer @gleb (123) this deal in the chat "-100123": ' +
+      "they give the gift PlushPepe-812, number 77 (worth 20 TON), and the agent gives 18.5 TON?",
   );
 });
 
