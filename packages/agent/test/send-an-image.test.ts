@@ -38,7 +38,7 @@ test("what cannot be sent is refused before it is", { timeout: PATIENCE_MS }, as
   });
   expect(await reeve.run(["chat", "--image", large], "look")).toMatchObject({
     code: 1,
-    err: `reeve: ${large} has 6.0 MB; the maximum for an image is 5 MB.\nMake the image smaller.\n`,
+    err: `reeve: ${large} is 6.0 MB; the maximum for an image is 5 MB.\nMake the image smaller.\n`,
   });
   expect(await reeve.run(["chat", "--image", "nowhere.png"], "look")).toMatchObject({
     code: 1,

@@ -131,7 +131,8 @@ function parseJson(line: string): unknown {
 }
 
 function readHello(frame: Answer): HelloFrame {
-  if (frame.type !== "hello") throw new Fault("unavailable", "The agent did not return the hello.");
+  if (frame.type !== "hello")
+    throw new Fault("unavailable", "The agent did not return a hello frame.");
   if (frame.version !== FRAMES_VERSION) throw otherVersion(frame);
   return frame;
 }
@@ -190,7 +191,7 @@ function openSocket(socketPath: string, signal: AbortSignal): Promise<Socket> {
 
 function noAgent(socketPath: string, cause: Error): Fault {
   const hint = "Start the agent with: reeve start --detach";
-  return new Fault("unavailable", `No agent listens on ${socketPath}.`, { hint, cause });
+  return new Fault("unavailable", `No agent is listening on ${socketPath}.`, { hint, cause });
 }
 
 function connectionLost(socketPath: string): Fault {

@@ -33,7 +33,7 @@ const SIGNATURES: readonly (Unread & { readonly begins: RegExp })[] = [
     begins: /^89504e47|^ffd8ff|^474946383[79]61|^52494646.{8}57454250/,
     why: "picture",
     says: "is an image, not a document",
-    hint: "Give it to a model that reads images.",
+    hint: "Use a model that can read images.",
   },
   {
     // BMP, TIFF, HEIC, AVIF
@@ -55,7 +55,7 @@ const SIGNATURES: readonly (Unread & { readonly begins: RegExp })[] = [
       /^526172211a07|^377abcaf271c|^1f8b08|^425a683[1-9]|^fd377a585a|^28b52ffd|^.{514}7573746172/,
     why: "archive",
     says: "is an archive, and archives are not supported",
-    hint: "Ask for the files in it.",
+    hint: "Ask for the files inside it.",
   },
   {
     // MP3, Ogg, FLAC, WAVE

@@ -55,7 +55,7 @@ function writeText({ name, mediaType }: DocumentFile, reading: Reading): void {
   const text = decodeText(reading.data);
   if (text === undefined)
     throw refusal(reading, `is not a supported type of file${describeClaimed(mediaType)}`, {
-      hint: "Supported are PDF, office files, e-books and text files.",
+      hint: "PDF, office files, e-books and text files are supported.",
     });
   if (isMail({ name, mediaType, text })) return formatMail(reading);
   const isHtml = /\.x?html?$/i.test(name) || /^\s*<(?:!doctype html|html[\s>])/i.test(text);

@@ -30,7 +30,7 @@ export async function findCgroupHome(
     const home = { version: 2, folders: [configured] } as const;
     if (await isUsable(home)) return home;
     throw new SandboxError("no-cgroup", `Cannot create cgroups in ${configured}.`, {
-      hint: "Name a writable cgroup v2 folder whose cgroup.subtree_control lists memory and pids.",
+      hint: "Specify a writable cgroup v2 folder whose cgroup.subtree_control lists memory and pids.",
     });
   }
   for (const home of homesIn(await read("/proc/self/cgroup")))

@@ -121,7 +121,7 @@ function refuseBroken({ code, end, stderr }: SandboxResult): void {
   const isBroken = code === CANNOT_JOIN ? text.startsWith("sh: ") : text.startsWith("bwrap: ");
   if (!isBroken) return;
   throw new SandboxError("broken", `The sandbox failed to start: ${text.slice(0, 300)}`, {
-    hint: "It needs bubblewrap 0.8 or later, util-linux, and a system that allows user namespaces.",
+    hint: "The sandbox needs bubblewrap 0.8 or later, util-linux, and a system that allows user namespaces.",
   });
 }
 
@@ -155,6 +155,6 @@ function uncounted(): SandboxError {
   return new SandboxError(
     "root",
     "This process runs as root, so only a cgroup can limit commands, and it cannot create one.",
-    { hint: "Run it as another user, or name a writable cgroup v2 folder." },
+    { hint: "Run it as another user, or specify a writable cgroup v2 folder." },
   );
 }

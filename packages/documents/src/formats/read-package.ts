@@ -36,7 +36,7 @@ export function readPackage(reading: Reading): void {
   if (byType) return byType[1](zip, reading);
   throw refusal(reading, "is an archive, and archives are not supported", {
     why: "archive",
-    hint: "Ask for the files in it.",
+    hint: "Ask for the files inside it.",
   });
 }
 

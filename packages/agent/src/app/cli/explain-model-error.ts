@@ -27,7 +27,7 @@ const BY_KIND: Readonly<Record<ModelErrorKind, Words>> = {
   },
   network: {
     says: "could not be reached",
-    hint: "Check your network and proxy, the URL, and that the server is running.",
+    hint: "Check your network, your proxy and the URL, and whether the server is running.",
   },
   timeout: {
     says: "took too long to respond",

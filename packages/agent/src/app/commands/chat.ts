@@ -111,7 +111,7 @@ async function readImage(file: string): Promise<string> {
     throw new Fault("missing", `File not found: ${file}`, { hint: "Check the path." });
   if (found.size > MAX_BYTES) {
     const size = (found.size / MEGABYTE).toFixed(1);
-    throw new Fault("exhausted", `${file} has ${size} MB; the maximum for an image is 5 MB.`, {
+    throw new Fault("exhausted", `${file} is ${size} MB; the maximum for an image is 5 MB.`, {
       hint: "Make the image smaller.",
     });
   }

@@ -354,7 +354,7 @@ test("stops when told to: answers what it has, closes every connection, removes 
 test("without an agent, connecting says how to start one", async () => {
   await expect(connectFrames(socketPath, { signal: stop.signal })).rejects.toMatchObject({
     code: "unavailable",
-    message: `No agent listens on ${socketPath}.`,
+    message: `No agent is listening on ${socketPath}.`,
     hint: "Start the agent with: reeve start --detach",
   });
 });

@@ -15,7 +15,7 @@ export async function findPerson(
   const [found, ...others] = await read.people.named(caller.tenant, text);
   if (!found)
     throw new Fault("missing", `No person named ${text}.`, {
-      hint: "Use the name that the person writes under, or the person's id.",
+      hint: "Use the name under which the person writes, or the person's id.",
     });
   if (others.length === 0) return found;
   const ids = [found, ...others].map(({ id }) => id).join(", ");

@@ -43,7 +43,7 @@ const CODES: Readonly<Record<library.SandboxErrorCode, FaultCode>> = {
 /** Hints that name settings. */
 const HINTS: Partial<Readonly<Record<library.SandboxErrorCode, string>>> = {
   broken:
-    "It needs bubblewrap 0.8 or later, util-linux, and a system that allows user namespaces. Check it with: reeve doctor. Or ask the owner to change exec.sandbox.",
+    "The sandbox needs bubblewrap 0.8 or later, util-linux, and a system that allows user namespaces. Check it with: reeve doctor. Or ask the owner to change exec.sandbox.",
   "no-bubblewrap":
     "Install it (apt-get install bubblewrap), or ask the owner to set exec.sandbox to off.",
   "no-cgroup":

@@ -85,7 +85,7 @@ test("a name without any address is refused", async () => {
   const web = testWeb({ resolve: async () => [] });
   await expect(web.fetch("http://none.test/", { signal })).rejects.toMatchObject({
     code: "denied",
-    message: "none.test has no address.",
+    message: "none.test has no IP address.",
   });
 });
 

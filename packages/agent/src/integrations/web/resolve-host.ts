@@ -42,7 +42,7 @@ export async function allowedAddresses(
   if (!refused && addresses.length > 0) return addresses;
   const where = refused
     ? `resolves to ${refused.address}, which is not a public address`
-    : "has no address";
+    : "has no IP address";
   throw new Fault("denied", `${url.hostname} ${where}.`, {
     hint: "Only pages on the public internet can be read.",
   });

@@ -111,7 +111,7 @@ test("files go up and come down, but no larger than asked for", async () => {
   );
   expect(await failureOf(client.download(media, { signal, maxBytes: 8 }))).toMatchObject({
     code: "invalid",
-    message: "The file has 9 bytes; the maximum is 8.",
+    message: "The file is 9 bytes long; the maximum is 8.",
   });
   expect(graph.fetched).toHaveLength(1);
   const content = { type: "media", kind: "image", media, caption: "see" } as const;
@@ -143,7 +143,7 @@ test("a file that is said to lie elsewhere is not fetched", async () => {
     await failureOf(clientOf(graph.url).download(media, { signal, maxBytes: 100 })),
   ).toMatchObject({
     code: "denied",
-    message: expect.stringContaining("returned a file URL on a foreign host"),
+    message: expect.stringContaining("returned a file URL on an unexpected host"),
   });
   expect(elsewhere.fetched).toEqual([]);
 });

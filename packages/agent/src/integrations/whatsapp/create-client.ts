@@ -113,9 +113,12 @@ export function createWhatsAppClient(deps: WhatsAppClientDeps): WhatsAppClient {
       if (!file.success) throw new Fault("missing", `WhatsApp no longer has the file ${media}.`);
       const { url, file_size: size = 0 } = file.data;
       if (!isMediaHost(url, baseUrl))
-        throw new Fault("denied", `WhatsApp returned a file URL on a foreign host: ${hostOf(url)}`);
+        throw new Fault(
+          "denied",
+          `WhatsApp returned a file URL on an unexpected host: ${hostOf(url)}`,
+        );
       if (size > maxBytes)
-        throw unreadable("huge", `The file has ${size} bytes; the maximum is ${maxBytes}.`);
+        throw unreadable("huge", `The file is ${size} bytes long; the maximum is ${maxBytes}.`);
       const response = await load("a file", url, {
         headers: { authorization: authorization() },
         // The token must not be sent to a redirect target.

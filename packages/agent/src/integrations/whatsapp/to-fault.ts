@@ -17,7 +17,7 @@ const MEANINGS: readonly Meaning[] = [
   {
     codes: [3, 10, 200, 131_005],
     fault: "denied",
-    hint: "Assign the app and the WhatsApp account to the system user, and grant its token the permission whatsapp_business_messaging.",
+    hint: "Assign the app and the WhatsApp account to the system user, and grant its token the whatsapp_business_messaging permission.",
   },
   {
     codes: [131_042],
@@ -27,7 +27,7 @@ const MEANINGS: readonly Meaning[] = [
   {
     codes: [368, 130_497, 131_031],
     fault: "denied",
-    hint: "Meta has restricted the account. Check its quality in the WhatsApp Manager.",
+    hint: "Meta has restricted the account. Check its quality rating in the WhatsApp Manager.",
   },
   {
     codes: [33, 133_010],
@@ -42,12 +42,12 @@ const MEANINGS: readonly Meaning[] = [
   {
     codes: [131_026],
     fault: "missing",
-    hint: "The recipient does not use WhatsApp, has blocked this number, or has not accepted the terms of WhatsApp.",
+    hint: "The recipient does not use WhatsApp, has blocked this number, or has not accepted WhatsApp's terms.",
   },
   {
     codes: [131_030],
     fault: "missing",
-    hint: "A test number can only write to numbers on its list. Add this number under API Setup.",
+    hint: "A test number can send messages only to the numbers on its list. Add this number under API Setup.",
   },
   {
     codes: [4, 80_007, 130_429, 131_048, 131_049, 131_056, 133_016],

@@ -156,7 +156,7 @@ test("keeps to its quota, counting what a write replaces and what was removed", 
   await workspace.write("temp/a", bytes("y".repeat(96)), replace);
   await expect(workspace.write("temp/b", bytes("x"), replace)).rejects.toMatchObject({
     code: "exhausted",
-    message: "The workspace uses 100 of 100 bytes; 1 more exceed the quota.",
+    message: "The workspace uses 100 of 100 bytes; 1 more would exceed the quota.",
   });
   await expect(workspace.write("temp/a", bytes("x"), append)).rejects.toMatchObject({
     code: "exhausted",
@@ -191,6 +191,6 @@ test("refuses a file of more than 50 MB", async () => {
   await truncate(join(root, "temp/large"), MAX_FILE_BYTES);
   await expect(roomy.write("temp/large", bytes("x"), append)).rejects.toMatchObject({
     code: "exhausted",
-    message: '"temp/large" would have 52428801 bytes.',
+    message: '"temp/large" would be 52428801 bytes long.',
   });
 });

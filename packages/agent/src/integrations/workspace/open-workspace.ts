@@ -102,7 +102,7 @@ function isWanted({ kind }: WorkspaceEntry, filter: ListOptions["filter"]): bool
 }
 
 function tooLarge(path: string, bytes: number): Fault {
-  return new Fault("exhausted", `"${path}" would have ${bytes} bytes.`, {
+  return new Fault("exhausted", `"${path}" would be ${bytes} bytes long.`, {
     hint: `The maximum for a file is ${MAX_FILE_BYTES} bytes. Split it into several files.`,
   });
 }
@@ -130,7 +130,7 @@ function createQuota(folder: Folder, quotaBytes: number): Quota {
       if (used + extra <= quotaBytes) return;
       throw new Fault(
         "exhausted",
-        `The workspace uses ${used} of ${quotaBytes} bytes; ${extra} more exceed the quota.`,
+        `The workspace uses ${used} of ${quotaBytes} bytes; ${extra} more would exceed the quota.`,
         { hint: "Delete files that are no longer needed, or ask the owner for a larger quota." },
       );
     },

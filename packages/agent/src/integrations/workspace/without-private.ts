@@ -11,7 +11,7 @@ export function withoutPrivate(workspace: Workspace, folder: Pick<Folder, "resol
   const check = async (path: string) => {
     for (const spelling of [path, await folder.resolve(path)])
       if (isPrivate(spelling))
-        throw new Fault("denied", `"${path}" is only shown in direct chats with the owner.`, {
+        throw new Fault("denied", `"${path}" can be seen only in direct chats with the owner.`, {
           hint: "Offer to answer there.",
         });
   };

@@ -49,7 +49,7 @@ test("a picture is taken as it is", () => {
 test("what no model takes, or what would fill the memory, is refused in a sentence", () => {
   const large = Buffer.concat([png(1, 1), Buffer.alloc(6 * 1024 * 1024)]);
   expect(() => toImage(large, "a.png")).toThrow(
-    '"a.png" has 6.0 MB; the maximum for an image is 5 MB.',
+    '"a.png" is 6.0 MB; the maximum for an image is 5 MB.',
   );
   expect(() => toImage(Buffer.from("BM"), "a.bmp")).toThrow('"a.bmp" is not a supported image.');
   expect(() => toImage(png(0, 0), "a.png")).toThrow(

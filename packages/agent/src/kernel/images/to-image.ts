@@ -19,7 +19,7 @@ export function toImage(data: Uint8Array, name: string): Image & { readonly byte
   if (data.length > MAX_IMAGE_BYTES)
     throw unreadable(
       "huge",
-      `${called} has ${(data.length / MEGABYTE).toFixed(1)} MB; the maximum for an image is ${MAX_IMAGE_BYTES / MEGABYTE} MB.`,
+      `${called} is ${(data.length / MEGABYTE).toFixed(1)} MB; the maximum for an image is ${MAX_IMAGE_BYTES / MEGABYTE} MB.`,
       { hint: "Ask for a smaller image." },
     );
   const base64 = Buffer.from(data.buffer, data.byteOffset, data.length).toString("base64");

@@ -51,7 +51,7 @@ export function readChat({ messages }: ChatBody): {
 function toMedia(image: string | { readonly url: string }): Media {
   const url = typeof image === "string" ? image : image.url;
   if (!url.startsWith("data:"))
-    throw new Fault("invalid", `Images by URL are not supported: ${url.slice(0, 100)}`, {
+    throw new Fault("invalid", `Image URLs are not supported: ${url.slice(0, 100)}`, {
       hint: "Send the image in the request as data:image/png;base64,….",
     });
   return { kind: "photo", image: readImageData(url) };

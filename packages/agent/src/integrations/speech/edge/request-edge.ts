@@ -154,7 +154,7 @@ function audioOf(frame: Buffer): Buffer {
 const LATER = "Try again later, or choose another speech.tts.provider.";
 
 function stopped({ signal, timeoutMs }: EdgeRequest): Fault {
-  if (signal.aborted) return new Fault("aborted", "Speaking was cancelled.");
+  if (signal.aborted) return new Fault("aborted", "Speech synthesis was cancelled.");
   const seconds = timeoutMs / 1000;
   return new Fault(
     "unavailable",

@@ -105,7 +105,7 @@ function checked(value: unknown, math: MathJsInstance): Value {
     return value;
   }
   if (!math.isBigNumber(value)) {
-    throw new Fault("invalid", "The result or a part of it is not a real number.", {
+    throw new Fault("invalid", "The result, or part of it, is not a real number.", {
       hint: "Check for roots or logarithms of negative numbers.",
     });
   }
