@@ -63,7 +63,7 @@ export const execConfig = z.object({
         .max(1_048_576)
         .default(1024)
         .describe(
-          "The maximum memory that a command may use, in MB. It applies to all processes together if a cgroup is available, and otherwise to each process.",
+          "The maximum amount of memory that a command may use, in MB. It applies to all processes together if a cgroup is available, and otherwise to each process.",
         ),
       cpuSeconds: z
         .int()

@@ -129,7 +129,7 @@ export const people = {
   }),
   pairings: defineOperation({
     name: "people.pairings",
-    summary: "List the unknown people who ask for access, with their codes.",
+    summary: "List the unknown people who are asking for access, with their codes.",
     input: pageQuery,
     output: pageOf(pairing),
     effect: "read",
@@ -140,7 +140,7 @@ export const people = {
   }),
   pair: defineOperation({
     name: "people.pair",
-    summary: "Approve or reject a person who asks for access.",
+    summary: "Approve or reject a person who is asking for access.",
     input: z.object({
       code: z.string().min(1).max(40).describe("The code shown to the person."),
       answer: z.enum(PAIRING_ANSWERS).describe("The role to give, or `refuse` to reject."),
@@ -152,7 +152,8 @@ export const people = {
     http: "POST /v1/pairings/{code}/answer",
     cli: {
       verb: "pair",
-      summary: "Approve or reject a person who asks for access. Without a code, list the requests.",
+      summary:
+        "Approve or reject a person who is asking for access. Without a code, list the requests.",
       words: ["code", "answer?"],
       set: { answer: "member" },
       usage: "[<code> [member|guest|admin|refuse]]",

@@ -208,7 +208,7 @@ export const commands: readonly Command[] = [
   {
     name: "backup",
     usage: "[<file>]",
-    summary: "Back up the database to a file, even while the agent runs.",
+    summary: "Back up the database to a file, even while the agent is running.",
     load: () => import("../commands/backup.ts"),
   },
   {

@@ -97,7 +97,7 @@ function toFault(cause: unknown, { host, port }: { host: string; port: number })
     );
   if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
     return new Fault("unavailable", `${host} is not an address of this machine.`, {
-      hint: "Choose an address of this machine: reeve config set http.host 127.0.0.1",
+      hint: "Choose one of this machine's addresses: reeve config set http.host 127.0.0.1",
       cause,
     });
   return cause;
