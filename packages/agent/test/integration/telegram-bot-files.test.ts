@@ -69,7 +69,7 @@ test("for a model that does not see, another one looks with the question in mind
 test("where nobody sees, the person is told so", async () => {
   await using house = await openHouse({ model: "o3-mini" });
   expect(await answerOf(house, sendPhoto(house))).toBe(
-    "I can't view images: my model doesn't support them, and vision.model is not set up.",
+    "I can't view images: my model doesn't support them, and vision.model is not set.",
   );
 });
 
