@@ -29,8 +29,8 @@ const entry = z
     counterparty: z.string().optional(),
     platform: z.string().optional(),
     txHash: z.string().optional(),
-    pnlTon: z.string().optional().describe("Profit in TON; a loss is negative."),
-    pnlPct: z.string().optional().describe("Profit in percent; a loss is negative."),
+    pnlTon: z.string().optional().describe("Profit in TON; negative for a loss."),
+    pnlPct: z.string().optional().describe("Profit in percent; negative for a loss."),
     createdAt: z.number(),
     updatedAt: z.number(),
   })
@@ -118,8 +118,8 @@ export const journal = {
     input: z.object({
       id: number,
       outcome: outcome.optional().describe("The outcome."),
-      pnlTon: amount().optional().describe("Profit in TON; a loss is negative."),
-      pnlPct: amount().optional().describe("Profit in percent; a loss is negative."),
+      pnlTon: amount().optional().describe("Profit in TON; negative for a loss."),
+      pnlPct: amount().optional().describe("Profit in percent; negative for a loss."),
       txHash,
     }),
     output: entry,
