@@ -226,16 +226,18 @@ test("a job of one call makes it without a model, through the same gate", async 
   await endStory(agent, model);
 });
 
-test("jobs run after those that they wait for, and are told what came of them", async () => {
+test("jobs run after those that they wait for, and read their words beside what was carried out", async () => {
   const messenger = scriptedChannel();
   const clock = testClock(START);
   const model = scriptedModel([
     { text: "Hello." },
-    { text: "Seven tickets." },
+    { text: "Seven tickets sent." },
+    { calls: [{ name: "mail_count", args: {} }] },
     { text: "Three mails." },
     { text: "Written." },
   ]);
-  await using agent = await startAgent({ model, channels: [messenger], clock });
+  const tools = [fakeTool("mail_count", { run: async () => "3" })];
+  await using agent = await startAgent({ model, channels: [messenger], clock, tools });
   await messenger.say("hello");
   await messenger.received(1);
   await addJobs(agent, [
@@ -246,11 +248,11 @@ test("jobs run after those that they wait for, and are told what came of them", 
   passTo(agent, clock, NINE);
   await messenger.received(4);
 
-  expect(textsIn(messenger)).toEqual(["Hello.", "Seven tickets.", "Three mails.", "Written."]);
-  expect(model.requests[3]?.messages.at(-1)?.text).toContain(
+  expect(textsIn(messenger)).toEqual(["Hello.", "Seven tickets sent.", "Three mails.", "Written."]);
+  expect(model.requests[4]?.messages.at(-1)?.text).toContain(
     "<user_message>report</user_message>\n" +
-      "[result of task tickets, done]\nSeven tickets.\n[end of the result]\n" +
-      "[result of task mails, done]\nThree mails.\n[end of the result]",
+      "[result of task tickets, done]\nSeven tickets sent.\n[no tool was carried out]\n[end of the result]\n" +
+      "[result of task mails, done]\nThree mails.\n[carried out: mail_count]\n[end of the result]",
   );
   await endStory(agent, model);
 });

@@ -12,6 +12,7 @@ import type { ScheduleDeps } from "./schedule/deps.ts";
 import { toEnvelope } from "./schedule/to-envelope.ts";
 import type { InboxRow } from "../store/messages/inbox.ts";
 import type { JobRun } from "../store/items/jobs.ts";
+import type { Step } from "../store/turns/turns.ts";
 import type { Repositories } from "../store/store.ts";
 
 const BATCH = 100;
@@ -131,7 +132,17 @@ async function endOf(tx: Repositories, run: JobRun, at: number): Promise<RunEnd>
   const label = row.turn === null ? undefined : await tx.turns.labelOf(row.turn);
   const steps = row.turn === null ? [] : await tx.turns.steps(row.turn);
   const text = steps.findLast((step) => step.text.trim() !== "")?.text.trim() ?? "";
-  return { state: "done", result: text, at, ...(label && { label }) };
+  const result = [text, carriedOut(steps)].filter(Boolean).join("\n");
+  return { state: "done", result, at, ...(label && { label }) };
+}
+
+/** Names the tools whose calls succeeded: the record, beside the words of the model. */
+function carriedOut(steps: readonly Pick<Step, "calls">[]): string {
+  const calls = steps.flatMap((step) => step.calls);
+  const names = new Set(
+    calls.filter(({ result }) => result?.type === "value").map(({ tool }) => tool),
+  );
+  return names.size > 0 ? `[carried out: ${[...names].join(", ")}]` : "[no tool was carried out]";
 }
 
 function reasonOf({ state, reason }: InboxRow): string {
