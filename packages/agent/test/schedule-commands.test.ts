@@ -38,7 +38,7 @@ test(
     expect(await reeve.run(["schedule", "show", "nothing"])).toEqual({
       code: 1,
       out: "",
-      err: "reeve: Job not found: nothing\nList them: reeve schedule\n",
+      err: "reeve: Job not found: nothing\nList jobs: reeve schedule\n",
     });
     expect((await reeve.run(["schedule", "forget", "water"])).err).toContain(
       "Unknown command: reeve schedule forget",

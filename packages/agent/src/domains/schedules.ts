@@ -247,7 +247,9 @@ async function refuseParents(
 }
 
 function missing(id: string): never {
-  throw new Fault("missing", `Job not found: ${id}`, { hint: "Find its id with schedule_list." });
+  throw new Fault("missing", `Job not found: ${id}`, {
+    hint: "Find the id of a job with schedule_list.",
+  });
 }
 
 /** Describes in words when a job runs. */

@@ -31,7 +31,9 @@ export const modelsConfig = z.object({
     .positive()
     .max(720)
     .default(24)
-    .describe("The number of hours a message waits for a model that is down before it fails."),
+    .describe(
+      "How long a message waits for an unavailable model before the message fails, in hours.",
+    ),
 });
 
 export type ModelsConfig = z.output<typeof modelsConfig>;

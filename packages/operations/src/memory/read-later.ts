@@ -25,7 +25,7 @@ export type ReadingStatus = z.output<typeof status>;
 const url = z
   .url({ protocol: /^https?$/ })
   .max(2000)
-  .describe("The page's URL, with http or https.");
+  .describe("The page's URL, including http:// or https://.");
 const text = words(50_000).describe("The text to read.");
 const tags = z.array(words(50)).max(20).optional().describe("A word to group items by.");
 

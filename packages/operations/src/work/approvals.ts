@@ -44,7 +44,7 @@ export const approvalView = z
     args: z.unknown().describe("The arguments of the call."),
     effect: toolEffect,
     preview: z.string().describe("The approval prompt as shown to people."),
-    requester: z.string().describe("The person for whom the call runs."),
+    requester: z.string().describe("The person on whose behalf the call runs."),
     state,
     createdAt: z.number(),
     expiresAt: z.number(),
@@ -106,7 +106,7 @@ export const approvals = {
     summary: "Show one approval.",
     input: z.object({ id }),
     output: approvalView.extend({
-      question: z.string().describe("The prompt as shown in this chat, in its language."),
+      question: z.string().describe("The prompt as shown in this chat, in the chat's language."),
     }),
     effect: "read",
     scope: "read",

@@ -235,7 +235,7 @@ export const webhooks = {
   }),
   replayDead: defineOperation({
     name: "webhooks.replay-dead",
-    summary: "Resend all dead deliveries to a webhook.",
+    summary: "Resend all of a webhook's dead deliveries.",
     input: z.object({ id: webhookId }),
     output: z.object({ replayed: z.number().describe("The number of deliveries resent.") }),
     effect: "change",

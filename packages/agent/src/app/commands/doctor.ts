@@ -223,7 +223,7 @@ async function checkOutbox({ socket }: Home, { signal }: CommandContext): Promis
   if (!oldest) return ok("everything was delivered");
   const count = next === null ? `${items.length}` : `more than ${items.length}`;
   return warning(
-    `${count} not delivered, the oldest because: ${oldest.reason ?? "unknown"}. List them: reeve outbox`,
+    `${count} not delivered, the oldest because: ${oldest.reason ?? "unknown"}. To list them, run: reeve outbox`,
   );
 }
 

@@ -69,7 +69,7 @@ export function tokenOperations(deps: TokenDeps): Implementation {
           ));
         if (!isRevoked)
           throw new Fault("missing", `Token not found: ${id}`, {
-            hint: "List them: reeve tokens",
+            hint: "List your tokens: reeve tokens",
           });
       },
       async link(_input, { person: { tenant, id } }) {

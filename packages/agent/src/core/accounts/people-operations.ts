@@ -111,7 +111,7 @@ async function unlink(link: string, tenant: string, deps: PeopleDeps): Promise<v
   });
   if (!undone)
     throw new Fault("missing", `Account link not found: ${link}`, {
-      hint: "Find its id with: reeve people show <person>",
+      hint: "To find the id of an account, run: reeve people show <person>",
     });
   for (const { chat, facts } of undone.ended) {
     deps.events.publish(chat, facts);
@@ -153,7 +153,9 @@ async function show(text: string, caller: Caller, store: Store) {
 async function find(text: string, { person }: Caller, { read }: Store): Promise<Principal> {
   const [found, ...others] = await read.people.named(person.tenant, text);
   if (!found)
-    throw new Fault("missing", `No person named ${text}.`, { hint: "List them: reeve people" });
+    throw new Fault("missing", `No person named ${text}.`, {
+      hint: "List known people: reeve people",
+    });
   if (others.length === 0) return found;
   const ids = [found, ...others].map(({ id }) => id).join(", ");
   throw new Fault("invalid", `More than one person is named ${text}.`, {

@@ -112,7 +112,7 @@ async function find(
   const found = await tx.incomingWebhooks.byName(tenant, known);
   if (found) return found;
   throw new Fault("missing", `Incoming webhook not found: ${known}`, {
-    hint: "List them: reeve incoming-webhooks",
+    hint: "List incoming webhooks: reeve incoming-webhooks",
   });
 }
 

@@ -38,7 +38,7 @@ export async function answerPlan(
   const plan = await tx.plans.byId(toId(id));
   if (!plan || !mayAnswer(plan, by))
     throw new Fault("missing", `You have no plan with the id ${id}.`, {
-      hint: "List them: reeve plans",
+      hint: "List plans: reeve plans",
     });
   const isOpen = plan.state === "running" || plan.state === "waiting";
   const isGivenUp = isOpen && answer === "abort" && holds === "open";

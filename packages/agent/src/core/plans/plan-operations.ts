@@ -49,7 +49,7 @@ export function planOperations(deps: PlanDeps): Implementation {
   );
 }
 
-const LIST = "List them: reeve plans";
+const LIST = "List plans: reeve plans";
 
 type PlanRequest = Pick<PlanAnswered, "answer" | "holds"> & { readonly id: string | undefined };
 

@@ -121,7 +121,7 @@ async function find(tx: Repositories, id: string, { person }: Caller): Promise<J
   const isOwn = found?.maker === person.id;
   if (found?.tenant === person.tenant && (isOwn || isAtLeast(person.role, "admin"))) return found;
   throw new Fault("missing", `Job not found: ${id}`, {
-    hint: "List them: reeve schedule",
+    hint: "List jobs: reeve schedule",
   });
 }
 

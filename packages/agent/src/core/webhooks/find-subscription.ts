@@ -15,7 +15,7 @@ export async function findSubscription(
   const found = await subscriptions.byId(id);
   if (found?.tenant === tenant) return found;
   throw new Fault("missing", `Webhook not found: ${id}`, {
-    hint: "List them: reeve webhooks",
+    hint: "List webhooks: reeve webhooks",
   });
 }
 

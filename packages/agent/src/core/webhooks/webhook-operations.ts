@@ -189,7 +189,7 @@ async function replayOne(
   const delivery = await tx.deliveries.byId(id);
   if (!delivery)
     throw new Fault("missing", `Delivery not found: ${id}`, {
-      hint: "List them: reeve webhooks deliveries",
+      hint: "List deliveries: reeve webhooks deliveries",
     });
   await findSubscription(tx, delivery.subscription, person);
   return (await tx.deliveries.replay(id, now)) ? 1 : 0;

@@ -19,7 +19,7 @@ export function outboxOperations({ store, clock, newId, wakeup }: OutboxDeps): I
   const find = async (tenant: string, id: string) => {
     if ((await list(tenant, undefined)).some((one) => one.id === id)) return id;
     throw new Fault("missing", `Undelivered item not found: ${id}`, {
-      hint: "List them: reeve outbox",
+      hint: "List undelivered items: reeve outbox",
     });
   };
   const retry = async (ids: readonly string[]) => {

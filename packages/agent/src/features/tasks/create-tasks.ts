@@ -129,7 +129,9 @@ async function record(
 }
 
 function missing(id: string): never {
-  throw new Fault("missing", `Task not found: ${id}`, { hint: "Find its id with task_list." });
+  throw new Fault("missing", `Task not found: ${id}`, {
+    hint: "Find the id of a task with task_list.",
+  });
 }
 
 /** Returns the line of history for a task; undefined where nothing changed. */

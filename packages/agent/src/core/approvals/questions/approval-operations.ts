@@ -44,7 +44,7 @@ export function approvalOperations(deps: ApprovalsDeps): Implementation {
           return { ...approval, question: deps.questionIn(approval, { chat, language }) };
         }
         throw new Fault("missing", `Approval not found: ${id}`, {
-          hint: "List them: reeve approvals",
+          hint: "List pending approvals: reeve approvals",
         });
       },
       decide: async ({ id, ...answer }, { person, channel, externalId }) => ({
@@ -71,7 +71,7 @@ export function approvalOperations(deps: ApprovalsDeps): Implementation {
           (await store.commit("revoke-grant", (tx) => tx.approvals.revokeGrant(id, clock.now())));
         if (!isRevoked)
           throw new Fault("missing", `Grant not found: ${id}`, {
-            hint: "List them: reeve approvals grants",
+            hint: "List lasting permissions: reeve approvals grants",
           });
       },
     },

@@ -184,7 +184,7 @@ export function refuseUnknown(target: OverrideTarget, known: KnownTool): void {
 function unknown({ kind, name: wanted }: OverrideTarget, known: KnownTool): Fault {
   const near = suggestName(wanted, namesOf(kind, known));
   return new Fault("missing", `Unknown ${kind}: "${wanted}".`, {
-    hint: near ? `Did you mean ${near}?` : "List them: reeve tools list",
+    hint: near ? `Did you mean ${near}?` : "List all tools: reeve tools list",
   });
 }
 
