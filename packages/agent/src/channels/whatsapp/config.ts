@@ -62,9 +62,7 @@ export const whatsappConfig = z.object({
   pairing: z
     .enum(["on", "off"])
     .default("on")
-    .describe(
-      "Whether an unknown person who writes gets a pairing code, which the owner can approve.",
-    ),
+    .describe("Whether an unknown sender gets a pairing code, which the owner can approve."),
   template: z
     .object({
       name: z.string().min(1).describe("The template's name in WhatsApp Manager."),
