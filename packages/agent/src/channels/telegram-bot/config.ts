@@ -32,7 +32,7 @@ export const telegramBotConfig = z.object({
     .enum(["on", "off"])
     .default("on")
     .describe(
-      "Whether an unknown person who writes to the bot gets a pairing code, which the owner can approve.",
+      "Whether an unknown person who messages the bot gets a pairing code, which the owner can approve.",
     ),
   mode: z
     .enum(["polling", "webhook"])

@@ -9,7 +9,13 @@ import type { Chat } from "../../store/messages/chats.ts";
 import type { Repositories } from "../../store/store.ts";
 import { publish } from "../events/publish.ts";
 import { recordExtraUsage } from "../turns/sessions/continue-in-new-session.ts";
-import { BUDGET_MS, type ExtractionDeps, RETRY_MS } from "./extraction-deps.ts";
+import { Outage } from "../work/decide.ts";
+import {
+  BUDGET_MS,
+  BUDGET_REST_MS,
+  type ExtractionDeps,
+  type ExtractionSource,
+} from "./extraction-deps.ts";
 import { readBatch } from "./read-batch.ts";
 
 /** So many turns of a chat are enough to learn from although it is not quiet yet. */
@@ -18,29 +24,44 @@ const ENOUGH_TURNS = 8;
 const MAX_TOKENS = 6000;
 const OWN_TOKENS = 3000;
 
-/** Learns from the turns of the chat that has waited longest. */
-export async function extractFromChat(
-  deps: ExtractionDeps,
-  signal: AbortSignal,
-): Promise<number | undefined> {
-  const { store, clock, utility, settings, resting } = deps;
-  if (!utility || !settings.facts.enabled) return undefined;
-  const waiting = (await store.read.turns.withoutFacts()).map((chat) => ({
-    ...chat,
-    dueAt: Math.max(dueAt(chat, settings.quietMs), resting.get(chat.chat) ?? 0),
-  }));
-  const [first] = waiting.toSorted((one, other) => one.dueAt - other.dueAt);
-  if (!first) return undefined;
-  const now = clock.now();
-  if (first.dueAt > now) return first.dueAt - now;
-
-  const spent = await store.read.usage.tokensFor("learn", now - BUDGET_MS);
-  const left = settings.facts.tokensPerDay - spent - OWN_TOKENS;
-  if (left <= 0) return RETRY_MS;
-  return extractNow(first.chat, { ...deps, utility, tokens: Math.min(left, MAX_TOKENS) }, signal);
+/** Chats from whose turns something is to be learned. */
+export function extractionOfChats(deps: ExtractionDeps): ExtractionSource {
+  const { store, utility, settings } = deps;
+  const tokensLeft = async (now: number) => {
+    const spent = await store.read.usage.tokensFor("learn", now - BUDGET_MS);
+    return settings.facts.tokensPerDay - spent - OWN_TOKENS;
+  };
+  const waiting = async () => {
+    if (!utility || !settings.facts.enabled) return [];
+    const chats = await store.read.turns.withoutFacts();
+    return chats
+      .map(({ chat, ...turns }) => ({ chat, at: dueAt(turns, settings.quietMs) }))
+      .toSorted((one, other) => one.at - other.at);
+  };
+  return {
+    async due(now, limit) {
+      const due = (await waiting()).filter(({ at }) => at <= now).slice(0, limit);
+      if (!utility || due.length === 0) return [];
+      const left = await tokensLeft(now);
+      if (left <= 0) return [];
+      const tokens = Math.min(left, MAX_TOKENS);
+      return Promise.all(
+        due.map(async ({ chat }) => ({
+          id: `chat:${chat}`,
+          turns: (await store.read.turns.withoutFactsOf(chat, ENOUGH_TURNS)).map(({ id }) => id),
+          run: (signal) => extractNow(chat, { ...deps, utility, tokens }, signal),
+        })),
+      );
+    },
+    async nextDue(now) {
+      const [first] = await waiting();
+      if (!first) return undefined;
+      return first.at <= now && (await tokensLeft(now)) <= 0 ? now + BUDGET_REST_MS : first.at;
+    },
+  };
 }
 
-function dueAt({ turns, firstAt, lastAt }: ChatToLearnFrom, quietMs: number): number {
+function dueAt({ turns, firstAt, lastAt }: Omit<ChatToLearnFrom, "chat">, quietMs: number): number {
   return turns >= ENOUGH_TURNS ? firstAt : lastAt + quietMs;
 }
 
@@ -51,17 +72,18 @@ async function extractNow(
     readonly tokens: number;
   },
   signal: AbortSignal,
-): Promise<number> {
-  const { store, clock, log, newId, resting, timeZone, utility: model, tokens } = deps;
+): Promise<void> {
+  const { store, clock, log, newId, timeZone, utility: model, tokens } = deps;
   const chat = await store.read.chats.byId(id);
   const waiting = await store.read.turns.withoutFactsOf(id, ENOUGH_TURNS);
-  if (!chat || waiting.length === 0) return 0;
+  if (!chat || waiting.length === 0) return;
   const { turns, batch } = await readBatch(chat, waiting, { store, tokens });
   const last = turns.at(-1);
-  if (!last) return 0;
+  if (!last) return;
   const payer = await payerAfter(store.read, { turn: last.id, chat: id });
   const hold = `learn:${id}`;
-  if (payer && !(await reserveInBackground({ id: hold, payer, model }, deps))) return RETRY_MS;
+  if (payer && !(await reserveInBackground({ id: hold, payer, model }, deps)))
+    throw new Outage("a limit is reached");
   const step = Math.max(0, last.steps.length - 1);
   const learned = await extractFrom(
     { batch, turns: turns.map(({ id: turn }) => turn) },
@@ -79,13 +101,9 @@ async function extractNow(
   );
   if (!learned) {
     if (!signal.aborted) await releaseInBackground(hold, deps);
-    if (!signal.aborted) log.warn("fact extraction failed: no model response", { chat: id });
-    resting.set(id, clock.now() + RETRY_MS);
-    return RETRY_MS;
+    throw new Outage("no model response");
   }
-  resting.delete(id);
   log.info("facts extracted", { chat: id, turns: turns.length, ...learned });
-  return 0;
 }
 
 async function publishFact(tx: Repositories, fact: MemoryFact, chat: Chat): Promise<void> {

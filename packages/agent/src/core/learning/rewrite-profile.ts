@@ -1,28 +1,49 @@
+import type { Model } from "../../llm/model.ts";
 import { nextProfile, writeProfile } from "../../memory/profile.ts";
+import type { ProfileOwner } from "../../store/people/profiles.ts";
 import { sanitize } from "../context/render/sanitize.ts";
 import { reserveInBackground, releaseInBackground } from "../turns/budget/background-budget.ts";
 import { recordExtraUsage } from "../turns/sessions/continue-in-new-session.ts";
-import { BUDGET_MS, type ExtractionDeps, RETRY_MS } from "./extraction-deps.ts";
+import { Outage } from "../work/decide.ts";
+import {
+  BUDGET_MS,
+  BUDGET_REST_MS,
+  type ExtractionDeps,
+  type ExtractionSource,
+} from "./extraction-deps.ts";
 
 /** Maximum tokens of one request. */
 const REQUEST_TOKENS = 5000;
-/** A profile becomes due by time alone, so that looking now and then is enough. */
-const LOOK_AGAIN_MS = 60 * 60_000;
+/** The profile that is to be written anew. */
+export function profileRewrites(deps: ExtractionDeps): ExtractionSource {
+  const { store, utility, settings } = deps;
+  const next = async () => (settings.profile.enabled ? nextProfile(deps) : undefined);
+  const isWithinBudget = async (now: number) => {
+    const spent = await store.read.usage.tokensFor("profile", now - BUDGET_MS);
+    return spent + REQUEST_TOKENS <= settings.profile.tokensPerDay;
+  };
+  return {
+    async due(now) {
+      const owner = utility && (await next());
+      if (!owner || !(await isWithinBudget(now))) return [];
+      const run = (signal: AbortSignal) => rewriteProfile(owner, { ...deps, utility }, signal);
+      return [{ id: `profile:${owner.person}`, run }];
+    },
+    async nextDue(now) {
+      return utility && (await next()) ? now + BUDGET_REST_MS : undefined;
+    },
+  };
+}
 
-/** Writes the profile anew that is due. */
-export async function rewriteProfile(
-  deps: ExtractionDeps,
+async function rewriteProfile(
+  owner: ProfileOwner,
+  deps: ExtractionDeps & { readonly utility: Model },
   signal: AbortSignal,
-): Promise<number | undefined> {
-  const { store, clock, utility, settings, newId, log, timeZone } = deps;
-  if (!utility || !settings.profile.enabled) return undefined;
-  const owner = await nextProfile(deps);
-  if (!owner) return LOOK_AGAIN_MS;
-  const spent = await store.read.usage.tokensFor("profile", clock.now() - BUDGET_MS);
-  if (spent + REQUEST_TOKENS > settings.profile.tokensPerDay) return RETRY_MS;
+): Promise<void> {
+  const { store, clock, utility, newId, log, timeZone } = deps;
   const hold = `profile:${owner.person}`;
   if (!(await reserveInBackground({ id: hold, payer: owner, model: utility }, deps)))
-    return RETRY_MS;
+    throw new Outage("a limit is reached");
 
   const isWritten = await writeProfile(
     owner,
@@ -38,6 +59,6 @@ export async function rewriteProfile(
     },
   );
   if (!isWritten && !signal.aborted) await releaseInBackground(hold, deps);
-  if (isWritten) log.info("profile written", { person: owner.person });
-  return isWritten ? 0 : RETRY_MS;
+  if (!isWritten) throw new Outage("no model response");
+  log.info("profile written", { person: owner.person });
 }

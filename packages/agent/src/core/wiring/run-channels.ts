@@ -9,7 +9,7 @@ import type { CoreState } from "../core-state.ts";
 import type { Inbox } from "../inbox.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import { replyWork } from "../delivery/reply-work.ts";
-import { runFactExtraction } from "../learning/run-fact-extraction.ts";
+import { factWork } from "../learning/fact-work.ts";
 import type { ServedChannel } from "./channel-registry.ts";
 import { superviseListening } from "./supervise.ts";
 import { settleStaleReservations } from "../turns/budget/background-budget.ts";
@@ -95,16 +95,14 @@ export async function runChannels(
       }),
     ),
     policy.learning &&
-      runFactExtraction(
-        {
+      work(
+        factWork({
           ...kernel,
+          ...told,
           utility: deps.utility,
           wakeup: learning,
           settings: policy.learning,
-          quarantine,
-          ...told,
-        },
-        signal,
+        }),
       ),
   ]);
   quarantine.close();

@@ -1,5 +1,6 @@
 import type { Wakeup } from "../../kernel/wakeup.ts";
 import type { Kernel } from "../../store/kernel.ts";
+import type { Repositories } from "../../store/store.ts";
 import type { WorkRow } from "../../store/work.ts";
 import type { WorkItem, WorkKind } from "./run-work.ts";
 import type { WorkName } from "./policy.ts";
@@ -14,6 +15,8 @@ export interface PlainWork<Item extends WorkItem> {
   /** When the next item becomes due, in Unix milliseconds; undefined if none will by itself. */
   nextDue?(): Promise<number | undefined>;
   run(item: Item, signal: AbortSignal): Promise<void>;
+  /** Passes over an item that was given up, so that those after it continue; without it, it is a dead letter. */
+  skip?(tx: Repositories, item: Item): Promise<void>;
 }
 
 /** Adds retries to work whose rows have no columns for them: they are rows of their own, for failures only. */
@@ -35,7 +38,9 @@ export function withRetries<Item extends WorkItem>(
       return items.filter(isFree).slice(0, limit);
     },
     async nextDue() {
-      const own = await plain.nextDue?.();
+      const next = await plain.nextDue?.();
+      // What is due already was returned by `take`, or waits for its retry.
+      const own = next !== undefined && next > clock.now() ? next : undefined;
       const waiting = [...rows.values()].filter(({ state }) => state === "waiting");
       const times = [...waiting.map(({ nextAt }) => nextAt), ...(own === undefined ? [] : [own])];
       return times.length === 0 ? undefined : Math.min(...times);
@@ -45,7 +50,15 @@ export function withRetries<Item extends WorkItem>(
       if (rows.has(item.id)) await store.commit("retry", (tx) => tx.work.remove(name, item.id));
     },
     triesOf: ({ id }) => rows.get(id) ?? { attempts: 0, outages: 0, createdAt: clock.now() },
-    async settle({ id }, { state, attempts, outages, nextAt, reason }) {
+    async settle(item, { state, attempts, outages, nextAt, reason }) {
+      const { id } = item;
+      if (plain.skip && state !== "waiting") {
+        await store.commit("retry", async (tx) => {
+          await plain.skip?.(tx, item);
+          await tx.work.remove(name, id);
+        });
+        return;
+      }
       const { createdAt = clock.now(), crashes = 0, suspicion = 0 } = rows.get(id) ?? {};
       const tried = { attempts, outages, crashes, suspicion, createdAt, nextAt };
       await store.commit("retry", (tx) => tx.work.set({ kind: name, id, ...tried, state, reason }));

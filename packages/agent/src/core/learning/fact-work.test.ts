@@ -11,11 +11,12 @@ import type { Log } from "../../platform/log.ts";
 import { openTestSqlite } from "../../store/sqlite/testing/open-test-sqlite.ts";
 import type { Store } from "../../store/store.ts";
 import { addTurn, newMessage, newChat, newTurn, newFact } from "../../store/testing/rows.ts";
-import { OPEN_QUARANTINE } from "../work/testing/open-quarantine.ts";
-import { expireFacts } from "./run-fact-extraction.ts";
-import { extractFromChat } from "./extract-from-chat.ts";
-import type { ExtractionDeps, ExtractionContext } from "./extraction-deps.ts";
-import { rewriteProfile } from "./rewrite-profile.ts";
+import { decide, toFailure } from "../work/decide.ts";
+import { policyOf } from "../work/policy.ts";
+import { extractionOfChats } from "./extract-from-chat.ts";
+import type { ExtractionDeps, ExtractionContext, ExtractionSource } from "./extraction-deps.ts";
+import { endedFacts, factWork } from "./fact-work.ts";
+import { profileRewrites } from "./rewrite-profile.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -50,10 +51,39 @@ function deps(now: number, own: Partial<ExtractionDeps & ExtractionContext> = {}
     timeZone: "UTC",
     wakeup: createWakeup(),
     settings: { ...settings, quietMs },
-    resting: new Map(),
-    quarantine: OPEN_QUARANTINE,
     ...others,
   };
+}
+
+/** Learns what is due first: 0; otherwise how long to wait, undefined for until the next turn. */
+async function runFirst(source: ExtractionSource, now: number): Promise<number | undefined> {
+  const [extraction] = await source.due(now, 10);
+  await extraction?.run(signal);
+  if (extraction) return 0;
+  const next = await source.nextDue(now);
+  return next === undefined ? undefined : next - now;
+}
+
+function extractFromChat(given: ExtractionDeps): Promise<number | undefined> {
+  return runFirst(extractionOfChats(given), given.clock.now());
+}
+
+function rewriteProfile(given: ExtractionDeps): Promise<number | undefined> {
+  return runFirst(profileRewrites(given), given.clock.now());
+}
+
+/** Runs the extraction that is due first, as the runner does, and returns its id. */
+async function runNext(given: ExtractionDeps, kind = factWork(given)): Promise<string | undefined> {
+  const now = given.clock.now();
+  const items = await kind.take({ now, limit: 1, running: new Map() });
+  const [item] = items === "again" ? [] : items;
+  if (!item) return undefined;
+  const policy = policyOf("facts");
+  await kind.run(item, signal).catch(async (error: unknown) => {
+    const verdict = decide(kind.triesOf(item), toFailure(error), { policy, now, random: 0 });
+    await kind.settle(item, verdict, error);
+  });
+  return item.id === "ended-facts" ? runNext(given, kind) : item.id;
 }
 
 /** Ends the turn `t1`, or a further one of its chat. */
@@ -85,16 +115,16 @@ async function spend(purpose: "learn" | "profile", tokens: number, at: number): 
 }
 
 test("a chat is learned from once it is quiet, or once it has said enough", async () => {
-  expect(await extractFromChat(deps(0), signal)).toBe(undefined);
+  expect(await extractFromChat(deps(0))).toBe(undefined);
   await endTurn("t1", 1000);
   await endTurn("t2", 2000);
-  expect(await extractFromChat(deps(2500), signal)).toBe(MINUTE_MS - 500);
-  expect(await extractFromChat(deps(2000 + MINUTE_MS), signal)).toBe(0);
+  expect(await extractFromChat(deps(2500))).toBe(MINUTE_MS - 500);
+  expect(await extractFromChat(deps(2000 + MINUTE_MS))).toBe(0);
   expect(await store.read.turns.withoutFacts()).toEqual([]);
 
   for (let n = 3; n <= 11; n += 1) await endTurn(`t${n}`, 3000);
   const utility = model();
-  expect(await extractFromChat(deps(3000, { utility }), signal)).toBe(0);
+  expect(await extractFromChat(deps(3000, { utility }))).toBe(0);
   expect(utility.requests).toHaveLength(1);
   expect(await store.read.turns.withoutFacts()).toMatchObject([{ turns: 1 }]);
 });
@@ -117,13 +147,34 @@ test("a chat that the model gives no answer for does not hold up the others", as
   const learning = { ...deps(0, { utility }), clock: { now: () => now } };
   const waiting = async () => (await store.read.turns.withoutFacts()).map(({ chat }) => chat);
 
-  expect(await extractFromChat(learning, signal)).toBeGreaterThan(0);
-  expect(await extractFromChat(learning, signal)).toBe(0);
+  expect(await runNext(learning)).toBe("chat:p1");
+  expect(await runNext(learning)).toBe("chat:p2");
   expect(await waiting()).toEqual(["p1"]);
-  now += Number(await extractFromChat(learning, signal));
+  expect(await runNext(learning)).toBe(undefined);
   expect(utility.requests).toHaveLength(2);
-  expect(await extractFromChat(learning, signal)).toBe(0);
+  now += MINUTE_MS;
+  expect(await runNext(learning)).toBe("chat:p1");
   expect(await waiting()).toEqual([]);
+  expect(await store.read.work.of("facts")).toEqual([]);
+});
+
+test("turns that cannot be learned from are passed over after three tries", async () => {
+  await endTurn("t1", 0);
+  const broken = {
+    ...model(),
+    stream: () => {
+      throw new TypeError("a bug");
+    },
+  };
+  let now = DAY_MS;
+  const learning = { ...deps(0, { utility: broken }), clock: { now: () => now } };
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    expect(await runNext(learning)).toBe("chat:p1");
+    now += DAY_MS;
+  }
+  expect(await runNext(learning)).toBe(undefined);
+  expect(await store.read.turns.withoutFacts()).toEqual([]);
+  expect(await store.read.work.of("facts")).toEqual([]);
 });
 
 test("what was edited or taken back meanwhile is not read", async () => {
@@ -141,7 +192,7 @@ test("what was edited or taken back meanwhile is not read", async () => {
   });
   await endTurn("t1", 0);
   const utility = model();
-  expect(await extractFromChat(deps(DAY_MS, { utility }), signal)).toBe(0);
+  expect(await extractFromChat(deps(DAY_MS, { utility }))).toBe(0);
   const told = JSON.stringify(utility.requests);
   expect(texts.filter((text) => told.includes(text))).toEqual(["stays"]);
 });
@@ -149,10 +200,10 @@ test("what was edited or taken back meanwhile is not read", async () => {
 test("without a model, or switched off, nothing is learnt", async () => {
   await endTurn("t1", 0);
   const off = { enabled: false, tokensPerDay: 1_000_000 };
-  expect(await extractFromChat(deps(DAY_MS, { utility: undefined }), signal)).toBe(undefined);
-  expect(await extractFromChat(deps(DAY_MS, { facts: off }), signal)).toBe(undefined);
-  expect(await rewriteProfile(deps(DAY_MS, { utility: undefined }), signal)).toBe(undefined);
-  expect(await rewriteProfile(deps(DAY_MS, { profile: off }), signal)).toBe(undefined);
+  expect(await extractFromChat(deps(DAY_MS, { utility: undefined }))).toBe(undefined);
+  expect(await extractFromChat(deps(DAY_MS, { facts: off }))).toBe(undefined);
+  expect(await rewriteProfile(deps(DAY_MS, { utility: undefined }))).toBe(undefined);
+  expect(await rewriteProfile(deps(DAY_MS, { profile: off }))).toBe(undefined);
 });
 
 test("what is beyond the day's budget waits", async () => {
@@ -160,7 +211,7 @@ test("what is beyond the day's budget waits", async () => {
   await spend("learn", 5000, 1000);
   const utility = model();
   const facts = { enabled: true, tokensPerDay: 8000 };
-  const learn = (now: number) => extractFromChat(deps(now, { utility, facts }), signal);
+  const learn = (now: number) => extractFromChat(deps(now, { utility, facts }));
   expect(await learn(DAY_MS)).toBeGreaterThan(0);
   expect(utility.requests).toEqual([]);
   expect(await learn(DAY_MS + 1001)).toBe(0);
@@ -174,8 +225,8 @@ test("a profile has a budget of its own", async () => {
   });
   await spend("learn", 1_000_000, 1000);
   await spend("profile", 46_000, 1000);
-  expect(await rewriteProfile(deps(DAY_MS), signal)).toBeGreaterThan(0);
-  expect(await rewriteProfile(deps(DAY_MS + 1001), signal)).toBe(0);
+  expect(await rewriteProfile(deps(DAY_MS))).toBeGreaterThan(0);
+  expect(await rewriteProfile(deps(DAY_MS + 1001))).toBe(0);
   expect(await store.read.usage.tokensFor("profile", DAY_MS)).toBeGreaterThan(0);
 });
 
@@ -189,11 +240,20 @@ test("facts of the day and of an ended session are put aside in time", async () 
   const believed = async () =>
     (await store.read.facts.list({ tenant: "home", limit: 9 })).map(({ id }) => id);
 
-  expect(await expireFacts(deps(4000))).toBe(1000);
-  expect(await expireFacts(deps(5000))).toBe(0);
+  let now = 4000;
+  const source = endedFacts({ ...deps(0), clock: { now: () => now } });
+  const look = () => runFirst(source, now);
+
+  expect(await look()).toBe(0);
+  expect(await look()).toBe(1000);
+  now = 5000;
+  expect(await look()).toBe(0);
   expect(await believed()).toEqual(["lasting", "session"]);
-  expect(await expireFacts(deps(9000 + 7 * DAY_MS - 1))).toBeGreaterThan(0);
-  expect(await expireFacts(deps(9000 + 7 * DAY_MS))).toBe(0);
+  now = 9000 + 7 * DAY_MS - 1;
+  expect(await look()).toBe(0);
+  expect(await believed()).toEqual(["lasting", "session"]);
+  now += 60 * MINUTE_MS;
+  expect(await look()).toBe(0);
   expect(await believed()).toEqual(["lasting"]);
   expect(await store.read.facts.byId(toId("session"))).toMatchObject({ state: "expired" });
 });
