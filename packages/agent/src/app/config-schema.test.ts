@@ -102,7 +102,7 @@ test("an empty file is a whole configuration", () => {
       maxWords: 500,
     },
     webhooks: { allowPrivate: false, timeoutSeconds: 15 },
-    storage: { historyLimit: 100, synchronous: "full", transcripts: "on" },
+    storage: { historyLimit: 100, retentionDays: 90, synchronous: "full", transcripts: "on" },
     http: {
       enabled: true,
       host: "127.0.0.1",

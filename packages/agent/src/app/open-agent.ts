@@ -75,6 +75,7 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
     files: { ...home, folder, transcripts: home.sessions },
     fileOwner: owner.id,
     retention: config.memory.retention,
+    retentionDays: config.storage.retentionDays,
     wakeup: createWakeup(),
     endedWakeup,
     pause: wait,

@@ -16,6 +16,7 @@ import { forgetOne } from "./forgetting/forget-one.ts";
 import { forgetPerson } from "./forgetting/forget-person.ts";
 import type { Viewer } from "./forgetting/may-forget.ts";
 import { applyRetention } from "./forgetting/apply-retention.ts";
+import { removeOldRows } from "./forgetting/remove-old-rows.ts";
 
 export type { CopyFiles } from "./forgetting/erase-files.ts";
 export { exportsOf, removeOldExports } from "./forgetting/exports.ts";
@@ -26,6 +27,8 @@ export interface ForgettingDeps extends Kernel {
   /** Person who owns the files of the workspace. */
   readonly fileOwner: PersonId;
   readonly retention: readonly RetentionRule[];
+  /** Age in days from which rows of the agent's own work are removed; 0 keeps all. */
+  readonly retentionDays: number;
   /** Rings when there is something to finish. */
   readonly wakeup: Wakeup;
   /** Notified when summaries have to be rewritten. */
@@ -108,6 +111,8 @@ export function createForgetter(deps: ForgettingDeps): Forgetter {
     await removeOldExports(deps.files.exports, clock.now());
     const options = { store, rules: retention, now: clock.now(), newId };
     while (!signal.aborted && (await applyRetention(options))) await finishAll(signal);
+    const oldRows = removeOldRows({ store, days: deps.retentionDays, now: clock.now() });
+    while (!signal.aborted && !(await oldRows.next()).done) await finishAll(signal);
   };
 
   const wake = () => wakeup.notify();

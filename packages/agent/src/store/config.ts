@@ -12,6 +12,14 @@ export const storeConfig = z.object({
     .enum(["on", "off"])
     .default("on")
     .describe("Whether each session is also written to a JSON Lines file."),
+  retentionDays: z
+    .int()
+    .min(0)
+    .max(36_500)
+    .default(90)
+    .describe(
+      "The number of days for which details of the agent's own work are stored: steps, tool calls with their results, events, pictures in messages, executed commands, finished job runs, sent replies in the outbox, and each model request. After that they are permanently deleted, except for what an open session or a waiting turn still needs. Messages, notes, facts, approvals, the audit log and the sums of usage stay. 0 keeps everything.",
+    ),
   historyLimit: z
     .int()
     .min(0)

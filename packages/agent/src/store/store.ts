@@ -38,6 +38,7 @@ import type { PreferenceStore } from "./people/preferences.ts";
 import type { ProfileStore } from "./people/profiles.ts";
 import type { ReadingListStore } from "./items/reading-list.ts";
 import type { PassageSearch } from "./search/search.ts";
+import type { RetentionStore } from "./retention.ts";
 import type { SessionStore } from "./turns/sessions.ts";
 import type { WebhookStore } from "./webhooks/webhooks.ts";
 import type { ChannelStateStore } from "./messages/channel-state.ts";
@@ -90,6 +91,7 @@ export interface Repositories {
   readonly deliveries: DeliveryStore;
   readonly incomingWebhooks: IncomingWebhookStore;
   readonly forgetting: ForgettingStore;
+  readonly retention: RetentionStore;
   readonly tokens: TokenStore;
   readonly browserSessions: BrowserSessionStore;
   readonly idempotency: IdempotencyStore;

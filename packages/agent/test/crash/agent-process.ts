@@ -94,6 +94,7 @@ const forgetter = createForgetter({
   },
   fileOwner: toId("owner"),
   retention: [],
+  retentionDays: 0,
   wakeup: createWakeup(),
   endedWakeup: createWakeup(),
   pause: wait,

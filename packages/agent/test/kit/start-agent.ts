@@ -138,6 +138,8 @@ export interface AgentOptions {
   /** Owner of the workspace files; without it, they have none. */
   readonly fileOwner?: PersonId;
   readonly retention?: readonly RetentionRule[];
+  /** Age from which rows of the agent's own work are removed; default: they stay. */
+  readonly retentionDays?: number;
   /** Home of an earlier agent; default: a new folder. */
   readonly home?: string;
 }
@@ -201,6 +203,7 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
     },
     fileOwner: options.fileOwner ?? toId("nobody"),
     retention: options.retention ?? [],
+    retentionDays: options.retentionDays ?? 0,
     wakeup: createWakeup(),
     endedWakeup,
     pause: wait,

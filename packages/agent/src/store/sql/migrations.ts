@@ -66,7 +66,7 @@ async function migrated(db: Kysely<Tables>): Promise<readonly string[]> {
 }
 
 /** Numbered and append-only: a migration that was released never changes. */
-function migrations(engine: Engine): Record<string, Migration> {
+export function migrations(engine: Engine): Record<string, Migration> {
   return {
     "0001_spine": { up: (db) => runAll(db, spine(engine)) },
     "0002_journal": { up: (db) => runAll(db, journal(engine)) },
@@ -102,6 +102,7 @@ function migrations(engine: Engine): Record<string, Migration> {
     "0032_feed": { up: (db) => addFeed(db, engine) },
     "0033_waits": { up: (db) => runAll(db, WAITS) },
     "0034_work": { up: (db) => runAll(db, WORK) },
+    "0035_room": { up: (db) => runAll(db, ROOM) },
   };
 }
 
@@ -675,8 +676,11 @@ const PARTING: readonly string[] = [
   `create index surface_state_chat on surface_state (chat) where chat is not null`,
 ];
 
+/** A call is removed after its artifacts, so they are found by it. */
+const ROOM: readonly string[] = [`create index artifacts_call on artifacts (call)`];
+
 /** Tables that name a chat. */
-export const OF_CHATS: readonly string[] = [
+const OF_CHATS: readonly string[] = [
   "sessions",
   "session_policies",
   "inbox",

@@ -36,6 +36,7 @@ import { createChatRules } from "./turns/chat-rules.ts";
 import { createPreferences } from "./people/preferences.ts";
 import { createProfiles } from "./people/profiles.ts";
 import { createReadingList } from "./items/reading-list.ts";
+import { createRetention } from "./retention.ts";
 import { createSessions } from "./turns/sessions.ts";
 import { createWebhooks } from "./webhooks/webhooks.ts";
 import { createChannelState } from "./messages/channel-state.ts";
@@ -96,6 +97,7 @@ export function createRepositories(db: Kysely<Tables>, options: RepositoryOption
     deliveries: createDeliveries(db, options),
     incomingWebhooks: createIncomingWebhooks(db),
     forgetting: createForgetting(db, { ...options, passages }),
+    retention: createRetention(db),
     tokens: createTokens(db, options),
     browserSessions: createBrowserSessions(db, options),
     idempotency: createIdempotency(db),

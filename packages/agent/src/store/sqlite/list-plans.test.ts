@@ -103,3 +103,15 @@ test("open questions of a chat are read off an index", async () => {
   const [open] = await plansOf(({ approvals }) => approvals.pendingIn(toId("p1")));
   expect(open).toBe("SEARCH approvals USING INDEX approvals_pending (chat=?)");
 });
+
+test("rows of finished turns are found from the turn, without reading those of others", async () => {
+  const plans = await plansOf(async ({ retention }) => {
+    await retention.finishedTurns(1000, { after: 0, limit: 10 });
+    await retention.removeFromTurn(toId("t1"), 10);
+    await retention.oldEvents(toId("p1"), 1000, { after: 0, limit: 10 });
+    await retention.removeEvents(toId("p1"), [1, 2]);
+  });
+  // The number of open sessions is the number of chats.
+  const scans = plans.filter((plan) => plan.startsWith("SCAN"));
+  expect(new Set(scans)).toEqual(new Set(["SCAN sessions"]));
+});

@@ -4,46 +4,29 @@ import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { toId } from "../../kernel/ids.ts";
-import { addTurn } from "../testing/rows.ts";
-import { OF_CHATS } from "../sql/migrations.ts";
 import { openSqlite } from "./open.ts";
+import { migrateTo } from "./testing/migrate-to.ts";
 
 const DAY_MS = 86_400_000;
 
 test("what was used before there was a bill is counted by its days of UTC", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "reeve-billing-"));
   const file = path.join(folder, "reeve.db");
-  const before = await openSqlite(file, { synchronous: "normal" });
-  await addTurn(before);
-  await before[Symbol.asyncDispose]();
+  await migrateTo(file, "0024_bus");
   const database = new DatabaseSync(file);
-  database.exec(
-    OF_CHATS.map((table) => `alter table ${table} rename column chat to place;`).join(""),
-  );
   database.exec(`
-    alter table chats rename to places;
-    alter table places rename column channel to surface;
-    alter table places rename column external_id to surface_id;
-    alter table identities rename column channel to surface;
-    drop table model_waits; alter table messages drop column notice; drop table usage; drop table usage_days; drop table model_prices;
-    alter table steps drop column sizes;
-    create table usage (
-      "order" integer primary key autoincrement, turn text not null references turns (id),
-      step bigint not null, place text not null references places (id), model text not null,
-      input_tokens bigint not null, cached_tokens bigint not null,
-      cache_write_tokens bigint not null, output_tokens bigint not null,
-      reasoning_tokens bigint not null, cost_nano bigint, at bigint not null,
-      purpose text not null default 'think');
-    create index usage_turn on usage (turn);
-    create index usage_at on usage (at);
-    drop table attachments; alter table messages drop column integrity;
-    drop table channel_state; drop table pairings; alter table outbox drop column reason;
-    alter table outbox drop column held_since; drop table work; drop index outbox_dead;
-    alter table outbox drop column outages; alter table outbox drop column created;
-    alter table deliveries drop column outages;
-    drop index identities_person; drop index approvals_pending;
-    alter table places drop column language; alter table preferences drop column language;
-    delete from kysely_migration where name >= '0025';
+    insert into people (id, tenant, role, name) values ('ann', 'home', 'owner', 'Ann');
+    insert into places (id, tenant, uid, surface, surface_id, kind, mode, pending, next_at,
+        lease_until, epoch, fence, next_seq, max_steps)
+      values ('p1', 'home', 'ann', 'cli', 'p1', 'direct', 'steer', 0, 0, 0, 0, 0, 1, 5);
+    insert into sessions (id, place, generation, started, turns, messages, input_tokens,
+        cached_tokens, output_tokens)
+      values ('s1', 'p1', 1, 3, 1, 1, 0, 0, 0);
+    insert into inbox (id, place, message_id, edit, kind, author, body, label, state, turn, shown,
+        received)
+      values ('m1', 'p1', '1', 0, 'message', 'ann', '{}', '{}', 'answered', 't1', 0, 5);
+    insert into turns (id, session, place, fence, state, attempts, opened_by, role, started, ended)
+      values ('t1', 's1', 'p1', 0, 'settled', 1, 'm1', 'owner', 10, 20);
   `);
   const add = database.prepare(`
     insert into usage (turn, step, place, model, input_tokens, cached_tokens, cache_write_tokens,

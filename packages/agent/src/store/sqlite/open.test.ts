@@ -8,6 +8,7 @@ import { addCalls, addPeople, addChat, ann, newCall, newMessage } from "../testi
 import { storeSuite } from "../testing/suite.ts";
 import { findDamage, openSqlite } from "./open.ts";
 import { dumpTables } from "./testing/dump-tables.ts";
+import { migrateTo } from "./testing/migrate-to.ts";
 import { openTestSqlite } from "./testing/open-test-sqlite.ts";
 
 const owner = { tenant: "home", person: ann.id };
@@ -69,15 +70,7 @@ describe("a SQLite file of its own process", () => {
   });
 
   test("before an upgrade a copy is kept, until something is forgotten", async () => {
-    await (await openStore())[Symbol.asyncDispose]();
-    const database = new DatabaseSync(file);
-    database.exec(`
-      drop table work; drop index outbox_dead;
-      alter table outbox drop column outages; alter table outbox drop column created;
-      alter table deliveries drop column outages;
-      delete from kysely_migration where name = '0034_work';
-    `);
-    database.close();
+    await migrateTo(file, "0033_waits");
     const before = dumpTables(file);
     const copy = `${file}.before-upgrade-from-0033_waits`;
     await using store = await openStore();
@@ -138,7 +131,8 @@ describe("a SQLite file of its own process", () => {
     expect(await first.findDamage()).toEqual([]);
     await first[Symbol.asyncDispose]();
     const { size } = await stat(file);
-    await overwrite(Math.floor(size / PAGE / 2) * PAGE, Buffer.alloc(PAGE, 0xff));
+    // The notes were written last.
+    await overwrite(size - PAGE, Buffer.alloc(PAGE, 0xff));
 
     await using store = await openStore();
 

@@ -5,7 +5,7 @@ import { Kysely } from "kysely";
 import type { CommitHook } from "../commit-point.ts";
 import type { StoreConfig } from "../config.ts";
 import { createCommits } from "../sql/create-commits.ts";
-import { migrate } from "../sql/migrations.ts";
+import { type Engine, migrate } from "../sql/migrations.ts";
 import { createRepositories } from "../sql/repositories.ts";
 import type { Tables } from "../sql/tables.ts";
 import type { Store } from "../store.ts";
@@ -53,6 +53,16 @@ export const passageEngine: PassageEngine = {
   vectors: createVectorStore,
 };
 
+/** How the schema is written for SQLite. */
+export const SCHEMA: Engine = {
+  orderColumn: "integer primary key autoincrement",
+  keyColumn: "integer primary key",
+  bytesColumn: "blob",
+  orderedText: "text",
+  wordIndex: WORD_INDEX,
+  passages: passageEngine,
+};
+
 /** With less the next commits may fail. */
 const MIN_FREE_BYTES = 32 * 1024 * 1024;
 
@@ -72,18 +82,7 @@ export async function openSqlite(file: string, options: SqliteOptions): Promise<
   const connection = createConnection(database, onPrepare);
   const db = new Kysely<Tables>({ dialect: sqliteDialect(connection) });
   const read = new Kysely<Tables>({ dialect: sqliteDialect(connection, { isReadOnly: true }) });
-  await migrate(
-    db,
-    {
-      orderColumn: "integer primary key autoincrement",
-      keyColumn: "integer primary key",
-      bytesColumn: "blob",
-      orderedText: "text",
-      wordIndex: WORD_INDEX,
-      passages: passageEngine,
-    },
-    { beforeUpgrade: ({ from }) => copyBeforeUpgrade(file, from) },
-  );
+  await migrate(db, SCHEMA, { beforeUpgrade: ({ from }) => copyBeforeUpgrade(file, from) });
 
   const search = openSearch(file);
   const reader = openReader(file);

@@ -28,6 +28,7 @@ import { overrideTests } from "./suite/turns/overrides.ts";
 import { passageTests } from "./suite/search/passages.ts";
 import { pairingTests } from "./suite/people/pairings.ts";
 import { pauseTests } from "./suite/turns/pauses.ts";
+import { retentionTests } from "./suite/retention.ts";
 import { chatTests } from "./suite/messages/chats.ts";
 import { planTests } from "./suite/turns/plans.ts";
 import { policyTests } from "./suite/turns/chat-rules.ts";
@@ -76,6 +77,7 @@ export function storeSuite(name: string, open: OpenStore): void {
     embeddingCacheTests(open);
     factTests(open);
     forgettingTests(open);
+    retentionTests(open);
     memoryChangeTests(open);
   });
 }
