@@ -21,7 +21,7 @@ test("an image is sent along from a file and stored once", { timeout: PATIENCE_M
   });
   const stored = database.prepare("select media_type as type, bytes, content from images").all();
   expect(stored.map((row) => ({ ...row }))).toEqual([
-    { type: "image/gif", bytes: picture.length, content: picture.toString("base64") },
+    { type: "image/gif", bytes: picture.length, content: Uint8Array.from(picture) },
   ]);
 });
 

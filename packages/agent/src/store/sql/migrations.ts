@@ -2,6 +2,7 @@ import { Fault } from "@reeve/sdk";
 import { type Kysely, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import { migrateBilling } from "./migrate-billing.ts";
+import { migrateImages } from "./migrate-images.ts";
 import { indexMessages } from "./messages/index-messages.ts";
 import type { PassageEngine } from "./search/passages.ts";
 import type { Tables } from "./tables.ts";
@@ -102,7 +103,7 @@ export function migrations(engine: Engine): Record<string, Migration> {
     "0032_feed": { up: (db) => addFeed(db, engine) },
     "0033_waits": { up: (db) => runAll(db, WAITS) },
     "0034_work": { up: (db) => runAll(db, WORK) },
-    "0035_room": { up: (db) => runAll(db, ROOM) },
+    "0035_room": { up: (db) => saveRoom(db, engine) },
   };
 }
 
@@ -676,8 +677,11 @@ const PARTING: readonly string[] = [
   `create index surface_state_chat on surface_state (chat) where chat is not null`,
 ];
 
-/** A call is removed after its artifacts, so they are found by it. */
-const ROOM: readonly string[] = [`create index artifacts_call on artifacts (call)`];
+async function saveRoom(db: Kysely<Tables>, engine: Engine): Promise<void> {
+  // A call is removed after its artifacts, so they are found by it.
+  await runAll(db, [`create index artifacts_call on artifacts (call)`]);
+  await migrateImages(db, engine);
+}
 
 /** Tables that name a chat. */
 const OF_CHATS: readonly string[] = [

@@ -386,7 +386,7 @@ export interface Tables {
     message: InboxId;
     media_type: string;
     bytes: number;
-    content: string;
+    content: Uint8Array;
   };
   attachments: {
     id: AttachmentId;

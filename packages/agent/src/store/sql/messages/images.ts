@@ -7,7 +7,7 @@ export function createImages(db: Kysely<Tables>): ImageStore {
     async add({ mediaType, data, ...image }) {
       await db
         .insertInto("images")
-        .values({ ...image, media_type: mediaType, content: data })
+        .values({ ...image, media_type: mediaType, content: Buffer.from(data, "base64") })
         .execute();
     },
 
@@ -15,10 +15,17 @@ export function createImages(db: Kysely<Tables>): ImageStore {
       if (ids.length === 0) return new Map();
       const rows = await db
         .selectFrom("images")
-        .select(["id", "media_type as mediaType", "content as data"])
+        .select(["id", "media_type as mediaType", "content"])
         .where("id", "in", ids)
         .execute();
-      return new Map(rows.map(({ id, ...image }) => [id, image]));
+      return new Map(
+        rows.map(({ id, mediaType, content }) => [id, { mediaType, data: toBase64(content) }]),
+      );
     },
   };
+}
+
+/** Encodes bytes as providers take them. */
+function toBase64(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("base64");
 }

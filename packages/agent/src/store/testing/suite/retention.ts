@@ -298,7 +298,7 @@ function approvalOf(call: string) {
   };
 }
 
-function part(id: string, nextAt: number) {
+function newPart(id: string, nextAt: number) {
   return {
     id,
     chat: p1,
@@ -311,12 +311,12 @@ function part(id: string, nextAt: number) {
 }
 
 async function addParts(tx: Repositories): Promise<void> {
-  await tx.outbox.add([part("sent", 5), part("dropped", 6), part("dead", 7)]);
+  await tx.outbox.add([newPart("sent", 5), newPart("dropped", 6), newPart("dead", 7)]);
   await tx.outbox.markSent("sent", "receipt");
   const failed = { attempts: 3, outages: 0, nextAt: 9, isDead: true, reason: "rejected" };
   for (const id of ["dropped", "dead"]) await tx.outbox.markFailed(id, failed);
   await tx.outbox.drop("dropped");
-  await tx.outbox.add([part("waiting", 8), part("young", BEFORE)]);
+  await tx.outbox.add([newPart("waiting", 8), newPart("young", BEFORE)]);
   await tx.outbox.markSent("young", "receipt");
 }
 

@@ -272,7 +272,7 @@ export function inboxTests(open: OpenStore): void {
     const { store } = opened;
     await addChat(store);
     const ids = ["i1", "i2", "i3"].map((id) => toId<"image">(id));
-    const images = ids.map((id) => ({ id, mediaType: "image/png", bytes: 3, data: `${id}==` }));
+    const images = ids.map((id) => ({ id, mediaType: "image/png", bytes: 4, data: dataOf(id) }));
     await store.commit("accept", async (tx) => {
       await tx.inbox.add(newMessage("m1"));
       for (const image of images) await tx.images.add({ ...image, message: toId("m1") });
@@ -281,12 +281,16 @@ export function inboxTests(open: OpenStore): void {
     const wanted = [...ids.slice(1), toId<"image">("i9")];
     expect(await store.read.images.load(wanted)).toEqual(
       new Map([
-        ["i2", { mediaType: "image/png", data: "i2==" }],
-        ["i3", { mediaType: "image/png", data: "i3==" }],
+        ["i2", { mediaType: "image/png", data: dataOf("i2") }],
+        ["i3", { mediaType: "image/png", data: dataOf("i3") }],
       ]),
     );
     expect(await store.read.images.load([])).toEqual(new Map());
   });
+}
+
+function dataOf(id: string): string {
+  return Buffer.from([0, 255, ...Buffer.from(id)]).toString("base64");
 }
 
 function decision(id: string) {
