@@ -148,3 +148,16 @@ test("figures that are open to this machine are not open through a proxy on it",
   for (const header of ["x-forwarded-for", "forwarded"])
     expect((await app.get("/metrics", { [header]: "for=203.0.113.7" })).status).toBe(401);
 });
+
+test("an agent whose database is removed stops, and says what to do", async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), "reeve-lost-"));
+  const app = await openApp({ folder });
+  const database = path.join(folder, "home", "reeve.db");
+  await rm(database);
+  await expect(app.ended).rejects.toMatchObject({
+    code: "unavailable",
+    message: `${database} was removed while the agent was running.`,
+    hint: expect.stringContaining("reeve restore <file>"),
+  });
+  await rm(folder, { recursive: true });
+});

@@ -74,6 +74,8 @@ export async function runApp(setup: AppSetup): Promise<"stopped" | "busy"> {
   const clock = time.guard;
   await using opened = await openStore(setup);
   const { store } = opened;
+  // A database that cannot be written to is no reason to seem alive.
+  void opened.lost.then(broken.reject);
   const events = createEvents(store);
 
   const hooks = createHookChannel({

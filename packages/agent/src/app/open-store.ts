@@ -17,6 +17,12 @@ export interface OpenedStore extends AsyncDisposable {
   readonly jobsWakeup: Wakeup;
 }
 
+/** The data of a home that this process holds. */
+export interface HomeStore extends OpenedStore {
+  /** Resolves if the database is removed or replaced; nothing is stored from then on. */
+  readonly lost: Promise<Fault>;
+}
+
 /** Opens a home's data, undamaged. The caller holds the home's lock. */
 export async function openStore({
   home,
@@ -24,11 +30,13 @@ export async function openStore({
 }: {
   readonly home: Home;
   readonly config: Config;
-}): Promise<OpenedStore> {
+}): Promise<HomeStore> {
   const changedWakeup = createWakeup();
   const jobsWakeup = createWakeup();
+  const lost = Promise.withResolvers<Fault>();
   const store = await openSqlite(home.database, {
     ...config.storage,
+    onLost: lost.resolve,
     onCommit(point, when) {
       if (when === "before") return;
       changedWakeup.notify();
@@ -41,6 +49,7 @@ export async function openStore({
     store,
     changedWakeup,
     jobsWakeup,
+    lost: lost.promise,
     [Symbol.asyncDispose]: () => store[Symbol.asyncDispose](),
   };
 }

@@ -26,6 +26,8 @@ export interface App extends AsyncDisposable {
   readonly folder: string;
   /** URL of the gateway. */
   readonly url: string;
+  /** Resolves when it has stopped; rejects with what ended it. */
+  readonly ended: Promise<unknown>;
   /** Warnings and errors. */
   readonly logged: readonly Logged[];
 }
@@ -85,6 +87,7 @@ export async function openApp(options: AppOptions = {}): Promise<App> {
     client,
     folder,
     url,
+    ended,
     logged,
     async [Symbol.asyncDispose]() {
       stop.abort();

@@ -14,6 +14,7 @@ import { sqliteDialect } from "./dialect.ts";
 import { openDatabase } from "./open-database.ts";
 import { openReader } from "./reader.ts";
 import { scrubFile } from "./scrub-file.ts";
+import { watchFile } from "./watch-file.ts";
 import { openSearch } from "./search/open-search.ts";
 import { access, constants, readdir, rm, statfs } from "node:fs/promises";
 import path from "node:path";
@@ -68,6 +69,8 @@ const MIN_FREE_BYTES = 32 * 1024 * 1024;
 
 export interface SqliteOptions extends Pick<StoreConfig, "synchronous"> {
   readonly onCommit?: CommitHook | undefined;
+  /** Called once if the file is removed or replaced while it is open; nothing is stored from then on. */
+  readonly onLost?: ((fault: Fault) => void) | undefined;
   /** Called with the text of each statement before it first runs; for tests that look at its plan. */
   readonly onPrepare?: ((statement: string) => void) | undefined;
 }
@@ -77,7 +80,7 @@ export interface SqliteOptions extends Pick<StoreConfig, "synchronous"> {
  * newest schema. The caller holds the home lock: one process writes.
  */
 export async function openSqlite(file: string, options: SqliteOptions): Promise<Store> {
-  const { synchronous, onCommit, onPrepare } = options;
+  const { synchronous, onCommit, onPrepare, onLost = () => {} } = options;
   const database = openDatabase(file, { synchronous });
   const connection = createConnection(database, onPrepare);
   const db = new Kysely<Tables>({ dialect: sqliteDialect(connection) });
@@ -89,12 +92,19 @@ export async function openSqlite(file: string, options: SqliteOptions): Promise<
   const slow = new Kysely<Tables>({ dialect: reader.dialect });
   const engine = { ...ENGINE, audience: { hasSubscribers: await hasSubscriptions(read) } };
   const commits = createCommits(db, { engine, onCommit });
+  const watch = watchFile(file, onLost);
 
   return {
     async commit(point, work) {
       // Statements never wait, so without this a busy process would not reach its sockets.
       await nextTick();
-      return commits.commit(point, work);
+      if (watch.fault) throw watch.fault;
+      const done = await commits.commit(point, work).catch((error: unknown) => {
+        throw watch.checkAll() ?? error;
+      });
+      const lost = watch.check();
+      if (lost) throw lost;
+      return done;
     },
     read: createRepositories(read, engine),
     slow: createRepositories(slow, engine),
@@ -111,6 +121,8 @@ export async function openSqlite(file: string, options: SqliteOptions): Promise<
       return scrubFile(file, connection, { traces, first: MERGE_WORDS });
     },
     async findObstacle() {
+      const lost = watch.checkAll();
+      if (lost) return lost.message;
       // Whoever holds the write lock for good keeps everybody from writing.
       const begun = await attempt(db.transaction().execute(async () => undefined));
       return begun?.status === "rejected" ? String(begun.reason) : findDiskProblem(file);
@@ -127,6 +139,7 @@ export async function openSqlite(file: string, options: SqliteOptions): Promise<
         });
     },
     async [Symbol.asyncDispose]() {
+      watch[Symbol.dispose]();
       await search[Symbol.asyncDispose]();
       await reader[Symbol.asyncDispose]();
       connection.close();
