@@ -1,7 +1,12 @@
-import { Client } from "pg";
+import { Kysely, PostgresDialect } from "kysely";
+import { Client, Pool } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { toId } from "../../src/kernel/ids.ts";
-import { openPostgres } from "../../src/store/postgres/open.ts";
+import { openPostgres, SCHEMA } from "../../src/store/postgres/open.ts";
+import type { Tables } from "../../src/store/sql/tables.ts";
+import { earlierRows } from "../../src/store/testing/earlier/earlier-rows.ts";
+import { migrateDatabaseTo } from "../../src/store/testing/earlier/migrate-to.ts";
+import { expectedOf, readEarlier } from "../../src/store/testing/earlier/read-earlier.ts";
 import type { Store } from "../../src/store/store.ts";
 import { addPeople, addChat, newMessage, newChat } from "../../src/store/testing/rows.ts";
 import { storeSuite } from "../../src/store/testing/suite.ts";
@@ -24,6 +29,22 @@ storeSuite("a PostgreSQL database", async () => {
     },
   };
 });
+
+test.each(["0001_spine", "0016_labels", "0024_bus", "0030_parting", "0034_work"])(
+  "a PostgreSQL database of schema %s is read by this version",
+  async (schema) => {
+    await using database = await server.createDatabase();
+    const pool = new Pool({ connectionString: database.url });
+    const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+    await migrateDatabaseTo(db, SCHEMA, schema);
+    await db.destroy();
+    await query(database.url, await earlierRows(schema, "'\\x010203'"));
+
+    await using store = await openPostgres(database.url);
+
+    expect(await readEarlier(store)).toEqual(expectedOf(schema));
+  },
+);
 
 describe("several processes on one PostgreSQL database", () => {
   test("two that start at once bring an empty database to the newest schema", async () => {

@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect, sql } from "kysely";
 import { Pool, types } from "pg";
 import type { CommitHook } from "../commit-point.ts";
 import { createCommits } from "../sql/create-commits.ts";
-import { migrate } from "../sql/migrations.ts";
+import { type Engine, migrate } from "../sql/migrations.ts";
 import { createRepositories } from "../sql/repositories.ts";
 import type { Tables } from "../sql/tables.ts";
 import type { Store } from "../store.ts";
@@ -26,6 +26,16 @@ const withoutSearch: PassageEngine = {
   }),
 };
 
+/** How the schema is written for PostgreSQL. */
+export const SCHEMA: Engine = {
+  orderColumn: "bigint generated always as identity primary key",
+  keyColumn: "bigint primary key",
+  bytesColumn: "bytea",
+  orderedText: `text collate "C"`,
+  wordIndex: [],
+  passages: withoutSearch,
+};
+
 const INT8 = types.builtins.INT8;
 
 export interface PostgresOptions {
@@ -41,14 +51,7 @@ export async function openPostgres(
   // The pool replaces an idle connection that broke; without a listener the process would end.
   pool.on("error", ignoreBrokenIdle);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  await migrate(db, {
-    orderColumn: "bigint generated always as identity primary key",
-    keyColumn: "bigint primary key",
-    bytesColumn: "bytea",
-    orderedText: `text collate "C"`,
-    wordIndex: [],
-    passages: withoutSearch,
-  });
+  await migrate(db, SCHEMA);
   const read = createRepositories(db, ENGINE);
   const commits = createCommits(db, { engine: ENGINE, onCommit });
 
