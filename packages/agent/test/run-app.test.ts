@@ -69,7 +69,7 @@ test("a plugin and a server of tools that fail are unavailable, and the agent ru
   expect(await json(await app.get("/readyz"))).toEqual({
     status: 200,
     body: {
-      status: "ready",
+      status: "degraded",
       agent: "running",
       reasons: [],
       unavailable: [

@@ -10,6 +10,7 @@ import { findProvider } from "../llm/providers.ts";
 import { machineClocks } from "../platform/machine-clocks.ts";
 import type { Log } from "../platform/log.ts";
 import { openTracing } from "../platform/tracing.ts";
+import { wait } from "../llm/wait.ts";
 import { lockHome } from "../store/sqlite/lock-home.ts";
 import { createCliChannel } from "../channels/cli/channel.ts";
 import { createHookChannel } from "../channels/hooks/channel.ts";
@@ -106,7 +107,9 @@ export async function runApp(setup: AppSetup): Promise<"stopped" | "busy"> {
   let pushing: readonly string[] = [];
   const http = createHttpSide({ config: reachable(setup.config), store, log, clock, version });
   const outages = () => lifecycle.part?.core.outages() ?? [];
+  let damage: string | undefined;
   const unavailable = () => [
+    ...(damage === undefined ? [] : [{ part: "database", reason: damage }]),
     ...steps.unavailable,
     ...http.unavailable,
     ...outages().map(({ model, reason }) => ({ part: `model ${model}`, reason })),
@@ -169,6 +172,7 @@ export async function runApp(setup: AppSetup): Promise<"stopped" | "busy"> {
     tenant: TENANT,
     clock,
     unavailable,
+    damage: () => damage,
   });
   const serving = await http.serve(
     async () => {
@@ -207,7 +211,10 @@ export async function runApp(setup: AppSetup): Promise<"stopped" | "busy"> {
     { inbox: desk.inbox, log, signal: left.signal },
   );
   log.info("ready", { tools: toolbox.tools.length });
-  const checking = reportDamage({ store, home, log, clock, steps });
+  const checking = findDamageOverTime({ store, home, clock, signal: left.signal }, (found) => {
+    damage = found;
+    log.error("database is damaged", { damage });
+  });
 
   try {
     const ended = AbortSignal.any([signal, told.signal]);
@@ -223,26 +230,28 @@ export async function runApp(setup: AppSetup): Promise<"stopped" | "busy"> {
   return "stopped";
 }
 
-/** Checks the database now and then while the agent runs. */
-async function reportDamage({
-  store,
-  home,
-  log,
-  clock,
-  steps,
-}: Pick<AppSetup, "home" | "log"> & {
-  readonly clock: Clock;
-  readonly store: Store;
-  readonly steps: Pick<StartSteps, "report">;
-}): Promise<void> {
-  const checked = await attempt(checkWeekly(store, home, clock.now()));
-  const damage = checked.status === "fulfilled" ? checked.value : formatReason(checked.reason);
-  if (damage === undefined) return;
-  log.error("database is damaged", { damage });
-  steps.report(
-    "database",
-    `${home.database} is damaged: ${damage}. Restore it: reeve restore <file>`,
-  );
+/** How often to look whether a week has passed since the last check of the database. */
+const CHECK_MS = 3_600_000;
+
+/** Checks the database once a week while the agent runs, until damage was found. */
+async function findDamageOverTime(
+  {
+    store,
+    home,
+    clock,
+    signal,
+  }: Pick<AppSetup, "home" | "signal"> & { readonly store: Store; readonly clock: Clock },
+  onDamage: (damage: string) => void,
+): Promise<void> {
+  while (!signal.aborted) {
+    const checked = await attempt(checkWeekly(store, home, clock.now()));
+    const damage = checked.status === "fulfilled" ? checked.value : formatReason(checked.reason);
+    if (damage !== undefined) {
+      onDamage(`${home.database} is damaged: ${damage}. Restore it: reeve restore <file>`);
+      return;
+    }
+    await wait(CHECK_MS, signal);
+  }
 }
 
 const OFFLINE = "offline/rules";

@@ -14,6 +14,8 @@ export interface HealthDeps {
   readonly tenant: string;
   readonly clock: Clock;
   readonly unavailable: () => readonly Unavailable[];
+  /** Damage that was found in the database, if any. */
+  readonly damage: () => string | undefined;
 }
 
 /** How the process does, and the gateway in it: `onAnswer` is told of each answer. */
@@ -26,7 +28,7 @@ const ALWAYS = { from: "0000-01-01", to: "9999-12-31" };
 
 /** Puts together what is asked about a process; nothing is counted that nobody asks for but requests. */
 export function createHealth(deps: HealthDeps): ProcessHealth {
-  const { lifecycle, store, clock, unavailable } = deps;
+  const { lifecycle, store, clock, unavailable, damage } = deps;
   const startedAt = clock.now();
   const requests = createCounter();
   const seconds = createCounter();
@@ -43,7 +45,7 @@ export function createHealth(deps: HealthDeps): ProcessHealth {
       const obstacle = await store.findObstacle();
       const reasons = [
         ...(state === "running" ? [] : [`The agent is ${state}.`]),
-        ...(obstacle === undefined ? [] : [obstacle]),
+        ...[obstacle, damage()].filter((reason) => reason !== undefined),
       ];
       return {
         agent: state,

@@ -18,7 +18,7 @@ export interface OldEvents {
 export const OLD_ROW_KINDS = [
   /** Parts of replies that were sent or dropped. */
   "outbox",
-  /** Events that webhooks received, or that were given up. */
+  /** Events that webhooks received. */
   "deliveries",
   /** Commands on the machine that have ended. */
   "commands",

@@ -1,4 +1,4 @@
-import { agent } from "@reeve/operations/agent/agent";
+import { agent, type AgentStatus } from "@reeve/operations/agent/agent";
 import { outbox } from "@reeve/operations/work/outbox";
 import { access, constants, stat, statfs } from "node:fs/promises";
 import { homedir } from "node:os";
@@ -126,6 +126,12 @@ async function checkConfig({ config: file }: Home, { env, flags }: CommandContex
 
 /** Servers on this machine are asked whether they are there; that costs nothing. */
 async function checkModel(home: Home, context: CommandContext): Promise<Found> {
+  const running = await statusOf(home, context);
+  const down = running?.unavailable.filter(({ part }) => part.startsWith("model ")) ?? [];
+  if (down.length > 0)
+    return problem(
+      `the running agent gets no answer. ${describeParts(down)}. Messages wait for it.`,
+    );
   const wanted = await findWanted(home, context);
   if (!wanted) return ok("built in");
   const { provider } = wanted;
@@ -199,8 +205,13 @@ async function checkNumber({ config: file }: Home, { env, flags }: CommandContex
   return checkWhatsApp(config);
 }
 
-async function checkDatabase({ database }: Home): Promise<Found> {
+async function checkDatabase(home: Home, context: CommandContext): Promise<Found> {
+  const { database } = home;
   const found = await stat(database).catch(() => undefined);
+  if (!found && (await statusOf(home, context)))
+    return problem(
+      `${database} was removed while the agent is running. Restore a backup: reeve restore <file>`,
+    );
   if (!found) return ok("none yet");
   const damage = await findDamage(database);
   if (damage.length > 0)
@@ -208,11 +219,29 @@ async function checkDatabase({ database }: Home): Promise<Found> {
   return ok(`${Math.ceil(found.size / 1024)} kB, intact`);
 }
 
-async function checkAgent({ socket }: Home, { signal }: CommandContext): Promise<Found> {
-  using client = await connectIfThere(socket, signal);
-  if (!client) return ok("not running");
-  const status = await client.ask(agent.status, {});
+async function checkAgent(home: Home, context: CommandContext): Promise<Found> {
+  const status = await statusOf(home, context);
+  if (!status) return ok("not running");
+  const { state, lastError, unavailable } = status;
+  if (unavailable.length > 0)
+    return problem(`${state}, but these parts do not work. ${describeParts(unavailable)}`);
+  if (lastError) return problem(`${state}, because its last start failed: ${lastError.message}`);
+  if (state !== "running") return warning(`${state}. Start it with: reeve agent start`);
   return ok(`running ${JSON.stringify(status)}`);
+}
+
+/** Returns the status of the running process, also while the agent in it is stopped. */
+async function statusOf(
+  { socket }: Home,
+  { signal }: CommandContext,
+): Promise<AgentStatus | undefined> {
+  using client = await connectIfThere(socket, signal);
+  const status = await client?.ask(agent.status, {});
+  return status;
+}
+
+function describeParts(parts: AgentStatus["unavailable"]): string {
+  return parts.map(({ part, reason }) => `${part}: ${reason}`).join("; ");
 }
 
 async function checkOutbox({ socket }: Home, { signal }: CommandContext): Promise<Found> {
@@ -222,7 +251,7 @@ async function checkOutbox({ socket }: Home, { signal }: CommandContext): Promis
   const [oldest] = items;
   if (!oldest) return ok("everything was delivered");
   const count = next === null ? `${items.length}` : `more than ${items.length}`;
-  return warning(
+  return problem(
     `${count} not delivered, the oldest because: ${oldest.reason ?? "unknown"}. To list them, run: reeve outbox`,
   );
 }

@@ -141,7 +141,7 @@ const OLD_ROWS: Readonly<Record<OldRowKind, OldRows>> = {
   deliveries: {
     table: "deliveries",
     key: ["id"],
-    isOld: (before) => sql<boolean>`done < ${before} and state <> 'waiting'`,
+    isOld: (before) => sql<boolean>`done < ${before} and state = 'sent'`,
   },
   commands: {
     table: "exec_audit",

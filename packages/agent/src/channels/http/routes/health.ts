@@ -2,7 +2,7 @@ import { z } from "zod";
 import { hasScope } from "../../../kernel/token-scope.ts";
 import { METRICS_TYPE } from "../../../platform/metrics.ts";
 import type { HttpConfig } from "../config.ts";
-import type { Health } from "../health.ts";
+import type { Health, Readiness } from "../health.ts";
 import { answerProblem, PROBLEM_TYPE } from "../problem.ts";
 import { defineOpenRoute, type Route } from "../route.ts";
 
@@ -16,7 +16,11 @@ const TAGS = ["health"];
 const unavailable = z.array(z.object({ part: z.string(), reason: z.string() }));
 
 const readiness = z.object({
-  status: z.enum(["ready", "not-ready"]),
+  status: z
+    .enum(["ready", "degraded", "not-ready"])
+    .describe(
+      "ready: everything works. degraded: the agent stores messages, but some components are unavailable or items were not delivered. not-ready: the agent does not store messages.",
+    ),
   agent: z.string().describe("The agent's state: stopped, starting, running or stopping."),
   reasons: z.array(z.string()).describe("Why the agent is not ready."),
   unavailable: unavailable.describe(
@@ -39,15 +43,14 @@ export function healthRoutes({ health, config }: HealthRouteDeps): readonly Rout
     defineOpenRoute({
       method: "GET",
       path: "/readyz",
-      summary: "Check that the agent is running and can store messages.",
+      summary: "Check that the agent is running, can store messages, and that its components work.",
       tags: TAGS,
       scope: "open",
       answers: { 200: readiness, 503: readiness },
       run: async () => {
         const now = await health.readiness();
-        const isReady = now.reasons.length === 0;
-        const body = { status: isReady ? "ready" : "not-ready", ...now };
-        return Response.json(body, { status: isReady ? 200 : 503 });
+        const status = statusOf(now);
+        return Response.json({ status, ...now }, { status: status === "not-ready" ? 503 : 200 });
       },
     }),
     defineOpenRoute({
@@ -69,6 +72,11 @@ export function healthRoutes({ health, config }: HealthRouteDeps): readonly Rout
       },
     }),
   ];
+}
+
+function statusOf({ reasons, unavailable: down }: Readiness): z.output<typeof readiness>["status"] {
+  if (reasons.length > 0) return "not-ready";
+  return down.length > 0 ? "degraded" : "ready";
 }
 
 interface Origin {
