@@ -11,8 +11,15 @@ import { openTestSqlite } from "../../../store/sqlite/testing/open-test-sqlite.t
 import { addChat, ann, newMessage } from "../../../store/testing/rows.ts";
 import type { NewInboxRow } from "../../../store/messages/inbox.ts";
 import { createToolbox, effectAndReplay } from "../../../tools/toolbox.ts";
+import { silentLog } from "../../../platform/log.ts";
+import { NO_TRACING } from "../../../platform/tracing.ts";
+import type { AgentDeps } from "../../agent/deps.ts";
 import { type AgentBudgets, createAgents, mainAgent } from "../../agents.ts";
 import { decide, type DecideDeps } from "../../approvals/questions/decide.ts";
+import { contextConfig } from "../../config.ts";
+import { gather } from "../../context/gather.ts";
+import { createPastTurns } from "../../context/history/past-turns.ts";
+import { NO_FILES } from "../../context/system-prompt.ts";
 import { createEvents } from "../../events/events.ts";
 import type { Decision } from "../../inbox.ts";
 import { createLocaleOf } from "../../locale.ts";
@@ -135,6 +142,51 @@ export async function openTurnKit({ tools = [], settings, budgets, price }: KitO
     decide: (approval: ApprovalId, change: Partial<Decision> = {}) =>
       decide({ approval, verdict: "allow", by: ann, ...change }, deps),
 
+    /** Deps of thinking and acting in the chat's turns. */
+    agent: (own: Partial<AgentDeps> = {}): AgentDeps => ({
+      model: main.model,
+      toolbox: deps.toolbox,
+      rules: undefined,
+      tracing: NO_TRACING,
+      journal: log,
+      health: { down: ignore, up: ignore, load: ignore, list: () => [] },
+      newId: deps.newId,
+      log: silentLog,
+      limits: { timeoutMs: 1000, maxResultChars: 1000 },
+      context: contextConfig.parse({}),
+      utility: undefined,
+      gather: (turn) =>
+        gather(turn, {
+          store,
+          past: createPastTurns(store.read),
+          toolbox: deps.toolbox,
+          ownerName: "Ann",
+          rules: undefined,
+          character: undefined,
+          timeZone: "UTC",
+          promptFiles: async () => NO_FILES,
+          overrides: async () => [],
+          frozen: (offer) => offer,
+        }),
+      recallFor: async () => ({ text: "", refs: [], labels: [] }),
+      enrich: async () => null,
+      images: async () => new Map(),
+      deferred: () => [],
+      array: () => [],
+      saveSummary: async () => {},
+      policies: async () => [],
+      grants: ({ chat }) => store.read.approvals.grants(chat.id, time.now),
+      planRequest: async () => undefined,
+      planGrant: async () => undefined,
+      question: () => undefined,
+      spendDenial: async () => undefined,
+      overrides: async () => [],
+      roleNow: async ({ role }) => role,
+      isStopped: async ({ chat, fence }) => (await store.read.chats.byId(chat.id))?.fence !== fence,
+      emitDelta: ignore,
+      ...own,
+    }),
+
     stop: () =>
       store.commit("stop", async (tx) => {
         await tx.turns.cancelRunning(p1, "stopped");
@@ -145,6 +197,8 @@ export async function openTurnKit({ tools = [], settings, budgets, price }: KitO
   };
   return kit;
 }
+
+function ignore(): void {}
 
 /** A call as the gate let it through, but for what `own` says. */
 export function gated(id: string, own: Partial<GatedCall> = {}): GatedCall {
