@@ -2,13 +2,15 @@ import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { Fault } from "@reeve/sdk";
 import { expect, test } from "vitest";
 import { createWakeup } from "../../kernel/wakeup.ts";
 import { toId } from "../../kernel/ids.ts";
 import { silentLog } from "../../platform/log.ts";
 import { openTestSqlite } from "../../store/sqlite/testing/open-test-sqlite.ts";
-import { addTurn } from "../../store/testing/rows.ts";
+import { addTurn, newChat } from "../../store/testing/rows.ts";
+import type { OutboxRow, OutboxStore } from "../../store/messages/outbox.ts";
 import type { Outbound } from "../outbound.ts";
 import { runWork } from "../work/run-work.ts";
 import { OPEN_QUARANTINE } from "../work/testing/open-quarantine.ts";
@@ -16,8 +18,14 @@ import { replyWork } from "./reply-work.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** A delivery on a database of its own, of which `push` decides what becomes of each part. */
-async function startDelivery(deliver: Outbound["deliver"]) {
+/**
+ * A delivery on a database of its own, of which `deliver` decides what becomes of each part.
+ * `onRead` is waited for between a look into the outbox and what follows from it.
+ */
+async function startDelivery(
+  deliver: Outbound["deliver"],
+  onRead: (rows: readonly OutboxRow[]) => Promise<void> = async () => {},
+) {
   await using stack = new AsyncDisposableStack();
   const home = await mkdtemp(path.join(tmpdir(), "reeve-deliver-"));
   stack.defer(() => rm(home, { recursive: true }));
@@ -34,18 +42,20 @@ async function startDelivery(deliver: Outbound["deliver"]) {
     random: () => 0,
     quarantine: OPEN_QUARANTINE,
   };
-  const running = runWork(
-    replyWork({
-      ...shared,
-      store,
-      wakeup,
-      newId: randomUUID,
-      localeOf: async () => ({ language: "de", timeZone: "UTC" }),
-      push: () => ({ show: async () => {}, deliver }),
-    }),
-    shared,
-    stop.signal,
-  );
+  const due: OutboxStore["due"] = async (now, limit) => {
+    const rows = await store.read.outbox.due(now, limit);
+    await onRead(rows);
+    return rows;
+  };
+  const work = replyWork({
+    ...shared,
+    store: { ...store, read: { ...store.read, outbox: { ...store.read.outbox, due } } },
+    wakeup,
+    newId: randomUUID,
+    localeOf: async () => ({ language: "de", timeZone: "UTC" }),
+    push: () => ({ show: async () => {}, deliver }),
+  });
+  const running = runWork(work, shared, stop.signal);
   stack.defer(async () => {
     stop.abort();
     await running;
@@ -63,6 +73,7 @@ async function startDelivery(deliver: Outbound["deliver"]) {
   const owned = stack.move();
   return {
     store,
+    work,
     time,
     wakeup,
     outbox,
@@ -138,4 +149,114 @@ test("a part that is refused for what it is makes room after three tries, and th
       },
     ],
   ]);
+});
+
+/** Starts a delivery whose parts wait until they are let go. */
+async function holdDelivery() {
+  const parts = new Map<string, PromiseWithResolvers<void>>();
+  const sent: string[] = [];
+  let isOver = false;
+  const delivery = await startDelivery(async (_address, _part, { clientId }) => {
+    const part = Promise.withResolvers<void>();
+    parts.set(clientId, part);
+    if (!isOver) await part.promise;
+    sent.push(clientId);
+    return clientId;
+  });
+  return {
+    ...delivery,
+    sent,
+    leaving: () => [...parts.keys()],
+    letGo: (id: string) => parts.get(id)?.resolve(),
+    async [Symbol.asyncDispose]() {
+      isOver = true;
+      for (const { resolve } of parts.values()) resolve();
+      await delivery[Symbol.asyncDispose]();
+    },
+  };
+}
+
+test("a part leaves at the moment at which it is due, and not before", async () => {
+  await using delivery = await startDelivery(async (_address, _part, { clientId }) => clientId);
+  const { work, store, time } = delivery;
+  const row = { id: "o1", chat: toId<"chat">("p1"), turn: toId<"turn">("t1"), position: 0 };
+  const body = { type: "text", text: "Hello." } as const;
+  time.now = 0;
+  await store.commit("settle-turn", (tx) =>
+    tx.outbox.add([{ ...row, clientId: "o1", body, nextAt: 5000 }]),
+  );
+  const taken = (now: number) => work.take({ now, limit: 9, running: new Map() });
+  expect(await taken(4999)).toEqual([]);
+  expect(await taken(5000)).toMatchObject([{ id: "o1" }]);
+  expect(await work.nextDue()).toBe(5000);
+});
+
+test("a part that is on its way is not read again, and takes no other's place", async () => {
+  await using delivery = await holdDelivery();
+  const { work, store, says, leaving } = delivery;
+  await store.commit("accept", (tx) => tx.chats.add(newChat("p2")));
+  await says("o1", 0);
+  await expect.poll(leaving).toEqual(["o1"]);
+  const [row] = await delivery.outbox();
+  if (!row) throw new Error("nothing waits");
+  await store.commit("settle-turn", (tx) =>
+    tx.outbox.add([
+      {
+        id: "o2",
+        chat: toId("p2"),
+        turn: null,
+        position: 0,
+        clientId: "o2",
+        body: row.body,
+        nextAt: 0,
+      },
+    ]),
+  );
+  const taken = await work.take({ now: 0, limit: 1, running: new Map([[row.id, row]]) });
+  expect(taken).toMatchObject([{ id: "o2" }]);
+  delivery.letGo("o1");
+  await expect.poll(leaving).toEqual(["o1", "o2"]);
+  delivery.letGo("o2");
+  await expect.poll(() => delivery.sent).toEqual(["o1", "o2"]);
+});
+
+test("the parts of a chat leave one after the other, each once", async () => {
+  await using delivery = await holdDelivery();
+  const { says, leaving, wakeup, letGo } = delivery;
+  for (const id of ["o1", "o2", "o3"]) await says(id, 0);
+  for (const [n, id] of ["o1", "o2", "o3"].entries()) {
+    await expect.poll(leaving).toEqual(["o1", "o2", "o3"].slice(0, n + 1));
+    wakeup.notify();
+    letGo(id);
+  }
+  const receipts = async () => (await delivery.outbox()).map(({ receipt }) => receipt);
+  await expect.poll(receipts).toEqual(["o1", "o2", "o3"]);
+  expect(delivery.sent).toEqual(["o1", "o2", "o3"]);
+});
+
+test("a part that left while the outbox was read does not leave again", async () => {
+  const left: string[] = [];
+  const part = Promise.withResolvers<void>();
+  let reads = 0;
+  await using delivery = await startDelivery(
+    async (_address, _part, { clientId }) => {
+      left.push(clientId);
+      if (clientId === "o1") await part.promise;
+      return clientId;
+    },
+    async (rows) => {
+      if (left.length === 0 || reads > 0) return;
+      reads += 1;
+      expect(rows).toMatchObject([{ id: "o1", state: "waiting" }]);
+      part.resolve();
+      await expect.poll(async () => (await delivery.outbox())[0]?.state).toBe("sent");
+      await setImmediate();
+    },
+  );
+  await delivery.says("o1", 0);
+  await expect.poll(() => left).toEqual(["o1"]);
+  await delivery.says("o2", 0);
+  await expect.poll(() => left.at(-1)).toBe("o2");
+  expect(reads).toBe(1);
+  expect(left).toEqual(["o1", "o2"]);
 });

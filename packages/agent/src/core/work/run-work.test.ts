@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { Fault } from "@reeve/sdk";
 import { expect, test } from "vitest";
 import { createWakeup } from "../../kernel/wakeup.ts";
@@ -16,7 +17,16 @@ interface Row extends WorkItem, Tries {
 /** A queue in memory, whose items run in the order of their keys, and a clock that is set by hand. */
 function startQueue(
   run: (row: Row, signal: AbortSignal) => Promise<void>,
-  { policy, refuse }: { policy?: Partial<Policy>; refuse?: () => Error | undefined } = {},
+  {
+    policy,
+    refuse,
+    onRead = async () => {},
+  }: {
+    policy?: Partial<Policy>;
+    refuse?: () => Error | undefined;
+    /** Waited for between reading the rows and answering with those that do not run. */
+    onRead?: () => Promise<void>;
+  } = {},
 ) {
   const rows = new Map<string, Row>();
   const time = { now: 0 };
@@ -30,8 +40,9 @@ function startQueue(
     name: "reply",
     wakeup,
     async take({ now, limit, running }) {
-      const due = heads().filter((row) => row.due <= now && !running.has(row.id));
-      return due.slice(0, limit);
+      const due = heads().filter((row) => row.due <= now);
+      await onRead();
+      return due.filter(({ id }) => !running.has(id)).slice(0, limit);
     },
     async nextDue() {
       const times = heads().map(({ due }) => due);
@@ -167,4 +178,28 @@ test("what the end of the process cuts off is not held against the item", async 
   queue.add("a");
   await queue.running;
   expect(queue.state("a")).toBe("waiting 0 0");
+});
+
+test("an item that ends while the rows are read does not run again", async () => {
+  const ran: string[] = [];
+  const gate = Promise.withResolvers<void>();
+  await using queue = startQueue(
+    async ({ id }) => {
+      ran.push(id);
+      if (id === "a") await gate.promise;
+    },
+    {
+      onRead: async () => {
+        if (ran.length === 0) return;
+        gate.resolve();
+        await expect.poll(() => queue.state("a")).toBe("done 0 0");
+        await setImmediate();
+      },
+    },
+  );
+  queue.add("a");
+  await expect.poll(() => queue.state("a")).toBe("done 0 0");
+  queue.add("b");
+  await expect.poll(() => queue.state("b")).toBe("done 0 0");
+  expect(ran).toEqual(["a", "b"]);
 });
