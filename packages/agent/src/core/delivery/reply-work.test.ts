@@ -11,7 +11,9 @@ import { silentLog } from "../../platform/log.ts";
 import { openTestSqlite } from "../../store/sqlite/testing/open-test-sqlite.ts";
 import { addTurn, newChat } from "../../store/testing/rows.ts";
 import type { OutboxRow, OutboxStore } from "../../store/messages/outbox.ts";
+import type { Store } from "../../store/store.ts";
 import type { Outbound } from "../outbound.ts";
+import { Outage, type Verdict } from "../work/decide.ts";
 import { runWork } from "../work/run-work.ts";
 import { OPEN_QUARANTINE } from "../work/testing/open-quarantine.ts";
 import { replyWork } from "./reply-work.ts";
@@ -24,7 +26,17 @@ const DAY_MS = 24 * 60 * 60_000;
  */
 async function startDelivery(
   deliver: Outbound["deliver"],
-  onRead: (rows: readonly OutboxRow[]) => Promise<void> = async () => {},
+  {
+    onRead = async () => {},
+    isServed = () => true,
+    isIdle = false,
+  }: {
+    readonly onRead?: (rows: readonly OutboxRow[]) => Promise<void>;
+    /** Whether a channel is running. */
+    readonly isServed?: (channel: string) => boolean;
+    /** Whether nothing leaves by itself. */
+    readonly isIdle?: boolean;
+  } = {},
 ) {
   await using stack = new AsyncDisposableStack();
   const home = await mkdtemp(path.join(tmpdir(), "reeve-deliver-"));
@@ -53,8 +65,9 @@ async function startDelivery(
     wakeup,
     newId: randomUUID,
     localeOf: async () => ({ language: "de", timeZone: "UTC" }),
-    push: () => ({ show: async () => {}, deliver }),
+    push: (channel) => (isServed(channel) ? { show: async () => {}, deliver } : undefined),
   });
+  if (isIdle) stop.abort();
   const running = runWork(work, shared, stop.signal);
   stack.defer(async () => {
     stop.abort();
@@ -244,13 +257,15 @@ test("a part that left while the outbox was read does not leave again", async ()
       if (clientId === "o1") await part.promise;
       return clientId;
     },
-    async (rows) => {
-      if (left.length === 0 || reads > 0) return;
-      reads += 1;
-      expect(rows).toMatchObject([{ id: "o1", state: "waiting" }]);
-      part.resolve();
-      await expect.poll(async () => (await delivery.outbox())[0]?.state).toBe("sent");
-      await setImmediate();
+    {
+      onRead: async (rows) => {
+        if (left.length === 0 || reads > 0) return;
+        reads += 1;
+        expect(rows).toMatchObject([{ id: "o1", state: "waiting" }]);
+        part.resolve();
+        await expect.poll(async () => (await delivery.outbox())[0]?.state).toBe("sent");
+        await setImmediate();
+      },
     },
   );
   await delivery.says("o1", 0);
@@ -259,4 +274,209 @@ test("a part that left while the outbox was read does not leave again", async ()
   await expect.poll(() => left.at(-1)).toBe("o2");
   expect(reads).toBe(1);
   expect(left).toEqual(["o1", "o2"]);
+});
+
+/** Puts a part into the outbox, from which nothing leaves by itself. */
+async function openOutbox(
+  deliver: Outbound["deliver"],
+  own: Partial<Pick<OutboxRow, "id" | "body" | "turn">> = {},
+  options: Parameters<typeof startDelivery>[1] = {},
+) {
+  const delivery = await startDelivery(deliver, { ...options, isIdle: true });
+  const { store, work, time } = delivery;
+  const { id = "o1" } = own;
+  time.now = 1000;
+  const part = {
+    id,
+    chat: toId<"chat">("p1"),
+    turn: toId<"turn">("t1"),
+    position: 0,
+    clientId: "k1",
+    body: { type: "text", text: "Hello." },
+    nextAt: 5000,
+    ...own,
+  } as const;
+  await store.commit("settle-turn", (tx) => tx.outbox.add([part]));
+  time.now = 5000;
+  const read = async () => {
+    const row = await store.read.outbox.byId(id);
+    if (!row) throw new Error(`${id} is not in the outbox`);
+    return row;
+  };
+  const never = new AbortController().signal;
+  return {
+    ...delivery,
+    row: read,
+    send: async (signal = never) => work.run(await read(), signal),
+    settle: async (verdict: Partial<Verdict>, error: unknown) =>
+      work.settle(await read(), { ...FAILED, ...verdict }, error),
+    feed: () => store.read.messages.newest(toId("p1"), 9),
+    async seen() {
+      const query = { session: toId<"session">("none"), carried: [], among: 9, goesBack: true };
+      return (await store.read.messages.unseen(toId("p1"), query)).map(({ text }) => text);
+    },
+  };
+}
+
+const FAILED: Verdict = { state: "failed", attempts: 3, outages: 0, nextAt: 0, reason: "refused" };
+
+test("a part is handed over with its chat, its turn and the language of the chat", async () => {
+  const handed: unknown[] = [];
+  await using delivery = await openOutbox(async (address, part, { of, answers, ...options }) => {
+    const turn = of && [of.turn, await of.answers()];
+    handed.push({ externalId: address.externalId, part, turn, answers, ...options });
+    return "receipt-1";
+  });
+  const { signal } = new AbortController();
+  await delivery.send(signal);
+  expect(handed).toEqual([
+    {
+      externalId: "p1",
+      part: { type: "text", text: "Hello." },
+      clientId: "k1",
+      signal,
+      turn: ["t1", "platform-m1"],
+      answers: undefined,
+      language: "de",
+    },
+  ]);
+  expect(await delivery.row()).toMatchObject({ state: "sent", receipt: "receipt-1" });
+});
+
+test("the answer of a command is handed over with the message that it answers", async () => {
+  const handed: unknown[] = [];
+  await using delivery = await openOutbox(
+    async (_address, _part, { of, answers }) => {
+      handed.push({ of, answers });
+      return "receipt-1";
+    },
+    { id: "command:m1:0", turn: null },
+  );
+  await delivery.send();
+  expect(handed).toEqual([{ of: undefined, answers: "platform-m1" }]);
+  expect(await delivery.seen()).toEqual([]);
+});
+
+test("the answer of a command whose message is gone answers none", async () => {
+  const handed: unknown[] = [];
+  await using delivery = await openOutbox(
+    async (_address, _part, { answers }) => {
+      handed.push(answers);
+      return "receipt-1";
+    },
+    { id: "command:m9:0", turn: null },
+  );
+  await delivery.send();
+  expect(handed).toEqual([undefined]);
+});
+
+test("a part that has left is in the feed under its receipt, and models see it", async () => {
+  await using delivery = await openOutbox(async () => "receipt-1");
+  await delivery.send();
+  expect(await delivery.feed()).toMatchObject([
+    {
+      messageId: "receipt-1",
+      direction: "out",
+      author: "reeve",
+      text: "Hello.",
+      at: 5000,
+      turn: "t1",
+    },
+  ]);
+  expect(await delivery.seen()).toEqual(["Hello."]);
+});
+
+test("a question is in the feed with its words", async () => {
+  const body = { type: "approval", approval: "a1", question: "Pay Bob?" } as const;
+  await using delivery = await openOutbox(async () => "receipt-1", { body });
+  await delivery.send();
+  expect(await delivery.feed()).toMatchObject([{ text: "Pay Bob?" }]);
+  expect(await delivery.seen()).toEqual(["Pay Bob?"]);
+});
+
+test("a notice is in the feed, and no model sees it", async () => {
+  const body = { type: "notice", code: "failed", text: "It broke." } as const;
+  await using delivery = await openOutbox(async () => "receipt-1", { body });
+  await delivery.send();
+  expect(await delivery.feed()).toMatchObject([{ text: "It broke." }]);
+  expect(await delivery.seen()).toEqual([]);
+});
+
+test("a part waits while its channel is not running, which is an outage", async () => {
+  await using delivery = await openOutbox(
+    async () => "receipt-1",
+    {},
+    { isServed: (channel) => channel !== "cli" },
+  );
+  await expect(delivery.send()).rejects.toThrow(new Outage("its channel is not running"));
+  expect(await delivery.row()).toMatchObject({ state: "waiting", attempts: 0 });
+});
+
+test("a part that waits for a person is tried again after an hour, and no attempt is counted", async () => {
+  await using delivery = await openOutbox(() =>
+    Promise.reject(new Fault("conflict", "Ann has blocked the agent.")),
+  );
+  await delivery.send();
+  expect(await delivery.row()).toMatchObject({
+    state: "waiting",
+    attempts: 0,
+    nextAt: 5000 + 3_600_000,
+    heldSince: 5000,
+    reason: "Ann has blocked the agent.",
+  });
+});
+
+test.each([new Fault("unavailable", "down"), new Error("broke")])(
+  "another failure is left to the retries: %s",
+  async (failure) => {
+    await using delivery = await openOutbox(async () => {
+      throw failure;
+    });
+    await expect(delivery.send()).rejects.toBe(failure);
+    expect(await delivery.row()).toMatchObject({ state: "waiting", heldSince: null, nextAt: 5000 });
+  },
+);
+
+test("what the end of the process cuts off does not wait for a person", async () => {
+  const error = new Fault("conflict", "cut off");
+  await using delivery = await openOutbox(() => Promise.reject(error));
+  await expect(delivery.send(AbortSignal.abort())).rejects.toBe(error);
+  expect(await delivery.row()).toMatchObject({ heldSince: null, nextAt: 5000 });
+});
+
+const unsent = (delivery: { store: Store }) => delivery.store.read.outbox.byId("unsent:o1");
+
+test("a part that was refused for what it is is dead, and its chat is told", async () => {
+  await using delivery = await openOutbox(async () => "receipt-1");
+  await delivery.settle({}, new Fault("invalid", "Not this."));
+  expect(await delivery.row()).toMatchObject({ state: "dead", attempts: 3, reason: "refused" });
+  expect(await unsent(delivery)).toMatchObject({ turn: "t1", nextAt: 5000, state: "waiting" });
+});
+
+test("a part that is tried again is not told of", async () => {
+  await using delivery = await openOutbox(async () => "receipt-1");
+  const verdict = { state: "waiting", attempts: 1, outages: 2, nextAt: 9000 } as const;
+  await delivery.settle(verdict, new Fault("unavailable", "down"));
+  expect(await delivery.row()).toMatchObject(verdict);
+  expect(await unsent(delivery)).toBe(undefined);
+});
+
+test("a part that waited too long is dead, and its chat is not told of what is over", async () => {
+  await using delivery = await openOutbox(async () => "receipt-1");
+  await delivery.settle({ state: "expired" }, new Fault("unavailable", "down"));
+  expect(await delivery.row()).toMatchObject({ state: "dead" });
+  expect(await unsent(delivery)).toBe(undefined);
+});
+
+test("nobody is told where nobody is there any more", async () => {
+  await using delivery = await openOutbox(async () => "receipt-1");
+  await delivery.settle({}, new Fault("missing", "Ann is gone."));
+  expect(await delivery.row()).toMatchObject({ state: "dead" });
+  expect(await unsent(delivery)).toBe(undefined);
+});
+
+test("a bug is told like a refusal", async () => {
+  await using delivery = await openOutbox(async () => "receipt-1");
+  await delivery.settle({}, new Error("broke"));
+  expect(await unsent(delivery)).toBeDefined();
 });

@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import type { ReplyPart } from "../../kernel/reply.ts";
+import { openPostKit } from "./testing/open-post-kit.ts";
+import { enqueueReply, saveReply } from "./enqueue-reply.ts";
+
+const parts: readonly ReplyPart[] = [
+  { type: "text", text: "Hello." },
+  { type: "notice", code: "failed", text: "It broke." },
+  { type: "text", text: "Bye." },
+];
+
+test("the parts of a reply wait in their order, from now on", async () => {
+  await using kit = await openPostKit();
+  const post = { reply: parts, ...kit.queued, idOf: (position: number) => `said:${position}` };
+  await kit.commit((tx, chat) => enqueueReply(tx, chat, post));
+  expect(await kit.outbox()).toMatchObject(
+    parts.map((body, position) => ({
+      id: `said:${position}`,
+      chat: "p1",
+      turn: kit.turn,
+      position,
+      body,
+      nextAt: 7,
+    })),
+  );
+});
+
+test("each part has an id of its own under which a platform knows it", async () => {
+  await using kit = await openPostKit();
+  await kit.commit((tx, chat) => enqueueReply(tx, chat, { reply: parts, ...kit.queued }));
+  const rows = await kit.outbox();
+  expect(new Set(rows.flatMap(({ id, clientId }) => [id, clientId])).size).toBe(6);
+});
+
+test("on a push channel a reply waits in the outbox, and is in the feed once it left", async () => {
+  await using kit = await openPostKit();
+  const reply = { reply: parts, messageId: "a1", isPush: () => true, ...kit.queued };
+  expect(await kit.commit((tx, chat) => saveReply(tx, chat, reply))).toBe(true);
+  expect(await kit.outbox()).toHaveLength(3);
+  expect(await kit.feed()).toEqual([]);
+});
+
+test("where replies are fetched, its words are in the feed at once, without notices", async () => {
+  await using kit = await openPostKit();
+  const reply = { reply: parts, messageId: "a1", isPush: () => false, ...kit.queued };
+  expect(await kit.commit((tx, chat) => saveReply(tx, chat, reply))).toBe(true);
+  expect(await kit.outbox()).toEqual([]);
+  expect(await kit.feed()).toEqual([
+    {
+      chat: "p1",
+      messageId: "a1",
+      edit: 0,
+      direction: "out",
+      author: "reeve",
+      text: "Hello.\nBye.",
+      at: 7,
+      turn: kit.turn,
+    },
+  ]);
+  expect(await kit.commit((tx, chat) => saveReply(tx, chat, reply))).toBe(false);
+  expect(await kit.feed()).toHaveLength(1);
+});
+
+test("where replies are fetched, one without words is not in the feed", async () => {
+  await using kit = await openPostKit();
+  const reply = parts.slice(1, 2);
+  const silent = { reply, messageId: "a1", isPush: () => false, ...kit.queued };
+  expect(await kit.commit((tx, chat) => saveReply(tx, chat, silent))).toBe(true);
+  expect(await kit.feed()).toEqual([]);
+});
