@@ -1,0 +1,123 @@
+import { glob, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { chooseMutants, instrument, type Mutant, ROOT } from "./mutate/mutants.ts";
+import { openTester, type Tester } from "./mutate/open-tester.ts";
+import { STORIES, UNIT_TESTS } from "./mutate/tests.ts";
+
+/**
+ * Changes 400 places in the code of turns, approvals, limits and delivery, one after the other, and
+ * runs the tests that reach each of them. Fails where more than 15 percent of the changes go unnoticed.
+ * `MUTATE_SEED` chooses other places.
+ */
+const COUNT = 400;
+const MIN_SCORE = 0.85;
+const SEED = 20_260;
+/** Longest time that the tests of a mutant may take; the first run has `FIRST_MS`. */
+const MUTANT_MS = 120_000;
+const FIRST_MS = 30 * 60_000;
+
+interface Coverage {
+  readonly file: string;
+  /** Mutants reached by tests. */
+  readonly inTests: readonly string[];
+  /** Mutants reached outside of tests. */
+  readonly shared: readonly string[];
+  readonly ms: number;
+}
+
+/** Runs all tests once, without a change, and notes what they reach. */
+async function measure(code: ReadonlyMap<string, string>): Promise<readonly Coverage[]> {
+  const folder = await mkdtemp(path.join(tmpdir(), "reeve-mutants-"));
+  await using tester = openTester(code, { REEVE_MUTANT_COVERAGE: folder });
+  const found = await Array.fromAsync(glob([...UNIT_TESTS, ...STORIES], { cwd: ROOT }));
+  const files = found.toSorted().map((file) => path.join(ROOT, file));
+  const result = await tester.run({ mutant: undefined, files }, FIRST_MS);
+  if (!result || result.failed.length > 0)
+    throw new Error(`tests fail without a change: ${result?.failed.join(", ") ?? "they hang"}`);
+  const ms = new Map(result.durations);
+  const written = await readdir(folder);
+  const coverage = await Promise.all(
+    written.map(async (name): Promise<Coverage> => {
+      const reached = JSON.parse(await readFile(path.join(folder, name), "utf8"));
+      return { ...reached, ms: ms.get(reached.file) ?? 0 };
+    }),
+  );
+  await rm(folder, { recursive: true });
+  return coverage.toSorted((one, other) => one.ms - other.ms);
+}
+
+/**
+ * Lists the test files that reach a mutant, fast ones first. One that is reached by imports alone
+ * is tested by the files whose tests reach something else in its file.
+ */
+function testsOf(
+  { id, file }: Mutant,
+  { coverage, mutants }: { coverage: readonly Coverage[]; mutants: readonly Mutant[] },
+): readonly string[] {
+  const near = new Set(mutants.filter((other) => other.file === file).map((other) => other.id));
+  return coverage.flatMap(({ file: test, shared, inTests }) => {
+    const isReached =
+      inTests.includes(id) || (shared.includes(id) && inTests.some((one) => near.has(one)));
+    return isReached ? [test] : [];
+  });
+}
+
+type Outcome = "killed" | "survived" | "not covered";
+
+/** Unit tests first, and stories only where they notice nothing. */
+async function testMutant(
+  { id: mutant }: Mutant,
+  tests: readonly string[],
+  tester: Tester,
+): Promise<Outcome> {
+  if (tests.length === 0) return "not covered";
+  const { units = [], stories = [] } = Object.groupBy(tests, (file) =>
+    STORIES.includes(path.relative(ROOT, file)) ? "stories" : "units",
+  );
+  for (const files of [units, stories]) {
+    if (files.length === 0) continue;
+    const result = await tester.run({ mutant, files }, MUTANT_MS);
+    if (!result || result.failed.length > 0) return "killed";
+  }
+  return "survived";
+}
+
+function describe({ file, line, column, kind, replacement }: Mutant, outcome: Outcome): string {
+  const text = replacement.replaceAll(/\s+/g, " ").slice(0, 80);
+  return `${file}:${line}:${column} ${kind} → ${text}${outcome === "survived" ? "" : ` (${outcome})`}`;
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function percent(share: number): string {
+  return `${(share * 100).toFixed(1)} %`;
+}
+
+const seed = Number(process.env["MUTATE_SEED"] ?? SEED);
+if (!Number.isSafeInteger(seed)) throw new Error("MUTATE_SEED is not an integer");
+const { code, mutants } = await instrument();
+const chosen = chooseMutants(mutants, { count: COUNT, seed });
+say(`seed ${seed}: ${chosen.length} of ${mutants.length} mutants`);
+const coverage = await measure(code);
+say(`${coverage.length} test files reach them`);
+
+const outcomes = new Map<Mutant, Outcome>();
+await using tester = openTester(code);
+for (const mutant of chosen) {
+  const outcome = await testMutant(mutant, testsOf(mutant, { coverage, mutants }), tester);
+  outcomes.set(mutant, outcome);
+  say(`${outcomes.size} ${outcome === "killed" ? outcome : describe(mutant, outcome)}`);
+}
+
+const killed = chosen.filter((mutant) => outcomes.get(mutant) === "killed");
+for (const [folder, all] of Map.groupBy(chosen, (mutant) => mutant.folder)) {
+  const left = all.filter((mutant) => outcomes.get(mutant) !== "killed");
+  say(`\n${folder}: ${percent(1 - left.length / all.length)} of ${all.length}`);
+  for (const mutant of left) say(`  ${describe(mutant, outcomes.get(mutant) ?? "survived")}`);
+}
+const score = killed.length / chosen.length;
+say(`\nscore: ${percent(score)} of ${chosen.length}, seed ${seed}`);
+if (score < MIN_SCORE) process.exitCode = 1;
