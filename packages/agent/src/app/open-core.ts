@@ -69,7 +69,7 @@ export function openCore(kernel: AgentKernel, deps: OpenCoreDeps): Core {
     missing: findUnavailableTools(toolbox),
     operations: deps.operations,
     commands: deps.commands,
-    endedWakeup: deps.endedWakeup,
+    wakeups: { endedWakeup: deps.endedWakeup },
     jobsWakeup: opened.jobsWakeup,
     roster: openRoster(home.roster, bootId(clock.now())),
     understanding: createAttachmentReader({

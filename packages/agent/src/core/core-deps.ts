@@ -59,8 +59,8 @@ export interface CoreDeps extends Kernel {
   readonly events?: Events | undefined;
   /** Told when `serve` begins with the channels, and then with the workers. */
   readonly onStep?: ((step: "channels" | "workers") => void) | undefined;
-  /** For others who notifies it, too: summaries are missing. */
-  readonly endedWakeup?: Wakeup | undefined;
+  /** For others who notify them, too; the core has its own for those that are left out. */
+  readonly wakeups?: Partial<CoreWakeups> | undefined;
   /** For others who notifies it, too: jobs were made or changed. */
   readonly jobsWakeup?: Wakeup | undefined;
   /** Until when a person wants to hear nothing unasked; without it, they always may. */
@@ -79,6 +79,20 @@ export interface CoreDeps extends Kernel {
   readonly operations: readonly Implementation[];
   /** Commands of other parts of the agent. */
   readonly commands?: readonly ChatCommand[] | undefined;
+}
+
+/** Wakeups of the loops of a core. */
+export interface CoreWakeups {
+  /** Something waits in a chat's queue. */
+  readonly queue: Wakeup;
+  /** Something waits to be delivered. */
+  readonly outboxWakeup: Wakeup;
+  /** A session has ended, or a turn of one that ended before. */
+  readonly endedWakeup: Wakeup;
+  /** A turn has ended from which something may be learned. */
+  readonly learning: Wakeup;
+  /** A question was asked or closed. */
+  readonly questions: Wakeup;
 }
 
 /** Deps of telling subscribers of events. */

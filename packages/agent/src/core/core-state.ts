@@ -3,7 +3,7 @@ import type { Log } from "../platform/log.ts";
 import { NO_TRACING } from "../platform/tracing.ts";
 import type { Kernel } from "../store/kernel.ts";
 import { type Agents, createAgents, mainAgent } from "./agents.ts";
-import type { CoreDeps } from "./core-deps.ts";
+import type { CoreDeps, CoreWakeups } from "./core-deps.ts";
 import {
   createCurrentOverrides,
   type CurrentOverrides,
@@ -40,26 +40,19 @@ export interface CoreState {
   readonly wakeups: CoreWakeups;
 }
 
-/** Wakeups of the loops of a core. */
-export interface CoreWakeups {
-  /** Something waits in a chat's queue. */
-  readonly queue: Wakeup;
-  /** Something waits to be delivered. */
-  readonly outboxWakeup: Wakeup;
-  /** A session has ended, or a turn of one that ended before. */
-  readonly endedWakeup: Wakeup;
-  /** A turn has ended from which something may be learned. */
-  readonly learning: Wakeup;
-  /** A question was asked or closed. */
-  readonly questions: Wakeup;
-}
-
 /** Takes the given deps, and creates the core's own for those that are absent. */
 export function createCoreState(deps: CoreDeps): CoreState {
   const { store, clock, newId, log, policy, tracing = NO_TRACING } = deps;
   const served = createChannelRegistry(tracing);
-  const outboxWakeup = createWakeup();
-  const queue = createWakeup();
+  const wakeups: CoreWakeups = {
+    queue: createWakeup(),
+    outboxWakeup: createWakeup(),
+    endedWakeup: createWakeup(),
+    learning: createWakeup(),
+    questions: createWakeup(),
+    ...deps.wakeups,
+  };
+  const { queue, outboxWakeup } = wakeups;
   return {
     kernel: {
       store,
@@ -77,12 +70,6 @@ export function createCoreState(deps: CoreDeps): CoreState {
     health: createModelHealth({ store, clock, newId, log, queue, tenant: policy.intake.tenant }),
     served,
     quarantine: createQuarantine({ store, clock, log, roster: deps.roster ?? NO_ROSTER }),
-    wakeups: {
-      queue,
-      outboxWakeup,
-      endedWakeup: deps.endedWakeup ?? createWakeup(),
-      learning: createWakeup(),
-      questions: createWakeup(),
-    },
+    wakeups,
   };
 }

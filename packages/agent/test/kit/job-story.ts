@@ -71,10 +71,10 @@ export async function addJobs(
   });
 }
 
-/** Moves the clock, and has the scheduler look at it. */
+/** Moves the clock, and has the agent look at it. */
 export function passTo(agent: RunningAgent, clock: TestClock, now: number | string): void {
   clock.set(now);
-  agent.core.schedule.wakeup.notify();
+  agent.look();
 }
 
 /** Returns the texts that arrived in a chat. */

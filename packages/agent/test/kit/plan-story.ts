@@ -5,7 +5,7 @@ import type { PlanAnswer } from "../../src/domains/change-plan.ts";
 import { toId } from "../../src/kernel/ids.ts";
 import type { Decision } from "../../src/core/inbox.ts";
 import type { Plan } from "../../src/store/turns/plans.ts";
-import type { ModelRequest } from "../../src/llm/model.ts";
+import type { Message } from "../../src/llm/model.ts";
 import {
   type ScriptedAnswer,
   type ScriptedModel,
@@ -81,8 +81,13 @@ export function steppingModel(steps: Steps): ScriptedModel {
   return scriptedModel((request) => doStep(steps, request));
 }
 
+/** Part of a request that shows its step. */
+export interface StepRequest {
+  readonly messages: readonly Pick<Message, "role" | "text">[];
+}
+
 /** Returns the answer of such a model. */
-export function doStep(steps: Steps, request: ModelRequest): ScriptedAnswer {
+export function doStep(steps: Steps, request: StepRequest): ScriptedAnswer {
   const { n, thoughts } = stepIn(request);
   const step = steps[n];
   if (!step) return { text: "Well." };
@@ -91,7 +96,7 @@ export function doStep(steps: Steps, request: ModelRequest): ScriptedAnswer {
 }
 
 /** Returns the requested step, -1 if there is none, and the number of model calls for it so far. */
-export function stepIn({ messages }: ModelRequest): { n: number; thoughts: number } {
+export function stepIn({ messages }: StepRequest): { n: number; thoughts: number } {
   const newest = messages.findLastIndex(({ role }) => role === "user");
   // Work before the last stop is over.
   const text = (messages[newest]?.text ?? "").split("[The user stopped this").at(-1) ?? "";

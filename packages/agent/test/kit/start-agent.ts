@@ -37,7 +37,7 @@ import { openWorkspace } from "../../src/integrations/workspace/open-workspace.t
 import { withFileChangeLog } from "../../src/memory/file-changes.ts";
 import { limitsConfig } from "../../src/domains/config.ts";
 import type { Clock } from "../../src/kernel/clock.ts";
-import { createWakeup } from "../../src/kernel/wakeup.ts";
+import { createWakeup, notifyAll } from "../../src/kernel/wakeup.ts";
 import { newId, type PersonId, toId } from "../../src/kernel/ids.ts";
 import type { Role } from "../../src/kernel/principal.ts";
 import type { Model } from "../../src/llm/model.ts";
@@ -154,6 +154,8 @@ export interface RunningAgent extends AsyncDisposable {
   readonly bound: readonly LogFields[];
   /** Resolves once all that was written can be searched; for an agent that `indexes`. */
   indexed(): Promise<void>;
+  /** Has every loop look for work that became due, after a test moved the clock. */
+  look(): void;
   /** Ends the process's part of the agent; its home stays. */
   stop(): Promise<void>;
 }
@@ -188,7 +190,13 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
     embedder,
     clock: zonedClock,
   });
-  const endedWakeup = createWakeup();
+  const wakeups = {
+    queue: createWakeup(),
+    outboxWakeup: createWakeup(),
+    endedWakeup: createWakeup(),
+    learning: createWakeup(),
+    questions: createWakeup(),
+  };
   const forgetter = createForgetter({
     store,
     clock,
@@ -205,7 +213,7 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
     retention: options.retention ?? [],
     retentionDays: options.retentionDays ?? 0,
     wakeup: createWakeup(),
-    endedWakeup,
+    endedWakeup: wakeups.endedWakeup,
     pause: wait,
   });
   const workspace = await openWorkspace(folder);
@@ -273,7 +281,7 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
     tracing: options.tracing,
     newId,
     promptFiles: options.promptFiles ?? noPromptFiles,
-    endedWakeup,
+    wakeups,
     jobsWakeup,
     webhooks: options.webhooks ?? nearbyWebhooks(),
     policies: { webhook: RETRIED_AT_ONCE, ...options.policies },
@@ -352,6 +360,7 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
     logged,
     bound,
     indexed: () => index.settled(store),
+    look: () => notifyAll(...Object.values(wakeups), jobsWakeup, opened.publishedWakeup).notify(),
     stop,
     async [Symbol.asyncDispose]() {
       await stop();

@@ -1,6 +1,7 @@
 import { joinLabels } from "../../kernel/label.ts";
 import { totalUsage } from "../../llm/failed-usage.ts";
-import { isOutage } from "../../llm/model-error.ts";
+import { digestOf } from "../../kernel/text/json.ts";
+import { isOutage, modelError } from "../../llm/model-error.ts";
 import type { ModelError, ModelRequest, ModelResponse } from "../../llm/model.ts";
 import type { Step } from "../../store/turns/turns.ts";
 import type { Gathered } from "../context/gather.ts";
@@ -9,7 +10,7 @@ import { textCutOff } from "../context/history/truncated-answer.ts";
 import { dropImages } from "../context/history/drop-images.ts";
 import { promptTexts } from "../context/prompt-texts.ts";
 import { toUnits } from "../context/history/to-units.ts";
-import type { GatedCall, SettledResponse, TurnStatus } from "../turn-log.ts";
+import type { GatedCall, Outage, SettledResponse, TurnStatus } from "../turn-log.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import { builtinText } from "../delivery/builtin-text.ts";
 import type { PromptText } from "../prompt-text.ts";
@@ -66,15 +67,18 @@ export async function think(
       const counted: TurnStatus = cost ? await journal.count(turn, cost) : { type: "going", turn };
       return counted.type === "going" ? compactTurn(counted.turn, deps, signal) : counted;
     }
-    if (isOutage(answer)) {
-      const { id: model } = deps.model;
-      deps.health.down(model, answer);
-      return journal.wait(turn, { model, error: answer, cost });
-    }
+    if (isOutage(answer)) return wait(turn, { error: answer, cost }, deps);
     const incident = newId();
     const { code, message: reason } = answer;
     log.warn("model failed", { turn: turn.id, incident, code, reason });
     return journal.end(turn, { type: "failed", incident, reason, cost });
+  }
+  if (!signal.aborted && findRepetition(turn.steps, unreadableCalls(answer))) {
+    const error = modelError("server", {
+      message: "The model keeps sending calls that are not JSON.",
+    });
+    const cost = { purpose: "think", spent: totalUsage(answer, deps.model) } as const;
+    return wait(turn, { error, cost }, deps);
   }
   deps.health.up(deps.model.id);
   const { text: said, usage, meta, calls, model = deps.model.id, lost } = answer;
@@ -96,6 +100,22 @@ export async function think(
     return journal.end(turn, { ...thought, type: "answered", text, reply, own });
   }
   return settleCalls(turn, { ...thought, calls }, { ...deps, texts, signal });
+}
+
+/** The same request is sent again when the model is back. */
+function wait(
+  turn: OpenTurn,
+  outage: Pick<Outage, "error" | "cost">,
+  { journal, health, model: { id: model } }: ThinkDeps,
+): Promise<TurnStatus> {
+  health.down(model, outage.error);
+  return journal.wait(turn, { model, ...outage });
+}
+
+/** Calls whose arguments could not be read, as they are stored. */
+function unreadableCalls({ calls }: ModelResponse) {
+  const unreadable = calls.filter(({ argsError }) => argsError !== undefined);
+  return unreadable.map(({ name, args }) => ({ name, argsHash: digestOf(args) }));
 }
 
 async function requestFor(turn: OpenTurn, step: Step, deps: ThinkDeps): Promise<Composed> {

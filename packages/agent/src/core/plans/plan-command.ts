@@ -5,6 +5,7 @@ import { type ChatCommand, textReply, usageFault } from "../commands.ts";
 import type { Events } from "../events/events.ts";
 import type { LocaleOf } from "../locale.ts";
 import { answerPlan, findFailedPlan, mayAnswer } from "./answer-plan.ts";
+import { isWaitingForModel } from "./is-waiting-for-model.ts";
 import { renderProgress } from "./render-plan.ts";
 
 const USAGE = "/plan [continue|retry|skip|abort]";
@@ -33,8 +34,11 @@ export function planCommand({
       const open = await tx.plans.open(chat.id);
       const own = open.filter((plan) => mayAnswer(plan, person));
       if (argument === "") {
-        const lines = own.map(
-          (plan) => `${plan.goal} (${states[plan.state]})\n${renderProgress(plan)}`,
+        const lines = await Promise.all(
+          own.map(async (plan) => {
+            const progress = renderProgress(plan, await isWaitingForModel(plan, tx));
+            return `${plan.goal} (${states[plan.state]})\n${progress}`;
+          }),
         );
         return textReply(lines.join("\n\n") || none);
       }

@@ -7,10 +7,11 @@ import type { Caller, Implementation } from "../../operations/control.ts";
 import { implement } from "../../operations/implement.ts";
 import { cutPage } from "../../operations/pages.ts";
 import type { Plan } from "../../store/turns/plans.ts";
-import type { Store } from "../../store/store.ts";
+import type { Repositories, Store } from "../../store/store.ts";
 import type { Events } from "../events/events.ts";
 import type { LocaleOf } from "../locale.ts";
 import { answerPlan, findFailedPlan, mayAnswer, type PlanAnswered } from "./answer-plan.ts";
+import { isWaitingForModel } from "./is-waiting-for-model.ts";
 import { renderProgress } from "./render-plan.ts";
 
 interface PlanDeps extends Kernel {
@@ -35,11 +36,13 @@ export function planOperations(deps: PlanDeps): Implementation {
       async list(page, { person }) {
         const all = await store.slow.plans.list(person.tenant, { limit: MAX_PLANS });
         const seen = all.filter((plan) => mayAnswer(plan, person));
-        return cutPage(seen.map(toListed), page, ({ id }) => id);
+        const listed = await Promise.all(seen.map((plan) => toListed(plan, store.slow)));
+        return cutPage(listed, page, ({ id }) => id);
       },
       async show({ id }, { person }) {
         const plan = await store.slow.plans.byId(toId(id));
-        if (plan && mayAnswer(plan, person)) return { ...toListed(plan), steps: plan.steps };
+        if (plan && mayAnswer(plan, person))
+          return { ...(await toListed(plan, store.slow)), steps: plan.steps };
         throw new Fault("missing", `You have no plan with the id ${id}.`, { hint: LIST });
       },
       answer: ({ id, answer }, caller) => answerAs(caller, { id, answer, holds: "asking" }, deps),
@@ -71,7 +74,7 @@ async function answerAs(
   );
   if (chat) events.publish(chat, facts);
   wakeup.notify();
-  return toListed(plan);
+  return toListed(plan, store.read);
 }
 
 /** Finds the failed plan of the caller's chat; to be cancelled, also one that runs. */
@@ -91,13 +94,13 @@ async function findPlanOfChat(
   return undefined;
 }
 
-function toListed(plan: Plan): PlanView {
+async function toListed(plan: Plan, read: Repositories): Promise<PlanView> {
   const { id, goal, state, reason, createdAt } = plan;
   return {
     id,
     goal,
     state,
-    progress: renderProgress(plan),
+    progress: renderProgress(plan, await isWaitingForModel(plan, read)),
     ...(state === "failed" && reason !== null && { reason }),
     createdAt,
   };

@@ -39,22 +39,38 @@ export function renderPlan(plan: Plan, view: PlanView): RenderedPlan {
   return { id: `plan:${id}:${version}`, cause: "plan", about: id, reply };
 }
 
-/** A line for each step: `✓` done, `▶` the present one, `_` to come, `✗` failed, `-` left out. */
-export function renderProgress(plan: Plan): string {
+/** A version of a plan whose present step waits for its model. */
+export function renderWaitingPlan(plan: Plan): RenderedPlan {
+  const { id, version } = plan;
+  const text = renderProgress(plan, true);
+  const reply = [{ type: "progress", about: id, text, isPassing: true }] as const;
+  return { id: `plan:${id}:${version}:waiting`, cause: "plan", about: id, reply };
+}
+
+/**
+ * A line for each step: `✓` done, `_` to come, `✗` failed, `-` left out; the present one is
+ * `▶` under way, or `⏳` waiting for its model.
+ */
+export function renderProgress(plan: Plan, isWaiting = false): string {
+  const present = isWaiting ? "⏳" : "▶";
   return plan.steps
-    .map(
-      (step, n) =>
-        `${signOf(plan, step, n)} ${n + 1} ${truncateToLine(step.description, MAX_LINE)}`,
-    )
+    .map((step, n) => {
+      const sign = signOf(plan, step, { n, present });
+      return `${sign} ${n + 1} ${truncateToLine(step.description, MAX_LINE)}`;
+    })
     .join("\n");
 }
 
-function signOf({ at, state }: Plan, step: PlanStep, n: number): string {
+function signOf(
+  { at, state }: Plan,
+  step: PlanStep,
+  { n, present }: { readonly n: number; readonly present: string },
+): string {
   if (step.state !== "pending") return SIGNS[step.state];
   // It was under way when the plan was given up.
   if (n === at && state === "aborted") return SIGNS.failed;
   const isPresent = n === at && (state === "running" || state === "waiting");
-  return isPresent ? "▶" : "_";
+  return isPresent ? present : "_";
 }
 
 const SIGNS = { done: "✓", failed: "✗", skipped: "-" } as const;

@@ -14,6 +14,7 @@ import { API_CHANNEL } from "../client-chats.ts";
 import { savePost } from "../delivery/post-in-chat.ts";
 import { publish } from "../events/publish.ts";
 import type { OpenTurn } from "../open-turn.ts";
+import { renderWaitingPlan } from "../plans/render-plan.ts";
 import type { Outage, TurnStatus } from "../turn-log.ts";
 import type { LeasedTx } from "./commit-with-lease.ts";
 import type { TurnDeps } from "./deps.ts";
@@ -74,6 +75,7 @@ export async function waitForModel(
   await tx.modelWaits.set({ ...wait, isAnnounced });
   leased.emit({ type: "turn-waiting", turn: turn.id, model, cause, since, retryAt: nextAt });
   const isNew = isAnnounced && !wasAnnounced;
+  if (isNew) await showInPlan(leased, turn, deps);
   const told = isNew ? await announce(leased, { ...wait, isAnnounced }, deps) : undefined;
   await tx.chats.release(chat.id, nextAt);
   return { status: { type: "waiting" }, told };
@@ -113,6 +115,19 @@ function retryTime({
 
 /** A provider may ask for a day; it is asked again sooner. */
 const MAX_ASKED_MS = 60_000;
+
+/** Shows in the progress of a plan that its step waits. */
+async function showInPlan(
+  { tx, chat, now, emit }: LeasedTx,
+  { planStep }: OpenTurn,
+  deps: TurnDeps,
+): Promise<void> {
+  const plan = planStep && (await tx.plans.byId(planStep.plan));
+  if (!plan || plan.at !== planStep.step) return;
+  const shown = renderWaitingPlan(plan);
+  emit({ type: "said", ...shown });
+  await savePost(tx, chat, { ...shown, at: now, ...deps });
+}
 
 /** Tells the chat of a turn that its answer will come later, and the owner what to repair. */
 async function announce(
