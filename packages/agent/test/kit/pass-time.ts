@@ -5,15 +5,16 @@ import type { TestClock } from "./job-story.ts";
 import type { RunningAgent } from "./start-agent.ts";
 
 /** Stories of days let a lot of work end between two moments. */
-const PATIENCE = { timeout: 60_000, interval: 2 };
+const PATIENCE = { timeout: 30_000, interval: 2 };
 
-/** Resolves once nothing runs, and nothing is due at the time of the clock. */
+/** Whether nothing runs, and nothing is due at the time of the clock. */
+export async function isQuiet(agent: RunningAgent, clock: TestClock): Promise<boolean> {
+  const due = await nextDue(agent);
+  return !isRunning(agent) && (due === undefined || due > clock.now());
+}
+
 async function untilQuiet(agent: RunningAgent, clock: TestClock): Promise<void> {
-  using database = openRows(agent);
-  await vi.waitUntil(async () => {
-    const due = await nextDue(agent);
-    return !isRunning(database) && (due === undefined || due > clock.now());
-  }, PATIENCE);
+  await vi.waitUntil(() => isQuiet(agent, clock), PATIENCE);
 }
 
 /** Lets time pass from one due moment to the next, up to a moment. */
@@ -63,11 +64,8 @@ async function nextDue({ store, core }: RunningAgent): Promise<number | undefine
   return known.length === 0 ? undefined : Math.min(...known);
 }
 
-function openRows({ home }: RunningAgent): DatabaseSync {
-  return new DatabaseSync(path.join(home, "reeve.db"), { readOnly: true });
-}
-
-function isRunning(database: DatabaseSync): boolean {
+function isRunning({ home }: RunningAgent): boolean {
+  using database = new DatabaseSync(path.join(home, "reeve.db"), { readOnly: true });
   return database.prepare(RUNNING).get() !== undefined;
 }
 
