@@ -129,6 +129,8 @@ export interface AgentOptions {
   readonly webhooks?: WebhookDeps;
   /** Changes to how work is retried; webhooks are retried at once. */
   readonly policies?: PolicyOverrides;
+  /** How long a turn waits for a model that is down, in milliseconds. */
+  readonly waitMs?: number;
   /** Recurring check that the owner wants the agent to do. */
   readonly heartbeat?: Heartbeat;
   readonly context?: Partial<ContextConfig>;
@@ -332,6 +334,7 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
         timeZone: "UTC",
         language: options.language,
         lifetime: options.lifetime,
+        waitMs: options.waitMs,
       },
       limits: {
         timeoutMs: options.timeoutMs ?? 30_000,

@@ -96,7 +96,11 @@ async function publishDown(
   });
 }
 
-/** Up to a fifth earlier than asked for, so that not all chats try at once. */
+/**
+ * When the model may be asked again as far as the error says: the breaker lets no request out before,
+ * and one that came too early would miss its next. Otherwise after a pause, up to a fifth shorter, so
+ * that not all chats try at once.
+ */
 function retryTime({
   since,
   now,
@@ -108,9 +112,9 @@ function retryTime({
   readonly error: ModelError;
   readonly random: () => number;
 }): number {
-  const pauseMs = retryDelay(now - since) * (1 - random() / 5);
   const askedMs = Math.min(error.retryAfterMs ?? 0, MAX_ASKED_MS);
-  return now + Math.ceil(Math.max(pauseMs, askedMs));
+  const pauseMs = retryDelay(now - since) * (1 - random() / 5);
+  return now + Math.ceil(askedMs > 0 ? askedMs : pauseMs);
 }
 
 /** A provider may ask for a day; it is asked again sooner. */
