@@ -165,6 +165,8 @@ function rowsOf({ session, message, turn }: Seeded): readonly Row[] {
     ["GET /v1/model?conversation=main", 200],
     ["PUT /v1/model?conversation=main", 200, { name: "offline/rules" }],
     ["PUT /v1/model?conversation=main", 404, { name: "nobody/nothing" }],
+    ["GET /v1/clock", 200],
+    ["POST /v1/clock/confirm", 200, {}],
     ["GET /v1/log", 200],
 
     ["GET /v1/commands", 200],

@@ -7,6 +7,9 @@ import { z } from "zod";
 import { agentOperations } from "../../../src/app/operations/agent-operations.ts";
 import { createLifecycle } from "../../../src/app/lifecycle.ts";
 import { configSchema } from "../../../src/app/config-schema.ts";
+import { createClockOperations } from "../../../src/features/clock/implement.ts";
+import { createClockGuard } from "../../../src/platform/clock-guard.ts";
+import { machineClocks } from "../../../src/platform/machine-clocks.ts";
 import { homeOperations } from "../../../src/app/operations/home-operations.ts";
 import { openAgent } from "../../../src/app/open-agent.ts";
 import { openStore } from "../../../src/app/open-store.ts";
@@ -112,6 +115,7 @@ export async function openApi(): Promise<OpenApi> {
   const deps = { lifecycle, store, home, version: "1", unavailable: () => [], newId };
   const own = createControl([
     ...homeOperations({ home, env: {} }),
+    createClockOperations({ guard: createClockGuard(machineClocks, undefined), newId }),
     tokenOperations({ store, access, clock, newId, randomBytes, url: () => ORIGIN }),
     agentOperations({ ...deps, end: unused }),
   ]);
