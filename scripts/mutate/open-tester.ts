@@ -5,7 +5,10 @@ import { ROOT } from "./mutants.ts";
 import type { TesterJob, TesterResult } from "./test-process.ts";
 
 export interface Tester extends AsyncDisposable {
-  /** Undefined where the tests hang. */
+  /**
+   * Undefined where the tests hang, or break their process twice: one that an earlier job has
+   * left in disorder must not count against this one.
+   */
   run(job: TesterJob, timeoutMs: number): Promise<TesterResult | undefined>;
 }
 
@@ -37,20 +40,27 @@ export function openTester(
     await ended;
   };
 
+  const runOnce = async (job: TesterJob, timeoutMs: number) => {
+    const running = (child ??= start());
+    const { promise, resolve, reject } = Promise.withResolvers<TesterResult | undefined>();
+    const timer = setTimeout(() => resolve(undefined), timeoutMs);
+    running.once("message", (value: TesterResult) => resolve(value));
+    running.once("exit", (status) => reject(new Error(`the tests ended with ${status}`)));
+    running.send(job);
+    const result = await promise.finally(() => {
+      clearTimeout(timer);
+      running.removeAllListeners("message").removeAllListeners("exit");
+    });
+    if (!result?.isSound) await stop();
+    return result;
+  };
+
   return {
     async run(job, timeoutMs) {
-      const running = (child ??= start());
-      const { promise, resolve, reject } = Promise.withResolvers<TesterResult | undefined>();
-      const timer = setTimeout(() => resolve(undefined), timeoutMs);
-      running.once("message", (value: TesterResult) => resolve(value));
-      running.once("exit", (status) => reject(new Error(`the tests ended with ${status}`)));
-      running.send(job);
-      const result = await promise.finally(() => {
-        clearTimeout(timer);
-        running.removeAllListeners("message").removeAllListeners("exit");
-      });
-      if (!result) await stop();
-      return result;
+      const result = await runOnce(job, timeoutMs);
+      if (!result || result.isSound) return result;
+      const repeated = await runOnce(job, timeoutMs);
+      return repeated?.isSound ? repeated : undefined;
     },
     [Symbol.asyncDispose]: stop,
   };

@@ -16,6 +16,8 @@ export interface TesterResult {
   readonly failed: readonly string[];
   /** Milliseconds that each file took. */
   readonly durations: readonly (readonly [string, number])[];
+  /** False if it may be wrong: errors outside of tests, or results of files that were not asked for. */
+  readonly isSound: boolean;
 }
 
 /** A mutant that makes a test wait for ever has been noticed. */
@@ -64,8 +66,10 @@ async function run({ mutant, files }: TesterJob, vitest: Vitest): Promise<Tester
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(chosen);
   const failed = testModules.filter((module) => !module.ok()).map(({ moduleId }) => moduleId);
   return {
-    failed: unhandledErrors.length > 0 ? [...failed, "an unhandled error"] : failed,
+    failed,
     durations: testModules.map((module) => [module.moduleId, durationOf(module)]),
+    isSound:
+      unhandledErrors.length === 0 && testModules.every(({ moduleId }) => files.includes(moduleId)),
   };
 }
 
