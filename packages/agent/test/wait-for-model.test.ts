@@ -9,6 +9,9 @@ import { type ScriptedAnswer, scriptedModel } from "../src/llm/testing/scripted-
 import { askAs } from "../src/operations/ask.ts";
 import { callerOf } from "./kit/caller-of.ts";
 import { endStory } from "./kit/end-story.ts";
+import { fakeTool } from "./kit/fake-tool.ts";
+import { testClock, textsIn as heardIn } from "./kit/job-story.ts";
+import { passThrough } from "./kit/pass-time.ts";
 import { type AgentOptions, type RunningAgent, startAgent } from "./kit/start-agent.ts";
 
 const HOUR_MS = 3_600_000;
@@ -213,4 +216,30 @@ test("a waiting turn is announced to programs, and counts no attempt", async () 
   expect(turn).toMatchObject({ state: "running" });
   const waiting = messenger.shown.filter(({ type }) => type === "turn-waiting");
   expect(waiting[0]).toMatchObject({ model: "scripted/model", cause: "rate" });
+});
+
+test("a turn that waits twice tells so twice, and is answered", async () => {
+  const state = { isDown: true, isLooked: false };
+  const model = scriptedModel(() => {
+    if (state.isDown) return { error: modelError("network", { message: "it is network" }) };
+    if (state.isLooked) return { text: "It is warm." };
+    return { calls: [{ name: "oven_look", args: {} }] };
+  });
+  const look = fakeTool("oven_look", {
+    async run() {
+      Object.assign(state, { isDown: true, isLooked: true });
+      return "warm";
+    },
+  });
+  const clock = testClock("2026-03-01T12:00:00Z");
+  const messenger = scriptedChannel();
+  await using agent = await startAgent({ model, tools: [look], channels: [messenger], clock });
+  await messenger.say("is the oven warm?");
+  await passThrough(agent, clock, clock.now() + 60_000);
+  state.isDown = false;
+  await passThrough(agent, clock, clock.now() + 120_000);
+  state.isDown = false;
+  await passThrough(agent, clock, clock.now() + 120_000);
+  expect(heardIn(messenger)).toEqual(["notice", "notice", "It is warm."]);
+  expect(await endStory(agent)).toEqual(["is the oven warm?: answered"]);
 });

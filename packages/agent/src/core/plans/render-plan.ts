@@ -39,12 +39,12 @@ export function renderPlan(plan: Plan, view: PlanView): RenderedPlan {
   return { id: `plan:${id}:${version}`, cause: "plan", about: id, reply };
 }
 
-/** A version of a plan whose present step waits for its model. */
-export function renderWaitingPlan(plan: Plan): RenderedPlan {
+/** A plan whose present step has waited for its model since a moment. */
+export function renderWaitingPlan(plan: Plan, since: number): RenderedPlan {
   const { id, version } = plan;
   const text = renderProgress(plan, true);
   const reply = [{ type: "progress", about: id, text, isPassing: true }] as const;
-  return { id: `plan:${id}:${version}:waiting`, cause: "plan", about: id, reply };
+  return { id: `plan:${id}:${version}:${since}`, cause: "plan", about: id, reply };
 }
 
 /**

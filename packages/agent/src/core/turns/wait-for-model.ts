@@ -75,7 +75,7 @@ export async function waitForModel(
   await tx.modelWaits.set({ ...wait, isAnnounced });
   leased.emit({ type: "turn-waiting", turn: turn.id, model, cause, since, retryAt: nextAt });
   const isNew = isAnnounced && !wasAnnounced;
-  if (isNew) await showInPlan(leased, turn, deps);
+  if (isNew) await showInPlan(leased, turn, { ...deps, since });
   const told = isNew ? await announce(leased, { ...wait, isAnnounced }, deps) : undefined;
   await tx.chats.release(chat.id, nextAt);
   return { status: { type: "waiting" }, told };
@@ -124,11 +124,11 @@ const MAX_ASKED_MS = 60_000;
 async function showInPlan(
   { tx, chat, now, emit }: LeasedTx,
   { planStep }: OpenTurn,
-  deps: TurnDeps,
+  { since, ...deps }: TurnDeps & { readonly since: number },
 ): Promise<void> {
   const plan = planStep && (await tx.plans.byId(planStep.plan));
   if (!plan || plan.at !== planStep.step) return;
-  const shown = renderWaitingPlan(plan);
+  const shown = renderWaitingPlan(plan, since);
   emit({ type: "said", ...shown });
   await savePost(tx, chat, { ...shown, at: now, ...deps });
 }
@@ -147,7 +147,8 @@ async function announce(
     ? inChat.modelNeedsOwner({ cause, model, reason })
     : inChat.modelDown({ cause, told: owner ? "owner" : "nobody" });
   const reply = [{ type: "notice", code: "waiting", text: line } as const];
-  const id = `waiting:${turn}`;
+  // A turn may wait more than once.
+  const id = `waiting:${turn}:${since}`;
   leased.emit({ type: "said", id, cause: "notice", about: turn, reply });
   await savePost(tx, chat, { id, reply, at: now, ...deps });
   if (!owner || isOwners) return undefined;
