@@ -1,14 +1,15 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { createWakeup } from "../src/kernel/wakeup.ts";
 import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
-import { openClock, saveClock } from "../src/app/keep-clock.ts";
+import { keepClock, openClock, saveClock } from "../src/app/keep-clock.ts";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
 import { resolveHome } from "../src/platform/home.ts";
 import { silentLog } from "../src/platform/log.ts";
 import { addJobs, chatIn, runsOf } from "./kit/job-story.ts";
-import { startAgent } from "./kit/start-agent.ts";
+import { type AgentOptions, startAgent } from "./kit/start-agent.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -41,7 +42,7 @@ async function openMachine(wall = START) {
     },
     wall: () => state.wall,
     /** Starts the agent of the home; `look` is what its process does every half minute. */
-    async start() {
+    async start(own: Pick<AgentOptions, "refuseCommit"> = {}) {
       const messenger = scriptedChannel();
       const { guard } = openClock(home, {
         wall: () => state.wall,
@@ -50,7 +51,8 @@ async function openMachine(wall = START) {
         boot: `boot ${state.boots}`,
       });
       const model = scriptedModel(Array.from({ length: 3 }, () => ({ text: "Hello." })));
-      const agent = await startAgent({ model, channels: [messenger], clock: guard, home: root });
+      const options = { model, channels: [messenger], clock: guard, home: root, ...own };
+      const agent = await startAgent(options);
       const look = async () => {
         await saveClock({ guard, store: agent.store, log: silentLog, file: home.clock });
         await agent.core.schedule.fire();
@@ -219,6 +221,43 @@ test("after eight hours of sleep a reminder comes late, once, and the schedule g
   machine.pass(HOUR);
   expect((await agent.runsOf("hourly")).at(-1)).toBe("2026-03-27T17:00 done");
   expect(await agent.runsOf("reminder")).toHaveLength(1);
+});
+
+test("times that could not be set right for a full disk are set right later", async () => {
+  await using machine = await openMachine(START + 400 * DAY);
+  let isFull = false;
+  await using agent = await machine.start({
+    refuseCommit: (point) => (isFull && point === "recover" ? new Error("disk full") : undefined),
+  });
+  await plan(agent, 10 * MINUTE);
+  machine.step(-400 * DAY);
+  expect(await agent.runsOf("reminder")).toEqual([]);
+  agent.guard.witness(machine.wall());
+  isFull = true;
+  await expect(agent.look()).rejects.toThrow("disk full");
+  isFull = false;
+  machine.pass(10 * MINUTE);
+  expect(await agent.runsOf("reminder")).toEqual(["2026-03-27T08:10 done"]);
+});
+
+test("a mark that cannot be written does not end the watch over the clock", async () => {
+  await using machine = await openMachine();
+  await using agent = await machine.start();
+  const { store, home } = agent.agent;
+  const stopping = new AbortController();
+  const wakeup = createWakeup();
+  const failures: unknown[] = [];
+  const log = { ...silentLog, error: (...line: readonly unknown[]) => void failures.push(line[0]) };
+  const file = path.join(home, "no", "folder", "reeve.clock");
+  const deps = { guard: agent.guard, wakeup, file, store, log };
+  const watching = keepClock(
+    { ...deps, onCorrected: () => undefined, witness: () => undefined },
+    stopping.signal,
+  );
+  await vi.waitUntil(() => failures.length > 0);
+  stopping.abort();
+  await watching;
+  expect(new Set(failures)).toEqual(new Set(["failed to save the time"]));
 });
 
 test("after a week off, what was due waits until the owner confirms the time", async () => {

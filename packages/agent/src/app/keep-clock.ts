@@ -50,15 +50,20 @@ export async function keepClock(deps: KeepClockDeps, signal: AbortSignal): Promi
   signal.addEventListener("abort", wake);
   const listening = onServerTime((time) => guard.witness(time));
   let wasTrusted = true;
+  // A full disk must not end the agent: what was not saved is saved at the next look.
+  const save = async () => {
+    const saved = await attempt(saveClock(deps));
+    if (saved.status === "rejected") log.error("failed to save the time", { error: saved.reason });
+  };
   while (!signal.aborted) {
-    await saveClock(deps);
+    await save();
     if (wasTrusted && !guard.isTrusted) log.warn("clock jumped", { offsetMs: guard.offsetMs });
     wasTrusted = guard.isTrusted;
     if (!wasTrusted) await askForTime(deps, signal);
     if (!signal.aborted) await wakeup.wait(MARK_MS);
   }
   listening[Symbol.dispose]();
-  await saveClock(deps);
+  await save();
   signal.removeEventListener("abort", wake);
 }
 
@@ -74,8 +79,9 @@ export async function saveClock({
   onCorrected,
 }: Pick<KeepClockDeps, "guard" | "file" | "store" | "log"> &
   Partial<Pick<KeepClockDeps, "onCorrected">>): Promise<void> {
-  const shifts = guard.takeShifts();
+  const shifts = guard.shifts();
   if (shifts.length > 0) await correct(shifts, { guard, store, log });
+  guard.corrected(shifts.length);
   writeMark(file, guard.mark());
   if (shifts.length > 0) onCorrected?.();
 }

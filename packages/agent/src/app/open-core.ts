@@ -5,7 +5,7 @@ import type { ChatCommand } from "../core/commands.ts";
 import type { Implementation } from "../core/control.ts";
 import { type Core, createCore } from "../core/core.ts";
 import { openRoster } from "../core/work/roster.ts";
-import { bootId } from "../platform/boot-id.ts";
+import { machineClocks } from "../platform/machine-clocks.ts";
 import type { CorePolicy } from "../core/core-deps.ts";
 import { createWebhookClient } from "../integrations/web/create-webhook-client.ts";
 import type { Speech } from "../integrations/speech.ts";
@@ -71,7 +71,7 @@ export function openCore(kernel: AgentKernel, deps: OpenCoreDeps): Core {
     commands: deps.commands,
     wakeups: { endedWakeup: deps.endedWakeup },
     jobsWakeup: opened.jobsWakeup,
-    roster: openRoster(home.roster, bootId(clock.now())),
+    roster: openRoster(home.roster, machineClocks.boot),
     understanding: createAttachmentReader({
       hear: speech.hear,
       documents,

@@ -2,7 +2,7 @@ import type { Envelope } from "../kernel/envelope.ts";
 import { isDoubted } from "../kernel/clock.ts";
 import { createWakeup, type Wakeup } from "../kernel/wakeup.ts";
 import type { CommitPoint } from "../store/commit-point.ts";
-import { correctJobs } from "../domains/correct-times.ts";
+import { correctJobs, findMoves } from "../domains/correct-times.ts";
 import { endRun, makeDue, type RunEnd } from "../domains/jobs.ts";
 import type { JobId } from "../kernel/ids.ts";
 import { CLAIM_MS } from "./schedule/fire-job.ts";
@@ -57,7 +57,8 @@ export function createSchedule(deps: ScheduleDeps, wakeup: Wakeup = createWakeup
       if (left && store.isExclusive)
         await store.commit("fire-jobs", (tx) => tx.jobs.voidRunLeases());
       await syncHeartbeat(deps);
-      if (!isDoubted(clock)) await store.commit("recover", (tx) => correctJobs(tx, clock.now()));
+      if (isDoubted(clock) || (await findMoves(store.read, clock.now())).length === 0) return;
+      await store.commit("recover", (tx) => correctJobs(tx, clock.now()));
     },
     async fire() {
       const envelopes: Envelope[] = [];

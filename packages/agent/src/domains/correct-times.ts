@@ -1,4 +1,5 @@
 import { attempt } from "../kernel/attempt.ts";
+import type { Job } from "../store/items/jobs.ts";
 import type { Repositories } from "../store/store.ts";
 import { isMadeDuring, moveJob, type WrongTimes } from "./move-job.ts";
 
@@ -17,18 +18,37 @@ export async function correctJobs(
   tx: Repositories,
   now: number,
   wrong?: WrongTimes,
-): Promise<number> {
-  let changed = 0;
-  for (const job of await tx.jobs.due(Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)) {
-    const move = async () => moveJob(job, now, wrong);
-    const moved = await attempt(move());
-    // A schedule that cannot be read is reported when its job is fired.
-    if (moved.status === "rejected" || !moved.value) continue;
-    await tx.jobs.change(job.id, moved.value);
+): Promise<void> {
+  for (const { job, moved } of await findMoves(tx, now, wrong)) {
+    await tx.jobs.change(job.id, moved);
     // Its runs were at times that come again.
     if (wrong && wrong.ms < 0 && isMadeDuring(job, wrong))
       await tx.jobs.removeRuns(job.id, Number.MAX_SAFE_INTEGER);
-    changed += 1;
   }
-  return changed;
+}
+
+/** Returns the jobs that wait for a wrong time, with what changes in them. */
+export async function findMoves(
+  read: Repositories,
+  now: number,
+  wrong?: WrongTimes,
+): Promise<readonly MovedJob[]> {
+  const jobs = await read.jobs.due(Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
+  const found = await Promise.all(jobs.map((job) => attempt(findMove(job, now, wrong))));
+  // A schedule that cannot be read is reported when its job is fired.
+  return found.flatMap((one) => (one.status === "fulfilled" && one.value ? [one.value] : []));
+}
+
+interface MovedJob {
+  readonly job: Job;
+  readonly moved: NonNullable<ReturnType<typeof moveJob>>;
+}
+
+async function findMove(
+  job: Job,
+  now: number,
+  wrong: WrongTimes | undefined,
+): Promise<MovedJob | undefined> {
+  const moved = moveJob(job, now, wrong);
+  return moved && { job, moved };
 }

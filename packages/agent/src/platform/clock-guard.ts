@@ -41,8 +41,10 @@ export interface ClockGuard extends Clock {
   witness(serverTime: number): void;
   /** Has the machine's clock believed from here on. */
   confirm(): void;
-  /** Returns the shifts since the last call, and forgets them. */
-  takeShifts(): readonly ClockShift[];
+  /** Returns the shifts by which stored times are still to be moved. */
+  shifts(): readonly ClockShift[];
+  /** Says that stored times were moved by the first shifts. */
+  corrected(count: number): void;
   /** Returns the mark to store for the next process. */
   mark(): ClockMark;
 }
@@ -130,7 +132,8 @@ export function createClockGuard(
       const wall = advance();
       if (doubtedSince !== undefined) adopt(wall);
     },
-    takeShifts: () => shifts.splice(0),
+    shifts: () => [...shifts],
+    corrected: (count) => void shifts.splice(0, count),
     mark() {
       advance();
       const { time, sinceBoot } = anchor;

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { z } from "zod";
+import { parseJson } from "../kernel/text/parse-json.ts";
 import type { ClockMark } from "./clock-guard.ts";
 
 const markSchema = z.object({
@@ -12,7 +13,7 @@ const markSchema = z.object({
 /** Reads the mark of the process before; undefined for a new home, and for a file that a power cut left empty. */
 export function readMark(file: string): ClockMark | undefined {
   if (!existsSync(file)) return undefined;
-  const parsed = markSchema.safeParse(parse(readFileSync(file, "utf8")));
+  const parsed = markSchema.safeParse(parseJson(readFileSync(file, "utf8"))?.value);
   if (!parsed.success) return undefined;
   const { time, boot, sinceBoot, doubtedSince } = parsed.data;
   return { time, boot, sinceBoot, doubtedSince };
@@ -23,12 +24,4 @@ export function writeMark(file: string, mark: ClockMark): void {
   const fresh = `${file}.new`;
   writeFileSync(fresh, JSON.stringify(mark), { mode: 0o600 });
   renameSync(fresh, file);
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
