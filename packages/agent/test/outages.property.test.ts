@@ -63,7 +63,7 @@ type Event = typeof event extends fc.Arbitrary<infer Kinds> ? Kinds : never;
 
 const HALF = "Half an ";
 
-/** Creates a model each of whose answers is different, and that fails while it is told so. */
+/** Creates a model whose answers all differ. It fails while the test has it fail. */
 function failingModel() {
   const answers: string[] = [];
   const state: { failure: ScriptedAnswer | undefined } = { failure: undefined };

@@ -1,13 +1,13 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
 import { DatabaseSync } from "node:sqlite";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { expect } from "vitest";
 import { attempt } from "../../src/kernel/attempt.ts";
+import { freePort } from "../kit/free-port.ts";
 
 const ENTRY = path.resolve(import.meta.dirname, "../../src/main.ts");
 const run = promisify(execFile);
@@ -85,14 +85,4 @@ async function untilReady(url: string): Promise<void> {
     return answer.status === "fulfilled" && answer.value.ok;
   };
   await expect.poll(isReady, { timeout: 60_000, interval: 50 }).toBe(true);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (address === null || typeof address === "string") throw new Error("no port is free");
-  return address.port;
 }

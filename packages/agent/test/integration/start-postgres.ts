@@ -1,12 +1,12 @@
 import { execFile, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { chown, glob, mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { promisify } from "node:util";
 import { Client } from "pg";
+import { freePort } from "../kit/free-port.ts";
 
 const run = promisify(execFile);
 
@@ -104,16 +104,6 @@ async function serverUser(): Promise<{ uid: number; gid: number } | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const [uid, gid] = await Promise.all([run("id", ["-u", "nobody"]), run("id", ["-g", "nobody"])]);
   return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const address = probe.address();
-  probe.close();
-  await once(probe, "close");
-  if (!address || typeof address === "string") throw new Error("the system gave no port");
-  return address.port;
 }
 
 /** Reads the server's log until it accepts connections; drains the rest of the log. */

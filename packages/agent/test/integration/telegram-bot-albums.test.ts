@@ -1,6 +1,4 @@
-import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { InputMedia } from "@mtcute/node";
@@ -10,6 +8,7 @@ import { readTranscript } from "../kit/telegram/read-telegram.ts";
 import { startMockServer } from "../../src/llm/testing/mock-server.ts";
 import { logIn } from "../kit/telegram/telegram-person.ts";
 import { startTelegramServer } from "../kit/telegram/telegram-server.ts";
+import { freePort } from "../kit/free-port.ts";
 
 const TOKEN = "42:secret";
 const ANN = "9996620001";
@@ -17,16 +16,6 @@ const PNG = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAFklEQVR4nGP8z8DAwMDAxAADEAoGAAlQAQPx1bTqAAAAAElFTkSuQmCC",
   "base64",
 );
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (typeof address !== "object" || !address) throw new Error("there is no port");
-  return address.port;
-}
 
 test.each(["polling", "webhook"] as const)(
   "pictures that were sent together while the agent was away are one message, by %s",

@@ -1,8 +1,6 @@
 import { turns } from "@reeve/operations/work/turns";
 import { people } from "@reeve/operations/people/people";
 import { agent } from "@reeve/operations/agent/agent";
-import { createServer } from "node:net";
-import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -13,6 +11,7 @@ import type { App } from "../kit/open-app.ts";
 import { openTelegramApp, type TelegramAppOptions } from "../kit/telegram/open-telegram-app.ts";
 import { logIn } from "../kit/telegram/telegram-person.ts";
 import { startTelegramServer } from "../kit/telegram/telegram-server.ts";
+import { freePort } from "../kit/free-port.ts";
 
 const TOKEN = "42:secret";
 const ANN = "9996620001";
@@ -302,13 +301,3 @@ test("commands stand in the menus of those who may use them, in their language",
     "start help new reset stop reminders why",
   );
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (address === null || typeof address === "string") throw new Error("no port");
-  return address.port;
-}

@@ -37,7 +37,7 @@ test("a model that takes longer than 30 s to begin is named, with the time", () 
   expect(at(95_500)).toEqual([`${SIGN} still waiting for openai/gpt, 95 s`]);
 });
 
-test("the time counts anew for each step, and its first words end it", () => {
+test("each step restarts the count, and its first words end it", () => {
   const { view, at } = openView();
   view.show(started);
   view.show(think(0));

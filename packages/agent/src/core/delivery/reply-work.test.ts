@@ -446,7 +446,7 @@ test("what the end of the process cuts off does not wait for a person", async ()
 
 const unsent = (delivery: { store: Store }) => delivery.store.read.outbox.byId("unsent:o1");
 
-test("a part that was refused for what it is is dead, and its chat is told", async () => {
+test("a part whose content is refused becomes a dead letter, and its chat gets a notice", async () => {
   await using delivery = await openOutbox(async () => "receipt-1");
   await delivery.settle({}, new Fault("invalid", "Not this."));
   expect(await delivery.row()).toMatchObject({ state: "dead", attempts: 3, reason: "refused" });
@@ -468,14 +468,14 @@ test("a part that waited too long is dead, and its chat is not told of what is o
   expect(await unsent(delivery)).toBe(undefined);
 });
 
-test("nobody is told where nobody is there any more", async () => {
+test("a chat that no longer exists gets no notice", async () => {
   await using delivery = await openOutbox(async () => "receipt-1");
   await delivery.settle({}, new Fault("missing", "Ann is gone."));
   expect(await delivery.row()).toMatchObject({ state: "dead" });
   expect(await unsent(delivery)).toBe(undefined);
 });
 
-test("a bug is told like a refusal", async () => {
+test("a bug is reported like a refusal", async () => {
   await using delivery = await openOutbox(async () => "receipt-1");
   await delivery.settle({}, new Error("broke"));
   expect(await unsent(delivery)).toBeDefined();

@@ -57,7 +57,7 @@ test.each([true, false])("a call that is repeated says nothing more, push %s", a
   expect(await kit.feed()).toHaveLength(isPush ? 0 : 1);
 });
 
-test("a chat that is gone hears nothing, and the call is told so", async () => {
+test("a chat that no longer exists gets no voice message, and the call fails", async () => {
   await using kit = await openVoice();
   const lost = { ...aloud, chat: toId<"chat">("p9") };
   await expect(sendVoice(lost, kit.voice)).rejects.toMatchObject({

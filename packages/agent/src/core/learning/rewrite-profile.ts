@@ -14,7 +14,7 @@ import {
 
 /** Maximum tokens of one request. */
 const REQUEST_TOKENS = 5000;
-/** The profile that is to be written anew. */
+/** Rewrites of the profile that is due. */
 export function profileRewrites(deps: ExtractionDeps): ExtractionSource {
   const { store, utility, settings } = deps;
   const next = async () => (settings.profile.enabled ? nextProfile(deps) : undefined);

@@ -140,7 +140,7 @@ test("a decision on a call that has begun elsewhere opens no turn", async () => 
   });
 });
 
-test("a call that was refused does not run, and its refusal is told", async () => {
+test("a refused call does not run, and its result is the refusal", async () => {
   await using chat = await askAnn();
   await chat.decide(chat.approval, { verdict: "deny", reason: "Not him." });
 

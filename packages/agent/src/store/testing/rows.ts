@@ -1,5 +1,6 @@
 import { toId } from "../../kernel/ids.ts";
 import type { Principal } from "../../kernel/principal.ts";
+import type { Job } from "../items/jobs.ts";
 import type { MemoryFact } from "../search/facts.ts";
 import type { NewInboxRow } from "../messages/inbox.ts";
 import type { NewChat } from "../messages/chats.ts";
@@ -145,5 +146,28 @@ export function newFact(id: string, change: Partial<MemoryFact> = {}): MemoryFac
     state: "active",
     createdAt: 7,
     ...change,
+  };
+}
+
+/** Creates a reminder of Ann in the chat `p1` that waits for other jobs, with the changes in `own`. */
+export function newJob(id: string, own: Partial<Job> = {}): Job {
+  return {
+    id: toId(id),
+    tenant: "home",
+    maker: ann.id,
+    chat: toId("p1"),
+    kind: "reminder",
+    text: id,
+    schedule: { type: "after" },
+    onMissed: "run-once",
+    onParentFailure: "skip",
+    parents: [],
+    label: { integrity: "owner", audience: "person:ann" },
+    role: "owner",
+    state: "active",
+    nextAt: null,
+    lastAt: null,
+    createdAt: 1,
+    ...own,
   };
 }

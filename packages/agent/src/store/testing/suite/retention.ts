@@ -6,7 +6,7 @@ import { OLD_ROW_KINDS, type OldRowKind } from "../../retention.ts";
 import type { Repositories, Store } from "../../store.ts";
 import type { Turn } from "../../turns/turns.ts";
 import type { OpenStore } from "../opened-store.ts";
-import { addChat, ann, newCall, newMessage, newTurn } from "../rows.ts";
+import { addChat, ann, newCall, newJob, newMessage, newTurn } from "../rows.ts";
 
 const p1 = toId<"chat">("p1");
 /** Time before which everything is old. */
@@ -342,24 +342,7 @@ async function addCommands(tx: Repositories): Promise<void> {
 }
 
 async function addRuns(tx: Repositories): Promise<void> {
-  await tx.jobs.add({
-    id: toId("j1"),
-    tenant: "home",
-    maker: ann.id,
-    chat: p1,
-    kind: "agent",
-    text: "look",
-    schedule: { type: "after" },
-    onMissed: "run-once",
-    onParentFailure: "skip",
-    parents: [],
-    label: { integrity: "owner", audience: "person:ann" },
-    role: "owner",
-    state: "active",
-    nextAt: null,
-    lastAt: null,
-    createdAt: 1,
-  });
+  await tx.jobs.add(newJob("j1", { kind: "agent", text: "look" }));
   for (const [instant, state] of [
     [1, "done"],
     [2, "queued"],

@@ -1,31 +1,8 @@
 import { expect, test } from "vitest";
 import { toId } from "../../../../kernel/ids.ts";
-import type { Job, JobRun } from "../../../items/jobs.ts";
+import type { JobRun } from "../../../items/jobs.ts";
 import type { OpenStore } from "../../opened-store.ts";
-import { addChat, ann, newMessage } from "../../rows.ts";
-
-/** Creates a reminder of Ann in the chat `p1` that waits for other jobs, with the changes in `own`. */
-function newJob(id: string, own: Partial<Job> = {}): Job {
-  return {
-    id: toId(id),
-    tenant: "home",
-    maker: ann.id,
-    chat: toId("p1"),
-    kind: "reminder",
-    text: id,
-    schedule: { type: "after" },
-    onMissed: "run-once",
-    onParentFailure: "skip",
-    parents: [],
-    label: { integrity: "owner", audience: "person:ann" },
-    role: "owner",
-    state: "active",
-    nextAt: null,
-    lastAt: null,
-    createdAt: 1,
-    ...own,
-  };
-}
+import { addChat, ann, newJob, newMessage } from "../../rows.ts";
 
 function newRun(job: string, instant: number, own: Partial<JobRun> = {}): JobRun {
   return {
