@@ -1,8 +1,9 @@
 import { glob, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import path from "node:path";
 import { chooseMutants, instrument, type Mutant, ROOT } from "./mutate/mutants.ts";
 import { openTester, type Tester } from "./mutate/open-tester.ts";
+import type { TesterResult } from "./mutate/test-process.ts";
 import { STORIES, UNIT_TESTS } from "./mutate/tests.ts";
 
 /**
@@ -35,8 +36,7 @@ async function measure(code: ReadonlyMap<string, string>): Promise<readonly Cove
   const found = await Array.fromAsync(glob([...UNIT_TESTS, ...STORIES], { cwd: ROOT }));
   const files = found.toSorted().map((file) => path.join(ROOT, file));
   const result = await tester.run({ mutant: undefined, files }, FIRST_MS);
-  if (!result || result.failed.length > 0)
-    throw new Error(`tests fail without a change: ${result?.failed.join(", ") ?? "they hang"}`);
+  if (!isGreen(result)) throw failedUnchanged(result);
   const ms = new Map(result.durations);
   const written = await readdir(folder);
   const coverage = await Promise.all(
@@ -83,7 +83,7 @@ async function testMutant(
     if (files.length === 0) continue;
     const result = await tester.run({ mutant, files }, MUTANT_MS);
     if (!result) return "timed out";
-    if (result.failed.length > 0) return "killed";
+    if (!isGreen(result)) return "killed";
   }
   return "survived";
 }
@@ -91,8 +91,16 @@ async function testMutant(
 /** Fails where tests fail without a mutant, since all that failed before is in doubt then. */
 async function control(files: readonly string[], tester: Tester): Promise<void> {
   const result = await tester.run({ mutant: "none", files }, MUTANT_MS);
-  if (result?.failed.length === 0) return;
-  throw new Error(`tests fail without a change: ${result?.failed.join(", ") ?? "they hang"}`);
+  if (!isGreen(result)) throw failedUnchanged(result);
+}
+
+function isGreen(result: TesterResult | undefined): result is TesterResult {
+  return result !== undefined && result.failed.length === 0 && !result.hasStrayErrors;
+}
+
+function failedUnchanged(result: TesterResult | undefined): Error {
+  const reason = !result ? "they hang" : result.failed.join(", ") || "errors outside of tests";
+  return new Error(`tests fail without a change: ${reason}`);
 }
 
 function describe({ file, line, column, kind, replacement }: Mutant, outcome: Outcome): string {
@@ -118,13 +126,20 @@ say(`${coverage.length} test files reach them`);
 
 const fast = coverage.slice(0, CONTROL_EVERY).map(({ file }) => file);
 const outcomes = new Map<Mutant, Outcome>();
-await using tester = openTester(code);
-for (const mutant of chosen) {
-  const outcome = await testMutant(mutant, testsOf(mutant, { coverage, mutants }), tester);
-  outcomes.set(mutant, outcome);
-  say(`${outcomes.size} ${outcome === "killed" ? outcome : describe(mutant, outcome)}`);
-  if (outcomes.size % CONTROL_EVERY === 0) await control(fast, tester);
+const queue = chosen.values();
+
+/** Tests mutants of the queue until it is empty. */
+async function testQueue(): Promise<void> {
+  await using tester = openTester(code);
+  let count = 0;
+  for (const mutant of queue) {
+    const outcome = await testMutant(mutant, testsOf(mutant, { coverage, mutants }), tester);
+    outcomes.set(mutant, outcome);
+    say(`${outcomes.size} ${outcome === "killed" ? outcome : describe(mutant, outcome)}`);
+    if (++count % CONTROL_EVERY === 0) await control(fast, tester);
+  }
 }
+await Promise.all(Array.from({ length: availableParallelism() }, testQueue));
 
 const isNoticed = (mutant: Mutant) => NOTICED.has(outcomes.get(mutant) ?? "survived");
 const noticed = chosen.filter(isNoticed);

@@ -5,10 +5,7 @@ import { ROOT } from "./mutants.ts";
 import type { TesterJob, TesterResult } from "./test-process.ts";
 
 export interface Tester extends AsyncDisposable {
-  /**
-   * Undefined where the tests hang, or break their process twice: one that an earlier job has
-   * left in disorder must not count against this one.
-   */
+  /** Undefined if the tests hang. Stray errors count only if they come again in a new process. */
   run(job: TesterJob, timeoutMs: number): Promise<TesterResult | undefined>;
 }
 
@@ -51,16 +48,14 @@ export function openTester(
       clearTimeout(timer);
       running.removeAllListeners("message").removeAllListeners("exit");
     });
-    if (!result?.isSound) await stop();
+    if (!result || result.hasStrayErrors) await stop();
     return result;
   };
 
   return {
     async run(job, timeoutMs) {
       const result = await runOnce(job, timeoutMs);
-      if (!result || result.isSound) return result;
-      const repeated = await runOnce(job, timeoutMs);
-      return repeated?.isSound ? repeated : undefined;
+      return result?.hasStrayErrors ? runOnce(job, timeoutMs) : result;
     },
     [Symbol.asyncDispose]: stop,
   };

@@ -16,8 +16,8 @@ export interface TesterResult {
   readonly failed: readonly string[];
   /** Milliseconds that each file took. */
   readonly durations: readonly (readonly [string, number])[];
-  /** False if it may be wrong: errors outside of tests, or results of files that were not asked for. */
-  readonly isSound: boolean;
+  /** True if errors occurred outside of tests, which an earlier job may have caused. */
+  readonly hasStrayErrors: boolean;
 }
 
 /** A mutant that makes a test wait for ever has been noticed. */
@@ -38,7 +38,7 @@ async function open(isFirst: boolean) {
       fileParallelism: false,
       isolate: isFirst,
       bail: isFirst ? 0 : 1,
-      reporters: [{}],
+      reporters: [{ onTestModuleEnd: (module) => void ended.push(module) }],
       setupFiles: [path.join(import.meta.dirname, "record-coverage.ts")],
       ...PATIENCE,
     },
@@ -56,6 +56,9 @@ async function open(isFirst: boolean) {
   return vitest;
 }
 
+/** Files of the current run; the result of a run also lists those of earlier ones. */
+const ended: TestModule[] = [];
+
 type Vitest = Awaited<ReturnType<typeof open>>;
 
 async function run({ mutant, files }: TesterJob, vitest: Vitest): Promise<TesterResult> {
@@ -63,13 +66,12 @@ async function run({ mutant, files }: TesterJob, vitest: Vitest): Promise<Tester
   else process.env["__STRYKER_ACTIVE_MUTANT__"] = mutant;
   const project = vitest.getRootProject();
   const chosen = files.map((file) => project.createSpecification(file));
-  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(chosen);
-  const failed = testModules.filter((module) => !module.ok()).map(({ moduleId }) => moduleId);
+  ended.length = 0;
+  const { unhandledErrors } = await vitest.runTestSpecifications(chosen);
   return {
-    failed,
-    durations: testModules.map((module) => [module.moduleId, durationOf(module)]),
-    isSound:
-      unhandledErrors.length === 0 && testModules.every(({ moduleId }) => files.includes(moduleId)),
+    failed: ended.filter((module) => !module.ok()).map(({ moduleId }) => moduleId),
+    durations: ended.map((module) => [module.moduleId, durationOf(module)]),
+    hasStrayErrors: unhandledErrors.length > 0,
   };
 }
 
