@@ -8,6 +8,7 @@ import { keepClock, openClock, saveClock } from "../src/app/keep-clock.ts";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
 import { resolveHome } from "../src/platform/home.ts";
 import { silentLog } from "../src/platform/log.ts";
+import { fireJobs } from "./kit/fire-jobs.ts";
 import { addJobs, chatIn, runsOf } from "./kit/job-story.ts";
 import { type AgentOptions, startAgent } from "./kit/start-agent.ts";
 
@@ -55,7 +56,7 @@ async function openMachine(wall = START) {
       const agent = await startAgent(options);
       const look = async () => {
         await saveClock({ guard, store: agent.store, log: silentLog, file: home.clock });
-        await agent.core.schedule.fire();
+        await fireJobs(agent.store, guard);
       };
       return {
         agent,

@@ -3,16 +3,12 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
-import { createEvents } from "../src/core/events/events.ts";
-import { createLocaleOf } from "../src/core/locale.ts";
-import { createSchedule } from "../src/core/schedule.ts";
-import { silentLog } from "../src/platform/log.ts";
-import { createWakeup } from "../src/kernel/wakeup.ts";
-import { newId, toId } from "../src/kernel/ids.ts";
+import { toId } from "../src/kernel/ids.ts";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
 import { openTestSqlite } from "../src/store/sqlite/testing/open-test-sqlite.ts";
 import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { endStory } from "./kit/end-story.ts";
+import { fireJobs } from "./kit/fire-jobs.ts";
 import { addJobs, passTo, chatIn, runsOf, testClock, textsIn } from "./kit/job-story.ts";
 import { startAgent } from "./kit/start-agent.ts";
 
@@ -22,19 +18,11 @@ const NINE = "2026-03-27T09:00:00Z";
 /** Opens a scheduler on a separate connection, like another process. */
 async function openScheduler(home: string, clock: ReturnType<typeof testClock>) {
   const store = await openTestSqlite(path.join(home, "reeve.db"), { synchronous: "normal" });
-  const schedule = createSchedule({
+  return {
     store,
-    events: createEvents(store),
-    clock,
-    log: silentLog,
-    newId,
-    owner: newId(),
-    outboxWakeup: createWakeup(),
-    timeZone: "UTC",
-    isPush: () => true,
-    localeOf: createLocaleOf({ timeZone: "UTC" }),
-  });
-  return { store, schedule, [Symbol.asyncDispose]: () => store[Symbol.asyncDispose]() };
+    fire: () => fireJobs(store, clock),
+    [Symbol.asyncDispose]: () => store[Symbol.asyncDispose](),
+  };
 }
 
 /** Opens a home with a message and without a running agent. */
@@ -62,7 +50,7 @@ test("two schedulers on one store fire each instant once", async () => {
   ]);
   clock.set(NINE);
 
-  const [ofOne, ofOther] = await Promise.all([one.schedule.fire(), other.schedule.fire()]);
+  const [ofOne, ofOther] = await Promise.all([one.fire(), other.fire()]);
 
   const delivered = [...ofOne, ...ofOther].map(({ scheduled }) => scheduled?.job ?? "");
   expect(delivered.toSorted()).toEqual(ids.map((id) => `job-${id}`).toSorted());
@@ -84,7 +72,7 @@ test("a thousand reminders that are due in one second are each said once, in les
   clock.set(NINE);
   const before = process.cpuUsage();
 
-  await scheduler.schedule.fire();
+  await scheduler.fire();
 
   const { user, system } = process.cpuUsage(before);
   expect((user + system) / 1e6).toBeLessThan(2);
@@ -92,7 +80,7 @@ test("a thousand reminders that are due in one second are each said once, in les
   const facts = await scheduler.store.read.events.since(chat.id, 0, 2_000);
   const said = facts.flatMap((fact) => (fact.type === "said" ? [fact.about] : []));
   expect(said.toSorted()).toEqual(ids.toSorted());
-  expect(await scheduler.schedule.nextDue()).toBeUndefined();
+  expect(await scheduler.store.read.jobs.nextDue()).toBeUndefined();
 });
 
 test("a job that cannot be fired is tried again and set aside, and the others are fired at once", async () => {
@@ -107,7 +95,7 @@ test("a job that cannot be fired is tried again and set aside, and the others ar
   ]);
   clock.set(NINE);
 
-  const delivered = await scheduler.schedule.fire();
+  const delivered = await scheduler.fire();
 
   expect(delivered.map(({ scheduled }) => scheduled?.job)).toEqual(["after"]);
   const chat = await chatIn(scheduler);
@@ -115,19 +103,22 @@ test("a job that cannot be fired is tried again and set aside, and the others ar
   expect(facts.flatMap((fact) => (fact.type === "said" ? [fact.about] : []))).toEqual(["before"]);
   const poison = async () => scheduler.store.read.jobs.byId(toId("poison"));
   const nine = Date.parse(NINE);
-  expect(await poison()).toMatchObject({ state: "active", nextAt: nine + 1000 });
+  const retries = () => scheduler.store.read.work.of("job");
+  expect(await poison()).toMatchObject({ state: "active" });
+  expect(await retries()).toMatchObject([{ id: "poison", attempts: 1, nextAt: nine + 1000 }]);
   clock.set(nine + 1000);
-  await scheduler.schedule.fire();
-  expect(await poison()).toMatchObject({ state: "active", nextAt: nine + 3000 });
+  await scheduler.fire();
+  expect(await poison()).toMatchObject({ state: "active" });
+  expect(await retries()).toMatchObject([{ id: "poison", attempts: 2, nextAt: nine + 3000 }]);
   clock.set(nine + 3000);
-  await scheduler.schedule.fire();
+  await scheduler.fire();
   expect(await poison()).toMatchObject({
     state: "cancelled",
     nextAt: null,
     why: 'it could not be run: "never" is not a valid cron expression: it needs five fields.',
   });
   expect(await runsOf(scheduler, "poison")).toEqual([expect.stringMatching(/ failed$/)]);
-  expect(await scheduler.store.read.work.of("job")).toEqual([]);
+  expect(await retries()).toEqual([]);
 });
 
 /** Copies the job that is there, a minute apart; every other copy is over. */

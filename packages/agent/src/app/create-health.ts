@@ -4,7 +4,7 @@ import { createCounter, formatMetrics, type Metric } from "../platform/metrics.t
 import type { Store } from "../store/store.ts";
 import type { GatewayAnswer } from "../channels/http/create-gateway.ts";
 import type { Health } from "../channels/http/health.ts";
-import { listDeadLetters } from "../core/work/dead-letters.ts";
+import { listDeadLetters } from "../core/delivery/dead-letters.ts";
 import type { Lifecycle } from "./lifecycle.ts";
 import type { Unavailable } from "./start-steps.ts";
 

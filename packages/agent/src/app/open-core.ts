@@ -4,7 +4,7 @@ import { approversFor } from "../core/approvals/questions/approvers-for.ts";
 import type { ChatCommand } from "../core/commands.ts";
 import type { Implementation } from "../core/control.ts";
 import { type Core, createCore } from "../core/core.ts";
-import { openRoster } from "../core/work/roster.ts";
+import { openRoster } from "../work/roster.ts";
 import { machineClocks } from "../platform/machine-clocks.ts";
 import type { CorePolicy } from "../core/core-deps.ts";
 import { createWebhookClient } from "../integrations/web/create-webhook-client.ts";

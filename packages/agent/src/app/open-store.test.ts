@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, open, rm, stat, utimes } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { openRoster } from "../core/work/roster.ts";
+import { openRoster } from "../work/roster.ts";
 import { type Home, resolveHome } from "../platform/home.ts";
 import { addPeople } from "../store/testing/rows.ts";
 import { configSchema } from "./config-schema.ts";

@@ -1,5 +1,5 @@
 import { stat, writeFile } from "node:fs/promises";
-import { hasStopped } from "../core/work/roster.ts";
+import { hasStopped } from "../work/roster.ts";
 import { CHANGES_JOBS } from "../core/schedule.ts";
 import { createWakeup, type Wakeup } from "../kernel/wakeup.ts";
 import type { Home } from "../platform/home.ts";

@@ -25,8 +25,8 @@ import type { Heartbeat, QuietUntil } from "./schedule.ts";
 import type { MissingTool } from "./turns/operations/tool-operations.ts";
 import type { TurnSettings } from "./turns/deps.ts";
 import type { SessionSummary } from "./turns/sessions/summary-work.ts";
-import type { Roster } from "./work/roster.ts";
-import type { PolicyOverrides } from "./work/policy.ts";
+import type { Roster } from "../work/roster.ts";
+import type { PolicyOverrides } from "../work/policy.ts";
 import type { WebhookClient } from "./webhooks/webhooks.ts";
 
 /** Deps of a core. */

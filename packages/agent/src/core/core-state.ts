@@ -12,8 +12,8 @@ import { createEvents, type Events } from "./events/events.ts";
 import { createLocaleOf, type LocaleOf } from "./locale.ts";
 import { createModelHealth, type ModelHealth } from "./model-health.ts";
 import { createRunningTurns, type RunningTurns } from "./running-turns.ts";
-import { createQuarantine, type Quarantine } from "./work/quarantine.ts";
-import { NO_ROSTER } from "./work/roster.ts";
+import { createQuarantine, type Quarantine } from "../work/quarantine.ts";
+import { NO_ROSTER } from "../work/roster.ts";
 import { createChannelRegistry, type ChannelRegistry } from "./wiring/channel-registry.ts";
 
 /** The kernel, with the log and the ways to tell the people of a chat. */

@@ -48,7 +48,6 @@ export interface Core {
   outages(): readonly ModelOutage[];
   /** Another model takes the place of this one: turns that wait for it continue. */
   modelReplaced(model: string): void;
-  /** Schedule, for the channel that delivers what it runs. */
   readonly schedule: Schedule;
   /** Incoming webhooks, for the channel that programs call. */
   readonly hooks: IncomingWebhooks;
@@ -83,16 +82,14 @@ export function createCore(deps: CoreDeps): Core {
   const questionIn = createLocalizePrompt({ toolbox: deps.toolbox, question, agentIn });
   const commands = createCommands(deps, state, questionIn);
   const commandsByName = new Map(commands.map((command) => [command.name, command]));
-  const schedule = createSchedule(
-    {
-      ...kernel,
-      owner: kernel.newId(),
-      timeZone: policy.turns.timeZone,
-      quietUntil: deps.quietUntil,
-      heartbeat: deps.heartbeat,
-    },
-    deps.jobsWakeup,
-  );
+  const scheduling = {
+    ...kernel,
+    owner: kernel.newId(),
+    timeZone: policy.turns.timeZone,
+    quietUntil: deps.quietUntil,
+    heartbeat: deps.heartbeat,
+  };
+  const schedule = createSchedule(scheduling, deps.jobsWakeup);
 
   const intake: IntakeDeps = {
     ...kernel,
@@ -161,7 +158,7 @@ export function createCore(deps: CoreDeps): Core {
   };
 
   const reached = { questionIn, commands, inbox, intake, schedule };
-  const serving = { deps, state, inbox, turns, agentOf, saveDailySummary };
+  const serving = { deps, state, inbox, schedule, scheduling, turns, agentOf, saveDailySummary };
   return {
     inbox,
     files: served.files,

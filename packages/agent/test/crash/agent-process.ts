@@ -35,7 +35,6 @@ import { dueProfile } from "../../src/memory/profile.ts";
 import { openFolder } from "../../src/platform/folder.ts";
 import { lockHome } from "../../src/store/sqlite/lock-home.ts";
 import { openSqlite } from "../../src/store/sqlite/open.ts";
-import { createSchedulerChannel } from "../../src/channels/scheduler/channel.ts";
 import { createCliChannel } from "../../src/channels/cli/channel.ts";
 import { createToolbox } from "../../src/tools/toolbox.ts";
 import { noteCreate } from "../../src/features/notes/tools/create.ts";
@@ -253,10 +252,9 @@ const socket = createCliChannel({
   onBug: (error) => log.error("request failed", { error }),
   onListening: () => world.tell({ type: "listening" }),
 });
-const scheduler = createSchedulerChannel({ schedule: core.schedule, clock, log });
 const stop = new AbortController();
 process.once("SIGTERM", () => stop.abort());
-const serving = core.serve([channel, socket, scheduler], stop.signal);
+const serving = core.serve([channel, socket], stop.signal);
 const forgetting = forgetter.run(stop.signal);
 const indexing = setup.indexes
   ? index.run({ store, log, embedder: tinyEmbedder() }, stop.signal)

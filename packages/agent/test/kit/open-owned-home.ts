@@ -19,7 +19,6 @@ import { prepareHome, resolveHome } from "../../src/platform/home.ts";
 import type { CommitPoint } from "../../src/store/commit-point.ts";
 import { openTestSqlite } from "../../src/store/sqlite/testing/open-test-sqlite.ts";
 import { createHttpChannel } from "../../src/channels/http/channel.ts";
-import { createSchedulerChannel } from "../../src/channels/scheduler/channel.ts";
 import { pushChannelsOf } from "../../src/channels/channel.ts";
 import {
   type ScriptedChannel,
@@ -100,9 +99,7 @@ export async function openOwnedHome(): Promise<OwnedHome> {
       const agent = undo.use(await openAgent({ ...setup, opened }));
       const telegram = scriptedChannel({ name: "telegram-bot" });
       const whatsapp = scriptedChannel({ name: "whatsapp" });
-      const { schedule } = agent.core;
-      const scheduler = createSchedulerChannel({ schedule, clock: systemClock, log });
-      const served = [scheduler, createHttpChannel(), telegram, whatsapp];
+      const served = [createHttpChannel(), telegram, whatsapp];
       const stop = new AbortController();
       const serving =
         options.isServing === false ? undefined : agent.core.serve(served, stop.signal);

@@ -14,7 +14,7 @@ import type { ChatCommand } from "../../src/core/commands.ts";
 import type { CountMemory } from "../../src/core/context/gather.ts";
 import { NO_FILES, type PromptFiles } from "../../src/core/context/system-prompt.ts";
 import { type Core, createCore } from "../../src/core/core.ts";
-import type { PolicyOverrides } from "../../src/core/work/policy.ts";
+import type { PolicyOverrides } from "../../src/work/policy.ts";
 import type { WebhookDeps } from "../../src/core/core-deps.ts";
 import type { SessionSummary } from "../../src/core/turns/sessions/summary-work.ts";
 import { chatCommands } from "../../src/app/chat-commands.ts";
@@ -22,7 +22,6 @@ import { createFeatures, featureServices } from "../../src/app/features.ts";
 import { quietUntil } from "../../src/app/open-core.ts";
 import { scheduleServices } from "../../src/app/tools/schedule-services.ts";
 import { CHANGES_JOBS, type Heartbeat } from "../../src/core/schedule.ts";
-import { createSchedulerChannel } from "../../src/channels/scheduler/channel.ts";
 import { createPreferences } from "../../src/features/preferences/implement.ts";
 import { createArchive } from "../../src/features/memory/archive.ts";
 import { createChanges } from "../../src/features/memory/changes.ts";
@@ -347,8 +346,7 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
     },
   });
   const stopping = new AbortController();
-  const scheduler = createSchedulerChannel({ schedule: core.schedule, clock, log });
-  const serving = core.serve([...channels, scheduler], stopping.signal);
+  const serving = core.serve(channels, stopping.signal);
   const forgetting = forgetter.run(stopping.signal);
   const indexing = embedder && index.run({ store, embedder, log }, stopping.signal);
 

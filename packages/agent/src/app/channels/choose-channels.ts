@@ -1,7 +1,6 @@
 import type { Clock } from "../../kernel/clock.ts";
 import type { Log } from "../../platform/log.ts";
 import { createHttpChannel } from "../../channels/http/channel.ts";
-import { createSchedulerChannel } from "../../channels/scheduler/channel.ts";
 import type { Channel } from "../../channels/channel.ts";
 import type { Config } from "../config-schema.ts";
 import { findMissingWhatsApp } from "./find-missing-whatsapp.ts";
@@ -23,12 +22,7 @@ export async function chooseChannels(
 ): Promise<readonly Channel[]> {
   const bot = await chooseTelegramBot(agent, setup);
   const whatsapp = await chooseWhatsApp(agent, setup);
-  return [
-    createSchedulerChannel({ ...setup, schedule: agent.core.schedule }),
-    createHttpChannel(),
-    ...(bot ? [bot] : []),
-    ...(whatsapp ? [whatsapp] : []),
-  ];
+  return [createHttpChannel(), ...(bot ? [bot] : []), ...(whatsapp ? [whatsapp] : [])];
 }
 
 /** Its client is loaded only where there is a bot. */

@@ -13,9 +13,9 @@ import { addTurn, newChat } from "../../store/testing/rows.ts";
 import type { OutboxRow, OutboxStore } from "../../store/messages/outbox.ts";
 import type { Store } from "../../store/store.ts";
 import type { Outbound } from "../outbound.ts";
-import { Outage, type Verdict } from "../work/decide.ts";
-import { runWork } from "../work/run-work.ts";
-import { OPEN_QUARANTINE } from "../work/testing/open-quarantine.ts";
+import { Outage, type Verdict } from "../../work/decide.ts";
+import { runWork } from "../../work/run-work.ts";
+import { OPEN_QUARANTINE } from "../../work/testing/open-quarantine.ts";
 import { replyWork } from "./reply-work.ts";
 
 const DAY_MS = 24 * 60 * 60_000;

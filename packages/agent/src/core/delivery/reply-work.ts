@@ -11,8 +11,8 @@ import { commandAnswered, isCommandAnswer } from "../commands.ts";
 import { enqueueReply } from "./enqueue-reply.ts";
 import type { LocaleOf } from "../locale.ts";
 import type { Outbound } from "../outbound.ts";
-import { Outage, type Verdict } from "../work/decide.ts";
-import type { WorkKind } from "../work/run-work.ts";
+import { Outage, type Verdict } from "../../work/decide.ts";
+import type { WorkKind } from "../../work/run-work.ts";
 import { shownTurn } from "./shown-turn.ts";
 
 export interface DeliverDeps extends Kernel {

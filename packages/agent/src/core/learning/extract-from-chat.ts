@@ -9,7 +9,7 @@ import type { Chat } from "../../store/messages/chats.ts";
 import type { Repositories } from "../../store/store.ts";
 import { publish } from "../events/publish.ts";
 import { recordExtraUsage } from "../turns/sessions/continue-in-new-session.ts";
-import { Outage } from "../work/decide.ts";
+import { Outage } from "../../work/decide.ts";
 import {
   BUDGET_MS,
   BUDGET_REST_MS,

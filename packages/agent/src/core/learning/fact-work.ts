@@ -1,6 +1,6 @@
 import { endFacts } from "../../memory/facts.ts";
-import type { WorkKind } from "../work/run-work.ts";
-import { withRetries } from "../work/with-retries.ts";
+import type { WorkKind } from "../../work/run-work.ts";
+import { withRetries } from "../../work/with-retries.ts";
 import type { ExtractionDeps, Extraction, ExtractionSource } from "./extraction-deps.ts";
 import { extractionOfChats } from "./extract-from-chat.ts";
 import { profileRewrites } from "./rewrite-profile.ts";

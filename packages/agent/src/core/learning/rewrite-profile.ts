@@ -4,7 +4,7 @@ import type { ProfileOwner } from "../../store/people/profiles.ts";
 import { sanitize } from "../context/render/sanitize.ts";
 import { reserveInBackground, releaseInBackground } from "../turns/budget/background-budget.ts";
 import { recordExtraUsage } from "../turns/sessions/continue-in-new-session.ts";
-import { Outage } from "../work/decide.ts";
+import { Outage } from "../../work/decide.ts";
 import {
   BUDGET_MS,
   BUDGET_REST_MS,

@@ -7,7 +7,6 @@ import {
   type Parent,
   planDue,
 } from "../../domains/schedule.ts";
-import type { ChatId } from "../../kernel/ids.ts";
 import type { ChatEvent } from "../../kernel/chat-event.ts";
 import type { Job, JobRun } from "../../store/items/jobs.ts";
 import type { Chat } from "../../store/messages/chats.ts";
@@ -24,7 +23,6 @@ export const CLAIM_MS = 60_000;
 export interface Firing {
   readonly tx: Repositories;
   readonly now: number;
-  readonly chats: (id: ChatId) => Promise<Chat | undefined>;
   /** Becomes a stored event of the chat with the commit. */
   readonly said: (chat: Chat, facts: readonly ChatEvent[]) => void;
   /** Is delivered as a message once the commit is done. */
@@ -39,7 +37,7 @@ export async function fireJob(firing: Firing, job: Job, deps: ScheduleDeps): Pro
   const { tx, now } = firing;
   const { nextAt } = job;
   if (nextAt === null) return;
-  const chat = await firing.chats(job.chat);
+  const chat = await tx.chats.byId(job.chat);
   if (!chat) {
     await tx.jobs.change(job.id, {
       state: "cancelled",
@@ -166,7 +164,7 @@ async function postReminder(
 ): Promise<void> {
   const text = reminderText(job, run, { now, ...(await localeOf(tx, chat)) });
   const facts = await postInChat(tx, chat, {
-    id: runId(job.id, run.instant),
+    id: runId(job, run.instant),
     cause: "reminder",
     about: job.id,
     reply: [{ type: "text", text }],
@@ -177,7 +175,10 @@ async function postReminder(
   said(chat, facts);
 }
 
-/** Names a run wherever it has to be known again: its message, what it said. */
-export function runId(job: string, instant: number): string {
-  return `job:${job}@${instant}`;
+/**
+ * Names a run wherever it has to be known again: its message, what it said. An instant comes again
+ * after a clock was set back; the time of the job's creation moves then, which tells them apart.
+ */
+export function runId({ id, createdAt }: Pick<Job, "id" | "createdAt">, instant: number): string {
+  return `job:${id}:${createdAt.toString(36)}@${instant}`;
 }

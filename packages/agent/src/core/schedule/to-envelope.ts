@@ -4,11 +4,17 @@ import type { Envelope, ParentResult } from "../../kernel/envelope.ts";
 import { audienceOf, isVisibleIn } from "../../kernel/label.ts";
 import type { Chat } from "../../store/messages/chats.ts";
 import type { Store } from "../../store/store.ts";
-import type { ClaimedRun } from "./fire-jobs.ts";
+import type { Job, JobRun } from "../../store/items/jobs.ts";
 import { HEARTBEAT, runId } from "./fire-job.ts";
 
 /** An answer that needs nobody's attention. */
 const HEARTBEAT_OK = "HEARTBEAT_OK";
+
+/** A run that this process has claimed; its message is still to be delivered. */
+export interface ClaimedRun {
+  readonly job: Job;
+  readonly run: JobRun;
+}
 
 /**
  * The message with which a run begins, in the job's own chat, from the person who made it.
@@ -22,7 +28,7 @@ export async function toEnvelope(
   const isLate = now - dueSince(job.schedule, run.instant) > MISSED_MS;
   const results = await handedOn({ job, run }, chat, store);
   return {
-    id: runId(job.id, run.instant),
+    id: runId(job, run.instant),
     edit: 0,
     address: { channel: chat.channel, externalId: chat.externalId, kind: chat.kind },
     sender: { id: job.maker, name: maker?.name ?? "somebody" },

@@ -8,7 +8,7 @@ import type { OpenTurn } from "../open-turn.ts";
 import { planStepOf } from "../plans/plan-step-of.ts";
 import { appendEvents } from "../events/append-events.ts";
 import { chooseBatch, scheduledIn } from "./choose-batch.ts";
-import { POLICIES } from "../work/policy.ts";
+import { POLICIES } from "../../work/policy.ts";
 import { type LeasedTx, leaseEnd } from "./commit-with-lease.ts";
 import { endTurn } from "./end-turn.ts";
 import { findUnreadAttachments } from "./attachments/find-unread-attachments.ts";

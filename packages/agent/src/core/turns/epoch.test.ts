@@ -24,8 +24,8 @@ import { claim } from "./claim.ts";
 import { createTurnLog } from "./create-turn-log.ts";
 import type { TurnDeps } from "./deps.ts";
 import { readAttachments } from "./attachments/read-attachments.ts";
-import { runWork } from "../work/run-work.ts";
-import { OPEN_QUARANTINE } from "../work/testing/open-quarantine.ts";
+import { runWork } from "../../work/run-work.ts";
+import { OPEN_QUARANTINE } from "../../work/testing/open-quarantine.ts";
 import { turnWork, type WorkerDeps } from "./worker.ts";
 
 const p1 = toId<"chat">("p1");

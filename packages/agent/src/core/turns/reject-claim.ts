@@ -7,8 +7,8 @@ import type { InboxRow } from "../../store/messages/inbox.ts";
 import type { Repositories } from "../../store/store.ts";
 import { savePost } from "../delivery/post-in-chat.ts";
 import { appendEvents } from "../events/append-events.ts";
-import { decide } from "../work/decide.ts";
-import { POLICIES } from "../work/policy.ts";
+import { decide } from "../../work/decide.ts";
+import { POLICIES } from "../../work/policy.ts";
 import { leaseEnd } from "./commit-with-lease.ts";
 import type { TurnDeps } from "./deps.ts";
 

@@ -13,9 +13,9 @@ import { claim, type Work } from "./claim.ts";
 import { rejectClaim } from "./reject-claim.ts";
 import { commitWithLease, type LeasedTx } from "./commit-with-lease.ts";
 import type { TurnDeps } from "./deps.ts";
-import type { Verdict } from "../work/decide.ts";
-import type { WorkItem, WorkKind } from "../work/run-work.ts";
-import { POLICIES } from "../work/policy.ts";
+import type { Verdict } from "../../work/decide.ts";
+import type { WorkItem, WorkKind } from "../../work/run-work.ts";
+import { POLICIES } from "../../work/policy.ts";
 import type { RunningTurns } from "../running-turns.ts";
 import { readAttachments } from "./attachments/read-attachments.ts";
 

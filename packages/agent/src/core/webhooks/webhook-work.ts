@@ -4,8 +4,8 @@ import type { Clock } from "../../kernel/clock.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Delivery } from "../../store/webhooks/deliveries.ts";
 import type { Store } from "../../store/store.ts";
-import { Outage, type Verdict } from "../work/decide.ts";
-import type { WorkKind } from "../work/run-work.ts";
+import { Outage, type Verdict } from "../../work/decide.ts";
+import type { WorkKind } from "../../work/run-work.ts";
 import type { WebhookClient } from "./webhooks.ts";
 import { sendEvent } from "./send-event.ts";
 

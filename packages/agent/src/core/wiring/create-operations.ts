@@ -18,7 +18,7 @@ import { sessionOperations } from "./session-operations.ts";
 import { agentProfileOperations } from "../turns/operations/agents-operations.ts";
 import { limitOperations } from "../turns/operations/limit-operations.ts";
 import { toolOperations } from "../turns/operations/tool-operations.ts";
-import { outboxOperations } from "../work/outbox-operations.ts";
+import { outboxOperations } from "../delivery/outbox-operations.ts";
 import { pauseOperations } from "../turns/operations/pause-operations.ts";
 import { turnOperations } from "../turns/operations/turn-operations.ts";
 import { usageOperations } from "../turns/operations/usage-operations.ts";

@@ -17,8 +17,11 @@ import { modelsOf, recordPrices } from "../turns/budget/record-prices.ts";
 import type { TurnDeps } from "../turns/deps.ts";
 import { summaryWork, type SessionSummary } from "../turns/sessions/summary-work.ts";
 import { turnWork, type WorkerDeps } from "../turns/worker.ts";
+import type { Schedule } from "../schedule.ts";
+import type { ScheduleDeps } from "../schedule/deps.ts";
+import { jobWork } from "../schedule/job-work.ts";
 import { webhookWork } from "../webhooks/webhook-work.ts";
-import { runWork, type WorkItem, type WorkKind } from "../work/run-work.ts";
+import { runWork, type WorkItem, type WorkKind } from "../../work/run-work.ts";
 import type { EventData } from "../../domains/events.ts";
 import { publish } from "../events/publish.ts";
 import type { TurnId } from "../../kernel/ids.ts";
@@ -39,6 +42,8 @@ export interface RunChannelsDeps {
   readonly deps: CoreDeps;
   readonly state: CoreState;
   readonly inbox: Inbox;
+  readonly schedule: Schedule;
+  readonly scheduling: ScheduleDeps;
   readonly turns: TurnDeps;
   /** Returns the deps of the agent that answers. */
   readonly agentOf: (turn: OpenTurn) => AgentDeps;
@@ -47,14 +52,14 @@ export interface RunChannelsDeps {
 
 /**
  * Listens on the channels, and runs all loops of a core side by side until `signal` aborts: turns,
- * summaries, learning, questions, the outbox and webhooks. Call it once.
+ * jobs, summaries, learning, questions, the outbox and webhooks. Call it once.
  */
 export async function runChannels(
   channels: readonly ServedChannel[],
   serving: RunChannelsDeps,
   signal: AbortSignal,
 ): Promise<void> {
-  const { deps, state, inbox, turns, saveDailySummary } = serving;
+  const { deps, state, inbox, schedule, scheduling, turns, saveDailySummary } = serving;
   const { policy } = deps;
   const { kernel, agents, wakeups, served, quarantine } = state;
   const { endedWakeup, learning, outboxWakeup, questions } = wakeups;
@@ -84,6 +89,7 @@ export async function runChannels(
     work(turnWork(workerDeps(serving))),
     work(replyWork({ ...kernel, wakeup: outboxWakeup, push: served.push })),
     work(webhookWork({ ...kernel, ...deps.webhooks })),
+    work(jobWork({ ...scheduling, wakeup: schedule.wakeup, inbox })),
     work(approvalWork({ ...kernel, wakeup: questions, questionIn })),
     work(
       summaryWork({
@@ -113,8 +119,10 @@ export async function runChannels(
 async function recover({
   deps: { store, clock },
   state: { agents, health, quarantine },
+  schedule,
 }: RunChannelsDeps): Promise<void> {
   await quarantine.start();
+  await schedule.start();
   const waits = await store.read.modelWaits.list();
   health.load(waits);
   await store.commit("recover", async (tx) => {

@@ -129,7 +129,7 @@ function checkRefusals(refusing: readonly Row[], { sent }: OuterWorld): string[]
 }
 
 function nameOf(row: Row): string {
-  const [, task] = /^job:(\w+)@/.exec(row["message_id"] ?? "") ?? [];
+  const [, task] = /^job:(\w+):/.exec(row["message_id"] ?? "") ?? [];
   if (task !== undefined) return `<${task}>`;
   if (row["kind"] === "message") return `<${row["message_id"]}>`;
   return `<decision ${(row["message_id"] ?? "").replace("decision:", "")}>`;

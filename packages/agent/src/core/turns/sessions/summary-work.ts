@@ -14,8 +14,8 @@ import { toUnits } from "../../context/history/to-units.ts";
 import { reserveInBackground, type BackgroundBudgetDeps } from "../budget/background-budget.ts";
 import { recordExtraUsage } from "./continue-in-new-session.ts";
 import { payerAfter } from "../budget/payer-of.ts";
-import type { WorkKind } from "../../work/run-work.ts";
-import { withRetries } from "../../work/with-retries.ts";
+import type { WorkKind } from "../../../work/run-work.ts";
+import { withRetries } from "../../../work/with-retries.ts";
 import { saveSummaryPassage } from "./save-summary.ts";
 
 /** Summary of a session, for the daily log. */

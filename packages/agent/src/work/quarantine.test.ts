@@ -2,9 +2,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { silentLog } from "../../platform/log.ts";
-import { openTestSqlite } from "../../store/sqlite/testing/open-test-sqlite.ts";
-import type { Store } from "../../store/store.ts";
+import { silentLog } from "../platform/log.ts";
+import { openTestSqlite } from "../store/sqlite/testing/open-test-sqlite.ts";
+import type { Store } from "../store/store.ts";
 import { createQuarantine, type Entry } from "./quarantine.ts";
 import { NO_ROSTER, type Roster } from "./roster.ts";
 
@@ -97,7 +97,7 @@ test("a stop and a restarted machine charge nothing", async () => {
 });
 
 test("work that had ended before the death is no suspect", async () => {
-  await startAfter(["turn:gone", "reply:gone", "webhook:gone"]);
+  await startAfter(["turn:gone", "reply:gone", "webhook:gone", "job:gone", "job:gone@1"]);
   expect(await charges()).toEqual([]);
 });
 

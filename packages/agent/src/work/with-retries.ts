@@ -1,7 +1,7 @@
-import type { Wakeup } from "../../kernel/wakeup.ts";
-import type { Kernel } from "../../store/kernel.ts";
-import type { Repositories } from "../../store/store.ts";
-import type { WorkRow } from "../../store/work.ts";
+import type { Wakeup } from "../kernel/wakeup.ts";
+import type { Kernel } from "../store/kernel.ts";
+import type { Repositories } from "../store/store.ts";
+import type { WorkRow } from "../store/work.ts";
 import type { WorkItem, WorkKind } from "./run-work.ts";
 import type { WorkName } from "./policy.ts";
 
@@ -16,7 +16,7 @@ export interface PlainWork<Item extends WorkItem> {
   nextDue?(): Promise<number | undefined>;
   run(item: Item, signal: AbortSignal): Promise<void>;
   /** Passes over an item that was given up, so that those after it continue; without it, it is a dead letter. */
-  skip?(tx: Repositories, item: Item): Promise<void>;
+  skip?(tx: Repositories, item: Item, reason: string): Promise<void>;
 }
 
 /** Adds retries to work whose rows have no columns for them: they are rows of their own, for failures only. */
@@ -26,11 +26,13 @@ export function withRetries<Item extends WorkItem>(
 ): WorkKind<Item> {
   const { name } = plain;
   let rows: ReadonlyMap<string, WorkRow> = new Map();
+  let listed: ReadonlySet<string> = new Set();
   return {
     ...plain,
     async take({ now, limit, running }) {
       rows = new Map((await store.read.work.of(name)).map((row) => [row.id, row]));
       const items = await plain.list({ now, limit: limit + running.size + rows.size });
+      listed = new Set(items.map(({ id }) => id));
       const isFree = ({ id }: Item) => {
         const row = rows.get(id);
         return !running.has(id) && (!row || (row.state === "waiting" && row.nextAt <= now));
@@ -41,7 +43,9 @@ export function withRetries<Item extends WorkItem>(
       const next = await plain.nextDue?.();
       // What is due already was returned by `take`, or waits for its retry.
       const own = next !== undefined && next > clock.now() ? next : undefined;
-      const waiting = [...rows.values()].filter(({ state }) => state === "waiting");
+      // Nothing is left to retry of an item that is not listed any more.
+      const retries = [...rows.values()].filter(({ id }) => listed.has(id));
+      const waiting = retries.filter(({ state }) => state === "waiting");
       const times = [...waiting.map(({ nextAt }) => nextAt), ...(own === undefined ? [] : [own])];
       return times.length === 0 ? undefined : Math.min(...times);
     },
@@ -54,7 +58,7 @@ export function withRetries<Item extends WorkItem>(
       const { id } = item;
       if (plain.skip && state !== "waiting") {
         await store.commit("retry", async (tx) => {
-          await plain.skip?.(tx, item);
+          await plain.skip?.(tx, item, reason);
           await tx.work.remove(name, id);
         });
         return;

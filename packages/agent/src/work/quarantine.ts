@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Log } from "../../platform/log.ts";
-import { toId } from "../../kernel/ids.ts";
-import type { Kernel } from "../../store/kernel.ts";
-import type { Repositories } from "../../store/store.ts";
-import type { WorkRow } from "../../store/work.ts";
+import type { Log } from "../platform/log.ts";
+import { toId } from "../kernel/ids.ts";
+import type { Kernel } from "../store/kernel.ts";
+import type { Repositories } from "../store/store.ts";
+import type { WorkRow } from "../store/work.ts";
 import type { Roster } from "./roster.ts";
 
 /**
@@ -209,5 +209,17 @@ async function isWaiting(
   if (kind === "turn") return (await tx.turns.byId(toId(id)))?.state === "running";
   if (kind === "reply") return (await tx.outbox.byId(id))?.state === "waiting";
   if (kind === "webhook") return (await tx.deliveries.byId(id))?.state === "waiting";
+  if (kind === "job") return isJobWaiting(tx, id);
   return true;
+}
+
+/** `id`: of a job that is due, or `<job>@<instant>` of one of its runs. */
+async function isJobWaiting(tx: Repositories, id: string): Promise<boolean> {
+  const [, job, instant] = /^(.*)@(\d+)$/.exec(id) ?? [];
+  if (job === undefined) {
+    const found = await tx.jobs.byId(toId(id));
+    return found?.state === "active" && found.nextAt !== null;
+  }
+  const run = await tx.jobs.run(toId(job), Number(instant));
+  return run?.state === "claimed" || run?.state === "queued";
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Clock } from "../../kernel/clock.ts";
-import type { Wakeup } from "../../kernel/wakeup.ts";
-import type { Log, LogFields } from "../../platform/log.ts";
+import type { Clock } from "../kernel/clock.ts";
+import type { Wakeup } from "../kernel/wakeup.ts";
+import type { Log, LogFields } from "../platform/log.ts";
 import { Crashed, decide, toFailure, type Tries, type Verdict } from "./decide.ts";
 import type { Quarantine, WorkRef } from "./quarantine.ts";
 import { type PolicyOverrides, policyOf, type WorkName } from "./policy.ts";

@@ -1,8 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import { Fault } from "@reeve/sdk";
 import { expect, test } from "vitest";
-import { createWakeup } from "../../kernel/wakeup.ts";
-import { silentLog } from "../../platform/log.ts";
+import { createWakeup } from "../kernel/wakeup.ts";
+import { silentLog } from "../platform/log.ts";
 import type { Tries, Verdict } from "./decide.ts";
 import type { Policy } from "./policy.ts";
 import { OPEN_QUARANTINE } from "./testing/open-quarantine.ts";
