@@ -122,6 +122,7 @@ const core = createCore({
   clock,
   newId,
   webhooks: noWebhooks,
+  upkeep: [remembered],
   operations: [],
   recall: createRecall({ search: remembered.search, feed: store.read.messages }),
   promptFiles: createPromptFiles(folder, memory),
@@ -133,7 +134,7 @@ const core = createCore({
   },
 });
 const stop = new AbortController();
-const serving = Promise.all([core.serve([messenger], stop.signal), remembered.run(stop.signal)]);
+const serving = core.serve([messenger], stop.signal);
 await fillFeed();
 await toolbox.learn(stop.signal);
 

@@ -1,6 +1,8 @@
 import { newId, type ChatId, toId } from "../../packages/agent/src/kernel/ids.ts";
 import type { Embedder } from "../../packages/agent/src/llm/embeddings.ts";
-import { runIndexing } from "../../packages/agent/src/memory/search/index-passages.ts";
+import { createWakeup } from "../../packages/agent/src/kernel/wakeup.ts";
+import { indexWork } from "../../packages/agent/src/memory/search/index-passages.ts";
+import { runUntilIdle } from "../../packages/agent/src/work/testing/run-until-idle.ts";
 import type { Store } from "../../packages/agent/src/store/store.ts";
 import type { Conversation } from "./read-conversations.ts";
 
@@ -61,28 +63,13 @@ export async function storeConversation(
 
 /** Gives all that is stored its vectors, as the agent does in the background. */
 export async function embedAll(store: Store, embedder: Embedder): Promise<void> {
-  const stop = new AbortController();
-  const idle = Promise.withResolvers<void>();
+  const clock = { now: Date.now };
+  const failures: unknown[] = [];
   const fail = (sentence: string, fields?: unknown) =>
-    idle.reject(new Error(sentence, { cause: fields }));
+    void failures.push(new Error(sentence, { cause: fields }));
   const log = { debug: ignore, info: ignore, warn: fail, error: fail, child: () => log };
-  const wakeup = {
-    notify: ignore,
-    async wait() {
-      idle.resolve();
-    },
-  };
-  const indexing = runIndexing({ store, embedder, log, wakeup, pause: waitForAbort }, stop.signal);
-  await idle.promise;
-  stop.abort();
-  await indexing;
+  await runUntilIdle(indexWork({ store, clock, embedder, wakeup: createWakeup() }), { clock, log });
+  if (failures.length > 0) throw new AggregateError(failures, "failed to embed");
 }
 
 function ignore(): void {}
-
-function waitForAbort(_ms: number, signal: AbortSignal): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  if (signal.aborted) resolve();
-  signal.addEventListener("abort", () => resolve());
-  return promise;
-}

@@ -5,10 +5,11 @@ import path from "node:path";
 import { createWakeup } from "../../packages/agent/src/kernel/wakeup.ts";
 import { createCachedEmbedder } from "../../packages/agent/src/llm/embeddings/cached.ts";
 import { createLocalEmbedder } from "../../packages/agent/src/llm/embeddings/local.ts";
-import { wait } from "../../packages/agent/src/llm/wait.ts";
 import { createRecall } from "../../packages/agent/src/memory/recall.ts";
 import { createMemorySearch } from "../../packages/agent/src/memory/search.ts";
-import { runIndexing } from "../../packages/agent/src/memory/search/index-passages.ts";
+import { runWork } from "../../packages/agent/src/work/run-work.ts";
+import { OPEN_QUARANTINE } from "../../packages/agent/src/work/testing/open-quarantine.ts";
+import { indexWork } from "../../packages/agent/src/memory/search/index-passages.ts";
 import { openSqlite } from "../../packages/agent/src/store/sqlite/open.ts";
 import { feedQuery } from "../search/corpus.mjs";
 import { cpuMsSince, percentile, watchStalls } from "./cpu.ts";
@@ -65,17 +66,15 @@ async function measure(file: string, count: number): Promise<Readonly<Record<str
   const { passages } = store.read;
   const search = createMemorySearch({ passages, search: store.search, embedder, clock });
   const stop = new AbortController();
-  const indexing = runIndexing(
-    {
-      store,
-      embedder,
-      log: failingLog,
-      wakeup: changedWakeup,
-      pause: wait,
-      along: (tx) => tx.embeddingCache.write(embedder.takeChanges(), { now: clock.now() }),
-    },
-    stop.signal,
-  );
+  const kind = indexWork({
+    store,
+    clock,
+    embedder,
+    wakeup: changedWakeup,
+    along: (tx) => tx.embeddingCache.write(embedder.takeChanges(), { now: clock.now() }),
+  });
+  const running = { clock, log: failingLog, random: Math.random, quarantine: OPEN_QUARANTINE };
+  const indexing = runWork(kind, running, stop.signal);
   const recall = createRecall({ search, feed: store.read.messages });
 
   const costs: number[] = [];

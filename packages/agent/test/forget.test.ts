@@ -283,7 +283,10 @@ test("what is left to do when a process ends is done by the next", async () => {
     await until(async () => agent.logged.some(({ sentence }) => sentence === "forgetting failed"));
     expect(await tablesHolding(home, "44556677")).toEqual(["forgettings"]);
   }
-  await using agent = await startAgent({ model, channels: [scriptedChannel()], clock, home });
+  // The retry of the failed commit is due by now.
+  const later = { now: () => clock.now() + 60_000 };
+  const deps = { model, channels: [scriptedChannel()], clock: later, home };
+  await using agent = await startAgent(deps);
   await erased(agent);
   expect(await filesHolding(home, ["44556677", "garage door opens"])).toEqual([]);
 });

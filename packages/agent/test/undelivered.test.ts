@@ -1,3 +1,4 @@
+import { privacy } from "@reeve/operations/memory/privacy";
 import { outbox } from "@reeve/operations/work/outbox";
 import { Fault } from "@reeve/sdk";
 import { expect, test } from "vitest";
@@ -36,11 +37,19 @@ const answering = () =>
 
 test("a reply that an outage held up for too long is kept, and leaves when it is retried", async () => {
   let isDown = true;
-  const down = () => (isDown ? new Fault("unavailable", "Cannot reach the messenger.") : undefined);
+  let attempts = 0;
+  let passedMs = 0;
+  const clock = { now: () => Date.now() + passedMs };
+  const down = () => {
+    if (!isDown) return undefined;
+    attempts += 1;
+    if (attempts === 2) passedMs = 3_600_000;
+    return new Fault("unavailable", "Cannot reach the messenger.");
+  };
   const { messenger, channel } = failing(down);
   const model = answering();
-  const policies = { reply: { firstMs: 1, longestMs: 5, ageLimitMs: 50 } };
-  await using agent = await startAgent({ model, channels: [channel], policies });
+  const policies = { reply: { firstMs: 1, longestMs: 5, ageLimitMs: 3_600_000 } };
+  await using agent = await startAgent({ model, channels: [channel], policies, clock });
   await messenger.say("one");
   const ask = askOf(agent);
   const listed = async () => (await ask(outbox.list, {})).items;
@@ -53,8 +62,8 @@ test("a reply that an outage held up for too long is kept, and leaves when it is
     text: "To one",
     state: "expired",
     reason: "Cannot reach the messenger.",
+    attempts: 2,
   });
-  expect(item?.attempts).toBeGreaterThan(1);
 
   isDown = false;
   await ask(outbox.retry, { id: String(item?.id) });
@@ -115,6 +124,34 @@ test(
     expect(messenger.delivered[1]?.part).toMatchObject({ text: "To good" });
   },
 );
+
+test("an erasure that cannot be finished is kept, and is finished when it is retried", async () => {
+  const messenger = scriptedChannel();
+  const model = answering();
+  let isBroken = true;
+  await using agent = await startAgent({
+    model,
+    channels: [messenger],
+    policies: { forgetting: { firstMs: 1, longestMs: 1, maxErrors: 2 } },
+    refuseCommit: (point) =>
+      isBroken && point === "forgotten" ? new Error("broken on purpose") : undefined,
+  });
+  await messenger.say("The safe opens with 99-ALPHA");
+  await messenger.received(1);
+  const ask = askOf(agent);
+  await ask(privacy.forget, { query: "safe opens" });
+  const listed = async () => (await ask(outbox.list, { kind: "forgetting" })).items;
+  await expect.poll(async () => (await listed()).length).toBe(1);
+  const [item] = await listed();
+  expect(item).toMatchObject({ state: "failed", attempts: 2, reason: "internal error" });
+
+  isBroken = false;
+  await ask(outbox.retry, { id: String(item?.id) });
+
+  const { forgetting } = agent.store.read;
+  await expect.poll(() => forgetting.list("home", 1)).toMatchObject([{ state: "done" }]);
+  expect(await listed()).toEqual([]);
+});
 
 test("only the owner may retry or drop", async () => {
   const messenger = scriptedChannel();

@@ -42,8 +42,6 @@ export interface Agent extends AsyncDisposable {
   readonly owner: Principal;
   /** Has tools found by their meaning, once that is known; ends with `signal`. */
   indexTools(signal: AbortSignal): Promise<void>;
-  /** Keeps what is found in memory up to date until `signal` aborts. */
-  runMemory(signal: AbortSignal): Promise<void>;
 }
 
 /**
@@ -116,6 +114,7 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
     operations: openOperations(kernel, managed),
     commands: openCommands(kernel, managed),
     endedWakeup,
+    upkeep: [memory, forgetter.upkeep],
   });
 
   const held = undo.move();
@@ -128,9 +127,6 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
     speech,
     owner,
     indexTools: (signal) => embedTools({ toolbox, log, pause: wait }, signal),
-    async runMemory(signal) {
-      await Promise.all([memory.run(signal), forgetter.run(signal)]);
-    },
     [Symbol.asyncDispose]: () => held.disposeAsync(),
   };
 }

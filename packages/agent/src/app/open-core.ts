@@ -4,6 +4,7 @@ import { approversFor } from "../core/approvals/questions/approvers-for.ts";
 import type { ChatCommand } from "../core/commands.ts";
 import type { Implementation } from "../core/control.ts";
 import { type Core, createCore } from "../core/core.ts";
+import type { Upkeep } from "../work/run-work.ts";
 import { openRoster } from "../work/roster.ts";
 import { machineClocks } from "../platform/machine-clocks.ts";
 import type { CorePolicy } from "../core/core-deps.ts";
@@ -50,6 +51,7 @@ export interface OpenCoreDeps {
   readonly operations: readonly Implementation[];
   readonly commands: readonly ChatCommand[];
   readonly endedWakeup: Wakeup;
+  readonly upkeep: readonly Upkeep[];
 }
 
 /** Puts the core together from the parts of the app. */
@@ -71,6 +73,7 @@ export function openCore(kernel: AgentKernel, deps: OpenCoreDeps): Core {
     commands: deps.commands,
     wakeups: { endedWakeup: deps.endedWakeup },
     jobsWakeup: opened.jobsWakeup,
+    upkeep: deps.upkeep,
     roster: openRoster(home.roster, machineClocks.boot),
     understanding: createAttachmentReader({
       hear: speech.hear,

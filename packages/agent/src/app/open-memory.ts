@@ -5,10 +5,11 @@ import type { CachedEmbedder, EmbeddingConfig } from "../llm/embeddings.ts";
 import { wait } from "../llm/wait.ts";
 import { runSync } from "../memory/knowledge/sync.ts";
 import { createMemorySearch, type MemorySearch } from "../memory/search.ts";
-import { runIndexing } from "../memory/search/index-passages.ts";
+import { indexWork } from "../memory/search/index-passages.ts";
 import type { Folder } from "../platform/folder.ts";
 import type { Log } from "../platform/log.ts";
 import type { Store } from "../store/store.ts";
+import type { Upkeep } from "../work/run-work.ts";
 import { createEmbedder } from "./models/create-embedder.ts";
 import { createEmbeddingRecorder } from "./models/embedding-usage.ts";
 
@@ -27,13 +28,11 @@ export interface MemoryDeps {
   readonly log: Log;
 }
 
-/** Memory, searched by words and by meaning. */
-export interface Memory extends AsyncDisposable {
+/** Memory, searched by words and by meaning. Its upkeep syncs the index with files and rows. */
+export interface Memory extends AsyncDisposable, Upkeep {
   readonly search: MemorySearch;
   /** The configured embedder; undefined if the config wants none. It ends with the memory. */
   readonly embedder: CachedEmbedder | undefined;
-  /** Keeps the index true to files and rows until `signal` aborts. */
-  run(signal: AbortSignal): Promise<void>;
 }
 
 /** Puts the search of memory together; nothing is loaded before it is used. */
@@ -60,24 +59,23 @@ export function openMemory(deps: MemoryDeps): Memory {
   return {
     search,
     embedder,
-    async run(signal) {
+    wakeup,
+    async run(run, signal) {
       await Promise.all([
         runSync({ ...files, owner: { tenant: owner.tenant, person: owner.id } }, signal),
         embedder &&
-          runIndexing(
-            {
+          run(
+            indexWork({
               store,
+              clock,
               embedder,
-              log,
               wakeup,
-              pause: wait,
               async along(tx) {
                 await bill.write(tx);
                 await tx.embeddingCache.write(embedder.takeChanges(), { now: clock.now() });
               },
               onStored: () => bill.settle(),
-            },
-            signal,
+            }),
           ),
       ]);
       if (bill.isEmpty) return;

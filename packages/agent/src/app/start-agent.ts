@@ -30,10 +30,9 @@ export async function startAgent(deps: StartAgentDeps): Promise<Started<Agent>> 
   steps.start("tool-index");
   const indexing = agent.indexTools(signal);
   steps.start("knowledge-index");
-  const remembering = agent.runMemory(signal);
   const serving = agent.core.serve(channels, signal);
 
-  const running = Promise.all([indexing, remembering, serving]);
+  const running = Promise.all([indexing, serving]);
   running.catch((error: unknown) => {
     if (!signal.aborted) onBroken(error);
   });

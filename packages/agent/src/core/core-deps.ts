@@ -25,6 +25,7 @@ import type { Heartbeat, QuietUntil } from "./schedule.ts";
 import type { MissingTool } from "./turns/operations/tool-operations.ts";
 import type { TurnSettings } from "./turns/deps.ts";
 import type { SessionSummary } from "./turns/sessions/summary-work.ts";
+import type { Upkeep } from "../work/run-work.ts";
 import type { Roster } from "../work/roster.ts";
 import type { PolicyOverrides } from "../work/policy.ts";
 import type { WebhookClient } from "./webhooks/webhooks.ts";
@@ -69,6 +70,8 @@ export interface CoreDeps extends Kernel {
   readonly heartbeat?: Heartbeat | undefined;
   /** Names running work for the start after a crash; without it, no work is charged with a crash. */
   readonly roster?: Roster | undefined;
+  /** Background work beside that of the core. */
+  readonly upkeep?: readonly Upkeep[] | undefined;
   /** Changes to how work is retried. */
   readonly policies?: PolicyOverrides | undefined;
   /** Reaches those who are told of events. */

@@ -6,7 +6,7 @@ export interface Wakeup {
 }
 
 /** Rings several wakeups at once: each wakes its own loop. */
-export function notifyAll(...wakeups: readonly Wakeup[]): Pick<Wakeup, "notify"> {
+export function notifyAll(...wakeups: readonly Pick<Wakeup, "notify">[]): Pick<Wakeup, "notify"> {
   return { notify: () => wakeups.forEach((wakeup) => wakeup.notify()) };
 }
 

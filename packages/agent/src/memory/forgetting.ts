@@ -5,24 +5,23 @@ import { isDoubted } from "../kernel/clock.ts";
 import type { Wakeup } from "../kernel/wakeup.ts";
 import type { PersonId } from "../kernel/ids.ts";
 import type { Wait } from "../llm/wait.ts";
-import type { Log } from "../platform/log.ts";
 import type { RetentionRule } from "./config.ts";
 import type { CopyFiles } from "./forgetting/erase-files.ts";
-import { removeOldExports } from "./forgetting/exports.ts";
 import { findByWords, type Hit } from "./forgetting/find-by-words.ts";
 import { findClosure } from "./forgetting/find-closure.ts";
-import { finishForgetting } from "./forgetting/finish.ts";
+import { finishForgetting, type UnfinishedErasure } from "./forgetting/finish.ts";
 import { forgetOne } from "./forgetting/forget-one.ts";
 import { forgetPerson } from "./forgetting/forget-person.ts";
 import type { Viewer } from "./forgetting/may-forget.ts";
-import { applyRetention } from "./forgetting/apply-retention.ts";
-import { removeOldRows } from "./forgetting/remove-old-rows.ts";
+import { retention, type RetentionDuty } from "./forgetting/retention.ts";
+import { Outage } from "../work/decide.ts";
+import type { Upkeep } from "../work/run-work.ts";
+import { withRetries } from "../work/with-retries.ts";
 
 export type { CopyFiles } from "./forgetting/erase-files.ts";
 export { exportsOf, removeOldExports } from "./forgetting/exports.ts";
 
 export interface ForgettingDeps extends Kernel {
-  readonly log: Log;
   readonly files: CopyFiles;
   /** Person who owns the files of the workspace. */
   readonly fileOwner: PersonId;
@@ -62,7 +61,7 @@ declare module "@reeve/sdk" {
 export interface Forgetter {
   /**
    * Removes an item and everything derived from it from all rows, in one commit; files and bytes follow in
-   * `run`, once the requesting turn is over. Runs once per key.
+   * `upkeep`, once the requesting turn is over. Runs once per key.
    */
   forget(target: Target, viewer: Viewer, key: string): Promise<Forgotten>;
   /** Removes all data of a person. Without the confirmation code, only returns one. */
@@ -73,9 +72,12 @@ export interface Forgetter {
   wake(): void;
   /** Finishes started erasures once, including those of an earlier process; for commands. */
   finish(signal: AbortSignal): Promise<void>;
-  /** Finishes erasures and removes data past its retention, until `signal` aborts. */
-  run(signal: AbortSignal): Promise<void>;
+  /** Finishes erasures, and removes data past its retention. */
+  readonly upkeep: Upkeep;
 }
+
+/** An erasure to finish, by its id, or a duty of retention. */
+type ForgettingItem = { readonly id: string; readonly erasure: UnfinishedErasure } | RetentionDuty;
 
 export type ForgottenPerson =
   | { readonly type: "confirm"; readonly code: string }
@@ -87,35 +89,53 @@ interface Address {
 }
 
 const CODE_MS = 10 * 60_000;
-const RETAIN_MS = 60 * 60_000;
 /** Interval in milliseconds for checking again: a turn that asked to forget ends soon. */
 const LOOK_AGAIN_MS = 250;
-const RETRY_MS = 60_000;
+const POLL_MS = 60 * 60_000;
 
 export function createForgetter(deps: ForgettingDeps): Forgetter {
-  const { store, clock, newId, log, wakeup, endedWakeup, fileOwner, retention } = deps;
+  const { store, clock, newId, wakeup, endedWakeup, fileOwner } = deps;
   const codes = new Map<PersonId, { readonly code: string; readonly until: number }>();
+  const retained = retention(deps);
 
-  const finishAll = async (signal: AbortSignal): Promise<boolean> => {
-    let isDone = true;
-    for (const one of await store.read.forgetting.unfinished()) {
-      if (signal.aborted) return false;
-      isDone = (await finishForgetting(one, deps, signal)) && isDone;
-      endedWakeup.notify();
-    }
+  const finish = async (erasure: UnfinishedErasure, signal: AbortSignal): Promise<boolean> => {
+    const isDone = await finishForgetting(erasure, deps, signal);
+    endedWakeup.notify();
     return isDone;
   };
+  const isTurnRunning = async ({ turn }: UnfinishedErasure) =>
+    turn !== null && (await store.read.turns.byId(turn))?.state === "running";
 
-  const retain = async (signal: AbortSignal): Promise<void> => {
-    if (isDoubted(clock)) return;
-    await removeOldExports(deps.files.exports, clock.now());
-    const options = { store, rules: retention, now: clock.now(), newId };
-    while (!signal.aborted && (await applyRetention(options))) await finishAll(signal);
-    const oldRows = removeOldRows({ store, days: deps.retentionDays, now: clock.now() });
-    while (!signal.aborted && !(await oldRows.next()).done) await finishAll(signal);
+  /** Whether an erasure waits for the turn that asked for it. */
+  let isHeldUp = false;
+  const work = withRetries<ForgettingItem>(
+    {
+      name: "forgetting",
+      wakeup,
+      // Retention waits for a clock that is doubted, and nobody rings when it is right again.
+      pollMs: POLL_MS,
+      async list() {
+        const ready: ForgettingItem[] = [];
+        const erasures = await store.read.forgetting.unfinished();
+        for (const erasure of erasures)
+          if (!(await isTurnRunning(erasure))) ready.push({ id: erasure.id, erasure });
+        isHeldUp = ready.length < erasures.length;
+        return [...ready, ...(isDoubted(clock) ? [] : retained.due())];
+      },
+      nextDue: async () => (isHeldUp ? clock.now() + LOOK_AGAIN_MS : retained.nextDue()),
+      async run(item, signal) {
+        if ("run" in item) return item.run(signal);
+        const isDone = await finish(item.erasure, signal);
+        if (!isDone && !signal.aborted) throw new Outage("the database is being read");
+      },
+    },
+    deps,
+  );
+
+  const wake = () => {
+    retained.wake();
+    wakeup.notify();
   };
-
-  const wake = () => wakeup.notify();
 
   return {
     wake,
@@ -162,29 +182,15 @@ export function createForgetter(deps: ForgettingDeps): Forgetter {
         });
       if (change === undefined) return store.read.forgetting.archiveOf(chat.id);
       await store.commit("configure-place", (tx) => tx.forgetting.setArchive(chat.id, change));
-      wakeup.notify();
+      wake();
       return change;
     },
 
     async finish(signal) {
-      await finishAll(signal);
+      for (const erasure of await store.read.forgetting.unfinished())
+        if (!signal.aborted) await finish(erasure, signal);
     },
 
-    async run(signal) {
-      signal.addEventListener("abort", wake);
-      while (!signal.aborted) {
-        const rest = await finishAll(signal)
-          .then(async (isDone) => {
-            await retain(signal);
-            return isDone ? RETAIN_MS : LOOK_AGAIN_MS;
-          })
-          .catch((error: unknown) => {
-            log.error("forgetting failed", { error });
-            return RETRY_MS;
-          });
-        if (!signal.aborted) await wakeup.wait(rest);
-      }
-      signal.removeEventListener("abort", wake);
-    },
+    upkeep: { wakeup, run: (run) => run(work) },
   };
 }

@@ -48,6 +48,9 @@ export const POLICIES = {
   approval: { ...USUAL, concurrency: 1, ageLimitMs: 30 * DAY },
   summary: { ...UPKEEP, ageLimitMs: 7 * DAY },
   facts: UPKEEP,
+  index: { ...UPKEEP, firstMs: 2 * SECOND, longestMs: 5 * MINUTE },
+  // Something that a person wanted gone is given up last of all.
+  forgetting: { ...UPKEEP, firstMs: SECOND, longestMs: 5 * MINUTE, maxErrors: 20 },
 } as const satisfies Readonly<Record<string, Policy>>;
 
 export type WorkName = keyof typeof POLICIES;

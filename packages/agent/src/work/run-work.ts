@@ -18,6 +18,8 @@ export interface WorkKind<Item extends WorkItem> {
   readonly wakeup: Wakeup;
   /** Longest pause before the next look, in milliseconds; without it, only `wakeup` ends a pause. */
   readonly pollMs?: number;
+  /** Lets changes gather for so long after a wakeup, in milliseconds, before the next look. */
+  readonly quietMs?: number;
   /**
    * Returns items that may run now, oldest first, and none of those that are running; "again" where
    * looking had an effect and should be repeated at once.
@@ -51,6 +53,19 @@ export interface RunWorkDeps {
   readonly random: () => number;
   readonly policies?: PolicyOverrides | undefined;
   readonly quarantine: Pick<Quarantine, "enter">;
+  /** Lets changes gather; resolves when `signal` aborts. Default: a timer. */
+  readonly pause?: (ms: number, signal: AbortSignal) => Promise<void>;
+}
+
+/** Runs work of one kind as `runWork` does, with the deps of whoever passes it. */
+export type RunKind = <Item extends WorkItem>(kind: WorkKind<Item>) => Promise<void>;
+
+/** Background work of another part of the agent. */
+export interface Upkeep {
+  /** Rung when something that was given up is tried again. */
+  readonly wakeup: Pick<Wakeup, "notify">;
+  /** Does the work until `signal` aborts. */
+  run(run: RunKind, signal: AbortSignal): Promise<void>;
 }
 
 /** How long the runner rests when the store cannot be read or written. */
@@ -65,16 +80,18 @@ export async function runWork<Item extends WorkItem>(
   deps: RunWorkDeps,
   signal: AbortSignal,
 ): Promise<void> {
-  const { clock, log, policies } = deps;
-  const { wakeup } = kind;
+  const { clock, log, policies, pause = untilOver } = deps;
+  const { wakeup, quietMs = 0 } = kind;
   const { concurrency } = policyOf(kind.name, policies);
   const running = new Map<string, { readonly item: Item; readonly done: Promise<void> }>();
+  let hasEnded = false;
   const onAbort = () => wakeup.notify();
   signal.addEventListener("abort", onAbort);
 
   const start = (item: Item) => {
     const done = runItem(kind, item, { deps, signal }).finally(() => {
       running.delete(item.id);
+      hasEnded = true;
       wakeup.notify();
     });
     running.set(item.id, { item, done });
@@ -101,7 +118,10 @@ export async function runWork<Item extends WorkItem>(
       log.error("failed to look for work", { kind: kind.name, error });
       return STORE_RETRY_MS;
     });
-    if (ms !== 0 && !signal.aborted) await wakeup.wait(ms);
+    if (ms === 0 || signal.aborted) continue;
+    await wakeup.wait(ms);
+    if (quietMs > 0 && !hasEnded) await pause(quietMs, signal);
+    hasEnded = false;
   }
   signal.removeEventListener("abort", onAbort);
   const left = [...running.values()].map(({ done }) => done);
@@ -173,8 +193,12 @@ async function settle<Item extends WorkItem>(
       return;
     } catch (cause) {
       log.error(`failed to postpone a ${kind.name}`, { ...facts, error: cause });
-      // An abort ends the pause early; it is the only way this timer can fail.
-      await sleep(STORE_RETRY_MS, undefined, { signal }).catch(() => undefined);
+      await untilOver(STORE_RETRY_MS, signal);
     }
   }
+}
+
+async function untilOver(ms: number, signal: AbortSignal): Promise<void> {
+  // An abort ends the pause early; it is the only way this timer can fail.
+  await sleep(ms, undefined, { signal }).catch(() => undefined);
 }

@@ -10,6 +10,7 @@ export interface PlainWork<Item extends WorkItem> {
   readonly name: WorkName;
   readonly wakeup: Wakeup;
   readonly pollMs?: number;
+  readonly quietMs?: number;
   /** Returns items that may run now, oldest first. */
   list(query: { readonly now: number; readonly limit: number }): Promise<readonly Item[]>;
   /** When the next item becomes due, in Unix milliseconds; undefined if none will by itself. */

@@ -83,7 +83,6 @@ const forgetter = createForgetter({
   store,
   clock,
   newId,
-  log,
   files: {
     folder,
     transcripts: path.join(setup.home, "sessions"),
@@ -174,6 +173,10 @@ const core = createCore({
     canDescribeImages: false,
     maxBytes: 1000,
   }),
+  upkeep: [
+    forgetter.upkeep,
+    ...(setup.indexes ? [index.upkeep({ store, log, embedder: tinyEmbedder() })] : []),
+  ],
   webhooks: {
     client: {
       async check() {},
@@ -255,12 +258,8 @@ const socket = createCliChannel({
 const stop = new AbortController();
 process.once("SIGTERM", () => stop.abort());
 const serving = core.serve([channel, socket], stop.signal);
-const forgetting = forgetter.run(stop.signal);
-const indexing = setup.indexes
-  ? index.run({ store, log, embedder: tinyEmbedder() }, stop.signal)
-  : undefined;
 await tellWhenIdle();
-await Promise.all([serving, forgetting, indexing]);
+await serving;
 process.removeAllListeners("disconnect");
 process.disconnect();
 

@@ -3,17 +3,18 @@ import { setImmediate as nextTick } from "node:timers/promises";
 import { createWakeup } from "../../src/kernel/wakeup.ts";
 import type { Embedder } from "../../src/llm/embeddings.ts";
 import { runSync } from "../../src/memory/knowledge/sync.ts";
-import { runIndexing } from "../../src/memory/search/index-passages.ts";
+import { indexWork } from "../../src/memory/search/index-passages.ts";
 import { openFolder } from "../../src/platform/folder.ts";
 import type { Log } from "../../src/platform/log.ts";
+import type { Upkeep } from "../../src/work/run-work.ts";
 import type { Store } from "../../src/store/store.ts";
 import { findUnindexed } from "../crash/checks/check-index.ts";
 
 export interface KeptIndex {
   /** Call it after each commit. */
   onCommit(): void;
-  /** Keeps the index true to files and rows, without pauses, until `signal` aborts. */
-  run(deps: { store: Store; embedder: Embedder; log: Log }, signal: AbortSignal): Promise<void>;
+  /** Keeps the index true to files and rows, without pauses. */
+  upkeep(deps: { store: Store; embedder: Embedder; log: Log }): Upkeep;
   /** Resolves once the index matches the files, and every passage has its vector. */
   settled(store: Store): Promise<void>;
 }
@@ -29,8 +30,7 @@ export function createKeptIndex(home: string): KeptIndex {
       news.resolve();
       news = Promise.withResolvers();
     },
-    async run({ store, embedder, log }, signal) {
-      const deps = { store, log, pause: () => nextTick() };
+    upkeep({ store, embedder, log }) {
       const owner = { tenant: "home", person: "owner" };
       const files = {
         folder: openFolder(root),
@@ -39,10 +39,17 @@ export function createKeptIndex(home: string): KeptIndex {
         timeZone: "UTC",
         wakeup: createWakeup(),
       };
-      await Promise.all([
-        runSync({ ...deps, ...files }, signal),
-        runIndexing({ ...deps, wakeup: changedWakeup, embedder }, signal),
-      ]);
+      const clock = { now: Date.now };
+      const { quietMs: _, ...kind } = indexWork({ store, clock, wakeup: changedWakeup, embedder });
+      return {
+        wakeup: changedWakeup,
+        async run(run, signal) {
+          await Promise.all([
+            runSync({ store, log, pause: () => nextTick(), ...files }, signal),
+            run(kind),
+          ]);
+        },
+      };
     },
     async settled(store) {
       for (;;) {

@@ -202,7 +202,6 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
     store,
     clock,
     newId,
-    log,
     files: {
       folder,
       transcripts: path.join(home, "sessions"),
@@ -286,6 +285,7 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
     jobsWakeup,
     webhooks: options.webhooks ?? nearbyWebhooks(),
     policies: { webhook: RETRIED_AT_ONCE, ...options.policies },
+    upkeep: [forgetter.upkeep, ...(embedder ? [index.upkeep({ store, embedder, log })] : [])],
     quietUntil: quietUntil("UTC"),
     heartbeat: options.heartbeat,
     operations: [
@@ -347,12 +347,10 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
   });
   const stopping = new AbortController();
   const serving = core.serve(channels, stopping.signal);
-  const forgetting = forgetter.run(stopping.signal);
-  const indexing = embedder && index.run({ store, embedder, log }, stopping.signal);
 
   const stop = async () => {
     stopping.abort();
-    await Promise.all([serving, forgetting, indexing]);
+    await serving;
   };
   return {
     core,

@@ -24,7 +24,9 @@ import { createDailyLogger, createKnowledge } from "../../src/memory/knowledge.t
 import { runSync } from "../../src/memory/knowledge/sync.ts";
 import { createRecall } from "../../src/memory/recall.ts";
 import { createMemorySearch, type MemorySearch } from "../../src/memory/search.ts";
-import { runIndexing } from "../../src/memory/search/index-passages.ts";
+import { runWork } from "../../src/work/run-work.ts";
+import { OPEN_QUARANTINE } from "../../src/work/testing/open-quarantine.ts";
+import { indexWork } from "../../src/memory/search/index-passages.ts";
 import { openFolder } from "../../src/platform/folder.ts";
 import type { Log } from "../../src/platform/log.ts";
 import { openTestSqlite } from "../../src/store/sqlite/testing/open-test-sqlite.ts";
@@ -82,11 +84,11 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const store = bug?.store?.(genuine) ?? genuine;
   const stop = new AbortController();
   const cores = new Map<string, () => ReturnType<typeof createCore>>();
+  const clock = { now: Date.now };
+  const indexing = { store: genuine, clock, embedder: bagEmbedder, wakeup: toIndex };
+  const running = { clock, log, random: Math.random, quarantine: OPEN_QUARANTINE };
   const background: Promise<void>[] = [
-    runIndexing(
-      { store: genuine, embedder: bagEmbedder, log, wakeup: toIndex, pause: () => nextTick() },
-      stop.signal,
-    ),
+    runWork(indexWork(indexing), { ...running, pause: () => nextTick() }, stop.signal),
   ];
   for (const tenant of tenants) {
     const root = path.join(home, tenant.name);

@@ -3,8 +3,18 @@ import { nothing } from "../fields.ts";
 import { defineOperation } from "../operation.ts";
 import { pageOf, pageQuery } from "../pages.ts";
 
+/** Kinds of items that are given up and kept. */
+export const UNDELIVERED_KINDS = [
+  "reply",
+  "webhook",
+  "summary",
+  "approval",
+  "index",
+  "forgetting",
+] as const;
+
 const kind = z
-  .enum(["reply", "webhook", "summary", "approval"])
+  .enum(UNDELIVERED_KINDS)
   .describe("The kind of item: a reply, a webhook delivery, or the agent's own work.");
 
 const item = z

@@ -1,4 +1,4 @@
-import type { UndeliveredItem } from "@reeve/operations/work/outbox";
+import { UNDELIVERED_KINDS, type UndeliveredItem } from "@reeve/operations/work/outbox";
 import type { ReplyPart } from "../../kernel/reply.ts";
 import type { Repositories } from "../../store/store.ts";
 
@@ -23,7 +23,10 @@ export async function listDeadLetters(
       text: textOf(row.body),
     })),
     ...events.map((row) => ({ ...lettered("webhook", row), text: row.type })),
-    ...others.map((row) => ({ ...lettered(kindOf(row.kind), row), text: row.id })),
+    ...others.flatMap((row) => {
+      const kind = UNDELIVERED_KINDS.find((one) => one === row.kind);
+      return kind ? [{ ...lettered(kind, row), text: row.id }] : [];
+    }),
   ];
   return letters.toSorted((one, other) => one.createdAt - other.createdAt);
 }
@@ -49,10 +52,6 @@ function lettered(kind: DeadLetter["kind"], row: Row): Omit<DeadLetter, "text"> 
     reason,
     createdAt,
   };
-}
-
-function kindOf(kind: string): DeadLetter["kind"] {
-  return kind === "summary" ? kind : "approval";
 }
 
 function textOf(part: ReplyPart): string {

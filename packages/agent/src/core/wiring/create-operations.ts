@@ -58,7 +58,13 @@ export function createOperations(
     webhookOperations({ ...kernel, ...deps.webhooks }),
     outboxOperations({
       ...kernel,
-      wakeup: notifyAll(outboxWakeup, kernel.store.publishedWakeup, endedWakeup, questions),
+      wakeup: notifyAll(
+        outboxWakeup,
+        kernel.store.publishedWakeup,
+        endedWakeup,
+        questions,
+        ...(deps.upkeep ?? []).map(({ wakeup }) => wakeup),
+      ),
     }),
     hookOperations({ ...kernel, ...deps.webhooks, newChat: policy.intake.newChat }),
     usageOperations({ ...kernel, timeZone }),

@@ -52,7 +52,7 @@ export interface RunChannelsDeps {
 
 /**
  * Listens on the channels, and runs all loops of a core side by side until `signal` aborts: turns,
- * jobs, summaries, learning, questions, the outbox and webhooks. Call it once.
+ * jobs, summaries, learning, questions, the outbox, webhooks and upkeep. Call it once.
  */
 export async function runChannels(
   channels: readonly ServedChannel[],
@@ -86,6 +86,7 @@ export async function runChannels(
   await Promise.all([
     stopping(),
     ...listening,
+    ...(deps.upkeep ?? []).map((upkeep) => upkeep.run(work, signal)),
     work(turnWork(workerDeps(serving))),
     work(replyWork({ ...kernel, wakeup: outboxWakeup, push: served.push })),
     work(webhookWork({ ...kernel, ...deps.webhooks })),

@@ -15,7 +15,8 @@ export interface FinishDeps {
   readonly pause: Wait;
 }
 
-type Unfinished = Forgetting & { readonly plan: ErasurePlan | undefined };
+/** An erasure that has begun, with what is left of it to do. */
+export type UnfinishedErasure = Forgetting & { readonly plan: ErasurePlan | undefined };
 
 /** Readers hold the log for the time of a query. */
 const TRIES = 50;
@@ -28,7 +29,7 @@ const MAX_TIDYING = 100_000;
  * still runs, or someone keeps reading.
  */
 export async function finishForgetting(
-  { id, turn, plan, kind }: Unfinished,
+  { id, turn, plan, kind }: UnfinishedErasure,
   { store, files, pause }: FinishDeps,
   signal: AbortSignal,
 ): Promise<boolean> {

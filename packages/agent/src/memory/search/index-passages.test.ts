@@ -4,12 +4,14 @@ import { setImmediate as nextTick } from "node:timers/promises";
 import path from "node:path";
 import { Fault } from "@reeve/sdk";
 import { expect, test } from "vitest";
-import { createWakeup } from "../../kernel/wakeup.ts";
+import { createWakeup, type Wakeup } from "../../kernel/wakeup.ts";
 import type { Embedder } from "../../llm/embeddings.ts";
 import { silentLog } from "../../platform/log.ts";
 import type { NewPassage } from "../../store/search/passages.ts";
 import { openTestSqlite } from "../../store/sqlite/testing/open-test-sqlite.ts";
-import { runIndexing } from "./index-passages.ts";
+import { runWork } from "../../work/run-work.ts";
+import { OPEN_QUARANTINE } from "../../work/testing/open-quarantine.ts";
+import { indexWork } from "./index-passages.ts";
 
 type Embed = (texts: readonly string[]) => readonly Float32Array[];
 
@@ -39,10 +41,21 @@ function passage(text: string): NewPassage {
   return { scope, ref: text, author: null, integrity: "owner", at: 1, text };
 }
 
-/** Opens a store, and an indexer whose pauses take no time. */
+/** Opens a store, an indexer whose pauses take no time, and a clock that jumps to the next retry. */
 async function openIndexing() {
   const home = await mkdtemp(path.join(tmpdir(), "reeve-indexing-"));
-  const wakeup = createWakeup();
+  const time = { now: 0 };
+  const pauses: number[] = [];
+  const rung = createWakeup();
+  const wakeup: Wakeup = {
+    notify: () => rung.notify(),
+    async wait(ms) {
+      if (ms === undefined) return rung.wait();
+      pauses.push(ms);
+      time.now += ms;
+      await nextTick();
+    },
+  };
   let changed = Promise.withResolvers<void>();
   const store = await openTestSqlite(path.join(home, "reeve.db"), {
     synchronous: "normal",
@@ -52,11 +65,8 @@ async function openIndexing() {
       changed = Promise.withResolvers();
     },
   });
-  const pauses: number[] = [];
-  const pause = async (ms: number) => {
-    pauses.push(ms);
-    await nextTick();
-  };
+  const clock = { now: () => time.now };
+  const deps = { clock, log: silentLog, random: () => 0, quarantine: OPEN_QUARANTINE };
   let stopping = new AbortController();
   let running = Promise.resolve();
   const stop = async () => {
@@ -85,7 +95,8 @@ async function openIndexing() {
     },
     start(embedder: Embedder) {
       stopping = new AbortController();
-      running = runIndexing({ store, embedder, log: silentLog, wakeup, pause }, stopping.signal);
+      const kind = indexWork({ store, clock, embedder, wakeup });
+      running = runWork(kind, { ...deps, pause: () => nextTick() }, stopping.signal);
     },
     stop,
     /** Resolves once the model's space is the only one, and nothing waits in it. */
@@ -146,6 +157,19 @@ test("leaves out a text that the model refuses, and no other", async () => {
   opened.start(embedder);
   await opened.complete("test/one");
   expect(asked).toEqual(["good", "bad", "fine", "good", "bad", "good", "bad", "hello", "fine"]);
+});
+
+test("leaves out a text that breaks the model, and no other", async () => {
+  await using opened = await openIndexing();
+  await opened.add(["good", "bad", "fine"]);
+  const embedder = embedderThat((texts) => {
+    if (texts.includes("bad")) throw new TypeError("This text breaks it.");
+    return unitVectors(texts);
+  });
+  opened.start(embedder);
+  const { id } = await opened.complete("test/one");
+  expect(await opened.store.read.passages.counts(id)).toMatchObject({ pending: 0 });
+  expect(opened.pauses).toEqual([]);
 });
 
 test("waits where the model refuses everything", async () => {

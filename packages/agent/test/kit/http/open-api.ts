@@ -87,10 +87,7 @@ export async function openApi(): Promise<OpenApi> {
   const { core, owner } = agent;
 
   const stop = new AbortController();
-  const serving = Promise.all([
-    core.serve([createHttpChannel()], stop.signal),
-    agent.runMemory(stop.signal),
-  ]);
+  const serving = core.serve([createHttpChannel()], stop.signal);
   undo.defer(async () => {
     stop.abort();
     await serving;
