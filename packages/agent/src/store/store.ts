@@ -107,10 +107,15 @@ export interface Store extends AsyncDisposable {
    * Runs `work` in one write transaction. All of it is durable when the promise
    * resolves, none of it when it rejects. Await nothing but the repositories
    * inside: everyone else waits. A full disk is `exhausted`.
+   *
+   * A commit may be repeatable: nobody outside has been told of it, and it is done again if it is lost.
+   * It survives the death of the process like any other, but a power failure only together with a later
+   * commit.
    */
   commit<Result>(
     point: CommitPoint,
     work: (repositories: Repositories) => Promise<Result>,
+    isRepeatable?: (result: Result) => boolean,
   ): Promise<Result>;
   /** Quick reads of what is committed. */
   readonly read: Repositories;

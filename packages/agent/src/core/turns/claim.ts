@@ -40,7 +40,7 @@ export type Work =
 export async function claim(owner: string, deps: TurnDeps): Promise<Claim> {
   const { store, clock, events } = deps;
   const now = clock.now();
-  const outcome = await store.commit("claim", async (tx) => {
+  const work = async (tx: Repositories) => {
     const chat = await tx.chats.claim({ owner, now, leaseUntil: leaseEnd(store, now) });
     if (!chat) return undefined;
     const told: ChatEventBody[] = [];
@@ -56,11 +56,13 @@ export async function claim(owner: string, deps: TurnDeps): Promise<Claim> {
       fact.type === "turn-end" ? [toId<"turn">(fact.turn)] : [],
     );
     return { work: next === "later" ? undefined : next, ended, chat, facts };
-  });
+  };
+  // A claim that was lost is made again, unless it told how a turn ended.
+  const outcome = await store.commit("claim", work, (done) => done?.ended === undefined);
   if (!outcome) return { type: "none" };
   events.publish(outcome.chat, outcome.facts);
-  const { work, ended } = outcome;
-  return work ?? { type: "cleared", ended };
+  const { ended } = outcome;
+  return outcome.work ?? { type: "cleared", ended };
 }
 
 function toWork(turn: OpenTurn | undefined): Work | undefined {

@@ -24,6 +24,13 @@ export interface LeasedTx {
   readonly emit: (fact: ChatEventBody) => void;
 }
 
+interface LeasedCommit<Result> {
+  readonly lease: Lease;
+  readonly work: (leased: LeasedTx) => Promise<Result>;
+  /** Whether a power failure may undo it, as `Store.commit` describes; by default it may not. */
+  readonly isRepeatable?: ((result: Result) => boolean) | undefined;
+}
+
 /**
  * Commits on behalf of whoever holds a chat, and publishes what it told. Every
  * write of a worker goes through here: when the lease is gone, `work` is not
@@ -31,20 +38,28 @@ export interface LeasedTx {
  */
 export async function commitWithLease<Result>(
   point: CommitPoint,
-  { lease, work }: { lease: Lease; work: (leased: LeasedTx) => Promise<Result> },
+  { lease, work, isRepeatable = never }: LeasedCommit<Result>,
   { store, events, clock }: Pick<TurnDeps, "store" | "events" | "clock">,
 ): Promise<Result | undefined> {
   const now = clock.now();
-  const outcome = await store.commit(point, async (tx) => {
-    const chat = await tx.chats.extendLease(lease, leaseEnd(store, now));
-    if (!chat) return undefined;
-    const told: ChatEventBody[] = [];
-    const result = await work({ tx, chat, now, emit: (fact) => told.push(fact) });
-    const facts = await appendEvents(tx, chat.id, { bodies: told, at: now });
-    return { result, chat, facts };
-  });
+  const outcome = await store.commit(
+    point,
+    async (tx) => {
+      const chat = await tx.chats.extendLease(lease, leaseEnd(store, now));
+      if (!chat) return undefined;
+      const told: ChatEventBody[] = [];
+      const result = await work({ tx, chat, now, emit: (fact) => told.push(fact) });
+      const facts = await appendEvents(tx, chat.id, { bodies: told, at: now });
+      return { result, chat, facts };
+    },
+    (done) => done === undefined || isRepeatable(done.result),
+  );
   if (outcome) publish(events, outcome);
   return outcome?.result;
+}
+
+function never(): boolean {
+  return false;
 }
 
 function publish(

@@ -37,9 +37,11 @@ export function createTurnLog(deps: TurnDeps, running: Pick<RunningTurns, "isClo
       | "wait-for-model",
     turn: OpenTurn,
     work: (leased: LeasedTx) => Promise<TurnStatus>,
+    isRepeatable?: (status: TurnStatus) => boolean,
   ): Promise<TurnStatus> => {
     if (running.isClosing) return { type: "lost" };
-    const standing = await commitWithLease(point, { lease: turn.lease, work }, deps);
+    const { lease } = turn;
+    const standing = await commitWithLease(point, { lease, work, isRepeatable }, deps);
     return standing ?? { type: "lost" };
   };
 
@@ -60,7 +62,7 @@ export function createTurnLog(deps: TurnDeps, running: Pick<RunningTurns, "isClo
     turn: OpenTurn,
     work: (leased: LeasedTx) => Promise<TurnStatus>,
   ): Promise<TurnStatus> => {
-    const status = await commit(point, turn, work);
+    const status = await commit(point, turn, work, onlyReads);
     if (status.type === "going") await deps.onProgress?.(turn.id);
     return status;
   };
@@ -146,6 +148,13 @@ export function createTurnLog(deps: TurnDeps, running: Pick<RunningTurns, "isClo
 }
 
 const ABORTED: ToolResult = { type: "aborted" };
+
+/** Whether a turn continues and has changed nothing outside so far: its steps can be done again. */
+function onlyReads(status: TurnStatus): boolean {
+  if (status.type !== "going") return false;
+  const calls = status.turn.steps.slice(-2).flatMap((step) => step.calls);
+  return calls.every(({ effect }) => effect === "read");
+}
 
 function going(turn: OpenTurn): TurnStatus {
   return { type: "going", turn };

@@ -10,6 +10,8 @@ export interface CommitDeps {
   /** Options for the repositories of each transaction. */
   readonly engine: Omit<RepositoryOptions, "onPublish" | "onAccess">;
   readonly onCommit?: CommitHook | undefined;
+  /** Makes all transactions so far survive a power failure; without it, each does by itself. */
+  readonly sync?: (() => Promise<void>) | undefined;
 }
 
 /** Write transactions of a store; their notifications are sent once they are durable. */
@@ -24,7 +26,7 @@ export interface Commits {
 /** Commits to a database whose transactions are one after the other, or isolated from each other. */
 export function createCommits(
   db: Kysely<Tables>,
-  { engine, onCommit = ignoreCommit }: CommitDeps,
+  { engine, onCommit = ignoreCommit, sync }: CommitDeps,
 ): Commits {
   const publishedWakeup = createWakeup();
   const accessChanged = createEmitter();
@@ -35,7 +37,7 @@ export function createCommits(
     get count() {
       return count;
     },
-    async commit(point, work) {
+    async commit(point, work, isRepeatable = never) {
       let isPublished = false;
       const onPublish = () => {
         isPublished = true;
@@ -51,6 +53,7 @@ export function createCommits(
         onCommit(point, "before");
         return done;
       });
+      if (sync && !isRepeatable(result)) await sync();
       count += 1;
       onCommit(point, "after");
       if (isPublished) publishedWakeup.notify();
@@ -61,3 +64,7 @@ export function createCommits(
 }
 
 function ignoreCommit(): void {}
+
+function never(): boolean {
+  return false;
+}

@@ -14,6 +14,11 @@ function resultCode(error: unknown): number | undefined {
   return typeof error.errcode === "number" ? error.errcode & 0xff : undefined;
 }
 
+/** Checks for an error of the file system (https://nodejs.org/api/errors.html#common-system-errors). */
+function hasCode(error: unknown, code: "ENOSPC" | "EIO"): boolean {
+  return error instanceof Error && "code" in error && error.code === code;
+}
+
 /** Checks whether another connection holds the requested lock. */
 export function isBusy(error: unknown): boolean {
   return resultCode(error) === BUSY;
@@ -24,7 +29,8 @@ export function isBusy(error: unknown): boolean {
  * bugs.
  */
 export function toFault(error: unknown): unknown {
-  switch (resultCode(error)) {
+  if (hasCode(error, "ENOSPC")) return new DiskFullFault(error);
+  switch (hasCode(error, "EIO") ? IOERR : resultCode(error)) {
     case FULL:
       return new DiskFullFault(error);
     case BUSY:

@@ -22,7 +22,7 @@ async function plansOf(
   const home = await mkdtemp(path.join(tmpdir(), "reeve-plans-"));
   const file = path.join(home, "reeve.db");
   await (await openSqlite(file, { synchronous: "normal" }))[Symbol.asyncDispose]();
-  const database = openDatabase(file, { synchronous: "normal" });
+  const database = openDatabase(file);
   const statements: { sql: string; values: (string | number)[] }[] = [];
   const db = new Kysely<Tables>({
     dialect: sqliteDialect(createConnection(database)),

@@ -14,6 +14,7 @@ import { sqliteDialect } from "./dialect.ts";
 import { openDatabase } from "./open-database.ts";
 import { openReader } from "./reader.ts";
 import { scrubFile } from "./scrub-file.ts";
+import { createLogSync } from "./log-sync.ts";
 import { watchFile } from "./watch-file.ts";
 import { openSearch } from "./search/open-search.ts";
 import { access, constants, readdir, rm, statfs } from "node:fs/promises";
@@ -81,7 +82,7 @@ export interface SqliteOptions extends Pick<StoreConfig, "synchronous"> {
  */
 export async function openSqlite(file: string, options: SqliteOptions): Promise<Store> {
   const { synchronous, onCommit, onPrepare, onLost = () => {} } = options;
-  const database = openDatabase(file, { synchronous });
+  const database = openDatabase(file);
   const connection = createConnection(database, onPrepare);
   const db = new Kysely<Tables>({ dialect: sqliteDialect(connection) });
   const read = new Kysely<Tables>({ dialect: sqliteDialect(connection, { isReadOnly: true }) });
@@ -91,15 +92,16 @@ export async function openSqlite(file: string, options: SqliteOptions): Promise<
   const reader = openReader(file);
   const slow = new Kysely<Tables>({ dialect: reader.dialect });
   const engine = { ...ENGINE, audience: { hasSubscribers: await hasSubscriptions(read) } };
-  const commits = createCommits(db, { engine, onCommit });
+  const logSync = synchronous === "full" ? createLogSync(file) : undefined;
+  const commits = createCommits(db, { engine, onCommit, sync: logSync?.sync });
   const watch = watchFile(file, onLost);
 
   return {
-    async commit(point, work) {
+    async commit(point, work, isRepeatable) {
       // Statements never wait, so without this a busy process would not reach its sockets.
       await nextTick();
       if (watch.fault) throw watch.fault;
-      const done = await commits.commit(point, work).catch((error: unknown) => {
+      const done = await commits.commit(point, work, isRepeatable).catch((error: unknown) => {
         throw watch.checkAll() ?? error;
       });
       const lost = watch.check();
@@ -142,6 +144,7 @@ export async function openSqlite(file: string, options: SqliteOptions): Promise<
       watch[Symbol.dispose]();
       await search[Symbol.asyncDispose]();
       await reader[Symbol.asyncDispose]();
+      await logSync?.[Symbol.asyncDispose]();
       connection.close();
     },
   };

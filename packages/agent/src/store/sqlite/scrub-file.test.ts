@@ -27,7 +27,7 @@ function fill(database: DatabaseSync) {
 test("what was removed is in neither the database nor its log, also where a page was divided", async () => {
   await using place = await openFolder();
   const file = path.join(place.folder, "reeve.db");
-  using database = openDatabase(file, { synchronous: "normal" });
+  using database = openDatabase(file);
   const connection = createConnection(database);
   fill(database);
   database.exec("delete from said where n % 10 = 9");
@@ -51,7 +51,7 @@ test("what was removed is in neither the database nor its log, also where a page
 test("while somebody reads an older state it says that it is not done", async () => {
   await using place = await openFolder();
   const file = path.join(place.folder, "reeve.db");
-  using database = openDatabase(file, { synchronous: "normal" });
+  using database = openDatabase(file);
   const connection = createConnection(database);
   fill(database);
   using reader = new DatabaseSync(file, { readOnly: true });

@@ -8,7 +8,7 @@ import { SCHEMA } from "../open.ts";
 
 /** Brings a database file to the schema of an earlier version; creates the file where it is missing. */
 export async function migrateTo(file: string, schema: string): Promise<void> {
-  const connection = createConnection(openDatabase(file, { synchronous: "normal" }));
+  const connection = createConnection(openDatabase(file));
   const db = new Kysely<Tables>({ dialect: sqliteDialect(connection) });
   await migrateDatabaseTo(db, SCHEMA, schema).finally(() => connection.close());
 }
