@@ -51,7 +51,7 @@ const settings = {
   trust: z
     .enum(["member", "stranger", "web", "tool"])
     .optional()
-    .describe("The trust level of the content that the webhook receives. Default: stranger."),
+    .describe("How much to trust the content that the webhook receives. Default: stranger."),
   perMinute: z
     .int()
     .min(1)
@@ -88,7 +88,7 @@ export const hooks = {
         .regex(/^\S+$/, "it must not contain spaces")
         .optional()
         .describe(
-          "The secret that callers use to sign requests (as in Standard Webhooks or GitHub) or send as a bearer token. Default: a newly generated secret.",
+          "The secret that callers use to sign requests (the way Standard Webhooks or GitHub does) or send as a bearer token. Default: a newly generated secret.",
         ),
       ...settings,
     }),

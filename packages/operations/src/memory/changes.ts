@@ -7,7 +7,7 @@ const change = z
     id: z.string(),
     at: z.number(),
     kind: z.string(),
-    ref: z.string().describe("The id or path of the item that was changed."),
+    ref: z.string().describe("The changed item's id or path."),
     what: z.string().describe("A description of the change."),
     undoneAt: z.number().nullable(),
   })

@@ -9,7 +9,7 @@ const session = z
     id: z.string(),
     surface: z.string(),
     chat: z.string(),
-    generation: z.number().describe("A number that increases with each session of the chat."),
+    generation: z.number().describe("A number that increases with each session in the chat."),
     startedAt: z.number(),
     endedAt: z.number().nullable().describe("Null while the session is active."),
     reason: z.string().nullable().describe("Why the session ended."),
@@ -34,7 +34,7 @@ const message = z
     text: z.string(),
     at: z.number(),
     turn: z.string().nullable(),
-    state: messageState.nullable().describe("The state of an incoming message."),
+    state: messageState.nullable().describe("Only set for incoming messages."),
     reason: z.string().nullable(),
   })
   .meta({ id: "HistoryMessage" });
@@ -73,7 +73,7 @@ const chat = { is: "The chat.", or: "own", as: "id" } as const;
 export const sessions = {
   list: defineOperation({
     name: "sessions.list",
-    summary: "List the sessions of all chats, newest first.",
+    summary: "List sessions from all chats, newest first.",
     input: pageQuery,
     output: pageOf(session),
     effect: "read",

@@ -111,7 +111,7 @@ export const webhooks = {
   }),
   events: defineOperation({
     name: "webhooks.events",
-    summary: "List the events that webhooks can subscribe to, with the schemas of their bodies.",
+    summary: "List the events that webhooks can subscribe to, with their body schemas.",
     input: pageQuery,
     output: pageOf(event),
     effect: "read",
@@ -235,7 +235,7 @@ export const webhooks = {
   }),
   replayDead: defineOperation({
     name: "webhooks.replay-dead",
-    summary: "Resend all of a webhook's dead deliveries.",
+    summary: "Resend all of a webhook's dead letters.",
     input: z.object({ id: webhookId }),
     output: z.object({ replayed: z.number().describe("The number of deliveries resent.") }),
     effect: "change",

@@ -22,7 +22,7 @@ const SETTINGS: OwnOptions = {
   },
   trust: {
     type: "string",
-    description: "The trust level of the content that the webhook receives. Default: stranger.",
+    description: "How much to trust the content that the webhook receives. Default: stranger.",
     value: "member|stranger|web|tool",
   },
   "per-minute": {
