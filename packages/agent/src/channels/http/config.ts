@@ -37,7 +37,7 @@ export const httpConfig = z.object({
     .min(1)
     .max(8760)
     .default(168)
-    .describe("The number of hours for which browsers stay signed in."),
+    .describe("How many hours browsers stay signed in."),
   rates: z
     .object({
       perMinute: z
@@ -50,7 +50,7 @@ export const httpConfig = z.object({
         .min(1)
         .default(30)
         .describe(
-          "The maximum number of failed sign-ins (wrong tokens and links) per minute from one IP address. The limit for all addresses together is ten times higher.",
+          "The maximum number of failed sign-ins (wrong tokens and links) per minute from one IP address. The limit for all addresses together is ten times as high.",
         ),
     })
     .prefault({}),

@@ -61,7 +61,7 @@ export function toOpenApi(routes: readonly Route[], { version }: ApiFacts): Json
         bearer: {
           type: "http",
           scheme: "bearer",
-          description: "The same kind of token as a bearer token.",
+          description: "The same kind of token, sent as a bearer token.",
         },
         cookie: {
           type: "apiKey",

@@ -16,7 +16,7 @@ export const telegramBotConfig = z.object({
     .default([])
     .transform(toTexts)
     .describe(
-      "The Telegram ids of the owners; @userinfobot shows a user's id. A single owner is the same person as at the terminal, with the same notes and memory, and receives the replies to API clients. Several owners each have separate notes and memory.",
+      "The owners' Telegram ids; @userinfobot shows a user's id. A single owner is the same person as at the terminal, with the same notes and memory, and receives the replies to API clients. Several owners each have separate notes and memory.",
     ),
   allow: ids
     .default([])
@@ -55,7 +55,7 @@ export const telegramBotConfig = z.object({
       allow: ids
         .default([])
         .transform(toTexts)
-        .describe("The ids of groups the bot answers in. Default: every group."),
+        .describe("The ids of the groups that the bot answers in. Default: every group."),
     })
     .prefault({}),
   apiRoot: z

@@ -44,7 +44,7 @@ export const whatsappConfig = z.object({
   accessToken: oneWord()
     .optional()
     .meta({ variable: "REEVE_WHATSAPP_ACCESS_TOKEN" })
-    .describe("The access token of a system user with access to the number."),
+    .describe("An access token from a system user with access to the number."),
   appSecret: oneWord()
     .optional()
     .meta({ variable: "REEVE_WHATSAPP_APP_SECRET" })
@@ -54,7 +54,7 @@ export const whatsappConfig = z.object({
     .meta({ variable: "REEVE_WHATSAPP_VERIFY_TOKEN" })
     .describe("A string of your choice. Meta sends it back when you register the webhook."),
   owners: phoneNumbers.describe(
-    "The phone numbers of the owners, with country code, such as +49 151 23456789. A single owner is the same person as at the terminal, with the same notes and memory. Several owners each have separate notes and memory.",
+    "The owners' phone numbers, with country code, such as +49 151 23456789. A single owner is the same person as at the terminal, with the same notes and memory. Several owners each have separate notes and memory.",
   ),
   allow: phoneNumbers.describe(
     "The phone numbers of other people who may use the agent, as members.",
