@@ -18,7 +18,7 @@ export const agentConfig = z.object({
     .string()
     .optional()
     .describe(
-      "The model that writes summaries, as provider/model. Default: the small model of agent.model's provider.",
+      "The model that writes summaries, as provider/model. Default: the small model from agent.model's provider.",
     ),
   maxSteps: z
     .int()

@@ -50,7 +50,7 @@ export const limitsConfig = z.strictObject({
       }),
     )
     .prefault({})
-    .describe("Payment limits by asset: Stars, TON, or the address of a jetton."),
+    .describe("Payment limits by asset: Stars, TON, or a jetton's address."),
   rates: z
     .strictObject({
       person: z

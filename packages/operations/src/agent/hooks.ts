@@ -10,7 +10,7 @@ const hook = z
   .object({
     name: z.string(),
     path: z.string().describe("The URL path that programs call."),
-    place: z.string().describe("The chat in which the webhook's turns run."),
+    place: z.string().describe("The chat where the webhook's turns run."),
     template: z.string(),
     role: z.enum(["owner", "admin", "member", "guest", "stranger"]),
     trust: z.enum(["owner", "member", "stranger", "web", "tool"]),
@@ -35,7 +35,7 @@ const settings = {
   place: z
     .object({ surface: z.string().min(1).max(100), chat: z.string().min(1).max(500) })
     .optional()
-    .describe("The chat in which the webhook's turns run. Default: a new chat for this webhook."),
+    .describe("The chat where the webhook's turns run. Default: a new chat for this webhook."),
   template: words(10_000)
     .optional()
     .describe(

@@ -58,7 +58,7 @@ const explanation = z
           chat: z.string(),
         }),
       )
-      .describe("The messages from which the fact was learned."),
+      .describe("The messages that the fact was learned from."),
     replaced: z.array(mention).describe("Older facts that this fact replaced."),
     replacedBy: mention.optional(),
   })

@@ -59,7 +59,7 @@ export const outbox = {
     name: "outbox.retry-all",
     summary: "Retry all undelivered items, or all items of one kind.",
     input: z.object({ kind: kind.optional() }),
-    output: z.object({ retried: z.int().describe("The number of items that are retried.") }),
+    output: z.object({ retried: z.int().describe("The number of retried items.") }),
     effect: "change",
     scope: "admin",
     needs: toChange,

@@ -31,7 +31,7 @@ const subscribed = z.enum(["*", ...EVENT_NAMES]).exclude(["webhook.test"], {
 const url = z
   .url({ protocol: /^https?$/ })
   .max(2000)
-  .describe("The URL to which events are sent with POST.");
+  .describe("The URL that receives events as POST requests.");
 
 const events = z
   .array(subscribed)
@@ -45,7 +45,7 @@ const event = z.object({
   name: z.string(),
   version: z.number().describe("A number that increases when the meaning of a field changes."),
   summary: z.string(),
-  schema: z.record(z.string(), z.unknown()).describe("JSON Schema of the whole body."),
+  schema: z.record(z.string(), z.unknown()).describe("JSON Schema for the whole body."),
 });
 
 const webhook = z

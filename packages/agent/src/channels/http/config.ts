@@ -19,7 +19,7 @@ export const httpConfig = z.object({
   publicUrl: z
     .url({ protocol: /^https?$/ })
     .optional()
-    .describe("The public URL of the server, such as https://reeve.example.org."),
+    .describe("The server's public URL, such as https://reeve.example.org."),
   allowedHosts: z
     .array(z.string().min(1))
     .default([])

@@ -62,7 +62,7 @@ export const telegramBotConfig = z.object({
     .url({ protocol: /^https?$/ })
     .default("https://api.telegram.org")
     .transform((url) => url.replace(/\/+$/, ""))
-    .describe("The URL of the Bot API. Change it if you run your own Bot API server."),
+    .describe("The Bot API's URL. Change it if you run your own Bot API server."),
   rich: z
     .enum(["auto", "off"])
     .default("auto")

@@ -70,7 +70,7 @@ export const whatsappConfig = z.object({
     })
     .optional()
     .describe(
-      "A template without variables that Meta has approved. It is sent once when a message is due to a person who has not written for 24 hours; the message follows when they reply. Without a template, the message waits until they write.",
+      "A template without variables that Meta has approved. It is sent once when a message is due for a person who has not written for 24 hours; the message follows when they reply. Without a template, the message waits until they write.",
     ),
   language: z
     .string()
@@ -83,12 +83,12 @@ export const whatsappConfig = z.object({
     .string()
     .regex(/^v\d+\.\d+$/, "it must be a version such as v23.0")
     .default("v23.0")
-    .describe("The version of Meta's Graph API."),
+    .describe("The version of Meta's Graph API to use."),
   baseUrl: z
     .url({ protocol: /^https?$/ })
     .default("https://graph.facebook.com")
     .transform((url) => url.replace(/\/+$/, ""))
-    .describe("The URL of the Graph API."),
+    .describe("The Graph API's URL."),
 });
 
 export type WhatsAppConfig = z.output<typeof whatsappConfig>;

@@ -7,7 +7,7 @@ import { checked } from "../../operations/read-words.ts";
 const SETTINGS: OwnOptions = {
   chat: {
     type: "string",
-    description: "The chat in which the webhook's turns run. Default: a new chat for this webhook.",
+    description: "The chat where the webhook's turns run. Default: a new chat for this webhook.",
     value: "channel/chat",
   },
   template: {

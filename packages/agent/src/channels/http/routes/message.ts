@@ -16,7 +16,7 @@ const conversation = z
   .max(100)
   .default("own")
   .describe(
-    "`own` is your chat with the agent in a messenger or terminal. A session's id selects that session's chat; any other name is a conversation in the API.",
+    "`own` is your chat with the agent on another channel. A session's id selects that session's chat; any other name is an API chat.",
   );
 
 const json = z.object({

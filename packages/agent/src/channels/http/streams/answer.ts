@@ -34,7 +34,7 @@ export const answerSchema = z.object({
   status: z
     .enum(["answered", "pending", "failed", "stopped", "queued", "noted", "withdrawn"])
     .describe(
-      "`pending`: an approval is pending. `noted`: the message is stored, but not answered for now.",
+      "`pending`: an approval is pending. `noted`: the message is stored, but not answered yet.",
     ),
   response: z.string().describe("The reply's text."),
   approvals: z.array(openQuestion).readonly(),
