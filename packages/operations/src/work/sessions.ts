@@ -48,7 +48,7 @@ export type ChatCommandView = z.output<typeof command>;
 
 const imported = z.object({ imported: z.int(), known: z.int() });
 const history = {
-  at: z.int().min(0).describe("The time of the newest message, in Unix milliseconds."),
+  at: z.int().min(0).describe("When the newest message was sent, in Unix milliseconds."),
   messages: z
     .array(
       z.object({

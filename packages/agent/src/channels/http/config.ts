@@ -31,7 +31,7 @@ export const httpConfig = z.object({
     .min(1024)
     .max(67_108_864)
     .default(8_388_608)
-    .describe("The maximum size of a request body, in bytes."),
+    .describe("The maximum request body size, in bytes."),
   sessionHours: z
     .int()
     .min(1)

@@ -39,7 +39,7 @@ export const whatsappConfig = z.object({
     .transform(String)
     .optional()
     .describe(
-      "The id of the agent's phone number, as shown in Meta's API Setup (not the number itself). WhatsApp needs this id and the three secrets.",
+      "The agent's phone number id, as shown in Meta's API Setup (not the number itself). WhatsApp needs this id and the three secrets.",
     ),
   accessToken: oneWord()
     .optional()

@@ -107,7 +107,7 @@ const listen = defineRoute({
       .regex(/^\d{1,15}(\.\d{1,16})?$/)
       .optional()
       .describe("The id of the last event you received; 0 for all events."),
-    turn: z.string().min(1).max(100).optional().describe("Only events of this turn."),
+    turn: z.string().min(1).max(100).optional().describe("Only events from this turn."),
   }),
   answers: { 200: EVENTS, 204: null },
   async run({ params: { id }, query, headers, method }, ctx) {
