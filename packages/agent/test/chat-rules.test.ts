@@ -35,7 +35,7 @@ test("a rule outlives the conversation in which it was laid down, and the model'
   expect(model.requests[1]?.messages.at(-1)?.text).toMatch(/^\[Kept as rules of this chat:\]\n/);
   expect(model.requests.at(-1)?.system.at(-1)).toContain("- Never use my email.");
   expect(model.requests.at(-1)?.messages.at(-1)?.text).toBe(
-    'denied: A rule of this chat forbids it: "Never use my email."',
+    'denied: A rule in this chat forbids it: "Never use my email."',
   );
   await endStory(agent, model);
 });
@@ -89,7 +89,7 @@ test("a rule that is laid down during a turn holds for the calls after it", asyn
   await messenger.received(1);
 
   expect(model.requests.at(-1)?.messages.at(-1)?.text).toBe(
-    'denied: A rule of this chat forbids it: "Never use my email."',
+    'denied: A rule in this chat forbids it: "Never use my email."',
   );
   await endStory(agent, model);
 });

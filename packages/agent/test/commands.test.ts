@@ -337,7 +337,7 @@ test(
       [
         ["chat", "--chat", ""],
         2,
-        "The name of a chat must have 1 to 100 characters.\nExample: reeve chat --chat work",
+        "A chat name must have 1 to 100 characters.\nExample: reeve chat --chat work",
       ],
     ];
     for (const [args, code, sentence] of refusals)

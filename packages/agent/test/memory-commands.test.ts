@@ -42,7 +42,7 @@ test(
     const said = async (...args: readonly string[]) => (await reeve.run(["memory", ...args])).out;
     expect(await said("facts")).toBe("There are no facts.\n");
     expect(await said("history")).toBe("There are no changes yet.\n");
-    expect(await said("profile")).toBe("There is no profile of Owner yet.\n");
+    expect(await said("profile")).toBe("There is no profile for Owner yet.\n");
     await addFacts(path.join(reeve.folder, "home"));
 
     expect(await said("facts", "--search", "porto")).toBe(

@@ -219,7 +219,8 @@ function expectEnds({ mortal, failing, accepted, stopped }: Story): void {
   expect([HALF, ...notices].filter((text) => asked.includes(JSON.stringify(text)))).toEqual([]);
 }
 
-const FAILED = /^scripted\/model: (it is \w+|The model keeps sending calls that are not JSON\.)$/;
+const FAILED =
+  /^scripted\/model: (it is \w+|The model keeps sending calls that are not valid JSON\.)$/;
 
 const ENDS = `
   select message_id as id, state, reason, external_id as chat

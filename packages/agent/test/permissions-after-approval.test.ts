@@ -154,7 +154,7 @@ test("a rule that was laid down after a question forbids what was asked", async 
   await finished(messenger, "ann");
 
   expect(sent).toEqual([]);
-  expect(model.requests.at(-1)?.messages.at(-1)?.text).toContain("A rule of this chat forbids it");
+  expect(model.requests.at(-1)?.messages.at(-1)?.text).toContain("A rule in this chat forbids it");
   await endStory(agent, model);
 });
 

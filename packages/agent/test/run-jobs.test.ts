@@ -251,8 +251,8 @@ test("jobs run after those that they wait for, and read their words beside what 
   expect(textsIn(messenger)).toEqual(["Hello.", "Seven tickets sent.", "Three mails.", "Written."]);
   expect(model.requests[4]?.messages.at(-1)?.text).toContain(
     "<user_message>report</user_message>\n" +
-      "[result of task tickets, done]\nSeven tickets sent.\n[no tool was carried out]\n[end of the result]\n" +
-      "[result of task mails, done]\nThree mails.\n[carried out: mail_count]\n[end of the result]",
+      "[result of task tickets, done]\nSeven tickets sent.\n[no tool was used]\n[end of the result]\n" +
+      "[result of task mails, done]\nThree mails.\n[tools used: mail_count]\n[end of the result]",
   );
   await endStory(agent, model);
 });

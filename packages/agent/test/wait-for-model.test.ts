@@ -150,7 +150,7 @@ test("what the owner has to repair is told at once: to them with the provider's 
     "The model provider rejected my API key. I've notified the owner. Your message is saved, and I'll answer it as soon as the model is available again.",
   ]);
   expect(textsIn("home").slice(1)).toEqual([
-    "The model provider rejected the API key of scripted/model. Set a new key: reeve setup. Messages wait until this is resolved. The provider says: it is auth",
+    "The model provider rejected the API key for scripted/model. Set a new key: reeve setup. Messages wait until this is resolved. The provider says: it is auth",
   ]);
 
   await messenger.say("me", { externalId: "team", sender: "max" });

@@ -60,7 +60,7 @@ test("an agent of another version that answers the hello is refused as well", as
   }));
   await expect(connection.ask(notes.list, {})).rejects.toMatchObject({
     code: "conflict",
-    message: "The agent (Reeve 9.0.0) uses protocol version 3, this program version 2.",
+    message: "The agent (Reeve 9.0.0) uses protocol version 3, but this program uses version 2.",
   });
   expect(asked).toEqual(["hello"]);
 });

@@ -200,7 +200,7 @@ function connectionLost(socketPath: string): Fault {
 }
 
 function otherVersion({ version, agent: release }: HelloFrame): Fault {
-  const message = `The agent (Reeve ${release}) uses protocol version ${version}, this program version ${FRAMES_VERSION}.`;
+  const message = `The agent (Reeve ${release}) uses protocol version ${version}, but this program uses version ${FRAMES_VERSION}.`;
   return new Fault("conflict", message, {
     hint: "Restart the agent: reeve stop, then reeve start",
   });

@@ -46,7 +46,7 @@ const SIGNATURES: readonly (Unread & { readonly begins: RegExp })[] = [
     // OLE
     begins: /^d0cf11e0a1b11ae1/,
     why: "old",
-    says: "is an office file in an old format, or protected with a password",
+    says: "is an office file in an old format, or is password-protected",
     hint: "Ask for it as docx, xlsx, pptx or PDF, without a password.",
   },
   {

@@ -219,7 +219,7 @@ test("what is no document is refused by what it is", async () => {
   const says = async (bytes: Buffer) => (await refusalOf("x", bytes)).slice('invalid: "x" '.length);
   expect(await says(png)).toBe("is an image, not a document.");
   expect(await says(Buffer.from("d0cf11e0a1b11ae1", "hex"))).toBe(
-    "is an office file in an old format, or protected with a password.",
+    "is an office file in an old format, or is password-protected.",
   );
   expect(await says(Buffer.from("4f67675300020000", "hex"))).toBe(
     "is a recording, not a document.",

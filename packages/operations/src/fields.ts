@@ -41,5 +41,5 @@ export const conversationName = z
   .min(1)
   .max(100)
   .describe(
-    "A session's id, the name of your conversation in the API, or `own` for your chat in a messenger or terminal.",
+    "A session's id, the name of your API chat, or `own` for your chat on another channel.",
   );

@@ -209,7 +209,7 @@ function noConversation(): Fault {
 }
 
 function otherVersion(version: number): Fault {
-  const message = `The client uses protocol version ${version}, this agent version ${FRAMES_VERSION}.`;
+  const message = `The client uses protocol version ${version}, but this agent uses version ${FRAMES_VERSION}.`;
   return new Fault("conflict", message, { hint: "Use the same version of Reeve on both sides." });
 }
 

@@ -164,13 +164,9 @@ const SETTLED: ReadonlySet<InboxState> = new Set(TERMINAL_STATES);
 /** Names are a person's own: two people who use the same one talk in two chats. */
 export function apiAddress({ id }: Pick<Principal, "id">, name: string): Address {
   if (name === "" || name.length > MAX_NAME)
-    throw new Fault(
-      "invalid",
-      `The name of a conversation must have 1 to ${MAX_NAME} characters.`,
-      {
-        hint: 'Choose a shorter one, such as "main".',
-      },
-    );
+    throw new Fault("invalid", `A chat name must have 1 to ${MAX_NAME} characters.`, {
+      hint: 'Choose a shorter one, such as "main".',
+    });
   return { channel: API_CHANNEL, externalId: `${id}/${name}`, kind: "direct" };
 }
 

@@ -18,7 +18,7 @@ export const agentConfig = z.object({
     .string()
     .optional()
     .describe(
-      "The model that writes summaries, as provider/model. Default: the small model of agent.model's provider.",
+      "The model that writes summaries, as provider/model. Default: the small model from agent.model's provider.",
     ),
   maxSteps: z
     .int()
@@ -53,7 +53,7 @@ export const agentConfig = z.object({
     .refine(isTimeZone, 'it must be an IANA time zone, such as "Europe/Berlin"')
     .optional()
     .transform((name) => name ?? hostTimeZone())
-    .describe("The owner's time zone, as an IANA name. Default: the time zone of this machine."),
+    .describe("The owner's time zone, as an IANA name. Default: this machine's time zone."),
   language: z
     .string()
     .regex(
@@ -62,7 +62,7 @@ export const agentConfig = z.object({
     )
     .default("en")
     .describe(
-      "The language of built-in messages (notices, approvals, commands), such as de. A language set in a person's preferences or app takes precedence. If Reeve does not support a language, it uses English. Replies are in the language of the message.",
+      "The language of built-in messages (notices, approvals, commands), such as de. A language set in a person's preferences or app takes precedence. If Reeve does not support a language, it uses English. Replies use the language of the message they answer.",
     ),
   ownerName: z
     .string()
@@ -82,7 +82,7 @@ const agentProfile = z.strictObject({
     .min(1)
     .optional()
     .describe(
-      "The agent's persona: the text, or the path of a .md or .txt file in the workspace. Default: SOUL.md.",
+      "The agent's persona: the text, or the path to a .md or .txt file in the workspace. Default: SOUL.md.",
     ),
   model: z
     .string()

@@ -50,14 +50,14 @@ export const limitsConfig = z.strictObject({
       }),
     )
     .prefault({})
-    .describe("Payment limits by asset: Stars, TON, or the address of a jetton."),
+    .describe("Payment limits by asset: Stars, TON, or a jetton's address."),
   rates: z
     .strictObject({
       person: z
         .strictObject({
           minute: rate
             .default(20)
-            .describe("The maximum number of messages to answer per person and minute."),
+            .describe("The maximum number of messages to answer per person per minute."),
           day: rate
             .default(200)
             .describe("The maximum number of messages to answer per person within 24 hours."),
@@ -68,7 +68,7 @@ export const limitsConfig = z.strictObject({
         .strictObject({
           minute: rate
             .default(60)
-            .describe("The maximum number of messages to answer per group and minute."),
+            .describe("The maximum number of messages to answer per group per minute."),
         })
         .prefault({})
         .describe("Rate limits for each group."),

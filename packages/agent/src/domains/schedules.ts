@@ -248,7 +248,7 @@ async function refuseParents(
 
 function missing(id: string): never {
   throw new Fault("missing", `Job not found: ${id}`, {
-    hint: "Find the id of a job with schedule_list.",
+    hint: "Find the job's id with schedule_list.",
   });
 }
 

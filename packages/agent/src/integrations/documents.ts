@@ -12,7 +12,7 @@ export const documentsConfig = z.object({
     .min(1024)
     .max(100 * MEGABYTE)
     .default(20 * MEGABYTE)
-    .describe("The maximum size of a document, in bytes. Telegram limits bot downloads to 20 MB."),
+    .describe("The maximum document size, in bytes. Telegram limits bot downloads to 20 MB."),
   maxPages: z
     .int()
     .min(1)

@@ -49,7 +49,7 @@ export const speechConfig = z
         command: command
           .optional()
           .describe(
-            'A program, with its arguments, that writes the transcript to standard output. {file} is replaced with the path of the recording, and {language} with its language if known. Example: ["whisper-cli", "-nt", "-f", "{file}"].',
+            'A program, with its arguments, that writes the transcript to standard output. {file} is replaced with the path to the recording, and {language} with its language, if known. Example: ["whisper-cli", "-nt", "-f", "{file}"].',
           ),
       })
       .prefault({})
@@ -60,7 +60,7 @@ export const speechConfig = z
           .enum(["edge", "openai", "espeak", "piper", "command", "none"])
           .default("edge")
           .describe(
-            "The text-to-speech provider. edge: the voices of Microsoft Edge, an online service that needs no key and comes without a guarantee. openai: any server that implements OpenAI's /audio/speech. espeak, piper, command: programs on this machine. none: replies are text only.",
+            "The text-to-speech provider. edge: Microsoft Edge's voices, an online service that needs no key and comes without a guarantee. openai: any server that implements OpenAI's /audio/speech. espeak, piper, command: programs on this machine. none: replies are text only.",
           ),
         model: z
           .string()

@@ -12,5 +12,5 @@ test.each([
 });
 
 test.each(["", "-1", "1e3", "1,5", "free"])("%s is no amount", (text) => {
-  expect(() => parseDollars(text)).toThrow(`"${text}" is not a valid amount of dollars.`);
+  expect(() => parseDollars(text)).toThrow(`"${text}" is not a valid dollar amount.`);
 });

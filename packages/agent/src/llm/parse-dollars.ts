@@ -6,7 +6,7 @@ const NANO_DIGITS = 9;
 export function parseDollars(text: string): bigint {
   const match = /^(\d+)(?:\.(\d+))?$/.exec(text);
   if (!match)
-    throw new Fault("invalid", `"${text}" is not a valid amount of dollars.`, {
+    throw new Fault("invalid", `"${text}" is not a valid dollar amount.`, {
       hint: "Example: 0.25",
     });
   const [, whole = "0", fraction = ""] = match;

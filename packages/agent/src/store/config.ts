@@ -6,7 +6,7 @@ export const storeConfig = z.object({
     .enum(["full", "normal"])
     .default("full")
     .describe(
-      "How safely data is written. full: confirmed data survives a power failure. normal: confirmed data survives only a crash of the process; this is faster on slow disks.",
+      "How safely data is written. full: confirmed data survives a power failure. normal: confirmed data survives a process crash but not a power failure; this is faster on slow disks.",
     ),
   transcripts: z
     .enum(["on", "off"])
@@ -18,7 +18,7 @@ export const storeConfig = z.object({
     .max(36_500)
     .default(90)
     .describe(
-      "The number of days for which details of the agent's own work are stored: steps, tool calls with their results, events, pictures in messages, executed commands, finished job runs, sent replies in the outbox, and each model request. After that they are permanently deleted, except for what an open session or a waiting turn still needs. Messages, notes, facts, approvals, the audit log and the sums of usage stay. 0 keeps everything.",
+      "How many days details of the agent's own work are stored: steps, tool calls with their results, events, pictures in messages, executed commands, finished job runs, sent replies in the outbox, and each model request. After that, they are permanently deleted, unless an open session or a waiting turn still needs them. Messages, notes, facts, approvals, the audit log and usage totals are kept. 0 keeps everything.",
     ),
   historyLimit: z
     .int()

@@ -163,7 +163,7 @@ async function runEntered<Item extends WorkItem>(
     { ...work, maxCrashes: isOurs ? maxCrashes : undefined },
     signal,
   );
-  if (!entry) throw new Crashed(`it ended the process ${maxCrashes} times`);
+  if (!entry) throw new Crashed(`it crashed the process ${maxCrashes} times`);
   try {
     await kind.run(item, signal);
   } finally {

@@ -42,7 +42,7 @@ test(
 
     await expect
       .poll(() => endOf("poison!"), PATIENCE)
-      .toEqual([{ state: "failed", reason: "given up: it ended the process 4 times" }]);
+      .toEqual([{ state: "failed", reason: "given up: it crashed the process 4 times" }]);
     expect(await agent.ask({ text: "are you still there?", conversation: "bad", key: "k" })).toBe(
       true,
     );

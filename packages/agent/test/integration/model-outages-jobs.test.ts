@@ -56,7 +56,7 @@ test.each(MODES)(
     expect(await passUntil(agent, clock, isOver)).toBeLessThanOrEqual(recoveryLimit(HOUR_MS));
     await expect.poll(spoken).toEqual([WORDS, WORDS, expect.stringContaining("tell")]);
     const [run] = await agent.store.read.jobs.runs(toId<"job">("look"), 1);
-    expect(run?.result).toBe(`${WORDS}\n[no tool was carried out]`);
+    expect(run?.result).toBe(`${WORDS}\n[no tool was used]`);
     expect(await endStory(agent)).toEqual(["hello: answered", "look: answered"]);
   },
 );

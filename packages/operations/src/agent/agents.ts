@@ -11,7 +11,7 @@ const agent = z
     steps: z.int().optional(),
     tokensPerDay: z.int().optional(),
     costPerDay: z.string().optional(),
-    places: z.array(z.string()).describe("The chats in which the agent answers by default."),
+    places: z.array(z.string()).describe("The chats where the agent answers by default."),
   })
   .meta({ id: "AgentProfile" });
 

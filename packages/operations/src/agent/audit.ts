@@ -51,7 +51,7 @@ const toSee = { role: "admin", to: "read the audit log" } as const;
 export const audit = {
   list: defineOperation({
     name: "audit.list",
-    summary: "List tool calls with their requester and approver, newest first.",
+    summary: "List tool calls with their requesters and approvers, newest first.",
     input: pageQuery.extend({
       tool: z.string().min(1).max(200).optional().describe("Only calls to this tool."),
       person: z.string().min(1).max(200).optional().describe("A person's name or id."),

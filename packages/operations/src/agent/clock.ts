@@ -5,11 +5,13 @@ const time = z
   .object({
     isTrusted: z
       .boolean()
-      .describe("False while reminders, jobs, expiry and retention are on hold."),
-    now: z.number().describe("The time that the agent uses, in Unix milliseconds."),
+      .describe(
+        "Whether the clock is trusted. If it is not, reminders, jobs, expiry and retention are on hold.",
+      ),
+    now: z.number().describe("The agent's time, in Unix milliseconds."),
     offsetMs: z
       .number()
-      .describe("The number of milliseconds by which the machine's clock is ahead of it."),
+      .describe("How far the machine's clock is ahead of the agent's time, in milliseconds."),
   })
   .meta({ id: "ClockState" });
 
@@ -30,7 +32,7 @@ export const clock = {
   }),
   confirm: defineOperation({
     name: "clock.confirm",
-    summary: "Confirm that the machine's clock is right. What is on hold continues.",
+    summary: "Confirm that the machine's clock is right. Everything that was on hold continues.",
     input: z.object({}),
     output: time,
     effect: "change",

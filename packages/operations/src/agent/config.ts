@@ -20,7 +20,7 @@ const value = z.union([
   z.record(z.string(), z.unknown()),
 ]);
 
-const path = z.string().min(1).max(200).describe("The path of a setting, such as agent.maxSteps.");
+const path = z.string().min(1).max(200).describe("A setting's path, such as agent.maxSteps.");
 const toSee = { role: "admin", to: "see the settings" } as const;
 const toChange = { role: "owner", to: "change the settings" } as const;
 

@@ -29,7 +29,7 @@ export type ShellCommand = z.output<typeof ran>;
 export const exec = {
   log: defineOperation({
     name: "exec.log",
-    summary: "List the newest 1000 shell commands with their requester and approval.",
+    summary: "List the newest 1000 shell commands with their requesters and approvals.",
     input: pageQuery,
     output: pageOf(ran),
     effect: "read",

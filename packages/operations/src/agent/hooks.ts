@@ -10,7 +10,7 @@ const hook = z
   .object({
     name: z.string(),
     path: z.string().describe("The URL path that programs call."),
-    place: z.string().describe("The chat in which the webhook's turns run."),
+    place: z.string().describe("The chat where the webhook's turns run."),
     template: z.string(),
     role: z.enum(["owner", "admin", "member", "guest", "stranger"]),
     trust: z.enum(["owner", "member", "stranger", "web", "tool"]),
@@ -35,7 +35,7 @@ const settings = {
   place: z
     .object({ surface: z.string().min(1).max(100), chat: z.string().min(1).max(500) })
     .optional()
-    .describe("The chat in which the webhook's turns run. Default: a new chat for this webhook."),
+    .describe("The chat where the webhook's turns run. Default: a new chat for this webhook."),
   template: words(10_000)
     .optional()
     .describe(
@@ -51,7 +51,7 @@ const settings = {
   trust: z
     .enum(["member", "stranger", "web", "tool"])
     .optional()
-    .describe("The trust level of the content that the webhook receives. Default: stranger."),
+    .describe("How much to trust the content that the webhook receives. Default: stranger."),
   perMinute: z
     .int()
     .min(1)
@@ -88,7 +88,7 @@ export const hooks = {
         .regex(/^\S+$/, "it must not contain spaces")
         .optional()
         .describe(
-          "The secret that callers use to sign requests (as in Standard Webhooks or GitHub) or send as a bearer token. Default: a newly generated secret.",
+          "The secret that callers use to sign requests (the way Standard Webhooks or GitHub does) or send as a bearer token. Default: a newly generated secret.",
         ),
       ...settings,
     }),

@@ -37,7 +37,7 @@ const shown = z.object({
 
 export type ShownLimits = z.output<typeof shown>;
 
-const key = z.string().min(1).max(200).describe("The key of a limit, such as money.person.day.");
+const key = z.string().min(1).max(200).describe("A limit's key, such as money.person.day.");
 const toSet = { role: "owner", to: "set limits" } as const;
 
 /** Limits of spending and of message rates. */

@@ -66,7 +66,7 @@ const change = {
   approval: z.enum(["always", "default"]).optional().describe("Whether each call needs approval."),
   chat: chatAddress
     .optional()
-    .describe("The chat to which the change applies. Default: everywhere."),
+    .describe("The chat that the change applies to. Default: everywhere."),
 };
 
 const changed = z.object({

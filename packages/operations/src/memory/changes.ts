@@ -7,8 +7,8 @@ const change = z
     id: z.string(),
     at: z.number(),
     kind: z.string(),
-    ref: z.string().describe("The id or path of the item that was changed."),
-    what: z.string().describe("A description of the change."),
+    ref: z.string().describe("The changed item's id or path."),
+    what: z.string().describe("What changed."),
     undoneAt: z.number().nullable(),
   })
   .meta({ id: "Change" });
@@ -38,7 +38,7 @@ export const changes = {
         .optional()
         .describe("The change's id. Default: the latest change."),
     }),
-    output: z.object({ undone: z.string().describe("A description of the change.") }),
+    output: z.object({ undone: z.string().describe("What changed.") }),
     effect: "change",
     scope: "admin",
     http: "POST /v1/memory/undo",

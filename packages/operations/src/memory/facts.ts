@@ -13,9 +13,7 @@ const fact = z
     tier,
     text: z.string(),
     saidAt: z.number(),
-    integrity: z
-      .string()
-      .describe("The trust level of the least trusted person who stated the fact."),
+    integrity: z.string().describe("The lowest trust level among the people who stated the fact."),
     audience: z.string().describe("The id of the person or group the fact belongs to."),
     of: z.string().describe("The name of the person or group the fact belongs to."),
     isConfirmed: z.boolean(),
@@ -60,7 +58,7 @@ const explanation = z
           chat: z.string(),
         }),
       )
-      .describe("The messages from which the fact was learned."),
+      .describe("The messages that the fact was learned from."),
     replaced: z.array(mention).describe("Older facts that this fact replaced."),
     replacedBy: mention.optional(),
   })
@@ -72,7 +70,7 @@ export type FactExplanation = DeepReadonly<z.output<typeof explanation>>;
 export const facts = {
   list: defineOperation({
     name: "facts.list",
-    summary: "List the newest 500 facts, or the facts that match your search words.",
+    summary: "List the newest 500 facts, or the facts that match a query.",
     input: pageQuery.extend({
       person: personName.optional().describe("Only facts about the person with this name or id."),
       search: z.string().max(500).optional().describe("Words to search for."),

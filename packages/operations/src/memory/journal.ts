@@ -44,7 +44,7 @@ const filter = {
   type: type.optional().describe("Only deals of this kind."),
   outcome: outcome.optional().describe("Only deals with this outcome."),
   asset: words(100).optional().describe("Only deals in which this asset was given or received."),
-  days: z.int().min(1).max(36_500).optional().describe("Only deals from this many past days."),
+  days: z.int().min(1).max(36_500).optional().describe("The number of days to look back."),
 };
 
 const txHash = words(200).optional().describe("The transaction's hash.");
@@ -74,7 +74,9 @@ export const journal = {
       winRatePct: z
         .number()
         .optional()
-        .describe("The share of profitable deals among deals with a profit or a loss, in percent."),
+        .describe(
+          "The percentage of deals that made a profit, out of all deals with a profit or a loss.",
+        ),
     }),
     effect: "read",
     scope: "read",

@@ -14,7 +14,7 @@ const findings = z
         text: z.string(),
         author: z.string().optional(),
         at: z.number(),
-        integrity: z.string().describe("The trust level of the text."),
+        integrity: z.string().describe("The text's trust level."),
         audience: z.string(),
         score: z.number(),
       }),
@@ -52,7 +52,7 @@ const entry = z
     id: z.string(),
     path: z.string(),
     text: z.string(),
-    integrity: z.string().describe("The trust level of the text."),
+    integrity: z.string().describe("The text's trust level."),
   })
   .meta({ id: "MemoryEntry" });
 

@@ -7,7 +7,7 @@ const profileView = z
     person: z.string().describe("The person's id."),
     name: z.string(),
     text: z.string(),
-    fixed: z.string().describe("The part of the profile that was written by hand."),
+    fixed: z.string().describe("The handwritten part of the profile."),
     updatedAt: z.number().nullable(),
     facts: z.number().describe("The number of facts the profile is based on."),
   })
@@ -32,7 +32,7 @@ export const profile = {
   edit: defineOperation({
     name: "profile.edit",
     summary: "Write a profile by hand. If the text is empty, the agent writes the profile again.",
-    input: z.object({ person, text: z.string().max(5000).describe("The text of the profile.") }),
+    input: z.object({ person, text: z.string().max(5000).describe("The profile's text.") }),
     output: profileView,
     effect: "change",
     undo: "history",

@@ -129,7 +129,7 @@ export const people = {
   }),
   pairings: defineOperation({
     name: "people.pairings",
-    summary: "List the unknown people who are asking for access, with their codes.",
+    summary: "List unknown people who are asking for access, with their codes.",
     input: pageQuery,
     output: pageOf(pairing),
     effect: "read",

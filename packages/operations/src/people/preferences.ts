@@ -7,7 +7,7 @@ const shown = z
     timeZone: z.string(),
     quiet: z.string().nullable().describe("Quiet hours, such as `22:00-07:00`."),
     chat: z.string().nullable().describe("The chat for proactive messages, as `channel/chat`."),
-    briefing: z.string().nullable().describe("The time of the daily briefing, such as `07:30`."),
+    briefing: z.string().nullable().describe("When the daily briefing is sent, such as `07:30`."),
     language: z.string().nullable(),
   })
   .meta({ id: "Preferences" });
@@ -41,7 +41,7 @@ export const preferences = {
         .describe(
           "The language of built-in messages, such as de. If null, the client's language is used.",
         ),
-      briefing: words(100).nullish().describe("The time of the daily briefing, such as 07:30."),
+      briefing: words(100).nullish().describe("When to send the daily briefing, such as 07:30."),
     }),
     output: shown,
     effect: "change",

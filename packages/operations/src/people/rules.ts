@@ -10,7 +10,7 @@ const rule = z
     rule: z.enum(["always", "never", "ask"]),
     effect: z.string().nullable(),
     category: z.string().nullable(),
-    message: z.string().describe("The message in which the rule was given."),
+    message: z.string().describe("The message where the person gave the rule."),
   })
   .meta({ id: "Rule" });
 

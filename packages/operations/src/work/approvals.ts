@@ -19,7 +19,7 @@ export const grantTerms = z.strictObject({
   perDay: z
     .strictObject({ argument: z.string(), amount: z.string() })
     .optional()
-    .describe("The maximum total value of an argument within 24 hours."),
+    .describe("The highest total allowed for an argument within 24 hours."),
   until: z.number().int().optional().describe("When the grant ends, in Unix milliseconds."),
 });
 
@@ -41,7 +41,7 @@ export const approvalView = z
     id: z.string(),
     call: z.string(),
     tool: z.string(),
-    args: z.unknown().describe("The arguments of the call."),
+    args: z.unknown().describe("The call's arguments."),
     effect: toolEffect,
     preview: z.string().describe("The approval prompt as shown to people."),
     requester: z.string().describe("The person on whose behalf the call runs."),
@@ -205,7 +205,7 @@ export const approvals = {
   }),
   revoke: defineOperation({
     name: "approvals.revoke",
-    summary: "Revoke a grant. Such calls need approval again.",
+    summary: "Revoke a grant. The calls it covered need approval again.",
     input: z.object({ id }),
     output: nothing,
     effect: "delete",

@@ -25,7 +25,7 @@ const item = z
       .string()
       .nullable()
       .describe("The chat, as channel/chat; null if the item has no chat."),
-    text: z.string().describe("The beginning of a reply, or the name of an event."),
+    text: z.string().describe("How the reply begins, or the event's name."),
     state: z
       .enum(["failed", "expired"])
       .describe("`expired` means that an outage lasted longer than the item could wait."),
@@ -37,7 +37,7 @@ const item = z
 
 export type UndeliveredItem = z.output<typeof item>;
 
-const itemId = z.string().min(3).max(500).describe("The id of an undelivered item.");
+const itemId = z.string().min(3).max(500).describe("An undelivered item's id.");
 const toSee = { role: "admin", to: "see undelivered items" } as const;
 const toChange = { role: "owner", to: "retry or drop undelivered items" } as const;
 
@@ -69,7 +69,7 @@ export const outbox = {
     name: "outbox.retry-all",
     summary: "Retry all undelivered items, or all items of one kind.",
     input: z.object({ kind: kind.optional() }),
-    output: z.object({ retried: z.int().describe("The number of items that are retried.") }),
+    output: z.object({ retried: z.int().describe("The number of retried items.") }),
     effect: "change",
     scope: "admin",
     needs: toChange,

@@ -48,7 +48,7 @@ export const plans = {
   }),
   show: defineOperation({
     name: "plans.show",
-    summary: "Show one plan with the output of each step.",
+    summary: "Show one plan with each step's output.",
     input: z.object({ id }),
     output: plan.extend({ steps: z.array(step) }),
     effect: "read",

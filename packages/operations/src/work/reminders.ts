@@ -31,7 +31,7 @@ export const reminders = {
     name: "reminders.create",
     summary: "Set a reminder for a time, a recurrence, or a message from someone.",
     input: z.object({
-      text: words(1000).describe("The text of the reminder."),
+      text: words(1000).describe("The reminder's text."),
       at: saidMoment
         .optional()
         .describe('When to remind you: ISO 8601, or words such as "tomorrow at 9".'),

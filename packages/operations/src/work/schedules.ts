@@ -19,7 +19,7 @@ const created = z
 const schedule = created.extend({
   maker: z.string(),
   place: z.string().describe("The chat the job runs in, as channel/chat."),
-  integrity: z.string().describe("The trust level of the job's text."),
+  integrity: z.string().describe("How much the job's text is trusted."),
 });
 
 export type ScheduledJob = DeepReadonly<z.output<typeof created>>;
@@ -85,20 +85,20 @@ export const schedules = {
         .describe("An id you choose. Creating a job with the same id again has no effect."),
       text: words(5000).describe("What the agent should do."),
       isReminder: z.boolean().optional().describe("Post the text unchanged, without a model call."),
-      at: z.string().min(1).max(100).optional().describe("The time of a job that runs only once."),
+      at: z.string().min(1).max(100).optional().describe("The date and time of a single run."),
       every: z
         .string()
         .min(1)
         .max(50)
         .optional()
-        .describe("The interval at which the job runs, such as 30 minutes."),
+        .describe("The interval between runs, such as 30 minutes."),
       cron: z
         .string()
         .min(1)
         .max(100)
         .optional()
-        .describe("A cron expression that defines when the job runs."),
-      timeZone: z.string().min(1).max(100).optional().describe("The time zone of the schedule."),
+        .describe("A cron expression for the job's schedule."),
+      timeZone: z.string().min(1).max(100).optional().describe("The schedule's time zone."),
       dependsOn: z
         .array(z.string().min(1).max(100))
         .max(20)

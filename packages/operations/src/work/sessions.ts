@@ -9,7 +9,7 @@ const session = z
     id: z.string(),
     surface: z.string(),
     chat: z.string(),
-    generation: z.number().describe("A number that increases with each session of the chat."),
+    generation: z.number().describe("A number that increases with each session in the chat."),
     startedAt: z.number(),
     endedAt: z.number().nullable().describe("Null while the session is active."),
     reason: z.string().nullable().describe("Why the session ended."),
@@ -34,7 +34,7 @@ const message = z
     text: z.string(),
     at: z.number(),
     turn: z.string().nullable(),
-    state: messageState.nullable().describe("The state of an incoming message."),
+    state: messageState.nullable().describe("Only set for incoming messages."),
     reason: z.string().nullable(),
   })
   .meta({ id: "HistoryMessage" });
@@ -48,7 +48,7 @@ export type ChatCommandView = z.output<typeof command>;
 
 const imported = z.object({ imported: z.int(), known: z.int() });
 const history = {
-  at: z.int().min(0).describe("The time of the newest message, in Unix milliseconds."),
+  at: z.int().min(0).describe("When the newest message was sent, in Unix milliseconds."),
   messages: z
     .array(
       z.object({
@@ -73,7 +73,7 @@ const chat = { is: "The chat.", or: "own", as: "id" } as const;
 export const sessions = {
   list: defineOperation({
     name: "sessions.list",
-    summary: "List the sessions of all chats, newest first.",
+    summary: "List sessions from all chats, newest first.",
     input: pageQuery,
     output: pageOf(session),
     effect: "read",

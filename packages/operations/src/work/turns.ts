@@ -36,7 +36,7 @@ const input = z
       text: z.string().optional().describe("The text. Only set for messages and plan steps."),
       approval: z.string().optional().describe("Only for decisions."),
       verdict: z.string().optional().describe("Only for decisions."),
-      media: z.array(media).optional().describe("The attachments of a message."),
+      media: z.array(media).optional().describe("The message's attachments."),
       looks: z.number().optional().describe("The number of attempts to read the attachments."),
     }),
     state: messageState,
@@ -57,7 +57,7 @@ const result = z.object({
 const call = z.object({
   id: z.string(),
   tool: z.string(),
-  args: z.unknown().describe("The arguments of the call."),
+  args: z.unknown().describe("The call's arguments."),
   effect: toolEffect,
   replay: z.enum(["rerun", "same-key", "probe", "unknown"]),
   verdict: z.enum(["allow", "ask", "deny"]),
@@ -164,7 +164,7 @@ export const turns = {
     name: "turns.why",
     summary: "Show a message's timeline, from the queue to the reply.",
     input: z.object({
-      id: z.string().max(200).describe("The id of the message or of an incident it caused."),
+      id: z.string().max(200).describe("A message id or an incident id."),
     }),
     output: life,
     effect: "read",
@@ -193,7 +193,7 @@ export const turns = {
   }),
   stopChat: defineOperation({
     name: "turns.stopChat",
-    summary: "Stop the running turn of another chat and withdraw its queued messages.",
+    summary: "Stop the running turn in another chat and withdraw its queued messages.",
     input: z.object({ place: chatAddress }),
     output: stopped,
     effect: "change",

@@ -31,7 +31,7 @@ const subscribed = z.enum(["*", ...EVENT_NAMES]).exclude(["webhook.test"], {
 const url = z
   .url({ protocol: /^https?$/ })
   .max(2000)
-  .describe("The URL to which events are sent with POST.");
+  .describe("The URL that receives events as POST requests.");
 
 const events = z
   .array(subscribed)
@@ -45,7 +45,7 @@ const event = z.object({
   name: z.string(),
   version: z.number().describe("A number that increases when the meaning of a field changes."),
   summary: z.string(),
-  schema: z.record(z.string(), z.unknown()).describe("JSON Schema of the whole body."),
+  schema: z.record(z.string(), z.unknown()).describe("JSON Schema for the whole body."),
 });
 
 const webhook = z
@@ -111,7 +111,7 @@ export const webhooks = {
   }),
   events: defineOperation({
     name: "webhooks.events",
-    summary: "List the events that webhooks can subscribe to, with the schemas of their bodies.",
+    summary: "List the events that webhooks can subscribe to, with their body schemas.",
     input: pageQuery,
     output: pageOf(event),
     effect: "read",
@@ -235,7 +235,7 @@ export const webhooks = {
   }),
   replayDead: defineOperation({
     name: "webhooks.replay-dead",
-    summary: "Resend all of a webhook's dead deliveries.",
+    summary: "Resend all of a webhook's dead letters.",
     input: z.object({ id: webhookId }),
     output: z.object({ replayed: z.number().describe("The number of deliveries resent.") }),
     effect: "change",

@@ -144,7 +144,7 @@ export const commands: readonly Command[] = [
   ),
   derived(
     "read-later",
-    "List, add and finish saved pages and text.",
+    "List, save and finish pages and text to read later.",
     async () => (await import("../../features/read-later/command.ts")).readLaterCommand,
   ),
   derived(
@@ -258,12 +258,12 @@ export const commands: readonly Command[] = [
   ),
   derived(
     "outbox",
-    "List what was not delivered; try it again or drop it.",
+    "List undelivered items; retry or drop them.",
     async () => (await import("../../features/outbox/command.ts")).outboxCommand,
   ),
   derived(
     "clock",
-    "Show whether the machine's clock is trusted, or confirm its time.",
+    "Show whether the machine's clock is trusted, or confirm the time.",
     async () => (await import("../../features/clock/command.ts")).clockCommand,
   ),
   {

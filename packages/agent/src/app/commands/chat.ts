@@ -30,7 +30,7 @@ export async function run(args: readonly string[], context: CommandContext): Pro
   });
   const { chat: name = "main" } = values;
   if (name === "" || name.length > MAX_NAME)
-    throw new Fault("invalid", `The name of a chat must have 1 to ${MAX_NAME} characters.`, {
+    throw new Fault("invalid", `A chat name must have 1 to ${MAX_NAME} characters.`, {
       hint: "Example: reeve chat --chat work",
     });
   const isTerminal = context.stdin.isTTY && context.stdout.isTTY && !values.json;
@@ -58,7 +58,7 @@ function readSeconds(text: string): number {
   const seconds = Number(text);
   if (text.trim() !== "" && seconds >= 0) return seconds;
   throw new Fault("invalid", `Invalid value: --wait ${text}`, {
-    hint: "Specify seconds: reeve chat --wait 60",
+    hint: "Specify the time in seconds: reeve chat --wait 60",
   });
 }
 

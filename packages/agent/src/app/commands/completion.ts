@@ -32,9 +32,13 @@ export async function run(
     return 0;
   }
   if (kind !== "bash" && kind !== "zsh" && kind !== "fish")
-    throw new Fault("invalid", `Unknown shell: ${kind ?? "none given"}`, {
-      hint: "Usage: reeve completion bash|zsh|fish",
-    });
+    throw new Fault(
+      "invalid",
+      kind === undefined ? "Missing shell name." : `Unknown shell: ${kind}`,
+      {
+        hint: "Usage: reeve completion bash|zsh|fish",
+      },
+    );
   stdout.write(SCRIPTS[kind]);
   return 0;
 }

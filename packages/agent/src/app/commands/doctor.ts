@@ -130,7 +130,7 @@ async function checkModel(home: Home, context: CommandContext): Promise<Found> {
   const down = running?.unavailable.filter(({ part }) => part.startsWith("model ")) ?? [];
   if (down.length > 0)
     return problem(
-      `the running agent gets no answer. ${describeParts(down)}. Messages wait for it.`,
+      `the agent's model is down. ${describeParts(down)}. Messages wait until it is available again.`,
     );
   const wanted = await findWanted(home, context);
   if (!wanted) return ok("built in");
@@ -224,7 +224,7 @@ async function checkAgent(home: Home, context: CommandContext): Promise<Found> {
   if (!status) return ok("not running");
   const { state, lastError, unavailable } = status;
   if (unavailable.length > 0)
-    return problem(`${state}, but these parts do not work. ${describeParts(unavailable)}`);
+    return problem(`${state}, but these components do not work. ${describeParts(unavailable)}`);
   if (lastError) return problem(`${state}, because its last start failed: ${lastError.message}`);
   if (state !== "running") return warning(`${state}. Start it with: reeve agent start`);
   return ok(`running ${JSON.stringify(status)}`);

@@ -29,7 +29,7 @@ function formatStatus(now: AgentStatus): string {
   return [
     `${capitalised(now.state)}${since} as process ${now.pid}, using ${now.rssMb} MB.`,
     `  version    ${now.version}`,
-    `  model      ${now.model ?? "none, the agent is not running"}`,
+    `  model      ${now.model ?? "none (the agent is not running)"}`,
     `  home       ${now.home}`,
     `  messages   ${messages.join(", ") || "none yet"}`,
     `  approvals  ${now.openApprovals} pending`,

@@ -69,7 +69,7 @@ function createSynthesizer(config: SpeechConfig, deps: SpeechDeps): TextToSpeech
       const language = options.language ?? detectLanguage(text) ?? options.fallbackLanguage;
       const spoken = toSpeakable(text, { language });
       if (spoken === "")
-        throw new Fault("invalid", "The text contains nothing to speak.", {
+        throw new Fault("invalid", "The text contains nothing that can be spoken.", {
           hint: "Provide text that contains words.",
         });
       return voice.speak(spoken, { ...options, language });

@@ -114,7 +114,7 @@ function refuseMemory(path: string): void {
     !/^(?:memory\.md|memory(?:\/\d{4}-\d\d-\d\d\.md)?)$/.test(path.normalize("NFKC").toLowerCase())
   )
     return;
-  throw new Fault("denied", `"${path}" cannot be written after reading less trusted content.`, {
+  throw new Fault("denied", `Cannot write "${path}" after reading less trusted content.`, {
     hint: "Use memory_write instead. Its entries record where they come from.",
   });
 }

@@ -273,13 +273,13 @@ test("a program of an older version is refused with a sentence", async () => {
     type: "fault",
     id: "1",
     code: "conflict",
-    message: "The client uses protocol version 1, this agent version 2.",
+    message: "The client uses protocol version 1, but this agent uses version 2.",
     hint: "Use the same version of Reeve on both sides.",
   });
   socket.write('{"type":"hello","id":"2","version":1,"chat":"main"}\n');
   expect(await next()).toMatchObject({
     id: "2",
-    message: "The client uses protocol version 1, this agent version 2.",
+    message: "The client uses protocol version 1, but this agent uses version 2.",
   });
 });
 

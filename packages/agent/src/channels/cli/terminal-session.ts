@@ -20,7 +20,7 @@ import { type ChatCommandView, sessions } from "@reeve/operations/work/sessions"
 /** Commands that the terminal answers itself. */
 const LOCAL_COMMANDS = [
   { name: "approvals", usage: "/approvals", summary: "pending approvals" },
-  { name: "exit", usage: "/exit", summary: "leave (Ctrl-D)" },
+  { name: "exit", usage: "/exit", summary: "quit (Ctrl-D)" },
   { name: "help", usage: "/help", summary: "this list" },
 ] as const;
 

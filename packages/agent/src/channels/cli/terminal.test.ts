@@ -387,7 +387,7 @@ test("the terminal lists all commands with its own, and knows no others", async 
     shown.includes(
       [
         "/approvals  pending approvals",
-        "/exit       leave (Ctrl-D)",
+        "/exit       quit (Ctrl-D)",
         "/help       this list",
         "/tasks      show your open tasks",
         "All other input is sent as a message, even while a turn is running.",

@@ -61,7 +61,7 @@ export function createHookChannel({ hooks, clock }: HookChannelDeps): Channel & 
           "denied",
           `No incoming webhook named ${name}, or the signature or secret is wrong.`,
           {
-            hint: "Sign the request as in Standard Webhooks or GitHub, or send the secret as a bearer token.",
+            hint: "Sign the request the way Standard Webhooks or GitHub does, or send the secret as a bearer token.",
           },
         );
       count(hook, now);

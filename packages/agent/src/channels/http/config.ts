@@ -19,7 +19,7 @@ export const httpConfig = z.object({
   publicUrl: z
     .url({ protocol: /^https?$/ })
     .optional()
-    .describe("The public URL of the server, such as https://reeve.example.org."),
+    .describe("The server's public URL, such as https://reeve.example.org."),
   allowedHosts: z
     .array(z.string().min(1))
     .default([])
@@ -31,13 +31,13 @@ export const httpConfig = z.object({
     .min(1024)
     .max(67_108_864)
     .default(8_388_608)
-    .describe("The maximum size of a request body, in bytes."),
+    .describe("The maximum request body size, in bytes."),
   sessionHours: z
     .int()
     .min(1)
     .max(8760)
     .default(168)
-    .describe("The number of hours for which browsers stay signed in."),
+    .describe("How many hours browsers stay signed in."),
   rates: z
     .object({
       perMinute: z
@@ -50,7 +50,7 @@ export const httpConfig = z.object({
         .min(1)
         .default(30)
         .describe(
-          "The maximum number of failed sign-ins (wrong tokens and links) per minute from one IP address. The limit for all addresses together is ten times higher.",
+          "The maximum number of failed sign-ins (wrong tokens and links) per minute from one IP address. The limit for all addresses together is ten times as high.",
         ),
     })
     .prefault({}),

@@ -96,7 +96,7 @@ function toFault(cause: unknown, { host, port }: { host: string; port: number })
       },
     );
   if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
-    return new Fault("unavailable", `${host} is not an address of this machine.`, {
+    return new Fault("unavailable", `${host} is not one of this machine's addresses.`, {
       hint: "Choose one of this machine's addresses: reeve config set http.host 127.0.0.1",
       cause,
     });

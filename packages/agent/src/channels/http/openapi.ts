@@ -20,7 +20,7 @@ const REFUSALS: Readonly<Record<number, string>> = {
   405: "The path does not support this method.",
   409: "The state has changed, or the Idempotency-Key belongs to a different request.",
   413: "The body is too large.",
-  415: "The media type of the body is not supported.",
+  415: "The body's media type is not supported.",
   429: "A limit has been exceeded. See Retry-After.",
   499: "The caller cancelled the request.",
   500: "Internal error. The log has details under the incident id.",
@@ -61,7 +61,7 @@ export function toOpenApi(routes: readonly Route[], { version }: ApiFacts): Json
         bearer: {
           type: "http",
           scheme: "bearer",
-          description: "The same kind of token as a bearer token.",
+          description: "The same kind of token, sent as a bearer token.",
         },
         cookie: {
           type: "apiKey",

@@ -16,7 +16,7 @@ export const telegramBotConfig = z.object({
     .default([])
     .transform(toTexts)
     .describe(
-      "The Telegram ids of the owners; @userinfobot shows a user's id. A single owner is the same person as at the terminal, with the same notes and memory, and receives the replies to API clients. Several owners each have separate notes and memory.",
+      "The owners' Telegram ids; @userinfobot shows a user's id. A single owner is the same person as at the terminal, with the same notes and memory, and receives the replies to API clients. Several owners each have separate notes and memory.",
     ),
   allow: ids
     .default([])
@@ -55,14 +55,14 @@ export const telegramBotConfig = z.object({
       allow: ids
         .default([])
         .transform(toTexts)
-        .describe("The ids of groups the bot answers in. Default: every group."),
+        .describe("The ids of the groups that the bot answers in. Default: every group."),
     })
     .prefault({}),
   apiRoot: z
     .url({ protocol: /^https?$/ })
     .default("https://api.telegram.org")
     .transform((url) => url.replace(/\/+$/, ""))
-    .describe("The URL of the Bot API. Change it if you run your own Bot API server."),
+    .describe("The Bot API's URL. Change it if you run your own Bot API server."),
   rich: z
     .enum(["auto", "off"])
     .default("auto")

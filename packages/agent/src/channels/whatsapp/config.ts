@@ -39,12 +39,12 @@ export const whatsappConfig = z.object({
     .transform(String)
     .optional()
     .describe(
-      "The id of the agent's phone number, as shown in Meta's API Setup (not the number itself). WhatsApp needs this id and the three secrets.",
+      "The agent's phone number id, as shown in Meta's API Setup (not the number itself). WhatsApp needs this id and the three secrets.",
     ),
   accessToken: oneWord()
     .optional()
     .meta({ variable: "REEVE_WHATSAPP_ACCESS_TOKEN" })
-    .describe("The access token of a system user with access to the number."),
+    .describe("An access token from a system user with access to the number."),
   appSecret: oneWord()
     .optional()
     .meta({ variable: "REEVE_WHATSAPP_APP_SECRET" })
@@ -54,7 +54,7 @@ export const whatsappConfig = z.object({
     .meta({ variable: "REEVE_WHATSAPP_VERIFY_TOKEN" })
     .describe("A string of your choice. Meta sends it back when you register the webhook."),
   owners: phoneNumbers.describe(
-    "The phone numbers of the owners, with country code, such as +49 151 23456789. A single owner is the same person as at the terminal, with the same notes and memory. Several owners each have separate notes and memory.",
+    "The owners' phone numbers, with country code, such as +49 151 23456789. A single owner is the same person as at the terminal, with the same notes and memory. Several owners each have separate notes and memory.",
   ),
   allow: phoneNumbers.describe(
     "The phone numbers of other people who may use the agent, as members.",
@@ -70,7 +70,7 @@ export const whatsappConfig = z.object({
     })
     .optional()
     .describe(
-      "A template without variables that Meta has approved. It is sent once when a message is due to a person who has not written for 24 hours; the message follows when they reply. Without a template, the message waits until they write.",
+      "A template without variables that Meta has approved. It is sent once when a message is due for a person who has not written for 24 hours; the message follows when they reply. Without a template, the message waits until they write.",
     ),
   language: z
     .string()
@@ -83,12 +83,12 @@ export const whatsappConfig = z.object({
     .string()
     .regex(/^v\d+\.\d+$/, "it must be a version such as v23.0")
     .default("v23.0")
-    .describe("The version of Meta's Graph API."),
+    .describe("The version of Meta's Graph API to use."),
   baseUrl: z
     .url({ protocol: /^https?$/ })
     .default("https://graph.facebook.com")
     .transform((url) => url.replace(/\/+$/, ""))
-    .describe("The URL of the Graph API."),
+    .describe("The Graph API's URL."),
 });
 
 export type WhatsAppConfig = z.output<typeof whatsappConfig>;

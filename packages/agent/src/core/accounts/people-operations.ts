@@ -111,7 +111,7 @@ async function unlink(link: string, tenant: string, deps: PeopleDeps): Promise<v
   });
   if (!undone)
     throw new Fault("missing", `Account link not found: ${link}`, {
-      hint: "To find the id of an account, run: reeve people show <person>",
+      hint: "To find a link's id, run: reeve people show <person>",
     });
   for (const { chat, facts } of undone.ended) {
     deps.events.publish(chat, facts);

@@ -52,10 +52,10 @@ export function findCurrentDenial(
   const denial = findDenial(tool, { role, kind, rules, overrides });
   if (denial) return denial;
   const said = ruleVerdict(policies, { name, effect });
-  if (said?.rule === "never") return `A rule of this chat forbids it: "${said.policy.text}"`;
+  if (said?.rule === "never") return `A rule in this chat forbids it: "${said.policy.text}"`;
   if (origin !== null) return undefined;
   if (said || isAlwaysAsked(tool, overrides))
-    return `From now on, each call of ${name} needs approval. Call it again.`;
+    return `From now on, each call to ${name} needs approval. Call it again.`;
   if (isAllowedStill(authority, { grants, plan })) return undefined;
   return `The permission to run ${name} without approval was revoked. Call it again.`;
 }

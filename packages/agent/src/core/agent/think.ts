@@ -75,7 +75,7 @@ export async function think(
   }
   if (!signal.aborted && findRepetition(turn.steps, unreadableCalls(answer))) {
     const error = modelError("server", {
-      message: "The model keeps sending calls that are not JSON.",
+      message: "The model keeps sending calls that are not valid JSON.",
     });
     const cost = { purpose: "think", spent: totalUsage(answer, deps.model) } as const;
     return wait(turn, { error, cost }, deps);

@@ -56,7 +56,7 @@ test("a policy restrains calls that need no question otherwise, and says so", ()
   expect(gate(request, toolThat({ effect: "read" }), { ...setting, policies: [policy] })).toEqual({
     type: "deny",
     code: "denied",
-    message: 'A rule of this chat forbids it: "Never touch my TON."',
+    message: 'A rule in this chat forbids it: "Never touch my TON."',
   });
 });
 

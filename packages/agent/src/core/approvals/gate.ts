@@ -72,7 +72,7 @@ export function gate(
   const { effect } = effectAndReplay(tool, args);
   const said = ruleVerdict(policies, { name, effect });
   if (said?.rule === "never")
-    return deny("denied", `A rule of this chat forbids it: "${said.policy.text}"`);
+    return deny("denied", `A rule in this chat forbids it: "${said.policy.text}"`);
   const isAsked =
     said !== undefined || tool.isProposal === true || isAlwaysAsked(tool, setting.overrides ?? []);
   const concern = asking && findRisk(tool, params.data, asking);

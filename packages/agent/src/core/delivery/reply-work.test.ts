@@ -117,7 +117,7 @@ test("what waits for a person is given up after 30 days, and what waited behind 
   expect(await parts()).toEqual([held, "waiting 0 null", "waiting 0 null"]);
   time.now = 32 * DAY_MS;
   await rests();
-  const gone = "dead 0 Ann has blocked the agent. It was given up after 30 days.";
+  const gone = "dead 0 Ann has blocked the agent. Reeve gave up after 30 days.";
   expect(await parts()).toEqual([gone, gone, held]);
 });
 

@@ -124,7 +124,7 @@ async function postpone(row: OutboxRow, why: string, { store, clock, log }: Deli
   const since = row.heldSince ?? now;
   const isDead = now - since > MAX_HELD_DAYS * DAY_MS;
   const nextAt = now + POSTPONED_MS;
-  const reason = isDead ? `${why} It was given up after ${MAX_HELD_DAYS} days.` : why;
+  const reason = isDead ? `${why} Reeve gave up after ${MAX_HELD_DAYS} days.` : why;
   await store.commit("delivery-failed", (tx) =>
     isDead
       ? tx.outbox.markFailed(row.id, { ...row, nextAt, isDead, reason })

@@ -154,7 +154,7 @@ async function publishRun({ tx, now }: Firing, { job, chat, run }: FiredRun): Pr
 function reasonToSkip({ run, verdict, parents }: FiredRun): string | undefined {
   if (run.type === "missed") return "missed while the agent was off";
   if (verdict === "run") return undefined;
-  return `what it waited for failed: ${parents.map(({ job }) => job.id).join(", ")}`;
+  return `a job that it waited for failed: ${parents.map(({ job }) => job.id).join(", ")}`;
 }
 
 async function postReminder(

@@ -162,17 +162,17 @@ async function endOf(tx: Repositories, run: JobRun, at: number): Promise<RunEnd>
   const label = row.turn === null ? undefined : await tx.turns.labelOf(row.turn);
   const steps = row.turn === null ? [] : await tx.turns.steps(row.turn);
   const text = steps.findLast((step) => step.text.trim() !== "")?.text.trim() ?? "";
-  const result = [text, carriedOut(steps)].filter(Boolean).join("\n");
+  const result = [text, toolsUsed(steps)].filter(Boolean).join("\n");
   return { state: "done", result, at, ...(label && { label }) };
 }
 
 /** Names the tools whose calls succeeded: the record, beside the words of the model. */
-function carriedOut(steps: readonly Pick<Step, "calls">[]): string {
+function toolsUsed(steps: readonly Pick<Step, "calls">[]): string {
   const calls = steps.flatMap((step) => step.calls);
   const names = new Set(
     calls.filter(({ result }) => result?.type === "value").map(({ tool }) => tool),
   );
-  return names.size > 0 ? `[carried out: ${[...names].join(", ")}]` : "[no tool was carried out]";
+  return names.size > 0 ? `[tools used: ${[...names].join(", ")}]` : "[no tool was used]";
 }
 
 function reasonOf({ state, reason }: InboxRow): string {

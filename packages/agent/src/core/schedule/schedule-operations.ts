@@ -138,7 +138,7 @@ async function chatOf(store: Store, caller: Caller): Promise<Chat> {
   if (isAtLeast(role, "admin") || (isAtLeast(role, "member") && (isOwn || isHeard))) return chat;
   throw new Fault(
     "denied",
-    `The role ${role} cannot schedule jobs in ${caller.channel}/${caller.externalId}.`,
+    `People with the role ${role} cannot schedule jobs in ${caller.channel}/${caller.externalId}.`,
     {
       hint: "Members can schedule jobs in their own chats and in groups where they write messages.",
     },
@@ -147,5 +147,5 @@ async function chatOf(store: Store, caller: Caller): Promise<Chat> {
 
 function refuseOthers(role: Job["role"]): void {
   if (!isAtLeast(role, "admin"))
-    throw new Fault("denied", "Only the owner and admins can list the jobs of others.");
+    throw new Fault("denied", "Only the owner and admins can list other people's jobs.");
 }

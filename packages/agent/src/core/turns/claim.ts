@@ -111,7 +111,7 @@ async function takeOver(
     const crashes = (await leased.tx.work.byId("turn", running.id))?.crashes ?? 0;
     const reason =
       crashes >= POLICIES.turn.maxCrashes
-        ? `given up: it ended the process ${crashes} times`
+        ? `given up: it crashed the process ${crashes} times`
         : `given up after ${running.attempts} attempts`;
     await endTurn(leased, turn, {
       ending: { type: "failed", incident: deps.newId(), reason },

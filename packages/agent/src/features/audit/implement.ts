@@ -46,7 +46,7 @@ async function personCalled(text: string, tenant: string, { read }: Store) {
   const [found, ...others] = await read.people.named(tenant, text);
   if (!found)
     throw new Fault("missing", `No person named ${text}.`, {
-      hint: "Use the name under which the person writes, or the person's id.",
+      hint: "Use the person's name as it appears in chats, or the person's id.",
     });
   if (others.length === 0) return found.id;
   const ids = [found, ...others].map(({ id }) => id).join(", ");

@@ -7,7 +7,7 @@ import { checked } from "../../operations/read-words.ts";
 const SETTINGS: OwnOptions = {
   chat: {
     type: "string",
-    description: "The chat in which the webhook's turns run. Default: a new chat for this webhook.",
+    description: "The chat where the webhook's turns run. Default: a new chat for this webhook.",
     value: "channel/chat",
   },
   template: {
@@ -22,7 +22,7 @@ const SETTINGS: OwnOptions = {
   },
   trust: {
     type: "string",
-    description: "The trust level of the content that the webhook receives. Default: stranger.",
+    description: "How much to trust the content that the webhook receives. Default: stranger.",
     value: "member|stranger|web|tool",
   },
   "per-minute": {

@@ -91,7 +91,7 @@ async function refuse(): Promise<never> {
 
 function missing(id: number): never {
   throw new Fault("missing", `Journal entry not found: ${id}`, {
-    hint: "Find the id of an entry with journal_query.",
+    hint: "Find the entry's id with journal_query.",
   });
 }
 

@@ -10,12 +10,11 @@ export async function findPerson(
   { read }: Pick<Store, "read">,
 ): Promise<Principal> {
   if (text === undefined || text === caller.id) return caller;
-  if (caller.role !== "owner")
-    throw new Fault("denied", `Only the owner can see the data of ${text}.`);
+  if (caller.role !== "owner") throw new Fault("denied", `Only the owner can see ${text}'s data.`);
   const [found, ...others] = await read.people.named(caller.tenant, text);
   if (!found)
     throw new Fault("missing", `No person named ${text}.`, {
-      hint: "Use the name under which the person writes, or the person's id.",
+      hint: "Use the person's name as it appears in chats, or the person's id.",
     });
   if (others.length === 0) return found;
   const ids = [found, ...others].map(({ id }) => id).join(", ");

@@ -52,7 +52,7 @@ export function formatChange({ id, at, what, undoneAt }: Change): string {
 }
 
 export function formatProfile({ name, text, fixed, updatedAt, facts }: ProfileView): string {
-  if (text === "" || updatedAt === null) return `There is no profile of ${name} yet.`;
+  if (text === "" || updatedAt === null) return `There is no profile for ${name} yet.`;
   const by = fixed === "" ? `from ${facts} facts` : `by hand, and from ${facts} facts`;
   return `${text}\n(${name}, written ${new Date(updatedAt).toISOString().slice(0, 10)} ${by})`;
 }

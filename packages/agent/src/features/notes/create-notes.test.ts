@@ -76,7 +76,7 @@ test("a removed note is gone, and removing it again says so", async () => {
   expect(await open.ann.list({ limit: 10 })).toEqual([]);
   await expect(open.ann.remove("n1")).rejects.toMatchObject({
     code: "missing",
-    hint: "Find the id of a note with note_list or note_search.",
+    hint: "Find the note's id with note_list or note_search.",
   });
 });
 

@@ -138,6 +138,6 @@ async function recordChange(
 
 function missing(id: string): never {
   throw new Fault("missing", `Note not found: ${id}`, {
-    hint: "Find the id of a note with note_list or note_search.",
+    hint: "Find the note's id with note_list or note_search.",
   });
 }

@@ -80,7 +80,7 @@ async function settleBriefing(
   const chat = preferences.chat ?? known?.chat ?? here;
   if (chat === undefined)
     throw new Fault("invalid", "There is no chat to send the briefing to.", {
-      hint: "Set it in the direct chat that should get the briefing.",
+      hint: "Set the briefing's time in the direct chat that should receive it.",
     });
   const job = briefingJob({
     tenant,

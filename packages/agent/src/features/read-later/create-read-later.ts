@@ -119,7 +119,7 @@ function toItem(reading: StoredReadingItem): ReadingItem {
 
 function missing(id: string): never {
   throw new Fault("missing", `Item not found: ${id}`, {
-    hint: "Find the id of an item with readlater_list.",
+    hint: "Find the item's id with readlater_list.",
   });
 }
 

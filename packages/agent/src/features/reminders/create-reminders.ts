@@ -209,7 +209,7 @@ function cancelled(id: JobId): never {
 
 function missing(id: string): never {
   throw new Fault("missing", `Reminder not found: ${id}`, {
-    hint: "Find the id of a reminder with reminder_list.",
+    hint: "Find the reminder's id with reminder_list.",
   });
 }
 

@@ -130,7 +130,7 @@ async function record(
 
 function missing(id: string): never {
   throw new Fault("missing", `Task not found: ${id}`, {
-    hint: "Find the id of a task with task_list.",
+    hint: "Find the task's id with task_list.",
   });
 }
 

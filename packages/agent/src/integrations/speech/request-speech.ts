@@ -115,6 +115,6 @@ function faultOf({ status, data }: Answer, { provider, section }: SpeechRequest)
   if (status >= 500 || status === 408)
     return new Fault("unavailable", message, { hint: "Try again later." });
   return new Fault("invalid", message, {
-    hint: `Send something else, or check ${section}.model.`,
+    hint: `Change the request, or check ${section}.model.`,
   });
 }

@@ -18,7 +18,7 @@ export function checkUrl(
     });
   }
   if (url.username !== "" || url.password !== "") {
-    throw new Fault("invalid", `The URL of ${url.host} contains a user name or password.`, {
+    throw new Fault("invalid", `The URL for ${url.host} contains a user name or password.`, {
       hint: "Remove the part before the @.",
     });
   }

@@ -76,7 +76,7 @@ function faultOf(status: number, { provider, deniedHint }: JsonRequest<z.ZodType
   // Tavily answers 432 and 433 when the plan is used up, Brave 402.
   if ([402, 429, 432, 433].includes(status)) {
     return new Fault("exhausted", message, {
-      hint: "The provider's limit is reached. Wait before the next search, or continue without it.",
+      hint: "The provider's limit has been reached. Wait before the next search, or continue without it.",
     });
   }
   if (status >= 500) return new Fault("unavailable", message, { hint: "Try again later." });

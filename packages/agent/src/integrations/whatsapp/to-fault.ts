@@ -22,7 +22,7 @@ const MEANINGS: readonly Meaning[] = [
   {
     codes: [131_042],
     fault: "denied",
-    hint: "Check the payment method of the WhatsApp account in Meta's Business Manager.",
+    hint: "Check the WhatsApp account's payment method in Meta's Business Manager.",
   },
   {
     codes: [368, 130_497, 131_031],

@@ -77,7 +77,7 @@ export function createRemoteEmbedder(
   const known = provider.models.get(model);
   const dims = choice.dims ?? known?.dims;
   if (dims === undefined)
-    throw new Fault("invalid", `The number of dimensions of ${id} is unknown.`, {
+    throw new Fault("invalid", `Reeve does not know how many dimensions ${id} has.`, {
       hint: "Set embedding.dimensions.",
     });
   const url = `${choice.baseUrl ?? provider.baseUrl}/embeddings`;

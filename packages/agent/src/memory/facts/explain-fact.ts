@@ -48,7 +48,7 @@ export async function visibleFact(
 
 function noFact(id: string): Fault {
   return new Fault("missing", `Fact not found: ${id}`, {
-    hint: "Find the id of a fact with memory_search, or list all facts: reeve memory facts",
+    hint: "Find the fact's id with memory_search, or list all facts: reeve memory facts",
   });
 }
 

@@ -38,7 +38,7 @@ export async function findByWords(
   const hits = await findHits(query, viewer, tx);
   const [first] = hits;
   if (!first)
-    throw new Fault("missing", "There is no item with all of these words that you can remove.", {
+    throw new Fault("missing", "No item that you can remove contains all of these words.", {
       hint: "Use fewer words, exactly as they were written, or an id from memory_search.",
     });
   const closure = await closureOfPassage(first, tx);

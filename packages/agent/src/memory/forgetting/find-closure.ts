@@ -22,7 +22,7 @@ export async function findClosure(id: string, viewer: Viewer, tx: Repositories):
   const named = await tx.forgetting.passagesNamed(viewer.tenant, id);
   const passage = named.find(({ scope }) => mayForget(viewer, scope));
   if (passage) return closureOfPassage(passage, tx);
-  throw new Fault("missing", `There is no item with the id ${id} that you can remove.`, {
+  throw new Fault("missing", `No item that you can remove has the id ${id}.`, {
     hint: "Use an id from memory_search, session_search or memory_explain.",
   });
 }

@@ -35,7 +35,7 @@ export async function writeFile(
   const entry = await statEntry(location);
   if (entry?.kind === "directory") {
     throw new Fault("conflict", `"${location.path}" is a folder.`, {
-      hint: "Use the path of a file in this folder.",
+      hint: "Use the path to a file in this folder.",
     });
   }
   await explained(

@@ -27,7 +27,7 @@ export async function confineEntry(root: string, segments: readonly string[]): P
   const name = segments.at(-1);
   if (name === undefined) {
     throw new Fault("denied", "The top folder cannot be moved or removed.", {
-      hint: "Use the path of a file or folder in the workspace.",
+      hint: "Use the path to a file or folder in the workspace.",
     });
   }
   await confine(root, segments);

@@ -17,7 +17,7 @@ const EXPLANATIONS: Readonly<Record<string, Explanation>> = {
     says: "contains a file where a folder is expected",
     hint: "List the parent folder to see what it contains.",
   },
-  EISDIR: { code: "conflict", says: "is a folder", hint: "Use the path of a file in this folder." },
+  EISDIR: { code: "conflict", says: "is a folder", hint: "Use the path to a file in this folder." },
   EINVAL: {
     code: "invalid",
     says: "cannot be used this way",
@@ -32,7 +32,7 @@ const EXPLANATIONS: Readonly<Record<string, Explanation>> = {
   ELOOP: {
     code: "denied",
     says: "leads through a symbolic link",
-    hint: "Use the path of the file instead of the link.",
+    hint: "Use the path to the file instead of the link.",
   },
   EXDEV: {
     code: "invalid",

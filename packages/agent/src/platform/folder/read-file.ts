@@ -57,7 +57,7 @@ async function useFile<Result>(
   const stats = await file.stat();
   if (!stats.isFile()) {
     throw new Fault("conflict", "The path is a folder or a device, not a file.", {
-      hint: "List the folder, or use the path of a file in it.",
+      hint: "List the folder, or use the path to a file in it.",
     });
   }
   // Awaited here: the file is closed as soon as this function returns.

@@ -47,7 +47,7 @@ export async function migrate(
       "conflict",
       `The database has schema ${from}, but this version of Reeve supports only schemas up to ${newest}.`,
       {
-        hint: "Install the version of Reeve that wrote it, or restore an older backup: reeve restore <file>",
+        hint: "Install the version of Reeve that created it, or restore an older backup: reeve restore <file>",
       },
     );
   if (from === newest) return;

@@ -40,7 +40,7 @@ export function toFault(error: unknown): unknown {
       });
     case IOERR:
       return new Fault("unavailable", `Disk error. Nothing was stored (${String(error)}).`, {
-        hint: "Check the quota and health of the disk that contains Reeve's home folder.",
+        hint: "Reeve's home folder is on this disk. Check its quota and health.",
         cause: error,
       });
     case CORRUPT:

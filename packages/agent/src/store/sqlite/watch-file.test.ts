@@ -43,7 +43,7 @@ test.each([
   const fault = {
     code: "unavailable",
     message: `${file} was ${how} while the agent was running.`,
-    hint: `Nothing is stored any more, so the agent stops. Restore a backup of reeve.db with \`reeve restore <file>\`, or run \`reeve start\` ${next}.`,
+    hint: `Nothing more can be stored, so the agent is stopping. Restore a backup of reeve.db with \`reeve restore <file>\`, or run \`reeve start\` ${next}.`,
   };
   await expect(addNote("after")).rejects.toMatchObject(fault);
   await expect(addNote("later")).rejects.toMatchObject(fault);

@@ -65,6 +65,6 @@ function describeLoss(
       ? "to continue with the files that are there now"
       : "to start empty";
   return new Fault("unavailable", `${lost} was ${how} while the agent was running.`, {
-    hint: `Nothing is stored any more, so the agent stops. Restore a backup of ${path.basename(file)} with \`reeve restore <file>\`, or run \`reeve start\` ${next}.`,
+    hint: `Nothing more can be stored, so the agent is stopping. Restore a backup of ${path.basename(file)} with \`reeve restore <file>\`, or run \`reeve start\` ${next}.`,
   });
 }

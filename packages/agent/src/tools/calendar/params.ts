@@ -10,12 +10,12 @@ export function eventId() {
 
 /** Creates the parameter for the title of an event. */
 export function eventTitle() {
-  return z.string().trim().min(1).max(300).describe('Title of the event, such as "Dentist".');
+  return z.string().trim().min(1).max(300).describe('The event\'s title, such as "Dentist".');
 }
 
 /** Creates the parameter for the location of an event. */
 export function location() {
-  return z.string().trim().min(1).max(500).describe("Place, address or link of the event.");
+  return z.string().trim().min(1).max(500).describe("The event's place, address or link.");
 }
 
 /** Creates the parameter for a time or day in ISO 8601; `what` names it. */

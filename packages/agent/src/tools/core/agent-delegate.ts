@@ -33,7 +33,7 @@ export const agentDelegate = declareTool({
       .min(1)
       .max(10_000)
       .describe(
-        "Work and what to return. Include everything the sub-agent needs, because it cannot see this conversation.",
+        "The work to do and what to return. Include everything the sub-agent needs, because it cannot see this conversation.",
       ),
     tools: z
       .array(toolName("A tool's name"))

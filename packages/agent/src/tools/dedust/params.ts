@@ -12,5 +12,5 @@ export function poolType() {
 export function swapPoolType() {
   return poolType()
     .default("volatile")
-    .describe("Kind of pool to use: volatile, or stable for a pair of equal value.");
+    .describe("Kind of pool to use: volatile, or stable for a pair with equal values.");
 }

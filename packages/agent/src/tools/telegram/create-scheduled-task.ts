@@ -35,7 +35,7 @@ export const telegramCreateScheduledTask = defineTool({
         .trim()
         .min(1)
         .max(1_000)
-        .describe("What to do, clear without this conversation."),
+        .describe("What to do, in words that make sense without this conversation."),
       scheduleDate: scheduleDate("When the task is due").optional(),
       payload: z
         .string()

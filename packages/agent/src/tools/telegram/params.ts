@@ -155,7 +155,7 @@ export function cursor() {
     .min(1)
     .max(2000)
     .optional()
-    .describe("NextCursor value from the previous page, unchanged. Omit it for the first page.");
+    .describe("The previous page's nextCursor, unchanged. Omit it for the first page.");
 }
 
 /** Creates the parameter for the question of a poll or quiz. */

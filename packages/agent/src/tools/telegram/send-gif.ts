@@ -26,7 +26,7 @@ export const telegramSendGif = declareTool({
         .min(1)
         .max(64)
         .optional()
-        .describe("QueryId that telegram_search_gifs returned."),
+        .describe("The queryId that telegram_search_gifs returned."),
       resultId: z.string().min(1).max(256).optional().describe("Id of the result to send."),
       path: workspacePath(
         "The GIF or MP4 file to send instead of a search result",

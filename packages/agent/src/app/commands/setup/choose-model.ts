@@ -131,7 +131,7 @@ async function askAddress(dialog: Dialog, { servers, current }: AddressQuestion)
     dialog.say(`${String(at + 1).padStart(4)}  ${name} at ${baseUrl}`);
   });
   for (;;) {
-    const answer = await dialog.ask({ text: "URL of the server, including /v1", fallback });
+    const answer = await dialog.ask({ text: "Server URL, including /v1", fallback });
     const address = parseAddress(servers[Number(answer) - 1]?.baseUrl ?? answer);
     if (typeof address === "string") return address;
     dialog.complain(address);

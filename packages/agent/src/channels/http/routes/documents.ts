@@ -32,7 +32,7 @@ export function documentRoutes(
     defineOpenRoute({
       method: "GET",
       path: "/docs.css",
-      summary: "Return the stylesheet of the API page.",
+      summary: "Return the API page's stylesheet.",
       tags: TAGS,
       scope: "open",
       answers: { 200: { type: "text/css", description: "A stylesheet." } },

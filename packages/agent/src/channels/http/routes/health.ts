@@ -43,7 +43,8 @@ export function healthRoutes({ health, config }: HealthRouteDeps): readonly Rout
     defineOpenRoute({
       method: "GET",
       path: "/readyz",
-      summary: "Check that the agent is running, can store messages, and that its components work.",
+      summary:
+        "Check that the agent is running and can store messages, and that its components work.",
       tags: TAGS,
       scope: "open",
       answers: { 200: readiness, 503: readiness },

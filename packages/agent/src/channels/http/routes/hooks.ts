@@ -43,7 +43,7 @@ export const hookRoutes: readonly Route[] = [
   defineOpenRoute({
     method: "GET",
     path: "/hooks/{name}",
-    summary: "Answer the verification request of a channel's platform.",
+    summary: "Answer a platform's request to verify a channel.",
     description: `Only for the channels ${RESERVED_WEBHOOKS.join(" and ")}. Each channel's platform authenticates with that channel's own secret.`,
     tags: TAGS,
     scope: "open",
@@ -58,9 +58,9 @@ export const hookRoutes: readonly Route[] = [
   defineOpenRoute({
     method: "POST",
     path: "/hooks/{name}",
-    summary: "Start a turn with the content of the request.",
+    summary: "Start a turn from the request's content.",
     description:
-      "Sign the request as in Standard Webhooks (webhook-id, webhook-timestamp, webhook-signature) or GitHub (X-Hub-Signature-256), or send the webhook's secret as a bearer token. A repeated request, recognized by webhook-id, X-GitHub-Delivery, Idempotency-Key or otherwise by its body, does not start a second turn. Requests to a channel, such as /hooks/telegram-bot, use the platform's own signatures and responses.",
+      "Sign the request the way Standard Webhooks (webhook-id, webhook-timestamp, webhook-signature) or GitHub (X-Hub-Signature-256) does, or send the webhook's secret as a bearer token. A repeated request, recognized by webhook-id, X-GitHub-Delivery, Idempotency-Key or otherwise by its body, does not start a second turn. Requests to a channel, such as /hooks/telegram-bot, use the platform's own signatures and responses.",
     tags: TAGS,
     scope: "open",
     params: z.object({ name }),

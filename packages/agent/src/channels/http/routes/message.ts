@@ -9,14 +9,14 @@ import { submitMessage } from "../streams/submit-message.ts";
 import type { OutgoingMessage } from "../../../core/client-chats.ts";
 import type { HttpAgent } from "../http-agent.ts";
 
-const text = z.string().max(200_000).default("").describe("The text of the message.");
+const text = z.string().max(200_000).default("").describe("The message's text.");
 const conversation = z
   .string()
   .min(1)
   .max(100)
   .default("own")
   .describe(
-    "`own` is your chat with the agent in a messenger or terminal. A session's id selects that session's chat; any other name is a conversation in the API.",
+    "`own` is your chat with the agent on another channel. A session's id selects that session's chat; any other name is an API chat.",
   );
 
 const json = z.object({
@@ -45,7 +45,7 @@ function route(path: `/${string}`, newId: NewId) {
     path,
     summary: "Send a message and wait for the reply.",
     description:
-      "Returns 202 if an approval is pending or the message is not answered for now. With `Prefer: respond-async`, returns 202 at once. In these cases, read the result with GET /v1/messages/{id}. Returns 503 while the model is down; the message stays queued. The same Idempotency-Key returns the same response, even after a restart.",
+      "Returns 202 if an approval is pending or the message is not answered yet. With `Prefer: respond-async`, returns 202 at once. In these cases, read the result with GET /v1/messages/{id}. Returns 503 while the model is down; the message stays queued. The same Idempotency-Key returns the same response, even after a restart.",
     tags: ["conversations"],
     scope: "chat",
     body: json,

@@ -41,7 +41,7 @@ function complete(newId: NewId) {
   return defineRoute({
     method: "POST",
     path: "/v1/chat/completions",
-    summary: "Send a message in the format of OpenAI's API.",
+    summary: "Send a message in OpenAI's format.",
     description: `Only the newest user message in \`messages\` is delivered, because the agent stores the history itself. The conversation is taken from the header ${CONVERSATION_HEADER}, or else from \`user\`. Without either, each token has its own conversation. Tools, temperature and similar options are ignored, because the agent chooses its own. With \`stream\`, text before and between tool calls is included.`,
     tags: ["openai"],
     failsAs: "openai",
@@ -87,7 +87,7 @@ function complete(newId: NewId) {
 const listModels = defineRoute({
   method: "GET",
   path: "/v1/models",
-  summary: "List the agent as a model, in the format of OpenAI's API.",
+  summary: "List the agent as a model, in OpenAI's format.",
   tags: ["openai"],
   failsAs: "openai",
   scope: "read",
@@ -98,7 +98,7 @@ const listModels = defineRoute({
 const showModel = defineRoute({
   method: "GET",
   path: "/v1/models/{id}",
-  summary: "Show one model, in the format of OpenAI's API.",
+  summary: "Show one model, in OpenAI's format.",
   tags: ["openai"],
   failsAs: "openai",
   scope: "read",

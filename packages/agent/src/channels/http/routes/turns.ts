@@ -19,12 +19,12 @@ const params = z.object({
     .min(1)
     .max(100)
     .describe(
-      "A session id, the name of your conversation in the API (created on first use), or `own` for your chat in a messenger or terminal.",
+      "A session id, the name of your API chat (created on first use), or `own` for your chat on another channel.",
     ),
 });
 
 const body = z.object({
-  text: z.string().max(200_000).default("").describe("The text of the message."),
+  text: z.string().max(200_000).default("").describe("The message's text."),
   images: z
     .array(z.string())
     .max(4)
@@ -36,7 +36,7 @@ const body = z.object({
     .max(100)
     .optional()
     .describe(
-      "An id you choose. A message that is sent twice with the same id is accepted once. The second request returns the first result.",
+      "An id you choose. If you send a message twice with the same id, it is accepted only once. The second request returns the first result.",
     ),
   wait: z
     .boolean()
@@ -107,7 +107,7 @@ const listen = defineRoute({
       .regex(/^\d{1,15}(\.\d{1,16})?$/)
       .optional()
       .describe("The id of the last event you received; 0 for all events."),
-    turn: z.string().min(1).max(100).optional().describe("Only events of this turn."),
+    turn: z.string().min(1).max(100).optional().describe("Only events from this turn."),
   }),
   answers: { 200: EVENTS, 204: null },
   async run({ params: { id }, query, headers, method }, ctx) {

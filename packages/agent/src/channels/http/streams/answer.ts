@@ -10,7 +10,7 @@ export const openQuestion = z.object({
     .describe("The approval's id. Decide it with POST /v1/approvals/{id}/decision or over /v1/ws."),
   question: z.string(),
   tool: z.string(),
-  args: z.unknown().describe("The arguments of the tool call."),
+  args: z.unknown().describe("The tool call's arguments."),
   expires: z.number().describe("Unix milliseconds."),
 });
 
@@ -26,7 +26,7 @@ const usage = z.object({
 
 /** Outcome of a message. */
 export const answerSchema = z.object({
-  message: z.string().describe("The id of the message, for `reeve why`."),
+  message: z.string().describe("The message's id, for `reeve why`."),
   turn: z
     .string()
     .nullable()
@@ -34,9 +34,9 @@ export const answerSchema = z.object({
   status: z
     .enum(["answered", "pending", "failed", "stopped", "queued", "noted", "withdrawn"])
     .describe(
-      "`pending`: an approval is pending. `noted`: the message is stored, but not answered for now.",
+      "`pending`: an approval is pending. `noted`: the message is stored, but not answered yet.",
     ),
-  response: z.string().describe("The text of the reply."),
+  response: z.string().describe("The reply's text."),
   approvals: z.array(openQuestion).readonly(),
   reason: z.string().optional().describe("Why the message was not answered, or not immediately."),
   usage: usage.optional(),

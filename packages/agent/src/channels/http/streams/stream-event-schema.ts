@@ -70,7 +70,7 @@ const EVENTS = [
     model: z.string(),
     cause: z.enum(OUTAGE_CAUSES),
     since: z.number().describe("Unix milliseconds."),
-    retryAt: z.number().describe("The time of the next attempt, in Unix milliseconds."),
+    retryAt: z.number().describe("When the next attempt starts, in Unix milliseconds."),
   }),
   event("joined", "Messages joined a running turn.", { turn, messages: z.array(z.string()) }),
   event("step", "A step started or restarted. Discard its text so far.", { turn, step }),
@@ -106,7 +106,7 @@ const EVENTS = [
       .optional()
       .describe("The requester, if the approval was requested in another chat."),
   }),
-  event("vote", "One of several required people allowed a call.", {
+  event("vote", "One of several required approvers allowed a call.", {
     approval,
     by: z.string(),
     given: z.int(),

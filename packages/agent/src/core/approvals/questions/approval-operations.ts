@@ -71,7 +71,7 @@ export function approvalOperations(deps: ApprovalsDeps): Implementation {
           (await store.commit("revoke-grant", (tx) => tx.approvals.revokeGrant(id, clock.now())));
         if (!isRevoked)
           throw new Fault("missing", `Grant not found: ${id}`, {
-            hint: "List lasting permissions: reeve approvals grants",
+            hint: "List grants: reeve approvals grants",
           });
       },
     },

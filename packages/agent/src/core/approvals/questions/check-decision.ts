@@ -66,7 +66,7 @@ function checkTerms({ perDay, until }: GrantTerms, args: unknown, now: number): 
   if (until !== undefined && until <= now)
     throw new Fault(
       "invalid",
-      `The end of the grant is in the past: ${new Date(until).toISOString()}`,
+      `The grant would end in the past: ${new Date(until).toISOString()}`,
       {
         hint: "Choose a later date.",
       },
@@ -77,7 +77,7 @@ function checkTerms({ perDay, until }: GrantTerms, args: unknown, now: number): 
       hint: "Example: 10.5",
     });
   if (amountOf(args, { argument: perDay.argument, perDay: perDay.amount }) === undefined)
-    throw new Fault("invalid", `The argument "${perDay.argument}" of this call is not an amount.`, {
+    throw new Fault("invalid", `This call's argument "${perDay.argument}" is not an amount.`, {
       hint: "Choose an argument that contains an amount.",
     });
 }

@@ -34,7 +34,7 @@ export async function getTimeline(
   if (text === "")
     throw new Fault("missing", "There are no messages yet.", { hint: "Send one: reeve chat" });
   throw new Fault("missing", `No message or incident has the id "${text}".`, {
-    hint: "The id is in the incident line of a reply and in the output of `reeve chat --json`. To see the newest message, omit the id.",
+    hint: "The id is shown in a reply's incident line and in the output of `reeve chat --json`. To see the newest message, omit the id.",
   });
 }
 

@@ -78,7 +78,7 @@ function toQuery(
     });
   const mayAll = isAtLeast(asker.role, "admin");
   if (!mayAll && person !== undefined && person !== asker.id)
-    throw new Fault("denied", `Only the owner and admins can see the usage of ${person}.`, {
+    throw new Fault("denied", `Only the owner and admins can see ${person}'s usage.`, {
       hint: "Omit the person to see your own usage.",
     });
   const whose = mayAll ? person : asker.id;

@@ -37,12 +37,7 @@ export const journalQuery = defineTool({
       .optional()
       .describe("Only operations that gave or received this asset. Matches whole words."),
     outcome: z.enum(JOURNAL_OUTCOMES).optional().describe("Only operations with this outcome."),
-    days: z
-      .number()
-      .min(1)
-      .max(36_500)
-      .optional()
-      .describe("Only operations from this many past days."),
+    days: z.number().min(1).max(36_500).optional().describe("Number of past days to include."),
     limit: z.number().int().min(1).max(100).default(20).describe("Maximum number of entries."),
   }),
 

@@ -49,7 +49,7 @@ export async function convertAudio(
     processes,
     signal,
     timeoutMs: TIMEOUT_MS,
-    missingHint: `It is needed for recordings of the kind ${kind}: install ffmpeg, or send a voice message.`,
+    missingHint: `It is needed for ${kind} recordings: install ffmpeg, or send a voice message.`,
   });
   if (code !== 0)
     throw unreadable("garbled", "The recording cannot be read.", {

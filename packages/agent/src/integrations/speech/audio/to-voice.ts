@@ -25,7 +25,7 @@ export async function noteOf(
   options: VoiceOptions,
 ): Promise<Voice> {
   if (streams.length === 0)
-    throw new Fault("invalid", "The text contains nothing to speak.", {
+    throw new Fault("invalid", "The text contains nothing that can be spoken.", {
       hint: "Provide text that contains words.",
     });
   const stream = joinStreams(streams);

@@ -54,9 +54,13 @@ function evaluate(node: MathNode, evaluation: Evaluation): Value {
   if (math.isFunctionNode(node) && math.isSymbolNode(node.fn)) {
     return apply(ALIASES.get(node.fn.name) ?? node.fn.name, node.args, evaluation);
   }
-  throw new Fault("invalid", `"${node.toString().slice(0, 100)}" is not arithmetic.`, {
-    hint: "Use numbers, units, + - * / ^ % ! and functions such as sqrt(2).",
-  });
+  throw new Fault(
+    "invalid",
+    `"${node.toString().slice(0, 100)}" is not an arithmetic expression.`,
+    {
+      hint: "Use numbers, units, + - * / ^ % ! and functions such as sqrt(2).",
+    },
+  );
 }
 
 function lookUp(name: string, math: MathJsInstance): Value {

@@ -181,6 +181,6 @@ function toSpace({ id, model, dims, state, complete_to }: SpaceRow): VectorSpace
 function requireIndexable(dims: number): void {
   if (isIndexable(dims)) return;
   throw new Fault("invalid", `Vectors with ${dims} dimensions cannot be indexed.`, {
-    hint: `Choose an embedding model whose dimensions are a multiple of 64 and at most ${MAX_DIMS}.`,
+    hint: `Choose an embedding model whose number of dimensions is a multiple of 64, up to ${MAX_DIMS}.`,
   });
 }
