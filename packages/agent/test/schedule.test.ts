@@ -107,7 +107,9 @@ test.each([
 
     expect(await runsOf(agent, "pills")).toEqual(runs);
     expect(textsIn(messenger)).toEqual(said.map((text) => expect.stringContaining(text)));
-    expect(await agent.store.read.jobs.nextDue()).toBe(Date.parse("2026-04-01T07:30:00Z"));
+    expect(await agent.store.read.jobs.agenda()).toMatchObject({
+      nextAt: Date.parse("2026-04-01T07:30:00Z"),
+    });
     await endStory(agent);
   },
 );

@@ -278,7 +278,7 @@ async function tellWhenIdle(): Promise<void> {
     const unannounced = await store.read.approvals.unannounced(1);
     const expiring = (await store.read.approvals.nextExpiry()) ?? Number.POSITIVE_INFINITY;
     const unfinished = await store.read.forgetting.unfinished();
-    const due = (await store.read.jobs.nextDue()) ?? Number.POSITIVE_INFINITY;
+    const due = (await store.read.jobs.agenda()).nextAt ?? Number.POSITIVE_INFINITY;
     const running = await store.read.jobs.abandoned(Number.MAX_SAFE_INTEGER, 1);
     const unsettled = await store.read.jobs.ended(1);
     const planned = running.length + unsettled.length + (due < Date.now() + 60_000 ? 1 : 0);

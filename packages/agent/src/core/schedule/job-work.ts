@@ -47,9 +47,11 @@ export function jobWork(deps: JobWorkDeps): WorkKind<JobItem> {
       wakeup,
       pollMs: LOOK_AGAIN_MS,
       async list({ now, limit }) {
-        const ended = await jobs.ended(limit);
-        const late = isDoubted(clock) ? [] : await jobs.abandoned(now, limit);
-        const due = isDoubted(clock) ? [] : await jobs.due(now, limit);
+        const { hasQueued, leaseUntil = Infinity, nextAt = Infinity } = await jobs.agenda();
+        const until = isDoubted(clock) ? -Infinity : now;
+        const ended = hasQueued ? await jobs.ended(limit) : [];
+        const late = leaseUntil <= until ? await jobs.abandoned(now, limit) : [];
+        const due = nextAt <= until ? await jobs.due(now, limit) : [];
         return [
           ...ended.map((run) => ({ type: "ended" as const, id: nameOf(run), run })),
           ...late.map((run) => ({ type: "late" as const, id: nameOf(run), run })),
@@ -82,9 +84,8 @@ export async function nextDueOf({
   clock,
 }: Pick<ScheduleDeps, "store" | "clock">): Promise<number | undefined> {
   if (isDoubted(clock)) return undefined;
-  const due = await read.jobs.nextDue();
-  const [open] = await read.jobs.abandoned(clock.now() + CLAIM_MS, 1);
-  const times = [due, open?.leaseUntil].filter((at) => at !== undefined);
+  const { nextAt, leaseUntil } = await read.jobs.agenda();
+  const times = [nextAt, leaseUntil].filter((at) => at !== undefined);
   return times.length === 0 ? undefined : Math.min(...times);
 }
 

@@ -112,6 +112,16 @@ export interface JobFilter {
 }
 
 /** Jobs, which run later on their own, and their runs. */
+/** Times in Unix milliseconds; undefined if there is no such job or run. */
+export interface JobAgenda {
+  /** When the next job becomes due. */
+  readonly nextAt: number | undefined;
+  /** When the first claim of a run without a message ends. */
+  readonly leaseUntil: number | undefined;
+  /** Whether a run waits for the end of its message. */
+  readonly hasQueued: boolean;
+}
+
 export interface JobStore {
   /** False when its id is there already. */
   add(job: Job): Promise<boolean>;
@@ -122,8 +132,8 @@ export interface JobStore {
   count(filter: Omit<JobFilter, "limit">): Promise<number>;
   /** Returns jobs due at `now`, earliest first. */
   due(now: number, limit: number): Promise<readonly Job[]>;
-  /** Returns the time at which the next job becomes due; undefined if none will. */
-  nextDue(): Promise<number | undefined>;
+  /** Returns when there is something to do for jobs and their runs. */
+  agenda(): Promise<JobAgenda>;
   /**
    * Moves a job on that is active and due at `from`, and at no other time: false when another
    * was faster. `from` null: it is due at no time.

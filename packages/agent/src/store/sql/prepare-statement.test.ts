@@ -82,3 +82,55 @@ test("the only row is handed out, and that there is none is told with the statem
   await ADD.run(prices.db, { model: "one", since: 1, rates: null });
   expect(await ALL.one(prices.db, {})).toEqual({ model: "one", since: 1, rates: null });
 });
+
+function priceOf(since: number) {
+  return { model: "one", since, rates: null };
+}
+
+test("rows are reused until their table changes, by a commit, in a transaction or by a rollback", async () => {
+  const database = new DatabaseSync(":memory:");
+  database.exec("create table model_prices (model text, since integer, rates text)");
+  const connection = createConnection(database);
+  let reads = 0;
+  const counted = {
+    ...connection,
+    execute: <Row>(query: Parameters<typeof connection.execute>[0]) => {
+      if (query.sql.startsWith("select")) reads += 1;
+      return connection.execute<Row>(query);
+    },
+    get isInTransaction() {
+      return connection.isInTransaction;
+    },
+  };
+  const db = new Kysely<Tables>({ dialect: sqliteDialect(counted) });
+  const named = prepareStatement(
+    (from, { model }: { model: string }) =>
+      from.selectFrom("model_prices").select("since").where("model", "=", model),
+    ["model_prices"],
+  );
+  const sinceOf = async (model: string, from: Kysely<Tables> = db) =>
+    (await named.all(from, { model })).map(({ since }) => since);
+
+  await ADD.run(db, priceOf(1));
+  expect([await sinceOf("one"), await sinceOf("one"), await sinceOf("none")]).toEqual([
+    [1],
+    [1],
+    [],
+  ]);
+  expect(reads).toBe(2);
+  await ADD.run(db, priceOf(2));
+  expect(await sinceOf("one")).toEqual([1, 2]);
+  await db.transaction().execute(async (transaction) => {
+    await ADD.run(transaction, priceOf(3));
+    expect(await sinceOf("one", transaction)).toEqual([1, 2, 3]);
+  });
+  expect(await sinceOf("one")).toEqual([1, 2, 3]);
+  const undone = db.transaction().execute(async (transaction) => {
+    await ADD.run(transaction, priceOf(4));
+    expect(await sinceOf("one", transaction)).toEqual([1, 2, 3, 4]);
+    throw new Error("undone on purpose");
+  });
+  await expect(undone).rejects.toThrow("undone on purpose");
+  expect(await sinceOf("one")).toEqual([1, 2, 3]);
+  database.close();
+});

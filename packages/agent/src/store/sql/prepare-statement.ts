@@ -1,9 +1,10 @@
 import type { CompiledQuery, Kysely } from "kysely";
+import { findChanges } from "./table-changes.ts";
 import type { Tables } from "./tables.ts";
 
 /** A query that is built once for each database, and from then on only run, with other values. */
 export interface Statement<Values, Row> {
-  all(db: Kysely<Tables>, values: Values): Promise<Row[]>;
+  all(db: Kysely<Tables>, values: Values): Promise<readonly Row[]>;
   first(db: Kysely<Tables>, values: Values): Promise<Row | undefined>;
   /** The only row; that there is none is a bug. */
   one(db: Kysely<Tables>, values: Values): Promise<Row>;
@@ -20,9 +21,13 @@ interface Query<Row> {
  * Prepares a statement, because building and compiling a query takes longer than running it. `build` gets a
  * placeholder for each value, which it may use in place of the value and must not inspect. A list has a
  * placeholder for each element, so it is rebuilt for each length.
+ *
+ * `reuse` names all tables that the statement reads, if they rarely change: where only this process writes,
+ * rows are reused until one of these tables changes. Nobody may change the rows.
  */
 export function prepareStatement<Values extends object, Row>(
   build: (db: Kysely<Tables>, values: Values) => Query<Row>,
+  reuse?: readonly (keyof Tables)[],
 ): Statement<Values, Row> {
   const known = new WeakMap<object, Map<string, Prepared<Row>>>();
   let hasLists: boolean | undefined;
@@ -39,12 +44,28 @@ export function prepareStatement<Values extends object, Row>(
   };
   const run = (db: Kysely<Tables>, values: Values) =>
     db.executeQuery(fill(preparedFor(db, values), values));
+  const rowsOf = async (db: Kysely<Tables>, values: Values): Promise<readonly Row[]> => {
+    const changes = reuse && findChanges(db.getExecutor().adapter);
+    if (!changes) return (await run(db, values)).rows;
+    const { reused, ...prepared } = preparedFor(db, values);
+    // Read before the rows are: they may be newer than their version, and never older.
+    const version = changes.versionOf(reuse);
+    if (reused.version !== version || reused.rows.size >= MAX_REUSED) reused.rows.clear();
+    reused.version = version;
+    const query = fill(prepared, values);
+    const key = query.parameters.map((value) => `${typeof value} ${String(value)}`).join("\0");
+    const stored = reused.rows.get(key);
+    if (stored) return stored;
+    const { rows } = await db.executeQuery(query);
+    if (reused.version === version) reused.rows.set(key, rows);
+    return rows;
+  };
 
   return {
-    all: async (db, values) => (await run(db, values)).rows,
-    first: async (db, values) => (await run(db, values)).rows[0],
+    all: rowsOf,
+    first: async (db, values) => (await rowsOf(db, values))[0],
     one: async (db, values) => {
-      const [row] = (await run(db, values)).rows;
+      const [row] = await rowsOf(db, values);
       if (!row) throw new Error(`no row: ${preparedFor(db, values).compiled.sql}`);
       return row;
     },
@@ -52,7 +73,12 @@ export function prepareStatement<Values extends object, Row>(
   };
 }
 
+/** Values for which a statement's rows are reused at once. */
+const MAX_REUSED = 1000;
+
 interface Prepared<Row> {
+  /** Rows by values, of one version of the tables. */
+  readonly reused: { version: number; readonly rows: Map<string, readonly Row[]> };
   readonly compiled: CompiledQuery<Row>;
   /** Value for each parameter, or its constant. */
   readonly slots: readonly (Placeholder | { readonly constant: unknown })[];
@@ -73,10 +99,13 @@ function prepare<Row>(compiled: CompiledQuery<Row>): Prepared<Row> {
   const slots = compiled.parameters.map((parameter) =>
     parameter instanceof Placeholder ? parameter : { constant: parameter },
   );
-  return { compiled, slots };
+  return { compiled, slots, reused: { version: 0, rows: new Map() } };
 }
 
-function fill<Row>({ compiled, slots }: Prepared<Row>, values: object): CompiledQuery<Row> {
+function fill<Row>(
+  { compiled, slots }: Pick<Prepared<Row>, "compiled" | "slots">,
+  values: object,
+): CompiledQuery<Row> {
   const given = recordOf(values);
   const parameters = slots.map((slot) => {
     if (!(slot instanceof Placeholder)) return slot.constant;

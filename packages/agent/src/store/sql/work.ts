@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { WorkStore } from "../work.ts";
+import { prepareStatement } from "./prepare-statement.ts";
 import type { Tables } from "./tables.ts";
 
 const COLUMNS = [
@@ -15,10 +16,20 @@ const COLUMNS = [
   "reason",
 ] as const;
 
+function workIn(db: Kysely<Tables>) {
+  return db.selectFrom("work").select(COLUMNS);
+}
+
+const OF_KIND = prepareStatement(
+  (db, { kind }: { kind: string }) =>
+    workIn(db).where("kind", "=", kind).orderBy("created").orderBy("id"),
+  ["work"],
+);
+
 export function createWork(db: Kysely<Tables>): WorkStore {
-  const work = () => db.selectFrom("work").select(COLUMNS);
+  const work = () => workIn(db);
   return {
-    of: (kind) => work().where("kind", "=", kind).orderBy("created").orderBy("id").execute(),
+    of: (kind) => OF_KIND.all(db, { kind }),
 
     byId: (kind, id) => work().where("kind", "=", kind).where("id", "=", id).executeTakeFirst(),
 

@@ -1,5 +1,11 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
 import type { CompiledQuery, QueryResult } from "kysely";
+import {
+  classifyStatement,
+  createTableChanges,
+  type RanStatement,
+  type TableChanges,
+} from "../sql/table-changes.ts";
 import { toFault } from "./error.ts";
 
 /** Maximum number of cached prepared statements. */
@@ -11,6 +17,8 @@ export interface Connection {
   /** Resolves when the connection is free; the caller then owns it until `release`. */
   acquire(): Promise<void>;
   release(): void;
+  /** Tables as this connection changes them; no other one writes. */
+  readonly changes: TableChanges;
   /** SQLite ends a transaction itself when it could not write. */
   readonly isInTransaction: boolean;
   close(): void;
@@ -22,14 +30,19 @@ export function createConnection(
 ): Connection {
   const statements = new Map<string, Statement>();
   const waiting: (() => void)[] = [];
+  const changes = createTableChanges();
   let isTaken = false;
 
   return {
+    changes,
+
     execute(query) {
       try {
         const known = statements.get(query.sql);
         if (!known) onPrepare(query.sql);
-        return run(known ?? prepare(db, statements, query.sql), query.parameters);
+        const statement = known ?? prepare(db, statements, query.sql);
+        changes.ran(statement.effect);
+        return run(statement, query.parameters);
       } catch (error) {
         throw toFault(error);
       }
@@ -58,6 +71,7 @@ export function createConnection(
 }
 
 interface Statement {
+  readonly effect: RanStatement;
   readonly prepared: StatementSync;
   /** Column names of the rows; empty if the statement returns none. */
   readonly columns: readonly string[];
@@ -65,7 +79,8 @@ interface Statement {
 
 function prepare(db: DatabaseSync, statements: Map<string, Statement>, text: string): Statement {
   const prepared = db.prepare(text);
-  const statement = { prepared, columns: prepared.columns().map(({ name }) => name) };
+  const columns = prepared.columns().map(({ name }) => name);
+  const statement = { prepared, columns, effect: classifyStatement(text) };
   // Objects that the driver makes are slow to make and slow to read.
   prepared.setReturnArrays(true);
   if (statements.size >= CACHE_SIZE) statements.clear();

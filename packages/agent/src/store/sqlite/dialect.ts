@@ -6,6 +6,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from "kysely";
+import { registerChanges } from "../sql/table-changes.ts";
 import type { Connection } from "./connection.ts";
 
 /**
@@ -43,7 +44,11 @@ export function sqliteDialect(
   };
 
   return {
-    createAdapter: () => new TransactionalAdapter(),
+    createAdapter: () => {
+      const adapter = new TransactionalAdapter();
+      registerChanges(adapter, connection.changes);
+      return adapter;
+    },
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createDriver: () => ({

@@ -137,7 +137,10 @@ export function createLimits(db: Kysely<Tables>): LimitStore {
   };
 }
 
-const SETTINGS = prepareStatement((db) => db.selectFrom("limit_settings").selectAll());
+const SETTINGS = prepareStatement(
+  (db) => db.selectFrom("limit_settings").selectAll(),
+  ["limit_settings"],
+);
 
 const HOLDS_OF = prepareStatement((db, { turn }: { turn: TurnId }) =>
   db.selectFrom("money_holds").select(HOLD).where("turn", "=", turn),

@@ -383,4 +383,7 @@ function escapeLike(word: string): string {
   return word.replaceAll(/[%_\\]/g, "\\$&");
 }
 
-const REVISION = prepareStatement((db) => db.selectFrom("forgetting_revision").select("n"));
+const REVISION = prepareStatement(
+  (db) => db.selectFrom("forgetting_revision").select("n"),
+  ["forgetting_revision"],
+);

@@ -80,16 +80,13 @@ export function createJobs(db: Kysely<Tables>): JobStore {
       return rows.map(toJob);
     },
 
-    async nextDue() {
-      const row = await db
-        .selectFrom("jobs")
-        .select("next_at")
-        .where("state", "=", "active")
-        .where("next_at", "is not", null)
-        .orderBy("next_at")
-        .limit(1)
-        .executeTakeFirst();
-      return row?.next_at ?? undefined;
+    async agenda() {
+      const { nextAt, leaseUntil, queued } = await AGENDA.one(db, {});
+      return {
+        nextAt: nextAt ?? undefined,
+        leaseUntil: leaseUntil ?? undefined,
+        hasQueued: queued !== null,
+      };
     },
 
     async move(id, from, { nextAt, lastAt, state, matched, chat }) {
@@ -152,7 +149,8 @@ export function createJobs(db: Kysely<Tables>): JobStore {
     },
 
     async watching(tenant, now) {
-      return (await WATCHING.all(db, { tenant, now })).map(toJob);
+      const watches = await WATCHES.all(db, { tenant });
+      return watches.filter(({ ends_at: endsAt }) => (endsAt ?? 0) > now).map(toJob);
     },
 
     async endWatches(now) {
@@ -277,15 +275,34 @@ export function createJobs(db: Kysely<Tables>): JobStore {
   };
 }
 
-const WATCHING = prepareStatement((db, { tenant, now }: { tenant: string; now: number }) =>
-  db
-    .selectFrom("jobs")
-    .selectAll()
-    .where("kind", "=", "watch")
-    .where("state", "=", "active")
-    .where("tenant", "=", tenant)
-    .where("next_at", "is", null)
-    .where("ends_at", ">", now)
-    .orderBy("created")
-    .orderBy("id"),
+const WATCHES = prepareStatement(
+  (db, { tenant }: { tenant: string }) =>
+    db
+      .selectFrom("jobs")
+      .selectAll()
+      .where("kind", "=", "watch")
+      .where("state", "=", "active")
+      .where("tenant", "=", tenant)
+      .where("next_at", "is", null)
+      .orderBy("created")
+      .orderBy("id"),
+  ["jobs"],
+);
+
+/** When something becomes due, without looking at any other table. */
+const AGENDA = prepareStatement(
+  (db) => {
+    const claimed = db.selectFrom("job_runs").where("state", "=", "claimed");
+    const queued = db.selectFrom("job_runs").where("state", "=", "queued");
+    const due = db
+      .selectFrom("jobs")
+      .where("state", "=", "active")
+      .where("next_at", "is not", null);
+    return db.selectNoFrom([
+      due.select("next_at").orderBy("next_at").limit(1).as("nextAt"),
+      claimed.select("lease_until").orderBy("lease_until").limit(1).as("leaseUntil"),
+      queued.select("job").limit(1).as("queued"),
+    ]);
+  },
+  ["jobs", "job_runs"],
 );

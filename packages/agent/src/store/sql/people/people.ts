@@ -104,14 +104,19 @@ function peopleIn(db: Kysely<Tables>) {
   return db.selectFrom("people").select(["id", "tenant", "role", "name"]);
 }
 
-const BY_ID = prepareStatement((db, { id }: { id: PersonId }) => peopleIn(db).where("id", "=", id));
+const BY_ID = prepareStatement(
+  (db, { id }: { id: PersonId }) => peopleIn(db).where("id", "=", id),
+  ["people"],
+);
 
-const BY_IDENTITY = prepareStatement((db, { tenant, channel, externalId }: Identity) =>
-  db
-    .selectFrom("identities")
-    .innerJoin("people", "people.id", "identities.person")
-    .select(["people.id", "people.tenant", "people.role", "people.name"])
-    .where("identities.tenant", "=", tenant)
-    .where("identities.channel", "=", channel)
-    .where("identities.external_id", "=", externalId),
+const BY_IDENTITY = prepareStatement(
+  (db, { tenant, channel, externalId }: Identity) =>
+    db
+      .selectFrom("identities")
+      .innerJoin("people", "people.id", "identities.person")
+      .select(["people.id", "people.tenant", "people.role", "people.name"])
+      .where("identities.tenant", "=", tenant)
+      .where("identities.channel", "=", channel)
+      .where("identities.external_id", "=", externalId),
+  ["identities", "people"],
 );

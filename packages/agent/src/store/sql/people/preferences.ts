@@ -30,12 +30,14 @@ export function createPreferences(db: Kysely<Tables>): PreferenceStore {
   };
 }
 
-const OF = prepareStatement((db, { tenant, person }: PersonKey) =>
-  db
-    .selectFrom("preferences")
-    .selectAll()
-    .where("tenant", "=", tenant)
-    .where("person", "=", person),
+const OF = prepareStatement(
+  (db, { tenant, person }: PersonKey) =>
+    db
+      .selectFrom("preferences")
+      .selectAll()
+      .where("tenant", "=", tenant)
+      .where("person", "=", person),
+  ["preferences"],
 );
 
 function toColumns({ timeZone, quiet, chat, briefing, language }: Preferences) {

@@ -210,15 +210,18 @@ const OVERDUE = prepareStatement((db, { now, limit }: { now: number; limit: numb
     .limit(limit),
 );
 
-const ANY_OPEN = prepareStatement((db) =>
-  db.selectFrom("approvals").select("order").where("closed", "=", sql.lit(0)).limit(1),
+const ANY_OPEN = prepareStatement(
+  (db) => db.selectFrom("approvals").select("order").where("closed", "=", sql.lit(0)).limit(1),
+  ["approvals"],
 );
 
-const NEXT_EXPIRY = prepareStatement((db) =>
-  db
-    .selectFrom("approvals")
-    .select((approval) => approval.fn.min("expires").as("next"))
-    .where("state", "=", sql.lit("pending")),
+const NEXT_EXPIRY = prepareStatement(
+  (db) =>
+    db
+      .selectFrom("approvals")
+      .select((approval) => approval.fn.min("expires").as("next"))
+      .where("state", "=", sql.lit("pending")),
+  ["approvals"],
 );
 
 const UNANNOUNCED = prepareStatement((db, { limit }: { limit: number }) =>

@@ -27,10 +27,12 @@ export function createChatRules(db: Kysely<Tables>): ChatRuleStore {
   };
 }
 
-const OF_CHAT = prepareStatement((db, { chat }: { chat: ChatId }) =>
-  db
-    .selectFrom("session_policies")
-    .select(["id", "chat", "text", "rule", "effect", "category", "message"])
-    .where("chat", "=", chat)
-    .orderBy("order"),
+const OF_CHAT = prepareStatement(
+  (db, { chat }: { chat: ChatId }) =>
+    db
+      .selectFrom("session_policies")
+      .select(["id", "chat", "text", "rule", "effect", "category", "message"])
+      .where("chat", "=", chat)
+      .orderBy("order"),
+  ["session_policies"],
 );

@@ -40,7 +40,8 @@ export function createGrants(db: Kysely<Tables>): GrantStore {
     },
 
     async grants(chat, now) {
-      return (await HOLDING.all(db, { chat, now })).map(toGrant);
+      const unrevoked = (await OF_CHAT.all(db, { chat })).map(toGrant);
+      return unrevoked.filter(({ until }) => until === null || until > now);
     },
 
     async allGrants(now) {
@@ -110,8 +111,9 @@ function holdingIn(db: Kysely<Tables>, now: number) {
   );
 }
 
-const HOLDING = prepareStatement((db, { chat, now }: { chat: ChatId; now: number }) =>
-  holdingIn(db, now).where("chat", "=", chat),
+const OF_CHAT = prepareStatement(
+  (db, { chat }: { chat: ChatId }) => grantsIn(db).where("chat", "=", chat),
+  ["grants"],
 );
 
 function toGrant({

@@ -49,11 +49,13 @@ export function createPauses(db: Kysely<Tables>): PauseStore {
 /** Part of the key, where null would not be equal to itself. */
 const EVERYWHERE = "";
 
-const HOLDING = prepareStatement((db, { tenant, chat }: { tenant: string; chat: string }) =>
-  db
-    .selectFrom("pauses")
-    .select("at")
-    .where("tenant", "=", tenant)
-    .where("chat", "in", [EVERYWHERE, chat])
-    .limit(1),
+const HOLDING = prepareStatement(
+  (db, { tenant, chat }: { tenant: string; chat: string }) =>
+    db
+      .selectFrom("pauses")
+      .select("at")
+      .where("tenant", "=", tenant)
+      .where("chat", "in", [EVERYWHERE, chat])
+      .limit(1),
+  ["pauses"],
 );

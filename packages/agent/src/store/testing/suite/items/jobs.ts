@@ -37,7 +37,7 @@ export function jobTests(open: OpenStore): void {
     const { jobs } = store.read;
 
     expect(await store.commit("change-job", (tx) => tx.jobs.add(newJob("a")))).toBe(false);
-    expect(await jobs.nextDue()).toBe(10);
+    expect(await jobs.agenda()).toMatchObject({ nextAt: 10 });
     expect((await jobs.due(19, 9)).map(({ id }) => id)).toEqual(["a"]);
     expect(await jobs.due(20, 9)).toEqual([newJob("a", { nextAt: 10 }), later]);
     const move = (from: number | null) =>
@@ -57,7 +57,7 @@ export function jobTests(open: OpenStore): void {
     const cancel = () => store.commit("change-job", (tx) => tx.jobs.cancel(a));
 
     expect([await cancel(), await cancel()]).toEqual([true, false]);
-    expect(await store.read.jobs.nextDue()).toBeUndefined();
+    expect((await store.read.jobs.agenda()).nextAt).toBeUndefined();
     expect(await store.read.jobs.byId(a)).toMatchObject({ state: "cancelled", nextAt: null });
   });
 
