@@ -6,7 +6,9 @@ import { openSqlite } from "../packages/agent/src/store/sqlite/open.ts";
 import { report } from "./report.ts";
 import { cpuMsSince, percentile, watchStalls } from "./turn/cpu.ts";
 import { measureFeed } from "./turn/measure-feed.ts";
+import { measureStorage } from "./turn/measure-storage.ts";
 import { openBench, SESSIONS } from "./turn/open-bench.ts";
+import { yardstickMs } from "./yardstick.ts";
 
 /**
  * Measures the cost of a turn with one tool call, with a model that takes no time: message in over a push
@@ -23,43 +25,54 @@ const { values } = parseArgs({
   options: { feed: { type: "string" }, kept: { type: "string" }, json: { type: "boolean" } },
 });
 
-const empty = await measureEmpty();
+const yardstick = yardstickMs();
+const storage = await inHome(measureStorage);
+const empty = await inHome(measureEmpty);
 const feed =
   values.feed === undefined ? {} : await measureFeed(Number(values.feed), { kept: values.kept });
-report("turn", { ...empty, ...feed });
+report("turn", { ...empty, ...feed, ...storage, yardstick_ms: yardstick });
 
-async function measureEmpty(): Promise<Readonly<Record<string, number>>> {
+async function inHome(
+  measure: (home: string) => Promise<Readonly<Record<string, number>>>,
+): Promise<Readonly<Record<string, number>>> {
   const home = await mkdtemp(path.join(tmpdir(), "reeve-bench-"));
   try {
-    await using store = await openSqlite(path.join(home, "reeve.db"), { synchronous: "full" });
-    await using bench = openBench({ store, channel: "scripted" });
-    const ask = (at: number, externalId: string) =>
-      bench.turn(externalId, `What is a reeve? Look it up, please (${at}).`);
-    for (let at = 0; at < WARM_UP; at++) await ask(at, `warm-${at % CHATS}`);
-
-    const costs: number[] = [];
-    const commitsBefore = store.commits;
-    for (let at = 0; at < TURNS; at++) {
-      const before = process.cpuUsage();
-      await ask(at, `place-${at % CHATS}`);
-      costs.push(cpuMsSince(before));
-    }
-    const commitsPerTurn = (store.commits - commitsBefore) / TURNS;
-
-    const beforeCrowd = process.cpuUsage();
-    for (let round = 0; round < ROUNDS; round++) await bench.crowd(`r${round}`);
-    const crowdMs = cpuMsSince(beforeCrowd);
-
-    const stalls = watchStalls();
-    await bench.crowd("watched");
-    return {
-      cpu_ms_p50: percentile(costs, 0.5),
-      cpu_ms_p95: percentile(costs, 0.95),
-      turns_per_cpu_s: (SESSIONS * ROUNDS) / (crowdMs / 1000),
-      stall_ms_max: stalls.end(),
-      commits_per_turn: commitsPerTurn,
-    };
+    return await measure(home);
   } finally {
     await rm(home, { recursive: true });
   }
+}
+
+async function measureEmpty(home: string): Promise<Readonly<Record<string, number>>> {
+  await using store = await openSqlite(path.join(home, "reeve.db"), { synchronous: "full" });
+  await using bench = openBench({ store, channel: "scripted" });
+  const ask = (at: number, externalId: string) =>
+    bench.turn(externalId, `What is a reeve? Look it up, please (${at}).`);
+  for (let at = 0; at < WARM_UP; at++) await ask(at, `warm-${at % CHATS}`);
+
+  const costs: number[] = [];
+  const commitsBefore = store.commits;
+  const beforeAll = process.cpuUsage();
+  for (let at = 0; at < TURNS; at++) {
+    const before = process.cpuUsage();
+    await ask(at, `place-${at % CHATS}`);
+    costs.push(cpuMsSince(before));
+  }
+  const allMs = cpuMsSince(beforeAll);
+  const commitsPerTurn = (store.commits - commitsBefore) / TURNS;
+
+  const beforeCrowd = process.cpuUsage();
+  for (let round = 0; round < ROUNDS; round++) await bench.crowd(`r${round}`);
+  const crowdMs = cpuMsSince(beforeCrowd);
+
+  const stalls = watchStalls();
+  await bench.crowd("watched");
+  return {
+    cpu_ms_p50: percentile(costs, 0.5),
+    cpu_ms_p95: percentile(costs, 0.95),
+    cpu_ms_mean: allMs / TURNS,
+    turns_per_cpu_s: (SESSIONS * ROUNDS) / (crowdMs / 1000),
+    stall_ms_max: stalls.end(),
+    commits_per_turn: commitsPerTurn,
+  };
 }
