@@ -46,7 +46,7 @@ export function openMemory(deps: MemoryDeps): Memory {
     lookUp: (model, texts) => store.read.embeddingCache.find(model, texts),
     onUsage(usage) {
       bill.add(usage);
-      log.debug("texts embedded", { ...usage });
+      log.debug("text embedded", { ...usage });
     },
   });
   const search = createMemorySearch({
