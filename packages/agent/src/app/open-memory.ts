@@ -28,7 +28,7 @@ export interface MemoryDeps {
   readonly log: Log;
 }
 
-/** Memory, searched by words and by meaning. Its upkeep syncs the index with files and rows. */
+/** Memory, searched by keyword and meaning. Its upkeep syncs the index with files and rows. */
 export interface Memory extends AsyncDisposable, Upkeep {
   readonly search: MemorySearch;
   /** The configured embedder; undefined if the config wants none. It ends with the memory. */
