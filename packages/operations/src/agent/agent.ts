@@ -45,7 +45,7 @@ export const agent = {
   }),
   start: defineOperation({
     name: "agent.start",
-    summary: "Start the agent without starting a new process, and wait until it is running.",
+    summary: "Start the stopped agent in the existing process, and wait until it is running.",
     input: z.object({}),
     output: state,
     effect: "change",
