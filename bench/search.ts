@@ -13,8 +13,8 @@ import { addMessages, type BenchMessage, CHATS, openChats, TENANT } from "./sear
 import { DIMS, embed, feedMessage, feedQuery } from "./search/corpus.mjs";
 
 /**
- * Measures the cost and the quality of a search among N messages in 200 chats: candidates by vectors and
- * words with their neighbors and everything that ranking needs, queried the way a turn does. With `--texts
+ * Measures the cost and the quality of a search among N messages in 200 chats: candidates by vector similarity and
+ * by keyword, with their neighbors and everything that ranking needs, queried the way a turn does. With `--texts
  * FILE` the messages are the lines of a file, embedded by the local model.
  */
 const QUERIES = 100;

@@ -9,7 +9,7 @@ import { STORIES, UNIT_TESTS } from "./mutate/tests.ts";
 /**
  * Changes 400 places in the code of turns, approvals, limits and delivery, one after the other, and
  * runs the tests that reach each of them. Fails where more than 15 percent of the changes go unnoticed.
- * `MUTATE_SEED` chooses other places.
+ * To change a different set of places, set `MUTATE_SEED`.
  */
 const COUNT = 400;
 const MIN_SCORE = 0.85;

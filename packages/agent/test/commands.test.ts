@@ -68,7 +68,7 @@ test(
     const approval = idIn(asked.out);
     expect(asked.code).toBe(3);
     expect(asked.out).toMatch(
-      /^Permanently delete the note .*\n {2}note_delete .*\n {2}Decide with: reeve approvals allow /,
+      /^Permanently delete the note .*\n {2}note_delete .*\n {2}To allow it: reeve approvals allow /,
     );
     expect((await reeve.run(["approvals"])).out).toMatch(new RegExp(`^${approval}\n`));
     expect((await reeve.run(["chat"], "list my notes")).out).toContain("call Ann on Friday");

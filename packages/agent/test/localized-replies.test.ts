@@ -284,9 +284,9 @@ test("a plan is proposed, told and failed in the chat's language, and kept in En
 
   await answerPlanQuestion(agent, messenger);
   expect(await heard(messenger, "fehlgeschlagen")).toBe(
-    "Schritt 2 von 3 ist fehlgeschlagen: das ging nicht\nNote the best fare\nWeiter, noch einmal, auslassen oder abbrechen? (/plan continue, retry, skip, abort)",
+    "Schritt 2 von 3 ist fehlgeschlagen: es wurde kein Grund genannt\nNote the best fare\nWeiter, noch einmal, auslassen oder abbrechen? (/plan continue, retry, skip, abort)",
   );
-  expect((await newestPlan(agent)).reason).toBe("it couldn't be done");
+  expect((await newestPlan(agent)).reason).toBe("no reason was given");
 
   await messenger.say("/plan abort");
   expect(await heard(messenger, "abgebrochen")).toBe(

@@ -15,7 +15,12 @@ test("an operation is an MCP tool: its input, its output, what it does", () => {
     inputSchema: {
       type: "object",
       properties: {
-        id: { type: "string", minLength: 1, maxLength: 100, description: "The item's id." },
+        id: {
+          type: "string",
+          minLength: 1,
+          maxLength: 100,
+          description: "The item's id, as shown in lists.",
+        },
       },
       required: ["id"],
     },

@@ -229,7 +229,7 @@ test("a member's plan in a group needs the owner, and runs as the member", async
   const id = part?.type === "approval" ? part.approval : expect.unreachable();
   const approval = toId<"approval">(id);
   await expect(answerAs(agent, "max", { approval, verdict: "allow" })).rejects.toEqual(
-    new Fault("denied", "Only the owner and admins can decide approvals."),
+    new Fault("denied", "Only the owner and admins can approve or deny requests."),
   );
   await answerAs(agent, "ann", { approval, verdict: "allow" });
   await heard(messenger, "*Done!*");

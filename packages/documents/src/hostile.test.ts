@@ -155,7 +155,7 @@ test("a PDF of too many pages is refused before any is read, and one that only s
   const data = buildPdf([{ words: "one" }, { words: "two" }, { words: "three" }]);
   await expect(few.read({ name: "pages.pdf", data }, { signal })).rejects.toMatchObject({
     code: "invalid",
-    message: '"pages.pdf" has 3 pages, and at most 2 are taken.',
+    message: '"pages.pdf" has 3 pages; at most 2 can be read.',
   });
   const boastful = buildPdf([{ words: "one" }], { count: 10_000_000 });
   expect(await refusalOf("boastful.pdf", boastful)).toBe("read: one");

@@ -1,12 +1,12 @@
 import { z } from "zod";
 
 /** The id of a thing. */
-export const id = z.string().min(1).max(100).describe("The item's id.");
+export const id = z.string().min(1).max(100).describe("The item's id, as shown in lists.");
 
 /** Effects of tools, from harmless to dangerous; the same as the SDK's. */
 export const toolEffect = z.enum(["read", "write", "send", "destroy", "pay", "exec"]);
 
-/** A text with at least one visible character; surrounding spaces are removed. */
+/** Text with at least one visible character; surrounding spaces are removed. */
 export const words = (max: number) => z.string().regex(/\S/).max(max).trim();
 
 /** A person's name or id. */
@@ -19,9 +19,9 @@ export const saidMoment = words(100).describe(
 
 /** A point in time, also formatted for the person. */
 export const moment = z.object({
-  at: z.number().describe("Unix milliseconds."),
+  at: z.number().describe("The time in Unix milliseconds."),
   isDateOnly: z.boolean(),
-  text: z.string().describe("In the person's time zone."),
+  text: z.string().describe("The time as text, in the person's time zone."),
 });
 
 /** A chat by its channel and the channel's own id. */

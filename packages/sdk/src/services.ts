@@ -86,7 +86,7 @@ export interface MemoryFindings {
   readonly waiting: number | undefined;
 }
 
-/** Searches by words and meaning what the asker may see. The query is any text. */
+/** Searches, by keyword and meaning, everything that the caller may see. The query is any text. */
 export interface MemorySearch {
   /** Searches files, facts, notes and past conversations. */
   find(query: string, options: { limit: number; signal: AbortSignal }): Promise<MemoryFindings>;

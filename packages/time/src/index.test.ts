@@ -356,10 +356,10 @@ test.each([
 test.each([
   ["* * * *", "it needs five fields."],
   ["0 0 9 * * *", "it needs five fields."],
-  ["61 * * * *", '"61" is no minute from 0 to 59.'],
-  ["0 9 * * 1-8", '"1-8" is no day of the week from 0 to 7.'],
-  ["*/0 * * * *", '"*/0" is no minute from 0 to 59.'],
-  ["0 nine * * *", '"nine" is no hour.'],
+  ["61 * * * *", '"61" is not a valid minute (0 to 59).'],
+  ["0 9 * * 1-8", '"1-8" is not a valid day of the week (0 to 7).'],
+  ["*/0 * * * *", '"*/0" is not a valid minute (0 to 59).'],
+  ["0 nine * * *", '"nine" is not a valid hour.'],
 ])("says what is wrong with cron %s", (expression, reason) => {
   expect(() => nextCron(expression, { after: 0, timeZone: "UTC" })).toThrow(
     `"${expression}" is not a valid cron expression: ${reason}`,

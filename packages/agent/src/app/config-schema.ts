@@ -45,9 +45,7 @@ export const configSchema = z.object({
     .describe("Regular checks that the agent runs on its own, as described in HEARTBEAT.md."),
   memory: memoryConfig.prefault({}).describe("What the agent remembers, and for how long."),
   models: modelsConfig.prefault({}).describe("The models the agent uses."),
-  embedding: embeddingConfig
-    .prefault({})
-    .describe("Embeddings, which make memory searchable by meaning."),
+  embedding: embeddingConfig.prefault({}).describe("Embeddings for semantic search in memory."),
   tools: toolsConfig.prefault({}).describe("The tools the agent can use."),
   toolSearch: toolSearchConfig.prefault({}).describe("How the model finds tools."),
   exec: execConfig.prefault({}).describe("Shell commands on the machine, for the owner only."),

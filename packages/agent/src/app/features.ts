@@ -11,7 +11,7 @@ import type { ServiceFactories } from "../tools/toolbox.ts";
 import { labelWeb, UNLABELLED } from "./tools/label-services.ts";
 
 export interface FeaturesSetup extends FeatureDeps {
-  /** Finds items by meaning; without it, by words alone. */
+  /** Finds items by meaning; without it, by keyword only. */
   readonly memorySearch?: MemorySearch | undefined;
   /** Reads pages; without it, addresses are saved alone. */
   readonly web?: Web | undefined;

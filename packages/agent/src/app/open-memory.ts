@@ -28,7 +28,7 @@ export interface MemoryDeps {
   readonly log: Log;
 }
 
-/** Memory, searched by words and by meaning. Its upkeep syncs the index with files and rows. */
+/** Memory, searched by keyword and meaning. Its upkeep syncs the index with files and rows. */
 export interface Memory extends AsyncDisposable, Upkeep {
   readonly search: MemorySearch;
   /** The configured embedder; undefined if the config wants none. It ends with the memory. */
@@ -46,7 +46,7 @@ export function openMemory(deps: MemoryDeps): Memory {
     lookUp: (model, texts) => store.read.embeddingCache.find(model, texts),
     onUsage(usage) {
       bill.add(usage);
-      log.debug("texts embedded", { ...usage });
+      log.debug("text embedded", { ...usage });
     },
   });
   const search = createMemorySearch({

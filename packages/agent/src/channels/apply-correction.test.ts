@@ -91,7 +91,7 @@ test("a message that corrected the question before the process died is known whe
 test("who may not decide any more is answered, and what breaks is tried again", async () => {
   const refused = await openChat({
     decide: () => {
-      throw new Fault("denied", "Only the owner and admins can decide approvals.");
+      throw new Fault("denied", "Only the owner and admins can approve or deny requests.");
     },
   });
   expect([await refused.hear(), await refused.hear({ id: "31" })]).toEqual([undefined, undefined]);

@@ -32,7 +32,7 @@ export const webConfig = z
       context.addIssue({ code: "custom", path: ["searchProvider"], message });
     }
     if (searchProvider === "searxng" && searxngUrl === undefined) {
-      const message = "searxng needs an address: set web.searxngUrl first";
+      const message = "searxng needs a URL: set web.searxngUrl first";
       context.addIssue({ code: "custom", path: ["searchProvider"], message });
     }
   });

@@ -7,7 +7,7 @@ export const embeddingConfig = z.object({
     .enum(["local", "openai", "anthropic", "none"])
     .default("local")
     .describe(
-      "The embedding provider, for searching memory by meaning. local: a model that is included with Reeve and runs on this machine. openai: any server with OpenAI's API. anthropic: Voyage AI. none: memory is searched by words only.",
+      "The embedding provider for semantic search in memory. local: a model that is included with Reeve and runs on this machine. openai: any server with OpenAI's API. anthropic: Voyage AI. none: memory search matches keywords only.",
     ),
   model: z
     .string()

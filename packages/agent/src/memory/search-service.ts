@@ -88,7 +88,7 @@ export function toFound({
   return { source: kind, ref, text, author: author ?? undefined, at, integrity, audience };
 }
 
-/** Returns the number of passages that only words can find; undefined if the search used words alone. */
+/** Returns the number of passages that only words can find; undefined if the search used keywords only. */
 export async function countWaiting(
   { mode }: Pick<MemoryAnswer, "mode">,
   passages: SearchServiceDeps["passages"],

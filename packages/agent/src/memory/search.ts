@@ -59,7 +59,7 @@ export interface MemoryHit {
 export interface MemoryAnswer {
   /** Best first, without copies. */
   readonly hits: readonly MemoryHit[];
-  /** Passages up to this id are found by meaning, newer ones by their words alone. */
+  /** Passages up to this id are found by meaning, newer ones by keyword only. */
   readonly completeTo: number;
   /** Search mode: words alone if there is no embedder or it could not answer. */
   readonly mode: "hybrid" | "words";

@@ -62,7 +62,7 @@ export function tonAmount(what: string) {
     .string()
     .regex(/^\d{1,12}(\.\d{1,9})?$/, 'an amount of TON is a decimal string such as "2.5"')
     .refine(isThousandth, "it must be at least 0.001 TON")
-    .describe(`${what}, in TON, as decimal text such as "2.5"; at least 0.001.`);
+    .describe(`${what}, in TON, as a decimal string such as "2.5"; at least 0.001.`);
 }
 
 /**
@@ -74,7 +74,7 @@ export function tokenAmount(what: string) {
     .string()
     .regex(/^\d{1,30}(\.\d{1,18})?$/, 'an amount is a decimal string such as "150" or "0.25"')
     .refine((text) => /[1-9]/.test(text), "it must be more than 0")
-    .describe(`${what}, in the token's own unit, as decimal text such as "150" or "0.25".`);
+    .describe(`${what}, in the token's own unit, as a decimal string such as "150" or "0.25".`);
 }
 
 /** Creates the parameter for the text of a transfer. */

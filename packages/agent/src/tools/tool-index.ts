@@ -20,13 +20,13 @@ export interface IndexedTool extends ToolDescription {
   readonly utterances?: readonly string[] | undefined;
 }
 
-/** Index in memory that finds tools by words and meaning. */
+/** Index in memory that finds tools by keyword and meaning. */
 export interface ToolIndex {
   /** Adds a tool; replaces one of the same name. */
   add(tool: IndexedTool): void;
   /** Removes a tool; does nothing for an unknown name. */
   remove(name: string): void;
-  /** Texts whose vectors are missing; until then, search uses words alone. */
+  /** Texts whose vectors are missing; until then, search uses keywords only. */
   wanted(): readonly string[];
   /** Stores vectors of length 1 by their texts. */
   learn(vectors: ReadonlyMap<string, Float32Array>): void;
@@ -39,7 +39,7 @@ export interface ToolIndex {
 
 export interface ToolQuery {
   readonly text: string;
-  /** Vector of the text. Default: search by words alone. */
+  /** Vector of the text. Default: search by keyword only. */
   readonly vector?: Float32Array | undefined;
 }
 
@@ -112,7 +112,7 @@ function withNeighbours(scores: Scores, neighbours: ReadonlyMap<string, string>)
 /** Factor that makes scores from words alone comparable with others. */
 const WORDS_ALONE = 1.2;
 
-/** Joins both scores. A tool without vectors is scored by its words alone. */
+/** Joins both scores. A tool without vectors is scored by keyword only. */
 function join(byWords: Scores, byMeaning: Scores, vectorWeight: number): Scores {
   const scores = new Map<string, number>();
   for (const [name, score] of byWords) scores.set(name, Math.min(1, WORDS_ALONE * score));

@@ -85,7 +85,7 @@ export interface Toolbox extends OfferSearch {
 
 export interface ToolboxOptions {
   readonly awaited?: readonly UnavailableTool[];
-  /** Search by meaning. Default: search by words alone. */
+  /** Search by meaning. Default: search by keyword only. */
   readonly meaning?: ToolMeaning | undefined;
   /** Weight of meaning relative to words in searches, 0 to 1. */
   readonly vectorWeight?: number | undefined;

@@ -124,10 +124,12 @@ test("who may not decide is told so, and the question stays open", async () => {
   await ann.send(group, "@reeve_bot send to Bob");
   const question = await bob.receive(({ buttons }) => buttons.length > 0);
   expect(await bob.click(question, "✅ Confirm")).toEqual({
-    text: "You can't decide this.",
+    text: "You can't approve or deny this request.",
     isAlert: false,
   });
-  expect((await bob.click(question, "✏️ Edit")).text).toBe("You can't decide this.");
+  expect((await bob.click(question, "✏️ Edit")).text).toBe(
+    "You can't approve or deny this request.",
+  );
   const shown = await ann.receive(({ buttons }) => buttons.length > 0);
   await ann.click(shown, "✅ Confirm");
   await ann.receive(({ text }) => text === "Sent it.", { edits: "too" });

@@ -123,7 +123,9 @@ test("what a member asks for in a group is confirmed by the owner in her own cha
     bob.receive(hasButtons),
   ]);
   expect(own.text).toContain("(requested by Bob in telegram-bot/");
-  expect((await bob.click(shown, "✅ Confirm")).text).toBe("You can't decide this.");
+  expect((await bob.click(shown, "✅ Confirm")).text).toBe(
+    "You can't approve or deny this request.",
+  );
   expect((await ann.click(own, "✅ Confirm")).text).toBe("Got it.");
   await receiveIn(bob, group, "Sent it.");
   expect(sent).toEqual(["Carol"]);

@@ -15,7 +15,7 @@ export async function readPdf(reading: Reading): Promise<PdfFindings | undefined
   if (!document) return undefined;
   const pages = document.numPages;
   if (pages > maxPages)
-    throw refusal(reading, `has ${pages} pages, and at most ${maxPages} are taken`, {
+    throw refusal(reading, `has ${pages} pages; at most ${maxPages} can be read`, {
       why: "huge",
       hint: "Ask for the relevant pages as a separate file.",
     });

@@ -10,7 +10,7 @@ const state = z
     lastError: z
       .object({ message: z.string(), hint: z.string().nullable(), at: z.number() })
       .nullable()
-      .describe("The error from the last failed start."),
+      .describe("The error from the last time the agent failed to start."),
     unavailable: z
       .array(z.object({ part: z.string(), reason: z.string() }))
       .describe("Components that are unavailable while the rest of the agent works."),
@@ -45,7 +45,7 @@ export const agent = {
   }),
   start: defineOperation({
     name: "agent.start",
-    summary: "Start the agent in its process and wait until it is running.",
+    summary: "Start the stopped agent in the existing process, and wait until it is running.",
     input: z.object({}),
     output: state,
     effect: "change",
@@ -69,7 +69,7 @@ export const agent = {
   }),
   restart: defineOperation({
     name: "agent.restart",
-    summary: "Restart the agent in its process.",
+    summary: "Restart the agent without restarting its process.",
     input: z.object({}),
     output: state,
     effect: "change",

@@ -54,8 +54,17 @@ export const audit = {
     summary: "List tool calls with their requesters and approvers, newest first.",
     input: pageQuery.extend({
       tool: z.string().min(1).max(200).optional().describe("Only calls to this tool."),
-      person: z.string().min(1).max(200).optional().describe("A person's name or id."),
-      since: z.int().min(0).optional().describe("Unix milliseconds."),
+      person: z
+        .string()
+        .min(1)
+        .max(200)
+        .optional()
+        .describe("Only calls made for this person, by name or id."),
+      since: z
+        .int()
+        .min(0)
+        .optional()
+        .describe("Only calls since this time, in Unix milliseconds."),
     }),
     output: pageOf(record),
     effect: "read",

@@ -19,7 +19,9 @@ export const backups = {
   copy: defineOperation({
     name: "backups.copy",
     summary: "Copy the database into a new file of your choice on the agent's machine.",
-    input: z.object({ file: z.string().min(1).max(4096).describe("An absolute path.") }),
+    input: z.object({
+      file: z.string().min(1).max(4096).describe("The new file's absolute path."),
+    }),
     output: written,
     effect: "create",
     scope: "admin",

@@ -24,7 +24,7 @@ const path = z.string().min(1).max(200).describe("A setting's path, such as agen
 const toSee = { role: "admin", to: "see the settings" } as const;
 const toChange = { role: "owner", to: "change the settings" } as const;
 
-/** The settings file. Changes apply from the agent's next start. */
+/** The settings file. Changes apply when the agent starts again. */
 export const config = {
   list: defineOperation({
     name: "config.list",
@@ -49,7 +49,10 @@ export const config = {
   set: defineOperation({
     name: "config.set",
     summary: "Change a setting in the config file.",
-    input: z.object({ path, value: value.describe("The new value.") }),
+    input: z.object({
+      path,
+      value: value.describe("The new value, of the type that the setting requires."),
+    }),
     output: setting,
     effect: "change",
     undo: "config.unset",

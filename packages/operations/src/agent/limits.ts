@@ -56,7 +56,14 @@ export const limits = {
   set: defineOperation({
     name: "limits.set",
     summary: "Set a limit. The value `none` removes it.",
-    input: z.object({ key, value: z.string().min(1).max(2000).describe("The new limit.") }),
+    input: z.object({
+      key,
+      value: z
+        .string()
+        .min(1)
+        .max(2000)
+        .describe('The new limit, such as 0.50, or "none" to remove the limit.'),
+    }),
     output: z.object({ limits: limitValues }),
     effect: "change",
     undo: "limits.unset",

@@ -20,7 +20,7 @@ const setupView = z
       z.object({
         name: z.string(),
         needsKey: z.boolean(),
-        model: z.string().nullable().describe("The default model."),
+        model: z.string().nullable().describe("The model that is used if you do not choose one."),
         note: z.string().nullable(),
       }),
     ),
@@ -44,7 +44,9 @@ const server = z.object({
     .describe("The API key. Default: the saved one for this provider and URL."),
 });
 
-const choice = server.extend({ model: z.string().min(1).max(200).describe("The model's name.") });
+const choice = server.extend({
+  model: z.string().min(1).max(200).describe("The model's name, as the provider spells it."),
+});
 
 /** A model as someone chose it. */
 export type ModelChoice = z.output<typeof choice>;

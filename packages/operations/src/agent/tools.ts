@@ -6,7 +6,7 @@ import { pageOf, pageQuery } from "../pages.ts";
 const scope = z.enum(["always", "dm-only", "group-only", "admin-only"]);
 const access = z.enum(["owner", "admin", "member", "anyone"]);
 const name = z.string().min(1).max(200);
-const toolName = name.describe("The tool's name.");
+const toolName = name.describe("The tool's name, such as web_search.");
 
 const tool = z
   .object({
@@ -46,7 +46,10 @@ const shownTool = z.object({
   access: access.optional(),
   needs: z.array(z.string()).optional(),
   timeoutMs: z.number().optional(),
-  params: z.record(z.string(), z.unknown()).optional().describe("JSON Schema."),
+  params: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe("A JSON Schema for the tool's arguments."),
   utterances: z.array(z.string()).optional(),
   isAskedAbout: z.boolean().optional(),
 });
@@ -73,7 +76,7 @@ const changed = z.object({
   tool: z.string().optional(),
   category: z.string().optional(),
   where: z.string(),
-  now: z.string().describe("The new state in words."),
+  now: z.string().describe("The new state, as a phrase for people."),
 });
 
 const module = z
@@ -134,7 +137,7 @@ export const tools = {
   setCategory: defineOperation({
     name: "tools.setCategory",
     summary: "Turn a tool category off, restrict it, or require approval for each call.",
-    input: z.object({ name: name.describe("The category."), ...change }),
+    input: z.object({ name: name.describe("The category, such as web."), ...change }),
     output: changed,
     effect: "change",
     scope: "admin",

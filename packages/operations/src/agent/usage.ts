@@ -67,7 +67,7 @@ export type Price = z.output<typeof price>;
 const days = {
   from: z.iso.date().optional().describe("The first day. Default: the first of the month."),
   to: z.iso.date().optional().describe("The last day. Default: today."),
-  person: z.string().min(1).max(200).optional().describe("A person's id."),
+  person: z.string().min(1).max(200).optional().describe("Only usage for the person with this id."),
 };
 
 /** Use of models: everybody's own; for the owner and admins, all. */

@@ -3,7 +3,11 @@ import { defineOperation } from "../operation.ts";
 
 const setting = z.enum(["on", "off"]);
 const archiveView = z.object({ archive: setting });
-const conversation = { is: "The chat.", or: "own", as: "id" } as const;
+const conversation = {
+  is: "The chat whose messages are kept or deleted.",
+  or: "own",
+  as: "id",
+} as const;
 
 /** Operations that set whether a chat is stored and searched beyond its session. */
 export const archive = {

@@ -8,7 +8,7 @@ const change = z
     at: z.number(),
     kind: z.string(),
     ref: z.string().describe("The changed item's id or path."),
-    what: z.string().describe("What changed."),
+    what: z.string().describe("A description of the change."),
     undoneAt: z.number().nullable(),
   })
   .meta({ id: "Change" });
@@ -38,7 +38,7 @@ export const changes = {
         .optional()
         .describe("The change's id. Default: the latest change."),
     }),
-    output: z.object({ undone: z.string().describe("What changed.") }),
+    output: z.object({ undone: z.string().describe("A description of the change.") }),
     effect: "change",
     scope: "admin",
     http: "POST /v1/memory/undo",

@@ -94,7 +94,10 @@ export const facts = {
   confirm: defineOperation({
     name: "facts.confirm",
     summary: "Confirm a fact, optionally with a new wording.",
-    input: z.object({ id, text: words(400).optional().describe("The new wording.") }),
+    input: z.object({
+      id,
+      text: words(400).optional().describe("How the fact should be worded from now on."),
+    }),
     output: fact,
     effect: "change",
     undo: "history",

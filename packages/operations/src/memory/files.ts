@@ -32,7 +32,10 @@ export type FileEntry = z.output<typeof entry>;
 
 const written = z.object({
   path: file,
-  append: z.boolean().optional().describe("Append to the file."),
+  append: z
+    .boolean()
+    .optional()
+    .describe("Add the content to the end of the file instead of replacing it."),
   createFolders: z.boolean().optional().describe("Create missing folders. Default: true."),
 });
 

@@ -12,7 +12,7 @@ export const JOURNAL_OUTCOMES = ["pending", "profit", "loss", "neutral", "cancel
 
 const type = z.enum(JOURNAL_TYPES);
 const outcome = z.enum(JOURNAL_OUTCOMES);
-const number = z.int().min(1).describe("The entry's number.");
+const number = z.int().min(1).describe("The entry's number, as shown in the list of entries.");
 
 const entry = z
   .object({
@@ -47,7 +47,7 @@ const filter = {
   days: z.int().min(1).max(36_500).optional().describe("The number of days to look back."),
 };
 
-const txHash = words(200).optional().describe("The transaction's hash.");
+const txHash = words(200).optional().describe("The hash of the blockchain transaction.");
 const keeper = { role: "owner", to: "use the journal" } as const;
 
 /** The owner's journal of business deals. */
@@ -89,16 +89,22 @@ export const journal = {
     summary: "Record a deal, with the reasoning behind it.",
     input: z.object({
       reasoning: words(2000).describe("Why the deal was made."),
-      type: type.default("trade").describe("The kind of deal."),
+      type: type
+        .default("trade")
+        .describe("Whether the deal is a trade, a gift, a middleman deal or a KOL deal."),
       action: words(200).describe('What was done, such as "buy" or "sell gift".'),
-      outcome: outcome.default("pending").describe("The outcome."),
+      outcome: outcome
+        .default("pending")
+        .describe("How the deal turned out; `pending` until it is settled."),
       assetFrom: words(100).optional().describe('The asset given, such as "TON".'),
       assetTo: words(100).optional().describe('The asset received, such as "NOT".'),
-      amountFrom: unsignedAmount().optional().describe("The amount given."),
-      amountTo: unsignedAmount().optional().describe("The amount received."),
-      priceTon: unsignedAmount().optional().describe("The price in TON."),
-      counterparty: words(100).optional().describe("The other party."),
-      platform: words(100).optional().describe('The venue, such as "STON.fi".'),
+      amountFrom: unsignedAmount().optional().describe("How much of `assetFrom` was given."),
+      amountTo: unsignedAmount().optional().describe("How much of `assetTo` was received."),
+      priceTon: unsignedAmount().optional().describe("The price paid or received, in TON."),
+      counterparty: words(100)
+        .optional()
+        .describe("The person or service that the deal was made with."),
+      platform: words(100).optional().describe('Where the deal was made, such as "STON.fi".'),
       txHash,
     }),
     output: entry,
@@ -119,7 +125,9 @@ export const journal = {
     summary: "Close or correct an entry. Omitted fields keep their values.",
     input: z.object({
       id: number,
-      outcome: outcome.optional().describe("The outcome."),
+      outcome: outcome
+        .optional()
+        .describe("How the deal turned out; `pending` until it is settled."),
       pnlTon: amount().optional().describe("Profit in TON; negative for a loss."),
       pnlPct: amount().optional().describe("Profit in percent; negative for a loss."),
       txHash,

@@ -14,7 +14,9 @@ const findings = z
         text: z.string(),
         author: z.string().optional(),
         at: z.number(),
-        integrity: z.string().describe("The text's trust level."),
+        integrity: z
+          .string()
+          .describe("How much the text is trusted: owner, member, stranger, web or tool."),
         audience: z.string(),
         score: z.number(),
       }),
@@ -23,7 +25,7 @@ const findings = z
       .number()
       .nullable()
       .describe(
-        "The number of passages that have no embedding yet; null if the search used only words.",
+        "The number of passages that have no embedding yet; null if the search matched keywords only.",
       ),
   })
   .meta({ id: "MemoryFindings" });
@@ -52,7 +54,9 @@ const entry = z
     id: z.string(),
     path: z.string(),
     text: z.string(),
-    integrity: z.string().describe("The text's trust level."),
+    integrity: z
+      .string()
+      .describe("How much the text is trusted: owner, member, stranger, web or tool."),
   })
   .meta({ id: "MemoryEntry" });
 
@@ -75,7 +79,7 @@ export const memory = {
   }),
   search: defineOperation({
     name: "memory.search",
-    summary: "Search memory by words and by meaning, best matches first.",
+    summary: "Search memory by keyword and meaning, best matches first.",
     input: z.object({
       query: z.string().regex(/\S/).max(1000).trim().describe("Words to search for."),
       source: source.optional().describe("Only passages from this source."),

@@ -16,8 +16,8 @@ const note = z
 
 export type Note = DeepReadonly<z.output<typeof note>>;
 
-const text = words(50_000).describe("The note's text.");
-const title = words(300).optional().describe("A short title.");
+const text = words(50_000).describe("The note's complete text.");
+const title = words(300).optional().describe("A short title that makes the note easy to find.");
 const tags = z.array(words(50)).max(20).optional().describe("A word to group notes by.");
 
 /** The caller's notes. */

@@ -32,7 +32,13 @@ export const privacy = {
     summary: "Permanently remove one item from memory, by its id or by words it contains.",
     input: z.union([
       z.object({
-        id: z.string().min(1).max(1000).regex(/\S/).trim().describe("The item's id."),
+        id: z
+          .string()
+          .min(1)
+          .max(1000)
+          .regex(/\S/)
+          .trim()
+          .describe("The item's id, as shown in search results."),
         finish,
       }),
       z.object({
@@ -56,7 +62,12 @@ export const privacy = {
     summary: "Permanently delete all your data.",
     description: "Without a code, nothing is deleted and a confirmation code is returned.",
     input: z.object({
-      code: z.string().min(1).max(20).optional().describe("The confirmation code."),
+      code: z
+        .string()
+        .min(1)
+        .max(20)
+        .optional()
+        .describe("The code that the first request returned."),
     }),
     output: z.object({
       type: z.enum(["confirm", "forgotten"]),

@@ -4,7 +4,7 @@ import { defineOperation } from "../operation.ts";
 
 const profileView = z
   .object({
-    person: z.string().describe("The person's id."),
+    person: z.string().describe("The id of the person that the profile describes."),
     name: z.string(),
     text: z.string(),
     fixed: z.string().describe("The handwritten part of the profile."),
@@ -32,7 +32,10 @@ export const profile = {
   edit: defineOperation({
     name: "profile.edit",
     summary: "Write a profile by hand. If the text is empty, the agent writes the profile again.",
-    input: z.object({ person, text: z.string().max(5000).describe("The profile's text.") }),
+    input: z.object({
+      person,
+      text: z.string().max(5000).describe("The new profile, as plain text."),
+    }),
     output: profileView,
     effect: "change",
     undo: "history",

@@ -26,7 +26,7 @@ const url = z
   .url({ protocol: /^https?$/ })
   .max(2000)
   .describe("The page's URL, including http:// or https://.");
-const text = words(50_000).describe("The text to read.");
+const text = words(50_000).describe("Text to save, if there is no URL.");
 const tags = z.array(words(50)).max(20).optional().describe("A word to group items by.");
 
 /** The caller's reading list. */

@@ -83,7 +83,9 @@ export const people = {
     summary: "Change a person's role. To make someone an owner, link accounts.",
     input: z.object({
       id: named,
-      role: z.enum(["admin", "member", "guest", "stranger"]).describe("The new role."),
+      role: z
+        .enum(["admin", "member", "guest", "stranger"])
+        .describe("The role to give the person."),
     }),
     output: changed,
     effect: "change",
@@ -111,7 +113,9 @@ export const people = {
   link: defineOperation({
     name: "people.link",
     summary: "Link your account to the account that created a link code.",
-    input: z.object({ code: z.string().min(1).max(100).describe("The link code.") }),
+    input: z.object({
+      code: z.string().min(1).max(100).describe("The link code, created with the other account."),
+    }),
     output: z.object({ person: z.string(), name: z.string() }),
     effect: "create",
     undo: "people.unlink",

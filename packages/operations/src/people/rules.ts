@@ -14,7 +14,7 @@ const rule = z
   })
   .meta({ id: "Rule" });
 
-const conversation = { is: "The chat.", or: "own", as: "id" } as const;
+const conversation = { is: "The chat that the rules apply to.", or: "own", as: "id" } as const;
 
 /** Rules that people gave in a chat in their own words. */
 export const rules = {
@@ -32,7 +32,9 @@ export const rules = {
   remove: defineOperation({
     name: "rules.remove",
     summary: "Remove a rule from a chat.",
-    input: z.object({ rule: z.string().min(1).max(200).describe("The rule's id.") }),
+    input: z.object({
+      rule: z.string().min(1).max(200).describe("The rule's id, as shown in the list of rules."),
+    }),
     output: nothing,
     effect: "delete",
     scope: "admin",

@@ -57,7 +57,9 @@ export const tokens = {
         .optional()
         .describe("The number of days until the token expires. By default, it never expires."),
     }),
-    output: token.extend({ token: z.string().describe("The secret.") }),
+    output: token.extend({
+      token: z.string().describe("The token's secret value, which is shown only once."),
+    }),
     effect: "create",
     undo: "tokens.revoke",
     repeat: "never",

@@ -41,7 +41,7 @@ export const approvalView = z
     id: z.string(),
     call: z.string(),
     tool: z.string(),
-    args: z.unknown().describe("The call's arguments."),
+    args: z.unknown().describe("The arguments that the tool is called with."),
     effect: toolEffect,
     preview: z.string().describe("The approval prompt as shown to people."),
     requester: z.string().describe("The person on whose behalf the call runs."),
@@ -116,12 +116,14 @@ export const approvals = {
   }),
   decide: defineOperation({
     name: "approvals.decide",
-    summary: "Decide an approval.",
+    summary: "Allow or deny a tool call, reply instead, or request a change.",
     description:
       "`allow` runs the call. If `args` is set, it replaces the shown arguments; `always` also saves a grant. `deny` rejects the call. `respond` returns the `reason` to the model instead of a result. `revise` has the model ask again with the changes described in `reason`.",
     input: z.object({
       id,
-      verdict: z.enum(VERDICTS).describe("The decision."),
+      verdict: z
+        .enum(VERDICTS)
+        .describe("What happens to the call: `allow`, `deny`, `respond` or `revise`."),
       reason: z
         .string()
         .max(2000)

@@ -29,15 +29,19 @@ const item = z
     state: z
       .enum(["failed", "expired"])
       .describe("`expired` means that an outage lasted longer than the item could wait."),
-    attempts: z.int().describe("The number of attempts."),
+    attempts: z.int().describe("How often delivery was attempted."),
     reason: z.string().nullable().describe("Why the last attempt failed."),
-    createdAt: z.number().describe("Unix milliseconds."),
+    createdAt: z.number().describe("When the item was created, in Unix milliseconds."),
   })
   .meta({ id: "UndeliveredItem" });
 
 export type UndeliveredItem = z.output<typeof item>;
 
-const itemId = z.string().min(3).max(500).describe("An undelivered item's id.");
+const itemId = z
+  .string()
+  .min(3)
+  .max(500)
+  .describe("The item's id, as shown in the list of undelivered items.");
 const toSee = { role: "admin", to: "see undelivered items" } as const;
 const toChange = { role: "owner", to: "retry or drop undelivered items" } as const;
 

@@ -61,7 +61,12 @@ export const plans = {
     summary: "Choose how to continue a failed plan.",
     description:
       "`continue` resumes the failed step where it stopped. `retry` restarts the step. `skip` moves on to the next step. `abort` ends the plan.",
-    input: z.object({ id: inChat, answer: z.enum(PLAN_ANSWERS).describe("How to continue.") }),
+    input: z.object({
+      id: inChat,
+      answer: z
+        .enum(PLAN_ANSWERS)
+        .describe("Whether to continue, retry, skip the step or abort the plan."),
+    }),
     output: plan,
     effect: "change",
     scope: "approve",

@@ -31,7 +31,7 @@ export const reminders = {
     name: "reminders.create",
     summary: "Set a reminder for a time, a recurrence, or a message from someone.",
     input: z.object({
-      text: words(1000).describe("The reminder's text."),
+      text: words(1000).describe("What to remind you of."),
       at: saidMoment
         .optional()
         .describe('When to remind you: ISO 8601, or words such as "tomorrow at 9".'),
@@ -44,7 +44,7 @@ export const reminders = {
           about: words(200).describe("Remind you when a message is about this topic."),
         })
         .optional()
-        .describe("A message to wait for."),
+        .describe("Remind you when a matching message arrives, instead of at a time."),
     }),
     output: reminder,
     effect: "create",

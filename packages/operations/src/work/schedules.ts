@@ -98,7 +98,12 @@ export const schedules = {
         .max(100)
         .optional()
         .describe("A cron expression for the job's schedule."),
-      timeZone: z.string().min(1).max(100).optional().describe("The schedule's time zone."),
+      timeZone: z
+        .string()
+        .min(1)
+        .max(100)
+        .optional()
+        .describe("The IANA time zone for the schedule, such as Europe/Lisbon."),
       dependsOn: z
         .array(z.string().min(1).max(100))
         .max(20)

@@ -67,7 +67,7 @@ const history = {
 };
 
 /** Chats are named by the path field {id}, which takes a session's id, too. */
-const chat = { is: "The chat.", or: "own", as: "id" } as const;
+const chat = { is: "The chat to read or change.", or: "own", as: "id" } as const;
 
 /** Sessions, and the chats they belong to. */
 export const sessions = {
@@ -85,7 +85,13 @@ export const sessions = {
   show: defineOperation({
     name: "sessions.show",
     summary: "Show one session.",
-    input: z.object({ id: z.string().min(1).max(200).describe("The session's id.") }),
+    input: z.object({
+      id: z
+        .string()
+        .min(1)
+        .max(200)
+        .describe("The session's id, as shown in the list of sessions."),
+    }),
     output: session,
     effect: "read",
     scope: "read",

@@ -54,7 +54,7 @@ export const tasks = {
       due,
       priority: urgency,
       project,
-      notes: words(5000).optional().describe("Further details."),
+      notes: words(5000).optional().describe("Details, such as links or who the task is for."),
     }),
     output: task,
     effect: "create",

@@ -33,10 +33,15 @@ const input = z
       kind: z.enum(["message", "decision", "plan-step"]),
       name: z.string(),
       role: z.enum(ROLES),
-      text: z.string().optional().describe("The text. Only set for messages and plan steps."),
-      approval: z.string().optional().describe("Only for decisions."),
-      verdict: z.string().optional().describe("Only for decisions."),
-      media: z.array(media).optional().describe("The message's attachments."),
+      text: z
+        .string()
+        .optional()
+        .describe(
+          "What the person wrote, or what the step has to do. Only set for messages and plan steps.",
+        ),
+      approval: z.string().optional().describe("The approval's id. Only set for decisions."),
+      verdict: z.string().optional().describe("How a person decided. Only set for decisions."),
+      media: z.array(media).optional().describe("The files that were sent with the message."),
       looks: z.number().optional().describe("The number of attempts to read the attachments."),
     }),
     state: messageState,
@@ -57,7 +62,7 @@ const result = z.object({
 const call = z.object({
   id: z.string(),
   tool: z.string(),
-  args: z.unknown().describe("The call's arguments."),
+  args: z.unknown().describe("The arguments that the tool is called with."),
   effect: toolEffect,
   replay: z.enum(["rerun", "same-key", "probe", "unknown"]),
   verdict: z.enum(["allow", "ask", "deny"]),
@@ -156,7 +161,11 @@ export type TurnWork = z.output<typeof worked>;
 /** The number of turns that were stopped, and of queued messages that were withdrawn. */
 export const stopped = z.object({ turns: z.number(), withdrawn: z.number() });
 
-const turnId = z.string().min(1).max(200).describe("The turn's id.");
+const turnId = z
+  .string()
+  .min(1)
+  .max(200)
+  .describe("The turn's id, as shown in a message's timeline.");
 
 /** Turns, and the life of a message. */
 export const turns = {
@@ -164,7 +173,7 @@ export const turns = {
     name: "turns.why",
     summary: "Show a message's timeline, from the queue to the reply.",
     input: z.object({
-      id: z.string().max(200).describe("A message id or an incident id."),
+      id: z.string().max(200).describe("The id of a message or an incident."),
     }),
     output: life,
     effect: "read",

@@ -94,7 +94,7 @@ export type DeliveryView = z.output<typeof delivery>;
 
 const toSee = { role: "admin", to: "see webhooks" } as const;
 const toSend = { role: "owner", to: "send events to other programs" } as const;
-const webhookId = id.describe("The webhook's id.");
+const webhookId = id.describe("The webhook's id, as shown in the list of webhooks.");
 
 /** Webhooks: events sent to the URLs of other programs. */
 export const webhooks = {
@@ -225,7 +225,13 @@ export const webhooks = {
   replay: defineOperation({
     name: "webhooks.replay",
     summary: "Resend a delivery with its original id.",
-    input: z.object({ id: z.string().min(1).max(500).describe("The delivery's id.") }),
+    input: z.object({
+      id: z
+        .string()
+        .min(1)
+        .max(500)
+        .describe("The delivery's id, as shown in the list of deliveries."),
+    }),
     output: z.object({ replayed: z.number().describe("The number of deliveries resent.") }),
     effect: "change",
     scope: "admin",

@@ -85,13 +85,13 @@ function readPart(part: string, field: Field, expression: string): readonly numb
   const [, from, to, stepText] = PART.exec(part) ?? [];
   const isAny = from === "*" || from === "?";
   if (from === undefined || (isAny && to !== undefined))
-    refuse(expression, `"${part}" is no ${field.name}.`);
+    refuse(expression, `"${part}" is not a valid ${field.name}.`);
   const step = Number(stepText ?? 1);
   const first = isAny ? field.min : toValue(from, field);
   const single = stepText === undefined ? first : field.max;
   const last = isAny ? field.max : lastOf(to, field, single);
   if (first === undefined || last === undefined || last < first || step === 0)
-    refuse(expression, `"${part}" is no ${field.name} from ${field.min} to ${field.max}.`);
+    refuse(expression, `"${part}" is not a valid ${field.name} (${field.min} to ${field.max}).`);
   return Array.from(
     { length: Math.floor((last - first) / step) + 1 },
     (_, index) => first + index * step,

@@ -60,7 +60,8 @@ export const commands: readonly Command[] = [
   {
     name: "agent",
     usage: "[start|stop|restart|status] [--json]",
-    summary: "Start, stop or restart the agent inside its process. The gateway keeps running.",
+    summary:
+      "Start, stop or restart the agent without ending its process. The gateway keeps running.",
     load: () => import("../commands/agent.ts"),
   },
   {
@@ -77,7 +78,7 @@ export const commands: readonly Command[] = [
   },
   derived(
     "approvals",
-    "List and decide pending approvals; manage grants.",
+    "List pending approvals; allow or deny calls; manage grants.",
     async () => (await import("../../features/approvals/command.ts")).approvalsCommand,
   ),
   derived(

@@ -95,9 +95,9 @@ async function checkNode(): Promise<Found> {
 
 async function checkHome({ root }: Home): Promise<Found> {
   const found = await stat(root).catch(() => undefined);
-  if (!found) return ok(`${root} will be created at the first start`);
+  if (!found) return ok(`${root} will be created when Reeve first starts`);
   if ((found.mode & 0o077) !== 0)
-    return warning(`Other users can read ${root}. The next start makes it private.`);
+    return warning(`Other users can read ${root}. Reeve makes the folder private when it starts.`);
   await access(root, constants.W_OK);
   return ok(`${root} is private`);
 }
@@ -225,7 +225,7 @@ async function checkAgent(home: Home, context: CommandContext): Promise<Found> {
   const { state, lastError, unavailable } = status;
   if (unavailable.length > 0)
     return problem(`${state}, but these components do not work. ${describeParts(unavailable)}`);
-  if (lastError) return problem(`${state}, because its last start failed: ${lastError.message}`);
+  if (lastError) return problem(`${state}, because it failed to start: ${lastError.message}`);
   if (state !== "running") return warning(`${state}. Start it with: reeve agent start`);
   return ok(`running ${JSON.stringify(status)}`);
 }

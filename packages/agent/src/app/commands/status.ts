@@ -36,7 +36,7 @@ function formatStatus(now: AgentStatus): string {
     ...now.unavailable.map(({ part, reason }) => `  ${part} is unavailable: ${reason}`),
     ...(now.lastError
       ? [
-          `  the last start failed at ${new Date(now.lastError.at).toISOString()}: ${now.lastError.message}`,
+          `  failed to start at ${new Date(now.lastError.at).toISOString()}: ${now.lastError.message}`,
         ]
       : []),
     "",

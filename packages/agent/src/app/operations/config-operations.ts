@@ -16,7 +16,7 @@ export interface ConfigDeps {
   readonly newId: NewId;
 }
 
-/** The settings file. Changes apply from the agent's next start. */
+/** The settings file. Changes apply when the agent starts again. */
 export function configOperations({ inputs, inOrder, newId }: ConfigDeps): Implementation {
   const show = async (given: string) => {
     const name = currentName(given);

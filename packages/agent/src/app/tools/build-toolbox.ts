@@ -58,7 +58,7 @@ export interface ToolboxDeps {
   readonly memorySearch?: MemorySearch | undefined;
   /** Without it nothing can be forgotten in a conversation. */
   readonly forgetter?: Forgetter | undefined;
-  /** Without it tools are found by their words alone. */
+  /** Without it tools are found by keyword only. */
   readonly meaning?: ToolMeaning | undefined;
   /** How much meaning counts beside words when tools are looked for. */
   readonly vectorWeight?: number | undefined;

@@ -30,8 +30,8 @@ test("tools are learned after a while, and again where the embedder was down", a
   await embedTools({ toolbox, log, pause }, signal);
   expect({ attempts, pauses }).toEqual({ attempts: 3, pauses: [5_000, 600_000, 600_000] });
   expect(log.entries.map(({ sentence }) => sentence)).toEqual([
-    "tool search uses words only",
-    "tool search uses words only",
+    "tool search uses keywords only",
+    "tool search uses keywords only",
   ]);
 });
 

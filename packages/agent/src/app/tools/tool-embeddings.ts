@@ -39,7 +39,7 @@ export async function embedTools(
       (reason: unknown) => ({ reason }),
     );
     if (!error || signal.aborted) return;
-    log.warn("tool search uses words only", { error: error.reason });
+    log.warn("tool search uses keywords only", { error: error.reason });
     await pause(RETRY_MS, signal);
   }
 }

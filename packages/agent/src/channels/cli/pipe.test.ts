@@ -86,7 +86,7 @@ test("prints an approval request, leaves it open and exits with 3", async () => 
   const { code, output, asked } = await pipe("hi", { happens });
   expect(code).toBe(3);
   expect(output).toBe(
-    'Delete the note?\n  note_delete {"id":"n1"}\n  Decide with: reeve approvals allow a1\nHello!\n',
+    'Delete the note?\n  note_delete {"id":"n1"}\n  To allow it: reeve approvals allow a1\nHello!\n',
   );
   expect(asked).toHaveLength(2);
 });

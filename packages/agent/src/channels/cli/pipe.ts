@@ -116,7 +116,7 @@ function answerText({ reply }: Extract<LiveEvent, { type: "turn-end" | "said" }>
 
 function questionText({ approval, question, tool, args }: ApprovalRequest): string {
   const call = sanitize(`${tool} ${JSON.stringify(args)}`);
-  return `${sanitize(question)}\n  ${call}\n  Decide with: reeve approvals allow ${approval}\n`;
+  return `${sanitize(question)}\n  ${call}\n  To allow it: reeve approvals allow ${approval}\n`;
 }
 
 type ApprovalRequest = Extract<LiveEvent, { type: "approval-request" }>;

@@ -88,7 +88,7 @@ export const whatsappConfig = z.object({
     .url({ protocol: /^https?$/ })
     .default("https://graph.facebook.com")
     .transform((url) => url.replace(/\/+$/, ""))
-    .describe("The Graph API's URL."),
+    .describe("The base URL of Meta's Graph API."),
 });
 
 export type WhatsAppConfig = z.output<typeof whatsappConfig>;

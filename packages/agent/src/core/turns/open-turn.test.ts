@@ -159,6 +159,6 @@ test("an allowed call does not run once its approver has lost the role", async (
 
   expect(turn.role).toBe("member");
   expect(turn.steps.flatMap(({ calls }) => calls)).toEqual([]);
-  expect(turn.steps[0]?.input).toContain("the person who allowed it can no longer decide");
+  expect(turn.steps[0]?.input).toContain("the person who allowed it may no longer approve calls");
   expect(await chat.state()).toBe("failed");
 });

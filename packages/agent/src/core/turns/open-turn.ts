@@ -192,7 +192,7 @@ function findDenial(
 ): string | undefined {
   const isEnough = approval.needed === 1 || approval.votes >= approval.needed;
   if (!isAtLeast(decider, "admin") || !isEnough)
-    return "the person who allowed it can no longer decide";
+    return "the person who allowed it may no longer approve calls";
   return isAsShown(approval, deps) ? undefined : "the call has changed since it was shown";
 }
 

@@ -53,8 +53,8 @@ export const hooksCommand = defineCommandLine({
     },
     update: {
       ...SETTINGS,
-      on: { type: "boolean", description: "Allow calls." },
-      off: { type: "boolean", description: "Refuse calls." },
+      on: { type: "boolean", description: "Turn the webhook on, so that it accepts calls." },
+      off: { type: "boolean", description: "Turn the webhook off, so that it rejects calls." },
       rotate: { type: "boolean", description: "Create a new secret. The old one stops working." },
     },
   },

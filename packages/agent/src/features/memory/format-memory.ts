@@ -15,7 +15,7 @@ export function formatStatus({ files, passages, models }: MemoryStatus): string 
     `Files: ${files}`,
     `Searchable passages: ${total}`,
     ...Object.entries(passages).map(([source, count]) => `  ${source}: ${count}`),
-    ...(byModel.length > 0 ? byModel : ["Embeddings: none, search compares words only"]),
+    ...(byModel.length > 0 ? byModel : ["Embeddings: none; search matches keywords only"]),
   ].join("\n");
 }
 
@@ -30,9 +30,9 @@ function formatHit({ source, ref, text, author, at, integrity }: MemoryFindings[
 }
 
 function formatWaiting(waiting: number | null): string {
-  if (waiting === null) return "Found by words only.";
-  if (waiting === 0) return "All of memory was searched by meaning, too.";
-  return `Newest passages searched by words only: ${waiting}`;
+  if (waiting === null) return "Only keyword search was used.";
+  if (waiting === 0) return "Semantic search covered all of memory.";
+  return `Newest passages covered only by keyword search: ${waiting}`;
 }
 
 export function formatEntries({ items, next }: Page<MemoryEntry>): string {

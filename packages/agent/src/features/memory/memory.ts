@@ -70,7 +70,7 @@ export function createMemory({
         const entry = await confirmEntry(folder, id);
         if (!entry)
           throw new Fault("missing", `Unconfirmed entry not found: ${id}`, {
-            hint: "List unconfirmed facts: reeve memory unconfirmed",
+            hint: "List unconfirmed entries: reeve memory unconfirmed",
           });
         const { path: ref, ...before } = entry;
         await store.commit("change-memory", (tx) =>

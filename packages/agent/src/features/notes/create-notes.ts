@@ -11,7 +11,7 @@ import type { Notes } from "./notes.ts";
 export interface NotesDeps extends Clock {
   /** Labels of the call that reads or writes. Default: notes get their person's own label. */
   readonly labels?: CallLabels | undefined;
-  /** Finds notes of the owner by meaning, too. Default: search by words alone. */
+  /** Finds notes of the owner by meaning, too. Default: search by keyword only. */
   readonly find?: ((query: string, limit: number) => Promise<readonly FoundNote[]>) | undefined;
 }
 

@@ -17,7 +17,7 @@ const SPARE = 3;
 const NEWEST = 5;
 
 export interface NotesFeatureDeps extends FeatureDeps {
-  /** Finds notes by meaning; without it, by words alone. */
+  /** Finds notes by meaning; without it, by keyword only. */
   readonly memorySearch?: MemorySearch | undefined;
 }
 

@@ -11,8 +11,8 @@ export const outboxCommand = defineCommandLine({
   operations: outbox,
   show: {
     list: ({ items }) => linesOf(items, toLine, "Everything was delivered."),
-    retry: () => "It is tried again.",
-    retryAll: ({ retried }) => `Trying again: ${retried}.`,
+    retry: () => "Queued again.",
+    retryAll: ({ retried }) => `Items queued again: ${retried}.`,
     drop: () => "Dropped.",
   },
 });

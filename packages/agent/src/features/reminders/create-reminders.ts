@@ -146,7 +146,7 @@ function scheduleOf({ at, recurrence, when }: ReminderDraft, now: Now): Planned 
   if (recurrence !== undefined) return repeating({ at, recurrence }, now);
   if (at === undefined)
     throw new Fault("invalid", "A reminder needs a time, a recurrence, or a message to wait for.", {
-      hint: 'Set `at`, such as "tomorrow at 9", `recurrence`, or `when`.',
+      hint: 'Set `at` (such as "tomorrow at 9"), `recurrence` or `when`.',
     });
   const moment = readMoment(at, now);
   if (moment.at <= now.now) return over(at, now);

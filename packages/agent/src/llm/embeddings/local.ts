@@ -106,7 +106,7 @@ function openThread(folder: string, events: ThreadEvents): Thread {
 
 function explainFailure(cause: Error): Fault {
   return new Fault("unavailable", `The local embedding model failed to start: ${cause.message}`, {
-    hint: "Reinstall Reeve, or set embedding.provider. Until then, memory is searched by words.",
+    hint: "Reinstall Reeve, or set embedding.provider. Until then, memory search matches keywords only.",
     cause,
   });
 }

@@ -140,12 +140,12 @@ function cost(tokens: number, price: bigint | undefined): bigint | undefined {
 const HINTS: Partial<Readonly<Record<ModelErrorKind, string>>> = {
   auth: "Check embedding.apiKey, embedding.model and the key's permissions.",
   shape: "Check embedding.model, embedding.dimensions and embedding.baseUrl.",
-  rate: "Meanwhile, memory is searched by words. Wait, or raise the provider's limit.",
+  rate: "Meanwhile, memory search matches keywords only. Wait, or raise the provider's limit.",
 };
 
 function toFault(error: ModelError, id: string): Fault {
   const passes =
-    "Meanwhile, memory is searched by words. If this persists, check embedding.baseUrl.";
+    "Meanwhile, memory search matches keywords only. If this persists, check embedding.baseUrl.";
   const hint = (error.kind && HINTS[error.kind]) ?? (isRetryable(error) ? passes : undefined);
   return new Fault(error.code, `${id} returned no vectors: ${error.message}.`, {
     ...(hint && { hint }),

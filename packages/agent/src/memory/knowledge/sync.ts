@@ -112,7 +112,7 @@ async function listWatched(
   for (const link of sources.links) warnOnce(state, { path: link, reason: "a symbolic link", log });
   const files = withinLimits(sources.files);
   for (const { path } of sources.files.slice(files.length))
-    warnOnce(state, { path, reason: "beyond the limit of files", log });
+    warnOnce(state, { path, reason: "too many files", log });
   return files;
 }
 

@@ -90,7 +90,7 @@ async function embedAll(
   if (pending.length === 1) {
     // A model that cannot embed this harmless text embeds nothing; it is retried later.
     if (!(await embedder.embed([HARMLESS], options).catch(unlessOutage)))
-      throw new Outage(`${embedder.id} rejects every text`);
+      throw new Outage(`${embedder.id} rejects all text`);
     return pending.map(({ id }) => ({ id, vector: undefined }));
   }
   const half = Math.ceil(pending.length / 2);

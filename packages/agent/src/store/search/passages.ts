@@ -63,7 +63,7 @@ export interface PassageVector {
   readonly vector: Float32Array | undefined;
 }
 
-/** Searchable passages: found by words at once, and by meaning once they have a vector. */
+/** Searchable passages: found by keyword at once, and by meaning once they have a vector. */
 export interface PassageStore {
   /**
    * Adds a passage, in the caller's transaction; words find it at once. Replaces one with the same scope

@@ -24,7 +24,7 @@ export interface SearchQuery {
 export interface SearchLimits {
   /** Candidates by vector. */
   readonly vectors: number;
-  /** Candidates by words. */
+  /** Candidates by keyword. */
   readonly words: number;
   /** Rows on each side of a candidate that come with it. */
   readonly neighbours: number;
@@ -72,7 +72,7 @@ export interface SearchAudit {
   readonly completeTo: number;
 }
 
-/** Finds candidates by words and by vectors; ranking is its caller's. It sees all that was committed before. */
+/** Finds candidates by keyword and by vector similarity; ranking is its caller's. It sees all that was committed before. */
 export interface PassageSearch {
   find(query: SearchQuery): Promise<Candidates>;
   /** Compares `sample` searches with exact ones; takes about a second each at a million rows. */

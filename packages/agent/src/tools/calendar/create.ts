@@ -43,7 +43,7 @@ export const calendarCreate = declareTool({
       .max(100)
       .optional()
       .describe(
-        "E-mail addresses of people to invite. They are notified at once. Never guess an address.",
+        "E-mail addresses of people to invite. They are notified immediately. Never guess an address.",
       ),
     recurrence: z
       .string()

@@ -6,7 +6,7 @@ import { CALENDAR, instant } from "./params.ts";
 export const calendarList = declareTool({
   name: "calendar_list",
   summary:
-    "List events in the owner's calendar with their ids: in a time window, by words, or " +
+    "List events in the owner's calendar with their ids: in a time window, by keyword, or " +
     "from one calendar. Use it to see what is planned and when something is. For gaps, use " +
     "calendar_free; for an overview of a day, use briefing_get.",
   effect: "read",

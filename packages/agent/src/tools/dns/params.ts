@@ -18,5 +18,5 @@ export function domain(what = "The .ton domain") {
 export function bidAmount(what: string) {
   return tonAmount(what)
     .refine((text) => /^\d*[1-9]/.test(text), "it must be at least 1 TON")
-    .describe(`${what}, in TON, as decimal text such as "12.5"; at least 1.`);
+    .describe(`${what}, in TON, as a decimal string such as "12.5"; at least 1.`);
 }

@@ -7,7 +7,7 @@ export const emailDraft = declareTool({
   name: "email_draft",
   summary:
     "Save a new e-mail as a draft in the owner's mailbox, without sending it. " +
-    "Use it when they want to review it or send it themselves. To send it at once, use email_send.",
+    "Use it when they want to review it or send it themselves. To send it immediately, use email_send.",
   effect: "write",
   scope: "always",
   access: "owner",

@@ -6,7 +6,7 @@ import { MAILBOX, mailbox } from "./params.ts";
 export const emailSearch = declareTool({
   name: "email_search",
   summary:
-    "Search the owner's e-mail: messages by words, sender, date, folder, or only unread " +
+    "Search the owner's e-mail: messages by keyword, sender, date, folder, or only unread " +
     "ones; newest first, with ids. Use it to look through the inbox, and before a message " +
     "is read, answered or moved.",
   effect: "read",

@@ -26,7 +26,7 @@ export const memoryExplain = defineTool({
     "你怎么知道我的这件事？",
   ],
   params: z.object({
-    id: z.string().trim().min(1).max(100).describe("The fact's id."),
+    id: z.string().trim().min(1).max(100).describe("The fact's id, from memory_search."),
   }),
 
   async run({ id }, { facts }) {

@@ -33,7 +33,7 @@ function cut(text: string): string {
 }
 
 function describeIndex(waiting: number | undefined): string {
-  if (waiting === undefined) return "found by words only";
+  if (waiting === undefined) return "keyword matches only";
   if (waiting === 0) return "complete";
-  return `complete, except that the newest passages (${waiting}) are found by words only`;
+  return `complete, except that the newest passages (${waiting}) were searched by keyword only`;
 }

@@ -62,8 +62,8 @@ test("shows where each hit stands, its day for the asker, and its label", async 
 
 test.each([
   [0, "complete"],
-  [3, "complete, except that the newest passages (3) are found by words only"],
-  [undefined, "found by words only"],
+  [3, "complete, except that the newest passages (3) were searched by keyword only"],
+  [undefined, "keyword matches only"],
 ])("says how much of memory is found by meaning when %s passages wait", async (waiting, index) => {
   const { context } = contextThatFinds({ hits: [], waiting });
   expect(await memorySearch.run({ query: "x" }, context)).toEqual({ hits: [], index });

@@ -2,7 +2,7 @@ import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
 import { formatHits } from "./format-hits.ts";
 
-/** Finds what was remembered, by words and by meaning. */
+/** Finds what was remembered, by keyword and meaning. */
 export const memorySearch = defineTool({
   name: "memory_search",
   summary:

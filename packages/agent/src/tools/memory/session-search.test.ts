@@ -28,7 +28,7 @@ test("finds messages of the chat, with who said them and the time", async () => 
           text: "Porto.",
         },
       ],
-      index: "complete, except that the newest passages (1) are found by words only",
+      index: "complete, except that the newest passages (1) were searched by keyword only",
     },
   );
   expect(asked).toEqual([["trip", 10]]);

@@ -2,7 +2,7 @@ import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
 import { formatHits } from "./format-hits.ts";
 
-/** Finds earlier messages in the chat in which it is called, by words and by meaning. */
+/** Finds earlier messages in the chat in which it is called, by keyword and meaning. */
 export const sessionSearch = defineTool({
   name: "session_search",
   summary:

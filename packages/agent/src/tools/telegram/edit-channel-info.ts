@@ -32,7 +32,7 @@ export const telegramEditChannelInfo = declareTool({
         .max(255)
         .optional()
         .describe(
-          "New description. An empty text removes the description; omit it to keep the " +
+          "New description. An empty string removes the description; omit it to keep the " +
             "current one.",
         ),
     })

@@ -6,9 +6,9 @@ import { limit, TELEGRAM_ACCOUNT } from "./params.ts";
 export const telegramGetDialogs = declareTool({
   name: "telegram_get_dialogs",
   summary:
-    "List your conversations (chats, groups, channels, inbox) with unread counters, newest " +
-    "first; also archived or only unread ones. Use it to find a chat's id by its title; read " +
-    "one with telegram_get_history.",
+    "List your conversations (chats, groups, channels, inbox) with unread counts, newest " +
+    "first. Can list archived conversations instead, or only unread ones. Use it to find a " +
+    "chat's id by its title; read one with telegram_get_history.",
   effect: "read",
   scope: "always",
   access: "owner",

@@ -7,7 +7,7 @@ export const telegramGetHistory = declareTool({
   name: "telegram_get_history",
   summary:
     "Read the latest messages in one chat, group or channel, newest first; page back with " +
-    "offsetId. To find messages by words, use telegram_search_messages; for a thread, use " +
+    "offsetId. To find messages by keyword, use telegram_search_messages; for a thread, use " +
     "telegram_get_replies.",
   effect: "read",
   scope: "always",

@@ -7,7 +7,7 @@ export const telegramGetUniqueGiftValue = declareTool({
   name: "telegram_get_unique_gift_value",
   summary:
     "Estimate the market value of one collectible (NFT) gift: floor, average and last sale " +
-    "price, initial price, offers on Fragment. For its looks and owner, use " +
+    "price, initial price, offers on Fragment. To see its appearance and owner, use " +
     "telegram_get_unique_gift.",
   effect: "read",
   scope: "always",

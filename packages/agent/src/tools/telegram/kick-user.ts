@@ -7,7 +7,7 @@ import { chatId, TELEGRAM_ACCOUNT, userId } from "./params.ts";
 export const telegramKickUser = declareTool({
   name: "telegram_kick_user",
   summary:
-    "Kick a person out of this group; they may rejoin at once. To keep them out, use " +
+    "Kick a person out of this group; they can rejoin immediately. To keep them out, use " +
     "telegram_ban_user.",
   effect: "destroy",
   scope: "group-only",

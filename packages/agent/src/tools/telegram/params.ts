@@ -46,7 +46,7 @@ export function username(what = "The username") {
 }
 
 /**
- * Creates the parameter for a new public username, where an empty text removes it; `what` names its
+ * Creates the parameter for a new public username, where an empty string removes it; `what` names its
  * owner.
  */
 export function newUsername(what = "The new public username") {

@@ -2,11 +2,11 @@ import { declareTool } from "@reeve/sdk";
 import { z } from "zod";
 import { limit, TELEGRAM_ACCOUNT } from "./params.ts";
 
-/** Finds animations by words. */
+/** Finds animations by keyword. */
 export const telegramSearchGifs = declareTool({
   name: "telegram_search_gifs",
   summary:
-    "Search GIFs (animations) by words and return a queryId with results, one of which " +
+    "Search GIFs (animations) by keyword and return a queryId with results, one of which " +
     "telegram_send_gif can send. For sticker packs, use telegram_search_stickers.",
   effect: "read",
   scope: "always",

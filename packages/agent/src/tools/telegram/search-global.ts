@@ -6,7 +6,7 @@ import { cursor, folderId, limit, TELEGRAM_ACCOUNT } from "./params.ts";
 export const telegramSearchGlobal = declareTool({
   name: "telegram_search_global",
   summary:
-    "Search messages across all chats, groups and channels of the account by words, kind " +
+    "Search messages across all chats, groups and channels of the account by keyword, kind " +
     "of media, date or folder, when it is not known where something was said. Inside one " +
     "chat, use telegram_search_messages; for channels that you have not joined, use " +
     "telegram_search_posts.",

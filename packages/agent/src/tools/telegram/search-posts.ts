@@ -6,7 +6,7 @@ import { cursor, limit, TELEGRAM_ACCOUNT } from "./params.ts";
 export const telegramSearchPosts = declareTool({
   name: "telegram_search_posts",
   summary:
-    "Search posts of public Telegram channels, joined or not, by words or by a hashtag: " +
+    "Search posts of public Telegram channels, joined or not, by keyword or hashtag: " +
     "what channels publish about a topic, brand or event. Never spends Stars. For your own " +
     "chats, use telegram_search_global.",
   effect: "read",

@@ -2,7 +2,7 @@ import { declareTool } from "@reeve/sdk";
 import { z } from "zod";
 import { limit, TELEGRAM_ACCOUNT } from "./params.ts";
 
-/** Finds sticker packs by words. */
+/** Finds sticker packs by keyword. */
 export const telegramSearchStickers = declareTool({
   name: "telegram_search_stickers",
   summary:

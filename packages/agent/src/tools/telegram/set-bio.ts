@@ -20,7 +20,7 @@ export const telegramSetBio = declareTool({
       .string()
       .trim()
       .max(70)
-      .describe("New bio, up to 70 characters; an empty text removes it."),
+      .describe("New bio, up to 70 characters; an empty string removes it."),
   }),
   utterances: [
     'change my Telegram bio to "coffee first"',

@@ -8,7 +8,7 @@ export const telegramSetUsername = declareTool({
   name: "telegram_set_username",
   summary:
     "Set, change or remove your own public Telegram username (handle, @name, t.me link); " +
-    "an empty text removes it. To check whether it is free, use telegram_check_username. " +
+    "an empty string removes it. To check whether it is free, use telegram_check_username. " +
     "For a channel, use telegram_set_channel_username.",
   effect: "send",
   scope: "dm-only",

@@ -30,13 +30,13 @@ export const telegramUpdateProfile = declareTool({
         .trim()
         .max(64)
         .optional()
-        .describe("New last name, up to 64 characters; an empty text removes it."),
+        .describe("New last name, up to 64 characters; an empty string removes it."),
       bio: z
         .string()
         .trim()
         .max(70)
         .optional()
-        .describe("New bio, up to 70 characters; an empty text removes it."),
+        .describe("New bio, up to 70 characters; an empty string removes it."),
     })
     .refine(
       (profile) => Object.values(profile).some((value) => value !== undefined),

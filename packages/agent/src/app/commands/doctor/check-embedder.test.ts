@@ -16,7 +16,7 @@ test("the local embedder is tried", async () => {
 test("without an embedder it says how memory is searched", async () => {
   expect(await checkEmbedder(embeddingConfig.parse({ provider: "none" }), parts)).toEqual({
     state: "ok",
-    message: "none: memory is searched by words only",
+    message: "none: memory search matches keywords only",
   });
 });
 

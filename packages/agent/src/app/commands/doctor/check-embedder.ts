@@ -16,7 +16,7 @@ export interface CheckEmbedderOptions {
   readonly signal: AbortSignal;
 }
 
-/** Tries the embedder. Memory is searched by words without one, so nothing here is a problem. */
+/** Tries the embedder. Without one, memory search matches keywords only, so nothing here is a problem. */
 export async function checkEmbedder(
   config: EmbeddingConfig,
   { env, scope, signal }: CheckEmbedderOptions,
@@ -26,7 +26,7 @@ export async function checkEmbedder(
     clock: systemClock,
     lookUp: async () => new Map(),
   });
-  if (!embedder) return { state: "ok", message: "none: memory is searched by words only" };
+  if (!embedder) return { state: "ok", message: "none: memory search matches keywords only" };
   const name = `${embedder.id}, ${embedder.dims} dimensions`;
   if (config.provider !== "local" && scope === "local")
     return { state: "ok", message: `${name}; test it with: reeve doctor --online` };

@@ -39,7 +39,7 @@ test("it says what is found, and warns when the codes are not those of the vecto
           text: `number ${at}`,
         });
     });
-    const words = { state: "ok", message: "2500 passages, searched by words; no vectors yet" };
+    const words = { state: "ok", message: "2500 passages, keyword search only; no vectors yet" };
     expect(await checkSearch(file)).toEqual(words);
     await store.commit("index-passages", async (tx) => {
       const { id: space } = await tx.passages.openSpace("m", 64);

@@ -15,7 +15,7 @@ export async function checkSearch(
   if (!audit || audit.passages === 0) return { state: "ok", message: "no passages yet" };
   const { passages, vectors, sampled, recall } = audit;
   if (sampled === 0)
-    return { state: "ok", message: `${passages} passages, searched by words; no vectors yet` };
+    return { state: "ok", message: `${passages} passages, keyword search only; no vectors yet` };
   const message = `${passages} passages, ${vectors} with vectors, recall@10 ${recall.toFixed(3)}`;
   if (recall >= GOOD_RECALL) return { state: "ok", message };
   return {

@@ -23,7 +23,12 @@ export const chatBody = z.looseObject({
     .describe("Only the newest user message is read, because the agent stores the history itself."),
   stream: z.boolean().nullish(),
   stream_options: z.looseObject({ include_usage: z.boolean().optional() }).nullish(),
-  user: z.string().min(1).max(100).nullish().describe("The chat's name."),
+  user: z
+    .string()
+    .min(1)
+    .max(100)
+    .nullish()
+    .describe("The name of the chat to use, if the conversation header is not set."),
 });
 
 export type ChatBody = z.output<typeof chatBody>;

@@ -102,7 +102,7 @@ function endedBefore(message: string) {
     toProblem("/v1/chat/completions", {
       code: "unavailable",
       detail: `The agent stopped before answering message ${message}.`,
-      hint: "The message is stored and will be answered after the next start.",
+      hint: "The message is stored and will be answered when the agent starts again.",
     }),
   );
 }

@@ -103,7 +103,7 @@ function refused(): Response {
     code: "denied",
     status: 401,
     detail: 'Metrics need a token with the scope "read".',
-    hint: "Create one: reeve tokens create metrics --scope read. For this machine only, you can set http.publicMetrics instead.",
+    hint: "Create one: reeve tokens create metrics --scope read. To allow access from this machine without a token, set http.publicMetrics instead.",
     headers: { "www-authenticate": 'Bearer realm="reeve"' },
   });
 }

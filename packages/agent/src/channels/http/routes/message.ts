@@ -45,7 +45,7 @@ function route(path: `/${string}`, newId: NewId) {
     path,
     summary: "Send a message and wait for the reply.",
     description:
-      "Returns 202 if an approval is pending or the message is not answered yet. With `Prefer: respond-async`, returns 202 at once. In these cases, read the result with GET /v1/messages/{id}. Returns 503 while the model is down; the message stays queued. The same Idempotency-Key returns the same response, even after a restart.",
+      "Returns 202 if an approval is pending or the message is not answered yet. With `Prefer: respond-async`, returns 202 immediately. In these cases, read the result with GET /v1/messages/{id}. Returns 503 while the model is down; the message stays queued. The same Idempotency-Key returns the same response, even after a restart.",
     tags: ["conversations"],
     scope: "chat",
     body: json,

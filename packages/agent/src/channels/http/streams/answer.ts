@@ -7,11 +7,13 @@ import { textOf } from "./to-stream-event.ts";
 export const openQuestion = z.object({
   approval: z
     .string()
-    .describe("The approval's id. Decide it with POST /v1/approvals/{id}/decision or over /v1/ws."),
+    .describe(
+      "The approval's id. Allow or deny the call with POST /v1/approvals/{id}/decision or over /v1/ws.",
+    ),
   question: z.string(),
   tool: z.string(),
   args: z.unknown().describe("The tool call's arguments."),
-  expires: z.number().describe("Unix milliseconds."),
+  expires: z.number().describe("When the approval expires, in Unix milliseconds."),
 });
 
 const usage = z.object({

@@ -5,7 +5,7 @@ const turn = z.string();
 const step = z.int().describe("The step's number within the turn, starting at 0.");
 const approval = z
   .string()
-  .describe("The approval's id. Decide it with POST /v1/approvals/{id}/decision.");
+  .describe("The approval's id. Allow or deny the call with POST /v1/approvals/{id}/decision.");
 const text = z.string();
 const about = z.string();
 
@@ -69,7 +69,7 @@ const EVENTS = [
     turn,
     model: z.string(),
     cause: z.enum(OUTAGE_CAUSES),
-    since: z.number().describe("Unix milliseconds."),
+    since: z.number().describe("When the model went down, in Unix milliseconds."),
     retryAt: z.number().describe("When the next attempt starts, in Unix milliseconds."),
   }),
   event("joined", "Messages joined a running turn.", { turn, messages: z.array(z.string()) }),
@@ -99,7 +99,7 @@ const EVENTS = [
     tool: z.string(),
     args: z.unknown(),
     question: z.string(),
-    expires: z.number().describe("Unix milliseconds."),
+    expires: z.number().describe("When the approval expires, in Unix milliseconds."),
     needed: z.int().optional().describe("The number of people who must allow the call."),
     asked: z
       .string()

@@ -51,7 +51,7 @@ export interface DecideDeps extends Kernel {
 export async function decide(decision: Decision, deps: DecideDeps): Promise<DecisionResult> {
   const { store, events, wakeup } = deps;
   if (!isAtLeast(decision.by.role, "admin"))
-    throw new Fault("denied", "Only the owner and admins can decide approvals.");
+    throw new Fault("denied", "Only the owner and admins can approve or deny requests.");
   const known = await store.read.approvals.byId(decision.approval);
   const chat = known && (await store.read.chats.byId(known.chat));
   if (!chat || chat.tenant !== decision.by.tenant)

@@ -3,12 +3,12 @@ import { z } from "zod";
 import { unsignedAmount } from "@reeve/operations/amount";
 import { JOURNAL_OUTCOMES, JOURNAL_TYPES } from "@reeve/operations/memory/journal";
 
-/** Records an operation, once a call. */
+/** Records a deal, once per call. */
 export const journalLog = defineTool({
   name: "journal_log",
   summary:
-    "Record a business operation (trade, gift, middleman or KOL deal) in the owner's journal, " +
-    "always with the reasoning behind it. Use it after each operation; close it later with journal_update.",
+    "Record a business deal (trade, gift, middleman or KOL deal) in the owner's journal, " +
+    "always with the reasoning behind it. Use it after each deal; close it later with journal_update.",
   effect: "write",
   scope: "dm-only",
   access: "owner",
@@ -30,21 +30,23 @@ export const journalLog = defineTool({
     "zapisz transakcję w dzienniku z uzasadnieniem",
   ],
   params: z.object({
-    type: z.enum(JOURNAL_TYPES).describe("Kind of operation."),
+    type: z.enum(JOURNAL_TYPES).describe("Kind of deal."),
     action: text(200).describe('What was done, such as "buy" or "sell gift".'),
     assetFrom: text(100).optional().describe('Asset given, such as "TON".'),
     assetTo: text(100).optional().describe('Asset received, such as "NOT" or a gift\'s name.'),
     amountFrom: unsignedAmount().optional().describe("Exact amount given."),
     amountTo: unsignedAmount().optional().describe("Exact amount received."),
-    priceTon: unsignedAmount().optional().describe("Price in TON."),
-    counterparty: text(100).optional().describe("Other party."),
-    platform: text(100).optional().describe('Platform, such as "STON.fi" or "Fragment".'),
+    priceTon: unsignedAmount().optional().describe("Price paid or received, in TON."),
+    counterparty: text(100).optional().describe("Person or service that the deal was made with."),
+    platform: text(100)
+      .optional()
+      .describe('Where the deal was made, such as "STON.fi" or "Fragment".'),
     reasoning: text(2_000).describe("Why it was done, in one or more sentences."),
     outcome: z
       .enum(JOURNAL_OUTCOMES)
       .default("pending")
-      .describe("Outcome; pending until it ends."),
-    txHash: text(200).optional().describe("The transaction's hash."),
+      .describe("How the deal turned out; pending until it is settled."),
+    txHash: text(200).optional().describe("Hash of the blockchain transaction."),
   }),
 
   run: (draft, { journal, callId }) => journal.log({ ...draft, key: callId }),

@@ -7,7 +7,7 @@ export const journalQuery = defineTool({
   name: "journal_query",
   summary:
     "Query the owner's business journal: entries by type, asset, outcome and age, with total " +
-    "profit or loss and win rate. Use it for questions about past operations, and to find an entry's id.",
+    "profit or loss and win rate. Use it for questions about past deals, and to find an entry's id.",
   effect: "read",
   scope: "always",
   access: "owner",
@@ -28,15 +28,15 @@ export const journalQuery = defineTool({
     "Journal: ogólny zysk i strata",
   ],
   params: z.object({
-    type: z.enum(JOURNAL_TYPES).optional().describe("Only operations of this kind."),
+    type: z.enum(JOURNAL_TYPES).optional().describe("Only deals of this kind."),
     asset: z
       .string()
       .trim()
       .min(1)
       .max(100)
       .optional()
-      .describe("Only operations that gave or received this asset. Matches whole words."),
-    outcome: z.enum(JOURNAL_OUTCOMES).optional().describe("Only operations with this outcome."),
+      .describe("Only deals in which this asset was given or received. Matches whole words."),
+    outcome: z.enum(JOURNAL_OUTCOMES).optional().describe("Only deals with this outcome."),
     days: z.number().min(1).max(36_500).optional().describe("Number of past days to include."),
     limit: z.number().int().min(1).max(100).default(20).describe("Maximum number of entries."),
   }),

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { amount } from "@reeve/operations/amount";
 import { JOURNAL_OUTCOMES } from "@reeve/operations/memory/journal";
 
-/** Stores how an operation ended. Doing it twice leaves the same entry. */
+/** Stores how a deal ended. Doing it twice leaves the same entry. */
 export const journalUpdate = defineTool({
   name: "journal_update",
   summary:
@@ -28,11 +28,17 @@ export const journalUpdate = defineTool({
     "把那条交易记录标为亏损",
   ],
   params: z.object({
-    id: z.number().int().min(1).describe("The entry's id."),
-    outcome: z.enum(JOURNAL_OUTCOMES).optional().describe("Outcome of the operation."),
+    id: z.number().int().min(1).describe("The entry's id, from journal_query."),
+    outcome: z.enum(JOURNAL_OUTCOMES).optional().describe("How the deal turned out."),
     pnlTon: amount().optional().describe("Exact profit in TON; a loss is negative."),
     pnlPct: amount().optional().describe("Profit in percent; a loss is negative."),
-    txHash: z.string().trim().min(1).max(200).optional().describe("The transaction's hash."),
+    txHash: z
+      .string()
+      .trim()
+      .min(1)
+      .max(200)
+      .optional()
+      .describe("Hash of the blockchain transaction."),
   }),
 
   async run({ id, ...patch }, { journal }) {

@@ -29,7 +29,9 @@ export const noteDelete = defineTool({
     "удали заметку про рамку",
     "删掉那条关于房东的笔记",
   ],
-  params: z.object({ id: z.string().min(1).max(100).describe("The note's id.") }),
+  params: z.object({
+    id: z.string().min(1).max(100).describe("The note's id, from note_list or note_search."),
+  }),
 
   confirm: ({ id }, { language }) =>
     texts(language).questions.notes.delete({ id: JSON.stringify(id) }),

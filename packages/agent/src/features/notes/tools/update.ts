@@ -26,7 +26,7 @@ export const noteUpdate = defineTool({
     "把那条笔记改成新的号码",
   ],
   params: z.object({
-    id: z.string().min(1).max(100).describe("The note's id."),
+    id: z.string().min(1).max(100).describe("The note's id, from note_list or note_search."),
     text: z.string().trim().min(1).max(10_000).optional().describe("Complete new text."),
     title: z.string().trim().min(1).max(200).optional().describe("New title."),
     tags: z

@@ -357,7 +357,7 @@ test("says what went wrong, and what waits for approval", async () => {
   });
   const pending = "Waiting for approval a1. It has not run.";
   expect(await ask("delete note note-808e45ba435c", { note_delete: pending })).toMatchObject({
-    text: "note_delete waits for your approval; I go on when you have decided.",
+    text: "note_delete waits for your approval; I'll continue once you have decided.",
   });
 });
 

@@ -127,7 +127,7 @@ function stepFor({ asks, earlier, lastAnswer }: Exchange, index: number): Step {
   if (ask.type === "decision") return answerWith(answerDecision(ask));
   if (ask.text.length > MAX_CHARS)
     return answerWith(
-      `Your message has ${ask.text.length} characters; my rules read at most ${MAX_CHARS}.`,
+      `Your message has ${ask.text.length} characters; I can read at most ${MAX_CHARS}.`,
     );
 
   const scene = { earlier: [...earlier, ...asks.slice(0, index).flatMap(textsOf)], lastAnswer };
@@ -146,7 +146,7 @@ function textsOf(ask: Ask): string[] {
 /** Returns a text about a call without a value; undefined if it has one. */
 function troubleOf(name: string, { text, isError }: CallOutcome): string | undefined {
   if (/^(?:waiting for (?:your )?approval|\{"pending")/i.test(text))
-    return `${name} waits for your approval; I go on when you have decided.`;
+    return `${name} waits for your approval; I'll continue once you have decided.`;
   if (!isError) return undefined;
   return `That did not work: ${readTrouble(text) ?? `${name} failed.`}`;
 }

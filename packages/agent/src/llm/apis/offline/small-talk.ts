@@ -14,7 +14,7 @@ I understand sentences like these:
 - **Sums:** "what is 12*7", "15% of 80", "3 km in miles"
 - **Time:** "what time is it in Tokyo", "convert 15:00 Berlin to Tokyo"
 
-For real conversation, set up a model with \`reeve config\`.`;
+For a real conversation, set up a language model: \`reeve setup\`.`;
 
 /** Greetings, thanks and questions about the model itself. */
 export const smallTalk: readonly Rule[] = [
@@ -104,7 +104,7 @@ export const smallTalk: readonly Rule[] = [
   },
   {
     patterns: [/^(?:bye|goodbye|good night|see you|cu|tschüss|au revoir|adiós|пока)\b/i],
-    answer: () => answerWith("Goodbye! What I remember stays with you."),
+    answer: () => answerWith("Goodbye! I'll keep what I remember."),
   },
   {
     patterns: [
