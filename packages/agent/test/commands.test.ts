@@ -82,6 +82,9 @@ test(
     });
     expect((await reeve.run(["why", approval])).out).toMatch(/\nnow {6}queued\n$/);
 
+    // The first message may join the turn that the decision continues.
+    const first = await reeve.run(["chat"], "list my notes");
+    expect(first.out).toMatch(/^(Done: the note is deleted\.\n\n)?You have no notes yet\.\n$/);
     expect((await reeve.run(["chat"], "list my notes")).out).toBe("You have no notes yet.\n");
     const why = await reeve.run(["why", approval]);
     expect(why).toMatchObject({ code: 0, err: "" });

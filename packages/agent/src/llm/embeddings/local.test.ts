@@ -25,10 +25,14 @@ function similarity(one: Float32Array | undefined, other: Float32Array | undefin
 test("texts that mean alike lie close, about as the model's card says", async () => {
   await using embedder = createLocalEmbedder();
   const [weather, sunny, stadium] = await embedder.embed([WEATHER, SUNNY, STADIUM], passage);
-  // The card has 0.666, 0.1046 and 0.1411 in full precision.
-  expect(similarity(weather, sunny)).toBeCloseTo(0.6444, 2);
-  expect(similarity(weather, stadium)).toBeCloseTo(0.1233, 2);
-  expect(similarity(sunny, stadium)).toBeCloseTo(0.1499, 2);
+  // The card has these in full precision. Ours are 8 bits, which processors with other instructions add up
+  // in another way: 0.6444 on one, 0.6530 on another.
+  const card = [
+    [similarity(weather, sunny), 0.666],
+    [similarity(weather, stadium), 0.1046],
+    [similarity(sunny, stadium), 0.1411],
+  ] as const;
+  for (const [ours, theirs] of card) expect(Math.abs(ours - theirs)).toBeLessThan(0.03);
   expect(similarity(weather, weather)).toBeCloseTo(1, 5);
   expect({ id: embedder.id, dims: embedder.dims, length: weather?.length }).toEqual({
     id: "local/all-MiniLM-L6-v2",
