@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { deliveryConfig } from "../core/config.ts";
-import { POLICIES } from "../work/policy.ts";
+import { POLICIES, type Policy } from "../work/policy.ts";
 import { ageLimits } from "./age-limits.ts";
 
 test("without settings, each kind of work has the age limit of its policy", () => {
   const { reply, heldReply, webhook, job } = POLICIES;
-  const limit = ({ ageLimitMs }: typeof reply) => ({ ageLimitMs });
+  const limit = ({ ageLimitMs }: Pick<Policy, "ageLimitMs">) => ({ ageLimitMs });
   expect(ageLimits(deliveryConfig.parse({}))).toEqual({
     reply: limit(reply),
     heldReply: limit(heldReply),
