@@ -3,9 +3,10 @@ import { deliveryConfig } from "../core/config.ts";
 import { POLICIES, type Policy } from "../work/policy.ts";
 import { ageLimits } from "./age-limits.ts";
 
+const limit = ({ ageLimitMs }: Pick<Policy, "ageLimitMs">) => ({ ageLimitMs });
+
 test("without settings, each kind of work has the age limit of its policy", () => {
   const { reply, heldReply, webhook, job } = POLICIES;
-  const limit = ({ ageLimitMs }: Pick<Policy, "ageLimitMs">) => ({ ageLimitMs });
   expect(ageLimits(deliveryConfig.parse({}))).toEqual({
     reply: limit(reply),
     heldReply: limit(heldReply),

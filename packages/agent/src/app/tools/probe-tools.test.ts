@@ -68,14 +68,17 @@ async function probeUntouched(call: Call, isRecorded: boolean) {
   return { expected, known, blind };
 }
 
-test.each(Object.entries(CALLS))("%s tells nothing as done that its call did not do", async (name, call) => {
-  const found = await probeUntouched(call, true);
-  expect(found.expected).toBeDefined();
-  expect(found.known).toBe("not-done");
-  expect(found.blind).not.toBe("done");
-  // Without a journal, the same content cannot be told apart.
-  if (name === "workspace_write") return;
-  const unrecorded = await probeUntouched(call, false);
-  expect(unrecorded.known).toBe("not-done");
-  expect(unrecorded.blind).not.toBe("done");
-});
+test.each(Object.entries(CALLS))(
+  "%s tells nothing as done that its call did not do",
+  async (name, call) => {
+    const found = await probeUntouched(call, true);
+    expect(found.expected).toBeDefined();
+    expect(found.known).toBe("not-done");
+    expect(found.blind).not.toBe("done");
+    // Without a journal, the same content cannot be told apart.
+    if (name === "workspace_write") return;
+    const unrecorded = await probeUntouched(call, false);
+    expect(unrecorded.known).toBe("not-done");
+    expect(unrecorded.blind).not.toBe("done");
+  },
+);
