@@ -11,6 +11,7 @@ import type { AttachmentDeps } from "../attachments.ts";
 import type { Chat } from "../../store/messages/chats.ts";
 import type { InboxRow } from "../../store/messages/inbox.ts";
 import { claim, type Work } from "./claim.ts";
+import { whileLeased } from "./while-leased.ts";
 import { failMessages, rejectClaim } from "./reject-claim.ts";
 import { commitWithLease, type LeasedTx } from "./commit-with-lease.ts";
 import type { TurnDeps } from "./deps.ts";
@@ -131,7 +132,9 @@ async function runOne({ turn }: { readonly turn: OpenTurn }, deps: WorkerDeps): 
     const facts = { attributes: () => turnAttributes(turn) };
     await deps.tracing.span(`invoke_agent ${turn.agent}`, facts, async () => {
       await deps.start(turn);
-      await runTurn(turn, { ...agent, log: agent.log.child({ trace }) }, registered.signal);
+      const log = agent.log.child({ trace });
+      const work = (signal: AbortSignal) => runTurn(turn, { ...agent, log }, signal);
+      await whileLeased(turn.lease, work, { ...deps.turns, log, signal: registered.signal });
     });
   } finally {
     shown.abort();
@@ -153,8 +156,11 @@ async function readAttachmentsOfOne(
   const shown = new AbortController();
   deps.show(chat, { signal: shown.signal });
   try {
-    const work = () => readAttachments(claimed, { turns, attachments, log }, registered.signal);
-    await tracing.span("understand", {}, work);
+    const work = (signal: AbortSignal) =>
+      readAttachments(claimed, { turns, attachments, log }, signal);
+    await tracing.span("understand", {}, () =>
+      whileLeased(claimed.lease, work, { ...turns, log, signal: registered.signal }),
+    );
   } finally {
     shown.abort();
     outboxWakeup.notify();
