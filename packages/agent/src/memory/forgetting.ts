@@ -107,7 +107,7 @@ export function createForgetter(deps: ForgettingDeps): Forgetter {
     turn !== null && (await store.read.turns.byId(turn))?.state === "running";
 
   /** Whether an erasure waits for the turn that asked for it. */
-  let isHeldUp = false;
+  let isWaitingForTurn = false;
   const work = withRetries<ForgettingItem>(
     {
       name: "forgetting",
@@ -119,10 +119,10 @@ export function createForgetter(deps: ForgettingDeps): Forgetter {
         const erasures = await store.read.forgetting.unfinished();
         for (const erasure of erasures)
           if (!(await isTurnRunning(erasure))) ready.push({ id: erasure.id, erasure });
-        isHeldUp = ready.length < erasures.length;
+        isWaitingForTurn = ready.length < erasures.length;
         return [...ready, ...(isDoubted(clock) ? [] : retained.due())];
       },
-      nextDue: async () => (isHeldUp ? clock.now() + LOOK_AGAIN_MS : retained.nextDue()),
+      nextDue: async () => (isWaitingForTurn ? clock.now() + LOOK_AGAIN_MS : retained.nextDue()),
       recurs: (item) => "run" in item,
       async run(item, signal) {
         if ("run" in item) return item.run(signal);

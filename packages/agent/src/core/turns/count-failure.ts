@@ -6,7 +6,7 @@ import type { WorkRow } from "../../store/work.ts";
 import { type Failure, toFailure, type Tries, type Verdict } from "../../work/decide.ts";
 import { POLICIES } from "../../work/policy.ts";
 
-/** What failed: the claim of a chat, the reading of its files, or a turn. */
+/** Work that can fail: the claim of a chat, the reading of its files, or a turn. */
 export interface TurnSubject {
   readonly kind: "claim" | "attachments" | "turn";
   readonly id: string;

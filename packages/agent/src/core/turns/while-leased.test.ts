@@ -70,6 +70,10 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
+function unused(): never {
+  return expect.fail("nothing is renewed");
+}
+
 /** Leases the chat, if it is free at the time of the clock. */
 async function lease(owner: string): Promise<Lease | undefined> {
   const claim = { owner, now, leaseUntil: leaseEnd(shared, now) };
@@ -141,6 +145,5 @@ test("a store that is ours alone needs no renewal", async () => {
   };
   const held = await leased();
   const before = own.commits;
-  const unused = () => expect.fail("nothing is renewed");
   expect(await whileLeased(held, work, { ...deps(), store: own, pause: unused })).toBe(before);
 });
