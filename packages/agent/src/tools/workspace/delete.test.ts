@@ -56,7 +56,8 @@ test("a delete that failed, or that another call did, is not done", async () => 
   await workspaceDelete.run({ ...args, recursive: true }, { ...callContext("two"), workspace });
 
   const later = { workspace: await open(), expected };
-  const probed = (call: string) => workspaceDelete.probe?.(args, { ...callContext(call), ...later });
+  const probed = (call: string) =>
+    workspaceDelete.probe?.(args, { ...callContext(call), ...later });
   expect(await probed("one")).toEqual({ state: "not-done" });
   expect(await probed("two")).toEqual({ state: "done", value: { deleted: "temp/in" } });
   await rm(root, { recursive: true });

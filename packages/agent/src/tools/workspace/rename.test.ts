@@ -69,7 +69,10 @@ test("of two calls that move folders, only the one that moved is done", async ()
   const probed = (call: string) =>
     workspaceRename.probe?.(params, { ...callContext(call), ...later });
   expect(await probed("two")).toEqual({ state: "not-done" });
-  expect(await probed("one")).toEqual({ state: "done", value: { from: "temp/in", to: "temp/out" } });
+  expect(await probed("one")).toEqual({
+    state: "done",
+    value: { from: "temp/in", to: "temp/out" },
+  });
   await later.workspace.rename("temp/out", "temp/in", { overwrite: false });
   expect(await probed("one")).toEqual({ state: "not-done" });
   await rm(root, { recursive: true });
