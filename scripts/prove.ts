@@ -2,10 +2,14 @@ import { spawnSync } from "node:child_process";
 
 /**
  * Everything that CI tries samples of: all crash points instead of forty, 2,000 turns instead
- * of 200, 10,000 answers to render instead of 400, 200 deaths of a bot instead of 30, 200 questions through faults instead of 25,
+ * of 200, 400 stories of outages instead of 12, 10,000 answers to render instead of 400, 200 deaths of a bot instead of 30, 200 questions through faults instead of 25,
  * all storms of messages instead of half.
  */
-const SUITES = ["packages/agent/test/security", "packages/markdown/src"];
+const SUITES = [
+  "packages/agent/test/security",
+  "packages/agent/test/outages.property.test.ts",
+  "packages/markdown/src",
+];
 /** Those of them that kill processes or start servers. */
 const INTEGRATION = [
   "--config",

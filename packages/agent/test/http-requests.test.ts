@@ -1,7 +1,7 @@
 import { Fault } from "@reeve/sdk";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { DiskFullFault } from "../src/kernel/disk-full.ts";
+import { DiskFullFault } from "../src/kernel/store-fault.ts";
 import { problemSchema } from "../src/channels/http/problem.ts";
 import { upgradeAt } from "./kit/http/upgrade-at.ts";
 import { defineOpenRoute, defineRoute, type Route } from "../src/channels/http/route.ts";

@@ -37,6 +37,43 @@ test("a stop ends a turn that thinks and withdraws its message", async () => {
   expect(await endStory(agent, model)).toEqual(["think: withdrawn (stopped)"]);
 });
 
+test("a message that is taken back leaves the others of its turn to be answered", async () => {
+  const messenger = scriptedChannel();
+  const { answer, begun } = heldAnswer({ text: "Never" });
+  const both = heldAnswer({ text: "Never to both" });
+  const model = scriptedModel([answer, both.answer, { text: "To the first." }]);
+  await using agent = await startAgent({ model, channels: [messenger], mode: "interrupt" });
+
+  await messenger.say("first");
+  await begun;
+  const { message } = await messenger.say("second");
+  await both.begun;
+  const { person } = await callerOf(agent);
+  await agent.core.inbox.withdraw(message, person);
+  await messenger.received(1);
+
+  expect(messenger.delivered.map(({ part }) => part)).toEqual([
+    { type: "text", text: "To the first." },
+  ]);
+  expect(await endStory(agent, model)).toEqual(["first: answered", "second: withdrawn (stopped)"]);
+});
+
+test("nobody takes back the message of somebody else", async () => {
+  const messenger = scriptedChannel();
+  const { answer, begun, letGo } = heldAnswer({ text: "Here." });
+  const model = scriptedModel([answer]);
+  await using agent = await startAgent({ model, channels: [messenger] });
+
+  const { message } = await messenger.say("think");
+  await begun;
+  const { person } = await callerOf(agent);
+  await agent.core.inbox.withdraw(message, { ...person, id: toId("bob") });
+  letGo();
+  await messenger.received(1);
+
+  expect(await endStory(agent, model)).toEqual(["think: answered"]);
+});
+
 test("a stop withdraws what waits, and the chat goes on with the next message", async () => {
   const messenger = scriptedChannel();
   const { answer, begun } = heldAnswer({ text: "Never" });

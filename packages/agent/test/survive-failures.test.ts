@@ -1,17 +1,27 @@
 import { Fault } from "@reeve/sdk";
 import { expect, test } from "vitest";
+import { DiskFullFault, StoreFault } from "../src/kernel/store-fault.ts";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
 import { type ScriptedChannel, scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { callerOf } from "./kit/caller-of.ts";
 import { endStory } from "./kit/end-story.ts";
+import { fileStory, voice } from "./kit/fake-files.ts";
 import { fakeTool } from "./kit/fake-tool.ts";
+import { passTo, testClock, textsIn } from "./kit/job-story.ts";
+import { passThrough } from "./kit/pass-time.ts";
 import { type RunningAgent, startAgent } from "./kit/start-agent.ts";
 
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
 const patient = { timeout: 20_000 };
 const looks = { calls: [{ name: "look", args: {} }] };
 
 function brokenFiles(): Promise<never> {
   return Promise.reject(new Error("SOUL.md is a folder"));
+}
+
+function faultyFiles(): Promise<never> {
+  return Promise.reject(new Fault("conflict", "two souls"));
 }
 
 function loggedAs(agent: RunningAgent, wanted: string) {
@@ -102,6 +112,137 @@ test("a turn that breaks three times before its first step is given up", patient
   expect(loggedAs(agent, "turn failed").length).toBe(3);
   expect(await endStory(agent, model)).toEqual(["hello: failed (given up after 3 attempts)"]);
 });
+
+test(
+  "a turn that ends in a fault of ours is given up like any other bug",
+  { timeout: 60_000 },
+  async () => {
+    const messenger = scriptedChannel();
+    const clock = testClock("2026-03-01T12:00:00Z");
+    const model = scriptedModel([]);
+    await using agent = await startAgent({
+      model,
+      channels: [messenger],
+      promptFiles: faultyFiles,
+      clock,
+    });
+
+    await messenger.say("hello");
+    await passThrough(agent, clock, clock.now() + MINUTE);
+    const { part, incident } = await failureOf(messenger, agent);
+
+    expect(part).toEqual(failureLine(incident));
+    expect(loggedAs(agent, "turn failed").length).toBe(3);
+    expect(await agent.store.read.work.of("turn")).toEqual([]);
+    expect(await endStory(agent, model)).toEqual(["hello: failed (given up after 3 attempts)"]);
+  },
+);
+
+test(
+  "an outage of the database counts no attempt: the delay grows, and after a day the turn fails",
+  { timeout: 60_000 },
+  async () => {
+    const messenger = scriptedChannel();
+    const clock = testClock("2026-03-01T12:00:00Z");
+    const tries: number[] = [];
+    const broken = async () => {
+      tries.push(clock.now());
+      return Promise.reject(new StoreFault("unavailable", "The database is locked."));
+    };
+    const model = scriptedModel([]);
+    await using agent = await startAgent({
+      model,
+      channels: [messenger],
+      promptFiles: broken,
+      clock,
+    });
+
+    await messenger.say("hello");
+    await passThrough(agent, clock, clock.now() + 30 * MINUTE);
+    const delays = tries.slice(1).map((at, n) => Math.round((at - (tries[n] ?? 0)) / 1000));
+    expect(delays.length).toBeGreaterThan(8);
+    expect(delays[0]).toBeLessThanOrEqual(1);
+    expect(delays.at(-1)).toBeGreaterThanOrEqual(240);
+    expect(await agent.store.read.inbox.count()).toEqual({ taken: 1 });
+
+    passTo(agent, clock, clock.now() + DAY);
+    await passThrough(agent, clock, clock.now() + MINUTE);
+    const { part, incident } = await failureOf(messenger, agent);
+    expect(part).toEqual(failureLine(incident));
+    expect(await endStory(agent, model)).toEqual([
+      "hello: failed (given up: The database is locked.)",
+    ]);
+  },
+);
+
+test(
+  "a message whose files cannot be stored fails with an incident, and the chat goes on",
+  { timeout: 60_000 },
+  async () => {
+    const { files, understanding } = fileStory({ holds: { v1: "I am at home." } });
+    const messenger = scriptedChannel({ files });
+    const clock = testClock("2026-03-01T12:00:00Z");
+    const model = scriptedModel([{ text: "Yes." }]);
+    let tries = 0;
+    await using agent = await startAgent({
+      model,
+      channels: [messenger],
+      understanding,
+      clock,
+      refuseCommit: (point) => {
+        if (point !== "understand") return undefined;
+        tries += 1;
+        return new TypeError("a bug with this message");
+      },
+    });
+
+    await messenger.say("listen", { media: [voice("v1")] });
+    await passThrough(agent, clock, clock.now() + MINUTE);
+    await messenger.say("are you there?");
+    await passThrough(agent, clock, clock.now() + MINUTE);
+
+    expect(tries).toBe(3);
+    const [failed] = messenger.delivered;
+    expect(failed?.part).toMatchObject({ type: "notice", code: "failed" });
+    expect(JSON.stringify(failed?.part)).toMatch(/Incident: \S+/);
+    expect(textsIn(messenger)).toEqual(["notice", "Yes."]);
+    expect(await agent.store.read.work.of("attachments")).toEqual([]);
+    expect(await endStory(agent, model)).toEqual([
+      "listen: failed (given up after 3 attempts)",
+      "are you there?: answered",
+    ]);
+  },
+);
+
+test(
+  "files whose reading breaks now and then are not given up: a reading that is stored counts anew",
+  { timeout: 60_000 },
+  async () => {
+    const { files, understanding } = fileStory({ holds: { v1: "One.", v2: "Two." } });
+    const messenger = scriptedChannel({ files });
+    const clock = testClock("2026-03-01T12:00:00Z");
+    const model = scriptedModel(() => ({ text: "Good." }));
+    let tries = 0;
+    await using agent = await startAgent({
+      model,
+      channels: [messenger],
+      understanding,
+      clock,
+      refuseCommit: (point) => {
+        if (point !== "understand") return undefined;
+        tries += 1;
+        return tries % 3 === 0 ? undefined : new TypeError("a bug now and then");
+      },
+    });
+
+    for (const ref of ["v1", "v2"]) {
+      await messenger.say("", { media: [voice(ref)] });
+      await passThrough(agent, clock, clock.now() + MINUTE);
+    }
+
+    expect(await endStory(agent, model)).toEqual(["One.: answered", "Two.: answered"]);
+  },
+);
 
 test(
   "attempts outlive the process, so a message that kills it does so three times at most",
@@ -233,7 +374,7 @@ test(
   patient,
   async () => {
     const messenger = scriptedChannel();
-    const full = new Fault("exhausted", "The disk is full.", { hint: "Make room." });
+    const full = new DiskFullFault();
     const refusals = { "settle-turn": [full], release: [full, full] };
     const model = scriptedModel([{ text: "Hello." }, { text: "Hello again." }]);
     await using agent = await startAgent({
@@ -259,7 +400,7 @@ test(
 
 test("a message that could not be stored is not acknowledged, and is accepted when it comes again", async () => {
   const messenger = scriptedChannel();
-  const full = new Fault("exhausted", "The disk is full.", { hint: "Make room." });
+  const full = new DiskFullFault();
   const refusals = [full];
   const model = scriptedModel([{ text: "Hello." }]);
   await using agent = await startAgent({

@@ -1,8 +1,10 @@
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { toId } from "../src/kernel/ids.ts";
 import { isRecord } from "../src/kernel/text/json.ts";
+import { modelError } from "../src/llm/model-error.ts";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
 import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
+import { endStory } from "./kit/end-story.ts";
 import { fileStory, pictureOf } from "./kit/fake-files.ts";
 import { sendingTool, transferTo } from "./kit/approval-story.ts";
 import { fakeTool } from "./kit/fake-tool.ts";
@@ -430,4 +432,50 @@ test("a chat of OpenAI's form keeps its own history, and reads the newest messag
     expect.stringContaining("who am I?"),
   ]);
   expect(JSON.stringify(model.requests)).not.toContain("forged");
+});
+
+test("a client of OpenAI's form that hears that the model is down takes back its own message only", async () => {
+  let isDown = true;
+  const down = { error: modelError("overloaded", { message: "503 busy" }) };
+  await start({ model: scriptedModel(() => (isDown ? down : { text: "Noted." })) });
+  const asked = await post("/v1/message", { text: "remember me", conversation: "work" });
+  expect(asked.status).toBe(503);
+
+  const chat = { model: "reeve", messages: [{ role: "user", content: "hello" }] };
+  const refused = await post("/v1/chat/completions", chat, { "x-reeve-conversation": "work" });
+  expect(refused.status).toBe(503);
+  isDown = false;
+  const { inbox } = gateway.agent.store.read;
+  await vi.waitUntil(async () => (await inbox.count()).answered === 1, { timeout: 20_000 });
+
+  expect(await endStory(gateway.agent)).toEqual([
+    "remember me: answered",
+    "hello: withdrawn (stopped)",
+  ]);
+});
+
+test("a client of OpenAI's form talks in its person's own conversations, and in no other chat", async () => {
+  const messenger = scriptedChannel();
+  await start({
+    model: scriptedModel(() => ({ text: "Hi." })),
+    channels: [messenger],
+    roles: { bob: "member" },
+  });
+  const sessionOf = async (channel: string, externalId: string) =>
+    String((await gateway.agent.store.read.chats.byAddress(channel, externalId))[0]?.sessionId);
+  await messenger.say("hello all", { externalId: "g", kind: "group" });
+  await messenger.received(1);
+  const chat = { model: "reeve", messages: [{ role: "user", content: "psst" }] };
+  const ask = (named: string) =>
+    post("/v1/chat/completions", chat, { "x-reeve-conversation": named });
+
+  expect((await ask("work")).status).toBe(200);
+  const own = await sessionOf("http", `${gateway.owner.id}/work`);
+  expect((await ask(own)).status).toBe(200);
+  const elsewhere = await ask(await sessionOf("scripted", "g"));
+  expect(elsewhere.status).toBe(403);
+  expect(await elsewhere.json()).toMatchObject({
+    error: { message: expect.stringContaining("names a chat on another channel") },
+  });
+  expect(messenger.delivered.length).toBe(1);
 });

@@ -1,11 +1,12 @@
 import { privacy } from "@reeve/operations/memory/privacy";
 import { outbox } from "@reeve/operations/work/outbox";
 import { Fault } from "@reeve/sdk";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
 import { type ScriptedChannel, scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { askOf } from "./kit/ask-of.ts";
 import { endStory } from "./kit/end-story.ts";
+import { testClock } from "./kit/job-story.ts";
 import { startAgent } from "./kit/start-agent.ts";
 
 const patient = { timeout: 20_000 };
@@ -53,7 +54,7 @@ test("a reply that an outage held up for too long is kept, and leaves when it is
   await messenger.say("one");
   const ask = askOf(agent);
   const listed = async () => (await ask(outbox.list, {})).items;
-  await expect.poll(async () => (await listed()).length).toBe(1);
+  await expect.poll(async () => (await listed()).length, patient).toBe(1);
   const [item] = await listed();
   expect(item).toMatchObject({
     id: expect.stringMatching(/^reply:/),
@@ -151,6 +152,26 @@ test("an erasure that cannot be finished is kept, and is finished when it is ret
   const { forgetting } = agent.store.read;
   await expect.poll(() => forgetting.list("home", 1)).toMatchObject([{ state: "done" }]);
   expect(await listed()).toEqual([]);
+});
+
+test("retention whose dead letter is dropped goes on", async () => {
+  const messenger = scriptedChannel();
+  const counts = { attempts: 20, outages: 0, crashes: 0, suspicion: 0 };
+  const failed = { ...counts, createdAt: 5, nextAt: 5, state: "failed", reason: "broken" } as const;
+  const clock = testClock("2026-03-01T12:00:00Z");
+  await using agent = await startAgent({ model: answering(), channels: [messenger], clock });
+  const { store } = agent;
+  await messenger.say("hello");
+  await messenger.received(1);
+  const ask = askOf(agent);
+  await store.commit("retry", (tx) => tx.work.set({ kind: "forgetting", id: "rows", ...failed }));
+
+  await ask(outbox.drop, { id: "forgetting:rows" });
+  expect((await ask(outbox.list, {})).items).toEqual([]);
+  clock.set(clock.now() + 2 * 3_600_000);
+  await ask(privacy.forget, { query: "hello" });
+
+  await vi.waitUntil(async () => (await store.read.work.of("forgetting")).length === 0, patient);
 });
 
 test("only the owner may retry or drop", async () => {

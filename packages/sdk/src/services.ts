@@ -20,10 +20,10 @@ export interface Workspace {
     content: Uint8Array,
     options: { append: boolean; createFolders: boolean; call?: string },
   ): Promise<{ path: string; bytes: number }>;
-  /** Whether a call has written its file; undefined if that is not recorded. */
+  /** Whether a call has written, removed or moved its file; undefined if that is not recorded. */
   hasWritten(call: string): boolean | undefined;
-  remove(path: string, options: { recursive: boolean }): Promise<void>;
-  rename(from: string, to: string, options: { overwrite: boolean }): Promise<void>;
+  remove(path: string, options: { recursive: boolean; call?: string }): Promise<void>;
+  rename(from: string, to: string, options: { overwrite: boolean; call?: string }): Promise<void>;
   /** SHA-256 of the file in hex, or undefined where there is none. */
   digest(path: string): Promise<string | undefined>;
   info(): Promise<WorkspaceInfo>;

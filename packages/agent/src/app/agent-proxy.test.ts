@@ -54,6 +54,7 @@ async function openDesk() {
           }),
           decide: async () => "recorded" as const,
           retryWaiting: async () => {},
+          withdraw: async () => {},
         },
       };
       return { part: { core }, stop: () => stopping.promise };

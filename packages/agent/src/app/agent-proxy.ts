@@ -47,6 +47,7 @@ export function createAgentProxy({ lifecycle, own, events }: AgentProxyDeps): Ag
       deliver: async (envelope) => (await lifecycle.running()).core.inbox.deliver(envelope),
       decide: async (decision) => (await lifecycle.running()).core.inbox.decide(decision),
       retryWaiting: async (address) => (await lifecycle.running()).core.inbox.retryWaiting(address),
+      withdraw: async (...args) => (await lifecycle.running()).core.inbox.withdraw(...args),
     },
     refuseUnlessRunning() {
       const { state } = lifecycle.status;

@@ -102,6 +102,7 @@ test("an empty file is a whole configuration", () => {
       maxWords: 500,
     },
     webhooks: { allowPrivate: false, timeoutSeconds: 15 },
+    delivery: { replyDays: 7, heldReplyDays: 30, webhookDays: 3, jobHours: 24 },
     storage: { historyLimit: 100, retentionDays: 90, synchronous: "full", transcripts: "on" },
     http: {
       enabled: true,

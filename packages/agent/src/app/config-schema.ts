@@ -4,6 +4,7 @@ import {
   agentsConfig,
   approvalsConfig,
   contextConfig,
+  deliveryConfig,
   heartbeatConfig,
   sessionsConfig,
 } from "../core/config.ts";
@@ -61,6 +62,9 @@ export const configSchema = z.object({
     .prefault({})
     .describe("The channels through which people reach the agent."),
   webhooks: webhooksConfig.prefault({}).describe("Webhooks that send events to other servers."),
+  delivery: deliveryConfig
+    .prefault({})
+    .describe("How long Reeve retries what it could not deliver."),
   storage: storeConfig.prefault({}).describe("How data is stored."),
   http: httpConfig.prefault({}).describe("The HTTP API and the web pages."),
   log: logConfig.prefault({}).describe("Logging."),

@@ -7,6 +7,7 @@ import { type Core, createCore } from "../core/core.ts";
 import type { Upkeep } from "../work/run-work.ts";
 import { openRoster } from "../work/roster.ts";
 import { machineClocks } from "../platform/machine-clocks.ts";
+import { ageLimits } from "./age-limits.ts";
 import type { CorePolicy } from "../core/core-deps.ts";
 import { createWebhookClient } from "../integrations/web/create-webhook-client.ts";
 import type { Speech } from "../integrations/speech.ts";
@@ -74,6 +75,7 @@ export function openCore(kernel: AgentKernel, deps: OpenCoreDeps): Core {
     wakeups: { endedWakeup: deps.endedWakeup },
     jobsWakeup: opened.jobsWakeup,
     upkeep: deps.upkeep,
+    policies: ageLimits(config.delivery),
     roster: openRoster(home.roster, machineClocks.boot),
     understanding: createAttachmentReader({
       hear: speech.hear,

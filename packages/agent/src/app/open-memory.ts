@@ -1,9 +1,8 @@
-import { type Wakeup, createWakeup } from "../kernel/wakeup.ts";
+import { notifyAll, type Wakeup } from "../kernel/wakeup.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { Principal } from "../kernel/principal.ts";
 import type { CachedEmbedder, EmbeddingConfig } from "../llm/embeddings.ts";
-import { wait } from "../llm/wait.ts";
-import { runSync } from "../memory/knowledge/sync.ts";
+import { createSync } from "../memory/knowledge/sync.ts";
 import { createMemorySearch, type MemorySearch } from "../memory/search.ts";
 import { indexWork } from "../memory/search/index-passages.ts";
 import type { Folder } from "../platform/folder.ts";
@@ -55,14 +54,22 @@ export function openMemory(deps: MemoryDeps): Memory {
     embedder,
     clock: { now: () => clock.now(), timeZone },
   });
-  const files = { store, folder, root, timeZone, log, wakeup: createWakeup(), pause: wait };
+  const sync = createSync({
+    store,
+    clock,
+    folder,
+    root,
+    timeZone,
+    log,
+    owner: { tenant, person: owner.id },
+  });
   return {
     search,
     embedder,
-    wakeup,
+    wakeup: notifyAll(wakeup, sync.wakeup),
     async run(run, signal) {
       await Promise.all([
-        runSync({ ...files, owner: { tenant: owner.tenant, person: owner.id } }, signal),
+        sync.run(run, signal),
         embedder &&
           run(
             indexWork({

@@ -170,6 +170,14 @@ export function apiAddress({ id }: Pick<Principal, "id">, name: string): Address
   return { channel: API_CHANNEL, externalId: `${id}/${name}`, kind: "direct" };
 }
 
+/** Whether a chat is a conversation of this person in the API. */
+export function isOwnInApi(
+  { channel, externalId }: Pick<Address, "channel" | "externalId">,
+  { id }: Pick<Principal, "id">,
+): boolean {
+  return channel === API_CHANNEL && externalId.startsWith(`${id}/`);
+}
+
 function addressOf({ channel, externalId, kind }: Chat): Address {
   return { channel, externalId, kind };
 }

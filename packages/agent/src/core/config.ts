@@ -297,3 +297,27 @@ export const heartbeatConfig = z.object({
 });
 
 export type HeartbeatConfig = z.output<typeof heartbeatConfig>;
+
+const days = z.int().min(1).max(365);
+
+export const deliveryConfig = z.object({
+  replyDays: days
+    .default(7)
+    .describe("How many days Reeve tries to send a reply while a platform or the network is down."),
+  heldReplyDays: days
+    .default(30)
+    .describe(
+      "How many days Reeve keeps a reply that the platform accepts only after the person has written.",
+    ),
+  webhookDays: days
+    .default(3)
+    .describe("How many days Reeve tries to send an event while the webhook's server is down."),
+  jobHours: z
+    .int()
+    .min(1)
+    .max(720)
+    .default(24)
+    .describe("How many hours Reeve tries to start a job that is due during an outage."),
+});
+
+export type DeliveryConfig = z.output<typeof deliveryConfig>;

@@ -26,6 +26,7 @@ import { accept } from "./intake/accept.ts";
 import type { IntakeDeps } from "./intake/deps.ts";
 import { resolveSender } from "./intake/resolve-sender.ts";
 import { retryWaiting } from "./intake/retry-waiting.ts";
+import { withdrawMessage } from "./turns/withdraw-message.ts";
 import type { ModelOutage } from "./model-health.ts";
 import type { OpenTurn } from "./open-turn.ts";
 import { PLAN_TOOL } from "./plans/find-plan-request.ts";
@@ -122,6 +123,7 @@ export function createCore(deps: CoreDeps): Core {
     },
     decide: (decision) => decide(decision, decisions),
     retryWaiting: (address) => retryWaiting(address, intake),
+    withdraw: (message, person) => withdrawMessage({ message, person }, intake),
   };
 
   const turns: TurnDeps = {

@@ -19,6 +19,8 @@ export interface Inbox {
    * topics. Stored when it resolves.
    */
   retryWaiting(address: Pick<Address, "channel" | "externalId">): Promise<void>;
+  /** Takes back a message that its author will send again; other messages of the chat go on. */
+  withdraw(message: InboxId, author: Principal): Promise<void>;
 }
 
 /** Result of storing a message. */

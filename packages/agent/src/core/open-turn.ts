@@ -5,6 +5,7 @@ import type { Lease, Chat } from "../store/messages/chats.ts";
 import type { ModelWait } from "../store/turns/model-waits.ts";
 import type { PlanStepRef } from "../store/messages/inbox.ts";
 import type { Step } from "../store/turns/turns.ts";
+import type { WorkRow } from "../store/work.ts";
 
 /** A running turn as its rows say, held by this process. */
 export interface OpenTurn {
@@ -29,8 +30,8 @@ export interface OpenTurn {
   readonly steps: readonly Step[];
   /** Set if it waited for its model before this claim. */
   readonly waiting?: ModelWait | undefined;
-  /** Claims since the last settled step. */
-  readonly attempts: number;
+  /** How often it failed or ended the process since its last settled step, if it did. */
+  readonly failures?: WorkRow | undefined;
   /** Its calls that are `started` were started by a process that died. */
   readonly isResumed: boolean;
   /** The step of a plan that it belongs to, if it does. */

@@ -123,6 +123,7 @@ export function createForgetter(deps: ForgettingDeps): Forgetter {
         return [...ready, ...(isDoubted(clock) ? [] : retained.due())];
       },
       nextDue: async () => (isWaitingForTurn ? clock.now() + LOOK_AGAIN_MS : retained.nextDue()),
+      recurs: (item) => "run" in item,
       async run(item, signal) {
         if ("run" in item) return item.run(signal);
         const isDone = await finish(item.erasure, signal);

@@ -43,6 +43,8 @@ const UPKEEP: Policy = {
 export const POLICIES = {
   turn: { ...USUAL, ageLimitMs: DAY },
   reply: { ...USUAL, maxErrors: 5 },
+  // A reply that its platform accepts only once the person has written; the channel may know sooner.
+  heldReply: { ...USUAL, firstMs: HOUR, longestMs: HOUR, ageLimitMs: 30 * DAY },
   webhook: { ...USUAL, firstMs: 5 * SECOND, longestMs: HOUR, ageLimitMs: 3 * DAY, maxErrors: 5 },
   job: { ...USUAL, concurrency: 16, ageLimitMs: DAY },
   approval: { ...USUAL, concurrency: 1, ageLimitMs: 30 * DAY },
@@ -54,6 +56,20 @@ export const POLICIES = {
 } as const satisfies Readonly<Record<string, Policy>>;
 
 export type WorkName = keyof typeof POLICIES;
+
+/** Delays after failed readings of a file: nearly an hour together, since a restart takes seconds and an outage minutes. */
+export const READ_BACKOFFS_MS: readonly number[] = [
+  SECOND,
+  8 * SECOND,
+  MINUTE,
+  5 * MINUTE,
+  5 * MINUTE,
+  15 * MINUTE,
+  30 * MINUTE,
+];
+
+/** A whole chat rests for so long at most; a message that rests longer does so alone. */
+export const MAX_CHAT_BACKOFF_MS: number = 8 * SECOND;
 
 /** Changes to the policies, for tests and settings. */
 export type PolicyOverrides = Readonly<Partial<Record<WorkName, Partial<Policy>>>>;

@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -22,6 +23,20 @@ test("after a kill the roster names what was running, and nothing that had ended
   roster.leave("turn:b");
   expect(openRoster(file, "boot").left).toEqual(["turn:a", "reply:c:1"]);
   expect(openRoster(file, "boot").left).toEqual([]);
+});
+
+test("what has ended leaves the file, which does not grow with the work of a long life", () => {
+  const roster = openRoster(file, "boot");
+  const empty = statSync(file).size;
+  for (let n = 0; n < 1000; n++) {
+    roster.enter(`turn:${n}`);
+    roster.leave(`turn:${n}`);
+  }
+  expect(statSync(file).size).toBe(empty);
+  roster.enter("turn:a");
+  roster.enter("turn:b");
+  roster.leave("turn:a");
+  expect(openRoster(file, "boot").left).toEqual(["turn:b"]);
 });
 
 test("a process that stopped and a machine that restarted leave nothing", () => {

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, readFileSync, writeSync } from "node:fs";
+import { closeSync, existsSync, ftruncateSync, openSync, readFileSync, writeSync } from "node:fs";
 
 /**
  * List of running work, readable after the process has died. It has to survive a kill and not a
@@ -20,16 +20,30 @@ export function openRoster(file: string, boot: string): Roster {
   const lines = existsSync(file) ? readFileSync(file, "utf8").split("\n").slice(0, -1) : [];
   const [lastBoot, ...entries] = lines;
   const left = lastBoot === boot && entries.at(-1) !== STOPPED ? keysIn(entries) : undefined;
-  const handle = openSync(file, "w", 0o600);
+  // Appended to, since what is truncated must not leave a gap behind.
+  const handle = openSync(file, "a", 0o600);
+  const running = new Set<string>();
   let isOpen = true;
   const write = (line: string) => {
     if (isOpen) writeSync(handle, `${line}\n`);
   };
-  write(boot);
+  const clear = () => {
+    if (isOpen) ftruncateSync(handle);
+    write(boot);
+  };
+  clear();
   return {
     left,
-    enter: (key) => write(`+${key}`),
-    leave: (key) => write(`-${key}`),
+    enter(key) {
+      running.add(key);
+      write(`+${key}`);
+    },
+    leave(key) {
+      running.delete(key);
+      write(`-${key}`);
+      // A kill in between finds no boot and blames nothing, which is right: nothing runs.
+      if (running.size === 0) clear();
+    },
     close() {
       write(STOPPED);
       if (isOpen) closeSync(handle);

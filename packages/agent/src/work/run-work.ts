@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Clock } from "../kernel/clock.ts";
 import type { Wakeup } from "../kernel/wakeup.ts";
 import type { Log, LogFields } from "../platform/log.ts";
-import { Crashed, decide, toFailure, type Tries, type Verdict } from "./decide.ts";
+import { Crashed, decide, type Failure, toFailure, type Tries, type Verdict } from "./decide.ts";
 import type { Quarantine, WorkRef } from "./quarantine.ts";
 import { type PolicyOverrides, policyOf, type WorkName } from "./policy.ts";
 
@@ -29,7 +29,9 @@ export interface WorkKind<Item extends WorkItem> {
   nextDue(): Promise<number | undefined>;
   run(item: Item, signal: AbortSignal): Promise<void>;
   /** Returns how often an item was tried. */
-  triesOf(item: Item): Tries;
+  triesOf(item: Item): Tries | Promise<Tries>;
+  /** Classifies what a run threw; by default `toFailure`. */
+  failureOf?(error: unknown): Failure;
   /** Stores what becomes of an item whose run failed. */
   settle(item: Item, verdict: Verdict, error: unknown): Promise<void>;
   /** Name under which a crash is charged to the item; by default its id. */
@@ -183,10 +185,11 @@ async function settle<Item extends WorkItem>(
 ): Promise<void> {
   const { clock, log, random, policies } = deps;
   const facts = { ...(kind.describe?.(item) ?? { item: item.id }), error };
+  const classify = kind.failureOf ?? toFailure;
   while (!signal.aborted) {
     const given = { policy: policyOf(kind.name, policies), now: clock.now(), random: random() };
-    const verdict = decide(kind.triesOf(item), toFailure(error), given);
     try {
+      const verdict = decide(await kind.triesOf(item), classify(error), given);
       await kind.settle(item, verdict, error);
       log.warn(`${kind.name} failed`, facts);
       if (verdict.state !== "waiting") log.error(`${kind.name} given up`, facts);

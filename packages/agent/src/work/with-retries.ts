@@ -16,6 +16,8 @@ export interface PlainWork<Item extends WorkItem> {
   /** When the next item becomes due, in Unix milliseconds; undefined if none will by itself. */
   nextDue?(): Promise<number | undefined>;
   run(item: Item, signal: AbortSignal): Promise<void>;
+  /** Whether an item is a duty that comes again: a person who drops its dead letter drops one run of it. */
+  recurs?(item: Item): boolean;
   /** Passes over an item that was given up, so that those after it continue; without it, it is a dead letter. */
   skip?(tx: Repositories, item: Item, reason: string): Promise<void>;
 }
@@ -28,15 +30,20 @@ export function withRetries<Item extends WorkItem>(
   const { name } = plain;
   let rows: ReadonlyMap<string, WorkRow> = new Map();
   let listed: ReadonlySet<string> = new Set();
+  /** The failures of an item that count. */
+  const rowOf = (item: Item): WorkRow | undefined => {
+    const row = rows.get(item.id);
+    return row?.state === "dropped" && plain.recurs?.(item) ? undefined : row;
+  };
   return {
     ...plain,
     async take({ now, limit, running }) {
       rows = new Map((await store.read.work.of(name)).map((row) => [row.id, row]));
       const items = await plain.list({ now, limit: limit + running.size + rows.size });
       listed = new Set(items.map(({ id }) => id));
-      const isFree = ({ id }: Item) => {
-        const row = rows.get(id);
-        return !running.has(id) && (!row || (row.state === "waiting" && row.nextAt <= now));
+      const isFree = (item: Item) => {
+        const row = rowOf(item);
+        return !running.has(item.id) && (!row || (row.state === "waiting" && row.nextAt <= now));
       };
       return items.filter(isFree).slice(0, limit);
     },
@@ -54,7 +61,7 @@ export function withRetries<Item extends WorkItem>(
       await plain.run(item, signal);
       if (rows.has(item.id)) await store.commit("retry", (tx) => tx.work.remove(name, item.id));
     },
-    triesOf: ({ id }) => rows.get(id) ?? { attempts: 0, outages: 0, createdAt: clock.now() },
+    triesOf: (item) => rowOf(item) ?? { attempts: 0, outages: 0, createdAt: clock.now() },
     async settle(item, { state, attempts, outages, nextAt, reason }) {
       const { id } = item;
       if (plain.skip && state !== "waiting") {
@@ -64,7 +71,7 @@ export function withRetries<Item extends WorkItem>(
         });
         return;
       }
-      const { createdAt = clock.now(), crashes = 0, suspicion = 0 } = rows.get(id) ?? {};
+      const { createdAt = clock.now(), crashes = 0, suspicion = 0 } = rowOf(item) ?? {};
       const tried = { attempts, outages, crashes, suspicion, createdAt, nextAt };
       await store.commit("retry", (tx) => tx.work.set({ kind: name, id, ...tried, state, reason }));
     },

@@ -1,8 +1,7 @@
 import path from "node:path";
-import { setImmediate as nextTick } from "node:timers/promises";
 import { createWakeup } from "../../src/kernel/wakeup.ts";
 import type { Embedder } from "../../src/llm/embeddings.ts";
-import { runSync } from "../../src/memory/knowledge/sync.ts";
+import { createSync } from "../../src/memory/knowledge/sync.ts";
 import { indexWork } from "../../src/memory/search/index-passages.ts";
 import { openFolder } from "../../src/platform/folder.ts";
 import type { Log } from "../../src/platform/log.ts";
@@ -32,20 +31,15 @@ export function createKeptIndex(home: string): KeptIndex {
     },
     upkeep({ store, embedder, log }) {
       const owner = { tenant: "home", person: "owner" };
-      const files = {
-        folder: openFolder(root),
-        root,
-        owner,
-        timeZone: "UTC",
-        wakeup: createWakeup(),
-      };
       const clock = { now: Date.now };
+      const folder = openFolder(root);
+      const sync = createSync({ store, clock, log, folder, root, owner, timeZone: "UTC" });
       const { quietMs: _, ...kind } = indexWork({ store, clock, wakeup: changedWakeup, embedder });
       return {
         wakeup: changedWakeup,
         async run(run, signal) {
           await Promise.all([
-            runSync({ store, log, pause: () => nextTick(), ...files }, signal),
+            sync.run(({ quietMs: _quiet, ...files }) => run(files), signal),
             run(kind),
           ]);
         },

@@ -21,7 +21,7 @@ import { createWeb } from "../../src/integrations/web/create-web.ts";
 import type { Model } from "../../src/llm/model.ts";
 import { memoryConfig } from "../../src/memory/config.ts";
 import { createDailyLogger, createKnowledge } from "../../src/memory/knowledge.ts";
-import { runSync } from "../../src/memory/knowledge/sync.ts";
+import { createSync } from "../../src/memory/knowledge/sync.ts";
 import { createRecall } from "../../src/memory/recall.ts";
 import { createMemorySearch, type MemorySearch } from "../../src/memory/search.ts";
 import { runWork } from "../../src/work/run-work.ts";
@@ -86,30 +86,29 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const cores = new Map<string, () => ReturnType<typeof createCore>>();
   const clock = { now: Date.now };
   const indexing = { store: genuine, clock, embedder: bagEmbedder, wakeup: toIndex };
-  const running = { clock, log, random: Math.random, quarantine: OPEN_QUARANTINE };
-  const background: Promise<void>[] = [
-    runWork(indexWork(indexing), { ...running, pause: () => nextTick() }, stop.signal),
-  ];
+  const running = {
+    clock,
+    log,
+    random: Math.random,
+    quarantine: OPEN_QUARANTINE,
+    pause: () => nextTick(),
+  };
+  const background: Promise<void>[] = [runWork(indexWork(indexing), running, stop.signal)];
   for (const tenant of tenants) {
     const root = path.join(home, tenant.name);
     await mkdir(root);
     const owner = await addOwner(genuine, tenant);
-    const sync = createWakeup();
     cores.set(tenant.name, await createParts(tenant, owner, { ...options, store, root, log }));
     background.push(
-      runSync(
-        {
-          store: genuine,
-          folder: openFolder(root),
-          root,
-          owner: { tenant: tenant.name, person: owner.id },
-          timeZone: "UTC",
-          log,
-          wakeup: sync,
-          pause: () => nextTick(),
-        },
-        stop.signal,
-      ),
+      createSync({
+        store: genuine,
+        clock,
+        folder: openFolder(root),
+        root,
+        owner: { tenant: tenant.name, person: owner.id },
+        timeZone: "UTC",
+        log,
+      }).run((kind) => runWork(kind, running, stop.signal), stop.signal),
     );
   }
 

@@ -52,6 +52,7 @@ function fakeCore() {
       return "recorded";
     },
     retryWaiting: async () => {},
+    withdraw: async () => {},
   };
   const control: Control = {
     implemented: [],

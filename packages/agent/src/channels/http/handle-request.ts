@@ -20,7 +20,7 @@ import { readBody } from "./read-body.ts";
 import { readFields } from "./read-fields.ts";
 import { checkRequest } from "./check-request.ts";
 import type { AnswerShape, OpenContext, Route, RouteRequest } from "./route.ts";
-import { DiskFullFault } from "../../kernel/disk-full.ts";
+import { DiskFullFault } from "../../kernel/store-fault.ts";
 import { ModelDownFault } from "./streams/model-down.ts";
 
 /** Chat of a request that names none. */

@@ -12,7 +12,7 @@ import type {
   ReadAttachment,
   ReadFailure,
 } from "../attachments.ts";
-import { MAX_FAILED_READS } from "./backoff.ts";
+import { READ_BACKOFFS_MS } from "../../work/policy.ts";
 
 export interface FileDeps extends Pick<AttachmentDeps, "understanding"> {
   /** Files of the channel that the message came from. */
@@ -69,7 +69,7 @@ export async function readFile(
       isFetching,
       isLate: limit.aborted,
       tries: vain + 1,
-      maxAttempts: deps.isPatient && !isPaid ? MAX_FAILED_READS : MAX_READ_ATTEMPTS,
+      maxAttempts: deps.isPatient && !isPaid ? READ_BACKOFFS_MS.length + 1 : MAX_READ_ATTEMPTS,
       onBug: (bug) => deps.onBug(bug),
     });
   };

@@ -14,6 +14,7 @@ import type { OutboxRow, OutboxStore } from "../../store/messages/outbox.ts";
 import type { Store } from "../../store/store.ts";
 import type { Outbound } from "../outbound.ts";
 import { Outage, type Verdict } from "../../work/decide.ts";
+import type { PolicyOverrides } from "../../work/policy.ts";
 import { runWork } from "../../work/run-work.ts";
 import { OPEN_QUARANTINE } from "../../work/testing/open-quarantine.ts";
 import { replyWork } from "./reply-work.ts";
@@ -30,12 +31,14 @@ async function startDelivery(
     onRead = async () => {},
     isServed = () => true,
     isIdle = false,
+    policies,
   }: {
     readonly onRead?: (rows: readonly OutboxRow[]) => Promise<void>;
     /** Whether a channel is running. */
     readonly isServed?: (channel: string) => boolean;
     /** Whether nothing leaves by itself. */
     readonly isIdle?: boolean;
+    readonly policies?: PolicyOverrides;
   } = {},
 ) {
   await using stack = new AsyncDisposableStack();
@@ -60,6 +63,7 @@ async function startDelivery(
     return rows;
   };
   const work = replyWork({
+    policies,
     ...shared,
     store: { ...store, read: { ...store.read, outbox: { ...store.read.outbox, due } } },
     wakeup,
@@ -94,6 +98,24 @@ async function startDelivery(
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
 }
+
+test("a setting says how long a part waits for a person", async () => {
+  await using delivery = await openOutbox(
+    () => Promise.reject(new Fault("conflict", "Ann has blocked the agent.")),
+    {},
+    { policies: { heldReply: { ageLimitMs: 2 * DAY_MS } } },
+  );
+  await delivery.send();
+  delivery.time.now += 2 * DAY_MS;
+  await delivery.send();
+  expect(await delivery.row()).toMatchObject({ state: "waiting" });
+  delivery.time.now += 1;
+  await delivery.send();
+  expect(await delivery.row()).toMatchObject({
+    state: "dead",
+    reason: "Ann has blocked the agent. Reeve gave up after 2 days.",
+  });
+});
 
 test("what waits for a person is given up after 30 days, and what waited behind it as long", async () => {
   await using delivery = await startDelivery(() =>

@@ -12,6 +12,7 @@ import { enqueueReply } from "./enqueue-reply.ts";
 import type { LocaleOf } from "../locale.ts";
 import type { Outbound } from "../outbound.ts";
 import { Outage, type Verdict } from "../../work/decide.ts";
+import { type PolicyOverrides, policyOf } from "../../work/policy.ts";
 import type { WorkKind } from "../../work/run-work.ts";
 import { shownTurn } from "./shown-turn.ts";
 
@@ -22,11 +23,9 @@ export interface DeliverDeps extends Kernel {
   push(channel: string): Outbound | undefined;
   /** How people are spoken to in a chat. */
   readonly localeOf: LocaleOf;
+  readonly policies?: PolicyOverrides | undefined;
 }
 
-/** Delay of a part that waits for a person to write; a channel may find out otherwise, too. */
-const POSTPONED_MS = 60 * 60_000;
-const MAX_HELD_DAYS = 30;
 const DAY_MS = 24 * 60 * 60_000;
 
 /**
@@ -119,12 +118,14 @@ async function postUnsent(
 const UNSENT = "unsent:";
 
 /** Postpones what waits for a person, without counting an attempt, up to a limit. */
-async function postpone(row: OutboxRow, why: string, { store, clock, log }: DeliverDeps) {
+async function postpone(row: OutboxRow, why: string, { store, clock, log, policies }: DeliverDeps) {
+  const { firstMs, ageLimitMs } = policyOf("heldReply", policies);
   const now = clock.now();
   const since = row.heldSince ?? now;
-  const isDead = now - since > MAX_HELD_DAYS * DAY_MS;
-  const nextAt = now + POSTPONED_MS;
-  const reason = isDead ? `${why} Reeve gave up after ${MAX_HELD_DAYS} days.` : why;
+  const isDead = now - since > ageLimitMs;
+  const nextAt = now + firstMs;
+  const days = Math.round(ageLimitMs / DAY_MS);
+  const reason = isDead ? `${why} Reeve gave up after ${days} days.` : why;
   await store.commit("delivery-failed", (tx) =>
     isDead
       ? tx.outbox.markFailed(row.id, { ...row, nextAt, isDead, reason })

@@ -80,7 +80,7 @@ async function runNext(given: ExtractionDeps, kind = factWork(given)): Promise<s
   if (!item) return undefined;
   const policy = policyOf("facts");
   await kind.run(item, signal).catch(async (error: unknown) => {
-    const verdict = decide(kind.triesOf(item), toFailure(error), { policy, now, random: 0 });
+    const verdict = decide(await kind.triesOf(item), toFailure(error), { policy, now, random: 0 });
     await kind.settle(item, verdict, error);
   });
   return item.id === "ended-facts" ? runNext(given, kind) : item.id;

@@ -8,7 +8,7 @@ import type { OpenTurn } from "../open-turn.ts";
 import { planStepOf } from "../plans/plan-step-of.ts";
 import { appendEvents } from "../events/append-events.ts";
 import { chooseBatch, scheduledIn } from "./choose-batch.ts";
-import { POLICIES } from "../../work/policy.ts";
+import { isGivenUp, reasonOf } from "./count-failure.ts";
 import { type LeasedTx, leaseEnd } from "./commit-with-lease.ts";
 import { endTurn } from "./end-turn.ts";
 import { findUnreadAttachments } from "./attachments/find-unread-attachments.ts";
@@ -107,16 +107,10 @@ async function takeOver(
     await endTurn(leased, turn, { ending: { type: "cancelled" }, deps });
     return undefined;
   }
-  if (running.attempts >= POLICIES.turn.maxErrors) {
-    const crashes = (await leased.tx.work.byId("turn", running.id))?.crashes ?? 0;
-    const reason =
-      crashes >= POLICIES.turn.maxCrashes
-        ? `given up: it crashed the process ${crashes} times`
-        : `given up after ${running.attempts} attempts`;
-    await endTurn(leased, turn, {
-      ending: { type: "failed", incident: deps.newId(), reason },
-      deps,
-    });
+  if (turn.failures && isGivenUp(turn.failures)) {
+    const incident = deps.newId();
+    const ending = { type: "failed", incident, reason: reasonOf(turn.failures) } as const;
+    await endTurn(leased, turn, { ending, deps });
     return undefined;
   }
   if (!turn.waiting) return turn;
@@ -148,7 +142,7 @@ async function loadTurn(
     asker: await askerOf(tx, last),
     authors,
     steps: await tx.turns.steps(running.id),
-    attempts: running.attempts,
+    failures: await tx.work.byId("turn", running.id),
     waiting: await tx.modelWaits.of(running.id),
     isResumed: true,
     planStep: planStepOf(last.body),

@@ -5,8 +5,8 @@ import type { Repositories, Store } from "../../store/store.ts";
 import { appendEvents } from "../events/append-events.ts";
 import type { TurnDeps } from "./deps.ts";
 
-/** How long a worker may be silent before another may take its place. */
-const LEASE_MS = 5 * 60_000;
+/** How long a worker may be silent before another may take its place, in milliseconds. */
+export const LEASE_MS: number = 5 * 60_000;
 
 /** Until when a lease taken or extended now holds. */
 export function leaseEnd({ isExclusive }: Store, now: number): number {

@@ -197,8 +197,11 @@ function hasBegun({ steps }: OpenTurn, { toolbox }: TurnDeps): boolean {
 /** A settled step proves progress, so a turn that moves on is never given up. */
 async function progressed({ tx }: LeasedTx, turn: OpenTurn): Promise<OpenTurn> {
   if (turn.waiting) await tx.modelWaits.remove(turn.id);
-  if (turn.attempts > 0) await tx.turns.setAttempts(turn.id, 0);
-  return { ...turn, attempts: 0, waiting: undefined };
+  if (turn.failures) {
+    await tx.work.remove("turn", turn.id);
+    await tx.turns.setAttempts(turn.id, 0);
+  }
+  return { ...turn, failures: undefined, waiting: undefined };
 }
 
 async function startNext(

@@ -63,6 +63,7 @@ export async function endTurn(
     mayTeach(rows, deps) &&
     (await tx.forgetting.archiveOf(chat.id)) === "on";
   if (turn.waiting) await tx.modelWaits.remove(turn.id);
+  if (turn.failures) await tx.work.remove("turn", turn.id);
   await tx.turns.end(turn.id, { state, endedAt: now, incident, isToLearnFrom });
   await countSession(leased, turn, rows.length);
   leased.emit({

@@ -277,7 +277,6 @@ async function startTurn(
     asker,
     authors: [...new Set(rows.map(({ author }) => author))],
     steps,
-    attempts: 0,
     isResumed: false,
     planStep: planStepOf(newestOf(rows).body),
     scheduled: scheduledIn(newestOf(rows).body),

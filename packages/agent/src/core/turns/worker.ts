@@ -9,15 +9,17 @@ import type { TurnId } from "../../kernel/ids.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import type { AttachmentDeps } from "../attachments.ts";
 import type { Chat } from "../../store/messages/chats.ts";
+import type { InboxRow } from "../../store/messages/inbox.ts";
 import { claim, type Work } from "./claim.ts";
-import { rejectClaim } from "./reject-claim.ts";
+import { whileLeased } from "./while-leased.ts";
+import { failMessages, rejectClaim } from "./reject-claim.ts";
 import { commitWithLease, type LeasedTx } from "./commit-with-lease.ts";
 import type { TurnDeps } from "./deps.ts";
 import type { Verdict } from "../../work/decide.ts";
 import type { WorkItem, WorkKind } from "../../work/run-work.ts";
-import { POLICIES } from "../../work/policy.ts";
 import type { RunningTurns } from "../running-turns.ts";
-import { readAttachments } from "./attachments/read-attachments.ts";
+import { saveFailure, toTurnFailure, triesOf, type TurnSubject } from "./count-failure.ts";
+import { type AttachmentsToRead, readAttachments } from "./attachments/read-attachments.ts";
 
 export interface WorkerDeps {
   readonly turns: TurnDeps;
@@ -72,16 +74,10 @@ export function turnWork(deps: WorkerDeps): WorkKind<TurnItem> {
     },
     nextDue: () => chats.nextDue(),
     run: (item) => (item.type === "turn" ? runOne(item, deps) : readAttachmentsOfOne(item, deps)),
-    triesOf: (item) => ({
-      attempts: item.type === "turn" ? item.turn.attempts : 0,
-      outages: 0,
-      createdAt: turns.clock.now(),
-    }),
+    failureOf: toTurnFailure,
+    triesOf: (item) => triesOf(turns.store.read, subjectOf(item), turns.clock.now()),
     settle: (item, verdict) => giveBack(item, verdict, deps),
-    subjectOf: (item) =>
-      item.type === "turn"
-        ? { kind: "turn", id: item.turn.id }
-        : { kind: "attachments", id: item.id },
+    subjectOf,
     describe: (item) =>
       item.type === "turn"
         ? { turn: item.turn.id, trace: item.turn.trace }
@@ -95,6 +91,12 @@ export function turnWork(deps: WorkerDeps): WorkKind<TurnItem> {
       await Promise.race([Promise.allSettled(left), sleep(CUT_OFF_MS, undefined, { ref: false })]);
     },
   };
+}
+
+function subjectOf(item: TurnItem): TurnSubject {
+  return item.type === "turn"
+    ? { kind: "turn", id: item.turn.id }
+    : { kind: "attachments", id: item.id };
 }
 
 /** A chat that cannot be claimed because of a bug must not stop the others. */
@@ -112,7 +114,7 @@ async function claimOne(deps: WorkerDeps): Promise<TurnItem | undefined> {
     return undefined;
   } catch (error) {
     log.error("failed to claim a chat", { error });
-    await rejectClaim(owner, turns);
+    await rejectClaim(owner, error, turns);
     outboxWakeup.notify();
     return undefined;
   }
@@ -130,7 +132,9 @@ async function runOne({ turn }: { readonly turn: OpenTurn }, deps: WorkerDeps): 
     const facts = { attributes: () => turnAttributes(turn) };
     await deps.tracing.span(`invoke_agent ${turn.agent}`, facts, async () => {
       await deps.start(turn);
-      await runTurn(turn, { ...agent, log: agent.log.child({ trace }) }, registered.signal);
+      const log = agent.log.child({ trace });
+      const work = (signal: AbortSignal) => runTurn(turn, { ...agent, log }, signal);
+      await whileLeased(turn.lease, work, { ...deps.turns, log, signal: registered.signal });
     });
   } finally {
     shown.abort();
@@ -152,34 +156,50 @@ async function readAttachmentsOfOne(
   const shown = new AbortController();
   deps.show(chat, { signal: shown.signal });
   try {
-    const work = () => readAttachments(claimed, { turns, attachments, log }, registered.signal);
-    await tracing.span("understand", {}, work);
+    const work = (signal: AbortSignal) =>
+      readAttachments(claimed, { turns, attachments, log }, signal);
+    await tracing.span("understand", {}, () =>
+      whileLeased(claimed.lease, work, { ...turns, log, signal: registered.signal }),
+    );
   } finally {
     shown.abort();
     outboxWakeup.notify();
   }
 }
 
-/** Frees the chat for another attempt. A turn that was given up is ended by the next claim. */
-async function giveBack(
-  item: TurnItem,
-  { state, attempts, nextAt }: Verdict,
-  { turns, running }: WorkerDeps,
-): Promise<void> {
+/**
+ * Frees the chat for another attempt. A turn that was given up is ended by the next claim; messages
+ * whose files were given up fail here.
+ */
+async function giveBack(item: TurnItem, verdict: Verdict, deps: WorkerDeps): Promise<void> {
+  const { turns, running, outboxWakeup } = deps;
   if (running.isClosing) return;
-  const lease = item.type === "turn" ? item.turn.lease : item.lease;
-  const work = async ({ tx, now }: LeasedTx) => {
-    if (item.type === "turn") {
-      const row = await tx.turns.byId(item.turn.id);
-      // It may have made progress since it was claimed.
-      const tried = (row?.attempts ?? 0) + attempts - item.turn.attempts;
-      const isOver = state !== "waiting";
-      await tx.turns.setAttempts(
-        item.turn.id,
-        isOver ? Math.max(tried, POLICIES.turn.maxErrors) : tried,
-      );
+  const isOver = verdict.state !== "waiting";
+  const work = async (leased: LeasedTx) => {
+    const { tx, chat, now } = leased;
+    const subject = subjectOf(item);
+    if (item.type === "understand" && isOver) {
+      await tx.work.remove(subject.kind, subject.id);
+      await failMessages(leased, await stillQueued(leased, item), {
+        ...turns,
+        incident: turns.newId(),
+      });
+      return;
     }
-    await tx.chats.release(lease.chat, state === "waiting" ? nextAt : now);
+    const { createdAt } = await triesOf(tx, subject, now);
+    await saveFailure(tx, subject, { verdict, createdAt });
+    await tx.chats.release(chat.id, isOver ? now : verdict.nextAt);
   };
+  const lease = item.type === "turn" ? item.turn.lease : item.lease;
   await commitWithLease("release", { lease, work }, turns);
+  if (isOver) outboxWakeup.notify();
+}
+
+/** Returns messages that nobody stopped or edited while their files were read. */
+async function stillQueued(
+  { tx, chat, now }: LeasedTx,
+  { messages }: AttachmentsToRead,
+): Promise<readonly InboxRow[]> {
+  const ids = new Set(messages.map(({ row }) => row.id));
+  return (await tx.inbox.queued(chat.id, now)).filter(({ id }) => ids.has(id));
 }

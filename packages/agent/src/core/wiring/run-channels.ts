@@ -88,7 +88,14 @@ export async function runChannels(
     ...listening,
     ...(deps.upkeep ?? []).map((upkeep) => upkeep.run(work, signal)),
     work(turnWork(workerDeps(serving))),
-    work(replyWork({ ...kernel, wakeup: outboxWakeup, push: served.push })),
+    work(
+      replyWork({
+        ...kernel,
+        wakeup: outboxWakeup,
+        push: served.push,
+        policies: deps.policies,
+      }),
+    ),
     work(webhookWork({ ...kernel, ...deps.webhooks })),
     work(jobWork({ ...scheduling, wakeup: schedule.wakeup, inbox })),
     work(approvalWork({ ...kernel, wakeup: questions, questionIn })),

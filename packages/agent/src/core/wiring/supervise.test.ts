@@ -8,6 +8,7 @@ const inbox: Inbox = {
   deliver: () => Promise.reject(new Error("nobody delivers here")),
   decide: async () => "too-late",
   retryWaiting: async () => {},
+  withdraw: async () => {},
 };
 
 function silentLog() {

@@ -16,7 +16,7 @@ export interface WorkspaceOptions {
   readonly quotaBytes?: number;
   /** Further files that only the owner changes. */
   readonly readOnly?: readonly string[];
-  /** File in which the calls that wrote a file are recorded; without it, digests say what was written. */
+  /** File in which the calls that changed a file are recorded; without it, digests say what was changed. */
   readonly journal?: string | undefined;
 }
 
@@ -41,6 +41,18 @@ export async function openWorkspace(
       assert(spelling);
       assertKept(spelling, readOnly);
     }
+  };
+
+  /** Rethrows what a change of a call throws, and takes its record back. */
+  const orCancelled = async (call: string | undefined, changing: Promise<void>) => {
+    const changed = await attempt(changing);
+    if (changed.status === "fulfilled") return;
+    if (call !== undefined && journal?.has(call)) await journal.cancel(call);
+    throw changed.reason;
+  };
+  const recorded = async (call: string | undefined, change: () => Promise<void>) => {
+    if (call !== undefined) await journal?.begin(call);
+    await orCancelled(call, change());
   };
 
   return {
@@ -68,27 +80,23 @@ export async function openWorkspace(
             if (call !== undefined) await journal?.begin(call, part);
           },
         };
-        const written = await attempt(folder[append ? "append" : "write"](path, content, options));
-        if (written.status === "rejected") {
-          if (call !== undefined && journal?.has(call)) await journal.cancel(call);
-          throw written.reason;
-        }
+        await orCancelled(call, folder[append ? "append" : "write"](path, content, options));
         quota.add(bytes - before);
         return { path: await folder.resolve(path), bytes };
       }),
 
-    remove: (path, options) =>
+    remove: (path, { recursive, call }) =>
       inOrder(async () => {
         await check(path, assertRemovable);
-        await folder.remove(path, options);
+        await recorded(call, () => folder.remove(path, { recursive }));
         quota.forget();
       }),
 
-    rename: (from, to, options) =>
+    rename: (from, to, { overwrite, call }) =>
       inOrder(async () => {
         await check(from, assertRemovable);
         await check(to, assertWritable);
-        await folder.rename(from, to, options);
+        await recorded(call, () => folder.rename(from, to, { overwrite }));
         quota.forget();
       }),
 

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import { open } from "node:fs/promises";
 
-/** Which calls have written a file, readable after the process has died. */
+/** Which calls have written, removed or moved a file, readable after the process has died. */
 export interface WriteJournal {
-  /** Records, durably, that a call is about to put the partial file in its place. */
-  begin(call: string, part: string): Promise<void>;
-  /** Takes the record back, since the file could not be put in its place. */
+  /** Records, durably, that a call is about to put the partial file in its place, or changes one without such a file. */
+  begin(call: string, part?: string): Promise<void>;
+  /** Takes the record back, since the file could not be changed. */
   cancel(call: string): Promise<void>;
   has(call: string): boolean;
 }
@@ -13,6 +13,8 @@ export interface WriteJournal {
 /** Calls of so many writes are remembered; only those before a crash are asked for. */
 const MAX_CALLS = 1000;
 const CANCELLED = "-";
+/** Stands for the partial file where there is none. */
+const NO_PART = ".";
 
 /** Opens the journal in `file`. `unfinished`: partial files that never took their place. */
 export async function openWriteJournal(
@@ -30,7 +32,7 @@ export async function openWriteJournal(
   const kept = [...parts].slice(-MAX_CALLS).map(([call, part]) => `${call} ${part}\n`);
   await write(file, "w", kept.join(""));
   return {
-    async begin(call, part) {
+    async begin(call, part = NO_PART) {
       parts.set(call, part);
       await write(file, "a", `${call} ${part}\n`);
     },

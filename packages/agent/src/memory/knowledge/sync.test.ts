@@ -2,13 +2,15 @@ import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from "node:fs/promises
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate as nextTick } from "node:timers/promises";
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { createWakeup } from "../../kernel/wakeup.ts";
-import { openFolder } from "../../platform/folder.ts";
+import { Fault } from "@reeve/sdk";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { type Folder, openFolder } from "../../platform/folder.ts";
 import type { Log, LogFields } from "../../platform/log.ts";
 import { openTestSqlite } from "../../store/sqlite/testing/open-test-sqlite.ts";
 import type { Store } from "../../store/store.ts";
-import { runSync } from "./sync.ts";
+import { type RunKind, runWork } from "../../work/run-work.ts";
+import { OPEN_QUARANTINE } from "../../work/testing/open-quarantine.ts";
+import { createSync } from "./sync.ts";
 
 let root: string;
 let home: string;
@@ -32,7 +34,7 @@ interface Syncing extends AsyncDisposable {
   settled(texts: readonly string[]): Promise<void>;
 }
 
-async function startSync(): Promise<Syncing> {
+async function startSync(change = (folder: Folder): Folder => folder): Promise<Syncing> {
   let changed = Promise.withResolvers<void>();
   const commits: string[] = [];
   const store = await openTestSqlite(join(home, "reeve.db"), {
@@ -45,17 +47,21 @@ async function startSync(): Promise<Syncing> {
     },
   });
   const told: string[] = [];
-  const add = (_sentence: string, { path, reason }: LogFields = {}) => {
+  const add = (sentence: string, { path, item, reason }: LogFields = {}) => {
+    if (item !== undefined) told.push(`${sentence}: ${String(item).replace(/@.*/, "")}`);
     if (typeof reason === "string") told.push([path, reason].join(": "));
     changed.resolve();
     changed = Promise.withResolvers();
   };
   const log: Log = { debug: add, info: add, warn: add, error: add, child: () => log };
   const stop = new AbortController();
-  const wakeup = createWakeup();
-  const folder = openFolder(root);
-  const deps = { store, folder, root, owner, timeZone: "UTC", log, wakeup };
-  const running = runSync({ ...deps, pause: () => nextTick() }, stop.signal);
+  const folder = change(openFolder(root));
+  const clock = { now: Date.now };
+  const sync = createSync({ store, clock, folder, root, owner, timeZone: "UTC", log });
+  const policies = { index: { firstMs: 0, longestMs: 0 } };
+  const deps = { clock, log, policies, random: () => 0, quarantine: OPEN_QUARANTINE };
+  const run: RunKind = (kind) => runWork(kind, { ...deps, pause: () => nextTick() }, stop.signal);
+  const running = sync.run(run, stop.signal);
   return {
     store,
     told,
@@ -174,4 +180,46 @@ test("notices a memory folder that comes later", async () => {
   await mkdir(join(root, "memory"));
   await writeFile(join(root, "memory/a.md"), "One.");
   await sync.settled(["One."]);
+});
+
+test("a file that cannot be synced is given up, the others are synced, and a new version is tried", async () => {
+  const bad = join(root, "memory/a.md");
+  await writeFile(bad, "Broken.");
+  await writeFile(join(root, "memory/b.md"), "Fine.");
+  let isBroken = true;
+  await using sync = await startSync((folder) => ({
+    ...folder,
+    async digest(path) {
+      if (isBroken && path === "memory/a.md") throw new TypeError("broken on purpose");
+      return folder.digest(path);
+    },
+  }));
+  await sync.settled(["Fine."]);
+  const failures = () => sync.store.read.work.of("index");
+  await vi.waitUntil(async () => (await failures())[0]?.state === "failed", { timeout: 10_000 });
+  expect(await failures()).toMatchObject([{ attempts: 3, reason: "internal error" }]);
+  expect(sync.told).toEqual([
+    ...Array.from({ length: 3 }, () => "index failed: memory/a.md"),
+    "index given up: memory/a.md",
+  ]);
+
+  isBroken = false;
+  await writeFile(bad, "Repaired.");
+  await sync.settled(["Repaired.", "Fine."]);
+  await vi.waitUntil(async () => (await failures()).length === 0, { timeout: 10_000 });
+});
+
+test("a folder that cannot be listed is listed again, and nothing is forgotten", async () => {
+  await writeFile(join(root, "memory/a.md"), "One.");
+  let failures = 2;
+  await using sync = await startSync((folder) => ({
+    ...folder,
+    async list(path, options) {
+      failures -= 1;
+      if (failures >= 0) throw new Fault("unavailable", "the disk is away");
+      return folder.list(path, options);
+    },
+  }));
+  await sync.settled(["One."]);
+  expect(sync.told).toEqual(["index failed: files", "index failed: files"]);
 });

@@ -1,70 +1,95 @@
-import type { Wakeup } from "../../kernel/wakeup.ts";
+import { createWakeup } from "../../kernel/wakeup.ts";
 import type { Folder } from "../../platform/folder.ts";
-import type { Wait } from "../../llm/wait.ts";
 import type { Log } from "../../platform/log.ts";
-import type { Store } from "../../store/store.ts";
+import type { Kernel } from "../../store/kernel.ts";
+import type { Upkeep, WorkItem } from "../../work/run-work.ts";
+import { withRetries } from "../../work/with-retries.ts";
 import { isSourceName, listSources, type SourceFile } from "./list-sources.ts";
 import { readSource } from "./read-source.ts";
 import { type FileOwner, listIndexed, syncFile } from "./sync-file.ts";
 import { toPassages } from "./to-passages.ts";
-import { watchFolders } from "./watch-folders.ts";
+import { type FolderWatch, watchFolders } from "./watch-folders.ts";
 
-export interface SyncDeps {
-  readonly store: Store;
+export interface SyncDeps extends Pick<Kernel, "store" | "clock"> {
   /** Folder of the workspace, and its path. */
   readonly folder: Folder;
   readonly root: string;
   readonly owner: FileOwner;
   readonly timeZone: string;
   readonly log: Log;
-  /** Makes the loop look; the watched folders notifies it. */
-  readonly wakeup: Wakeup;
-  /** Lets changes gather: an editor makes several for one save. */
-  readonly pause: Wait;
 }
 
+/** Lets changes gather, in milliseconds: an editor makes several for one save. */
 const QUIET_MS = 200;
 /** Interval in milliseconds for checking without a notification: a watch may miss changes, or fail. */
 const LOOK_AGAIN_MS = 5 * 60_000;
-const RETRY_MS = 60_000;
 /** Further files are left out. */
 const MAX_FILES = 2000;
 const MAX_TOTAL_BYTES = 64 * 1024 * 1024;
 
 /**
- * Syncs the passages of the owner's files until `signal` aborts: MEMORY.md, the daily logs, and all files
- * in memory/ and knowledge/. A file that cannot be read as text is logged once.
+ * Syncs the passages of the owner's files: MEMORY.md, the daily logs, and all files in memory/ and
+ * knowledge/. A file that cannot be read as text is logged once. One that cannot be synced is retried by
+ * itself, and the others do not wait.
  */
-export async function runSync(deps: SyncDeps, signal: AbortSignal): Promise<void> {
-  const { wakeup, log, pause, root } = deps;
-  const onAbort = () => wakeup.notify();
-  signal.addEventListener("abort", onAbort);
-  const state: SyncState = { seen: new Map(), dirty: new Set(), told: new Map(), known: undefined };
-  using watch = watchFolders(root, {
-    onChange(path) {
-      if (path !== undefined && !path.includes("/") && !isSourceName(path)) return;
-      if (path !== undefined) state.dirty.add(path);
-      wakeup.notify();
+export function createSync(deps: SyncDeps): Upkeep {
+  const state: SyncState = {
+    isStale: true,
+    lookedAt: Number.NEGATIVE_INFINITY,
+    pending: new Map(),
+    seen: new Map(),
+    dirty: new Set(),
+    told: new Map(),
+    known: undefined,
+  };
+  const wakeup = createWakeup();
+  const notify = () => {
+    state.isStale = true;
+    wakeup.notify();
+  };
+  return {
+    wakeup: { notify },
+    async run(run, signal) {
+      using watch = watchFolders(deps.root, {
+        onChange(path) {
+          if (path !== undefined && !path.includes("/") && !isSourceName(path)) return;
+          if (path !== undefined) state.dirty.add(path);
+          notify();
+        },
+        onTrouble: (folder, error) => deps.log.warn("failed to watch folder", { folder, error }),
+      });
+      const work = withRetries<SyncItem>(
+        {
+          name: "index",
+          wakeup,
+          quietMs: QUIET_MS,
+          list: async ({ now, limit }) => listItems(state, { ...deps, watch }, { now, limit }),
+          nextDue: async () => state.lookedAt + LOOK_AGAIN_MS,
+          recurs: ({ id }) => id === LOOK,
+          run: (item) => item.run(),
+        },
+        deps,
+      );
+      if (!signal.aborted) await run(work);
     },
-    onTrouble: (folder, error) => log.warn("failed to watch folder", { folder, error }),
-  });
+  };
+}
 
-  while (!signal.aborted) {
-    const isDone = await syncAll(state, { ...deps, watch }, signal).catch((error: unknown) => {
-      log.error("failed to sync memory files", { error });
-      return false;
-    });
-    if (signal.aborted) break;
-    await wakeup.wait(isDone ? LOOK_AGAIN_MS : RETRY_MS);
-    if (!signal.aborted) await pause(QUIET_MS, signal);
-  }
-  signal.removeEventListener("abort", onAbort);
+/** A look for changed files, or one changed file. */
+interface SyncItem extends WorkItem {
+  run(): Promise<void>;
 }
 
 interface SyncState {
+  /** Whether something may have changed since the last look. */
+  isStale: boolean;
+  /** Unix milliseconds. */
+  lookedAt: number;
+  /** Files to sync, by their paths. */
+  readonly pending: Map<string, SourceFile>;
   /** Size and time of each file when it was read. */
   readonly seen: Map<string, string>;
-  /** Files reported as changed. */
+  /** Files reported as changed since the last look. */
   readonly dirty: Set<string>;
   /** Last logged reason for each file. */
   readonly told: Map<string, string>;
@@ -72,34 +97,48 @@ interface SyncState {
   known: Set<string> | undefined;
 }
 
-type AllDeps = SyncDeps & { readonly watch: ReturnType<typeof watchFolders> };
+type AllDeps = SyncDeps & { readonly watch: FolderWatch };
 
-/** Answers whether everything could be brought up to date. */
-async function syncAll(state: SyncState, deps: AllDeps, signal: AbortSignal): Promise<boolean> {
-  const { store, owner, log } = deps;
-  state.known ??= new Set(await listIndexed(store, owner));
-  const dirty = new Set(state.dirty);
+const LOOK = "files";
+
+function listItems(
+  state: SyncState,
+  deps: AllDeps,
+  { now, limit }: { readonly now: number; readonly limit: number },
+): readonly SyncItem[] {
+  const isDue = state.isStale || now - state.lookedAt >= LOOK_AGAIN_MS;
+  const look = { id: LOOK, run: () => lookForChanges(state, deps) };
+  const files = [...state.pending.values()].slice(0, limit).map((file) => ({
+    // A changed file is another item: it may be readable now.
+    id: `${file.path}${VERSION}${file.modifiedAt}`,
+    run: () => syncOne(file, { ...deps, state }),
+  }));
+  return isDue ? [look, ...files] : files;
+}
+
+const VERSION = "@";
+
+async function lookForChanges(state: SyncState, deps: AllDeps): Promise<void> {
+  const { store, owner, clock } = deps;
+  state.isStale = false;
+  for (const path of state.dirty) state.seen.delete(path);
   state.dirty.clear();
-  const files = await listWatched(state, deps);
-  const gone = state.known.difference(new Set(files.map(({ path }) => path)));
-
-  let isDone = true;
-  for (const file of [...files, ...Array.from(gone, toGone)]) {
-    if (signal.aborted) return false;
-    const stamp = `${file.bytes} ${file.modifiedAt}`;
-    if (state.seen.get(file.path) === stamp && !dirty.has(file.path)) continue;
-    const isSynced = await syncOne(file, { ...deps, state }).then(
-      () => true,
-      (error: unknown) => {
-        log.warn("failed to index file", { path: file.path, error });
-        return false;
-      },
-    );
-    if (isSynced && file.bytes >= 0) state.seen.set(file.path, stamp);
-    else state.seen.delete(file.path);
-    isDone &&= isSynced;
+  try {
+    state.known ??= new Set(await listIndexed(store, owner));
+    const files = await listWatched(state, deps);
+    const gone = state.known.difference(new Set(files.map(({ path }) => path)));
+    state.pending.clear();
+    for (const file of [...files, ...Array.from(gone, toGone)])
+      if (state.seen.get(file.path) !== stampOf(file)) state.pending.set(file.path, file);
+    state.lookedAt = clock.now();
+  } catch (error) {
+    state.isStale = true;
+    throw error;
   }
-  return isDone;
+}
+
+function stampOf({ bytes, modifiedAt }: SourceFile): string {
+  return `${bytes} ${modifiedAt}`;
 }
 
 /** Lists again when unwatched folders appear: earlier changes inside them were not reported. */
@@ -132,9 +171,10 @@ function toGone(path: string): SourceFile {
 }
 
 async function syncOne(
-  { path, modifiedAt }: SourceFile,
+  file: SourceFile,
   { state, folder, timeZone, log, ...deps }: SyncDeps & { readonly state: SyncState },
 ): Promise<void> {
+  const { path, modifiedAt } = file;
   const source = await readSource(folder, path);
   if (source.type === "left-out") warnOnce(state, { path, reason: source.reason, log });
   else state.told.delete(path);
@@ -145,9 +185,23 @@ async function syncOne(
   const passages =
     source.type === "text" ? toPassages({ ...source, path, modifiedAt, timeZone, integrity }) : [];
   const changed = await syncFile(path, passages, deps);
+  await forgetFailures(path, deps);
   if (passages.length > 0) state.known?.add(path);
   else state.known?.delete(path);
+  state.pending.delete(path);
+  if (file.bytes === GONE_BYTES) state.seen.delete(path);
+  else state.seen.set(path, stampOf(file));
   if (changed > 0) log.debug("file indexed", { path, passages: passages.length, changed });
+}
+
+/** Earlier versions of a file will not be tried any more. */
+async function forgetFailures(path: string, { store }: Pick<SyncDeps, "store">): Promise<void> {
+  const rows = await store.read.work.of("index");
+  const old = rows.filter(({ id }) => id.startsWith(`${path}${VERSION}`));
+  if (old.length === 0) return;
+  await store.commit("retry", async (tx) => {
+    for (const { kind, id } of old) await tx.work.remove(kind, id);
+  });
 }
 
 function warnOnce(

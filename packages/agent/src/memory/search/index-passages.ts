@@ -41,6 +41,7 @@ export function indexWork(deps: IndexDeps): WorkKind<IndexItem> {
         const run = await nextPiece(deps);
         return run ? [{ id: "passages", run }] : [];
       },
+      recurs: () => true,
       run: (piece, signal) => piece.run(signal),
     },
     deps,

@@ -1,5 +1,5 @@
 import { Fault } from "@reeve/sdk";
-import { DiskFullFault } from "../../kernel/disk-full.ts";
+import { DiskFullFault, StoreFault } from "../../kernel/store-fault.ts";
 
 const BUSY = 5;
 const IOERR = 10;
@@ -34,12 +34,12 @@ export function toFault(error: unknown): unknown {
     case FULL:
       return new DiskFullFault(error);
     case BUSY:
-      return new Fault("unavailable", "The database is locked by another program.", {
+      return new StoreFault("unavailable", "The database is locked by another program.", {
         hint: "Close the other program that has reeve.db open.",
         cause: error,
       });
     case IOERR:
-      return new Fault("unavailable", `Disk error. Nothing was stored (${String(error)}).`, {
+      return new StoreFault("unavailable", `Disk error. Nothing was stored (${String(error)}).`, {
         hint: "Reeve's home folder is on this disk. Check its quota and health.",
         cause: error,
       });

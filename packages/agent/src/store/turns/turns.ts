@@ -24,7 +24,7 @@ export interface Turn {
   readonly state: "running" | "settled" | "failed" | "cancelled";
   /** Reason to end it early; set by the operation that raised the fence. */
   readonly cancel: "stopped" | "interrupted" | null;
-  /** Claims since the last settled step. */
+  /** Failures since the last settled step, to be shown: `work` decides. */
   readonly attempts: number;
   readonly openedBy: InboxId;
   /** The lowest role of the authors taken in so far: what the turn may do. */
@@ -156,7 +156,6 @@ export interface TurnStore {
   /** Returns the turn that requested a call. */
   ofCall(call: CallId): Promise<TurnId | undefined>;
   running(chat: ChatId): Promise<Turn | undefined>;
-  /** A settled step proves progress: counts attempts from zero. */
   setAttempts(id: TurnId, attempts: number): Promise<void>;
   lowerRole(id: TurnId, role: Role): Promise<void>;
   /** Marks the running turn of a chat as one that is to end; a stop is not weakened to an interruption. */

@@ -2,7 +2,10 @@ import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
 import { texts } from "../../platform/texts.ts";
 
-/** Deletes for good, after a person agreed. After a crash, what is no longer there was deleted. */
+const THERE = "there";
+const ABSENT = "-";
+
+/** Deletes for good, after a person agreed. After a crash, the workspace knows whether this call deleted it. */
 export const workspaceDelete = defineTool({
   name: "workspace_delete",
   summary:
@@ -35,13 +38,20 @@ export const workspaceDelete = defineTool({
   confirm: ({ path, recursive }, { language }) =>
     texts(language).questions.workspace.delete({ path: JSON.stringify(path), recursive }),
 
-  async probe({ path }, { workspace }) {
-    const entry = await workspace.stat(path);
-    return entry ? { state: "not-done" } : { state: "done", value: { deleted: path } };
+  expect: async ({ path }, { workspace }) => ({
+    before: (await workspace.stat(path)) ? THERE : ABSENT,
+    after: ABSENT,
+  }),
+
+  // What is not there may never have been, or somebody else may have deleted it.
+  async probe({ path }, { workspace, expected, callId }) {
+    const hasDeleted = workspace.hasWritten(callId) ?? expected?.before === THERE;
+    if (!hasDeleted || (await workspace.stat(path))) return { state: "not-done" };
+    return { state: "done", value: { deleted: path } };
   },
 
-  async run({ path, recursive }, { workspace }) {
-    await workspace.remove(path, { recursive });
+  async run({ path, recursive }, { workspace, callId }) {
+    await workspace.remove(path, { recursive, call: callId });
     return { deleted: path };
   },
 });

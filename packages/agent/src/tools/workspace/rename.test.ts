@@ -1,5 +1,10 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Expectation } from "@reeve/sdk";
+import { openWorkspace } from "../../integrations/workspace/open-workspace.ts";
+import { openFolder } from "../../platform/folder.ts";
 import { callContext, openTestWorkspace, type TestWorkspace } from "../testing/contexts.ts";
 import { workspaceRename } from "./rename.ts";
 
@@ -48,4 +53,27 @@ test.each([
   expect(await probe(args, files, expected)).toEqual({ state: "done", value });
   await files.workspace.remove(args.to, { recursive: true });
   expect(await probe(args, files, expected)).toEqual({ state: "unknown" });
+});
+
+test("of two calls that move folders, only the one that moved is done", async () => {
+  const root = await mkdtemp(join(tmpdir(), "reeve-moves-"));
+  const open = async () =>
+    openWorkspace(openFolder(join(root, "files")), { journal: join(root, "writes") });
+  const workspace = await open();
+  await workspace.write("temp/in/a.txt", Buffer.from("a"), replace);
+  const params = workspaceRename.params.parse({ from: "temp/in", to: "temp/out" });
+  const expected = await workspaceRename.expect?.(params, { ...callContext("one"), workspace });
+  await workspaceRename.run(params, { ...callContext("one"), workspace });
+
+  const later = { workspace: await open(), expected };
+  const probed = (call: string) =>
+    workspaceRename.probe?.(params, { ...callContext(call), ...later });
+  expect(await probed("two")).toEqual({ state: "not-done" });
+  expect(await probed("one")).toEqual({
+    state: "done",
+    value: { from: "temp/in", to: "temp/out" },
+  });
+  await later.workspace.rename("temp/out", "temp/in", { overwrite: false });
+  expect(await probed("one")).toEqual({ state: "not-done" });
+  await rm(root, { recursive: true });
 });

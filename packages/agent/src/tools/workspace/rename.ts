@@ -4,7 +4,7 @@ import { z } from "zod";
 const ABSENT = "-";
 const FOLDER = "folder";
 
-/** Renames or moves. After a crash, what stands at both paths says whether it was done. */
+/** Renames or moves. After a crash, the workspace knows whether this call did it. */
 export const workspaceRename = defineTool({
   name: "workspace_rename",
   summary:
@@ -42,14 +42,21 @@ export const workspaceRename = defineTool({
     };
   },
 
-  async probe({ from, to }, { workspace, expected }) {
-    const present = pair(await markOf(from, workspace), await markOf(to, workspace));
-    if (present === expected?.after) return { state: "done", value: { from, to } };
-    return { state: present === expected?.before ? "not-done" : "unknown" };
+  // Folders and equal files look the same, so what stands there alone does not say which call moved it.
+  async probe({ from, to }, { workspace, expected, callId }) {
+    const hasMoved = workspace.hasWritten(callId);
+    if (hasMoved === false) return { state: "not-done" };
+    const source = await markOf(from, workspace);
+    const present = pair(source, await markOf(to, workspace));
+    const isDone = hasMoved === true ? source === ABSENT : present === expected?.after;
+    // Where nothing was, nothing was moved, though all looks as it was to look.
+    const isUntouched = present === expected?.before;
+    if (isDone && !isUntouched) return { state: "done", value: { from, to } };
+    return { state: isUntouched ? "not-done" : "unknown" };
   },
 
-  async run({ from, to, overwrite }, { workspace }) {
-    await workspace.rename(from, to, { overwrite });
+  async run({ from, to, overwrite }, { workspace, callId }) {
+    await workspace.rename(from, to, { overwrite, call: callId });
     return { from, to };
   },
 });

@@ -1,9 +1,7 @@
-import { sessions } from "@reeve/operations/work/sessions";
 import { Fault } from "@reeve/sdk";
 import { z } from "zod";
-import { apiAddress } from "../../../core/client-chats.ts";
+import { apiAddress, isOwnInApi } from "../../../core/client-chats.ts";
 import type { NewId } from "../../../kernel/ids.ts";
-import { askAs } from "../../../operations/ask.ts";
 import {
   AGENT_MODEL,
   completionChunkSchema,
@@ -58,10 +56,7 @@ function complete(newId: NewId) {
       const saying = { message: ctx.key ?? newId(), ...readChat(body) };
       const begun = await submitMessage(agent, { address, person: caller.person }, saying);
       const created = Math.floor(ctx.clock.now() / 1000);
-      const asking = { person: caller.person, key: undefined, ...address };
-      const withdraw = async () => {
-        await askAs(agent.control, asking)(sessions.stop, {});
-      };
+      const withdraw = () => agent.inbox.withdraw(begun.receipt.message, caller.person);
       if (!body.stream) {
         const answered = answerTo(begun, { agent, signal }).catch(async (error: unknown) => {
           // A client library sends the request again by itself.
@@ -119,8 +114,12 @@ interface CompletionRequest {
 async function addressOf({ user }: ChatBody, { agent, caller, headers }: CompletionRequest) {
   const { person, id } = caller;
   const named = headers.get(CONVERSATION_HEADER);
-  if (named) return agent.conversations.find(named, person);
-  return apiAddress(person, user ?? `token-${id}`);
+  if (!named) return apiAddress(person, user ?? `token-${id}`);
+  const address = await agent.conversations.find(named, person);
+  if (isOwnInApi(address, person)) return address;
+  throw new Fault("denied", `${CONVERSATION_HEADER} names a chat on another channel.`, {
+    hint: "Name a conversation of your own, such as work, or write in that chat's app.",
+  });
 }
 
 function toCompletion(answer: Answer, created: number): z.output<typeof completionSchema> {

@@ -26,6 +26,7 @@ function openTakes(said: Readonly<Record<string, string>> = {}) {
       },
       decide: nobody,
       retryWaiting: async (address) => void reached.push(address),
+      withdraw: async () => {},
     },
     control: { receive: nobody },
     reading: {

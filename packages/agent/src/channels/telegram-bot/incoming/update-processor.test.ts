@@ -36,6 +36,7 @@ function openSession(kept: Map<string, string>, store: (envelope: Envelope) => v
       },
       decide: nobody,
       retryWaiting: nobody,
+      withdraw: nobody,
     },
     control: { receive: nobody },
     commands: [],

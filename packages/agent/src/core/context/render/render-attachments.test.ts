@@ -39,7 +39,6 @@ function turnOf(step: Step): OpenTurn {
     asker: toId("ann"),
     authors: [toId("ann")],
     steps: [step],
-    attempts: 1,
     isResumed: false,
     planStep: undefined,
     scheduled: undefined,

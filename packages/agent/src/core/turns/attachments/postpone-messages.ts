@@ -1,10 +1,10 @@
 import { texts } from "../../../platform/texts.ts";
 import type { ReadMessage } from "../../attachments/read-message-files.ts";
-import { backoffMs } from "../../attachments/backoff.ts";
 import { savePost } from "../../delivery/post-in-chat.ts";
 import type { MessageRow } from "../choose-batch.ts";
 import type { LeasedTx } from "../commit-with-lease.ts";
 import type { TurnDeps } from "../deps.ts";
+import { MAX_CHAT_BACKOFF_MS, READ_BACKOFFS_MS } from "../../../work/policy.ts";
 
 /** A message as its claim found it, and what it turned out to say. */
 export interface ReadRow {
@@ -14,9 +14,6 @@ export interface ReadRow {
 
 /** How long a message rests that was not read for lack of time, in milliseconds. */
 const RETRY_MS = 1000;
-
-/** A whole chat rests for so long at most. What rests longer does so alone, and others go on. */
-const MAX_CHAT_BACKOFF_MS = 8 * RETRY_MS;
 
 /** How long a chat rests because of a message, in milliseconds. */
 export function chatBackoff(result: ReadRow): number {
@@ -51,4 +48,9 @@ function backoffOf({ row, read }: ReadRow): number {
   if (!read.isPostponed) return 0;
   const { vain = 0 } = read.body;
   return vain > (row.body.vain ?? 0) ? backoffMs(vain) : RETRY_MS;
+}
+
+/** How long a message rests after `vain` readings that came to nothing, in milliseconds. */
+function backoffMs(vain: number): number {
+  return READ_BACKOFFS_MS[vain - 1] ?? RETRY_MS;
 }

@@ -113,6 +113,7 @@ async function settle(
   for (const result of results) told.push(...(await saveRead(leased, result, deps)));
   for (const { id } of unread) await uncount(leased, id);
   for (const item of bill) await pay(leased, item, deps);
+  await tx.work.remove("attachments", chat.id);
   await tx.chats.release(chat.id, now + Math.max(0, ...results.map(chatBackoff)));
   return told;
 }

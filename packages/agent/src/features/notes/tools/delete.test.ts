@@ -7,7 +7,8 @@ test("deletes a note, and knows afterwards that it did", async () => {
   const notes = fakeNotes();
   await notes.create({ id: "n1", text: "Buy milk" });
   const kept = await notes.create({ id: "n2", text: "Buy tea" });
-  const context = { ...callContext(), notes, expected: undefined };
+  const expected = await noteDelete.expect?.({ id: "n1" }, { ...callContext(), notes });
+  const context = { ...callContext(), notes, expected };
 
   expect(await noteDelete.probe?.({ id: "n1" }, context)).toEqual({ state: "not-done" });
   const value = await noteDelete.run({ id: "n1" }, context);

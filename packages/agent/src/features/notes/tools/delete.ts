@@ -1,11 +1,15 @@
 import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
 import { texts } from "../../../platform/texts.ts";
+import type { Notes } from "../notes.ts";
 
 /** More notes than a person has. */
 const MAX_NOTES = 100_000;
 
-/** Deletes a note for good, after a person agreed. After a crash, a note that is gone was deleted. */
+const THERE = "there";
+const ABSENT = "-";
+
+/** Deletes a note for good, after a person agreed. After a crash, a note that was there and is gone was deleted. */
 export const noteDelete = defineTool({
   name: "note_delete",
   summary:
@@ -36,10 +40,12 @@ export const noteDelete = defineTool({
   confirm: ({ id }, { language }) =>
     texts(language).questions.notes.delete({ id: JSON.stringify(id) }),
 
-  async probe({ id }, { notes }) {
-    const left = await notes.list({ limit: MAX_NOTES });
-    if (left.some((note) => note.id === id)) return { state: "not-done" };
-    return { state: "done", value: { deleted: id } };
+  expect: async ({ id }, { notes }) => ({ before: await markOf(id, notes), after: ABSENT }),
+
+  async probe({ id }, { notes, expected }) {
+    if (!expected) return { state: "unknown" };
+    const isDone = expected.before === THERE && (await markOf(id, notes)) === ABSENT;
+    return isDone ? { state: "done", value: { deleted: id } } : { state: "not-done" };
   },
 
   async run({ id }, { notes }) {
@@ -47,3 +53,8 @@ export const noteDelete = defineTool({
     return { deleted: id };
   },
 });
+
+async function markOf(id: string, notes: Notes): Promise<string> {
+  const all = await notes.list({ limit: MAX_NOTES });
+  return all.some((note) => note.id === id) ? THERE : ABSENT;
+}
