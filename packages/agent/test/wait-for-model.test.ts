@@ -11,6 +11,7 @@ import { callerOf } from "./kit/caller-of.ts";
 import { endStory } from "./kit/end-story.ts";
 import { fakeTool } from "./kit/fake-tool.ts";
 import { testClock, textsIn as heardIn } from "./kit/job-story.ts";
+import { startMortalAgent } from "./kit/mortal-agent.ts";
 import { passThrough } from "./kit/pass-time.ts";
 import { type AgentOptions, type RunningAgent, startAgent } from "./kit/start-agent.ts";
 
@@ -162,6 +163,43 @@ test("what the owner has to repair is told at once: to them with the provider's 
   await messenger.received(2, "work");
   await messenger.received(2, "team");
   await endStory(agent);
+});
+
+test("the owner is told once per outage, however often a message was withdrawn, and after a restart", async () => {
+  const roles = { olga: "owner", max: "member" } as const;
+  const fallible = fallibleModel();
+  const clock = testClock("2026-03-01T12:00:00Z");
+  await using mortal = await startMortalAgent(() => ({ model: fallible.model, clock, roles }));
+  const noticesIn = (chat: string) =>
+    mortal
+      .delivered()
+      .filter(({ externalId, part }) => externalId === chat && part.type === "notice").length;
+  const waitAndStop = async (text: string) => {
+    const before = noticesIn("work");
+    clock.set(clock.now() + 20_000);
+    await mortal.messenger.say(text, { externalId: "work", sender: "max", id: text });
+    await vi.waitUntil(() => noticesIn("work") > before);
+    const { agent } = mortal;
+    const caller = await callerOf(agent, { name: "max", externalId: "work" });
+    await askAs(agent.core.control, caller)(sessions.stop, {});
+    await vi.waitUntil(() => noticesIn("work") === before + 2);
+  };
+  await mortal.messenger.say("hello", { externalId: "home", sender: "olga" });
+  await mortal.messenger.received(1, "home");
+
+  fallible.fail("auth", { status: 401 });
+  await waitAndStop("early");
+  await waitAndStop("late");
+  await mortal.restart();
+  await waitAndStop("more");
+  expect(noticesIn("home")).toBe(1);
+
+  fallible.recover();
+  await mortal.messenger.say("me", { externalId: "work", sender: "max", id: "me" });
+  await vi.waitUntil(() => heardIn(mortal.messenger, "work").at(-1)?.startsWith("You said"));
+  fallible.fail("auth", { status: 401 });
+  await waitAndStop("again");
+  await vi.waitUntil(() => noticesIn("home") === 2);
 });
 
 test("a stop withdraws what waits", async () => {

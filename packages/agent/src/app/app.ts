@@ -112,7 +112,10 @@ export async function runApp(setup: AppSetup): Promise<"stopped" | "busy"> {
     ...(damage === undefined ? [] : [{ part: "database", reason: damage }]),
     ...steps.unavailable,
     ...http.unavailable,
-    ...outages().map(({ model, reason }) => ({ part: `model ${model}`, reason })),
+    ...outages().map(({ model, reason, answeredBy }) => ({
+      part: `model ${model}`,
+      reason: answeredBy === undefined ? reason : `${reason} (answered by ${answeredBy})`,
+    })),
     ...doubtOf(clock),
   ];
   const desk = createAgentProxy({

@@ -140,6 +140,8 @@ export interface ModelResponse {
   readonly model?: string | undefined;
   /** Usage of earlier failed attempts of the request, by any model. */
   readonly lost?: readonly ModelUsage[] | undefined;
+  /** Models of the chain that were asked first and are down. */
+  readonly failures?: readonly ModelFailure[] | undefined;
 }
 
 export interface ResponseCall extends Omit<RequestedCall, "id"> {
@@ -167,6 +169,14 @@ export interface ModelError {
   readonly status?: number | undefined;
   /** Whether the same request may succeed later. */
   readonly retryable?: boolean | undefined;
+  /** Failure of each model that is down, if the request went to a chain of models. */
+  readonly failures?: readonly ModelFailure[] | undefined;
+}
+
+/** Failure of one model of a chain. */
+export interface ModelFailure extends ModelError {
+  /** `provider/model`. */
+  readonly model: string;
 }
 
 export type ModelErrorKind =

@@ -2,7 +2,13 @@ import { joinLabels } from "../../kernel/label.ts";
 import { totalUsage } from "../../llm/failed-usage.ts";
 import { digestOf } from "../../kernel/text/json.ts";
 import { isOutage, modelError } from "../../llm/model-error.ts";
-import type { ModelError, ModelRequest, ModelResponse } from "../../llm/model.ts";
+import type {
+  Model,
+  ModelError,
+  ModelFailure,
+  ModelRequest,
+  ModelResponse,
+} from "../../llm/model.ts";
 import type { Step } from "../../store/turns/turns.ts";
 import type { Gathered } from "../context/gather.ts";
 import { compose, type Composed } from "../context/assemble.ts";
@@ -10,7 +16,7 @@ import { textCutOff } from "../context/history/truncated-answer.ts";
 import { dropImages } from "../context/history/drop-images.ts";
 import { promptTexts } from "../context/prompt-texts.ts";
 import { toUnits } from "../context/history/to-units.ts";
-import type { GatedCall, Outage, SettledResponse, TurnStatus } from "../turn-log.ts";
+import type { GatedCall, SettledResponse, TurnStatus } from "../turn-log.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import { builtinText } from "../delivery/builtin-text.ts";
 import type { PromptText } from "../prompt-text.ts";
@@ -44,13 +50,14 @@ export async function think(
   const proposed = await propose(turn, step, { ...deps, signal });
   if (proposed.type !== "going") return proposed;
   const extras = await addExtras(turn, step, { ...deps, signal });
-  const asked = { ...step, extras };
+  const extended = { ...step, extras };
   const { request, sizes } = await deps.tracing.span("assemble", {}, async (span) => {
-    const whole = { ...turn, steps: turn.steps.with(-1, asked) };
-    const composed = await requestFor(whole, asked, deps);
+    const whole = { ...turn, steps: turn.steps.with(-1, extended) };
+    const composed = await requestFor(whole, extended, deps);
     span.set(assemblyAttributes(composed.sizes));
     return composed;
   });
+  const { id: asked } = deps.model;
   const attributes = () => chatAttributes(turn, deps.model, request);
   const facts = { kind: "client", attributes } as const;
   const answer = await deps.tracing.span(`chat ${deps.model.id}`, facts, async (span) => {
@@ -59,7 +66,11 @@ export async function think(
     return said;
   });
 
+  // A model that could not be opened before goes by its full name now.
+  if (deps.model.id !== asked) await deps.health.replaced(asked);
+  const failures = failuresOf(answer, deps.model);
   if ("code" in answer) {
+    await deps.health.record({ failures, answeredBy: undefined });
     const spent = answer.spent ?? [];
     const cost = spent.length > 0 ? ({ purpose: "think", spent } as const) : undefined;
     if (signal.aborted) return journal.end(turn, { type: "cancelled", cost });
@@ -67,7 +78,8 @@ export async function think(
       const counted: TurnStatus = cost ? await journal.count(turn, cost) : { type: "going", turn };
       return counted.type === "going" ? compactTurn(counted.turn, deps, signal) : counted;
     }
-    if (isOutage(answer)) return wait(turn, { error: answer, cost }, deps);
+    if (isOutage(answer))
+      return deps.journal.wait(turn, { model: deps.model.id, error: answer, cost });
     const incident = newId();
     const { code, message: reason } = answer;
     log.warn("model failed", { turn: turn.id, incident, code, reason });
@@ -78,15 +90,20 @@ export async function think(
       message: "The model keeps sending calls that are not JSON.",
     });
     const cost = { purpose: "think", spent: totalUsage(answer, deps.model) } as const;
-    return wait(turn, { error, cost }, deps);
+    const { model = deps.model.id } = answer;
+    await deps.health.record({
+      failures: [...failures, { ...error, model }],
+      answeredBy: undefined,
+    });
+    return deps.journal.wait(turn, { model, error, cost });
   }
-  deps.health.up(deps.model.id);
   const { text: said, usage, meta, calls, model = deps.model.id, lost } = answer;
+  await deps.health.record({ failures, answeredBy: model });
   if (signal.aborted) {
     const cost = { purpose: "think", spent: totalUsage(answer, deps.model) } as const;
     return journal.end(turn, { type: "cancelled", cost });
   }
-  const texts = promptTexts({ ...turn, steps: turn.steps.with(-1, asked) }, deps.gathered);
+  const texts = promptTexts({ ...turn, steps: turn.steps.with(-1, extended) }, deps.gathered);
   const label = joinLabels(texts.map((one) => one.label));
   const thought = { text: said, extras, meta, usage, model, lost, label, sizes };
   if (calls.length === 0 || step.kind === "close") {
@@ -102,14 +119,13 @@ export async function think(
   return settleCalls(turn, { ...thought, calls }, { ...deps, texts, signal });
 }
 
-/** The same request is sent again when the model is back. */
-function wait(
-  turn: OpenTurn,
-  outage: Pick<Outage, "error" | "cost">,
-  { journal, health, model: { id: model } }: ThinkDeps,
-): Promise<TurnStatus> {
-  health.down(model, outage.error);
-  return journal.wait(turn, { model, ...outage });
+/** Models that a request found to be down. */
+function failuresOf(
+  answer: ModelResponse | ModelError,
+  { id: model }: Pick<Model, "id">,
+): readonly ModelFailure[] {
+  if (answer.failures) return answer.failures;
+  return "code" in answer && isOutage(answer) ? [{ ...answer, model }] : [];
 }
 
 /** Calls whose arguments could not be read, as they are stored. */

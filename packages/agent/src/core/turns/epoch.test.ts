@@ -319,7 +319,12 @@ async function breakInWorker(meanwhile: () => Promise<void>) {
       rules: undefined,
       tracing: NO_TRACING,
       journal,
-      health: { down: ignore, up: ignore, replaced: ignore, load: ignore, list: () => [] },
+      health: {
+        record: async () => {},
+        replaced: async () => {},
+        load: ignore,
+        list: () => [],
+      },
       newId: deps.newId,
       log,
       limits: { timeoutMs: 1000, maxResultChars: 1000 },

@@ -11,6 +11,7 @@ const MADE_AT: readonly (readonly [keyof Tables, string, ...string[]])[] = [
   ["turns", "started", "ended"],
   ["calls", "started_at"],
   ["model_waits", "since"],
+  ["model_outages", "since", "told_at"],
   ["outbox", "created", "held_since"],
   ["work", "created"],
   ["deliveries", "created"],

@@ -149,7 +149,12 @@ export async function openTurnKit({ tools = [], settings, budgets, price }: KitO
       rules: undefined,
       tracing: NO_TRACING,
       journal: log,
-      health: { down: ignore, up: ignore, replaced: ignore, load: ignore, list: () => [] },
+      health: {
+        record: async () => {},
+        replaced: async () => {},
+        load: ignore,
+        list: () => [],
+      },
       newId: deps.newId,
       log: silentLog,
       limits: { timeoutMs: 1000, maxResultChars: 1000 },
