@@ -101,7 +101,11 @@ async function openChain() {
     messenger,
     failures,
     receiver,
-    textsIn: (externalId: string) => noticesIn(messenger, externalId),
+    textsIn: (externalId: string) => heardIn(messenger, externalId),
+    async [Symbol.asyncDispose]() {
+      await agent[Symbol.asyncDispose]();
+      await receiver[Symbol.asyncDispose]();
+    },
   };
 }
 
@@ -124,16 +128,15 @@ function lateStatus(started: Promise<RunningAgent>, model: Model): ChatCommand {
   };
 }
 
-function noticesIn(messenger: ScriptedChannel, chat: string): readonly string[] {
+function heardIn(messenger: ScriptedChannel, chat: string): readonly string[] {
   return messenger.delivered.flatMap(({ externalId, part }) =>
     externalId === chat && "text" in part ? [part.text] : [],
   );
 }
 
 test("a model that is down is told of while a fallback model answers: to the owner, and to programs", async () => {
-  const { agent, messenger, failures, receiver, textsIn } = await openChain();
-  await using _agent = agent;
-  await using _receiver = receiver;
+  await using story = await openChain();
+  const { agent, messenger, failures, receiver, textsIn } = story;
   failures.main = refusedKey;
   for (const text of ["one", "two"]) {
     await messenger.say(text, { externalId: "work", sender: "max" });
@@ -169,9 +172,8 @@ test.each([
   { main: busy, spare: refusedKey, blamed: "spare/model" },
   { main: refusedKey, spare: busy, blamed: "main/model" },
 ])("if both models are down, the owner is told which key is refused: $blamed", async (failing) => {
-  const { agent, messenger, failures, receiver, textsIn } = await openChain();
-  await using _agent = agent;
-  await using _receiver = receiver;
+  await using story = await openChain();
+  const { agent, messenger, failures, textsIn } = story;
   Object.assign(failures, { main: failing.main, spare: failing.spare });
   await messenger.say("one", { externalId: "work", sender: "max" });
   await vi.waitUntil(() => textsIn("home").length === 2);
@@ -187,9 +189,8 @@ test.each([
 });
 
 test("a fallback model that is back answers what waits", async () => {
-  const { agent, messenger, failures, receiver, textsIn } = await openChain();
-  await using _agent = agent;
-  await using _receiver = receiver;
+  await using story = await openChain();
+  const { agent, messenger, failures, textsIn } = story;
   Object.assign(failures, { main: busy, spare: busy });
   await messenger.say("one", { externalId: "work", sender: "max" });
   await vi.waitUntil(async () => (await agent.store.read.modelWaits.list()).length === 1);

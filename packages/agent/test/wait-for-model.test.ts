@@ -1,10 +1,11 @@
+import { once } from "node:events";
 import { sessions } from "@reeve/operations/work/sessions";
 import { expect, test, vi } from "vitest";
 import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { toId } from "../src/kernel/ids.ts";
 import { createModelSwitch } from "../src/llm/model-switch.ts";
 import { modelError } from "../src/llm/model-error.ts";
-import type { ModelErrorKind } from "../src/llm/model.ts";
+import type { Model, ModelErrorKind } from "../src/llm/model.ts";
 import { type ScriptedAnswer, scriptedModel } from "../src/llm/testing/scripted-model.ts";
 import { askAs } from "../src/operations/ask.ts";
 import { callerOf } from "./kit/caller-of.ts";
@@ -200,6 +201,79 @@ test("the owner is told once per outage, however often a message was withdrawn, 
   fallible.fail("auth", { status: 401 });
   await waitAndStop("again");
   await vi.waitUntil(() => noticesIn("home") === 2);
+});
+
+/** A model that sends nothing until a test lets it answer, and time that passes when the test says so. */
+function hangingModel() {
+  const answer = Promise.withResolvers<void>();
+  const slow = Promise.withResolvers<void>();
+  const base = scriptedModel([{ text: "Here it is." }]);
+  return {
+    model: {
+      ...base,
+      async *stream(...asked: Parameters<Model["stream"]>) {
+        await answer.promise;
+        yield* base.stream(...asked);
+      },
+    },
+    pause: async (ms: number, signal: AbortSignal) => {
+      if (ms === 10_000) await Promise.race([slow.promise, once(signal, "abort")]);
+    },
+    timePasses: () => slow.resolve(),
+    answers: () => answer.resolve(),
+  };
+}
+
+test("a model that does not begin to respond is told of after ten seconds, and may still answer", async () => {
+  const { model, pause, timePasses, answers } = hangingModel();
+  const { agent, messenger, waits, textsIn } = await open({ model, pause });
+  await using _ = agent;
+  await messenger.say("early", { externalId: "a" });
+  await vi.waitUntil(async () => (await statesOf(agent))["taken"] === 1);
+  expect(agent.core.outages()).toEqual([]);
+
+  timePasses();
+  await messenger.received(1, "a");
+  expect(textsIn("a")).toEqual([
+    "The model provider isn't responding. Your message is saved, and I'll answer it as soon as the model is available again.",
+  ]);
+  expect(await waits(1)).toMatchObject([{ cause: "timeout", isAnnounced: true }]);
+  expect(agent.core.outages()).toMatchObject([{ model: "scripted/model", cause: "timeout" }]);
+  expect(messenger.shown.map(({ type }) => type)).toContain("turn-waiting");
+
+  answers();
+  await messenger.received(2, "a");
+  expect(textsIn("a").at(-1)).toBe("Here it is.");
+  expect(agent.core.outages()).toEqual([]);
+  expect(await endStory(agent)).toEqual(["early: answered"]);
+  expect(await agent.store.read.modelWaits.list()).toEqual([]);
+});
+
+test("a model that begins to respond is not told of, however long it thinks", async () => {
+  const words = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  const base = scriptedModel([{ text: "Here it is." }]);
+  const model: Model = {
+    ...base,
+    async *stream(request, streaming) {
+      streaming.onBegin?.();
+      begun.resolve();
+      await words.promise;
+      yield* base.stream(request, streaming);
+    },
+  };
+  const over = Promise.withResolvers<boolean>();
+  const pause = async (_ms: number, signal: AbortSignal) => {
+    await begun.promise;
+    over.resolve(signal.aborted);
+  };
+  const { agent, messenger, textsIn } = await open({ model, pause });
+  await using _ = agent;
+  await messenger.say("early", { externalId: "a" });
+  expect(await over.promise).toBe(true);
+  words.resolve();
+  await messenger.received(1, "a");
+  expect(textsIn("a")).toEqual(["Here it is."]);
 });
 
 test("a stop withdraws what waits", async () => {

@@ -107,12 +107,16 @@ test("an answer of another one names those that are down, and a refusal does, to
   });
 });
 
+const asking = (retryAfterMs: number): ScriptedAnswer => ({
+  error: modelError("rate", { message: "slow down", retryAfterMs }),
+});
+
+async function endOf(...answers: readonly ScriptedAnswer[]) {
+  return (await collectEvents(chainOf(...answers).chain, request)).at(-1);
+}
+
 test("the chain may be asked again when the first of its models may", async () => {
-  const asking = (retryAfterMs: number): ScriptedAnswer => ({
-    error: modelError("rate", { message: "slow down", retryAfterMs }),
-  });
-  const end = async (...answers: readonly ScriptedAnswer[]) =>
-    (await collectEvents(chainOf(...answers).chain, request)).at(-1);
-  expect(await end(asking(9000), asking(4000))).toMatchObject({ error: { retryAfterMs: 4000 } });
-  expect(await end(asking(9000), failing("server"))).not.toHaveProperty("error.retryAfterMs", 9000);
+  expect(await endOf(asking(9000), asking(4000))).toMatchObject({ error: { retryAfterMs: 4000 } });
+  const unsaid = await endOf(asking(9000), failing("server"));
+  expect(unsaid).not.toHaveProperty("error.retryAfterMs", 9000);
 });

@@ -2,7 +2,14 @@ import type { Log } from "../platform/log.ts";
 import { highestPrice } from "./max-cost.ts";
 import { isOutage } from "./model-error.ts";
 import { addFailedUsage } from "./failed-usage.ts";
-import type { Model, ModelError, ModelEvent, ModelFailure, ModelRequest } from "./model.ts";
+import type {
+  Model,
+  ModelError,
+  ModelEvent,
+  ModelFailure,
+  ModelRequest,
+  StreamOptions,
+} from "./model.ts";
 
 /**
  * A chain of models as one: when a model is unavailable and has not said anything yet, the
@@ -18,21 +25,21 @@ export function createFallback(
   return {
     ...chain[0],
     price: highestPrice(chain.map(({ price }) => price)),
-    stream: (request, { signal }) => passOn(chain, request, { signal, log }),
+    stream: (request, streaming) => passOn(chain, request, { ...streaming, log }),
   };
 }
 
 async function* passOn(
   chain: readonly Model[],
   request: ModelRequest,
-  { signal, log }: { readonly signal: AbortSignal; readonly log: Log },
+  { signal, onBegin, log }: StreamOptions & { readonly log: Log },
 ): AsyncGenerator<ModelEvent> {
   const failures: ModelFailure[] = [];
   for (const [at, model] of chain.entries()) {
     const next = chain[at + 1];
     let isSilent = true;
     let isPassedOn = false;
-    for await (const event of model.stream(request, { signal })) {
+    for await (const event of model.stream(request, { signal, onBegin })) {
       if (event.type === "error" && isOutage(event.error)) {
         const failure = { ...event.error, model: model.id };
         failures.push(failure);

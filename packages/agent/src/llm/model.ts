@@ -21,7 +21,15 @@ export interface Model {
    * Streams one response. It never throws: the last event, and only that, is `done` or `error`; an
    * aborted request ends with an `aborted` error.
    */
-  stream(request: ModelRequest, options: { signal: AbortSignal }): AsyncIterable<ModelEvent>;
+  stream(request: ModelRequest, options: StreamOptions): AsyncIterable<ModelEvent>;
+  /** How long its provider usually takes to begin a response, in milliseconds. Absent: 10 s. */
+  readonly slowMs?: number | undefined;
+}
+
+export interface StreamOptions {
+  readonly signal: AbortSignal;
+  /** Called when a provider begins to respond, which may be long before the first words. */
+  readonly onBegin?: (() => void) | undefined;
 }
 
 /**

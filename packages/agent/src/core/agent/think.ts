@@ -1,3 +1,4 @@
+import { attempt } from "../../kernel/attempt.ts";
 import { joinLabels } from "../../kernel/label.ts";
 import { totalUsage } from "../../llm/failed-usage.ts";
 import { digestOf } from "../../kernel/text/json.ts";
@@ -8,6 +9,7 @@ import type {
   ModelFailure,
   ModelRequest,
   ModelResponse,
+  StreamOptions,
 } from "../../llm/model.ts";
 import type { Step } from "../../store/turns/turns.ts";
 import type { Gathered } from "../context/gather.ts";
@@ -41,11 +43,12 @@ const NOTHING = { type: "nothing" } as const;
 
 /** Sends the intended request and settles the answer: calls, a reply, or a failure. */
 export async function think(
-  turn: OpenTurn,
+  opened: OpenTurn,
   deps: ThinkDeps,
   signal: AbortSignal,
 ): Promise<TurnStatus> {
   const { journal, log, newId } = deps;
+  let turn = opened;
   const step = openStep(turn);
   const proposed = await propose(turn, step, { ...deps, signal });
   if (proposed.type !== "going") return proposed;
@@ -60,11 +63,22 @@ export async function think(
   const { id: asked } = deps.model;
   const attributes = () => chatAttributes(turn, deps.model, request);
   const facts = { kind: "client", attributes } as const;
+  let standing: TurnStatus = { type: "going", turn };
   const answer = await deps.tracing.span(`chat ${deps.model.id}`, facts, async (span) => {
-    const said = await ask(request, turn, { ...deps, step, signal });
+    const begun = new AbortController();
+    const waiting = AbortSignal.any([signal, begun.signal]);
+    const slow = attempt(tellIfSlow(turn, { ...deps, signal: waiting }));
+    const onBegin = () => begun.abort();
+    const said = await ask(request, turn, { ...deps, step, signal, onBegin });
+    begun.abort();
+    const told = await slow;
+    if (told.status === "rejected") throw told.reason;
+    standing = told.value;
     span.set(answerAttributes(said, deps.model));
     return said;
   });
+  if (standing.type !== "going") return standing;
+  ({ turn } = standing);
 
   // A model that could not be opened before goes by its full name now.
   if (deps.model.id !== asked) await deps.health.replaced(asked);
@@ -156,14 +170,37 @@ async function requestFor(turn: OpenTurn, step: Step, deps: ThinkDeps): Promise<
   );
 }
 
+/** A provider that has sent nothing for so long may be down. */
+const SLOW_MS = 10_000;
+
+/** Tells people and programs of a model that does not begin to respond, until `signal` aborts. */
+async function tellIfSlow(
+  turn: OpenTurn,
+  {
+    model: { id: model, slowMs: silentMs = SLOW_MS },
+    journal,
+    health,
+    pause,
+    signal,
+  }: ThinkDeps & { readonly signal: AbortSignal },
+): Promise<TurnStatus> {
+  await pause(silentMs, signal);
+  if (signal.aborted) return { type: "going", turn };
+  const message = `There was no response for ${silentMs / 1000} seconds.`;
+  const error = modelError("timeout", { message });
+  await health.record({ failures: [{ ...error, model }], answeredBy: undefined });
+  return journal.tellSlow(turn, { model, error, silentMs });
+}
+
 /** Streams the answer to whoever listens, and returns it whole. */
 async function ask(
   request: ModelRequest,
   { id, chat, planStep }: OpenTurn,
-  { model, emitDelta: tell, step, signal }: AgentDeps & { step: Step; signal: AbortSignal },
+  { model, emitDelta: tell, step, signal, onBegin }: AgentDeps & StreamOptions & { step: Step },
 ): Promise<ModelResponse | ModelError> {
   tell(chat, { type: "think-start", turn: id, step: step.n, model: model.id });
-  for await (const event of model.stream(request, { signal })) {
+  for await (const event of model.stream(request, { signal, onBegin })) {
+    onBegin?.();
     if (event.type === "done") return event.response;
     if (event.type === "error") return event.error;
     // The text of a plan step is posted with the plan.

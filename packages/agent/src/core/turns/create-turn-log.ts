@@ -17,7 +17,7 @@ import { limitContext } from "./budget/limit-context.ts";
 import { continueInNewSession, recordExtraUsage } from "./sessions/continue-in-new-session.ts";
 import { startStep } from "./start-step.ts";
 import type { TurnDeps } from "./deps.ts";
-import { waitForModel } from "./wait-for-model.ts";
+import { tellSlowModel, waitForModel } from "./wait-for-model.ts";
 import { reserveNextStep, reserveOrReject } from "./budget/reserve-step.ts";
 import { reserveSpend, settleSpending } from "./budget/reserve-spend.ts";
 import { auditCalls } from "./audit-calls.ts";
@@ -130,6 +130,15 @@ export function createTurnLog(deps: TurnDeps, running: Pick<RunningTurns, "isClo
         if (leased.chat.fence !== turn.fence) return cancel(leased, turn, { deps, ...outage });
         return waitForModel(leased, turn, { ...outage, deps });
       }),
+
+    async tellSlow(turn, slow) {
+      const status = await commit("wait-for-model", turn, async (leased) => {
+        if (leased.chat.fence !== turn.fence) return going(turn);
+        return going(await tellSlowModel(leased, turn, { ...slow, deps }));
+      });
+      deps.outboxWakeup.notify();
+      return status;
+    },
 
     end: (turn, ending) =>
       commit("settle-turn", turn, async (leased) => {

@@ -1,3 +1,4 @@
+import { wait } from "../../llm/wait.ts";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -51,6 +52,7 @@ beforeEach(async () => {
     newId: () => `id-${++ids}`,
     settings: { approvalMs: 60_000, timeZone: "UTC" },
     endedWakeup: createWakeup(),
+    outboxWakeup: createWakeup(),
     isPush: () => true,
     random: () => 0,
     localeOf: createLocaleOf({ timeZone: "UTC" }),
@@ -325,6 +327,7 @@ async function breakInWorker(meanwhile: () => Promise<void>) {
         load: ignore,
         list: () => [],
       },
+      pause: wait,
       newId: deps.newId,
       log,
       limits: { timeoutMs: 1000, maxResultChars: 1000 },

@@ -8,7 +8,7 @@ import type { ModelWait } from "../../store/turns/model-waits.ts";
 import { savePost } from "../delivery/post-in-chat.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import { renderWaitingPlan } from "../plans/render-plan.ts";
-import type { Outage, TurnStatus } from "../turn-log.ts";
+import type { Outage, SlowModel, TurnStatus } from "../turn-log.ts";
 import type { LeasedTx } from "./commit-with-lease.ts";
 import type { TurnDeps } from "./deps.ts";
 import { endTurn } from "./end-turn.ts";
@@ -49,24 +49,56 @@ export async function waitForModel(
   }
   await closeReservations(tx.limits, turn.id, "free");
 
+  const { nextAt } = await noteWait(leased, turn, { model, error, since, deps });
+  await tx.chats.release(chat.id, nextAt);
+  return { type: "waiting" };
+}
+
+/** The same for a request that has no response yet: the people of the turn are told, and it goes on. */
+export async function tellSlowModel(
+  leased: LeasedTx,
+  turn: OpenTurn,
+  { silentMs, ...slow }: SlowModel & { readonly deps: TurnDeps },
+): Promise<OpenTurn> {
+  const since = turn.waiting?.since ?? leased.now - silentMs;
+  const { wait } = await noteWait(leased, turn, { ...slow, since });
+  return { ...turn, waiting: wait };
+}
+
+interface NotedWait {
+  readonly wait: ModelWait;
+  /** When to try again, or to tell people. */
+  readonly nextAt: number;
+}
+
+/** Stores that a turn waits, and tells its people once it has taken long enough. */
+async function noteWait(
+  leased: LeasedTx,
+  turn: OpenTurn,
+  {
+    model,
+    error,
+    since,
+    deps,
+  }: Omit<Outage, "cost"> & { readonly since: number; readonly deps: TurnDeps },
+): Promise<NotedWait> {
+  const { tx, now } = leased;
   const cause = outageCause(error);
-  const reason = error.message.slice(0, MAX_REASON);
-  const wait = { turn: turn.id, model, cause, reason, since };
   const announceAt =
     since + (needsOwner(cause) ? 0 : turn.scheduled ? ANNOUNCE_JOB_MS : ANNOUNCE_MS);
   const wasAnnounced = turn.waiting?.isAnnounced ?? false;
   const isAnnounced = wasAnnounced || now >= announceAt;
+  const reason = error.message.slice(0, MAX_REASON);
+  const wait = { turn: turn.id, model, cause, reason, since, isAnnounced };
   const retryAt = retryTime({ since, now, error, random: deps.random });
   const nextAt = isAnnounced ? retryAt : Math.min(retryAt, announceAt);
-  await tx.modelWaits.set({ ...wait, isAnnounced });
+  await tx.modelWaits.set(wait);
   leased.emit({ type: "turn-waiting", turn: turn.id, model, cause, since, retryAt: nextAt });
-  const isNew = isAnnounced && !wasAnnounced;
-  if (isNew) {
+  if (isAnnounced && !wasAnnounced) {
     await showInPlan(leased, turn, { ...deps, since });
-    await announce(leased, { ...wait, isAnnounced }, deps);
+    await announce(leased, wait, deps);
   }
-  await tx.chats.release(chat.id, nextAt);
-  return { type: "waiting" };
+  return { wait, nextAt };
 }
 
 /**
