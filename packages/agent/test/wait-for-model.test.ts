@@ -55,7 +55,8 @@ async function open(options: Partial<AgentOptions> = {}) {
       now += ms;
     },
     waits: async (count: number) => {
-      await vi.waitUntil(async () => (await agent.store.read.modelWaits.list()).length === count);
+      const isReached = async () => (await agent.store.read.modelWaits.list()).length === count;
+      await vi.waitUntil(isReached, { timeout: 10_000 });
       return agent.store.read.modelWaits.list();
     },
     textsIn: (externalId: string) =>
@@ -274,6 +275,33 @@ test("a model that begins to respond is not told of, however long it thinks", as
   words.resolve();
   await messenger.received(1, "a");
   expect(textsIn("a")).toEqual(["Here it is."]);
+});
+
+test("text of a response that broke off is void before its turn waits", async () => {
+  const { agent, messenger, fail, waits } = await open();
+  await using _ = agent;
+  fail("network");
+  await messenger.say("early");
+  await waits(1);
+  await vi.waitUntil(() => messenger.shown.some(({ type }) => type === "turn-waiting"));
+  const { shown } = messenger;
+  const first = shown.slice(0, shown.findIndex(({ type }) => type === "turn-waiting") + 1);
+  expect(first.map(({ type }) => type).slice(-4)).toEqual([
+    "think-start",
+    "text-delta",
+    "text-reset",
+    "turn-waiting",
+  ]);
+});
+
+test("a response that failed before its first word voids nothing", async () => {
+  const model = scriptedModel(() => ({ error: modelError("network", { message: "gone" }) }));
+  const { agent, messenger, waits } = await open({ model });
+  await using _ = agent;
+  await messenger.say("early");
+  await waits(1);
+  await vi.waitUntil(() => messenger.shown.some(({ type }) => type === "turn-waiting"));
+  expect(messenger.shown.map(({ type }) => type)).not.toContain("text-reset");
 });
 
 test("a stop withdraws what waits", async () => {

@@ -105,6 +105,8 @@ export async function think(
     });
     const cost = { purpose: "think", spent: totalUsage(answer, deps.model) } as const;
     const { model = deps.model.id } = answer;
+    if (answer.text !== "" && !turn.planStep)
+      deps.emitDelta(turn.chat, { type: "text-reset", turn: turn.id, step: step.n });
     await deps.health.record({
       failures: [...failures, { ...error, model }],
       answeredBy: undefined,
@@ -199,12 +201,17 @@ async function ask(
   { model, emitDelta: tell, step, signal, onBegin }: AgentDeps & StreamOptions & { step: Step },
 ): Promise<ModelResponse | ModelError> {
   tell(chat, { type: "think-start", turn: id, step: step.n, model: model.id });
+  let isShown = false;
   for await (const event of model.stream(request, { signal, onBegin })) {
     onBegin?.();
     if (event.type === "done") return event.response;
-    if (event.type === "error") return event.error;
+    if (event.type === "error") {
+      if (isShown && !signal.aborted) tell(chat, { type: "text-reset", turn: id, step: step.n });
+      return event.error;
+    }
     // The text of a plan step is posted with the plan.
     if (planStep) continue;
+    isShown = true;
     tell(chat, { type: "text-delta", turn: id, step: step.n, delta: event.delta });
   }
   return { code: "unavailable", message: "The model's response was incomplete." };
