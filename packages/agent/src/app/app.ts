@@ -10,7 +10,7 @@ import { findProvider } from "../llm/providers.ts";
 import { machineClocks } from "../platform/machine-clocks.ts";
 import type { Log } from "../platform/log.ts";
 import { openTracing } from "../platform/tracing.ts";
-import { wait } from "../llm/wait.ts";
+import { wait } from "../kernel/wait.ts";
 import { lockHome } from "../store/sqlite/lock-home.ts";
 import { createCliChannel } from "../channels/cli/channel.ts";
 import { createHookChannel } from "../channels/hooks/channel.ts";

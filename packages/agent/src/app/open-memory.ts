@@ -2,7 +2,7 @@ import { type Wakeup, createWakeup } from "../kernel/wakeup.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { Principal } from "../kernel/principal.ts";
 import type { CachedEmbedder, EmbeddingConfig } from "../llm/embeddings.ts";
-import { wait } from "../llm/wait.ts";
+import { wait } from "../kernel/wait.ts";
 import { runSync } from "../memory/knowledge/sync.ts";
 import { createMemorySearch, type MemorySearch } from "../memory/search.ts";
 import { indexWork } from "../memory/search/index-passages.ts";

@@ -5,7 +5,7 @@ import type { PersonId } from "../kernel/ids.ts";
 import type { Model } from "../llm/model.ts";
 import type { Recall } from "../memory/recall.ts";
 import type { Log } from "../platform/log.ts";
-import type { Wait } from "../llm/wait.ts";
+import type { Wait } from "../kernel/wait.ts";
 import type { Tracing } from "../platform/tracing.ts";
 import type { ToolSearchConfig } from "../tools/config.ts";
 import type { Toolbox } from "../tools/toolbox.ts";

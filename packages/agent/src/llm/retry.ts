@@ -2,7 +2,7 @@ import { isRetryable, modelError } from "./model-error.ts";
 import { addFailedUsage } from "./failed-usage.ts";
 import type { ModelUsage } from "../kernel/usage.ts";
 import type { Model, ModelError, ModelEvent, ModelRequest, StreamOptions } from "./model.ts";
-import type { Wait } from "./wait.ts";
+import type { Wait } from "../kernel/wait.ts";
 
 export interface RetryOptions {
   readonly wait: Wait;

@@ -42,7 +42,7 @@ import type { Role } from "../../src/kernel/principal.ts";
 import type { Model } from "../../src/llm/model.ts";
 import { tinyEmbedder } from "../../src/llm/testing/tiny-embedder.ts";
 import { memoryConfig, type RetentionRule } from "../../src/memory/config.ts";
-import { type Wait, wait } from "../../src/llm/wait.ts";
+import { type Wait, wait } from "../../src/kernel/wait.ts";
 import { createForgetter } from "../../src/memory/forgetting.ts";
 import { viewFacts } from "../../src/memory/facts.ts";
 import { withChangeLog } from "../../src/memory/changes.ts";

@@ -4,7 +4,7 @@ import { Fault } from "@reeve/sdk";
 import type { NewId } from "../../kernel/ids.ts";
 import type { LiveEvent } from "../../kernel/chat-event.ts";
 import { type Clock, steadyClock } from "../../kernel/clock.ts";
-import { type Wait, wait } from "../../llm/wait.ts";
+import { type Wait, wait } from "../../kernel/wait.ts";
 import type { FrameClient } from "./frame-client.ts";
 import { sanitize } from "./sanitize.ts";
 

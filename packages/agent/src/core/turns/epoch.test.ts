@@ -1,4 +1,4 @@
-import { wait } from "../../llm/wait.ts";
+import { wait } from "../../kernel/wait.ts";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";

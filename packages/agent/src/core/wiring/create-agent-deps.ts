@@ -1,4 +1,4 @@
-import { wait } from "../../llm/wait.ts";
+import { wait } from "../../kernel/wait.ts";
 import { findSpendDenial } from "../../domains/limits.ts";
 import { lowerRole } from "../../kernel/principal.ts";
 import type { Recall } from "../../memory/recall.ts";

@@ -1,6 +1,6 @@
 import type { Wakeup } from "../../kernel/wakeup.ts";
 import type { Folder } from "../../platform/folder.ts";
-import type { Wait } from "../../llm/wait.ts";
+import type { Wait } from "../../kernel/wait.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Store } from "../../store/store.ts";
 import { isSourceName, listSources, type SourceFile } from "./list-sources.ts";

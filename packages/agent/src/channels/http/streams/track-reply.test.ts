@@ -43,7 +43,7 @@ function trackWith(events: readonly LiveEvent[]) {
     endsAtOutage: true,
     conversations: {
       statusOf: async () => undefined,
-      usageOf: async () => undefined,
+      usageOf: async () => ({ inputTokens: 0, cachedTokens: 0, outputTokens: 0, costNano: null }),
       async *facts() {},
     },
     stream: {
