@@ -5,6 +5,7 @@ import { expect, test, vi } from "vitest";
 import { createWakeup } from "../src/kernel/wakeup.ts";
 import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { keepClock, openClock, saveClock } from "../src/app/keep-clock.ts";
+import { modelError } from "../src/llm/model-error.ts";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
 import { resolveHome } from "../src/platform/home.ts";
 import { silentLog } from "../src/platform/log.ts";
@@ -43,7 +44,7 @@ async function openMachine(wall = START) {
     },
     wall: () => state.wall,
     /** Starts the agent of the home; `look` is what its process does every half minute. */
-    async start(own: Pick<AgentOptions, "refuseCommit"> = {}) {
+    async start(own: Partial<Pick<AgentOptions, "refuseCommit" | "model">> = {}) {
       const messenger = scriptedChannel();
       const { guard } = openClock(home, {
         wall: () => state.wall,
@@ -272,4 +273,25 @@ test("after a week off, what was due waits until the owner confirms the time", a
   expect(await agent.runsOf("reminder")).toEqual([]);
   agent.guard.confirm();
   expect(await agent.runsOf("reminder")).toEqual(["2026-03-27T11:00 late"]);
+});
+
+test("a clock that is set back by 50 minutes delays no waiting answer", async () => {
+  await using machine = await openMachine();
+  let isDown = true;
+  const error = modelError("network", { message: "gone" });
+  const model = scriptedModel(() => (isDown ? { error } : { text: "Here it is." }));
+  await using agent = await machine.start({ model });
+  const { store } = agent.agent;
+  await agent.messenger.say("hello");
+  await vi.waitUntil(async () => (await store.read.modelWaits.list()).length === 1);
+  await vi.waitUntil(async () => (await store.read.chats.nextDue()) !== undefined);
+  machine.step(-50 * MINUTE);
+  isDown = false;
+  await agent.look();
+  machine.pass(5000);
+  agent.agent.look();
+  await agent.messenger.received(1);
+  expect(agent.messenger.delivered.map(({ part }) => part)).toMatchObject([
+    { type: "text", text: "Here it is." },
+  ]);
 });

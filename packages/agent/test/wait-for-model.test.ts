@@ -1,16 +1,18 @@
+import { once } from "node:events";
 import { sessions } from "@reeve/operations/work/sessions";
 import { expect, test, vi } from "vitest";
 import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { toId } from "../src/kernel/ids.ts";
 import { createModelSwitch } from "../src/llm/model-switch.ts";
 import { modelError } from "../src/llm/model-error.ts";
-import type { ModelErrorKind } from "../src/llm/model.ts";
+import type { Model, ModelErrorKind } from "../src/llm/model.ts";
 import { type ScriptedAnswer, scriptedModel } from "../src/llm/testing/scripted-model.ts";
 import { askAs } from "../src/operations/ask.ts";
 import { callerOf } from "./kit/caller-of.ts";
 import { endStory } from "./kit/end-story.ts";
 import { fakeTool } from "./kit/fake-tool.ts";
 import { testClock, textsIn as heardIn } from "./kit/job-story.ts";
+import { startMortalAgent } from "./kit/mortal-agent.ts";
 import { passThrough } from "./kit/pass-time.ts";
 import { type AgentOptions, type RunningAgent, startAgent } from "./kit/start-agent.ts";
 
@@ -53,7 +55,8 @@ async function open(options: Partial<AgentOptions> = {}) {
       now += ms;
     },
     waits: async (count: number) => {
-      await vi.waitUntil(async () => (await agent.store.read.modelWaits.list()).length === count);
+      const isReached = async () => (await agent.store.read.modelWaits.list()).length === count;
+      await vi.waitUntil(isReached, { timeout: 10_000 });
       return agent.store.read.modelWaits.list();
     },
     textsIn: (externalId: string) =>
@@ -162,6 +165,143 @@ test("what the owner has to repair is told at once: to them with the provider's 
   await messenger.received(2, "work");
   await messenger.received(2, "team");
   await endStory(agent);
+});
+
+test("the owner is told once per outage, however often a message was withdrawn, and after a restart", async () => {
+  const roles = { olga: "owner", max: "member" } as const;
+  const fallible = fallibleModel();
+  const clock = testClock("2026-03-01T12:00:00Z");
+  await using mortal = await startMortalAgent(() => ({ model: fallible.model, clock, roles }));
+  const noticesIn = (chat: string) =>
+    mortal
+      .delivered()
+      .filter(({ externalId, part }) => externalId === chat && part.type === "notice").length;
+  const waitAndStop = async (text: string) => {
+    const before = noticesIn("work");
+    clock.set(clock.now() + 20_000);
+    await mortal.messenger.say(text, { externalId: "work", sender: "max", id: text });
+    await vi.waitUntil(() => noticesIn("work") > before);
+    const { agent } = mortal;
+    const caller = await callerOf(agent, { name: "max", externalId: "work" });
+    await askAs(agent.core.control, caller)(sessions.stop, {});
+    await vi.waitUntil(() => noticesIn("work") === before + 2);
+  };
+  await mortal.messenger.say("hello", { externalId: "home", sender: "olga" });
+  await mortal.messenger.received(1, "home");
+
+  fallible.fail("auth", { status: 401 });
+  await waitAndStop("early");
+  await waitAndStop("late");
+  await mortal.restart();
+  await waitAndStop("more");
+  expect(noticesIn("home")).toBe(1);
+
+  fallible.recover();
+  await mortal.messenger.say("me", { externalId: "work", sender: "max", id: "me" });
+  await vi.waitUntil(() => heardIn(mortal.messenger, "work").at(-1)?.startsWith("You said"));
+  fallible.fail("auth", { status: 401 });
+  await waitAndStop("again");
+  await vi.waitUntil(() => noticesIn("home") === 2);
+});
+
+/** A model that sends nothing until a test lets it answer, and time that passes when the test says so. */
+function hangingModel() {
+  const answer = Promise.withResolvers<void>();
+  const slow = Promise.withResolvers<void>();
+  const base = scriptedModel([{ text: "Here it is." }]);
+  return {
+    model: {
+      ...base,
+      async *stream(...asked: Parameters<Model["stream"]>) {
+        await answer.promise;
+        yield* base.stream(...asked);
+      },
+    },
+    pause: async (ms: number, signal: AbortSignal) => {
+      if (ms === 10_000) await Promise.race([slow.promise, once(signal, "abort")]);
+    },
+    timePasses: () => slow.resolve(),
+    answers: () => answer.resolve(),
+  };
+}
+
+test("a model that does not begin to respond is told of after ten seconds, and may still answer", async () => {
+  const { model, pause, timePasses, answers } = hangingModel();
+  const { agent, messenger, waits, textsIn } = await open({ model, pause });
+  await using _ = agent;
+  await messenger.say("early", { externalId: "a" });
+  await vi.waitUntil(async () => (await statesOf(agent))["taken"] === 1);
+  expect(agent.core.outages()).toEqual([]);
+
+  timePasses();
+  await messenger.received(1, "a");
+  expect(textsIn("a")).toEqual([
+    "The model provider isn't responding. Your message is saved, and I'll answer it as soon as the model is available again.",
+  ]);
+  expect(await waits(1)).toMatchObject([{ cause: "timeout", isAnnounced: true }]);
+  expect(agent.core.outages()).toMatchObject([{ model: "scripted/model", cause: "timeout" }]);
+  expect(messenger.shown.map(({ type }) => type)).toContain("turn-waiting");
+
+  answers();
+  await messenger.received(2, "a");
+  expect(textsIn("a").at(-1)).toBe("Here it is.");
+  expect(agent.core.outages()).toEqual([]);
+  expect(await endStory(agent)).toEqual(["early: answered"]);
+  expect(await agent.store.read.modelWaits.list()).toEqual([]);
+});
+
+test("a model that begins to respond is not told of, however long it thinks", async () => {
+  const words = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  const base = scriptedModel([{ text: "Here it is." }]);
+  const model: Model = {
+    ...base,
+    async *stream(request, streaming) {
+      streaming.onBegin?.();
+      begun.resolve();
+      await words.promise;
+      yield* base.stream(request, streaming);
+    },
+  };
+  const over = Promise.withResolvers<boolean>();
+  const pause = async (_ms: number, signal: AbortSignal) => {
+    await begun.promise;
+    over.resolve(signal.aborted);
+  };
+  const { agent, messenger, textsIn } = await open({ model, pause });
+  await using _ = agent;
+  await messenger.say("early", { externalId: "a" });
+  expect(await over.promise).toBe(true);
+  words.resolve();
+  await messenger.received(1, "a");
+  expect(textsIn("a")).toEqual(["Here it is."]);
+});
+
+test("text of a response that broke off is void before its turn waits", async () => {
+  const { agent, messenger, fail, waits } = await open();
+  await using _ = agent;
+  fail("network");
+  await messenger.say("early");
+  await waits(1);
+  await vi.waitUntil(() => messenger.shown.some(({ type }) => type === "turn-waiting"));
+  const { shown } = messenger;
+  const first = shown.slice(0, shown.findIndex(({ type }) => type === "turn-waiting") + 1);
+  expect(first.map(({ type }) => type).slice(-4)).toEqual([
+    "think-start",
+    "text-delta",
+    "text-reset",
+    "turn-waiting",
+  ]);
+});
+
+test("a response that failed before its first word voids nothing", async () => {
+  const model = scriptedModel(() => ({ error: modelError("network", { message: "gone" }) }));
+  const { agent, messenger, waits } = await open({ model });
+  await using _ = agent;
+  await messenger.say("early");
+  await waits(1);
+  await vi.waitUntil(() => messenger.shown.some(({ type }) => type === "turn-waiting"));
+  expect(messenger.shown.map(({ type }) => type)).not.toContain("text-reset");
 });
 
 test("a stop withdraws what waits", async () => {

@@ -10,7 +10,7 @@ import { findProvider } from "../llm/providers.ts";
 import { machineClocks } from "../platform/machine-clocks.ts";
 import type { Log } from "../platform/log.ts";
 import { openTracing } from "../platform/tracing.ts";
-import { wait } from "../llm/wait.ts";
+import { wait } from "../kernel/wait.ts";
 import { lockHome } from "../store/sqlite/lock-home.ts";
 import { createCliChannel } from "../channels/cli/channel.ts";
 import { createHookChannel } from "../channels/hooks/channel.ts";
@@ -112,7 +112,10 @@ export async function runApp(setup: AppSetup): Promise<"stopped" | "busy"> {
     ...(damage === undefined ? [] : [{ part: "database", reason: damage }]),
     ...steps.unavailable,
     ...http.unavailable,
-    ...outages().map(({ model, reason }) => ({ part: `model ${model}`, reason })),
+    ...outages().map(({ model, reason, answeredBy }) => ({
+      part: `model ${model}`,
+      reason: answeredBy === undefined ? reason : `${reason} (answered by ${answeredBy})`,
+    })),
     ...doubtOf(clock),
   ];
   const desk = createAgentProxy({

@@ -80,21 +80,25 @@ export async function saveClock({
 }: Pick<KeepClockDeps, "guard" | "file" | "store" | "log"> &
   Partial<Pick<KeepClockDeps, "onCorrected">>): Promise<void> {
   const shifts = guard.shifts();
-  if (shifts.length > 0) await correct(shifts, { guard, store, log });
-  guard.corrected(shifts.length);
+  const backMs = guard.steppedBackMs;
+  const isWrong = shifts.length > 0 || backMs > 0;
+  if (isWrong) await correct({ shifts, backMs }, { guard, store, log });
+  guard.corrected(shifts.length, backMs);
   writeMark(file, guard.mark());
-  if (shifts.length > 0) onCorrected?.();
+  if (isWrong) onCorrected?.();
 }
 
 async function correct(
-  shifts: readonly ClockShift[],
+  { shifts, backMs }: { readonly shifts: readonly ClockShift[]; readonly backMs: number },
   { guard, store, log }: Pick<KeepClockDeps, "guard" | "store" | "log">,
 ): Promise<void> {
   const now = guard.now();
   await store.commit("recover", async (tx) => {
     for (const shift of shifts) await correctTimes(tx, shift, now);
+    if (backMs > 0) await tx.times.hasten({ ms: backMs, now });
   });
-  log.info("clock is trusted", { movedMs: shifts.map(({ ms }) => ms) });
+  if (shifts.length > 0) log.info("clock is trusted", { movedMs: shifts.map(({ ms }) => ms) });
+  if (backMs > 0) log.info("clock was set back", { backMs });
 }
 
 /** Its answer reaches the guard like that of any other server. */

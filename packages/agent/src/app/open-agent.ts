@@ -5,7 +5,7 @@ import { createWeb } from "../integrations/web/create-web.ts";
 import type { Principal } from "../kernel/principal.ts";
 import { createWakeup } from "../kernel/wakeup.ts";
 import type { Model } from "../llm/model.ts";
-import { wait } from "../llm/wait.ts";
+import { wait } from "../kernel/wait.ts";
 import { createForgetter } from "../memory/forgetting.ts";
 import { createProcesses } from "../platform/child-process.ts";
 import type { Store } from "../store/store.ts";

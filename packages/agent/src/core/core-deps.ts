@@ -5,6 +5,7 @@ import type { PersonId } from "../kernel/ids.ts";
 import type { Model } from "../llm/model.ts";
 import type { Recall } from "../memory/recall.ts";
 import type { Log } from "../platform/log.ts";
+import type { Wait } from "../kernel/wait.ts";
 import type { Tracing } from "../platform/tracing.ts";
 import type { ToolSearchConfig } from "../tools/config.ts";
 import type { Toolbox } from "../tools/toolbox.ts";
@@ -56,6 +57,8 @@ export interface CoreDeps extends Kernel {
   readonly transcripts?: string | undefined;
   /** Told of each numbered step in the life of a message; without it, nobody is. */
   readonly tracing?: Tracing | undefined;
+  /** Lets time pass; a test may decide when. Default: by the timers of the runtime. */
+  readonly pause?: Wait | undefined;
   /** For those who listen longer than this core lives; without it, it has its own. */
   readonly events?: Events | undefined;
   /** Told when `serve` begins with the channels, and then with the workers. */

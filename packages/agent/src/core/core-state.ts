@@ -53,21 +53,22 @@ export function createCoreState(deps: CoreDeps): CoreState {
     ...deps.wakeups,
   };
   const { queue, outboxWakeup } = wakeups;
+  const kernel: CoreKernel = {
+    store,
+    clock,
+    newId,
+    log,
+    events: deps.events ?? createEvents(store),
+    outboxWakeup,
+    isPush: served.isPush,
+    localeOf: createLocaleOf(policy.turns),
+  };
   return {
-    kernel: {
-      store,
-      clock,
-      newId,
-      log,
-      events: deps.events ?? createEvents(store),
-      outboxWakeup,
-      isPush: served.isPush,
-      localeOf: createLocaleOf(policy.turns),
-    },
+    kernel,
     agents: deps.agents ?? createAgents(mainAgent(deps)),
     overrides: createCurrentOverrides(store),
     running: createRunningTurns(() => queue.notify()),
-    health: createModelHealth({ store, clock, newId, log, queue, tenant: policy.intake.tenant }),
+    health: createModelHealth({ ...kernel, queue, tenant: policy.intake.tenant }),
     served,
     quarantine: createQuarantine({ store, clock, log, roster: deps.roster ?? NO_ROSTER }),
     wakeups,

@@ -168,7 +168,7 @@ export function createCore(deps: CoreDeps): Core {
     events: kernel.events,
     control: createControl(createOperations(deps, state, reached)),
     outages: () => state.health.list(),
-    modelReplaced: (model) => state.health.replaced(model),
+    modelReplaced: (model) => void state.health.replaced(model),
     schedule,
     hooks: createIncomingWebhooks(kernel.store, policy.intake.tenant),
     commands,

@@ -29,6 +29,8 @@ export interface TurnLog {
   count(turn: OpenTurn, cost: UnsettledUsage): Promise<TurnStatus>;
   /** Has the turn wait for its model; `Outage.error` is why it failed. */
   wait(turn: OpenTurn, outage: Outage): Promise<TurnStatus>;
+  /** Tells the people of a turn that its model is slow, while its request goes on. */
+  tellSlow(turn: OpenTurn, outage: SlowModel): Promise<TurnStatus>;
   /** Ends the turn. */
   end(turn: OpenTurn, ending: TurnOutcome): Promise<TurnStatus>;
 }
@@ -40,6 +42,12 @@ export interface Outage {
   readonly error: ModelError;
   /** Cost of the attempts. */
   readonly cost?: UnsettledUsage | undefined;
+}
+
+/** A request that has no response yet. */
+export interface SlowModel extends Pick<Outage, "model" | "error"> {
+  /** How long it has taken so far, in milliseconds. */
+  readonly silentMs: number;
 }
 
 /** Where a turn stands after a commit. */

@@ -105,8 +105,13 @@ export const EVENTS = {
   },
   "model.down": {
     version: 1,
-    summary: "A model is down, and turns wait for it.",
-    data: z.object({ model: id, cause: z.enum(OUTAGE_CAUSES), reason: z.string() }),
+    summary: "A model is down: a fallback model answers, or turns wait.",
+    data: z.object({
+      model: id,
+      cause: z.enum(OUTAGE_CAUSES),
+      reason: z.string(),
+      answeredBy: id.nullable(),
+    }),
   },
   "model.up": {
     version: 1,

@@ -119,7 +119,7 @@ export type PostCause = "command" | "reminder" | "schedule" | "plan" | "notice" 
 
 /** Piece of live output. Not stored, may be lost. */
 export type Delta =
-  /** A step starts, or starts again: its text shown so far is void. */
+  /** A step starts, or starts again. */
   | {
       readonly type: "think-start";
       readonly turn: string;
@@ -127,6 +127,8 @@ export type Delta =
       /** `provider/model`. */
       readonly model?: string | undefined;
     }
+  /** The text of a step that was shown so far is void: the step starts again, or waits. */
+  | { readonly type: "text-reset"; readonly turn: string; readonly step: number }
   | {
       readonly type: "text-delta";
       readonly turn: string;

@@ -1,7 +1,7 @@
 import type { Clock } from "../kernel/clock.ts";
 import { isOutage } from "./model-error.ts";
 import { retryDelay } from "./retry-delay.ts";
-import type { Model, ModelError, ModelEvent, ModelRequest } from "./model.ts";
+import type { Model, ModelError, ModelEvent, ModelRequest, StreamOptions } from "./model.ts";
 
 export interface BreakerOptions {
   /** Measures durations: a step of the machine's clock must not keep a model away. */
@@ -46,7 +46,7 @@ export function createBreaker({ clock }: BreakerOptions): Breaker {
   async function* pass(
     model: Model,
     circuit: Circuit,
-    { request, signal }: { request: ModelRequest; signal: AbortSignal },
+    { request, streaming }: { request: ModelRequest; streaming: StreamOptions },
   ): AsyncGenerator<ModelEvent> {
     const { down } = circuit;
     const remainingMs = down ? down.until - clock.now() : 0;
@@ -55,7 +55,7 @@ export function createBreaker({ clock }: BreakerOptions): Breaker {
     circuit.isProbing = down !== undefined;
     let outcome: Outcome = "unknown";
     try {
-      for await (const event of model.stream(request, { signal })) {
+      for await (const event of model.stream(request, streaming)) {
         outcome = outcomeOf(event);
         yield event;
       }
@@ -70,7 +70,7 @@ export function createBreaker({ clock }: BreakerOptions): Breaker {
       circuits.set(key, circuit);
       return {
         ...model,
-        stream: (request, { signal }) => pass(model, circuit, { request, signal }),
+        stream: (request, streaming) => pass(model, circuit, { request, streaming }),
       };
     },
   };

@@ -1,6 +1,6 @@
 import type { Log } from "../platform/log.ts";
 import { addFailedUsage } from "./failed-usage.ts";
-import type { Message, Model, ModelEvent, ModelRequest } from "./model.ts";
+import type { Message, Model, ModelEvent, ModelRequest, StreamOptions } from "./model.ts";
 
 /** Read where an image was that may be what the provider did not understand. */
 const NOT_READ = "[An image was here; the model could not read it.]";
@@ -13,10 +13,10 @@ const NOT_READ = "[An image was here; the model could not read it.]";
 export function degradeToText(model: Model, { log }: { readonly log: Log }): Model {
   return {
     ...model,
-    stream: (request, { signal }) =>
+    stream: (request, streaming) =>
       askAgain(model, request, {
         plainer: hasImages(request) ? [withoutSeeing, inWords] : [inWords],
-        signal,
+        ...streaming,
         log,
       }),
   };
@@ -36,26 +36,25 @@ function withoutImages(message: Message): Message {
   return { ...rest, text: [...images.map(() => NOT_READ), text].join("\n") };
 }
 
-interface PlainRequest {
+interface PlainRequest extends StreamOptions {
   /** How the request is said more plainly each time that it is not understood. */
   readonly plainer: readonly ((request: ModelRequest) => ModelRequest)[];
-  readonly signal: AbortSignal;
   readonly log: Log;
 }
 
 async function* askAgain(
   model: Model,
   request: ModelRequest,
-  { plainer: [next, ...others], signal, log }: PlainRequest,
+  { plainer: [next, ...others], log, ...streaming }: PlainRequest,
 ): AsyncGenerator<ModelEvent> {
   let isSilent = true;
-  for await (const event of model.stream(request, { signal })) {
+  for await (const event of model.stream(request, streaming)) {
     if (event.type === "error" && event.error.kind === "shape" && isSilent && next) {
       log.warn("model rejected the request format", {
         model: model.id,
         reason: event.error.message,
       });
-      const again = askAgain(model, next(request), { plainer: others, signal, log });
+      const again = askAgain(model, next(request), { plainer: others, log, ...streaming });
       for await (const later of again) yield addFailedUsage(later, event.error.spent ?? []);
       return;
     }

@@ -77,9 +77,46 @@ test.each(["shape", "overflow", "refused", "aborted"] as const)(
   },
 );
 
-test("when all are down, the last one's failure stands", async () => {
+test("when all are down, the chosen one's failure stands, and each is named with its own", async () => {
   const { chain } = chainOf(failing("server"), failing("timeout"));
   expect(await collectEvents(chain, request)).toMatchObject([
-    { type: "error", error: { kind: "timeout" } },
+    {
+      type: "error",
+      error: {
+        kind: "server",
+        failures: [
+          { model: "test/0", kind: "server" },
+          { model: "test/1", kind: "timeout" },
+        ],
+      },
+    },
   ]);
+});
+
+test("an answer of another one names those that are down, and a refusal does, too", async () => {
+  const down = [{ model: "test/0", kind: "auth" }];
+  const answered = chainOf(failing("auth"), { text: "Hello" });
+  expect((await collectEvents(answered.chain, request)).at(-1)).toMatchObject({
+    type: "done",
+    response: { model: "test/1", failures: down },
+  });
+  const refused = chainOf(failing("auth"), failing("refused"));
+  expect((await collectEvents(refused.chain, request)).at(-1)).toMatchObject({
+    type: "error",
+    error: { kind: "refused", failures: down },
+  });
+});
+
+const asking = (retryAfterMs: number): ScriptedAnswer => ({
+  error: modelError("rate", { message: "slow down", retryAfterMs }),
+});
+
+async function endOf(...answers: readonly ScriptedAnswer[]) {
+  return (await collectEvents(chainOf(...answers).chain, request)).at(-1);
+}
+
+test("the chain may be asked again when the first of its models may", async () => {
+  expect(await endOf(asking(9000), asking(4000))).toMatchObject({ error: { retryAfterMs: 4000 } });
+  const unsaid = await endOf(asking(9000), failing("server"));
+  expect(unsaid).not.toHaveProperty("error.retryAfterMs", 9000);
 });

@@ -26,6 +26,9 @@ export function createModelSwitch(first: Model): ModelSwitch {
     get toolDelivery() {
       return current.toolDelivery;
     },
+    get slowMs() {
+      return current.slowMs;
+    },
     stream: (request, options) => current.stream(request, options),
     use(model) {
       current = model;

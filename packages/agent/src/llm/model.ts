@@ -21,7 +21,15 @@ export interface Model {
    * Streams one response. It never throws: the last event, and only that, is `done` or `error`; an
    * aborted request ends with an `aborted` error.
    */
-  stream(request: ModelRequest, options: { signal: AbortSignal }): AsyncIterable<ModelEvent>;
+  stream(request: ModelRequest, options: StreamOptions): AsyncIterable<ModelEvent>;
+  /** How long its provider usually takes to begin a response, in milliseconds. Absent: 10 s. */
+  readonly slowMs?: number | undefined;
+}
+
+export interface StreamOptions {
+  readonly signal: AbortSignal;
+  /** Called when a provider begins to respond, which may be long before the first words. */
+  readonly onBegin?: (() => void) | undefined;
 }
 
 /**
@@ -140,6 +148,8 @@ export interface ModelResponse {
   readonly model?: string | undefined;
   /** Usage of earlier failed attempts of the request, by any model. */
   readonly lost?: readonly ModelUsage[] | undefined;
+  /** Models of the chain that were asked first and are down. */
+  readonly failures?: readonly ModelFailure[] | undefined;
 }
 
 export interface ResponseCall extends Omit<RequestedCall, "id"> {
@@ -167,6 +177,14 @@ export interface ModelError {
   readonly status?: number | undefined;
   /** Whether the same request may succeed later. */
   readonly retryable?: boolean | undefined;
+  /** Failure of each model that is down, if the request went to a chain of models. */
+  readonly failures?: readonly ModelFailure[] | undefined;
+}
+
+/** Failure of one model of a chain. */
+export interface ModelFailure extends ModelError {
+  /** `provider/model`. */
+  readonly model: string;
 }
 
 export type ModelErrorKind =

@@ -1,6 +1,6 @@
 import { isFault } from "@reeve/sdk";
 import { modelError } from "./model-error.ts";
-import type { Model, ModelEvent, ModelRequest } from "./model.ts";
+import type { Model, ModelEvent, ModelRequest, StreamOptions } from "./model.ts";
 
 export interface PendingModelOptions {
   /** Opens the model; rejects while it cannot be reached. */
@@ -17,14 +17,14 @@ export function createPendingModel(id: string, options: PendingModelOptions): Mo
   return {
     id,
     contextTokens: ASSUMED_TOKENS,
-    stream: (request, { signal }) => tryToOpen(options, request, signal),
+    stream: (request, streaming) => tryToOpen(options, request, streaming),
   };
 }
 
 async function* tryToOpen(
   { open, onOpen }: PendingModelOptions,
   request: ModelRequest,
-  signal: AbortSignal,
+  streaming: StreamOptions,
 ): AsyncGenerator<ModelEvent> {
   let model: Model;
   try {
@@ -35,5 +35,5 @@ async function* tryToOpen(
     return yield { type: "error", error: modelError("network", { message }) };
   }
   onOpen(model);
-  yield* model.stream(request, { signal });
+  yield* model.stream(request, streaming);
 }

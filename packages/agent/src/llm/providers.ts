@@ -26,6 +26,8 @@ export interface Provider {
   readonly toolDelivery: "tail" | "array";
   /** Models of the provider that get tools by reference instead; its protocol must support that. */
   readonly toolReferences?: RegExp;
+  /** How long it may take to begin a response, in milliseconds. Default: 10 s. */
+  readonly slowMs?: number;
   readonly quirks?: Quirks;
   /** Note for people who choose this provider. */
   readonly note?: string;
@@ -247,6 +249,8 @@ export const PROVIDERS = {
     maxTools: MAX_TOOLS,
     contextTokens: 32_768,
     toolDelivery: "array",
+    // Without a graphics card it reads a long prompt for a while before it responds at all.
+    slowMs: 30_000,
     note: "Ollama, LM Studio, llama.cpp or vLLM, found by their ports, or any server by its base URL.",
   },
 } as const satisfies Readonly<Record<string, Provider>>;

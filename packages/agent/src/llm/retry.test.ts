@@ -43,6 +43,16 @@ test("nothing of a try that failed is seen once one succeeds", async () => {
   expect(events.map(({ type }) => type)).toEqual(["text", "done"]);
 });
 
+test("a request that took too long is not sent again, nor one that has to pause for long", async () => {
+  const late = modelError("timeout", { message: "no first token" });
+  const busy = modelError("rate", { message: "slow down", retryAfterMs: 3000 });
+  for (const error of [late, busy]) {
+    const model = scriptedModel([{ error }, { text: "Hello" }]);
+    const retrying = withRetry(model, { wait: async () => {}, random: () => 0.5 });
+    expect(await collectEvents(retrying, request)).toEqual([{ type: "error", error }]);
+  }
+});
+
 test("waits as long as the provider asks for, but not longer than it is patient", async () => {
   const patient = modelError("rate", { message: "slow down", retryAfterMs: 7000 });
   const long = modelError("rate", { message: "slow down", retryAfterMs: 60_000 });

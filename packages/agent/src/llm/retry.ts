@@ -1,8 +1,8 @@
 import { isRetryable, modelError } from "./model-error.ts";
 import { addFailedUsage } from "./failed-usage.ts";
 import type { ModelUsage } from "../kernel/usage.ts";
-import type { Model, ModelError, ModelEvent, ModelRequest } from "./model.ts";
-import type { Wait } from "./wait.ts";
+import type { Model, ModelError, ModelEvent, ModelRequest, StreamOptions } from "./model.ts";
+import type { Wait } from "../kernel/wait.ts";
 
 export interface RetryOptions {
   readonly wait: Wait;
@@ -11,7 +11,10 @@ export interface RetryOptions {
   readonly tries?: number;
   /** The longest first pause; it doubles with each try. */
   readonly baseMs?: number;
-  /** No pause is longer. A provider that asks for more is not asked again. */
+  /**
+   * No pause is longer. A provider that asks for more is not asked again. Default: two seconds,
+   * because nobody is told why the answer takes so long.
+   */
   readonly maxMs?: number;
 }
 
@@ -23,21 +26,21 @@ export interface RetryOptions {
 export function withRetry(model: Model, options: RetryOptions): Model {
   return {
     ...model,
-    stream: (request, { signal }) => tryAll(model, request, { ...options, signal }),
+    stream: (request, streaming) => tryAll(model, request, { ...options, ...streaming }),
   };
 }
 
 async function* tryAll(
   model: Model,
   request: ModelRequest,
-  options: RetryOptions & { readonly signal: AbortSignal },
+  options: RetryOptions & StreamOptions,
 ): AsyncGenerator<ModelEvent> {
-  const { signal, tries = 3 } = options;
+  const { signal, onBegin, tries = 3 } = options;
   const lost: ModelUsage[] = [];
   for (let attempt = 1; ; attempt += 1) {
     let isSilent = true;
     let pauseMs: number | undefined;
-    for await (const event of model.stream(request, { signal })) {
+    for await (const event of model.stream(request, { signal, onBegin })) {
       if (event.type === "error" && isSilent && attempt < tries) {
         pauseMs = pauseAfter(event.error, attempt, options);
         if (pauseMs !== undefined) lost.push(...(event.error.spent ?? []));
@@ -56,9 +59,11 @@ async function* tryAll(
 export function pauseAfter(
   error: ModelError,
   attempt: number,
-  { random, baseMs = 500, maxMs = 20_000 }: Pick<RetryOptions, "random" | "baseMs" | "maxMs">,
+  { random, baseMs = 500, maxMs = 2000 }: Pick<RetryOptions, "random" | "baseMs" | "maxMs">,
 ): number | undefined {
   if (!isRetryable(error)) return undefined;
+  // It took long enough already: whoever waits is told before it is tried again.
+  if (error.kind === "timeout") return undefined;
   const { retryAfterMs } = error;
   if (retryAfterMs !== undefined) return retryAfterMs <= maxMs ? retryAfterMs : undefined;
   return random() * Math.min(maxMs, baseMs * 2 ** (attempt - 1));

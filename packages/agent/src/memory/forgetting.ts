@@ -4,7 +4,7 @@ import { Fault } from "@reeve/sdk";
 import { isDoubted } from "../kernel/clock.ts";
 import type { Wakeup } from "../kernel/wakeup.ts";
 import type { PersonId } from "../kernel/ids.ts";
-import type { Wait } from "../llm/wait.ts";
+import type { Wait } from "../kernel/wait.ts";
 import type { RetentionRule } from "./config.ts";
 import type { CopyFiles } from "./forgetting/erase-files.ts";
 import { findByWords, type Hit } from "./forgetting/find-by-words.ts";

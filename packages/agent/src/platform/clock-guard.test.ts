@@ -77,6 +77,23 @@ test("a clock that comes back by itself is believed, and nothing moves", () => {
   expect(guard.shifts()).toEqual([{ ms: 0, from: START + MARK_MS, until: START + HOUR }]);
 });
 
+test("a small step back is believed, and what waits is due that much earlier", () => {
+  const { clocks, pass, step } = machine();
+  let changes = 0;
+  const guard = createClockGuard(clocks, undefined, () => (changes += 1));
+  pass(MINUTE);
+  step(-1000);
+  expect([guard.now(), guard.steppedBackMs]).toEqual([START + MINUTE - 1000, 0]);
+  step(-50 * MINUTE);
+  expect(guard.now()).toBe(START - 49 * MINUTE - 1000);
+  expect([guard.isTrusted, guard.steppedBackMs, changes]).toEqual([true, 50 * MINUTE, 1]);
+  step(20 * MINUTE);
+  guard.now();
+  expect(guard.steppedBackMs).toBe(50 * MINUTE);
+  guard.corrected(0, 50 * MINUTE);
+  expect(guard.steppedBackMs).toBe(0);
+});
+
 test("sleep is not doubted where the time since boot counts it", () => {
   const { clocks, sleep } = machine();
   const guard = createClockGuard(clocks, undefined);

@@ -43,8 +43,13 @@ export interface ClockGuard extends Clock {
   confirm(): void;
   /** Returns the shifts by which stored times are still to be moved. */
   shifts(): readonly ClockShift[];
-  /** Says that stored times were moved by the first shifts. */
-  corrected(count: number): void;
+  /**
+   * How far small steps, which are believed, have set the clock back, in milliseconds: what waits is
+   * due that much earlier, so that it waits no longer.
+   */
+  readonly steppedBackMs: number;
+  /** Says that stored times were moved by the first shifts, and waits by `backMs`. */
+  corrected(count: number, backMs?: number): void;
   /** Returns the mark to store for the next process. */
   mark(): ClockMark;
 }
@@ -53,6 +58,8 @@ const HOUR_MS = 3_600_000;
 
 /** A larger jump of the wall clock is not believed without confirmation. */
 const TOLERANCE_MS = HOUR_MS;
+/** A smaller difference between two looks is no step: clocks are adjusted slowly, too. */
+const STEP_MS = 2000;
 /** How far a server's time may differ from the wall clock and still confirm it. */
 const WITNESS_MS = 5 * 60_000;
 /** How old a stored mark may be: what the process before made after its last one is not moved. */
@@ -66,15 +73,16 @@ interface Anchor {
   readonly sinceBoot: number | undefined;
 }
 
-/** Creates the guard of a machine's clocks; `last` is the mark of the process before, if there was one. */
+/** Creates the guard of a machine's clocks; `last` is the mark of the process before, if there was one. `onChange` is called when stored times are to be moved. */
 export function createClockGuard(
   clocks: MachineClocks,
   last: ClockMark | undefined,
-  onTrust: () => void = () => {},
+  onChange: () => void = () => {},
 ): ClockGuard {
   const shifts: ClockShift[] = [];
   let anchor = firstAnchor(clocks, last);
   let doubtedSince = last?.doubtedSince;
+  let steppedBackMs = 0;
 
   const adopt = (wall: number) => {
     const ms = wall - anchor.time;
@@ -87,7 +95,7 @@ export function createClockGuard(
     );
     anchor = { ...anchor, time: wall };
     doubtedSince = undefined;
-    onTrust();
+    onChange();
   };
 
   /** Moves the anchor to this moment, and looks whether the wall clock agrees with what has passed. */
@@ -97,6 +105,10 @@ export function createClockGuard(
     const expected = anchor.time + elapsedMs(anchor, seen);
     const isPlausible = Math.abs(wall - expected) <= TOLERANCE_MS;
     if (isPlausible && doubtedSince === undefined) {
+      if (expected - wall > STEP_MS) {
+        steppedBackMs += expected - wall;
+        onChange();
+      }
       anchor = { ...seen, time: wall };
       return wall;
     }
@@ -111,7 +123,7 @@ export function createClockGuard(
     now() {
       const wall = clocks.wall();
       const awakeMs = clocks.monotonic() - anchor.monotonic;
-      const isNear = Math.abs(wall - anchor.time - awakeMs) <= TOLERANCE_MS;
+      const isNear = Math.abs(wall - anchor.time - awakeMs) <= STEP_MS;
       if (doubtedSince === undefined && isNear && awakeMs < ANCHOR_MS) return wall;
       advance();
       return anchor.time;
@@ -133,7 +145,14 @@ export function createClockGuard(
       if (doubtedSince !== undefined) adopt(wall);
     },
     shifts: () => [...shifts],
-    corrected: (count) => void shifts.splice(0, count),
+    get steppedBackMs() {
+      advance();
+      return steppedBackMs;
+    },
+    corrected(count, backMs = 0) {
+      shifts.splice(0, count);
+      steppedBackMs -= backMs;
+    },
     mark() {
       advance();
       const { time, sinceBoot } = anchor;

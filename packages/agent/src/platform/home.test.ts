@@ -21,6 +21,7 @@ test("lies in ~/.reeve unless REEVE_HOME says otherwise", () => {
     roster: "/home/ann/.reeve/reeve.running",
     checked: "/home/ann/.reeve/reeve.checked",
     clock: "/home/ann/.reeve/reeve.clock",
+    model: "/home/ann/.reeve/reeve.model",
     writes: "/home/ann/.reeve/reeve.writes",
     socket: "/home/ann/.reeve/reeve.sock",
     workspace: "/home/ann/.reeve/workspace",

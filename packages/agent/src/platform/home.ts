@@ -16,6 +16,8 @@ export interface Home {
   readonly checked: string;
   /** The last time that was trusted. */
   readonly clock: string;
+  /** The model that `auto` found last. */
+  readonly model: string;
   /** Calls that wrote a file of the workspace. */
   readonly writes: string;
   readonly socket: string;
@@ -54,6 +56,7 @@ export function resolveHome(env: Environment, homedir: string): Home {
     roster: path.join(root, "reeve.running"),
     checked: path.join(root, "reeve.checked"),
     clock: path.join(root, "reeve.clock"),
+    model: path.join(root, "reeve.model"),
     writes: path.join(root, "reeve.writes"),
     socket: socketPath(root, { env, uid: process.getuid?.() ?? 0 }),
     workspace: path.join(root, "workspace"),

@@ -556,7 +556,7 @@ export interface Texts {
     };
     readonly nothingRuns: string;
     readonly modelDown: Message<never, never, "cause" | "told">;
-    readonly modelNeedsOwner: Message<"model" | "reason", never, "cause">;
+    readonly modelNeedsOwner: Message<"model" | "fallback" | "reason", never, "cause" | "answers">;
     readonly modelGaveUp: Message<"model", "hours">;
   };
   readonly typography: { readonly quoted: Message<"text"> };

@@ -25,6 +25,8 @@ export const COMMIT_POINTS = [
   "answer-plan",
   /** The model is down: the turn waits for it, its chat is tried again later. */
   "wait-for-model",
+  /** A model is down; if only the owner can repair it, they are told. */
+  "model-down",
   /** The model answers again: the turns that wait for it are due. */
   "model-up",
   /** A worker gives a chat back without an end; the turn is tried again later. */

@@ -23,6 +23,7 @@ import type { IdempotencyStore } from "./webhooks/idempotency.ts";
 import type { AccountLinkStore } from "./people/account-links.ts";
 import type { LimitStore } from "./billing/limits.ts";
 import type { MemoryChangeStore } from "./items/memory-changes.ts";
+import type { ModelOutageStore } from "./turns/model-outages.ts";
 import type { ModelWaitStore } from "./turns/model-waits.ts";
 import type { NoteStore } from "./items/notes.ts";
 import type { OutboxStore } from "./messages/outbox.ts";
@@ -62,6 +63,7 @@ export interface Repositories {
   readonly sessions: SessionStore;
   readonly turns: TurnStore;
   readonly modelWaits: ModelWaitStore;
+  readonly modelOutages: ModelOutageStore;
   readonly events: EventStore;
   readonly outbox: OutboxStore;
   readonly approvals: ApprovalStore;

@@ -10,4 +10,6 @@ export interface StoredTimes {
     readonly until: number;
     readonly now: number;
   }): Promise<void>;
+  /** The clock was set back by `ms`: what is tried again after `now` is due that much earlier. */
+  hasten(step: { readonly ms: number; readonly now: number }): Promise<void>;
 }

@@ -19,7 +19,7 @@ import { createPlans } from "../../src/domains/plans.ts";
 import { newId, toId } from "../../src/kernel/ids.ts";
 import { createWakeup } from "../../src/kernel/wakeup.ts";
 import { createVision } from "../../src/llm/vision.ts";
-import { wait } from "../../src/llm/wait.ts";
+import { wait } from "../../src/kernel/wait.ts";
 import { createForgetter } from "../../src/memory/forgetting.ts";
 import { memoryForget } from "../../src/tools/memory/forget.ts";
 import type { CommitHook } from "../../src/store/commit-point.ts";

@@ -42,7 +42,7 @@ import type { Role } from "../../src/kernel/principal.ts";
 import type { Model } from "../../src/llm/model.ts";
 import { tinyEmbedder } from "../../src/llm/testing/tiny-embedder.ts";
 import { memoryConfig, type RetentionRule } from "../../src/memory/config.ts";
-import { wait } from "../../src/llm/wait.ts";
+import { type Wait, wait } from "../../src/kernel/wait.ts";
 import { createForgetter } from "../../src/memory/forgetting.ts";
 import { viewFacts } from "../../src/memory/facts.ts";
 import { withChangeLog } from "../../src/memory/changes.ts";
@@ -126,6 +126,8 @@ export interface AgentOptions {
   readonly onPrepare?: (statement: string) => void;
   /** Dependencies of webhook deliveries; default: local servers are allowed, and retries are immediate. */
   readonly webhooks?: WebhookDeps;
+  /** Lets time pass while a model has not begun to respond. Default: by the timers of the runtime. */
+  readonly pause?: Wait;
   /** Changes to how work is retried; webhooks are retried at once. */
   readonly policies?: PolicyOverrides;
   /** How long a turn waits for a model that is down, in milliseconds. */
@@ -283,6 +285,7 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
     promptFiles: options.promptFiles ?? noPromptFiles,
     wakeups,
     jobsWakeup,
+    pause: options.pause,
     webhooks: options.webhooks ?? nearbyWebhooks(),
     policies: { webhook: RETRIED_AT_ONCE, ...options.policies },
     upkeep: [forgetter.upkeep, ...(embedder ? [index.upkeep({ store, embedder, log })] : [])],

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { renderMarkdown, renderRich, splitText } from "chat-markdown/telegram";
 import { steadyClock } from "../../kernel/clock.ts";
-import { wait } from "../../llm/wait.ts";
+import { wait } from "../../kernel/wait.ts";
 import type { Secret } from "../../platform/secret.ts";
 import type { Channel } from "../../channels/channel.ts";
 import { createTelegramClient } from "../../channels/telegram-bot/client.ts";

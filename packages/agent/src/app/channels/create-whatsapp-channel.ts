@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { createWhatsAppClient } from "../../integrations/whatsapp/create-client.ts";
 import { formatText, splitLines } from "chat-markdown/whatsapp";
-import { wait } from "../../llm/wait.ts";
+import { wait } from "../../kernel/wait.ts";
 import type { Channel } from "../../channels/channel.ts";
 import { WHATSAPP } from "../../channels/whatsapp/config.ts";
 import { createWhatsApp } from "../../channels/whatsapp/channel.ts";

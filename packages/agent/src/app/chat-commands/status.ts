@@ -1,5 +1,6 @@
 import { type ChatCommand, textReply } from "../../core/commands.ts";
 import type { ModelOutage } from "../../core/model-health.ts";
+import { substituteOf } from "../../core/tell-owner.ts";
 import type { Language } from "../../kernel/languages.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { Model } from "../../llm/model.ts";
@@ -34,7 +35,9 @@ export function statusCommand(deps: StatusCommandDeps): ChatCommand {
           [
             said.upFor({ version, length }),
             said.model({ model: model.id }),
-            ...outages().map((outage) => texts(language).turns.modelNeedsOwner(outage)),
+            ...outages().map((outage) =>
+              texts(language).turns.modelNeedsOwner({ ...outage, ...substituteOf(outage) }),
+            ),
             said.messages({ answered, taken, queued }),
             said.openApprovals({ open }),
           ].join("\n"),

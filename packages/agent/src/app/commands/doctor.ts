@@ -13,6 +13,7 @@ import { loadConfig } from "../../platform/config.ts";
 import { type Home, resolveHome } from "../../platform/home.ts";
 import { silentLog } from "../../platform/log.ts";
 import { findDamage } from "../../store/sqlite/open.ts";
+import { createFoundModelFile } from "../models/found-model-file.ts";
 import { createChooseModel } from "../models/choose-model.ts";
 import type { CommandContext } from "../cli/command.ts";
 import { configSchema } from "../config-schema.ts";
@@ -110,7 +111,10 @@ async function checkDisk({ root }: Home): Promise<Found> {
   return problem(`Only ${freeMb} MB free. When the disk is full, messages are rejected.`);
 }
 
-async function checkConfig({ config: file }: Home, { env, flags }: CommandContext): Promise<Found> {
+async function checkConfig(
+  { config: file, model: modelFile }: Home,
+  { env, flags }: CommandContext,
+): Promise<Found> {
   const { config, warnings } = await loadConfig(configSchema, { file, env, flags });
   const deps = {
     config: config.models,
@@ -118,6 +122,7 @@ async function checkConfig({ config: file }: Home, { env, flags }: CommandContex
     env,
     clock: systemClock,
     log: silentLog,
+    remembered: { read: createFoundModelFile(modelFile).read },
   };
   const { description } = await createChooseModel(deps)(config.agent.model);
   if (warnings.length > 0) return warning(warnings.join(" "));
@@ -173,7 +178,7 @@ function speechCheck(scope: "local" | "online"): Check {
 
 /** Undefined: the built-in model answers. */
 async function findWanted(
-  { config: file }: Home,
+  { config: file, model: modelFile }: Home,
   { env, flags }: CommandContext,
 ): Promise<ModelSpec | undefined> {
   const { config } = await loadConfig(configSchema, { file, env, flags });
@@ -181,7 +186,7 @@ async function findWanted(
   if (model === "offline/rules") return undefined;
   if (model !== "auto")
     return configuredModel(model, { config: config.models, configured: model, env });
-  return (await detectModel(env))?.wanted;
+  return (await detectModel(env))?.wanted ?? createFoundModelFile(modelFile).read();
 }
 
 async function checkExec(

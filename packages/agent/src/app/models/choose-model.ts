@@ -1,3 +1,4 @@
+import { Fault } from "@reeve/sdk";
 import { type Clock, steadyClock } from "../../kernel/clock.ts";
 import { createModelPool, type ModelSpec } from "../../llm/apis/model-pool.ts";
 import { createOfflineModel } from "../../llm/apis/offline/offline-model.ts";
@@ -6,9 +7,12 @@ import type { ModelsConfig } from "../../llm/config.ts";
 import { degradeToText } from "../../llm/degrade-to-text.ts";
 import { createFallback } from "../../llm/fallback.ts";
 import type { Model } from "../../llm/model.ts";
+import { createModelSwitch } from "../../llm/model-switch.ts";
+import { createPendingModel } from "../../llm/pending-model.ts";
 import { withRetry } from "../../llm/retry.ts";
-import { wait } from "../../llm/wait.ts";
+import { wait } from "../../kernel/wait.ts";
 import type { Log } from "../../platform/log.ts";
+import type { FoundModelFile, RememberedModel } from "./found-model-file.ts";
 import { configuredModel, credentialsFile, detectModel, parseModelName } from "./detect-model.ts";
 
 export interface ModelDeps {
@@ -18,6 +22,10 @@ export interface ModelDeps {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly clock: Clock;
   readonly log: Log;
+  /** What `auto` found last. Without it, the offline model answers where nothing is found. */
+  readonly remembered?: Pick<FoundModelFile, "read"> & Partial<FoundModelFile>;
+  /** Looks around for a model. */
+  readonly detect?: typeof detectModel;
 }
 
 export interface ChosenModel {
@@ -31,7 +39,10 @@ export interface ChosenModel {
 /** Makes models out of their names. */
 export type ChooseModel = (name: string) => Promise<ChosenModel>;
 
-/** Looks around: keys in the environment, then servers on this machine, then the built-in model. */
+/**
+ * Looks around: keys in the environment, then servers on this machine, then the model that was found
+ * last, which is only away. The built-in model answers in a home that never had another.
+ */
 const AUTO = "auto";
 
 /**
@@ -41,7 +52,7 @@ const AUTO = "auto";
  * Rejects with `missing` or `denied` when there is no such model or no key for it.
  */
 export function createChooseModel(deps: ModelDeps): ChooseModel {
-  const { config, env, clock, log } = deps;
+  const { config, env, clock, log, remembered, detect = detectModel } = deps;
   const pool = createModelPool({ clock, keyFile: credentialsFile(env) });
   const breaker = createBreaker({ clock: steadyClock });
   const offline = createOfflineModel();
@@ -51,25 +62,53 @@ export function createChooseModel(deps: ModelDeps): ChooseModel {
     const tried = withRetry(degradeToText(model, { log }), { wait, random: Math.random });
     return breaker.guard(tried, `${model.id} ${wanted.baseUrl ?? ""}`);
   };
-  const choose = async (wanted: ModelSpec) => {
+  const followed = async (alone: Model) => {
     const names = config.fallback.filter((name) => name !== offline.id);
     const others = await Promise.all(names.map((name) => hardened(parseModelName(name, env))));
-    const alone = await hardened(wanted);
     return { alone, model: createFallback([alone, ...others], { log }) };
+  };
+  const choose = async (wanted: ModelSpec) => followed(await hardened(wanted));
+  const awaited = (last: RememberedModel): Model => {
+    const open = async () => {
+      const found = await detect(env);
+      // Without its key it says itself what is missing.
+      if (found || last.provider !== LOCAL) return hardened(found?.wanted ?? last);
+      throw new Fault("unavailable", `Cannot reach ${last.baseUrl ?? last.provider}.`, {
+        hint: "Start the model server.",
+      });
+    };
+    const pending = createPendingModel(`${last.provider}/${last.model}`, {
+      open,
+      onOpen: (opened) => current.use(opened),
+    });
+    const current = createModelSwitch(pending);
+    return current;
   };
 
   return async (name) => {
     if (name === offline.id) return { model: offline, description: describeOffline(offline) };
     if (name === AUTO) {
-      const found = await detectModel(env);
+      const found = await detect(env);
+      const last = remembered?.read();
+      if (!found && last) {
+        const chosen = await followed(awaited(last));
+        return { ...chosen, description: `${chosen.model.id}, ${AWAY}` };
+      }
       if (!found) return { model: offline, description: `${describeOffline(offline)}; ${NOTHING}` };
       const chosen = await choose(found.wanted);
+      const { provider, baseUrl } = found.wanted;
+      const model = chosen.model.id.slice(provider.length + 1);
+      remembered?.write?.({ provider, model, baseUrl });
       return { ...chosen, description: `${chosen.model.id}, ${found.reason}` };
     }
     const chosen = await choose(configuredModel(name, deps));
     return { ...chosen, description: chosen.model.id };
   };
 }
+
+const LOCAL = "local";
+
+const AWAY = "found earlier and unavailable now: messages wait for it";
 
 const NOTHING = "no API key or model server found; connect one with: reeve setup";
 

@@ -14,7 +14,7 @@ import { LOCAL_MODEL } from "../../llm/embeddings/model-folder.ts";
 import { createOpenaiEmbedder } from "../../llm/embeddings/openai.ts";
 import type { RemoteChoice } from "../../llm/embeddings/remote.ts";
 import { createVoyageEmbedder } from "../../llm/embeddings/voyage.ts";
-import { wait } from "../../llm/wait.ts";
+import { wait } from "../../kernel/wait.ts";
 import { Secret } from "../../platform/secret.ts";
 
 export interface EmbedderDeps {

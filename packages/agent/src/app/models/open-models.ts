@@ -2,6 +2,7 @@ import type { Model } from "../../llm/model.ts";
 import { createModelSwitch, type ModelSwitch } from "../../llm/model-switch.ts";
 import type { AgentKernel } from "../agent-kernel.ts";
 import { chooseAtStart } from "./choose-at-start.ts";
+import { createFoundModelFile } from "./found-model-file.ts";
 import { type ChooseModel, createChooseModel } from "./choose-model.ts";
 import { chooseUtility } from "./choose-utility.ts";
 
@@ -19,9 +20,17 @@ export interface Models {
 }
 
 /** Chooses the models that the config names. */
-export async function openModels({ config, env, clock, log }: AgentKernel): Promise<Models> {
+export async function openModels({ config, env, clock, log, home }: AgentKernel): Promise<Models> {
   const { model: configured, utilityModel: name } = config.agent;
-  const choose = createChooseModel({ config: config.models, configured, env, clock, log });
+  const remembered = createFoundModelFile(home.model);
+  const choose = createChooseModel({
+    config: config.models,
+    configured,
+    env,
+    clock,
+    log,
+    remembered,
+  });
   const chosen = await chooseAtStart(configured, { choose, log });
   const { model: seer } = config.vision;
   return {

@@ -1,7 +1,7 @@
 import type { Clock } from "../../kernel/clock.ts";
 import type { Embedder } from "../../llm/embeddings.ts";
 import { createQueryEmbedder } from "../../memory/search/embed-query.ts";
-import type { Wait } from "../../llm/wait.ts";
+import type { Wait } from "../../kernel/wait.ts";
 import type { Log } from "../../platform/log.ts";
 import type { ToolMeaning } from "../../tools/offer-search.ts";
 import type { Toolbox } from "../../tools/toolbox.ts";

@@ -1,5 +1,5 @@
 import { PassThrough, Readable } from "node:stream";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { ChatEventBody, LiveEvent } from "../../kernel/chat-event.ts";
 import { runPipe } from "./pipe.ts";
 import { fakeClient, numberFacts } from "./testing/fake-client.ts";
@@ -141,4 +141,80 @@ test("refuses an empty input, and says so when the connection ends first", async
   });
   setImmediate(() => client.close());
   await expect(running).rejects.toMatchObject({ code: "unavailable" });
+});
+
+const waiting: ChatEventBody = {
+  type: "turn-waiting",
+  turn: "t1",
+  model: "a/b",
+  cause: "server",
+  since: 1,
+  retryAt: 2,
+};
+
+/** A message in a pipe, whose time passes when the test says so. */
+function pipeInTime(waitMs: number) {
+  const client = fakeClient(4);
+  const output = new PassThrough({ encoding: "utf8" });
+  const fact = numberFacts(5);
+  const pauses: { readonly ms: number; readonly end: () => void; readonly signal: AbortSignal }[] =
+    [];
+  let now = 0;
+  client.happen(fact(accepted), fact(started));
+  const running = runPipe({
+    client,
+    externalId: "main",
+    input: Readable.from(["hi"]),
+    output,
+    json: false,
+    newId,
+    waitMs,
+    clock: { now: () => now },
+    pause: async (ms, signal) => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      pauses.push({ ms, end: resolve, signal });
+      await promise;
+    },
+  });
+  const wait = async (count: number) => {
+    client.happen(fact(waiting));
+    await vi.waitUntil(() => pauses.length === count);
+    return pauses.at(-1);
+  };
+  return {
+    wait,
+    client,
+    fact,
+    pass: (ms: number) => (now += ms),
+    async end() {
+      return { code: await running, output: String(output.read() ?? "") };
+    },
+  };
+}
+
+test("exits with 75 once the model has been down for as long as it waits", async () => {
+  const { wait, client, pass, end } = pipeInTime(100);
+  const first = await wait(1);
+  expect(first?.ms).toBe(100);
+  pass(30);
+  client.happen(delta);
+  // It broke off after its first words: this is the same outage.
+  const second = await wait(2);
+  expect([first?.signal.aborted, second?.ms]).toEqual([true, 70]);
+  second?.end();
+  expect(await end()).toEqual({
+    code: 75,
+    output:
+      "The model a/b is down. The message is stored and will be answered once the model is available again. Read the reply with: reeve chat\n",
+  });
+});
+
+test("a model that is back ends the wait, and its answer is printed", async () => {
+  const { wait, client, fact, end } = pipeInTime(100);
+  const outage = await wait(1);
+  client.happen(delta);
+  await vi.waitUntil(() => outage?.signal.aborted);
+  outage?.end();
+  client.happen(fact(answered));
+  expect(await end()).toEqual({ code: 0, output: "Hello!\n" });
 });

@@ -3,6 +3,8 @@ import type { Readable, Writable } from "node:stream";
 import { Fault } from "@reeve/sdk";
 import type { NewId } from "../../kernel/ids.ts";
 import type { LiveEvent } from "../../kernel/chat-event.ts";
+import { type Clock, steadyClock } from "../../kernel/clock.ts";
+import { type Wait, wait } from "../../kernel/wait.ts";
 import type { FrameClient } from "./frame-client.ts";
 import { sanitize } from "./sanitize.ts";
 
@@ -19,6 +21,9 @@ export interface PipeDeps {
   readonly newId: NewId;
   /** How long to wait for a model that is down, in milliseconds. Default: a minute. */
   readonly waitMs?: number;
+  /** Measures how long the model has been down. */
+  readonly clock?: Clock;
+  readonly pause?: Wait;
 }
 
 /** `modelDown` is EX_TEMPFAIL of sysexits. */
@@ -34,7 +39,7 @@ const WAIT_MS = 60_000;
  * ends before the answer.
  */
 export async function runPipe(deps: PipeDeps): Promise<number> {
-  const { client, output, json, images = [], waitMs = WAIT_MS } = deps;
+  const { client, output, json, images = [] } = deps;
   const message = (await text(deps.input)).trim();
   if (message === "" && images.length === 0)
     throw new Fault("invalid", "The input is empty.", { hint: 'Try: echo "hello" | reeve chat' });
@@ -59,14 +64,9 @@ export async function runPipe(deps: PipeDeps): Promise<number> {
 
   let turn: string | undefined;
   let isWaiting = false;
-  let outage: Outage | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  using _ = { [Symbol.dispose]: () => clearTimeout(timer) };
+  using patience = startPatience(deps);
   for await (const event of events) {
-    if (event.type === "turn-waiting") {
-      outage = event;
-      timer ??= setTimeout(() => client.close(), waitMs);
-    }
+    patience.see(event);
     if (json) output.write(`${JSON.stringify(event)}\n`);
     if (takesIn(event, receipt.message)) turn = event.turn;
     if (event.type === "approval-request" && event.turn === turn) {
@@ -84,8 +84,8 @@ export async function runPipe(deps: PipeDeps): Promise<number> {
     if (event.outcome !== "answered") return EXIT.failed;
     return isWaiting ? EXIT.waiting : EXIT.answered;
   }
-  if (outage) {
-    output.write(`The model ${sanitize(outage.model)} is down. ${STORED}\n`);
+  if (patience.outage) {
+    output.write(`The model ${sanitize(patience.outage.model)} is down. ${STORED}\n`);
     return EXIT.modelDown;
   }
   throw new Fault("unavailable", "The connection closed before the reply arrived.", {
@@ -97,6 +97,51 @@ const STORED =
   "The message is stored and will be answered once the model is available again. Read the reply with: reeve chat";
 
 type Outage = Extract<LiveEvent, { type: "turn-waiting" }>;
+
+interface Patience extends Disposable {
+  see(event: LiveEvent): void;
+  /** Set while the model is down. */
+  readonly outage: Outage | undefined;
+}
+
+/** Closes the connection once a model has been down for too long, also if it began to answer in between. */
+function startPatience({
+  client,
+  waitMs = WAIT_MS,
+  clock = steadyClock,
+  pause = wait,
+}: PipeDeps): Patience {
+  let outage: Outage | undefined;
+  let until = { since: Number.NaN, at: 0 };
+  let over = new AbortController();
+  const leaveAfter = async (ms: number, { signal }: AbortController) => {
+    await pause(ms, signal);
+    if (!signal.aborted) client.close();
+  };
+  const calm = () => {
+    outage = undefined;
+    over.abort();
+  };
+  return {
+    see(event) {
+      if (SPOKEN.has(event.type)) return calm();
+      if (event.type !== "turn-waiting") return;
+      const now = clock.now();
+      if (until.since !== event.since) until = { since: event.since, at: now + waitMs };
+      calm();
+      outage = event;
+      over = new AbortController();
+      void leaveAfter(Math.max(0, until.at - now), over);
+    },
+    get outage() {
+      return outage;
+    },
+    [Symbol.dispose]: calm,
+  };
+}
+
+/** Events that only a model that answers causes. */
+const SPOKEN: ReadonlySet<LiveEvent["type"]> = new Set(["text-delta", "step-text", "tool-start"]);
 
 /** Whether a turn begins with the message, or takes it in while it runs. */
 function takesIn(event: LiveEvent, message: string): event is TakingIn {

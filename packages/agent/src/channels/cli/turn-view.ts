@@ -109,6 +109,8 @@ export function createTurnView({ screen, columns, spinner, clock }: TurnViewDeps
       case "think-start":
         asked = event.model === undefined ? undefined : { model: event.model, at: clock.now() };
         return restart(event.step);
+      case "text-reset":
+        return restart(event.step);
       case "text-delta":
         asked = undefined;
         return stream(event.step, event.delta);

@@ -5,6 +5,7 @@ import type { Role } from "../../kernel/principal.ts";
 import type { ToolOverride } from "../../kernel/tool-override.ts";
 import type { Delta } from "../../kernel/chat-event.ts";
 import type { Model, ToolDefinition } from "../../llm/model.ts";
+import type { Wait } from "../../kernel/wait.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Tracing } from "../../platform/tracing.ts";
 import type { Grant } from "../../store/turns/approvals.ts";
@@ -35,6 +36,8 @@ export interface AgentDeps {
   readonly rules: ToolPatterns | undefined;
   readonly journal: TurnLog;
   readonly health: ModelHealth;
+  /** Lets time pass while a model has not begun to respond. */
+  readonly pause: Wait;
   readonly newId: NewId;
   readonly log: Log;
   readonly limits: AgentLimits;

@@ -1,8 +1,16 @@
+import { attempt } from "../../kernel/attempt.ts";
 import { joinLabels } from "../../kernel/label.ts";
 import { totalUsage } from "../../llm/failed-usage.ts";
 import { digestOf } from "../../kernel/text/json.ts";
 import { isOutage, modelError } from "../../llm/model-error.ts";
-import type { ModelError, ModelRequest, ModelResponse } from "../../llm/model.ts";
+import type {
+  Model,
+  ModelError,
+  ModelFailure,
+  ModelRequest,
+  ModelResponse,
+  StreamOptions,
+} from "../../llm/model.ts";
 import type { Step } from "../../store/turns/turns.ts";
 import type { Gathered } from "../context/gather.ts";
 import { compose, type Composed } from "../context/assemble.ts";
@@ -10,7 +18,7 @@ import { textCutOff } from "../context/history/truncated-answer.ts";
 import { dropImages } from "../context/history/drop-images.ts";
 import { promptTexts } from "../context/prompt-texts.ts";
 import { toUnits } from "../context/history/to-units.ts";
-import type { GatedCall, Outage, SettledResponse, TurnStatus } from "../turn-log.ts";
+import type { GatedCall, SettledResponse, TurnStatus } from "../turn-log.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import { builtinText } from "../delivery/builtin-text.ts";
 import type { PromptText } from "../prompt-text.ts";
@@ -35,31 +43,48 @@ const NOTHING = { type: "nothing" } as const;
 
 /** Sends the intended request and settles the answer: calls, a reply, or a failure. */
 export async function think(
-  turn: OpenTurn,
+  opened: OpenTurn,
   deps: ThinkDeps,
   signal: AbortSignal,
 ): Promise<TurnStatus> {
   const { journal, log, newId } = deps;
+  let turn = opened;
   const step = openStep(turn);
   const proposed = await propose(turn, step, { ...deps, signal });
   if (proposed.type !== "going") return proposed;
   const extras = await addExtras(turn, step, { ...deps, signal });
-  const asked = { ...step, extras };
+  const extended = { ...step, extras };
   const { request, sizes } = await deps.tracing.span("assemble", {}, async (span) => {
-    const whole = { ...turn, steps: turn.steps.with(-1, asked) };
-    const composed = await requestFor(whole, asked, deps);
+    const whole = { ...turn, steps: turn.steps.with(-1, extended) };
+    const composed = await requestFor(whole, extended, deps);
     span.set(assemblyAttributes(composed.sizes));
     return composed;
   });
+  const { id: asked } = deps.model;
   const attributes = () => chatAttributes(turn, deps.model, request);
   const facts = { kind: "client", attributes } as const;
+  let standing: TurnStatus = { type: "going", turn };
   const answer = await deps.tracing.span(`chat ${deps.model.id}`, facts, async (span) => {
-    const said = await ask(request, turn, { ...deps, step, signal });
+    const begun = new AbortController();
+    const waiting = AbortSignal.any([signal, begun.signal]);
+    const slow = attempt(tellIfSlow(turn, { ...deps, signal: waiting }));
+    const onBegin = () => begun.abort();
+    const said = await ask(request, turn, { ...deps, step, signal, onBegin });
+    begun.abort();
+    const told = await slow;
+    if (told.status === "rejected") throw told.reason;
+    standing = told.value;
     span.set(answerAttributes(said, deps.model));
     return said;
   });
+  if (standing.type !== "going") return standing;
+  ({ turn } = standing);
 
+  // A model that could not be opened before goes by its full name now.
+  if (deps.model.id !== asked) await deps.health.replaced(asked);
+  const failures = failuresOf(answer, deps.model);
   if ("code" in answer) {
+    await deps.health.record({ failures, answeredBy: undefined });
     const spent = answer.spent ?? [];
     const cost = spent.length > 0 ? ({ purpose: "think", spent } as const) : undefined;
     if (signal.aborted) return journal.end(turn, { type: "cancelled", cost });
@@ -67,7 +92,8 @@ export async function think(
       const counted: TurnStatus = cost ? await journal.count(turn, cost) : { type: "going", turn };
       return counted.type === "going" ? compactTurn(counted.turn, deps, signal) : counted;
     }
-    if (isOutage(answer)) return wait(turn, { error: answer, cost }, deps);
+    if (isOutage(answer))
+      return deps.journal.wait(turn, { model: deps.model.id, error: answer, cost });
     const incident = newId();
     const { code, message: reason } = answer;
     log.warn("model failed", { turn: turn.id, incident, code, reason });
@@ -78,15 +104,22 @@ export async function think(
       message: "The model keeps sending calls that are not valid JSON.",
     });
     const cost = { purpose: "think", spent: totalUsage(answer, deps.model) } as const;
-    return wait(turn, { error, cost }, deps);
+    const { model = deps.model.id } = answer;
+    if (answer.text !== "" && !turn.planStep)
+      deps.emitDelta(turn.chat, { type: "text-reset", turn: turn.id, step: step.n });
+    await deps.health.record({
+      failures: [...failures, { ...error, model }],
+      answeredBy: undefined,
+    });
+    return deps.journal.wait(turn, { model, error, cost });
   }
-  deps.health.up(deps.model.id);
   const { text: said, usage, meta, calls, model = deps.model.id, lost } = answer;
+  await deps.health.record({ failures, answeredBy: model });
   if (signal.aborted) {
     const cost = { purpose: "think", spent: totalUsage(answer, deps.model) } as const;
     return journal.end(turn, { type: "cancelled", cost });
   }
-  const texts = promptTexts({ ...turn, steps: turn.steps.with(-1, asked) }, deps.gathered);
+  const texts = promptTexts({ ...turn, steps: turn.steps.with(-1, extended) }, deps.gathered);
   const label = joinLabels(texts.map((one) => one.label));
   const thought = { text: said, extras, meta, usage, model, lost, label, sizes };
   if (calls.length === 0 || step.kind === "close") {
@@ -102,14 +135,13 @@ export async function think(
   return settleCalls(turn, { ...thought, calls }, { ...deps, texts, signal });
 }
 
-/** The same request is sent again when the model is back. */
-function wait(
-  turn: OpenTurn,
-  outage: Pick<Outage, "error" | "cost">,
-  { journal, health, model: { id: model } }: ThinkDeps,
-): Promise<TurnStatus> {
-  health.down(model, outage.error);
-  return journal.wait(turn, { model, ...outage });
+/** Models that a request found to be down. */
+function failuresOf(
+  answer: ModelResponse | ModelError,
+  { id: model }: Pick<Model, "id">,
+): readonly ModelFailure[] {
+  if (answer.failures) return answer.failures;
+  return "code" in answer && isOutage(answer) ? [{ ...answer, model }] : [];
 }
 
 /** Calls whose arguments could not be read, as they are stored. */
@@ -140,18 +172,46 @@ async function requestFor(turn: OpenTurn, step: Step, deps: ThinkDeps): Promise<
   );
 }
 
+/** A provider that has sent nothing for so long may be down. */
+const SLOW_MS = 10_000;
+
+/** Tells people and programs of a model that does not begin to respond, until `signal` aborts. */
+async function tellIfSlow(
+  turn: OpenTurn,
+  {
+    model: { id: model, slowMs: silentMs = SLOW_MS },
+    journal,
+    health,
+    pause,
+    signal,
+  }: ThinkDeps & { readonly signal: AbortSignal },
+): Promise<TurnStatus> {
+  await pause(silentMs, signal);
+  if (signal.aborted) return { type: "going", turn };
+  const message = `There was no response for ${silentMs / 1000} seconds.`;
+  const error = modelError("timeout", { message });
+  await health.record({ failures: [{ ...error, model }], answeredBy: undefined });
+  return journal.tellSlow(turn, { model, error, silentMs });
+}
+
 /** Streams the answer to whoever listens, and returns it whole. */
 async function ask(
   request: ModelRequest,
   { id, chat, planStep }: OpenTurn,
-  { model, emitDelta: tell, step, signal }: AgentDeps & { step: Step; signal: AbortSignal },
+  { model, emitDelta: tell, step, signal, onBegin }: AgentDeps & StreamOptions & { step: Step },
 ): Promise<ModelResponse | ModelError> {
   tell(chat, { type: "think-start", turn: id, step: step.n, model: model.id });
-  for await (const event of model.stream(request, { signal })) {
+  let isShown = false;
+  for await (const event of model.stream(request, { signal, onBegin })) {
+    onBegin?.();
     if (event.type === "done") return event.response;
-    if (event.type === "error") return event.error;
+    if (event.type === "error") {
+      if (isShown && !signal.aborted) tell(chat, { type: "text-reset", turn: id, step: step.n });
+      return event.error;
+    }
     // The text of a plan step is posted with the plan.
     if (planStep) continue;
+    isShown = true;
     tell(chat, { type: "text-delta", turn: id, step: step.n, delta: event.delta });
   }
   return { code: "unavailable", message: "The model's response was incomplete." };

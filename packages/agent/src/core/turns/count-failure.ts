@@ -44,7 +44,8 @@ export function isGivenUp({ attempts }: WorkRow): boolean {
 
 /** Returns why a turn was given up, for the log and `reeve why`. */
 export function reasonOf({ attempts, outages, crashes, reason }: WorkRow): string {
-  if (crashes >= POLICIES.turn.maxCrashes) return `given up: it crashed the process ${crashes} times`;
+  if (crashes >= POLICIES.turn.maxCrashes)
+    return `given up: it crashed the process ${crashes} times`;
   return outages > 0 ? `given up: ${reason}` : `given up after ${attempts} attempts`;
 }
 

@@ -17,7 +17,7 @@ import { limitContext } from "./budget/limit-context.ts";
 import { continueInNewSession, recordExtraUsage } from "./sessions/continue-in-new-session.ts";
 import { startStep } from "./start-step.ts";
 import type { TurnDeps } from "./deps.ts";
-import { type Waiting, waitForModel } from "./wait-for-model.ts";
+import { postSlowModel, waitForModel } from "./wait-for-model.ts";
 import { reserveNextStep, reserveOrReject } from "./budget/reserve-step.ts";
 import { reserveSpend, settleSpending } from "./budget/reserve-spend.ts";
 import { auditCalls } from "./audit-calls.ts";
@@ -127,15 +127,18 @@ export function createTurnLog(deps: TurnDeps, running: Pick<RunningTurns, "isClo
         cost,
       }),
 
-    async wait(turn, outage) {
-      let waiting: Waiting | undefined;
-      const status = await commit("wait-for-model", turn, async (leased) => {
+    wait: (turn, outage) =>
+      commit("wait-for-model", turn, async (leased) => {
         if (leased.chat.fence !== turn.fence) return cancel(leased, turn, { deps, ...outage });
-        waiting = await waitForModel(leased, turn, { ...outage, deps });
-        return waiting.status;
+        return waitForModel(leased, turn, { ...outage, deps });
+      }),
+
+    async tellSlow(turn, slow) {
+      const status = await commit("wait-for-model", turn, async (leased) => {
+        if (leased.chat.fence !== turn.fence) return going(turn);
+        return going(await postSlowModel(leased, turn, { ...slow, deps }));
       });
-      if (status.type === "waiting" && waiting?.told)
-        deps.events.publish(waiting.told.chat, waiting.told.facts);
+      deps.outboxWakeup.notify();
       return status;
     },
 

@@ -23,6 +23,8 @@ export interface TurnDeps extends Kernel {
   readonly speaking?: Speaking | undefined;
   /** Rung when a session has ended, or a turn of one that ended before. */
   readonly endedWakeup: Pick<Wakeup, "notify">;
+  /** Rung when a part waits to be delivered before its turn ends. */
+  readonly outboxWakeup: Pick<Wakeup, "notify">;
   /** Whether replies to this channel leave through the outbox. */
   isPush(channel: string): boolean;
   /** How people are spoken to in a chat. */

@@ -1,3 +1,4 @@
+import { wait } from "../../kernel/wait.ts";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -51,6 +52,7 @@ beforeEach(async () => {
     newId: () => `id-${++ids}`,
     settings: { approvalMs: 60_000, timeZone: "UTC" },
     endedWakeup: createWakeup(),
+    outboxWakeup: createWakeup(),
     isPush: () => true,
     random: () => 0,
     localeOf: createLocaleOf({ timeZone: "UTC" }),
@@ -319,7 +321,13 @@ async function breakInWorker(meanwhile: () => Promise<void>) {
       rules: undefined,
       tracing: NO_TRACING,
       journal,
-      health: { down: ignore, up: ignore, replaced: ignore, load: ignore, list: () => [] },
+      health: {
+        record: async () => {},
+        replaced: async () => {},
+        load: ignore,
+        list: () => [],
+      },
+      pause: wait,
       newId: deps.newId,
       log,
       limits: { timeoutMs: 1000, maxResultChars: 1000 },

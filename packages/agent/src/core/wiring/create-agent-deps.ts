@@ -1,3 +1,4 @@
+import { wait } from "../../kernel/wait.ts";
 import { findSpendDenial } from "../../domains/limits.ts";
 import { lowerRole } from "../../kernel/principal.ts";
 import type { Recall } from "../../memory/recall.ts";
@@ -72,6 +73,7 @@ export function createAgentDeps(
     log,
     journal,
     health,
+    pause: deps.pause ?? wait,
     limits,
     context,
     utility,

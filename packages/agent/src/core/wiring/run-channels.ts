@@ -132,11 +132,11 @@ async function recover({
   await quarantine.start();
   await schedule.start();
   const waits = await store.read.modelWaits.list();
-  health.load(waits);
+  health.load(await store.read.modelOutages.list(), waits);
   await store.commit("recover", async (tx) => {
     await recordPrices(tx, { models: modelsOf(agents), since: clock.now() });
     // The settings may have changed meanwhile.
-    for (const model of new Set(waits.map((wait) => wait.model))) await tx.modelWaits.wake(model);
+    await tx.modelWaits.wake();
     if (!store.isExclusive) return;
     await tx.chats.voidLeases();
     await settleStaleReservations(tx, Number.MAX_SAFE_INTEGER);

@@ -81,8 +81,9 @@ export function createModel(choice: ModelChoice, deps: ModelDeps): Model {
     sees: entry?.images,
     maxTools: provider.maxTools,
     toolDelivery: refersToTools ? "reference" : provider.toolDelivery,
-    stream: (request, { signal }) =>
-      streamAnswer(request, signal, {
+    slowMs: provider.slowMs,
+    stream: (request, streaming) =>
+      streamAnswer(request, streaming, {
         id,
         wire,
         provider,

@@ -1,6 +1,6 @@
 import type { Clock } from "../../kernel/clock.ts";
 import { modelError } from "../model-error.ts";
-import type { ModelEvent, ModelRequest, ResponseCall } from "../model.ts";
+import type { ModelEvent, ModelRequest, ResponseCall, StreamOptions } from "../model.ts";
 import { classifyFailure } from "./classify-failure.ts";
 import { type Deadline, openDeadline, type Timeouts } from "./deadline.ts";
 import { SEARCH_TOOL } from "./deferred-tools.ts";
@@ -33,7 +33,7 @@ const MAX_ANSWER_CHARS = 1_000_000;
 /** Sends one request, once. Whatever happens becomes the last event. */
 export async function* streamAnswer(
   request: ModelRequest,
-  caller: AbortSignal,
+  { signal: caller, onBegin }: StreamOptions,
   deps: AnswerDeps,
 ): AsyncGenerator<ModelEvent> {
   using deadline = openDeadline(caller, deps.timeouts);
@@ -46,6 +46,7 @@ export async function* streamAnswer(
     caller.throwIfAborted();
     const vendor = await deps.open();
     const { stream } = await vendor.doStream(toCall(request, { ...deps, signal: deadline.signal }));
+    onBegin?.();
     const builder = createResponseBuilder(deps.wire.tags ?? [], request);
     let hasStarted = false;
     let length = 0;

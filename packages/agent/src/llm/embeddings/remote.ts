@@ -5,7 +5,7 @@ import type { Embedder, EmbeddingPurpose, EmbeddingUsage, EmbedOptions } from ".
 import { isRetryable } from "../model-error.ts";
 import type { ModelError, ModelErrorKind } from "../model.ts";
 import { pauseAfter } from "../retry.ts";
-import type { Wait } from "../wait.ts";
+import type { Wait } from "../../kernel/wait.ts";
 import type { EmbeddingProvider } from "./known-models.ts";
 import { requestVectors } from "./request-vectors.ts";
 

@@ -1,4 +1,4 @@
-import type { Wait } from "../../llm/wait.ts";
+import type { Wait } from "../../kernel/wait.ts";
 import type { ErasurePlan, Forgetting } from "../../store/forgetting.ts";
 import type { Store } from "../../store/store.ts";
 import { createRedactor } from "./create-redactor.ts";

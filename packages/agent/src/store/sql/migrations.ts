@@ -104,6 +104,7 @@ export function migrations(engine: Engine): Record<string, Migration> {
     "0033_waits": { up: (db) => runAll(db, WAITS) },
     "0034_work": { up: (db) => runAll(db, WORK) },
     "0035_room": { up: (db) => saveRoom(db, engine) },
+    "0036_outages": { up: (db) => runAll(db, OUTAGES) },
   };
 }
 
@@ -656,6 +657,11 @@ const WAITS: readonly string[] = [
   `create table model_waits (turn text primary key references turns (id), model text not null,
     cause text not null, reason text not null, since bigint not null, announced integer not null)`,
   `alter table messages add column notice integer not null default 0`,
+];
+
+const OUTAGES: readonly string[] = [
+  `create table model_outages (model text primary key, cause text not null, reason text not null,
+    since bigint not null, told_chat text, told_at bigint)`,
 ];
 
 const WORK: readonly string[] = [

@@ -22,6 +22,7 @@ import { createIdempotency } from "./webhooks/idempotency.ts";
 import { createAccountLinks } from "./people/account-links.ts";
 import { createLimits } from "./billing/limits.ts";
 import { createMemoryChanges } from "./items/memory-changes.ts";
+import { createModelOutages } from "./turns/model-outages.ts";
 import { createModelWaits } from "./turns/model-waits.ts";
 import { createNotes } from "./items/notes.ts";
 import { createOutbox } from "./messages/outbox.ts";
@@ -68,6 +69,7 @@ export function createRepositories(db: Kysely<Tables>, options: RepositoryOption
     sessions: createSessions(db),
     turns: createTurns(db),
     modelWaits: createModelWaits(db),
+    modelOutages: createModelOutages(db),
     events: createEvents(db),
     outbox: createOutbox(db),
     approvals: createApprovals(db),

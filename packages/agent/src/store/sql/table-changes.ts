@@ -9,7 +9,7 @@ export interface TableChanges {
   ran(statement: RanStatement): void;
 }
 
-/** What a statement does to the database. */
+/** Effect of a statement on the database. */
 export type RanStatement = "read" | "begin" | "commit" | "rollback" | { readonly writes: string };
 
 /** Creates the versions of a database's tables, all 0. */

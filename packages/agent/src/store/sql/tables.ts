@@ -177,6 +177,14 @@ export interface Tables {
     since: number;
     announced: number;
   };
+  model_outages: {
+    model: string;
+    cause: OutageCause;
+    reason: string;
+    since: number;
+    told_chat: ChatId | null;
+    told_at: number | null;
+  };
   steps: {
     turn: TurnId;
     n: number;

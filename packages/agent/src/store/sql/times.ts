@@ -11,6 +11,7 @@ const MADE_AT: readonly (readonly [keyof Tables, string, ...string[]])[] = [
   ["turns", "started", "ended"],
   ["calls", "started_at"],
   ["model_waits", "since"],
+  ["model_outages", "since", "told_at"],
   ["outbox", "created", "held_since"],
   ["work", "created"],
   ["deliveries", "created"],
@@ -49,6 +50,9 @@ const TRIED_AT: readonly (readonly [keyof Tables, string])[] = [
   ["work", "next_at"],
 ];
 
+/** Tables whose `since` says how long something has waited. */
+const WAITING_SINCE = ["model_waits", "model_outages"] as const;
+
 export function createStoredTimes(db: Kysely<Tables>): StoredTimes {
   return {
     async move({ ms, from, until, now }) {
@@ -68,6 +72,17 @@ export function createStoredTimes(db: Kysely<Tables>): StoredTimes {
           db,
         );
       }
+    },
+
+    async hasten({ ms, now }) {
+      for (const [table, name] of TRIED_AT) {
+        const column = sql.ref(name);
+        await sql`update ${sql.table(table)} set ${column} = ${column} - ${ms} where ${column} > ${now}`.execute(
+          db,
+        );
+      }
+      for (const table of WAITING_SINCE)
+        await sql`update ${sql.table(table)} set since = since - ${ms}`.execute(db);
     },
   };
 }

@@ -22,6 +22,7 @@ import { leaseTests } from "./suite/turns/leases.ts";
 import { limitTests } from "./suite/limits.ts";
 import { linkTests } from "./suite/people/account-links.ts";
 import { memoryChangeTests } from "./suite/items/memory-changes.ts";
+import { modelOutageTests } from "./suite/turns/model-outages.ts";
 import { noteTests } from "./suite/items/notes.ts";
 import { outboxTests } from "./suite/messages/outbox.ts";
 import { overrideTests } from "./suite/turns/overrides.ts";
@@ -69,6 +70,7 @@ export function storeSuite(name: string, open: OpenStore): void {
     commandTests(open);
     fileVersionTests(open);
     limitTests(open);
+    modelOutageTests(open);
     noteTests(open);
     assistantTests(open);
     journalTests(open);

@@ -23,6 +23,6 @@ export interface ModelWaitStore {
   remove(turn: TurnId): Promise<void>;
   /** Returns all waits, the longest first. */
   list(): Promise<readonly ModelWait[]>;
-  /** Makes the chats of turns that wait for a model due at once. */
-  wake(model: string): Promise<void>;
+  /** Makes the chats of all waiting turns due at once: whichever model is back may answer them. */
+  wake(): Promise<void>;
 }

@@ -5,7 +5,7 @@ import { findMessageText } from "../../../src/app/channels/find-message-text.ts"
 import { type Clock, systemClock } from "../../../src/kernel/clock.ts";
 import type { Role } from "../../../src/kernel/principal.ts";
 import { renderMarkdown, renderRich, splitText } from "chat-markdown/telegram";
-import { wait } from "../../../src/llm/wait.ts";
+import { wait } from "../../../src/kernel/wait.ts";
 import { silentLog } from "../../../src/platform/log.ts";
 import { Secret } from "../../../src/platform/secret.ts";
 import { createTelegramClient } from "../../../src/channels/telegram-bot/client.ts";

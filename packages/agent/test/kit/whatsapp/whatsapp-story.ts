@@ -7,7 +7,7 @@ import { findMessageText } from "../../../src/app/channels/find-message-text.ts"
 import { createWhatsAppClient } from "../../../src/integrations/whatsapp/create-client.ts";
 import { formatText, splitLines } from "chat-markdown/whatsapp";
 import type { Clock } from "../../../src/kernel/clock.ts";
-import { wait } from "../../../src/llm/wait.ts";
+import { wait } from "../../../src/kernel/wait.ts";
 import { type Log, silentLog } from "../../../src/platform/log.ts";
 import { Secret } from "../../../src/platform/secret.ts";
 import type { Channel } from "../../../src/channels/channel.ts";

@@ -34,6 +34,7 @@ export function createTextDeltaWriter(): (event: LiveEvent) => string {
   return (event) => {
     switch (event.type) {
       case "think-start":
+      case "text-reset":
         begin(event.step);
         return "";
       case "text-delta":

@@ -74,6 +74,7 @@ const EVENTS: { readonly [Type in LiveEvent["type"]]: Extract<LiveEvent, { type:
   said: { ...told, type: "said", id: "s1", cause: "command", about: "m1", reply },
   "turn-end": { ...told, type: "turn-end", turn: "t1", outcome: "failed", reply, incident: "i1" },
   "think-start": { ...in1, type: "think-start" },
+  "text-reset": { ...in1, type: "text-reset" },
   "text-delta": { ...in1, type: "text-delta", delta: "Hi" },
 };
 

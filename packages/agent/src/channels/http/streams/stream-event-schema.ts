@@ -74,6 +74,10 @@ const EVENTS = [
   }),
   event("joined", "Messages joined a running turn.", { turn, messages: z.array(z.string()) }),
   event("step", "A step started or restarted. Discard its text so far.", { turn, step }),
+  event("text_reset", "The response broke off. Discard the step's text so far; it follows again.", {
+    turn,
+    step,
+  }),
   event("delta", "The next piece of a step's text.", { turn, step, text }),
   event("text", "The complete text of a step that continues with tool calls.", {
     turn,

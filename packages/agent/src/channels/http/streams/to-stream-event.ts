@@ -13,6 +13,8 @@ export function toStreamEvent(event: LiveEvent, usage?: TurnUsage): StreamEvent 
   switch (event.type) {
     case "think-start":
       return named("step", { turn: event.turn, step: event.step });
+    case "text-reset":
+      return named("text_reset", { turn: event.turn, step: event.step });
     case "text-delta":
       return named("delta", { turn: event.turn, step: event.step, text: event.delta });
     case "message-accepted":

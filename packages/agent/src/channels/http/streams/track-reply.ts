@@ -9,8 +9,8 @@ import type { Batch, StreamEntry } from "./stream-entry.ts";
 
 export interface TrackReplyOptions {
   readonly address: Address;
-  readonly stream: ChatStream;
-  readonly conversations: ClientChats;
+  readonly stream: Pick<ChatStream, "listen">;
+  readonly conversations: Pick<ClientChats, "statusOf" | "usageOf" | "facts">;
   /** Position up to which events are known already. */
   readonly from: Position;
   readonly message: InboxId;
@@ -111,7 +111,8 @@ function collector({
     if (own.length > 0) onEntries?.(own);
     if (isOver) return onAnswer();
     // Whatever turn it is: a message behind it waits, too. What an ended turn waited for is past.
-    const { event: last } = entries.at(-1) ?? {};
+    // The same commit may say so in the chat.
+    const { event: last } = entries.findLast(({ event }) => event.type !== "said") ?? {};
     if (endsAtOutage && end === undefined && last?.type === "turn-waiting") onWaiting(last);
   };
 }

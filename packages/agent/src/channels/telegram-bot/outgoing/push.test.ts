@@ -3,7 +3,7 @@ import type { TurnRef } from "../../../core/outbound.ts";
 import type { LiveEvent } from "../../../kernel/chat-event.ts";
 import { renderMarkdown, renderRich, splitText } from "chat-markdown/telegram";
 import { toId } from "../../../kernel/ids.ts";
-import { wait } from "../../../llm/wait.ts";
+import { wait } from "../../../kernel/wait.ts";
 import { silentLog } from "../../../platform/log.ts";
 import { Secret } from "../../../platform/secret.ts";
 import { memoryIn } from "../../testing/channel-state.ts";

@@ -182,6 +182,7 @@ function seeTurn(seen: SeenTurn, event: LiveEvent, turn: string): SeenTurn {
   switch (event.type) {
     // A restarted step voids its text.
     case "think-start":
+    case "text-reset":
       return event.step === seen.step ? { ...seen, text: "" } : seen;
     case "text-delta": {
       const before = event.step === seen.step ? seen.text : "";

@@ -1,5 +1,5 @@
 import { renderMarkdown, renderRich, splitText } from "chat-markdown/telegram";
-import { wait } from "../../../llm/wait.ts";
+import { wait } from "../../../kernel/wait.ts";
 import { silentLog } from "../../../platform/log.ts";
 import { Secret } from "../../../platform/secret.ts";
 import { memoryIn } from "../../testing/channel-state.ts";

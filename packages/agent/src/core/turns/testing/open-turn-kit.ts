@@ -1,3 +1,4 @@
+import { wait } from "../../../kernel/wait.ts";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -66,6 +67,7 @@ export async function openTurnKit({ tools = [], settings, budgets, price }: KitO
     newId: () => `id-${++ids}`,
     settings: { approvalMs: 60_000, timeZone: "UTC", ...settings },
     endedWakeup: createWakeup(),
+    outboxWakeup: createWakeup(),
     wakeup: createWakeup(),
     isPush: () => true,
     random: () => 0,
@@ -149,7 +151,13 @@ export async function openTurnKit({ tools = [], settings, budgets, price }: KitO
       rules: undefined,
       tracing: NO_TRACING,
       journal: log,
-      health: { down: ignore, up: ignore, replaced: ignore, load: ignore, list: () => [] },
+      health: {
+        record: async () => {},
+        replaced: async () => {},
+        load: ignore,
+        list: () => [],
+      },
+      pause: wait,
       newId: deps.newId,
       log: silentLog,
       limits: { timeoutMs: 1000, maxResultChars: 1000 },

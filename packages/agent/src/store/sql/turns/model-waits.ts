@@ -28,7 +28,7 @@ export function createModelWaits(db: Kysely<Tables>): ModelWaitStore {
 
     list: async () => (await waits().orderBy("since").orderBy("turn").execute()).map(toWait),
 
-    async wake(model) {
+    async wake() {
       await db
         .updateTable("chats")
         .set({ next_at: 0 })
@@ -37,8 +37,7 @@ export function createModelWaits(db: Kysely<Tables>): ModelWaitStore {
           chats
             .selectFrom("turns")
             .innerJoin("model_waits", "model_waits.turn", "turns.id")
-            .select("turns.chat")
-            .where("model_waits.model", "=", model),
+            .select("turns.chat"),
         )
         .execute();
     },

@@ -1,6 +1,6 @@
 import type { Message } from "grammy/types";
 import { expect, test } from "vitest";
-import { wait } from "../../../../llm/wait.ts";
+import { wait } from "../../../../kernel/wait.ts";
 import { memoryIn } from "../../../testing/channel-state.ts";
 import { type Album, readAlbums } from "./albums-record.ts";
 import { createAlbums } from "./albums.ts";
