@@ -145,7 +145,7 @@ test("a model that is down is told of while a fallback model answers: to the own
   expect(textsIn("work")).toEqual(["I am spare.", "I am spare."]);
   await vi.waitUntil(() => textsIn("home").length === 2);
   expect(textsIn("home")[1]).toBe(
-    "The model provider rejected the API key of main/model. Set a new key: reeve setup. Until this is resolved, spare/model answers. The provider says: bad key",
+    "The model provider rejected the API key for main/model. Set a new key: reeve setup. Until this is resolved, spare/model answers. The provider says: bad key",
   );
   expect(agent.core.outages()).toMatchObject([
     { model: "main/model", cause: "key", answeredBy: "spare/model" },
@@ -178,7 +178,7 @@ test.each([
   await messenger.say("one", { externalId: "work", sender: "max" });
   await vi.waitUntil(() => textsIn("home").length === 2);
   expect(textsIn("home")[1]).toBe(
-    `The model provider rejected the API key of ${failing.blamed}. Set a new key: reeve setup. Messages wait until this is resolved. The provider says: bad key`,
+    `The model provider rejected the API key for ${failing.blamed}. Set a new key: reeve setup. Messages wait until this is resolved. The provider says: bad key`,
   );
   expect(agent.core.outages().map(({ model }) => model)).toEqual(["main/model", "spare/model"]);
 

@@ -8,7 +8,7 @@ import type { Repositories } from "../store/store.ts";
 import type { EventData } from "../domains/events.ts";
 import type { CoreKernel } from "./core-state.ts";
 import { publish } from "./events/publish.ts";
-import { tellOwner } from "./tell-owner.ts";
+import { notifyOwner } from "./notify-owner.ts";
 
 /** A model that did not answer its last request. */
 export interface ModelOutage {
@@ -23,7 +23,7 @@ export interface ModelOutage {
   readonly answeredBy: string | undefined;
 }
 
-/** What became of a request to a model, or to a chain of models. */
+/** Result of a request to a model, or to a chain of models. */
 export interface RequestOutcome {
   /** Models that are down. */
   readonly failures: readonly ModelFailure[];
@@ -117,7 +117,7 @@ async function storeOutage(outage: ModelOutage, deps: ModelHealthDeps): Promise<
     if (!before) await publishHealth(tx, { type: "model.down", data }, deps);
     const since = before?.since ?? outage.since;
     const isDue = needsOwner(cause) && !before?.told;
-    const owner = isDue ? await tellOwner(tx, { ...outage, since, at, tenant }, deps) : undefined;
+    const owner = isDue ? await notifyOwner(tx, { ...outage, since, at, tenant }, deps) : undefined;
     const told = owner ? { chat: owner.chat.id, at } : (before?.told ?? null);
     await tx.modelOutages.set({ model, cause, reason, since, told });
     return { owner, isTold: told !== null || !needsOwner(cause) };

@@ -30,7 +30,7 @@ export interface TurnLog {
   /** Has the turn wait for its model; `Outage.error` is why it failed. */
   wait(turn: OpenTurn, outage: Outage): Promise<TurnStatus>;
   /** Tells the people of a turn that its model is slow, while its request goes on. */
-  tellSlow(turn: OpenTurn, outage: SlowModel): Promise<TurnStatus>;
+  postSlow(turn: OpenTurn, outage: SlowModel): Promise<TurnStatus>;
   /** Ends the turn. */
   end(turn: OpenTurn, ending: TurnOutcome): Promise<TurnStatus>;
 }

@@ -22,7 +22,7 @@ export interface ModelDeps {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly clock: Clock;
   readonly log: Log;
-  /** What `auto` found last. Without it, the offline model answers where nothing is found. */
+  /** The model that `auto` found last. Without it, the offline model answers where nothing is found. */
   readonly remembered?: Pick<FoundModelFile, "read"> & Partial<FoundModelFile>;
   /** Looks around for a model. */
   readonly detect?: typeof detectModel;

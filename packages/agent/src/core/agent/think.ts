@@ -67,7 +67,7 @@ export async function think(
   const answer = await deps.tracing.span(`chat ${deps.model.id}`, facts, async (span) => {
     const begun = new AbortController();
     const waiting = AbortSignal.any([signal, begun.signal]);
-    const slow = attempt(tellIfSlow(turn, { ...deps, signal: waiting }));
+    const slow = attempt(announceIfSlow(turn, { ...deps, signal: waiting }));
     const onBegin = () => begun.abort();
     const said = await ask(request, turn, { ...deps, step, signal, onBegin });
     begun.abort();
@@ -176,7 +176,7 @@ async function requestFor(turn: OpenTurn, step: Step, deps: ThinkDeps): Promise<
 const SLOW_MS = 10_000;
 
 /** Tells people and programs of a model that does not begin to respond, until `signal` aborts. */
-async function tellIfSlow(
+async function announceIfSlow(
   turn: OpenTurn,
   {
     model: { id: model, slowMs: silentMs = SLOW_MS },
@@ -191,7 +191,7 @@ async function tellIfSlow(
   const message = `There was no response for ${silentMs / 1000} seconds.`;
   const error = modelError("timeout", { message });
   await health.record({ failures: [{ ...error, model }], answeredBy: undefined });
-  return journal.tellSlow(turn, { model, error, silentMs });
+  return journal.postSlow(turn, { model, error, silentMs });
 }
 
 /** Streams the answer to whoever listens, and returns it whole. */

@@ -133,7 +133,7 @@ export function createTurnLog(deps: TurnDeps, running: Pick<RunningTurns, "isClo
         return waitForModel(leased, turn, { ...outage, deps });
       }),
 
-    async tellSlow(turn, slow) {
+    async postSlow(turn, slow) {
       const status = await commit("wait-for-model", turn, async (leased) => {
         if (leased.chat.fence !== turn.fence) return going(turn);
         return going(await postSlowModel(leased, turn, { ...slow, deps }));

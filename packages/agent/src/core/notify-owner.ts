@@ -14,14 +14,14 @@ export interface ToldOutage extends ModelOutage {
   readonly at: number;
 }
 
-/** What the owner was told, and where: publish it once the commit is done. */
+/** Notice to the owner and its chat: publish it once the commit is done. */
 export interface ToldOwner {
   readonly chat: Chat;
   readonly facts: readonly ChatEvent[];
 }
 
 /** Tells the owner what to repair, in the direct chat in which they wrote last; undefined if there is none. */
-export async function tellOwner(
+export async function notifyOwner(
   tx: Repositories,
   { model, cause, reason, since, answeredBy, tenant, at }: ToldOutage,
   deps: PostDeps & { readonly localeOf: LocaleOf },
