@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { z } from "zod";
 import { PROVIDERS } from "../packages/agent/src/llm/providers.ts";
 import { measurePrompts, type PromptFigures } from "./prompt/measure.ts";
-import { type FeedMessage, runTalk, type ScriptedTurn } from "./prompt/run-talk.ts";
+import { type HistoryMessage, runTalk, type ScriptedTurn } from "./prompt/run-talk.ts";
 // @ts-expect-error -- the script is shared as plain JavaScript
 import { feedSeed, TURNS } from "./prompt/script20.mjs";
 import { TALK } from "./prompt/talk10.ts";
@@ -45,7 +45,7 @@ const FILES: Readonly<Record<string, string>> = {
 };
 
 const turns: readonly ScriptedTurn[] = TURNS;
-const feed: readonly FeedMessage[] = feedSeed;
+const feed: readonly HistoryMessage[] = feedSeed;
 const { caching, ...target } = TARGETS[delivery];
 
 const script = await runTalk({ ...target, turns, files: FILES, feed });

@@ -32,7 +32,7 @@ import { declaredTools } from "../tools/all-tools.ts";
 import type { WireBody } from "./measure.ts";
 import { toMockAnswer } from "./to-mock-answer.ts";
 
-/** What the model does in answer to one request. */
+/** Response of the model to one request. */
 export interface ScriptedAnswer {
   readonly text?: string;
   readonly tool?: string;
@@ -41,7 +41,7 @@ export interface ScriptedAnswer {
 
 export type ScriptedTurn = readonly [text: string, answers: readonly ScriptedAnswer[]];
 
-export interface FeedMessage {
+export interface HistoryMessage {
   readonly chatId: string;
   readonly senderId: string;
   readonly text: string;
@@ -56,7 +56,7 @@ export interface Talk {
   /** Files of the workspace, by name. */
   readonly files?: Readonly<Record<string, string>>;
   /** Messages of other chats that were noted before. */
-  readonly feed?: readonly FeedMessage[];
+  readonly feed?: readonly HistoryMessage[];
 }
 
 export interface RunTalk {

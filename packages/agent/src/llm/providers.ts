@@ -22,9 +22,7 @@ export interface Provider {
   readonly maxTools?: number;
   /** Context window of models that are not in the catalog. */
   readonly contextTokens: number;
-  /** Place of tools that are found later: after the messages, or in the list of tools. */
-  readonly toolDelivery: "tail" | "array";
-  /** Models of the provider that get tools by reference instead; its protocol must support that. */
+  /** Models of the provider that get found tools by reference; its protocol must support that. */
   readonly toolReferences?: RegExp;
   readonly quirks?: Quirks;
   /** Note for people who choose this provider. */
@@ -80,7 +78,6 @@ export const PROVIDERS = {
     key: "ANTHROPIC_API_KEY",
     ...CLAUDE,
     contextTokens: 200_000,
-    toolDelivery: "tail",
   },
   "claude-code": {
     api: "anthropic",
@@ -88,7 +85,6 @@ export const PROVIDERS = {
     keyFile: ".claude/.credentials.json",
     ...CLAUDE,
     contextTokens: 200_000,
-    toolDelivery: "tail",
     offByDefault: true,
     note: "Reads the credentials file from a local Claude Code installation. The vendor's terms restrict such tokens to its own product, and the API may refuse them.",
   },
@@ -101,7 +97,6 @@ export const PROVIDERS = {
     aliases: { sol: "gpt-6.1-sol", terra: "gpt-6.1-terra", luna: "gpt-6-luna" },
     maxTools: MAX_TOOLS,
     contextTokens: 128_000,
-    toolDelivery: "tail",
     // From version 5.4 on; unknown for the smallest ones.
     toolReferences: /^gpt-(?:5\.[4-9]|[6-9])(?!\d)(?!.*-nano)/,
     quirks: { strictTools: true },
@@ -119,7 +114,6 @@ export const PROVIDERS = {
     },
     maxTools: MAX_TOOLS,
     contextTokens: 1_000_000,
-    toolDelivery: "tail",
   },
   xai: {
     api: "openai-responses",
@@ -130,7 +124,6 @@ export const PROVIDERS = {
     aliases: { grok: "grok-4.7" },
     maxTools: MAX_TOOLS,
     contextTokens: 128_000,
-    toolDelivery: "tail",
     quirks: { plainSystem: true },
   },
   groq: {
@@ -142,7 +135,6 @@ export const PROVIDERS = {
     aliases: { oss: "openai/gpt-oss-120b", llama: "llama-3.3-70b-versatile" },
     maxTools: MAX_TOOLS,
     contextTokens: 128_000,
-    toolDelivery: "tail",
     quirks: { maxTokensField: "max_completion_tokens" },
   },
   openrouter: {
@@ -154,7 +146,6 @@ export const PROVIDERS = {
     aliases: { sonnet: "anthropic/claude-sonnet-5.5", haiku: "anthropic/claude-haiku-5.5" },
     maxTools: MAX_TOOLS,
     contextTokens: 128_000,
-    toolDelivery: "tail",
     quirks: { extraBody: { usage: { include: true } }, cacheKeyField: "prompt_cache_key" },
   },
   moonshot: {
@@ -166,7 +157,6 @@ export const PROVIDERS = {
     aliases: { kimi: "k3" },
     maxTools: MAX_TOOLS,
     contextTokens: 256_000,
-    toolDelivery: "tail",
     quirks: { cacheKeyField: "prompt_cache_key", takesReasoning: true, fixedTemperature: true },
   },
   mistral: {
@@ -178,7 +168,6 @@ export const PROVIDERS = {
     aliases: { large: "mistral-large-latest", small: "mistral-small-latest" },
     maxTools: MAX_TOOLS,
     contextTokens: 128_000,
-    toolDelivery: "tail",
     quirks: { callIdChars: 9, countsUnasked: true },
   },
   cerebras: {
@@ -190,7 +179,6 @@ export const PROVIDERS = {
     aliases: { oss: "gpt-oss-120b" },
     maxTools: MAX_TOOLS,
     contextTokens: 64_000,
-    toolDelivery: "tail",
     quirks: { maxTokensField: "max_completion_tokens" },
   },
   zai: {
@@ -202,7 +190,6 @@ export const PROVIDERS = {
     aliases: { glm: "glm-5.3", flash: "glm-5.3-flash" },
     maxTools: MAX_TOOLS,
     contextTokens: 128_000,
-    toolDelivery: "tail",
     quirks: { takesReasoning: true },
   },
   minimax: {
@@ -214,7 +201,6 @@ export const PROVIDERS = {
     aliases: { m3: "MiniMax-M3" },
     maxTools: MAX_TOOLS,
     contextTokens: 200_000,
-    toolDelivery: "tail",
   },
   huggingface: {
     api: "openai-chat",
@@ -225,7 +211,6 @@ export const PROVIDERS = {
     aliases: { kimi: "moonshotai/Kimi-K3", oss: "openai/gpt-oss-120b" },
     maxTools: MAX_TOOLS,
     contextTokens: 64_000,
-    toolDelivery: "tail",
   },
   cocoon: {
     api: "cocoon-xml",
@@ -235,7 +220,6 @@ export const PROVIDERS = {
     aliases: { qwen: "Qwen/Qwen3-32B" },
     maxTools: MAX_TOOLS,
     contextTokens: 32_768,
-    toolDelivery: "tail",
     quirks: {
       allowedFields: ["model", "messages", "stream", "stream_options", "max_tokens", "temperature"],
     },
@@ -246,7 +230,6 @@ export const PROVIDERS = {
     baseUrl: "http://127.0.0.1:11434/v1",
     maxTools: MAX_TOOLS,
     contextTokens: 32_768,
-    toolDelivery: "array",
     note: "Ollama, LM Studio, llama.cpp or vLLM, found by their ports, or any server by its base URL.",
   },
 } as const satisfies Readonly<Record<string, Provider>>;
