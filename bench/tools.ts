@@ -18,8 +18,8 @@ import { type Selection, sumUpSelection } from "./tools/sum-up-selection.ts";
 /**
  * Measures the quality of tool search in the processing of a message: all built and declared tools are
  * offered to the owner as if they could run. `…@k` are ranks of the search, `…_offered` what the model
- * gets: `offered_mean` tools are described beside a message, and `always_offered` are in the array of every
- * session. With `--metatool`, other tools that have no parameters and only a name and a sentence.
+ * gets: `offered_mean` tools are described beside a message, and `always_offered` are in the array or the
+ * system prompt of every session. With `--metatool`, other tools that have no parameters and only a name and a sentence.
  */
 const { values } = parseArgs({
   options: {
@@ -63,13 +63,13 @@ async function measureQueries(file: string, toolbox: Toolbox) {
   const groups = toolbox.offer({ role: "owner", kind: "group" });
   const direct = toolbox.offer({ role: "owner", kind: "direct" });
   const offer = [...direct, ...groups.filter((tool) => !direct.includes(tool))];
-  const { frozen, extras } = createToolOffer(config, {
+  const { frozen, listed, extras } = createToolOffer(config, {
     model: { toolDelivery: "tail" },
     search: toolbox.search,
     log,
   });
 
-  const standing = frozen(offer).map(({ name }) => name);
+  const standing = [...frozen(offer), ...listed(offer)].map(({ name }) => name);
   const selections: Selection[] = [];
   const costs: number[] = [];
   for (const query of queries) {

@@ -14,45 +14,54 @@ export interface PromptFigures {
   readonly identical_prefix_share_first: number;
   /** The same over all requests but the very first. */
   readonly identical_prefix_share_all: number;
+  /** Smallest share of a request that the next one repeats. */
+  readonly kept_share_min: number;
   /** Tokens weighted as billed: written into the cache 1.25, read from it 0.1, neither 1. */
   readonly cost_equivalents: number;
 }
+
+/**
+ * How a provider caches. `explicit`: a prefix is read from the cache if an earlier request ended a
+ * breakpoint exactly there, and writing it is billed. `implicit`: what a request shares with an
+ * earlier one is read from the cache, and writing is free.
+ */
+export type Caching = "explicit" | "implicit";
 
 export type WireBody = Readonly<Record<string, unknown>>;
 
 const WRITE = 1.25;
 const READ = 0.1;
 
-/**
- * Computes the cost of a chat under explicit prompt caching: a prefix is read from the cache if an earlier
- * request ended a breakpoint exactly there.
- */
+/** Computes the cost of a chat under prompt caching. */
 export function measurePrompts(
   bodies: readonly WireBody[],
   isFirstOfTurn: readonly boolean[],
+  caching: Caching,
 ): PromptFigures {
   const cached = new Set<string>();
   let before: readonly Block[] = [];
   let input = 0;
   let cost = 0;
   const shares: { share: number; isFirst: boolean }[] = [];
+  const kept: number[] = [];
+  const isEnd = ({ isBreakpoint }: Block) => caching === "implicit" || isBreakpoint;
+  const write = caching === "implicit" ? 1 : WRITE;
 
   for (const [index, body] of bodies.entries()) {
     const blocks = toBlocks(body);
     const total = sum(blocks);
     const hit = lastIndexWhere(blocks, (at) => cached.has(prefixKey(blocks, at)));
-    const last = blocks.findLastIndex(({ isBreakpoint }) => isBreakpoint);
+    const last = blocks.findLastIndex(isEnd);
     const read = sum(blocks.slice(0, hit + 1));
     const written = sum(blocks.slice(hit + 1, Math.max(last, hit) + 1));
-    cost += read * READ + written * WRITE + (total - read - written);
+    cost += read * READ + written * write + (total - read - written);
     input += total;
-    for (const [at, block] of blocks.entries())
-      if (block.isBreakpoint) cached.add(prefixKey(blocks, at));
-    if (index > 0)
-      shares.push({
-        share: sharedTokens(before, blocks) / total,
-        isFirst: isFirstOfTurn[index] ?? false,
-      });
+    for (const [at, block] of blocks.entries()) if (isEnd(block)) cached.add(prefixKey(blocks, at));
+    if (index > 0) {
+      const shared = sharedTokens(before, blocks);
+      shares.push({ share: shared / total, isFirst: isFirstOfTurn[index] ?? false });
+      kept.push(shared / sum(before));
+    }
     before = blocks;
   }
 
@@ -60,6 +69,7 @@ export function measurePrompts(
     input_tokens: input,
     identical_prefix_share_first: mean(shares.filter(({ isFirst }) => isFirst)),
     identical_prefix_share_all: mean(shares),
+    kept_share_min: Math.min(1, ...kept),
     cost_equivalents: cost,
   };
 }
@@ -68,12 +78,13 @@ export function measurePrompts(
 function toBlocks({ tools, system, messages }: WireBody): readonly Block[] {
   const definitions = new Map(listOf(tools).filter(isDeferred).map(toDefinition));
   const ofMessages = listOf(messages).flatMap((message) => {
-    const { role, content } = message;
-    const parts = typeof content === "string" ? [{ type: "text", text: content }] : listOf(content);
-    return parts.map((part): Record<string, unknown> => {
+    const { content, ...others } = message;
+    // Text, and calls beside it: one block in chat completions.
+    if (!Array.isArray(content)) return [message];
+    return listOf(content).map((part): Record<string, unknown> => {
       const inner = listOf(part["content"]);
       const defined = inner.map((one) => definitions.get(one["tool_name"]) ?? one);
-      return { role, ...part, ...(inner.length > 0 && { content: defined }) };
+      return { ...others, ...part, ...(inner.length > 0 && { content: defined }) };
     });
   });
   const listed = listOf(tools).filter((tool) => !isDeferred(tool));

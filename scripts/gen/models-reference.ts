@@ -56,8 +56,8 @@ through all of that.`;
 
 const FOUND_TOOLS = `How the default model is given tools that are found for a message or by \`tool_search\`, with
 \`toolSearch.delivery\` at \`auto\`: by _reference_, so that it calls them like any other and the cached prompt
-stays (Claude from 4.5 on, GPT from 5.4 on without the nano ones); as _text_ behind the conversation, called through
-\`tool_call\`; or in the _list_ of tools, at the price of the cache.`;
+stays (Claude from 4.5 on, GPT from 5.4 on without the nano ones); or as _text_ behind the conversation, called
+through \`tool_call\`. For a message, only a tool that is almost certainly wanted is given by reference.`;
 
 function supportRow(name: string, provider: Provider, entry: ModelEntry | undefined): string {
   const { api, key, maxTools } = provider;
@@ -99,9 +99,8 @@ function keepsReasoning({ api, quirks }: Provider): boolean {
   return !["openai-chat", "cocoon-xml"].includes(api) || quirks?.takesReasoning === true;
 }
 
-function foundToolsOf({ model = "", toolDelivery, toolReferences }: Provider): string {
-  if (toolReferences?.test(model)) return "reference";
-  return toolDelivery === "array" ? "list" : "text";
+function foundToolsOf({ model = "", toolReferences }: Provider): string {
+  return toolReferences?.test(model) ? "reference" : "text";
 }
 
 function cacheOf({ api, quirks }: Provider): string {

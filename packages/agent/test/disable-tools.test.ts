@@ -181,7 +181,7 @@ test("a tool that is switched off is not found either", async () => {
   await messenger.received(3);
 
   const isTold = model.requests.map(({ messages }) =>
-    Boolean(messages.at(-1)?.text.includes('"name":"utility_weather"')),
+    Boolean(messages.at(-1)?.text.includes("utility_weather(")),
   );
   expect(isTold).toEqual([false, false, true]);
   await endStory(agent, model);

@@ -27,7 +27,13 @@ const others = [
   ["voice_speak", "Say a text aloud."],
   ["dns_resolve", "Resolve a .ton domain."],
 ].map(([name = "", summary = ""]) => fakeTool(name, { summary }));
-const tools = [weather, erase, fakeTool("workspace_list", { summary: "List files." }), ...others];
+const tools = [
+  weather,
+  erase,
+  fakeTool("memory_write", { summary: "Remember something." }),
+  fakeTool("workspace_list", { summary: "List files." }),
+  ...others,
+];
 
 const lastText = ({ messages }: ModelRequest) => {
   const last = messages.findLast(({ role }) => role === "user");
@@ -50,10 +56,9 @@ test("a tool that fits the message is told in the tail, and called through tool_
   await messenger.received(1);
 
   const [first, second] = model.requests;
-  expect(first?.tools.map(({ name }) => name)).toEqual(["workspace_list"]);
-  expect(first && lastText(first)).toContain(
-    '{"name":"utility_weather","summary":"Forecast for a place."',
-  );
+  expect(first?.tools.map(({ name }) => name)).toEqual(["memory_write"]);
+  expect(first?.system.at(-1)).toContain("through tool_call:\nworkspace_list(");
+  expect(first && lastText(first)).toContain("utility_weather(city): Forecast for a place.");
   expect(second?.messages.slice(-2)).toMatchObject([
     { role: "assistant", calls: [{ name: "tool_call", args: { name: "utility_weather" } }] },
     { role: "tool", name: "tool_call", isError: false },
@@ -70,6 +75,7 @@ test("a call through tool_call passes the gate and the validation of the tool th
       calls: [
         { name: "tool_call", args: { name: "calendar_erase", arguments: {} } },
         { name: "tool_call", args: { name: "utility_weather", arguments: { city: 5 } } },
+        { name: "tool_call", args: { name: "utility_weather", arguments: '{"city":"Oslo"}' } },
         { name: "tool_call", args: { name: "no_such_tool" } },
         { name: "tool_call", args: "nonsense" },
       ],
@@ -83,11 +89,12 @@ test("a call through tool_call passes the gate and the validation of the tool th
 
   expect(question?.part).toMatchObject({ type: "approval", question: "Erase it?" });
   const results = model.requests[1]?.messages
-    .slice(-4)
+    .slice(-5)
     .map((message) => "text" in message && message.text);
   expect(results).toEqual([
     expect.stringContaining("Waiting for approval"),
-    expect.stringContaining("invalid: "),
+    expect.stringMatching(/^invalid: .*\nThe parameters of utility_weather: \{.*Name of the city/s),
+    "done",
     expect.stringContaining('missing: Unknown tool: "no_such_tool"'),
     expect.stringContaining('missing: Unknown tool: "tool_call"'),
   ]);
@@ -139,7 +146,7 @@ test("a tool that is found by reference is named, and called like any other", as
   const [, question] = await messenger.received(2);
 
   const [first, second] = model.requests;
-  expect(first?.tools.map(({ name }) => name)).toEqual(["workspace_list"]);
+  expect(first?.tools.map(({ name }) => name)).toEqual(["memory_write"]);
   expect(first?.deferred).toHaveLength(tools.length - 1);
   expect(first?.messages.at(-1)).toMatchObject({ role: "user", found: ["utility_weather"] });
   expect(first && lastText(first)).not.toContain("utility_weather");
@@ -190,7 +197,7 @@ test.each(["tail", "reference"] as const)(
         (message) =>
           message.role === "user" &&
           (message.found?.includes("utility_weather") ||
-            message.text.includes('{"name":"utility_weather"')),
+            message.text.includes("utility_weather(city)")),
       );
     expect(told).toHaveLength(1);
     await endStory(agent, model);

@@ -34,10 +34,9 @@ export interface StreamOptions {
 
 /**
  * `tail`: as text after the messages, called through `tool_call`. `reference`: by name, from
- * `deferred`, and called like any other. `array`: in the list of tools, which invalidates the
- * prompt cache. `all`: every tool is in the list from the beginning.
+ * `deferred`, and called like any other. `all`: every tool is in the list from the beginning.
  */
-export type ToolDelivery = "tail" | "reference" | "array" | "all";
+export type ToolDelivery = "tail" | "reference" | "all";
 
 /** Request to a model. */
 export interface ModelRequest {

@@ -22,9 +22,7 @@ export interface Provider {
   readonly maxTools?: number;
   /** Context window of models that are not in the catalog. */
   readonly contextTokens: number;
-  /** Place of tools that are found later: after the messages, or in the list of tools. */
-  readonly toolDelivery: "tail" | "array";
-  /** Models of the provider that get tools by reference instead; its protocol must support that. */
+  /** Models of the provider that get found tools by reference; its protocol must support that. */
   readonly toolReferences?: RegExp;
   /** How long it may take to begin a response, in milliseconds. Default: 10 s. */
   readonly slowMs?: number;
@@ -82,7 +80,6 @@ export const PROVIDERS = {
     key: "ANTHROPIC_API_KEY",
     ...CLAUDE,
     contextTokens: 200_000,
-    toolDelivery: "tail",
   },
   "claude-code": {
     api: "anthropic",
@@ -90,7 +87,6 @@ export const PROVIDERS = {
     keyFile: ".claude/.credentials.json",
     ...CLAUDE,
     contextTokens: 200_000,
-    toolDelivery: "tail",
     offByDefault: true,
     note: "Reads the credentials file from a local Claude Code installation. The vendor's terms restrict such tokens to its own product, and the API may refuse them.",
   },
@@ -103,7 +99,6 @@ export const PROVIDERS = {
     aliases: { sol: "gpt-6.1-sol", terra: "gpt-6.1-terra", luna: "gpt-6-luna" },
     maxTools: MAX_TOOLS,
     contextTokens: 128_000,
-    toolDelivery: "tail",
     // From version 5.4 on; unknown for the smallest ones.
     toolReferences: /^gpt-(?:5\.[4-9]|[6-9])(?!\d)(?!.*-nano)/,
     quirks: { strictTools: true },
@@ -121,7 +116,6 @@ export const PROVIDERS = {
     },
     maxTools: MAX_TOOLS,
     contextTokens: 1_000_000,
-    toolDelivery: "tail",
   },
   xai: {
     api: "openai-responses",
@@ -132,7 +126,6 @@ export const PROVIDERS = {
     aliases: { grok: "grok-4.7" },
     maxTools: MAX_TOOLS,
     contextTokens: 128_000,
-    toolDelivery: "tail",
     quirks: { plainSystem: true },
   },
   groq: {
@@ -144,7 +137,6 @@ export const PROVIDERS = {
     aliases: { oss: "openai/gpt-oss-120b", llama: "llama-3.3-70b-versatile" },
     maxTools: MAX_TOOLS,
     contextTokens: 128_000,
-    toolDelivery: "tail",
     quirks: { maxTokensField: "max_completion_tokens" },
   },
   openrouter: {
@@ -156,7 +148,6 @@ export const PROVIDERS = {
     aliases: { sonnet: "anthropic/claude-sonnet-5.5", haiku: "anthropic/claude-haiku-5.5" },
     maxTools: MAX_TOOLS,
     contextTokens: 128_000,
-    toolDelivery: "tail",
     quirks: { extraBody: { usage: { include: true } }, cacheKeyField: "prompt_cache_key" },
   },
   moonshot: {
@@ -168,7 +159,6 @@ export const PROVIDERS = {
     aliases: { kimi: "k3" },
     maxTools: MAX_TOOLS,
     contextTokens: 256_000,
-    toolDelivery: "tail",
     quirks: { cacheKeyField: "prompt_cache_key", takesReasoning: true, fixedTemperature: true },
   },
   mistral: {
@@ -180,7 +170,6 @@ export const PROVIDERS = {
     aliases: { large: "mistral-large-latest", small: "mistral-small-latest" },
     maxTools: MAX_TOOLS,
     contextTokens: 128_000,
-    toolDelivery: "tail",
     quirks: { callIdChars: 9, countsUnasked: true },
   },
   cerebras: {
@@ -192,7 +181,6 @@ export const PROVIDERS = {
     aliases: { oss: "gpt-oss-120b" },
     maxTools: MAX_TOOLS,
     contextTokens: 64_000,
-    toolDelivery: "tail",
     quirks: { maxTokensField: "max_completion_tokens" },
   },
   zai: {
@@ -204,7 +192,6 @@ export const PROVIDERS = {
     aliases: { glm: "glm-5.3", flash: "glm-5.3-flash" },
     maxTools: MAX_TOOLS,
     contextTokens: 128_000,
-    toolDelivery: "tail",
     quirks: { takesReasoning: true },
   },
   minimax: {
@@ -216,7 +203,6 @@ export const PROVIDERS = {
     aliases: { m3: "MiniMax-M3" },
     maxTools: MAX_TOOLS,
     contextTokens: 200_000,
-    toolDelivery: "tail",
   },
   huggingface: {
     api: "openai-chat",
@@ -227,7 +213,6 @@ export const PROVIDERS = {
     aliases: { kimi: "moonshotai/Kimi-K3", oss: "openai/gpt-oss-120b" },
     maxTools: MAX_TOOLS,
     contextTokens: 64_000,
-    toolDelivery: "tail",
   },
   cocoon: {
     api: "cocoon-xml",
@@ -237,7 +222,6 @@ export const PROVIDERS = {
     aliases: { qwen: "Qwen/Qwen3-32B" },
     maxTools: MAX_TOOLS,
     contextTokens: 32_768,
-    toolDelivery: "tail",
     quirks: {
       allowedFields: ["model", "messages", "stream", "stream_options", "max_tokens", "temperature"],
     },
@@ -248,7 +232,6 @@ export const PROVIDERS = {
     baseUrl: "http://127.0.0.1:11434/v1",
     maxTools: MAX_TOOLS,
     contextTokens: 32_768,
-    toolDelivery: "array",
     // Without a graphics card it reads a long prompt for a while before it responds at all.
     slowMs: 30_000,
     note: "Ollama, LM Studio, llama.cpp or vLLM, found by their ports, or any server by its base URL.",

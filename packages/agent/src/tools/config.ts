@@ -33,7 +33,7 @@ export const toolSearchConfig = z.object({
     .int()
     .min(1)
     .max(100)
-    .default(12)
+    .default(20)
     .describe("Maximum number of tools that a search offers to the model for one message."),
   minScore: z
     .number()
@@ -51,23 +51,15 @@ export const toolSearchConfig = z.object({
     ),
   alwaysInclude: z
     .array(z.string().regex(/^[\w*]+$/, 'it must be a name or a pattern, such as "web_*"'))
-    .default([
-      "telegram_send_message",
-      "telegram_reply_message",
-      "telegram_send_photo",
-      "telegram_send_document",
-      "journal_*",
-      "workspace_*",
-      "web_*",
-    ])
+    .default(["telegram_send_message", "workspace_*", "web_*"])
     .describe(
-      "Tools that the model always has if they are available; * matches any characters. Each one adds to the cost of every model call.",
+      "Tools that the model always has if they are available; * matches any characters. The system prompt lists them, one line each, which adds to the cost of every model call.",
     ),
   delivery: z
     .enum(["auto", "tail", "array"])
     .default("auto")
     .describe(
-      "How the model receives the tools that a search finds. tail: as text after the message, which keeps the prompt cache. array: as native tools, which invalidates the cache. auto: the best way for the model. Newer models receive native tools by reference, which keeps the cache.",
+      "How the model receives the tools that are found for a message. tail: as text after the message. auto: the best way for the model; newer models receive the best tool by reference. array: the same as tail; only earlier versions changed the tool array. Each way keeps the prompt cache.",
     ),
 });
 

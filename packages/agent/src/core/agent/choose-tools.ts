@@ -19,16 +19,25 @@ export interface ChooseToolsOptions {
 export interface ToolChoice {
   /** The session's tool array: the same tools give the same array, in whatever order they were registered. */
   readonly frozen: readonly ToolDescription[];
+  /** Tools that the session knows from its system prompt, in one order. */
+  readonly listed: readonly ToolDescription[];
   /** Tools that should stand in the array and do not; the owner should hear of it. */
   readonly warning?: TooManyTools | undefined;
   /**
-   * Tools to describe beside a message: the best for it outside of the array, without
+   * Tools to describe beside a message: the best for it that the session does not know, without
    * those in `delivered`, the names that this session was told before.
    */
   readonly shortlist: (
     text: string,
     options: { readonly delivered: ReadonlySet<string>; readonly signal: AbortSignal },
-  ) => Promise<readonly ToolDescription[]>;
+  ) => Promise<Shortlist>;
+}
+
+export interface Shortlist {
+  /** The best first. */
+  readonly tools: readonly ToolDescription[];
+  /** One of them that is almost certainly wanted. */
+  readonly obvious: ToolDescription | undefined;
 }
 
 export interface TooManyTools {
@@ -39,43 +48,46 @@ export interface TooManyTools {
 }
 
 /**
- * Divides the tools on offer into the few that stand in the array and those that are
- * found for a message. With `enabled: false` all stand in the array, as far as the
- * provider takes so many; the less useful are left out then.
+ * Divides the tools on offer into the few that stand in the array, those that the system prompt
+ * lists, and those that are found for a message. With `enabled: false` all stand in the array, as
+ * far as the provider takes so many; the less useful are left out then.
  */
 export function chooseTools(
   offer: readonly ToolDescription[],
   { config, search, maxTools = Infinity }: ChooseToolsOptions,
 ): ToolChoice {
-  const fixed = [...CORE, ...config.alwaysInclude];
+  const fixed = [...CORE, ...LISTED, ...config.alwaysInclude];
   const patterns = [...fixed, ...CATEGORIES.map((category) => `${category}_*`)].map(toPattern);
   const ranked = offer
     .map((tool) => ({ tool, rank: rankOf(tool.name, patterns) }))
     .toSorted((one, other) => one.rank - other.rank || (one.tool.name < other.tool.name ? -1 : 1));
   const wanted = ranked
-    .filter(({ rank }) => !config.enabled || rank < fixed.length)
+    .filter(({ rank }) => !config.enabled || rank < CORE.length)
+    .map(({ tool }) => tool);
+  const listed = ranked
+    .filter(({ rank }) => config.enabled && rank >= CORE.length && rank < fixed.length)
     .map(({ tool }) => tool);
 
   const frozen = wanted.slice(0, maxTools);
   const leftOut = wanted.slice(maxTools).map(({ name }) => name);
-  const inArray = new Set(frozen);
-  const others = new Map(
-    offer.filter((tool) => !inArray.has(tool)).map((tool) => [tool.name, tool]),
-  );
+  const known = new Set([...frozen, ...listed]);
+  const others = new Map(offer.filter((tool) => !known.has(tool)).map((tool) => [tool.name, tool]));
   return {
     frozen,
+    listed,
     warning: leftOut.length > 0 ? { limit: maxTools, leftOut } : undefined,
 
     shortlist: async (text, { delivered, signal }) => {
-      if (!config.enabled) return [];
+      if (!config.enabled) return { tools: [], obvious: undefined };
       const { topK, minScore } = config;
       const hits = await search(text, { limit: Infinity, minScore, signal });
       const least = MIN_SHARE * (hits[0]?.score ?? 0);
-      return hits
-        .filter(({ score }) => score >= least)
-        .flatMap(({ name }) => others.get(name) ?? [])
+      const fitting = hits.filter(({ name, score }) => score >= least && others.has(name));
+      const tools = fitting
         .slice(0, topK)
+        .flatMap(({ name }) => others.get(name) ?? [])
         .filter(({ name }) => !delivered.has(name));
+      return { tools, obvious: tools.find(({ name }) => name === obviousOf(fitting)) };
     },
   };
 }
@@ -83,8 +95,19 @@ export function chooseTools(
 /** A tool that fits a message much less than the best one is not described for it. */
 const MIN_SHARE = 0.65;
 
-/** Without these no other tool is found, and nothing is remembered or read to its end. */
-const CORE = ["tool_search", "tool_call", "memory_*", "artifact_read"] as const;
+/** Among labeled messages, 96 percent of the tools that fit so well, and so much better, were right. */
+const OBVIOUS = { minScore: 0.35, maxNext: 0.85 } as const;
+
+function obviousOf([best, next]: readonly ToolHit[]): string | undefined {
+  if (!best || best.score < OBVIOUS.minScore) return undefined;
+  return (next?.score ?? 0) <= OBVIOUS.maxNext * best.score ? best.name : undefined;
+}
+
+/** Nearly every session needs these, and each one is paid with every request. */
+const CORE = ["tool_search", "tool_call", "memory_search", "memory_write"] as const;
+
+/** Tools for the rest of memory, and for long results, which a result names. */
+const LISTED = ["memory_*", "artifact_read"] as const;
 
 /** First words of names, the most useful first; what is not named here comes last. */
 const CATEGORIES = [

@@ -60,8 +60,6 @@ export interface AgentDeps {
     input: string,
     room: { readonly gathered: Gathered; readonly signal: AbortSignal },
   ): Promise<Extras | null>;
-  /** The tool array of a turn's next request. */
-  array(turn: OpenTurn, gathered: Gathered): readonly ToolDefinition[];
   /** The tools that the requests of a turn may refer to without showing them. */
   deferred(gathered: Gathered): readonly ToolDefinition[];
   /** Keeps what a conversation came to that is shortened; called again when the process dies right after. */

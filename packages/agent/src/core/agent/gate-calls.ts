@@ -1,8 +1,9 @@
 import { toId } from "../../kernel/ids.ts";
 import { digestOf, isRecord } from "../../kernel/text/json.ts";
+import { parseJson } from "../../kernel/text/parse-json.ts";
 import { integrityOf } from "../../kernel/label.ts";
 import type { ToolOverride } from "../../kernel/tool-override.ts";
-import type { ResponseCall } from "../../llm/model.ts";
+import type { ResponseCall, ToolDefinition } from "../../llm/model.ts";
 import type { Grant } from "../../store/turns/approvals.ts";
 import type { ChatRule } from "../../store/turns/chat-rules.ts";
 import { spendOf } from "../../tools/spend-of.ts";
@@ -101,11 +102,26 @@ function gateCall(
   };
   const verdict: GateVerdict = asked.argsError
     ? { type: "deny", code: "invalid", message: asked.argsError }
-    : gate({ name, args, argsHash }, tool, setting);
+    : explained(gate({ name, args, argsHash }, tool, setting), { name, via }, () =>
+        toolbox.offer(setting).find((one) => one.name === name),
+      );
   const id = toId<"call">(newId());
   const taint = labelForWrites(args, asking);
   const nature = effectAndReplay(tool, args);
   return { id, name, via, args, argsHash, ...nature, verdict, taint, expected: undefined };
+}
+
+/** Whoever called a tool of which they knew only a line may read its parameters, and try again. */
+function explained(
+  verdict: GateVerdict,
+  { name, via }: Pick<UnwrappedCall, "name" | "via">,
+  definition: () => ToolDefinition | undefined,
+): GateVerdict {
+  if (verdict.type !== "deny" || verdict.code !== "invalid" || via === null) return verdict;
+  const params = definition()?.params;
+  if (!params) return verdict;
+  const message = `${verdict.message}\nThe parameters of ${name}: ${JSON.stringify(params)}`;
+  return { ...verdict, message };
 }
 
 interface UnwrappedCall {
@@ -122,5 +138,8 @@ interface UnwrappedCall {
 function unwrapCall({ name, args }: Pick<ResponseCall, "name" | "args">): UnwrappedCall {
   if (name !== GENERIC || !isRecord(args) || typeof args["name"] !== "string")
     return { name, via: null, args };
-  return { name: args["name"], via: GENERIC, args: args["arguments"] ?? {} };
+  const inner = args["arguments"] ?? {};
+  // Models that know only chat completions tend to write arguments as text.
+  const read = typeof inner === "string" ? parseJson(inner)?.value : undefined;
+  return { name: args["name"], via: GENERIC, args: isRecord(read) ? read : inner };
 }

@@ -7,8 +7,10 @@ import { toolSearchConfig } from "../../tools/config.ts";
 import { createToolbox } from "../../tools/toolbox.ts";
 import { createToolOffer } from "./offer-tools.ts";
 
-const define = (name: string, summary: string): ToolDefinition => ({ name, summary, params: {} });
+const params = { type: "object", properties: { city: { type: "string" } }, required: ["city"] };
+const define = (name: string, summary: string): ToolDefinition => ({ name, summary, params });
 const offer = [
+  define("memory_write", "Remember something."),
   define("workspace_list", "List files."),
   define("utility_weather", "Weather forecast for a place."),
   ...["mail", "tasks", "news", "wallet", "voice", "domains", "issues", "events"].map((word) =>
@@ -35,48 +37,58 @@ const toTool = ({ name, summary }: ToolDefinition): Tool => ({
   run: async () => "done",
 });
 
-function offered(delivery: ToolDelivery, settings: { maxTools?: number; enabled?: boolean } = {}) {
+interface Settings {
+  readonly maxTools?: number;
+  readonly enabled?: boolean;
+  readonly delivery?: "array";
+}
+
+function offered(delivery: ToolDelivery, settings: Settings = {}) {
   const log = captureLog();
-  const { maxTools, enabled = true } = settings;
+  const { maxTools, ...config } = settings;
   const model = { toolDelivery: delivery, maxTools };
   const { search } = createToolbox(offer.map(toTool), {});
-  return { log, ...createToolOffer(toolSearchConfig.parse({ enabled }), { model, search, log }) };
+  return { log, ...createToolOffer(toolSearchConfig.parse(config), { model, search, log }) };
 }
 
 const namesOf = (tools: readonly ToolDefinition[]) => tools.map(({ name }) => name);
 
-test("in the tail, found tools are told as text and the array stays", async () => {
-  const { frozen, array, deferred, extras } = offered("tail");
-  const session = frozen(offer);
+test("in the tail, found tools are told as text, once", async () => {
+  const { frozen, listed, deferred, extras } = offered("tail");
   const found = await extras("weather forecast please", none);
-  expect(namesOf(session)).toEqual(["workspace_list"]);
+  expect(namesOf(frozen(offer))).toEqual(["memory_write"]);
+  expect(namesOf(listed(offer))).toEqual(["workspace_list"]);
   expect(found?.tools).toEqual(["utility_weather"]);
-  expect(found?.text).toContain('{"name":"utility_weather"');
+  expect(found?.text).toContain("utility_weather(city): Weather forecast for a place.");
   expect(found?.found).toBe(undefined);
-  expect(array(session, { ...none, told: new Set(["utility_weather"]) })).toBe(session);
+  const since = { ...none, told: new Set(["utility_weather"]) };
+  expect((await extras("weather forecast please", since))?.tools ?? []).toEqual([]);
   expect(deferred(none.deferred)).toEqual([]);
 });
 
-test("in the array, found tools join it and are not told twice", async () => {
-  const { frozen, array, extras } = offered("array");
+test("a config that wants found tools in the array gets them in the tail", async () => {
+  for (const model of ["tail", "reference"] as const) {
+    const { extras, deferred } = offered(model, { delivery: "array" });
+    expect((await extras("weather forecast please", none))?.tools).toEqual(["utility_weather"]);
+    expect(deferred(none.deferred)).toEqual([]);
+  }
+});
+
+test("by reference, a found tool is named, and the others go along", async () => {
+  const { deferred, extras } = offered("reference");
   const found = await extras("weather forecast please", none);
   expect(found).toMatchObject({ tools: [], found: ["utility_weather"] });
   expect(found?.text).not.toContain("utility_weather");
   const since = { ...none, found: new Set(found?.found) };
-  expect(namesOf(array(frozen(offer), since))).toEqual(["workspace_list", "utility_weather"]);
+  expect(deferred(none.deferred)).toBe(none.deferred);
   expect((await extras("weather forecast please", since))?.found ?? []).toEqual([]);
 });
 
-test("by reference, found tools are named, the array stays, and the others go along", async () => {
-  const { frozen, array, deferred, extras } = offered("reference");
-  const session = frozen(offer);
-  const found = await extras("weather forecast please", none);
-  expect(found).toMatchObject({ tools: [], found: ["utility_weather"] });
-  expect(found?.text).not.toContain("utility_weather");
-  const since = { ...none, found: new Set(found?.found) };
-  expect(array(session, since)).toBe(session);
-  expect(deferred(none.deferred)).toBe(none.deferred);
-  expect((await extras("weather forecast please", since))?.found ?? []).toEqual([]);
+test("by reference, tools of which none is obvious are told as text", async () => {
+  const both = await offered("reference").extras("something about news or mail", none);
+  expect(both?.found).toBe(undefined);
+  expect(both?.tools).toEqual(expect.arrayContaining(["other_mail", "other_news"]));
+  expect(both?.text).toContain("other_news(city): Something about news.");
 });
 
 test("by reference, a tool that appeared since the session began is told as text", async () => {
@@ -86,7 +98,7 @@ test("by reference, a tool that appeared since the session began is told as text
   });
   expect(found?.found).toBe(undefined);
   expect(found?.tools).toEqual(["utility_weather"]);
-  expect(found?.text).toContain('{"name":"utility_weather"');
+  expect(found?.text).toContain("utility_weather(city)");
 });
 
 test("a model that is told in words is told again of what was only named", async () => {
@@ -99,6 +111,7 @@ test("a model that is told in words is told again of what was only named", async
 test("a model that wants all gets all, and acknowledgements bring none", async () => {
   expect(offered("all").frozen(offer)).toHaveLength(offer.length);
   expect(offered("tail", { enabled: false }).frozen(offer)).toHaveLength(offer.length);
+  expect(offered("all").listed(offer)).toEqual([]);
   expect(await offered("tail").extras("thanks!", none)).toBe(null);
 });
 

@@ -25,8 +25,8 @@ interface OfferedTools {
 export interface ToolOffer {
   /** The tools on offer that stand in the array of a new session. */
   readonly frozen: (offer: Tools) => Tools;
-  /** The array of a request: the session's, and where the model wants it so, what was found since. */
-  readonly array: (session: Tools, told: OfferedTools) => Tools;
+  /** The tools on offer that the system prompt of a new session lists. */
+  readonly listed: (offer: Tools) => Tools;
   /** Returns the deferred tools of a request among those of the session: none if the model works without. */
   readonly deferred: (session: Tools) => Tools;
   /**
@@ -53,7 +53,7 @@ export function createToolOffer(
 ): ToolOffer {
   const choices = new WeakMap<Tools, Map<string, ToolChoice>>();
   const deliveryNow = (): ToolDelivery =>
-    config.delivery === "auto" ? (model.toolDelivery ?? "tail") : config.delivery;
+    config.delivery === "auto" ? (model.toolDelivery ?? "tail") : "tail";
 
   const choiceOf = (offer: Tools): ToolChoice => {
     const delivery = deliveryNow();
@@ -75,12 +75,7 @@ export function createToolOffer(
   return {
     frozen: (offer) => choiceOf(offer).frozen,
 
-    array(session, { offer, told, found }) {
-      if (deliveryNow() !== "array") return session;
-      const standing = new Set(session.map(({ name }) => name));
-      const isFound = (name: string) => told.has(name) || found.has(name);
-      return [...session, ...offer.filter(({ name }) => isFound(name) && !standing.has(name))];
-    },
+    listed: (offer) => choiceOf(offer).listed,
 
     deferred: (session) => (deliveryNow() === "reference" ? session : []),
 
@@ -90,9 +85,11 @@ export function createToolOffer(
       const focus = selectProfile(classifyIntent(text))?.focus;
       // Where definitions are told in words, a name alone has told nothing.
       const delivered = delivery === "tail" ? told : new Set([...told, ...found]);
-      const shortlist = await choiceOf(offer).shortlist(text, { delivered, signal });
-      const inWords = shortlist.filter((tool) => isTold(tool, { delivery, deferred }));
-      const byName = namesOf(shortlist.filter((tool) => !inWords.includes(tool)));
+      const { tools, obvious } = await choiceOf(offer).shortlist(text, { delivered, signal });
+      // A reference puts the whole definition into the prompt, which only one tool is worth.
+      const isReferable = delivery === "reference" && obvious && deferred.includes(obvious);
+      const byName = isReferable ? [obvious.name] : [];
+      const inWords = tools.filter(({ name }) => !byName.includes(name));
       const parts = [
         ...(focus ? [`[${focus}]`] : []),
         ...(inWords.length > 0 ? [describeTools(inWords)] : []),
@@ -102,15 +99,6 @@ export function createToolOffer(
       return byName.length > 0 ? { ...extras, found: byName } : extras;
     },
   };
-}
-
-/** Whether the model is told of a tool in words: it gets it in no other way. */
-function isTold(
-  tool: ToolDefinition,
-  { delivery, deferred }: { readonly delivery: ToolDelivery; readonly deferred: Tools },
-): boolean {
-  if (delivery === "reference") return !namesOf(deferred).includes(tool.name);
-  return delivery === "tail";
 }
 
 function namesOf(tools: Tools): readonly string[] {

@@ -165,7 +165,7 @@ async function requestFor(turn: OpenTurn, step: Step, deps: ThinkDeps): Promise<
       turn: units.slice(gathered.history.length),
       extras: turn.steps.flatMap((one) => (one.extras?.text ? [one.extras.text] : [])),
       images: await deps.images(shown.map(({ id }) => id)),
-      tools: step.kind === "close" ? [] : deps.array(turn, gathered),
+      tools: step.kind === "close" ? [] : gathered.tools,
       deferred: step.kind === "close" ? [] : deps.deferred(gathered),
     },
     model.contextTokens,

@@ -94,6 +94,8 @@ export interface GatherDeps {
   overrides(turn: OpenTurn): Promise<readonly ToolOverride[]>;
   /** Which of the tools on offer stand in the array of a new session. */
   frozen(offer: readonly ToolDefinition[]): readonly ToolDefinition[];
+  /** Which of them its system prompt lists. */
+  listed(offer: readonly ToolDefinition[]): readonly ToolDefinition[];
 }
 
 /** The newest turns of a session that are read; it is shortened long before it has so many. */
@@ -179,6 +181,7 @@ async function fixFrame(
     profile: kind === "direct" ? profileText(await store.read.profiles.of(personOf(turn))) : "",
     rules: renderPolicies(policies),
     tools: [...array].map(({ name }) => name),
+    listed: deps.listed(offer),
     deferred: offer.filter((tool) => !array.has(tool)).map(({ name }) => name),
   });
   const frame = { ...composed, ...(character !== undefined && { character }) };

@@ -1,4 +1,6 @@
 import type { PromptPrefix } from "../../store/turns/sessions.ts";
+import { signatureOf } from "../../llm/describe-tools.ts";
+import type { ToolDefinition } from "../../llm/model.ts";
 import { sanitize } from "./render/sanitize.ts";
 import { type PromptFiles, systemPrompt } from "./system-prompt.ts";
 
@@ -13,6 +15,8 @@ export interface PromptPrefixMaterial {
   readonly rules: string;
   /** Names of the tools in the array, in order. */
   readonly tools: readonly string[];
+  /** Tools that the system prompt lists. Default: none. */
+  readonly listed?: readonly ToolDefinition[] | undefined;
   /** Names of the other tools on offer. */
   readonly deferred: readonly string[];
 }
@@ -25,10 +29,16 @@ const LOG_LINES = 100;
  * of it changes while the session lasts; what is learned meanwhile reaches the model through tools.
  */
 export function renderPromptPrefix(material: PromptPrefixMaterial): PromptPrefix {
-  const { files, ownerName, isPrivate, profile, rules, tools, deferred } = material;
+  const { files, ownerName, isPrivate, profile, rules, tools, listed = [], deferred } = material;
   const known = isPrivate ? pinnedBlock(files) : "";
   const pinned = [rules, known, block("profile", profile)].filter((text) => text !== "").join("\n");
-  return { system: systemPrompt(files, ownerName), pinned, tools, deferred };
+  const system = [...systemPrompt(files, ownerName), ...listOf(listed)];
+  return { system, pinned, tools, deferred };
+}
+
+function listOf(tools: readonly ToolDefinition[]): readonly string[] {
+  if (tools.length === 0) return [];
+  return [`You also have these tools, through tool_call:\n${tools.map(signatureOf).join("\n")}`];
 }
 
 function pinnedBlock({ strategy, memory, logs, identity, user }: PromptFiles): string {

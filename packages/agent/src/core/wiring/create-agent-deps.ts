@@ -91,6 +91,7 @@ export function createAgentDeps(
           rules,
           character,
           frozen: tools.frozen,
+          listed: tools.listed,
         }),
       ),
     recallFor: (turn, input, { gathered, tokens, signal }) => {
@@ -113,8 +114,6 @@ export function createAgentDeps(
         ...toldIn(turn, { toolbox, rules, gathered, overrides: gathered.overrides }),
         signal,
       }),
-    array: (turn, gathered) =>
-      tools.array(gathered.tools, toldIn(turn, { toolbox, rules, gathered })),
     deferred: ({ deferred }) => tools.deferred(deferred),
     saveSummary: async ({ session: id, chat }, { summary: text, label }) => {
       const session = { id, chat: chat.id, endedAt: clock.now() };

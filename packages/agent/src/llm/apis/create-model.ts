@@ -80,7 +80,7 @@ export function createModel(choice: ModelChoice, deps: ModelDeps): Model {
     price: entry?.price,
     sees: entry?.images,
     maxTools: provider.maxTools,
-    toolDelivery: refersToTools ? "reference" : provider.toolDelivery,
+    toolDelivery: refersToTools ? "reference" : "tail",
     slowMs: provider.slowMs,
     stream: (request, streaming) =>
       streamAnswer(request, streaming, {

@@ -225,7 +225,7 @@ test.each([
   const { tools, ...said } = bodyAt(0);
   expect(JSON.stringify(tools)).toContain('"tool_search"');
   expect(JSON.stringify(tools)).not.toContain("weather_get");
-  const told = `<context type="tools">\nCall these with tool_call:\n${JSON.stringify(weather)}\n</context>\nRain?`;
+  const told = `<context type="tools">\nCall these with tool_call:\nweather_get(city): Tells the weather.\n</context>\nRain?`;
   expect(JSON.stringify(said)).toContain(JSON.stringify(told));
   expect(JSON.stringify(said)).not.toContain("found-0");
 });

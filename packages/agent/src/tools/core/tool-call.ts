@@ -8,8 +8,9 @@ import { z } from "zod";
 export const toolCall = defineTool({
   name: "tool_call",
   summary:
-    "Call a tool that tool_search found or that the conversation describes, but that is not among " +
-    "your own tools. The call is checked and needs approval like a direct call.",
+    "Call a tool that is not among your own tools: one that you were told of as " +
+    "name(needed, optional?: type), or that tool_search found. " +
+    "The call is checked and needs approval like a direct call.",
   effect: "read",
   scope: "always",
   access: "anyone",
