@@ -87,7 +87,8 @@ async function advanceStep(
     ended.map(({ trouble, ...call }) => ({ ...call, failure: trouble?.reason })),
   );
   const output = turn.text === "" ? step.output : turn.text;
-  const isCarriedOut = step.isCarriedOut === true || turn.calls.some((call) => serves(step, call));
+  const isCarriedOut =
+    step.isCarriedOut === true || turn.calls.some((call) => carriesOut(call, step));
   const label = turn.label ?? step.label ?? plan.label;
   const reached = { isCarriedOut, output, label, failures, questions };
   const fail = (trouble: PlanFailure): AdvancedPlan => ({
@@ -107,10 +108,9 @@ async function advanceStep(
   return fail(here?.trouble ?? planFailures(failure.reason));
 }
 
-/** Whether a call carries out a step: its tool was shown for the step, or has an effect of the same weight. */
-function serves({ tool, effect }: PlanStep, call: StoredCall): boolean {
-  if (call.result?.type !== "value") return false;
-  return call.tool === tool || effect === "read" || call.effect !== "read";
+/** Whether a call carries out a step: only the tool that was shown for the step does. */
+function carriesOut({ tool, result }: StoredCall, step: PlanStep): boolean {
+  return tool === step.tool && result?.type === "value";
 }
 
 interface TroubledCall extends Omit<EndedCall, "failure"> {
