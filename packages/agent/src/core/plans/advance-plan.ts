@@ -12,6 +12,7 @@ import type { Language } from "../../kernel/languages.ts";
 import type { ChatEventBody } from "../../kernel/chat-event.ts";
 import type { InboxBody, PlanStepRef } from "../../store/messages/inbox.ts";
 import type { Chat } from "../../store/messages/chats.ts";
+import { OPEN_APPROVALS } from "../../store/turns/approvals.ts";
 import type { Plan, PlanStep } from "../../store/turns/plans.ts";
 import type { Repositories } from "../../store/store.ts";
 import type { StoredCall } from "../../store/turns/turns.ts";
@@ -153,7 +154,7 @@ function toEnded({ tool, effect, result, state }: StoredCall, language: Language
 async function isOpen(questions: readonly ApprovalId[], tx: Repositories): Promise<boolean> {
   for (const id of questions) {
     const state = (await tx.approvals.byId(id))?.state;
-    if (state === "pending" || state === "confirmed" || state === "executing") return true;
+    if (OPEN_APPROVALS.some((open) => open === state)) return true;
   }
   return false;
 }
