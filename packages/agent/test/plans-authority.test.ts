@@ -29,6 +29,7 @@ import { startAgent } from "./kit/start-agent.ts";
 
 const LOOK = { name: "fares_look", args: {} };
 const NOTE = { name: "fares_note", args: { text: "40" } };
+const SEND = { name: "mail_send", args: { to: "bob@x.example" } };
 
 /** Returns how each call of the agent came to run, oldest first. */
 async function authorities({ store }: Awaited<ReturnType<typeof startAgent>>) {
@@ -57,30 +58,27 @@ test("a step runs what the plan showed without a question, on the record of who 
 });
 
 test.each([
-  ["another tool", { name: "files_wipe", args: {} }, "Run files_wipe?"],
-  ["what pays, although it was shown", { name: "fares_pay", args: {} }, "Run fares_pay?"],
-  ["what runs a command, although it was shown", { name: "box_run", args: {} }, "Run box_run?"],
-  [
-    "somebody who was never named",
-    { name: "mail_send", args: { to: "eve@y.example" } },
-    "Run mail_send?",
-  ],
-])("a step that asks for more than was shown asks: %s", async (_what, call, asked) => {
+  ["another tool", { name: "files_wipe", args: {} }, [SEND]],
+  ["what pays, although it was shown", { name: "fares_pay", args: {} }, []],
+  ["what runs a command, although it was shown", { name: "box_run", args: {} }, []],
+  ["somebody who was never named", { name: "mail_send", args: { to: "eve@y.example" } }, []],
+])("a step that asks for more than was shown asks: %s", async (_what, call, shown) => {
   const messenger = scriptedChannel();
   const { tools, done } = planTools();
   const planner = plannerOf([
     { description: "Look up the fares", toolHint: "fares_look" },
     {
-      description: "Pay for it and tell bob",
+      description: "Pay for it and tell bob@x.example",
       toolHint: ["fares_pay", "box_run"].includes(call.name) ? call.name : "mail_send",
     },
     { description: "Note it", toolHint: "fares_note" },
   ]);
   const steps = [
     { calls: [LOOK], text: "40" },
-    { calls: [call], text: "I asked." },
+    { calls: [...shown, call], text: "I asked." },
     { calls: [NOTE], text: "Noted." },
   ];
+  const before = ["fares_look", ...shown.map(({ name, args }) => `${name} ${args.to}`)];
   const model = scriptedModel((request) =>
     stepIn(request).n >= 0 ? doStep(steps, request) : { text: "It is done." },
   );
@@ -88,16 +86,16 @@ test.each([
   await using _ = agent;
   await answerPlanQuestion(agent, messenger);
   await heard(messenger, "▶ 2");
-  await heardQuestion(messenger, asked);
-  expect(done).toEqual(["fares_look"]);
+  await heardQuestion(messenger, `Run ${call.name}?`);
+  expect(done).toEqual(before);
   expect((await newestPlan(agent)).state).toBe("waiting");
 
   await answerPlanQuestion(agent, messenger);
   expect(await heard(messenger, "*Done!*")).toContain(
-    "2. Pay for it and tell bob\nIt is done.\n\n3. Note it\nNoted.",
+    "2. Pay for it and tell bob@x.example\nIt is done.\n\n3. Note it\nNoted.",
   );
   await endStory(agent, model);
-  expect(done).toEqual(["fares_look", expect.stringContaining(call.name), "fares_note"]);
+  expect(done).toEqual([...before, expect.stringContaining(call.name), "fares_note"]);
 });
 
 test.each([
@@ -130,21 +128,21 @@ test.each([
 test("what a plan covers it covers in its own step alone", async () => {
   const messenger = scriptedChannel();
   const { tools, done } = planTools();
-  const send = { name: "mail_send", args: { to: "bob@x.example" } };
   const model = steppingModel([
-    { calls: [send], text: "I asked." },
+    { calls: [LOOK, SEND], text: "I asked." },
     { calls: [NOTE], text: "Noted." },
-    { calls: [send], text: "Sent." },
+    { calls: [SEND], text: "Sent." },
   ]);
   const { agent } = await startPlan({ messenger, model, tools });
   await using _ = agent;
   await answerPlanQuestion(agent, messenger);
   await heardQuestion(messenger, "Run mail_send?");
-  expect(done).toEqual([]);
+  expect(done).toEqual(["fares_look"]);
   await answerPlanQuestion(agent, messenger);
   await heard(messenger, "*Done!*");
   await endStory(agent, model);
-  expect(done).toEqual(["mail_send bob@x.example", "fares_note", "mail_send bob@x.example"]);
+  const sent = "mail_send bob@x.example";
+  expect(done).toEqual(["fares_look", sent, "fares_note", sent]);
 });
 
 test("a call that is refused fails its step, and the plan asks how to go on", async () => {
@@ -443,6 +441,30 @@ test("a step in which the model only talks is not done, whatever it says, and ca
   expect(await heard(messenger, "*Done!*")).toContain("2. Note the best fare\n(skipped)");
   await endStory(agent, model);
   expect(done).toEqual(["fares_look", "mail_send bob@x.example"]);
+});
+
+test.each([
+  ["looks something up", 0],
+  ["changes data", 1],
+  ["writes to somebody", 2],
+])("a step that %s is not done by the call of another tool", async (_what, at) => {
+  const messenger = scriptedChannel();
+  const { tools, done } = planTools();
+  const note = fakeTool("diary_note", {
+    effect: "write",
+    run: async () => done.push("diary_note"),
+  });
+  const instead = { calls: [{ name: "diary_note", args: {} }], text: "It is done." };
+  const model = steppingModel(WELL.with(at, instead));
+  const { agent } = await startPlan({ messenger, model, tools: [...tools, note] });
+  await using _ = agent;
+  await answerPlanQuestion(agent, messenger);
+  expect(await heard(messenger, `Step ${at + 1} of 3`)).toContain(
+    `Step ${at + 1} of 3 failed: nothing was done: the step ended without using its tool`,
+  );
+  expect(await newestPlan(agent)).toMatchObject({ state: "failed", at });
+  expect(progressIn(messenger).at(-1)).toContain(`✗ ${at + 1} `);
+  expect(done).toEqual([...["fares_look", "fares_note"].slice(0, at), "diary_note"]);
 });
 
 test("a step that carried out its call before it was stopped needs no second one", async () => {

@@ -1,12 +1,14 @@
 import { schedules } from "@reeve/operations/work/schedules";
 import { askAs } from "../src/operations/ask.ts";
+import { Fault } from "@reeve/sdk";
 import { expect, test } from "vitest";
 import { toId } from "../src/kernel/ids.ts";
-import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
+import { type ScriptedAnswer, scriptedModel } from "../src/llm/testing/scripted-model.ts";
 import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { scheduleCreate } from "../src/tools/core/schedule-create.ts";
 import { taskCreate } from "../src/features/tasks/tools/create.ts";
 import { taskList } from "../src/features/tasks/tools/list.ts";
+import { answerAs, questionIn } from "./kit/approval-story.ts";
 import { endStory } from "./kit/end-story.ts";
 import { fakeTool } from "./kit/fake-tool.ts";
 import {
@@ -19,7 +21,7 @@ import {
   testClock,
   textsIn,
 } from "./kit/job-story.ts";
-import { startAgent } from "./kit/start-agent.ts";
+import { type AgentOptions, startAgent } from "./kit/start-agent.ts";
 
 const START = "2026-03-27T08:00:00Z";
 const NINE = "2026-03-27T09:00:00Z";
@@ -282,6 +284,136 @@ test("a job is skipped with all that wait for it where one before failed, unless
   expect(await runsOf(agent, "third")).toEqual(["2026-03-27T09:00 skipped"]);
   expect(textsIn(messenger)).toEqual(["Hello.", "notice", "Anyway."]);
   await endStory(agent, model);
+});
+
+/** Starts an agent with a job that sends a mail, whose tool fails as often as it is told, and two jobs after it. */
+async function startMailJob({
+  failures = 0,
+  effect = "write",
+  answers,
+  ...own
+}: Partial<AgentOptions> & {
+  readonly failures?: number;
+  readonly effect?: "write" | "send";
+  readonly answers: readonly ScriptedAnswer[];
+}) {
+  const messenger = scriptedChannel();
+  const clock = testClock(START);
+  let left = failures;
+  const mail = fakeTool("mail_send", {
+    effect,
+    run: async () => {
+      left -= 1;
+      if (left >= 0) throw new Fault("unavailable", "The post office is closed.");
+      return "sent";
+    },
+  });
+  const look = fakeTool("list_look", { run: async () => "Bob" });
+  const model = scriptedModel([{ text: "Hello." }, ...answers]);
+  const options = { model, channels: [messenger], clock, tools: [mail, look] };
+  const agent = await startAgent({ ...options, ...own });
+  await messenger.say("hello");
+  await messenger.received(1);
+  await addJobs(agent, [
+    { id: "mail", kind: "agent", at: NINE },
+    { id: "strict", kind: "agent", parents: [toId("mail")] },
+    { id: "loose", kind: "agent", parents: [toId("mail")], onParentFailure: "continue" },
+  ]);
+  passTo(agent, clock, NINE);
+  return { agent, clock, messenger, model };
+}
+
+const SEND = { calls: [{ name: "mail_send", args: {} }] };
+
+test("a job whose call failed has failed, whatever its model says, and its chat reads what happened", async () => {
+  const { agent, messenger, model } = await startMailJob({
+    failures: 1,
+    answers: [
+      { calls: [...SEND.calls, { name: "list_look", args: {} }] },
+      { text: "I have sent the mail." },
+      { text: "I go on." },
+    ],
+    language: "de",
+  });
+  await using _ = agent;
+  await messenger.received(4);
+  expect(messenger.delivered.slice(1).map(({ part }) => part)).toMatchObject([
+    { type: "text", text: "I have sent the mail." },
+    {
+      type: "notice",
+      code: "failed",
+      text: "Nicht ausgeführt:\n- mail_send hat nicht geklappt: The post office is closed.\nAusgeführt: list_look",
+    },
+    { type: "text", text: "I go on." },
+  ]);
+  const [run] = await agent.store.read.jobs.runs(toId<"job">("mail"), 1);
+  expect(run).toMatchObject({
+    state: "failed",
+    result:
+      "I have sent the mail.\n[tools used: list_look]\n[not done: mail_send failed: The post office is closed.]",
+  });
+  expect(await runsOf(agent, "strict")).toEqual(["2026-03-27T09:00 skipped"]);
+  expect(model.requests.at(-1)?.messages.at(-1)?.text).toContain(
+    "[result of task mail, failed]\nI have sent the mail.\n",
+  );
+  await endStory(agent, model);
+});
+
+test("a job whose call succeeded at the second attempt is done, and adds nothing to its reply", async () => {
+  const { agent, messenger, model } = await startMailJob({
+    failures: 1,
+    answers: [SEND, SEND, { text: "Sent." }, { text: "One." }, { text: "Two." }],
+  });
+  await using _ = agent;
+  await messenger.received(4);
+  expect(textsIn(messenger)).toEqual(["Hello.", "Sent.", "One.", "Two."]);
+  expect(await runsOf(agent, "mail")).toEqual(["2026-03-27T09:00 done"]);
+  await endStory(agent, model);
+});
+
+test.each([
+  ["allow", "done", "[tools used: mail_send]"],
+  ["deny", "failed", "[not done: mail_send failed: its approval is cancelled]"],
+] as const)(
+  "a job that asks has no outcome before the answer: %s makes it %s",
+  async (verdict, state, record) => {
+    const { agent, clock, messenger } = await startMailJob({
+      effect: "send",
+      answers: [SEND, ...Array.from({ length: 4 }, () => ({ text: "Well." }))],
+    });
+    await using _ = agent;
+    const { approval } = await questionIn(messenger, 3);
+    passTo(agent, clock, clock.now() + 60_000);
+    expect([await runsOf(agent, "mail"), await runsOf(agent, "loose")]).toEqual([
+      ["2026-03-27T09:00 queued"],
+      [],
+    ]);
+    await answerAs(agent, "ann", { approval: toId(approval), verdict });
+    await expect.poll(() => runsOf(agent, "loose")).toHaveLength(1);
+    const [run] = await agent.store.read.jobs.runs(toId<"job">("mail"), 1);
+    expect([run?.state, run?.result]).toEqual([state, expect.stringContaining(record)]);
+  },
+);
+
+test("a job of one call that fails has failed", async () => {
+  const { agent, clock, messenger } = await startMailJob({
+    answers: [{ text: "Nothing to do." }, { text: "One." }, { text: "Two." }],
+    tools: [
+      fakeTool("price_look", {
+        run: async () => Promise.reject(new Fault("unavailable", "The exchange is closed.")),
+      }),
+    ],
+  });
+  await using _ = agent;
+  await messenger.received(4);
+  const at = "2026-03-27T10:00:00Z";
+  await addJobs(agent, [
+    { id: "look", kind: "tool", call: { name: "price_look", params: {} }, at },
+  ]);
+  passTo(agent, clock, at);
+  await messenger.received(5);
+  expect(textsIn(messenger).at(-1)).toBe("price_look failed: The exchange is closed.");
+  await expect.poll(() => runsOf(agent, "look")).toEqual(["2026-03-27T10:00 failed"]);
 });
 
 test("a job that would wait for itself is refused", async () => {

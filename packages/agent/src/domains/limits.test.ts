@@ -9,6 +9,7 @@ import type { Store } from "../store/store.ts";
 import { addTurn } from "../store/testing/rows.ts";
 import { limitsConfig } from "./config.ts";
 import {
+  chargeMoney,
   closeReservations,
   currentLimits,
   findSpendDenial,
@@ -305,6 +306,37 @@ test("a limit that was set goes before the config, and none takes it away", asyn
 function settingAt(now: number): LimitContext {
   return { limits, now, timeZone: "UTC" };
 }
+
+test("a payment is stored with its recipient, or without one", async () => {
+  await using opened = await openStore();
+  const { store } = opened;
+  await store.commit("start-call", async (tx) => {
+    const pay = (call: string, to?: string) => {
+      const spend = { asset: "TON", amount: "1", ...(to !== undefined && { to }) };
+      return spendAsset(tx.limits, { call: toId(call), tenant: "home", spend }, settingAt(NOON));
+    };
+    await pay("a", "Bob");
+    await pay("b");
+  });
+  const spent = await store.read.limits.spentSince("home", "TON", 0);
+  expect(spent.map(({ call, recipient }) => [call, recipient])).toEqual([
+    ["a", "Bob"],
+    ["b", null],
+  ]);
+});
+
+test("a request that cost nothing opens no account", async () => {
+  await using opened = await openStore();
+  const { store } = opened;
+  const payer = { tenant: "home", person: toId<"person">("ann") };
+  const days = { from: "1970-01-01", to: "9999-12-31" };
+  const charge = (nano: bigint) =>
+    store.commit("reserve", (tx) => chargeMoney(tx.limits, { payer, nano }, settingAt(NOON)));
+  await charge(0n);
+  expect(await store.read.limits.accounts(["person:ann"], days)).toEqual([]);
+  await charge(7n);
+  expect(await store.read.limits.accounts(["person:ann"], days)).toMatchObject([{ spentNano: 7n }]);
+});
 
 async function openStore() {
   const folder = await mkdtemp(path.join(tmpdir(), "reeve-limits-"));

@@ -553,6 +553,8 @@ export interface Texts {
       readonly failed: Message<"tool" | "why">;
       readonly uncertain: Message<"tool">;
       readonly stopped: Message<"tool">;
+      readonly undone: string;
+      readonly done: Message<"tools">;
     };
     readonly nothingRuns: string;
     readonly modelDown: Message<never, never, "cause" | "told">;

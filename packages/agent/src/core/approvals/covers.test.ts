@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
 import { covers } from "./covers.ts";
 
-const call = { name: "ton_send", args: { to: "Bob", amount: 5, tags: ["a"] }, argsHash: "hash" };
+const call = {
+  name: "ton_send",
+  args: { to: "Bob", amount: 5, urgent: true, tags: ["a"] },
+  argsHash: "hash",
+};
 const any = { tool: "ton_send", argsHash: null };
 
 test.each([
@@ -12,6 +16,8 @@ test.each([
   [{ ...any, pattern: { to: "B*" } }, true],
   [{ ...any, pattern: { to: "B*", amount: "5" } }, true],
   [{ ...any, pattern: { to: "B*", amount: "50" } }, false],
+  [{ ...any, pattern: { urgent: "true" } }, true],
+  [{ ...any, pattern: { urgent: "false" } }, false],
   [{ ...any, pattern: { to: "b*" } }, false],
   [{ ...any, pattern: { note: "*" } }, false],
   [{ ...any, pattern: { tags: "*" } }, false],

@@ -82,9 +82,12 @@ test("own data may be written from anything, what leaves it may not", () => {
   expect(verdictOf("write", args, texts, { sensitiveArguments: { body: "body" } })).toEqual({
     type: "allow",
   });
-  expect(verdictOf("write", args, texts, { sensitiveArguments: { to: "recipient" } }).type).toBe(
-    "ask",
-  );
+  for (const sensitiveArguments of [
+    { to: "recipient" },
+    { to: "host" },
+    { to: "recipient", body: "body" },
+  ] as const)
+    expect(verdictOf("write", args, texts, { sensitiveArguments }).type).toBe("ask");
 });
 
 test("saving a link is told of what it would tell its host, and follows one that was found", () => {

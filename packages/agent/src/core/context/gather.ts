@@ -2,7 +2,7 @@ import { type SessionId, toId, type TurnId } from "../../kernel/ids.ts";
 import type { ToolOverride } from "../../kernel/tool-override.ts";
 import type { Label } from "../../kernel/label.ts";
 import type { TranscriptItem } from "../../kernel/transcript.ts";
-import type { CachePlan, ToolDefinition } from "../../llm/model.ts";
+import type { CachePlan, Model, ToolDefinition } from "../../llm/model.ts";
 import { profileText } from "../../memory/profile.ts";
 import type { NoteOwner } from "../../store/items/notes.ts";
 import type { ChatRule } from "../../store/turns/chat-rules.ts";
@@ -78,6 +78,8 @@ export type CountMemory = (owner: NoteOwner) => Promise<MemoryCounters>;
 
 export interface GatherDeps {
   readonly store: Store;
+  /** The model that answers. */
+  readonly model: Pick<Model, "contextTokens">;
   readonly past: PastTurns;
   readonly toolbox: Toolbox;
   readonly ownerName: string;
@@ -170,7 +172,7 @@ async function fixFrame(
   { policies, overrides }: Pick<Gathered, "policies" | "overrides">,
   deps: GatherDeps,
 ): Promise<PromptPrefix> {
-  const { store, toolbox, ownerName, rules, character } = deps;
+  const { store, model, toolbox, ownerName, rules, character } = deps;
   const { kind } = turn.chat;
   const offer = toolbox.offer({ role: turn.role, kind, rules, overrides });
   const array = new Set(deps.frozen(offer));
@@ -183,6 +185,7 @@ async function fixFrame(
     tools: [...array].map(({ name }) => name),
     listed: deps.listed(offer),
     deferred: offer.filter((tool) => !array.has(tool)).map(({ name }) => name),
+    contextTokens: model.contextTokens,
   });
   const frame = { ...composed, ...(character !== undefined && { character }) };
   await store.commit("open-session", (tx) => tx.sessions.setFrame(turn.session, frame));

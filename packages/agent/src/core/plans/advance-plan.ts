@@ -12,6 +12,7 @@ import type { Language } from "../../kernel/languages.ts";
 import type { ChatEventBody } from "../../kernel/chat-event.ts";
 import type { InboxBody, PlanStepRef } from "../../store/messages/inbox.ts";
 import type { Chat } from "../../store/messages/chats.ts";
+import { OPEN_APPROVALS } from "../../store/turns/approvals.ts";
 import type { Plan, PlanStep } from "../../store/turns/plans.ts";
 import type { Repositories } from "../../store/store.ts";
 import type { StoredCall } from "../../store/turns/turns.ts";
@@ -87,7 +88,8 @@ async function advanceStep(
     ended.map(({ trouble, ...call }) => ({ ...call, failure: trouble?.reason })),
   );
   const output = turn.text === "" ? step.output : turn.text;
-  const isCarriedOut = step.isCarriedOut === true || turn.calls.some((call) => serves(step, call));
+  const isCarriedOut =
+    step.isCarriedOut === true || turn.calls.some((call) => carriesOut(call, step));
   const label = turn.label ?? step.label ?? plan.label;
   const reached = { isCarriedOut, output, label, failures, questions };
   const fail = (trouble: PlanFailure): AdvancedPlan => ({
@@ -107,10 +109,9 @@ async function advanceStep(
   return fail(here?.trouble ?? planFailures(failure.reason));
 }
 
-/** Whether a call carries out a step: its tool was shown for the step, or has an effect of the same weight. */
-function serves({ tool, effect }: PlanStep, call: StoredCall): boolean {
-  if (call.result?.type !== "value") return false;
-  return call.tool === tool || effect === "read" || call.effect !== "read";
+/** Whether a call carries out a step: only the tool that was shown for the step does. */
+function carriesOut({ tool, result }: StoredCall, step: PlanStep): boolean {
+  return tool === step.tool && result?.type === "value";
 }
 
 interface TroubledCall extends Omit<EndedCall, "failure"> {
@@ -153,7 +154,7 @@ function toEnded({ tool, effect, result, state }: StoredCall, language: Language
 async function isOpen(questions: readonly ApprovalId[], tx: Repositories): Promise<boolean> {
   for (const id of questions) {
     const state = (await tx.approvals.byId(id))?.state;
-    if (state === "pending" || state === "confirmed" || state === "executing") return true;
+    if (OPEN_APPROVALS.some((open) => open === state)) return true;
   }
   return false;
 }

@@ -60,3 +60,11 @@ test("the first step has no context", () => {
     '[Step 1 of 3 of a plan that was allowed. Do this step and nothing else. If it cannot be done, begin your answer with "FAILED:" and say why. Goal: All is well]\n[1970-01-01 00:00 UTC] <user_message>Look</user_message>',
   );
 });
+
+test("a step is told the tool without which it is not done", () => {
+  const steps = plan.steps.map((step) => ({ ...step, tool: "mail_send" }));
+  const input = renderStep({ ...plan, steps }, { now: 0, timeZone: "UTC" });
+  expect(input.split("\n")[0]).toContain(
+    "Do this step and nothing else. It is done once mail_send has succeeded. If it cannot be done,",
+  );
+});

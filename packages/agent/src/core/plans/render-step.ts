@@ -22,8 +22,9 @@ export function renderStep(
   const { date, time } = toLocalTime(now, timeZone);
   const earlier = steps.slice(0, at).map((one, n) => blockOf(plan, { step: one, n }));
   const context = earlier.length > 0 ? ["Context from previous steps:", ...earlier] : [];
+  const ending = step.tool === null ? "" : ` It is done once ${step.tool} has succeeded.`;
   return [
-    `[Step ${at + 1} of ${steps.length} of a plan that was allowed. Do this step and nothing else. If it cannot be done, begin your answer with "FAILED:" and say why. Goal: ${toSingleLine(sanitize(goal))}]`,
+    `[Step ${at + 1} of ${steps.length} of a plan that was allowed. Do this step and nothing else.${ending} If it cannot be done, begin your answer with "FAILED:" and say why. Goal: ${toSingleLine(sanitize(goal))}]`,
     `[${date} ${time} ${timeZone}] <user_message>${sanitize(step.description)}</user_message>`,
     ...context,
     ...beforeOf(plan, step),

@@ -3,12 +3,14 @@ import { firstInstant } from "../../domains/schedule.ts";
 import { attempt } from "../../kernel/attempt.ts";
 import type { ChatEvent } from "../../kernel/chat-event.ts";
 import { isDoubted } from "../../kernel/clock.ts";
+import type { ToolResult } from "../../kernel/transcript.ts";
 import type { Wakeup } from "../../kernel/wakeup.ts";
 import type { Job, JobRun, JobSchedule } from "../../store/items/jobs.ts";
 import type { Chat } from "../../store/messages/chats.ts";
 import type { InboxRow } from "../../store/messages/inbox.ts";
 import type { Repositories } from "../../store/store.ts";
-import type { Step } from "../../store/turns/turns.ts";
+import type { StoredCall } from "../../store/turns/turns.ts";
+import { recordOf } from "../call-record.ts";
 import type { Inbox } from "../inbox.ts";
 import type { WorkKind } from "../../work/run-work.ts";
 import { withRetries } from "../../work/with-retries.ts";
@@ -163,17 +165,46 @@ async function endOf(tx: Repositories, run: JobRun, at: number): Promise<RunEnd>
   const label = row.turn === null ? undefined : await tx.turns.labelOf(row.turn);
   const steps = row.turn === null ? [] : await tx.turns.steps(row.turn);
   const text = steps.findLast((step) => step.text.trim() !== "")?.text.trim() ?? "";
-  const result = [text, toolsUsed(steps)].filter(Boolean).join("\n");
-  return { state: "done", result, at, ...(label && { label }) };
+  const calls = await decidedCalls(
+    steps.flatMap((step) => step.calls),
+    tx,
+  );
+  const { done, undone } = recordOf(calls, "en");
+  // A job that is one call is done by that call alone.
+  const isUndone = undone.length > 0 || (isCall(row) && done.length === 0);
+  const result = [
+    text,
+    done.length > 0 ? `[tools used: ${done.join(", ")}]` : "[no tool was used]",
+    ...undone.map((why) => `[not done: ${why}]`),
+  ];
+  return {
+    state: isUndone ? "failed" : "done",
+    result: result.filter(Boolean).join("\n"),
+    at,
+    ...(label && { label }),
+  };
 }
 
-/** Names the tools whose calls succeeded: the record, beside the words of the model. */
-function toolsUsed(steps: readonly Pick<Step, "calls">[]): string {
-  const calls = steps.flatMap((step) => step.calls);
-  const names = new Set(
-    calls.filter(({ result }) => result?.type === "value").map(({ tool }) => tool),
-  );
-  return names.size > 0 ? `[tools used: ${[...names].join(", ")}]` : "[no tool was used]";
+function isCall({ body }: InboxRow): boolean {
+  return body.kind === "message" && body.scheduled?.call !== undefined;
+}
+
+/** Gives the calls that waited for an approval the outcome of that approval. */
+async function decidedCalls(
+  calls: readonly StoredCall[],
+  tx: Repositories,
+): Promise<readonly StoredCall[]> {
+  const waited = calls.filter(({ result }) => result?.type === "pending").map(({ id }) => id);
+  const approvals = new Map((await tx.approvals.ofCalls(waited)).map((one) => [one.call, one]));
+  return calls.map((call) => {
+    const state = approvals.get(call.id)?.state;
+    if (state === undefined) return call;
+    const result: ToolResult =
+      state === "done"
+        ? { type: "value", text: "" }
+        : { type: "fault", code: "denied", text: `its approval is ${state}` };
+    return { ...call, result };
+  });
 }
 
 function reasonOf({ state, reason }: InboxRow): string {

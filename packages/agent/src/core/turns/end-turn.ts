@@ -9,6 +9,7 @@ import type { InboxRow, TerminalState } from "../../store/messages/inbox.ts";
 import type { Chat } from "../../store/messages/chats.ts";
 import type { Step, StoredCall, Turn } from "../../store/turns/turns.ts";
 import type { UnsettledUsage, TurnOutcome } from "../turn-log.ts";
+import { recordOf } from "../call-record.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import { originalPrompt } from "../approvals/questions/localize-prompt.ts";
 import { withEdits } from "../approvals/questions/with-edits.ts";
@@ -54,7 +55,9 @@ export async function endTurn(
   const approvals = await approvalsOf(leased, ended, { language, deps });
   // The text of a plan step is posted with the plan.
   const said = turn.planStep || isSilent(turn, close) ? [] : aloud(close, rows, { chat, deps });
-  const reply = [...said, ...approvals, ...(await rulesToldOf(leased, { close, rows, language }))];
+  const record = undoneIn(turn, { close, language });
+  const rules = await rulesToldOf(leased, { close, rows, language });
+  const reply = [...said, ...record, ...approvals, ...rules];
   await saveReply(tx, chat, { ...deps, messageId: turn.id, reply, turn: turn.id, at: now });
   const incident = ending.type === "failed" ? ending.incident : null;
   const { state } = close;
@@ -93,6 +96,23 @@ function isSilent({ scheduled }: OpenTurn, { reply }: Close): boolean {
   const [part, ...more] = reply;
   if (part?.type !== "text" || more.length > 0) return false;
   return part.text.trim() === scheduled?.silentWord;
+}
+
+/** What a job did not carry out: nobody watched it, and its model may say otherwise. */
+function undoneIn(
+  { scheduled, steps }: OpenTurn,
+  { close, language }: { readonly close: Close; readonly language: Language },
+): readonly ReplyPart[] {
+  // A job that is one call has the outcome of its call as the reply.
+  const isTold = !scheduled || scheduled.hook !== undefined || scheduled.call !== undefined;
+  if (isTold || close.outcome !== "answered") return [];
+  const calls = steps.flatMap((step) => step.calls);
+  const { done, undone } = recordOf(calls, language);
+  if (undone.length === 0) return [];
+  const { call } = texts(language).turns;
+  const others = done.length > 0 ? [call.done({ tools: done.join(", ") })] : [];
+  const text = [call.undone, ...undone.map((why) => `- ${why}`), ...others].join("\n");
+  return [{ type: "notice", code: "failed", text }];
 }
 
 /** A turn that belonged to a step of a plan moves the plan on. */

@@ -83,6 +83,7 @@ export function createAgentDeps(
       tracing.span("gather", {}, () =>
         gather(turn, {
           ...deps,
+          model,
           past,
           overrides: ({ chat }) => overrides.of(chat),
           ownerName: policy.ownerName,

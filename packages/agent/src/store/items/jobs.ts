@@ -178,7 +178,7 @@ export interface JobStore {
   reclaim(run: JobRun, lease: Pick<JobRun, "owner" | "leaseUntil">): Promise<boolean>;
   /** Ends the leases of all claimed runs. Only for a store that proves all earlier owners dead. */
   voidRunLeases(): Promise<void>;
-  /** Queued runs whose message has a terminal state. */
+  /** Queued runs whose message has a terminal state, and whose calls wait for no approval. */
   ended(limit: number): Promise<readonly JobRun[]>;
   /** Returns the cost of a job's runs since a moment, in billionths of a dollar. */
   costSince(job: JobId, since: number): Promise<bigint>;

@@ -42,6 +42,9 @@ export type ApprovalState =
   | "cancelled"
   | "expired";
 
+/** States in which an approval may still release its call, or has released it to run. */
+export const OPEN_APPROVALS = ["pending", "confirmed", "executing"] as const;
+
 export type NewApproval = Omit<Approval, "state" | "decidedBy" | "reason" | "votes">;
 
 /** A question on its way to the approvers' other chats. */

@@ -90,3 +90,15 @@ test("an answer just before a question ends counts", async () => {
   asked.time.now = asked.shown.expiresAt - 1;
   expect(await asked.decide(asked.id)).toBe("recorded");
 });
+
+test("a grant that has ended before it begins is refused, and the question stays open", async () => {
+  await using asked = await askAnn();
+  const until = asked.time.now;
+  await expect(asked.decide(asked.id, { always: { until } })).rejects.toMatchObject({
+    code: "invalid",
+    message: `The end of the grant is in the past: ${new Date(until).toISOString()}`,
+    hint: "Choose a later date.",
+  });
+  expect(await asked.now()).toMatchObject({ state: "pending" });
+  expect(await asked.decide(asked.id, { always: { until: until + 1 } })).toBe("recorded");
+});

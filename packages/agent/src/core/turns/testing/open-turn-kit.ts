@@ -166,6 +166,7 @@ export async function openTurnKit({ tools = [], settings, budgets, price }: KitO
       gather: (turn) =>
         gather(turn, {
           store,
+          model: main.model,
           past: createPastTurns(store.read),
           toolbox: deps.toolbox,
           ownerName: "Ann",

@@ -1,7 +1,8 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { JobFilter, JobStore } from "../../items/jobs.ts";
 import type { JobId } from "../../../kernel/ids.ts";
 import { TERMINAL_STATES } from "../../messages/inbox.ts";
+import { OPEN_APPROVALS } from "../../turns/approvals.ts";
 import { toJob, toJobRow, toJson, toRun, toScheduleColumns } from "./job-row.ts";
 import { prepareStatement } from "../prepare-statement.ts";
 import type { Tables } from "../tables.ts";
@@ -9,6 +10,15 @@ import type { Tables } from "../tables.ts";
 export function createJobs(db: Kysely<Tables>): JobStore {
   const jobs = () => db.selectFrom("jobs").selectAll();
   const runs = () => db.selectFrom("job_runs").selectAll("job_runs");
+
+  /** Open approvals of the turn of an inbox row. */
+  const openApprovals = () =>
+    db
+      .selectFrom("calls")
+      .innerJoin("approvals", "approvals.call", "calls.id")
+      .select("approvals.id")
+      .whereRef("calls.turn", "=", sql.ref("inbox.turn"))
+      .where("approvals.state", "in", OPEN_APPROVALS);
 
   const matching = ({ tenant, maker, chat, kinds, states }: Omit<JobFilter, "limit">) => {
     let query = db.selectFrom("jobs").where("tenant", "=", tenant);
@@ -255,6 +265,7 @@ export function createJobs(db: Kysely<Tables>): JobStore {
         .innerJoin("inbox", "inbox.id", "job_runs.message")
         .where("job_runs.state", "=", "queued")
         .where("inbox.state", "in", TERMINAL_STATES)
+        .where(({ exists, not }) => not(exists(openApprovals())))
         .orderBy("inbox.order")
         .limit(limit)
         .execute();
