@@ -27,9 +27,10 @@ const root = path.resolve(import.meta.dirname, "..");
 const folder = await mkdtemp(path.join(tmpdir(), "reeve-startup-"));
 
 try {
-  const tarballs = await packWorkspace(root, folder);
+  // The agent is built with all packages that it uses, and comes last.
+  const agent = (await packWorkspace(root, folder)).slice(-1);
   await runProgram("npm", ["init", "--yes"], { cwd: folder });
-  await runProgram("npm", ["install", "--omit=dev", "--no-audit", "--no-fund", ...tarballs], {
+  await runProgram("npm", ["install", "--omit=dev", "--no-audit", "--no-fund", ...agent], {
     cwd: folder,
   });
 

@@ -2,7 +2,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { commands } from "../packages/agent/src/app/cli/commands.ts";
 import { nouns } from "../packages/operations/src/nouns.ts";
-import { awaitedSource, catalogSource } from "./gen/catalog-source.ts";
+import { awaitedSource, awaitedToolsSource, catalogSource } from "./gen/catalog-source.ts";
 import { configReference, configSchemaFile } from "./gen/config-reference.ts";
 import { findTools } from "./gen/find-tools.ts";
 import { measureLines } from "./gen/measure-lines.ts";
@@ -29,6 +29,7 @@ const lines = await Promise.all(commands.flatMap(({ line }) => (line ? [line()] 
 const generated = {
   "packages/agent/src/app/catalog.gen.ts": catalogSource(tools),
   "packages/agent/src/app/awaited.gen.ts": awaitedSource(tools),
+  "packages/agent/src/app/awaited-tools.gen.ts": awaitedToolsSource(tools),
   "packages/agent/src/llm/models.gen.ts": modelsSource(models),
   "packages/agent/src/platform/texts.gen.ts": await textsSource(path.join(root, "locales/en")),
   "docs/reference/models.md": await modelsReference(models.notice),

@@ -44,11 +44,13 @@ export async function measureTerminal(installation: Installation): Promise<IdleF
     stdio: ["pipe", "pipe", "inherit"],
   });
   const exit = once(terminal, "exit");
+  let pids: readonly number[] = [];
   try {
     for await (const chunk of terminal.stdout) if (String(chunk).includes("›")) break;
-    return await measureQuiet(childrenOf(terminal.pid ?? 0));
+    pids = childrenOf(terminal.pid ?? 0);
+    return await measureQuiet(pids);
   } finally {
-    terminal.kill("SIGTERM");
+    for (const pid of pids) process.kill(pid, "SIGTERM");
     await exit;
   }
 }
