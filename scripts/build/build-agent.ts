@@ -1,6 +1,7 @@
 import { mkdir, rm, symlink, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { rolldown } from "rolldown";
+import { openSqlite } from "../../packages/agent/src/store/sqlite/open.ts";
 import { collectLicenses } from "./collect-licenses.ts";
 import { importBuiltins } from "./import-builtins.ts";
 import { keepAddresses } from "./keep-addresses.ts";
@@ -68,6 +69,7 @@ export async function buildAgent(
   });
   await writeFile(path.join(target, "LICENSES.txt"), await licenses.text());
 
+  await createTemplate(path.join(target, "store/sqlite/empty.db"));
   for (const folder of DATA) {
     const link = path.join(target, folder);
     await mkdir(path.dirname(link), { recursive: true });
@@ -81,6 +83,11 @@ export async function buildAgent(
     files: output.length,
     bytes: sizes.reduce((sum, size) => sum + size, 0),
   };
+}
+
+/** Saves an empty database of the newest schema, which a new home begins with. */
+async function createTemplate(file: string): Promise<void> {
+  await using _store = await openSqlite(file, { synchronous: "normal" });
 }
 
 /** The place in the build of a source in `packages`: the agent's sources are its root. */
