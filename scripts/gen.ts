@@ -10,6 +10,7 @@ import { modelsReference } from "./gen/models-reference.ts";
 import { modelsSource } from "./gen/models-source.ts";
 import { readModels } from "./gen/read-models.ts";
 import { settleFile } from "./gen/settle-file.ts";
+import { settleToolVectors } from "./gen/tool-vectors.ts";
 import { textsSource } from "./gen/texts-source.ts";
 import { operationsReference } from "./gen/operations-reference.ts";
 import { toolsReference } from "./gen/tools-reference.ts";
@@ -39,8 +40,15 @@ const generated = {
   "docs/reference/config.schema.json": configSchemaFile(),
 };
 
-for (const [file, text] of Object.entries(generated)) {
-  const state = await settleFile(path.join(root, file), text, values.check ? "check" : "write");
+const mode = values.check ? "check" : "write";
+const settled = [
+  ...Object.entries(generated).map(
+    ([file, text]) => [file, settleFile(path.join(root, file), text, mode)] as const,
+  ),
+  ["the vectors of tools", settleToolVectors(tools, mode)] as const,
+];
+for (const [file, settling] of settled) {
+  const state = await settling;
   if (state === "stale") process.exitCode = 1;
   if (state !== "fresh")
     process.stdout.write(`${file} ${state === "stale" ? "is stale: npm run gen" : "is written"}\n`);

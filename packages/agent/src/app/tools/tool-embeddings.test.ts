@@ -2,6 +2,10 @@ import { Fault } from "@reeve/sdk";
 import { expect, test } from "vitest";
 import { captureLog } from "../../llm/testing/kept-log.ts";
 import { tinyEmbedder } from "../../llm/testing/tiny-embedder.ts";
+import { createLocalEmbedder } from "../../llm/embeddings/local.ts";
+import type { Embedder } from "../../llm/embeddings.ts";
+import { keyOf, readShippedVectors } from "../../llm/embeddings/shipped-vectors.ts";
+import { catalog } from "../catalog.gen.ts";
 import { embedTools, toolMeaning } from "./tool-embeddings.ts";
 
 const { signal } = new AbortController();
@@ -16,10 +20,34 @@ test("texts and queries have the vectors of the embedder, and none without one",
   expect(toolMeaning(undefined, clock)).toBe(undefined);
 });
 
+test("texts whose vectors come with Reeve are not embedded", async () => {
+  const embedder = tinyEmbedder();
+  const local = { ...embedder, id: "local/all-MiniLM-L6-v2" };
+  const shipped = new Float32Array([1, 0]);
+  const readShipped = async () => new Map([[keyOf("list my notes"), shipped]]);
+  const texts = ["send a mail", "list my notes"];
+  const [mail, notes] = await embedder.embed(texts, { signal, purpose: "passage" });
+  const ofTexts = (one: Embedder) => toolMeaning(one, clock, readShipped)?.ofTexts(texts, signal);
+  expect(await ofTexts(local)).toEqual([mail, shipped]);
+  expect(await ofTexts(embedder)).toEqual([mail, notes]);
+});
+
+test("the vectors that come with Reeve are those of its tools and its model", async () => {
+  const [tool] = catalog;
+  const [text = ""] = tool?.utterances ?? [];
+  await using embedder = createLocalEmbedder();
+  const [own] = await embedder.embed([text], { signal, purpose: "passage" });
+  const shipped = (await readShippedVectors()).get(keyOf(text)) ?? [];
+  const cosine = own?.reduce((sum, value, at) => sum + value * (shipped[at] ?? 0), 0);
+  expect(cosine).toBeCloseTo(1, 3);
+});
+
 test("tools are learned after a while, and again where the embedder was down", async () => {
   const log = captureLog();
   const pauses: number[] = [];
   let attempts = 0;
+  let kept = 0;
+  const keep = async () => void (kept += 1);
   const toolbox = {
     learn: async () => {
       attempts += 1;
@@ -27,8 +55,12 @@ test("tools are learned after a while, and again where the embedder was down", a
     },
   };
   const pause = async (ms: number) => void pauses.push(ms);
-  await embedTools({ toolbox, log, pause }, signal);
-  expect({ attempts, pauses }).toEqual({ attempts: 3, pauses: [5_000, 600_000, 600_000] });
+  await embedTools({ toolbox, keep, log, pause }, signal);
+  expect({ attempts, kept, pauses }).toEqual({
+    attempts: 3,
+    kept: 1,
+    pauses: [5_000, 600_000, 600_000],
+  });
   expect(log.entries.map(({ sentence }) => sentence)).toEqual([
     "tool search uses words only",
     "tool search uses words only",
@@ -39,6 +71,7 @@ test("an agent that stops at once learns nothing, and says nothing", async () =>
   const log = captureLog();
   const stopped = AbortSignal.abort();
   const toolbox = { learn: () => Promise.reject(new Error("too early")) };
-  await embedTools({ toolbox, log, pause: async () => {} }, stopped);
+  const keep = () => Promise.reject(new Error("too early"));
+  await embedTools({ toolbox, keep, log, pause: async () => {} }, stopped);
   expect(log.entries).toEqual([]);
 });
