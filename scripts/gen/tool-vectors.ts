@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { createLocalEmbedder } from "../../packages/agent/src/llm/embeddings/local.ts";
 import {
@@ -20,7 +19,7 @@ export async function settleToolVectors(
   file = shippedVectorsFile(),
 ): Promise<"fresh" | "stale" | "written"> {
   const texts = new Map(textsOf(tools).map((text) => [keyOf(text), text]));
-  const known = existsSync(file) ? await readShippedVectors(file) : new Map();
+  const known = await readShippedVectors(file);
   const missing = [...texts].filter(([key]) => !known.has(key));
   if (missing.length === 0 && known.size === texts.size) return "fresh";
   if (mode === "check") return "stale";

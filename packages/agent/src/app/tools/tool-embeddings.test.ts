@@ -3,7 +3,6 @@ import { expect, test } from "vitest";
 import { captureLog } from "../../llm/testing/kept-log.ts";
 import { tinyEmbedder } from "../../llm/testing/tiny-embedder.ts";
 import { createLocalEmbedder } from "../../llm/embeddings/local.ts";
-import type { Embedder } from "../../llm/embeddings.ts";
 import { keyOf, readShippedVectors } from "../../llm/embeddings/shipped-vectors.ts";
 import { catalog } from "../catalog.gen.ts";
 import { embedTools, toolMeaning } from "./tool-embeddings.ts";
@@ -26,10 +25,9 @@ test("texts whose vectors come with Reeve are not embedded", async () => {
   const shipped = new Float32Array([1, 0]);
   const readShipped = async () => new Map([[keyOf("list my notes"), shipped]]);
   const texts = ["send a mail", "list my notes"];
-  const [mail, notes] = await embedder.embed(texts, { signal, purpose: "passage" });
-  const ofTexts = (one: Embedder) => toolMeaning(one, clock, readShipped)?.ofTexts(texts, signal);
-  expect(await ofTexts(local)).toEqual([mail, shipped]);
-  expect(await ofTexts(embedder)).toEqual([mail, notes]);
+  const known = await toolMeaning(local, clock, readShipped)?.known?.();
+  expect(texts.map((text) => known?.(text))).toEqual([undefined, shipped]);
+  expect(toolMeaning(embedder, clock, readShipped)?.known).toBe(undefined);
 });
 
 test("the vectors that come with Reeve are those of its tools and its model", async () => {
@@ -42,24 +40,29 @@ test("the vectors that come with Reeve are those of its tools and its model", as
   expect(cosine).toBeCloseTo(1, 3);
 });
 
-test("tools are learned after a while, and again where the embedder was down", async () => {
+test("tools are learned once something is searched, and again where the embedder was down", async () => {
   const log = captureLog();
   const pauses: number[] = [];
   let attempts = 0;
   let kept = 0;
   const keep = async () => void (kept += 1);
+  const searched = Promise.withResolvers<void>();
   const toolbox = {
+    searched: searched.promise,
     learn: async () => {
       attempts += 1;
       if (attempts < 3) throw new Fault("unavailable", "The embedder is down.");
     },
   };
   const pause = async (ms: number) => void pauses.push(ms);
-  await embedTools({ toolbox, keep, log, pause }, signal);
+  const learning = embedTools({ toolbox, keep, log, pause }, signal);
+  expect(attempts).toBe(0);
+  searched.resolve();
+  await learning;
   expect({ attempts, kept, pauses }).toEqual({
     attempts: 3,
     kept: 1,
-    pauses: [5_000, 600_000, 600_000],
+    pauses: [600_000, 600_000],
   });
   expect(log.entries.map(({ sentence }) => sentence)).toEqual([
     "tool search uses words only",
@@ -70,7 +73,8 @@ test("tools are learned after a while, and again where the embedder was down", a
 test("an agent that stops at once learns nothing, and says nothing", async () => {
   const log = captureLog();
   const stopped = AbortSignal.abort();
-  const toolbox = { learn: () => Promise.reject(new Error("too early")) };
+  const searched = new Promise<void>(() => {});
+  const toolbox = { searched, learn: () => Promise.reject(new Error("too early")) };
   const keep = () => Promise.reject(new Error("too early"));
   await embedTools({ toolbox, keep, log, pause: async () => {} }, stopped);
   expect(log.entries).toEqual([]);

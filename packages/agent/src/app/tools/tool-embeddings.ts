@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import type { Clock } from "../../kernel/clock.ts";
 import type { Embedder } from "../../llm/embeddings.ts";
 import { LOCAL_MODEL } from "../../llm/embeddings/model-folder.ts";
@@ -22,48 +23,39 @@ export function toolMeaning(
   readShipped: () => Promise<ShippedVectors> = readShippedVectors,
 ): ToolMeaning | undefined {
   if (!embedder) return undefined;
-  const shipped = once(embedder.id === LOCAL_ID ? readShipped : async () => NONE);
   return {
     ofQuery: createQueryEmbedder(embedder, clock),
-    async ofTexts(texts, signal) {
-      const known = await shipped();
-      const others = texts.filter((text) => !known.has(keyOf(text)));
-      const vectors =
-        others.length > 0 ? await embedder.embed(others, { signal, purpose: "passage" }) : [];
-      const embedded = new Map(others.map((text, at) => [text, vectors[at]]));
-      return texts.flatMap((text) => known.get(keyOf(text)) ?? embedded.get(text) ?? []);
-    },
+    ofTexts: (texts, signal) => embedder.embed(texts, { signal, purpose: "passage" }),
+    ...(embedder.id === LOCAL_ID && {
+      async known() {
+        const shipped = await readShipped();
+        return (text) => shipped.get(keyOf(text));
+      },
+    }),
   };
-}
-
-function once<Value>(read: () => Promise<Value>): () => Promise<Value> {
-  let reading: Promise<Value> | undefined;
-  return () => (reading ??= read());
 }
 
 const LOCAL_ID = `local/${LOCAL_MODEL.name}`;
 
-const NONE: ShippedVectors = new Map();
-
 export interface LearningToolsDeps {
-  readonly toolbox: Pick<Toolbox, "learn">;
+  readonly toolbox: Pick<Toolbox, "learn" | "searched">;
   /** Stores the vectors that had to be computed, so that the next start finds them. */
   readonly keep: () => Promise<void>;
   readonly log: Log;
   readonly pause: Wait;
 }
 
-/** A start, and what people say right after it, come first. */
-const BEFORE_MS = 5_000;
-
 const RETRY_MS = 600_000;
 
-/** Makes tools be found by meaning, in the background; an embedder that is down is asked again later. */
+/**
+ * Makes tools be found by meaning, in the background, once something is searched: an agent that nobody
+ * writes to needs no index. An embedder that is down is asked again later.
+ */
 export async function embedTools(
   { toolbox, keep, log, pause }: LearningToolsDeps,
   signal: AbortSignal,
 ): Promise<void> {
-  await pause(BEFORE_MS, signal);
+  await Promise.race([toolbox.searched, abortOf(signal)]);
   while (!signal.aborted) {
     const error = await toolbox
       .learn(signal)
@@ -76,4 +68,8 @@ export async function embedTools(
     log.warn("tool search uses words only", { error: error.reason });
     await pause(RETRY_MS, signal);
   }
+}
+
+async function abortOf(signal: AbortSignal): Promise<void> {
+  if (!signal.aborted) await once(signal, "abort");
 }

@@ -26,6 +26,10 @@ test("vectors are read as they were written, to a thousandth", async () => {
     for (const [n, value] of vector.entries()) expect(read.get(key)?.[n]).toBeCloseTo(value, 3);
 });
 
+test("without a file there are no vectors", async () => {
+  expect(await readShippedVectors(path.join(folder, "none.bin"))).toEqual(new Map());
+});
+
 test("the same vectors are the same bytes, in any order", () => {
   const rows = ["one", "two", "three"].map(
     (text) => [keyOf(text), new Float32Array(LOCAL_MODEL.dims)] as const,

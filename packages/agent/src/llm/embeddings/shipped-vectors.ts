@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { LOCAL_MODEL, modelFolder } from "./model-folder.ts";
@@ -22,8 +23,9 @@ export function keyOf(text: string): string {
     .slice(0, 2 * KEY_BYTES);
 }
 
-/** Reads vectors: rows of a key and 16-bit floats. */
+/** Reads vectors: rows of a key and 16-bit floats. Without the file there are none. */
 export async function readShippedVectors(file = shippedVectorsFile()): Promise<ShippedVectors> {
+  if (!existsSync(file)) return new Map();
   const bytes = await readFile(file);
   const rows = Array.from({ length: Math.floor(bytes.length / ROW_BYTES) }, (_, at) =>
     bytes.subarray(at * ROW_BYTES, (at + 1) * ROW_BYTES),
