@@ -6,11 +6,11 @@ import { collectLicenses } from "./collect-licenses.ts";
 import { importBuiltins } from "./import-builtins.ts";
 import { keepAddresses } from "./keep-addresses.ts";
 
-/** Programs in `packages`: the agent, and the threads that it starts. */
+/** Programs in `packages`: the agent, and the processes and threads that it starts. */
 const ENTRIES = [
   "agent/src/main.ts",
   "agent/src/integrations/web/read-html-thread.ts",
-  "agent/src/llm/embeddings/local-thread.ts",
+  "agent/src/llm/embeddings/embedding-process.ts",
   "agent/src/store/sqlite/reader-thread.ts",
   "agent/src/store/sqlite/search/search-thread.ts",
   "documents/src/document-thread.ts",
@@ -87,7 +87,8 @@ export async function buildAgent(
 
 /** Saves an empty database of the newest schema, which a new home begins with. */
 async function createTemplate(file: string): Promise<void> {
-  await using _store = await openSqlite(file, { synchronous: "normal" });
+  const store = await openSqlite(file, { synchronous: "normal" });
+  await store[Symbol.asyncDispose]();
 }
 
 /** The place in the build of a source in `packages`: the agent's sources are its root. */
