@@ -75,8 +75,8 @@ test("an agent that stops at once learns nothing, and says nothing", async () =>
   const log = captureLog();
   const stopped = AbortSignal.abort();
   const searched = new Promise<void>(() => {});
-  const toolbox = { searched, learn: () => Promise.reject(new Error("too early")) };
-  const keep = () => Promise.reject(new Error("too early"));
-  await embedTools({ toolbox, keep, log, pause: async () => {} }, stopped);
+  const refuse = () => Promise.reject(new Error(`too early; ${log.entries.length} entries`));
+  const toolbox = { searched, learn: refuse };
+  await embedTools({ toolbox, keep: refuse, log, pause: async () => {} }, stopped);
   expect(log.entries).toEqual([]);
 });

@@ -5,7 +5,7 @@ import type { Embedder } from "../embeddings.ts";
 import { createEmbeddingJobs, type EmbeddingChunk } from "./embedding-jobs.ts";
 import { LOCAL_MODEL, modelFolder } from "./model-folder.ts";
 
-/** What the process returns for some texts. */
+/** Result of the process for some texts. */
 export type EncoderAnswer =
   | { readonly vectors: readonly Float32Array[] }
   | { readonly failure: string };
