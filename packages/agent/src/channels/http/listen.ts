@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { Fault } from "@reeve/sdk";
 import type { HttpConfig } from "./config.ts";
@@ -35,10 +35,12 @@ export const GATEWAY_DRAIN_MS = 3000;
 /** Listens until the signal aborts. Rejects with `unavailable` when the address cannot be had. */
 export async function listen(deps: ListenDeps): Promise<Listening> {
   const { config, signal } = deps;
-  let answering: Promise<RequestListener> | undefined;
-  const answer: RequestListener = async (incoming, outgoing) => {
+  let answering: Promise<Answer> | undefined;
+  const answer: Answer = async (incoming, outgoing) => {
     answering ??= createAnswer(deps);
-    return (await answering)(incoming, outgoing);
+    await (
+      await answering
+    )(incoming, outgoing);
   };
   const server = createServer((incoming, outgoing) => {
     // A connection that is kept open once its answer is over would hold up the end.
@@ -69,8 +71,10 @@ export async function listen(deps: ListenDeps): Promise<Listening> {
   return { url, publicUrl: config.publicUrl?.replace(/\/+$/, "") ?? url, closed };
 }
 
+type Answer = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<unknown>;
+
 /** Loads what answers requests, which is a tenth of a start, and which many agents never need. */
-async function createAnswer({ fetch }: ListenDeps): Promise<RequestListener> {
+async function createAnswer({ fetch }: ListenDeps): Promise<Answer> {
   const { getRequestListener } = await import("@hono/node-server");
   return getRequestListener(
     (request, { incoming }) => fetch(request, incoming.socket.remoteAddress ?? "local"),
