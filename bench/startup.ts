@@ -18,7 +18,7 @@ import { yardstickMs } from "./yardstick.ts";
  * of a run. `help_*` is the cost with only the host's Node on the PATH, `help_*_direct` the cost on the
  * Node that Reeve runs on. `ready_*` is what has been used when a new agent is ready, `settled_*` twenty
  * seconds later, and `*_kept` the same in a home that holds messages already. `command_cpu_s` is
- * `reeve notes` while an agent runs, through the same wrapper. `idle_*` is an agent that is left alone.
+ * `reeve notes` while an agent runs, through the same wrapper. `idle_*` is an agent to which nobody writes, `idle_rss_mb_used` one a minute after a message.
  * With `--json` the last line is one JSON object.
  */
 const KEPT_MESSAGES = 100_000;
@@ -62,6 +62,7 @@ try {
     command_cpu_s: await measureCommand(installation),
     idle_rss_mb: detached.megabytes,
     idle_cpu_s: detached.cpuSeconds,
+    idle_rss_mb_used: detached.usedMegabytes,
     idle_rss_mb_terminal: terminal.megabytes,
     idle_cpu_s_terminal: terminal.cpuSeconds,
     node_modules_mb: await folderMegabytes(path.join(folder, "node_modules")),

@@ -7,9 +7,11 @@ import { promisify } from "node:util";
 import type { Installation } from "./measure-help.ts";
 import { childrenOf, treeUsage } from "./process-stats.ts";
 
+/** Until an agent has settled after its start. */
+const SETTLED_MS = 20_000;
+const IDLE_MS = 60_000;
 /** A quiet minute, after which the agent has put away what it needed for the message before. */
 const QUIET_MS = 75_000;
-const IDLE_MS = 60_000;
 
 const run = promisify(execFile);
 
@@ -19,18 +21,26 @@ export interface IdleFigures {
   readonly cpuSeconds: number;
 }
 
-/** Measures an agent in the background that answered a message and was then left alone. */
-export async function measureDetached(installation: Installation): Promise<IdleFigures> {
+/** Figures of an agent in the background. */
+export interface DetachedFigures extends IdleFigures {
+  /** Memory after it answered a message and was left alone. */
+  readonly usedMegabytes: number;
+}
+
+/** Measures an agent in the background before anybody writes, and after somebody did. */
+export async function measureDetached(installation: Installation): Promise<DetachedFigures> {
   const { reeve } = installation;
   const env = await environmentOf(installation);
   const { stdout } = await run(reeve, ["start", "--detach"], { env });
   const pid = Number(/process (\d+)/.exec(stdout)?.[1]);
   try {
+    const idle = await measureIdle([pid]);
     const chat = spawn(reeve, ["chat"], { env, stdio: ["pipe", "ignore", "inherit"] });
     chat.stdin.end("where did we speak of the tea tin?\n");
     const [code] = await once(chat, "exit");
     if (code !== 0) throw new Error(`reeve chat ended with ${code}.`);
-    return await measureQuiet([pid]);
+    await sleep(QUIET_MS);
+    return { ...idle, usedMegabytes: sum([pid]).megabytes };
   } finally {
     await run(reeve, ["stop"], { env });
   }
@@ -48,15 +58,15 @@ export async function measureTerminal(installation: Installation): Promise<IdleF
   try {
     for await (const chunk of terminal.stdout) if (String(chunk).includes("›")) break;
     pids = childrenOf(terminal.pid ?? 0);
-    return await measureQuiet(pids);
+    return await measureIdle(pids);
   } finally {
     for (const pid of pids) process.kill(pid, "SIGTERM");
     await exit;
   }
 }
 
-async function measureQuiet(pids: readonly number[]): Promise<IdleFigures> {
-  await sleep(QUIET_MS);
+async function measureIdle(pids: readonly number[]): Promise<IdleFigures> {
+  await sleep(SETTLED_MS);
   const before = sum(pids);
   await sleep(IDLE_MS);
   const after = sum(pids);
