@@ -11,7 +11,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: [
-            "packages/*/src/**/*.test.ts",
+            "packages/*/{bin,src}/**/*.test.ts",
             "scripts/**/*.test.ts",
             "bench/**/*.test.ts",
             "lint/**/*.test.ts",

@@ -2,7 +2,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { commands } from "../packages/agent/src/app/cli/commands.ts";
 import { nouns } from "../packages/operations/src/nouns.ts";
-import { awaitedSource, catalogSource } from "./gen/catalog-source.ts";
+import { awaitedSource, awaitedToolsSource, catalogSource } from "./gen/catalog-source.ts";
 import { configReference, configSchemaFile } from "./gen/config-reference.ts";
 import { findTools } from "./gen/find-tools.ts";
 import { measureLines } from "./gen/measure-lines.ts";
@@ -10,6 +10,7 @@ import { modelsReference } from "./gen/models-reference.ts";
 import { modelsSource } from "./gen/models-source.ts";
 import { readModels } from "./gen/read-models.ts";
 import { settleFile } from "./gen/settle-file.ts";
+import { settleToolVectors } from "./gen/tool-vectors.ts";
 import { textsSource } from "./gen/texts-source.ts";
 import { operationsReference } from "./gen/operations-reference.ts";
 import { toolsReference } from "./gen/tools-reference.ts";
@@ -29,6 +30,7 @@ const lines = await Promise.all(commands.flatMap(({ line }) => (line ? [line()] 
 const generated = {
   "packages/agent/src/app/catalog.gen.ts": catalogSource(tools),
   "packages/agent/src/app/awaited.gen.ts": awaitedSource(tools),
+  "packages/agent/src/app/awaited-tools.gen.ts": awaitedToolsSource(tools),
   "packages/agent/src/llm/models.gen.ts": modelsSource(models),
   "packages/agent/src/platform/texts.gen.ts": await textsSource(path.join(root, "locales/en")),
   "docs/reference/models.md": await modelsReference(models.notice),
@@ -38,8 +40,15 @@ const generated = {
   "docs/reference/config.schema.json": configSchemaFile(),
 };
 
-for (const [file, text] of Object.entries(generated)) {
-  const state = await settleFile(path.join(root, file), text, values.check ? "check" : "write");
+const mode = values.check ? "check" : "write";
+const settled = [
+  ...Object.entries(generated).map(
+    ([file, text]) => [file, settleFile(path.join(root, file), text, mode)] as const,
+  ),
+  ["the vectors of tools", settleToolVectors(tools, mode)] as const,
+];
+for (const [file, settling] of settled) {
+  const state = await settling;
   if (state === "stale") process.exitCode = 1;
   if (state !== "fresh")
     process.stdout.write(`${file} ${state === "stale" ? "is stale: npm run gen" : "is written"}\n`);

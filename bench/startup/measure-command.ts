@@ -14,7 +14,7 @@ const BATCHES = 5;
 /** CPU seconds of `reeve notes` while an agent runs, with a warm compile cache; the agent's own not counted. */
 export async function measureCommand(installation: Installation): Promise<number> {
   const cache = await mkdtemp(path.join(installation.folder, "cache-"));
-  await using agent = await startAgent(installation, cache);
+  await using agent = await startAgent(installation, { cache });
   const command = async () => {
     const child = spawn(installation.reeve, ["notes"], { env: agent.env, stdio: "ignore" });
     const [code] = await once(child, "exit");

@@ -61,8 +61,10 @@ async function peakMegabytes(
   cache: string,
 ): Promise<readonly number[]> {
   const report = path.join(await newCache(installation), "peaks");
-  const script = `import { appendFileSync } from "node:fs";
-    process.on("exit", () => appendFileSync("${report}", process.resourceUsage().maxRSS + "\\n"));`;
+  // The peak that Node reports counts what the process was before it became this program.
+  const script = `import { appendFileSync, readFileSync } from "node:fs";
+    const peak = () => /VmHWM:\\s+(\\d+)/.exec(readFileSync("/proc/self/status", "utf8"))[1];
+    process.on("exit", () => appendFileSync("${report}", peak() + "\\n"));`;
   await help(installation, {
     NODE_COMPILE_CACHE: cache,
     NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(script)}`,

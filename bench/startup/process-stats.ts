@@ -24,13 +24,17 @@ export function treeUsage(pid: number): { readonly seconds: number; readonly meg
   };
 }
 
-function descendants(pid: number): readonly number[] {
+/** Returns the running processes that a process started itself. */
+export function childrenOf(pid: number): readonly number[] {
   const tasks = `/proc/${pid}/task`;
   if (!existsSync(tasks)) return [];
-  const children = readdirSync(tasks).flatMap((task) =>
+  return readdirSync(tasks).flatMap((task) =>
     readFileSync(`${tasks}/${task}/children`, "utf8").split(" ").filter(Boolean).map(Number),
   );
-  return [pid, ...children.flatMap(descendants)];
+}
+
+function descendants(pid: number): readonly number[] {
+  return [pid, ...childrenOf(pid).flatMap(descendants)];
 }
 
 /** proc(5): the name in parentheses may hold blanks; the times are fields 14 to 17. */

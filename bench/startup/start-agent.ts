@@ -7,19 +7,26 @@ import type { Installation } from "./measure-help.ts";
 
 const READY_TIMEOUT_MS = 30_000;
 
-/** An agent that is ready, in a new home. */
+/** An agent that is ready. */
 export interface RunningAgent extends AsyncDisposable {
   readonly pid: number;
   readonly env: Readonly<Record<string, string>>;
 }
 
+export interface StartOptions {
+  /** Folder of the compile cache. */
+  readonly cache: string;
+  /** Home of the agent; a new one by default. */
+  readonly home?: string | undefined;
+}
+
 /** Starts an agent, with a compile cache, and resolves when it is ready. Disposing of it stops it. */
 export async function startAgent(
   { reeve, searchPath, folder }: Installation,
-  cache: string,
+  { cache, home }: StartOptions,
 ): Promise<RunningAgent> {
-  const home = await mkdtemp(path.join(folder, "home-"));
-  const env = { PATH: searchPath, REEVE_HOME: home, NODE_COMPILE_CACHE: cache };
+  const root = home ?? (await mkdtemp(path.join(folder, "home-")));
+  const env = { PATH: searchPath, REEVE_HOME: root, NODE_COMPILE_CACHE: cache };
   const child = spawn(reeve, ["start"], { env, stdio: ["ignore", "pipe", "inherit"] });
   const exit = once(child, "exit");
   const lines = createInterface({ input: child.stdout });

@@ -22,9 +22,9 @@ export function catalogSource(tools: readonly FoundTool[]): string {
 
 /** Returns the source of `app/awaited.gen.ts`: the tools that are declared only, loaded when asked for. */
 export function awaitedSource(tools: readonly FoundTool[]): string {
-  const rows = tools.flatMap(({ tool, file, exportName }) => {
+  const rows = tools.flatMap(({ tool, exportName }) => {
     if (!isDeclared(tool)) return [];
-    const load = `async () => (await import("../${file}")).${exportName}`;
+    const load = `async () => (await import("./awaited-tools.gen.ts")).${exportName}`;
     return `  { name: "${tool.name}", requires: ${JSON.stringify(tool.requires)}, load: ${load} },`;
   });
   return [
@@ -37,4 +37,12 @@ export function awaitedSource(tools: readonly FoundTool[]): string {
     "];",
     "",
   ].join("\n");
+}
+
+/** Returns the source of `app/awaited-tools.gen.ts`: the same tools, which are loaded together. */
+export function awaitedToolsSource(tools: readonly FoundTool[]): string {
+  const exports = tools.flatMap(({ tool, file, exportName }) =>
+    isDeclared(tool) ? `export { ${exportName} } from "../${file}";` : [],
+  );
+  return ["// Written by scripts/gen.ts.", ...exports, ""].join("\n");
 }

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { awaitedSource, catalogSource } from "./catalog-source.ts";
+import { awaitedSource, awaitedToolsSource, catalogSource } from "./catalog-source.ts";
 import { findTools } from "./find-tools.ts";
 
 let folder: string;
@@ -73,7 +73,10 @@ import type { UnavailableTool } from "../tools/unavailable-tool.ts";
 
 /** Every tool that awaits something, sorted by name. */
 export const awaited: readonly UnavailableTool[] = [
-  { name: "note_print", requires: "a printer", load: async () => (await import("../tools/notes/print.ts")).notePrint },
+  { name: "note_print", requires: "a printer", load: async () => (await import("./awaited-tools.gen.ts")).notePrint },
 ];
+`);
+  expect(awaitedToolsSource(found)).toBe(`// Written by scripts/gen.ts.
+export { notePrint } from "../tools/notes/print.ts";
 `);
 });

@@ -3,15 +3,15 @@ import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/pr
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { isRecord } from "../../packages/agent/src/kernel/text/json.ts";
+import { buildAgent } from "../build/build-agent.ts";
 import { runProgram } from "./run-program.ts";
 
 interface PublishedPackage {
   readonly name: string;
   /** Goes in beside the compiled sources, where it is there; from the package or from the root. */
   readonly keeps: readonly string[];
-  /** Sources that only tests and development need. */
-  readonly leavesOut: readonly string[];
-  readonly hasTypes: boolean;
+  /** Sources that only tests and development need. Undefined: the package is built, not compiled. */
+  readonly leavesOut?: readonly string[];
 }
 
 const TESTS = ["**/*.test.ts", "**/*.test-d.ts"];
@@ -22,29 +22,16 @@ const LIBRARIES = ["documents", "markdown", "sandbox", "speech", "time", "vector
     name,
     keeps: ["README.md", "LICENSE", "languages"],
     leavesOut: [...TESTS, "**/testing/**"],
-    hasTypes: true,
   }),
 );
 
 /** In the order in which they need each other. */
 const PACKAGES: readonly PublishedPackage[] = [
-  { name: "operations", keeps: ["LICENSE"], leavesOut: TESTS, hasTypes: true },
-  { name: "sdk", keeps: ["LICENSE"], leavesOut: TESTS, hasTypes: true },
-  { name: "client", keeps: ["LICENSE"], leavesOut: TESTS, hasTypes: true },
+  { name: "operations", keeps: ["LICENSE"], leavesOut: TESTS },
+  { name: "sdk", keeps: ["LICENSE"], leavesOut: TESTS },
+  { name: "client", keeps: ["LICENSE"], leavesOut: TESTS },
   ...LIBRARIES,
-  {
-    name: "agent",
-    keeps: [
-      "bin/reeve.js",
-      "bin/prune-onnxruntime.js",
-      "README.md",
-      "LICENSE",
-      "models",
-      "locales",
-    ],
-    leavesOut: [...TESTS, "**/testing/**"],
-    hasTypes: false,
-  },
+  { name: "agent", keeps: ["bin/reeve.js", "bin/prune-packages.js", "README.md", "LICENSE"] },
 ];
 
 /**
@@ -75,7 +62,9 @@ async function stagePackage(
   const source = path.join(root, "packages", published.name);
   const stage = path.join(staging, published.name);
   await mkdir(stage);
-  await compile(published, { root, stage });
+  await (published.leavesOut
+    ? compile(published, { root, stage })
+    : build(path.join(stage, "dist"), root));
   for (const kept of published.keeps) {
     const own = path.join(source, kept);
     const shared = path.join(root, kept);
@@ -90,8 +79,14 @@ async function stagePackage(
   return stage;
 }
 
+/** Copies a fresh build, with the data that it links to. */
+async function build(target: string, root: string): Promise<void> {
+  const { folder } = await buildAgent(root);
+  await cp(folder, target, { recursive: true, dereference: true });
+}
+
 async function compile(
-  { name, leavesOut, hasTypes }: PublishedPackage,
+  { name, leavesOut = [] }: PublishedPackage,
   { root, stage }: { root: string; stage: string },
 ): Promise<void> {
   const source = path.join(root, "packages", name, "src");
@@ -106,7 +101,7 @@ async function compile(
         noEmit: false,
         // Types are checked by `npm run check`; here they are only taken out.
         noCheck: true,
-        declaration: hasTypes,
+        declaration: true,
         rootDir: source,
         outDir: path.join(stage, "dist"),
       },
@@ -120,13 +115,17 @@ async function compile(
 }
 
 /** Returns the manifest as it is published: entry points are the compiled files. */
-function toManifest(manifest: unknown, { keeps }: PublishedPackage): Record<string, unknown> {
+function toManifest(
+  manifest: unknown,
+  { keeps, leavesOut }: PublishedPackage,
+): Record<string, unknown> {
   if (!isRecord(manifest)) throw new Error("A package.json must hold an object.");
-  const { private: _private, scripts, devDependencies: _dev, ...rest } = manifest;
-  const preinstall = isRecord(scripts) ? scripts["preinstall"] : undefined;
+  const { private: _private, scripts, devDependencies: _dev, dependencies, ...rest } = manifest;
   return {
     ...rest,
-    ...(preinstall !== undefined && { scripts: { preinstall } }),
+    // A build holds what it needs, but for native code.
+    ...(leavesOut && { dependencies }),
+    ...(scripts !== undefined && { scripts }),
     ...("exports" in rest && { exports: toCompiled(rest["exports"]) }),
     files: ["dist", ...keeps],
     engines: { node: ">=18" },

@@ -1,11 +1,14 @@
-#!/usr/bin/env node
-// Plain JavaScript that an old Node can read: it finds one that is new enough and hands over.
+#!/bin/sh
+// 2>/dev/null; d="${0%/*}"; for n in "$d/../lib/node_modules/reeve/node_modules/.bin/node" "$d/node" node; do [ -x "$n" ] && break; done; exec "$n" "$0" "$@"
+// Plain JavaScript that an old Node can read: it finds one that is new enough and hands over. A shell
+// reads the line above and starts the Node that npm linked beside this command, if there is one, so that
+// the agent is one process and not two.
 import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import module, { createRequire } from "node:module";
 import os from "node:os";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 
 const NEEDED = 24;
 
@@ -20,9 +23,30 @@ async function runHere() {
   // Threads look for it here; without it each compiles its own sources again, with a compiler of its own.
   const cache = module.getCompileCacheDir?.();
   if (cache) process.env.NODE_COMPILE_CACHE ??= path.dirname(cache);
-  const built = new URL("../dist/main.js", import.meta.url);
-  const entry = existsSync(built) ? built : new URL("../src/main.ts", import.meta.url);
-  await import(entry.href);
+  const folder = path.resolve(fileURLToPath(import.meta.url), "../..");
+  const built = path.join(folder, "dist", "main.js");
+  const source = path.join(folder, "src", "main.ts");
+  const entry = existsSync(source) && !isCurrent(built, path.dirname(folder)) ? source : built;
+  await import(pathToFileURL(entry).href);
+}
+
+/** In a clone: whether no source and no dependency changed after the build began. */
+function isCurrent(built, packages) {
+  const time = statSync(built, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const sources = readdirSync(packages).map((name) => path.join(packages, name, "src"));
+  const lock = path.join(packages, "..", "package-lock.json");
+  return [lock, ...sources].every((file) => isOlder(file, time));
+}
+
+/** Whether a file, or a folder with everything in it but tests, did not change after `time`. */
+function isOlder(file, time) {
+  const stats = statSync(file, { throwIfNoEntry: false });
+  if (!stats) return true;
+  if (stats.mtimeMs > time) return false;
+  if (!stats.isDirectory()) return true;
+  return readdirSync(file).every(
+    (name) => name.endsWith(".test.ts") || isOlder(path.join(file, name), time),
+  );
 }
 
 /** The binary of the `node` package that npm installed beside us, if there is one. */

@@ -1,6 +1,17 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { copyFile, mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
+import {
+  chmod,
+  copyFile,
+  mkdir,
+  mkdtemp,
+  readFile,
+  realpath,
+  rm,
+  symlink,
+  utimes,
+  writeFile,
+} from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { text } from "node:stream/consumers";
@@ -54,6 +65,44 @@ test("a new Node runs the agent itself: the build where there is one, else the s
   await put("dist/main.js", 'console.log("build", process.argv.slice(2));');
   const build = start(["--help"], { version: "26.1.0" });
   expect(await text(build.child.stdout)).toBe("build [ '--help' ]\n");
+});
+
+test.each(["src/main.ts", "src/app/other.ts", "src/app", "../../package-lock.json"])(
+  "in a clone, a build that is older than %s is not run",
+  async (changed) => {
+    installed = path.join(folder, "packages", "reeve");
+    await put("package.json", '{ "type": "module" }');
+    await put("src/main.ts", 'console.log("sources");');
+    await put("src/app/other.ts", "");
+    await put("../../package-lock.json", "");
+    await put("bin/reeve.js", await readFile(new URL("reeve.js", import.meta.url), "utf8"));
+    await put("dist/main.js", 'console.log("build");');
+    const later = new Date(Date.now() + 60_000);
+    await put("src/app/other.test.ts", "");
+    await utimes(path.join(installed, "dist/main.js"), later, later);
+    const fresh = start([], { version: "24.0.0" });
+    expect(await text(fresh.child.stdout)).toBe("build\n");
+
+    const muchLater = new Date(Date.now() + 120_000);
+    await utimes(path.join(installed, "src/app/other.test.ts"), muchLater, muchLater);
+    const tested = start([], { version: "24.0.0" });
+    expect(await text(tested.child.stdout)).toBe("build\n");
+
+    await utimes(path.join(installed, changed), muchLater, muchLater);
+    const stale = start([], { version: "24.0.0" });
+    expect(await text(stale.child.stdout)).toBe("sources\n");
+  },
+);
+
+test("a shell starts the Node that lies beside the command, in one process", async () => {
+  await put("src/main.ts", "console.log(process.pid);");
+  const command = path.join(folder, "commands", "reeve");
+  await mkdir(path.dirname(command));
+  await symlink(path.join(installed, "bin", "reeve.js"), command);
+  await symlink(process.execPath, path.join(folder, "commands", "node"));
+  await chmod(path.join(installed, "bin", "reeve.js"), 0o755);
+  const child = spawn(command, [], { env: {} });
+  expect(await text(child.stdout)).toBe(`${child.pid}\n`);
 });
 
 test("an old Node hands over to the one that npm installed: arguments, streams, exit code", async () => {

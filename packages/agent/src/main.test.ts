@@ -5,7 +5,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-const reeve = fileURLToPath(new URL("../bin/reeve.js", import.meta.url));
+const reeve = fileURLToPath(new URL("main.ts", import.meta.url));
 
 let folder: string;
 beforeEach(async () => {

@@ -399,7 +399,7 @@ test("a connection is handed over to who may have it", async () => {
   const upgrades = new Map([
     [
       "/v1/ws",
-      (
+      async (
         _request: unknown,
         { socket }: { socket: { end(text: string): void } },
         context: { caller: { id: string } | undefined },

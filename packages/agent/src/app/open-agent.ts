@@ -126,7 +126,8 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
     toolbox,
     speech,
     owner,
-    indexTools: (signal) => embedTools({ toolbox, log, pause: wait }, signal),
+    indexTools: (signal) =>
+      embedTools({ toolbox, keep: memory.keepEmbeddings, log, pause: wait }, signal),
     [Symbol.asyncDispose]: () => held.disposeAsync(),
   };
 }

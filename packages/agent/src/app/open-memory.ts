@@ -32,6 +32,8 @@ export interface Memory extends AsyncDisposable, Upkeep {
   readonly search: MemorySearch;
   /** The configured embedder; undefined if the config wants none. It ends with the memory. */
   readonly embedder: CachedEmbedder | undefined;
+  /** Stores vectors that were computed for other purposes than the index. */
+  keepEmbeddings(): Promise<void>;
 }
 
 /** Puts the search of memory together; nothing is loaded before it is used. */
@@ -67,6 +69,13 @@ export function openMemory(deps: MemoryDeps): Memory {
     search,
     embedder,
     wakeup: notifyAll(wakeup, sync.wakeup),
+    async keepEmbeddings() {
+      const changes = embedder?.takeChanges();
+      if (!changes || changes.added.length + changes.used.length === 0) return;
+      await store.commit("index-passages", (tx) =>
+        tx.embeddingCache.write(changes, { now: clock.now() }),
+      );
+    },
     async run(run, signal) {
       await Promise.all([
         sync.run(run, signal),

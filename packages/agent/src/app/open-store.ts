@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { stat, writeFile } from "node:fs/promises";
 import { hasStopped } from "../work/roster.ts";
 import { CHANGES_JOBS } from "../core/schedule.ts";
@@ -34,6 +35,7 @@ export async function openStore({
   const changedWakeup = createWakeup();
   const jobsWakeup = createWakeup();
   const lost = Promise.withResolvers<Fault>();
+  const isNew = !existsSync(home.database);
   const store = await openSqlite(home.database, {
     ...config.storage,
     onLost: lost.resolve,
@@ -43,8 +45,9 @@ export async function openStore({
       if (CHANGES_JOBS.has(point)) jobsWakeup.notify();
     },
   });
+  if (isNew) await noteCheck(home);
   // A process that stopped by itself left nothing half-written.
-  if (!hasStopped(home.roster)) await requireIntactDatabase(store, home);
+  else if (!hasStopped(home.roster)) await requireIntactDatabase(store, home);
   return {
     store,
     changedWakeup,
@@ -72,8 +75,13 @@ const WEEK_MS = 7 * 86_400_000;
 
 async function checkNow(store: Store, home: Home): Promise<string | undefined> {
   const [damage] = await store.findDamage();
-  if (damage === undefined) await writeFile(home.checked, "", { mode: 0o600 });
+  if (damage === undefined) await noteCheck(home);
   return damage;
+}
+
+/** The time of the file is that of the last check. */
+async function noteCheck({ checked }: Home): Promise<void> {
+  await writeFile(checked, "", { mode: 0o600 });
 }
 
 /** A damaged database is not written to: more damage could be done. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { MESSAGE_MODES } from "../store/messages/chats.ts";
+import { hostTimeZone } from "../platform/host-time-zone.ts";
 import { MAIN } from "./agents.ts";
 
 /** Name of the owner until a person sets one. */
@@ -258,10 +259,6 @@ function findNameDenial(name: string): string | undefined {
   if (name === MAIN) return '"main" is reserved for the agent configured in the `agent` section';
   if (/^[a-z][a-z0-9_-]{0,39}$/.test(name)) return undefined;
   return "its name must have only lowercase letters, digits, - and _";
-}
-
-function hostTimeZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
 /** Intl knows more names than it lists, and answers only by throwing. */

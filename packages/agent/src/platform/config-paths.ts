@@ -1,5 +1,6 @@
 import { parseDocument } from "yaml";
 import { z } from "zod";
+import { memoize } from "../kernel/memoize.ts";
 import { isRecord } from "../kernel/text/json.ts";
 import { suggestName } from "../kernel/text/suggest-name.ts";
 
@@ -20,16 +21,10 @@ export interface ConfigPath {
 
 type JsonSchema = Readonly<Record<string, unknown>>;
 
-const found = new WeakMap<z.ZodObject, readonly ConfigPath[]>();
-
 /** Returns every setting of a schema, in its order. An open-ended section is one setting. */
-export function configPaths(schema: z.ZodObject): readonly ConfigPath[] {
-  const known = found.get(schema);
-  if (known) return known;
-  const paths = pathsIn(jsonSchemaOf(schema), []);
-  found.set(schema, paths);
-  return paths;
-}
+export const configPaths = memoize((schema: z.ZodObject): readonly ConfigPath[] =>
+  pathsIn(jsonSchemaOf(schema), []),
+);
 
 /** Returns the paths of an open-ended setting's entries under `<name>`; they have no environment variables. */
 export function entryPaths({ path, jsonSchema }: ConfigPath): readonly ConfigPath[] {
@@ -46,9 +41,9 @@ export function configJsonSchema(schema: z.ZodObject): JsonSchema {
 }
 
 /** Returns the schema with the former names of settings. */
-export function jsonSchemaOf(schema: z.ZodObject): JsonSchema {
-  return z.toJSONSchema(schema, DIALECT);
-}
+export const jsonSchemaOf = memoize((schema: z.ZodObject): JsonSchema =>
+  z.toJSONSchema(schema, DIALECT),
+);
 
 const DIALECT = { target: "draft-7", io: "input" } as const;
 

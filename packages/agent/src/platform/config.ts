@@ -61,7 +61,8 @@ export async function loadConfig<Schema extends z.ZodObject>(
 
   const input: Record<string, unknown> = {};
   for (const { path, value } of values) assign(input, path.split("."), value);
-  const parsed = schema.safeParse(withCurrentNames(names, input));
+  // It is parsed once: compiling a parser for it would take longer.
+  const parsed = schema.safeParse(withCurrentNames(names, input), { jitless: true });
   if (!parsed.success) throw explainIssues(parsed.error.issues, paths, values);
 
   return {

@@ -23,8 +23,8 @@ const catalogOf = memoize((language: Language) => {
 });
 
 function readSubject(language: Language, subject: string): unknown {
-  // At the root of the repository, or of the package.
-  const root = import.meta.url.endsWith(".ts") ? "../../../.." : "../..";
+  // At the root of the repository, or of the build.
+  const root = import.meta.url.endsWith(".ts") ? "../../../.." : "..";
   const file = new URL(`${root}/locales/${language}/${subject}.json`, import.meta.url);
   return toTexts(JSON.parse(readFileSync(file, "utf8")), language);
 }

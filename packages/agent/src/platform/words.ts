@@ -16,8 +16,8 @@ export function readMeanings(
 }
 
 function readWords(language: string, list: string) {
-  // At the root of the repository, or of the package.
-  const root = import.meta.url.endsWith(".ts") ? "../../../.." : "../..";
+  // At the root of the repository, or of the build.
+  const root = import.meta.url.endsWith(".ts") ? "../../../.." : "..";
   const file = new URL(`${root}/locales/${language}/words/${list}.json`, import.meta.url);
   return JSON.parse(readFileSync(file, "utf8"));
 }

@@ -39,6 +39,16 @@ test("tools are found by words at once, and by meaning when it was learnt", asyn
   expect(await find(found, "tidy the garden")).toEqual(["mow_lawn"]);
 });
 
+test("vectors that are known already need not be learned", async () => {
+  const asked: string[] = [];
+  const meaning = { ...plantMeaning(asked), known: async () => toVector };
+  const found = createOfferSearch(() => tools, { meaning });
+  expect(await find(found, "tidy the garden")).toEqual(["mow_lawn"]);
+  await found.searched;
+  await found.learn(signal);
+  expect(asked).toEqual([]);
+});
+
 test("what is not on offer is not found, however well it fits", async () => {
   const found = createOfferSearch(() => tools, { meaning: plantMeaning() });
   await found.learn(signal);

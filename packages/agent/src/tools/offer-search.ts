@@ -17,6 +17,8 @@ export interface ToolMeaning {
    * work later.
    */
   ofTexts(texts: readonly string[], signal: AbortSignal): Promise<readonly Float32Array[]>;
+  /** Returns the vectors that nobody has to compute, by their texts. Default: none. */
+  readonly known?: (() => Promise<(text: string) => Float32Array | undefined>) | undefined;
 }
 
 /** Finds tools among those on offer. */
@@ -26,6 +28,8 @@ export interface OfferSearch {
    * `ToolIndex.search`.
    */
   readonly search: SearchOffer;
+  /** Resolves when something is searched for the first time: nothing needs to be learned before. */
+  readonly searched: Promise<void>;
   /**
    * Fetches the vectors for search by meaning. Until it is done, or if it rejects, search uses
    * words alone. Does nothing if all vectors are there.
@@ -53,15 +57,25 @@ export function createOfferSearch(
   tools: () => readonly IndexedTool[],
   { meaning, vectorWeight = VECTOR_WEIGHT }: OfferSearchOptions,
 ): OfferSearch {
-  let index: ToolIndex | undefined;
-  const indexNow = () => (index ??= createToolIndex(tools(), { vectorWeight }));
+  let index: Promise<ToolIndex> | undefined;
+  const open = async () => {
+    const created = createToolIndex(tools(), { vectorWeight });
+    const known = await meaning?.known?.();
+    created.learn(new Map(created.wanted().flatMap((text) => pair(text, known?.(text)))));
+    return created;
+  };
+  const indexNow = () => (index ??= open());
+  const searched = Promise.withResolvers<void>();
   const offered = new WeakMap<readonly ToolDescription[], ReadonlySet<string>>();
 
   return {
+    searched: searched.promise,
+
     async search(offer, text, { limit, minScore, signal }) {
       const names = offered.get(offer) ?? new Set(offer.map(({ name }) => name));
       offered.set(offer, names);
-      const known = indexNow();
+      searched.resolve();
+      const known = await indexNow();
       const isLearned = known.wanted().length === 0;
       const vector = isLearned ? await meaning?.ofQuery(text, signal) : undefined;
       return known
@@ -72,7 +86,7 @@ export function createOfferSearch(
 
     async learn(signal) {
       if (!meaning) return;
-      const known = indexNow();
+      const known = await indexNow();
       const wanted = known.wanted();
       for (let at = 0; at < wanted.length && !signal.aborted; at += BATCH) {
         const texts = wanted.slice(at, at + BATCH);

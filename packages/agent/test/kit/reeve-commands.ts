@@ -8,7 +8,12 @@ import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { runReeve } from "../../src/app/cli/run-reeve.ts";
 
-const REEVE = fileURLToPath(new URL("../../bin/reeve.js", import.meta.url));
+/** Whether the stories run on what `npm run build` made, and not on the sources. */
+const IS_BUILT = process.env["REEVE_TEST_BUILD"] !== undefined;
+
+const REEVE = fileURLToPath(
+  new URL(IS_BUILT ? "../../dist/main.js" : "../../src/main.ts", import.meta.url),
+);
 
 export interface Ended {
   readonly code: number | null;
@@ -29,8 +34,8 @@ export interface ReeveCommands extends AsyncDisposable {
   readonly folder: string;
   readonly env: Readonly<Record<string, string>>;
   /**
-   * Runs a command to its end. Without `input` its standard input is empty. All but `start` run in
-   * this process, which saves loading the agent for each.
+   * Runs a command to its end. Without `input` its standard input is empty. All sources but those of
+   * `start` run in this process, which saves loading the agent for each.
    */
   run(args: readonly string[], input?: string): Promise<Ended>;
   /** Starts a command whose input stays open. */
@@ -84,7 +89,7 @@ export async function openReeveCommands(): Promise<ReeveCommands> {
   };
 
   const run = (args: readonly string[], input = ""): Promise<Ended> =>
-    args[0] === "start" ? begin(args, input).ended : runHere(args, input);
+    IS_BUILT || args[0] === "start" ? begin(args, input).ended : runHere(args, input);
 
   return {
     folder,

@@ -1,7 +1,6 @@
 import { once } from "node:events";
-import { createServer, type IncomingMessage, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
-import { getRequestListener } from "@hono/node-server";
 import { Fault } from "@reeve/sdk";
 import type { HttpConfig } from "./config.ts";
 
@@ -36,10 +35,13 @@ export const GATEWAY_DRAIN_MS = 3000;
 /** Listens until the signal aborts. Rejects with `unavailable` when the address cannot be had. */
 export async function listen(deps: ListenDeps): Promise<Listening> {
   const { config, signal } = deps;
-  const answer = getRequestListener(
-    (request, { incoming }) => deps.fetch(request, incoming.socket.remoteAddress ?? "local"),
-    { overrideGlobalObjects: false },
-  );
+  let answering: Promise<Answer> | undefined;
+  const answer: Answer = async (incoming, outgoing) => {
+    answering ??= createAnswer(deps);
+    await (
+      await answering
+    )(incoming, outgoing);
+  };
   const server = createServer((incoming, outgoing) => {
     // A connection that is kept open once its answer is over would hold up the end.
     outgoing.once("close", () => {
@@ -67,6 +69,17 @@ export async function listen(deps: ListenDeps): Promise<Listening> {
   else signal.addEventListener("abort", drain, { once: true });
   const url = `http://${nameOf(config.host)}:${port}`;
   return { url, publicUrl: config.publicUrl?.replace(/\/+$/, "") ?? url, closed };
+}
+
+type Answer = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<unknown>;
+
+/** Loads what answers requests, which is a tenth of a start, and which many agents never need. */
+async function createAnswer({ fetch }: ListenDeps): Promise<Answer> {
+  const { getRequestListener } = await import("@hono/node-server");
+  return getRequestListener(
+    (request, { incoming }) => fetch(request, incoming.socket.remoteAddress ?? "local"),
+    { overrideGlobalObjects: false },
+  );
 }
 
 async function bind(server: Server, { host, port }: ListenDeps["config"]): Promise<number> {

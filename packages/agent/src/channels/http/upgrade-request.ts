@@ -9,7 +9,11 @@ import type { Wire } from "./listen.ts";
 import type { GatewayCaller } from "./route.ts";
 
 /** Takes over a connection that asked for an upgrade, such as to a WebSocket. */
-export type Upgrade = (request: IncomingMessage, wire: Wire, context: UpgradeContext) => void;
+export type Upgrade = (
+  request: IncomingMessage,
+  wire: Wire,
+  context: UpgradeContext,
+) => Promise<void>;
 
 export interface UpgradeContext {
   /** Caller by header or cookie; undefined if there was neither. */
@@ -54,7 +58,7 @@ export async function upgradeRequest(
   const found = await authenticate({ method: "GET", headers, url: seen }, access);
   if (found.type === "wrong") return refuse(wire, countFailure(throttle, address) > 0 ? 429 : 401);
   if (found.type === "forged") return refuse(wire, 403);
-  upgrade(request, wire, {
+  await upgrade(request, wire, {
     caller: found.type === "caller" ? found.caller : undefined,
     async authenticate(token) {
       const admitted = await access.byToken(token);

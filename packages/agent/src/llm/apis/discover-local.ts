@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { connect } from "node:net";
 import { listServedModels } from "./list-served-models.ts";
 
 /** A model server on this machine. */
@@ -31,11 +33,20 @@ export async function discoverLocal({
 }: DiscoverOptions = {}): Promise<readonly FoundServer[]> {
   const signal = AbortSignal.timeout(timeoutMs);
   const lists = await Promise.allSettled(
-    servers.map(async ({ baseUrl }) => listServedModels({ baseUrl, signal })),
+    servers.map(async ({ baseUrl }) => {
+      await knock(new URL(baseUrl), signal);
+      return listServedModels({ baseUrl, signal });
+    }),
   );
   return servers.flatMap((server, at) => {
     const list = lists[at];
     if (list?.status !== "fulfilled" || list.value.length === 0) return [];
     return [{ ...server, models: list.value }];
   });
+}
+
+/** Rejects where nobody listens. Most machines have no server, and Node's HTTP client is slow to load. */
+async function knock({ hostname, port }: URL, signal: AbortSignal): Promise<void> {
+  const socket = connect({ host: hostname, port: Number(port), signal });
+  await once(socket, "connect", { signal }).finally(() => socket.destroy());
 }

@@ -99,6 +99,31 @@ test("closing while busy aborts what waits, and what comes later", async () => {
   await expect(embedder.embed([SUNNY], query)).rejects.toMatchObject(closed);
 });
 
+test("the model leaves memory when nobody needs it, and comes back", async () => {
+  await using embedder = createLocalEmbedder({ idleMs: 0 });
+  const [before] = await embedder.embed([SUNNY], query);
+  await expect.poll(childProcesses).toEqual([]);
+  const [after] = await embedder.embed([SUNNY], query);
+  expect(after).toEqual(before);
+});
+
+test("a model whose process is killed is unavailable, and loaded again", async () => {
+  await using embedder = createLocalEmbedder();
+  await embedder.embed([SUNNY], query);
+  const waiting = embedder.embed([STADIUM.repeat(100)], passage);
+  const [pid] = await childProcesses();
+  process.kill(Number(pid), "SIGKILL");
+  await expect(waiting).rejects.toMatchObject({ code: "unavailable" });
+  expect(await embedder.embed([SUNNY], query)).toHaveLength(1);
+});
+
+/** The processes of embedders that this one started. */
+async function childProcesses(): Promise<readonly string[]> {
+  const { stdout } = await run("ps", ["-o", "pid=,args=", "--ppid", String(process.pid)]);
+  const own = stdout.split("\n").filter((line) => line.includes("embedding-process"));
+  return own.map((line) => line.trim().split(" ")[0] ?? "");
+}
+
 test("a process that exits while texts are embedded exits as it wants to", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "reeve-exit-"));
   const program = path.join(folder, "program.mjs");
@@ -140,7 +165,7 @@ test("the native runtime reports nothing to its maker, and leaves no traces of i
 
 test("a model that cannot be loaded is unavailable, and is not tried again and again", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "reeve-model-"));
-  await using embedder = createLocalEmbedder(folder);
+  await using embedder = createLocalEmbedder({ folder });
   const failure = await embedder.embed([SUNNY], query).catch((error: unknown) => error);
   await rm(folder, { recursive: true });
   expect(failure).toMatchObject({

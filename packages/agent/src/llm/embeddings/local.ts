@@ -1,53 +1,76 @@
-import { Worker } from "node:worker_threads";
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
 import { Fault } from "@reeve/sdk";
 import type { Embedder } from "../embeddings.ts";
 import { createEmbeddingJobs, type EmbeddingChunk } from "./embedding-jobs.ts";
 import { LOCAL_MODEL, modelFolder } from "./model-folder.ts";
-import { createNativeGate } from "./native-gate.ts";
 
-/** Setup of the thread. Afterwards it receives texts and returns their vectors. */
-export interface ThreadSetup {
-  readonly folder: string;
-  /** Memory of the gate around its native code. */
-  readonly memory: SharedArrayBuffer;
+/** Result of the process for some texts. */
+export type EncoderAnswer =
+  | { readonly vectors: readonly Float32Array[] }
+  | { readonly failure: string };
+
+export interface LocalEmbedderOptions {
+  /** Folder of the model. */
+  readonly folder?: string;
+  /** How long the model stays in memory without work, in milliseconds. */
+  readonly idleMs?: number;
 }
 
+/** A model takes a hundred megabytes, and a third of a CPU second to load. */
+const IDLE_MS = 60_000;
+
 /**
- * Creates an embedder with the model that comes with Reeve, in a separate thread. The thread starts
- * at the first use, keeps the process alive only while a caller waits, and ends with the embedder.
- * Queries overtake passages. Rejects with `unavailable` if the model does not run.
+ * Creates an embedder with the model that comes with Reeve, in a process of its own, which leaves no
+ * memory behind. It starts at the first use, keeps ours alive only while a caller waits, and ends after
+ * a quiet minute and with the embedder. Queries overtake passages. Rejects with `unavailable` if the
+ * model does not run.
  */
-export function createLocalEmbedder(folder: string = modelFolder()): Embedder {
+export function createLocalEmbedder({
+  folder = modelFolder(),
+  idleMs = IDLE_MS,
+}: LocalEmbedderOptions = {}): Embedder {
   const jobs = createEmbeddingJobs();
-  let thread: Thread | undefined;
+  let encoder: Encoder | undefined;
   let chunk: EmbeddingChunk | undefined;
+  let resting: NodeJS.Timeout | undefined;
   /** Permanent failure; no further attempt is useful. */
   let end: Fault | undefined;
 
   const start = () => {
     let hasAnswered = false;
-    return openThread(folder, {
+    const started = openEncoder(folder, {
       onAnswer(vectors) {
         hasAnswered = true;
         chunk?.settle(vectors);
         chunk = undefined;
         goOn();
       },
-      onFailure(cause) {
-        const fault = explainFailure(cause);
+      onFailure(reason) {
+        if (encoder !== started) return;
+        const fault = explainFailure(reason);
         if (!hasAnswered) end = fault;
-        thread = undefined;
+        stop();
         chunk = undefined;
         jobs.fail(fault);
       },
     });
+    return started;
+  };
+
+  const stop = () => {
+    const stopped = encoder;
+    encoder = undefined;
+    return stopped?.[Symbol.asyncDispose]();
   };
 
   const goOn = () => {
     if (chunk) return;
+    clearTimeout(resting);
     chunk = jobs.next();
-    if (chunk) thread ??= start();
-    thread?.ask(chunk?.texts);
+    if (chunk) encoder ??= start();
+    else resting = setTimeout(() => void stop(), idleMs).unref();
+    encoder?.ask(chunk?.texts);
   };
 
   return {
@@ -62,57 +85,73 @@ export function createLocalEmbedder(folder: string = modelFolder()): Embedder {
     },
     async [Symbol.asyncDispose]() {
       end = new Fault("aborted", "The embedder was closed.");
+      clearTimeout(resting);
       jobs.fail(end);
-      await thread?.[Symbol.asyncDispose]();
+      await stop();
     },
   };
 }
 
-interface Thread extends AsyncDisposable {
-  /** Sends texts to the thread. With undefined, the process need not wait for it. */
+interface Encoder extends AsyncDisposable {
+  /** Sends texts to the process. With undefined, ours need not wait for it. */
   ask(texts: readonly string[] | undefined): void;
 }
 
-interface ThreadEvents {
+interface EncoderEvents {
   onAnswer(vectors: readonly Float32Array[]): void;
-  onFailure(cause: Error): void;
+  onFailure(reason: string): void;
 }
 
-function openThread(folder: string, events: ThreadEvents): Thread {
-  // Unless this is set before it is loaded, the native runtime reports each use to its vendor. It
-  // reads the variables of the process; those of a thread are copies.
-  process.env["ORT_DISABLE_TELEMETRY"] = "1";
-  const gate = createNativeGate();
-  const setup: ThreadSetup = { folder, memory: gate.memory };
-  const worker = new Worker(workerUrl(), { workerData: setup, name: "embeddings" });
-  const close = () => gate.close();
-  process.once("exit", close);
-  worker.once("exit", () => process.off("exit", close));
-  worker.on("message", (vectors: readonly Float32Array[]) => events.onAnswer(vectors));
-  worker.on("error", (cause: Error) => events.onFailure(cause));
+function openEncoder(folder: string, events: EncoderEvents): Encoder {
+  const child = fork(processUrl(), [folder], {
+    serialization: "advanced",
+    // Ctrl-C is for the agent, which ends it.
+    detached: true,
+    execArgv: [],
+    // Unless this is set, the native runtime reports each use to its vendor.
+    env: { ...process.env, ORT_DISABLE_TELEMETRY: "1" },
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+  child.on("message", (answer: EncoderAnswer) => {
+    if ("vectors" in answer) events.onAnswer(answer.vectors);
+    else events.onFailure(answer.failure);
+  });
+  child.on("error", (cause) => events.onFailure(cause.message));
+  const ended = once(child, "exit");
+  void ended.then(
+    ([code, signal]) => events.onFailure(`its process ended with ${signal ?? code}`),
+    () => undefined,
+  );
 
   return {
     ask(texts) {
-      if (!texts) return worker.unref();
-      worker.ref();
-      worker.postMessage(texts);
+      hold(child, texts !== undefined);
+      if (texts) child.send(texts);
     },
     async [Symbol.asyncDispose]() {
-      gate.close();
-      await worker.terminate();
+      hold(child, true);
+      child.kill("SIGKILL");
+      if (child.pid !== undefined) await ended;
     },
   };
 }
 
-function explainFailure(cause: Error): Fault {
-  return new Fault("unavailable", `The local embedding model failed to start: ${cause.message}`, {
+/** Decides whether our process stays alive for the other one. */
+function hold(child: ChildProcess, isNeeded: boolean): void {
+  if (isNeeded) child.ref();
+  else child.unref();
+  if (isNeeded) child.channel?.ref();
+  else child.channel?.unref();
+}
+
+function explainFailure(reason: string): Fault {
+  return new Fault("unavailable", `The local embedding model failed to start: ${reason}`, {
     hint: "Reinstall Reeve, or set embedding.provider. Until then, memory search matches keywords only.",
-    cause,
   });
 }
 
-/** Beside this file, as TypeScript in development and as JavaScript in a package. */
-function workerUrl(): URL {
+/** Beside this file, as TypeScript in development and as JavaScript in a build. */
+function processUrl(): URL {
   const extension = import.meta.url.endsWith(".ts") ? "ts" : "js";
-  return new URL(`./local-thread.${extension}`, import.meta.url);
+  return new URL(`./embedding-process.${extension}`, import.meta.url);
 }

@@ -32,6 +32,7 @@ export const SCHEMA: Engine = {
   keyColumn: "bigint primary key",
   bytesColumn: "bytea",
   orderedText: `text collate "C"`,
+  tableNames: "select tablename as name from pg_tables where schemaname = current_schema()",
   wordIndex: [],
   passages: withoutSearch,
 };

@@ -17,6 +17,8 @@ export interface Engine {
   readonly bytesColumn: string;
   /** Type of a text column ordered by code point, whatever the language. */
   readonly orderedText: string;
+  /** Query for the names of all tables. */
+  readonly tableNames: string;
   /** Statements that create the engine's word index. */
   readonly wordIndex: readonly string[];
   /** Turns existing rows into passages. */
@@ -39,7 +41,7 @@ export async function migrate(
 ): Promise<void> {
   const known = migrations(engine);
   const migrator = new Migrator({ db, provider: { getMigrations: async () => known } });
-  const done = await migrated(db);
+  const done = await migrated(db, engine);
   const from = done.at(-1);
   const newest = Object.keys(known).toSorted().at(-1);
   if (done.some((name) => !Object.hasOwn(known, name)))
@@ -57,9 +59,9 @@ export async function migrate(
 }
 
 /** Returns the names of the migrations that a database has been through, oldest first. */
-async function migrated(db: Kysely<Tables>): Promise<readonly string[]> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some(({ name }) => name === "kysely_migration")) return [];
+async function migrated(db: Kysely<Tables>, engine: Engine): Promise<readonly string[]> {
+  const tables = await sql.raw<{ name: string }>(engine.tableNames).execute(db);
+  if (!tables.rows.some(({ name }) => name === "kysely_migration")) return [];
   const { rows } = await sql<{
     name: string;
   }>`select name from kysely_migration order by name`.execute(db);

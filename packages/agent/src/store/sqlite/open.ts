@@ -11,6 +11,7 @@ import type { Tables } from "../sql/tables.ts";
 import type { Store } from "../store.ts";
 import { createConnection } from "./connection.ts";
 import { sqliteDialect } from "./dialect.ts";
+import { createDatabase } from "./create-database.ts";
 import { openDatabase } from "./open-database.ts";
 import { openReader } from "./reader.ts";
 import { scrubFile } from "./scrub-file.ts";
@@ -61,6 +62,7 @@ export const SCHEMA: Engine = {
   keyColumn: "integer primary key",
   bytesColumn: "blob",
   orderedText: "text",
+  tableNames: "select name from sqlite_master where type = 'table'",
   wordIndex: WORD_INDEX,
   passages: passageEngine,
 };
@@ -82,6 +84,7 @@ export interface SqliteOptions extends Pick<StoreConfig, "synchronous"> {
  */
 export async function openSqlite(file: string, options: SqliteOptions): Promise<Store> {
   const { synchronous, onCommit, onPrepare, onLost = () => {} } = options;
+  await createDatabase(file);
   const database = openDatabase(file);
   const connection = createConnection(database, onPrepare);
   const db = new Kysely<Tables>({ dialect: sqliteDialect(connection) });

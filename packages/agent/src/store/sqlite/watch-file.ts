@@ -3,7 +3,7 @@ import path from "node:path";
 import { Fault } from "@reeve/sdk";
 
 /** Interval in milliseconds of checks while nothing is stored. */
-const CHECK_MS = 1000;
+const CHECK_MS = 10_000;
 
 /** Checks that an open database is still the file of its name; disposing of it ends the checks. */
 export interface FileWatch extends Disposable {

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { Duplex } from "node:stream";
 import { Fault, isFault } from "@reeve/sdk";
-import { type RawData, WebSocket, WebSocketServer } from "ws";
+import type { RawData, WebSocket, WebSocketServer } from "ws";
 import { hasScope, type TokenScope } from "../../../kernel/token-scope.ts";
 import { parseJson } from "../../../kernel/text/parse-json.ts";
 import {
@@ -54,11 +54,19 @@ export interface SocketDeps {
  * first hello.
  */
 export function createSocketUpgrade(deps: SocketDeps): Upgrade {
-  const server = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES });
-  return (request, { socket, head }, context) =>
-    server.handleUpgrade(request, socket, head, (client) => {
+  let server: Promise<WebSocketServer> | undefined;
+  return async (request, { socket, head }, context) => {
+    server ??= openServer();
+    (await server).handleUpgrade(request, socket, head, (client) => {
       void serve(client, context, { ...deps, socket }).catch(deps.onBug);
     });
+  };
+}
+
+/** Most agents never see a client that needs it. */
+async function openServer(): Promise<WebSocketServer> {
+  const ws = await import("ws");
+  return new ws.WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES });
 }
 
 /** Disconnects a client that sends too much before it has identified itself. */
@@ -83,7 +91,7 @@ async function serve(
   const left = new AbortController();
   const signal = AbortSignal.any([context.signal, left.signal]);
   const send = (frame: ServerFrame) => {
-    if (client.readyState !== WebSocket.OPEN) return;
+    if (client.readyState !== client.OPEN) return;
     client.send(JSON.stringify(frame));
     if (client.bufferedAmount > MAX_UNREAD_BYTES) client.terminate();
   };

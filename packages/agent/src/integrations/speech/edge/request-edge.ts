@@ -1,6 +1,5 @@
 import type { IncomingMessage } from "node:http";
 import { Fault } from "@reeve/sdk";
-import { WebSocket } from "ws";
 import { MAX_AUDIO_BYTES } from "../../speech.ts";
 import { createHash } from "node:crypto";
 
@@ -43,7 +42,7 @@ export type EdgeAnswer =
   | { readonly type: "refused"; readonly status: number; readonly date: string | undefined };
 
 /** Synthesizes one text. Rejects with a fault; the connection is closed in any case. */
-export function requestEdge(request: EdgeRequest): Promise<EdgeAnswer> {
+export async function requestEdge(request: EdgeRequest): Promise<EdgeAnswer> {
   const { url, signal, timeoutMs, now, ids } = request;
   const query = new URLSearchParams({
     TrustedClientToken: EDGE_TOKEN,
@@ -54,7 +53,9 @@ export function requestEdge(request: EdgeRequest): Promise<EdgeAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<EdgeAnswer>();
   const time = AbortSignal.timeout(timeoutMs);
   const ending = AbortSignal.any([signal, time]);
-  if (ending.aborted) return Promise.reject(stopped(request));
+  // Before anything waits, so that nobody hears of a failure too late.
+  const { WebSocket } = await import("ws");
+  if (ending.aborted) throw stopped(request);
   const socket = new WebSocket(`${url}?${query.toString()}`, {
     headers: headersOf(ids.machine),
     maxPayload: MAX_FRAME_BYTES,

@@ -10,7 +10,7 @@ let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "reeve-prune-"));
   await mkdir(path.join(folder, "bin"));
-  const script = path.join(import.meta.dirname, "prune-onnxruntime.js");
+  const script = path.join(import.meta.dirname, "prune-packages.js");
   await copyFile(script, path.join(folder, "bin", "prune.mjs"));
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
@@ -32,10 +32,26 @@ async function putPackage(systems: readonly string[]): Promise<string> {
   return root;
 }
 
+const NO_NODE = expect.stringMatching(/^node was left as it is: .*Cannot find module/s);
+
 async function prune(env: Readonly<Record<string, string>> = {}) {
   const child = spawn(process.execPath, [path.join(folder, "bin", "prune.mjs")], { env });
   const [err, [code]] = await Promise.all([text(child.stderr), once(child, "exit")]);
   return { code, err };
+}
+
+/** Node's package, with its binary and headers in a package inside of it or beside it. */
+async function putNode(place: "inside" | "beside"): Promise<string> {
+  const root = path.join(folder, "node_modules", "node");
+  const modules = place === "inside" ? path.join(root, "node_modules") : path.dirname(root);
+  const system = path.join(modules, `node-${process.platform}-x64`);
+  for (const name of ["bin", "include/node", "share/man"]) {
+    await mkdir(path.join(system, name), { recursive: true });
+    await writeFile(path.join(system, name, "file"), "");
+  }
+  await mkdir(root, { recursive: true });
+  await writeFile(path.join(root, "package.json"), "{}");
+  return system;
 }
 
 async function librariesIn(root: string): Promise<readonly string[]> {
@@ -47,7 +63,7 @@ async function librariesIn(root: string): Promise<readonly string[]> {
 test("only this machine's libraries stay, and running it again changes nothing", async () => {
   const root = await putPackage([...OTHERS, OWN]);
   for (let run = 0; run < 2; run++) {
-    expect(await prune()).toEqual({ code: 0, err: "" });
+    expect(await prune()).toEqual({ code: 0, err: NO_NODE });
     expect(await librariesIn(root)).toEqual([OWN]);
   }
 });
@@ -67,7 +83,7 @@ test("an installation for another machine keeps that machine's libraries", async
 
 test("a package without libraries for this machine stays as it is", async () => {
   const root = await putPackage(OTHERS);
-  expect(await prune()).toEqual({ code: 0, err: "" });
+  expect(await prune()).toEqual({ code: 0, err: NO_NODE });
   expect(await librariesIn(root)).toEqual(OTHERS.toSorted());
 });
 
@@ -77,3 +93,15 @@ test("an installation without the package succeeds", async () => {
     err: expect.stringMatching(/^onnxruntime-node was left as it is: /),
   });
 });
+
+test.each(["inside", "beside"] as const)(
+  "Node keeps its binary and loses its headers, with its package %s of it",
+  async (place) => {
+    await putPackage([OWN]);
+    const system = await putNode(place);
+    for (let run = 0; run < 2; run++) {
+      expect(await prune()).toEqual({ code: 0, err: "" });
+      expect(await readdir(system)).toEqual(["bin"]);
+    }
+  },
+);
