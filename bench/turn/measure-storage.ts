@@ -52,18 +52,21 @@ function numberOf(database: DatabaseSync, pragma: string): number {
 /** Counts the statements that all connections of this thread run, until it is disposed of. */
 function countStatements(): Disposable & { readonly statements: number } {
   const { prototype } = StatementSync;
-  const { run, all } = prototype;
+  const methods = Object.getOwnPropertyDescriptors(prototype);
   let statements = 0;
-  const counted = (method: typeof run | typeof all) =>
-    function count(this: unknown, ...values: readonly unknown[]): unknown {
+  const counted = ({ value }: PropertyDescriptor) => ({
+    ...methods.run,
+    value: function count(this: unknown, ...values: readonly unknown[]): unknown {
       statements += 1;
-      return Reflect.apply(method, this, values);
-    };
-  Object.assign(prototype, { run: counted(run), all: counted(all) });
+      return Reflect.apply(value, this, values);
+    },
+  });
+  const { run, all } = methods;
+  Object.defineProperties(prototype, { run: counted(run), all: counted(all) });
   return {
     get statements() {
       return statements;
     },
-    [Symbol.dispose]: () => void Object.assign(prototype, { run, all }),
+    [Symbol.dispose]: () => void Object.defineProperties(prototype, { run, all }),
   };
 }

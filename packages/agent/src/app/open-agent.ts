@@ -127,7 +127,7 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
     speech,
     owner,
     indexTools: (signal) =>
-      embedTools({ toolbox, keep: memory.keepEmbeddings, log, pause: wait }, signal),
+      embedTools({ toolbox, keep: () => memory.keepEmbeddings(), log, pause: wait }, signal),
     [Symbol.asyncDispose]: () => held.disposeAsync(),
   };
 }

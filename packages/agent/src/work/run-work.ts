@@ -185,11 +185,11 @@ async function settle<Item extends WorkItem>(
 ): Promise<void> {
   const { clock, log, random, policies } = deps;
   const facts = { ...(kind.describe?.(item) ?? { item: item.id }), error };
-  const classify = kind.failureOf ?? toFailure;
+  const failure = kind.failureOf?.(error) ?? toFailure(error);
   while (!signal.aborted) {
     const given = { policy: policyOf(kind.name, policies), now: clock.now(), random: random() };
     try {
-      const verdict = decide(await kind.triesOf(item), classify(error), given);
+      const verdict = decide(await kind.triesOf(item), failure, given);
       await kind.settle(item, verdict, error);
       log.warn(`${kind.name} failed`, facts);
       if (verdict.state !== "waiting") log.error(`${kind.name} given up`, facts);

@@ -122,7 +122,7 @@ async function checkConfig(
     env,
     clock: systemClock,
     log: silentLog,
-    remembered: { read: createFoundModelFile(modelFile).read },
+    remembered: { read: () => createFoundModelFile(modelFile).read() },
   };
   const { description } = await createChooseModel(deps)(config.agent.model);
   if (warnings.length > 0) return warning(warnings.join(" "));

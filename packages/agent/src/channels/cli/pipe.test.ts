@@ -186,7 +186,7 @@ function pipeInTime(waitMs: number) {
     client,
     fact,
     pass: (ms: number) => (now += ms),
-    async end() {
+    end: async () => {
       return { code: await running, output: String(output.read() ?? "") };
     },
   };

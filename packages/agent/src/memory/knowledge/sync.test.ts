@@ -48,7 +48,7 @@ async function startSync(change = (folder: Folder): Folder => folder): Promise<S
   });
   const told: string[] = [];
   const add = (sentence: string, { path, item, reason }: LogFields = {}) => {
-    if (item !== undefined) told.push(`${sentence}: ${String(item).replace(/@.*/, "")}`);
+    if (typeof item === "string") told.push(`${sentence}: ${item.replace(/@.*/, "")}`);
     if (typeof reason === "string") told.push([path, reason].join(": "));
     changed.resolve();
     changed = Promise.withResolvers();
