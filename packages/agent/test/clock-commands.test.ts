@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { writeMark } from "../src/platform/clock-mark.ts";
+import { writeMark } from "../src/platform/clock/clock-mark.ts";
 import { openReeveCommands } from "./kit/reeve-commands.ts";
 
 const MONTH_MS = 30 * 86_400_000;

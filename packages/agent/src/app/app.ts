@@ -7,7 +7,7 @@ import type { Clock } from "../kernel/clock.ts";
 import { newId } from "../kernel/ids.ts";
 import { notifyAll } from "../kernel/wakeup.ts";
 import { findProvider } from "../llm/providers.ts";
-import { machineClocks } from "../platform/machine-clocks.ts";
+import { machineClocks } from "../platform/clock/machine-clocks.ts";
 import type { Log } from "../platform/log.ts";
 import { openTracing } from "../platform/tracing.ts";
 import { wait } from "../kernel/wait.ts";

@@ -8,9 +8,9 @@ import {
   createClockGuard,
   type MachineClocks,
   MARK_MS,
-} from "../platform/clock-guard.ts";
-import { readMark, writeMark } from "../platform/clock-mark.ts";
-import { onServerTime } from "../platform/server-times.ts";
+} from "../platform/clock/clock-guard.ts";
+import { readMark, writeMark } from "../platform/clock/clock-mark.ts";
+import { onServerTime } from "../platform/clock/server-times.ts";
 import type { Home } from "../platform/home.ts";
 import type { Log } from "../platform/log.ts";
 import type { Store } from "../store/store.ts";

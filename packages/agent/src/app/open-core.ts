@@ -6,7 +6,7 @@ import type { Implementation } from "../core/control.ts";
 import { type Core, createCore } from "../core/core.ts";
 import type { Upkeep } from "../work/run-work.ts";
 import { openRoster } from "../work/roster.ts";
-import { machineClocks } from "../platform/machine-clocks.ts";
+import { machineClocks } from "../platform/clock/machine-clocks.ts";
 import { ageLimits } from "./age-limits.ts";
 import type { CorePolicy } from "../core/core-deps.ts";
 import { createWebhookClient } from "../integrations/web/create-webhook-client.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MESSAGE_MODES } from "../store/messages/chats.ts";
-import { hostTimeZone } from "../platform/host-time-zone.ts";
+import { hostTimeZone } from "../platform/clock/host-time-zone.ts";
 import { MAIN } from "./agents.ts";
 
 /** Name of the owner until a person sets one. */

@@ -8,7 +8,7 @@ import type { Repositories } from "../store/store.ts";
 import type { EventData } from "../domains/events.ts";
 import type { CoreKernel } from "./core-state.ts";
 import { publish } from "./events/publish.ts";
-import { notifyOwner } from "./notify-owner.ts";
+import { notifyOwner } from "./delivery/notify-owner.ts";
 
 /** A model that did not answer its last request. */
 export interface ModelOutage {

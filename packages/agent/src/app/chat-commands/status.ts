@@ -1,6 +1,6 @@
 import { type ChatCommand, textReply } from "../../core/commands.ts";
 import type { ModelOutage } from "../../core/model-health.ts";
-import { substituteOf } from "../../core/notify-owner.ts";
+import { substituteOf } from "../../core/delivery/notify-owner.ts";
 import type { Language } from "../../kernel/languages.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { Model } from "../../llm/model.ts";

@@ -15,7 +15,7 @@ import { createAccess } from "../../core/access.ts";
 import { tokenOperations } from "../../core/access/token-operations.ts";
 import { createClockOperations } from "../../features/clock/implement.ts";
 import type { Clock } from "../../kernel/clock.ts";
-import { machineClocks } from "../../platform/machine-clocks.ts";
+import { machineClocks } from "../../platform/clock/machine-clocks.ts";
 import { openClock, saveClock } from "../keep-clock.ts";
 import { newId } from "../../kernel/ids.ts";
 import type { Log } from "../../platform/log.ts";

@@ -254,7 +254,7 @@ export const commands: readonly Command[] = [
   },
   derived(
     "pauses",
-    "List pauses; pause or resume answering, everywhere or in one chat.",
+    "List paused chats; pause or resume replies, everywhere or in one chat.",
     async () => (await import("../../features/pauses/command.ts")).pausesCommand,
   ),
   derived(

@@ -2,7 +2,7 @@ import { clock } from "@reeve/operations/agent/clock";
 import type { NewId } from "../../kernel/ids.ts";
 import type { Implementation } from "../../operations/control.ts";
 import { implement } from "../../operations/implement.ts";
-import type { ClockGuard } from "../../platform/clock-guard.ts";
+import type { ClockGuard } from "../../platform/clock/clock-guard.ts";
 
 export function createClockOperations({
   guard,

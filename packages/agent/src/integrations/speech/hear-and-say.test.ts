@@ -114,7 +114,7 @@ test.each([
   [
     "too much",
     Buffer.alloc(26 * 1024 * 1024, "OggS"),
-    "The recording has 26.0 MB; the maximum for transcription is 25.0 MB.",
+    "The recording is 26.0 MB; the maximum for transcription is 25.0 MB.",
   ],
 ] as const)("%s is refused before anybody is asked", async (_what, data, message) => {
   const recording = { data, mediaType: "audio/ogg" };

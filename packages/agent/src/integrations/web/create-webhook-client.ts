@@ -38,7 +38,7 @@ export function createWebhookClient(
       const ending = AbortSignal.any([signal, timeout]);
       return post(request, { url, lookup, signal: ending }).catch((cause: unknown) => {
         if (signal.aborted)
-          throw new Fault("aborted", `Sending to ${url.host} was cancelled.`, { cause });
+          throw new Fault("aborted", `The request to ${url.host} was cancelled.`, { cause });
         const reason = timeout.aborted
           ? `no response within ${timeoutSeconds} seconds`
           : reasonOf(cause);

@@ -8,8 +8,8 @@ import { agentOperations } from "../../../src/app/operations/agent-operations.ts
 import { createLifecycle } from "../../../src/app/lifecycle.ts";
 import { configSchema } from "../../../src/app/config-schema.ts";
 import { createClockOperations } from "../../../src/features/clock/implement.ts";
-import { createClockGuard } from "../../../src/platform/clock-guard.ts";
-import { machineClocks } from "../../../src/platform/machine-clocks.ts";
+import { createClockGuard } from "../../../src/platform/clock/clock-guard.ts";
+import { machineClocks } from "../../../src/platform/clock/machine-clocks.ts";
 import { homeOperations } from "../../../src/app/operations/home-operations.ts";
 import { openAgent } from "../../../src/app/open-agent.ts";
 import { openStore } from "../../../src/app/open-store.ts";

@@ -63,7 +63,7 @@ function checkSize({ byteLength }: Uint8Array, maxBytes: number): void {
   if (byteLength <= maxBytes) return;
   throw unreadable(
     "huge",
-    `The recording has ${inMb(byteLength)} MB; the maximum for transcription is ${inMb(maxBytes)} MB.`,
+    `The recording is ${inMb(byteLength)} MB; the maximum for transcription is ${inMb(maxBytes)} MB.`,
     { hint: "Send it in shorter parts." },
   );
 }

@@ -83,7 +83,7 @@ function apply(name: string, nodes: readonly MathNode[], evaluation: Evaluation)
   const args = nodes.map((node) => evaluate(node, evaluation));
   evaluation.left -= operation.cost * args.length;
   const isAccepted = operation.accepts?.(...args.map((value) => numberOf(value, math))) ?? true;
-  if (evaluation.left < 0 || !isAccepted) throw tooMuch(name);
+  if (evaluation.left < 0 || !isAccepted) throw tooMuch(`The argument of ${name}`);
 
   const run: unknown = Reflect.get(math, name);
   if (typeof run !== "function") throw new TypeError(`mathjs has no ${name}`);
@@ -118,13 +118,13 @@ function checked(value: unknown, math: MathJsInstance): Value {
       hint: "Check for a division by zero or a logarithm of zero.",
     });
   }
-  if (!value.isZero() && Math.abs(value.e) > MAX_EXPONENT) throw tooMuch("the result");
+  if (!value.isZero() && Math.abs(value.e) > MAX_EXPONENT) throw tooMuch("The result");
   return value;
 }
 
 function tooMuch(what: string): Fault {
-  return new Fault("exhausted", `The calculation is too large: ${what}.`, {
-    hint: `Keep numbers below 1e${MAX_EXPONENT}, and use whole-number functions only with small arguments.`,
+  return new Fault("exhausted", `${what} is too large.`, {
+    hint: `Keep numbers below 1e${MAX_EXPONENT}, and use small arguments for functions such as factorial.`,
   });
 }
 

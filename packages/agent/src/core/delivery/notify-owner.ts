@@ -1,12 +1,12 @@
-import { toId } from "../kernel/ids.ts";
-import type { ChatEvent } from "../kernel/chat-event.ts";
-import { texts } from "../platform/texts.ts";
-import type { Chat } from "../store/messages/chats.ts";
-import type { Repositories } from "../store/store.ts";
-import { API_CHANNEL } from "./client-chats.ts";
-import { postInChat, type PostDeps } from "./delivery/post-in-chat.ts";
-import type { LocaleOf } from "./locale.ts";
-import type { ModelOutage } from "./model-health.ts";
+import { toId } from "../../kernel/ids.ts";
+import type { ChatEvent } from "../../kernel/chat-event.ts";
+import { texts } from "../../platform/texts.ts";
+import type { Chat } from "../../store/messages/chats.ts";
+import type { Repositories } from "../../store/store.ts";
+import { API_CHANNEL } from "../client-chats.ts";
+import { postInChat, type PostDeps } from "./post-in-chat.ts";
+import type { LocaleOf } from "../locale.ts";
+import type { ModelOutage } from "../model-health.ts";
 
 export interface ToldOutage extends ModelOutage {
   readonly tenant: string;

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { z } from "zod";
-import { parseJson } from "../kernel/text/parse-json.ts";
+import { parseJson } from "../../kernel/text/parse-json.ts";
 import type { ClockMark } from "./clock-guard.ts";
 
 const markSchema = z.object({

@@ -1,4 +1,4 @@
-import type { Clock } from "../kernel/clock.ts";
+import type { Clock } from "../../kernel/clock.ts";
 
 /** The machine's clocks, in milliseconds. */
 export interface MachineClocks {
