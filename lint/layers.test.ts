@@ -77,7 +77,7 @@ test("features know each other by their operations only, and the engine knows no
     "features/notes/ does not know features/tasks/.",
   ]);
   expect(denials("core/core.ts", "../features/notes/implement.ts")).toEqual([
-    "core/ may import kernel, platform, store, llm, memory, domains, tools, operations, not features/.",
+    "core/ may import kernel, platform, store, llm, work, memory, domains, tools, operations, not features/.",
   ]);
   expect(denials("tools/toolbox.ts", "../features/notes/tools/create.ts")).toEqual([
     "tools/ may import kernel, platform, integrations, domains, memory, not features/.",

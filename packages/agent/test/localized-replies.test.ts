@@ -330,6 +330,7 @@ test("a stranger is asked for, let in and linked in each one's own language", as
   await messenger.received(1, "1");
   await messenger.say("merhaba", { ...eve, name: "Eve" });
   await messenger.received(2, "1");
+  await messenger.received(1, "2");
   const [shown = ""] = textsIn(messenger, "2");
   const code = /[A-Z2-9]{4}-[A-Z2-9]{4}/.exec(shown)?.[0] ?? "";
   await messenger.say(`/pair ${code} guest`, { language: "uk" });

@@ -67,7 +67,7 @@ test("what somebody allowed who may not decide any more does not run", async () 
 
   expect(sent).toEqual([]);
   expect((await agent.store.read.approvals.byId(toId(approval)))?.state).toBe("failed");
-  expect(model.requests.at(-1)?.messages.at(-1)?.text).toContain("can no longer decide");
+  expect(model.requests.at(-1)?.messages.at(-1)?.text).toContain("may no longer approve calls");
   await vi.waitUntil(() => textsIn(messenger, "ann").length === 3);
   await endStory(agent, model);
 });

@@ -96,7 +96,7 @@ test("a grant that has ended before it begins is refused, and the question stays
   const until = asked.time.now;
   await expect(asked.decide(asked.id, { always: { until } })).rejects.toMatchObject({
     code: "invalid",
-    message: `The end of the grant is in the past: ${new Date(until).toISOString()}`,
+    message: `The grant would end in the past: ${new Date(until).toISOString()}`,
     hint: "Choose a later date.",
   });
   expect(await asked.now()).toMatchObject({ state: "pending" });

@@ -1,4 +1,5 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
+import type { ChatId } from "../../../kernel/ids.ts";
 import type { ModelWaitStore } from "../../turns/model-waits.ts";
 import type { Tables } from "../tables.ts";
 
@@ -33,11 +34,13 @@ export function createModelWaits(db: Kysely<Tables>): ModelWaitStore {
         .updateTable("chats")
         .set({ next_at: 0 })
         .where("lease_owner", "is", null)
+        // A join would go through all turns.
         .where("id", "in", (chats) =>
           chats
-            .selectFrom("turns")
-            .innerJoin("model_waits", "model_waits.turn", "turns.id")
-            .select("turns.chat"),
+            .selectFrom("model_waits")
+            .select(
+              sql<ChatId>`(select chat from turns where turns.id = model_waits.turn)`.as("chat"),
+            ),
         )
         .execute();
     },
