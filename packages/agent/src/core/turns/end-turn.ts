@@ -97,7 +97,7 @@ function isSilent({ scheduled }: OpenTurn, { reply }: Close): boolean {
   return part.text.trim() === scheduled?.silentWord;
 }
 
-/** What a job did not carry out: nobody watched it, and its model may say otherwise. */
+/** Returns what a job did not carry out: nobody watched it, and its model may say otherwise. */
 function undoneIn(
   { scheduled, steps }: OpenTurn,
   { close, language }: { readonly close: Close; readonly language: Language },

@@ -267,7 +267,7 @@ export function createJobs(db: Kysely<Tables>): JobStore {
         .innerJoin("inbox", "inbox.id", "job_runs.message")
         .where("job_runs.state", "=", "queued")
         .where("inbox.state", "in", TERMINAL_STATES)
-        .where(({ exists, not }) => not(exists(openApprovals())))
+        .where((is) => is.not(is.exists(openApprovals())))
         .orderBy("inbox.order")
         .limit(limit)
         .execute();
