@@ -47,11 +47,13 @@ export function createResponseBuilder(
   const calls: ResponseCall[] = [];
   const reasoning = new Map<string, number>();
   let text = "";
+  /** First half of a character whose second half may follow. */
+  let half = "";
   let finish: Finish | undefined;
 
   function take(part: VendorPart): readonly string[] {
     if (part.type === "text-delta") return show(splitter.push(part.delta), part.providerMetadata);
-    if (part.type === "text-end") return show(splitter.end(), undefined);
+    if (part.type === "text-end") return showRest();
     if (
       part.type === "reasoning-start" ||
       part.type === "reasoning-delta" ||
@@ -97,13 +99,28 @@ export function createResponseBuilder(
         continue;
       }
       // Whitespace between a `<think>` block and the answer is dropped.
-      const delta = text === "" && !isContinuation ? piece.text.trimStart() : piece.text;
+      const isFirst = text === "" && half === "" && !isContinuation;
+      const whole = half + (isFirst ? piece.text.trimStart() : piece.text);
+      half = /[\uD800-\uDBFF]$/.exec(whole)?.[0] ?? "";
+      // Half of a pair breaks JSON and encodings further on.
+      const delta = whole.slice(0, whole.length - half.length).toWellFormed();
       if (delta === "") continue;
       text += delta;
       shown.push(delta);
     }
     addText(shown.join("").length, options);
     return shown;
+  }
+
+  /** Shows the text that was held back; a half whose other half never came is replaced. */
+  function showRest(): readonly string[] {
+    const rest = show(splitter.end(), undefined);
+    const last = half.toWellFormed();
+    half = "";
+    if (last === "") return rest;
+    text += last;
+    addText(last.length, undefined);
+    return [...rest, last];
   }
 
   function addText(length: number, options: VendorOptions | undefined): void {
@@ -124,9 +141,8 @@ export function createResponseBuilder(
 
   return {
     take,
-    end: () => show(splitter.end(), undefined),
-    // Half of a pair breaks JSON and encodings further on.
-    build: () => ({ text: text.toWellFormed(), calls, parts, finish }),
+    end: showRest,
+    build: () => ({ text, calls, parts, finish }),
   };
 }
 

@@ -9,15 +9,20 @@ export const WORDS = "The answer is forty two.";
 export const MODES = [
   "401",
   "402",
+  "403",
   "404",
   "429",
+  "429-quota",
   "429-seconds",
+  "429-date",
   "429-day",
   "500",
   "503",
   "html",
   "html-200",
+  "redirect",
   "wrong-type",
+  "flood",
   "empty",
   "done-only",
   "half",
@@ -31,8 +36,13 @@ export const MODES = [
 /** Ways in which it says nothing more, until the client gives up. */
 export const HANGS = ["hang-before", "hang-after", "hang-midway"] as const;
 
-/** `drip` answers slowly, and that is all. */
-export type ChaosMode = (typeof MODES)[number] | (typeof HANGS)[number] | "drip" | "ok";
+/** `drip` answers slowly, and `surrogates` with broken characters; both are answers. */
+export type ChaosMode =
+  | (typeof MODES)[number]
+  | (typeof HANGS)[number]
+  | "drip"
+  | "surrogates"
+  | "ok";
 
 /** Words and calls of one answer. */
 export interface ChaosAnswer {
@@ -54,6 +64,10 @@ export interface ChaosModel extends AsyncDisposable {
 const HTML = "<html><body><h1>502 Bad Gateway</h1></body></html>";
 const DAY_S = "86400";
 const DRIP_MS = 5;
+const SOON_MS = 3000;
+/** More than any answer may have. */
+const FLOOD_BYTES = 64_000_000;
+const FLOOD = "flood ".repeat(10_000);
 
 /** `say` returns what the model says to a request, given as its body; default: its only words. */
 export async function serveChaosModel(
@@ -99,6 +113,7 @@ function answer(mode: ChaosMode, response: ServerResponse, said: ChaosAnswer): v
   switch (mode) {
     case "401":
     case "402":
+    case "403":
     case "404":
     case "429":
     case "500":
@@ -107,6 +122,13 @@ function answer(mode: ChaosMode, response: ServerResponse, said: ChaosAnswer): v
     case "429-seconds":
       response.setHeader("retry-after", "2");
       return json(response, 429, { error: { message: "Rate limit reached." } });
+    case "429-date":
+      response.setHeader("retry-after", new Date(Date.now() + SOON_MS).toUTCString());
+      return json(response, 429, { error: { message: "Rate limit reached." } });
+    case "429-quota": {
+      const message = "You exceeded your current quota.";
+      return json(response, 429, { error: { message, code: "insufficient_quota" } });
+    }
     case "429-day":
       response.setHeader("retry-after", DAY_S);
       return json(response, 429, { error: { message: "Daily limit reached." } });
@@ -114,6 +136,16 @@ function answer(mode: ChaosMode, response: ServerResponse, said: ChaosAnswer): v
       return html(response, 502);
     case "html-200":
       return html(response, 200);
+    case "redirect":
+      return void response.writeHead(307, { location: "/elsewhere/chat/completions" }).end();
+    case "flood":
+      open(response);
+      return pour(response, 0);
+    case "surrogates":
+      open(response);
+      response.write(chunk({ content: "broken \uD83D" }));
+      response.write(chunk({ content: " and \uDC00 here." }));
+      return void response.end(`${chunk({}, "stop")}data: [DONE]\n\n`);
     case "wrong-type":
       response.writeHead(200, { "content-type": "application/octet-stream" });
       return void response.end("an answer, but not in this format");
@@ -171,6 +203,13 @@ function end(response: ServerResponse, { text, calls = [] }: SentAnswer): void {
     response.write(chunk({ tool_calls: [asked] }));
   }
   response.end(`${chunk({}, calls.length > 0 ? "tool_calls" : "stop")}data: [DONE]\n\n`);
+}
+
+/** Writes without an end, as fast as it is read. */
+function pour(response: ServerResponse, sent: number): void {
+  if (response.destroyed) return;
+  if (sent > FLOOD_BYTES) return void response.end("data: [DONE]\n\n");
+  response.write(chunk({ content: FLOOD }), () => pour(response, sent + FLOOD.length));
 }
 
 function drip(response: ServerResponse, text: string): void {
