@@ -100,7 +100,7 @@ test("a file that cannot be read gets a sentence that says why", async () => {
     "all.zip is an archive, and I can't unpack archives. Please send the files inside it.",
   );
   expect(await answerOf(house, sendFile(house, "large.txt", "x".repeat(3 * MEGABYTE)))).toBe(
-    "large.txt is 3.0 MB, but I can only read files of up to 2.0 MB.",
+    "large.txt is 3.0 MB, but I can only read files up to 2.0 MB.",
   );
   const broken = Buffer.from("%PDF-1.7\nthis is no PDF");
   expect(await answerOf(house, sendFile(house, "broken.pdf", broken))).toBe(
