@@ -276,6 +276,15 @@ async function inVain({ store }: RunningAgent, looks: number): Promise<void> {
     .toMatchObject({ vain: looks });
 }
 
+/** Resolves when every message, also of the other person, is answered and its reply has left. */
+async function allDelivered({ store }: RunningAgent): Promise<void> {
+  const open = async () => {
+    const { queued = 0, taken = 0 } = await store.read.inbox.count();
+    return { open: queued + taken, next: await store.read.outbox.nextDue() };
+  };
+  await expect.poll(open).toEqual({ open: 0, next: undefined });
+}
+
 function noticesIn({ delivered }: ScriptedChannel) {
   return delivered.flatMap(({ part }) => (part.type === "notice" ? [part] : []));
 }
@@ -313,6 +322,7 @@ test("an outage of ten minutes loses no voice message, and what is written meanw
 
   expect(files.fetched).toHaveLength(6);
   expect(noticesIn(messenger)).toEqual([YET]);
+  await allDelivered(agent);
   expect((await endStory(agent, model)).filter((line) => !line.startsWith("hello"))).toEqual([
     "I am here.: answered",
     "Are you there?: answered",
@@ -345,6 +355,7 @@ test("an outage that does not end is told after an hour, with all restarts", asy
     "I couldn't read this file because a service I need hasn't responded for a while. Please send it again later.";
   expect(noticesIn(second.messenger)).toEqual([{ type: "notice", code: "refused", text }]);
   expect(files.fetched).toHaveLength(8);
+  await allDelivered(agent);
   expect((await endStory(agent))[0]).toBe(`: refused (unreadable: ${text})`);
 });
 
