@@ -91,7 +91,7 @@ test("a conversation with the whole agent makes one call and ends with a streame
     maxTokens: 48,
   });
 
-  await messenger.say("what is the weather in Oslo?");
+  await messenger.say("Please look up the weather in Oslo.");
   const [reply] = await messenger.received(1);
 
   const asked = { temperature: 0, maxTokens: 48, offered: ["weather_get", "note_create"] };
@@ -101,7 +101,7 @@ test("a conversation with the whole agent makes one call and ends with a streame
   ]);
   // Arguments that do not fit the schema of their tool never reach it.
   expect(ran).toHaveLength(1);
-  expect(await endStory(agent)).toEqual(["what is the weather in Oslo?: answered"]);
+  expect(await endStory(agent)).toEqual(["Please look up the weather in Oslo.: answered"]);
 
   const types = messenger.shown.map(({ type }) => type);
   expect(types.filter((type, at) => type !== types[at - 1]).slice(0, 5)).toEqual([
