@@ -16,7 +16,8 @@ test(
     let deaths = 0;
     const answer = ({ body }: { readonly body: object }): MockAnswer => {
       const asked = JSON.stringify(body);
-      if (!asked.includes("poison!") || asked.includes("are you still there"))
+      // Only the message itself is deadly: another chat may recall its words.
+      if (!asked.includes("<user_message>poison!") || asked.includes("are you still there"))
         return { text: "Fine." };
       deaths += 1;
       child?.kill("SIGKILL");
