@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
 import { type ChildProcess } from "node:child_process";
 import { expect, test } from "vitest";
 import { type MockAnswer, startMockServer } from "../../src/llm/testing/mock-server.ts";
@@ -31,6 +33,9 @@ test(
 
     child = await agent.start();
     stack.defer(async () => child && kill(child));
+    // Nothing else may run at the first death, such as the sync of files after the start.
+    const roster = path.join(agent.home, "reeve.running");
+    await expect.poll(async () => (await readFile(roster, "utf8")).match(/^[+]/m)).toBe(null);
     expect(await agent.ask({ text: "poison!", conversation: "bad", key: "poison" })).toBe(true);
     for (let life = 1; life <= DEATHS; life += 1) {
       await expect.poll(() => child?.signalCode, PATIENCE).toBe("SIGKILL");
