@@ -27,7 +27,7 @@ import { homeOperations } from "./operations/home-operations.ts";
 import { createHttpSide } from "./create-http-side.ts";
 import { createLifecycle } from "./lifecycle.ts";
 import { type AgentSetup, TENANT } from "./agent-kernel.ts";
-import type { Agent } from "./open-agent.ts";
+import { type Agent, openAgent } from "./open-agent.ts";
 import { checkWeekly, openStore } from "./open-store.ts";
 import { attempt } from "../kernel/attempt.ts";
 import { createClockOperations } from "../features/clock/implement.ts";
@@ -88,8 +88,10 @@ export async function runApp(setup: AppSetup): Promise<"stopped" | "busy"> {
     onChange: ({ state }) => log.info("lifecycle", { state }),
     open: async () => {
       const config = await setup.readConfig();
+      const tracing = await openTracing(version);
+      const agentSetup = { ...setup, clock, config, opened, events, tracing };
       return startAgent({
-        setup: { ...setup, clock, config, opened, events, tracing: await openTracing(version) },
+        open: (onStep) => openAgent({ ...agentSetup, onStep }),
         steps,
         channelsOf: async (agent) => {
           const channels = [...(await chooseChannels(agent, { config, log, clock, steps })), hooks];

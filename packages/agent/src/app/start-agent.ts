@@ -1,11 +1,11 @@
 import type { Channel } from "../channels/channel.ts";
 import type { Started } from "./lifecycle.ts";
-import type { AgentSetup } from "./agent-kernel.ts";
-import { type Agent, openAgent } from "./open-agent.ts";
-import type { StartedPart, StartSteps } from "./start-steps.ts";
+import type { Agent } from "./open-agent.ts";
+import type { StartedPart, StartStep, StartSteps } from "./start-steps.ts";
 
 export interface StartAgentDeps {
-  readonly setup: Omit<AgentSetup, "onStep">;
+  /** Puts the agent together; told of each step as it begins. */
+  readonly open: (onStep: (step: StartStep) => void) => Promise<Agent>;
   readonly steps: StartSteps;
   /** Where people talk to it; called once its parts are there. */
   readonly channelsOf: (agent: Agent) => Promise<readonly Channel[]>;
@@ -17,12 +17,12 @@ export interface StartAgentDeps {
 
 /** Brings the agent up in the order of a start. Stopping it lets running turns end first. */
 export async function startAgent(deps: StartAgentDeps): Promise<Started<Agent>> {
-  const { setup, steps, channelsOf, onBroken } = deps;
+  const { open, steps, channelsOf, onBroken } = deps;
   const stopping = new AbortController();
   const { signal } = stopping;
   steps.again();
   steps.start("tools");
-  const agent = await openAgent({ ...setup, onStep: (step) => steps.start(step) });
+  const agent = await open((step) => steps.start(step));
   await steps.startEach("plugins", deps.plugins, signal);
   await steps.startEach("mcp", deps.mcpServers, signal);
   // Before anything runs that could fail while this is waited for.

@@ -19,6 +19,7 @@ import { type CoreState, createCoreState } from "./core-state.ts";
 import { createAgentDeps } from "./wiring/create-agent-deps.ts";
 import { createCommands } from "./wiring/create-commands.ts";
 import { createOperations } from "./wiring/create-operations.ts";
+import { createWorkerDeps } from "./wiring/create-worker-deps.ts";
 import type { Events } from "./events/events.ts";
 import { createIncomingWebhooks, type IncomingWebhooks } from "./incoming-webhooks.ts";
 import type { Inbox } from "./inbox.ts";
@@ -38,6 +39,7 @@ import { runChannels } from "./wiring/run-channels.ts";
 import type { ServedChannel } from "./wiring/channel-registry.ts";
 import { createTurnLog } from "./turns/create-turn-log.ts";
 import type { TurnDeps, TurnSettings } from "./turns/deps.ts";
+import { turnWork } from "./turns/worker.ts";
 import type { TurnLog } from "./turn-log.ts";
 
 /** The flow from a message to its answer, as the rest of the process sees it. */
@@ -160,7 +162,16 @@ export function createCore(deps: CoreDeps): Core {
   };
 
   const reached = { questionIn, commands, inbox, intake, schedule };
-  const serving = { deps, state, inbox, schedule, scheduling, turns, agentOf, saveDailySummary };
+  const serving = {
+    deps,
+    state,
+    inbox,
+    schedule,
+    scheduling,
+    questionIn,
+    saveDailySummary,
+    turnWork: turnWork(createWorkerDeps({ deps, state, turns, agentOf })),
+  };
   return {
     inbox,
     files: served.files,

@@ -2,7 +2,6 @@ import { spawn } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { Fault } from "@reeve/sdk";
-import { runApp } from "../app.ts";
 import type { CommandContext } from "../cli/command.ts";
 import { connectIfThere } from "../connect-or-host.ts";
 import { versionText } from "../cli/help.ts";
@@ -24,6 +23,7 @@ export async function run(args: readonly string[], context: CommandContext): Pro
     return chat({ name: "main" }, context);
   }
 
+  const { runApp } = await import("../app.ts");
   using opened = await openHome(context);
   const version = (await versionText()).trim();
   const outcome = await runApp({

@@ -1,4 +1,4 @@
-import { deniedWorkspace } from "../../integrations/workspace/denied-workspace.ts";
+import { Fault, type Workspace } from "@reeve/sdk";
 import { withoutPrivate } from "../../integrations/workspace/without-private.ts";
 import { withoutReading } from "../../memory/knowledge.ts";
 import type { Folder } from "../../platform/folder.ts";
@@ -33,4 +33,25 @@ export function guardServices(
 /** Whether the person who asks is the only one to read the answer. */
 function isAlone({ setting: { kind } }: CallScope): boolean {
   return kind === "direct";
+}
+
+/** A workspace for those whom its files are none of their business: everything in it is `denied`. */
+function deniedWorkspace(): Workspace {
+  return {
+    stat: deny,
+    list: deny,
+    read: deny,
+    write: deny,
+    hasWritten: () => undefined,
+    remove: deny,
+    rename: deny,
+    digest: deny,
+    info: deny,
+  };
+}
+
+async function deny(): Promise<never> {
+  throw new Fault("denied", "Only the owner can use the files in the workspace.", {
+    hint: "Ask for the file in the chat.",
+  });
 }

@@ -1,4 +1,4 @@
-import { type PersonId, type SessionId, toId } from "../../kernel/ids.ts";
+import { type PersonId, toId } from "../../kernel/ids.ts";
 import { digestOf } from "../../kernel/text/json.ts";
 import { integrityOf, isLessTrusted, UNTAINTED } from "../../kernel/label.ts";
 import { isAtLeast, lowerRole, type Role } from "../../kernel/principal.ts";
@@ -26,6 +26,7 @@ import { endTurn } from "./end-turn.ts";
 import { saveRules } from "./operations/save-rules.ts";
 import { sourcesOf, imagesOf, render } from "./start-step.ts";
 import { newStep } from "./new-step.ts";
+import { startSession } from "./sessions/reset-session.ts";
 import type { TurnDeps } from "./deps.ts";
 import { roleOf } from "./role-of.ts";
 
@@ -281,17 +282,6 @@ async function startTurn(
     planStep: planStepOf(newestOf(rows).body),
     scheduled: scheduledIn(newestOf(rows).body),
   };
-}
-
-/** The first session of a chat begins with its first turn. */
-export async function startSession(
-  { tx, chat, now }: Pick<LeasedTx, "tx" | "chat" | "now">,
-  { newId }: Pick<TurnDeps, "newId">,
-): Promise<SessionId> {
-  const id = toId<"session">(newId());
-  await tx.sessions.start({ id, chat: chat.id, startedAt: now });
-  await tx.chats.setSession(chat.id, id);
-  return id;
 }
 
 function newestOf<Row>(rows: readonly Row[]): Row {

@@ -56,11 +56,13 @@ export const CUT_OFF_MS = 1000;
 
 type TurnItem = Work & { readonly type: "turn" | "understand" } & WorkItem;
 
+export type TurnWork = WorkKind<TurnItem>;
+
 /**
  * The turns of chats, one at a time in each. Turns that still run when the process stops may end;
  * what does not is resumed at the next start.
  */
-export function turnWork(deps: WorkerDeps): WorkKind<TurnItem> {
+export function turnWork(deps: WorkerDeps): TurnWork {
   const { wakeup, turns, running } = deps;
   const { chats } = turns.store.read;
   return {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { toId } from "../../../kernel/ids.ts";
 import { callRow, stepRow } from "../../testing/rows.ts";
 import { importTranscript, saidOf } from "./import-transcript.ts";
-import { renderTranscript } from "../../wiring/run-channels.ts";
+import { renderTranscript } from "../../wiring/create-worker-deps.ts";
 
 const transcript = renderTranscript({
   turn: toId("t1"),
