@@ -1,5 +1,6 @@
 import { lstat, readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { isFault } from "@reeve/sdk";
 import type { Folder } from "../../platform/folder.ts";
 import { LOG_FOLDER, MEMORY_FILE } from "./paths.ts";
 
@@ -45,12 +46,16 @@ export function isSourceName(name: string): boolean {
   return name === MEMORY_FILE || FOLDERS.some((folder) => folder === name);
 }
 
-/** Lists the file at the path, or all files below the folder. */
+/** Lists the file at the path, or all files below the folder; nothing where it went meanwhile. */
 async function listFrom(folder: Folder, path: string) {
   const entry = await folder.stat(path);
   if (!entry) return [];
   if (entry.kind === "file") return [entry];
-  return [entry, ...(await folder.list(path, { recursive: true }))];
+  const inside = await folder.list(path, { recursive: true }).catch((error: unknown) => {
+    if (isFault(error) && error.code === "missing") return undefined;
+    throw error;
+  });
+  return inside ? [entry, ...inside] : [];
 }
 
 function isWanted(path: string): boolean {

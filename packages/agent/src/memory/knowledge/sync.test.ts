@@ -223,3 +223,17 @@ test("a folder that cannot be listed is listed again, and nothing is forgotten",
   await sync.settled(["One."]);
   expect(sync.told).toEqual(["index failed: files", "index failed: files"]);
 });
+
+test("a folder that is removed while it is listed is gone, and the others are synced", async () => {
+  await mkdir(join(root, "knowledge"));
+  await writeFile(join(root, "memory/a.md"), "One.");
+  await using sync = await startSync((folder) => ({
+    ...folder,
+    async list(path, options) {
+      if (path === "knowledge") await rm(join(root, "knowledge"), { recursive: true, force: true });
+      return folder.list(path, options);
+    },
+  }));
+  await sync.settled(["One."]);
+  expect(sync.told).toEqual([]);
+});
