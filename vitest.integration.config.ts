@@ -5,6 +5,7 @@ const FOLDER = "packages/agent/test/integration";
 /** Suites that take minutes each. */
 const LONG = [
   "clean-clone",
+  "night-without-network",
   "telegram-bot-kills",
   "telegram-bot-storms",
   "telegram-bot-faults",

@@ -11,8 +11,9 @@ import { runReeve } from "../../src/app/cli/run-reeve.ts";
 /** Whether the stories run on what `npm run build` made, and not on the sources. */
 const IS_BUILT = process.env["REEVE_TEST_BUILD"] !== undefined;
 
+/** The sources run only where they are newer than the build, which starts in a third of the time. */
 const REEVE = fileURLToPath(
-  new URL(IS_BUILT ? "../../dist/main.js" : "../../src/main.ts", import.meta.url),
+  new URL(IS_BUILT ? "../../dist/main.js" : "../../bin/reeve.js", import.meta.url),
 );
 
 export interface Ended {

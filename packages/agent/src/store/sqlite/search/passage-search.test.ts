@@ -102,53 +102,63 @@ async function nearest(
     .map(({ id }) => id);
 }
 
-test.each([
-  ["crème brûlée", "CREME"],
-  ["我们明天去北京吃饭", "北京"],
-  ["เราจะไปกินข้าวที่กรุงเทพ", "กรุงเทพ"],
-  ["Wir fahren in die Straße", "strasse"],
-  ["Ёлка стоит в углу", "елка"],
-  ["she is walking home", "walks"],
-  ["日本", "日本"],
-])("%s is found by %s", async (text, query) => {
-  await put([passage("1", { text }), passage("2", { text: "something else entirely" })]);
-  expect(await find(query)).toEqual([text]);
+test("words are found without regard to accents, endings and spaces", async () => {
+  const pairs = [
+    ["crème brûlée", "CREME"],
+    ["我们明天去北京吃饭", "北京"],
+    ["เราจะไปกินข้าวที่กรุงเทพ", "กรุงเทพ"],
+    ["Wir fahren in die Straße", "strasse"],
+    ["Ёлка стоит в углу", "елка"],
+    ["she is walking home", "walks"],
+    ["日本", "日本"],
+  ] as const;
+  await put([
+    ...pairs.map(([text]) => passage(text, { text })),
+    passage("other", { text: "something else entirely" }),
+  ]);
+  for (const [text, query] of pairs) expect(await find(query), query).toEqual([text]);
 });
 
-test.each([
-  "",
-  " ",
-  '"',
-  '""',
-  "'",
-  "NEAR(a b)",
-  "NEAR(",
-  "a AND",
-  "OR OR OR",
-  "NOT a",
-  "a*",
-  "*",
-  "tokens:a",
-  "tokens : s1",
-  "s1",
-  "(((",
-  ")",
-  "{a b}:c",
-  "^a",
-  "a + b",
-  "-a",
-  "\0",
-  "a\0b",
-  "';drop table passages;--",
-  "%_\\",
-  "\u{1F95A}\u200D",
-  "\uD800",
-  "a".repeat(100_000),
-  "word ".repeat(3000),
-])("a query never breaks: %j", async (text) => {
-  await put([passage("1", { text }), passage("2", { text: "a harmless text" })]);
-  const found = await find(text);
-  expect(found).toEqual(indexTerms(text).length > 0 ? expect.arrayContaining([text]) : []);
+test("a query never breaks", async () => {
+  const texts = [
+    "",
+    " ",
+    '"',
+    '""',
+    "'",
+    "NEAR(a b)",
+    "NEAR(",
+    "a AND",
+    "OR OR OR",
+    "NOT a",
+    "a*",
+    "*",
+    "tokens:a",
+    "tokens : s1",
+    "s1",
+    "(((",
+    ")",
+    "{a b}:c",
+    "^a",
+    "a + b",
+    "-a",
+    "\0",
+    "a\0b",
+    "';drop table passages;--",
+    "%_\\",
+    "\u{1F95A}\u200D",
+    "\uD800",
+    "a".repeat(100_000),
+    "word ".repeat(3000),
+  ];
+  const other = "a harmless text";
+  await put([...texts, other].map((text, at) => passage(`${at}`, { text })));
+  for (const text of texts) {
+    const found = await find(text, { limits: { ...LIMITS, words: texts.length + 1 } });
+    expect(found, JSON.stringify(text)).toEqual(
+      indexTerms(text).length > 0 ? expect.arrayContaining([text]) : [],
+    );
+  }
 });
 
 test("rows say what ranking needs", async () => {

@@ -7,11 +7,11 @@ import { DatabaseSync } from "node:sqlite";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { indexTerms } from "../../../kernel/text/index-terms.ts";
-import { openSqlite } from "../open.ts";
-import { mixture } from "../../../../../vector-index/src/testing/vectors.ts";
+import { indexTerms } from "../../src/kernel/text/index-terms.ts";
+import { openSqlite } from "../../src/store/sqlite/open.ts";
+import { mixture } from "../../../vector-index/src/testing/vectors.ts";
 
-const PROGRAM = fileURLToPath(new URL("./testing/index-for-ever.ts", import.meta.url));
+const PROGRAM = fileURLToPath(new URL("../../src/store/sqlite/search/testing/index-for-ever.ts", import.meta.url));
 
 let folder: string;
 let file: string;
