@@ -16,6 +16,7 @@ import {
 } from "./memory/index-conversations.ts";
 import { type Question, readConversations } from "./memory/read-conversations.ts";
 import { type QuestionRecall, sumUpRecall } from "./memory/sum-up-recall.ts";
+import { treeCpuMs } from "./process-stats.ts";
 import { report } from "./report.ts";
 
 /**
@@ -50,15 +51,16 @@ const store = await openSqlite(path.join(home, "reeve.db"), { synchronous: "norm
 const embedder = createLocalEmbedder();
 const signal = new AbortController().signal;
 
-const beforeIndexing = process.cpuUsage();
+const beforeIndexing = treeCpuMs();
 const indexed: IndexedConversation[] = [];
 for (const conversation of conversations)
   indexed.push(await storeConversation(conversation, store));
 await embedAll(store, embedder);
-const indexingMs = cpuMs(process.cpuUsage(beforeIndexing));
+const indexingMs = treeCpuMs() - beforeIndexing;
 
 const results: QuestionRecall[] = [];
 const costs: number[] = [];
+const beforeQuestions = treeCpuMs();
 for (const conversation of indexed) {
   // Questions are asked after the conversation.
   const now = conversation.turns.at(-1)?.at ?? 0;
@@ -73,6 +75,7 @@ for (const conversation of indexed) {
     results.push({ conversation: conversation.id, category: question.category, recalls });
   }
 }
+const questionsMs = treeCpuMs() - beforeQuestions;
 
 await embedder[Symbol.asyncDispose]();
 await store[Symbol.asyncDispose]();
@@ -83,7 +86,9 @@ report("eval:memory", {
   ...sumUpRecall(results, DEPTHS),
   questions: results.length,
   messages,
+  // Without the process that embeds the question; the mean includes it.
   cpu_ms_p50: costs.toSorted((one, other) => one - other)[Math.floor(costs.length / 2)] ?? 0,
+  cpu_ms_mean: questionsMs / results.length,
   index_cpu_ms_per_message: indexingMs / messages,
 });
 

@@ -4,7 +4,7 @@ import { mkdtemp } from "node:fs/promises";
 import path from "node:path";
 import type { Installation } from "./measure-help.ts";
 import { median } from "./median.ts";
-import { endedChildrenSeconds } from "./process-stats.ts";
+import { endedChildrenSeconds } from "../process-stats.ts";
 import { startAgent } from "./start-agent.ts";
 
 /** Runs measured as one: the kernel counts in steps of ten milliseconds. */

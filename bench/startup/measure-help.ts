@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mkdtemp, readFile } from "node:fs/promises";
 import path from "node:path";
 import { median } from "./median.ts";
-import { endedChildrenSeconds } from "./process-stats.ts";
+import { endedChildrenSeconds } from "../process-stats.ts";
 
 /** Installation to measure, and a folder for temporary files. */
 export interface Installation {

@@ -5,7 +5,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import type { Installation } from "./measure-help.ts";
-import { childrenOf, treeUsage } from "./process-stats.ts";
+import { childrenOf, treeUsage } from "../process-stats.ts";
 
 /** Until an agent has settled after its start. */
 const SETTLED_MS = 20_000;

@@ -3,7 +3,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Installation } from "./measure-help.ts";
 import { median } from "./median.ts";
-import { treeUsage } from "./process-stats.ts";
+import { treeUsage } from "../process-stats.ts";
 import { startAgent } from "./start-agent.ts";
 
 const RUNS = 5;
