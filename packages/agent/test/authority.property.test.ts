@@ -239,7 +239,7 @@ async function settled({ store }: RunningAgent): Promise<void> {
   await vi.waitUntil(
     async () => {
       const { queued = 0, taken = 0 } = await store.read.inbox.count();
-      const isSent = (await store.read.outbox.nextDue()) === undefined;
+      const isSent = (await store.read.outbox.due(0, 0)).nextAt === undefined;
       return queued + taken === 0 && isSent;
     },
     { interval: 3, timeout: 20_000 },

@@ -63,7 +63,7 @@ async function start(language: Language) {
   };
   await ask("42");
   // Deliveries are confirmed a moment later.
-  await expect.poll(() => agent.store.read.outbox.nextDue()).toBe(undefined);
+  await expect.poll(async () => (await agent.store.read.outbox.due(0, 0)).nextAt).toBe(undefined);
   return { agent, model, ask, askAll };
 }
 

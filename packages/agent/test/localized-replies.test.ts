@@ -292,7 +292,7 @@ test("a plan is proposed, told and failed in the chat's language, and kept in En
   expect(await heard(messenger, "abgebrochen")).toBe(
     "Der Plan ist abgebrochen: Bob knows the best fare\n\n1. Look up the fares\nGefunden.\n\n2. Note the best fare\nFAILED:",
   );
-  await vi.waitUntil(async () => (await agent.store.read.outbox.nextDue()) === undefined);
+  await vi.waitUntil(async () => (await agent.store.read.outbox.due(0, 0)).nextAt === undefined);
 });
 
 test("what nobody can read is refused in the chat's language; the model and the row have English", async () => {

@@ -191,7 +191,7 @@ test("what the owner had under way in a chat ends when the chat is somebody else
   });
   expect(await read.jobs.count({ tenant: "home", states: ["active"] })).toBe(0);
   expect(await after.ask(preferences.show, {})).toMatchObject({ chat: null, briefing: null });
-  expect(await read.outbox.nextDue()).toBe(undefined);
+  expect((await read.outbox.due(0, 0)).nextAt).toBe(undefined);
 });
 
 test("what settings said is not undone by hand", async () => {

@@ -114,7 +114,7 @@ test.each([true, false])(
         at: 1000,
       },
     ]);
-    const waiting = await read.outbox.due(Number.MAX_SAFE_INTEGER, 10);
+    const { due: waiting } = await read.outbox.due(Number.MAX_SAFE_INTEGER, 10);
     expect(waiting.map(({ id }) => id)).toEqual(isPush ? ["call:c1:0"] : []);
     const gone = { ...aloud, chat: toId<"chat">("nowhere") };
     await expect(sendVoice(gone, deps)).rejects.toMatchObject({ code: "missing" });

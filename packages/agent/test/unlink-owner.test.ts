@@ -331,7 +331,7 @@ test("where the owner asked, nobody else hears what was answered", async () => {
   await using after = await home.start({});
   const { read } = after.agent.store;
   await expect.poll(() => read.approvals.hasOpen()).toBe(false);
-  await expect.poll(() => read.outbox.nextDue()).toBe(undefined);
+  await expect.poll(async () => (await read.outbox.due(0, 0)).nextAt).toBe(undefined);
   expect(textsIn(after.telegram, "1001")).toEqual([]);
 });
 

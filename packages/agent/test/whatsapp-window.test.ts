@@ -75,7 +75,7 @@ async function openAskedStory(graph: WhatsAppGraph) {
     /** Lets the answer be written, and resolves once it waits for her to write. */
     hold: async () => {
       held.letGo();
-      while (((await outbox.nextDue()) ?? 0) / 1000 < story.seconds() + 60) await nextTick();
+      while (((await outbox.due(0, 0)).nextAt ?? 0) / 1000 < story.seconds() + 60) await nextTick();
     },
     press: (title: string) => story.tell({ content: tap(question?.buttons[title] ?? "", title) }),
   };

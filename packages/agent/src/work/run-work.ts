@@ -25,7 +25,12 @@ export interface WorkKind<Item extends WorkItem> {
    * looking had an effect and should be repeated at once.
    */
   take(query: WorkQuery<Item>): Promise<readonly Item[] | "again">;
-  /** When the next item becomes due, in Unix milliseconds; undefined if none waits. */
+  /** Whether `take` returns all that is due, up to the limit: then nobody has to look again at once. */
+  readonly takesAll?: boolean;
+  /**
+   * When the next item becomes due, in Unix milliseconds; undefined if none waits. Called after `take`,
+   * so it may return what `take` saw.
+   */
   nextDue(): Promise<number | undefined>;
   run(item: Item, signal: AbortSignal): Promise<void>;
   /** Returns how often an item was tried. */
@@ -108,7 +113,7 @@ export async function runWork<Item extends WorkItem>(
     const due = await kind.take({ now, limit: room, running: busy });
     if (due === "again") return 0;
     for (const item of due) start(item);
-    if (due.length > 0) return 0;
+    if (due.length > 0 && !(kind.takesAll && due.length < room)) return 0;
     const next = await kind.nextDue();
     // What is due and was not taken is held up by something else.
     const isBlocked = next !== undefined && next <= now;

@@ -270,7 +270,7 @@ async function tellWhenIdle(): Promise<void> {
     // Check this first, because it takes a while, and the other conditions have to hold at the same moment.
     const unindexed = setup.indexes ? await findUnindexed(setup.home, store) : [];
     const { queued = 0, taken = 0 } = await store.read.inbox.count();
-    const waiting = await store.read.outbox.nextDue();
+    const waiting = (await store.read.outbox.due(0, 0)).nextAt;
     const untold = await store.read.deliveries.nextDue();
     const ended = await store.read.sessions.withoutSummary(1);
     const unlearnt = await store.read.turns.withoutFacts();

@@ -11,7 +11,9 @@ import { indexTerms } from "../../src/kernel/text/index-terms.ts";
 import { openSqlite } from "../../src/store/sqlite/open.ts";
 import { mixture } from "../../../vector-index/src/testing/vectors.ts";
 
-const PROGRAM = fileURLToPath(new URL("../../src/store/sqlite/search/testing/index-for-ever.ts", import.meta.url));
+const PROGRAM = fileURLToPath(
+  new URL("../../src/store/sqlite/search/testing/index-for-ever.ts", import.meta.url),
+);
 
 let folder: string;
 let file: string;

@@ -100,7 +100,7 @@ test(
     const { inbox, outbox, deliveries } = agent.store.read;
     const isOver = async () => {
       const { queued, taken } = await inbox.count();
-      const open = [queued, taken, await outbox.nextDue(), await deliveries.nextDue()];
+      const open = [queued, taken, (await outbox.due(0, 0)).nextAt, await deliveries.nextDue()];
       return open.every((one) => one === undefined);
     };
     await passUntil(agent, clock, isOver);

@@ -67,7 +67,9 @@ test(
     await expect
       .poll(async () => new Set(await given()), { timeout: PATIENCE_MS, interval: 200 })
       .toEqual(new Set(wanted));
-    await expect.poll(() => agent.store.read.outbox.nextDue(), { timeout: 60_000 }).toBe(undefined);
+    await expect
+      .poll(async () => (await agent.store.read.outbox.due(0, 0)).nextAt, { timeout: 60_000 })
+      .toBe(undefined);
     expect((await given()).toSorted(byNumber)).toEqual(wanted);
     expect((await answers()).filter((text) => !text.includes("Answer"))).toEqual([]);
   },
@@ -86,7 +88,9 @@ test.each([
   await server.command("stub", fault);
   await ann.send(botId, "hello");
   await ann.receive(({ text }) => text === "Only once.", { edits: "too" });
-  await expect.poll(() => agent.store.read.outbox.nextDue(), { timeout: 30_000 }).toBe(undefined);
+  await expect
+    .poll(async () => (await agent.store.read.outbox.due(0, 0)).nextAt, { timeout: 30_000 })
+    .toBe(undefined);
   const lines = await readTranscript(server, { viewer: ann.id, chat: botId });
   const said = lines.filter(({ from }) => from === botId);
   expect(said.map(({ text }) => text)).toEqual(["Only once."]);

@@ -50,7 +50,7 @@ test("a reply to a voice note of the agent's is told with what it said", async (
   const { ann, botId } = story;
   await ann.send(botId, "tell me: what is the weather?");
   const spoken = await ann.receive(({ raw }) => raw.media?.type === "voice");
-  const isKept = async () => (await story.agent.store.read.outbox.nextDue()) === undefined;
+  const isKept = async () => (await story.agent.store.read.outbox.due(0, 0)).nextAt === undefined;
   await expect.poll(isKept).toBe(true);
   await ann.send(botId, "all day?", { replyTo: spoken.id });
   await ann.receive(({ text }) => text === "Yes.", { edits: "too" });

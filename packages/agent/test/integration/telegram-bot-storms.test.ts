@@ -45,7 +45,9 @@ function mostWithin(times: readonly number[], ms: number): number {
 
 /** Waits until the outbox is empty. */
 async function delivered({ agent }: TelegramStory): Promise<void> {
-  await expect.poll(() => agent.store.read.outbox.nextDue(), { timeout: 60_000 }).toBe(undefined);
+  await expect
+    .poll(async () => (await agent.store.read.outbox.due(0, 0)).nextAt, { timeout: 60_000 })
+    .toBe(undefined);
 }
 
 storm(
@@ -134,7 +136,9 @@ storm(
     await expect
       .poll(answered, { timeout: 120_000, interval: 500 })
       .toEqual(people.map(() => [LONG]));
-    await expect.poll(() => agent.store.read.outbox.nextDue(), { timeout: 60_000 }).toBe(undefined);
+    await expect
+      .poll(async () => (await agent.store.read.outbox.due(0, 0)).nextAt, { timeout: 60_000 })
+      .toBe(undefined);
     expect(await readViolations(server)).toEqual([]);
 
     const drafts = callsOf(server, "sendRichMessageDraft");
@@ -288,7 +292,7 @@ test("who blocks the bot gets nothing until they let it in again, and nobody wai
   await ann.send(botId, "hello");
   await ann.receive(({ text }) => text === "Hello Ann.", { edits: "too" });
   // It is tried again after an hour.
-  const next = async () => ((await agent.store.read.outbox.nextDue()) ?? 0) - Date.now();
+  const next = async () => ((await agent.store.read.outbox.due(0, 0)).nextAt ?? 0) - Date.now();
   await expect.poll(next, { timeout: 20_000 }).toBeGreaterThan(30 * 60_000);
   expect(bob.seen.filter(({ kind }) => kind === "message")).toEqual([]);
   expect(agent.logged.filter(({ sentence }) => sentence === "reply given up")).toEqual([]);

@@ -56,7 +56,7 @@ async function nextDue({ store, core }: RunningAgent): Promise<number | undefine
   const { chats, outbox, deliveries } = store.read;
   const times = await Promise.all([
     chats.nextDue(),
-    outbox.nextDue(),
+    outbox.due(0, 0).then(({ nextAt }) => nextAt),
     deliveries.nextDue(),
     core.schedule.nextDue(),
   ]);

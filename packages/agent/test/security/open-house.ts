@@ -146,7 +146,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
 async function isIdle({ read }: Store): Promise<boolean> {
   const { queued = 0, taken = 0 } = await read.inbox.count();
   if (queued + taken > 0) return false;
-  if ((await read.outbox.nextDue()) !== undefined) return false;
+  if ((await read.outbox.due(0, 0)).nextAt !== undefined) return false;
   if ((await read.sessions.withoutSummary(1)).length > 0) return false;
   if ((await read.turns.withoutFacts()).length > 0) return false;
   const [space] = await read.passages.spaces();

@@ -184,7 +184,7 @@ const ROLES: ReadonlyMap<string, Role> = new Map([
 async function isIdle({ read }: Store): Promise<boolean> {
   const { queued = 0, taken = 0 } = await read.inbox.count();
   if (queued + taken > 0) return false;
-  if ((await read.outbox.nextDue()) !== undefined) return false;
+  if ((await read.outbox.due(0, 0)).nextAt !== undefined) return false;
   return (await read.sessions.withoutSummary(1)).length === 0;
 }
 

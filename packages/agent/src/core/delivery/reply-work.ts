@@ -34,14 +34,17 @@ const DAY_MS = 24 * 60 * 60_000;
  */
 export function replyWork(deps: DeliverDeps): WorkKind<OutboxRow> {
   const { store, wakeup } = deps;
+  let next: number | undefined;
   return {
     name: "reply",
     wakeup,
+    takesAll: true,
     async take({ now, limit, running }) {
-      const due = await store.read.outbox.due(now, limit + running.size);
+      const { due, nextAt } = await store.read.outbox.due(now, limit + running.size);
+      next = nextAt;
       return due.filter(({ id }) => !running.has(id)).slice(0, limit);
     },
-    nextDue: () => store.read.outbox.nextDue(),
+    nextDue: async () => next,
     run: (row, signal) => send(row, deps, signal),
     triesOf: (row) => row,
     settle: (row, verdict, error) => settle(row, { verdict, error }, deps),

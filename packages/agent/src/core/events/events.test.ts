@@ -148,6 +148,24 @@ test("a chat in which nothing happened has no facts, and is listened to all the 
   expect(await listener.next()).toMatchObject({ done: true });
 });
 
+test("who listens from now on hears what happens after the call, and nothing stored", async () => {
+  const chat = await openChat();
+  await chat.commit();
+  chat.tell(0);
+  const stop = new AbortController();
+  const { signal } = stop;
+  const heard = chat.events.subscribe(chat.address, { since: "now", signal });
+  await chat.commit();
+  await chat.commit();
+  chat.tell(0);
+  chat.tell(0);
+  const listener = heard[Symbol.asyncIterator]();
+  expect(await listener.next()).toMatchObject({ value: { seq: 2 } });
+  expect(await listener.next()).toMatchObject({ value: { seq: 3 } });
+  stop.abort();
+  expect(await listener.next()).toMatchObject({ done: true });
+});
+
 test("other chats are not heard, and nothing is after the end", async () => {
   const [chat, other] = [await openChat(), await openChat()];
   const listener = subscribe(chat, 0);

@@ -1,4 +1,5 @@
 import type { Address } from "../../kernel/envelope.ts";
+import type { ChatId } from "../../kernel/ids.ts";
 import type { LiveEvent } from "../../kernel/chat-event.ts";
 import type { Store } from "../../store/store.ts";
 
@@ -8,11 +9,11 @@ type ChatAddress = Pick<Address, "channel" | "externalId">;
 export interface Events {
   /**
    * The chat's facts after `since`, in order and without a gap, then facts and
-   * deltas as they happen. Ends when `signal` aborts.
+   * deltas as they happen; with "now", only what happens from this call on. Ends when `signal` aborts.
    */
   subscribe(
     address: ChatAddress,
-    options: { since: number; signal: AbortSignal },
+    options: { since: number | "now"; signal: AbortSignal },
   ): AsyncIterable<LiveEvent>;
   /** The number of the chat's last fact; 0 where nothing has happened. */
   lastSeq(address: ChatAddress): Promise<number>;
@@ -28,48 +29,65 @@ const PAGE = 500;
 export function createEvents(store: Store): Events {
   const listeners = new Map<string, Set<Listener>>();
 
-  const chatOf = async ({ channel, externalId }: ChatAddress) =>
-    (await store.read.chats.byAddress(channel, externalId))[0];
+  /** A chat keeps its id for good. */
+  const ids = new Map<string, ChatId>();
+
+  const idOf = async (address: ChatAddress): Promise<ChatId | undefined> => {
+    const key = keyOf(address);
+    const known = ids.get(key);
+    if (known) return known;
+    const [chat] = await store.read.chats.byAddress(address.channel, address.externalId);
+    if (chat) ids.set(key, chat.id);
+    return chat?.id;
+  };
 
   async function* storedSince(address: ChatAddress, since: number) {
-    const chat = await chatOf(address);
+    const chat = await idOf(address);
     if (!chat) return;
     let last = since;
     for (;;) {
-      const page = await store.read.events.since(chat.id, last, PAGE);
+      const page = await store.read.events.since(chat, last, PAGE);
       yield* page;
       if (page.length < PAGE) return;
       last = page.at(-1)?.seq ?? last;
     }
   }
 
-  return {
-    async *subscribe(address, { since, signal }) {
-      // Listening begins before reading, so that nothing falls in between.
-      using live = listen(listeners, keyOf(address), signal);
-      let last = since;
-      for await (const fact of storedSince(address, since)) {
+  async function* follow(
+    address: ChatAddress,
+    { since, live: listening }: { readonly since: number | "now"; readonly live: Listening },
+  ) {
+    using live = listening;
+    let last = since === "now" ? undefined : since;
+    if (last !== undefined)
+      for await (const fact of storedSince(address, last)) {
         last = fact.seq;
         yield fact;
       }
-      for await (const event of live.events()) {
-        if (!("seq" in event)) {
-          yield event;
-          continue;
-        }
-        // Commits may be told of in another order than they were done.
-        const facts = event.seq > last + 1 ? storedSince(address, last) : [event];
-        for await (const fact of facts) {
-          if (fact.seq <= last) continue;
-          last = fact.seq;
-          yield fact;
-        }
+    for await (const event of live.events()) {
+      if (!("seq" in event)) {
+        yield event;
+        continue;
       }
-    },
+      last ??= event.seq - 1;
+      // Commits may be told of in another order than they were done.
+      const facts = event.seq > last + 1 ? storedSince(address, last) : [event];
+      for await (const fact of facts) {
+        if (fact.seq <= last) continue;
+        last = fact.seq;
+        yield fact;
+      }
+    }
+  }
+
+  return {
+    // Listening begins before reading, so that nothing falls in between.
+    subscribe: (address, { since, signal }) =>
+      follow(address, { since, live: listen(listeners, keyOf(address), signal) }),
 
     async lastSeq(address) {
-      const chat = await chatOf(address);
-      return chat ? store.read.chats.lastSeq(chat.id) : 0;
+      const chat = await idOf(address);
+      return chat ? store.read.chats.lastSeq(chat) : 0;
     },
 
     publish(address, events) {
@@ -82,18 +100,32 @@ function keyOf({ channel, externalId }: ChatAddress): string {
   return `${channel}\n${externalId}`;
 }
 
-/** Collects what is published under `key` until it is disposed of. */
-function listen(listeners: Map<string, Set<Listener>>, key: string, signal: AbortSignal) {
+interface Listening extends Disposable {
+  events(): AsyncGenerator<LiveEvent>;
+}
+
+/** Collects what is published under `key` until it is disposed of, or `signal` aborts. */
+function listen(
+  listeners: Map<string, Set<Listener>>,
+  key: string,
+  signal: AbortSignal,
+): Listening {
   const waiting: LiveEvent[] = [];
   let wake = Promise.withResolvers<void>();
   const listener: Listener = (events) => {
     waiting.push(...events);
     wake.resolve();
   };
-  const onAbort = () => wake.resolve();
   const ofKey = listeners.get(key) ?? new Set();
   listeners.set(key, ofKey.add(listener));
-  signal.addEventListener("abort", onAbort);
+  const end = () => {
+    signal.removeEventListener("abort", end);
+    ofKey.delete(listener);
+    if (ofKey.size === 0 && listeners.get(key) === ofKey) listeners.delete(key);
+    wake.resolve();
+  };
+  signal.addEventListener("abort", end);
+  if (signal.aborted) end();
 
   return {
     async *events(): AsyncGenerator<LiveEvent> {
@@ -104,10 +136,6 @@ function listen(listeners: Map<string, Set<Listener>>, key: string, signal: Abor
         wake = Promise.withResolvers();
       }
     },
-    [Symbol.dispose]() {
-      signal.removeEventListener("abort", onAbort);
-      ofKey.delete(listener);
-      if (ofKey.size === 0) listeners.delete(key);
-    },
+    [Symbol.dispose]: end,
   };
 }

@@ -45,7 +45,7 @@ test("who can be written to again is told what waited in topics of their chat, a
     { store, clock: { now: () => 10 }, outboxWakeup },
   );
   await rang;
-  const due = await store.read.outbox.due(10, 9);
+  const { due } = await store.read.outbox.due(10, 9);
   expect(due.map(({ chat, heldSince }) => [chat, heldSince])).toEqual([
     [toId("1001"), null],
     [toId("1001/5"), null],

@@ -65,16 +65,17 @@ export type TurnWork = WorkKind<TurnItem>;
 export function turnWork(deps: WorkerDeps): TurnWork {
   const { wakeup, turns, running } = deps;
   const { chats } = turns.store.read;
+  let due: number | undefined;
   return {
     name: "turn",
     wakeup,
     async take({ now }) {
-      const due = await chats.nextDue();
+      due = await chats.nextDue();
       if (due === undefined || due > now) return [];
       const claimed = await claimOne(deps);
       return claimed ? [claimed] : "again";
     },
-    nextDue: () => chats.nextDue(),
+    nextDue: async () => due,
     run: (item) => (item.type === "turn" ? runOne(item, deps) : readAttachmentsOfOne(item, deps)),
     failureOf: toTurnFailure,
     triesOf: (item) => triesOf(turns.store.read, subjectOf(item), turns.clock.now()),

@@ -73,9 +73,8 @@ async function showTurn(
   { events, store, log, signal, turn }: ShowDeps,
 ): Promise<void> {
   const show = async () => {
-    const since = await events.lastSeq(chat);
     const of = turn && shownTurn(turn, store);
-    await push.show(chat, events.subscribe(chat, { since, signal }), of);
+    await push.show(chat, events.subscribe(chat, { since: "now", signal }), of);
   };
   await show().catch((error: unknown) => log.warn("failed to show turn", { chat: chat.id, error }));
 }

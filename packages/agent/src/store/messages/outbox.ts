@@ -41,10 +41,14 @@ export interface OutboxStore {
   byId(id: string): Promise<OutboxRow | undefined>;
   /** Checks whether a part was ever added, sent or not. */
   isKnown(id: string): Promise<boolean>;
-  /** The oldest waiting part of each chat whose time has come. Later parts of a chat wait for it. */
-  due(now: number, limit: number): Promise<readonly OutboxRow[]>;
-  /** Returns the time at which the next waiting part becomes due; undefined if none waits. */
-  nextDue(): Promise<number | undefined>;
+  /**
+   * Returns the oldest waiting part of each chat whose time has come, oldest first: later parts of a chat
+   * wait for it. `nextAt` is the time at which the next one becomes due, in Unix milliseconds.
+   */
+  due(
+    now: number,
+    limit: number,
+  ): Promise<{ readonly due: readonly OutboxRow[]; readonly nextAt: number | undefined }>;
   markSent(id: string, receipt: string): Promise<void>;
   /** Marks a part as failed; does nothing if it was given up meanwhile. */
   markFailed(

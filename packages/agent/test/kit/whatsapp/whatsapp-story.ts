@@ -129,7 +129,7 @@ export async function openWhatsAppStory(options: WhatsAppStoryOptions): Promise<
     call,
     pauses,
     async rest() {
-      while ((await agent.store.read.outbox.nextDue()) !== undefined) await nextTick();
+      while ((await agent.store.read.outbox.due(0, 0)).nextAt !== undefined) await nextTick();
     },
     seconds,
     pass: (hours) => {

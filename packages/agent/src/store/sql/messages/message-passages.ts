@@ -1,8 +1,9 @@
-import type { Kysely } from "kysely";
+import type { Kysely, SelectQueryBuilder } from "kysely";
 import { integrityOf, joinLabels, type Label } from "../../../kernel/label.ts";
 import { type PersonId, type ChatId, toId, type TurnId } from "../../../kernel/ids.ts";
 import type { HistoryMessage } from "../../messages/messages.ts";
 import type { PassageStore, ScopeKey } from "../../search/passages.ts";
+import { fromJson } from "../json.ts";
 import { prepareStatement } from "../prepare-statement.ts";
 import type { Tables } from "../tables.ts";
 
@@ -13,16 +14,15 @@ export interface StoredMessage extends HistoryMessage {
 
 /** Passages of the message history: one per message, in its last edited version. */
 export interface MessagePassages {
+  /** Adds nothing where the archive of the chat is off. */
   put(message: StoredMessage): Promise<void>;
   /** Removes the passages of messages of a chat by their numbers in the history. */
   remove(chat: ChatId, orders: readonly number[]): Promise<void>;
 }
 
-/** `labelOf` returns the label of a turn's reply; without it, the requester's label applies. */
 export function createMessagePassages(
   db: Kysely<Tables>,
   passages: Pick<PassageStore, "put" | "remove">,
-  labelOf?: (turn: TurnId) => Promise<Label | undefined>,
 ): MessagePassages {
   const removeFrom = async (scope: ScopeKey, orders: readonly number[]) => {
     for (const order of orders) await passages.remove(scope, String(order));
@@ -30,12 +30,13 @@ export function createMessagePassages(
 
   return {
     async put(message) {
-      const { order, chat, messageId, direction, text, at } = message;
+      const { order, chat, messageId, edit, direction, text, at, turn } = message;
       const author = toId<"person">(message.author);
-      const found = await ABOUT.one(db, { chat, author, turn: message.turn });
+      const version = { chat, direction, messageId, edit };
+      const found = await ABOUT.one(db, { ...version, author, turn });
+      if (found.archive === "off") return;
       const scope = messageScope(chat, found);
-      const { edit } = message;
-      const others = await OTHER_EDITS.all(db, { chat, direction, messageId, edit });
+      const others = found.others ? await OTHER_EDITS.all(db, version) : [];
       // A message may come behind its own edit.
       if (others.some((other) => other.edit > edit)) return;
       await removeFrom(
@@ -45,8 +46,7 @@ export function createMessagePassages(
       if (text.trim() === "") return;
       const role = direction === "in" ? found.role : found.asker;
       const said = { integrity: integrityOf(role ?? "stranger"), audience: "all" };
-      const taint = direction === "out" && message.turn && (await labelOf?.(message.turn));
-      const made = taint ? [taint] : [];
+      const made = direction === "out" && found.label ? [fromJson<Label>(found.label)] : [];
       const passedOn = message.integrity ? [{ ...said, integrity: message.integrity }] : [];
       await passages.put({
         scope,
@@ -73,37 +73,40 @@ function messageScope(chat: ChatId, { tenant, uid }: { tenant: string; uid: stri
   return { tenant, audience: uid, chat, source: "feed" };
 }
 
-interface About {
-  readonly chat: ChatId;
+type Version = Pick<HistoryMessage, "chat" | "direction" | "messageId" | "edit">;
+
+interface About extends Version {
   readonly author: PersonId;
   readonly turn: TurnId | null;
 }
 
-/** Loads the chat of a message, its author and its turn. */
-const ABOUT = prepareStatement((db, { chat, author, turn }: About) =>
+/** Loads the chat of a message, its author and its turn, and counts its other edits. */
+const ABOUT = prepareStatement((db, { author, turn, ...version }: About) =>
   db
     .selectFrom("chats")
     .leftJoin("people", (join) => join.on("people.id", "=", author))
     .leftJoin("turns", (join) => join.on("turns.id", "=", turn))
-    .select(["chats.tenant", "chats.uid", "people.name", "people.role", "turns.role as asker"])
-    .where("chats.id", "=", chat),
+    .select(["chats.tenant", "chats.uid", "chats.archive", "people.name", "people.role"])
+    .select(["turns.role as asker", "turns.label"])
+    .select((chat) =>
+      otherEdits(chat.selectFrom("messages"), version)
+        .select((row) => row.fn.countAll<number>().as("count"))
+        .as("others"),
+    )
+    .where("chats.id", "=", version.chat),
 );
 
-const OTHER_EDITS = prepareStatement(
-  (
-    db,
-    {
-      chat,
-      direction,
-      messageId,
-      edit,
-    }: Pick<HistoryMessage, "chat" | "direction" | "messageId" | "edit">,
-  ) =>
-    db
-      .selectFrom("messages")
-      .select(["order", "edit"])
-      .where("chat", "=", chat)
-      .where("direction", "=", direction)
-      .where("message_id", "=", messageId)
-      .where("edit", "<>", edit),
+const OTHER_EDITS = prepareStatement((db, version: Version) =>
+  otherEdits(db.selectFrom("messages"), version).select(["order", "edit"]),
 );
+
+function otherEdits<Row>(
+  messages: SelectQueryBuilder<Tables, "messages", Row>,
+  { chat, direction, messageId, edit }: Version,
+) {
+  return messages
+    .where("chat", "=", chat)
+    .where("direction", "=", direction)
+    .where("message_id", "=", messageId)
+    .where("edit", "<>", edit);
+}

@@ -14,17 +14,14 @@ export function createMessages(
   db: Kysely<Tables>,
   passages: Pick<PassageStore, "put" | "remove">,
 ): MessageStore {
-  const searchable = createMessagePassages(db, passages, async (turn) => {
-    const row = await LABEL_OF.first(db, { turn });
-    return row?.label ? fromJson<Label>(row.label) : undefined;
-  });
+  const searchable = createMessagePassages(db, passages);
 
   return {
     async add(message) {
       const { messageId, integrity: _, isSearched = true, ...columns } = message;
       const notice = isSearched ? 0 : 1;
       const added = await ADD.first(db, { ...columns, message_id: messageId, notice });
-      if (added && (await isArchived(db, message.chat)))
+      if (added)
         await searchable.put({
           ...message,
           order: added.order,
@@ -45,7 +42,7 @@ export function createMessages(
         .where("edit", "=", edit)
         .returningAll()
         .executeTakeFirst();
-      if (!told || !(await isArchived(db, chat))) return;
+      if (!told) return;
       const { message_id: _, integrity: __, notice: ___, ...message } = told;
       await searchable.remove(chat, [message.order]);
       await searchable.put({ ...message, messageId, integrity });
@@ -150,10 +147,6 @@ export function createMessages(
   };
 }
 
-const LABEL_OF = prepareStatement((db, { turn }: { turn: TurnId }) =>
-  db.selectFrom("turns").select("label").where("id", "=", turn),
-);
-
 const ADD = prepareStatement(
   (db, message: Omit<Selectable<Tables["messages"]>, "order" | "integrity">) =>
     db
@@ -179,10 +172,6 @@ const SAID = prepareStatement((db, { chat, messageId }: { chat: ChatId; messageI
     .orderBy("messages.edit", "desc")
     .orderBy("messages.order", "desc")
     .limit(1),
-);
-
-const ARCHIVE_OF = prepareStatement((db, { chat }: { chat: ChatId }) =>
-  db.selectFrom("chats").select("archive").where("id", "=", chat),
 );
 
 const FIRST_OF = prepareStatement(
@@ -274,10 +263,6 @@ function toUnseen(row: Row): UnseenMessage {
     audience: "all",
   }));
   return { order, direction, name: name ?? "", text, at, integrity: joinLabels(labels).integrity };
-}
-
-async function isArchived(db: Kysely<Tables>, chat: ChatId): Promise<boolean> {
-  return (await ARCHIVE_OF.one(db, { chat })).archive === "on";
 }
 
 /** Retracts facts that rest only on a deleted message, or on its text before the edit `before`. */

@@ -68,11 +68,9 @@ export function createOutbox(db: Kysely<Tables>): OutboxStore {
     },
 
     async due(now, limit) {
-      return (await DUE.all(db, { now, limit })).map(toRow);
-    },
-
-    async nextDue() {
-      return (await NEXT_DUE.first(db, {}))?.next ?? undefined;
+      const heads = await HEADS.all(db, { now, limit: limit + 1 });
+      const due = heads.filter(({ nextAt }) => nextAt <= now).slice(0, limit);
+      return { due: due.map(toRow), nextAt: heads[due.length]?.nextAt };
     },
 
     async markSent(id, receipt) {
@@ -181,23 +179,24 @@ export function createOutbox(db: Kysely<Tables>): OutboxStore {
   };
 }
 
-/** Returns the oldest waiting part of each chat: the only one that may leave. */
-function headsIn(db: Kysely<Tables>) {
-  return db
+/**
+ * Selects the oldest waiting part of each chat, the only one that may leave: first those whose time has
+ * come, oldest first, and then the others, soonest first.
+ */
+const HEADS = prepareStatement((db, { now, limit }: { now: number; limit: number }) =>
+  db
     .selectFrom("outbox")
+    .select(COLUMNS)
     .where(
       "order",
       "in",
       sql<number>`(select min("order") from outbox where state = 'waiting' group by chat)`,
-    );
-}
-
-const DUE = prepareStatement((db, { now, limit }: { now: number; limit: number }) =>
-  headsIn(db).select(COLUMNS).where("next_at", "<=", now).orderBy("order").limit(limit),
-);
-
-const NEXT_DUE = prepareStatement((db) =>
-  headsIn(db).select((row) => row.fn.min("next_at").as("next")),
+    )
+    .orderBy((head) =>
+      head.case().when("next_at", ">", now).then(head.ref("next_at")).else(sql.lit(0)).end(),
+    )
+    .orderBy("order")
+    .limit(limit),
 );
 
 /** Runs with each message of a push channel, and rarely finds a row. */

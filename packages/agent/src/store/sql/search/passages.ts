@@ -46,17 +46,18 @@ export function createPassages(db: Kysely<Tables>, engine: PassageEngine): Passa
       .where("source", "=", source)
       .where((row) => row.fn.coalesce("chat", row.val("")), "=", chat ?? "");
 
-  const openScope = async (key: ScopeKey): Promise<number> => {
-    const { chat: inChat, ...named } = key;
-    const known = await SCOPE_OF.first(db, { ...named, chat: inChat ?? "" });
-    if (known) return known.id;
+  /** Counts one more passage of so many terms in a scope, which is created if need be; returns its id. */
+  const countOne = async (key: ScopeKey, terms: number): Promise<number> => {
     const { tenant, audience, chat, source } = key;
+    const named = { tenant, audience, source, chat: chat ?? "", terms };
+    const known = await COUNT_ONE.first(db, named);
+    if (known) return known.id;
     await db
       .insertInto("scopes")
       .values({ tenant, audience, chat, source, passages: 0, terms: 0 })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    return (await scopeOf(key).executeTakeFirstOrThrow()).id;
+    return (await COUNT_ONE.one(db, named)).id;
   };
 
   const count = (scope: number, change: { passages: number; terms: number }) =>
@@ -81,8 +82,8 @@ export function createPassages(db: Kysely<Tables>, engine: PassageEngine): Passa
 
   return {
     async put({ scope: key, ...passage }) {
-      const scope = await openScope(key);
       const terms = hashTerms(searchableText(passage));
+      const scope = await countOne(key, terms.length);
       let added = await insert(passage, { scope, terms });
       if (!added) {
         const earlier = await db
@@ -91,13 +92,15 @@ export function createPassages(db: Kysely<Tables>, engine: PassageEngine): Passa
           .where("scope", "=", scope)
           .where("ref", "=", passage.ref)
           .executeTakeFirstOrThrow();
-        if (isSame(earlier, passage)) return earlier.id;
+        if (isSame(earlier, passage)) {
+          await count(scope, { passages: -1, terms: -terms.length });
+          return earlier.id;
+        }
         await take(earlier.id, earlier);
         added = await insert(passage, { scope, terms });
       }
       if (!added) throw new Error(`the passage ${passage.ref} was neither added nor there`);
       await engine.addWords(db, { id: added.id, scope, terms });
-      await count(scope, { passages: 1, terms: terms.length });
       return added.id;
     },
 
@@ -144,14 +147,16 @@ interface NamedScope extends Omit<ScopeKey, "chat"> {
   readonly chat: string;
 }
 
-const SCOPE_OF = prepareStatement((db, { tenant, audience, source, chat }: NamedScope) =>
-  db
-    .selectFrom("scopes")
-    .select("id")
-    .where("tenant", "=", tenant)
-    .where("audience", "=", audience)
-    .where("source", "=", source)
-    .where((row) => row.fn.coalesce("chat", row.val("")), "=", chat),
+const COUNT_ONE = prepareStatement(
+  (db, { tenant, audience, source, chat, terms }: NamedScope & { readonly terms: number }) =>
+    db
+      .updateTable("scopes")
+      .set((row) => ({ passages: row("passages", "+", 1), terms: row("terms", "+", terms) }))
+      .where("tenant", "=", tenant)
+      .where("audience", "=", audience)
+      .where("source", "=", source)
+      .where((row) => row.fn.coalesce("chat", row.val("")), "=", chat)
+      .returning("id"),
 );
 
 const COUNT = prepareStatement((db, change: { scope: number; passages: number; terms: number }) =>
