@@ -9,6 +9,8 @@ export interface NewEvents {
   readonly bodies: readonly ChatEventBody[];
   /** Unix milliseconds. */
   readonly at: number;
+  /** Number of the first one, if their numbers were taken before. */
+  readonly first?: number | undefined;
   /** Another chat was told the same, and subscribers with it. */
   readonly isEcho?: boolean;
 }
@@ -20,10 +22,10 @@ export interface NewEvents {
 export async function appendEvents(
   tx: Repositories,
   chat: ChatId,
-  { bodies, at, isEcho = false }: NewEvents,
+  { bodies, at, first: taken, isEcho = false }: NewEvents,
 ): Promise<readonly ChatEvent[]> {
   if (bodies.length === 0) return [];
-  const first = await tx.chats.takeSeq(chat, bodies.length);
+  const first = taken ?? (await tx.chats.takeSeq(chat, bodies.length));
   const facts = bodies.map((body, index) => ({ ...body, seq: first + index, at }));
   await tx.events.add(chat, facts);
   if (!isEcho) await publish(tx, () => toEvents(tx, chat, facts));

@@ -6,17 +6,15 @@ import type { Repositories } from "../../store/store.ts";
 import type { Turn } from "../../store/turns/turns.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import { planStepOf } from "../plans/plan-step-of.ts";
-import { appendEvents } from "../events/append-events.ts";
 import { chooseBatch, scheduledIn } from "./choose-batch.ts";
 import { isGivenUp, reasonOf } from "./count-failure.ts";
-import { type LeasedTx, leaseEnd } from "./commit-with-lease.ts";
+import { beginLeasedWork, type LeasedTx, leaseEnd } from "./commit-with-lease.ts";
 import { endTurn } from "./end-turn.ts";
 import { findUnreadAttachments } from "./attachments/find-unread-attachments.ts";
 import { limitContext } from "./budget/limit-context.ts";
 import { openTurn } from "./open-turn.ts";
 import type { TurnDeps } from "./deps.ts";
 import { isWaitingForReservation, reserveOrReject } from "./budget/reserve-step.ts";
-import type { ChatEventBody } from "../../kernel/chat-event.ts";
 import type { AttachmentsToRead } from "./attachments/read-attachments.ts";
 import { isExpired } from "./sessions/is-expired.ts";
 
@@ -43,16 +41,17 @@ export async function claim(owner: string, deps: TurnDeps): Promise<Claim> {
   const work = async (tx: Repositories) => {
     const chat = await tx.chats.claim({ owner, now, leaseUntil: leaseEnd(store, now) });
     if (!chat) return undefined;
-    const told: ChatEventBody[] = [];
-    const leased: LeasedTx = { tx, chat, now, emit: (fact) => told.push(fact) };
+    const { leased, finish } = beginLeasedWork({ tx, chat, now });
     const lease = { chat: chat.id, owner, epoch: chat.epoch };
-    const running = await tx.turns.running(chat.id);
+    // Where several processes claim, another one may have committed while the statement ran.
+    const mayRun = chat.running !== null || !store.isExclusive;
+    const running = mayRun ? await tx.turns.running(chat.id) : undefined;
     const next = running
       ? toWork(await takeOver(leased, running, { lease, deps }))
       : await openNext(leased, lease, deps);
-    if (next === undefined && !running) await tx.chats.release(chat.id, now);
-    const facts = await appendEvents(tx, chat.id, { bodies: told, at: now });
-    const [ended] = told.flatMap((fact) =>
+    if (next === undefined && !running) leased.release(now);
+    const facts = await finish();
+    const [ended] = facts.flatMap((fact) =>
       fact.type === "turn-end" ? [toId<"turn">(fact.turn)] : [],
     );
     return { work: next === "later" ? undefined : next, ended, chat, facts };
@@ -83,7 +82,7 @@ async function openNext(
 ): Promise<Work | "later" | undefined> {
   const setting = await limitContext(leased, deps);
   if (await isWaitingForReservation(leased, { setting, deps })) {
-    await leased.tx.chats.release(leased.chat.id, leased.now + MAX_CLAIM_MS);
+    leased.release(leased.now + MAX_CLAIM_MS);
     return "later";
   }
   const fresh = await endSessionOnAgentChange(await expireSession(leased, deps), deps);

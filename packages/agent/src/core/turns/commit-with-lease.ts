@@ -22,6 +22,40 @@ export interface LeasedTx {
   readonly now: number;
   /** Becomes a stored event with the commit. */
   readonly emit: (fact: ChatEventBody) => void;
+  /** Gives the chat back with the commit, and keeps it quiet until `nextAt`, in Unix milliseconds. */
+  readonly release: (nextAt: number) => void;
+}
+
+/** The work of one commit in a leased chat, and its end: storing the events, and giving back the chat. */
+interface LeasedWork {
+  readonly leased: LeasedTx;
+  readonly finish: () => Promise<readonly ChatEvent[]>;
+}
+
+/** Begins the work of one commit in a chat that the caller has leased. */
+export function beginLeasedWork({
+  tx,
+  chat,
+  now,
+}: Pick<LeasedTx, "tx" | "chat" | "now">): LeasedWork {
+  const bodies: ChatEventBody[] = [];
+  let nextAt: number | undefined;
+  return {
+    leased: {
+      tx,
+      chat,
+      now,
+      emit: (fact) => void bodies.push(fact),
+      release: (at) => {
+        nextAt = at;
+      },
+    },
+    async finish() {
+      const first =
+        nextAt === undefined ? undefined : await tx.chats.release(chat.id, nextAt, bodies.length);
+      return appendEvents(tx, chat.id, { bodies, at: now, first });
+    },
+  };
 }
 
 interface LeasedCommit<Result> {
@@ -47,10 +81,9 @@ export async function commitWithLease<Result>(
     async (tx) => {
       const chat = await tx.chats.extendLease(lease, leaseEnd(store, now));
       if (!chat) return undefined;
-      const told: ChatEventBody[] = [];
-      const result = await work({ tx, chat, now, emit: (fact) => told.push(fact) });
-      const facts = await appendEvents(tx, chat.id, { bodies: told, at: now });
-      return { result, chat, facts };
+      const { leased, finish } = beginLeasedWork({ tx, chat, now });
+      const result = await work(leased);
+      return { result, chat, facts: await finish() };
     },
     (done) => done === undefined || isRepeatable(done.result),
   );

@@ -47,7 +47,6 @@ export async function endTurn(
   const { language } = await deps.localeOf(tx, chat);
   const close = await closingOf(leased, ended, { ending, language });
   const label = labelOf(wanted);
-  if (label) await tx.turns.setLabel(turn.id, label);
 
   const rows = await tx.inbox.ofTurn(turn.id);
   await settleMessages(leased, turn, { close, rows });
@@ -67,7 +66,7 @@ export async function endTurn(
     (await tx.forgetting.archiveOf(chat.id)) === "on";
   if (turn.waiting) await tx.modelWaits.remove(turn.id);
   if (turn.failures) await tx.work.remove("turn", turn.id);
-  await tx.turns.end(turn.id, { state, endedAt: now, incident, isToLearnFrom });
+  await tx.turns.end(turn.id, { state, endedAt: now, incident, label, isToLearnFrom });
   await countSession(leased, turn, rows.length);
   leased.emit({
     type: "turn-end",
@@ -77,7 +76,7 @@ export async function endTurn(
     ...(incident && { incident }),
   });
   await endStep(leased, ended, { close, label, language, deps });
-  await tx.chats.release(chat.id, now);
+  leased.release(now);
 }
 
 /** An answer as it is said where its channel can speak. */

@@ -1,13 +1,11 @@
 import { closeReservations } from "../../domains/limits.ts";
-import type { ChatEventBody } from "../../kernel/chat-event.ts";
 import type { ReplyPart } from "../../kernel/reply.ts";
 import { texts } from "../../platform/texts.ts";
 import type { InboxRow } from "../../store/messages/inbox.ts";
 import { savePost } from "../delivery/post-in-chat.ts";
-import { appendEvents } from "../events/append-events.ts";
 import { decide } from "../../work/decide.ts";
 import { POLICIES } from "../../work/policy.ts";
-import { type LeasedTx, leaseEnd } from "./commit-with-lease.ts";
+import { beginLeasedWork, type LeasedTx, leaseEnd } from "./commit-with-lease.ts";
 import { saveFailure, toTurnFailure } from "./count-failure.ts";
 import type { TurnDeps } from "./deps.ts";
 
@@ -36,20 +34,19 @@ export async function rejectClaim(owner: string, error: unknown, deps: TurnDeps)
       await tx.chats.release(chat.id, verdict.nextAt);
       return undefined;
     }
-    const bodies: ChatEventBody[] = [];
-    const leased: LeasedTx = { tx, chat, now, emit: (fact) => void bodies.push(fact) };
+    const { leased, finish } = beginLeasedWork({ tx, chat, now });
     await tx.work.remove(subject.kind, subject.id);
     const incident = deps.newId();
     const rows = await messagesOf(leased, incident);
     await failMessages(leased, rows, { ...deps, incident });
-    return { chat, facts: await appendEvents(tx, chat.id, { bodies, at: now }) };
+    return { chat, facts: await finish() };
   });
   if (told) events.publish(told.chat, told.facts);
 }
 
 /** Gives up messages that cannot be answered, tells their sender, and frees the chat. */
 export async function failMessages(
-  { tx, chat, now, emit }: LeasedTx,
+  { tx, chat, now, emit, release }: LeasedTx,
   rows: readonly InboxRow[],
   {
     incident,
@@ -69,7 +66,7 @@ export async function failMessages(
   const about = rows[0]?.id ?? chat.id;
   emit({ type: "said", id, cause: "notice", about, reply });
   await savePost(tx, chat, { id, reply, at: now, ...deps });
-  await tx.chats.release(chat.id, now);
+  release(now);
 }
 
 /** Returns the messages that cannot be answered: those of the running turn, which ends, or the oldest. */

@@ -50,7 +50,7 @@ export async function waitForModel(
   await closeReservations(tx.limits, turn.id, "free");
 
   const { nextAt } = await noteWait(leased, turn, { model, error, since, deps });
-  await tx.chats.release(chat.id, nextAt);
+  leased.release(nextAt);
   return { type: "waiting" };
 }
 

@@ -179,7 +179,7 @@ async function giveBack(item: TurnItem, verdict: Verdict, deps: WorkerDeps): Pro
   if (running.isClosing) return;
   const isOver = verdict.state !== "waiting";
   const work = async (leased: LeasedTx) => {
-    const { tx, chat, now } = leased;
+    const { tx, now } = leased;
     const subject = subjectOf(item);
     if (item.type === "understand" && isOver) {
       await tx.work.remove(subject.kind, subject.id);
@@ -191,7 +191,7 @@ async function giveBack(item: TurnItem, verdict: Verdict, deps: WorkerDeps): Pro
     }
     const { createdAt } = await triesOf(tx, subject, now);
     await saveFailure(tx, subject, { verdict, createdAt });
-    await tx.chats.release(chat.id, isOver ? now : verdict.nextAt);
+    leased.release(isOver ? now : verdict.nextAt);
   };
   const lease = item.type === "turn" ? item.turn.lease : item.lease;
   await commitWithLease("release", { lease, work }, turns);

@@ -1,5 +1,5 @@
 import type { Address } from "../../kernel/envelope.ts";
-import type { ChatId, SessionId } from "../../kernel/ids.ts";
+import type { ChatId, SessionId, TurnId } from "../../kernel/ids.ts";
 import type { Role } from "../../kernel/principal.ts";
 import type { PersonKey } from "../people/people.ts";
 
@@ -29,6 +29,11 @@ export interface Chat {
   /** Rises with each claim; commits of older epochs are void. */
   readonly epoch: number;
   readonly leaseOwner: string | null;
+}
+
+export interface ClaimedChat extends Chat {
+  /** Turn that an earlier holder left behind. */
+  readonly running: TurnId | null;
 }
 
 export interface Lease {
@@ -65,19 +70,28 @@ export interface ChatStore {
   ): Promise<void>;
   /** Points the chat to a session. */
   setSession(id: ChatId, session: SessionId): Promise<void>;
-  /** One more message waits, to be answered from `now` on; `interrupt` also raises the fence. */
-  enqueue(id: ChatId, options: { now: number; interrupt: boolean }): Promise<void>;
+  /**
+   * One more message waits, to be answered from `now` on; `interrupt` also raises the fence. Reserves
+   * `events` event numbers, and returns the first.
+   */
+  enqueue(
+    id: ChatId,
+    options: { now: number; interrupt: boolean; events?: number },
+  ): Promise<number>;
   /** Raises the fence, counts the queue again, and makes a chat that nobody holds due. */
   raiseFence(id: ChatId): Promise<void>;
   /**
    * Leases the chat that has waited longest and is due. Its epoch rises, so that the previous holder can no
    * longer write.
    */
-  claim(options: ClaimOptions): Promise<Chat | undefined>;
+  claim(options: ClaimOptions): Promise<ClaimedChat | undefined>;
   /** Extends the lease and returns the chat, or undefined if the lease was lost. */
   extendLease(lease: Lease, leaseUntil: number): Promise<Chat | undefined>;
-  /** Gives the chat back, counts its queue again, and keeps it quiet until `nextAt`. */
-  release(id: ChatId, nextAt: number): Promise<void>;
+  /**
+   * Gives the chat back, counts its queue again, and keeps it quiet until `nextAt`. Reserves `events` event
+   * numbers, and returns the first.
+   */
+  release(id: ChatId, nextAt: number, events?: number): Promise<number>;
   /** Frees every lease. Only for a store that proves all earlier owners dead. */
   voidLeases(): Promise<void>;
   /**

@@ -166,6 +166,8 @@ export interface TurnStore {
       state: Turn["state"];
       endedAt: number;
       incident: string | null;
+      /** Label of its reply. */
+      label?: Label | undefined;
       /** Makes it wait for fact extraction. */
       isToLearnFrom?: boolean;
     },
@@ -192,8 +194,6 @@ export interface TurnStore {
   ): Promise<void>;
   /** The labels of a call; undefined where there is no such call. */
   labelsOf(id: CallId): Promise<Pick<StoredCall, "taint" | "label"> | undefined>;
-  /** Keeps of what a turn's answer is made. */
-  setLabel(id: TurnId, label: Label): Promise<void>;
   /** Returns the label of a turn's reply, if it is stored. */
   labelOf(id: TurnId): Promise<Label | undefined>;
   /** The steps of a turn in order, with their calls. */

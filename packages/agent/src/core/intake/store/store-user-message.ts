@@ -67,20 +67,20 @@ export async function storeUserMessage(
     turn: null,
     ...(envelope.forwardedFrom !== undefined && { integrity: "stranger" }),
   });
-  const interrupts =
-    admission.type === "admit" && (await enqueue(tx, chat, { envelope, now, pace }));
+  const queued =
+    admission.type === "admit" ? await enqueue(tx, chat, { envelope, now, pace }) : undefined;
   const isTold = pace.type === "wait" && pace.isFirst && deps.isPush?.(chat.channel);
   if (delay !== undefined && isTold) await postDelay(tx, chat, { text: delay, now, newId });
   const { name: from } = envelope.sender;
   const bodies = [{ type: "message-accepted", message: id, from, text } as const];
-  const facts = await appendEvents(tx, chat.id, { bodies, at: now });
+  const facts = await appendEvents(tx, chat.id, { bodies, at: now, first: queued?.seq });
   const matched = await matchMessageReminders(tx, { envelope, author, chat, now });
   const told = await offerCode(tx, message, deps);
   return {
     type: "new",
     chat,
     facts,
-    interrupts,
+    interrupts: queued?.interrupts ?? false,
     receipt: receiptOf(id, verdict),
     afterwards: [
       ...(matched > 0 ? [() => deps.jobsWakeup?.notify()] : []),
@@ -141,21 +141,21 @@ async function offerCode(
   return offerPairing(tx, { envelope, author, chat }, { newId, isPush, localeOf, now });
 }
 
-/** Puts the message into the queue; answers whether it interrupts a running turn. */
+/** Puts the message into the queue; answers whether it interrupts a running turn, with its event's number. */
 async function enqueue(
   tx: Repositories,
   chat: Chat,
   { envelope, now, pace }: { envelope: Envelope; now: number; pace: RateVerdict },
-): Promise<boolean> {
+): Promise<{ readonly interrupts: boolean; readonly seq: number }> {
   if (envelope.edit > 0) await tx.inbox.withdrawEarlier(chat.id, envelope);
   const interrupted =
     chat.mode === "interrupt" && pace.type === "free"
       ? await tx.turns.cancelRunning(chat.id, "interrupted")
       : undefined;
-  const interrupt = interrupted !== undefined;
+  const interrupts = interrupted !== undefined;
   const dueAt = pace.type === "wait" ? pace.dueAt : now;
-  await tx.chats.enqueue(chat.id, { now: dueAt, interrupt });
-  return interrupt;
+  const seq = await tx.chats.enqueue(chat.id, { now: dueAt, interrupt: interrupts, events: 1 });
+  return { interrupts, seq };
 }
 
 /** Describes in words what is shared without a file. */

@@ -114,7 +114,7 @@ async function settle(
   for (const { id } of unread) await uncount(leased, id);
   for (const item of bill) await pay(leased, item, deps);
   await tx.work.remove("attachments", chat.id);
-  await tx.chats.release(chat.id, now + Math.max(0, ...results.map(chatBackoff)));
+  leased.release(now + Math.max(0, ...results.map(chatBackoff)));
   return told;
 }
 

@@ -142,8 +142,10 @@ const SETTINGS = prepareStatement(
   ["limit_settings"],
 );
 
-const HOLDS_OF = prepareStatement((db, { turn }: { turn: TurnId }) =>
-  db.selectFrom("money_holds").select(HOLD).where("turn", "=", turn),
+const HOLDS_OF = prepareStatement(
+  (db, { turn }: { turn: TurnId }) =>
+    db.selectFrom("money_holds").select(HOLD).where("turn", "=", turn),
+  ["money_holds"],
 );
 
 /**

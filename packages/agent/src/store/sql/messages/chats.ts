@@ -119,8 +119,10 @@ export function createChats(
       await db.updateTable("chats").set({ session_id: session }).where("id", "=", id).execute();
     },
 
-    async enqueue(id, { now, interrupt }) {
-      await ENQUEUE.run(db, { id, now, rested: now + RETRY_MS, raised: interrupt ? 1 : 0 });
+    async enqueue(id, { now, interrupt, events = 0 }) {
+      const raised = interrupt ? 1 : 0;
+      const row = await ENQUEUE.one(db, { id, now, rested: now + RETRY_MS, raised, events });
+      return row.next_seq - events;
     },
 
     async raiseFence(id) {
@@ -137,8 +139,8 @@ export function createChats(
     extendLease: ({ chat, owner, epoch }, leaseUntil) =>
       HOLD.first(db, { chat, owner, epoch, leaseUntil }),
 
-    async release(id, nextAt) {
-      await RELEASE.run(db, { id, nextAt });
+    async release(id, nextAt, events = 0) {
+      return (await RELEASE.one(db, { id, nextAt, events })).next_seq - events;
     },
 
     async voidLeases() {
@@ -182,21 +184,30 @@ const BY_ADDRESS = prepareStatement(
     chatsIn(db).where("channel", "=", channel).where("external_id", "=", externalId),
 );
 
-const ENQUEUE = prepareStatement(
-  (db, { id, now, rested, raised }: { id: ChatId; now: number; rested: number; raised: number }) =>
-    db
-      .updateTable("chats")
-      .set((chat) => ({
-        pending: chat("pending", "+", 1),
-        next_at: chat
-          .case()
-          .when(chat.or([chat("pending", "=", 0), chat("next_at", ">", rested)]))
-          .then(now)
-          .else(chat.ref("next_at"))
-          .end(),
-        fence: chat("fence", "+", raised),
-      }))
-      .where("id", "=", id),
+interface Enqueued {
+  readonly id: ChatId;
+  readonly now: number;
+  readonly rested: number;
+  readonly raised: number;
+  readonly events: number;
+}
+
+const ENQUEUE = prepareStatement((db, { id, now, rested, raised, events }: Enqueued) =>
+  db
+    .updateTable("chats")
+    .set((chat) => ({
+      pending: chat("pending", "+", 1),
+      next_at: chat
+        .case()
+        .when(chat.or([chat("pending", "=", 0), chat("next_at", ">", rested)]))
+        .then(now)
+        .else(chat.ref("next_at"))
+        .end(),
+      fence: chat("fence", "+", raised),
+      next_seq: chat("next_seq", "+", events),
+    }))
+    .where("id", "=", id)
+    .returning("next_seq"),
 );
 
 interface Claiming {
@@ -225,7 +236,15 @@ function claiming(db: Kysely<Tables>, claim: Claiming & { readonly skips?: true 
         .limit(1);
       return skips ? waiting.forUpdate().skipLocked() : waiting;
     })
-    .returning(COLUMNS);
+    .returning(COLUMNS)
+    .returning((chat) =>
+      chat
+        .selectFrom("turns")
+        .select("turns.id")
+        .whereRef("turns.chat", "=", "chats.id")
+        .where("turns.state", "=", sql.lit("running"))
+        .as("running"),
+    );
 }
 
 const CLAIM = prepareStatement((db, claim: Claiming) => claiming(db, claim));
@@ -252,16 +271,19 @@ const HOLD = prepareStatement(
       .returning(COLUMNS),
 );
 
-const RELEASE = prepareStatement((db, { id, nextAt }: { id: ChatId; nextAt: number }) =>
-  db
-    .updateTable("chats")
-    .set({
-      lease_owner: null,
-      lease_until: 0,
-      next_at: sql<number>`case when ${firstDue(id)} > ${nextAt} then ${firstDue(id)} else ${nextAt} end`,
-      pending: openMessages(id),
-    })
-    .where("id", "=", id),
+const RELEASE = prepareStatement(
+  (db, { id, nextAt, events }: { id: ChatId; nextAt: number; events: number }) =>
+    db
+      .updateTable("chats")
+      .set((chat) => ({
+        lease_owner: null,
+        lease_until: 0,
+        next_at: sql<number>`case when ${firstDue(id)} > ${nextAt} then ${firstDue(id)} else ${nextAt} end`,
+        pending: openMessages(id),
+        next_seq: chat("next_seq", "+", events),
+      }))
+      .where("id", "=", id)
+      .returning("next_seq"),
 );
 
 const NEXT_DUE = prepareStatement((db) =>

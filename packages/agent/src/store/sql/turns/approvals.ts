@@ -195,12 +195,14 @@ function announcementsIn(db: Kysely<Tables>) {
     .orderBy("approvals.order");
 }
 
-const UNHEARD = prepareStatement((db, { chat }: { chat: ChatId }) =>
-  approvalsIn(db)
-    .where("approvals.chat", "=", chat)
-    .where("approvals.state", "=", sql.lit("expired"))
-    .where("approvals.heard", "=", sql.lit(0))
-    .orderBy("approvals.order"),
+const UNHEARD = prepareStatement(
+  (db, { chat }: { chat: ChatId }) =>
+    approvalsIn(db)
+      .where("approvals.chat", "=", chat)
+      .where("approvals.state", "=", sql.lit("expired"))
+      .where("approvals.heard", "=", sql.lit(0))
+      .orderBy("approvals.order"),
+  ["approvals", "approval_votes", "people"],
 );
 
 const OVERDUE = prepareStatement((db, { now, limit }: { now: number; limit: number }) =>

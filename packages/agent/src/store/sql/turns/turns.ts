@@ -76,10 +76,16 @@ export function createTurns(db: Kysely<Tables>): TurnStore {
       return cancelled?.id;
     },
 
-    async end(id, { state, endedAt, incident, isToLearnFrom }) {
+    async end(id, { state, endedAt, incident, label, isToLearnFrom }) {
       await db
         .updateTable("turns")
-        .set({ state, ended: endedAt, incident, ...(isToLearnFrom && { learn: "waiting" }) })
+        .set({
+          state,
+          ended: endedAt,
+          incident,
+          ...(label && { label: labelToJson(label) }),
+          ...(isToLearnFrom && { learn: "waiting" }),
+        })
         .where("id", "=", id)
         .execute();
     },
@@ -191,14 +197,6 @@ export function createTurns(db: Kysely<Tables>): TurnStore {
         .where("id", "=", id)
         .executeTakeFirst();
       return labelFromJson(row?.label ?? null);
-    },
-
-    async setLabel(id, label) {
-      await db
-        .updateTable("turns")
-        .set({ label: labelToJson(label) })
-        .where("id", "=", id)
-        .execute();
     },
 
     async steps(turn) {

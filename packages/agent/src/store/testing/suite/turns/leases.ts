@@ -3,7 +3,7 @@ import { type ChatId, toId } from "../../../../kernel/ids.ts";
 import type { Lease, Chat } from "../../../messages/chats.ts";
 import type { Store } from "../../../store.ts";
 import type { OpenStore } from "../../opened-store.ts";
-import { addPeople, newMessage, newChat } from "../../rows.ts";
+import { addPeople, addTurn, newMessage, newChat } from "../../rows.ts";
 
 export function leaseTests(open: OpenStore): void {
   test("the chat that has waited longest is claimed first, and none twice", async () => {
@@ -31,8 +31,31 @@ export function leaseTests(open: OpenStore): void {
       leaseOwner: "one",
     };
 
-    expect(await claim(store, "one")).toEqual(held);
+    expect(await claim(store, "one")).toEqual({ ...held, running: null });
     expect(await store.read.chats.byId(held.id)).toEqual(held);
+  });
+
+  test("a claim names the turn that an earlier holder left behind", async () => {
+    await using opened = await open();
+    const { store } = opened;
+    await addTurn(store);
+
+    expect(await claim(store, "two")).toMatchObject({ id: "p1", running: "t1" });
+  });
+
+  test("whoever queues a message or gives a chat back reserves numbers of events", async () => {
+    await using opened = await open();
+    const { store } = opened;
+    await addWaiting(store, { p1: 1 });
+    const p1 = toId<"chat">("p1");
+    const first = await store.commit("accept", async (tx) => [
+      await tx.chats.enqueue(p1, { now: 2, interrupt: false, events: 2 }),
+      await tx.chats.release(p1, 5, 3),
+      await tx.chats.takeSeq(p1, 1),
+    ]);
+
+    expect(first).toEqual([1, 3, 6]);
+    expect(await store.read.chats.lastSeq(p1)).toBe(6);
   });
 
   test("a chat without messages, or one that is not due yet, is not claimed", async () => {
@@ -86,7 +109,8 @@ export function leaseTests(open: OpenStore): void {
     await addWaiting(store, { p1: 1 });
     const chat = await claim(store, "one", { now: 100, leaseUntil: 200 });
 
-    expect(await hold(store, leaseOf(chat), 900)).toEqual(chat);
+    const held = await hold(store, leaseOf(chat), 900);
+    expect({ ...held, running: null }).toEqual(chat);
 
     expect(await claim(store, "two", { now: 899 })).toBe(undefined);
     expect((await claim(store, "two", { now: 901 }))?.leaseOwner).toBe("two");
@@ -103,7 +127,8 @@ export function leaseTests(open: OpenStore): void {
     expect(await hold(store, { ...leaseOf(current), owner: "three" }, 9000)).toBe(undefined);
     expect(await hold(store, { ...leaseOf(current), epoch: 3 }, 9000)).toBe(undefined);
 
-    expect(await store.read.chats.byId(old.chat)).toEqual(current);
+    const stored = await store.read.chats.byId(old.chat);
+    expect({ ...stored, running: null }).toEqual(current);
     expect((await claim(store, "three", { now: 401 }))?.epoch).toBe(3);
   });
 
