@@ -1,6 +1,12 @@
 /** Lets time pass; resolves at once when `signal` aborts. An argument wherever a test could care. */
 export type Wait = (ms: number, signal: AbortSignal) => Promise<void>;
 
+/**
+ * Reason for an abort that only ends something, like a pause. It is made once: making one for each abort, as
+ * `abort()` does, takes a tenth of a millisecond.
+ */
+export const OVER: DOMException = new DOMException("It is over.", "AbortError");
+
 /** By the timers of the runtime. */
 export const wait: Wait = async (ms, signal) => {
   if (signal.aborted) return;

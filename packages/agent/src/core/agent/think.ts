@@ -1,6 +1,7 @@
 import { attempt } from "../../kernel/attempt.ts";
 import { joinLabels } from "../../kernel/label.ts";
 import { totalUsage } from "../../llm/failed-usage.ts";
+import { OVER } from "../../kernel/wait.ts";
 import { digestOf } from "../../kernel/text/json.ts";
 import { isOutage, modelError } from "../../llm/model-error.ts";
 import type {
@@ -68,9 +69,9 @@ export async function think(
     const begun = new AbortController();
     const waiting = AbortSignal.any([signal, begun.signal]);
     const slow = attempt(announceIfSlow(turn, { ...deps, signal: waiting }));
-    const onBegin = () => begun.abort();
+    const onBegin = () => begun.abort(OVER);
     const said = await ask(request, turn, { ...deps, step, signal, onBegin });
-    begun.abort();
+    begun.abort(OVER);
     const told = await slow;
     if (told.status === "rejected") throw told.reason;
     standing = told.value;

@@ -8,7 +8,7 @@ import type { OpenTurn } from "../open-turn.ts";
 import { planStepOf } from "../plans/plan-step-of.ts";
 import { chooseBatch, scheduledIn } from "./choose-batch.ts";
 import { isGivenUp, reasonOf } from "./count-failure.ts";
-import { beginLeasedWork, type LeasedTx, leaseEnd } from "./commit-with-lease.ts";
+import { startLeasedWork, type LeasedTx, leaseEnd } from "./commit-with-lease.ts";
 import { endTurn } from "./end-turn.ts";
 import { findUnreadAttachments } from "./attachments/find-unread-attachments.ts";
 import { limitContext } from "./budget/limit-context.ts";
@@ -41,7 +41,7 @@ export async function claim(owner: string, deps: TurnDeps): Promise<Claim> {
   const work = async (tx: Repositories) => {
     const chat = await tx.chats.claim({ owner, now, leaseUntil: leaseEnd(store, now) });
     if (!chat) return undefined;
-    const { leased, finish } = beginLeasedWork({ tx, chat, now });
+    const { leased, finish } = startLeasedWork({ tx, chat, now });
     const lease = { chat: chat.id, owner, epoch: chat.epoch };
     // Where several processes claim, another one may have committed while the statement ran.
     const mayRun = chat.running !== null || !store.isExclusive;

@@ -32,8 +32,8 @@ interface LeasedWork {
   readonly finish: () => Promise<readonly ChatEvent[]>;
 }
 
-/** Begins the work of one commit in a chat that the caller has leased. */
-export function beginLeasedWork({
+/** Starts the work of one commit in a chat that the caller has leased. */
+export function startLeasedWork({
   tx,
   chat,
   now,
@@ -81,7 +81,7 @@ export async function commitWithLease<Result>(
     async (tx) => {
       const chat = await tx.chats.extendLease(lease, leaseEnd(store, now));
       if (!chat) return undefined;
-      const { leased, finish } = beginLeasedWork({ tx, chat, now });
+      const { leased, finish } = startLeasedWork({ tx, chat, now });
       const result = await work(leased);
       return { result, chat, facts: await finish() };
     },

@@ -5,7 +5,7 @@ import type { InboxRow } from "../../store/messages/inbox.ts";
 import { savePost } from "../delivery/post-in-chat.ts";
 import { decide } from "../../work/decide.ts";
 import { POLICIES } from "../../work/policy.ts";
-import { beginLeasedWork, type LeasedTx, leaseEnd } from "./commit-with-lease.ts";
+import { startLeasedWork, type LeasedTx, leaseEnd } from "./commit-with-lease.ts";
 import { saveFailure, toTurnFailure } from "./count-failure.ts";
 import type { TurnDeps } from "./deps.ts";
 
@@ -34,7 +34,7 @@ export async function rejectClaim(owner: string, error: unknown, deps: TurnDeps)
       await tx.chats.release(chat.id, verdict.nextAt);
       return undefined;
     }
-    const { leased, finish } = beginLeasedWork({ tx, chat, now });
+    const { leased, finish } = startLeasedWork({ tx, chat, now });
     await tx.work.remove(subject.kind, subject.id);
     const incident = deps.newId();
     const rows = await messagesOf(leased, incident);

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { OVER } from "../../kernel/wait.ts";
 import type { Wakeup } from "../../kernel/wakeup.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Tracing } from "../../platform/tracing.ts";
@@ -140,7 +141,7 @@ async function runOne({ turn }: { readonly turn: OpenTurn }, deps: WorkerDeps): 
       await whileLeased(turn.lease, work, { ...deps.turns, log, signal: registered.signal });
     });
   } finally {
-    shown.abort();
+    shown.abort(OVER);
     outboxWakeup.notify();
     deps.turns.endedWakeup.notify();
     await deps.saveCopy(turn.id);
@@ -165,7 +166,7 @@ async function readAttachmentsOfOne(
       whileLeased(claimed.lease, work, { ...turns, log, signal: registered.signal }),
     );
   } finally {
-    shown.abort();
+    shown.abort(OVER);
     outboxWakeup.notify();
   }
 }
