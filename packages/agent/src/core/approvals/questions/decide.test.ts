@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { toId } from "../../../kernel/ids.ts";
-import { ann, bob } from "../../../store/testing/rows.ts";
+import { ann, bob, newChat } from "../../../store/testing/rows.ts";
 import { openTurnKit, toolThat } from "../../turns/testing/open-turn-kit.ts";
 import { recordDecision } from "./decide.ts";
 import { expire } from "./expire.ts";
@@ -101,4 +101,122 @@ test("a grant that has ended before it begins is refused, and the question stays
   });
   expect(await asked.now()).toMatchObject({ state: "pending" });
   expect(await asked.decide(asked.id, { always: { until: until + 1 } })).toBe("recorded");
+});
+
+test("a decision joins the queue of its chat with the trust of who made it", async () => {
+  await using asked = await askAnn();
+  await asked.decide(asked.id, { by: { ...bob, role: "admin" }, reason: "fine" });
+  expect(await asked.store.read.inbox.queued(p1, asked.time.now)).toMatchObject([
+    {
+      messageId: `decision:${asked.id}`,
+      edit: 0,
+      author: "bob",
+      body: { kind: "decision", verdict: "allow", name: "Bob", role: "admin", reason: "fine" },
+      label: { integrity: "member", audience: "place:p1" },
+      state: "queued",
+      receivedAt: asked.time.now,
+      trace: asked.shown.trace,
+    },
+  ]);
+  expect(await asked.store.read.chats.nextDue()).toBe(asked.time.now);
+});
+
+const at = (externalId: string, channel = "cli") => ({ from: { channel, externalId } });
+
+test("where a decision was made is known, in a shared address by its person", async () => {
+  await using asked = await askAnn();
+  const { read } = asked.store;
+  await asked.store.commit("accept", async (tx) => {
+    await tx.chats.add(newChat("p2", { externalId: "team", uid: "ann" }));
+    await tx.chats.add(newChat("p3", { externalId: "team", uid: "bob" }));
+    await tx.chats.add(newChat("p4", { externalId: "p1", channel: "phone", uid: "ann" }));
+  });
+  const admin = { ...bob, role: "admin" } as const;
+  const placed = async (change: Parameters<typeof asked.decide>[1]) => {
+    await asked.accept(`m${asked.time.now}`);
+    const id = await asked.ask(`c${(asked.time.now += 1)}`, "ton_send", { to: "Bob" });
+    await asked.decide(id, { verdict: "deny", ...change });
+    const closed = await read.approvals.unannounced(9);
+    const place = closed.find((one) => one.id === id)?.decidedIn;
+    await asked.answer(await asked.claim());
+    return place;
+  };
+  await asked.decide(asked.id, { verdict: "deny" });
+  await asked.answer(await asked.claim());
+  expect(await placed({})).toBe(null);
+  expect(await placed(at("p1"))).toBe("p1");
+  expect(await placed({ ...at("team"), by: admin })).toBe("p3");
+  expect(await placed(at("team"))).toBe("p2");
+  expect(await placed(at("p1", "phone"))).toBe("p4");
+  expect(await placed(at("nowhere"))).toBe(null);
+});
+
+test("members may not answer, and questions of another tenant are not found", async () => {
+  await using asked = await askAnn();
+  await expect(asked.decide(asked.id, { by: bob })).rejects.toMatchObject({
+    code: "denied",
+    message: "Only the owner and admins can approve or deny requests.",
+  });
+  const missing = {
+    code: "missing",
+    message: `Approval not found: ${asked.id}`,
+    hint: "List pending approvals: reeve approvals",
+  };
+  const by = { ...ann, tenant: "other" };
+  await expect(asked.decide(asked.id, { by })).rejects.toMatchObject(missing);
+  await expect(asked.decide(toId("none"))).rejects.toMatchObject({ code: "missing" });
+  expect(await asked.now()).toMatchObject({ state: "pending" });
+});
+
+test.each([
+  [{ verdict: "deny" }, "deny"],
+  [{ verdict: "allow", always: true }, "always"],
+  [{ verdict: "allow", args: { to: "Eve" } }, "edit"],
+  [{ verdict: "revise", reason: "less" }, "revise"],
+] as const)("an answer is kept to learn from: %j is %s", async (change, verdict) => {
+  await using asked = await askAnn();
+  await asked.decide(asked.id, change);
+  expect(await asked.store.read.approvals.feedback(9)).toMatchObject([{ verdict }]);
+});
+
+test.each(["respond", "revise"] as const)("%s says what to do", async (verdict) => {
+  await using asked = await askAnn();
+  for (const reason of [undefined, " "])
+    await expect(asked.decide(asked.id, { verdict, reason })).rejects.toMatchObject({
+      code: "invalid",
+      message: `"${verdict}" requires a reason.`,
+      hint: "Add the answer or the changes you want.",
+    });
+  expect(await asked.decide(asked.id, { verdict, reason: "less" })).toBe("recorded");
+});
+
+test("a grant is bound to what was shown, a pattern, a limit and an end, as far as they are given", async () => {
+  await using asked = await askAnn();
+  const always = {
+    these: true,
+    only: { to: "B*" },
+    perDay: { argument: "to", amount: "ten" },
+    until: asked.time.now + 5,
+  };
+  await expect(asked.decide(asked.id, { always })).rejects.toMatchObject({
+    message: '"ten" is not a valid amount.',
+    hint: "Example: 10.5",
+  });
+  const perDay = { argument: "to", amount: "10" };
+  await expect(asked.decide(asked.id, { always: { perDay } })).rejects.toMatchObject({
+    message: 'This call\'s argument "to" is not an amount.',
+    hint: "Choose an argument that contains an amount.",
+  });
+  const { perDay: _, ...rest } = always;
+  await asked.decide(asked.id, { always: rest });
+  expect(await asked.store.read.approvals.grants(p1, asked.time.now)).toMatchObject([
+    {
+      id: asked.id,
+      tool: "ton_send",
+      argsHash: asked.shown.argsHash,
+      pattern: { to: "B*" },
+      grantedBy: "ann",
+      until: asked.time.now + 5,
+    },
+  ]);
 });
