@@ -31,8 +31,8 @@ async function openStory() {
   await kit.commit((tx) =>
     tx.outbox.markFailed(id, { attempts: 2, outages: 0, nextAt: 0, isDead: true, reason: "down" }),
   );
-  const bell = { rings: 0 };
-  const wakeup = { notify: () => void (bell.rings += 1) };
+  const told = { rings: 0 };
+  const wakeup = { notify: () => void (told.rings += 1) };
   const operations = outboxOperations({ ...kit.deps, wakeup });
   const ask = async (wanted: Operation, input: object, tenant = "home"): Promise<unknown> => {
     const found = operations.find(({ operation }) => operation === wanted);
@@ -42,7 +42,7 @@ async function openStory() {
   const owned = stack.move();
   return {
     ...kit,
-    bell,
+    told,
     ask,
     reply: `reply:${id}`,
     async listed(input: object = {}) {
@@ -66,7 +66,7 @@ test("one item is retried at once, and the others stay", async () => {
   story.time.now = 77;
   await story.ask(outbox.retry, { id: story.reply });
   expect(await story.listed()).toEqual(["index:p1"]);
-  expect(story.bell.rings).toBe(1);
+  expect(story.told.rings).toBe(1);
   expect(await story.outbox()).toMatchObject([{ state: "waiting", nextAt: 77 }]);
 });
 
@@ -90,7 +90,7 @@ test("an item is dropped, and not retried after that", async () => {
   };
   await expect(story.ask(outbox.retry, { id: story.reply })).rejects.toMatchObject(missing);
   await expect(story.ask(outbox.drop, { id: story.reply })).rejects.toMatchObject(missing);
-  expect(story.bell.rings).toBe(0);
+  expect(story.told.rings).toBe(0);
 });
 
 test("the replies of another tenant are neither listed nor retried", async () => {

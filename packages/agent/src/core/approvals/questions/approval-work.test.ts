@@ -60,7 +60,7 @@ async function askAnn({ isPush = () => true, needed = 1 }: StoryOptions = {}) {
     run: () => runUntilIdle(work, { clock }),
     expiresAt: async () => (await read.approvals.byId(id))?.expiresAt ?? 0,
     state: async () => (await read.approvals.byId(id))?.state,
-    /** What a chat was sent, beside the reply of the turn. */
+    /** Returns the parts that a chat was sent, oldest first. */
     async sent(chat: string) {
       const turn = await read.turns.ofCall(toId("c1"));
       const rows = turn ? await read.outbox.ofTurn(turn) : [];
