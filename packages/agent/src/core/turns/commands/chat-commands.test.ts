@@ -9,6 +9,7 @@ import { createRunningTurns } from "../../running-turns.ts";
 import { createCurrentOverrides } from "../operations/current-overrides.ts";
 import { openTurnKit, toolThat } from "../testing/open-turn-kit.ts";
 import { agentCommand } from "./agent-command.ts";
+import { chatCommands } from "./chat-commands.ts";
 import { modulesCommand } from "./modules-command.ts";
 import { pauseCommands } from "./pause-commands.ts";
 import { sessionCommands } from "./session-commands.ts";
@@ -219,4 +220,24 @@ test("a pause holds for one chat or for all, and takes no other words", async ()
   expect(await story.store.read.pauses.list("home")).toMatchObject([{ chat: "p1" }]);
   expect(await story.say(resume, "all")).toEqual(wasNot);
   expect(await story.say(resume)).not.toEqual(wasNot);
+});
+
+test("the steps and the mode of a chat are shown and changed, and wrong ones are refused", async () => {
+  await using story = await openStory();
+  const commands = chatCommands();
+  const [loop, mode] = [named(commands, "loop"), named(commands, "mode")];
+  const shown = ["message mode: steer\nsteps per turn: 5"];
+  expect(await story.say(loop)).toEqual(shown);
+  expect(await story.say(mode)).toEqual(shown);
+  for (const wrong of ["0", "51", "9.5", "1e1", "-1", "x", "7 "])
+    await expect(story.say(loop, wrong)).rejects.toMatchObject({
+      message: "Usage: /loop [1-50]",
+    });
+  for (const steps of ["1", "50"]) {
+    expect(await story.say(loop, steps)).toEqual([`message mode: steer\nsteps per turn: ${steps}`]);
+    expect((await story.chat())?.maxSteps).toBe(Number(steps));
+  }
+  await expect(story.say(mode, "fast")).rejects.toMatchObject({ code: "invalid" });
+  expect(await story.say(mode, "queue")).toEqual(["message mode: queue\nsteps per turn: 50"]);
+  expect(await story.chat()).toMatchObject({ mode: "queue", maxSteps: 50 });
 });
