@@ -220,3 +220,45 @@ test("a grant is bound to what was shown, a pattern, a limit and an end, as far 
     },
   ]);
 });
+
+test("a call that runs programs is allowed for good only within bounds", async () => {
+  await using kit = await openTurnKit({ tools: [toolThat({ name: "exec_run", effect: "exec" })] });
+  await kit.accept("m1");
+  const id = await kit.ask("c1", "exec_run", { command: "git status", n: "7" });
+  for (const always of [true, {}, { only: {} }, { only: { command: "* *" } }])
+    await expect(kit.decide(id, { always })).rejects.toMatchObject({
+      code: "invalid",
+      message: "exec_run cannot be granted permanently for all arguments.",
+      hint: 'Grant only these exact arguments, or a pattern such as command="git status*".',
+    });
+  expect(await kit.decide(id, { always: { only: { command: "git *", n: "*" } } })).toBe("recorded");
+});
+
+test("these exact arguments are bound enough", async () => {
+  await using kit = await openTurnKit({ tools: [toolThat({ name: "exec_run", effect: "exec" })] });
+  await kit.accept("m1");
+  const id = await kit.ask("c1", "exec_run", { command: "git status" });
+  expect(await kit.decide(id, { always: { these: true } })).toBe("recorded");
+});
+
+test("a call that needs several is not edited, not granted for good, and not allowed by who asked", async () => {
+  const settings = { approversFor: () => 2 };
+  await using kit = await openTurnKit({ tools: [toolThat()], settings });
+  await kit.accept("m1");
+  const id = await kit.ask("c1", "ton_send", { to: "Bob" });
+  const by = { ...bob, role: "admin" } as const;
+  await expect(kit.decide(id, { by, args: { to: "Eve" } })).rejects.toMatchObject({
+    message: "A call that needs 2 approvers cannot be edited.",
+    hint: 'To change it, use "revise" with a reason. The model then asks again.',
+  });
+  await expect(kit.decide(id, { by, always: true })).rejects.toMatchObject({
+    message: "A call that needs 2 approvers cannot be granted permanently.",
+    hint: "Allow the call once instead.",
+  });
+  await expect(kit.decide(id)).rejects.toMatchObject({
+    code: "denied",
+    message: "This needs 2 approvers other than the requester.",
+    hint: "Someone else must allow the call. The requester can only deny it.",
+  });
+  expect(await kit.decide(id, { verdict: "deny" })).toBe("recorded");
+});
