@@ -1,3 +1,4 @@
+import { Fault } from "@reeve/sdk";
 import { expect, test } from "vitest";
 import { toId } from "../../kernel/ids.ts";
 import { createWakeup } from "../../kernel/wakeup.ts";
@@ -7,6 +8,7 @@ import type { Verdict } from "../../work/decide.ts";
 import { createRunningTurns } from "../running-turns.ts";
 import { isMessage } from "./choose-batch.ts";
 import { claim } from "./claim.ts";
+import type { TurnDeps } from "./deps.ts";
 import { openTurnKit } from "./testing/open-turn-kit.ts";
 import { turnWork } from "./worker.ts";
 
@@ -22,22 +24,23 @@ const waiting: Verdict = {
 const givenUp: Verdict = { ...waiting, state: "failed", attempts: 3 };
 
 /** Opens the worker of the chat `p1`, and counts how often the delivery of replies is told. */
-async function openWorker() {
+async function openWorker(own: Partial<TurnDeps> = {}) {
   await using stack = new AsyncDisposableStack();
   const kit = stack.use(await openTurnKit());
   const running = createRunningTurns();
   const outbox = { rings: 0 };
+  const told = { ends: 0, copies: [] as string[], logged: [] as string[] };
   const work = turnWork({
-    turns: kit.deps,
+    turns: { ...kit.deps, endedWakeup: { notify: () => void (told.ends += 1) }, ...own },
     agentOf: () => kit.agent(),
     running,
     wakeup: createWakeup(),
     outboxWakeup: { ...createWakeup(), notify: () => void (outbox.rings += 1) },
-    log: silentLog,
+    log: { ...silentLog, error: (sentence) => void told.logged.push(sentence) },
     tracing: NO_TRACING,
     owner: "one",
     start: async () => {},
-    saveCopy: async () => {},
+    saveCopy: async (turn) => void told.copies.push(turn),
     show: () => {},
   });
   await kit.accept("m1");
@@ -46,6 +49,9 @@ async function openWorker() {
     ...kit,
     running,
     outbox,
+    told,
+    work,
+    take: () => work.take({ now: kit.time.now, limit: 1, running: new Map() }),
     async giveBackTurn(verdict: Verdict) {
       const turn = await kit.claim();
       await work.settle({ type: "turn", turn, id: p1 }, verdict, new Error("a bug"));
@@ -139,4 +145,64 @@ test("a message that was stopped while its files were read stays stopped", async
     worker.store.commit("stop", (tx) => tx.inbox.end([toId("m1")], "withdrawn", "stopped")),
   );
   expect(await worker.message()).toMatchObject({ state: "withdrawn", reason: "stopped" });
+});
+
+test("a turn that a claim ended is copied, and those who wait for its end are told", async () => {
+  await using worker = await openWorker();
+  const { id } = await worker.giveBackTurn(givenUp);
+  expect(await worker.take()).toBe("again");
+  expect(worker.told).toEqual({ ends: 1, copies: [id], logged: [] });
+  expect(worker.outbox.rings).toBe(2);
+  expect(await worker.take()).toEqual([]);
+});
+
+test("a chat that is due is claimed with its turn, and one that is not is left alone", async () => {
+  await using worker = await openWorker();
+  worker.time.now -= 1;
+  expect(await worker.take()).toEqual([]);
+  worker.time.now += 1;
+  expect(await worker.take()).toMatchObject([{ type: "turn", id: p1, turn: { openedBy: "m1" } }]);
+  expect(worker.outbox.rings).toBe(0);
+});
+
+test("a chat that cannot be claimed rests, and the bug is logged", async () => {
+  await using worker = await openWorker({
+    agents: {
+      all: [],
+      get: () => {
+        throw new Error("a bug");
+      },
+      answering: () => {
+        throw new Error("a bug");
+      },
+    },
+  });
+  expect(await worker.take()).toBe("again");
+  expect(worker.told.logged).toEqual(["failed to claim a chat"]);
+  expect(await worker.row("claim", p1)).toMatchObject({ attempts: 1, state: "waiting" });
+  expect(await worker.nextDue()).toBeGreaterThan(worker.time.now);
+  expect(worker.outbox.rings).toBe(1);
+});
+
+test("a fault of a turn is a bug, whose words may name internals", async () => {
+  await using worker = await openWorker();
+  const fault = new Fault("missing", "There is no file /etc/secret.");
+  expect(worker.work.failureOf?.(fault)).toEqual({ type: "error", reason: "internal error" });
+  expect(worker.work.failureOf?.(new TypeError("x"))).toEqual({
+    type: "error",
+    reason: "internal error",
+  });
+});
+
+test("work is named by its turn, or by its chat while files are read", async () => {
+  await using worker = await openWorker();
+  const [item] = await worker.take();
+  if (typeof item === "string" || item?.type !== "turn") throw new Error("no turn is due");
+  const { turn } = item;
+  expect(worker.work.subjectOf?.(item)).toEqual({ kind: "turn", id: turn.id });
+  expect(worker.work.describe?.(item)).toEqual({ turn: turn.id, trace: "m1" });
+  const { chat, lease } = turn;
+  const reading = { type: "understand", chat, lease, messages: [], id: chat.id } as const;
+  expect(worker.work.subjectOf?.(reading)).toEqual({ kind: "attachments", id: p1 });
+  expect(worker.work.describe?.(reading)).toEqual({ chat: p1, reads: "attachments" });
 });
