@@ -88,3 +88,11 @@ test("a text is theirs by what it shares on both sides of a window, and by forty
     expect([length, isTheirs]).toEqual([length, length + 1 >= 40]);
   }
 });
+
+test("a name or a path is not theirs for a piece that it shares with their text", () => {
+  const page = reads("the committee agreed to raise all of the fees by a tenth");
+  const value = "x committee agreed to raise all of the fees y";
+  expect(derive("path", value, [page])).toBe("composed");
+  expect(derive("recipient", value, [page])).toBe("composed");
+  expect(derive("query", value, [page])).toBe("tainted");
+});

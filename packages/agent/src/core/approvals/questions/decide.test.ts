@@ -199,11 +199,13 @@ test("a grant is bound to what was shown, a pattern, a limit and an end, as far 
     until: asked.time.now + 5,
   };
   await expect(asked.decide(asked.id, { always })).rejects.toMatchObject({
+    code: "invalid",
     message: '"ten" is not a valid amount.',
     hint: "Example: 10.5",
   });
   const perDay = { argument: "to", amount: "10" };
   await expect(asked.decide(asked.id, { always: { perDay } })).rejects.toMatchObject({
+    code: "invalid",
     message: 'This call\'s argument "to" is not an amount.',
     hint: "Choose an argument that contains an amount.",
   });
@@ -248,10 +250,12 @@ test("a call that needs several is not edited, not granted for good, and not all
   const id = await kit.ask("c1", "ton_send", { to: "Bob" });
   const by = { ...bob, role: "admin" } as const;
   await expect(kit.decide(id, { by, args: { to: "Eve" } })).rejects.toMatchObject({
+    code: "invalid",
     message: "A call that needs 2 approvers cannot be edited.",
     hint: 'To change it, use "revise" with a reason. The model then asks again.',
   });
   await expect(kit.decide(id, { by, always: true })).rejects.toMatchObject({
+    code: "invalid",
     message: "A call that needs 2 approvers cannot be granted permanently.",
     hint: "Allow the call once instead.",
   });
