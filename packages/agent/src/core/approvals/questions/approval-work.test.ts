@@ -263,3 +263,13 @@ test("without a question nothing has to be looked at", async () => {
   expect(await work.take({ now: 0, limit: 9, running: new Map() })).toEqual([]);
   expect(await work.nextDue()).toBe(undefined);
 });
+
+test("the end of a question and its announcement are pieces of work of their own", async () => {
+  await using story = await askAnn();
+  const now = await story.expiresAt();
+  const items = await story.work.take({ now, limit: 9, running: new Map() });
+  expect(items === "again" ? [] : items.map(({ id }) => id)).toEqual([
+    `expire:${story.id}`,
+    `announce:${story.id}`,
+  ]);
+});

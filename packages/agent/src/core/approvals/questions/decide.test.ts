@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { toId } from "../../../kernel/ids.ts";
 import { ann, bob, newChat } from "../../../store/testing/rows.ts";
 import { openTurnKit, toolThat } from "../../turns/testing/open-turn-kit.ts";
-import { recordDecision } from "./decide.ts";
+import { decide, type DecideDeps, recordDecision } from "./decide.ts";
 import { expire } from "./expire.ts";
 
 const p1 = toId<"chat">("p1");
@@ -265,4 +265,20 @@ test("a call that needs several is not edited, not granted for good, and not all
     hint: "Someone else must allow the call. The requester can only deny it.",
   });
   expect(await kit.decide(id, { verdict: "deny" })).toBe("recorded");
+});
+
+const question: DecideDeps["question"] = ({ name, params, agent, language }) =>
+  `${name} ${JSON.stringify(params)} by ${agent} in ${language}`;
+
+test("a call that a person changed is put anew, in English, for the agent that goes on", async () => {
+  await using asked = await askAnn();
+  const deps = { ...asked.deps, question, agentIn: () => "writer" };
+  const args = { to: "Eve" };
+  await decide({ approval: asked.id, verdict: "allow", by: ann, args }, deps);
+  expect(await asked.now()).toMatchObject({
+    state: "confirmed",
+    args,
+    preview: 'ton_send {"to":"Eve"} by writer in en',
+    edits: 1,
+  });
 });
