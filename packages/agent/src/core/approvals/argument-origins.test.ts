@@ -77,3 +77,22 @@ test("a member's words are no orders of the owner, and their own are theirs", ()
   expect(findArgumentOrigins(values, forOwner)).toEqual([{ ...values[0], from: "tainted", label }]);
   expect(findArgumentOrigins(values, forBob)).toEqual([{ ...values[0], from: "said" }]);
 });
+
+test("a text is theirs by what it shares on both sides of a window, and by forty characters", () => {
+  const shared = "abcdefghij klmnopqrst uvwxyzabcd efghijklmn";
+  const page = reads(`1111 ${shared} 2222`);
+  for (let length = 38; length <= 43; length++) {
+    const piece = shared.slice(0, length);
+    const isTheirs = derive("body", `zz yy xx ${piece}`, [page]) === "tainted";
+    // The blank before the piece is shared as well.
+    expect([length, isTheirs]).toEqual([length, length + 1 >= 40]);
+  }
+});
+
+test("a name or a path is not theirs for a piece that it shares with their text", () => {
+  const page = reads("the committee agreed to raise all of the fees by a tenth");
+  const value = "x committee agreed to raise all of the fees y";
+  expect(derive("path", value, [page])).toBe("composed");
+  expect(derive("recipient", value, [page])).toBe("composed");
+  expect(derive("query", value, [page])).toBe("tainted");
+});

@@ -48,6 +48,9 @@ test.each([
   ["a host in another alphabet", "https://évil.example/c?d=1"],
   ["a host with a wide point", "https://évil。example/c?d=1"],
   ["a host that is a number", "http://3232235777/c?d=1"],
+  ["a host with a name before it", "https://rex@évil.example/c?d=1"],
+  ["a host in another case", " https://ÉVIL.example/c?d=1"],
+  ["a host with a port of another alphabet", "https://évil.example:81/c"],
 ])("asks where a stranger named the host: %s", (_what, url) => {
   expect(noteOf("host", url)).toMatch(
     / was named by web page a\.example and would receive more data$/,

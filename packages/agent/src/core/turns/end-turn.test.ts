@@ -87,3 +87,32 @@ test("an approval whose call did not run to its end has failed", async () => {
   expect((await kit.store.read.approvals.byId(approval))?.state).toBe("failed");
   expect(await kit.store.read.inbox.queued(toId("p1"), kit.time.now)).toEqual([]);
 });
+
+const usage = { inputTokens: 10, cachedTokens: 0, outputTokens: 4, costNano: 7n };
+const response = { text: "", usage, model: "test/model", calls: [] };
+
+test.each([
+  ["an answer", "think", { type: "answered", text: "Hello.", usage, model: "test/model" }],
+  ["a question", "think", { type: "asked", tool: "ton_send", response }],
+  ["a proposal", "plan", { type: "proposed", response }],
+] as const)("what %s cost that was stopped is kept", async (_what, purpose, ending) => {
+  await using kit = await openTurnKit();
+  await kit.accept("m1");
+  const turn = await kit.claim();
+  await kit.stop();
+
+  const spent = { model: "test/other", usage: { ...usage, costNano: 2n } };
+  const lost = [spent];
+  const late =
+    ending.type === "answered"
+      ? { ...ending, lost }
+      : { ...ending, response: { ...ending.response, lost } };
+  await kit.log.end(turn, late);
+
+  expect(await kit.store.read.turns.byId(turn.id)).toMatchObject({ state: "cancelled" });
+  const facts = { purpose, inputTokens: 10, outputTokens: 4 };
+  expect(await kit.store.read.usage.ofTurn(turn.id)).toMatchObject([
+    { ...facts, model: "test/other", costNano: 2n },
+    { ...facts, model: "test/model", costNano: 7n },
+  ]);
+});
