@@ -22,7 +22,7 @@ const STORED_TURNS = 150_000;
 interface Case extends AsyncDisposable {
   readonly name: string;
   /** Runs a turn in a chat chosen by its number. */
-  turn(at: number): Promise<void>;
+  readonly turn: (at: number) => Promise<void>;
 }
 
 const yardstick = yardstickMs();

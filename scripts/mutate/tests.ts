@@ -4,6 +4,7 @@ const AGENT = "packages/agent";
 export const UNIT_TESTS: readonly string[] = [
   `${AGENT}/src/core/**/*.test.ts`,
   `${AGENT}/src/domains/limits.test.ts`,
+  `${AGENT}/src/domains/limits/*.test.ts`,
   `${AGENT}/src/store/sqlite/open.test.ts`,
 ];
 

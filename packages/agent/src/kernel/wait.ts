@@ -5,7 +5,7 @@ export type Wait = (ms: number, signal: AbortSignal) => Promise<void>;
  * Reason for an abort that only ends something, like a pause. It is made once: making one for each abort, as
  * `abort()` does, takes a tenth of a millisecond.
  */
-export const OVER: DOMException = new DOMException("It is over.", "AbortError");
+export const OVER: DOMException = new DOMException("It has ended.", "AbortError");
 
 /** By the timers of the runtime. */
 export const wait: Wait = async (ms, signal) => {
