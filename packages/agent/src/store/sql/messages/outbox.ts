@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type Selectable, sql } from "kysely";
 import type { ChatId } from "../../../kernel/ids.ts";
 import type { ReplyPart } from "../../../kernel/reply.ts";
 import type { OutboxRow, OutboxStore } from "../../messages/outbox.ts";
@@ -27,26 +27,14 @@ const COLUMNS = [
 export function createOutbox(db: Kysely<Tables>): OutboxStore {
   return {
     async add(rows) {
-      if (rows.length === 0) return;
-      await db
-        .insertInto("outbox")
-        .values(
-          rows.map(({ clientId, nextAt, body, ...row }) => ({
-            ...row,
-            kind: "reply" as const,
-            client_id: clientId,
-            next_at: nextAt,
-            body: JSON.stringify(body),
-            state: "waiting" as const,
-            attempts: 0,
-            outages: 0,
-            created: nextAt,
-            receipt: null,
-            reason: null,
-            held_since: null,
-          })),
-        )
-        .execute();
+      for (const { id, chat, turn, position, clientId, nextAt, body } of rows)
+        await ADD.run(db, {
+          ...{ id, chat, turn, position },
+          client_id: clientId,
+          next_at: nextAt,
+          created: nextAt,
+          body: JSON.stringify(body),
+        });
     },
 
     async byId(id) {
@@ -178,6 +166,24 @@ export function createOutbox(db: Kysely<Tables>): OutboxStore {
     },
   };
 }
+
+type NewPart = Pick<
+  Selectable<Tables["outbox"]>,
+  "id" | "chat" | "turn" | "position" | "client_id" | "next_at" | "created" | "body"
+>;
+
+const ADD = prepareStatement((db, part: NewPart) =>
+  db.insertInto("outbox").values({
+    ...part,
+    kind: "reply",
+    state: "waiting",
+    attempts: 0,
+    outages: 0,
+    receipt: null,
+    reason: null,
+    held_since: null,
+  }),
+);
 
 /**
  * Selects the oldest waiting part of each chat, the only one that may leave: first those whose time has

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { CallId, ChatId, TurnId } from "../../../kernel/ids.ts";
 import type { PromptSizes } from "../../turns/prompt-sizes.ts";
-import type { NewTurn, TurnStore } from "../../turns/turns.ts";
+import type { NewTurn, Turn, TurnStore } from "../../turns/turns.ts";
 import { type CallRow, labelFromJson, labelToJson, toCallRow } from "./call-row.ts";
 import { fromJson } from "../json.ts";
 import { prepareStatement } from "../prepare-statement.ts";
@@ -77,17 +77,11 @@ export function createTurns(db: Kysely<Tables>): TurnStore {
     },
 
     async end(id, { state, endedAt, incident, label, isToLearnFrom }) {
-      await db
-        .updateTable("turns")
-        .set({
-          state,
-          ended: endedAt,
-          incident,
-          ...(label && { label: labelToJson(label) }),
-          ...(isToLearnFrom && { learn: "waiting" }),
-        })
-        .where("id", "=", id)
-        .execute();
+      const learn = isToLearnFrom ? "waiting" : null;
+      await END.run(db, {
+        ...{ id, state, endedAt, incident, learn },
+        label: label ? labelToJson(label) : null,
+      });
     },
 
     async withoutFacts() {
@@ -234,6 +228,29 @@ const RUNNING = prepareStatement((db, { chat }: { chat: ChatId }) =>
 
 const SET_ATTEMPTS = prepareStatement((db, { id, attempts }: { id: TurnId; attempts: number }) =>
   db.updateTable("turns").set({ attempts }).where("id", "=", id),
+);
+
+interface EndOfTurn {
+  readonly id: TurnId;
+  readonly state: Turn["state"];
+  readonly endedAt: number;
+  readonly incident: string | null;
+  /** Null leaves it as it is. */
+  readonly label: string | null;
+  readonly learn: "waiting" | null;
+}
+
+const END = prepareStatement((db, { id, state, endedAt, incident, label, learn }: EndOfTurn) =>
+  db
+    .updateTable("turns")
+    .set((turn) => ({
+      state,
+      ended: endedAt,
+      incident,
+      label: turn.fn.coalesce(sql<string | null>`${label}`, "label"),
+      learn: turn.fn.coalesce(sql<"waiting" | null>`${learn}`, "learn"),
+    }))
+    .where("id", "=", id),
 );
 
 const ADD_CALL = prepareStatement((db, call: CallRow) => db.insertInto("calls").values(call));
