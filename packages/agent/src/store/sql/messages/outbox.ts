@@ -29,7 +29,10 @@ export function createOutbox(db: Kysely<Tables>): OutboxStore {
     async add(rows) {
       for (const { id, chat, turn, position, clientId, nextAt, body } of rows)
         await ADD.run(db, {
-          ...{ id, chat, turn, position },
+          id,
+          chat,
+          turn,
+          position,
           client_id: clientId,
           next_at: nextAt,
           created: nextAt,

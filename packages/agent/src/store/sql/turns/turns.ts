@@ -79,7 +79,11 @@ export function createTurns(db: Kysely<Tables>): TurnStore {
     async end(id, { state, endedAt, incident, label, isToLearnFrom }) {
       const learn = isToLearnFrom ? "waiting" : null;
       await END.run(db, {
-        ...{ id, state, endedAt, incident, learn },
+        id,
+        state,
+        endedAt,
+        incident,
+        learn,
         label: label ? labelToJson(label) : null,
       });
     },
