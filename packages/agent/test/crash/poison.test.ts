@@ -37,22 +37,31 @@ test(
     const roster = path.join(agent.home, "reeve.running");
     await expect.poll(async () => (await readFile(roster, "utf8")).match(/^[+]/m)).toBe(null);
     expect(await agent.ask({ text: "poison!", conversation: "bad", key: "poison" })).toBe(true);
-    for (let life = 1; life <= DEATHS; life += 1) {
-      await expect.poll(() => child?.signalCode, PATIENCE).toBe("SIGKILL");
-      expect(deaths).toBe(life);
+    const stateOf = (key: string) => endOf(key)[0]?.["state"];
+    const isOver = () => stateOf("poison!") === "failed";
+    const goods: string[] = [];
+    while (!isOver()) {
+      // On a busy machine, the message may be tried again before the other chat is answered.
+      await expect.poll(() => child?.signalCode ?? isOver(), PATIENCE).toBeTruthy();
+      if (child.signalCode === null) break;
+      expect(deaths).toBeLessThan(2 * DEATHS);
       child = await agent.start();
-      const text = `good ${life}.`;
-      expect(await agent.ask({ text, conversation: `c${life}`, key: text })).toBe(true);
-      await expect.poll(() => endOf(text), PATIENCE).toEqual([answered]);
+      const text = `good ${deaths}.`;
+      goods.push(text);
+      expect(await agent.ask({ text, conversation: `c${deaths}`, key: text })).toBe(true);
+      const isAnswered = () => stateOf(text) === "answered";
+      await expect.poll(() => child?.signalCode ?? isAnswered(), PATIENCE).toBeTruthy();
     }
 
-    await expect
-      .poll(() => endOf("poison!"), PATIENCE)
-      .toEqual([{ state: "failed", reason: "given up: it crashed the process 4 times" }]);
+    const reason = `given up: it crashed the process ${DEATHS} times`;
+    expect(endOf("poison!")).toEqual([{ state: "failed", reason }]);
+    for (const text of goods) await expect.poll(() => endOf(text), PATIENCE).toEqual([answered]);
+    const died = deaths;
+    expect(died).toBeGreaterThanOrEqual(DEATHS);
     expect(await agent.ask({ text: "are you still there?", conversation: "bad", key: "k" })).toBe(
       true,
     );
     await expect.poll(() => endOf("are you still there"), PATIENCE).toEqual([answered]);
-    expect([deaths, child.exitCode, child.signalCode]).toEqual([DEATHS, null, null]);
+    expect([deaths, child.exitCode, child.signalCode]).toEqual([died, null, null]);
   },
 );
