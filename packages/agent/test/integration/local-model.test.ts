@@ -88,13 +88,13 @@ test("a conversation with the whole agent makes one call and ends with a streame
     tools: [weather, note],
     findsTools: false,
     temperature: 0,
-    maxTokens: 48,
+    maxTokens: 160,
   });
 
   await messenger.say("Please look up the weather in Oslo.");
   const [reply] = await messenger.received(1);
 
-  const asked = { temperature: 0, maxTokens: 48, offered: ["weather_get", "note_create"] };
+  const asked = { temperature: 0, maxTokens: 160, offered: ["weather_get", "note_create"] };
   expect(await server.ended(2)).toEqual([
     { ...asked, end: "tool_calls" },
     { ...asked, end: "stop" },
