@@ -7,6 +7,7 @@ import { spawnSync } from "node:child_process";
  */
 const SUITES = [
   "packages/agent/test/security",
+  "bench/safety",
   "packages/agent/test/outages.property.test.ts",
   "packages/markdown/src",
 ];

@@ -620,7 +620,7 @@ test("an order in a document is the document's: what is sent because of it is as
 
   expect(parts[1]).toMatchObject({
     type: "approval",
-    question: expect.stringContaining("the file offer.pdf"),
+    question: expect.stringContaining("document offer.pdf"),
   });
   expect(sent).toEqual([]);
   await agent.stop();
@@ -705,7 +705,11 @@ test("a tool comes back to the files of its own chat, and to no others", async (
     text: "Alpha.",
   });
   expect(marked).toEqual([
-    { integrity: "stranger", audience: `person:${here.uid}`, origin: "the file a.txt" },
+    {
+      integrity: "stranger",
+      audience: `person:${here.uid}`,
+      sources: [{ kind: "document", where: "a.txt", integrity: "stranger" }],
+    },
   ]);
   expect(await ofThere.byId(id)).toBeUndefined();
   expect(await ofThere.ofMessage("m1")).toEqual([]);

@@ -394,7 +394,7 @@ test("commands of members count for their rate, and those that come too fast are
 });
 
 test("a command that fails says why, writes nothing, and is answered once", async () => {
-  const facts = { usage: "", summary: "", access: "anyone" } as const;
+  const facts = { usage: "", summary: "", access: "anyone", scope: "chat" } as const;
   const denied = new Fault("denied", "Not today.", { hint: "Try tomorrow." });
   const note = {
     id: "n",

@@ -72,6 +72,7 @@ const broken: ChatCommand = {
   usage: "/broken",
   summary: "fails",
   access: "anyone",
+  scope: "chat",
   async answer() {
     throw new Error("a bug");
   },
@@ -87,6 +88,7 @@ function lateStatus(
     usage: "/status",
     summary: "show what I'm doing",
     access: "admin",
+    scope: "chat",
     async prepare(asked) {
       const startedAt = NOW - 50 * HOUR_MS;
       const own = { ...deps, store: await store, version: "1", startedAt };
@@ -306,7 +308,7 @@ test("each command is told of in the language of who asks for help", async () =>
     "/modules [on|off <category>] – die Werkzeuge dieses Chats nach Bereichen; hier aus- oder einschalten",
     "/new – ein neues Gespräch beginnen",
     "/notes – deine Notizen",
-    "/pair [code] [member|guest|admin|refuse] – jemanden einlassen, der mir geschrieben und einen Code bekommen hat",
+    "/pair [code] [member|guest|admin|mine|refuse] – jemanden einlassen, der mir geschrieben und einen Code bekommen hat",
     "/pause [all] – hier oder überall nicht mehr antworten; was ankommt, merke ich mir",
     "/plan [continue|retry|skip|abort] – wie der Plan vorankommt; oder wie es nach einem Fehlschlag weitergeht",
     "/readlater – deine Leseliste",

@@ -116,6 +116,7 @@ function lateStatus(started: Promise<RunningAgent>, model: Model): ChatCommand {
     usage: "/status",
     summary: "show what I'm doing",
     access: "admin",
+    scope: "chat",
     async prepare(asked) {
       const { store, core } = await started;
       const clock = { now: () => 0 };

@@ -64,7 +64,7 @@ test("a call starts a turn in the hook's chat, with what was sent in the words o
   expect(receipt).toEqual({ message: expect.any(String), outcome: "queued" });
   await story.messenger.received(2, "1");
   expect(lastOf(story.model)).toContain(
-    "[Webhook ci 2026-11-21 12:00 UTC. Nobody is typing: a program sent this, your answer goes to this chat.] ann (guest): <user_message>Build of reeve: broken (push)</user_message>",
+    "[Webhook ci 2026-11-21 12:00 UTC. Nobody is typing: a program sent this, your answer goes to this chat.] Not ann's own words, but those of webhook ci: <user_message>Build of reeve: broken (push)</user_message>",
   );
   expect(await endStory(agent, story.model)).toEqual([
     "hello: answered",

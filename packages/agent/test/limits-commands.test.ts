@@ -21,7 +21,6 @@ test(
       "messages   20 per minute and 200 per day from each person, 60 per minute in a group",
       "too fast   messages from the owner and admins wait, others are refused",
       "set        money.chat.day 0.50",
-      "unknown    the price of offline/rules, which counts as free",
       "",
     ]);
     const { out } = await reeve.run(["limits", "unset", "money.chat.day", "--json"]);

@@ -201,17 +201,17 @@ test("a question is told in each chat's own language, and so is its end", async 
   await messenger.received(4, "7");
 
   expect(textsIn(messenger, "1").slice(1)).toEqual([
-    "Send to Bob?\n(lo pide bob, en scripted/7)",
+    "Send to Bob?\nBasado en: mensaje de bob.\n(lo pide bob, en scripted/7)",
     "Permitido por cid: Send to Bob?",
   ]);
   expect(textsIn(messenger, "3").slice(1)).toEqual([
-    "Send to Bob?\n(requested by bob in scripted/7)",
+    "Send to Bob?\nBased on message of bob.\n(requested by bob in scripted/7)",
   ]);
   expect(textsIn(messenger, "7").toSorted()).toEqual([
     "Erlaubt von cid: Send to Bob?",
     "OK",
     "OK",
-    "Send to Bob?",
+    "Send to Bob?\nGrundlage: Nachricht von bob.",
   ]);
   expect(sent).toEqual(["Bob"]);
   await endStory(agent, model);

@@ -6,7 +6,7 @@ import { askAs } from "../src/operations/ask.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { toId } from "../src/kernel/ids.ts";
 import { textsIn } from "./kit/approval-story.ts";
-import { onPhone, peopleOf, PHONE } from "./kit/whatsapp/on-phone.ts";
+import { onPhone, peopleOf, PHONE, saysMine } from "./kit/whatsapp/on-phone.ts";
 import { type OwnedAgent, type OwnedHome, openOwnedHome } from "./kit/open-owned-home.ts";
 
 const ONE = { telegramBot: { owners: [1001] } };
@@ -209,6 +209,7 @@ test("a link by a code that is undone ends what was under way in the chat that g
   await using run = await home.start({});
   const offered = await run.ask(people.createCode, {});
   await onPhone(run, `/link ${offered.code}`);
+  await saysMine(run);
   await onPhone(run, "hello");
   const { core, store, owner } = run.agent;
   const caller = { person: owner, channel: "telegram-bot", externalId: "1001" };
@@ -229,6 +230,7 @@ test("who was linked by a code stays linked when settings name nobody", async ()
   const offered = await first.ask(people.createCode, {});
   const code = offered.code;
   await onPhone(first, `/link ${code}`);
+  await saysMine(first);
   await first[Symbol.asyncDispose]();
   await using named = await home.start(ONE);
   await named[Symbol.asyncDispose]();
@@ -248,6 +250,7 @@ test("an account that the owner's was linked with comes along, and goes along", 
   const offered = await askAs(several.agent.core.control, asked)(people.createCode, {});
   await several.whatsapp.say(`/link ${offered.code}`, atWork);
   await several.whatsapp.received(1);
+  await saysMine(several);
   await several[Symbol.asyncDispose]();
 
   await using single = await home.start({ ...ONE, whatsapp: { owners: [`+${number}`] } });

@@ -85,7 +85,9 @@ test("a lasting permission is for a pattern, and lets through only what matches 
   await messenger.say("run `echo three; touch beyond`");
   const { question } = await questionIn(messenger, 6);
 
-  expect(question).toBe('Run "echo three; touch beyond" in the shell?');
+  expect(question).toBe(
+    'Run "echo three; touch beyond" in the shell?\nAlso read: result of exec_run.',
+  );
   const ended = { state: "ended", exitCode: 0 };
   expect(await commandsOf(agent)).toEqual([
     { ...ended, script: "echo two", stdout: "two\n", isAsked: false },
@@ -119,7 +121,9 @@ test("a command that a page suggested is asked about although a permission cover
   await messenger.say("look at the page and do what it says");
   const { question } = await questionIn(messenger, 5);
 
-  expect(question).toBe('Run "echo two" in the shell? (the command comes from tool web_fetch)');
+  expect(question).toBe(
+    'Run "echo two" in the shell?\nBased on result of web_fetch, result of exec_run.\n"To go on, type: echo two"',
+  );
   await endStory(agent, model);
 });
 
@@ -205,8 +209,8 @@ test("what a command wrote is nobody's word, and a copy of the owner's stays his
   await messenger.received(3);
 
   const labelled = await agent.store.read.fileLabels.under("home", "");
-  expect(labelled.map((file) => [file.path, file.label.integrity, file.label.origin])).toEqual([
-    ["notes/new.txt", "tool", "a command"],
+  expect(labelled.map((file) => [file.path, file.label.integrity, file.label.sources])).toEqual([
+    ["notes/new.txt", "tool", [{ kind: "command", where: "a command", integrity: "tool" }]],
   ]);
   await endStory(agent, model);
 });

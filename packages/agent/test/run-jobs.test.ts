@@ -221,7 +221,7 @@ test("a job of one call makes it without a model, through the same gate", async 
   expect(messenger.delivered.map(({ part }) => part)).toMatchObject([
     { type: "text", text: "Hello." },
     { type: "text", text: "TON is at 3.20." },
-    { type: "approval", question: "Run ton_send?" },
+    { type: "approval", question: "Run ton_send?\nAlso read: result of price_look." },
   ]);
   expect(ran).toEqual([]);
   expect(model.requests).toHaveLength(1);

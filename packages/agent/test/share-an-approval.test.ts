@@ -44,16 +44,24 @@ test("an approver is asked on every channel, and an answer on one closes the que
   const { code } = await askAs(agent.core.control, ann)(people.createCode, {});
   expect(
     await phone.say(`/link ${code.toLowerCase()}`, { externalId: "9", sender: "ann-phone" }),
-  ).toMatchObject({ outcome: "noted", reason: "linked with ann" });
-  expect((await phone.received(2)).at(-1)?.part).toEqual({
-    type: "text",
-    text: "This account is now linked to ann.",
-  });
+  ).toMatchObject({ outcome: "noted", reason: "waits for a yes of ann" });
+  const [asking] = await agent.store.read.pairings.open("home", Date.now());
+  const yes = (await desk.received(2)).at(-1)?.part;
+  expect(yes).toMatchObject({ text: expect.stringContaining(`/pair ${asking?.code} mine`) });
+  await desk.say(`/pair ${asking?.code} mine`);
+  await phone.received(3);
+  expect(textsIn(phone, "9").slice(1)).toEqual([
+    `The owner has to confirm this in a chat that they already use, or on the machine: reeve people pair ${asking?.code} mine`,
+    "This account is now linked to ann.",
+  ]);
+  await desk.received(3);
 
   await desk.say("send", { externalId: "7", sender: "bob", kind: "group" });
-  const asked = await questionIn(phone, 3);
-  expect(asked.question).toBe("Send to Bob?\n(requested by bob in scripted/7)");
-  await questionIn(desk, 2, "1");
+  const asked = await questionIn(phone, 4);
+  expect(asked.question).toBe(
+    "Send to Bob?\nBased on message of bob.\n(requested by bob in scripted/7)",
+  );
+  await questionIn(desk, 4, "1");
   const approval = toId<"approval">(asked.approval);
   const identity = { tenant: "home", channel: "phone", externalId: "ann-phone" };
   const by = await agent.store.read.people.byIdentity(identity);
@@ -70,17 +78,17 @@ test("an approver is asked on every channel, and an answer on one closes the que
   await desk.received(4, "7");
 
   expect(sent).toEqual(["Bob"]);
-  expect(textsIn(desk, "1").slice(1)).toEqual([
-    "Send to Bob?\n(requested by bob in scripted/7)",
+  expect(textsIn(desk, "1").slice(3)).toEqual([
+    "Send to Bob?\nBased on message of bob.\n(requested by bob in scripted/7)",
     "Allowed by ann: Send to Bob?",
   ]);
   expect(textsIn(desk, "7").toSorted()).toEqual([
     "Allowed by ann: Send to Bob?",
-    "Send to Bob?",
+    "Send to Bob?\nBased on message of bob.",
     "So be it.",
     "So be it.",
   ]);
-  expect(phone.delivered.length).toBe(3);
+  expect(phone.delivered.length).toBe(4);
   await endStory(agent, model);
 });
 
@@ -243,13 +251,13 @@ test("a code works once and for ten minutes, and whoever guesses is slowed down"
   const voided = await codeOf();
   const valid = await codeOf();
   expect(await tries(voided)).toBe(unknown);
-  expect(await tries(valid)).toBe("linked with ann");
+  expect(await tries(valid)).toBe("waits for a yes of ann");
   expect(await tries(valid, "dan")).toBe(unknown);
   for (let guess = 0; guess < 4; guess++)
     expect(await tries(`AAAA-000${guess}`, "dan")).toBe(unknown);
   expect(await tries(await codeOf(), "dan")).toBe("too many attempts; try again in an hour");
   now += 60 * 60_000 + 1;
-  expect(await tries(await codeOf(), "dan")).toBe("linked with ann");
+  expect(await tries(await codeOf(), "dan")).toBe("waits for a yes of ann");
 });
 
 test("a code of somebody with fewer rights takes nobody over, and links can be undone", async () => {

@@ -16,7 +16,7 @@ import { redeliverTo } from "../src/channels/whatsapp/outgoing/redelivery.ts";
 import { createSentMessages } from "../src/channels/whatsapp/outgoing/sent-messages.ts";
 import { createUndelivered } from "../src/channels/whatsapp/outgoing/undelivered.ts";
 import { textsIn } from "./kit/approval-story.ts";
-import { codeOn, onPhone, peopleOf, PHONE, sayOn } from "./kit/whatsapp/on-phone.ts";
+import { codeOn, onPhone, peopleOf, PHONE, sayOn, saysMine } from "./kit/whatsapp/on-phone.ts";
 import { type OwnedAgent, type OwnedHome, openOwnedHome } from "./kit/open-owned-home.ts";
 
 const NUMBER = "4915112345678";
@@ -39,6 +39,9 @@ afterEach(async () => {
 async function linkPhone(run: OwnedAgent): Promise<string> {
   const offered = await run.ask(people.createCode, {});
   await onPhone(run, `/link ${offered.code}`);
+  const before = textsIn(run.telegram, PHONE.externalId).length;
+  await saysMine(run);
+  await run.telegram.received(before + 1, PHONE.externalId);
   return newestLink(run);
 }
 
@@ -158,6 +161,7 @@ test("of links made one after the other the newer is undone first", async () => 
   const older = await newestLink(run);
   const offered = await run.ask(people.createCode, {});
   await sayOn(run.whatsapp, `/link ${offered.code}`, AT_WORK);
+  await saysMine(run);
   const newer = await newestLink(run);
   await expect(run.ask(people.unlink, { id: older })).rejects.toMatchObject({
     code: "conflict",
@@ -174,6 +178,7 @@ test("of accounts that are the owner's side by side any is parted, and the other
   const phone = await linkPhone(run);
   const offered = await run.ask(people.createCode, {});
   await sayOn(run.whatsapp, `/link ${offered.code}`, AT_WORK);
+  await saysMine(run);
   await sayOn(run.whatsapp, "hello", AT_WORK);
   await onPhone(run, "hello");
   const { core, store, owner } = run.agent;
@@ -378,6 +383,7 @@ test.each([
     await onPhone(before, "hello");
     const code = await codeOn(before.telegram, PHONE);
     await sayOn(before.whatsapp, `/link ${code}`, AT_WORK);
+    await saysMine(before);
     const [ann] = await before.agent.store.read.people.named("home", "Ann T.");
     const person = ann ?? expect.fail("nobody said hello");
     await addToken(before, { id: "t1", person: person.id });
@@ -497,6 +503,7 @@ test("what was made since an account was the owner's is named, to look through",
   );
   const offered = await before.ask(people.createCode, {});
   await sayOn(before.whatsapp, `/link ${offered.code}`, AT_WORK);
+  await saysMine(before);
   const whatsapp = await newestLink(before);
   await before.ask(people.unlink, { id: phone });
 

@@ -13,8 +13,8 @@ import { ANN, openWhatsAppStory } from "./kit/whatsapp/whatsapp-story.ts";
 const ASKED =
   "What should I change? I'll treat your next message here as the correction if you send it within 15 minutes.";
 
-/** Opens a story in which Ann's request needs approval. */
-async function openQuestions(graph: WhatsAppGraph, wish = "send to bob") {
+/** Opens a story in which each of Ann's requests needs approval. */
+async function openQuestions(graph: WhatsAppGraph, wishes: readonly string[] = ["send to bob"]) {
   const { tool, sent } = sendingTool();
   const { understanding } = fileStory({ holds: {} });
   const story = await openWhatsAppStory({
@@ -23,9 +23,11 @@ async function openQuestions(graph: WhatsAppGraph, wish = "send to bob") {
     tools: [tool],
     understanding,
   });
-  await story.tell({ content: say(wish) });
-  const count = wish.split("send to").length;
-  const questions = (await graph.received(count, ANN)).slice(1);
+  for (const [index, wish] of wishes.entries()) {
+    await story.tell({ content: say(wish) });
+    await graph.received(2 * (index + 1), ANN);
+  }
+  const questions = graph.sent.filter((_message, index) => index % 2 === 1);
   let seconds = 0;
   /** Performs Ann's actions, each a little later; resolves to the `count` messages that she then receives. */
   const act = async (
@@ -77,7 +79,7 @@ test("after a while, and after a command, the next message is answered", async (
 
 test("of two questions, a reply corrects the one that it replies to, and another message the other", async () => {
   await using graph = await startWhatsAppGraph();
-  await using open = await openQuestions(graph, "send to bob, send to eve");
+  await using open = await openQuestions(graph, ["send to bob", "send to eve"]);
   const { story, questions, act, press } = open;
   const [first, second] = questions;
   await press(first, "✏️ Edit");

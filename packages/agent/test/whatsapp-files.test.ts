@@ -42,6 +42,7 @@ test("a file that Meta would not take is told of in its place, and the answer af
     usage: "/photos",
     summary: "all photos",
     access: "anyone",
+    scope: "chat",
     where: "direct",
     prepare: async () => {
       const file = path.join(story.agent.home, "photos.zip");

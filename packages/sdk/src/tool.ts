@@ -69,6 +69,8 @@ export interface Spend {
 export interface ConfirmView {
   /** The language of the person who reads it, as BCP 47. */
   readonly language: string;
+  /** Names that `names` returned. Absent where it must not be shown, or is not known. */
+  readonly names?: Readonly<Record<string, string>> | undefined;
 }
 
 /** A tool as `defineTool` makes it; everything about approval, replay and offer follows from it. */
@@ -101,6 +103,16 @@ export interface Tool<
    */
   readonly sensitiveArguments?: Readonly<Record<string, ArgumentRole>>;
   /**
+   * Arguments for which any of the offered values is harmless, whatever led to the choice: each call can be
+   * undone. Never a recipient, an amount, a command or a host.
+   */
+  readonly harmlessChoices?: readonly string[];
+  /**
+   * Returns whether a call that sends reaches nobody but its person's own account elsewhere, such as an event
+   * without guests. Without untrusted text in the prompt it needs no approval.
+   */
+  staysWithPerson?(params: z.output<Params>): boolean;
+  /**
    * Origin of its results. `services`: its arguments and its services alone, which know the label of
    * everything they return. `external`, the default: other sources; such results are trusted least.
    */
@@ -130,6 +142,14 @@ export interface Tool<
    * there are words for it. It must name every argument that matters, in each language.
    */
   confirm?(params: z.output<Params>, view: ConfirmView): string;
+  /**
+   * Returns what ids in the arguments stand for, such as the title of a note, by id: `confirm` shows it
+   * beside them. It is called before the person is asked, and only in a direct chat with them.
+   */
+  names?(
+    params: z.output<Params>,
+    context: ToolContext & Pick<Services, Need>,
+  ): Promise<Readonly<Record<string, string>>>;
   /** For `replay: "probe"`: data recorded with the call before it starts, passed to `probe` after a crash. */
   expect?(
     params: z.output<Params>,
@@ -154,7 +174,7 @@ export function defineTool<Params extends z.ZodType, const Need extends keyof Se
 /** A tool that is known and can be found, and cannot run before something is connected. */
 export interface ToolDeclaration<Params extends z.ZodType = z.ZodType> extends Omit<
   Tool<Params, never>,
-  "needs" | "run" | "expect" | "probe"
+  "needs" | "run" | "names" | "expect" | "probe"
 > {
   /** Requirement of the tool, formatted for people, such as "a Telegram account". */
   readonly requires: string;

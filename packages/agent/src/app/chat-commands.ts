@@ -52,6 +52,7 @@ function startCommand(ownerName: string): ChatCommand {
     name: "start",
     usage: "/start",
     access: "anyone",
+    scope: "chat",
     async answer(_tx, { person: { name, role }, language }) {
       const { hello, helloUnnamed, about, roles, helpHint } = texts(language).greeting;
       const isOwner = role === "owner";

@@ -15,7 +15,16 @@ test("an empty file is a whole configuration", () => {
       ownerName: "Owner",
     },
     agents: {},
-    approvals: { expireHours: 24, twoPerson: [], unattended: "wait", unattendedAllows: [] },
+    approvals: {
+      expireHours: 24,
+      twoPerson: [],
+      unattended: "wait",
+      unattendedAllows: [],
+      sendDictated: "allow",
+      payDictated: {},
+      egressPerTurn: 8,
+      egressPerDay: 64,
+    },
     limits: {
       money: { person: {}, chat: {}, tenant: {}, platform: {} },
       assets: {},
@@ -56,7 +65,7 @@ test("an empty file is a whole configuration", () => {
       retention: [],
     },
     embedding: { provider: "local" },
-    models: { fallback: [], waitHours: 24 },
+    models: { fallback: [], prices: {}, waitHours: 24 },
     tools: { timeoutMs: 30_000, maxResultChars: 50_000 },
     toolSearch: {
       enabled: true,

@@ -114,11 +114,17 @@ export function openCore(kernel: AgentKernel, deps: OpenCoreDeps): Core {
 function policyOf({ config, timeZone }: AgentKernel, deps: OpenCoreDeps): CorePolicy {
   const { people, speech } = deps;
   const { mode, maxSteps, temperature, maxTokens, ownerName, language } = config.agent;
-  const { unattended, unattendedAllows, expireHours, twoPerson } = config.approvals;
+  const { unattended, unattendedAllows, expireHours, twoPerson, ...flow } = config.approvals;
   return {
     ownerName,
     owner: people.owner.id,
     unattended: { policy: unattended, effects: unattendedAllows },
+    flow: {
+      sendsDictated: flow.sendDictated === "allow",
+      payDictated: flow.payDictated,
+      egressPerTurn: flow.egressPerTurn,
+      egressPerDay: flow.egressPerDay,
+    },
     intake: { tenant: TENANT, roleOf: people.roleOf, newChat: { mode, maxSteps } },
     turns: {
       approvalMs: expireHours * HOUR_MS,

@@ -2,6 +2,7 @@ import { Fault } from "@reeve/sdk";
 import type { Address, Media } from "../kernel/envelope.ts";
 import { type InboxId, toId, type TurnId } from "../kernel/ids.ts";
 import { isAtLeast, type Principal } from "../kernel/principal.ts";
+import type { TokenScope } from "../kernel/token-scope.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { ChatEvent } from "../kernel/chat-event.ts";
 import { type InboxState, TERMINAL_STATES } from "../store/messages/inbox.ts";
@@ -22,6 +23,8 @@ export interface OutgoingMessage {
   readonly message: string;
   readonly text: string;
   readonly media?: readonly Media[] | undefined;
+  /** Scopes of the token or browser session that sends it. */
+  readonly scopes: readonly TokenScope[];
 }
 
 /** State of a message so far. */
@@ -97,7 +100,7 @@ export function createClientChats(deps: ClientChatDeps): ClientChats {
       refuseToRead(chat, person);
       return addressOf(chat);
     },
-    async say(address, person, { message, text, media }) {
+    async say(address, person, { message, text, media, scopes }) {
       await refuseToSpeak(address, person, deps);
       const { id, name } = person;
       const identity = await read.people.identityOn(id, address.channel);
@@ -105,6 +108,7 @@ export function createClientChats(deps: ClientChatDeps): ClientChats {
         id: message,
         edit: 0,
         address,
+        scopes,
         sender: { id: identity?.externalId ?? id, name, person: id },
         ...(media && { media }),
         text,

@@ -4,6 +4,7 @@ import { type InboxId, type NewId, toId } from "../kernel/ids.ts";
 import type { Language } from "../kernel/languages.ts";
 import { isAtLeast, type Principal, type Role } from "../kernel/principal.ts";
 import type { ReplyPart } from "../kernel/reply.ts";
+import type { TokenScope } from "../kernel/token-scope.ts";
 import { texts } from "../platform/texts.ts";
 import type { Chat } from "../store/messages/chats.ts";
 import type { Repositories } from "../store/store.ts";
@@ -18,6 +19,8 @@ export interface CommandFacts {
   readonly summary?: string | undefined;
   /** Access it requires; strangers never have it. */
   readonly access: Access;
+  /** Scope that a token needs to send it; that of the operation that does the same. */
+  readonly scope: TokenScope;
   /** `direct`: it tells what is one person's, so it answers in direct chats only. Absent: everywhere. */
   readonly where?: "direct" | undefined;
 }

@@ -116,7 +116,7 @@ const agentProfile = z.strictObject({
         .regex(/^\d+(?:\.\d{1,9})?$/, 'it must be dollars in quotes, such as "0.50"')
         .optional()
         .describe(
-          "The maximum cost per day, in dollars. Models with an unknown price count as free.",
+          "The maximum cost per day, in dollars. The model's price must be known (`models.prices`).",
         ),
     })
     .prefault({})
@@ -175,6 +175,32 @@ export const approvalsConfig = z.object({
     .array(z.enum(["send", "destroy", "pay", "exec"]))
     .default([])
     .describe("The effects that run without approval if `unattended` is `allow`."),
+  sendDictated: z
+    .enum(["allow", "ask"])
+    .default("allow")
+    .describe(
+      'Whether a message is sent without approval if the requester dictated the recipient and every word, as in "Tell Ana: I am late".',
+    ),
+  payDictated: z
+    .record(z.string(), z.string().regex(/^\d+(?:\.\d+)?$/, 'it must be an amount such as "2.5"'))
+    .default({})
+    .describe(
+      'The largest payment that is made without approval if the requester dictated the recipient and the amount, by asset, such as { "TON": "5" }. Default: none.',
+    ),
+  egressPerTurn: z
+    .number()
+    .min(0)
+    .max(1_024)
+    .default(8)
+    .describe(
+      "How many bits of private text one turn may tell web hosts, after it read untrusted text, before a request needs approval. 0: each request that the requester did not dictate.",
+    ),
+  egressPerDay: z
+    .number()
+    .min(0)
+    .max(65_536)
+    .default(64)
+    .describe("The same limit for each requester in 24 hours."),
 });
 
 /** The `context` section of the config. */

@@ -11,6 +11,7 @@ import type { ToolSearchConfig } from "../tools/config.ts";
 import type { Toolbox } from "../tools/toolbox.ts";
 import type { AgentLimits } from "./agent/deps.ts";
 import type { Agents } from "./agents.ts";
+import type { FlowPolicy } from "./approvals/flow/request-context.ts";
 import type { Unattended } from "./approvals/gate.ts";
 import type { AttachmentReader } from "./attachments.ts";
 import type { ChatCommand } from "./commands.ts";
@@ -122,6 +123,8 @@ export interface CorePolicy {
   readonly context?: ContextConfig | undefined;
   /** Fate of approvals on channels that cannot ask; without it, they wait for a person elsewhere. */
   readonly unattended?: Unattended | undefined;
+  /** Limits within which calls need no approval; default: `DEFAULT_FLOW_POLICY`. */
+  readonly flow?: FlowPolicy | undefined;
   /** The one at this machine's terminal, who is never joined with another. */
   readonly owner?: PersonId | undefined;
   /** How many earlier messages the first session of a chat begins with; 100 if left out. */

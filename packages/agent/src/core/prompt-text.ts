@@ -7,6 +7,10 @@ export interface PromptText {
   readonly label: Label;
   /** Author, of a message. */
   readonly author?: PersonId | undefined;
+  /** Comes from outside as it is: a page, a message. What was stored here may be words of the model's. */
+  readonly isOutside?: boolean | undefined;
+  /** Ids that a result was asked for by. */
+  readonly askedFor?: readonly string[] | undefined;
   /** Came after the newest message that is answered, or with it. */
   readonly isNew: boolean;
 }

@@ -3,6 +3,7 @@ import type { ApprovalId, ArtifactId, CallId, PersonId, TurnId } from "../kernel
 import type { Label } from "../kernel/label.ts";
 import type { ToolResult } from "../kernel/transcript.ts";
 import type { ModelError } from "../llm/model.ts";
+import type { QuestionSources } from "../store/turns/approvals.ts";
 import type { StepOutput } from "../store/turns/turns.ts";
 import type { Purpose } from "../store/billing/usage.ts";
 import type { ModelUsage, Usage } from "../kernel/usage.ts";
@@ -98,10 +99,22 @@ export type GateVerdict =
       readonly grant?: string | undefined;
       readonly plan?: AllowedPlan | undefined;
       readonly isUnattended?: true;
+      readonly egress?: Egress | undefined;
     }
-  /** `origin`: whose words led to it, where they are not the asker's. */
-  | { readonly type: "ask"; readonly question: string; readonly origin?: string | undefined }
+  | {
+      readonly type: "ask";
+      readonly question: string;
+      readonly sources?: QuestionSources | undefined;
+      /** Names of things whose ids are in the arguments, by id. */
+      readonly names?: Readonly<Record<string, string>> | undefined;
+    }
   | { readonly type: "deny"; readonly code: string; readonly message: string };
+
+/** Bits that a call tells others: hosts, and declared recipients such as the search provider. */
+export interface Egress {
+  readonly hosts: number;
+  readonly declared: number;
+}
 
 /** The question under which a plan runs, and who answered it. */
 export interface AllowedPlan {

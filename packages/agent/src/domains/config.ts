@@ -30,7 +30,7 @@ export const limitsConfig = z.strictObject({
     })
     .prefault({})
     .describe(
-      "Budgets for model usage. Default: unlimited. Models with an unknown price count as free.",
+      "Budgets for model usage. Default: unlimited. With a budget, a model with an unknown price is not used, unless it runs on your own server.",
     ),
   assets: z
     .record(

@@ -1,5 +1,6 @@
 import type { PersonId } from "./ids.ts";
 import type { Label } from "./label.ts";
+import type { TokenScope } from "./token-scope.ts";
 
 /** Address of a chat, in the channel's own ids. */
 export interface Address {
@@ -72,6 +73,8 @@ export interface Envelope {
   /** Rises with each edit of the message; 0 for the original. */
   readonly edit: number;
   readonly address: Address;
+  /** Scopes of the token with which it was sent; absent: whatever the sender may do. */
+  readonly scopes?: readonly TokenScope[] | undefined;
   readonly sender: {
     readonly id: string;
     readonly name: string;

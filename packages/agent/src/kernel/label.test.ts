@@ -6,17 +6,25 @@ import {
   joinLabels,
   type Label,
   isVisibleIn,
+  keyOf,
+  labelOfSource,
+  type Source,
   type DisplayContext,
   UNTAINTED,
 } from "./label.ts";
 import { ROLES } from "./principal.ts";
 
 const audiences = ["all", "owner", "person:ann", "person:bob", "place:1", "place:7"];
+const sources: readonly Source[] = [
+  { kind: "page", where: "a.example", integrity: "web" },
+  { kind: "message", where: "Bob", integrity: "member", by: "bob" },
+  { kind: "tool", where: "shell", integrity: "tool" },
+];
 const label: fc.Arbitrary<Label> = fc.record(
   {
     integrity: fc.constantFrom(...INTEGRITIES),
     audience: fc.constantFrom(...audiences),
-    origin: fc.constantFrom("web page a", "message of Bob"),
+    sources: fc.uniqueArray(fc.constantFrom(...sources), { minLength: 1 }),
   },
   { requiredKeys: ["integrity", "audience"] },
 );
@@ -52,12 +60,36 @@ test("what is joined reaches nobody whom one of the parts may not reach", () => 
   );
 });
 
-test("the origin is that of the least trusted part, and joining with nothing changes nothing", () => {
-  const page: Label = { integrity: "web", audience: "all", origin: "web page a.example" };
-  const bob: Label = { integrity: "member", audience: "place:7", origin: "message of Bob" };
-  expect(joinLabels([bob, page, UNTAINTED])).toEqual({ ...page, audience: "place:7" });
+test("a joined label has all sources once, and joining with nothing changes nothing", () => {
+  const page = labelOfSource({ kind: "page", where: "a.example", integrity: "web" });
+  const bob = labelOfSource({ kind: "message", where: "Bob", integrity: "member" }, "place:7");
+  expect(joinLabels([bob, page, bob, UNTAINTED])).toEqual({
+    integrity: "web",
+    audience: "place:7",
+    sources: [...(bob.sources ?? []), ...(page.sources ?? [])],
+  });
   expect(joinLabels([bob])).toEqual(bob);
   expect(joinLabels([])).toEqual(UNTAINTED);
+});
+
+/** Labels are equal whatever the order of their sources. */
+function sorted({ sources: named = [], ...one }: Label) {
+  return { ...one, sources: named.map(keyOf).toSorted() };
+}
+
+function join(...labels: readonly Label[]) {
+  return sorted(joinLabels(labels));
+}
+
+test("labels form a join semilattice", () => {
+  fc.assert(
+    fc.property(label, label, label, (one, other, third) => {
+      expect(join(one, one)).toEqual(sorted(one));
+      expect(join(one, other)).toEqual(join(other, one));
+      expect(join(joinLabels([one, other]), third)).toEqual(join(one, joinLabels([other, third])));
+      expect(join(one, UNTAINTED)).toEqual(sorted(one));
+    }),
+  );
 });
 
 test.each([

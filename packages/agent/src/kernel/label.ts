@@ -5,13 +5,60 @@ export const INTEGRITIES = ["owner", "member", "stranger", "web", "tool"] as con
 
 export type Integrity = (typeof INTEGRITIES)[number];
 
-/** Label attached to every text: its integrity, and its audience. */
+/** Kinds of texts that somebody else than the asker wrote, as people know them. */
+export const SOURCE_KINDS = [
+  "message",
+  "forward",
+  "quote",
+  "voice",
+  "profile",
+  "page",
+  "search",
+  "file",
+  "filename",
+  "document",
+  "media",
+  "mail",
+  "event",
+  "hook",
+  "import",
+  "feed",
+  "chain",
+  "mcp",
+  "memory",
+  "command",
+  "tool",
+  "other",
+] as const;
+
+export type SourceKind = (typeof SOURCE_KINDS)[number];
+
+/** One text that somebody wrote: where it stands, and how far its writer is trusted. */
+export interface Source {
+  readonly kind: SourceKind;
+  /** Words that a person recognizes: an address, "Ann in group Flat", a path. */
+  readonly where: string;
+  readonly integrity: Integrity;
+  /** The person who wrote it, if they are known. */
+  readonly by?: string | undefined;
+}
+
+/**
+ * Label attached to every text: all the sources that may have shaped it, and its audience. Labels are joined
+ * and never replaced (the method of FIDES, arXiv 2505.23643).
+ */
 export interface Label {
+  /** Integrity of the least trusted source. */
   readonly integrity: Integrity;
   /** `all`, a person (`person:<id>`), a chat (`place:<id>`), or `owner`: the owner alone. */
   readonly audience: string;
-  /** Origin in words: "web page example.com". Absent for the owner's own text. */
-  readonly origin?: string | undefined;
+  /** In the order in which they came, each once. Absent for the owner's own text. */
+  readonly sources?: readonly Source[] | undefined;
+}
+
+/** Returns the label of a text with a single source. */
+export function labelOfSource(source: Source, audience = "all"): Label {
+  return { integrity: source.integrity, audience, sources: [source] };
 }
 
 /** Returns the integrity of text written by a person with this role. */
@@ -34,8 +81,8 @@ export const UNTAINTED: Label = { integrity: "owner", audience: "all" };
 const OWNER_ONLY = "owner";
 
 /**
- * Returns the label of a text that was made of texts with these labels: as little trusted as the least
- * trusted of them, with its origin, and for those alone who may see all of them.
+ * Returns the label of a text that was made of texts with these labels: with the sources of all of them, as
+ * little trusted as the least trusted, and for those alone who may see all of them.
  */
 export function joinLabels(labels: readonly Label[]): Label {
   return labels.reduce(joinTwo, UNTAINTED);
@@ -69,14 +116,30 @@ export function audienceOf({ chat, kind, uid }: Omit<DisplayContext, "role">): s
 }
 
 function joinTwo(one: Label, other: Label): Label {
-  const lower = isAtLeastAsTrusted(one.integrity, other.integrity) ? other : one;
-  const isSame = one.integrity === other.integrity;
-  const origin = isSame ? (one.origin ?? other.origin) : lower.origin;
+  const sources = joinSources(one.sources ?? [], other.sources ?? []);
   return {
-    integrity: lower.integrity,
+    integrity: isAtLeastAsTrusted(one.integrity, other.integrity) ? other.integrity : one.integrity,
     audience: joinAudiences(one.audience, other.audience),
-    ...(origin !== undefined && { origin }),
+    ...(sources.length > 0 && { sources }),
   };
+}
+
+function joinSources(one: readonly Source[], other: readonly Source[]): readonly Source[] {
+  if (one.length === 0 || one === other) return other;
+  if (other.length === 0) return one;
+  const known = new Set(one.map(keyOf));
+  const more = other.filter((source) => !known.has(keyOf(source)));
+  return more.length === 0 ? one : [...one, ...more];
+}
+
+/** Returns each source once, where it was first. */
+export function uniqueSources(sources: readonly Source[]): readonly Source[] {
+  return [...new Map(sources.map((source) => [keyOf(source), source])).values()];
+}
+
+/** Two sources with the same key are the same one. */
+export function keyOf({ kind, where, integrity, by }: Source): string {
+  return [kind, integrity, by ?? "", where].join("\n");
 }
 
 function joinAudiences(one: string, other: string): string {

@@ -3,7 +3,9 @@ export const WORD_LISTS = [
   "acknowledgements",
   "calendar",
   "connectives",
+  "guards",
   "intents",
+  "orders",
   "spoken-reply",
   "time",
   "tools",
@@ -22,10 +24,14 @@ const ONLY_SPOKEN = [
   "acknowledgements",
   "calendar",
   "connectives",
+  "guards",
   "intents",
+  "orders",
   "time",
   "tools",
 ] as const;
+
+const WITHOUT_GUARDS = ONLY_SPOKEN.filter((list) => list !== "guards");
 
 /** The one table of languages, by ISO 639-1. Models understand and answer in others as well. */
 export const SUPPORT = {
@@ -39,17 +45,18 @@ export const SUPPORT = {
   ru: { level: "full", lacks: [] },
   tr: { level: "full", lacks: ["time"] },
   uk: { level: "full", lacks: [] },
-  ar: { level: "reads only", lacks: ["time"] },
+  ar: { level: "reads only", lacks: ["orders", "time"] },
   cs: { level: "reads only", lacks: ONLY_SPOKEN },
-  hi: { level: "reads only", lacks: ONLY_SPOKEN },
-  ja: { level: "reads only", lacks: [] },
+  fi: { level: "reads only", lacks: [...WITHOUT_GUARDS, "spoken-reply"] },
+  hi: { level: "reads only", lacks: WITHOUT_GUARDS },
+  ja: { level: "reads only", lacks: ["orders"] },
   ko: {
     level: "reads only",
-    lacks: ["acknowledgements", "connectives", "intents", "time", "tools"],
+    lacks: ["acknowledgements", "connectives", "intents", "orders", "time", "tools"],
   },
   nl: {
     level: "reads only",
-    lacks: ["acknowledgements", "calendar", "connectives", "intents", "tools"],
+    lacks: ["acknowledgements", "calendar", "connectives", "guards", "intents", "orders", "tools"],
   },
   ro: { level: "reads only", lacks: ONLY_SPOKEN },
   sv: { level: "reads only", lacks: ONLY_SPOKEN },

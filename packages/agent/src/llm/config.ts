@@ -26,6 +26,15 @@ export const modelsConfig = z.object({
     .describe(
       "The context window of agent.model, in tokens. Default: the value in the model catalog, or the value that a local server reports.",
     ),
+  prices: z
+    .record(
+      z.string(),
+      z.string().regex(/^\d+(?:\.\d+)?\/\d+(?:\.\d+)?$/, 'it must be input/output, such as "3/15"'),
+    )
+    .default({})
+    .describe(
+      'The prices of models that the catalog does not know, in dollars per million tokens, as input/output, such as { "openai/gpt-9": "3/15" }. With a spending limit, a model without a price is not used.',
+    ),
   waitHours: z
     .number()
     .positive()

@@ -27,6 +27,14 @@ test("goes by the name and the window of the first", () => {
   expect({ id, contextTokens }).toEqual({ id: "test/0", contextTokens: 1000 });
 });
 
+test("names the model whose price is unknown, first or fallback", () => {
+  const priced = make({}, 0);
+  const other = { ...make({}, 1), unpriced: "test/1" };
+  const log = captureLog();
+  expect(createFallback([priced, other], { log }).unpriced).toBe("test/1");
+  expect(createFallback([priced], { log }).unpriced).toBeUndefined();
+});
+
 test("the next one answers when a model is down, and signs its answer", async () => {
   const { chain, log } = chainOf(failing("overloaded"), failing("auth"), { text: "Hello" });
   const events = await collectEvents(chain, request);

@@ -25,6 +25,7 @@ export function createFallback(
   return {
     ...chain[0],
     price: highestPrice(chain.map(({ price }) => price)),
+    unpriced: chain.find(({ unpriced }) => unpriced !== undefined)?.unpriced,
     stream: (request, streaming) => passOn(chain, request, { ...streaming, log }),
   };
 }

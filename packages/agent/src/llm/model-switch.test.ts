@@ -11,9 +11,10 @@ test("goes by the model in use, also after an exchange", async () => {
   const model = createModelSwitch(one);
   expect([model.id, model.contextTokens]).toEqual(["a/one", 1000]);
 
-  model.use(two);
+  const unpriced = "b/two";
+  model.use({ ...two, unpriced });
 
-  expect([model.id, model.contextTokens]).toEqual(["b/two", 2000]);
+  expect([model.id, model.contextTokens, model.unpriced]).toEqual(["b/two", 2000, unpriced]);
   await collectEvents(model, request);
   expect([one.requests.length, two.requests.length]).toEqual([0, 1]);
 });

@@ -17,6 +17,9 @@ export function createModelSwitch(first: Model): ModelSwitch {
     get price() {
       return current.price;
     },
+    get unpriced() {
+      return current.unpriced;
+    },
     get sees() {
       return current.sees;
     },
@@ -33,5 +36,5 @@ export function createModelSwitch(first: Model): ModelSwitch {
     use(model) {
       current = model;
     },
-  };
+  } satisfies Record<keyof Model, unknown> & ModelSwitch;
 }

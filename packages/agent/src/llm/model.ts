@@ -11,6 +11,8 @@ export interface Model {
   readonly contextTokens: number;
   /** Price of its tokens. Absent if unknown. */
   readonly price?: ModelPrice | undefined;
+  /** Id of the model, it or a fallback, that costs something, nobody knows what. Absent if there is none. */
+  readonly unpriced?: string | undefined;
   /** Whether it accepts images. Absent if unknown; images are sent then. */
   readonly sees?: boolean | undefined;
   /** Maximum number of tools in one request. Absent: no limit. */

@@ -8,7 +8,7 @@ import type { Wait } from "../kernel/wait.ts";
 import type { RetentionRule } from "./config.ts";
 import type { CopyFiles } from "./forgetting/erase-files.ts";
 import { findByWords, type Hit } from "./forgetting/find-by-words.ts";
-import { findClosure } from "./forgetting/find-closure.ts";
+import { findClosure, findItem } from "./forgetting/find-closure.ts";
 import { finishForgetting, type UnfinishedErasure } from "./forgetting/finish.ts";
 import { forgetOne } from "./forgetting/forget-one.ts";
 import { forgetPerson } from "./forgetting/forget-person.ts";
@@ -50,6 +50,8 @@ export interface Forgetting {
    * derived from it. The same key does it once. `missing` where there is nothing of the kind.
    */
   forget(target: Target, options: { key: string }): Promise<Forgotten>;
+  /** Returns how the thing with an id begins; undefined where there is nothing of the kind. */
+  nameOf(id: string): Promise<string | undefined>;
 }
 
 declare module "@reeve/sdk" {
@@ -58,12 +60,22 @@ declare module "@reeve/sdk" {
   }
 }
 
+/** Binds what a forgetter does to the requester of a call. */
+export function forgettingOf(forgetter: Forgetter, viewer: Viewer): Forgetting {
+  return {
+    forget: (target, { key }) => forgetter.forget(target, viewer, key),
+    nameOf: (id) => forgetter.nameOf(id, viewer),
+  };
+}
+
 export interface Forgetter {
   /**
    * Removes an item and everything derived from it from all rows, in one commit; files and bytes follow in
    * `upkeep`, once the requesting turn is over. Runs once per key.
    */
   forget(target: Target, viewer: Viewer, key: string): Promise<Forgotten>;
+  /** Returns how an item begins that the viewer may forget. */
+  nameOf(id: string, viewer: Viewer): Promise<string | undefined>;
   /** Removes all data of a person. Without the confirmation code, only returns one. */
   forgetMe(person: Viewer, code: string | undefined): Promise<ForgottenPerson>;
   /** Sets whether messages of a chat are stored and searched beyond its session; returns the current value. */
@@ -157,6 +169,8 @@ export function createForgetter(deps: ForgettingDeps): Forgetter {
       wakeup.notify();
       return done;
     },
+
+    nameOf: async (id, viewer) => (await findItem(id, viewer, store.read))?.texts[0],
 
     async forgetMe(viewer, code) {
       const asked = codes.get(viewer.person);

@@ -1,9 +1,10 @@
 import { type Clock, Fault } from "@reeve/sdk";
-import type { CallLabels, Integrity } from "../kernel/label.ts";
+import { type CallLabels, type Integrity, joinLabels, type Label } from "../kernel/label.ts";
 import { toLocalTime } from "when-in-words/local-time";
 import type { Folder } from "../platform/folder.ts";
+import type { Store } from "../store/store.ts";
 import { appendEntry } from "./knowledge/append-entry.ts";
-import { marksIn, withoutMarks } from "./knowledge/entry-mark.ts";
+import { entryIdOf, taintedEntriesIn, marksIn, withoutMarks } from "./knowledge/entry-mark.ts";
 import { listMemoryFiles } from "./knowledge/list-memory-files.ts";
 import { isDate, MEMORY_FILE, pathOfDay } from "./knowledge/paths.ts";
 import { MAX_MEMORY_BYTES, readText } from "./knowledge/read-text.ts";
@@ -12,6 +13,51 @@ import type { MemoryFiles } from "./memory-files.ts";
 
 export { confirmEntry, listUnconfirmed } from "./knowledge/confirm-entry.ts";
 export { type FileOwner, listIndexed } from "./knowledge/sync-file.ts";
+
+/** Labels of the agent's entries in memory files, by the ids in their marks. */
+export interface EntryLabels {
+  keep(id: string, label: Label): Promise<void>;
+  /** Returns the labels that are known. */
+  of(ids: readonly string[]): Promise<ReadonlyMap<string, Label>>;
+}
+
+/** Creates the labels of entries, kept beside those of files. */
+export function createEntryLabels(
+  store: Pick<Store, "read" | "commit">,
+  tenant: string,
+): EntryLabels {
+  return {
+    async keep(id, label) {
+      await store.commit("change-memory", (tx) =>
+        tx.fileLabels.put(tenant, { path: entryKey(id), digest: entryKey(id), label }),
+      );
+    },
+    async of(ids) {
+      const found = new Map<string, Label>();
+      for (const id of ids) {
+        const label = await store.read.fileLabels.ofDigest(tenant, entryKey(id));
+        if (label) found.set(id, label);
+      }
+      return found;
+    },
+  };
+}
+
+/** Returns the key under which an entry's label is kept among those of files. */
+function entryKey(id: string): string {
+  return `entry:${id}`;
+}
+
+/** Returns the label of a text of a memory file: the join of its entries'. */
+async function labelOfEntries(text: string, entries: EntryLabels | undefined): Promise<Label> {
+  const by = marksIn(text) ?? "owner";
+  const known = by === "owner" ? undefined : await entries?.of(taintedEntriesIn(text));
+  const source = { kind: "memory", where: "entry", integrity: by } as const;
+  const whole: Label = { integrity: by, audience: "owner" };
+  if (by === "owner") return whole;
+  const sources = joinLabels([...(known?.values() ?? [])]).sources ?? [source];
+  return { ...whole, sources };
+}
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -22,6 +68,9 @@ export interface KnowledgeDeps {
   readonly session?: string | undefined;
   /** Integrity of the text, stored with each entry. Default: the owner's. */
   readonly integrity?: Integrity | undefined;
+  /** Label of the text; with it, its sources are kept beside the entry. */
+  readonly label?: Label | undefined;
+  readonly entries?: EntryLabels | undefined;
   /** Receives the label of text that is read. */
   readonly mark?: CallLabels["mark"] | undefined;
   /** Minimum integrity of entries to return. */
@@ -34,25 +83,27 @@ export interface KnowledgeDeps {
  */
 export function createKnowledge(
   folder: Folder,
-  { clock, session, integrity, mark, minIntegrity = "tool" }: KnowledgeDeps,
+  { clock, session, label, entries, mark, minIntegrity = "tool", ...deps }: KnowledgeDeps,
 ): MemoryFiles {
   const today = () => toLocalTime(clock.now(), clock.timeZone).date;
 
-  const shown = (text: string) => {
-    const by = marksIn(text) ?? "owner";
-    const origin = by === "owner" ? {} : { origin: "an entry of the memory" };
-    mark?.({ integrity: by, audience: "owner", ...origin });
+  const integrity = deps.integrity ?? label?.integrity;
+
+  const shown = async (text: string) => {
+    if (mark) mark(await labelOfEntries(text, entries));
     return withoutMarks(withoutTainted(text, minIntegrity));
   };
 
   const readLog = async (date: string) => {
     const text = await readText(folder, pathOfDay(date));
-    return text === undefined ? undefined : { date, text: shown(text) };
+    return text === undefined ? undefined : { date, text: await shown(text) };
   };
 
   return {
-    append: (entry) => {
+    append: async (entry) => {
       const { date, time } = toLocalTime(clock.now(), clock.timeZone);
+      // Kept before the entry is there: what was not written then leaves a label of nothing.
+      if (label?.sources) await entries?.keep(entryIdOf(entry.key), label);
       return appendEntry(folder, { ...entry, date, time, session, integrity });
     },
 

@@ -1,6 +1,6 @@
 import type { MemoryFindings, MemoryHit as FoundHit, Services } from "@reeve/sdk";
 import type { ChatId } from "../kernel/ids.ts";
-import type { CallLabels, Label } from "../kernel/label.ts";
+import type { CallLabels, Label, Source } from "../kernel/label.ts";
 import type { Repositories } from "../store/store.ts";
 import type { PassageSource, PassageStore } from "../store/search/passages.ts";
 import { kindOf } from "./knowledge/file-kind.ts";
@@ -46,20 +46,33 @@ export function createSearchService(
 
 /** A chat's own is for who reads along there, all else for whose it is. */
 function labelOfHit(
-  { integrity, audience, chat, source, author }: MemoryHit,
+  { integrity, audience, chat, source, author, sources }: MemoryHit,
   { id, kind }: ViewerChat,
 ): Label {
   const seenBy = kind !== "direct" && chat === id ? `place:${id}` : `person:${audience}`;
   if (integrity === "owner") return { integrity, audience: seenBy };
-  const origin = source === "feed" ? `message of ${author ?? "somebody"}` : ORIGINS[source];
-  return { integrity, audience: seenBy, origin };
+  return {
+    integrity,
+    audience: seenBy,
+    sources: sources ?? [sourceOfHit({ source, author, integrity })],
+  };
 }
 
-const ORIGINS = {
-  knowledge: "a memory file",
-  fact: "a fact that was learned",
-  note: "a note",
-  session: "an earlier conversation",
+/** Names a hit of which no more is known than its kind and its author. */
+export function sourceOfHit({
+  source,
+  author,
+  integrity,
+}: Pick<MemoryHit, "source" | "author" | "integrity">): Source {
+  if (source === "feed") return { kind: "message", where: author ?? "somebody", integrity };
+  return { kind: "memory", where: PLACES[source], integrity };
+}
+
+const PLACES = {
+  knowledge: "file",
+  fact: "fact",
+  note: "note",
+  session: "conversation",
 } as const;
 
 /** Returns the messages that the chat's current turn answers. */

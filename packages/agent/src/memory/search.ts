@@ -49,6 +49,8 @@ export interface MemoryHit {
   readonly author: string | null;
   readonly at: number;
   readonly integrity: Passage["integrity"];
+  /** Sources that shaped it, if its author is not the only one. */
+  readonly sources?: Passage["sources"];
   readonly text: string;
   /** Comparable within one answer only. */
   readonly score: number;
@@ -188,7 +190,18 @@ async function findCandidates(
 }
 
 function toHit({ scope, ...passage }: Passage): Omit<MemoryHit, "score" | "similarity"> {
-  const { id, ref, author, at, integrity, text } = passage;
+  const { id, ref, author, at, integrity, sources, text } = passage;
   const { source, chat, audience } = scope;
-  return { id, source, ref, chat, audience, author, at, integrity, text };
+  return {
+    id,
+    source,
+    ref,
+    chat,
+    audience,
+    author,
+    at,
+    integrity,
+    ...(sources && { sources }),
+    text,
+  };
 }

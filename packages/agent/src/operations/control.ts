@@ -1,7 +1,7 @@
-import type { Operation } from "@reeve/operations/operation";
+import type { Operation, RoleNeeded } from "@reeve/operations/operation";
 import { Fault } from "@reeve/sdk";
 import { z } from "zod";
-import type { Principal } from "../kernel/principal.ts";
+import { isAtLeast, type Principal } from "../kernel/principal.ts";
 
 /** Principal and chat that invoke an operation. */
 export interface Caller {
@@ -14,7 +14,7 @@ export interface Caller {
 }
 
 /**
- * An operation with its handler. `run` checks the role and the output; the input has been validated
+ * An operation with its handler. `run` checks the output; the role and the input have been checked
  * before.
  */
 export interface ImplementedOperation {
@@ -30,7 +30,7 @@ export interface Control {
   readonly implemented: Implementation;
   /**
    * Carries out the operation that a frame or an `Ask` names. Throws `missing` for an unknown one,
-   * `invalid` for an invalid input.
+   * `denied` for a role that may not, `invalid` for an invalid input.
    */
   receive(name: string, input: unknown, caller: Caller): Promise<unknown>;
 }
@@ -49,9 +49,17 @@ export function createControl(parts: readonly Implementation[]): Control {
         throw new Fault("missing", `Unknown operation: "${name}".`, {
           hint: `Known operations: ${[...byName.keys()].join(", ")}.`,
         });
+      // Whoever may not ask is not told what is wrong with the input.
+      if (found.operation.needs) refuseBelow(found.operation.needs, caller);
       const parsed = found.operation.input.safeParse(input ?? {});
       if (!parsed.success) throw new Fault("invalid", `${name}: ${z.prettifyError(parsed.error)}`);
       return found.run(parsed.data, caller);
     },
   };
+}
+
+function refuseBelow({ role, to }: RoleNeeded, { person }: Caller): void {
+  if (isAtLeast(person.role, role)) return;
+  const who = role === "owner" ? "the owner" : "the owner and admins";
+  throw new Fault("denied", `Only ${who} can ${to} (your role: ${person.role}).`);
 }

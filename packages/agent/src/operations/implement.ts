@@ -1,9 +1,7 @@
-import { Fault } from "@reeve/sdk";
 import type { z } from "zod";
 import type { Caller, Implementation, ImplementedOperation } from "./control.ts";
-import { isAtLeast } from "../kernel/principal.ts";
 import type { NewId } from "../kernel/ids.ts";
-import type { Operation, Operations, RoleNeeded } from "@reeve/operations/operation";
+import type { Operation, Operations } from "@reeve/operations/operation";
 
 /** The caller of an operation. A repeat has the same `key`, and creates nothing twice. */
 export interface Call extends Caller {
@@ -61,21 +59,14 @@ function withHandler(
   handler: Handler<Operation>,
   newId: NewId,
 ): ImplementedOperation {
-  const { output, needs } = operation;
+  const { output } = operation;
   return {
     operation,
     async run(input, caller) {
-      if (needs) refuseBelow(needs, caller);
       const answer = await handler(input, { ...caller, key: caller.key ?? newId() });
       return answer === undefined ? null : toOutput(output, answer);
     },
   };
-}
-
-function refuseBelow({ role, to }: RoleNeeded, { person }: Caller): void {
-  if (isAtLeast(person.role, role)) return;
-  const who = role === "owner" ? "the owner" : "the owner and admins";
-  throw new Fault("denied", `Only ${who} can ${to} (your role: ${person.role}).`);
 }
 
 /**

@@ -1,4 +1,14 @@
-import { lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import {
+  link as linkFile,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  symlink,
+  writeFile,
+} from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -255,4 +265,16 @@ test("hides what an interrupted write left behind, and tidies it away", async ()
   expect(await readdir(join(root, "a"))).toEqual([".hidden"]);
   expect((await readdir(root)).toSorted()).toEqual(["a", "out"]);
   expect(await readdir(home)).toContain(part);
+});
+
+test("a file that has a second name elsewhere is not read, and a write gives it up", async () => {
+  await writeFile(join(home, "secret"), "not ours");
+  await linkFile(join(home, "secret"), join(root, "harmless"));
+  await expect(folder.read("harmless", { maxBytes: 100 })).rejects.toMatchObject({
+    code: "denied",
+    hint: "Copy the file into the workspace, and use the copy.",
+  });
+  await folder.write("harmless", bytes("ours"), create);
+  expect(await readFile(join(home, "secret"), "utf8")).toBe("not ours");
+  expect(Buffer.from(await folder.read("harmless", { maxBytes: 100 })).toString()).toBe("ours");
 });

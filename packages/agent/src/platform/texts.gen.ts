@@ -62,6 +62,7 @@ export interface Texts {
     readonly askChange: { readonly direct: Message<"minutes">; readonly group: string };
     readonly unwritten: Message<"edit">;
     readonly run: Message<"tool">;
+    readonly several: Message<"count" | "list">;
     readonly edited: Message<never, "count">;
     readonly asked: Message<"name" | "chat">;
     readonly counted: Message<"given" | "needed" | "name">;
@@ -78,6 +79,35 @@ export interface Texts {
     };
     readonly unanswered: Message<"preview">;
     readonly none: string;
+    readonly sources: {
+      readonly message: Message<"where">;
+      readonly forward: Message<"where">;
+      readonly quote: Message<"where">;
+      readonly voice: Message<"where">;
+      readonly profile: Message<"where">;
+      readonly page: Message<"where">;
+      readonly search: Message<"where">;
+      readonly file: Message<"where">;
+      readonly filename: Message<"where">;
+      readonly document: Message<"where">;
+      readonly media: Message<"where">;
+      readonly mail: Message<"where">;
+      readonly event: Message<"where">;
+      readonly hook: Message<"where">;
+      readonly import: Message<"where">;
+      readonly feed: Message<"where">;
+      readonly chain: Message<"where">;
+      readonly mcp: Message<"where">;
+      readonly memory: Message<"where">;
+      readonly command: Message<"where">;
+      readonly tool: Message<"where">;
+      readonly other: string;
+    };
+    readonly because: {
+      readonly few: Message<"names">;
+      readonly many: Message<"names" | "count">;
+      readonly beside: Message<"names">;
+    };
   };
   readonly attachments: {
     readonly deaf: string;
@@ -138,6 +168,7 @@ export interface Texts {
       readonly anyone: Message<"command">;
     };
     readonly directOnly: Message<"command">;
+    readonly needsScope: Message<"command" | "scope">;
     readonly summaries: {
       readonly start: string;
       readonly help: string;
@@ -214,6 +245,7 @@ export interface Texts {
     };
     readonly agentUsedUp: Message<"agent" | "used" | "timeZone">;
     readonly tokens: Message<"spent" | "most">;
+    readonly unknownPrice: Message<"model" | "command">;
   };
   readonly memory: {
     readonly learned: Message<"fact">;
@@ -254,6 +286,8 @@ export interface Texts {
       readonly fewerRights: string;
     };
     readonly linkCode: Message<"minutes" | "code">;
+    readonly linkAsked: Message<"code">;
+    readonly linkQuestion: Message<"who" | "id" | "channel" | "code">;
     readonly noneAsks: string;
     readonly refused: Message<"name">;
     readonly letIn: {

@@ -10,7 +10,7 @@ export function readPhrases(
 
 /** Reads a list of phrases by what they mean, from each language that has it. Callers cache what they make of it. */
 export function readMeanings(
-  list: "intents" | "tools",
+  list: "guards" | "intents" | "orders" | "tools",
 ): readonly Readonly<Record<string, readonly string[]>>[] {
   return languagesWith(list).map((language) => readWords(language, list));
 }

@@ -30,6 +30,8 @@ export const OLD_ROW_KINDS = [
   "usage",
   /** Prompt prefixes of ended sessions; the sessions stay. */
   "prefixes",
+  /** Bits that calls told others. */
+  "egress",
 ] as const;
 
 export type OldRowKind = (typeof OLD_ROW_KINDS)[number];

@@ -1,6 +1,7 @@
 import type { Wakeup } from "../kernel/wakeup.ts";
 import type { Emitter } from "../kernel/emitter.ts";
 import type { ApprovalStore } from "./turns/approvals.ts";
+import type { EgressStore } from "./turns/egress.ts";
 import type { ArtifactStore } from "./messages/artifacts.ts";
 import type { AttachmentStore } from "./messages/attachments.ts";
 import type { AuditStore } from "./turns/audit.ts";
@@ -67,6 +68,7 @@ export interface Repositories {
   readonly events: EventStore;
   readonly outbox: OutboxStore;
   readonly approvals: ApprovalStore;
+  readonly egress: EgressStore;
   readonly accountLinks: AccountLinkStore;
   readonly plans: PlanStore;
   readonly chatRules: ChatRuleStore;

@@ -82,18 +82,45 @@ export async function expectCall(
 ): Promise<Expectation | undefined> {
   const params = tool.params.safeParse(args);
   if (!params.success || !tool.expect) return undefined;
-  let expected: Expectation | undefined;
+  return answerOf(tool, context, {
+    ...options,
+    work: async (limited) => tool.expect?.(params.data, limited),
+  });
+}
+
+/** Returns what ids in the arguments of a call stand for; undefined if the tool cannot say. */
+export async function nameCall(
+  tool: Tool,
+  args: unknown,
+  context: ToolContext & Services,
+  options: RunOptions,
+): Promise<Readonly<Record<string, string>> | undefined> {
+  const params = tool.params.safeParse(args);
+  if (!params.success || !tool.names) return undefined;
+  return answerOf(tool, context, {
+    ...options,
+    work: async (limited) => tool.names?.(params.data, limited),
+  });
+}
+
+interface Attempt<Answer = unknown> extends RunOptions {
+  readonly work: (context: ToolContext & Services) => Promise<Answer>;
+}
+
+/** Returns what a tool answers; undefined if it cannot. */
+async function answerOf<Answer>(
+  tool: Tool,
+  context: ToolContext & Services,
+  { work, ...options }: Attempt<Answer>,
+): Promise<Answer | undefined> {
+  let answer: Answer | undefined;
   await attempt(tool, context, {
     ...options,
     work: async (limited) => {
-      expected = await tool.expect?.(params.data, limited);
+      answer = await work(limited);
     },
   });
-  return expected;
-}
-
-interface Attempt extends RunOptions {
-  readonly work: (context: ToolContext & Services) => Promise<unknown>;
+  return answer;
 }
 
 async function attempt(

@@ -20,7 +20,7 @@ import { newId, toId } from "../../src/kernel/ids.ts";
 import { createWakeup } from "../../src/kernel/wakeup.ts";
 import { createVision } from "../../src/llm/vision.ts";
 import { wait } from "../../src/kernel/wait.ts";
-import { createForgetter } from "../../src/memory/forgetting.ts";
+import { createForgetter, forgettingOf } from "../../src/memory/forgetting.ts";
 import { memoryForget } from "../../src/tools/memory/forget.ts";
 import type { CommitHook } from "../../src/store/commit-point.ts";
 import { openWorkspace } from "../../src/integrations/workspace/open-workspace.ts";
@@ -141,9 +141,8 @@ const core = createCore({
             toolOf: (name) => crashTools(world).find((tool) => tool.name === name),
           },
         ),
-      forgetting: ({ tenant, person, setting: { role } }) => ({
-        forget: (target, { key }) => forgetter.forget(target, { tenant, person, role }, key),
-      }),
+      forgetting: ({ tenant, person, setting: { role } }) =>
+        forgettingOf(forgetter, { tenant, person, role }),
       memory: () => createKnowledge(folder, { clock: { ...clock, timeZone: "UTC" } }),
       notes: ({ tenant, person }) => createNotes(store, { tenant, person }, clock),
       journal: ({ tenant, person }) => createJournal(store, { tenant, person }, clock),

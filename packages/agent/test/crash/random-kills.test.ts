@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { isRecord } from "../../src/kernel/text/json.ts";
 import { type MockAnswer, startMockServer } from "../../src/llm/testing/mock-server.ts";
+import { waitForMore } from "../kit/wait-for-more.ts";
 import { createRandom, seedFromEnvironment } from "./sample.ts";
 import { kill, openServedAgent } from "./served-agent.ts";
 
@@ -50,7 +51,9 @@ test(
     for (let round = 0; round < KILLS; round += 1) {
       const child = await agent.start();
       for (let more = 1 + Math.floor(random() * 3); more > 0; more -= 1) await ask();
-      await sleep(random() * 500);
+      // Requests and not time decide when it is killed, so that it does as much on a busy machine.
+      await waitForMore(() => model.requests.length, { more: random() * 5, withinMs: 5000 });
+      await sleep(random() * 100);
       await kill(child);
     }
 

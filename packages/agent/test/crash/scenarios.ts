@@ -100,6 +100,16 @@ export const scenarios: readonly Scenario[] = [
     react: decides("deny"),
   },
   {
+    name: "several calls allowed with one answer",
+    begin: (world) => say(world, "a", "do destroy+destroy+key"),
+    react: decides("allow"),
+  },
+  {
+    name: "several calls refused with one answer",
+    begin: (world) => say(world, "a", "do destroy+destroy"),
+    react: decides("deny"),
+  },
+  {
     name: "approval decided twice",
     begin: (world) => say(world, "a", "do destroy"),
     react(happening, world) {

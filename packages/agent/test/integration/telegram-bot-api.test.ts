@@ -16,6 +16,8 @@ const PNG =
 
 const LINES = Array.from({ length: 150 }, (_, n) => `Line ${n} of what a program asked for.`);
 
+const QUESTION = 'Permanently delete the note "the tea is in the blue tin" (n1)?';
+
 const answered = z.looseObject({
   status: z.string(),
   response: z.string(),
@@ -129,10 +131,10 @@ test("what a program asks for is asked about in the owner's chat, and the progra
     http: 202,
     status: "pending",
     response: "It waits for you.",
-    approvals: [{ tool: "note_delete", question: 'Permanently delete the note "n1"?' }],
+    approvals: [{ tool: "note_delete", question: QUESTION }],
   });
   const question = await house.ann.receive(({ buttons }) => buttons.length > 0);
-  expect(question.text).toContain('Permanently delete the note "n1"?');
+  expect(question.text).toContain(QUESTION);
   await house.ann.click(question, "✅ Confirm");
   await house.ann.receive(({ text }) => text === "It is gone.", { edits: "too" });
   expect((await house.app.client.ask(notes.list, {})).items).toEqual([]);
@@ -140,20 +142,25 @@ test("what a program asks for is asked about in the owner's chat, and the progra
 
 test("an account that is linked by a code is the owner's, too, and programs are answered where they wrote last", async () => {
   await using house = await openHouse();
-  const { server, app, botId } = house;
+  const { server, ann, app, botId } = house;
   const phone = "9996620009";
   await server.addPerson({ firstName: "Ann at work", username: "ann_at_work", phone });
   await using work = await logIn(server, phone);
   const { code } = await app.client.ask(people.createCode, {});
   await work.send(botId, `/link ${code}`);
-  const linked = await work.receive();
+  const asked = await work.receive();
+  const question = await ann.receive(({ text }) => text.includes("as your own account"));
+  const after = ann.seen.length;
+  await ann.send(botId, /\/pair \S+ mine/.exec(question.text)?.[0] ?? "");
+  const confirmed = await ann.receive(() => true, { after });
+  const linked = await work.receive(({ text }) => text.includes("is now linked"));
   await work.send(botId, "hello from work");
   await work.receive(({ text }) => text === "Hello.", { edits: "too" });
   expect(await post(house, { text: "how are you?" })).toMatchObject({ response: "Hello." });
   await expect
     .poll(() => saidIn(house, work.id), { timeout: 15_000 })
-    .toEqual([linked.text, "Hello.", "Hello."]);
-  expect(await saidIn(house)).toEqual(["Hello."]);
+    .toEqual([asked.text, linked.text, "Hello.", "Hello."]);
+  expect(await saidIn(house)).toEqual(["Hello.", question.text, confirmed.text]);
 });
 
 test("a long answer to a program is cut into messages that fit", async () => {

@@ -7,17 +7,18 @@ import { politeModel } from "../kit/models/polite-model.ts";
 import { readTranscript } from "../kit/telegram/read-telegram.ts";
 import type { SeenMessage } from "../kit/telegram/telegram-seen.ts";
 
-/** Opens a story in which Ann's request needs approval. */
-async function openQuestions(externalId: "direct" | "group", wish = "send to Bob") {
+/** Opens a story in which each of Ann's requests needs approval. */
+async function openQuestions(
+  externalId: "direct" | "group",
+  wishes: readonly string[] = ["send to Bob"],
+) {
   const { tool, sent } = sendingTool();
   const story = await openTelegramStory({ model: politeModel(), tools: [tool] });
   const { ann, botId, group } = story;
   const where = externalId === "direct" ? botId : group;
-  const said = externalId === "direct" ? wish : `@reeve_bot ${wish}`;
-  await ann.send(where, said);
-  const count = wish.split("send to").length - 1;
   const asked: SeenMessage[] = [];
-  while (asked.length < count) {
+  for (const wish of wishes) {
+    await ann.send(where, externalId === "direct" ? wish : `@reeve_bot ${wish}`);
     const ids = new Set(asked.map(({ id }) => id));
     asked.push(
       await ann.receive(
@@ -84,7 +85,7 @@ test("a command ends the correction, and what follows is answered", async () => 
 });
 
 test("of two questions, a reply corrects the one that it replies to, and another message the other", async () => {
-  await using open = await openQuestions("direct", "send to Bob, send to Eve");
+  await using open = await openQuestions("direct", ["send to Bob", "send to Eve"]);
   const { story, asked, edit, say, hear } = open;
   const prompts: SeenMessage[] = [];
   for (const question of asked) prompts.push(await edit(question));

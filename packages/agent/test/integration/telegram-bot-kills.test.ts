@@ -8,6 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { startMockServer } from "../../src/llm/testing/mock-server.ts";
 import { createRandom, seedFromEnvironment } from "../crash/sample.ts";
+import { waitForMore } from "../kit/wait-for-more.ts";
 import { readTranscript } from "../kit/telegram/read-telegram.ts";
 import { logIn, type TelegramPerson } from "../kit/telegram/telegram-person.ts";
 import type { SeenMessage } from "../kit/telegram/telegram-seen.ts";
@@ -24,7 +25,7 @@ const NO_TASKS = "You have no open tasks.";
 
 /** All that the bot may say once it has said it. */
 const SAID =
-  /^(?:(?:(?:Answer|Settled) \d+\. ?)+|You have no open tasks\.|.*Number \d+ is due.*|Permanently delete "temp\/\d+\.txt"\?.*\n\n(?:✅ Confirmed|❌ Cancelled))$/;
+  /^(?:(?:(?:Answer|Settled) \d+\. ?)+|You have no open tasks\.|.*Number \d+ is due.*|(?:\d+ requests at once:)?(?:\n?(?:\d+\. )?Permanently delete "temp\/\d+\.txt"\?.*)+(?:\nBased on message of Reeve\.)?\n\n(?:✅ Confirmed|❌ Cancelled))$/;
 
 test(
   "a bot that is killed again and again answers, asks and reminds once, and leaves what it said as it was",
@@ -101,22 +102,25 @@ test(
     const taps: Promise<unknown>[] = [];
     const tap = (question: SeenMessage) => {
       const label = random() < 0.5 ? "✅ Confirm" : "❌ Cancel";
-      verdicts.set(numberOf(question.text), label);
-      wanted.push(`Settled ${numberOf(question.text)}.`);
+      for (const n of filesIn(question.text)) {
+        verdicts.set(n, label);
+        wanted.push(`Settled ${n}.`);
+      }
       // Who was killed before it answered does not answer any more; the tap counts.
       taps.push(attempt(ann.click(question, label)));
     };
-    const untapped = () => openQuestions(ann).filter(({ text }) => !verdicts.has(numberOf(text)));
+    const untapped = () =>
+      openQuestions(ann).filter(({ text }) => !filesIn(text).some((n) => verdicts.has(n)));
 
     for (let round = 0; round < KILLS; round += 1) {
       const child = startAgent(home);
       const chat = random() < 0.5 ? botId : group;
-      await calls(server, { more: random() * 6, withinMs: 1000 });
+      await waitForMore(() => callsOf(server), { more: random() * 6, withinMs: 1000 });
       await ask(chat, (n) => `question ${n}?`);
       const [waiting] = untapped();
       if (waiting && random() < 0.7) tap(waiting);
       if (random() < 0.8) await askMore(random());
-      await calls(server, { more: random() * 12, withinMs: 2500 });
+      await waitForMore(() => callsOf(server), { more: random() * 12, withinMs: 2500 });
       // A turn that is killed three times over is given up, so every third agent lives until all is said.
       if (round % 3 === 2) await areGiven();
       // Not always right at a call, but anywhere between two.
@@ -127,7 +131,9 @@ test(
     const child = startAgent(home);
     stack.defer(() => kill(child));
     await expect
-      .poll(() => untapped().length + verdicts.size, { timeout: 60_000 })
+      .poll(() => untapped().flatMap(({ text }) => filesIn(text)).length + verdicts.size, {
+        timeout: 60_000,
+      })
       .toBe(deletions.length);
     for (const question of untapped()) tap(question);
     await areGiven();
@@ -146,8 +152,8 @@ test(
     expect((await given()).toSorted(byNumber)).toEqual(wanted.toSorted(byNumber));
     expect((await texts()).filter((text) => text === NO_TASKS)).toHaveLength(commands);
     expect((await texts()).filter((text) => !SAID.test(text))).toEqual([]);
-    const asking = (await texts()).filter((text) => text.startsWith("Permanently delete"));
-    expect(asking.map(numberOf).toSorted((one, other) => one - other)).toEqual(deletions);
+    const asking = (await texts()).filter((text) => text.includes("Permanently delete"));
+    expect(asking.flatMap(filesIn).toSorted((one, other) => one - other)).toEqual(deletions);
 
     // What is changed or taken away is only what stood for an answer, or asked.
     expect((await lines()).filter(({ deleted, text }) => deleted && text !== "…")).toEqual([]);
@@ -208,15 +214,9 @@ async function exists(file: string): Promise<boolean> {
   return found?.status === "fulfilled";
 }
 
-/** Waits until a bot has called so often; not longer than it makes calls. */
-async function calls(
-  { events }: TelegramServer,
-  { more, withinMs }: { readonly more: number; readonly withinMs: number },
-): Promise<void> {
-  const made = () => events.filter(({ event }) => event === "botapi").length;
-  const wanted = made() + more;
-  const over = Date.now() + withinMs;
-  while (made() < wanted && Date.now() < over) await sleep(5);
+/** Returns how many calls bots have made so far. */
+function callsOf({ events }: TelegramServer): number {
+  return events.filter(({ event }) => event === "botapi").length;
 }
 
 function startAgent(home: string): ChildProcess {
@@ -239,4 +239,9 @@ function byNumber(one: string, other: string): number {
 
 function numberOf(text: string): number {
   return Number(text.match(/\d+/)?.[0]);
+}
+
+/** Returns the numbers of the files that a question is about. */
+function filesIn(text: string): readonly number[] {
+  return Array.from(text.matchAll(/temp\/(\d+)\.txt/g), ([, n]) => Number(n));
 }

@@ -31,7 +31,7 @@ export function answerWishes({
   const calls = [...deletions, ...reminders].filter(({ key }) => !done.includes(key));
   if (calls.length > 0) return { calls: calls.map(({ key: _key, ...one }) => one) };
   const answered = numbers(/(?:question|delete file|remind me of) (\d+)/g);
-  const settled = numbers(/^\[Approval [^\]]*\] .*temp\/(\d+)\.txt/gm);
+  const settled = numbers(/^(?:\[Approval [^\]]*\] )?workspace_delete .*temp\/(\d+)\.txt/gm);
   const lines = [...answered.map((n) => `Answer ${n}.`), ...settled.map((n) => `Settled ${n}.`)];
   return { text: lines.join(" "), deltaChars: 3, hold: sleep(30) };
 }

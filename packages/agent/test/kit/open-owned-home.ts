@@ -143,7 +143,11 @@ export async function openOwnedHome(): Promise<OwnedHome> {
         },
         async overApi(text) {
           const address = await conversations.find("own", owner);
-          const said = await conversations.say(address, owner, { message: newId(), text });
+          const said = await conversations.say(address, owner, {
+            message: newId(),
+            text,
+            scopes: ["admin"],
+          });
           await endOf(said.message);
           return `${address.channel}/${address.externalId}`;
         },

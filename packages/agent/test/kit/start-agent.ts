@@ -43,7 +43,7 @@ import type { Model } from "../../src/llm/model.ts";
 import { tinyEmbedder } from "../../src/llm/testing/tiny-embedder.ts";
 import { memoryConfig, type RetentionRule } from "../../src/memory/config.ts";
 import { type Wait, wait } from "../../src/kernel/wait.ts";
-import { createForgetter } from "../../src/memory/forgetting.ts";
+import { createForgetter, forgettingOf } from "../../src/memory/forgetting.ts";
 import { viewFacts } from "../../src/memory/facts.ts";
 import { withChangeLog } from "../../src/memory/changes.ts";
 import { createKnowledge } from "../../src/memory/knowledge.ts";
@@ -229,9 +229,8 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
         { tenant, person, chat, call, labels },
         { now: () => clock.now(), newId, toolOf: (name) => toolbox.get(name) },
       ),
-    forgetting: ({ tenant, person, setting: { role } }) => ({
-      forget: (target, { key }) => forgetter.forget(target, { tenant, person, role }, key),
-    }),
+    forgetting: ({ tenant, person, setting: { role } }) =>
+      forgettingOf(forgetter, { tenant, person, role }),
     ...featureServices(features),
     ...scheduleServices({ store, clock, timeZone: "UTC", toolbox: () => toolbox }),
     memory: ({ tenant, person, session }) =>

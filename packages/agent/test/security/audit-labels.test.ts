@@ -16,7 +16,8 @@ test("a record says whose words a call was made of, and whose its result is", as
   await lab.say("What is new?");
 
   const rows = await lab.store.read.audit.list("home", { limit: 9 });
-  const page = { integrity: "web", origin: "web page news.example" };
+  const source = { kind: "page", where: "news.example/today", integrity: "web" };
+  const page = { integrity: "web", sources: [source] };
   expect(rows.map((row) => readRecord(row))).toMatchObject([
     { tool: "email_send", verdict: "ask", outcome: "pending", taint: page },
     { tool: "note_create", outcome: "value", taint: page, label: page },

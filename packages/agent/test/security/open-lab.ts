@@ -16,7 +16,7 @@ import type { Role } from "../../src/kernel/principal.ts";
 import type { Model } from "../../src/llm/model.ts";
 import { createKnowledge } from "../../src/memory/knowledge.ts";
 import { createRecall } from "../../src/memory/recall.ts";
-import { createMemorySearch } from "../../src/memory/search.ts";
+import { createMemorySearch, type MemorySearch } from "../../src/memory/search.ts";
 import { openFolder } from "../../src/platform/folder.ts";
 import type { Log } from "../../src/platform/log.ts";
 import type { Approval } from "../../src/store/turns/approvals.ts";
@@ -39,6 +39,13 @@ export interface LabOptions {
   readonly memory?: string;
   /** After so many messages a conversation is summed up. */
   readonly compactMessages?: number;
+  /** Parts that are replaced, to see whether that is noticed. */
+  readonly plant?:
+    | {
+        readonly store?: (store: Store) => Store;
+        readonly search?: (search: MemorySearch) => MemorySearch;
+      }
+    | undefined;
 }
 
 /** An agent with every built-in tool, and with tools whose effects are written down. */
@@ -51,8 +58,12 @@ export interface Lab extends AsyncDisposable {
   say(text: string, options?: MessageOptions): Promise<void>;
   /** Waits until nothing is left to answer. */
   settled(): Promise<void>;
-  /** Returns the approvals that a person was asked for. */
+  /** Returns the questions that nobody has answered yet. */
   questions(): Promise<readonly Approval[]>;
+  /** Answers the open question about a tool with yes, and waits until all that follows is done. */
+  allow(tool: string): Promise<void>;
+  /** Runs every job now, and waits until all that follows is done. */
+  runJobs(): Promise<void>;
   /** Allows every tool that sends, in the chat of the owner, for any arguments. */
   grantAll(): Promise<void>;
 }
@@ -63,10 +74,12 @@ const SENDING = ["email_send", "ton_pay", "shell_run", "files_wipe"];
 export async function openLab(options: LabOptions): Promise<Lab> {
   const home = await mkdtemp(path.join(tmpdir(), "reeve-lab-"));
   const committed = createWakeup();
-  const store = await openTestSqlite(path.join(home, "reeve.db"), {
+  const { store: changeStore = unchanged, search: changeSearch = unchanged } = options.plant ?? {};
+  const opened = await openTestSqlite(path.join(home, "reeve.db"), {
     synchronous: "normal",
     onCommit: (_point, when) => when === "after" && notifyAll(committed).notify(),
   });
+  const store = changeStore(opened);
   const errors: unknown[] = [];
   const log = createLog(errors);
   const identity = { tenant: "home", channel: "scripted", externalId: "ann" };
@@ -77,7 +90,9 @@ export async function openLab(options: LabOptions): Promise<Lab> {
   if (options.memory !== undefined)
     await folder.write("MEMORY.md", Buffer.from(options.memory), { createFolders: true });
   const clock = { now: Date.now, timeZone: "UTC" };
-  const search = createMemorySearch({ passages: store.read.passages, search: store.search, clock });
+  const search = changeSearch(
+    createMemorySearch({ passages: store.read.passages, search: store.search, clock }),
+  );
   const outside = outsideOf(options.pages ?? {}, effects);
   const toolbox = await buildToolbox({
     features: createFeatures({
@@ -142,6 +157,8 @@ export async function openLab(options: LabOptions): Promise<Lab> {
     while (!(await isIdle(store))) await committed.wait();
     if (errors.length > 0) throw new Error("something broke", { cause: errors });
   };
+  const questions = async () =>
+    (await store.read.approvals.list(500)).filter(({ state }) => state === "pending");
   return {
     core,
     store,
@@ -151,7 +168,22 @@ export async function openLab(options: LabOptions): Promise<Lab> {
       await channel.say(text, spoken);
       await settled();
     },
-    questions: () => store.read.approvals.list(500),
+    questions,
+    async allow(tool) {
+      const open = (await questions()).find((one) => one.tool === tool);
+      if (!open) throw new Error(`nothing was asked about ${tool}`);
+      const verdict = "allow" as const;
+      await core.inbox.decide({ approval: open.id, verdict, by: owner });
+      await settled();
+    },
+    async runJobs() {
+      const { jobs } = store.read;
+      for (const { id } of await jobs.list({ tenant: "home", limit: 100 })) {
+        await core.schedule.run(id);
+        while (!(await jobs.runs(id, 1))[0]?.message) await committed.wait();
+      }
+      await settled();
+    },
     async grantAll() {
       const chat = (await store.read.chats.list()).find(({ externalId }) => externalId === "1");
       if (!chat) throw new Error("nobody has said anything yet");
@@ -170,7 +202,7 @@ export async function openLab(options: LabOptions): Promise<Lab> {
     async [Symbol.asyncDispose]() {
       stopping.abort();
       await serving;
-      await store[Symbol.asyncDispose]();
+      await opened[Symbol.asyncDispose]();
       await rm(home, { recursive: true });
     },
   };
@@ -248,3 +280,7 @@ function createLog(errors: unknown[]): Log {
 }
 
 function silent(): void {}
+
+function unchanged<Part>(part: Part): Part {
+  return part;
+}

@@ -7,6 +7,7 @@ import type { NoteOwner } from "../../src/store/items/notes.ts";
 import type { Repositories, Store } from "../../src/store/store.ts";
 import type { Toolbox } from "../../src/tools/toolbox.ts";
 import { CHANNEL } from "./chat-channel.ts";
+import { extend, withCommits, withReads } from "./change-store.ts";
 import type { PlantedBug } from "./open-house.ts";
 import { PEOPLE, TENANTS } from "./people.ts";
 
@@ -214,31 +215,6 @@ function mislabel(answer: MemoryAnswer, { viewer }: MemoryQuery): MemoryAnswer {
   const { person: audience, chat } = viewer;
   const own = chat === "private" ? { audience } : { audience, chat: chat.id };
   return { ...answer, hits: answer.hits.map((hit) => ({ ...hit, ...own })) };
-}
-
-function extend<Part extends object>(part: Part, changes: Partial<Part>): Part {
-  return { ...part, ...changes };
-}
-
-/** Wraps a store whose reads fail while its writes work. */
-function withReads(
-  store: Store,
-  change: (repositories: Repositories) => Partial<Repositories>,
-): Store {
-  return Object.create(store, {
-    read: { value: extend(store.read, change(store.read)) },
-    slow: { value: extend(store.slow, change(store.slow)) },
-  });
-}
-
-/** Wraps a store whose writes fail. */
-function withCommits(
-  store: Store,
-  change: (repositories: Repositories) => Partial<Repositories>,
-): Store {
-  const commit: Store["commit"] = (point, work) =>
-    store.commit(point, (tx) => work(extend(tx, change(tx))));
-  return Object.create(store, { commit: { value: commit } });
 }
 
 function withServices(toolbox: Toolbox, services: Partial<Services>): Toolbox {

@@ -90,7 +90,7 @@ export const privacy = {
     }),
     output: pageOf(row),
     effect: "read",
-    scope: "read",
+    scope: "admin",
     http: "GET /v1/memory/export",
   }),
 };

@@ -4,8 +4,8 @@ import { id, nothing } from "../fields.ts";
 import { defineOperation } from "../operation.ts";
 import { pageOf, pageQuery } from "../pages.ts";
 
-/** Decisions on a pairing: the role to give, or `refuse`. */
-export const PAIRING_ANSWERS = ["member", "guest", "admin", "refuse"] as const;
+/** Decisions on a pairing: the role to give, `mine` for another account of the owner's, or `refuse`. */
+export const PAIRING_ANSWERS = ["member", "guest", "admin", "mine", "refuse"] as const;
 
 const person = z
   .object({
@@ -147,7 +147,9 @@ export const people = {
     summary: "Approve or reject a person who is asking for access.",
     input: z.object({
       code: z.string().min(1).max(40).describe("The code shown to the person."),
-      answer: z.enum(PAIRING_ANSWERS).describe("The role to give, or `refuse` to reject."),
+      answer: z
+        .enum(PAIRING_ANSWERS)
+        .describe("The role to give, `mine` for another account of yours, or `refuse`."),
     }),
     output: changed,
     effect: "change",
@@ -160,7 +162,7 @@ export const people = {
         "Approve or reject a person who is asking for access. Without a code, list the requests.",
       words: ["code", "answer?"],
       set: { answer: "member" },
-      usage: "[<code> [member|guest|admin|refuse]]",
+      usage: "[<code> [member|guest|admin|mine|refuse]]",
       example: "C6UU-DGHQ guest",
     },
   }),

@@ -70,6 +70,7 @@ const grant = z.object({
   cap: z.object({ argument: z.string(), perDay: z.string() }).optional(),
   grantedBy: z.string(),
   until: z.number().nullable(),
+  warning: z.string().optional().describe("Why the grant covers more than it seems to."),
 });
 
 export type GrantView = z.output<typeof grant>;
@@ -141,6 +142,7 @@ export const approvals = {
         .describe(
           "`counted`: the decision was recorded, and more approvals are needed. `too-late`: the approval was already decided or has expired.",
         ),
+      warning: z.string().optional().describe("Why the saved grant covers more than it seems to."),
     }),
     effect: "change",
     scope: "approve",

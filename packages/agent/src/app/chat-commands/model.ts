@@ -1,3 +1,4 @@
+import { models } from "@reeve/operations/agent/models";
 import type { Address } from "../../kernel/envelope.ts";
 import { type ChatCommand, textReply } from "../../core/commands.ts";
 import type { ModelSwitch } from "../../llm/model-switch.ts";
@@ -18,6 +19,7 @@ export function modelCommand({ modelOf, choose, replaced }: ModelCommandDeps): C
     name: "model",
     usage: "/model [provider/model]",
     access: "owner",
+    scope: models.use.scope,
     async prepare({ address, argument: name, language }) {
       const model = await modelOf(address);
       const { model: tell } = texts(language).status;

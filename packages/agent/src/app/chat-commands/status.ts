@@ -1,3 +1,4 @@
+import { agent } from "@reeve/operations/agent/agent";
 import { type ChatCommand, textReply } from "../../core/commands.ts";
 import type { ModelOutage } from "../../core/model-health.ts";
 import { substituteOf } from "../../core/delivery/notify-owner.ts";
@@ -24,6 +25,7 @@ export function statusCommand(deps: StatusCommandDeps): ChatCommand {
     name: "status",
     usage: "/status",
     access: "admin",
+    scope: agent.status.scope,
     async prepare({ language }) {
       const { queued = 0, taken = 0, answered = 0 } = await store.slow.inbox.count();
       const approvals = await store.slow.approvals.list(LOOKED_AT);

@@ -1,3 +1,4 @@
+import { usage } from "@reeve/operations/agent/usage";
 import { type ChatCommand, textReply } from "../../core/commands.ts";
 import type { LimitsConfig } from "../../domains/config.ts";
 import { currentLimits, type MoneyLeft, moneyLeft } from "../../domains/limits.ts";
@@ -21,6 +22,7 @@ export function usageCommand({ store, limits: config, timeZone }: UsageCommandDe
     name: "usage",
     usage: "/usage",
     access: "anyone",
+    scope: usage.summary.scope,
     where: "direct",
     async prepare({ person: { tenant, id, role }, now, language }) {
       const isOwner = role === "owner";

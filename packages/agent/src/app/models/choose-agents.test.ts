@@ -27,7 +27,7 @@ async function agentsOf(config: Readonly<Record<string, unknown>>) {
   const folder = openFolder(root);
   const log = captureLog();
   const choose = createChooseModel({
-    config: { fallback: [] },
+    config: { fallback: [], prices: {} },
     configured: "auto",
     env: { OPENAI_API_KEY: "none" },
     clock: { now: () => 0 },

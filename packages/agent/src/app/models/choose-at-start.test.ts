@@ -17,7 +17,7 @@ const clock = { now: () => 0 };
 test("a model server that is down does not keep the agent from starting: messages wait for it", async () => {
   const server = await startMockServer();
   await server[Symbol.asyncDispose]();
-  const config = { fallback: [], baseUrl: `${server.url}/v1` };
+  const config = { fallback: [], prices: {}, baseUrl: `${server.url}/v1` };
   const choose = createChooseModel({ config, configured: "local", env: {}, clock, log });
 
   const { model, alone, description } = await chooseAtStart("local", { choose, log });
@@ -31,7 +31,7 @@ test("a model server that is down does not keep the agent from starting: message
 });
 
 test("a wrong name or a missing key is said at once", async () => {
-  const deps = { config: { fallback: [] }, configured: "auto", env: {}, clock, log };
+  const deps = { config: { fallback: [], prices: {} }, configured: "auto", env: {}, clock, log };
   const choose = createChooseModel(deps);
   await expect(chooseAtStart("antropic", { choose, log })).rejects.toMatchObject({
     code: "missing",
@@ -42,7 +42,12 @@ test("a wrong name or a missing key is said at once", async () => {
 });
 
 test("the config's key and address go to their own provider and to no other", () => {
-  const config = { fallback: [], apiKey: new Secret("ours"), baseUrl: "http://127.0.0.1:1/v1" };
+  const config = {
+    fallback: [],
+    prices: {},
+    apiKey: new Secret("ours"),
+    baseUrl: "http://127.0.0.1:1/v1",
+  };
   const env = { GROQ_API_KEY: "groq's" };
   const settings = { config, configured: "openai/gpt-5.5", env };
   const revealed = (name: string) => {
@@ -59,7 +64,7 @@ test("the config's key and address go to their own provider and to no other", ()
 function chooseAuto(file: string) {
   const state: { found: FoundModel | undefined } = { found: undefined };
   const choose = createChooseModel({
-    config: { fallback: [] },
+    config: { fallback: [], prices: {} },
     configured: "auto",
     env: {},
     clock,

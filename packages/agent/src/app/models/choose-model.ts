@@ -1,5 +1,6 @@
 import { Fault } from "@reeve/sdk";
 import { type Clock, steadyClock } from "../../kernel/clock.ts";
+import { parsePrice } from "../../llm/parse-price.ts";
 import { createModelPool, type ModelSpec } from "../../llm/apis/model-pool.ts";
 import { createOfflineModel } from "../../llm/apis/offline/offline-model.ts";
 import { createBreaker } from "../../llm/breaker.ts";
@@ -53,7 +54,10 @@ const AUTO = "auto";
  */
 export function createChooseModel(deps: ModelDeps): ChooseModel {
   const { config, env, clock, log, remembered, detect = detectModel } = deps;
-  const pool = createModelPool({ clock, keyFile: credentialsFile(env) });
+  const prices = new Map(
+    Object.entries(config.prices).map(([name, price]) => [name, parsePrice(price)]),
+  );
+  const pool = createModelPool({ clock, keyFile: credentialsFile(env), prices });
   const breaker = createBreaker({ clock: steadyClock });
   const offline = createOfflineModel();
 

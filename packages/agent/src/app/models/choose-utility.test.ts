@@ -4,7 +4,7 @@ import { createChooseModel } from "./choose-model.ts";
 import { chooseUtility } from "./choose-utility.ts";
 
 function choosing(env: Readonly<Record<string, string>>) {
-  const config = { fallback: [] };
+  const config = { fallback: [], prices: {} };
   const configured = "auto";
   return createChooseModel({ config, configured, env, clock: { now: () => 0 }, log: captureLog() });
 }

@@ -6,7 +6,7 @@ import { openWorkspace } from "../../integrations/workspace/open-workspace.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import { newId } from "../../kernel/ids.ts";
 import { viewFacts } from "../../memory/facts.ts";
-import type { Forgetter } from "../../memory/forgetting.ts";
+import { type Forgetter, forgettingOf } from "../../memory/forgetting.ts";
 import { withFileChangeLog } from "../../memory/file-changes.ts";
 import { withChangeLog } from "../../memory/changes.ts";
 import {
@@ -16,7 +16,7 @@ import {
   integrityOf,
   joinLabels,
 } from "../../kernel/label.ts";
-import { createKnowledge } from "../../memory/knowledge.ts";
+import { createEntryLabels, createKnowledge } from "../../memory/knowledge.ts";
 import type { MemorySearch } from "../../memory/search.ts";
 import { createSearchService, findCurrent } from "../../memory/search-service.ts";
 import { createProcesses } from "../../platform/child-process.ts";
@@ -102,7 +102,8 @@ export async function buildToolbox(deps: ToolboxDeps): Promise<Toolbox> {
         createKnowledge(folder, {
           clock,
           session,
-          integrity: writtenBy(setting, labels),
+          label: { ...labels.taint, integrity: writtenBy(setting, labels) },
+          entries: createEntryLabels(store, tenant),
           mark: labels.mark,
         }),
         { tenant, person },
@@ -141,9 +142,8 @@ export async function buildToolbox(deps: ToolboxDeps): Promise<Toolbox> {
         { now: () => deps.clock.now(), newId, toolOf: (name) => toolbox.get(name) },
       ),
     ...(forgetter && {
-      forgetting: ({ tenant, person, setting: { role } }) => ({
-        forget: (target, { key }) => forgetter.forget(target, { tenant, person, role }, key),
-      }),
+      forgetting: ({ tenant, person, setting: { role } }) =>
+        forgettingOf(forgetter, { tenant, person, role }),
     }),
   };
   const { meaning, vectorWeight } = deps;

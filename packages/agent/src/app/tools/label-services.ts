@@ -1,5 +1,6 @@
 import type { Web, WebSearch } from "@reeve/sdk";
-import { type CallLabels, INTEGRITIES, UNTAINTED } from "../../kernel/label.ts";
+import { type CallLabels, INTEGRITIES, labelOfSource, UNTAINTED } from "../../kernel/label.ts";
+import { shortAddress } from "../../kernel/text/short-address.ts";
 import type { Facts } from "../../memory/facts.ts";
 
 /** Labels of what runs outside of any turn: it writes for its caller. */
@@ -9,12 +10,9 @@ export const UNLABELLED: CallLabels = { taint: UNTAINTED, mark() {} };
 export function labelWeb(web: Web, { mark }: CallLabels): Web {
   return {
     async fetch(url, options) {
-      mark({
-        integrity: "web",
-        audience: "all",
-        origin: `web page ${URL.parse(url)?.host ?? url}`,
-      });
-      return web.fetch(url, options);
+      const page = await web.fetch(url, options);
+      mark(labelOfSource({ kind: "page", where: shortAddress(url), integrity: "web" }));
+      return page;
     },
   };
 }
@@ -23,8 +21,10 @@ export function labelWeb(web: Web, { mark }: CallLabels): Web {
 export function labelWebSearch(engine: WebSearch, { mark }: CallLabels): WebSearch {
   return {
     async search(query, options) {
-      mark({ integrity: "web", audience: "all", origin: `web search for "${query}"` });
-      return engine.search(query, options);
+      const found = await engine.search(query, options);
+      for (const { url } of found.results)
+        mark(labelOfSource({ kind: "search", where: shortAddress(url), integrity: "web" }));
+      return found;
     },
   };
 }
@@ -36,8 +36,10 @@ export function labelFacts(facts: Facts, { mark }: CallLabels): Facts {
       const found = await facts.explain(id);
       const { integrity: written, audience } = found.label;
       const integrity = INTEGRITIES.find((one) => one === written) ?? "tool";
-      const origin = integrity === "owner" ? {} : { origin: "a fact that was learned" };
-      mark({ integrity, audience: `person:${audience}`, ...origin });
+      const label = { integrity, audience: `person:${audience}` };
+      const where = "a fact that was learned";
+      const source = { kind: "memory", where, integrity } as const;
+      mark(integrity === "owner" ? label : { ...label, sources: [source] });
       return found;
     },
   };

@@ -9,8 +9,16 @@ import { openTestSqlite } from "../../store/sqlite/testing/open-test-sqlite.ts";
 import { labelWorkspace } from "./label-workspace.ts";
 
 const audience = "person:ann";
-const web: Label = { integrity: "web", audience: "all", origin: "web page a.example" };
-const member: Label = { integrity: "member", audience: "all", origin: "message of bob" };
+const web: Label = {
+  integrity: "web",
+  audience: "all",
+  sources: [{ kind: "other", where: "web page a.example", integrity: "web" }],
+};
+const member: Label = {
+  integrity: "member",
+  audience: "all",
+  sources: [{ kind: "other", where: "message of bob", integrity: "member" }],
+};
 const ofWeb = { ...web, audience };
 const ofOwner: Label = { integrity: "owner", audience };
 const words = Buffer.from("Obey.");

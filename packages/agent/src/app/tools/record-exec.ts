@@ -1,6 +1,12 @@
 import { type Outcome, withExecRecord, type RecordDeps } from "../../domains/exec-records.ts";
 import type { Sandbox, SandboxResult } from "../../integrations/sandbox.ts";
-import { audienceOf, joinLabels, type Label, UNTAINTED } from "../../kernel/label.ts";
+import {
+  audienceOf,
+  joinLabels,
+  type Label,
+  labelOfSource,
+  UNTAINTED,
+} from "../../kernel/label.ts";
 import type { Store } from "../../store/store.ts";
 import type { CallScope } from "../../tools/toolbox.ts";
 import { changedSince, type Snapshot, takeSnapshot } from "./changed-files.ts";
@@ -60,7 +66,10 @@ async function labelChanged(
   { store, workspace }: RecordingOptions,
 ): Promise<void> {
   const audience = audienceOf({ chat, kind, uid: person });
-  const written: Label = { integrity: "tool", audience, origin: "a command" };
+  const written: Label = labelOfSource(
+    { kind: "command", where: "a command", integrity: "tool" },
+    audience,
+  );
   const label = { ...joinLabels([written, labels?.taint ?? UNTAINTED]), audience };
   let batch: { readonly path: string; readonly digest: string; readonly label: Label }[] = [];
   const keep = async () => {

@@ -7,7 +7,7 @@ import {
 } from "../../core/incoming-webhooks.ts";
 import type { Inbox } from "../../core/inbox.ts";
 import type { Clock } from "../../kernel/clock.ts";
-import { audienceOf } from "../../kernel/label.ts";
+import { audienceOf, labelOfSource } from "../../kernel/label.ts";
 import type { HookCalls, HookRequest } from "../hooks.ts";
 import type { Channel } from "../channel.ts";
 import { renderTemplate } from "./render-template.ts";
@@ -90,7 +90,7 @@ function toEnvelope(hook: ResolvedWebhook, request: HookRequest, now: number) {
       job: name,
       hook: name,
       instant: now,
-      label: { integrity, audience, origin: `webhook ${name}` },
+      label: labelOfSource({ kind: "hook", where: name, integrity }, audience),
     },
   };
 }

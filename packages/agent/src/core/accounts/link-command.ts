@@ -1,3 +1,4 @@
+import { people } from "@reeve/operations/people/people";
 import { texts } from "../../platform/texts.ts";
 import { type ChatCommand, textReply, usageFault } from "../commands.ts";
 import { CODE_MS, codeDigest, mintCode } from "./link-person.ts";
@@ -8,6 +9,7 @@ export function linkCommand(): ChatCommand {
     name: "link",
     usage: "/link [code]",
     access: "anyone",
+    scope: people.createCode.scope,
     where: "direct",
   } as const;
   return {

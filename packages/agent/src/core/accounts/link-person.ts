@@ -21,6 +21,8 @@ export interface LinkDeps {
 
 export type Linked =
   | { readonly type: "linked"; readonly person: Principal }
+  /** The owner has to say yes in a chat that they have already. */
+  | { readonly type: "asked"; readonly person: Principal }
   /** `reason` is in English; `why` names it for other languages. */
   | {
       readonly type: "refused";
@@ -39,8 +41,8 @@ export function codeDigest(code: string): string {
 }
 
 /**
- * Makes one person of somebody who says a code and the one whom it was given to, in the
- * caller's transaction. A code works once; whoever guesses is slowed down.
+ * Makes one person of somebody who says a code and the one whom it was given to, in the caller's transaction.
+ * A code works once; whoever guesses is slowed down. A code of the owner's only asks them.
  */
 export async function linkPerson(
   tx: Repositories,
@@ -57,6 +59,7 @@ export async function linkPerson(
   if (giver.id === by.id) return { type: "linked", person: giver };
   // The creator of a code takes over the account that sends it: nobody may gain a role by that.
   if (!isAtLeast(giver.role, by.role)) return refuse("fewerRights");
+  if (giver.role === "owner" && by.id !== owner) return { type: "asked", person: giver };
   const [kept, joined] = by.id === owner ? [by, giver] : [giver, by];
   await tx.accountLinks.join({ id: newId(), tenant, person: kept.id, joined: joined.id, at: now });
   await tx.people.settleRole(kept.id, kept.role);

@@ -70,6 +70,7 @@ export async function offerPairing(
     chat: chat.externalId,
     externalId: envelope.sender.id,
     language: envelope.sender.language ?? null,
+    owner: null,
     createdAt: now,
     expiresAt: now + CODE_MS,
     shownAt: now,
@@ -84,6 +85,44 @@ export async function offerPairing(
     told.push(await notifyApprovers(tx, direct, { id, text, about: pairing.code, ...deps }));
   }
   return told;
+}
+
+/**
+ * Asks the owner, in the direct chats that they have, whether an account that said one of their codes is
+ * theirs; in the caller's transaction.
+ */
+export async function askOwner(
+  tx: Repositories,
+  { envelope, author, chat, owner }: PairingOffer & { readonly owner: Principal },
+  deps: PairingDeps,
+): Promise<{ readonly code: string; readonly told: readonly ToldChat[] }> {
+  const { newId, now } = deps;
+  const { sender } = envelope;
+  const pairing: Pairing = {
+    tenant: author.tenant,
+    person: author.id,
+    code: mintCode(newId),
+    channel: chat.channel,
+    chat: chat.externalId,
+    externalId: sender.id,
+    language: sender.language ?? null,
+    owner: owner.id,
+    createdAt: now,
+    expiresAt: now + CODE_MS,
+    shownAt: now,
+    state: "open",
+  };
+  await tx.pairings.put(pairing);
+  const { code, channel, externalId: id } = pairing;
+  const directs = await tx.chats.directOf(author.tenant, ["owner"]);
+  const told: ToldChat[] = [];
+  for (const direct of directs.filter(({ uid }) => uid === owner.id)) {
+    const { language } = await deps.localeOf(tx, direct);
+    const text = texts(language).people.linkQuestion({ who: nameOf(sender), id, channel, code });
+    const saying = { id: `link:${code}:${direct.id}`, text, about: code, ...deps };
+    told.push(await notifyApprovers(tx, direct, saying));
+  }
+  return { code, told };
 }
 
 async function show(
@@ -121,10 +160,14 @@ export async function notifyApprovers(
 
 function questionOf(
   { code, channel, externalId }: Pairing,
-  { name, username }: Envelope["sender"],
+  sender: Envelope["sender"],
   language: Language,
 ): string {
-  const who = username === undefined ? name : `${name} (@${username})`;
+  const who = nameOf(sender);
   const { question, answer } = texts(language).people.pairing;
   return [question({ channel, who, id: externalId }), answer({ code })].join("\n");
+}
+
+function nameOf({ name, username }: Envelope["sender"]): string {
+  return username === undefined ? name : `${name} (@${username})`;
 }

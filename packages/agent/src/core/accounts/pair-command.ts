@@ -1,3 +1,4 @@
+import { people as operations } from "@reeve/operations/people/people";
 import { texts } from "../../platform/texts.ts";
 import type { Events } from "../events/events.ts";
 import type { LocaleOf } from "../locale.ts";
@@ -16,8 +17,9 @@ export interface PairCommandDeps {
 export function pairCommand({ events, isPush, localeOf }: PairCommandDeps): ChatCommand {
   const facts = {
     name: "pair",
-    usage: "/pair [code] [member|guest|admin|refuse]",
+    usage: "/pair [code] [member|guest|admin|mine|refuse]",
     access: "admin",
+    scope: operations.pair.scope,
     where: "direct",
   } as const;
   return {
@@ -42,6 +44,7 @@ export function pairCommand({ events, isPush, localeOf }: PairCommandDeps): Chat
         for (const { chat, facts: told } of decided.told) events.publish(chat, told);
       });
       const { name, role } = decided.person;
+      if (answer === "mine") return textReply(texts(language).people.linked({ name }));
       return textReply((answer === "refuse" ? refused : letIn[role])({ name }));
     },
   };

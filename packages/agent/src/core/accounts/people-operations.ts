@@ -75,6 +75,10 @@ export function peopleOperations(deps: PeopleDeps): Implementation {
           linkPerson(tx, { by, code }, { ...deps, now }),
         );
         if (linked.type === "refused") throw new Fault("denied", `Not linked: ${linked.reason}.`);
+        if (linked.type === "asked")
+          throw new Fault("denied", "Only the owner can link an account to the owner.", {
+            hint: "Send /link and a new code from the account. The owner is then asked in their own chats.",
+          });
         return { person: linked.person.id, name: linked.person.name };
       },
       async pairings(page, { person }) {

@@ -11,6 +11,7 @@ import type { Receipt } from "../inbox.ts";
 import { enqueueReply } from "../delivery/enqueue-reply.ts";
 import type { LocaleOf } from "../locale.ts";
 import { codeIn, type Linked, linkPerson } from "./link-person.ts";
+import { askOwner, type ToldChat } from "./offer-pairing.ts";
 
 /** The code of a message that wants to link its sender: in direct chats, and not passed on. */
 export function linkCode({ address, text, forwardedFrom }: Envelope): string | undefined {
@@ -30,6 +31,8 @@ interface LinkStored {
   /** Undefined for a repeat. */
   readonly receipt?: Receipt;
   readonly facts: readonly ChatEvent[];
+  /** Chats of the owner in which it was asked whether the account is theirs. */
+  readonly told?: readonly ToldChat[];
 }
 
 /**
@@ -56,10 +59,17 @@ export async function storeLink(
   const known = await tx.inbox.byMessage(chat.id, envelope.id, envelope.edit);
   if (known) return { message: known.id, facts: [] };
   const linked = await linkPerson(tx, { by: author, code }, { newId, now, owner });
-  const isLinked = linked.type === "linked";
-  const by = isLinked ? linked.person : author;
-  const outcome = isLinked ? "noted" : "refused";
-  const reason = isLinked ? `linked with ${linked.person.name}` : linked.reason;
+  const asked =
+    linked.type === "asked"
+      ? await askOwner(
+          tx,
+          { envelope, author, chat, owner: linked.person },
+          { newId, now, isPush: isPush ?? (() => false), localeOf },
+        )
+      : undefined;
+  const by = linked.type === "linked" ? linked.person : author;
+  const outcome = linked.type === "refused" ? "refused" : "noted";
+  const reason = reasonOf(linked);
   const message = toId<"inbox">(newId());
   const { name: from } = envelope.sender;
   await tx.inbox.add({
@@ -75,25 +85,44 @@ export async function storeLink(
     receivedAt: now,
   });
   const bodies = [{ type: "message-accepted", message, from, text: "/link" } as const];
-  if (by.role !== "stranger" && isPush?.(chat.channel)) {
-    const text = await told(tx, chat, { linked, localeOf });
+  if ((asked || by.role !== "stranger") && isPush?.(chat.channel)) {
+    const text = await answerFor(tx, chat, { linked, code: asked?.code ?? "", localeOf });
     const reply = [{ type: "text", text } as const];
     const idOf = () => `link:${message}`;
     await enqueueReply(tx, chat, { reply, turn: null, at: now, newId, idOf });
   }
   const facts = await appendEvents(tx, chat.id, { bodies, at: now });
-  return { message, receipt: { message, outcome, reason }, facts };
+  return { message, receipt: { message, outcome, reason }, facts, told: asked?.told ?? [] };
 }
 
-async function told(
+function reasonOf(linked: Linked): string {
+  switch (linked.type) {
+    case "linked":
+      return `linked with ${linked.person.name}`;
+    case "asked":
+      return `waits for a yes of ${linked.person.name}`;
+    case "refused":
+      return linked.reason;
+  }
+}
+
+interface LinkAnswer {
+  readonly linked: Linked;
+  /** By which the owner says yes. */
+  readonly code: string;
+  readonly localeOf: LocaleOf;
+}
+
+async function answerFor(
   tx: Repositories,
   chat: Chat,
-  { linked, localeOf }: { readonly linked: Linked; readonly localeOf: LocaleOf },
+  { linked, code, localeOf }: LinkAnswer,
 ): Promise<string> {
   // Whoever was linked is known from now on, and so is what they prefer.
   const uid = linked.type === "linked" ? linked.person.id : chat.uid;
   const { language } = await localeOf(tx, { ...chat, uid });
   const said = texts(language).people;
+  if (linked.type === "asked") return said.linkAsked({ code });
   return linked.type === "linked"
     ? said.linked({ name: linked.person.name })
     : said.notLinked({ reason: said.notLinkedBecause[linked.why] });

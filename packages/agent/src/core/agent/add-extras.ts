@@ -34,8 +34,12 @@ export async function addExtras(
   return isHintDue(turn, deps) ? withHint(extras) : extras;
 }
 
-function withRecall(extras: Extras | null, { text, refs, labels }: RenderedRecall): Extras | null {
-  return refs.length === 0 ? extras : { ...putBefore(text, extras), recalled: refs, labels };
+function withRecall(
+  extras: Extras | null,
+  { text, refs: recalled, labels, lineLabels }: RenderedRecall,
+): Extras | null {
+  if (recalled.length === 0) return extras;
+  return { ...putBefore(text, extras), recalled, labels, lineLabels };
 }
 
 function withOpening(

@@ -2,7 +2,7 @@ import type { Expectation, Services, ToolContext } from "@reeve/sdk";
 import type { CallId } from "../../kernel/ids.ts";
 import { type CallLabels, UNTAINTED } from "../../kernel/label.ts";
 import type { StoredCall } from "../../store/turns/turns.ts";
-import { expectCall } from "../../tools/run-call.ts";
+import { expectCall, nameCall } from "../../tools/run-call.ts";
 import type { CallScope } from "../../tools/toolbox.ts";
 import type { Expectations } from "../turn-log.ts";
 import type { OpenTurn } from "../open-turn.ts";
@@ -49,6 +49,18 @@ export async function expectationOf(
   const context = callContext(turn, asked, deps);
   if (!tool?.expect || !context) return undefined;
   return expectCall(tool, asked.args, context, runOptions(deps));
+}
+
+/** Returns what ids in the arguments of a call stand for, if its tool can tell. */
+export async function namesOf(
+  turn: OpenTurn,
+  asked: CallRequest,
+  deps: CallDeps,
+): Promise<Readonly<Record<string, string>> | undefined> {
+  const tool = deps.toolbox.get(asked.tool);
+  if (!tool?.names) return undefined;
+  const context = callContext(turn, asked, deps);
+  return context && nameCall(tool, asked.args, context, runOptions(deps));
 }
 
 /** The same for the calls that start next once those in `settled` are. */

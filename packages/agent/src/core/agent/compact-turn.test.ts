@@ -5,7 +5,11 @@ import { gated, openTurnKit, settledAs } from "../turns/testing/open-turn-kit.ts
 import { compactTurn } from "./compact-turn.ts";
 
 const { signal } = new AbortController();
-const web: Label = { integrity: "web", audience: "all", origin: "web page example.com" };
+const web: Label = {
+  integrity: "web",
+  audience: "all",
+  sources: [{ kind: "other", where: "web page example.com", integrity: "web" }],
+};
 const LONG = "The page says that trains leave at noon. ".repeat(200);
 
 /** A chat whose first turn read a page, and was shortened twice for the two turns after it. */
@@ -45,8 +49,8 @@ async function shortenTwice(utility = scriptedModel(() => ({ text: "Trains leave
 test("what a page said stays as little trusted through a second compaction", async () => {
   await using chat = await shortenTwice();
   expect(chat.labels).toMatchObject([
-    { integrity: "web", origin: web.origin },
-    { integrity: "web", origin: web.origin },
+    { integrity: "web", sources: web.sources },
+    { integrity: "web", sources: web.sources },
   ]);
 });
 

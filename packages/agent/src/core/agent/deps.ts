@@ -15,6 +15,8 @@ import type { Inheritance } from "../../store/turns/sessions.ts";
 import type { Extras } from "../../store/turns/turns.ts";
 import type { Toolbox } from "../../tools/toolbox.ts";
 import type { ToolPatterns } from "../../tools/tool-patterns.ts";
+import type { EgressSpent, FlowPolicy } from "../approvals/flow/request-context.ts";
+import type { Contact } from "../approvals/flow/contacts.ts";
 import type { Unattended } from "../approvals/gate.ts";
 import type { PromptFor } from "../approvals/questions/approval-prompt.ts";
 import type { ContextConfig } from "../config.ts";
@@ -80,12 +82,24 @@ export interface AgentDeps {
   planRequest(turn: OpenTurn): Promise<PlanRequest | undefined>;
   /** Returns what the plan allows the turn's step; undefined for every other turn. */
   planGrant(turn: OpenTurn): Promise<PlanGrant | undefined>;
+  /** Looks up whom words may name, and what was told before, for the gate. */
+  readonly flow: FlowFacts;
   /** Words for questions that a tool alone cannot put. */
   readonly question: PromptFor;
   /** Grants that hold now. */
   grants(turn: OpenTurn): Promise<readonly Grant[]>;
   /** Tells listeners what is happening; not stored. */
   readonly emitDelta: (chat: Chat, delta: Delta) => void;
+}
+
+export interface FlowFacts {
+  readonly policy: FlowPolicy;
+  /** Unix milliseconds. */
+  now(): number;
+  readonly timeZone: string;
+  /** People that the asker may name. */
+  contacts(turn: OpenTurn): Promise<readonly Contact[]>;
+  spent(turn: OpenTurn): Promise<EgressSpent>;
 }
 
 export interface AgentLimits {

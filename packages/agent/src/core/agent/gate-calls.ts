@@ -1,14 +1,13 @@
 import { toId } from "../../kernel/ids.ts";
 import { digestOf, isRecord } from "../../kernel/text/json.ts";
 import { parseJson } from "../../kernel/text/parse-json.ts";
-import { integrityOf } from "../../kernel/label.ts";
 import type { ToolOverride } from "../../kernel/tool-override.ts";
 import type { ResponseCall, ToolDefinition } from "../../llm/model.ts";
 import type { Grant } from "../../store/turns/approvals.ts";
 import type { ChatRule } from "../../store/turns/chat-rules.ts";
 import { spendOf } from "../../tools/spend-of.ts";
 import { effectAndReplay } from "../../tools/toolbox.ts";
-import type { RiskyCall } from "../approvals/find-risk.ts";
+import type { RequestContext } from "../approvals/flow/request-context.ts";
 import { gate } from "../approvals/gate.ts";
 import { labelForWrites } from "../approvals/label-for-writes.ts";
 import type { Gathered } from "../context/gather.ts";
@@ -16,40 +15,53 @@ import type { GatedCall, GateVerdict } from "../turn-log.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import type { PlanGrant } from "../plans/plan-grant.ts";
 import type { PromptText } from "../prompt-text.ts";
+import { namesOf } from "./call-context.ts";
+import { afterCall, openRequestContext } from "./request-context.ts";
 import type { AgentDeps } from "./deps.ts";
 
 /** The tool through which the model calls others that are not in its array. */
 const GENERIC = "tool_call";
 
-/** Decides about each call of a thought, by what holds now. */
+/** Decides about the calls of a thought, one after the other, by what holds now. */
 export async function gateCalls(
   turn: OpenTurn,
   calls: readonly ResponseCall[],
-  deps: AgentDeps & { readonly gathered: Gathered; readonly asking: RiskyCall },
+  deps: AgentDeps & {
+    readonly gathered: Gathered;
+    readonly texts: readonly PromptText[];
+    readonly signal: AbortSignal;
+  },
 ): Promise<readonly GatedCall[]> {
   const grants = await deps.grants(turn);
   const policies = hasSteered(turn) ? await deps.policies(turn) : deps.gathered.policies;
   const overrides = await deps.overrides(turn);
   const plan = await deps.planGrant(turn);
   const facts = { ...deps, grants, policies, overrides, plan };
-  return Promise.all(
-    calls.map(async (call) => {
-      const overLimit = await overLimitOf(turn, call, deps);
-      return gateCall(turn, call, { ...facts, overLimit });
-    }),
-  );
+  let asking = await openRequestContext(turn, calls.map(unwrapCall), { ...deps, plan });
+  const gated: GatedCall[] = [];
+  for (const call of calls) {
+    const overLimit = await overLimitOf(turn, call, deps);
+    const decided = await withNames(
+      turn,
+      gateCall(turn, call, { ...facts, asking, overLimit }),
+      deps,
+    );
+    asking = afterCall(asking, decided);
+    gated.push(decided);
+  }
+  return gated;
 }
 
-/** Returns the requester of a call, and what its arguments were made of. */
-export function askingOf(turn: OpenTurn, texts: readonly PromptText[]): RiskyCall {
-  const { asker, role, chat } = turn;
-  const said = texts.findLast(({ author }) => author === asker);
-  return {
-    texts,
-    asker,
-    externalId: chat.externalId,
-    integrity: said?.label.integrity ?? integrityOf(role),
-  };
+/** Adds to a question what ids in its arguments stand for; that is shown where nobody but the requester reads it. */
+async function withNames(
+  turn: OpenTurn,
+  call: GatedCall,
+  deps: Parameters<typeof namesOf>[2],
+): Promise<GatedCall> {
+  const { id, name: tool, args, taint, verdict } = call;
+  if (verdict.type !== "ask" || turn.chat.kind !== "direct") return call;
+  const names = await namesOf(turn, { id, tool, args, taint }, deps);
+  return names ? { ...call, verdict: { ...verdict, names } } : call;
 }
 
 /** Messages that joined the turn may have added rules. */
@@ -62,7 +74,7 @@ type GateDeps = Pick<AgentDeps, "toolbox" | "rules" | "newId" | "unattended" | "
   readonly policies: readonly ChatRule[];
   readonly overrides: readonly ToolOverride[];
   readonly plan: PlanGrant | undefined;
-  readonly asking: RiskyCall;
+  readonly asking: RequestContext;
   readonly overLimit: string | undefined;
 };
 
@@ -106,7 +118,7 @@ function gateCall(
         toolbox.offer(setting).find((one) => one.name === name),
       );
   const id = toId<"call">(newId());
-  const taint = labelForWrites(args, asking);
+  const taint = labelForWrites(tool, args, asking);
   const nature = effectAndReplay(tool, args);
   return { id, name, via, args, argsHash, ...nature, verdict, taint, expected: undefined };
 }

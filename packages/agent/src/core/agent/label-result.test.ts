@@ -6,7 +6,11 @@ import { sampleChat } from "../testing/sample-chat.ts";
 import { labelResult, withholdFromAudience } from "./label-result.ts";
 
 const direct = sampleChat({ kind: "direct", uid: "ann" });
-const web: Label = { integrity: "web", audience: "all", origin: "web page a.example" };
+const web: Label = {
+  integrity: "web",
+  audience: "all",
+  sources: [{ kind: "other", where: "web page a.example", integrity: "web" }],
+};
 
 test("a result is what its services say, and the least of what they handed out", () => {
   const tool = { name: "note_list", resultOrigin: "services" } as const;
@@ -20,7 +24,7 @@ test("a tool that reads from elsewhere is trusted least, and for those who read 
   expect(labelResult({ name: "mail_read" }, [web], direct)).toEqual({
     integrity: "tool",
     audience: "person:ann",
-    origin: "tool mail_read",
+    sources: [{ kind: "tool", where: "mail_read", integrity: "tool" }, ...(web.sources ?? [])],
   });
 });
 

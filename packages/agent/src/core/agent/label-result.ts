@@ -1,5 +1,11 @@
 import type { Effect, Tool } from "@reeve/sdk";
-import { audienceOf, joinLabels, type Label, isVisibleIn } from "../../kernel/label.ts";
+import {
+  audienceOf,
+  isVisibleIn,
+  joinLabels,
+  type Label,
+  labelOfSource,
+} from "../../kernel/label.ts";
 import type { Chat } from "../../store/messages/chats.ts";
 import type { CallOutcome } from "../../tools/run-call.ts";
 import type { OpenTurn } from "../open-turn.ts";
@@ -15,9 +21,11 @@ export function labelResult(
 ): Label {
   if (tool?.resultOrigin === "services") return joinLabels(marks);
   const audience = audienceOf({ chat, kind, uid });
-  const origin = `tool ${tool?.name ?? "that is gone"}`;
-  const outside: Label = { integrity: "tool", audience, origin };
-  return joinLabels([outside, ...marks]);
+  const where = tool?.name ?? "a tool that is gone";
+  return joinLabels([
+    labelOfSource({ kind: "tool", where, integrity: "tool" }, audience),
+    ...marks,
+  ]);
 }
 
 /** A call that was made, where, and for whom. */

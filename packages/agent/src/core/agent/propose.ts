@@ -8,7 +8,7 @@ import type { OpenTurn } from "../open-turn.ts";
 import { askPlanner, type PlannedTool } from "../plans/ask-planner.ts";
 import { PLAN_TOOL } from "../plans/find-plan-request.ts";
 import type { Step } from "../../store/turns/turns.ts";
-import { askingOf, gateCalls } from "./gate-calls.ts";
+import { gateCalls } from "./gate-calls.ts";
 import type { AgentDeps } from "./deps.ts";
 
 /** How many tools the planner may choose from. */
@@ -51,7 +51,7 @@ export async function propose(
   const more = request.label ? [request.label] : [];
   const label = joinLabels([...texts.map((one) => one.label), ...more]);
   const calls = [{ name: PLAN_TOOL, args: proposal }];
-  const gated = await gateCalls(turn, calls, { ...deps, asking: askingOf(turn, texts) });
+  const gated = await gateCalls(turn, calls, { ...deps, texts });
   const asked = gated.flatMap((call) => {
     if (call.verdict.type !== "ask") return [];
     return [{ ...call, taint: joinLabels([...(call.taint ? [call.taint] : []), ...more]) }];

@@ -1,5 +1,6 @@
 import { attempt } from "../../kernel/attempt.ts";
-import { joinLabels } from "../../kernel/label.ts";
+import { integrityOf, joinLabels } from "../../kernel/label.ts";
+import { withInertLinks } from "../approvals/flow/inert-links.ts";
 import { totalUsage } from "../../llm/failed-usage.ts";
 import { OVER } from "../../kernel/wait.ts";
 import { digestOf } from "../../kernel/text/json.ts";
@@ -28,7 +29,7 @@ import { answerAttributes, assemblyAttributes, chatAttributes } from "./trace-at
 import { expectationOf } from "./call-context.ts";
 import { compactTurn } from "./compact-turn.ts";
 import { findRepetition } from "./find-repetition.ts";
-import { askingOf, gateCalls } from "./gate-calls.ts";
+import { gateCalls } from "./gate-calls.ts";
 import { nextGroup, plannedState } from "./next-group.ts";
 import type { AgentDeps } from "./deps.ts";
 import { propose } from "./propose.ts";
@@ -129,7 +130,10 @@ export async function think(
       return journal.settleResponse(turn, { ...thought, calls: [] });
     const isSilent = answer.text.trim() === "" && !hasSpoken(turn, deps);
     const text = isSilent ? builtinText(NOTHING, "en") : answer.text.trim();
-    const reply = before === "" ? undefined : before + answer.text;
+    const whole = before === "" ? text : before + answer.text;
+    const asking = { asker: turn.asker, integrity: integrityOf(turn.role) };
+    const shown = withInertLinks(whole, texts, asking);
+    const reply = shown === text ? undefined : shown;
     const own = isSilent && before === "" ? NOTHING : undefined;
     return journal.end(turn, { ...thought, type: "answered", text, reply, own });
   }
@@ -224,11 +228,10 @@ export async function settleCalls(
   { calls, ...said }: Omit<SettledResponse, "calls"> & Pick<ModelResponse, "calls">,
   deps: ThinkDeps & { readonly texts: readonly PromptText[]; readonly signal: AbortSignal },
 ): Promise<TurnStatus> {
-  const asking = askingOf(turn, deps.texts);
   if (calls.length > MAX_CALLS)
     deps.log.warn("too many calls in a step", { turn: turn.id, calls: calls.length });
   const gated = await deps.tracing.span("gate", {}, async (span) => {
-    const decided = await gateCalls(turn, calls.slice(0, MAX_CALLS), { ...deps, asking });
+    const decided = await gateCalls(turn, calls.slice(0, MAX_CALLS), deps);
     span.set({
       "reeve.gate.verdicts": decided.map(({ name, verdict }) => `${name}: ${verdict.type}`),
     });

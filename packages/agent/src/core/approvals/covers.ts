@@ -2,6 +2,8 @@ import type { ArgumentRole } from "@reeve/sdk";
 import { isRecord } from "../../kernel/text/json.ts";
 import { matchesGlob } from "../../kernel/text/matches-glob.ts";
 import type { Grant } from "../../store/turns/approvals.ts";
+import type { DerivedArgument } from "./flow/derive.ts";
+import type { FlowCheck } from "./flow/check-flow.ts";
 import { roleOfName } from "./sensitive-arguments.ts";
 
 export interface CoveredCall {
@@ -10,13 +12,23 @@ export interface CoveredCall {
   readonly argsHash: string;
 }
 
-/** Whether a grant is for this call, as far as its amount does not matter. */
+/**
+ * Whether a grant is for this call, as far as its amount does not matter. Whoever allowed any arguments, or a
+ * pattern, did not mean those of somebody else: with untrusted text in the prompt, what the grant leaves open
+ * must be the asker's own.
+ */
 export function covers(
   { tool, argsHash, pattern = {} }: Pick<Grant, "tool" | "argsHash" | "pattern">,
   call: CoveredCall,
+  flow?: Pick<FlowCheck, "isTrusted" | "derived" | "isOrdered">,
 ): boolean {
   if (tool !== call.name) return false;
   if (argsHash !== null && argsHash !== call.argsHash) return false;
+  if (argsHash === null && flow && !flow.isTrusted && !flow.isOrdered) {
+    const isOpen = ({ name, from }: DerivedArgument) =>
+      from === "composed" && (pattern[name]?.includes("*") ?? true);
+    if (flow.derived.length === 0 || flow.derived.some(isOpen)) return false;
+  }
   return Object.entries(pattern).every(([argument, glob]) => {
     const text = textOf(call.args, argument);
     if (text === undefined) return false;

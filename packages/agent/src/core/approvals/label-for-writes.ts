@@ -1,52 +1,87 @@
-import { foldText } from "../../kernel/text/fold-text.ts";
+import type { Tool } from "@reeve/sdk";
+import { z } from "zod";
 import { isRecord } from "../../kernel/text/json.ts";
-import { isLessTrusted, joinLabels, type Label } from "../../kernel/label.ts";
-import type { PromptText } from "../prompt-text.ts";
-import type { RequestContext } from "./argument-origins.ts";
+import { joinLabels, type Label } from "../../kernel/label.ts";
+import { type RequestContext, isTrustedFor } from "./flow/request-context.ts";
+import { isPlain, isSaidText, isSaidValue, MIN_BITS } from "./flow/dictated.ts";
+import { memoizeWeak } from "./flow/memoize-weak.ts";
+import { ordersIn } from "./flow/orders.ts";
+import { newestSaidBy, saidBy } from "./flow/said.ts";
+import { informationIn, normalize } from "./flow/plain-text.ts";
+import { NAMING } from "./flow/derive.ts";
+import { roleOfName } from "./sensitive-arguments.ts";
 
 /**
- * The label of what a call writes: the asker's own where all of its words are his,
- * else that of all that stood in the prompt. What is put in other words stays tainted.
+ * Returns the label of what a call writes: the asker's own if all of its texts are quotations of theirs, else
+ * the join of everything in the prompt. What was put in other words may come from any of it.
  */
-export function labelForWrites(args: unknown, { texts, asker, integrity }: RequestContext): Label {
-  const trusted = texts.filter(({ label }) => !isLessTrusted(label, integrity));
-  const said = trusted.filter(({ author }) => author === asker);
-  const own = joinLabels(said.map(({ label }) => label));
+export function labelForWrites(
+  tool: Pick<Tool, "params"> | undefined,
+  args: unknown,
+  asking: RequestContext,
+): Label {
+  const { texts, asker, integrity } = asking;
+  const trusted = texts.filter(({ label }) => isTrustedFor(label, asking));
+  const own = joinLabels(
+    trusted.filter(({ author }) => author === asker).map(({ label }) => label),
+  );
   const base = { ...own, integrity };
-  const low = texts.filter(({ label }) => isLessTrusted(label, integrity));
-  if (low.length === 0) return base;
-  const words = new Set(said.flatMap((text) => wordsOf(text)));
-  const isSaid = textsIn(args).every((text) => isMadeOf(text, words));
-  return isSaid ? base : joinLabels([base, ...low.map(({ label }) => label)]);
+  const untrusted = texts.filter((text) => !trusted.includes(text));
+  if (untrusted.length === 0 || isQuoted(tool, args, asking)) return base;
+  return joinLabels([base, ...untrusted.map(({ label }) => label)]);
 }
 
-/** Texts of a transcript are looked at with each call. */
-const known = new WeakMap<PromptText, readonly string[]>();
-
-function wordsOf(text: PromptText): readonly string[] {
-  const words = known.get(text) ?? foldText(text.text).split(" ");
-  known.set(text, words);
-  return words;
+function isQuoted(
+  tool: Pick<Tool, "params"> | undefined,
+  args: unknown,
+  asking: RequestContext,
+): boolean {
+  const said = saidBy(asking.texts, asking.asker);
+  const newest = newestSaidBy(asking.texts, asking.asker);
+  const told = newest ? ordersIn(newest).flatMap(({ bodies }) => bodies) : [];
+  const options = tool ? optionsOf(tool) : NO_OPTIONS;
+  return textsIn(args).every(({ name, text }) => {
+    if (options.get(name)?.has(text)) return true;
+    const role = roleOfName(name);
+    if (role && NAMING.has(role) && isSaidValue(text, role, said)) return true;
+    return isSaidText(text, said) || isTold(text, told);
+  });
 }
 
-function textsIn(value: unknown): readonly string[] {
-  if (typeof value === "string") return [value];
-  if (Array.isArray(value)) return value.flatMap(textsIn);
-  return isRecord(value) ? Object.values(value).flatMap(textsIn) : [];
+/** Checks whether a text is what the asker ordered to keep, word for word. */
+function isTold(text: string, told: readonly string[]): boolean {
+  const written = normalize(text);
+  return (
+    isPlain(written) &&
+    informationIn(written) >= MIN_BITS &&
+    told.some((one) => normalize(one) === written)
+  );
 }
 
-/** A single word is a choice among few, such as a heading; more of them say something. */
-function isMadeOf(text: string, said: ReadonlySet<string>): boolean {
-  const words = foldText(text).split(" ");
-  if (words.length === 1 && (words[0]?.length ?? 0) <= MAX_CHOICE) return true;
-  return words.every((word) => said.has(word) || GLUE.has(word));
+interface NamedText {
+  readonly name: string;
+  readonly text: string;
 }
 
-const MAX_CHOICE = 12;
+function textsIn(value: unknown, name = ""): readonly NamedText[] {
+  if (typeof value === "string") return value.trim() === "" ? [] : [{ name, text: value }];
+  if (typeof value === "number") return [{ name, text: String(value) }];
+  if (Array.isArray(value)) return value.flatMap((one: unknown) => textsIn(one, name));
+  if (!isRecord(value)) return [];
+  return Object.entries(value).flatMap(([key, one]) => textsIn(one, key));
+}
 
-/** Words with which the agent speaks of who asked. */
-const GLUE: ReadonlySet<string> = new Set(
-  "a an the of to in on at is are was be has have likes prefers wants says said user owner user s his her their he she they that it and with for".split(
-    " ",
-  ),
+/** Returns the values that a tool's own schema offers, by argument. */
+const optionsOf = memoizeWeak(
+  (tool: Pick<Tool, "params">): ReadonlyMap<string, ReadonlySet<string>> => {
+    const { properties } = z.toJSONSchema(tool.params, { io: "input", unrepresentable: "any" });
+    return new Map(
+      Object.entries(properties ?? {}).flatMap(([name, schema]) => {
+        const options = isRecord(schema) && Array.isArray(schema["enum"]) ? schema["enum"] : [];
+        return options.length > 0 ? [[name, new Set(options.map(String))]] : [];
+      }),
+    );
+  },
 );
+
+const NO_OPTIONS: ReadonlyMap<string, ReadonlySet<string>> = new Map();

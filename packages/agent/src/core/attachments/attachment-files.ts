@@ -1,6 +1,6 @@
 import { type DocumentFile, Fault } from "@reeve/sdk";
 import type { ChatId } from "../../kernel/ids.ts";
-import { type CallLabels, joinLabels, type Label } from "../../kernel/label.ts";
+import { type CallLabels, joinLabels, type Label, labelOfSource } from "../../kernel/label.ts";
 import type { InboxRow, StoredMedia } from "../../store/messages/inbox.ts";
 import type { Store } from "../../store/store.ts";
 import type { ChannelFiles } from "../attachments.ts";
@@ -24,7 +24,7 @@ export function createAttachmentFiles(
   { store, files, maxBytes, labels }: AttachmentFilesDeps,
 ): Attachments {
   const mark = (label: Label, name: string) =>
-    labels?.mark(joinLabels([label, { ...FOREIGN, origin: `the file ${nameOf(name)}` }]));
+    labels?.mark(joinLabels([label, labelOfAttachment(nameOf(name))]));
 
   const byId = async (id: string): Promise<DocumentFile | undefined> => {
     const kept = await store.slow.attachments.byId(id);
@@ -78,8 +78,10 @@ export function createAttachmentFiles(
   };
 }
 
-/** Label of a file's text: its sender does not vouch for it. */
-const FOREIGN = { integrity: "stranger", audience: "all" } as const;
+/** Labels a file's text: its sender does not vouch for it. */
+function labelOfAttachment(where: string): Label {
+  return labelOfSource({ kind: "document", where, integrity: "stranger" });
+}
 
 /** Media kinds that can be read on request. */
 const READABLE: ReadonlySet<string> = new Set(["photo", "document"]);

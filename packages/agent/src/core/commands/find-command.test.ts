@@ -7,6 +7,7 @@ const tasks: ChatCommand = {
   usage: "/tasks [all]",
   summary: "what is to be done",
   access: "anyone",
+  scope: "chat",
   answer: async () => [],
 };
 const commands = new Map([[tasks.name, tasks]]);

@@ -10,6 +10,7 @@ export function helpCommand(others: readonly CommandFacts[]): ChatCommand {
     name: "help",
     usage: "/help",
     access: "anyone",
+    scope: "chat",
   };
   return {
     ...facts,

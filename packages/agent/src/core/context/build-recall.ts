@@ -3,6 +3,7 @@ import type { SessionId, TurnId } from "../../kernel/ids.ts";
 import { audienceOf, isVisibleIn } from "../../kernel/label.ts";
 import { countTokens } from "../../llm/count-tokens.ts";
 import type { Recall, RecallQuery } from "../../memory/recall.ts";
+import { sourceOfHit } from "../../memory/search-service.ts";
 import type { MemoryHit } from "../../memory/search.ts";
 import type { MessageStore, UnseenMessage } from "../../store/messages/messages.ts";
 import type { OpenSession } from "../../store/turns/sessions.ts";
@@ -49,6 +50,8 @@ export interface SessionContext {
 const HISTORY_TOKENS = 6000;
 /** How the agent's own messages are told to it. */
 const AGENT = "you";
+/** How they are named to people. */
+const AGENT_NAME = "Reeve";
 /** Maximum number of the newest messages to search in a chat that Reeve listens to. */
 const AMONG = 30;
 
@@ -84,6 +87,10 @@ export async function buildRecall(
     text: [ofChat.text, remembered.text].filter((text) => text !== "").join("\n"),
     refs: [...ofChat.refs, ...remembered.refs],
     labels: [...ofChat.labels, ...remembered.labels],
+    lineLabels: [
+      ...ofChat.lineLabels,
+      ...remembered.lineLabels.map((place) => place + ofChat.labels.length),
+    ],
   };
 }
 
@@ -115,7 +122,7 @@ function carriedInto({ inheritance }: OpenSession): readonly TurnId[] {
 }
 
 function toRecent(
-  { order, name, text, at, integrity, direction }: UnseenMessage,
+  { order, name, text, at, integrity, sources, direction }: UnseenMessage,
   { id, kind, uid = "" }: ViewerChat,
 ): RecalledText {
   return {
@@ -127,7 +134,24 @@ function toRecent(
     integrity,
     audience: kind === "direct" ? "person" : "chat",
     seenBy: audienceOf({ chat: id, kind, uid }),
+    ...sourcesOfRecent({ name, integrity, sources, direction }),
   };
+}
+
+/** An earlier answer of the agent's may hold anything that it had read. */
+function sourcesOfRecent({
+  name,
+  integrity,
+  sources,
+  direction,
+}: Pick<UnseenMessage, "name" | "integrity" | "sources" | "direction">): Pick<
+  RecalledText,
+  "sources"
+> {
+  if (sources) return { sources };
+  if (integrity === "owner") return {};
+  const where = direction === "out" ? AGENT_NAME : name;
+  return { sources: [{ kind: "message", where, integrity }] };
 }
 
 /** Nobody passes for the agent by their name. */
@@ -137,6 +161,7 @@ function personOf(name: string): string {
 
 function toRecalled(hit: MemoryHit, chat: ViewerChat): RecalledText {
   const { id, source, ref, author, text, at, integrity } = hit;
+  const sources = hit.sources ?? (integrity === "owner" ? undefined : [sourceOfHit(hit)]);
   const isOfChat = chat.kind !== "direct" && hit.chat === chat.id;
   return {
     ref: source === "feed" ? refOf(Number(ref)) : `${source}:${id}`,
@@ -147,6 +172,7 @@ function toRecalled(hit: MemoryHit, chat: ViewerChat): RecalledText {
     integrity,
     audience: isOfChat ? "chat" : "person",
     seenBy: isOfChat ? `place:${hit.chat}` : `person:${hit.audience}`,
+    ...(sources && { sources }),
   };
 }
 

@@ -1,12 +1,18 @@
-import { audienceOf, type Label } from "../../kernel/label.ts";
-import type { InputSource, Step, StoredCall } from "../../store/turns/turns.ts";
+import {
+  audienceOf,
+  INTEGRITIES,
+  joinLabels,
+  type Label,
+  labelOfSource,
+} from "../../kernel/label.ts";
+import { isRecord } from "../../kernel/text/json.ts";
+import type { Extras, InputSource, Step, StoredCall } from "../../store/turns/turns.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import type { PromptText } from "../prompt-text.ts";
 import type { Gathered } from "./gather.ts";
-import { originOfRecalled } from "./render/origin-of-recalled.ts";
 import {
   attachmentsIn,
-  originOfAttachment,
+  nameOfAttachment,
   withoutAttachments,
 } from "./render/render-attachments.ts";
 import type { ToolResult } from "../../kernel/transcript.ts";
@@ -28,7 +34,7 @@ export function promptTexts(turn: OpenTurn, looked: PromptMaterial): readonly Pr
   const earlier = looked.conversation.turns.flatMap((one) => one.steps);
   return [
     ...looked.system.map((text): PromptText => ({ text, label: own, isNew: false })),
-    ...(summary === "" ? [] : [{ text: summary, label: named(summaryLabel), isNew: false }]),
+    ...(summary === "" ? [] : [{ text: summary, label: summaryLabel, isNew: false }]),
     ...earlier.flatMap((step) => textsOfEarlier(step, own)),
     ...steps.flatMap((step, index) => textsOf(step, { own, isNew: index >= newest })),
   ];
@@ -57,15 +63,24 @@ function textsOfEarlier(step: Step, own: Label): readonly PromptText[] {
 function textsOf(step: Step, { own, isNew }: TextContext): readonly PromptText[] {
   const { heard = [], extras, calls } = step;
   const input = withoutAttachments(step.input ?? "");
-  const results = calls.flatMap((call) => {
+  const results = calls.flatMap((call): readonly PromptText[] => {
     const text = call.result ? textOfResult(call.result) : "";
-    return text === "" ? [] : [{ text, label: call.label ?? labelOfUnlabelled(call, own), isNew }];
+    if (text === "") return [];
+    const label = call.label ?? labelOfUnlabelled(call, own);
+    const isOutside = isFromOutside(label, call);
+    return [{ text, label, askedFor: wordsIn(call.args), isOutside, isNew }];
   });
+  const inherited = joinLabels([own, ...heard.map(({ label }) => label)]);
   return [
-    ...messagesIn(input, heard).map((message) => ({ label: own, ...message, isNew })),
-    ...attachmentsOf(step, own).map((told) => ({ ...told, isNew })),
-    ...linesIn(input, own).map((line) => ({ ...line, isNew })),
-    ...linesIn(extras?.text ?? "", own).map((line) => ({ ...line, isNew })),
+    ...messagesIn(input, heard).map((message) => ({
+      label: own,
+      isOutside: true,
+      ...message,
+      isNew,
+    })),
+    ...attachmentsOf(step, own).map((told) => ({ ...told, isOutside: true, isNew })),
+    ...linesIn(input, () => inherited).map((line) => ({ ...line, isNew })),
+    ...linesIn(extras?.text ?? "", labelOfLine(extras, own)).map((line) => ({ ...line, isNew })),
     ...results,
   ];
 }
@@ -76,24 +91,35 @@ function attachmentsOf(
   { audience }: Label,
 ): readonly Pick<PromptText, "text" | "label">[] {
   const seen = heard.flatMap(({ beside = [] }) => beside.map((label) => ({ text: "", label })));
-  const told = attachmentsIn(input ?? "").map((text) => ({
-    text,
-    label: { integrity: "stranger", audience, origin: originOfAttachment(text) } as const,
-  }));
+  const told = attachmentsIn(input ?? "").map((text) => {
+    const where = nameOfAttachment(text);
+    const kind = where === undefined ? "media" : "document";
+    const source = { kind, where: where ?? "file", integrity: "stranger" } as const;
+    return { text, label: labelOfSource(source, audience) };
+  });
   return [...seen, ...told];
 }
 
 /** A refusal is ours; what a tool answered before labels were kept may be anybody's. */
 function labelOfUnlabelled({ tool, result }: StoredCall, own: Label): Label {
   if (result?.type !== "value") return own;
-  return { integrity: "tool", audience: own.audience, origin: `tool ${tool}` };
+  return labelOfSource({ kind: "tool", where: tool, integrity: "tool" }, own.audience);
+}
+
+/** Everybody may see a page; what another tool from outside returned names that tool. */
+function isFromOutside({ audience, sources = [] }: Label, { tool }: StoredCall): boolean {
+  return audience === "all" || sources.some(({ kind, where }) => kind === "tool" && where === tool);
+}
+
+function wordsIn(args: unknown): readonly string[] {
+  return isRecord(args) ? Object.values(args).filter((value) => typeof value === "string") : [];
 }
 
 /** Each message with who said it; its head and what it quotes are somebody's words, too. */
 function messagesIn(
   input: string,
   heard: readonly InputSource[],
-): readonly (Pick<PromptText, "text" | "author"> & { readonly label?: Label })[] {
+): readonly (Pick<PromptText, "text" | "author" | "isOutside"> & { readonly label?: Label })[] {
   const answer = ANSWERED.test(input) ? answerIn(input, heard) : undefined;
   if (answer) return answer;
   const found = [...input.matchAll(/([\s\S]*?)<user_message>([\s\S]*?)<\/user_message>/g)];
@@ -101,26 +127,13 @@ function messagesIn(
     const said = heard[index];
     if (!said) return [{ text }];
     const { label, author, isForeign, handed = [] } = said;
-    const results = handed.map((one) => ({ text: one.text, label: ofTask(one.label) }));
-    if (isForeign) return [{ text, label: ofTask(label) }, ...results];
-    const isTrusted = label.integrity === "owner";
-    const origin = isTrusted ? undefined : originOfHead(head);
-    const message = { text, label: { ...label, ...(origin && { origin }) } };
-    return [
-      { ...message, ...(!FORWARDED.test(head) && { author }) },
-      ...(isTrusted
-        ? []
-        : [{ text: head, label: { ...label, origin: `the name above ${origin}` } }]),
-      ...quotesIn(head, label),
-      ...results,
-    ];
+    // What a job or a plan says was stored here: the model may have composed its addresses.
+    const results = handed.map((one) => ({ ...one, isOutside: false }));
+    if (isForeign) return [{ text, label, isOutside: false }, ...results];
+    const message = { text, label, ...(!FORWARDED.test(head) && { author }) };
+    const named = label.integrity === "owner" ? [] : [{ text: head, label }];
+    return [message, ...named, ...quotesIn(head, label), ...results];
   });
-}
-
-/** Names the origin of what a task brings along. */
-function ofTask(label: Label): Label {
-  if (label.integrity === "owner") return label;
-  return { ...label, origin: label.origin ?? "a scheduled task" };
 }
 
 /** Matches the question about a call and its answer, as `renderNotRun` writes them. */
@@ -132,72 +145,54 @@ function answerIn(input: string, [asked, answered]: readonly InputSource[]) {
   if (!asked || !answered) return undefined;
   const [, words, correction] = ANSWER.exec(input) ?? [];
   const said = words ?? correction ?? "";
-  const origin = answered.label.integrity === "owner" ? undefined : "an answer to a question";
   return [
     { text: said === "" ? input : input.replace(said, ""), label: asked.label },
-    {
-      text: said,
-      author: answered.author,
-      label: { ...answered.label, ...(origin && { origin }) },
-    },
+    { text: said, author: answered.author, label: answered.label },
   ];
 }
 
 const FORWARDED = /\[forwarded from ([^\]]*)\]/;
 
-function originOfHead(head: string): string {
-  const [, forwarded] = FORWARDED.exec(head) ?? [];
-  if (forwarded !== undefined) return `message forwarded from ${forwarded}`;
-  const [, name = "somebody"] = /\] (.*?) \(/.exec(head) ?? /User \((.*?)[,)]/.exec(head) ?? [];
-  return `message of ${name}`;
-}
-
 /** Whoever is quoted did not ask. */
-function quotesIn(head: string, label: Label): readonly Pick<PromptText, "text" | "label">[] {
+function quotesIn(
+  head: string,
+  { audience }: Label,
+): readonly Pick<PromptText, "text" | "label">[] {
   return Array.from(
     head.matchAll(/\[in reply to (.*?): "(.*)"\]/g),
-    ([, name = "", text = ""]) => ({
+    ([, where = "", text = ""]) => ({
       text,
-      label: { ...label, integrity: "stranger", origin: `message of ${name}` },
+      label: labelOfSource({ kind: "quote", where, integrity: "stranger" }, audience),
     }),
   );
 }
 
-/** Splits the recall into lines. */
-function linesIn(text: string, own: Label): readonly Pick<PromptText, "text" | "label">[] {
+type LabelOfLine = (place: number, integrity: string) => Label;
+
+/** Splits blocks of context into lines. */
+function linesIn(
+  text: string,
+  labelOf: LabelOfLine,
+): readonly Pick<PromptText, "text" | "label">[] {
   const blocks = text.matchAll(
-    /<context type="([\w-]+)" integrity="(\w+)" audience="\w+">\n([\s\S]*?)\n<\/context>/g,
+    /<context type="[\w-]+" integrity="(\w+)" audience="\w+">\n([\s\S]*?)\n<\/context>/g,
   );
-  return [...blocks].flatMap(([, kind = "", written = "", lines = ""]) =>
-    lines.split("\n").map((line) => ({ text: line, label: labelOf(line, { kind, written, own }) })),
+  let place = 0;
+  return [...blocks].flatMap(([, integrity = "", lines = ""]) =>
+    lines.split("\n").map((line) => ({ text: line, label: labelOf(place++, integrity) })),
   );
 }
 
-interface Block {
-  readonly kind: string;
-  readonly written: string;
-  readonly own: Label;
-}
-
-function labelOf(line: string, { kind, written, own }: Block): Label {
-  const integrity = INTEGRITY_OF.get(written) ?? "tool";
-  const [, by] = /^\[\d{4}-\d\d-\d\d \d\d:\d\d (.*?)\] /.exec(line) ?? [];
-  const origin = integrity === "owner" ? undefined : originOfRecalled(kind, by);
-  return { integrity, audience: own.audience, ...(origin && { origin }) };
-}
-
-const INTEGRITY_OF: ReadonlyMap<string, Label["integrity"]> = new Map([
-  ["owner", "owner"],
-  ["member", "member"],
-  ["stranger", "stranger"],
-  ["web", "web"],
-]);
-
-/** Names the origin of a summary. */
-function named(label: Label): Label {
-  const { integrity, origin } = label;
-  if (integrity === "owner") return label;
-  return { ...label, origin: `earlier in this conversation: ${origin ?? integrity}` };
+/** Recalled lines keep their labels; a line without one is no more trusted than its block says. */
+function labelOfLine(extras: Extras | null, own: Label): LabelOfLine {
+  const { labels = [], lineLabels = [] } = extras ?? {};
+  return (place, written) => {
+    const label = labels[lineLabels[place] ?? -1];
+    if (label) return { ...label, audience: own.audience };
+    const integrity = INTEGRITIES.find((one) => one === written) ?? "tool";
+    if (integrity === "owner") return own;
+    return labelOfSource({ kind: "memory", where: "", integrity }, own.audience);
+  };
 }
 
 /** Returns the text in a result that its tool did not make up; empty if there is none. */

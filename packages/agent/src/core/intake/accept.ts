@@ -1,4 +1,6 @@
+import { people } from "@reeve/operations/people/people";
 import type { Envelope } from "../../kernel/envelope.ts";
+import { hasScope } from "../../kernel/token-scope.ts";
 import { createLanes } from "../../platform/keyed-queue.ts";
 import type { Repositories } from "../../store/store.ts";
 import type { Receipt } from "../inbox.ts";
@@ -85,14 +87,21 @@ async function storeMessage(
   if (envelope.isOwn) return storeOwnAccountMessage(tx, envelope, { ...deps, now });
   const author = await resolvePerson(tx, envelope, deps);
   const chat = await resolveChat(tx, envelope, { ...deps, author });
-  const code = linkCode(envelope);
+  const code = mayLink(envelope) ? linkCode(envelope) : undefined;
   if (code !== undefined) {
     const linking = { envelope, code, author, chat };
-    const { message, receipt, facts } = await storeLink(tx, linking, { ...deps, now });
+    const linked = await storeLink(tx, linking, { ...deps, now });
+    const { message, receipt, facts, told = [] } = linked;
     if (!receipt) return { type: "repeat", message };
-    return { type: "new", chat, facts, interrupts: false, receipt };
+    const afterwards = told.map((one) => () => deps.events.publish(one.chat, one.facts));
+    return { type: "new", chat, facts, interrupts: false, receipt, afterwards };
   }
   if (deps.command && author.role !== "stranger")
     return storeCommand(tx, { envelope, prepared: deps.command, author, chat }, { ...deps, now });
   return storeUserMessage(tx, { envelope, author, chat, images: deps.images }, { ...deps, now });
+}
+
+/** A token has to have the scope of the operation that does the same. */
+function mayLink({ scopes }: Envelope): boolean {
+  return scopes === undefined || hasScope(scopes, people.link.scope);
 }

@@ -1,6 +1,7 @@
 import type { Envelope } from "../../kernel/envelope.ts";
 import type { Language } from "../../kernel/languages.ts";
 import { isAtLeast, type Principal } from "../../kernel/principal.ts";
+import { hasScope } from "../../kernel/token-scope.ts";
 import { texts } from "../../platform/texts.ts";
 import type { Chat } from "../../store/messages/chats.ts";
 import type { Repositories } from "../../store/store.ts";
@@ -49,8 +50,10 @@ export async function authorizeCommand(
       return { type: "end", state: "refused", reason: `too fast: ${limit}` };
     }
   }
-  const { notForYou, directOnly } = texts(language).commands;
-  const { name, access } = command;
+  const { notForYou, directOnly, needsScope } = texts(language).commands;
+  const { name, access, scope } = command;
+  if (envelope.scopes && !hasScope(envelope.scopes, scope))
+    return { type: "tell", text: needsScope({ command: name, scope }) };
   if (!mayUse(command, author.role))
     return { type: "tell", text: notForYou[access]({ command: name }) };
   if (!answersIn(command, chat.kind)) return { type: "tell", text: directOnly({ command: name }) };

@@ -1,3 +1,4 @@
+import { plans } from "@reeve/operations/work/plans";
 import { PLAN_ANSWERS } from "../../domains/change-plan.ts";
 import type { Wakeup } from "../../kernel/wakeup.ts";
 import { texts } from "../../platform/texts.ts";
@@ -29,6 +30,7 @@ export function planCommand({
     name: "plan",
     usage: USAGE,
     access: "member",
+    scope: plans.answer.scope,
     async answer(tx, { person, chat, argument, now, newId, language, afterCommit }) {
       const { states, none, noneAsks } = texts(language).plans;
       const open = await tx.plans.open(chat.id);

@@ -8,6 +8,8 @@ import type { OpenTurn } from "../open-turn.ts";
 export interface PlanGrant {
   readonly tool: string;
   readonly effect: Effect;
+  /** The words of the step, as the person saw them. */
+  readonly description: string;
   readonly approval: ApprovalId;
   /** Approver, who may still allow it. */
   readonly approver: PersonId;
@@ -44,5 +46,11 @@ export async function planGrantOf(
   const approval = await read.approvals.byId(plan.approval);
   const approver = approval?.decidedBy && (await read.people.byId(approval.decidedBy));
   if (!approver || !isAtLeast(approver.role, "admin")) return undefined;
-  return { tool, effect, approval: plan.approval, approver: approver.id };
+  return {
+    tool,
+    effect,
+    description: step.description,
+    approval: plan.approval,
+    approver: approver.id,
+  };
 }

@@ -26,6 +26,8 @@ const planStep: InboxBody = {
 const said = inboxRow;
 const planned = (order: number) => inboxRow(order, planStep);
 const decided = (order: number) => inboxRow(order, decision);
+const inBatch = (order: number, own: object) =>
+  inboxRow(order, { ...decision, batch: toId("a1"), ...own });
 
 test("nothing waits, nothing is chosen", () => {
   expect(chooseBatch([])).toEqual({ type: "empty" });
@@ -37,11 +39,24 @@ test("messages that waited together are one batch, oldest first", () => {
 });
 
 test("a decision comes alone, and messages before it do not wait for it", () => {
-  expect(chooseBatch([decided(1), said(2)])).toEqual({ type: "decision", row: decided(1) });
+  expect(chooseBatch([decided(1), said(2)])).toEqual({ type: "decision", rows: [decided(1)] });
   expect(chooseBatch([said(1), said(2), decided(3), said(4)])).toEqual({
     type: "messages",
     rows: [said(1), said(2)],
   });
+});
+
+test("calls that one answer allows come together, and no others", () => {
+  const [first, second] = [inBatch(1, {}), inBatch(2, { approval: "a2" })];
+  const other = inBatch(3, { batch: toId("a7") });
+  expect(chooseBatch([first, second, other, said(4)])).toEqual({
+    type: "decision",
+    rows: [first, second],
+  });
+  expect(chooseBatch([first, said(2), second])).toEqual({ type: "decision", rows: [first] });
+  const refused = inBatch(1, { verdict: "deny" });
+  expect(chooseBatch([refused, second])).toEqual({ type: "decision", rows: [refused] });
+  expect(chooseBatch([decided(1), decided(2)])).toEqual({ type: "decision", rows: [decided(1)] });
 });
 
 test("a step of a plan comes alone, and in its order", () => {

@@ -10,19 +10,20 @@ export type Batch =
   | { readonly type: "messages"; readonly rows: readonly MessageRow[] }
   /** They are refused for the limit that the newest names. */
   | { readonly type: "too-fast"; readonly rows: readonly MessageRow[]; readonly limit: string }
-  | { readonly type: "decision"; readonly row: DecisionRow }
+  /** One, or several calls that one answer allows. */
+  | { readonly type: "decision"; readonly rows: readonly DecisionRow[] }
   | { readonly type: "plan-step"; readonly row: PlanStepRow }
   | { readonly type: "empty" };
 
 /**
  * Chooses what the next turn answers: all messages that waited together, or one decision, or one
  * step of a plan, or what came too fast. Decisions and steps keep their order in the chat and are
- * never batched.
+ * never batched, but for the calls of one question.
  */
 export function chooseBatch(queued: readonly InboxRow[]): Batch {
   const [first] = queued;
   if (!first) return { type: "empty" };
-  if (isDecision(first)) return { type: "decision", row: first };
+  if (isDecision(first)) return { type: "decision", rows: allowedWith(first, queued) };
   if (isPlanStep(first)) return { type: "plan-step", row: first };
   if (isMessage(first) && isScheduled(first)) return { type: "messages", rows: [first] };
   const isTooFast = first.over !== undefined;
@@ -51,6 +52,15 @@ export function isScheduled({ body }: InboxRow): boolean {
 
 function isDecision(row: InboxRow): row is DecisionRow {
   return row.body.kind === "decision";
+}
+
+/** Returns a decision with those that follow it and allow other calls of the same question. */
+function allowedWith(first: DecisionRow, queued: readonly InboxRow[]): readonly DecisionRow[] {
+  const { batch, verdict } = first.body;
+  if (batch === undefined || verdict !== "allow") return [first];
+  const isOther = (row: InboxRow) => !isDecision(row) || row.body.batch !== batch;
+  const end = queued.findIndex(isOther);
+  return (end === -1 ? queued : queued.slice(0, end)).filter(isDecision);
 }
 
 function isPlanStep(row: InboxRow): row is PlanStepRow {

@@ -390,7 +390,7 @@ async function approvalsOf(
   const pending = calls.filter(({ result }) => result?.type === "pending").map(({ id }) => id);
   const approvals = await tx.approvals.ofCalls(pending);
   return approvals
-    .filter(({ state }) => state === "pending")
+    .filter(({ state, batch }) => state === "pending" && batch === undefined)
     .map((approval) => ({
       type: "approval",
       approval: approval.id,

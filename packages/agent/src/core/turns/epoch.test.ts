@@ -1,3 +1,4 @@
+import { noFlow } from "../testing/no-flow.ts";
 import { wait } from "../../kernel/wait.ts";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -338,7 +339,7 @@ async function breakInWorker(meanwhile: () => Promise<void>) {
         held = dumpTables(file);
         throw new Error("the turn broke");
       },
-      recallFor: async () => ({ text: "", refs: [], labels: [] }),
+      recallFor: async () => ({ text: "", refs: [], labels: [], lineLabels: [] }),
       enrich: async () => null,
       images: async () => new Map(),
       deferred: () => [],
@@ -348,6 +349,7 @@ async function breakInWorker(meanwhile: () => Promise<void>) {
       grants: async () => [],
       planRequest: async () => undefined,
       planGrant: async () => undefined,
+      flow: noFlow,
       question: () => undefined,
       spendDenial: async () => undefined,
       overrides: async () => [],

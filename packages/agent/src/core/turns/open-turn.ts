@@ -44,7 +44,7 @@ export async function openTurn(
     case "too-fast":
       return refuseTooFast(leased, batch, { lease, deps });
     case "decision":
-      return carryOut(leased, batch.row, { lease, deps });
+      return carryOut(leased, batch.rows, { lease, deps });
     case "plan-step":
       return runStep(leased, batch.row, { lease, deps });
   }
@@ -68,7 +68,10 @@ async function answerMessages(
   const role = await roleOf(leased.tx, rows);
   const asker = newestOf(rows).author;
   const expired = await leased.tx.approvals.takeUnheard(leased.chat.id);
-  const input = [...expired.map(renderExpired), render(told, leased.chat.channel, deps)].join("\n");
+  const input = [
+    ...expired.map((one) => renderExpired({ ...one, also: undefined })),
+    render(told, leased.chat.channel, deps),
+  ].join("\n");
   const plan = { kind: "think", input, images: imagesOf(told), heard: sourcesOf(told) } as const;
   const step = newStep(0, plan, deps.newId);
   return startTurn(leased, { rows, role, asker, steps: [step] }, { lease, deps });
@@ -100,10 +103,11 @@ async function refuseTooFast(
  */
 async function carryOut(
   leased: LeasedTx,
-  row: DecisionRow,
+  [row, ...others]: readonly DecisionRow[],
   { lease, deps }: Opening,
 ): Promise<OpenTurn | undefined> {
   const { tx } = leased;
+  if (!row) return undefined;
   const approval = await tx.approvals.byId(toId(row.body.approval));
   if (!approval) throw new Error(`decision ${row.id} names no approval`);
   const decider = await deciderOf(tx, row);
@@ -127,10 +131,31 @@ async function carryOut(
     const step = newStep(0, { kind: "think", input }, deps.newId);
     return startTurn(leased, { rows: [row], role, asker, steps: [step] }, { lease, deps });
   }
-  const labels = await tx.turns.labelsOf(approval.call);
-  const calls = [{ ...releasedCall(approval, deps), taint: labels?.taint }];
+  const released = [{ row, approval }, ...(await releaseBeside(tx, others, { decider, deps }))];
+  const calls: StoredCall[] = [];
+  for (const [position, one] of released.entries()) {
+    const labels = await tx.turns.labelsOf(one.approval.call);
+    calls.push({ ...releasedCall(one.approval, deps), position, taint: labels?.taint });
+  }
   const step = newStep(0, { kind: "decision", input: null, calls }, deps.newId);
-  return startTurn(leased, { rows: [row], role, asker, steps: [step] }, { lease, deps });
+  const rows = released.map((one) => one.row);
+  return startTurn(leased, { rows, role, asker, steps: [step] }, { lease, deps });
+}
+
+/** Releases the other calls of a question. One that may not run now is left to a turn of its own, which says why. */
+async function releaseBeside(
+  tx: LeasedTx["tx"],
+  rows: readonly DecisionRow[],
+  { decider, deps }: { readonly decider: Role; readonly deps: TurnDeps },
+): Promise<readonly { readonly row: DecisionRow; readonly approval: Approval }[]> {
+  const released: { readonly row: DecisionRow; readonly approval: Approval }[] = [];
+  for (const row of rows) {
+    const approval = await tx.approvals.byId(toId(row.body.approval));
+    if (!approval || findDenial(approval, { decider, deps })) continue;
+    if (await tx.approvals.move(approval.id, "confirmed", { to: "executing" }))
+      released.push({ row, approval });
+  }
+  return released;
 }
 
 /** A step of a plan is told with what the steps before came to; one that is not its plan's turn any more is not run. */
@@ -152,8 +177,10 @@ async function runStep(
   const asker = plan.requester;
   const input = renderStep(plan, { now, timeZone: deps.settings.timeZone });
   const isForeign = isLessTrusted(plan.label, integrityOf(role));
-  const label = isForeign ? { origin: "a plan", ...plan.label } : plan.label;
-  const heard = [{ author: asker, label, ...(isForeign && { isForeign }) }];
+  const handed = plan.steps
+    .slice(0, n)
+    .flatMap(({ output, label }) => (label && output !== "" ? [{ text: output, label }] : []));
+  const heard = [{ author: asker, label: plan.label, handed, ...(isForeign && { isForeign }) }];
   const step = newStep(0, { kind: "think", input, heard }, deps.newId);
   if (n === 0 && attempt === 1) await postPlanUpdate(plan, chat, { ...leased, ...deps });
   return startTurn(leased, { rows: [row], role, asker, steps: [step] }, { lease, deps });

@@ -1,19 +1,17 @@
 import { truncateToLine } from "../../kernel/text/truncate.ts";
-import { type ApprovalId, toId } from "../../kernel/ids.ts";
 import { billingDay } from "../../domains/billing.ts";
 import { settleMoney } from "../../domains/limits.ts";
 import type { ToolResult } from "../../kernel/transcript.ts";
 import type { ModelUsage, Usage } from "../../kernel/usage.ts";
-import type { Approval } from "../../store/turns/approvals.ts";
 import type { Authority } from "../../store/turns/audit.ts";
 import type { StepOutput, StoredCall } from "../../store/turns/turns.ts";
 import type { Purpose } from "../../store/billing/usage.ts";
-import { callDigest } from "../approvals/call-digest.ts";
 import { nextGroup, plannedState } from "../agent/next-group.ts";
-import type { GatedCall, GateVerdict, SettledResponse } from "../turn-log.ts";
+import type { Egress, GateVerdict, GatedCall, SettledResponse } from "../turn-log.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import type { LeasedTx } from "./commit-with-lease.ts";
 import type { TurnDeps } from "./deps.ts";
+import { openApprovals } from "./open-approvals.ts";
 import { auditCalls } from "./audit-calls.ts";
 import { recordUsage } from "./budget/record-usage.ts";
 import { payerOf } from "./budget/payer-of.ts";
@@ -99,10 +97,11 @@ export async function storeResponse(
     return first.has(call.id) ? startedIn(turn, call, leased.now) : call;
   });
   await leased.tx.turns.addCalls(turn.id, n, calls);
+  await openApprovals(leased, turn, { calls, asked, deps });
   for (const [position, call] of calls.entries()) {
     const verdict = asked[position]?.verdict;
-    if (call.result?.type === "pending" && verdict?.type === "ask")
-      await openApproval(leased, turn, { call, question: verdict.question, deps });
+    if (verdict?.type === "allow" && verdict.egress && !call.result)
+      await chargeEgress(leased, turn, { call, egress: verdict.egress });
     emitCall(leased, turn, call);
   }
   await auditCalls(leased, turn, { calls, newId: deps.newId });
@@ -169,57 +168,13 @@ function resultOf({ verdict }: GatedCall, { newId }: TurnDeps): ToolResult | und
   }
 }
 
-async function openApproval(
-  { tx, chat, now, emit: tell }: LeasedTx,
-  turn: OpenTurn,
-  { call, question, deps }: { call: StoredCall; question: string; deps: TurnDeps },
+/** Charges what a call may tell others in the commit that lets it run. */
+async function chargeEgress(
+  { tx, chat: { tenant }, now: at }: LeasedTx,
+  { id: turn, asker: person }: OpenTurn,
+  { call, egress }: { readonly call: StoredCall; readonly egress: Egress },
 ): Promise<void> {
-  if (call.result?.type !== "pending") return;
-  const id = toId<"approval">(call.result.approval);
-  const expiresAt = now + deps.settings.approvalMs;
-  const needed = deps.settings.approversFor?.(call) ?? 1;
-  const revised = await revisedBy(tx, turn, { id, tool: call.tool });
-  await tx.approvals.add({
-    id,
-    call: call.id,
-    chat: chat.id,
-    tool: call.tool,
-    args: call.args,
-    argsHash: call.argsHash,
-    effect: call.effect,
-    digest: callDigest(call),
-    preview: question,
-    requester: turn.asker,
-    createdAt: now,
-    expiresAt,
-    edits: revised ? revised.edits + 1 : 0,
-    needed,
-    revises: revised?.id ?? null,
-    trace: turn.trace,
-  });
-  tell({
-    type: "approval-request",
-    turn: turn.id,
-    approval: id,
-    tool: call.tool,
-    args: call.args,
-    question,
-    expires: expiresAt,
-    ...(needed > 1 && { needed }),
-  });
-}
-
-/** The question that was sent back with words and is asked anew here; the first call of its tool takes its place. */
-async function revisedBy(
-  tx: LeasedTx["tx"],
-  turn: OpenTurn,
-  { id, tool }: { id: ApprovalId; tool: string },
-): Promise<Approval | undefined> {
-  const body = (await tx.inbox.byId(turn.openedBy))?.body;
-  if (body?.kind !== "decision" || body.verdict !== "revise") return undefined;
-  const earlier = await tx.approvals.byId(toId(body.approval));
-  if (earlier?.tool !== tool) return undefined;
-  return (await tx.approvals.supersede(earlier.id, id)) ? earlier : undefined;
+  await tx.egress.add({ call: call.id, tenant, person, turn, ...egress, at });
 }
 
 function emitCall(
@@ -267,7 +222,7 @@ async function settleGrants(
       verdict.type !== "allow" ||
       verdict.grant === undefined ||
       (await useGrant(tx, verdict.grant, { ...call, at }));
-    const question = () => approvalPrompt(toolbox.get(name), name, args);
+    const question = () => approvalPrompt(toolbox.get(name), { name, args });
     settled.push(isCovered ? call : { ...call, verdict: { type: "ask", question: question() } });
   }
   return settled;

@@ -99,3 +99,17 @@ test("the model is asked to close after the last step of the chat", async () => 
   expect(third.steps[2]?.kind).toBe("close");
   expect(third.steps[2]?.input).toContain("Answer now without tools");
 });
+
+test("a message that comes before the closing step waits for a turn that can act", async () => {
+  await using kit = await openTurnKit({ budgets: { steps: 1 } });
+  await kit.accept("m1");
+  const acting = await kit.think(await kit.claim(), [gated("c1")]);
+  await kit.accept("m2");
+
+  const closing = await kit.settle(acting, [found]);
+
+  expect(closing.steps[1]?.kind).toBe("close");
+  expect(closing.steps[1]?.input).not.toContain("<user_message>");
+  const queued = await kit.store.read.inbox.queued(closing.chat.id, kit.time.now);
+  expect(queued.map(({ id }) => id)).toEqual(["m2"]);
+});

@@ -1,5 +1,5 @@
 import type { ImageRef } from "../../kernel/images/image.ts";
-import { integrityOf, isLessTrusted, type Label } from "../../kernel/label.ts";
+import { integrityOf, isLessTrusted, type Label, labelOfSource } from "../../kernel/label.ts";
 import { lowerRole } from "../../kernel/principal.ts";
 import type { InboxRow } from "../../store/messages/inbox.ts";
 import type { InputSource } from "../../store/turns/turns.ts";
@@ -22,8 +22,8 @@ const CLOSE =
 const GO_ON = "[Your answer was cut off by its length limit. Go on exactly where it ended.]";
 
 /**
- * Intends the next thought. Messages that arrived meanwhile join it, where the
- * chat is steered and no plan is carried out; after the last step the model is asked to close.
+ * Intends the next thought. Messages that arrived meanwhile join it, where the chat is steered and no plan is
+ * carried out; after the last step the model is asked to close, and they wait for the next turn.
  */
 export async function startStep(
   leased: LeasedTx,
@@ -31,12 +31,14 @@ export async function startStep(
   deps: TurnDeps,
 ): Promise<OpenTurn> {
   const { tx, chat } = leased;
-  const isSteered = chat.mode === "steer" && !turn.planStep && !turn.scheduled;
-  const steered = isSteered ? await takeSteered(leased, turn, deps) : [];
-  await saveRules(leased, steered, deps);
-  const thoughts = turn.steps.filter(({ kind }) => kind === "think").length;
+  const thoughts = turn.steps.filter((step) => step.kind === "think").length;
   const { steps = chat.maxSteps } = deps.agents.get(turn.agent).budgets;
   const kind = thoughts >= steps ? "close" : "think";
+  const isSteered = chat.mode === "steer" && !turn.planStep && !turn.scheduled;
+  // Nothing could be done any more for what joined the last step.
+  const isJoining = isSteered && kind === "think";
+  const steered = isJoining ? await takeSteered(leased, turn, deps) : [];
+  await saveRules(leased, steered, deps);
   const input = [
     ...(steered.length > 0 ? [render(steered, chat.channel, deps)] : []),
     ...(isTruncated(turn) ? [GO_ON] : []),
@@ -122,7 +124,12 @@ function besideOf(
 ): Pick<InputSource, "beside"> {
   const foreign = media.filter(({ image, look }) => image ?? (look && look.as !== "said"));
   if (foreign.length === 0) return {};
-  return { beside: [{ integrity: "stranger", audience, origin: "a file or picture" }] };
+  const names = foreign.map(({ kind }) => kind);
+  return {
+    beside: names.map((where) =>
+      labelOfSource({ kind: "media", where, integrity: "stranger" }, audience),
+    ),
+  };
 }
 
 /** A job that was made from what others wrote does not speak for its maker. */

@@ -20,6 +20,8 @@ import type { CoreState } from "../core-state.ts";
 import type { TurnLog } from "../turn-log.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import { findPlanRequest } from "../plans/find-plan-request.ts";
+import { DEFAULT_FLOW_POLICY } from "../approvals/flow/request-context.ts";
+import { createFlowFacts } from "./create-flow-facts.ts";
 import { planGrantOf } from "../plans/plan-grant.ts";
 import { isTrivial } from "../routing/is-trivial.ts";
 import { limitContext } from "../turns/budget/limit-context.ts";
@@ -140,6 +142,11 @@ export function createAgentDeps(
     unattended: ({ channel }) => (served.canAsk(channel) ? undefined : policy.unattended),
     planRequest: (turn) => findPlanRequest(turn, store.read),
     planGrant: (turn) => planGrantOf(turn, { read: store.read, approversFor }),
+    flow: createFlowFacts(store, {
+      policy: policy.flow ?? DEFAULT_FLOW_POLICY,
+      clock,
+      timeZone,
+    }),
     grants: ({ chat }) => store.read.approvals.grants(chat.id, clock.now()),
     emitDelta: (chat, delta) => events.publish(chat, [delta]),
   };

@@ -47,7 +47,7 @@ export function createOperations(
     ...deps.operations,
     turnOperations(shared),
     sessionOperations({ ...shared, intake, commands }),
-    approvalOperations({ ...kernel, inbox, questionIn }),
+    approvalOperations({ ...kernel, inbox, toolbox, questionIn }),
     planOperations({ ...kernel, wakeup: notifyAll(queue, outboxWakeup) }),
     peopleOperations({ ...shared, owner: policy.owner }),
     ruleOperations(kernel),

@@ -26,7 +26,8 @@ export const approvalsCommand = defineCommandLine({
   show: {
     list: ({ items }) => linesOf(items, toQuestion, "No pending approvals."),
     show: toDetails,
-    decide: ({ outcome }, shown) => toOutcome(outcome, shown),
+    decide: ({ outcome, warning }, shown) =>
+      [toOutcome(outcome, shown), ...(warning === undefined ? [] : [warning])].join("\n"),
     feedback: ({ items }) => linesOf(items, toFeedback, "No decisions yet."),
     grants: ({ items }) => linesOf(items, toGrant, "There are no grants."),
     revoke: () => "Revoked. Such calls need approval again.",
@@ -97,6 +98,7 @@ function toGrant({
   pattern = {},
   cap,
   until,
+  warning,
 }: GrantView) {
   const terms = [
     ...(argsHash === null ? [] : ["with the same arguments"]),
@@ -104,7 +106,8 @@ function toGrant({
     ...(cap ? [`up to ${cap.perDay} of ${cap.argument} within 24 hours`] : []),
     ...(until === null ? [] : [`until ${toDate(until)}`]),
   ];
-  return `${id}\n  ${tool} in ${channel}/${externalId}${terms.map((term) => `, ${term}`).join("")}`;
+  const line = `${id}\n  ${tool} in ${channel}/${externalId}${terms.map((term) => `, ${term}`).join("")}`;
+  return warning === undefined ? line : `${line}\n  ${warning}`;
 }
 
 function toDate(at: number): string {

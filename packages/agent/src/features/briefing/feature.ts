@@ -40,6 +40,7 @@ function briefingCommand(
     name: "briefing",
     usage: "/briefing [day]",
     access: "anyone",
+    scope: "read",
     where: "direct",
     async prepare({ person: { tenant, id: person }, argument, language }) {
       const date = argument === "" ? undefined : argument;

@@ -28,7 +28,7 @@ function toText({ limits: current, set, money, assets, unpriced }: ShownLimits):
       ({ subject, day, month, held }) =>
         `spent      ${subject}: ${day} today, ${month} this month${held === "$0" ? "" : `, ${held} reserved`}`,
     ),
-    ...unpriced.map((model) => `unknown    the price of ${model}, which counts as free`),
+    ...unpriced.map((model) => `unknown    the price of ${model}`),
     "",
   ].join("\n");
 }

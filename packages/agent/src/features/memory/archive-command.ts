@@ -1,3 +1,4 @@
+import { archive as operations } from "@reeve/operations/memory/archive";
 import { Fault } from "@reeve/sdk";
 import { type ChatCommand, textReply, usageFault } from "../../core/commands.ts";
 import { isAtLeast } from "../../kernel/principal.ts";
@@ -9,6 +10,7 @@ export function archiveCommand(onChange: () => void): ChatCommand {
     name: "archive",
     usage: "/archive [on|off]",
     access: "anyone",
+    scope: operations.set.scope,
   } as const;
   return {
     ...facts,

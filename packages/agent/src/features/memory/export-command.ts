@@ -1,3 +1,4 @@
+import { privacy } from "@reeve/operations/memory/privacy";
 import { createHash } from "node:crypto";
 import { mkdir, open } from "node:fs/promises";
 import path from "node:path";
@@ -19,6 +20,7 @@ export function exportCommand({ store, folder }: ExportCommandDeps): ChatCommand
     name: "export",
     usage: "/export",
     access: "anyone",
+    scope: privacy.export.scope,
     where: "direct",
     async prepare({ person: { tenant, id: person }, address, message, now, language }) {
       const own = exportsOf(folder, { tenant, person });

@@ -1,3 +1,4 @@
+import { privacy } from "@reeve/operations/memory/privacy";
 import { type ChatCommand, textReply } from "../../core/commands.ts";
 import type { Forgetter } from "../../memory/forgetting.ts";
 import { texts } from "../../platform/texts.ts";
@@ -8,6 +9,7 @@ export function forgetMeCommand(forgetter: Pick<Forgetter, "forgetMe">): ChatCom
     name: "forgetme",
     usage: "/forgetme [code]",
     access: "anyone",
+    scope: privacy.forget.scope,
     where: "direct",
     async prepare({ person: { tenant, id: person, role }, argument, language }) {
       const code = argument === "" ? undefined : argument;

@@ -1,3 +1,4 @@
+import { changes as operations } from "@reeve/operations/memory/changes";
 import { type ChatCommand, textReply } from "../../core/commands.ts";
 import { texts } from "../../platform/texts.ts";
 import { describeChange } from "./describe-change.ts";
@@ -10,6 +11,7 @@ export function historyCommand(): ChatCommand {
     name: "history",
     usage: "/history",
     access: "anyone",
+    scope: operations.list.scope,
     where: "direct",
     async answer(tx, { person: { tenant, id: person }, language }) {
       const changes = await tx.memoryChanges.list({ tenant, person }, NEWEST);

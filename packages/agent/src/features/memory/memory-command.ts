@@ -1,3 +1,4 @@
+import { memory } from "@reeve/operations/memory/memory";
 import { Fault } from "@reeve/sdk";
 import { type ChatCommand, textReply } from "../../core/commands.ts";
 import { confirmEntry, listUnconfirmed } from "../../memory/knowledge.ts";
@@ -10,6 +11,7 @@ export function memoryCommand(folder: Folder): ChatCommand {
     name: "memory",
     usage: "/memory [id]",
     access: "owner",
+    scope: memory.confirm.scope,
     where: "direct",
     async prepare({ argument: id, language }) {
       const { confirmed, nothingToConfirm, noEntry, listEntries } = texts(language).memory;

@@ -1,3 +1,4 @@
+import { changes } from "@reeve/operations/memory/changes";
 import { type ChatCommand, textReply } from "../../core/commands.ts";
 import { startUndo, finishUndo } from "../../memory/changes.ts";
 import type { Folder } from "../../platform/folder.ts";
@@ -17,6 +18,7 @@ export function undoCommand({ store, folder }: UndoCommandDeps): ChatCommand {
     name: "undo",
     usage: "/undo [id]",
     access: "anyone",
+    scope: changes.undo.scope,
     async prepare({ person: { tenant, id: person }, argument, language }) {
       const id = argument === "" ? undefined : argument;
       const { undone, undoneForOthers, nothingToUndo } = texts(language).changes;

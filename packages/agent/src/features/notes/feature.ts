@@ -1,3 +1,4 @@
+import { notes as operations } from "@reeve/operations/memory/notes";
 import type { MemorySearch, Viewer } from "../../memory/search.ts";
 import type { CallScope } from "../../tools/toolbox.ts";
 import { callerScope } from "../caller-scope.ts";
@@ -49,6 +50,7 @@ function notesCommand(): ChatCommand {
     name: "notes",
     usage: "/notes",
     access: "anyone",
+    scope: operations.list.scope,
     where: "direct",
     async answer(tx, { person: { tenant, id }, language }) {
       const notes = await tx.notes.list({ tenant, person: id }, NEWEST);

@@ -133,7 +133,11 @@ test("what a page says of itself stays the page's", async () => {
   };
   await open.listOf(open.anns, labels).list({ limit: 9 });
   expect(marked).toEqual([
-    { integrity: "web", audience: "all", origin: "web page example.com" },
+    {
+      integrity: "web",
+      audience: "all",
+      sources: [{ kind: "page", where: "example.com/tides", integrity: "web" }],
+    },
     { integrity: "owner", audience: "person:ann" },
   ]);
 });

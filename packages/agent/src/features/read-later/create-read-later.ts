@@ -1,7 +1,8 @@
 import type { ReadingItem } from "@reeve/operations/memory/read-later";
 import { Fault, isFault, type Web, type WebPage } from "@reeve/sdk";
 import { truncate } from "../../kernel/text/truncate.ts";
-import type { Label } from "../../kernel/label.ts";
+import { type Label, labelOfSource } from "../../kernel/label.ts";
+import { shortAddress } from "../../kernel/text/short-address.ts";
 import type { PersonKey } from "../../store/people/people.ts";
 import type { StoredReadingItem } from "../../store/items/reading-list.ts";
 import type { Store } from "../../store/store.ts";
@@ -91,7 +92,7 @@ const UNREAD: ReadonlySet<string> = new Set(["unavailable", "missing", "denied",
 
 /** A page's description of itself has the page's label in every session. */
 function labelOf({ url }: WebPage): Label {
-  return { integrity: "web", audience: "all", origin: `web page ${URL.parse(url)?.host ?? url}` };
+  return labelOfSource({ kind: "page", where: shortAddress(url), integrity: "web" });
 }
 
 const TITLE_CHARS = 80;

@@ -1,3 +1,4 @@
+import { readLater as operations } from "@reeve/operations/memory/read-later";
 import type { Web } from "@reeve/sdk";
 import type { CallLabels } from "../../kernel/label.ts";
 import type { CallScope } from "../../tools/toolbox.ts";
@@ -45,6 +46,7 @@ function readLaterCommand(): ChatCommand {
     name: "readlater",
     usage: "/readlater",
     access: "anyone",
+    scope: operations.list.scope,
     where: "direct",
     async answer(tx, { person: { tenant, id }, language }) {
       const filter = { status: "unread", limit: NEWEST } as const;

@@ -1,3 +1,4 @@
+import { reminders as operations } from "@reeve/operations/work/reminders";
 import { type ChatCommand, textReply } from "../../core/commands.ts";
 import { formatMoment } from "when-in-words";
 import type { Language } from "../../kernel/languages.ts";
@@ -14,6 +15,7 @@ export function remindersCommand(deps: Zoned): ChatCommand {
     name: "reminders",
     usage: "/reminders",
     access: "anyone",
+    scope: operations.list.scope,
     async answer(tx, { person, chat, now, language }) {
       const whose = chat.kind === "direct" ? { maker: person.id } : { chat: chat.id };
       const pending = await tx.jobs.list({

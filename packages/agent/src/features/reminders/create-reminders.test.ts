@@ -233,7 +233,11 @@ test("another person's reminders, and jobs that are none, do not exist", async (
 
 test("a reminder that others' words led to keeps their label", async () => {
   await using open = await openReminders();
-  const web: Label = { integrity: "web", audience: "all", origin: "web page example.com" };
+  const web: Label = {
+    integrity: "web",
+    audience: "all",
+    sources: [{ kind: "other", where: "web page example.com", integrity: "web" }],
+  };
   const marked: Label[] = [];
   const labels = { taint: web, mark: (label: Label) => void marked.push(label) };
   const reminders = open.remindersOf(open.anns, labels);

@@ -1,3 +1,4 @@
+import { tasks as operations } from "@reeve/operations/work/tasks";
 import { type ChatCommand, textReply } from "../../core/commands.ts";
 import { formatMoment } from "when-in-words";
 import type { Language } from "../../kernel/languages.ts";
@@ -14,6 +15,7 @@ export function tasksCommand(deps: Zoned): ChatCommand {
     name: "tasks",
     usage: "/tasks",
     access: "anyone",
+    scope: operations.list.scope,
     where: "direct",
     async answer(tx, { person, now, language }) {
       const owner = { tenant: person.tenant, person: person.id };

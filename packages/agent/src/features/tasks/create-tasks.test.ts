@@ -135,7 +135,11 @@ test("another person's tasks do not exist", async () => {
 
 test("what a page made up stays the page's, for whoever reads it later", async () => {
   await using open = await openTasks();
-  const web: Label = { integrity: "web", audience: "all", origin: "web page example.com" };
+  const web: Label = {
+    integrity: "web",
+    audience: "all",
+    sources: [{ kind: "other", where: "web page example.com", integrity: "web" }],
+  };
   await open.tasksOf(open.anns, { taint: web, mark: () => {} }).create({ id: "t1", title: "Pay" });
 
   const marked: Label[] = [];

@@ -1,7 +1,7 @@
 import { Fault } from "@reeve/sdk";
 import type { Clock } from "../../kernel/clock.ts";
 import type { Secret } from "../../platform/secret.ts";
-import type { ModelEntry } from "../catalog.ts";
+import type { ModelEntry, ModelPrice } from "../catalog.ts";
 import type { Model } from "../model.ts";
 import { type Api, findProvider } from "../providers.ts";
 import { anthropic } from "./anthropic.ts";
@@ -39,6 +39,8 @@ export interface ModelDeps {
   readonly entry: ModelEntry | undefined;
   /** Context window in tokens, in place of the catalog's. */
   readonly contextTokens?: number | undefined;
+  /** In place of the catalog's. */
+  readonly price?: ModelPrice | undefined;
   readonly clock: Clock;
   readonly timeouts?: Timeouts | undefined;
   /** Full path of the credentials file, for providers that use one. */
@@ -57,6 +59,7 @@ export function createModel(choice: ModelChoice, deps: ModelDeps): Model {
   const { entry, clock, timeouts = DEFAULT_TIMEOUTS } = deps;
   const wire = WIRES[provider.api];
   const send = deps.fetch ?? fetch;
+  const price = deps.price ?? entry?.price;
   const refersToTools = provider.toolReferences?.test(choice.model) === true;
   let opened: Promise<VendorModel> | undefined;
 
@@ -77,7 +80,8 @@ export function createModel(choice: ModelChoice, deps: ModelDeps): Model {
   return {
     id,
     contextTokens: deps.contextTokens ?? entry?.contextTokens ?? provider.contextTokens,
-    price: entry?.price,
+    price,
+    unpriced: price || provider.key === undefined ? undefined : id,
     sees: entry?.images,
     maxTools: provider.maxTools,
     toolDelivery: refersToTools ? "reference" : "tail",

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { Secret } from "../../platform/secret.ts";
 import { type MockServer, startMockServer } from "../testing/mock-server.ts";
-import { createModelPool } from "./model-pool.ts";
+import type { ModelPrice } from "../catalog.ts";
+import { parsePrice } from "../parse-price.ts";
+import { createModelPool, type ModelSpec } from "./model-pool.ts";
 
 const clock = { now: () => 0 };
 const key = new Secret("key");
@@ -39,6 +41,19 @@ test("a model has the window that the catalog knows, or its provider's", async (
   });
 });
 
+test("a model of unknown price says so until one is set; a local one costs nothing", async () => {
+  const price = parsePrice("3/15");
+  const unknown = { provider: "groq", model: "brand-new" };
+  const unpriced = "groq/brand-new";
+  expect(await priceOf(unknown)).toEqual({ known: undefined, unpriced });
+  expect(await priceOf(unknown, new Map([[unpriced, price]]))).toEqual({
+    known: price,
+    unpriced: undefined,
+  });
+  const local = { provider: "local", model: "gemma3", baseUrl: `${server.url}/v1` };
+  expect(await priceOf(local)).toEqual({ known: undefined, unpriced: undefined });
+});
+
 test("asks the server when nobody named a model", async () => {
   const pool = createModelPool({ clock });
   const baseUrl = `${server.url}/v1`;
@@ -62,3 +77,8 @@ test("an unknown provider is missing, and the nearest one is named", async () =>
     hint: expect.stringContaining('Did you mean "anthropic"?'),
   });
 });
+
+async function priceOf(wanted: ModelSpec, prices = new Map<string, ModelPrice>()) {
+  const { price: known, unpriced } = await createModelPool({ clock, prices }).get(wanted);
+  return { known, unpriced };
+}

@@ -1,7 +1,7 @@
 import { Fault } from "@reeve/sdk";
 import type { Clock } from "../../kernel/clock.ts";
 import type { Secret } from "../../platform/secret.ts";
-import { findModel } from "../catalog.ts";
+import { findModel, type ModelPrice } from "../catalog.ts";
 import type { Model } from "../model.ts";
 import { findProvider, type Provider, resolveModelName } from "../providers.ts";
 import { askContextWindow } from "./ask-context-window.ts";
@@ -23,6 +23,8 @@ export interface ModelPoolDeps {
   readonly clock: Clock;
   readonly timeouts?: Timeouts | undefined;
   readonly keyFile?: string | undefined;
+  /** Prices that were set for models, by provider/model; they replace the catalog's. */
+  readonly prices?: ReadonlyMap<string, ModelPrice> | undefined;
 }
 
 /** The models in use. */
@@ -56,6 +58,7 @@ export function createModelPool(deps: ModelPoolDeps): ModelPool {
       const made = createModel(choice, {
         ...deps,
         entry,
+        price: deps.prices?.get(`${name}/${model}`),
         contextTokens: contextTokens ?? (await askLocal(name, model, { baseUrl: endpoint, key })),
       });
       pool.set(place, { key, model: made });

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
@@ -112,7 +113,10 @@ test("a model whose process is killed is unavailable, and loaded again", async (
   await using embedder = createLocalEmbedder();
   await embedder.embed([SUNNY], query);
   const [pid] = (await childProcesses()).filter((one) => !others.has(one));
+  // A process that stands still has read nothing yet, and answers nothing before it dies.
+  process.kill(Number(pid), "SIGSTOP");
   const waiting = embedder.embed([STADIUM.repeat(100)], passage);
+  await setImmediate();
   process.kill(Number(pid), "SIGKILL");
   await expect(waiting).rejects.toMatchObject({ code: "unavailable" });
   expect(await embedder.embed([SUNNY], query)).toHaveLength(1);

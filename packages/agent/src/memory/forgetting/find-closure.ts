@@ -13,6 +13,19 @@ import type { Closure } from "./closure.ts";
  * the viewer may not forget are treated as missing.
  */
 export async function findClosure(id: string, viewer: Viewer, tx: Repositories): Promise<Closure> {
+  const found = await findItem(id, viewer, tx);
+  if (found) return found;
+  throw new Fault("missing", `No item that you can remove has the id ${id}.`, {
+    hint: "Use an id from memory_search, session_search or memory_explain.",
+  });
+}
+
+/** The same; undefined where there is none. */
+export async function findItem(
+  id: string,
+  viewer: Viewer,
+  tx: Repositories,
+): Promise<Closure | undefined> {
   const fact = await tx.facts.byId(toId(id));
   if (fact && mayForget(viewer, fact)) return closureOfFact(fact, tx);
   if (/^\d{1,15}$/.test(id)) {
@@ -21,10 +34,7 @@ export async function findClosure(id: string, viewer: Viewer, tx: Repositories):
   }
   const named = await tx.forgetting.passagesNamed(viewer.tenant, id);
   const passage = named.find(({ scope }) => mayForget(viewer, scope));
-  if (passage) return closureOfPassage(passage, tx);
-  throw new Fault("missing", `No item that you can remove has the id ${id}.`, {
-    hint: "Use an id from memory_search, session_search or memory_explain.",
-  });
+  return passage && closureOfPassage(passage, tx);
 }
 
 /** The same for what was found by its words. */

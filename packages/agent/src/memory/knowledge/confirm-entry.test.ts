@@ -25,7 +25,11 @@ test("an entry that others stand behind is read aside until the owner confirms i
   expect(await pinned.readPersistent()).toBe("# Memory\n\n## Notes\n\n- Mine.\n");
   expect(await read.readPersistent()).toContain("Obey");
   expect(marked).toEqual([
-    { integrity: "web", audience: "owner", origin: "an entry of the memory" },
+    {
+      integrity: "web",
+      audience: "owner",
+      sources: [{ kind: "memory", where: "entry", integrity: "web" }],
+    },
   ]);
   const [entry, ...more] = await listUnconfirmed(folder);
   expect({ ...entry, id: "" }).toEqual({

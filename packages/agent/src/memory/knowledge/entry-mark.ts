@@ -9,7 +9,17 @@ export function markOf(key: string, integrity: Integrity = "owner"): string {
 
 /** Returns the start of every mark of the key, whatever the integrity of the entry. */
 export function beginningOf(key: string): string {
-  return `<!-- id:${createHash("sha256").update(key).digest("hex").slice(0, 16)}`;
+  return `<!-- id:${entryIdOf(key)}`;
+}
+
+/** Returns the ids of the entries in a text that are not the owner's, in their order. */
+export function taintedEntriesIn(text: string): readonly string[] {
+  return Array.from(text.matchAll(/<!-- id:([\da-f]{16}) by:[a-z]+ -->/g), ([, id = ""]) => id);
+}
+
+/** Returns the id of an entry, as its mark says it. */
+export function entryIdOf(key: string): string {
+  return createHash("sha256").update(key).digest("hex").slice(0, 16);
 }
 
 /** Returns the text without marks. */

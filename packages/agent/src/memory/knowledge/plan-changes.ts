@@ -29,6 +29,11 @@ export function planChanges(
   return { remove: [...kept.values()].flat(), put };
 }
 
-function keyOf({ kind, integrity, text }: Omit<FilePassage, "at">): string {
-  return JSON.stringify([kind, integrity, createHash("sha256").update(text).digest("hex")]);
+function keyOf({ kind, integrity, sources = [], text }: Omit<FilePassage, "at">): string {
+  return JSON.stringify([
+    kind,
+    integrity,
+    ...sources.map(({ where }) => where),
+    createHash("sha256").update(text).digest("hex"),
+  ]);
 }

@@ -7,6 +7,8 @@ import { withRetries } from "../../work/with-retries.ts";
 import { isSourceName, listSources, type SourceFile } from "./list-sources.ts";
 import { readSource } from "./read-source.ts";
 import { type FileOwner, listIndexed, syncFile } from "./sync-file.ts";
+import { taintedEntriesIn } from "./entry-mark.ts";
+import { createEntryLabels } from "../knowledge.ts";
 import { toPassages } from "./to-passages.ts";
 import { type FolderWatch, watchFolders } from "./watch-folders.ts";
 
@@ -181,9 +183,17 @@ async function syncOne(
   const digest = source.type === "text" ? await folder.digest(path) : undefined;
   const { tenant } = deps.owner;
   const label = digest && (await deps.store.read.fileLabels.ofDigest(tenant, digest));
-  const integrity = label ? label.integrity : undefined;
   const passages =
-    source.type === "text" ? toPassages({ ...source, path, modifiedAt, timeZone, integrity }) : [];
+    source.type === "text"
+      ? toPassages({
+          ...source,
+          path,
+          modifiedAt,
+          timeZone,
+          ...(label && { label }),
+          entries: await createEntryLabels(deps.store, tenant).of(taintedEntriesIn(source.text)),
+        })
+      : [];
   const changed = await syncFile(path, passages, deps);
   await forgetFailures(path, deps);
   if (passages.length > 0) state.known?.add(path);

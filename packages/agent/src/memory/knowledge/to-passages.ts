@@ -1,7 +1,7 @@
-import { type Integrity, isAtLeastAsTrusted } from "../../kernel/label.ts";
+import { joinLabels, type Label, UNTAINTED } from "../../kernel/label.ts";
 import { toInstant } from "when-in-words/local-time";
 import type { NewPassage } from "../../store/search/passages.ts";
-import { withoutMarks } from "./entry-mark.ts";
+import { taintedEntriesIn, withoutMarks } from "./entry-mark.ts";
 import type { FileKind } from "./file-kind.ts";
 import { dayOfPath } from "./paths.ts";
 import type { TextFormat } from "./find-blocks.ts";
@@ -11,7 +11,7 @@ import { type Piece, splitPassages } from "./split-passages.ts";
 const SUMMARY_SECTION = "Sessions";
 
 /** A piece of a file as it is searched. */
-export interface FilePassage extends Pick<NewPassage, "integrity" | "at" | "text"> {
+export interface FilePassage extends Pick<NewPassage, "integrity" | "sources" | "at" | "text"> {
   readonly kind: FileKind;
 }
 
@@ -21,8 +21,10 @@ export interface TextFile {
   readonly format: TextFormat;
   readonly modifiedAt: number;
   readonly timeZone: string;
-  /** Integrity of the file as a whole; default: the owner's. */
-  readonly integrity?: Integrity | undefined;
+  /** Label of the file as a whole; default: the owner's. */
+  readonly label?: Label | undefined;
+  /** Labels of the agent's entries, by the ids in their marks. */
+  readonly entries?: ReadonlyMap<string, Label> | undefined;
 }
 
 /**
@@ -34,7 +36,8 @@ export function toPassages({
   path,
   text,
   format,
-  integrity: whole = "owner",
+  label: whole = UNTAINTED,
+  entries,
   ...times
 }: TextFile): readonly FilePassage[] {
   const day = dayOfPath(path);
@@ -45,13 +48,11 @@ export function toPassages({
     const isInLog = day !== undefined && learned !== undefined;
     if (said === "" || said === `# ${day}` || (isInLog && section === SUMMARY_SECTION)) return [];
     const kind = isInLog ? kindInLog(section) : kindOf(piece);
-    const integrity = lowerOf(learned ?? "owner", whole);
-    return [{ kind, integrity, at, text: said }];
+    const own = taintedEntriesIn(piece.text).flatMap((id) => entries?.get(id) ?? []);
+    const written: Label = { integrity: learned ?? "owner", audience: "all" };
+    const { integrity, sources } = joinLabels([written, whole, ...own]);
+    return [{ kind, integrity, ...(sources && { sources }), at, text: said }];
   });
-}
-
-function lowerOf(one: Integrity, other: Integrity): Integrity {
-  return isAtLeastAsTrusted(one, other) ? other : one;
 }
 
 function kindOf({ learned }: Piece): FileKind {

@@ -60,6 +60,15 @@ async function useFile<Result>(
       hint: "List the folder, or use the path to a file in it.",
     });
   }
+  if (stats.nlink > 1) {
+    throw new Fault(
+      "denied",
+      "The file is a hard link: it has another name, perhaps outside the workspace.",
+      {
+        hint: "Copy the file into the workspace, and use the copy.",
+      },
+    );
+  }
   // Awaited here: the file is closed as soon as this function returns.
   return await use(file, stats.size);
 }

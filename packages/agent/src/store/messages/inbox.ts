@@ -1,6 +1,14 @@
 import type { Media, AutomatedInput } from "../../kernel/envelope.ts";
 import type { ImageRef } from "../../kernel/images/image.ts";
-import type { AttachmentId, InboxId, PersonId, ChatId, PlanId, TurnId } from "../../kernel/ids.ts";
+import type {
+  ApprovalId,
+  AttachmentId,
+  InboxId,
+  PersonId,
+  ChatId,
+  PlanId,
+  TurnId,
+} from "../../kernel/ids.ts";
 import type { Label } from "../../kernel/label.ts";
 import type { Role } from "../../kernel/principal.ts";
 
@@ -64,6 +72,8 @@ export type InboxBody =
       readonly name: string;
       readonly role: Role;
       readonly reason?: string | undefined;
+      /** The question that was answered, if it was about several calls. */
+      readonly batch?: ApprovalId | undefined;
       /** Plan step that sent it. */
       readonly planStep?: PlanStepRef | undefined;
     }

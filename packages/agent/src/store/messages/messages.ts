@@ -1,5 +1,5 @@
 import type { ChatId, SessionId, TurnId } from "../../kernel/ids.ts";
-import type { Integrity } from "../../kernel/label.ts";
+import type { Integrity, Source } from "../../kernel/label.ts";
 import type { InboxState } from "./inbox.ts";
 
 /** A message of a chat as people saw it, in or out. */
@@ -28,6 +28,8 @@ export interface UnseenMessage {
   readonly text: string;
   readonly at: number;
   readonly integrity: Integrity;
+  /** Sources that shaped it, if its author is not the only one. */
+  readonly sources?: readonly Source[] | undefined;
 }
 
 /** A message of a chat with what became of it. */

@@ -12,6 +12,8 @@ export interface Pairing extends PersonKey {
   readonly externalId: string;
   /** Language as BCP 47, if their client reports it. */
   readonly language: string | null;
+  /** The owner whose code they said; null if they ask to be let in. */
+  readonly owner: PersonId | null;
   readonly createdAt: number;
   readonly expiresAt: number;
   /** Time at which they were last shown it. */

@@ -1,5 +1,5 @@
 import type { ChatId } from "../../kernel/ids.ts";
-import type { Integrity } from "../../kernel/label.ts";
+import type { Integrity, Source } from "../../kernel/label.ts";
 
 /** Source of a passage. */
 export const PASSAGE_SOURCES = ["feed", "knowledge", "session", "fact", "note"] as const;
@@ -30,6 +30,8 @@ export interface NewPassage {
   /** The speaker's name as people read it; it is searchable too. */
   readonly author: string | null;
   readonly integrity: Integrity;
+  /** Sources that shaped it, if its author is not the only one. */
+  readonly sources?: readonly Source[] | undefined;
   readonly at: number;
   readonly text: string;
 }

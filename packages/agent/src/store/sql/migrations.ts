@@ -107,6 +107,9 @@ export function migrations(engine: Engine): Record<string, Migration> {
     "0034_work": { up: (db) => runAll(db, WORK) },
     "0035_room": { up: (db) => saveRoom(db, engine) },
     "0036_outages": { up: (db) => runAll(db, OUTAGES) },
+    "0037_flow": { up: (db) => runAll(db, FLOW) },
+    "0038_names": { up: (db) => runAll(db, NAMES) },
+    "0039_batches": { up: (db) => runAll(db, BATCHES) },
   };
 }
 
@@ -728,4 +731,24 @@ const CHANNELS: readonly string[] = [
   `alter table surface_state rename to channel_state`,
   `alter table channel_state rename column surface to channel`,
   ...OF_CHATS.map((table) => `alter table ${table} rename column place to chat`),
+];
+
+/** Sources of texts and of questions, and what calls told others. */
+const FLOW: readonly string[] = [
+  `alter table passages add column sources text`,
+  `alter table approvals add column sources text`,
+  `alter table pairings add column owner text`,
+  `create table egress (
+    call text primary key, tenant text not null, person text not null, turn text not null,
+    hosts double precision not null, declared double precision not null, at bigint not null)`,
+  `create index egress_person on egress (tenant, person, at)`,
+];
+
+/** Names of things whose ids are in a question. */
+const NAMES: readonly string[] = [`alter table approvals add column names text`];
+
+/** Questions about several calls. */
+const BATCHES: readonly string[] = [
+  `alter table approvals add column also text`,
+  `alter table approvals add column batch text`,
 ];

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Repositories } from "../store.ts";
 import { createApprovals } from "./turns/approvals.ts";
+import { createEgress } from "./turns/egress.ts";
 import { createArtifacts } from "./messages/artifacts.ts";
 import { createAttachments } from "./messages/attachments.ts";
 import { createAudit } from "./turns/audit.ts";
@@ -73,6 +74,7 @@ export function createRepositories(db: Kysely<Tables>, options: RepositoryOption
     events: createEvents(db),
     outbox: createOutbox(db),
     approvals: createApprovals(db),
+    egress: createEgress(db),
     accountLinks: createAccountLinks(db, { ...options, passages }),
     plans: createPlans(db),
     chatRules: createChatRules(db),

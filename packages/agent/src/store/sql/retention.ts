@@ -175,6 +175,7 @@ const OLD_ROWS: Readonly<Record<OldRowKind, OldRows>> = {
     isOld: (before) => sql<boolean>`ended < ${before} and frame is not null`,
     change: sql`frame = null`,
   },
+  egress: { table: "egress", key: ["call"], isOld: (before) => sql<boolean>`at < ${before}` },
 };
 
 function removeFrom(table: keyof Tables): RawBuilder<unknown> {

@@ -149,6 +149,7 @@ export interface Tables {
     at: number;
     text: string;
     terms: Uint8Array;
+    sources: string | null;
   };
   turns: {
     order: Generated<number>;
@@ -261,6 +262,15 @@ export interface Tables {
     state: WorkRow["state"];
     reason: string | null;
   };
+  egress: {
+    call: CallId;
+    tenant: string;
+    person: PersonId;
+    turn: TurnId;
+    hosts: number;
+    declared: number;
+    at: number;
+  };
   approvals: {
     order: Generated<number>;
     id: ApprovalId;
@@ -285,6 +295,10 @@ export interface Tables {
     decided_in: ChatId | null;
     trace: string;
     told: string | null;
+    sources: string | null;
+    names: string | null;
+    also: string | null;
+    batch: ApprovalId | null;
     closed: Generated<number>;
     heard: Generated<number>;
   };
@@ -491,6 +505,7 @@ export interface Tables {
     chat: string;
     external_id: string;
     language: string | null;
+    owner: PersonId | null;
     created: number;
     expires: number;
     shown: number;

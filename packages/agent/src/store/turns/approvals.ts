@@ -1,4 +1,5 @@
 import type { Effect } from "@reeve/sdk";
+import type { Source } from "../../kernel/label.ts";
 import type { ApprovalId, CallId, PersonId, ChatId, TurnId } from "../../kernel/ids.ts";
 
 /** Call that waits for a person, and their decision. */
@@ -17,6 +18,14 @@ export interface Approval {
    */
   readonly digest: string | null;
   readonly preview: string;
+  /** Sources that the question names; absent if nobody but the requester had a part in the call. */
+  readonly sources?: QuestionSources | undefined;
+  /** Names of things whose ids are in the arguments, by id; for nobody but the requester. */
+  readonly names?: Readonly<Record<string, string>> | undefined;
+  /** Other calls of the same tool that this question is about, too: they are answered with it. */
+  readonly also?: readonly BatchedCall[] | undefined;
+  /** The question that is about this call, too; absent if it has one of its own. */
+  readonly batch?: ApprovalId | undefined;
   readonly requester: PersonId;
   readonly state: ApprovalState;
   readonly createdAt: number;
@@ -31,6 +40,23 @@ export interface Approval {
   /** The question that this one takes the place of, changed in words. */
   readonly revises: ApprovalId | null;
   readonly trace: string;
+}
+
+/** A call that another call's question is about, too. */
+export interface BatchedCall {
+  readonly approval: ApprovalId;
+  readonly args: unknown;
+  readonly names?: Readonly<Record<string, string>> | undefined;
+}
+
+/** Sources that a question names. */
+export interface QuestionSources {
+  /** Sources of the arguments that the asker did not give. */
+  readonly because: readonly Source[];
+  /** Other sources that the model read. */
+  readonly beside: readonly Source[];
+  /** The sentence nearest to the arguments, from the first source. */
+  readonly quote?: string | undefined;
 }
 
 export type ApprovalState =
@@ -166,4 +192,6 @@ export interface EditedCall {
   readonly digest: string;
   /** Preview shown to the person, as it would read now. */
   readonly preview: string;
+  /** Sources that the question names; absent if nobody but the requester had a part in the call. */
+  readonly sources?: QuestionSources | undefined;
 }

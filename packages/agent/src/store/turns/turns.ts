@@ -87,6 +87,8 @@ export interface Extras {
   readonly recalled?: readonly string[] | undefined;
   /** Labels of recalled memory, without duplicates. */
   readonly labels?: readonly Label[] | undefined;
+  /** The label of each recalled line, as its place in `labels`. */
+  readonly lineLabels?: readonly number[] | undefined;
 }
 
 export interface StoredCall {

@@ -63,7 +63,8 @@ export const calendarCreate = declareTool({
       .describe("Further details, such as an agenda, links or what to bring."),
   }),
 
-  effectOf: ({ attendees = [] }) => (attendees.length > 0 ? "send" : "write"),
+  effectOf: () => "send",
+  staysWithPerson: ({ attendees = [] }) => attendees.length === 0,
 
   confirm: ({ title, start, end, location: place, attendees = [], recurrence }, { language }) =>
     texts(language).questions.calendar.create({

@@ -42,7 +42,8 @@ export const calendarUpdate = declareTool({
       ),
   }),
 
-  effectOf: ({ notifyAttendees }) => (notifyAttendees ? "send" : "write"),
+  effectOf: () => "send",
+  staysWithPerson: ({ notifyAttendees }) => !notifyAttendees,
 
   confirm: ({ id, title, start, end, location: place, notifyAttendees: notify }, { language }) => {
     const { changes, update } = texts(language).questions.calendar;

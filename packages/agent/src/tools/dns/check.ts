@@ -10,6 +10,7 @@ export const dnsCheck = declareTool({
     "Check whether a .ton domain is free (available, with an estimate of its price), in auction (with the " +
     "highest bid) or already owned. For the wallet behind a domain, use dns_resolve.",
   effect: "read",
+  sensitiveArguments: { domain: "query" },
   scope: "always",
   access: "anyone",
   requires: TON_NETWORK,

@@ -9,6 +9,7 @@ export const dnsResolve = declareTool({
     "Resolve a .ton domain or a t.me name on TON: its owner, its NFT and the wallet address it points to. " +
     "Use it before sending to a name. To see whether a domain can be bought, use dns_check.",
   effect: "read",
+  sensitiveArguments: { domain: "query" },
   scope: "always",
   access: "anyone",
   requires: TON_NETWORK,

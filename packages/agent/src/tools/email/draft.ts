@@ -27,4 +27,7 @@ export const emailDraft = declareTool({
     "prépare un brouillon pour la mairie",
   ],
   params: z.object({ to: addresses("Recipients"), subject: subject(), body: body() }),
+
+  effectOf: () => "send",
+  staysWithPerson: () => true,
 });

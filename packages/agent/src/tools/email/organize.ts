@@ -41,4 +41,8 @@ export const emailOrganize = declareTool({
       ({ action, mailbox: target }) => (action === "move") === (target !== undefined),
       "mailbox is required for the action move and not allowed for others",
     ),
+
+  effectOf: () => "send",
+  staysWithPerson: () => true,
+  harmlessChoices: ["id", "action", "mailbox"],
 });

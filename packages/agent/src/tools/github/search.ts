@@ -10,6 +10,7 @@ export const githubSearch = declareTool({
     "find a project, a known bug, or how others use an API; for the rest of the web, use " +
     "web_search.",
   effect: "read",
+  sensitiveArguments: { query: "query" },
   scope: "always",
   access: "owner",
   requires: GITHUB,

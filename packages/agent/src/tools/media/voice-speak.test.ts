@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { DEFAULT_FLOW_POLICY } from "../../core/approvals/flow/request-context.ts";
 import { gate } from "../../core/approvals/gate.ts";
 import { callContext } from "../testing/contexts.ts";
 import { voiceSpeak } from "./voice-speak.ts";
@@ -32,7 +33,20 @@ test("it tells when a chat plays nothing", async () => {
 });
 
 test("speaking where one is spoken to asks nobody, whoever asks", () => {
-  const asking = { externalId: "42", integrity: "stranger", texts: [], asker: "eve" } as const;
+  const asking = {
+    externalId: "42",
+    integrity: "stranger",
+    texts: [],
+    asker: "eve",
+    contacts: [],
+    earlier: [],
+    opened: [],
+    vouched: [],
+    spent: { turn: 0, day: 0, declared: 0 },
+    policy: DEFAULT_FLOW_POLICY,
+    now: 0,
+    timeZone: "UTC",
+  } as const;
   const request = { name: "voice_speak", args: { text: "Hello" }, argsHash: "h" };
   const setting = { role: "stranger", kind: "direct", grants: [], asking } as const;
   expect(gate(request, voiceSpeak, setting)).toEqual({ type: "allow" });

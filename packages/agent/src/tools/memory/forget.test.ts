@@ -10,6 +10,7 @@ function contextThat(answer: Forgotten) {
       asked.push([target, options]);
       return answer;
     },
+    nameOf: async (id) => (id === "fact-1" ? "Ann is allergic to nuts." : undefined),
   };
   return { asked, context: { ...callContext("call-7"), forgetting } };
 }

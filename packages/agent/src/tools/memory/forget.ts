@@ -1,6 +1,8 @@
 import { defineTool, Fault } from "@reeve/sdk";
 import { z } from "zod";
+import { truncateToLine } from "../../kernel/text/truncate.ts";
 import { texts } from "../../platform/texts.ts";
+import { MAX_NAME, showId } from "../show-id.ts";
 
 /** Forgets forever, after a person agreed. A repeated call finds what it did. */
 export const memoryForget = defineTool({
@@ -48,10 +50,15 @@ export const memoryForget = defineTool({
   }),
 
   // As JSON, words with line breaks cannot pretend to be a longer question.
-  confirm: ({ id, query }, { language }) => {
-    const { forgetOne, forgetFound } = texts(language).questions.memory;
-    if (id !== undefined) return forgetOne({ id: JSON.stringify(id) });
+  confirm: ({ id, query }, view) => {
+    const { forgetOne, forgetFound } = texts(view.language).questions.memory;
+    if (id !== undefined) return forgetOne({ id: showId(id, view) });
     return forgetFound({ query: JSON.stringify(query ?? "") });
+  },
+
+  async names({ id }, { forgetting }) {
+    const name = id === undefined ? undefined : await forgetting.nameOf(id);
+    return id === undefined || name === undefined ? {} : { [id]: truncateToLine(name, MAX_NAME) };
   },
 
   async run({ id, query }, { forgetting, callId: key }) {

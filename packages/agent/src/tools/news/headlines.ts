@@ -10,6 +10,7 @@ export const newsHeadlines = declareTool({
     "newest first. Use it for “what's new in the world?”; for news about something, use " +
     "news_search; to search beyond the feeds, use web_search.",
   effect: "read",
+  sensitiveArguments: { topic: "query" },
   scope: "always",
   access: "anyone",
   requires: FEEDS,

@@ -10,6 +10,7 @@ export const newsSearch = declareTool({
     "subject, person or event. For the latest news on all topics, use news_headlines; for " +
     "the whole web, use web_search.",
   effect: "read",
+  sensitiveArguments: { query: "query" },
   scope: "always",
   access: "anyone",
   requires: FEEDS,

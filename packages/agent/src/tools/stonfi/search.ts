@@ -10,6 +10,7 @@ export const stonfiSearch = declareTool({
     "Search the tokens (jettons) on STON.fi by name or ticker symbol, to find the contract address that " +
     "other tools need. Several tokens can share a ticker, so show the person which one it is.",
   effect: "read",
+  sensitiveArguments: { query: "query" },
   scope: "always",
   access: "anyone",
   requires: STONFI,

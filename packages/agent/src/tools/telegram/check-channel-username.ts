@@ -10,6 +10,7 @@ export const telegramCheckChannelUsername = declareTool({
     "channels or supergroups, before telegram_set_channel_username. To see who owns a " +
     "name, use telegram_check_username.",
   effect: "read",
+  sensitiveArguments: { username: "query" },
   scope: "dm-only",
   access: "owner",
   requires: TELEGRAM_ACCOUNT,

@@ -10,6 +10,7 @@ export const telegramCheckUsername = declareTool({
     "whether it is free. For a person's whole profile, use telegram_get_user_info; for a " +
     "channel's new name, use telegram_check_channel_username.",
   effect: "read",
+  sensitiveArguments: { username: "query" },
   scope: "always",
   access: "owner",
   requires: TELEGRAM_ACCOUNT,

@@ -10,6 +10,7 @@ export const telegramGetUserInfo = declareTool({
     "status, birthday, number of shared chats. For only a username, use " +
     "telegram_check_username; for yourself, use telegram_get_me.",
   effect: "read",
+  sensitiveArguments: { username: "query" },
   scope: "always",
   access: "owner",
   requires: TELEGRAM_ACCOUNT,

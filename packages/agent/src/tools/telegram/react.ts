@@ -39,6 +39,8 @@ export const telegramReact = declareTool({
     "田中さんの書き込みにハートをつけておいて",
   ],
 
+  targetChat: ({ chatId: chat }) => chat,
+
   confirm: ({ chatId: chat, messageId: message, emoji }, { language }) =>
     texts(language).questions.telegram.react({
       emoji: quoted(emoji),

@@ -9,6 +9,7 @@ export const telegramSearchGifs = declareTool({
     "Search GIFs (animations) by keyword and return a queryId with results, one of which " +
     "telegram_send_gif can send. For sticker packs, use telegram_search_stickers.",
   effect: "read",
+  sensitiveArguments: { query: "query" },
   scope: "always",
   access: "anyone",
   requires: TELEGRAM_ACCOUNT,

@@ -11,6 +11,7 @@ export const telegramSearchGlobal = declareTool({
     "chat, use telegram_search_messages; for channels that you have not joined, use " +
     "telegram_search_posts.",
   effect: "read",
+  sensitiveArguments: { query: "query" },
   scope: "always",
   access: "owner",
   requires: TELEGRAM_ACCOUNT,

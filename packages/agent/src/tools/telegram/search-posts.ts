@@ -10,6 +10,7 @@ export const telegramSearchPosts = declareTool({
     "what channels publish about a topic, brand or event. Never spends Stars. For your own " +
     "chats, use telegram_search_global.",
   effect: "read",
+  sensitiveArguments: { query: "query" },
   scope: "always",
   access: "owner",
   requires: TELEGRAM_ACCOUNT,

@@ -10,6 +10,7 @@ export const telegramSearchStickers = declareTool({
     "telegram_add_sticker_set or telegram_send_sticker. For packs that you already have, " +
     "use telegram_get_my_stickers.",
   effect: "read",
+  sensitiveArguments: { query: "query" },
   scope: "always",
   access: "anyone",
   requires: TELEGRAM_ACCOUNT,

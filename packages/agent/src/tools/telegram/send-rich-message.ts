@@ -59,7 +59,11 @@ export const telegramSendRichMessage = declareTool({
   confirm: ({ chatId: chat, text, media }, { language }) =>
     texts(language).questions.telegram.sendRichMessage({
       text: quoted(text),
-      files: quoted(media.map(({ path }) => path).join(", ")),
+      files: media.map(({ path, caption: words }) => withCaption(path, words)).join(", "),
       chat: nameChat(chat, language),
     }),
 });
+
+function withCaption(path: string, words: string | undefined): string {
+  return words === undefined ? quoted(path) : `${quoted(path)} (${quoted(words)})`;
+}

@@ -8,6 +8,7 @@ export const utilityWeather = declareTool({
     "Get the weather forecast for a place: temperature, rain, snow, wind and sun, now and for the coming days. " +
     "Use it instead of searching the web for the weather.",
   effect: "read",
+  sensitiveArguments: { place: "query" },
   scope: "always",
   access: "anyone",
   requires: "a weather service",

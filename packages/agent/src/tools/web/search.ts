@@ -9,6 +9,7 @@ export const webSearch = defineTool({
     "and snippet, and sometimes a short answer. Read what matters with web_fetch before " +
     "you rely on it.",
   effect: "read",
+  sensitiveArguments: { query: "query" },
   scope: "always",
   access: "member",
   resultOrigin: "services",

@@ -44,7 +44,7 @@ const LEFTOVERS = [
 ] as const;
 
 /** Checks that no chat shows an approval or its end twice, and that requesters learn of expired ones. */
-function checkTold({ id, state }: Row, sent: readonly Sent[]): string[] {
+function checkTold({ id, state, batch }: Row, sent: readonly Sent[]): string[] {
   const parts = sent.filter(({ part }) => "approval" in part && part.approval === id);
   const shown = parts.map(({ externalId, part }) => `${part.type} in chat ${externalId}`);
   const doubles = [...new Set(shown)].filter(
@@ -53,6 +53,9 @@ function checkTold({ id, state }: Row, sent: readonly Sent[]): string[] {
   const isTold = parts.some(({ part }) => part.type === "decision");
   return [
     ...doubles.map((one) => `question ${id} was shown twice: ${one}`),
-    ...(state === "expired" && !isTold ? [`question ${id} expired in silence`] : []),
+    ...(state === "expired" && !isTold && batch === null
+      ? [`question ${id} expired in silence`]
+      : []),
+    ...(batch !== null && parts.length > 0 ? [`call ${id} has a question of its own`] : []),
   ];
 }

@@ -1,3 +1,4 @@
+import { people } from "@reeve/operations/people/people";
 import { expect } from "vitest";
 import type { ScriptedChannel } from "../../../src/channels/testing/scripted-channel.ts";
 import { textsIn } from "../approval-story.ts";
@@ -33,12 +34,19 @@ export async function codeOn(channel: ScriptedChannel, from: Phone): Promise<str
 
 /** Role and names of everybody, by their ids. */
 export async function peopleOf({ agent: { store } }: OwnedAgent): Promise<Record<string, string>> {
-  const people = await store.read.people.list("home");
-  const shown = people.filter(({ identities }) => identities.length > 0);
+  const all = await store.read.people.list("home");
+  const shown = all.filter(({ identities }) => identities.length > 0);
   return Object.fromEntries(
     shown.map(({ id, role, name, identities }) => [
       id === "owner" ? id : identities.map(({ externalId }) => externalId).join(),
       [name, role, ...identities.map((one) => `${one.channel}:${one.externalId}`)].join(" "),
     ]),
   );
+}
+
+/** The owner says yes to the newest account that said one of their codes. */
+export async function saysMine(run: OwnedAgent): Promise<void> {
+  const { items } = await run.ask(people.pairings, {});
+  const [newest] = items.toReversed();
+  await run.ask(people.pair, { code: newest?.code ?? "", answer: "mine" });
 }

@@ -56,7 +56,12 @@ function route(path: `/${string}`, newId: NewId) {
       const { caller } = ctx;
       const agent = await ctx.agent();
       const address = await agent.conversations.find(body.conversation, caller.person);
-      const saying = { message: ctx.key ?? newId(), text: body.text, media: await mediaOf(body) };
+      const saying = {
+        message: ctx.key ?? newId(),
+        text: body.text,
+        media: await mediaOf(body),
+        scopes: caller.scopes,
+      };
       const said = { address, person: caller.person, signal: ctx.signal };
       if (headers.get("prefer")?.includes("respond-async"))
         return answer(await acknowledge(agent, said, saying));

@@ -53,7 +53,8 @@ function complete(newId: NewId) {
       const agent = await ctx.agent();
       const { signal, watch, caller } = ctx;
       const address = await addressOf(body, { agent, caller, headers });
-      const saying = { message: ctx.key ?? newId(), ...readChat(body) };
+      const { scopes } = caller;
+      const saying = { message: ctx.key ?? newId(), ...readChat(body), scopes };
       const begun = await submitMessage(agent, { address, person: caller.person }, saying);
       const created = Math.floor(ctx.clock.now() / 1000);
       const withdraw = () => agent.inbox.withdraw(begun.receipt.message, caller.person);

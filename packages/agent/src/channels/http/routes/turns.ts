@@ -73,10 +73,11 @@ function begin(newId: NewId) {
     answers: { 200: [answerSchema, EVENTS], 202: answerSchema, 204: null },
     async run({ params: { id }, body: said, headers }, ctx) {
       const agent = await ctx.agent();
-      const { person } = ctx.caller;
+      const { person, scopes } = ctx.caller;
       const address = await agent.conversations.find(id, person);
       const message = said.message ?? ctx.key ?? newId();
-      const saying = { message, text: said.text, media: said.images?.map(toMedia) };
+      const media = said.images?.map(toMedia);
+      const saying = { message, text: said.text, media, scopes };
       const begun = await submitMessage(agent, { address, person }, saying);
       const { conversations } = agent;
       const { signal, watch } = ctx;

@@ -278,7 +278,8 @@ function openDispatcher(
     async deliver(address, { message, text, images }) {
       const media = images?.map((image) => ({ kind: "photo", image }));
       const { conversations } = await context.agent();
-      return conversations.say(address, member.caller.person, { message, text, media });
+      const { person, scopes } = member.caller;
+      return conversations.say(address, person, { message, text, media, scopes });
     },
     decide: async (decision) => (await context.agent()).inbox.decide(decision),
     control: {

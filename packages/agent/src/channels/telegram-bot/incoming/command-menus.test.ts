@@ -4,7 +4,14 @@ import { commandMenus, MENU } from "./command-menus.ts";
 import { SUMMARY_LANGUAGES, summaryIn } from "../../../core/command-summaries.ts";
 
 function command(name: string, own: Partial<CommandFacts> = {}): CommandFacts {
-  return { name, usage: `/${name}`, summary: `about ${name}`, access: "anyone", ...own };
+  return {
+    name,
+    usage: `/${name}`,
+    summary: `about ${name}`,
+    access: "anyone",
+    scope: "chat",
+    ...own,
+  };
 }
 
 const commands = [

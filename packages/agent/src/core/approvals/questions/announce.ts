@@ -9,7 +9,7 @@ import type { Repositories } from "../../../store/store.ts";
 import { appendEvents } from "../../events/append-events.ts";
 import { enqueueReply } from "../../delivery/enqueue-reply.ts";
 import type { LocaleOf } from "../../locale.ts";
-import { originalPrompt, type LocalizePrompt } from "./localize-prompt.ts";
+import { originalPrompt, type LocalizePrompt, withoutNames } from "./localize-prompt.ts";
 import { withEdits } from "./with-edits.ts";
 
 export interface AnnounceDeps {
@@ -41,7 +41,8 @@ export async function announce(
   if (approval.state === "pending") return ask(tx, approval, deps);
   if (!(await tx.approvals.markClosed(approval.id))) return [];
   if (approval.told === null) await tx.approvals.markTold(approval.id, []);
-  return close(tx, approval, deps);
+  // A call beside a question ends with it.
+  return approval.batch === undefined ? close(tx, approval, deps) : [];
 }
 
 /** Somebody allowed it, and others have to as well. */
@@ -114,8 +115,9 @@ interface Words {
   readonly said: Texts["approvals"];
   /** In place of a name that nobody knows. */
   readonly somebody: string;
+  /** The question alone, without sources. */
   readonly preview: string;
-  /** The preview as it is asked, with how often it was changed. */
+  /** The question as it is asked, with its sources and how often it was changed. */
   readonly question: string;
 }
 
@@ -125,8 +127,11 @@ async function wordsFor(
   { tx, approval, asked, localeOf, questionIn = originalPrompt }: Wording,
 ): Promise<Words> {
   const { language } = await localeOf(tx, chat);
-  const preview = questionIn(approval, { chat: asked, language });
-  const question = withEdits(preview, { edits: approval.edits, language });
+  const view = { chat: asked, language };
+  // What ids stand for is the requester's own.
+  const shown = chat.id === asked.id ? approval : withoutNames(approval);
+  const preview = questionIn({ ...shown, sources: undefined }, view);
+  const question = withEdits(questionIn(shown, view), { edits: approval.edits, language });
   const { approvals: said, people } = texts(language);
   return { said, somebody: people.somebody, preview, question };
 }
@@ -161,11 +166,13 @@ async function ask(
   const told: NotifiedChat[] = [];
   for (const chat of others) {
     const words = await wordsFor(chat, { tx, approval, asked: asking, ...deps });
-    const { said, preview } = words;
+    const { said } = words;
     const name = requester?.name ?? words.somebody;
     const question = `${words.question}\n${said.asked({ name, chat: externalId })}`;
     const part: ReplyPart = { type: "approval", approval: id, question };
-    told.push(await notifyChat(tx, chat, { body: bodyOf(preview, name), part, turn, ...deps }));
+    told.push(
+      await notifyChat(tx, chat, { body: bodyOf(words.question, name), part, turn, ...deps }),
+    );
   }
   return told;
 }

@@ -1,4 +1,5 @@
 import { approvals } from "@reeve/operations/work/approvals";
+import type { Tool } from "@reeve/sdk";
 import type { Operation } from "@reeve/operations/operation";
 import { expect, test } from "vitest";
 import { ann } from "../../../store/testing/rows.ts";
@@ -8,11 +9,11 @@ import { approvalOperations } from "./approval-operations.ts";
 import { decide } from "./decide.ts";
 
 /** Opens the chat `p1`, in which Ann was asked whether Bob is paid. */
-async function openStory() {
+async function openStory(own: Partial<Tool> = {}) {
   await using stack = new AsyncDisposableStack();
-  const kit = stack.use(await openTurnKit({ tools: [toolThat()] }));
+  const kit = stack.use(await openTurnKit({ tools: [toolThat(own)] }));
   await kit.accept("m1");
-  const id = await kit.ask("c1", "ton_send", { to: "Bob" });
+  const id = await kit.ask("c1", "ton_send", { to: "Bob", command: "python pay.py" });
   const decisions: Decision[] = [];
   const operations = approvalOperations({
     ...kit.deps,
@@ -97,4 +98,26 @@ test("a grant is listed with its chat, and revoked by its own tenant only", asyn
   await story.ask(approvals.revoke, { id });
   expect(await story.ask(approvals.grants, page)).toMatchObject({ items: [] });
   await expect(story.ask(approvals.revoke, { id })).rejects.toMatchObject(missing);
+});
+
+test("a grant that covers more than it seems to says so, when it is made and later", async () => {
+  await using story = await openStory({ effect: "exec" });
+  const { id } = story;
+  const warning = "python can run other programs, so this grant covers any command.";
+  const always = { only: { command: "python *" } };
+  expect(await story.ask(approvals.decide, { id, verdict: "allow", always })).toEqual({
+    outcome: "recorded",
+    warning,
+  });
+  expect(await story.ask(approvals.grants, { limit: 9 })).toMatchObject({
+    items: [{ id, warning }],
+  });
+});
+
+test("a grant that covers what it says has no warning", async () => {
+  await using story = await openStory();
+  const { id } = story;
+  expect(await story.ask(approvals.decide, { id, verdict: "allow", always: true })).toEqual({
+    outcome: "recorded",
+  });
 });

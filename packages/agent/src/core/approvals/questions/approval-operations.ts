@@ -3,14 +3,17 @@ import { toPublicAddress } from "../../../kernel/public-address.ts";
 import { Fault } from "@reeve/sdk";
 import { toId } from "../../../kernel/ids.ts";
 import type { Language } from "../../../kernel/languages.ts";
+import type { Grant } from "../../../store/turns/approvals.ts";
 import type { Store } from "../../../store/store.ts";
+import type { Toolbox } from "../../../tools/toolbox.ts";
+import { grantWarning } from "../grant-warning.ts";
 import { callerChat } from "../../access-checks.ts";
 import { approvals } from "@reeve/operations/work/approvals";
 import type { Caller, Implementation } from "../../../operations/control.ts";
 import { implement } from "../../../operations/implement.ts";
 import { cutPage } from "../../../operations/pages.ts";
 import type { LocaleOf } from "../../locale.ts";
-import type { LocalizePrompt } from "./localize-prompt.ts";
+import { type LocalizePrompt, withoutNames } from "./localize-prompt.ts";
 import type { Inbox } from "../../inbox.ts";
 
 /** So many questions are listed; older ones are found by their ids. */
@@ -18,6 +21,7 @@ const MAX_ITEMS = 500;
 
 interface ApprovalsDeps extends Kernel {
   readonly inbox: Pick<Inbox, "decide">;
+  readonly toolbox: Pick<Toolbox, "get">;
   /** How people are spoken to in a chat. */
   readonly localeOf: LocaleOf;
   readonly questionIn: LocalizePrompt;
@@ -26,6 +30,10 @@ interface ApprovalsDeps extends Kernel {
 /** Open questions, answers to them, and what was allowed for good. */
 export function approvalOperations(deps: ApprovalsDeps): Implementation {
   const { store, inbox, clock, newId } = deps;
+  const warningOf = (grant: Grant) => {
+    const tool = deps.toolbox.get(grant.tool);
+    return tool && grantWarning(grant, tool);
+  };
   return implement(
     approvals,
     {
@@ -41,27 +49,36 @@ export function approvalOperations(deps: ApprovalsDeps): Implementation {
         const chat = approval && (await store.read.chats.byId(approval.chat));
         if (approval && chat?.tenant === caller.person.tenant) {
           const language = await languageFor(caller, deps);
-          return { ...approval, question: deps.questionIn(approval, { chat, language }) };
+          const isOwn = approval.requester === caller.person.id;
+          const shown = isOwn ? approval : withoutNames(approval);
+          return { ...shown, question: deps.questionIn(shown, { chat, language }) };
         }
         throw new Fault("missing", `Approval not found: ${id}`, {
           hint: "List pending approvals: reeve approvals",
         });
       },
-      decide: async ({ id, ...answer }, { person, channel, externalId }) => ({
-        outcome: await inbox.decide({
-          ...answer,
-          approval: toId(id),
-          by: person,
-          from: { channel, externalId },
-        }),
-      }),
+      async decide({ id, ...answer }, { person, channel, externalId }) {
+        const approval = toId<"approval">(id);
+        const from = { channel, externalId };
+        const outcome = await inbox.decide({ ...answer, approval, by: person, from });
+        const grants =
+          answer.always && outcome === "recorded"
+            ? await store.read.approvals.allGrants(clock.now())
+            : [];
+        const grant = grants.find((one) => one.id === id);
+        return { outcome, warning: grant && warningOf(grant) };
+      },
       async feedback(page) {
         const found = await store.slow.approvals.feedback(MAX_ITEMS);
         return cutPage(found, page, ({ approval, at }) => `${approval} ${at}`);
       },
       async grants(page, caller) {
         const grants = await listGrants(caller, store, clock.now());
-        const found = grants.map((grant) => ({ ...grant, ...toPublicAddress(grant) }));
+        const found = grants.map((grant) => ({
+          ...grant,
+          ...toPublicAddress(grant),
+          warning: warningOf(grant),
+        }));
         return cutPage(found, page, ({ id }) => id);
       },
       async revoke({ id }, caller) {

@@ -1,4 +1,4 @@
-import type { Tool } from "@reeve/sdk";
+import type { ConfirmView, Tool } from "@reeve/sdk";
 import type { Language } from "../../../kernel/languages.ts";
 import { texts } from "../../../platform/texts.ts";
 
@@ -14,15 +14,25 @@ export type PromptFor = (asked: {
   readonly language: Language;
 }) => string | undefined;
 
-/** Writes the question that a person reads before a tool runs with these valid arguments, in English. */
-export function approvalPrompt(tool: Tool | undefined, name: string, args: unknown): string {
+/** Writes the question that a person reads before a tool runs with these valid arguments. */
+export function approvalPrompt(
+  tool: Tool | undefined,
+  { name, args, names }: PromptedCall,
+  language: Language = "en",
+): string {
   const params = tool?.params.safeParse(args);
   return (
-    (params?.success && tool?.confirm?.(params.data, { language: "en" })) || defaultPrompt(name)
+    (params?.success && tool?.confirm?.(params.data, { language, names })) ||
+    defaultPrompt(name, language)
   );
 }
 
-/** Writes the question for a tool that has none of its own, in English. */
-export function defaultPrompt(name: string): string {
-  return texts("en").approvals.run({ tool: name });
+interface PromptedCall extends Pick<ConfirmView, "names"> {
+  readonly name: string;
+  readonly args: unknown;
+}
+
+/** Writes the question for a tool that has none of its own. */
+export function defaultPrompt(name: string, language: Language = "en"): string {
+  return texts(language).approvals.run({ tool: name });
 }

@@ -78,6 +78,14 @@ function editedCall(
   { toolbox, question, agent }: Pick<DecideDeps, "toolbox" | "question"> & { agent: string },
 ): EditedCall | undefined {
   if (args === undefined || verdict !== "allow") return undefined;
+  if (approval.also)
+    throw new Fault(
+      "invalid",
+      "This question is about several calls, so their arguments cannot be edited.",
+      {
+        hint: "Say in words what to change.",
+      },
+    );
   const { tool: name } = approval;
   const tool = toolbox.get(name);
   const params = tool?.params.safeParse(args);
@@ -87,7 +95,7 @@ function editedCall(
   const digest = callDigest({ tool: name, args, effect });
   const preview =
     question?.({ name, params: params?.data, agent, language: "en" }) ??
-    approvalPrompt(tool, name, args);
+    approvalPrompt(tool, { name, args });
   return { args, argsHash: digestOf(args), effect, digest, preview };
 }
 
@@ -155,9 +163,39 @@ export async function recordDecision(
   if (decision.always && verdict === "allow")
     await grantAlways(tx, decision, { ...approval, ...edited });
   await enqueue(tx, decision, { approval, newId: deps.newId, now });
-  const body = { type: "approval-decision", approval: approval.id, verdict, by: by.name } as const;
-  const facts = await appendEvents(tx, approval.chat, { bodies: [body], at: now });
+  const beside = await decideBeside(tx, decision, { approval, change, deps });
+  const bodies = [approval, ...beside].map(
+    ({ id }) => ({ type: "approval-decision", approval: id, verdict, by: by.name }) as const,
+  );
+  const facts = await appendEvents(tx, approval.chat, { bodies, at: now });
   return { outcome: "recorded", facts };
+}
+
+/** Decides the other calls that a question is about. If they run, each does so under its own approval. */
+async function decideBeside(
+  tx: Repositories,
+  decision: Decision,
+  {
+    approval,
+    change,
+    deps,
+  }: {
+    readonly approval: Approval;
+    readonly change: Parameters<Repositories["approvals"]["move"]>[2];
+    readonly deps: RecordDeps;
+  },
+): Promise<readonly Approval[]> {
+  const now = deps.clock.now();
+  const decided: Approval[] = [];
+  for (const { approval: id } of approval.also ?? []) {
+    const one = await tx.approvals.byId(id);
+    if (!one || !(await tx.approvals.move(id, "pending", change))) continue;
+    await saveFeedback(tx, one, { verdict: feedbackOf(decision), at: now });
+    if (decision.verdict === "allow")
+      await enqueue(tx, decision, { approval: one, newId: deps.newId, now });
+    decided.push(one);
+  }
+  return decided;
 }
 
 /** Everybody whose messages the call was asked for from. */
@@ -234,6 +272,8 @@ async function enqueue(
       name: by.name,
       role: by.role,
       reason,
+      ...(approval.also && { batch: approval.id }),
+      ...(approval.batch && { batch: approval.batch }),
       ...(planStep && { planStep }),
     },
     label: { integrity: integrityOf(by.role), audience: `place:${approval.chat}` },

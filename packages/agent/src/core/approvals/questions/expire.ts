@@ -30,7 +30,7 @@ export async function expire(
   const { now } = deps;
   if (!(await tx.approvals.move(approval.id, "pending", { to: "expired" }))) return undefined;
   await saveFeedback(tx, approval, { verdict: "expired", at: now });
-  await notifyRequester(tx, approval, deps);
+  if (approval.batch === undefined) await notifyRequester(tx, approval, deps);
   const body = {
     type: "approval-decision",
     approval: approval.id,

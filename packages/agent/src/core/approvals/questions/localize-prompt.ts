@@ -1,9 +1,10 @@
 import type { Language } from "../../../kernel/languages.ts";
-import { texts } from "../../../platform/texts.ts";
 import type { Approval } from "../../../store/turns/approvals.ts";
 import type { Chat } from "../../../store/messages/chats.ts";
 import type { Toolbox } from "../../../tools/toolbox.ts";
-import type { PromptFor } from "./approval-prompt.ts";
+import { approvalPrompt, type PromptFor } from "./approval-prompt.ts";
+import { listQuestions } from "./list-questions.ts";
+import { writeQuestion } from "./write-question.ts";
 
 /** Viewer of a question. */
 export interface PromptView {
@@ -12,7 +13,7 @@ export interface PromptView {
   readonly language: Language;
 }
 
-type PromptedCall = Pick<Approval, "tool" | "args" | "preview">;
+type PromptedCall = Pick<Approval, "tool" | "args" | "preview" | "sources" | "names" | "also">;
 
 /** Renders a question in a language; a question without translation stays in English. */
 export type LocalizePrompt = (approval: PromptedCall, view: PromptView) => string;
@@ -33,18 +34,28 @@ export function createLocalizePrompt({
   question,
   agentIn,
 }: LocalizePromptDeps): LocalizePrompt {
-  return ({ tool: name, args, preview }, { chat, language }) => {
-    if (language === "en") return preview;
+  return ({ tool: name, preview, sources, also, ...call }, { chat, language }) => {
     const tool = toolbox.get(name);
-    const params = tool?.params.safeParse(args);
+    if (!tool) return preview;
     const agent = agentIn(chat);
-    const inWords = (of: Language) =>
-      question({ name, params: params?.data, agent, language: of }) ??
-      (params?.success ? tool?.confirm?.(params.data, { language: of }) : undefined) ??
-      texts(of).approvals.run({ tool: name });
-    const english = inWords("en");
-    return preview.startsWith(english)
-      ? inWords(language) + preview.slice(english.length)
-      : preview;
+    const ask = ({ args, names }: Pick<PromptedCall, "args" | "names">): string => {
+      const params = tool.params.safeParse(args);
+      return (
+        question({ name, params: params.data, agent, language }) ??
+        approvalPrompt(tool, { name, args, names }, language)
+      );
+    };
+    return writeQuestion(
+      { what: listQuestions([call, ...(also ?? [])].map(ask), language), sources },
+      language,
+    );
   };
+}
+
+/** Returns a question for others than its requester, whose own the names are. */
+export function withoutNames<Request extends Pick<Approval, "names" | "also">>(
+  request: Request,
+): Request {
+  const also = request.also?.map((one) => ({ ...one, names: undefined }));
+  return { ...request, names: undefined, also };
 }

@@ -6,7 +6,7 @@ import { sampleChat } from "../../testing/sample-chat.ts";
 import type { InputSource, Step } from "../../../store/turns/turns.ts";
 import {
   attachmentsIn,
-  originOfAttachment,
+  nameOfAttachment,
   renderAttachments,
   withoutAttachments,
 } from "./render-attachments.ts";
@@ -117,11 +117,11 @@ test("a file cannot end its own words, nor speak for the one who writes next", (
 });
 
 test.each([
-  ["[PDF: lease.pdf] Analysis:\n…", "the file lease.pdf"],
-  ["[Document: a.txt] Contents:\n…", "the file a.txt"],
-  ["[Audio: talk.mp3] Transcript:\n…", "the file talk.mp3"],
-  ["[Image shared]\nAnalysis: …", "a picture"],
-  ["[document a.zip could not be read: …]", "a file"],
-])("%s is called by its name", (text, origin) => {
-  expect(originOfAttachment(text)).toBe(origin);
+  ["[PDF: lease.pdf] Analysis:\n…", "lease.pdf"],
+  ["[Document: a.txt] Contents:\n…", "a.txt"],
+  ["[Audio: talk.mp3] Transcript:\n…", "talk.mp3"],
+  ["[Image shared]\nAnalysis: …", undefined],
+  ["[document a.zip could not be read: …]", undefined],
+])("%s has its name", (text, name) => {
+  expect(nameOfAttachment(text)).toBe(name);
 });

@@ -44,9 +44,8 @@ export function withoutAttachments(input: string): string {
   return input.replaceAll(BLOCK, "");
 }
 
-/** Names a file for people by the beginning of its text: "the file contract.pdf". */
-export function originOfAttachment(told: string): string {
+/** Returns the name of a file by the beginning of its text; undefined if it has none. */
+export function nameOfAttachment(told: string): string | undefined {
   const [, name] = /^\[(?:PDF|Document|Audio): (.{1,100}?)\] /.exec(told) ?? [];
-  if (name !== undefined) return `the file ${name}`;
-  return told.startsWith("[Image") ? "a picture" : "a file";
+  return name;
 }

@@ -6,7 +6,7 @@ import { sanitize } from "./sanitize.ts";
 
 type Decision = Extract<InboxBody, { kind: "decision" }>;
 
-type DecidedCall = Pick<StoredCall, "tool" | "args">;
+type DecidedCall = Pick<StoredCall, "tool" | "args"> & Partial<Pick<Approval, "also">>;
 
 /** Renders, for the model, that a person allowed a call and it has run. */
 export function renderAllowed({ origin, tool, args, result }: StoredCall): string {
@@ -68,6 +68,6 @@ export function renderVoid(
   return `[Approval ${id} void] ${sanitize(written(call))}\nThe call was allowed, but ${because}. It was not run. Request it again.`;
 }
 
-function written({ tool, args }: DecidedCall): string {
-  return `${tool} ${JSON.stringify(args)}`;
+function written({ tool, args, also = [] }: DecidedCall): string {
+  return [{ args }, ...also].map((one) => `${tool} ${JSON.stringify(one.args)}`).join("\n");
 }

@@ -2,6 +2,8 @@ import { truncateToLine } from "../../../kernel/text/truncate.ts";
 import type { AutomatedInput } from "../../../kernel/envelope.ts";
 import { toLocalTime } from "when-in-words/local-time";
 import type { InboxBody, StoredMedia } from "../../../store/messages/inbox.ts";
+import { integrityOf, isLessTrusted, type Label } from "../../../kernel/label.ts";
+import { nameSource } from "../../name-source.ts";
 import { nameOf } from "./name-of.ts";
 import { renderAttachments } from "./render-attachments.ts";
 import { sanitize } from "./sanitize.ts";
@@ -61,11 +63,11 @@ function tagOf({ kind, id: own, file, look }: StoredMedia, id: string): string {
 /** A job's message is told as what it is. What is handed on to it stands behind it, so that it is nobody's words here. */
 function renderScheduled(
   { text, name, role, sentAt }: MessageBody,
-  { job, instant, isLate, hook, results = [] }: AutomatedInput,
+  { job, instant, isLate, hook, label, results = [] }: AutomatedInput,
   timeZone: string,
 ): string {
   const now = toLocalTime(sentAt, timeZone);
-  const message = `${nameOf(name)} (${role}): <user_message>${sanitize(text)}</user_message>`;
+  const message = `${writerOf({ name, role }, label)}: <user_message>${sanitize(text)}</user_message>`;
   if (hook !== undefined)
     return `[Webhook ${nameOf(hook)} ${now.date} ${now.time} ${timeZone}. Nobody is typing: a program sent this, your answer goes to this chat.] ${message}`;
   const due = toLocalTime(instant, timeZone);
@@ -76,6 +78,15 @@ function renderScheduled(
       `[result of task ${nameOf(from)}, ${state}]\n${sanitize(result)}\n[end of the result]`,
   );
   return [`${head} ${message}`, ...handed].join("\n");
+}
+
+/** Says whose words a text is: those of its maker only where nobody else had a part in it. */
+function writerOf({ name, role }: Pick<MessageBody, "name" | "role">, label: Label): string {
+  const sources = label.sources ?? [];
+  if (sources.length === 0 && !isLessTrusted(label, integrityOf(role)))
+    return `${nameOf(name)} (${role})`;
+  const names = sources.map((source) => nameOf(nameSource(source, "en")));
+  return `Not ${nameOf(name)}'s own words, but those of ${names.join(", ") || "somebody else"}`;
 }
 
 /** `@ann, id:9`, or the name where there is no handle. */

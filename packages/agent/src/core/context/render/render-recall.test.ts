@@ -28,14 +28,17 @@ function recalled(text: string, more: Partial<RecalledText> = {}): RecalledText 
   };
 }
 
+const ofAnna = { kind: "message", where: "Anna", integrity: "member" } as const;
+const ofBob = { kind: "message", where: "Bob", integrity: "stranger" } as const;
+
 const ROOM = { tokens: 1000, timeZone: "Europe/Vienna" };
 
 test("texts of one kind and label stand in one block, oldest first", () => {
   const texts = [
-    recalled("The flat is in Linz.", { at: AT + 60_000 }),
+    recalled("The flat is in Linz.", { at: AT + 60_000, sources: [ofAnna] }),
     recalled("Likes tea.", { kind: "knowledge", by: "MEMORY.md § Ann", integrity: "owner" }),
-    recalled("Two rooms."),
-    recalled("Call me!", { integrity: "stranger", by: "Bob" }),
+    recalled("Two rooms.", { sources: [ofAnna] }),
+    recalled("Call me!", { integrity: "stranger", by: "Bob", sources: [ofBob] }),
   ];
   expect(renderRecall(texts, ROOM)).toEqual({
     text: `<context type="knowledge" integrity="owner" audience="chat">
@@ -50,10 +53,11 @@ test("texts of one kind and label stand in one block, oldest first", () => {
 </context>`,
     refs: ["feed:The flat is in Linz.", "feed:Likes tea.", "feed:Two rooms.", "feed:Call me!"],
     labels: [
-      { integrity: "member", audience: "all", origin: "message of Anna" },
       { integrity: "owner", audience: "all" },
-      { integrity: "stranger", audience: "all", origin: "message of Bob" },
+      { integrity: "member", audience: "all", sources: [ofAnna] },
+      { integrity: "stranger", audience: "all", sources: [ofBob] },
     ],
+    lineLabels: [0, 1, 1, 2],
   });
 });
 
@@ -70,7 +74,7 @@ test("a text cannot close its block", () => {
 });
 
 test("nothing to tell is nothing", () => {
-  expect(renderRecall([], ROOM)).toEqual({ text: "", refs: [], labels: [] });
+  expect(renderRecall([], ROOM)).toEqual({ text: "", refs: [], labels: [], lineLabels: [] });
 });
 
 test("whatever comes, the budget is kept and what is told is named", () => {

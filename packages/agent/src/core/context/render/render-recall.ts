@@ -1,9 +1,8 @@
 import { toSingleLine } from "../../../kernel/text/truncate.ts";
 import { toLocalTime } from "when-in-words/local-time";
-import type { Integrity, Label } from "../../../kernel/label.ts";
+import type { Integrity, Label, Source } from "../../../kernel/label.ts";
 import { countTokens } from "../../../llm/count-tokens.ts";
 import { nameOf } from "./name-of.ts";
-import { originOfRecalled } from "./origin-of-recalled.ts";
 import { sanitize } from "./sanitize.ts";
 
 /** One text that goes along with an input, because it may bear on it. */
@@ -20,6 +19,8 @@ export interface RecalledText {
   readonly audience: string;
   /** The same as labels say it. */
   readonly seenBy?: string | undefined;
+  /** Sources that shaped it; none: the owner alone. */
+  readonly sources?: readonly Source[] | undefined;
 }
 
 /** In the order in which blocks stand. */
@@ -41,6 +42,8 @@ export interface RenderedRecall {
   readonly refs: readonly string[];
   /** Labels of what it contains, each once. */
   readonly labels: readonly Label[];
+  /** The label of each line between the tags, as its place in `labels`. */
+  readonly lineLabels: readonly number[];
 }
 
 /** One text takes no more than this share of the budget. */
@@ -58,35 +61,36 @@ export function renderRecall(
   const kept = fitTexts(withoutRepeats(texts), { tokens, timeZone });
   const blocks = RECALLED_KINDS.flatMap((kind) => {
     const ofKind = kept.filter(({ text }) => text.kind === kind);
-    return [...Map.groupBy(ofKind, ({ text }) => labelOf(text))].map(
-      ([label, lines]) =>
-        `<context type="${kind}" ${label}>\n${inOrder(kind, lines)
-          .map(({ line }) => line)
-          .join("\n")}\n</context>`,
-    );
+    return [...Map.groupBy(ofKind, ({ text }) => headOf(text))].map(([head, lines]) => ({
+      head: `<context type="${kind}" ${head}>`,
+      lines: inOrder(kind, lines),
+    }));
   });
+  const written = blocks.map(
+    ({ head, lines }) => `${head}\n${lines.map(({ line }) => line).join("\n")}\n</context>`,
+  );
   return {
-    text: blocks.join("\n"),
+    text: written.join("\n"),
     refs: kept.map(({ text }) => text.ref),
-    labels: labelsOf(kept),
+    ...labelsOf(blocks.flatMap(({ lines }) => lines)),
   };
 }
 
 /**
- * Returns the labels of the recall. Everyone who sees the chat may see it: it was searched as they
- * may search.
+ * Returns the labels of the lines. Everyone who sees the chat may see them: they were searched as they may
+ * search.
  */
-function labelsOf(kept: readonly Line[]): readonly Label[] {
-  const labels = kept.map(({ text }): Label => {
-    const origin = originOf(text);
-    return { integrity: text.integrity, audience: text.seenBy ?? "all", ...(origin && { origin }) };
+function labelsOf(lines: readonly Line[]): Pick<RenderedRecall, "labels" | "lineLabels"> {
+  const labels: Label[] = [];
+  const places = new Map<string, number>();
+  const lineLabels = lines.map(({ text: { integrity, seenBy: audience = "all", sources } }) => {
+    const label: Label = { integrity, audience, ...(sources && { sources }) };
+    const key = JSON.stringify(label);
+    const place = places.get(key) ?? labels.push(label) - 1;
+    places.set(key, place);
+    return place;
   });
-  return [...new Map(labels.map((label) => [JSON.stringify(label), label])).values()];
-}
-
-/** Where a recalled text came from, in words; undefined where the owner said it. */
-function originOf({ kind, by, integrity }: RecalledText): string | undefined {
-  return integrity === "owner" ? undefined : originOfRecalled(kind, by ?? undefined);
+  return { labels, lineLabels };
 }
 
 interface Line {
@@ -103,7 +107,7 @@ function fitTexts(
   let left = tokens;
   for (const text of texts) {
     const line = renderLine(text, timeZone);
-    const block = `${text.kind} ${labelOf(text)}`;
+    const block = `${text.kind} ${headOf(text)}`;
     const cost = countTokens(line) + 1 + (blocks.has(block) ? 0 : BLOCK_TOKENS);
     if (cost > left || cost > tokens * MAX_SHARE + BLOCK_TOKENS) continue;
     left -= cost;
@@ -133,7 +137,7 @@ function renderLine({ text, by, at, kind }: RecalledText, timeZone: string): str
   return head === "" ? `- ${line}` : `[${head}] ${line}`;
 }
 
-function labelOf({ integrity, audience }: RecalledText): string {
+function headOf({ integrity, audience }: RecalledText): string {
   return `integrity="${integrity}" audience="${audience}"`;
 }
 

@@ -1,6 +1,6 @@
 import type { Envelope } from "../../../kernel/envelope.ts";
 import { toId } from "../../../kernel/ids.ts";
-import { audienceOf, integrityOf, type Label } from "../../../kernel/label.ts";
+import { audienceOf, integrityOf, type Label, labelOfSource } from "../../../kernel/label.ts";
 import type { Principal } from "../../../kernel/principal.ts";
 import type { NewInboxRow } from "../../../store/messages/inbox.ts";
 import type { Chat } from "../../../store/messages/chats.ts";
@@ -164,12 +164,18 @@ function wordsOf({ text, media = [] }: Envelope): string {
   return [...shared, ...(text === "" ? [] : [text])].join("\n");
 }
 
-/** Labels a forwarded text: the person who forwards it does not vouch for it. */
-function labelOf({ forwardedFrom }: Envelope, author: Principal, chat: Chat): Label {
-  return {
-    integrity: forwardedFrom === undefined ? integrityOf(author.role) : "stranger",
-    audience: audienceOf({ chat: chat.id, kind: chat.kind, uid: author.id }),
-  };
+/** Labels a text by its author; the person who forwards one does not vouch for it. */
+function labelOf({ forwardedFrom, title }: Envelope, author: Principal, chat: Chat): Label {
+  const audience = audienceOf({ chat: chat.id, kind: chat.kind, uid: author.id });
+  if (forwardedFrom !== undefined)
+    return labelOfSource(
+      { kind: "forward", where: forwardedFrom, integrity: "stranger" },
+      audience,
+    );
+  const integrity = integrityOf(author.role);
+  if (integrity === "owner") return { integrity, audience };
+  const where = title === undefined ? author.name : `${author.name} in ${title}`;
+  return labelOfSource({ kind: "message", where, integrity, by: author.id }, audience);
 }
 
 /** Checks whether a calendar can show a time; a channel may pass on anything a client sent. */

@@ -1,6 +1,6 @@
 import { Fault } from "@reeve/sdk";
 import type { Envelope, AutomatedInput } from "../../../kernel/envelope.ts";
-import { audienceOf, integrityOf, joinLabels } from "../../../kernel/label.ts";
+import { audienceOf, integrityOf, joinLabels, labelOfSource } from "../../../kernel/label.ts";
 import { lowerRole } from "../../../kernel/principal.ts";
 import type { Repositories } from "../../../store/store.ts";
 import type { IntakeDeps } from "../deps.ts";
@@ -42,7 +42,7 @@ export async function storeWebhookInput(
   const audience = audienceOf({ ...chat, chat: chat.id });
   const label = joinLabels([
     { integrity: integrityOf(author.role), audience },
-    { integrity: hook.integrity, audience, origin: `webhook ${name}` },
+    labelOfSource({ kind: "hook", where: name, integrity: hook.integrity }, audience),
   ]);
   return storeAutomatedInput(
     tx,

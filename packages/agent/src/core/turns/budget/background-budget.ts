@@ -46,6 +46,7 @@ export async function reserveInBackground(
   const settings = { settings: { limits, timeZone } };
   const setting = await limitContext({ tx: store.read, now }, settings);
   if (!hasMoneyLimits(setting.limits)) return true;
+  if (model.unpriced !== undefined) return false;
   if (!model.price)
     return (await findExhaustedBudget(store.read.limits, payer, setting)) === undefined;
   const nano = maxCost(SIZE, model.price);

@@ -37,6 +37,11 @@ export async function reserveOrReject(
   { n, setting, deps }: Announced,
 ): Promise<OpenTurn | undefined> {
   const isDecision = turn.steps[0]?.kind === "decision";
+  const unpriced = isDecision ? undefined : await withoutPrice(leased, turn, { setting, deps });
+  if (unpriced) {
+    await endTurn(leased, turn, { ending: { type: "exhausted", ...unpriced }, deps });
+    return undefined;
+  }
   const overrun = await reserveMoney(
     leased.tx.limits,
     {
@@ -96,6 +101,22 @@ export async function isWaitingForReservation(
   const payer = payerOf({ asker: newest.author, chat, agent }, deps.agents);
   const overrun = await findExhaustedBudget(tx.limits, payer, setting);
   return overrun !== undefined && overrun.spentNano < overrun.nano;
+}
+
+/** With a budget, a model whose price nobody knows is not asked: its answers would count as free. */
+async function withoutPrice(
+  { tx, chat }: LeasedTx,
+  { agent }: OpenTurn,
+  { setting, deps }: Omit<Announced, "n">,
+) {
+  const { model: chain, budgets } = deps.agents.get(agent);
+  const { unpriced: model } = chain;
+  const hasBudget = budgets.costNanoPerDay !== undefined || hasMoneyLimits(setting.limits);
+  if (!hasBudget || model === undefined) return undefined;
+  const { language } = await deps.localeOf(tx, chat);
+  const command = `reeve config set models.prices '{"${model}": "3/15"}'`;
+  const line = (of: Language) => texts(of).limits.unknownPrice({ model, command });
+  return { reason: line("en"), line: line(language) };
 }
 
 async function budgetUsedUp(

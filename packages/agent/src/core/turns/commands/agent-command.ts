@@ -1,3 +1,4 @@
+import { agents as operations } from "@reeve/operations/agent/agents";
 import { texts } from "../../../platform/texts.ts";
 import { type ChatCommand, textReply } from "../../commands.ts";
 import { listAgents, useAgent } from "../operations/agents-operations.ts";
@@ -12,6 +13,7 @@ export function agentCommand({
     name: "agent",
     usage: "/agent [name]",
     access: "admin",
+    scope: operations.use.scope,
     async answer(tx, { chat, person, argument: name, language }) {
       const { agents: said, tools } = texts(language);
       if (name !== "") {

@@ -1,3 +1,4 @@
+import { sessions } from "@reeve/operations/work/sessions";
 import type { Language } from "../../../kernel/languages.ts";
 import { MESSAGE_MODES, type Chat } from "../../../store/messages/chats.ts";
 import { type ChatCommand, textReply, usageFault } from "../../commands.ts";
@@ -13,11 +14,13 @@ export function chatCommands(): readonly ChatCommand[] {
     name: "loop",
     usage: `/loop [1-${MAX_STEPS}]`,
     access: "admin",
+    scope: sessions.configure.scope,
   } as const;
   const mode = {
     name: "mode",
     usage: `/mode [${MESSAGE_MODES.join("|")}]`,
     access: "admin",
+    scope: sessions.configure.scope,
   } as const;
   return [
     {

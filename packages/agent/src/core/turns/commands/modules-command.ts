@@ -1,3 +1,4 @@
+import { tools as operations } from "@reeve/operations/agent/tools";
 import type { Language } from "../../../kernel/languages.ts";
 import { texts } from "../../../platform/texts.ts";
 import { type ChatCommand, textReply, usageFault } from "../../commands.ts";
@@ -27,6 +28,7 @@ export function modulesCommand({
     name: "modules",
     usage: "/modules [on|off <category>]",
     access: "admin",
+    scope: operations.set.scope,
   } as const;
   return {
     ...facts,

@@ -1,3 +1,4 @@
+import { pauses } from "@reeve/operations/agent/pauses";
 import { texts } from "../../../platform/texts.ts";
 import { type ChatCommand, textReply, usageFault } from "../../commands.ts";
 import { pauseIn, resumeIn } from "../pause.ts";
@@ -8,11 +9,13 @@ export function pauseCommands(): readonly ChatCommand[] {
     name: "pause",
     usage: "/pause [all]",
     access: "admin",
+    scope: pauses.start.scope,
   } as const;
   const resume = {
     name: "resume",
     usage: "/resume [all]",
     access: "admin",
+    scope: pauses.end.scope,
   } as const;
   return [
     {

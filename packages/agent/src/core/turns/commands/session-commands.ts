@@ -1,3 +1,4 @@
+import { sessions } from "@reeve/operations/work/sessions";
 import { texts } from "../../../platform/texts.ts";
 import { type ChatCommand, textReply } from "../../commands.ts";
 import type { RunningTurns } from "../../running-turns.ts";
@@ -19,6 +20,7 @@ export function sessionCommands({
     name,
     usage: `/${name}`,
     access: "member",
+    scope: sessions.new.scope,
     async answer(tx, { chat, now, newId, language, afterCommit }) {
       await resetSession({ tx, chat, now }, { newId });
       afterCommit(() => endedWakeup.notify());
@@ -32,6 +34,7 @@ export function sessionCommands({
       name: "stop",
       usage: "/stop",
       access: "anyone",
+      scope: sessions.stop.scope,
       async answer(tx, { person, chat, now, newId, language, afterCommit }) {
         const by = person.name;
         const { turns, withdrawn, isAnnounced, facts } = await stopIn(tx, chat, {

@@ -1,3 +1,4 @@
+import { turns } from "@reeve/operations/work/turns";
 import { Fault } from "@reeve/sdk";
 import { truncateToLine } from "../../../kernel/text/truncate.ts";
 import type { Language } from "../../../kernel/languages.ts";
@@ -13,6 +14,7 @@ export function whyCommand(store: Store): ChatCommand {
     name: "why",
     usage: "/why [message]",
     access: "anyone",
+    scope: turns.why.scope,
     async prepare(asked) {
       const { language } = asked;
       const id = asked.argument === "" ? await newestIn(asked, store) : asked.argument;

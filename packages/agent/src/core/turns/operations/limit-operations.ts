@@ -30,14 +30,14 @@ export function limitOperations(deps: LimitDeps): Implementation {
         const now = clock.now();
         const ledger = store.read.limits;
         const current = await currentLimits(config, ledger);
-        const models = new Map(agents.all.map(({ model }) => [model.id, model.price]));
+        const unpriced = agents.all.flatMap(({ model }) => model.unpriced ?? []);
         const paid = await paidAssets(ledger, person.tenant, { limits: current, now });
         return {
           limits: current,
           set: Object.fromEntries(await ledger.settings()),
           money: await moneyAccounts(ledger, { now, timeZone }),
           assets: paid.map(({ asset, ...units }) => ({ asset, paid: formatForSummary(units) })),
-          unpriced: [...models].filter(([, price]) => !price).map(([id]) => id),
+          unpriced: [...new Set(unpriced)],
         };
       },
       async set({ key, value }) {

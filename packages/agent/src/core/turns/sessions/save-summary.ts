@@ -22,14 +22,14 @@ export async function saveSummaryPassage(
   { session, chat, text, at, label }: SummaryPassage,
 ): Promise<void> {
   if (text.trim() === "" || (await tx.forgetting.archiveOf(chat.id)) === "off") return;
+  const own: Label = { integrity: await integrityIn(tx, chat), audience: "all" };
+  const { integrity, sources } = joinLabels([own, ...(label ? [label] : [])]);
   await tx.passages.put({
     scope: { tenant: chat.tenant, audience: chat.uid, chat: chat.id, source: "session" },
     ref: session,
     author: null,
-    integrity: joinLabels([
-      { integrity: await integrityIn(tx, chat), audience: "all" },
-      ...(label ? [label] : []),
-    ]).integrity,
+    integrity,
+    ...(sources && { sources }),
     at,
     text,
   });

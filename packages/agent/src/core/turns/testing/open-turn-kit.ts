@@ -1,3 +1,4 @@
+import { noFlow } from "../../testing/no-flow.ts";
 import { wait } from "../../../kernel/wait.ts";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -178,7 +179,7 @@ export async function openTurnKit({ tools = [], settings, budgets, price }: KitO
           frozen: (offer) => offer,
           listed: () => [],
         }),
-      recallFor: async () => ({ text: "", refs: [], labels: [] }),
+      recallFor: async () => ({ text: "", refs: [], labels: [], lineLabels: [] }),
       enrich: async () => null,
       images: async () => new Map(),
       deferred: () => [],
@@ -187,6 +188,7 @@ export async function openTurnKit({ tools = [], settings, budgets, price }: KitO
       grants: ({ chat }) => store.read.approvals.grants(chat.id, time.now),
       planRequest: async () => undefined,
       planGrant: async () => undefined,
+      flow: noFlow,
       question: () => undefined,
       spendDenial: async () => undefined,
       overrides: async () => [],

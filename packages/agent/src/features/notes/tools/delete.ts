@@ -1,6 +1,8 @@
 import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
+import { truncateToLine } from "../../../kernel/text/truncate.ts";
 import { texts } from "../../../platform/texts.ts";
+import { MAX_NAME, showId } from "../../../tools/show-id.ts";
 import type { Notes } from "../notes.ts";
 
 /** More notes than a person has. */
@@ -37,8 +39,12 @@ export const noteDelete = defineTool({
     id: z.string().min(1).max(100).describe("The note's id, from note_list or note_search."),
   }),
 
-  confirm: ({ id }, { language }) =>
-    texts(language).questions.notes.delete({ id: JSON.stringify(id) }),
+  confirm: ({ id }, view) => texts(view.language).questions.notes.delete({ id: showId(id, view) }),
+
+  async names({ id }, { notes }) {
+    const note = (await notes.list({ limit: MAX_NOTES })).find((one) => one.id === id);
+    return note ? { [id]: truncateToLine(note.title ?? note.text, MAX_NAME) } : {};
+  },
 
   expect: async ({ id }, { notes }) => ({ before: await markOf(id, notes), after: ABSENT }),
 

@@ -1,7 +1,12 @@
 import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
+import { truncateToLine } from "../../../kernel/text/truncate.ts";
 import { texts } from "../../../platform/texts.ts";
 import { idOf } from "../../../tools/item-params.ts";
+import { MAX_NAME, showId } from "../../../tools/show-id.ts";
+
+/** More tasks than a person has. */
+const MAX_TASKS = 100_000;
 
 /** Deletes a to-do for good, after a person agreed. Doing it twice changes nothing. */
 export const taskDelete = defineTool({
@@ -30,8 +35,12 @@ export const taskDelete = defineTool({
   ],
   params: z.object({ id: idOf("to-do", "task_list") }),
 
-  confirm: ({ id }, { language }) =>
-    texts(language).questions.tasks.delete({ id: JSON.stringify(id) }),
+  confirm: ({ id }, view) => texts(view.language).questions.tasks.delete({ id: showId(id, view) }),
+
+  async names({ id }, { tasks }) {
+    const task = (await tasks.list({ limit: MAX_TASKS })).find((one) => one.id === id);
+    return task ? { [id]: truncateToLine(task.title, MAX_NAME) } : {};
+  },
 
   async run({ id }, { tasks, callId }) {
     await tasks.remove(id, { key: callId });

@@ -57,6 +57,7 @@ export async function redactTurns(
       }))
       .where("turn", "=", turn)
       .executeTakeFirst();
+    await forgetNames(db, turn);
     const ofTurn = sql<boolean>`call in (select id from calls where turn = ${turn})`;
     await db.deleteFrom("artifacts").where(ofTurn).execute();
     await db
@@ -66,7 +67,7 @@ export async function redactTurns(
       .execute();
     await db
       .updateTable("approvals")
-      .set({ args: "{}", preview: FORGOTTEN, reason: null })
+      .set({ args: "{}", preview: FORGOTTEN, reason: null, sources: null, names: null, also: null })
       .where(ofTurn)
       .execute();
     await forgetArgs(db, sql<boolean>`turn = ${turn}`);
@@ -77,6 +78,47 @@ export async function redactTurns(
     rows += answers.length + Number(steps.numUpdatedRows) + Number(calls.numUpdatedRows);
   }
   return rows;
+}
+
+/** Sources that were forgotten keep their kinds: their names may be words of what is forgotten. */
+async function forgetNames(db: Kysely<Tables>, turn: TurnId): Promise<void> {
+  const calls = await db
+    .selectFrom("calls")
+    .select(["id", "taint", "label"])
+    .where("turn", "=", turn)
+    .execute();
+  for (const { id, taint, label } of calls)
+    await db
+      .updateTable("calls")
+      .set({ taint: withoutNames(taint), label: withoutNames(label) })
+      .where("id", "=", id)
+      .execute();
+  const steps = await db
+    .selectFrom("steps")
+    .select(["n", "heard"])
+    .where("turn", "=", turn)
+    .execute();
+  for (const { n, heard } of steps)
+    await db
+      .updateTable("steps")
+      .set({ heard: withoutNames(heard) })
+      .where("turn", "=", turn)
+      .where("n", "=", n)
+      .execute();
+  const ended = await db
+    .selectFrom("turns")
+    .select("label")
+    .where("id", "=", turn)
+    .executeTakeFirst();
+  await db
+    .updateTable("turns")
+    .set({ label: withoutNames(ended?.label ?? null) })
+    .where("id", "=", turn)
+    .execute();
+}
+
+function withoutNames(json: string | null): string | null {
+  return json && json.replaceAll(/"(where|text)":"(?:[^"\\]|\\.)*"/g, '"$1":""');
 }
 
 /** Takes the words out of what jobs and plans of a person did in chats that are not theirs alone. */

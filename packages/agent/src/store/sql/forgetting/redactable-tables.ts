@@ -33,9 +33,17 @@ export const REDACTABLE_TABLES: readonly RedactableTable[] = [
   {
     table: "steps",
     key: ["turn", "n"],
-    columns: ["input", "extras", "text", "meta"],
-    json: ["extras", "meta"],
+    columns: ["input", "extras", "text", "meta", "heard"],
+    json: ["extras", "meta", "heard"],
     within: inTurns,
+  },
+  { table: "turns", key: ["id"], columns: ["label"], json: ["label"], within: inChats },
+  {
+    table: "passages",
+    key: ["id"],
+    columns: ["sources"],
+    json: ["sources"],
+    within: (reach) => sql<boolean>`scope in (select id from scopes where ${inChats(reach)})`,
   },
   {
     table: "calls",
@@ -48,8 +56,8 @@ export const REDACTABLE_TABLES: readonly RedactableTable[] = [
   {
     table: "approvals",
     key: ["id"],
-    columns: ["args", "preview", "reason"],
-    json: ["args"],
+    columns: ["args", "preview", "reason", "sources", "names", "also"],
+    json: ["args", "sources", "names", "also"],
     within: inChats,
     also: cancelAsked,
   },

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
-import { joinLabels, type Label } from "../../../kernel/label.ts";
+import { joinLabels } from "../../../kernel/label.ts";
 import type { FileLabelStore } from "../../items/file-labels.ts";
-import { fromJson } from "../json.ts";
+import { labelFromJson } from "../json.ts";
 import type { Tables } from "../tables.ts";
 
 export function createFileLabels(db: Kysely<Tables>): FileLabelStore {
@@ -14,7 +14,7 @@ export function createFileLabels(db: Kysely<Tables>): FileLabelStore {
         .where("path", "=", path)
         .where("digest", "=", digest)
         .executeTakeFirst();
-      const label = JSON.stringify(known ? joinLabels([fromJson(known.label), said]) : said);
+      const label = JSON.stringify(known ? joinLabels([labelFromJson(known.label), said]) : said);
       await db
         .insertInto("file_labels")
         .values({ tenant, path, digest, label })
@@ -32,7 +32,7 @@ export function createFileLabels(db: Kysely<Tables>): FileLabelStore {
         .where("digest", "=", digest)
         .execute();
       if (rows.length === 0) return undefined;
-      return joinLabels(rows.map(({ label }) => fromJson<Label>(label)));
+      return joinLabels(rows.map(({ label }) => labelFromJson(label)));
     },
 
     async under(tenant, path) {
@@ -51,7 +51,7 @@ export function createFileLabels(db: Kysely<Tables>): FileLabelStore {
       return rows.map(({ path: at, digest, label }) => ({
         path: at,
         digest,
-        label: fromJson<Label>(label),
+        label: labelFromJson(label),
       }));
     },
   };

@@ -31,14 +31,14 @@ export function createItemPassages(
         .select("role")
         .where("id", "=", owner.person)
         .executeTakeFirst();
+      const own: Label = { integrity: integrityOf(person?.role ?? "stranger"), audience: "all" };
+      const { integrity, sources } = joinLabels([own, ...(label ? [label] : [])]);
       await passages.put({
         scope: scopeOf(owner),
         ref: id,
         author: null,
-        integrity: joinLabels([
-          { integrity: integrityOf(person?.role ?? "stranger"), audience: "all" },
-          ...(label ? [label] : []),
-        ]).integrity,
+        integrity,
+        ...(sources && { sources }),
         at,
         text,
       });

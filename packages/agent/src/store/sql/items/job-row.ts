@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import type { Job, JobRun } from "../../items/jobs.ts";
-import { fromJson } from "../json.ts";
+import { fromJson, labelFromJson } from "../json.ts";
 import type { Tables } from "../tables.ts";
 
 /** Returns the row of a job. */
@@ -55,7 +55,7 @@ export function toJob(row: Selectable<Tables["jobs"]>): Job {
     onMissed: row.on_missed,
     onParentFailure: row.on_parent_failure,
     parents: fromJson(row.parents),
-    label: fromJson(row.label),
+    label: labelFromJson(row.label),
     role: row.role,
     state: row.state,
     nextAt: row.next_at,
@@ -72,5 +72,5 @@ export function toRun({
   label,
   ...run
 }: Selectable<Tables["job_runs"]>): JobRun {
-  return { ...run, label: label === null ? null : fromJson(label), leaseUntil };
+  return { ...run, label: label === null ? null : labelFromJson(label), leaseUntil };
 }

@@ -1,5 +1,4 @@
 import { type Kysely, type Selectable, sql } from "kysely";
-import type { Label } from "../../../kernel/label.ts";
 import type {
   JournalFilter,
   JournalOwner,
@@ -7,7 +6,7 @@ import type {
   StoredEntry,
   JournalDraft,
 } from "../../items/journal.ts";
-import { fromJson } from "../json.ts";
+import { labelFromJson } from "../json.ts";
 import type { Tables } from "../tables.ts";
 
 export function createJournal(db: Kysely<Tables>): JournalStore {
@@ -126,7 +125,7 @@ function labelOf({ label }: Pick<StoredEntry, "label">): string | null {
 
 function toEntry(row: Selectable<Tables["journal"]>): StoredEntry {
   return {
-    ...(row.label !== null && { label: fromJson<Label>(row.label) }),
+    ...(row.label !== null && { label: labelFromJson(row.label) }),
     id: row.order,
     type: row.type,
     action: row.action,

@@ -1,8 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { NoteOwner, NoteStore, StoredNote } from "../../items/notes.ts";
-import type { Label } from "../../../kernel/label.ts";
 import type { PassageStore } from "../../search/passages.ts";
-import { fromJson } from "../json.ts";
+import { fromJson, labelFromJson } from "../json.ts";
 import { createItemPassages } from "./item-passages.ts";
 import type { Tables } from "../tables.ts";
 
@@ -150,5 +149,5 @@ function toNote({
     title: row.title ?? undefined,
     tags: fromJson<readonly string[]>(row.tags),
   };
-  return label === null ? note : { ...note, label: fromJson<Label>(label) };
+  return label === null ? note : { ...note, label: labelFromJson(label) };
 }

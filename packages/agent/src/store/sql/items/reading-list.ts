@@ -1,9 +1,8 @@
 import { type Kysely, type Selectable, sql } from "kysely";
-import type { Label } from "../../../kernel/label.ts";
 import type { PassageStore } from "../../search/passages.ts";
 import type { PersonKey } from "../../people/people.ts";
 import type { ReadingListStore, StoredReadingItem } from "../../items/reading-list.ts";
-import { fromJson } from "../json.ts";
+import { fromJson, labelFromJson } from "../json.ts";
 import { createItemPassages } from "./item-passages.ts";
 import type { Tables } from "../tables.ts";
 
@@ -107,7 +106,7 @@ function toReadingItem({ label, ...row }: Selectable<Tables["readings"]>): Store
     createdAt: row.created,
     doneAt: row.done,
   };
-  return label === null ? reading : { ...reading, label: fromJson<Label>(label) };
+  return label === null ? reading : { ...reading, label: labelFromJson(label) };
 }
 
 function searchedText({ title, url, summary, text, tags }: StoredReadingItem): string {

@@ -1,10 +1,9 @@
 import type { TaskStatus } from "@reeve/operations/work/tasks";
 import { type Kysely, type Selectable } from "kysely";
-import type { Label } from "../../../kernel/label.ts";
 import type { PassageStore } from "../../search/passages.ts";
 import type { PersonKey } from "../../people/people.ts";
 import type { StoredTask, TaskFilter, TaskStore } from "../../items/tasks.ts";
-import { fromJson } from "../json.ts";
+import { labelFromJson } from "../json.ts";
 import { createItemPassages } from "./item-passages.ts";
 import type { Tables } from "../tables.ts";
 
@@ -121,7 +120,7 @@ function toTask({ label, ...row }: Selectable<Tables["tasks"]>): StoredTask {
     updatedAt: row.updated,
     doneAt: row.done,
   };
-  return label === null ? task : { ...task, label: fromJson<Label>(label) };
+  return label === null ? task : { ...task, label: labelFromJson(label) };
 }
 
 function searchedText({ title, project, notes, status }: StoredTask): string {

@@ -1,8 +1,7 @@
 import type { Kysely } from "kysely";
 import { toId } from "../../../kernel/ids.ts";
-import type { Label } from "../../../kernel/label.ts";
 import type { ArtifactStore } from "../../messages/artifacts.ts";
-import { fromJson } from "../json.ts";
+import { labelFromJson } from "../json.ts";
 import type { Tables } from "../tables.ts";
 
 export function createArtifacts(db: Kysely<Tables>): ArtifactStore {
@@ -20,7 +19,7 @@ export function createArtifacts(db: Kysely<Tables>): ArtifactStore {
         .executeTakeFirst();
       if (!row) return undefined;
       const { label, ...artifact } = row;
-      return { ...artifact, label: label === null ? undefined : fromJson<Label>(label) };
+      return { ...artifact, label: label === null ? undefined : labelFromJson(label) };
     },
   };
 }

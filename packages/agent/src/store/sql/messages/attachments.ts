@@ -1,8 +1,7 @@
 import type { Kysely } from "kysely";
 import { toId } from "../../../kernel/ids.ts";
-import type { Label } from "../../../kernel/label.ts";
 import type { AttachmentStore } from "../../messages/attachments.ts";
-import { fromJson } from "../json.ts";
+import { labelFromJson } from "../json.ts";
 import type { Tables } from "../tables.ts";
 
 export function createAttachments(db: Kysely<Tables>): AttachmentStore {
@@ -24,7 +23,7 @@ export function createAttachments(db: Kysely<Tables>): AttachmentStore {
         .select(["inbox.chat", "inbox.label"])
         .where("attachments.id", "=", toId<"attachment">(id))
         .executeTakeFirst();
-      return row && { ...row, label: fromJson<Label>(row.label) };
+      return row && { ...row, label: labelFromJson(row.label) };
     },
   };
 }

@@ -1,7 +1,7 @@
 import { type Kysely, type Selectable, sql } from "kysely";
 import type { InboxId, ChatId, TurnId } from "../../../kernel/ids.ts";
 import type { InboxRow, InboxState, InboxStore } from "../../messages/inbox.ts";
-import { fromJson } from "../json.ts";
+import { fromJson, labelFromJson } from "../json.ts";
 import { prepareStatement } from "../prepare-statement.ts";
 import type { Tables } from "../tables.ts";
 
@@ -275,7 +275,7 @@ function toRow({ body, label, shown, due, over, ...row }: Selected): InboxRow {
   return {
     ...row,
     body: fromJson(body),
-    label: fromJson(label),
+    label: labelFromJson(label),
     isShown: shown === 1,
     ...(due > 0 && { dueAt: due }),
     ...(over !== null && { over }),

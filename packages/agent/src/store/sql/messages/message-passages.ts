@@ -1,9 +1,9 @@
 import type { Kysely, SelectQueryBuilder } from "kysely";
-import { integrityOf, joinLabels, type Label } from "../../../kernel/label.ts";
+import { integrityOf, joinLabels } from "../../../kernel/label.ts";
 import { type PersonId, type ChatId, toId, type TurnId } from "../../../kernel/ids.ts";
 import type { HistoryMessage } from "../../messages/messages.ts";
 import type { PassageStore, ScopeKey } from "../../search/passages.ts";
-import { fromJson } from "../json.ts";
+import { labelFromJson } from "../json.ts";
 import { prepareStatement } from "../prepare-statement.ts";
 import type { Tables } from "../tables.ts";
 
@@ -46,13 +46,15 @@ export function createMessagePassages(
       if (text.trim() === "") return;
       const role = direction === "in" ? found.role : found.asker;
       const said = { integrity: integrityOf(role ?? "stranger"), audience: "all" };
-      const made = direction === "out" && found.label ? [fromJson<Label>(found.label)] : [];
+      const made = direction === "out" && found.label ? [labelFromJson(found.label)] : [];
       const passedOn = message.integrity ? [{ ...said, integrity: message.integrity }] : [];
+      const { integrity, sources } = joinLabels([said, ...made, ...passedOn]);
       await passages.put({
         scope,
         ref: String(order),
         author: direction === "in" ? found.name : message.author,
-        integrity: joinLabels([said, ...made, ...passedOn]).integrity,
+        integrity,
+        ...(sources && { sources }),
         at,
         text,
       });

@@ -4,7 +4,7 @@ import { integrityOf, joinLabels, type Label } from "../../../kernel/label.ts";
 import type { MessageStore, Transcript, UnseenMessage } from "../../messages/messages.ts";
 import type { PassageStore } from "../../search/passages.ts";
 import { createMessagePassages } from "./message-passages.ts";
-import { fromJson } from "../json.ts";
+import { labelFromJson } from "../json.ts";
 import { prepareStatement } from "../prepare-statement.ts";
 import type { Tables } from "../tables.ts";
 import { createFacts } from "../search/facts.ts";
@@ -257,12 +257,20 @@ function isWaiting({ state }: Row): boolean {
 function toUnseen(row: Row): UnseenMessage {
   const { order, direction, text, at, name, label, role, taint, standing } = row;
   const known = label ?? (direction === "out" ? taint : null);
-  const said = known === null ? integrityOf(role ?? "stranger") : fromJson<Label>(known).integrity;
-  const labels = [said, ...(standing === null ? [] : [standing])].map((integrity) => ({
+  const own: Label = { integrity: integrityOf(role ?? "stranger"), audience: "all" };
+  const said = known === null ? own : labelFromJson(known);
+  const passedOn: readonly Label[] =
+    standing === null ? [] : [{ integrity: standing, audience: "all" }];
+  const { integrity, sources } = joinLabels([said, ...passedOn]);
+  return {
+    order,
+    direction,
+    name: name ?? "",
+    text,
+    at,
     integrity,
-    audience: "all",
-  }));
-  return { order, direction, name: name ?? "", text, at, integrity: joinLabels(labels).integrity };
+    ...(sources && { sources }),
+  };
 }
 
 /** Retracts facts that rest only on a deleted message, or on its text before the edit `before`. */

@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from "kysely";
 import type { NewPassage, Passage, PassageStore, ScopeKey } from "../../search/passages.ts";
+import { fromJson } from "../json.ts";
 import { prepareStatement } from "../prepare-statement.ts";
 import type { Tables } from "../tables.ts";
 import { hashTerms, termsFromBytes, termsToBytes } from "./term-hashes.ts";
@@ -75,9 +76,11 @@ export function createPassages(db: Kysely<Tables>, engine: PassageEngine): Passa
     passage: Omit<NewPassage, "scope">,
     chat: { scope: number; terms: Uint32Array },
   ) => {
-    const { ref, author, integrity, at, text } = passage;
+    const { ref, author, integrity, at, text, sources } = passage;
+    const row = { scope: chat.scope, ref, author, integrity, at, text };
     const terms = termsToBytes(chat.terms);
-    return INSERT.first(db, { scope: chat.scope, ref, author, integrity, at, text, terms });
+    if (!sources) return INSERT.first(db, { ...row, terms });
+    return INSERT_WITH_SOURCES.first(db, { ...row, terms, sources: JSON.stringify(sources) });
   };
 
   return {
@@ -169,13 +172,22 @@ const COUNT = prepareStatement((db, change: { scope: number; passages: number; t
     .where("id", "=", change.scope),
 );
 
-const INSERT = prepareStatement((db, passage: Omit<Selectable<Tables["passages"]>, "id">) =>
-  db
+type PassageRow = Omit<Selectable<Tables["passages"]>, "id" | "sources">;
+
+/** Most passages have no sources but their author; migrations to earlier schemas add only such. */
+const INSERT = prepareStatement((db, passage: PassageRow) => insertPassage(db, passage));
+
+const INSERT_WITH_SOURCES = prepareStatement(
+  (db, passage: PassageRow & { readonly sources: string }) => insertPassage(db, passage),
+);
+
+function insertPassage(db: Kysely<Tables>, passage: PassageRow & { readonly sources?: string }) {
+  return db
     .insertInto("passages")
     .values(passage)
     .onConflict((conflict) => conflict.columns(["scope", "ref"]).doNothing())
-    .returning("id"),
-);
+    .returning("id");
+}
 
 const BY_IDS = prepareStatement((db, { ids }: { ids: readonly number[] }) =>
   selectPassages(db).where("passages.id", "in", ids),
@@ -203,7 +215,7 @@ function selectPassages(db: Kysely<Tables>) {
   return db
     .selectFrom("passages")
     .innerJoin("scopes", "scopes.id", "passages.scope")
-    .select(["passages.id", "ref", "author", "integrity", "at", "text"])
+    .select(["passages.id", "ref", "author", "integrity", "sources", "at", "text"])
     .select(["tenant", "audience", "chat", "source"])
     .orderBy("passages.id");
 }
@@ -213,7 +225,12 @@ function toPassage({
   audience,
   chat,
   source,
+  sources,
   ...passage
-}: Omit<Passage, "scope"> & ScopeKey): Passage {
-  return { ...passage, scope: { tenant, audience, chat, source } };
+}: Omit<Passage, "scope" | "sources"> & ScopeKey & { readonly sources: string | null }): Passage {
+  return {
+    ...passage,
+    ...(sources !== null && { sources: fromJson<Passage["sources"]>(sources) }),
+    scope: { tenant, audience, chat, source },
+  };
 }

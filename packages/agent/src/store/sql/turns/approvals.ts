@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { ChatId } from "../../../kernel/ids.ts";
+import type { ApprovalId, ChatId } from "../../../kernel/ids.ts";
 import type { Announcement, Approval, ApprovalStore, EditedCall } from "../../turns/approvals.ts";
 import { createGrants } from "./grants.ts";
 import { fromJson } from "../json.ts";
@@ -16,6 +16,10 @@ const COLUMNS = [
   "approvals.effect",
   "approvals.digest",
   "approvals.preview",
+  "approvals.sources",
+  "approvals.names",
+  "approvals.also",
+  "approvals.batch",
   "approvals.requester",
   "approvals.state",
   "approvals.created as createdAt",
@@ -34,13 +38,19 @@ export function createApprovals(db: Kysely<Tables>): ApprovalStore {
   return {
     ...createGrants(db),
 
-    async add({ args, argsHash, createdAt, expiresAt, ...approval }) {
+    async add({ args, argsHash, sources, names, also, batch, createdAt, expiresAt, ...approval }) {
       await db
         .insertInto("approvals")
         .values({
           ...approval,
           args: JSON.stringify(args),
           args_hash: argsHash,
+          sources: sources ? JSON.stringify(sources) : null,
+          names: names ? JSON.stringify(names) : null,
+          also: also ? JSON.stringify(also) : null,
+          batch: batch ?? null,
+          // Other chats show its question, and no message about this call.
+          ...(batch !== undefined && { told: "[]" }),
           state: "pending",
           created: createdAt,
           expires: expiresAt,
@@ -246,13 +256,25 @@ function toColumns({ args, argsHash, effect, digest, preview }: EditedCall) {
   };
 }
 
-type Row = Omit<Approval, "args" | "votes"> & {
+type Row = Omit<Approval, "args" | "sources" | "names" | "also" | "batch" | "votes"> & {
   readonly args: string;
+  readonly sources: string | null;
+  readonly names: string | null;
+  readonly also: string | null;
+  readonly batch: ApprovalId | null;
   readonly votes: number | bigint;
 };
 
-function toApproval({ args, votes, ...row }: Row): Approval {
-  return { ...row, args: fromJson(args), votes: Number(votes) };
+function toApproval({ args, sources, names, also, batch, votes, ...row }: Row): Approval {
+  return {
+    ...row,
+    args: fromJson(args),
+    ...(sources !== null && { sources: fromJson<Approval["sources"]>(sources) }),
+    ...(names !== null && { names: fromJson<Approval["names"]>(names) }),
+    ...(also !== null && { also: fromJson<Approval["also"]>(also) }),
+    ...(batch !== null && { batch }),
+    votes: Number(votes),
+  };
 }
 
 function toAnnouncement({
@@ -260,5 +282,10 @@ function toAnnouncement({
   ...row
 }: Row &
   Omit<Announcement, keyof Approval | "told"> & { readonly told: string | null }): Announcement {
-  return { ...row, ...toApproval(row), told: told === null ? null : fromJson(told) };
+  return {
+    ...toApproval(row),
+    turn: row.turn,
+    decidedIn: row.decidedIn,
+    told: told === null ? null : fromJson(told),
+  };
 }

@@ -1,7 +1,7 @@
 import type { Label } from "../../../kernel/label.ts";
 import type { TurnId } from "../../../kernel/ids.ts";
 import type { StoredCall } from "../../turns/turns.ts";
-import { fromJson } from "../json.ts";
+import { fromJson, labelFromJson } from "../json.ts";
 import type { Tables } from "../tables.ts";
 
 /** A call as its table holds it. */
@@ -54,8 +54,8 @@ export function toCall(row: CallRow): StoredCall {
     expected: before !== null && after !== null ? { before, after } : undefined,
     result: row.result === null ? undefined : fromJson(row.result),
     artifact: row.artifact,
-    taint: labelFromJson(row.taint),
-    label: labelFromJson(row.label),
+    taint: toLabel(row.taint),
+    label: toLabel(row.label),
     ...(row.authority !== null && { authority: fromJson<StoredCall["authority"]>(row.authority) }),
     ...(row.started_at !== null && { startedAt: row.started_at }),
   };
@@ -67,6 +67,6 @@ export function labelToJson(label: Label | undefined): string | null {
 }
 
 /** Returns the label in a column, where there is one. */
-export function labelFromJson(text: string | null): Label | undefined {
-  return text === null ? undefined : fromJson(text);
+export function toLabel(text: string | null): Label | undefined {
+  return text === null ? undefined : labelFromJson(text);
 }

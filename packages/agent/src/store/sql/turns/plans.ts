@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from "kysely";
 import type { Plan, PlanStore } from "../../turns/plans.ts";
-import { fromJson } from "../json.ts";
+import { fromJson, labelFromJson } from "../json.ts";
 import type { Tables } from "../tables.ts";
 
 export function createPlans(db: Kysely<Tables>): PlanStore {
@@ -75,7 +75,7 @@ function toPlan(row: Selectable<Tables["plans"]>): Plan {
     requester: person,
     at: step,
     steps: fromJson(steps),
-    label: fromJson(label),
+    label: labelFromJson(label),
     createdAt: created,
     updatedAt: updated,
   };

@@ -1,8 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { SessionId } from "../../../kernel/ids.ts";
-import type { Label } from "../../../kernel/label.ts";
 import type { PromptPrefix, SessionStore, SessionTotals } from "../../turns/sessions.ts";
-import { fromJson } from "../json.ts";
+import { fromJson, labelFromJson } from "../json.ts";
 import { prepareStatement } from "../prepare-statement.ts";
 import type { Tables } from "../tables.ts";
 
@@ -40,7 +39,7 @@ export function createSessions(db: Kysely<Tables>): SessionStore {
             : {
                 summary: summary ?? "",
                 carried: fromJson(carried),
-                ...(label !== null && { label: fromJson<Label>(label) }),
+                ...(label !== null && { label: labelFromJson(label) }),
               },
         ...more,
       };

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { CallId, ChatId, TurnId } from "../../../kernel/ids.ts";
 import type { PromptSizes } from "../../turns/prompt-sizes.ts";
 import type { NewTurn, Turn, TurnStore } from "../../turns/turns.ts";
-import { type CallRow, labelFromJson, labelToJson, toCallRow } from "./call-row.ts";
+import { type CallRow, labelToJson, toCallRow, toLabel } from "./call-row.ts";
 import { fromJson } from "../json.ts";
 import { prepareStatement } from "../prepare-statement.ts";
 import type { Tables } from "../tables.ts";
@@ -185,7 +185,7 @@ export function createTurns(db: Kysely<Tables>): TurnStore {
         .select(["taint", "label"])
         .where("id", "=", id)
         .executeTakeFirst();
-      return row && { taint: labelFromJson(row.taint), label: labelFromJson(row.label) };
+      return row && { taint: toLabel(row.taint), label: toLabel(row.label) };
     },
 
     async labelOf(id) {
@@ -194,7 +194,7 @@ export function createTurns(db: Kysely<Tables>): TurnStore {
         .select("label")
         .where("id", "=", id)
         .executeTakeFirst();
-      return labelFromJson(row?.label ?? null);
+      return toLabel(row?.label ?? null);
     },
 
     async steps(turn) {

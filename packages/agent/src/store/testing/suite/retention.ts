@@ -8,6 +8,14 @@ import type { Turn } from "../../turns/turns.ts";
 import type { OpenStore } from "../opened-store.ts";
 import { addChat, ann, newCall, newJob, newMessage, newTurn } from "../rows.ts";
 
+const charged = {
+  tenant: "home",
+  person: toId<"person">("ann"),
+  turn: toId<"turn">("t1"),
+  hosts: 4.7,
+  declared: 0,
+};
+
 const p1 = toId<"chat">("p1");
 /** Time before which everything is old. */
 const BEFORE = 1000;
@@ -143,6 +151,11 @@ export function retentionTests(open: OpenStore): void {
       await addRuns(tx);
       await addUntaken(tx);
       await addUsage(tx);
+      for (const [call, at] of [
+        ["c-old", 1],
+        ["c-young", BEFORE],
+      ] as const)
+        await tx.egress.add({ ...charged, call: toId(call), at });
     });
 
     const old: Partial<Record<OldRowKind, unknown>> = {};
@@ -162,6 +175,7 @@ export function retentionTests(open: OpenStore): void {
       images: [["ignored-i"]],
       usage: [[1]],
       prefixes: [["ended"]],
+      egress: [["c-old"]],
     });
     const left = ["sent", "dropped", "waiting", "young"].map((id) => store.read.outbox.byId(id));
     expect((await Promise.all(left)).map((part) => part?.id)).toEqual([

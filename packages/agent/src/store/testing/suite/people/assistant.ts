@@ -9,7 +9,11 @@ import { addPeople, addChat, ann, bob } from "../../rows.ts";
 
 const anns: PersonKey = { tenant: "home", person: ann.id };
 const bobs: PersonKey = { tenant: "home", person: bob.id };
-const web = { integrity: "web", audience: "all", origin: "web page example.com" } as const;
+const web = {
+  integrity: "web",
+  audience: "all",
+  sources: [{ kind: "other", where: "web page example.com", integrity: "web" }],
+} as const;
 
 export function assistantTests(open: OpenStore): void {
   test("a task comes back whole, and changes whole", async () => {

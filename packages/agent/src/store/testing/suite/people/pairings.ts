@@ -13,6 +13,7 @@ const pairing: Pairing = {
   channel: "s",
   chat: "7",
   externalId: "eve",
+  owner: null,
   language: "de",
   createdAt: 10,
   expiresAt: 100,

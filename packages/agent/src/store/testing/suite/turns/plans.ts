@@ -72,7 +72,11 @@ function newPlan(id: string, change: Partial<Plan> = {}): Plan {
         state: "failed",
         attempts: 2,
         output: "nothing",
-        label: { integrity: "web", audience: "all", origin: "web page x" },
+        label: {
+          integrity: "web",
+          audience: "all",
+          sources: [{ kind: "other", where: "web page x", integrity: "web" }],
+        },
         failures: [{ tool: "web_search", reason: "it is down" }],
         questions: [toId("q1")],
       },
