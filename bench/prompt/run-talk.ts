@@ -124,7 +124,7 @@ export async function runTalk({
   });
   const web = createWeb(webConfig.parse({}));
   const toolbox = await wholeToolbox({
-    features: createFeatures({ store, clock, newId, timeZone: "UTC", web }),
+    features: createFeatures({ store, clock, newId, timeZone: "UTC", folder, web }),
     store,
     folder,
     clock,

@@ -1,3 +1,4 @@
+import path from "node:path";
 import { preferences } from "@reeve/operations/people/preferences";
 import { Fault } from "@reeve/sdk";
 import { expect, test } from "vitest";
@@ -6,7 +7,7 @@ import type { ChatCommand } from "../src/core/commands.ts";
 import { toId } from "../src/kernel/ids.ts";
 import { type Language, LANGUAGES } from "../src/kernel/languages.ts";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
-import type { Store } from "../src/store/store.ts";
+import { openFolder } from "../src/platform/folder.ts";
 import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { noteCreate } from "../src/features/notes/tools/create.ts";
 import { textsIn } from "./kit/approval-story.ts";
@@ -37,7 +38,7 @@ async function start(language: Language) {
     { text: "OK", usage },
   ]);
   const clock = { now: () => NOW };
-  const store = Promise.withResolvers<Store>();
+  const started = Promise.withResolvers<RunningAgent>();
   const agent = await startAgent({
     model,
     channels: [messenger],
@@ -45,9 +46,9 @@ async function start(language: Language) {
     tools: [noteCreate],
     clock,
     limits: { money: { person: { day: "0.5" } } },
-    commands: [broken, lateStatus(store.promise, { outages: () => [], model, clock })],
+    commands: [broken, lateStatus(started.promise, { outages: () => [], model, clock })],
   });
-  store.resolve(agent.store);
+  started.resolve(agent);
   const ask = async (text: string, options: Parameters<typeof messenger.say>[1] = {}) => {
     const { externalId = "1" } = options;
     const before = textsIn(messenger, externalId).length;
@@ -78,10 +79,10 @@ const broken: ChatCommand = {
   },
 };
 
-/** The command wants the store of the agent that it is a part of. */
+/** The command wants the agent that it is a part of. */
 function lateStatus(
-  store: Promise<Store>,
-  deps: Omit<Parameters<typeof statusCommand>[0], "store" | "version" | "startedAt">,
+  started: Promise<RunningAgent>,
+  deps: Omit<Parameters<typeof statusCommand>[0], "store" | "folder" | "version" | "startedAt">,
 ): ChatCommand {
   return {
     name: "status",
@@ -91,7 +92,9 @@ function lateStatus(
     scope: "chat",
     async prepare(asked) {
       const startedAt = NOW - 50 * HOUR_MS;
-      const own = { ...deps, store: await store, version: "1", startedAt };
+      const { store, home } = await started;
+      const folder = openFolder(path.join(home, "workspace"));
+      const own = { ...deps, store, folder, version: "1", startedAt };
       const command = statusCommand(own);
       if (!command.prepare) throw new Error("it is prepared");
       return command.prepare(asked);

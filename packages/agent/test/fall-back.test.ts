@@ -1,3 +1,4 @@
+import path from "node:path";
 import { webhooks } from "@reeve/operations/work/webhooks";
 import { expect, test, vi } from "vitest";
 import { statusCommand } from "../src/app/chat-commands/status.ts";
@@ -10,6 +11,7 @@ import { withRetry } from "../src/llm/retry.ts";
 import { captureLog } from "../src/llm/testing/kept-log.ts";
 import { type MockServer, startMockServer } from "../src/llm/testing/mock-server.ts";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
+import { openFolder } from "../src/platform/folder.ts";
 import { Secret } from "../src/platform/secret.ts";
 import { type ScriptedChannel, scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { askAs } from "../src/operations/ask.ts";
@@ -118,10 +120,11 @@ function lateStatus(started: Promise<RunningAgent>, model: Model): ChatCommand {
     access: "admin",
     scope: "chat",
     async prepare(asked) {
-      const { store, core } = await started;
+      const { store, core, home } = await started;
+      const folder = openFolder(path.join(home, "workspace"));
       const clock = { now: () => 0 };
       const outages = () => core.outages();
-      const own = { store, model, clock, version: "1", startedAt: 0, outages };
+      const own = { store, folder, model, clock, version: "1", startedAt: 0, outages };
       const command = statusCommand(own);
       if (!command.prepare) throw new Error("it is prepared");
       return command.prepare(asked);

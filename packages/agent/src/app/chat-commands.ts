@@ -1,9 +1,8 @@
 import { type ChatCommand, textReply } from "../core/commands.ts";
 import type { LimitsConfig } from "../domains/config.ts";
-import type { Clock } from "../kernel/clock.ts";
 import type { Forgetter } from "../memory/forgetting.ts";
 import type { Folder } from "../platform/folder.ts";
-import type { Store } from "../store/store.ts";
+import type { Kernel } from "../store/kernel.ts";
 import type { Feature } from "../features/feature.ts";
 import { archiveCommand } from "../features/memory/archive-command.ts";
 import { exportCommand } from "../features/memory/export-command.ts";
@@ -15,10 +14,8 @@ import { usageCommand } from "./chat-commands/usage.ts";
 import { UNNAMED_OWNER } from "../core/config.ts";
 import { texts } from "../platform/texts.ts";
 
-export interface ChatCommandDeps {
+export interface ChatCommandDeps extends Kernel {
   readonly features: readonly Feature[];
-  readonly store: Store;
-  readonly clock: Clock;
   /** Time zone of people who chose none. */
   readonly timeZone: string;
   readonly ownerName: string;
@@ -39,7 +36,7 @@ export function chatCommands(deps: ChatCommandDeps): readonly ChatCommand[] {
     usageCommand(deps),
     historyCommand(),
     undoCommand({ store, folder }),
-    memoryCommand(folder),
+    memoryCommand(deps),
     archiveCommand(() => forgetter.wake()),
     exportCommand({ store, folder: deps.exports }),
     forgetMeCommand(forgetter),

@@ -1,6 +1,6 @@
 import type { Web } from "@reeve/sdk";
-import { createBriefingFeature } from "../features/briefing/feature.ts";
-import type { Feature, FeatureDeps } from "../features/feature.ts";
+import { type BriefingFeatureDeps, createBriefingFeature } from "../features/briefing/feature.ts";
+import type { Feature } from "../features/feature.ts";
 import { createJournalFeature } from "../features/journal/feature.ts";
 import { createNotesFeature } from "../features/notes/feature.ts";
 import { createReadLaterFeature } from "../features/read-later/feature.ts";
@@ -10,7 +10,7 @@ import type { MemorySearch } from "../memory/search.ts";
 import type { ServiceFactories } from "../tools/toolbox.ts";
 import { labelWeb, UNLABELLED } from "./tools/label-services.ts";
 
-export interface FeaturesSetup extends FeatureDeps {
+export interface FeaturesSetup extends BriefingFeatureDeps {
   /** Finds items by meaning; without it, by keyword only. */
   readonly memorySearch?: MemorySearch | undefined;
   /** Reads pages; without it, addresses are saved alone. */

@@ -11,7 +11,7 @@ import { MAX_MEMORY_BYTES, readText } from "./knowledge/read-text.ts";
 import { withoutTainted } from "./knowledge/without-tainted.ts";
 import type { MemoryFiles } from "./memory-files.ts";
 
-export { confirmEntry, listUnconfirmed } from "./knowledge/confirm-entry.ts";
+export { listUnconfirmed } from "./knowledge/confirm-entry.ts";
 export { type FileOwner, listIndexed } from "./knowledge/sync-file.ts";
 
 /** Labels of the agent's entries in memory files, by the ids in their marks. */

@@ -143,6 +143,8 @@ export interface Texts {
     readonly reminders: string;
     readonly iWill: string;
     readonly toRead: string;
+    readonly toConfirm: string;
+    readonly learnedFromOthers: Message<never, "count">;
     readonly urgent: string;
     readonly overdue: Message<"moment">;
     readonly by: Message<"time">;

@@ -219,7 +219,7 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
     pause: wait,
   });
   const workspace = await openWorkspace(folder);
-  const features = createFeatures({ store, clock, newId, timeZone: "UTC", web });
+  const features = createFeatures({ store, clock, newId, timeZone: "UTC", folder, web });
   const toolbox: Toolbox = createToolbox(tools, {
     workspace: ({ tenant, person, call }) =>
       withFileChangeLog(workspace, { tenant, person }, { store, clock, call }),
@@ -304,6 +304,7 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
         features,
         store,
         clock,
+        newId,
         timeZone: "UTC",
         ownerName,
         limits: limitsConfig.parse(options.limits ?? {}),

@@ -93,10 +93,11 @@ beforeAll(async () => {
     search: store.search,
     clock,
   });
+  const folder = openFolder(path.join(home, "workspace"));
   toolbox = await buildToolbox({
-    features: createFeatures({ store, clock, newId, timeZone: "UTC", memorySearch }),
+    features: createFeatures({ store, clock, newId, timeZone: "UTC", memorySearch, folder }),
     store,
-    folder: openFolder(path.join(home, "workspace")),
+    folder,
     clock,
     timeZone: "UTC",
     memorySearch,

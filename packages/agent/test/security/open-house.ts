@@ -188,7 +188,15 @@ async function createParts(
   const search = bug?.search?.(genuine) ?? genuine;
   const web = createWeb(webConfig.parse({}));
   const built = await buildToolbox({
-    features: createFeatures({ store, clock, newId, timeZone: "UTC", memorySearch: search, web }),
+    features: createFeatures({
+      store,
+      clock,
+      newId,
+      timeZone: "UTC",
+      memorySearch: search,
+      folder,
+      web,
+    }),
     store,
     folder,
     clock,

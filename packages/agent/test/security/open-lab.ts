@@ -101,6 +101,7 @@ export async function openLab(options: LabOptions): Promise<Lab> {
       newId,
       timeZone: "UTC",
       memorySearch: search,
+      folder,
       web: outside.web,
     }),
     store,

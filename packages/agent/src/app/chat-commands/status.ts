@@ -5,11 +5,15 @@ import { substituteOf } from "../../core/delivery/notify-owner.ts";
 import type { Language } from "../../kernel/languages.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { Model } from "../../llm/model.ts";
+import { listUnconfirmedMemory } from "../../memory/unconfirmed.ts";
+import type { Folder } from "../../platform/folder.ts";
 import { texts } from "../../platform/texts.ts";
 import type { Store } from "../../store/store.ts";
 
 export interface StatusCommandDeps {
   readonly store: Store;
+  /** The workspace, with the memory files. */
+  readonly folder: Folder;
   readonly model: Model;
   readonly clock: Clock;
   readonly version: string;
@@ -26,10 +30,12 @@ export function statusCommand(deps: StatusCommandDeps): ChatCommand {
     usage: "/status",
     access: "admin",
     scope: agent.status.scope,
-    async prepare({ language }) {
+    async prepare({ language, person: { tenant, id: person, role } }) {
       const { queued = 0, taken = 0, answered = 0 } = await store.slow.inbox.count();
       const approvals = await store.slow.approvals.list(LOOKED_AT);
       const open = approvals.filter(({ state }) => state === "pending").length;
+      const isOwner = role === "owner";
+      const count = isOwner ? (await listUnconfirmedMemory({ tenant, person }, deps)).length : 0;
       const said = texts(language).status;
       return async () => {
         const length = formatLength(clock.now() - startedAt, language);
@@ -42,6 +48,7 @@ export function statusCommand(deps: StatusCommandDeps): ChatCommand {
             ),
             said.messages({ answered, taken, queued }),
             said.openApprovals({ open }),
+            ...(count > 0 ? [texts(language).briefing.learnedFromOthers({ count })] : []),
           ].join("\n"),
         );
       };

@@ -42,7 +42,7 @@ async function openServices() {
     });
   });
   const factories = {
-    ...featureServices(createFeatures({ store, clock, newId, timeZone: "UTC" })),
+    ...featureServices(createFeatures({ store, clock, newId, timeZone: "UTC", folder })),
     ...guardServices(
       {
         workspace: () => workspace,

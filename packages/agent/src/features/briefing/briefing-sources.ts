@@ -17,11 +17,13 @@ export interface SourceDeps {
   readonly labels: ItemLabels;
   /** Language of the texts. Default: English with numeric dates, as models read it. */
   readonly language?: Language | undefined;
+  /** Counts what others contributed to the person's memory and waits for confirmation. */
+  readonly countUnconfirmed: () => Promise<number>;
 }
 
 /** Returns the sources of a day's briefing, in order. Add a source for other data about days. */
 export function briefingSources(deps: SourceDeps): readonly BriefingSource[] {
-  return [dueTasks(deps), reminders(deps), schedules(deps), unread(deps)];
+  return [dueTasks(deps), reminders(deps), schedules(deps), unread(deps), unconfirmed(deps)];
 }
 
 /** Maximum number of items per section. */
@@ -138,6 +140,18 @@ function unread({ store, owner, labels, language }: SourceDeps): BriefingSource 
       return readings.map(({ title, url }) =>
         url === null || url === title ? title : `${title} (${url})`,
       );
+    },
+  };
+}
+
+/** What others contributed to memory: a count alone, because the text is untrusted. */
+function unconfirmed({ countUnconfirmed, language }: SourceDeps): BriefingSource {
+  const { toConfirm, learnedFromOthers } = texts(language).briefing;
+  return {
+    title: toConfirm,
+    async lines() {
+      const count = await countUnconfirmed();
+      return count === 0 ? [] : [learnedFromOthers({ count })];
     },
   };
 }

@@ -9,6 +9,9 @@ import { createReminders } from "../reminders/create-reminders.ts";
 import { createTasks } from "../tasks/create-tasks.ts";
 import { labelItems } from "../label-items.ts";
 
+/** Nothing is unconfirmed. */
+const countUnconfirmed = async () => 0;
+
 const signal = new AbortController().signal;
 
 async function openBriefing() {
@@ -22,7 +25,7 @@ async function openBriefing() {
     reminders: createReminders(home.store, home.anns, { ...clock, chat, role: "owner" }),
     readLater: createReadLater(home.store, home.anns, clock),
     briefing: createBriefing(
-      briefingSources({ store: home.store, owner: home.anns, labels }),
+      briefingSources({ store: home.store, owner: home.anns, labels, countUnconfirmed }),
       clock,
     ),
     clock,
@@ -104,7 +107,12 @@ test("another person's day is empty", async () => {
   await using open = await openBriefing();
   await open.tasks.create({ id: "t1", title: "Bread", due: "2026-11-23" });
   const labels = labelItems(open.bobs, undefined);
-  const sources = briefingSources({ store: open.store, owner: open.bobs, labels });
+  const sources = briefingSources({
+    store: open.store,
+    owner: open.bobs,
+    labels,
+    countUnconfirmed,
+  });
   expect((await createBriefing(sources, open.clock).get({})).sections).toEqual([]);
 });
 

@@ -8,17 +8,32 @@ import { briefingSources } from "./briefing-sources.ts";
 import { createBriefing } from "./create-briefing.ts";
 import type { Briefing } from "./briefing.ts";
 import { type ChatCommand, textReply } from "../../core/commands.ts";
-import type { PersonKey } from "../../store/people/people.ts";
+import { listUnconfirmedMemory } from "../../memory/unconfirmed.ts";
+import type { Folder } from "../../platform/folder.ts";
 
-export function createBriefingFeature(deps: FeatureDeps): Feature {
-  const briefingOf = (
-    scope: Pick<CallScope, "tenant" | "person" | "labels">,
-    language?: Language,
-  ): Briefing => {
+export interface BriefingFeatureDeps extends FeatureDeps {
+  /** The workspace, with the owner's memory files. */
+  readonly folder: Folder;
+}
+
+interface BriefingScope extends Pick<CallScope, "tenant" | "person" | "labels"> {
+  readonly setting: Pick<CallScope["setting"], "role">;
+}
+
+export function createBriefingFeature(deps: BriefingFeatureDeps): Feature {
+  const briefingOf = (scope: BriefingScope, language?: Language): Briefing => {
     const { tenant, person } = scope;
     const owner = { tenant, person };
+    const countUnconfirmed = async () =>
+      scope.setting.role === "owner" ? (await listUnconfirmedMemory(owner, deps)).length : 0;
     const labels = labelItems(owner, scope.labels);
-    const sources = briefingSources({ store: deps.store, owner, labels, language });
+    const sources = briefingSources({
+      store: deps.store,
+      owner,
+      labels,
+      language,
+      countUnconfirmed,
+    });
     return createBriefing(sources, { ...itemDeps(scope, deps), language });
   };
   return {
@@ -34,7 +49,7 @@ export function createBriefingFeature(deps: FeatureDeps): Feature {
 
 /** `/briefing`: the morning briefing, at once. */
 function briefingCommand(
-  briefingOf: (person: PersonKey, language: Language) => Briefing,
+  briefingOf: (scope: BriefingScope, language: Language) => Briefing,
 ): ChatCommand {
   return {
     name: "briefing",
@@ -42,9 +57,10 @@ function briefingCommand(
     access: "anyone",
     scope: "read",
     where: "direct",
-    async prepare({ person: { tenant, id: person }, argument, language }) {
+    async prepare({ person: { tenant, id: person, role }, argument, language }) {
       const date = argument === "" ? undefined : argument;
-      const { text } = await briefingOf({ tenant, person }, language).get({ date });
+      const scope = { tenant, person, setting: { role } };
+      const { text } = await briefingOf(scope, language).get({ date });
       return async () => textReply(text);
     },
   };

@@ -1,27 +1,31 @@
 import { memory } from "@reeve/operations/memory/memory";
 import { Fault } from "@reeve/sdk";
 import { type ChatCommand, textReply } from "../../core/commands.ts";
-import { confirmEntry, listUnconfirmed } from "../../memory/knowledge.ts";
-import type { Folder } from "../../platform/folder.ts";
+import {
+  type ConfirmDeps,
+  confirmMemory,
+  listUnconfirmedMemory,
+} from "../../memory/unconfirmed.ts";
 import { texts } from "../../platform/texts.ts";
 
-/** `/memory`: lists the unconfirmed entries of memory files, or confirms one. */
-export function memoryCommand(folder: Folder): ChatCommand {
+/** `/memory`: lists what others contributed to memory, or confirms one item of it. */
+export function memoryCommand(deps: ConfirmDeps): ChatCommand {
   return {
     name: "memory",
     usage: "/memory [id]",
     access: "owner",
     scope: memory.confirm.scope,
     where: "direct",
-    async prepare({ argument: id, language }) {
+    async prepare({ person: { tenant, id: person }, argument: id, language }) {
       const { confirmed, nothingToConfirm, noEntry, listEntries } = texts(language).memory;
+      const owner = { tenant, person };
       if (id !== "") {
-        if (!(await confirmEntry(folder, id)))
+        if (!(await confirmMemory(id, owner, deps)))
           throw new Fault("missing", noEntry({ id }), { hint: listEntries });
         return async () => textReply(confirmed({ id }));
       }
-      const waiting = await listUnconfirmed(folder);
-      const rows = waiting.map(({ id: entry, text }) => `- ${text}\n  ${entry}`);
+      const waiting = await listUnconfirmedMemory(owner, deps);
+      const rows = waiting.map(({ id: item, text }) => `- ${text}\n  ${item}`);
       return async () => textReply(rows.join("\n") || nothingToConfirm);
     },
   };

@@ -1,14 +1,10 @@
 import type { Kernel } from "../../store/kernel.ts";
 import { memory } from "@reeve/operations/memory/memory";
 import { Fault, type MemorySource } from "@reeve/sdk";
-import {
-  confirmEntry,
-  type FileOwner,
-  listIndexed,
-  listUnconfirmed,
-} from "../../memory/knowledge.ts";
+import { type FileOwner, listIndexed, listUnconfirmed } from "../../memory/knowledge.ts";
 import type { MemorySearch } from "../../memory/search.ts";
 import { countWaiting, toFound } from "../../memory/search-service.ts";
+import { confirmEntryOf } from "../../memory/unconfirmed.ts";
 import type { Implementation } from "../../operations/control.ts";
 import { implement } from "../../operations/implement.ts";
 import { cutPage } from "../../operations/pages.ts";
@@ -23,14 +19,8 @@ export interface MemoryDeps extends Kernel {
   readonly owner: FileOwner;
 }
 
-export function createMemory({
-  store,
-  clock,
-  newId,
-  folder,
-  search,
-  owner,
-}: MemoryDeps): Implementation {
+export function createMemory(deps: MemoryDeps): Implementation {
+  const { store, newId, folder, search, owner } = deps;
   return implement(
     memory,
     {
@@ -67,25 +57,11 @@ export function createMemory({
         return cutPage(await listUnconfirmed(folder), page, ({ id }) => id);
       },
       async confirm({ id }, { person: { tenant, id: person } }) {
-        const entry = await confirmEntry(folder, id);
+        const entry = await confirmEntryOf(id, { tenant, person }, deps);
         if (!entry)
           throw new Fault("missing", `Unconfirmed entry not found: ${id}`, {
             hint: "List unconfirmed entries: reeve memory unconfirmed",
           });
-        const { path: ref, ...before } = entry;
-        await store.commit("change-memory", (tx) =>
-          tx.memoryChanges.add({
-            id: newId(),
-            tenant,
-            person,
-            at: clock.now(),
-            undoneAt: null,
-            kind: "entry-confirmed",
-            ref,
-            before,
-            after: { ...before, integrity: "owner" },
-          }),
-        );
         return entry;
       },
     },
