@@ -6,7 +6,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createFeatures } from "../../src/app/features.ts";
 import { buildToolbox } from "../../src/app/tools/build-toolbox.ts";
 import { labelResult } from "../../src/core/agent/label-result.ts";
-import { newId, toId } from "../../src/kernel/ids.ts";
+import { renderStep, resultsShownIn } from "../../src/core/plans/render-step.ts";
+import { applyPlanAnswer, endStep } from "../../src/domains/change-plan.ts";
+import { createPlans, savePlan } from "../../src/domains/plans.ts";
+import { type ChatId, newId, toId, type TurnId } from "../../src/kernel/ids.ts";
 import {
   isLessTrusted,
   joinLabels,
@@ -19,7 +22,9 @@ import {
 import { createMemorySearch } from "../../src/memory/search.ts";
 import { openFolder } from "../../src/platform/folder.ts";
 import { openTestSqlite } from "../../src/store/sqlite/testing/open-test-sqlite.ts";
+import type { HistoryMessage } from "../../src/store/messages/messages.ts";
 import type { Store } from "../../src/store/store.ts";
+import { newCall, newMessage, newTurn } from "../../src/store/testing/rows.ts";
 import type { Toolbox } from "../../src/tools/toolbox.ts";
 import { seedFromEnvironment } from "../crash/sample.ts";
 
@@ -40,7 +45,7 @@ const SOURCES: readonly Source[] = [
   { kind: "message", where: "Bob in group Flat", integrity: "member" },
 ];
 
-const PLACES = ["note", "task", "later", "journal", "file", "job"] as const;
+const PLACES = ["note", "task", "later", "journal", "file", "job", "reply", "plan"] as const;
 type Place = (typeof PLACES)[number];
 
 type Act =
@@ -135,6 +140,13 @@ async function live(acts: readonly Act[]): Promise<number> {
   const items: Item[] = [];
   let context: Label = UNTAINTED;
   let heard: ReadonlySet<string> = new Set();
+  /** The session of what was said, which is over. */
+  const ended = toId<"session">(newId());
+  const opener = newMessage(`m${people}`, { chat, author: person, state: "answered" });
+  await store.commit("open-session", async (tx) => {
+    await tx.sessions.start({ id: ended, chat, startedAt: 0 });
+    await tx.inbox.add(opener);
+  });
   let session = toId<"session">(newId());
   let read = 0;
 
@@ -168,6 +180,52 @@ async function live(acts: readonly Act[]): Promise<number> {
     return result;
   };
 
+  const put = async (place: Place, mark: string): Promise<string> => {
+    if (place !== "reply" && place !== "plan") return idIn(await call(...putIn(place, mark)));
+    const turn = toId<"turn">(newId());
+    const planned = newCall(newId(), { tool: "plan_create" });
+    await store.commit("settle-turn", async (tx) => {
+      const opened = newTurn(turn, { session: ended, chat, openedBy: opener.id });
+      await tx.turns.add(opened);
+      await tx.turns.addStep(turn, { n: 0, kind: "think", requestId: turn, input: "…" });
+      await tx.turns.addCalls(turn, 0, [planned]);
+      const end = { state: "settled", endedAt: 1, incident: null, label: context } as const;
+      await tx.turns.end(turn, end);
+      if (place === "reply") await tx.messages.add(replyOf(turn, chat, `It is ${mark}.`));
+    });
+    if (place === "reply") return turn;
+    const scope = { tenant: "home", person, chat, call: planned.id, labels: { taint: context } };
+    const plans = createPlans(store, scope, { now: Date.now, newId, toolOf: () => undefined });
+    const steps = Array.from({ length: 20 }, () => ({ description: `Do ${mark}.` }));
+    return (await plans.start({ id: newId(), goal: `All of ${mark}`, steps })).plan;
+  };
+
+  /** As the turn of a step begins: with its prompt, and the labels of what stands in it. */
+  const openStep = async ({ id, mark, sources }: Item): Promise<void> => {
+    const plan = (await store.read.plans.byId(toId(id))) ?? expect.fail("there is no plan");
+    expect(renderStep(plan, { now: 0, timeZone: "UTC" })).toContain(mark);
+    const label = joinLabels([plan.label, ...resultsShownIn(plan).map((shown) => shown.label)]);
+    read += 1;
+    checkLabel(label, sources, `a step read ${mark}`);
+    heard = new Set([...heard, ...sources]);
+    context = joinLabels([context, label]);
+  };
+
+  /** A step ends with what this turn knows: every other one fails, and is started again. */
+  const runStep = async (item: Item): Promise<void> => {
+    await openStep(item);
+    const plan = (await store.read.plans.byId(toId(item.id))) ?? expect.fail("there is no plan");
+    const reached = { isCarriedOut: true, label: context, failures: [], questions: [] };
+    const fails = marks % 2 === 1;
+    const next = fails
+      ? applyPlanAnswer(
+          endStep(plan, { ...reached, output: "", type: "failed", reason: "a reason" }),
+          "retry",
+        )
+      : endStep(plan, { ...reached, output: "an output", type: "done" });
+    await store.commit("answer-plan", (tx) => savePlan(tx, next));
+  };
+
   for (const one of acts) {
     switch (one.type) {
       case "hear":
@@ -178,7 +236,7 @@ async function live(acts: readonly Act[]): Promise<number> {
         marks += 1;
         const mark = `zebra${marks}x`;
         const sources = heard;
-        const id = idIn(await call(...putIn(one.place, mark)));
+        const id = await put(one.place, mark);
         items.push({ place: one.place, id, mark, sources });
         break;
       }
@@ -187,13 +245,13 @@ async function live(acts: readonly Act[]): Promise<number> {
         const change = item && changeOf(item);
         if (!item || !change) break;
         const sources = new Set([...item.sources, ...heard]);
-        await call(...change);
+        await (change === "run a step" ? runStep(item) : call(...change));
         item.sources = sources;
         break;
       }
       case "get": {
         const item = items[one.item % items.length];
-        if (item) await call(...getFrom(item));
+        if (item) await (item.place === "plan" ? openStep(item) : call(...getFrom(item)));
         break;
       }
       case "find": {
@@ -236,7 +294,20 @@ function checkLabel(label: Label, sources: ReadonlySet<string>, where: string): 
 
 type Call = readonly [name: string, args: object];
 
-function putIn(place: Place, mark: string): Call {
+function replyOf(turn: TurnId, chat: ChatId, text: string): HistoryMessage {
+  return {
+    chat,
+    messageId: `out-${turn}`,
+    edit: 0,
+    direction: "out",
+    author: "reeve",
+    text,
+    at: 1,
+    turn,
+  };
+}
+
+function putIn(place: Exclude<Place, "reply" | "plan">, mark: string): Call {
   switch (place) {
     case "note":
       return ["note_create", { text: `About ${mark}.` }];
@@ -254,7 +325,7 @@ function putIn(place: Place, mark: string): Call {
 }
 
 /** The same words again would change nothing. */
-function changeOf({ place, id, mark }: Item): Call | undefined {
+function changeOf({ place, id, mark }: Item): Call | "run a step" | undefined {
   marks += 1;
   switch (place) {
     case "note":
@@ -266,6 +337,8 @@ function changeOf({ place, id, mark }: Item): Call | undefined {
         "workspace_write",
         { path: `${mark}.txt`, content: ` Version ${marks}.`, append: true },
       ];
+    case "plan":
+      return "run a step";
     default:
       return undefined;
   }
@@ -285,6 +358,8 @@ function getFrom({ place, mark }: Item): Call {
       return ["workspace_read", { path: `${mark}.txt` }];
     case "job":
       return ["schedule_list", {}];
+    default:
+      return ["session_search", { query: mark }];
   }
 }
 

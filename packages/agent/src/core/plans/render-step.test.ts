@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { toId } from "../../kernel/ids.ts";
 import type { Plan } from "../../store/turns/plans.ts";
-import { renderStep } from "./render-step.ts";
+import { renderStep, resultsShownIn } from "./render-step.ts";
 
 const untouched = { tool: null, effect: null, attempts: 1, failures: [], questions: [] } as const;
 
@@ -67,4 +67,18 @@ test("a step is told the tool without which it is not done", () => {
   expect(input.split("\n")[0]).toContain(
     "Do this step and nothing else. It is done once mail_send has succeeded. If it cannot be done,",
   );
+});
+
+test("a step that starts again has the label of how it ended before", () => {
+  const label = { integrity: "web", audience: "all" } as const;
+  const [first, ...others] = plan.steps;
+  const again = { ...untouched, description: "Look", state: "pending", attempts: 2 } as const;
+  const retried: Plan = {
+    ...plan,
+    at: 0,
+    reason: "A page says no.",
+    steps: [{ ...first, ...again, output: "", label }, ...others],
+  };
+  expect(renderStep(retried, { now: 0, timeZone: "UTC" })).toContain("A page says no.");
+  expect(resultsShownIn(retried)).toEqual([{ text: "A page says no.", label }]);
 });

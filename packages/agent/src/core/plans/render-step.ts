@@ -31,6 +31,22 @@ export function renderStep(
   ].join("\n");
 }
 
+/** Returns the results that `renderStep` shows, with their labels. */
+export function resultsShownIn(plan: Plan): readonly ShownResult[] {
+  const { steps, at } = plan;
+  const ended = steps.slice(0, at).map(({ output, label }) => ({ text: output, label }));
+  const step = steps[at];
+  const before = step && step.attempts > 1 ? [{ text: endOf(plan, step), label: step.label }] : [];
+  return [...ended, ...before].flatMap(({ text, label }) =>
+    label && text !== "" ? [{ text, label }] : [],
+  );
+}
+
+interface ShownResult {
+  readonly text: string;
+  readonly label: Label;
+}
+
 /** Renders an earlier start of the same step. */
 function beforeOf(plan: Plan, step: PlanStep): readonly string[] {
   if (step.attempts <= 1) return [];
@@ -38,8 +54,12 @@ function beforeOf(plan: Plan, step: PlanStep): readonly string[] {
     step.output === ""
       ? "This step was begun before and did not end. Do it from the beginning, but do not repeat anything that is done."
       : "This step was begun before and did not end. Continue where it stopped, and do not repeat anything that is done.";
-  const line = `It ended with: ${shorten(`${plan.reason ?? ""} ${step.output}`, MAX_OUTPUT)}`;
+  const line = `It ended with: ${shorten(endOf(plan, step), MAX_OUTPUT)}`;
   return [how, block(step.label ?? plan.label, line)];
+}
+
+function endOf({ reason }: Plan, { output }: PlanStep): string {
+  return `${reason ?? ""} ${output}`.trim();
 }
 
 function blockOf(plan: Plan, { step, n }: { readonly step: PlanStep; readonly n: number }): string {

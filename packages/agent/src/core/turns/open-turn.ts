@@ -12,7 +12,7 @@ import { callDigest } from "../approvals/call-digest.ts";
 import { renderExpired, renderNotRun, renderVoid } from "../context/render/render-decision.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import { planStepOf } from "../plans/plan-step-of.ts";
-import { renderStep } from "../plans/render-step.ts";
+import { renderStep, resultsShownIn } from "../plans/render-step.ts";
 import { postPlanUpdate } from "../plans/post-plan-update.ts";
 import {
   type Batch,
@@ -177,9 +177,7 @@ async function runStep(
   const asker = plan.requester;
   const input = renderStep(plan, { now, timeZone: deps.settings.timeZone });
   const isForeign = isLessTrusted(plan.label, integrityOf(role));
-  const handed = plan.steps
-    .slice(0, n)
-    .flatMap(({ output, label }) => (label && output !== "" ? [{ text: output, label }] : []));
+  const handed = resultsShownIn(plan);
   const heard = [{ author: asker, label: plan.label, handed, ...(isForeign && { isForeign }) }];
   const step = newStep(0, { kind: "think", input, heard }, deps.newId);
   if (n === 0 && attempt === 1) await postPlanUpdate(plan, chat, { ...leased, ...deps });
