@@ -66,6 +66,8 @@ export interface SettledResponse extends StepOutput {
   /** Which model answered. */
   readonly model: string;
   readonly calls: readonly GatedCall[];
+  /** Text for people and programs, without links that the model composed. Default: `text`. */
+  readonly shown?: string | undefined;
   /** Purpose of the request; `think` by default. */
   readonly purpose?: Purpose | undefined;
   /** Usage of failed attempts of the request. */

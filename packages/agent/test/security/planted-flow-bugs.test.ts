@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type * as RequestContext from "../../src/core/approvals/flow/request-context.ts";
 import type * as Dictated from "../../src/core/approvals/flow/dictated.ts";
+import type * as InertLinks from "../../src/core/approvals/flow/inert-links.ts";
 import type * as MatchOrder from "../../src/core/approvals/flow/match-order.ts";
 import type * as Said from "../../src/core/approvals/flow/said.ts";
 import type * as Egress from "../../src/core/approvals/flow/egress.ts";
@@ -178,9 +179,15 @@ const bugs: readonly FlowBug[] = [
   {
     name: "images in replies are left as they are",
     foundBy: "an image in a reply",
+    mock: () => mockLinks(({ stream }) => ({ whole: (text) => text, stream })),
+  },
+  {
+    name: "images in streams are left as they are",
+    foundBy: "an image in a stream",
     mock: () =>
-      vi.doMock("../../src/core/approvals/flow/inert-links.ts", () => ({
-        withInertLinks: (reply: string) => reply,
+      mockLinks(({ whole }) => ({
+        whole,
+        stream: () => ({ push: (delta) => delta, end: () => "" }),
       })),
   },
   {
@@ -236,6 +243,16 @@ function mockEgress(change: Partial<typeof Egress>): void {
     ...(await original<object>()),
     ...change,
   }));
+}
+
+function mockLinks(change: (filter: InertLinks.LinkFilter) => InertLinks.LinkFilter): void {
+  vi.doMock("../../src/core/approvals/flow/inert-links.ts", async (original) => {
+    const actual = await original<typeof InertLinks>();
+    return {
+      createLinkFilter: ((texts, asking) =>
+        change(actual.createLinkFilter(texts, asking))) satisfies typeof actual.createLinkFilter,
+    };
+  });
 }
 
 function wordsOf(text: string): readonly string[] {

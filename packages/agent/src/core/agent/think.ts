@@ -1,6 +1,6 @@
 import { attempt } from "../../kernel/attempt.ts";
 import { integrityOf, joinLabels } from "../../kernel/label.ts";
-import { withInertLinks } from "../approvals/flow/inert-links.ts";
+import { createLinkFilter, type LinkFilter } from "../approvals/flow/inert-links.ts";
 import { totalUsage } from "../../llm/failed-usage.ts";
 import { OVER } from "../../kernel/wait.ts";
 import { digestOf } from "../../kernel/text/json.ts";
@@ -62,6 +62,9 @@ export async function think(
     span.set(assemblyAttributes(composed.sizes));
     return composed;
   });
+  const texts = promptTexts({ ...turn, steps: turn.steps.with(-1, extended) }, deps.gathered);
+  const asking = { asker: turn.asker, integrity: integrityOf(turn.role) };
+  const links = createLinkFilter(texts, asking);
   const { id: asked } = deps.model;
   const attributes = () => chatAttributes(turn, deps.model, request);
   const facts = { kind: "client", attributes } as const;
@@ -71,7 +74,7 @@ export async function think(
     const waiting = AbortSignal.any([signal, begun.signal]);
     const slow = attempt(announceIfSlow(turn, { ...deps, signal: waiting }));
     const onBegin = () => begun.abort(OVER);
-    const said = await ask(request, turn, { ...deps, step, signal, onBegin });
+    const said = await ask(request, turn, { ...deps, step, links, signal, onBegin });
     begun.abort(OVER);
     const told = await slow;
     if (told.status === "rejected") throw told.reason;
@@ -121,23 +124,22 @@ export async function think(
     const cost = { purpose: "think", spent: totalUsage(answer, deps.model) } as const;
     return journal.end(turn, { type: "cancelled", cost });
   }
-  const texts = promptTexts({ ...turn, steps: turn.steps.with(-1, extended) }, deps.gathered);
   const label = joinLabels(texts.map((one) => one.label));
   const thought = { text: said, extras, meta, usage, model, lost, label, sizes };
   if (calls.length === 0 || step.kind === "close") {
     const before = textCutOff(turn);
     if (answer.stop === "length" && before === "" && step.kind === "think")
-      return journal.settleResponse(turn, { ...thought, calls: [] });
+      return journal.settleResponse(turn, { ...thought, shown: links.whole(said), calls: [] });
     const isSilent = answer.text.trim() === "" && !hasSpoken(turn, deps);
     const text = isSilent ? builtinText(NOTHING, "en") : answer.text.trim();
     const whole = before === "" ? text : before + answer.text;
-    const asking = { asker: turn.asker, integrity: integrityOf(turn.role) };
-    const shown = withInertLinks(whole, texts, asking);
+    const shown = links.whole(whole);
     const reply = shown === text ? undefined : shown;
     const own = isSilent && before === "" ? NOTHING : undefined;
     return journal.end(turn, { ...thought, type: "answered", text, reply, own });
   }
-  return settleCalls(turn, { ...thought, calls }, { ...deps, texts, signal });
+  const shown = links.whole(said);
+  return settleCalls(turn, { ...thought, shown, calls }, { ...deps, texts, signal });
 }
 
 /** Models that a request found to be down. */
@@ -203,21 +205,35 @@ async function announceIfSlow(
 async function ask(
   request: ModelRequest,
   { id, chat, planStep }: OpenTurn,
-  { model, emitDelta: tell, step, signal, onBegin }: AgentDeps & StreamOptions & { step: Step },
+  {
+    model,
+    emitDelta: tell,
+    step,
+    links,
+    signal,
+    onBegin,
+  }: AgentDeps & StreamOptions & { readonly step: Step; readonly links: LinkFilter },
 ): Promise<ModelResponse | ModelError> {
   tell(chat, { type: "think-start", turn: id, step: step.n, model: model.id });
+  const shown = links.stream();
   let isShown = false;
+  const show = (delta: string) => {
+    // The text of a plan step is posted with the plan.
+    if (planStep || delta === "") return;
+    isShown = true;
+    tell(chat, { type: "text-delta", turn: id, step: step.n, delta });
+  };
   for await (const event of model.stream(request, { signal, onBegin })) {
     onBegin?.();
-    if (event.type === "done") return event.response;
+    if (event.type === "done") {
+      show(shown.end());
+      return event.response;
+    }
     if (event.type === "error") {
       if (isShown && !signal.aborted) tell(chat, { type: "text-reset", turn: id, step: step.n });
       return event.error;
     }
-    // The text of a plan step is posted with the plan.
-    if (planStep) continue;
-    isShown = true;
-    tell(chat, { type: "text-delta", turn: id, step: step.n, delta: event.delta });
+    show(shown.push(event.delta));
   }
   return { code: "unavailable", message: "The model's response was incomplete." };
 }

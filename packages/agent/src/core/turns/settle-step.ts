@@ -78,14 +78,14 @@ export async function storeResponse(
   turn: OpenTurn,
   { response, instead, deps }: ResponseToStore,
 ): Promise<OpenTurn> {
-  const { calls: gated, label: _, ...said } = response;
+  const { calls: gated, label: _, shown = response.text, ...said } = response;
   const grants = { tx: leased.tx, toolbox: deps.toolbox, at: leased.now };
   const asked = instead ? gated : await settleGrants(gated, grants);
   await settleStep(leased, turn, { said, deps });
   const n = turn.steps.length - 1;
   const { text, extras = null, meta = null } = said;
   if (text !== "" && !turn.planStep)
-    leased.emit({ type: "step-text", turn: turn.id, step: n, text });
+    leased.emit({ type: "step-text", turn: turn.id, step: n, text: shown });
 
   const planned = asked.map((call, position) => toStored(call, { position, instead, deps }));
   const group = nextGroup(planned);

@@ -2,34 +2,151 @@ import type { PromptText } from "../../prompt-text.ts";
 import { canonicalOf, linksIn } from "./addresses.ts";
 import { isTrustedFor, type RequestContext } from "./request-context.ts";
 
+/** Rewrites what a model wrote, for people and programs that may open links by themselves. */
+export interface LinkFilter {
+  whole(text: string): string;
+  /** Rewrites a text that arrives in pieces. Marks around words may differ from those of the whole. */
+  stream(): LinkStream;
+}
+
+export interface LinkStream {
+  /** Returns what can be shown by now: the end of the text is held back while a link may stand in it. */
+  push(delta: string): string;
+  /** Returns the rest. */
+  end(): string;
+}
+
 /**
- * Returns a reply in which addresses that the model composed are spelled out as code, so that no client loads
- * or opens them by itself, and images are never loaded. Where no private and untrusted text stand in one
- * prompt, and for given addresses, links stay links.
+ * Creates the filter for responses to a prompt. Addresses that the model composed are spelled out as code, so
+ * that no client loads or opens them by itself, and images are never loaded. Where no private and untrusted
+ * text stand in one prompt, and for given addresses, links stay links.
  */
-export function withInertLinks(
-  reply: string,
+export function createLinkFilter(
   texts: readonly PromptText[],
   asking: Pick<RequestContext, "asker" | "integrity">,
-): string {
-  if (reply.search(LINKS) === -1) return reply;
+): LinkFilter {
   const untrusted = texts.filter(({ label }) => !isTrustedFor(label, asking));
   const isPrivate = texts.some(({ label }) => label.audience !== "all");
-  if (untrusted.length === 0 || !isPrivate) return reply;
+  if (untrusted.length === 0 || !isPrivate) return KEEP_LINKS;
+  let given: ReadonlySet<string> | undefined;
+  const isGiven = (address: string) => {
+    given ??= addressesGivenIn(texts, untrusted);
+    return given.has(canonicalOf(address.replace(/[.,;:!?]+$/, "")) ?? "");
+  };
+  const stream = () => createLinkStream(isGiven);
+  return {
+    stream,
+    whole(text) {
+      const { push, end } = stream();
+      return push(text) + end();
+    },
+  };
+}
+
+const KEEP_LINKS: LinkFilter = {
+  whole: (text) => text,
+  stream: () => ({ push: (delta) => delta, end: () => "" }),
+};
+
+function addressesGivenIn(
+  texts: readonly PromptText[],
+  untrusted: readonly PromptText[],
+): ReadonlySet<string> {
   const outside = untrusted.filter(({ isOutside }) => isOutside);
   const trusted = texts.filter((text) => !untrusted.includes(text));
-  const given = new Set(
+  return new Set(
     [...trusted, ...outside].flatMap((text) => linksIn(text).map(({ address }) => address)),
   );
-  const isGiven = (address: string) => given.has(canonicalOf(address) ?? "");
-  return reply
-    .split(CODE)
-    .map((part, index) => (index % 2 === 1 ? part : spellOut(part, isGiven)))
+}
+
+type IsGiven = (address: string) => boolean;
+
+function createLinkStream(isGiven: IsGiven): LinkStream {
+  const rewrite = createLineRewriter(isGiven);
+  let held = "";
+  let isLineStart = true;
+  const show = (length: number) => {
+    const ready = held.slice(0, length);
+    held = held.slice(length);
+    const lines = ready.split(/(?<=\n)/).filter((line) => line !== "");
+    return lines
+      .map((line) => {
+        const shown = rewrite(line, isLineStart);
+        isLineStart = line.endsWith("\n");
+        return shown;
+      })
+      .join("");
+  };
+  return {
+    push(delta) {
+      held += delta;
+      const line = held.lastIndexOf("\n") + 1;
+      return show(line + wordsIn(held.slice(line)));
+    },
+    end: () => show(held.length),
+  };
+}
+
+/** Returns the length of the whole words at the beginning of a line that no markup can begin in. */
+function wordsIn(line: string): number {
+  const marked = line.search(/[[\]()<>`!\\*_~|&#]/);
+  const words = (marked === -1 ? line : line.slice(0, marked)).replace(/\S*$/, "");
+  return words.trim() === "" ? 0 : words.length;
+}
+
+/**
+ * Creates a function that rewrites the lines of a text in order. Code stays as it is where every reader of
+ * Markdown agrees that it is code: between fences, and between the single backticks of one line. All other
+ * backticks are removed, so that none can close or open code around an address, and HTML is shown as text.
+ */
+function createLineRewriter(isGiven: IsGiven): (line: string, isLineStart: boolean) => string {
+  let fence: string | undefined;
+  return (line, isLineStart) => {
+    if (fence !== undefined) {
+      if (isLineStart && line.startsWith(fence) && line.trim() === fence) fence = undefined;
+      return line;
+    }
+    fence = isLineStart ? FENCE.exec(line)?.[1] : undefined;
+    return fence === undefined ? rewriteLine(line, isGiven) : line;
+  };
+}
+
+const FENCE = /^(```+)[\w+#-]*\s*$/;
+
+function rewriteLine(line: string, isGiven: IsGiven): string {
+  const body = hasPlainCode(line) ? line : line.replaceAll("`", "");
+  const spelled = spellOutLine(body, isGiven);
+  const left = outsideOfCode(spelled, (text) => withoutLinks(text, isGiven), "");
+  // Readers take marks out of a text and then find addresses in it, also of code between brackets.
+  const isPlain = spelled === body || !/[[\]]/.test(left);
+  if (isPlain && withoutMarks(left).search(LINKS) === -1) return spelled;
+  return spellOutLine(outsideOfCode(body, withoutMarks), isGiven);
+}
+
+function spellOutLine(line: string, isGiven: IsGiven): string {
+  const spelled = outsideOfCode(line, (text) =>
+    spellOut(text, isGiven).replaceAll(/\\+(?=`)/g, ""),
+  );
+  // Two backticks side by side would be a mark of their own.
+  return spelled.replaceAll("``", "` `");
+}
+
+/** Whether the backticks of a line stand in pairs around code, for every reader. */
+function hasPlainCode(line: string): boolean {
+  const ticks = line.split("`").length - 1;
+  return ticks % 2 === 0 && !/``|\\`/.test(line);
+}
+
+function outsideOfCode(text: string, change: (text: string) => string, code?: string): string {
+  return text
+    .split(/(`[^`]*`)/)
+    .map((part, index) => (index % 2 === 1 ? (code ?? part) : change(part)))
     .join("");
 }
 
-/** Code is shown as it stands. */
-const CODE = /(```[\s\S]*?```|`[^`\n]*`)/;
+function withoutMarks(text: string): string {
+  return text.replaceAll(/[\\*_~|<>[\]()!]/g, "");
+}
 
 const ADDRESS = String.raw`(?:https?:)?//[^\s<>"'${"`"})\]]+`;
 
@@ -39,20 +156,28 @@ const LINKS = new RegExp(
     String.raw`\[(?<title>[^\]]+)\]\(\s*<?(?<target>[^\s>)]+)[^)]*\)`,
     String.raw`^[ \t]*\[(?<ref>[^\]]+)\]:[ \t]*<?(?<defined>[^\s>]+).*$`,
     `<?(?<plain>${ADDRESS})>?`,
-    String.raw`(?<![\p{L}\p{N}@/.:_-])(?<bare>(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}/[^\s<>"')\]]*)`,
+    String.raw`(?<![\p{L}\p{N}@/.:_-])(?<bare>www\.[^\s<>"')\]]+|(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}/[^\s<>"')\]]*|(?:[\p{L}\p{N}-]+\.){2,}\p{L}{2,}\b)`,
   ].join("|"),
   "gimu",
 );
 
-function spellOut(text: string, isGiven: (address: string) => boolean): string {
-  return text.replaceAll(LINKS, (written: string, ...rest: unknown[]) => {
-    const groups = rest.at(-1);
-    const { alt, image, title, target, ref, defined, plain, bare } = toGroups(groups);
+function spellOut(text: string, isGiven: IsGiven): string {
+  const plainText = text.replaceAll("&#", "&amp;#").replaceAll(/<(?!https?:)/g, "&lt;");
+  return plainText.replaceAll(LINKS, (written: string, ...rest) => {
+    const { alt, image, title, target, ref, defined, plain, bare } = toGroups(rest.at(-1));
     if (alt !== undefined) return image === undefined ? alt : `${alt} ${asCode(image)}`.trim();
     const address = target ?? defined ?? plain ?? bare ?? "";
-    if (isGiven(address.replace(/[.,;:!?]+$/, ""))) return written;
+    if (isGiven(address)) return written;
     if (title !== undefined) return `${title} ${asCode(address)}`;
     return ref === undefined ? asCode(address) : `${ref}: ${asCode(address)}`;
+  });
+}
+
+/** Removes the links that stay. */
+function withoutLinks(text: string, isGiven: IsGiven): string {
+  return text.replaceAll(LINKS, (written: string, ...rest) => {
+    const { target, defined, plain, bare } = toGroups(rest.at(-1));
+    return isGiven(target ?? defined ?? plain ?? bare ?? "") ? "" : written;
   });
 }
 
