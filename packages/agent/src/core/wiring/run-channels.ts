@@ -47,7 +47,11 @@ export async function runChannels(
   const { kernel, agents, wakeups, served, quarantine } = state;
   const { endedWakeup, learning, outboxWakeup, questions } = wakeups;
   const lifecycle = { ...kernel, tenant: policy.intake.tenant };
-  const told = { timeZone: policy.turns.timeZone, limits: policy.spending };
+  const told = {
+    timeZone: policy.turns.timeZone,
+    limits: policy.spending,
+    agentNanoPerDay: (agent: string) => agents.get(agent).budgets.costNanoPerDay,
+  };
 
   served.add(channels);
   await publishLifecycle({ state: "starting" }, lifecycle);

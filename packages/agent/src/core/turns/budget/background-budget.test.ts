@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { limitsConfig } from "../../../domains/config.ts";
+import type { Model } from "../../../llm/model.ts";
 import { scriptedModel } from "../../../llm/testing/scripted-model.ts";
 import { openTurnKit } from "../testing/open-turn-kit.ts";
 import {
@@ -48,5 +49,19 @@ test("background work without a price is refused once a budget is used up", asyn
   const unpriced = { ...request, model: scriptedModel([]) };
   expect(await reserveInBackground(unpriced, kit.deps)).toBe(false);
   expect(await reserveInBackground(request, kit.deps)).toBe(false);
+  expect(await kit.reserved()).toEqual([]);
+});
+
+test("an agent's own budget holds for its background work", async () => {
+  await using kit = await open(limitsConfig.parse({}));
+  const deps = {
+    ...kit.deps,
+    agentNanoPerDay: (agent: string) => (agent === "cheap" ? 0n : undefined),
+  };
+  const ofAgent = (agent: string) => ({ ...request, payer: { tenant: "home", agent } });
+  expect(await reserveInBackground(ofAgent("cheap"), deps)).toBe(false);
+  expect(await reserveInBackground(ofAgent("main"), deps)).toBe(true);
+  const unpriced: Model = { ...scriptedModel([]), unpriced: "some/model" };
+  expect(await reserveInBackground({ ...ofAgent("cheap"), model: unpriced }, deps)).toBe(false);
   expect(await kit.reserved()).toEqual([]);
 });

@@ -19,6 +19,8 @@ export interface BackgroundBudgetDeps {
   readonly timeZone: string;
   /** Limits on spending; without it, there are none. */
   readonly limits?: LimitsConfig | undefined;
+  /** Returns an agent's own budget per day, in billionths of a dollar; without it, agents have none. */
+  readonly agentNanoPerDay?: ((agent: string) => bigint | undefined) | undefined;
 }
 
 export interface BackgroundRequest {
@@ -39,13 +41,15 @@ const STALE_MS = 60 * 60_000;
  * with `LimitStore.settle`, or release it.
  */
 export async function reserveInBackground(
-  { id, payer, model }: BackgroundRequest,
-  { store, clock, timeZone, limits }: BackgroundBudgetDeps,
+  { id, payer: { agent, ...others }, model }: BackgroundRequest,
+  { store, clock, timeZone, limits, agentNanoPerDay }: BackgroundBudgetDeps,
 ): Promise<boolean> {
   const now = clock.now();
   const settings = { settings: { limits, timeZone } };
   const setting = await limitContext({ tx: store.read, now }, settings);
-  if (!hasMoneyLimits(setting.limits)) return true;
+  const own = agent === undefined ? undefined : agentNanoPerDay?.(agent);
+  if (own === undefined && !hasMoneyLimits(setting.limits)) return true;
+  const payer: Payer = { ...others, agent, agentNanoPerDay: own };
   if (model.unpriced !== undefined) return false;
   if (!model.price)
     return (await findExhaustedBudget(store.read.limits, payer, setting)) === undefined;
