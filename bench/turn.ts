@@ -1,20 +1,23 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { openSqlite } from "../packages/agent/src/store/sqlite/open.ts";
 import { report } from "./report.ts";
 import { cpuMsSince, percentile, watchStalls } from "./turn/cpu.ts";
+import { drawFlames } from "./turn/draw-flames.ts";
 import { measureFeed } from "./turn/measure-feed.ts";
 import { measureStorage } from "./turn/measure-storage.ts";
 import { openBench, SESSIONS } from "./turn/open-bench.ts";
+import { recordProfile } from "./turn/record-profile.ts";
 import { yardstickMs } from "./yardstick.ts";
 
 /**
  * Measures the cost of a turn with one tool call, with a model that takes no time: message in over a push
  * channel, two steps, one call through the gate, reply out of the outbox, all commits durable. With `--feed
  * N` the same is measured again among N messages that are searched for each turn. With `--kept FOLDER` these
- * are created once and reused from there, because creating them is not part of a turn.
+ * are created once and reused from there, because creating them is not part of a turn. With `--flames FILE`
+ * only a flame graph of these turns is drawn.
  */
 const WARM_UP = 100;
 const TURNS = 500;
@@ -22,8 +25,18 @@ const CHATS = 10;
 const ROUNDS = 10;
 
 const { values } = parseArgs({
-  options: { feed: { type: "string" }, kept: { type: "string" }, json: { type: "boolean" } },
+  options: {
+    feed: { type: "string" },
+    kept: { type: "string" },
+    flames: { type: "string" },
+    json: { type: "boolean" },
+  },
 });
+
+if (values.flames !== undefined) {
+  await inHome(drawTurns(values.flames));
+  process.exit();
+}
 
 const yardstick = yardstickMs();
 const storage = await inHome(measureStorage);
@@ -41,6 +54,25 @@ async function inHome(
   } finally {
     await rm(home, { recursive: true });
   }
+}
+
+function drawTurns(file: string) {
+  return async (home: string): Promise<Readonly<Record<string, number>>> => {
+    await using store = await openSqlite(path.join(home, "reeve.db"), { synchronous: "full" });
+    await using bench = openBench({ store, channel: "scripted" });
+    const turns = async (count: number) => {
+      for (let at = 0; at < count; at++)
+        await bench.turn(`place-${at % CHATS}`, "What is a reeve? Look it up, please.");
+    };
+    await turns(WARM_UP);
+    const root = path.resolve(import.meta.dirname, "..");
+    const flames = await recordProfile(root, () => turns(TURNS));
+    await writeFile(
+      file,
+      drawFlames(flames, "Where the CPU time of a turn with one tool call goes."),
+    );
+    return {};
+  };
 }
 
 async function measureEmpty(home: string): Promise<Readonly<Record<string, number>>> {

@@ -67,7 +67,7 @@ export async function endTurn(
   if (turn.waiting) await tx.modelWaits.remove(turn.id);
   if (turn.failures) await tx.work.remove("turn", turn.id);
   await tx.turns.end(turn.id, { state, endedAt: now, incident, label, isToLearnFrom });
-  await countSession(leased, turn, rows.length);
+  await tx.sessions.count(turn.session, { turn: turn.id, messages: rows.length });
   leased.emit({
     type: "turn-end",
     turn: turn.id,
@@ -413,15 +413,4 @@ async function rulesToldOf(
   const quoted = rules.map((text) => typography.quoted({ text })).join(", ");
   const text = said.notKept({ rules: quoted, most: MAX_RULES });
   return [{ type: "notice", code: "refused", text }];
-}
-
-async function countSession({ tx }: LeasedTx, turn: OpenTurn, messages: number): Promise<void> {
-  const usage = await tx.usage.ofTurn(turn.id);
-  await tx.sessions.count(turn.session, {
-    turns: 1,
-    messages,
-    inputTokens: usage.reduce((sum, { inputTokens }) => sum + inputTokens, 0),
-    cachedTokens: usage.reduce((sum, { cachedTokens }) => sum + cachedTokens, 0),
-    outputTokens: usage.reduce((sum, { outputTokens }) => sum + outputTokens, 0),
-  });
 }

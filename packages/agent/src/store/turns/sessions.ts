@@ -54,12 +54,11 @@ export interface OpenSession {
   readonly follows: string | null;
 }
 
-export interface SessionTotals {
-  readonly turns: number;
+/** An ended turn of a session. */
+export interface CountedTurn {
+  readonly turn: TurnId;
+  /** Number of messages that it answered. */
   readonly messages: number;
-  readonly inputTokens: number;
-  readonly cachedTokens: number;
-  readonly outputTokens: number;
 }
 
 export interface NewSession {
@@ -97,7 +96,7 @@ export interface SessionStore {
   setMask(id: SessionId, through: TurnId): Promise<void>;
   end(id: SessionId, ending: { endedAt: number; reason: string }): Promise<void>;
   /** Adds to the session's counters. */
-  count(id: SessionId, totals: SessionTotals): Promise<void>;
+  count(id: SessionId, ended: CountedTurn): Promise<void>;
   byId(id: SessionId): Promise<Session | undefined>;
   /** Newest first; of one tenant, and from behind one of them on, where these are named. */
   list(

@@ -65,6 +65,8 @@ export function createLimits(db: Kysely<Tables>): LimitStore {
     charge: ({ nano, ...account }) => book(db, account, { held: 0n, spent: nano }),
 
     async holdsOf(turn) {
+      // Without budgets there are none, and nobody has to look for those of each turn.
+      if (!(await ANY_HOLD.first(db, {}))) return [];
       return (await HOLDS_OF.all(db, { turn })).map(toReservation);
     },
 
@@ -140,6 +142,11 @@ export function createLimits(db: Kysely<Tables>): LimitStore {
 const SETTINGS = prepareStatement(
   (db) => db.selectFrom("limit_settings").selectAll(),
   ["limit_settings"],
+);
+
+const ANY_HOLD = prepareStatement(
+  (db) => db.selectFrom("money_holds").select("id").limit(1),
+  ["money_holds"],
 );
 
 const HOLDS_OF = prepareStatement(

@@ -1,14 +1,18 @@
 import { type Kysely, type Selectable, sql } from "kysely";
-import type { AuditRow, AuditStore } from "../../turns/audit.ts";
+import type { AuditHead, AuditRow, AuditStore } from "../../turns/audit.ts";
 import { prepareStatement } from "../prepare-statement.ts";
+import { findChanges } from "../table-changes.ts";
 import type { Tables } from "../tables.ts";
 
 export function createAudit(db: Kysely<Tables>): AuditStore {
   const rows = (tenant: string) => db.selectFrom("audit").selectAll().where("tenant", "=", tenant);
+  const written = writtenIn(db);
 
   return {
     async takeHead(tenant, count) {
       const n = (await TAKE_HEAD.one(db, { tenant, count })).n - count;
+      const known = written?.get(tenant);
+      if (known?.n === n) return known;
       // Read after the lock on the head, so that rows of other transactions are seen.
       const last = await HASH_OF.first(db, { tenant, n });
       return { n, hash: last?.hash ?? "" };
@@ -16,6 +20,8 @@ export function createAudit(db: Kysely<Tables>): AuditStore {
 
     async add(tenant, added) {
       for (const row of added) await ADD.run(db, toColumns(tenant, row));
+      const last = added.at(-1);
+      if (last) written?.set(tenant, { n: last.n, hash: last.hash });
     },
 
     async lastOf(tenant) {
@@ -42,6 +48,20 @@ export function createAudit(db: Kysely<Tables>): AuditStore {
       return found.map(toRow);
     },
   };
+}
+
+const writtenBy = new WeakMap<object, Map<string, AuditHead>>();
+
+/**
+ * Returns the row that was written last in each chain, where only this process writes. A row whose transaction
+ * was undone has a number that no head has, until it is written again.
+ */
+function writtenIn(db: Kysely<Tables>): Map<string, AuditHead> | undefined {
+  const { adapter } = db.getExecutor();
+  if (!findChanges(adapter)) return undefined;
+  const written = writtenBy.get(adapter) ?? new Map<string, AuditHead>();
+  writtenBy.set(adapter, written);
+  return written;
 }
 
 /** Takes the arguments out of the records of calls, with the salt by which they could be guessed. */

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { SessionId } from "../../../kernel/ids.ts";
-import type { PromptPrefix, SessionStore, SessionTotals } from "../../turns/sessions.ts";
+import type { CountedTurn, PromptPrefix, SessionStore } from "../../turns/sessions.ts";
 import { fromJson, labelFromJson } from "../json.ts";
 import { prepareStatement } from "../prepare-statement.ts";
 import type { Tables } from "../tables.ts";
@@ -94,8 +94,8 @@ export function createSessions(db: Kysely<Tables>): SessionStore {
         .execute();
     },
 
-    async count(id, totals) {
-      await COUNT.run(db, { id, ...totals });
+    async count(id, ended) {
+      await COUNT.run(db, { id, ...ended });
     },
 
     byId: (id) => allSessions(db).where("sessions.id", "=", id).executeTakeFirst(),
@@ -120,19 +120,22 @@ export function createSessions(db: Kysely<Tables>): SessionStore {
   };
 }
 
-const OPEN = prepareStatement((db, { id }: { id: SessionId }) =>
-  db
-    .selectFrom("sessions")
-    .leftJoin("sessions as before", (join) =>
-      join
-        .onRef("before.chat", "=", "sessions.chat")
-        .on(sql<boolean>`before.generation = sessions.generation - 1`),
-    )
-    .select(["sessions.frame", "sessions.summary", "sessions.carried"])
-    .select("sessions.summary_label as label")
-    .select(["sessions.masked_through as maskedThrough", "sessions.generation"])
-    .select(["sessions.started as startedAt", "before.reason as follows"])
-    .where("sessions.id", "=", id),
+/** Read by the claim of a turn and again for its prompt; a session changes when its turns end. */
+const OPEN = prepareStatement(
+  (db, { id }: { id: SessionId }) =>
+    db
+      .selectFrom("sessions")
+      .leftJoin("sessions as before", (join) =>
+        join
+          .onRef("before.chat", "=", "sessions.chat")
+          .on(sql<boolean>`before.generation = sessions.generation - 1`),
+      )
+      .select(["sessions.frame", "sessions.summary", "sessions.carried"])
+      .select("sessions.summary_label as label")
+      .select(["sessions.masked_through as maskedThrough", "sessions.generation"])
+      .select(["sessions.started as startedAt", "before.reason as follows"])
+      .where("sessions.id", "=", id),
+  ["sessions"],
 );
 
 const LAST_AT = prepareStatement((db, { id }: { id: SessionId }) =>
@@ -173,15 +176,26 @@ const WITHOUT_RECAP = prepareStatement((db, { limit }: { limit: number }) =>
     .limit(limit),
 );
 
-const COUNT = prepareStatement((db, { id, ...totals }: SessionTotals & { id: SessionId }) =>
+const COUNT = prepareStatement((db, { id, turn, messages }: CountedTurn & { id: SessionId }) =>
   db
     .updateTable("sessions")
+    .from((spent) =>
+      spent
+        .selectFrom("usage")
+        .select((usage) => [
+          usage.fn.coalesce(usage.fn.sum<number>("input_tokens"), sql.lit(0)).as("input"),
+          usage.fn.coalesce(usage.fn.sum<number>("cached_tokens"), sql.lit(0)).as("cached"),
+          usage.fn.coalesce(usage.fn.sum<number>("output_tokens"), sql.lit(0)).as("output"),
+        ])
+        .where("turn", "=", turn)
+        .as("spent"),
+    )
     .set((session) => ({
-      turns: session("turns", "+", totals.turns),
-      messages: session("messages", "+", totals.messages),
-      input_tokens: session("input_tokens", "+", totals.inputTokens),
-      cached_tokens: session("cached_tokens", "+", totals.cachedTokens),
-      output_tokens: session("output_tokens", "+", totals.outputTokens),
+      turns: session("turns", "+", 1),
+      messages: session("messages", "+", messages),
+      input_tokens: session("sessions.input_tokens", "+", session.ref("spent.input")),
+      cached_tokens: session("sessions.cached_tokens", "+", session.ref("spent.cached")),
+      output_tokens: session("sessions.output_tokens", "+", session.ref("spent.output")),
     }))
     .where("id", "=", id),
 );

@@ -77,7 +77,7 @@ export function retentionTests(open: OpenStore): void {
     await store.commit("compact", async (tx) => {
       const inheritance = { summary: "", carried: [toId<"turn">("carried")] };
       await tx.sessions.start({ id: toId("open"), chat: p1, startedAt: 5, inheritance });
-      await tx.sessions.count(toId("unsummarized"), TOTALS);
+      await tx.sessions.count(toId("unsummarized"), { turn: toId("gone"), messages: 1 });
       await tx.approvals.add(approvalOf("asks-c1"));
       const end = { state: "settled", endedAt: 5, incident: null } as const;
       await tx.turns.end(toId("to-learn"), { ...end, isToLearnFrom: true });
@@ -229,7 +229,6 @@ export function retentionTests(open: OpenStore): void {
   });
 }
 
-const TOTALS = { turns: 1, messages: 1, inputTokens: 1, cachedTokens: 0, outputTokens: 1 };
 const PREFIX = { system: ["You are kind."], pinned: "", tools: [] };
 
 async function finished(store: Store): Promise<readonly TurnId[]> {

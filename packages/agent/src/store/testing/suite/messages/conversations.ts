@@ -17,16 +17,34 @@ export function conversationTests(open: OpenStore): void {
       await tx.sessions.start({ id: toId("s3"), chat: toId("p2"), startedAt: 30 });
       await tx.sessions.end(toId("s1"), { endedAt: 99, reason: "again" });
     });
-    const totals = {
-      turns: 1,
-      messages: 2,
-      inputTokens: 300,
-      cachedTokens: 40,
-      outputTokens: 50,
-    };
+    const entry = {
+      turn: toId<"turn">("t1"),
+      chat: toId<"chat">("p1"),
+      model: "main/model",
+      purpose: "think",
+      inputTokens: 150,
+      cachedTokens: 20,
+      cacheWriteTokens: 0,
+      outputTokens: 25,
+      reasoningTokens: 0,
+      costNano: null,
+      at: 1,
+    } as const;
+    await store.commit("settle-turn", async (tx) => {
+      await tx.inbox.add(newMessage("m1"));
+      for (const id of ["t1", "t2"])
+        await tx.turns.add(newTurn(id, { session: toId("s2"), state: "settled" }));
+      for (const step of [0, 1]) await tx.usage.add({ ...entry, step });
+      await tx.usage.add({ ...entry, turn: toId("t2"), step: 0 });
+    });
 
-    await store.commit("settle-turn", (tx) => tx.sessions.count(toId("s2"), totals));
-    await store.commit("settle-turn", (tx) => tx.sessions.count(toId("s2"), totals));
+    const ended = (turn: string) =>
+      store.commit("settle-turn", (tx) =>
+        tx.sessions.count(toId("s2"), { turn: toId(turn), messages: 2 }),
+      );
+    await ended("t1");
+    await ended("t2");
+    await ended("free");
 
     const untouched = {
       endedAt: null,
@@ -45,11 +63,11 @@ export function conversationTests(open: OpenStore): void {
       startedAt: 20,
       endedAt: null,
       reason: null,
-      turns: 2,
-      messages: 4,
-      inputTokens: 600,
-      cachedTokens: 80,
-      outputTokens: 100,
+      turns: 3,
+      messages: 6,
+      inputTokens: 450,
+      cachedTokens: 60,
+      outputTokens: 75,
     };
     const s1 = {
       ...untouched,
@@ -274,7 +292,7 @@ export function conversationTests(open: OpenStore): void {
     await using opened = await open();
     const { store } = opened;
     await addChat(store);
-    const said = { turns: 1, messages: 1, inputTokens: 0, cachedTokens: 0, outputTokens: 0 };
+    const said = { turn: toId<"turn">("t1"), messages: 1 };
     await store.commit("new-session", async (tx) => {
       for (const [index, reason] of ["idle", "compacted", "daily", "new", "new"].entries()) {
         const id = toId<"session">(`s${index}`);
@@ -302,7 +320,7 @@ export function conversationTests(open: OpenStore): void {
     await using opened = await open();
     const { store } = opened;
     await addTurn(store);
-    const said = { turns: 1, messages: 1, inputTokens: 0, cachedTokens: 0, outputTokens: 0 };
+    const said = { turn: toId<"turn">("t1"), messages: 1 };
     await store.commit("new-session", async (tx) => {
       await tx.sessions.count(toId("s1"), said);
       await tx.sessions.end(toId("s1"), { endedAt: 20, reason: "new" });
