@@ -25,14 +25,15 @@ export interface WorkKind<Item extends WorkItem> {
    * looking had an effect and should be repeated at once.
    */
   take(query: WorkQuery<Item>): Promise<readonly Item[] | "again">;
-  /** Whether `take` returns all that is due, up to the limit: then nobody has to look again at once. */
-  readonly takesAll?: boolean;
+  /** Whether `nextDue` knows of all that is left after `take`: then nobody has to look again at once. */
+  readonly looksAhead?: boolean;
   /**
    * When the next item becomes due, in Unix milliseconds; undefined if none waits. Called after `take`,
    * so it may return what `take` saw.
    */
   nextDue(): Promise<number | undefined>;
-  run(item: Item, signal: AbortSignal): Promise<void>;
+  /** Does the work. Resolves to `QUIET` if nothing else became due through its end. */
+  run(item: Item, signal: AbortSignal): Promise<void | typeof QUIET>;
   /** Returns how often an item was tried. */
   triesOf(item: Item): Tries | Promise<Tries>;
   /** Classifies what a run threw; by default `toFailure`. */
@@ -47,8 +48,13 @@ export interface WorkKind<Item extends WorkItem> {
   drain?(running: readonly Promise<void>[]): Promise<void>;
 }
 
+/** Nobody has to look for work because an item has ended. */
+export const QUIET = "quiet";
+
 export interface WorkQuery<Item> {
   readonly now: number;
+  /** Whether an item has ended since the last look. */
+  readonly hasEnded?: boolean;
   readonly limit: number;
   readonly running: ReadonlyMap<string, Item>;
 }
@@ -96,8 +102,11 @@ export async function runWork<Item extends WorkItem>(
   signal.addEventListener("abort", onAbort);
 
   const start = (item: Item) => {
-    const done = runItem(kind, item, { deps, signal }).finally(() => {
+    const done = runItem(kind, item, { deps, signal }).then((outcome) => {
+      const wasFull = running.size >= concurrency;
       running.delete(item.id);
+      // Others may have waited for room.
+      if (outcome === QUIET && !wasFull) return;
       hasEnded = true;
       wakeup.notify();
     });
@@ -110,14 +119,17 @@ export async function runWork<Item extends WorkItem>(
     const now = clock.now();
     // Noted before reading: what ends meanwhile must not start again.
     const busy = new Map([...running].map(([id, { item }]) => [id, item]));
-    const due = await kind.take({ now, limit: room, running: busy });
+    const query = { now, limit: room, running: busy, hasEnded };
+    hasEnded = false;
+    const due = await kind.take(query);
     if (due === "again") return 0;
     for (const item of due) start(item);
-    if (due.length > 0 && !(kind.takesAll && due.length < room)) return 0;
+    if (due.length > 0 && !kind.looksAhead) return 0;
     const next = await kind.nextDue();
+    const isDue = next !== undefined && next <= now;
+    if (isDue && due.length > 0) return 0;
     // What is due and was not taken is held up by something else.
-    const isBlocked = next !== undefined && next <= now;
-    return waitMs(next, isBlocked ? STORE_RETRY_MS : 0, { now: clock.now(), ...kind });
+    return waitMs(next, isDue ? STORE_RETRY_MS : 0, { now: clock.now(), ...kind });
   };
 
   while (!signal.aborted) {
@@ -128,7 +140,6 @@ export async function runWork<Item extends WorkItem>(
     if (ms === 0 || signal.aborted) continue;
     await wakeup.wait(ms);
     if (quietMs > 0 && !hasEnded) await pause(quietMs, signal);
-    hasEnded = false;
   }
   signal.removeEventListener("abort", onAbort);
   const left = [...running.values()].map(({ done }) => done);
@@ -149,9 +160,9 @@ async function runItem<Item extends WorkItem>(
   kind: WorkKind<Item>,
   item: Item,
   { deps, signal }: { readonly deps: RunWorkDeps; readonly signal: AbortSignal },
-): Promise<void> {
+): Promise<void | typeof QUIET> {
   try {
-    await runEntered(kind, item, { deps, signal });
+    return await runEntered(kind, item, { deps, signal });
   } catch (error) {
     // What the end of the process cut off says nothing about the item.
     if (!signal.aborted) await settle(kind, item, { error, deps, signal });
@@ -162,7 +173,7 @@ async function runEntered<Item extends WorkItem>(
   kind: WorkKind<Item>,
   item: Item,
   { deps, signal }: { readonly deps: RunWorkDeps; readonly signal: AbortSignal },
-): Promise<void> {
+): Promise<void | typeof QUIET> {
   const { maxCrashes } = policyOf(kind.name, deps.policies);
   const work = kind.subjectOf?.(item) ?? { kind: kind.name, id: item.id };
   const isOurs = work.kind === kind.name;
@@ -172,7 +183,7 @@ async function runEntered<Item extends WorkItem>(
   );
   if (!entry) throw new Crashed(`it crashed the process ${maxCrashes} times`);
   try {
-    await kind.run(item, signal);
+    return await kind.run(item, signal);
   } finally {
     await entry.leave(!signal.aborted);
   }

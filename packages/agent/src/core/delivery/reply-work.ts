@@ -13,7 +13,7 @@ import type { LocaleOf } from "../locale.ts";
 import type { Outbound } from "../outbound.ts";
 import { Outage, type Verdict } from "../../work/decide.ts";
 import { type PolicyOverrides, policyOf } from "../../work/policy.ts";
-import type { WorkKind } from "../../work/run-work.ts";
+import { QUIET, type WorkKind } from "../../work/run-work.ts";
 import { shownTurn } from "./shown-turn.ts";
 
 export interface DeliverDeps extends Kernel {
@@ -38,7 +38,7 @@ export function replyWork(deps: DeliverDeps): WorkKind<OutboxRow> {
   return {
     name: "reply",
     wakeup,
-    takesAll: true,
+    looksAhead: true,
     async take({ now, limit, running }) {
       const { due, nextAt } = await store.read.outbox.due(now, limit + running.size);
       next = nextAt;
@@ -51,7 +51,11 @@ export function replyWork(deps: DeliverDeps): WorkKind<OutboxRow> {
   };
 }
 
-async function send(row: OutboxRow, deps: DeliverDeps, signal: AbortSignal): Promise<void> {
+async function send(
+  row: OutboxRow,
+  deps: DeliverDeps,
+  signal: AbortSignal,
+): Promise<void | typeof QUIET> {
   const chat = await deps.store.read.chats.byId(row.chat);
   const push = chat && deps.push(chat.channel);
   if (!chat || !push) throw new Outage("its channel is not running");
@@ -73,9 +77,13 @@ async function commandOf({ id }: OutboxRow, { store }: DeliverDeps): Promise<str
   return message && (await store.read.inbox.byId(message))?.messageId;
 }
 
-async function confirm(row: OutboxRow, receipt: string, { store, clock }: DeliverDeps) {
-  await store.commit("delivered", async (tx) => {
-    await tx.outbox.markSent(row.id, receipt);
+async function confirm(
+  row: OutboxRow,
+  receipt: string,
+  { store, clock }: DeliverDeps,
+): Promise<void | typeof QUIET> {
+  return store.commit("delivered", async (tx) => {
+    const { isEmpty } = await tx.outbox.markSent(row.id, receipt);
     await tx.messages.add({
       chat: row.chat,
       messageId: receipt,
@@ -87,6 +95,7 @@ async function confirm(row: OutboxRow, receipt: string, { store, clock }: Delive
       turn: row.turn,
       isSearched: !isCommandAnswer(row.id) && row.body.type !== "notice",
     });
+    return isEmpty ? QUIET : undefined;
   });
 }
 

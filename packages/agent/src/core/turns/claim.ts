@@ -19,7 +19,10 @@ import type { AttachmentsToRead } from "./attachments/read-attachments.ts";
 import { isExpired } from "./sessions/is-expired.ts";
 
 export type Claim =
-  | Work
+  | (Work & {
+      /** When the next other chat becomes due, in Unix milliseconds. */
+      readonly nextDue: number | undefined;
+    })
   /** Nothing waits, or nothing that is due. */
   | { readonly type: "none" }
   /** A turn that could not go on was ended, or nothing was left to answer. */
@@ -31,6 +34,9 @@ export type Work =
   /** No turn is open yet. */
   | ({ readonly type: "understand" } & AttachmentsToRead);
 
+/** A claim usually tells that a turn has started. */
+const EVENTS = 1;
+
 /**
  * Leases the chat that has waited longest, and in the same commit opens its
  * next turn or takes over the one that an earlier process left behind.
@@ -39,29 +45,42 @@ export async function claim(owner: string, deps: TurnDeps): Promise<Claim> {
   const { store, clock, events } = deps;
   const now = clock.now();
   const work = async (tx: Repositories) => {
-    const chat = await tx.chats.claim({ owner, now, leaseUntil: leaseEnd(store, now) });
-    if (!chat) return undefined;
-    const { leased, finish } = startLeasedWork({ tx, chat, now });
+    const claimed = await tx.chats.claim({
+      owner,
+      now,
+      leaseUntil: leaseEnd(store, now),
+      events: EVENTS,
+    });
+    if (!claimed) return undefined;
+    const { running: left, nextDue, firstEvent, ...chat } = claimed;
+    const reserved = { first: firstEvent, count: EVENTS };
+    const { leased, finish } = startLeasedWork({ tx, chat, now, reserved });
     const lease = { chat: chat.id, owner, epoch: chat.epoch };
     // Where several processes claim, another one may have committed while the statement ran.
-    const mayRun = chat.running !== null || !store.isExclusive;
+    const mayRun = left !== null || !store.isExclusive;
     const running = mayRun ? await tx.turns.running(chat.id) : undefined;
     const next = running
       ? toWork(await takeOver(leased, running, { lease, deps }))
       : await openNext(leased, lease, deps);
     if (next === undefined && !running) leased.release(now);
-    const facts = await finish();
+    const { facts } = await finish();
     const [ended] = facts.flatMap((fact) =>
       fact.type === "turn-end" ? [toId<"turn">(fact.turn)] : [],
     );
-    return { work: next === "later" ? undefined : next, ended, chat, facts };
+    return {
+      work: next === "later" ? undefined : next,
+      nextDue: nextDue ?? undefined,
+      ended,
+      chat,
+      facts,
+    };
   };
   // A claim that was lost is made again, unless it told how a turn ended.
   const outcome = await store.commit("claim", work, (done) => done?.ended === undefined);
   if (!outcome) return { type: "none" };
   events.publish(outcome.chat, outcome.facts);
-  const { ended } = outcome;
-  return outcome.work ?? { type: "cleared", ended };
+  const { ended, nextDue } = outcome;
+  return outcome.work ? { ...outcome.work, nextDue } : { type: "cleared", ended };
 }
 
 function toWork(turn: OpenTurn | undefined): Work | undefined {

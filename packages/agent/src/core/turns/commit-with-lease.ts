@@ -1,6 +1,6 @@
 import type { ChatEvent, ChatEventBody } from "../../kernel/chat-event.ts";
 import type { CommitPoint } from "../../store/commit-point.ts";
-import type { Lease, Chat } from "../../store/messages/chats.ts";
+import type { Chat, Lease, ReleasedChat } from "../../store/messages/chats.ts";
 import type { Repositories, Store } from "../../store/store.ts";
 import { appendEvents } from "../events/append-events.ts";
 import type { TurnDeps } from "./deps.ts";
@@ -24,12 +24,26 @@ export interface LeasedTx {
   readonly emit: (fact: ChatEventBody) => void;
   /** Gives the chat back with the commit, and keeps it quiet until `nextAt`, in Unix milliseconds. */
   readonly release: (nextAt: number) => void;
+  /** False if no message waits in the chat's queue. */
+  readonly hasQueued: boolean;
+}
+
+/** Event numbers that were reserved for a commit: most commits know how many events they make. */
+export interface ReservedEvents {
+  readonly first: number;
+  readonly count: number;
 }
 
 /** The work of one commit in a leased chat, and its end: storing the events, and giving back the chat. */
 interface LeasedWork {
   readonly leased: LeasedTx;
-  readonly finish: () => Promise<readonly ChatEvent[]>;
+  readonly finish: () => Promise<FinishedWork>;
+}
+
+interface FinishedWork {
+  readonly facts: readonly ChatEvent[];
+  /** The chat, if it was given back. */
+  readonly released: ReleasedChat | undefined;
 }
 
 /** Starts the work of one commit in a chat that the caller has leased. */
@@ -37,7 +51,12 @@ export function startLeasedWork({
   tx,
   chat,
   now,
-}: Pick<LeasedTx, "tx" | "chat" | "now">): LeasedWork {
+  reserved,
+  hasQueued = true,
+}: Pick<LeasedTx, "tx" | "chat" | "now"> & {
+  readonly reserved: ReservedEvents;
+  readonly hasQueued?: boolean;
+}): LeasedWork {
   const bodies: ChatEventBody[] = [];
   let nextAt: number | undefined;
   return {
@@ -49,11 +68,16 @@ export function startLeasedWork({
       release: (at) => {
         nextAt = at;
       },
+      hasQueued,
     },
     async finish() {
-      const first =
-        nextAt === undefined ? undefined : await tx.chats.release(chat.id, nextAt, bodies.length);
-      return appendEvents(tx, chat.id, { bodies, at: now, first });
+      const { first, count } = reserved;
+      const more = bodies.length - count;
+      const released =
+        nextAt === undefined ? undefined : await tx.chats.release(chat.id, nextAt, more);
+      // The chat's row is locked: the numbers behind those that were reserved are free.
+      if (!released && more !== 0) await tx.chats.takeSeq(chat.id, more);
+      return { facts: await appendEvents(tx, chat.id, { bodies, at: now, first }), released };
     },
   };
 }
@@ -63,6 +87,10 @@ interface LeasedCommit<Result> {
   readonly work: (leased: LeasedTx) => Promise<Result>;
   /** Whether a power failure may undo it, as `Store.commit` describes; by default it may not. */
   readonly isRepeatable?: ((result: Result) => boolean) | undefined;
+  /** Number of events that `work` usually makes. Default: none. */
+  readonly events?: number | undefined;
+  /** Told once the chat was given back. */
+  readonly onReleased?: ((chat: ReleasedChat) => void) | undefined;
 }
 
 /**
@@ -72,22 +100,25 @@ interface LeasedCommit<Result> {
  */
 export async function commitWithLease<Result>(
   point: CommitPoint,
-  { lease, work, isRepeatable = never }: LeasedCommit<Result>,
+  { lease, work, isRepeatable = never, events: count = 0, onReleased }: LeasedCommit<Result>,
   { store, events, clock }: Pick<TurnDeps, "store" | "events" | "clock">,
 ): Promise<Result | undefined> {
   const now = clock.now();
   const outcome = await store.commit(
     point,
     async (tx) => {
-      const chat = await tx.chats.extendLease(lease, leaseEnd(store, now));
-      if (!chat) return undefined;
-      const { leased, finish } = startLeasedWork({ tx, chat, now });
+      const held = await tx.chats.extendLease(lease, leaseEnd(store, now), count);
+      if (!held) return undefined;
+      const { firstEvent: first, hasQueued, ...chat } = held;
+      const reserved = { first, count };
+      const { leased, finish } = startLeasedWork({ tx, chat, now, reserved, hasQueued });
       const result = await work(leased);
-      return { result, chat, facts: await finish() };
+      return { result, chat, ...(await finish()) };
     },
     (done) => done === undefined || isRepeatable(done.result),
   );
   if (outcome) publish(events, outcome);
+  if (outcome?.released) onReleased?.(outcome.released);
   return outcome?.result;
 }
 

@@ -1,5 +1,7 @@
 import type { CallId } from "../../kernel/ids.ts";
 import type { ToolResult } from "../../kernel/transcript.ts";
+import type { CommitPoint } from "../../store/commit-point.ts";
+import type { ReleasedChat } from "../../store/messages/chats.ts";
 import type { StoredCall } from "../../store/turns/turns.ts";
 import { nextGroup } from "../agent/next-group.ts";
 import type {
@@ -24,7 +26,10 @@ import { auditCalls } from "./audit-calls.ts";
 import { storeResponse } from "./settle-step.ts";
 
 /** The journal over the store. While the process closes nothing more is begun or settled. */
-export function createTurnLog(deps: TurnDeps, running: Pick<RunningTurns, "isClosing">): TurnLog {
+export function createTurnLog(
+  deps: TurnDeps,
+  running: Pick<RunningTurns, "isClosing" | "released">,
+): TurnLog {
   const commit = async (
     point:
       | "mask"
@@ -41,7 +46,9 @@ export function createTurnLog(deps: TurnDeps, running: Pick<RunningTurns, "isClo
   ): Promise<TurnStatus> => {
     if (running.isClosing) return { type: "lost" };
     const { lease } = turn;
-    const standing = await commitWithLease(point, { lease, work, isRepeatable }, deps);
+    const onReleased = (left: ReleasedChat) => running.released(lease.chat, left);
+    const leased = { lease, work, isRepeatable, events: EVENTS_OF[point] ?? 0, onReleased };
+    const standing = await commitWithLease(point, leased, deps);
     return standing ?? { type: "lost" };
   };
 
@@ -149,6 +156,12 @@ export function createTurnLog(deps: TurnDeps, running: Pick<RunningTurns, "isClo
       }),
   };
 }
+
+/** Number of events that a commit usually makes: the start of a call, or its end. */
+const EVENTS_OF: Partial<Readonly<Record<CommitPoint, number>>> = {
+  "settle-think": 1,
+  "settle-call": 1,
+};
 
 const ABORTED: ToolResult = { type: "aborted" };
 

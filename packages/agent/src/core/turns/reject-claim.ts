@@ -21,8 +21,9 @@ export async function rejectClaim(owner: string, error: unknown, deps: TurnDeps)
   const { store, clock, events } = deps;
   const now = clock.now();
   const told = await store.commit("release", async (tx) => {
-    const chat = await tx.chats.claim({ owner, now, leaseUntil: leaseEnd(store, now) });
-    if (!chat) return undefined;
+    const claimed = await tx.chats.claim({ owner, now, leaseUntil: leaseEnd(store, now) });
+    if (!claimed) return undefined;
+    const { running: _, nextDue: __, firstEvent, ...chat } = claimed;
     const subject = { kind: "claim", id: chat.id } as const;
     const row = await tx.work.byId(subject.kind, subject.id);
     const isRecent = row && now - row.createdAt < MEMORY_MS;
@@ -34,12 +35,17 @@ export async function rejectClaim(owner: string, error: unknown, deps: TurnDeps)
       await tx.chats.release(chat.id, verdict.nextAt);
       return undefined;
     }
-    const { leased, finish } = startLeasedWork({ tx, chat, now });
+    const { leased, finish } = startLeasedWork({
+      tx,
+      chat,
+      now,
+      reserved: { first: firstEvent, count: 0 },
+    });
     await tx.work.remove(subject.kind, subject.id);
     const incident = deps.newId();
     const rows = await messagesOf(leased, incident);
     await failMessages(leased, rows, { ...deps, incident });
-    return { chat, facts: await finish() };
+    return { chat, facts: (await finish()).facts };
   });
   if (told) events.publish(told.chat, told.facts);
 }

@@ -37,7 +37,7 @@ export async function startStep(
   const isSteered = chat.mode === "steer" && !turn.planStep && !turn.scheduled;
   // Nothing could be done any more for what joined the last step.
   const isJoining = isSteered && kind === "think";
-  const steered = isJoining ? await takeSteered(leased, turn, deps) : [];
+  const steered = isJoining && leased.hasQueued ? await takeSteered(leased, turn, deps) : [];
   await saveRules(leased, steered, deps);
   const input = [
     ...(steered.length > 0 ? [render(steered, chat.channel, deps)] : []),

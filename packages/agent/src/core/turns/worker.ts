@@ -17,7 +17,7 @@ import { failMessages, rejectClaim } from "./reject-claim.ts";
 import { commitWithLease, type LeasedTx } from "./commit-with-lease.ts";
 import type { TurnDeps } from "./deps.ts";
 import type { Verdict } from "../../work/decide.ts";
-import type { WorkItem, WorkKind } from "../../work/run-work.ts";
+import { QUIET, type WorkItem, type WorkKind } from "../../work/run-work.ts";
 import type { RunningTurns } from "../running-turns.ts";
 import { saveFailure, toTurnFailure, triesOf, type TurnSubject } from "./count-failure.ts";
 import { type AttachmentsToRead, readAttachments } from "./attachments/read-attachments.ts";
@@ -55,7 +55,13 @@ export interface WorkerDeps {
 export const TURNS_DRAIN_MS = 5000;
 export const CUT_OFF_MS = 1000;
 
-type TurnItem = Work & { readonly type: "turn" | "understand" } & WorkItem;
+type TurnItem = Work & WorkItem;
+
+interface ClaimedItem {
+  readonly item: TurnItem;
+  /** When the next other chat becomes due, in Unix milliseconds. */
+  readonly nextDue: number | undefined;
+}
 
 export type TurnWork = WorkKind<TurnItem>;
 
@@ -70,11 +76,17 @@ export function turnWork(deps: WorkerDeps): TurnWork {
   return {
     name: "turn",
     wakeup,
-    async take({ now }) {
-      due = await chats.nextDue();
-      if (due === undefined || due > now) return [];
+    looksAhead: true,
+    async take({ now, hasEnded = false }) {
+      // Whoever queued a message has rung; the end of another turn says little.
+      if (hasEnded) {
+        due = await chats.nextDue();
+        if (due === undefined || due > now) return [];
+      }
       const claimed = await claimOne(deps);
-      return claimed ? [claimed] : "again";
+      if (claimed === "again") return claimed;
+      due = claimed === "none" ? await chats.nextDue() : claimed.nextDue;
+      return claimed === "none" ? [] : [claimed.item];
     },
     nextDue: async () => due,
     run: (item) => (item.type === "turn" ? runOne(item, deps) : readAttachmentsOfOne(item, deps)),
@@ -104,28 +116,34 @@ function subjectOf(item: TurnItem): TurnSubject {
 }
 
 /** A chat that cannot be claimed because of a bug must not stop the others. */
-async function claimOne(deps: WorkerDeps): Promise<TurnItem | undefined> {
+async function claimOne(deps: WorkerDeps): Promise<ClaimedItem | "none" | "again"> {
   const { turns, owner, outboxWakeup, log } = deps;
   try {
     const claimed = await deps.tracing.span("claim", {}, () => claim(owner, turns));
-    if (claimed.type === "turn") return { ...claimed, id: claimed.turn.chat.id };
-    if (claimed.type === "understand") return { ...claimed, id: claimed.chat.id };
+    if ("nextDue" in claimed) {
+      const { nextDue, ...work } = claimed;
+      const { id } = work.type === "turn" ? work.turn.chat : work.chat;
+      return { item: { ...work, id }, nextDue };
+    }
     if (claimed.type === "cleared") {
       outboxWakeup.notify();
       turns.endedWakeup.notify();
       if (claimed.ended) await deps.saveCopy(claimed.ended);
     }
-    return undefined;
+    return claimed.type === "none" ? "none" : "again";
   } catch (error) {
     log.error("failed to claim a chat", { error });
     await rejectClaim(owner, error, turns);
     outboxWakeup.notify();
-    return undefined;
+    return "again";
   }
 }
 
 /** Runs a turn to its end. */
-async function runOne({ turn }: { readonly turn: OpenTurn }, deps: WorkerDeps): Promise<void> {
+async function runOne(
+  { turn }: { readonly turn: OpenTurn },
+  deps: WorkerDeps,
+): Promise<void | typeof QUIET> {
   const { outboxWakeup, running } = deps;
   const { trace } = turn;
   const agent = deps.agentOf(turn);
@@ -143,9 +161,11 @@ async function runOne({ turn }: { readonly turn: OpenTurn }, deps: WorkerDeps): 
   } finally {
     shown.abort(OVER);
     outboxWakeup.notify();
-    deps.turns.endedWakeup.notify();
+    // A session that has ended is summarized once its last turn has.
+    if (registered.left?.sessionId !== turn.session) deps.turns.endedWakeup.notify();
     await deps.saveCopy(turn.id);
   }
+  return registered.left?.pending === 0 ? QUIET : undefined;
 }
 
 /** Reads the attachments of messages; their turn is opened by a later claim. */

@@ -31,9 +31,28 @@ export interface Chat {
   readonly leaseOwner: string | null;
 }
 
-export interface ClaimedChat extends Chat {
+/** A chat in the commit of whoever leases it. */
+export interface HeldChat extends Chat {
+  /** The first of the event numbers that were reserved. */
+  readonly firstEvent: number;
+  /** Whether messages wait in its queue. */
+  readonly hasQueued: boolean;
+}
+
+export interface ClaimedChat extends Omit<HeldChat, "hasQueued"> {
   /** Turn that an earlier holder left behind. */
   readonly running: TurnId | null;
+  /** When the next other chat becomes due, in Unix milliseconds; null if none waits. */
+  readonly nextDue: number | null;
+}
+
+/** A chat that was given back. */
+export interface ReleasedChat {
+  /** The first of the event numbers that were reserved. */
+  readonly firstEvent: number;
+  /** Number of messages that are not answered yet. */
+  readonly pending: number;
+  readonly sessionId: SessionId | null;
 }
 
 export interface Lease {
@@ -85,13 +104,16 @@ export interface ChatStore {
    * longer write.
    */
   claim(options: ClaimOptions): Promise<ClaimedChat | undefined>;
-  /** Extends the lease and returns the chat, or undefined if the lease was lost. */
-  extendLease(lease: Lease, leaseUntil: number): Promise<Chat | undefined>;
+  /**
+   * Extends the lease, reserves `events` event numbers, and returns the chat; undefined if the lease was
+   * lost.
+   */
+  extendLease(lease: Lease, leaseUntil: number, events?: number): Promise<HeldChat | undefined>;
   /**
    * Gives the chat back, counts its queue again, and keeps it quiet until `nextAt`. Reserves `events` event
-   * numbers, and returns the first.
+   * numbers.
    */
-  release(id: ChatId, nextAt: number, events?: number): Promise<number>;
+  release(id: ChatId, nextAt: number, events?: number): Promise<ReleasedChat>;
   /** Frees every lease. Only for a store that proves all earlier owners dead. */
   voidLeases(): Promise<void>;
   /**
@@ -99,7 +121,7 @@ export interface ChatStore {
    * undefined if none waits.
    */
   nextDue(): Promise<number | undefined>;
-  /** Reserves `count` event numbers; returns the first. */
+  /** Reserves `count` event numbers and returns the first; a negative count gives the last ones back. */
   takeSeq(id: ChatId, count: number): Promise<number>;
   lastSeq(id: ChatId): Promise<number>;
   list(): Promise<readonly Chat[]>;
@@ -116,4 +138,6 @@ export interface ClaimOptions {
   readonly owner: string;
   readonly now: number;
   readonly leaseUntil: number;
+  /** Number of event numbers to reserve. Default: none. */
+  readonly events?: number | undefined;
 }

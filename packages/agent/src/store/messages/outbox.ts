@@ -49,7 +49,8 @@ export interface OutboxStore {
     now: number,
     limit: number,
   ): Promise<{ readonly due: readonly OutboxRow[]; readonly nextAt: number | undefined }>;
-  markSent(id: string, receipt: string): Promise<void>;
+  /** Returns whether no other part waits. */
+  markSent(id: string, receipt: string): Promise<{ readonly isEmpty: boolean }>;
   /** Marks a part as failed; does nothing if it was given up meanwhile. */
   markFailed(
     id: string,

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type Kysely, sql } from "kysely";
 import type { ChatId } from "../../../kernel/ids.ts";
-import type { ChatKey, ChatStore } from "../../messages/chats.ts";
+import type { ChatKey, ChatStore, Lease } from "../../messages/chats.ts";
 import { prepareStatement } from "../prepare-statement.ts";
 import type { Tables } from "../tables.ts";
 
@@ -134,13 +134,23 @@ export function createChats(
       await chat.set({ pending: openMessages(id) }).execute();
     },
 
-    claim: ({ owner, now, leaseUntil }) => claim.first(db, { owner, now, leaseUntil }),
+    async claim({ owner, now, leaseUntil, events = 0 }) {
+      const claimed = await claim.first(db, { owner, now, leaseUntil, events });
+      if (!claimed) return undefined;
+      const { next_seq: next, ...chat } = claimed;
+      return { ...chat, firstEvent: next - events };
+    },
 
-    extendLease: ({ chat, owner, epoch }, leaseUntil) =>
-      HOLD.first(db, { chat, owner, epoch, leaseUntil }),
+    async extendLease({ chat: id, owner, epoch }, leaseUntil, events = 0) {
+      const held = await HOLD.first(db, { chat: id, owner, epoch, leaseUntil, events });
+      if (!held) return undefined;
+      const { next_seq: next, queued, ...chat } = held;
+      return { ...chat, firstEvent: next - events, hasQueued: queued !== null };
+    },
 
     async release(id, nextAt, events = 0) {
-      return (await RELEASE.one(db, { id, nextAt, events })).next_seq - events;
+      const { next_seq: next, ...left } = await RELEASE.one(db, { id, nextAt, events });
+      return { ...left, firstEvent: next - events };
     },
 
     async voidLeases() {
@@ -214,16 +224,18 @@ interface Claiming {
   readonly owner: string;
   readonly now: number;
   readonly leaseUntil: number;
+  readonly events: number;
 }
 
 function claiming(db: Kysely<Tables>, claim: Claiming & { readonly skips?: true }) {
-  const { owner, now, leaseUntil, skips } = claim;
+  const { owner, now, leaseUntil, events, skips } = claim;
   return db
     .updateTable("chats")
     .set((chat) => ({
       lease_owner: owner,
       lease_until: leaseUntil,
       epoch: chat("epoch", "+", 1),
+      next_seq: chat("next_seq", "+", events),
     }))
     .where("id", "=", (chat) => {
       const waiting = chat
@@ -244,7 +256,16 @@ function claiming(db: Kysely<Tables>, claim: Claiming & { readonly skips?: true 
         .whereRef("turns.chat", "=", "chats.id")
         .where("turns.state", "=", sql.lit("running"))
         .as("running"),
-    );
+    )
+    .returning((chat) =>
+      chat
+        .selectFrom("chats as others")
+        .select((other) => other.fn.min(dueAt(other)).as("due"))
+        .where("others.pending", ">", sql.lit(0))
+        .whereRef("others.id", "<>", "chats.id")
+        .as("nextDue"),
+    )
+    .returning("next_seq");
 }
 
 const CLAIM = prepareStatement((db, claim: Claiming) => claiming(db, claim));
@@ -252,23 +273,27 @@ const CLAIM_UNLOCKED = prepareStatement((db, claim: Claiming) =>
   claiming(db, { ...claim, skips: true }),
 );
 
-const HOLD = prepareStatement(
-  (
-    db,
-    {
-      chat,
-      owner,
-      epoch,
-      leaseUntil,
-    }: { chat: ChatId; owner: string; epoch: number; leaseUntil: number },
-  ) =>
-    db
-      .updateTable("chats")
-      .set({ lease_until: leaseUntil })
-      .where("id", "=", chat)
-      .where("epoch", "=", epoch)
-      .where("lease_owner", "=", owner)
-      .returning(COLUMNS),
+interface Holding extends Lease {
+  readonly leaseUntil: number;
+  readonly events: number;
+}
+
+const HOLD = prepareStatement((db, { chat: id, owner, epoch, leaseUntil, events }: Holding) =>
+  db
+    .updateTable("chats")
+    .set((chat) => ({ lease_until: leaseUntil, next_seq: chat("next_seq", "+", events) }))
+    .where("id", "=", id)
+    .where("epoch", "=", epoch)
+    .where("lease_owner", "=", owner)
+    .returning(COLUMNS)
+    .returning(
+      sql<
+        number | null
+      >`(select min(due) from inbox where chat = ${id} and state in ('queued', 'taken') and state = 'queued')`.as(
+        "queued",
+      ),
+    )
+    .returning("next_seq"),
 );
 
 const RELEASE = prepareStatement(
@@ -283,7 +308,7 @@ const RELEASE = prepareStatement(
         next_seq: chat("next_seq", "+", events),
       }))
       .where("id", "=", id)
-      .returning("next_seq"),
+      .returning(["next_seq", "pending", "session_id as sessionId"]),
 );
 
 const NEXT_DUE = prepareStatement((db) =>
@@ -331,7 +356,7 @@ function firstDue(id: ChatId) {
 }
 
 /** Returns the due time of a chat. A leased chat becomes due when its lease ends: the worker may be dead. */
-function dueAt(chat: ExpressionBuilder<Tables, "chats">) {
+function dueAt(chat: ExpressionBuilder<Pick<Tables, "chats">, "chats">) {
   return chat
     .case()
     .when("lease_until", ">", chat.ref("next_at"))

@@ -65,7 +65,8 @@ export function createOutbox(db: Kysely<Tables>): OutboxStore {
     },
 
     async markSent(id, receipt) {
-      await MARK_SENT.run(db, { id, receipt });
+      const sent = await MARK_SENT.first(db, { id, receipt });
+      return { isEmpty: sent?.next === null };
     },
 
     async markFailed(id, { attempts, outages, nextAt, isDead, reason }) {
@@ -222,7 +223,17 @@ const LATER = prepareStatement((db, { chat, now }: { chat: ChatId; now: number }
 
 const MARK_SENT = prepareStatement(
   (db, { id, receipt }: { id: OutboxRow["id"]; receipt: OutboxRow["receipt"] }) =>
-    db.updateTable("outbox").set({ state: "sent", receipt, reason: null }).where("id", "=", id),
+    db
+      .updateTable("outbox")
+      .set({ state: "sent", receipt, reason: null })
+      .where("id", "=", id)
+      .returning(
+        sql<
+          string | null
+        >`(select other.id from outbox other where other.state = 'waiting' and other.id <> ${id} limit 1)`.as(
+          "next",
+        ),
+      ),
 );
 
 function toRow<Row extends { readonly body: string }>({ body, ...row }: Row) {

@@ -31,7 +31,12 @@ export function leaseTests(open: OpenStore): void {
       leaseOwner: "one",
     };
 
-    expect(await claim(store, "one")).toEqual({ ...held, running: null });
+    expect(await claim(store, "one")).toEqual({
+      ...held,
+      running: null,
+      nextDue: null,
+      firstEvent: 1,
+    });
     expect(await store.read.chats.byId(held.id)).toEqual(held);
   });
 
@@ -54,8 +59,35 @@ export function leaseTests(open: OpenStore): void {
       await tx.chats.takeSeq(p1, 1),
     ]);
 
-    expect(first).toEqual([1, 3, 6]);
+    expect(first).toEqual([1, { firstEvent: 3, pending: 1, sessionId: null }, 6]);
     expect(await store.read.chats.lastSeq(p1)).toBe(6);
+
+    const claimed = await store.commit("claim", (tx) =>
+      tx.chats.claim({ owner: "one", now: 100, leaseUntil: 200, events: 2 }),
+    );
+    expect(claimed?.firstEvent).toBe(7);
+    const kept = await store.commit("settle-call", async (tx) => [
+      (await tx.chats.extendLease(leaseOf(claimed), 200, 1))?.firstEvent,
+      // One of them was not needed.
+      await tx.chats.takeSeq(p1, -1),
+    ]);
+    expect(kept).toEqual([9, 10]);
+    expect(await store.read.chats.lastSeq(p1)).toBe(8);
+  });
+
+  test("a claim tells when the next other chat becomes due, and holding whether messages wait", async () => {
+    await using opened = await open();
+    const { store } = opened;
+    await addWaiting(store, { p1: 10, p2: 500 });
+    const claimed = await claim(store, "one", { now: 100, leaseUntil: 900 });
+    expect(claimed).toMatchObject({ id: "p1", nextDue: 500 });
+    expect(await hold(store, leaseOf(claimed), 900)).toMatchObject({ hasQueued: true });
+    const [waiting] = await store.read.inbox.queued(toId("p1"));
+    await store.commit("settle-turn", (tx) =>
+      tx.inbox.end(waiting ? [waiting.id] : [], "withdrawn", null),
+    );
+    expect(await hold(store, leaseOf(claimed), 900)).toMatchObject({ hasQueued: false });
+    expect(await claim(store, "two", { now: 600 })).toMatchObject({ id: "p2", nextDue: 900 });
   });
 
   test("a chat without messages, or one that is not due yet, is not claimed", async () => {
@@ -109,8 +141,8 @@ export function leaseTests(open: OpenStore): void {
     await addWaiting(store, { p1: 1 });
     const chat = await claim(store, "one", { now: 100, leaseUntil: 200 });
 
-    const held = await hold(store, leaseOf(chat), 900);
-    expect({ ...held, running: null }).toEqual(chat);
+    const { id, epoch, leaseOwner } = chat ?? expect.fail("it is claimed");
+    expect(await hold(store, leaseOf(chat), 900)).toMatchObject({ id, epoch, leaseOwner });
 
     expect(await claim(store, "two", { now: 899 })).toBe(undefined);
     expect((await claim(store, "two", { now: 901 }))?.leaseOwner).toBe("two");
@@ -128,7 +160,7 @@ export function leaseTests(open: OpenStore): void {
     expect(await hold(store, { ...leaseOf(current), epoch: 3 }, 9000)).toBe(undefined);
 
     const stored = await store.read.chats.byId(old.chat);
-    expect({ ...stored, running: null }).toEqual(current);
+    expect(current).toMatchObject({ ...stored });
     expect((await claim(store, "three", { now: 401 }))?.epoch).toBe(3);
   });
 
