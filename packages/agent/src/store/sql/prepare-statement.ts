@@ -33,13 +33,14 @@ export function prepareStatement<Values extends object, Row>(
   let hasLists: boolean | undefined;
 
   const preparedFor = (db: Kysely<Tables>, values: Values): Prepared<Row> => {
-    // Transactions share the adapter of their database.
+    // Transactions share the adapter of their database, and everything that reads it where its changes are known.
     const { adapter } = db.getExecutor();
+    const database = findChanges(adapter) ?? adapter;
     hasLists ??= shapeOf(values) !== "";
     const shape = hasLists ? shapeOf(values) : "";
-    const shapes = known.get(adapter) ?? new Map<string, Prepared<Row>>();
+    const shapes = known.get(database) ?? new Map<string, Prepared<Row>>();
     const prepared = shapes.get(shape) ?? prepare(build(db, placeholders(values)).compile(db));
-    if (!shapes.has(shape)) known.set(adapter, shapes.set(shape, prepared));
+    if (!shapes.has(shape)) known.set(database, shapes.set(shape, prepared));
     return prepared;
   };
   const run = (db: Kysely<Tables>, values: Values) =>

@@ -123,6 +123,7 @@ export function createMessages(
     },
 
     async unseen(chat, { among, goesBack, ...transcript }) {
+      if (await isAllSeen(db, { chat, among, goesBack, ...transcript })) return [];
       const rows = await NEWEST_WITH_TURNS.all(db, { chat, among });
       const byMessage = Map.groupBy(rows, messageOf);
       const newestEdit = (row: Row) =>
@@ -189,18 +190,78 @@ const FIRST_OF = prepareStatement(
       .limit(1),
 );
 
-const NEWEST_WITH_TURNS = prepareStatement((db, { chat, among }: { chat: ChatId; among: number }) =>
-  withTurns(
-    db,
-    db
-      .selectFrom("messages")
-      .selectAll()
-      .where("chat", "=", chat)
-      .where("notice", "=", sql.lit(0))
-      .orderBy("order", "desc")
-      .limit(among),
-  ),
+interface Newest {
+  readonly chat: ChatId;
+  /** Number of messages. */
+  readonly among: number;
+}
+
+const NEWEST_WITH_TURNS = prepareStatement((db, newest: Newest) =>
+  withTurns(db, newestOf(db, newest)),
 );
+
+function newestOf(db: Kysely<Tables>, { chat, among }: Newest) {
+  return db
+    .selectFrom("messages")
+    .selectAll()
+    .where("chat", "=", chat)
+    .where("notice", "=", sql.lit(0))
+    .orderBy("order", "desc")
+    .limit(among);
+}
+
+/** Sums up which of the newest messages a transcript holds, without their texts. */
+const SEEN = prepareStatement((db, { session, carried, ...newest }: Newest & Transcript) => {
+  const among = joinTurns(db, newestOf(db, newest))
+    .select(["message.order", "inbox.state", "turns.id as turn"])
+    .select((row) =>
+      row
+        .or([
+          row("turns.session", "=", session),
+          ...(carried.length > 0 ? [row("turns.id", "in", carried)] : []),
+        ])
+        .as("seen"),
+    );
+  return db
+    .with("among", () => among)
+    .selectFrom("among")
+    .select([
+      sql<number>`count(*)`.as("messages"),
+      sql<number | null>`min(case when seen then "order" end)`.as("oldestSeen"),
+      sql<TurnId | null>`(select turn from among where seen order by "order" limit 1)`.as(
+        "oldestTurn",
+      ),
+      sql<
+        number | null
+      >`max(case when seen is not true and coalesce(state, '') not in ('queued', 'withdrawn') then "order" end)`.as(
+        "newestUnseen",
+      ),
+    ]);
+});
+
+/** Whether a transcript holds all of the newest messages since it began; most do. */
+async function isAllSeen(
+  db: Kysely<Tables>,
+  {
+    chat,
+    among,
+    goesBack,
+    session,
+    carried,
+  }: Newest & Transcript & { readonly goesBack?: boolean | undefined },
+): Promise<boolean> {
+  const { messages, oldestSeen, oldestTurn, newestUnseen } = await SEEN.one(db, {
+    chat,
+    among,
+    session,
+    carried,
+  });
+  if (newestUnseen === null) return true;
+  if (goesBack || oldestSeen === null || newestUnseen > oldestSeen) return false;
+  if (Number(messages) < among) return true;
+  // It may have begun before all of them.
+  return (await FIRST_OF.first(db, { session, carried }))?.id === oldestTurn;
+}
 
 const ASKED_WITH_TURNS = prepareStatement((db, { orders }: { orders: readonly number[] }) =>
   withTurns(db, db.selectFrom("messages").selectAll().where("order", "in", orders)),
@@ -208,6 +269,16 @@ const ASKED_WITH_TURNS = prepareStatement((db, { orders }: { orders: readonly nu
 
 /** Messages with the turns they are part of, the newest first. */
 function withTurns(db: Kysely<Tables>, messages: SelectQueryBuilder<Tables, "messages", Message>) {
+  return joinTurns(db, messages)
+    .leftJoin("people", "people.id", "inbox.author")
+    .select(["message.order", "message.direction", "message.edit", "message.text", "message.at"])
+    .select(["message.integrity as standing"])
+    .select(["message.message_id as messageId", "people.name", "inbox.label", "inbox.state"])
+    .select(["turns.id as turn", "turns.session", "turns.role", "turns.label as taint"])
+    .orderBy("message.order", "desc");
+}
+
+function joinTurns(db: Kysely<Tables>, messages: SelectQueryBuilder<Tables, "messages", Message>) {
   return db
     .selectFrom(messages.as("message"))
     .leftJoin("inbox", (join) =>
@@ -219,13 +290,7 @@ function withTurns(db: Kysely<Tables>, messages: SelectQueryBuilder<Tables, "mes
     )
     .leftJoin("turns", (join) =>
       join.onRef("turns.id", "=", (row) => row.fn.coalesce("inbox.turn", "message.turn")),
-    )
-    .leftJoin("people", "people.id", "inbox.author")
-    .select(["message.order", "message.direction", "message.edit", "message.text", "message.at"])
-    .select(["message.integrity as standing"])
-    .select(["message.message_id as messageId", "people.name", "inbox.label", "inbox.state"])
-    .select(["turns.id as turn", "turns.session", "turns.role", "turns.label as taint"])
-    .orderBy("message.order", "desc");
+    );
 }
 
 type Message = Selectable<Tables["messages"]>;
