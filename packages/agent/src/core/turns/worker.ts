@@ -161,8 +161,7 @@ async function runOne(
   } finally {
     shown.abort(OVER);
     outboxWakeup.notify();
-    // A session that has ended is summarized once its last turn has.
-    if (registered.left?.sessionId !== turn.session) deps.turns.endedWakeup.notify();
+    deps.turns.endedWakeup.notify();
     await deps.saveCopy(turn.id);
   }
   return registered.left?.pending === 0 ? QUIET : undefined;

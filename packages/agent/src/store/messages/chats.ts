@@ -52,7 +52,6 @@ export interface ReleasedChat {
   readonly firstEvent: number;
   /** Number of messages that are not answered yet. */
   readonly pending: number;
-  readonly sessionId: SessionId | null;
 }
 
 export interface Lease {

@@ -79,13 +79,20 @@ function createLinkStream(isGiven: IsGiven): LinkStream {
   };
   return {
     push(delta) {
-      held += delta;
+      held += delta.replaceAll(LINE_END, "\n").replaceAll(UNSEEN, "");
       const line = held.lastIndexOf("\n") + 1;
       return show(line + wordsIn(held.slice(line)));
     },
     end: () => show(held.length),
   };
 }
+
+/** Readers end lines at each of them. */
+const LINE_END = /\r\n?|[\u2028\u2029]/g;
+
+/** Readers take them out, and may find markup in what is left. */
+// oxlint-disable-next-line no-control-regex
+const UNSEEN = /[\0-\u0008\v\f\u000e-\u001f\u202a-\u202e]/g;
 
 /** Returns the length of the whole words at the beginning of a line that no markup can begin in. */
 function wordsIn(line: string): number {
@@ -103,7 +110,7 @@ function createLineRewriter(isGiven: IsGiven): (line: string, isLineStart: boole
   let fence: string | undefined;
   return (line, isLineStart) => {
     if (fence !== undefined) {
-      if (isLineStart && line.startsWith(fence) && line.trim() === fence) fence = undefined;
+      if (isLineStart && FENCE_END.exec(line)?.[1]?.startsWith(fence)) fence = undefined;
       return line;
     }
     fence = isLineStart ? FENCE.exec(line)?.[1] : undefined;
@@ -111,9 +118,14 @@ function createLineRewriter(isGiven: IsGiven): (line: string, isLineStart: boole
   };
 }
 
-const FENCE = /^(```+)[\w+#-]*\s*$/;
+const FENCE = /^(```+)[\w+#-]*[ \t]*\n?$/;
+const FENCE_END = /^ {0,3}(```+)[ \t]*\n?$/;
+
+/** Every address and all markup that may hide one has some of these characters. */
+const SUSPECT = /[/.&<[`\\]/;
 
 function rewriteLine(line: string, isGiven: IsGiven): string {
+  if (!SUSPECT.test(line)) return line;
   const body = hasPlainCode(line) ? line : line.replaceAll("`", "");
   const spelled = spellOutLine(body, isGiven);
   const left = outsideOfCode(spelled, (text) => withoutLinks(text, isGiven), "");
@@ -162,15 +174,18 @@ const LINKS = new RegExp(
 );
 
 function spellOut(text: string, isGiven: IsGiven): string {
-  const plainText = text.replaceAll("&#", "&amp;#").replaceAll(/<(?!https?:)/g, "&lt;");
-  return plainText.replaceAll(LINKS, (written: string, ...rest) => {
+  const spelled = text.replaceAll("&#", "&amp;#").replaceAll(LINKS, (_written, ...rest) => {
     const { alt, image, title, target, ref, defined, plain, bare } = toGroups(rest.at(-1));
     if (alt !== undefined) return image === undefined ? alt : `${alt} ${asCode(image)}`.trim();
     const address = target ?? defined ?? plain ?? bare ?? "";
-    if (isGiven(address)) return written;
-    if (title !== undefined) return `${title} ${asCode(address)}`;
-    return ref === undefined ? asCode(address) : `${ref}: ${asCode(address)}`;
+    const isLink = isGiven(address);
+    if (title !== undefined)
+      return isLink ? `[${title}](${address})` : `${title} ${asCode(address)}`;
+    const shown = isLink ? address : asCode(address);
+    if (ref === undefined) return shown;
+    return isLink ? `[${ref}]: ${shown}` : `${ref}: ${shown}`;
   });
+  return spelled.replaceAll("<", "&lt;");
 }
 
 /** Removes the links that stay. */

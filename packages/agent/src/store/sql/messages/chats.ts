@@ -308,7 +308,7 @@ const RELEASE = prepareStatement(
         next_seq: chat("next_seq", "+", events),
       }))
       .where("id", "=", id)
-      .returning(["next_seq", "pending", "session_id as sessionId"]),
+      .returning(["next_seq", "pending"]),
 );
 
 const NEXT_DUE = prepareStatement((db) =>
