@@ -6,7 +6,7 @@ import { silentLog } from "../platform/log.ts";
 import type { Tries, Verdict } from "./decide.ts";
 import type { Policy } from "./policy.ts";
 import { OPEN_QUARANTINE } from "./testing/open-quarantine.ts";
-import { runWork, type WorkItem, type WorkKind } from "./run-work.ts";
+import { QUIET, runWork, type WorkItem, type WorkKind } from "./run-work.ts";
 
 interface Row extends WorkItem, Tries {
   readonly key: string;
@@ -16,12 +16,14 @@ interface Row extends WorkItem, Tries {
 
 /** A queue in memory, whose items run in the order of their keys, and a clock that is set by hand. */
 function startQueue(
-  run: (row: Row, signal: AbortSignal) => Promise<void>,
+  run: (row: Row, signal: AbortSignal) => Promise<void | typeof QUIET>,
   {
     policy,
     refuse,
+    looksAhead = false,
     onRead = async () => {},
   }: {
+    looksAhead?: boolean;
     policy?: Partial<Policy>;
     refuse?: () => Error | undefined;
     /** Waited for between reading the rows and answering with those that do not run. */
@@ -29,6 +31,9 @@ function startQueue(
   } = {},
 ) {
   const rows = new Map<string, Row>();
+  /** Each look for work, and why it was made. */
+  const looks: ("rung" | "after an end")[] = [];
+  let busy: ReadonlySet<string> = new Set();
   const time = { now: 0 };
   const wakeup = createWakeup();
   const stopping = new AbortController();
@@ -39,18 +44,24 @@ function startQueue(
   const kind: WorkKind<Row> = {
     name: "reply",
     wakeup,
-    async take({ now, limit, running }) {
+    looksAhead,
+    async take({ now, limit, running, hasEnded = false }) {
+      looks.push(hasEnded ? "after an end" : "rung");
       const due = heads().filter((row) => row.due <= now);
       await onRead();
-      return due.filter(({ id }) => !running.has(id)).slice(0, limit);
+      const taken = due.filter(({ id }) => !running.has(id)).slice(0, limit);
+      busy = new Set([...running.keys(), ...taken.map(({ id }) => id)]);
+      return taken;
     },
     async nextDue() {
-      const times = heads().map(({ due }) => due);
+      const left = looksAhead ? heads().filter(({ id }) => !busy.has(id)) : heads();
+      const times = left.map(({ due }) => due);
       return times.length === 0 ? undefined : Math.min(...times);
     },
     async run(row, signal) {
-      await run(row, signal);
+      const outcome = await run(row, signal);
       rows.set(row.id, { ...row, state: "done" });
+      return outcome;
     },
     triesOf: (row) => row,
     async settle(row, { nextAt, ...verdict }) {
@@ -69,6 +80,7 @@ function startQueue(
   const running = runWork(kind, { ...deps, policies }, stopping.signal);
   return {
     time,
+    looks,
     add(id: string, key = id) {
       const row = { id, key, due: time.now, attempts: 0, outages: 0, createdAt: time.now };
       rows.set(id, { ...row, state: "waiting" });
@@ -202,4 +214,34 @@ test("an item that ends while the rows are read does not run again", async () =>
   queue.add("b");
   await expect.poll(() => queue.state("b")).toBe("done 0 0");
   expect(ran).toEqual(["a", "b"]);
+});
+
+test("nobody looks again for an item that ends quietly, unless others wait for its room", async () => {
+  const gate = Promise.withResolvers<void>();
+  await using queue = startQueue(
+    async ({ id }) => {
+      if (id === "b") await gate.promise;
+      return QUIET;
+    },
+    { policy: { concurrency: 1 }, looksAhead: true },
+  );
+  await expect.poll(() => queue.looks).toEqual(["after an end"]);
+  queue.add("a");
+  await expect.poll(() => queue.state("a")).toBe("done 0 0");
+  // Its room was all there is.
+  await expect.poll(() => queue.looks).toEqual(["after an end", "rung", "after an end"]);
+  queue.add("b");
+  queue.add("c");
+  gate.resolve();
+  await expect.poll(() => queue.state("c")).toBe("done 0 0");
+});
+
+test("with room left, a quiet end is no reason to look", async () => {
+  await using queue = startQueue(async () => QUIET, { looksAhead: true });
+  await expect.poll(() => queue.looks).toEqual(["after an end"]);
+  queue.add("a");
+  await expect.poll(() => queue.state("a")).toBe("done 0 0");
+  queue.add("b");
+  await expect.poll(() => queue.state("b")).toBe("done 0 0");
+  expect(queue.looks).toEqual(["after an end", "rung", "rung"]);
 });

@@ -53,7 +53,7 @@ export const QUIET = "quiet";
 
 export interface WorkQuery<Item> {
   readonly now: number;
-  /** Whether an item has ended since the last look. */
+  /** Whether an item has ended since the last look, or nobody has looked yet. */
   readonly hasEnded?: boolean;
   readonly limit: number;
   readonly running: ReadonlyMap<string, Item>;
@@ -97,7 +97,7 @@ export async function runWork<Item extends WorkItem>(
   const { wakeup, quietMs = 0 } = kind;
   const { concurrency } = policyOf(kind.name, policies);
   const running = new Map<string, { readonly item: Item; readonly done: Promise<void> }>();
-  let hasEnded = false;
+  let hasEnded = true;
   const onAbort = () => wakeup.notify();
   signal.addEventListener("abort", onAbort);
 
