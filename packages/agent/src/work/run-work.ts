@@ -53,7 +53,7 @@ export const QUIET = "quiet";
 
 export interface WorkQuery<Item> {
   readonly now: number;
-  /** Whether an item has ended since the last look, or nobody has looked yet. */
+  /** Whether an item has ended since the last look, it was made `again`, or nobody has looked yet. */
   readonly hasEnded?: boolean;
   readonly limit: number;
   readonly running: ReadonlyMap<string, Item>;
@@ -122,7 +122,10 @@ export async function runWork<Item extends WorkItem>(
     const query = { now, limit: room, running: busy, hasEnded };
     hasEnded = false;
     const due = await kind.take(query);
-    if (due === "again") return 0;
+    if (due === "again") {
+      hasEnded = true;
+      return 0;
+    }
     for (const item of due) start(item);
     if (due.length > 0 && !kind.looksAhead) return 0;
     const next = await kind.nextDue();
