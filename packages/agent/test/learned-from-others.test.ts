@@ -30,7 +30,11 @@ async function start() {
     await messenger.received(before + 1, externalId);
     return textsIn(messenger, externalId).slice(before).join("\n");
   };
-  return { agent, ask };
+  return { agent, ask, [Symbol.asyncDispose]: () => agent[Symbol.asyncDispose]() };
+}
+
+function noOutages(): readonly [] {
+  return [];
 }
 
 /** The command wants the agent that it is a part of. */
@@ -45,8 +49,7 @@ function statusOf(started: Promise<RunningAgent>): ChatCommand {
       const { store, home } = await started;
       const folder = openFolder(path.join(home, "workspace"));
       const model = scriptedModel([]);
-      const outages = () => [];
-      const own = { store, folder, model, clock, version: "1", startedAt: 0, outages };
+      const own = { store, folder, model, clock, version: "1", startedAt: 0, outages: noOutages };
       const prepare = statusCommand(own).prepare ?? expect.fail("it is prepared");
       return prepare(asked);
     },
@@ -65,8 +68,8 @@ async function remember({ home }: RunningAgent, content: string, by: Integrity):
 }
 
 test("the owner reads how much was learned from others, and confirms it", async () => {
-  const { agent, ask } = await start();
-  await using _agent = agent;
+  await using started = await start();
+  const { agent, ask } = started;
   expect(await ask("/briefing")).not.toContain("/memory");
   expect(await ask("/status")).not.toContain("/memory");
 

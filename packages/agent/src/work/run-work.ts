@@ -101,17 +101,16 @@ export async function runWork<Item extends WorkItem>(
   const onAbort = () => wakeup.notify();
   signal.addEventListener("abort", onAbort);
 
-  const start = (item: Item) => {
-    const done = runItem(kind, item, { deps, signal }).then((outcome) => {
-      const wasFull = running.size >= concurrency;
-      running.delete(item.id);
-      // Others may have waited for room.
-      if (outcome === QUIET && !wasFull) return;
-      hasEnded = true;
-      wakeup.notify();
-    });
-    running.set(item.id, { item, done });
+  const runToEnd = async (item: Item): Promise<void> => {
+    const outcome = await runItem(kind, item, { deps, signal });
+    const wasFull = running.size >= concurrency;
+    running.delete(item.id);
+    // Others may have waited for room.
+    if (outcome === QUIET && !wasFull) return;
+    hasEnded = true;
+    wakeup.notify();
   };
+  const start = (item: Item) => void running.set(item.id, { item, done: runToEnd(item) });
   /** Starts what is due; returns how long to wait, undefined for until the wakeup. */
   const look = async (): Promise<number | undefined> => {
     const room = concurrency - running.size;

@@ -179,14 +179,14 @@ const bugs: readonly FlowBug[] = [
   {
     name: "images in replies are left as they are",
     foundBy: "an image in a reply",
-    mock: () => mockLinks(({ stream }) => ({ whole: (text) => text, stream })),
+    mock: () => mockLinks((filter) => ({ ...filter, whole: (text) => text })),
   },
   {
     name: "images in streams are left as they are",
     foundBy: "an image in a stream",
     mock: () =>
-      mockLinks(({ whole }) => ({
-        whole,
+      mockLinks((filter) => ({
+        ...filter,
         stream: () => ({ push: (delta) => delta, end: () => "" }),
       })),
   },

@@ -144,7 +144,7 @@ function unread({ store, owner, labels, language }: SourceDeps): BriefingSource 
   };
 }
 
-/** What others contributed to memory: a count alone, because the text is untrusted. */
+/** Counts what others contributed to memory; the text is untrusted and left out. */
 function unconfirmed({ countUnconfirmed, language }: SourceDeps): BriefingSource {
   const { toConfirm, learnedFromOthers } = texts(language).briefing;
   return {

@@ -32,14 +32,14 @@ export interface Chat {
 }
 
 /** A chat in the commit of whoever leases it. */
-export interface HeldChat extends Chat {
+export interface LeasedChat extends Chat {
   /** The first of the event numbers that were reserved. */
   readonly firstEvent: number;
   /** Whether messages wait in its queue. */
   readonly hasQueued: boolean;
 }
 
-export interface ClaimedChat extends Omit<HeldChat, "hasQueued"> {
+export interface ClaimedChat extends Omit<LeasedChat, "hasQueued"> {
   /** Turn that an earlier holder left behind. */
   readonly running: TurnId | null;
   /** When the next other chat becomes due, in Unix milliseconds; null if none waits. */
@@ -107,7 +107,7 @@ export interface ChatStore {
    * Extends the lease, reserves `events` event numbers, and returns the chat; undefined if the lease was
    * lost.
    */
-  extendLease(lease: Lease, leaseUntil: number, events?: number): Promise<HeldChat | undefined>;
+  extendLease(lease: Lease, leaseUntil: number, events?: number): Promise<LeasedChat | undefined>;
   /**
    * Gives the chat back, counts its queue again, and keeps it quiet until `nextAt`. Reserves `events` event
    * numbers.

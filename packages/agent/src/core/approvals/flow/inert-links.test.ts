@@ -37,7 +37,7 @@ test.each([
   const filter = createLinkFilter([said, page], asking);
   expect(filter.whole(reply)).toBe(shown);
   const stream = filter.stream();
-  const pieces = [...reply].map((letter) => stream.push(letter));
+  const pieces = reply.split("").map((letter) => stream.push(letter));
   expect(pieces.join("") + stream.end()).toBe(shown);
 });
 
@@ -167,7 +167,7 @@ function leavesHome(address: string): boolean {
   return URL.parse(address, "https://home.example/")?.host !== "home.example";
 }
 
-/** What Telegram makes a link of: the text outside of code, and links. */
+/** The text that Telegram looks for links in, which is outside of code, and the links themselves. */
 function linkedInTelegram(text: string): string {
   return renderMarkdown(text)
     .flatMap((part) => {

@@ -37,8 +37,8 @@ export function createLinkFilter(
   return {
     stream,
     whole(text) {
-      const { push, end } = stream();
-      return push(text) + end();
+      const pieces = stream();
+      return pieces.push(text) + pieces.end();
     },
   };
 }

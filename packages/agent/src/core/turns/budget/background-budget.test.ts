@@ -58,10 +58,13 @@ test("an agent's own budget holds for its background work", async () => {
     ...kit.deps,
     agentNanoPerDay: (agent: string) => (agent === "cheap" ? 0n : undefined),
   };
-  const ofAgent = (agent: string) => ({ ...request, payer: { tenant: "home", agent } });
   expect(await reserveInBackground(ofAgent("cheap"), deps)).toBe(false);
   expect(await reserveInBackground(ofAgent("main"), deps)).toBe(true);
   const unpriced: Model = { ...scriptedModel([]), unpriced: "some/model" };
   expect(await reserveInBackground({ ...ofAgent("cheap"), model: unpriced }, deps)).toBe(false);
   expect(await kit.reserved()).toEqual([]);
 });
+
+function ofAgent(agent: string) {
+  return { ...request, payer: { tenant: "home", agent } };
+}

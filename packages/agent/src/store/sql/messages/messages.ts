@@ -226,7 +226,7 @@ const SEEN = prepareStatement((db, { session, carried, ...newest }: Newest & Tra
     .with("among", () => among)
     .selectFrom("among")
     .select([
-      sql<number>`count(*)`.as("messages"),
+      sql<number | string>`count(*)`.as("messages"),
       sql<number | null>`min(case when seen then "order" end)`.as("oldestSeen"),
       sql<TurnId | null>`(select turn from among where seen order by "order" limit 1)`.as(
         "oldestTurn",
