@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import type { Kysely, Selectable } from "kysely";
 import { type ChatId, toId, type TurnId } from "../../../kernel/ids.ts";
 import type { ChatEvent } from "../../../kernel/chat-event.ts";
 import type { EventStore } from "../../messages/events.ts";
@@ -12,33 +12,46 @@ const VERSION = 1;
 export function createEvents(db: Kysely<Tables>): EventStore {
   return {
     async add(chat, facts) {
-      for (const fact of facts) {
-        await ADD.run(db, {
-          chat,
-          seq: fact.seq,
-          turn: "turn" in fact ? toId<"turn">(fact.turn) : null,
-          type: fact.type,
-          body: JSON.stringify(fact),
-        });
-      }
+      for (const fact of facts) await ADD.run(db, toRow(chat, fact));
     },
 
     async since(chat, seq, limit) {
       const rows = await SINCE.all(db, { chat, seq, limit });
-      return rows.map(({ body }) => fromJson<ChatEvent>(body));
+      return rows.map(toEvent);
     },
 
     async ofTurn(turn) {
       const rows = await db
         .selectFrom("events")
-        .select("body")
+        .select(COLUMNS)
         .where("turn", "=", turn)
         .orderBy("seq")
         .execute();
-      return rows.map(({ body }) => fromJson<ChatEvent>(body));
+      return rows.map(toEvent);
     },
   };
 }
+
+const COLUMNS = ["seq", "turn", "type", "body"] as const;
+
+/** The body does not repeat what is in the other columns. */
+function toRow(chat: ChatId, { seq, type, ...fact }: ChatEvent): Columns {
+  if (!("turn" in fact)) return { chat, seq, turn: null, type, body: JSON.stringify(fact) };
+  const { turn, ...body } = fact;
+  return { chat, seq, turn: toId<"turn">(turn), type, body: JSON.stringify(body) };
+}
+
+/** Bodies of earlier versions hold the whole event. */
+function toEvent({ seq, turn, type, body }: StoredEvent): ChatEvent {
+  return eventOf({ type, ...(turn !== null && { turn }), ...fromJson<object>(body), seq });
+}
+
+function eventOf(parts: object): ChatEvent;
+function eventOf(parts: unknown): unknown {
+  return parts;
+}
+
+type StoredEvent = Pick<Selectable<Tables["events"]>, (typeof COLUMNS)[number]>;
 
 interface Columns {
   readonly chat: ChatId;
@@ -52,7 +65,7 @@ const SINCE = prepareStatement(
   (db, { chat, seq, limit }: { chat: ChatId; seq: number; limit: number }) =>
     db
       .selectFrom("events")
-      .select("body")
+      .select(COLUMNS)
       .where("chat", "=", chat)
       .where("seq", ">", seq)
       .orderBy("seq")
