@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -7,7 +6,6 @@ import { nouns } from "@reeve/operations/nouns";
 import type { Operation } from "@reeve/operations/operation";
 import { tokens } from "@reeve/operations/people/tokens";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { WebSocket } from "ws";
 import { toId } from "../src/kernel/ids.ts";
 import { isAtLeast } from "../src/kernel/principal.ts";
 import { TOKEN_SCOPES, type TokenScope } from "../src/kernel/token-scope.ts";
@@ -18,6 +16,8 @@ import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { textsIn } from "./kit/approval-story.ts";
 import { type App, openApp } from "./kit/open-app.ts";
 import { startAgent } from "./kit/start-agent.ts";
+import { openSocket } from "./kit/http/open-socket.ts";
+import { newId } from "../src/kernel/ids.ts";
 
 /**
  * Each operation and each command × each scope and role × each way in. What is added without saying what it
@@ -70,7 +70,7 @@ test.each([
 ])(
   "over the socket a token of the $role with the scope $scope asks what it may, and nothing else",
   async ({ role, scope }) => {
-    await using socket = await openSocket(await tokenOf(role, scope));
+    await using socket = await openAsking(await tokenOf(role, scope));
     const found: string[] = [];
     const expected: string[] = [];
     for (const operation of operations) {
@@ -129,31 +129,16 @@ async function codeOf(answer: Promise<unknown>): Promise<string> {
   );
 }
 
-/** Opens a socket that asks one operation after the other. */
-async function openSocket(token: string) {
-  const client = new WebSocket(`${app.url.replace("http", "ws")}/v1/ws`, {
-    headers: { "x-api-token": token },
-  });
-  await once(client, "open");
-  let asked = 0;
-  const answers = new Map<string, (answer: string) => void>();
-  client.on("message", (data: Buffer) => {
-    const frame: { id?: string; type: string; code?: string } = JSON.parse(data.toString());
-    answers.get(frame.id ?? "")?.(frame.type === "fault" ? (frame.code ?? "") : frame.type);
-  });
-  const send = (frame: object) =>
-    new Promise<string>((resolve) => {
-      asked += 1;
-      const id = String(asked);
-      answers.set(id, resolve);
-      client.send(JSON.stringify({ ...frame, id }));
-    });
-  await send({ type: "hello", version: 2, chat: "main" });
+/** Opens a socket that asks operations. */
+async function openAsking(token: string) {
+  const client = await openSocket(app.url, { "x-api-token": token });
+  await client.ask({ type: "hello", id: "hello", version: 2, chat: "main" });
   return {
-    ask: (operation: string) => send({ type: "ask", chat: "main", operation, input: NO_INPUT }),
-    async [Symbol.asyncDispose]() {
-      client.close();
-      await once(client, "close");
+    async ask(operation: string) {
+      const frame = { type: "ask", chat: "main", operation, input: NO_INPUT };
+      const { type, code } = await client.ask({ ...frame, id: `${operation} ${newId()}` });
+      return String(type === "fault" ? code : type);
     },
+    [Symbol.asyncDispose]: () => client[Symbol.asyncDispose](),
   };
 }

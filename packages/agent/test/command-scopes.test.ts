@@ -1,11 +1,10 @@
-import { once } from "node:events";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { WebSocket } from "ws";
 import { API_CHANNEL, apiAddress } from "../src/core/client-chats.ts";
 import { newId } from "../src/kernel/ids.ts";
 import { hasScope, TOKEN_SCOPES, type TokenScope } from "../src/kernel/token-scope.ts";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
 import { type RunningGateway, startGateway } from "./kit/http/start-gateway.ts";
+import { openSocket } from "./kit/http/open-socket.ts";
 
 /** Ways in which a program with a token may send a text. */
 const WAYS = ["message", "openai", "socket"] as const;
@@ -33,19 +32,10 @@ async function post(path: string, body: unknown, token: string): Promise<string>
 }
 
 async function overSocket(text: string, token: string): Promise<string> {
-  const client = new WebSocket(`${gateway.url.replace("http", "ws")}/v1/ws`, {
-    headers: { "x-api-token": token },
-  });
-  const said = new Promise<void>((resolve) => {
-    client.on("message", (data: Buffer) => data.includes('"id":"say"') && resolve());
-  });
-  await once(client, "open");
-  const say = { type: "deliver", id: "say", chat: "main", message: newId(), text };
-  client.send(JSON.stringify({ type: "hello", id: "hello", version: 2, chat: "main" }));
-  client.send(JSON.stringify(say));
-  await said;
-  client.close();
-  await once(client, "close");
+  const client = await openSocket(gateway.url, { "x-api-token": token });
+  await client.ask({ type: "hello", id: "hello", version: 2, chat: "main" });
+  await client.ask({ type: "deliver", id: "say", chat: "main", message: newId(), text });
+  await client.close();
   const { read } = gateway.agent.store;
   const { externalId } = apiAddress(gateway.owner, "main");
   const [chat] = await read.chats.byAddress(API_CHANNEL, externalId);

@@ -9,6 +9,7 @@ import type { Role } from "../src/kernel/principal.ts";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
 import { heldAnswer } from "./kit/models/held-answer.ts";
 import { type RunningGateway, startGateway } from "./kit/http/start-gateway.ts";
+import { openSocket } from "./kit/http/open-socket.ts";
 
 let gateway: RunningGateway;
 let held: ReturnType<typeof heldAnswer>;
@@ -64,17 +65,10 @@ async function openAll(token: string): Promise<readonly Response[]> {
 }
 
 async function connect(token: string) {
-  const client = new WebSocket(`${gateway.url.replace("http", "ws")}/v1/ws`);
-  const closed = once(client, "close").then(([code]) => Number(code));
-  await once(client, "open");
-  const ask = async (frame: Record<string, unknown>): Promise<unknown> => {
-    client.send(JSON.stringify({ id: "1", ...frame }));
-    const [data] = await once(client, "message");
-    return JSON.parse(String(data));
-  };
-  const hello = await ask({ type: "hello", version: 2, chat: "main", token });
+  const client = await openSocket(gateway.url);
+  const hello = await client.ask({ type: "hello", id: "hello", version: 2, chat: "main", token });
   expect(hello).toMatchObject({ type: "hello" });
-  return { client, closed, ask };
+  return client;
 }
 
 const NOT_ALLOWED = 1008;
@@ -89,13 +83,9 @@ test("a token that is revoked hears no more: streams and sockets end at once, th
 
   await Promise.all(streams.map((response) => response.text()));
   expect(await closed).toBe(NOT_ALLOWED);
-  expect(await going.ask({ type: "ask", operation: "sessions.commands", input: {} })).toMatchObject(
-    {
-      type: "reply",
-    },
-  );
-  going.client.close();
-  await going.closed;
+  const ask = { type: "ask", id: "ask", operation: "sessions.commands", input: {} };
+  expect(await going.ask(ask)).toMatchObject({ type: "reply" });
+  await going.close();
 });
 
 test("streams end at the moment when their token does", async () => {
@@ -122,13 +112,11 @@ test("streams end when the role of their person falls, and not when it rises", a
 
 test("what a socket is asked is done with the role that its person has by then", async () => {
   const token = await gateway.token({ role: "member", person: "ann" });
-  const { client, closed, ask } = await connect(token);
-  const list = { type: "ask", operation: "people.list", input: {} };
-  expect(await ask(list)).toMatchObject({ type: "fault", code: "denied" });
+  await using client = await connect(token);
+  const list = (id: string) => client.ask({ type: "ask", id, operation: "people.list", input: {} });
+  expect(await list("before")).toMatchObject({ type: "fault", code: "denied" });
   await settle("ann", "admin");
-  expect(await ask(list)).toMatchObject({ type: "reply" });
-  client.close();
-  await closed;
+  expect(await list("after")).toMatchObject({ type: "reply" });
 });
 
 test("a browser that is signed out hears no more", async () => {

@@ -2,12 +2,11 @@ import { config } from "@reeve/operations/agent/config";
 import type { Operation } from "@reeve/operations/operation";
 import { sessions } from "@reeve/operations/work/sessions";
 import { turns } from "@reeve/operations/work/turns";
-import { once } from "node:events";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { WebSocket } from "ws";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
 import type { TokenScope } from "../src/kernel/token-scope.ts";
 import { type RunningGateway, startGateway } from "./kit/http/start-gateway.ts";
+import { openSocket } from "./kit/http/open-socket.ts";
 
 let gateway: RunningGateway;
 beforeEach(async () => {
@@ -19,34 +18,8 @@ afterEach(async () => {
   expect(bugs).toEqual([]);
 });
 
-/** Connects a client that sends frames and waits for their answers. */
-async function connect(headers: Record<string, string> = {}) {
-  const client = new WebSocket(`${gateway.url.replace("http", "ws")}/v1/ws`, { headers });
-  const frames: Record<string, unknown>[] = [];
-  client.on("message", (data: Buffer) => {
-    frames.push(JSON.parse(data.toString()));
-    client.emit("frame");
-  });
-  await once(client, "open");
-  const until = async (isWanted: (frame: Record<string, unknown>) => boolean) => {
-    for (;;) {
-      const found = frames.find(isWanted);
-      if (found) return found;
-      await once(client, "frame");
-    }
-  };
-  return {
-    frames,
-    until,
-    async ask(frame: { readonly id: string; readonly [name: string]: unknown }) {
-      client.send(JSON.stringify(frame));
-      return until(({ id }) => id === frame.id);
-    },
-    async close() {
-      client.close();
-      await once(client, "close");
-    },
-  };
+function connect(headers: Record<string, string> = {}) {
+  return openSocket(gateway.url, headers);
 }
 
 const hello = (token?: string) => ({

@@ -7,12 +7,12 @@ import { promisify } from "node:util";
 import { EventSource } from "eventsource";
 import OpenAI from "openai";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { WebSocket } from "ws";
 import { scriptedModel } from "../../src/llm/testing/scripted-model.ts";
 import { fakeTool } from "../kit/fake-tool.ts";
 import { readAllEvents } from "../kit/http/read-events.ts";
 import { type RunningGateway, startGateway } from "../kit/http/start-gateway.ts";
 import { startCuttingProxy } from "./cutting-proxy.ts";
+import { openSocket } from "../kit/http/open-socket.ts";
 
 const run = promisify(execFile);
 
@@ -111,27 +111,18 @@ test("curl -N shows a turn as it goes", async () => {
 });
 
 test("a WebSocket client talks in two conversations at once", async () => {
-  const client = new WebSocket(`${gateway.url.replace("http", "ws")}/v1/ws`);
-  const frames: Record<string, unknown>[] = [];
-  const ends = Promise.withResolvers<void>();
-  client.on("message", (data: Buffer) => {
-    const frame = JSON.parse(data.toString());
-    frames.push(frame);
-    const ended = frames.filter(({ event }) => typeOf(event) === "turn-end");
-    if (ended.length === 2) ends.resolve();
-  });
-  await once(client, "open");
-  const send = (frame: object) => client.send(JSON.stringify(frame));
-  send({ type: "hello", id: "1", version: 2, chat: "ws-one", token });
-  send({ type: "subscribe", id: "2", since: 0 });
-  send({ type: "subscribe", id: "3", chat: "ws-two", since: 0 });
-  send({ type: "deliver", id: "4", message: "m1", text: "how cold?" });
-  send({ type: "deliver", id: "5", chat: "ws-two", message: "m1", text: "and there?" });
-  await ends.promise;
-  client.close();
-  await once(client, "close");
+  const client = await openSocket(gateway.url);
+  const hasEnded = (chat: string | undefined) => (frame: (typeof client.frames)[number]) =>
+    frame["chat"] === chat && typeOf(frame["event"]) === "turn-end";
+  client.send({ type: "hello", id: "1", version: 2, chat: "ws-one", token });
+  client.send({ type: "subscribe", id: "2", since: 0 });
+  client.send({ type: "subscribe", id: "3", chat: "ws-two", since: 0 });
+  client.send({ type: "deliver", id: "4", message: "m1", text: "how cold?" });
+  client.send({ type: "deliver", id: "5", chat: "ws-two", message: "m1", text: "and there?" });
+  await Promise.all([client.until(hasEnded(undefined)), client.until(hasEnded("ws-two"))]);
+  await client.close();
 
-  const accepted = frames
+  const accepted = client.frames
     .filter(({ event }) => typeOf(event) === "message-accepted")
     .map(({ chat, event }): [unknown, unknown] => [chat, textOf(event)]);
   expect(new Map(accepted)).toEqual(
