@@ -131,7 +131,9 @@ test("a WebSocket client talks in two conversations at once", async () => {
       ["ws-two", "and there?"],
     ]),
   );
-  expect(frames.filter(({ type }) => type !== "event").map(({ type, id }) => [type, id])).toEqual([
+  expect(
+    client.frames.filter(({ type }) => type !== "event").map(({ type, id }) => [type, id]),
+  ).toEqual([
     ["hello", "1"],
     ["reply", "2"],
     ["reply", "3"],
