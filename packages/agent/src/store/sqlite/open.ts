@@ -1,7 +1,7 @@
 import { backup, DatabaseSync } from "node:sqlite";
-import { setImmediate as nextTick } from "node:timers/promises";
 import { Fault } from "@reeve/sdk";
 import { Kysely } from "kysely";
+import { onePerTick } from "../../kernel/one-per-tick.ts";
 import type { CommitHook } from "../commit-point.ts";
 import type { StoreConfig } from "../config.ts";
 import { createCommits } from "../sql/create-commits.ts";
@@ -96,13 +96,15 @@ export async function openSqlite(file: string, options: SqliteOptions): Promise<
   const slow = new Kysely<Tables>({ dialect: reader.dialect });
   const engine = { ...ENGINE, audience: { hasSubscribers: await hasSubscriptions(read) } };
   const logSync = synchronous === "full" ? createLogSync(file) : undefined;
-  const commits = createCommits(db, { engine, onCommit, sync: logSync?.sync });
+  // Statements never wait, so without it a busy process would not reach its sockets.
+  const pass = onePerTick();
+  const sync = logSync && (() => logSync.sync().then(pass));
+  const commits = createCommits(db, { engine, onCommit, sync });
   const watch = watchFile(file, onLost);
 
   return {
     async commit(point, work, isRepeatable) {
-      // Statements never wait, so without this a busy process would not reach its sockets.
-      await nextTick();
+      await pass();
       if (watch.fault) throw watch.fault;
       const done = await commits.commit(point, work, isRepeatable).catch((error: unknown) => {
         throw watch.checkAll() ?? error;
