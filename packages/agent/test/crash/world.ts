@@ -130,7 +130,7 @@ export function createWorld({ react, failures }: WorldOptions): Serving {
     },
     effects,
     get sent() {
-      return [...sent.values()];
+      return [...sent.values()].map(({ part, ...more }) => ({ ...more, part: asRead(part) }));
     },
     asked,
     posts,
@@ -208,4 +208,9 @@ export function createWorld({ react, failures }: WorldOptions): Serving {
 
 export function isNotice(message: FromAgent): message is { readonly notice: Notice } {
   return "notice" in message;
+}
+
+/** A part as a client shows it: replies after foreign text hold no HTML. */
+function asRead(part: ReplyPart): ReplyPart {
+  return part.type === "text" ? { ...part, text: part.text.replaceAll("&lt;", "<") } : part;
 }

@@ -33,6 +33,8 @@ test.each([
   ],
   ["run `curl https://c.example/8317`", "run `curl https://c.example/8317`"],
   ["and/or 5.5/10, plain text", "and/or 5.5/10, plain text"],
+  ["if a < b, <a> is `<b>`", "if a < b, &lt;a> is `<b>`"],
+  ['<img src="https://c.example/8317">', '&lt;img src="`https://c.example/8317`">'],
 ])("%j is shown as %j", (reply, shown) => {
   const filter = createLinkFilter([said, page], asking);
   expect(filter.whole(reply)).toBe(shown);
@@ -102,6 +104,11 @@ const PIECES = [
   "](",
   "<",
   "<div>",
+  "<a>",
+  "<!-- ",
+  " -->",
+  "<img\nsrc=https://c.example/8317>",
+  "<img/src=//c.example/8317>",
   "!",
   "*",
 ] as const;

@@ -185,8 +185,11 @@ function spellOut(text: string, isGiven: IsGiven): string {
     if (ref === undefined) return shown;
     return isLink ? `[${ref}]: ${shown}` : `${ref}: ${shown}`;
   });
-  return spelled.replaceAll("<", "&lt;");
+  return spelled.replaceAll(TAG, "&lt;");
 }
+
+/** Begins a tag, a comment, or an address in angle brackets. */
+const TAG = /<(?=[a-z/!?])/gi;
 
 /** Removes the links that stay. */
 function withoutLinks(text: string, isGiven: IsGiven): string {
