@@ -175,7 +175,10 @@ export function createWorld({ react, failures }: WorldOptions): Serving {
           if (kill?.type === "send" && kill.nth === asked.send) return killAgent();
           // People answer what they see, whether the agent lived to know that they do.
           if (!read.has(clientId))
-            await react({ type: "send", sent: { externalId, part, clientId } }, world);
+            await react(
+              { type: "send", sent: { externalId, part: asRead(part), clientId } },
+              world,
+            );
           read.add(clientId);
           return reply(`out-${clientId}`);
         }
