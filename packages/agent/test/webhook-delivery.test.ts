@@ -212,6 +212,9 @@ test("a question and its answer are told once each, however many chats show them
   const approval = toId<"approval">(String(asked?.data["approval"]));
   await agent.core.inbox.decide({ approval, verdict: "deny", by: caller.person });
   await receiver.until((arrived) => arrived.length === 2);
+  // The answer and the end of the question in the other chat are said before the agent stops.
+  await messenger.received(3, "1");
+  await messenger.received(4, "2");
   await endStory(agent);
 
   expect(typesOf(receiver.calls)).toEqual(events);
