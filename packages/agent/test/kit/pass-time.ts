@@ -10,7 +10,10 @@ const PATIENCE = { timeout: 30_000, interval: 2 };
 /** Whether nothing runs, and nothing is due at the time of the clock. */
 export async function isQuiet(agent: RunningAgent, clock: TestClock): Promise<boolean> {
   const due = await nextDue(agent);
-  return !isRunning(agent) && (due === undefined || due > clock.now());
+  // A run whose turn has ended, and whose children do not know it yet.
+  const unsettled = await agent.store.read.jobs.ended(1);
+  if (unsettled.length > 0 || isRunning(agent)) return false;
+  return due === undefined || due > clock.now();
 }
 
 async function untilQuiet(agent: RunningAgent, clock: TestClock): Promise<void> {
