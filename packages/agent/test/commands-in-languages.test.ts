@@ -1,13 +1,10 @@
-import path from "node:path";
 import { preferences } from "@reeve/operations/people/preferences";
 import { Fault } from "@reeve/sdk";
 import { expect, test } from "vitest";
-import { statusCommand } from "../src/app/chat-commands/status.ts";
 import type { ChatCommand } from "../src/core/commands.ts";
 import { toId } from "../src/kernel/ids.ts";
 import { type Language, LANGUAGES } from "../src/kernel/languages.ts";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
-import { openFolder } from "../src/platform/folder.ts";
 import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { noteCreate } from "../src/features/notes/tools/create.ts";
 import { textsIn } from "./kit/approval-story.ts";
@@ -22,6 +19,7 @@ import {
   steppingModel,
   WELL,
 } from "./kit/plan-story.ts";
+import { lateStatus } from "./kit/late-status.ts";
 import { type RunningAgent, startAgent } from "./kit/start-agent.ts";
 
 /** A Friday. */
@@ -46,7 +44,10 @@ async function start(language: Language) {
     tools: [noteCreate],
     clock,
     limits: { money: { person: { day: "0.5" } } },
-    commands: [broken, lateStatus(started.promise, { outages: () => [], model, clock })],
+    commands: [
+      broken,
+      lateStatus(started.promise, { model, clock, startedAt: NOW - 50 * HOUR_MS }),
+    ],
   });
   started.resolve(agent);
   const ask = async (text: string, options: Parameters<typeof messenger.say>[1] = {}) => {
@@ -78,29 +79,6 @@ const broken: ChatCommand = {
     throw new Error("a bug");
   },
 };
-
-/** The command wants the agent that it is a part of. */
-function lateStatus(
-  started: Promise<RunningAgent>,
-  deps: Omit<Parameters<typeof statusCommand>[0], "store" | "folder" | "version" | "startedAt">,
-): ChatCommand {
-  return {
-    name: "status",
-    usage: "/status",
-    summary: "show what I'm doing",
-    access: "admin",
-    scope: "chat",
-    async prepare(asked) {
-      const startedAt = NOW - 50 * HOUR_MS;
-      const { store, home } = await started;
-      const folder = openFolder(path.join(home, "workspace"));
-      const own = { ...deps, store, folder, version: "1", startedAt };
-      const command = statusCommand(own);
-      if (!command.prepare) throw new Error("it is prepared");
-      return command.prepare(asked);
-    },
-  };
-}
 
 async function keepSome(agent: RunningAgent): Promise<void> {
   const { person } = await callerOf(agent);

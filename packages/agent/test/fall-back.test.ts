@@ -1,8 +1,5 @@
-import path from "node:path";
 import { webhooks } from "@reeve/operations/work/webhooks";
 import { expect, test, vi } from "vitest";
-import { statusCommand } from "../src/app/chat-commands/status.ts";
-import type { ChatCommand } from "../src/core/commands.ts";
 import { createModel } from "../src/llm/apis/create-model.ts";
 import { createFallback } from "../src/llm/fallback.ts";
 import { modelError } from "../src/llm/model-error.ts";
@@ -11,7 +8,6 @@ import { withRetry } from "../src/llm/retry.ts";
 import { captureLog } from "../src/llm/testing/kept-log.ts";
 import { type MockServer, startMockServer } from "../src/llm/testing/mock-server.ts";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
-import { openFolder } from "../src/platform/folder.ts";
 import { Secret } from "../src/platform/secret.ts";
 import { type ScriptedChannel, scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { askAs } from "../src/operations/ask.ts";
@@ -19,6 +15,7 @@ import { callerOf } from "./kit/caller-of.ts";
 import { endStory } from "./kit/end-story.ts";
 import { fakeTool } from "./kit/fake-tool.ts";
 import { nearbyWebhooks, openReceiver } from "./kit/http/webhook-receiver.ts";
+import { lateStatus } from "./kit/late-status.ts";
 import { type RunningAgent, startAgent } from "./kit/start-agent.ts";
 
 const down = { refusal: { status: 500, message: "internal error" } };
@@ -88,7 +85,9 @@ async function openChain() {
     channels: [messenger],
     roles,
     webhooks: nearbyWebhooks(),
-    commands: [lateStatus(started.promise, chain)],
+    commands: [
+      lateStatus(started.promise, { model: chain, clock: { now: () => 0 }, startedAt: 0 }),
+    ],
   });
   started.resolve(agent);
   await messenger.say("hello", { externalId: "home", sender: "olga" });
@@ -107,27 +106,6 @@ async function openChain() {
     async [Symbol.asyncDispose]() {
       await agent[Symbol.asyncDispose]();
       await receiver[Symbol.asyncDispose]();
-    },
-  };
-}
-
-/** The command wants the agent that it is a part of. */
-function lateStatus(started: Promise<RunningAgent>, model: Model): ChatCommand {
-  return {
-    name: "status",
-    usage: "/status",
-    summary: "show what I'm doing",
-    access: "admin",
-    scope: "chat",
-    async prepare(asked) {
-      const { store, core, home } = await started;
-      const folder = openFolder(path.join(home, "workspace"));
-      const clock = { now: () => 0 };
-      const outages = () => core.outages();
-      const own = { store, folder, model, clock, version: "1", startedAt: 0, outages };
-      const command = statusCommand(own);
-      if (!command.prepare) throw new Error("it is prepared");
-      return command.prepare(asked);
     },
   };
 }

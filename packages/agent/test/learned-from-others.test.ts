@@ -1,8 +1,6 @@
 import path from "node:path";
 import { expect, test } from "vitest";
-import { statusCommand } from "../src/app/chat-commands/status.ts";
 import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
-import type { ChatCommand } from "../src/core/commands.ts";
 import { type Integrity, type Label } from "../src/kernel/label.ts";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
 import { createKnowledge } from "../src/memory/knowledge.ts";
@@ -10,6 +8,7 @@ import { openFolder } from "../src/platform/folder.ts";
 import { addTurn, newFact } from "../src/store/testing/rows.ts";
 import { textsIn } from "./kit/approval-story.ts";
 import { callerOf } from "./kit/caller-of.ts";
+import { lateStatus } from "./kit/late-status.ts";
 import { type RunningAgent, startAgent } from "./kit/start-agent.ts";
 
 const NOW = Date.UTC(2026, 1, 20, 15, 30);
@@ -20,7 +19,7 @@ async function start() {
   const model = scriptedModel([]);
   const started = Promise.withResolvers<RunningAgent>();
   const roles = { ann: "owner", bob: "admin" } as const;
-  const commands = [statusOf(started.promise)];
+  const commands = [lateStatus(started.promise, { model, clock, startedAt: 0 })];
   const agent = await startAgent({ model, channels: [messenger], roles, clock, commands });
   started.resolve(agent);
   const ask = async (text: string, sender = "ann") => {
@@ -31,29 +30,6 @@ async function start() {
     return textsIn(messenger, externalId).slice(before).join("\n");
   };
   return { agent, ask, [Symbol.asyncDispose]: () => agent[Symbol.asyncDispose]() };
-}
-
-function noOutages(): readonly [] {
-  return [];
-}
-
-/** The command wants the agent that it is a part of. */
-function statusOf(started: Promise<RunningAgent>): ChatCommand {
-  return {
-    name: "status",
-    usage: "/status",
-    summary: "show what I'm doing",
-    access: "admin",
-    scope: "chat",
-    async prepare(asked) {
-      const { store, home } = await started;
-      const folder = openFolder(path.join(home, "workspace"));
-      const model = scriptedModel([]);
-      const own = { store, folder, model, clock, version: "1", startedAt: 0, outages: noOutages };
-      const prepare = statusCommand(own).prepare ?? expect.fail("it is prepared");
-      return prepare(asked);
-    },
-  };
 }
 
 async function remember({ home }: RunningAgent, content: string, by: Integrity): Promise<void> {

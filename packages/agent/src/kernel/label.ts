@@ -132,6 +132,12 @@ function joinSources(one: readonly Source[], other: readonly Source[]): readonly
   return more.length === 0 ? one : [...one, ...more];
 }
 
+/** Returns who made a text of texts with these labels, for a row whose audience stands elsewhere. */
+export function provenanceOf(labels: readonly Label[]): Pick<Label, "integrity" | "sources"> {
+  const { audience: _, ...provenance } = joinLabels(labels);
+  return provenance;
+}
+
 /** Returns each source once, where it was first. */
 export function uniqueSources(sources: readonly Source[]): readonly Source[] {
   return [...new Map(sources.map((source) => [keyOf(source), source])).values()];

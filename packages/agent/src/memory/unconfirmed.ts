@@ -1,3 +1,4 @@
+import type { Role } from "../kernel/principal.ts";
 import type { Kernel } from "../store/kernel.ts";
 import type { PersonKey } from "../store/people/people.ts";
 import type { Store } from "../store/store.ts";
@@ -31,6 +32,14 @@ export async function listUnconfirmedMemory(
 ): Promise<readonly UnconfirmedMemory[]> {
   const entries = await listUnconfirmed(folder);
   return [...entries, ...(await taintedFacts(owner, store))].map(({ id, text }) => ({ id, text }));
+}
+
+/** Counts them for the owner; for everybody else there are none. */
+export async function countUnconfirmedMemory(
+  { role, ...person }: PersonKey & { readonly role: Role },
+  deps: UnconfirmedDeps,
+): Promise<number> {
+  return role === "owner" ? (await listUnconfirmedMemory(person, deps)).length : 0;
 }
 
 /** Confirms an entry or a fact in the owner's name; returns false if there is none with this id to confirm. */

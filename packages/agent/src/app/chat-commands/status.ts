@@ -5,7 +5,7 @@ import { substituteOf } from "../../core/delivery/notify-owner.ts";
 import type { Language } from "../../kernel/languages.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { Model } from "../../llm/model.ts";
-import { listUnconfirmedMemory } from "../../memory/unconfirmed.ts";
+import { countUnconfirmedMemory } from "../../memory/unconfirmed.ts";
 import type { Folder } from "../../platform/folder.ts";
 import { texts } from "../../platform/texts.ts";
 import type { Store } from "../../store/store.ts";
@@ -34,8 +34,7 @@ export function statusCommand(deps: StatusCommandDeps): ChatCommand {
       const { queued = 0, taken = 0, answered = 0 } = await store.slow.inbox.count();
       const approvals = await store.slow.approvals.list(LOOKED_AT);
       const open = approvals.filter(({ state }) => state === "pending").length;
-      const isOwner = role === "owner";
-      const count = isOwner ? (await listUnconfirmedMemory({ tenant, person }, deps)).length : 0;
+      const count = await countUnconfirmedMemory({ tenant, person, role }, deps);
       const said = texts(language).status;
       return async () => {
         const length = formatLength(clock.now() - startedAt, language);

@@ -63,19 +63,7 @@ export async function offerPairing(
     return [await show(tx, { chat, pairing: known }, deps)];
   }
   if ((await tx.pairings.madeSince(author.tenant, now - SHOW_MS)) >= MAX_CODES) return [];
-  const pairing: Pairing = {
-    ...key,
-    code: mintCode(newId),
-    channel: chat.channel,
-    chat: chat.externalId,
-    externalId: envelope.sender.id,
-    language: envelope.sender.language ?? null,
-    owner: null,
-    createdAt: now,
-    expiresAt: now + CODE_MS,
-    shownAt: now,
-    state: "open",
-  };
+  const pairing = newPairing({ envelope, author, chat }, { owner: null, newId, now });
   await tx.pairings.put(pairing);
   const told = [await show(tx, { chat, pairing }, deps)];
   for (const direct of await tx.chats.directOf(author.tenant, ["owner", "admin"])) {
@@ -98,20 +86,7 @@ export async function askOwner(
 ): Promise<{ readonly code: string; readonly told: readonly ToldChat[] }> {
   const { newId, now } = deps;
   const { sender } = envelope;
-  const pairing: Pairing = {
-    tenant: author.tenant,
-    person: author.id,
-    code: mintCode(newId),
-    channel: chat.channel,
-    chat: chat.externalId,
-    externalId: sender.id,
-    language: sender.language ?? null,
-    owner: owner.id,
-    createdAt: now,
-    expiresAt: now + CODE_MS,
-    shownAt: now,
-    state: "open",
-  };
+  const pairing = newPairing({ envelope, author, chat }, { owner: owner.id, newId, now });
   await tx.pairings.put(pairing);
   const { code, channel, externalId: id } = pairing;
   const directs = await tx.chats.directOf(author.tenant, ["owner"]);
@@ -123,6 +98,26 @@ export async function askOwner(
     told.push(await notifyApprovers(tx, direct, saying));
   }
   return { code, told };
+}
+
+function newPairing(
+  { envelope: { sender }, author, chat }: PairingOffer,
+  { owner, newId, now }: Pick<Pairing, "owner"> & Pick<PairingDeps, "newId" | "now">,
+): Pairing {
+  return {
+    tenant: author.tenant,
+    person: author.id,
+    code: mintCode(newId),
+    channel: chat.channel,
+    chat: chat.externalId,
+    externalId: sender.id,
+    language: sender.language ?? null,
+    owner,
+    createdAt: now,
+    expiresAt: now + CODE_MS,
+    shownAt: now,
+    state: "open",
+  };
 }
 
 async function show(

@@ -2,7 +2,7 @@ import type { Tool } from "@reeve/sdk";
 import { z } from "zod";
 import { isRecord } from "../../kernel/text/json.ts";
 import { joinLabels, type Label } from "../../kernel/label.ts";
-import { type RequestContext, isTrustedFor } from "./flow/request-context.ts";
+import { type RequestContext, splitByTrust } from "./flow/request-context.ts";
 import { isPlain, isSaidText, isSaidValue, MIN_BITS } from "./flow/dictated.ts";
 import { memoizeWeak } from "./flow/memoize-weak.ts";
 import { ordersIn } from "./flow/orders.ts";
@@ -21,12 +21,11 @@ export function labelForWrites(
   asking: RequestContext,
 ): Label {
   const { texts, asker, integrity } = asking;
-  const trusted = texts.filter(({ label }) => isTrustedFor(label, asking));
+  const { trusted, untrusted } = splitByTrust(texts, asking);
   const own = joinLabels(
     trusted.filter(({ author }) => author === asker).map(({ label }) => label),
   );
   const base = { ...own, integrity };
-  const untrusted = texts.filter((text) => !trusted.includes(text));
   if (untrusted.length === 0 || isQuoted(tool, args, asking)) return base;
   return joinLabels([base, ...untrusted.map(({ label }) => label)]);
 }

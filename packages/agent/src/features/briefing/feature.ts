@@ -8,7 +8,7 @@ import { briefingSources } from "./briefing-sources.ts";
 import { createBriefing } from "./create-briefing.ts";
 import type { Briefing } from "./briefing.ts";
 import { type ChatCommand, textReply } from "../../core/commands.ts";
-import { listUnconfirmedMemory } from "../../memory/unconfirmed.ts";
+import { countUnconfirmedMemory } from "../../memory/unconfirmed.ts";
 import type { Folder } from "../../platform/folder.ts";
 
 export interface BriefingFeatureDeps extends FeatureDeps {
@@ -24,8 +24,8 @@ export function createBriefingFeature(deps: BriefingFeatureDeps): Feature {
   const briefingOf = (scope: BriefingScope, language?: Language): Briefing => {
     const { tenant, person } = scope;
     const owner = { tenant, person };
-    const countUnconfirmed = async () =>
-      scope.setting.role === "owner" ? (await listUnconfirmedMemory(owner, deps)).length : 0;
+    const countUnconfirmed = () =>
+      countUnconfirmedMemory({ ...owner, role: scope.setting.role }, deps);
     const labels = labelItems(owner, scope.labels);
     const sources = briefingSources({
       store: deps.store,

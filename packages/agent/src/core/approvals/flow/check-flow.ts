@@ -6,7 +6,7 @@ import { sensitiveArguments } from "../sensitive-arguments.ts";
 import {
   type RequestContext,
   DECLARED_BITS,
-  isTrustedFor,
+  splitByTrust,
   untrustedIn,
 } from "./request-context.ts";
 import { type DerivedArgument, deriveArguments } from "./derive.ts";
@@ -41,13 +41,13 @@ export function checkFlow(
   call: { readonly tool: Tool; readonly args: unknown; readonly effect: Effect },
   asking: RequestContext,
 ): FlowCheck {
-  const untrusted = asking.texts.filter(({ label }) => !isTrustedFor(label, asking));
+  const { trusted, untrusted } = splitByTrust(asking.texts, asking);
   const isOurs = call.effect === "read" || call.effect === "write";
   if (untrusted.length === 0 && isOurs) return HARMLESS;
   const derived = deriveArguments(call, asking);
   const isDerived = derived.length > 0 && derived.every(({ from }) => from !== "composed");
   const ordered = !isOurs && isOrdered(call, asking);
-  const egress = egressOf(call, { asking, untrusted, derived });
+  const egress = egressOf(call, { asking, trusted, untrusted, derived });
   const sharing = textsSharing(untrusted, { asking, derived });
   const sources = sourcesOf(untrusted, sharing, asking);
   const own = asking.integrity === "owner" ? [] : ownSources(asking);
@@ -82,6 +82,7 @@ const HARMLESS: FlowCheck = {
 
 interface Surroundings {
   readonly asking: RequestContext;
+  readonly trusted: readonly PromptText[];
   readonly untrusted: readonly PromptText[];
   readonly derived: readonly DerivedArgument[];
 }
@@ -89,12 +90,11 @@ interface Surroundings {
 /** Bits are counted only while private and untrusted text stand in one prompt. */
 function egressOf(
   { tool, args }: { readonly tool: Tool; readonly args: unknown },
-  { asking, untrusted, derived }: Surroundings,
+  { asking, trusted, untrusted, derived }: Surroundings,
 ): FlowCheck["egress"] {
   const isPrivate = asking.texts.some(({ label }) => label.audience !== "all");
   if (untrusted.length === 0 || !isPrivate) return NOTHING;
   const newest = newestSaidBy(asking.texts, asking.asker);
-  const trusted = asking.texts.filter((text) => !untrusted.includes(text));
   const context = { trusted, untrusted, newest, opened: asking.opened };
   const isVouched = (value: string) =>
     derived.some((one) => one.value === value && one.from === "vouched");
@@ -132,7 +132,7 @@ function textsSharing(
   untrusted: readonly PromptText[],
   { asking, derived }: Pick<Surroundings, "asking" | "derived">,
 ): readonly SourcedText[] {
-  const values = derived.map(({ value }) => normalize(value).toLowerCase());
+  const values = derived.map(({ value }) => loweredOf({ text: value }));
   const known = new Set<string>();
   const sourced = untrusted.map((text) => {
     const sources = untrustedIn(text.label, asking).filter((source) => !known.has(keyOf(source)));
@@ -141,7 +141,10 @@ function textsSharing(
   });
   return sourced
     .toReversed()
-    .filter(({ text }) => values.some((value) => sharesStretch(value, text)))
+    .filter(({ text }) => {
+      const written = loweredOf(text);
+      return values.some((value) => sharesStretch(value, written));
+    })
     .toSorted((one, other) => Math.sign(other.sources.length) - Math.sign(one.sources.length));
 }
 
@@ -162,8 +165,12 @@ function sourcesOf(
 const STRETCH = 12;
 const MAX_VALUE = 2_000;
 
-function sharesStretch(value: string, { text }: Pick<PromptText, "text">): boolean {
-  const written = normalize(text).toLowerCase();
+function loweredOf({ text }: Pick<PromptText, "text">): string {
+  return normalize(text).toLowerCase();
+}
+
+/** Checks whether two lowered texts share a stretch. */
+function sharesStretch(value: string, written: string): boolean {
   if (value.length < STRETCH) return value.length > 2 && written.includes(value);
   const last = Math.min(value.length, MAX_VALUE) - STRETCH;
   for (let at = 0; at <= last; at += 1) {
@@ -172,7 +179,7 @@ function sharesStretch(value: string, { text }: Pick<PromptText, "text">): boole
   return false;
 }
 
-/** Whoever decides for a member is told what the member wrote. */
+/** Returns the sources of the asker's own newest message: an approver reads whose words they are. */
 function ownSources({ texts, asker }: RequestContext): readonly Source[] {
   const newest = texts.findLast(({ author, isNew }) => author === asker && isNew);
   return newest?.label.sources ?? [];
@@ -186,12 +193,13 @@ function quoteOf(
   [nearest]: readonly SourcedText[],
   derived: readonly DerivedArgument[],
 ): string | undefined {
-  const values = derived.map(({ value }) => normalize(value).toLowerCase());
+  const values = derived.map(({ value }) => loweredOf({ text: value }));
   const sentences = nearest
     ? normalize(nearest.text.text).split(/(?<=[.!?…。！？؟।॥])\s+|\n/u)
     : [];
-  const found = sentences.find((sentence) =>
-    values.some((value) => sharesStretch(value, { text: sentence })),
-  );
+  const found = sentences.find((sentence) => {
+    const written = loweredOf({ text: sentence });
+    return values.some((value) => sharesStretch(value, written));
+  });
   return found === undefined ? undefined : truncate(found, MAX_QUOTE);
 }

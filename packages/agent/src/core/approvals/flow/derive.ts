@@ -11,7 +11,7 @@ import { isDictated, isPlain, isSaidText, isSaidValue } from "./dictated.ts";
 import { ordersIn } from "./orders.ts";
 import { newestSaidBy, saidBy } from "./said.ts";
 import { normalize } from "./plain-text.ts";
-import { findTokens, tokensIn } from "./tokens.ts";
+import { findTokens, isSameInAnyCase, tokensIn } from "./tokens.ts";
 
 /** Where the value of an argument came from. */
 export interface DerivedArgument extends SensitiveArgument {
@@ -173,10 +173,7 @@ export function isSelectedByName(id: string, name: string, asking: RequestContex
       { text, ...place },
       { text: text.split("@")[0] ?? "", ...place },
     ]);
-    return (
-      findTokens(wanted, tokens, (one, other) => one.toLowerCase() === other.toLowerCase()).length >
-      0
-    );
+    return findTokens(wanted, tokens, isSameInAnyCase).length > 0;
   });
   return named.length === 1 && named[0]?.id === id;
 }

@@ -93,8 +93,8 @@ function isExact(one: string, other: string): boolean {
   return one === other;
 }
 
-/** Handles and mail addresses ignore case; chain addresses do not. */
-function isSameName(one: string, other: string): boolean {
+/** Compares names and addresses: handles and mail addresses ignore case; chain addresses do not. */
+export function isSameName(one: string, other: string): boolean {
   if (one === other) return true;
   return one.length < 40 && one.toLowerCase() === other.toLowerCase();
 }

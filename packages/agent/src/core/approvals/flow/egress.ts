@@ -1,7 +1,7 @@
 import { type Link, canonicalOf, linksIn } from "./addresses.ts";
 import type { PromptText } from "../../prompt-text.ts";
 import type { ReadText } from "./clauses.ts";
-import { findTokens, tokensIn } from "./tokens.ts";
+import { findTokens, isSameInAnyCase, tokensIn } from "./tokens.ts";
 import { normalize } from "./plain-text.ts";
 
 /** A byte that the model composed. */
@@ -70,13 +70,9 @@ function isOnlyTitle(
 ): boolean {
   const isNamed = (name: string) => {
     const tokens = tokensIn(name);
-    return findTokens(tokens, newest.tokens, isSameWord).length > 0;
+    return findTokens(tokens, newest.tokens, isSameInAnyCase).length > 0;
   };
   return title !== "" && isNamed(title) && links.filter((one) => isNamed(one.title)).length === 1;
-}
-
-function isSameWord(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase();
 }
 
 /** Hosts with the same last two labels may have the same owner. */

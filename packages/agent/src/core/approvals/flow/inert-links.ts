@@ -1,6 +1,6 @@
 import type { PromptText } from "../../prompt-text.ts";
 import { canonicalOf, linksIn } from "./addresses.ts";
-import { isTrustedFor, type RequestContext } from "./request-context.ts";
+import { type RequestContext, splitByTrust } from "./request-context.ts";
 
 /** Rewrites what a model wrote, for people and programs that may open links by themselves. */
 export interface LinkFilter {
@@ -25,12 +25,12 @@ export function createLinkFilter(
   texts: readonly PromptText[],
   asking: Pick<RequestContext, "asker" | "integrity">,
 ): LinkFilter {
-  const untrusted = texts.filter(({ label }) => !isTrustedFor(label, asking));
+  const { trusted, untrusted } = splitByTrust(texts, asking);
   const isPrivate = texts.some(({ label }) => label.audience !== "all");
   if (untrusted.length === 0 || !isPrivate) return KEEP_LINKS;
   let given: ReadonlySet<string> | undefined;
   const isGiven = (address: string) => {
-    given ??= addressesGivenIn(texts, untrusted);
+    given ??= addressesGivenIn([...trusted, ...untrusted.filter(({ isOutside }) => isOutside)]);
     return given.has(canonicalOf(address.replace(/[.,;:!?]+$/, "")) ?? "");
   };
   const stream = () => createLinkStream(isGiven);
@@ -48,15 +48,8 @@ const KEEP_LINKS: LinkFilter = {
   stream: () => ({ push: (delta) => delta, end: () => "" }),
 };
 
-function addressesGivenIn(
-  texts: readonly PromptText[],
-  untrusted: readonly PromptText[],
-): ReadonlySet<string> {
-  const outside = untrusted.filter(({ isOutside }) => isOutside);
-  const trusted = texts.filter((text) => !untrusted.includes(text));
-  return new Set(
-    [...trusted, ...outside].flatMap((text) => linksIn(text).map(({ address }) => address)),
-  );
+function addressesGivenIn(texts: readonly PromptText[]): ReadonlySet<string> {
+  return new Set(texts.flatMap((text) => linksIn(text).map(({ address }) => address)));
 }
 
 type IsGiven = (address: string) => boolean;

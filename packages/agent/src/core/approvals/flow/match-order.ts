@@ -5,7 +5,7 @@ import type { RequestContext } from "./request-context.ts";
 import { readText } from "./clauses.ts";
 import { addressesOf } from "./contacts.ts";
 import { isSelectedByName } from "./derive.ts";
-import { isAmount, isPlain } from "./dictated.ts";
+import { isAmount, isPlain, isSameName } from "./dictated.ts";
 import { type Order, ordersIn } from "./orders.ts";
 import { normalize } from "./plain-text.ts";
 import { newestSaidBy } from "./said.ts";
@@ -48,7 +48,7 @@ function fits({ tool, args, effect }: Call, order: Order, asking: RequestContext
     if (!isPlain(value)) return false;
     switch (role) {
       case "recipient":
-        return [...addresses].some((one) => isSameAddress(one, value));
+        return [...addresses].some((one) => isSameName(one, value));
       case "body":
         return order.bodies.some((body) => isSameText(body, value));
       case "amount":
@@ -76,7 +76,7 @@ function reachesSame({ tool, args }: Call, earlier: unknown): boolean {
       role === "recipient" || role === "target" ? [value] : [],
     );
   const before = reached(earlier);
-  return reached(args).some((one) => before.some((other) => isSameAddress(one, other)));
+  return reached(args).some((one) => before.some((other) => isSameName(one, other)));
 }
 
 interface Leaf {
@@ -127,12 +127,7 @@ function hasAllParts(leaves: readonly Leaf[], order: Order): boolean {
   return has("body") && (has("recipient") || has("target"));
 }
 
-function isSameAddress(one: string, other: string): boolean {
-  if (one === other) return true;
-  return one.length < 40 && one.toLowerCase() === other.toLowerCase();
-}
-
-/** The full stop of a sentence is not part of what is told. */
+/** Compares texts, without the full stop that ends a sentence. */
 function isSameText(one: string, other: string): boolean {
   return plain(one) === plain(other);
 }

@@ -76,6 +76,17 @@ export function isTrustedFor(
   return untrustedIn(label, asking).length === 0;
 }
 
+/** Splits the texts of a prompt into those that may give orders in the asker's name, and the others. */
+export function splitByTrust(
+  texts: readonly PromptText[],
+  asking: Pick<RequestContext, "asker" | "integrity">,
+): { readonly trusted: readonly PromptText[]; readonly untrusted: readonly PromptText[] } {
+  const { trusted = [], untrusted = [] } = Object.groupBy(texts, ({ label }) =>
+    isTrustedFor(label, asking) ? "trusted" : "untrusted",
+  );
+  return { trusted, untrusted };
+}
+
 /** Returns the sources of a label that may not: those ranked below the asker, and their equals. */
 export function untrustedIn(
   { integrity, sources = [] }: Label,

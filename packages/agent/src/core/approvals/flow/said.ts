@@ -1,5 +1,6 @@
 import type { PromptText } from "../../prompt-text.ts";
 import { type ReadText, readText } from "./clauses.ts";
+import { memoizeWeak } from "./memoize-weak.ts";
 import { normalize } from "./plain-text.ts";
 
 /** How many messages back a person's words count as their orders. */
@@ -12,26 +13,20 @@ export function saidBy(texts: readonly PromptText[], asker: string): readonly Re
   return texts
     .filter(({ author }) => author === asker)
     .slice(-MESSAGES)
-    .flatMap((text) => readSaid(text) ?? []);
+    .flatMap((text) => readTyped(text).said ?? []);
 }
 
 /** Returns the newest message of the turn, if the asker typed it. */
 export function newestSaidBy(texts: readonly PromptText[], asker: string): ReadText | undefined {
   const newest = texts.findLast(({ author, isNew }) => author === asker && isNew);
-  return newest && readSaid(newest);
+  return newest && readTyped(newest).said;
 }
 
 /** Messages of a transcript are read with each call. */
-const read = new WeakMap<PromptText, { readonly said: ReadText | undefined }>();
-
-function readSaid(text: PromptText): ReadText | undefined {
-  const before = read.get(text);
-  if (before) return before.said;
+const readTyped = memoizeWeak((text: PromptText): { readonly said: ReadText | undefined } => {
   const typed = withoutCarried(text.text);
-  const said = typed.length > MAX_TYPED ? undefined : readText(normalize(typed));
-  read.set(text, { said });
-  return said;
-}
+  return { said: typed.length > MAX_TYPED ? undefined : readText(normalize(typed)) };
+});
 
 /** Code and block quotes were brought along, not said. */
 function withoutCarried(text: string): string {

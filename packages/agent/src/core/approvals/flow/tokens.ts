@@ -63,3 +63,8 @@ export function findTokens(
   }
   return starts;
 }
+
+/** Compares words without their case. */
+export function isSameInAnyCase(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}

@@ -1,5 +1,5 @@
 import { toId } from "../../../kernel/ids.ts";
-import { type Integrity, integrityOf, joinLabels, type Label } from "../../../kernel/label.ts";
+import { type Integrity, integrityOf, provenanceOf, type Label } from "../../../kernel/label.ts";
 import type { Chat } from "../../../store/messages/chats.ts";
 import type { Repositories } from "../../../store/store.ts";
 
@@ -23,13 +23,11 @@ export async function saveSummaryPassage(
 ): Promise<void> {
   if (text.trim() === "" || (await tx.forgetting.archiveOf(chat.id)) === "off") return;
   const own: Label = { integrity: await integrityIn(tx, chat), audience: "all" };
-  const { integrity, sources } = joinLabels([own, ...(label ? [label] : [])]);
   await tx.passages.put({
     scope: { tenant: chat.tenant, audience: chat.uid, chat: chat.id, source: "session" },
     ref: session,
     author: null,
-    integrity,
-    ...(sources && { sources }),
+    ...provenanceOf([own, ...(label ? [label] : [])]),
     at,
     text,
   });

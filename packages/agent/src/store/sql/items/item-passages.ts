@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { integrityOf, joinLabels, type Label } from "../../../kernel/label.ts";
+import { integrityOf, provenanceOf, type Label } from "../../../kernel/label.ts";
 import type { PassageStore, ScopeKey } from "../../search/passages.ts";
 import type { PersonKey } from "../../people/people.ts";
 import type { Tables } from "../tables.ts";
@@ -32,13 +32,11 @@ export function createItemPassages(
         .where("id", "=", owner.person)
         .executeTakeFirst();
       const own: Label = { integrity: integrityOf(person?.role ?? "stranger"), audience: "all" };
-      const { integrity, sources } = joinLabels([own, ...(label ? [label] : [])]);
       await passages.put({
         scope: scopeOf(owner),
         ref: id,
         author: null,
-        integrity,
-        ...(sources && { sources }),
+        ...provenanceOf([own, ...(label ? [label] : [])]),
         at,
         text,
       });

@@ -1,5 +1,5 @@
 import type { Kysely, SelectQueryBuilder } from "kysely";
-import { integrityOf, joinLabels } from "../../../kernel/label.ts";
+import { integrityOf, provenanceOf } from "../../../kernel/label.ts";
 import { type PersonId, type ChatId, toId, type TurnId } from "../../../kernel/ids.ts";
 import type { HistoryMessage } from "../../messages/messages.ts";
 import type { PassageStore, ScopeKey } from "../../search/passages.ts";
@@ -48,13 +48,11 @@ export function createMessagePassages(
       const said = { integrity: integrityOf(role ?? "stranger"), audience: "all" };
       const made = direction === "out" && found.label ? [labelFromJson(found.label)] : [];
       const passedOn = message.integrity ? [{ ...said, integrity: message.integrity }] : [];
-      const { integrity, sources } = joinLabels([said, ...made, ...passedOn]);
       await passages.put({
         scope,
         ref: String(order),
         author: direction === "in" ? found.name : message.author,
-        integrity,
-        ...(sources && { sources }),
+        ...provenanceOf([said, ...made, ...passedOn]),
         at,
         text,
       });

@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from "kysely";
 import { type ChatId, type SessionId, toId, type TurnId } from "../../../kernel/ids.ts";
-import { integrityOf, joinLabels, type Label } from "../../../kernel/label.ts";
+import { integrityOf, provenanceOf, type Label } from "../../../kernel/label.ts";
 import type { MessageStore, Transcript, UnseenMessage } from "../../messages/messages.ts";
 import type { PassageStore } from "../../search/passages.ts";
 import { createMessagePassages } from "./message-passages.ts";
@@ -326,15 +326,13 @@ function toUnseen(row: Row): UnseenMessage {
   const said = known === null ? own : labelFromJson(known);
   const passedOn: readonly Label[] =
     standing === null ? [] : [{ integrity: standing, audience: "all" }];
-  const { integrity, sources } = joinLabels([said, ...passedOn]);
   return {
     order,
     direction,
     name: name ?? "",
     text,
     at,
-    integrity,
-    ...(sources && { sources }),
+    ...provenanceOf([said, ...passedOn]),
   };
 }
 
