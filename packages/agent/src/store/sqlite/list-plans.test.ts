@@ -115,3 +115,11 @@ test("rows of finished turns are found from the turn, without reading those of o
   const scans = plans.filter((plan) => plan.startsWith("SCAN"));
   expect(new Set(scans)).toEqual(new Set(["SCAN sessions"]));
 });
+
+test("the children of a job are found by their parent, however many jobs are active", async () => {
+  expect(await plansOf(({ jobs }) => jobs.childrenOf(toId("j1")))).toEqual([
+    "SEARCH job_parents USING INDEX job_parents_parent (parent=?)",
+    "SEARCH jobs USING INDEX sqlite_autoindex_jobs_1 (id=?)",
+    "USE TEMP B-TREE FOR ORDER BY",
+  ]);
+});

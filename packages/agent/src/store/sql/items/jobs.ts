@@ -148,14 +148,7 @@ export function createJobs(db: Kysely<Tables>): JobStore {
     },
 
     async childrenOf(id) {
-      const rows = await jobs()
-        .innerJoin("job_parents", "job_parents.job", "jobs.id")
-        .where("job_parents.parent", "=", id)
-        .where("state", "=", "active")
-        .orderBy("created")
-        .orderBy("id")
-        .execute();
-      return rows.map(toJob);
+      return (await CHILDREN_OF.all(db, { id })).map(toJob);
     },
 
     async watching(tenant, now) {
@@ -285,6 +278,19 @@ export function createJobs(db: Kysely<Tables>): JobStore {
     },
   };
 }
+
+/** SQLite reads the tables of a cross join in their order; else it would look at every active job. */
+const CHILDREN_OF = prepareStatement((db, { id }: { id: JobId }) =>
+  db
+    .selectFrom("job_parents")
+    .crossJoin("jobs")
+    .selectAll("jobs")
+    .where("job_parents.parent", "=", id)
+    .whereRef("jobs.id", "=", "job_parents.job")
+    .where("jobs.state", "=", "active")
+    .orderBy("jobs.created")
+    .orderBy("jobs.id"),
+);
 
 const WATCHES = prepareStatement(
   (db, { tenant }: { tenant: string }) =>
