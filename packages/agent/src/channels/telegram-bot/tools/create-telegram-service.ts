@@ -1,0 +1,218 @@
+import type { Telegram, Waiting } from "../../../tools/telegram/telegram.ts";
+import type { Api } from "grammy";
+import { Fault } from "@reeve/sdk";
+import { attempt } from "../../../kernel/attempt.ts";
+import type { ChannelState } from "../../channel-state.ts";
+import type { BotMessages } from "../bot-messages.ts";
+import type { TelegramChat } from "../chat-address.ts";
+import type { TelegramClient } from "../client.ts";
+import type { MovedChats } from "../moved-chats.ts";
+import type { OutgoingDeps } from "../outgoing/outgoing-deps.ts";
+import { isUnknownMethod, refusalOf } from "../telegram-fault.ts";
+import { toActionFault, unconfirmed } from "./action-fault.ts";
+import { createCallLedger } from "./call-ledger.ts";
+import { administrators, describeChat, describePerson } from "./describe-chat.ts";
+import { reachChat, type Requester, userNumber } from "./reach-chat.ts";
+import { toReaction } from "./reactions.ts";
+import { listGifts, listTransactions } from "./stars.ts";
+import { captionOf, renderOne, speak, toFile, toRequest } from "./to-request.ts";
+
+export interface TelegramServiceDeps extends Pick<OutgoingDeps, "rendering" | "say"> {
+  readonly client: TelegramClient;
+  readonly memory: ChannelState;
+  readonly moved: MovedChats;
+  readonly own: BotMessages;
+  /** The person who asks and their chat. */
+  readonly requester: () => Promise<Requester>;
+}
+
+/** Creates the service `telegram` over a bot, for one call. */
+export function createTelegramService(deps: TelegramServiceDeps): Telegram {
+  const { client, memory, own, rendering } = deps;
+  const ledger = createCallLedger(memory);
+  const reach = (chat: string, { signal }: Waiting) => reachChat(chat, { ...deps, signal });
+
+  /** Sends something to a chat within its limits, one request after the other. */
+  const send = <Result>(
+    { chat }: TelegramChat,
+    { signal }: Waiting,
+    work: (api: Api) => Promise<Result>,
+  ): Promise<Result> =>
+    client.inOrder(chat, async () => {
+      const made = await attempt(client.send({ chat, sending: "final", signal }, work));
+      if (made?.status !== "fulfilled") throw toActionFault(made?.reason);
+      if (made.value === undefined) throw new Error("a message of its own is never a frame");
+      return made.value;
+    });
+  /** Asks Telegram for something, or changes something that is no message. */
+  const call = async <Result>(
+    { signal }: Waiting,
+    work: (api: Api, stop: ApiSignal) => Promise<Result>,
+  ): Promise<Result> => {
+    const made = await attempt(client.call(work, signal));
+    if (made?.status === "fulfilled") return made.value;
+    if (isUnknownMethod(made?.reason))
+      throw new Fault("unavailable", "The Bot API server is too old for this.", {
+        hint: "Update your Bot API server: channels.telegramBot.apiRoot",
+        cause: made?.reason,
+      });
+    throw toActionFault(made?.reason);
+  };
+  /** Runs a call that posts; it is not repeated if Telegram did not confirm it. */
+  const once = async <Value>(callId: string, work: () => Promise<Value>): Promise<Value> => {
+    const made = await attempt(ledger.run(callId, work));
+    if (made?.status === "fulfilled") return made.value;
+    throw unconfirmed(made?.reason);
+  };
+
+  return {
+    async post(named, post, options) {
+      const place = await reach(named, options);
+      const ready = await speak(post, deps.say, options.signal);
+      const request = toRequest(ready, place, { ...options, rendering });
+      return once(options.callId, async () => {
+        const { message_id: messageId } = await send(place, options, request);
+        await own.note(place.chat, messageId);
+        return { chatId: place.chat, messageId };
+      });
+    },
+    async forward({ chat, messages }, named, options) {
+      const from = await reach(chat, options);
+      const to = await reach(named, options);
+      const extras = {
+        disable_notification: options.silent,
+        ...(to.topic !== undefined && { message_thread_id: to.topic }),
+      };
+      const ordered = messages.toSorted((one, other) => one - other);
+      return once(options.callId, async () => {
+        const sent = await send(to, options, (api) =>
+          api.forwardMessages(to.chat, from.chat, ordered, extras),
+        );
+        const messageIds = sent.map(({ message_id: id }) => id);
+        for (const id of messageIds) await own.note(to.chat, id);
+        return { messageIds };
+      });
+    },
+    probe: (callId) => ledger.probe(callId),
+    async edit({ chatId, messageId }, text, options) {
+      const place = await reach(chatId, options);
+      const { text: words, entities } = renderOne(text, rendering);
+      const extras = { entities: [...entities], link_preview_options: { is_disabled: true } };
+      const made = await attempt(
+        send(place, options, (api) => api.editMessageText(place.chat, messageId, words, extras)),
+      );
+      if (made?.status === "fulfilled" || refusalOf(made?.reason) === "not-modified") return;
+      if (refusalOf(made?.reason) !== "no-words") throw made?.reason;
+      const caption = captionOf(text, rendering);
+      await send(place, options, (api) => api.editMessageCaption(place.chat, messageId, caption));
+    },
+    async remove(chat, messages, options) {
+      const place = await reach(chat, options);
+      await send(place, options, (api) => api.deleteMessages(place.chat, [...messages]));
+    },
+    async pin({ chatId, messageId }, options) {
+      const { chat } = await reach(chatId, options);
+      const extras = { disable_notification: options.silent };
+      await call(options, (api, stop) => api.pinChatMessage(chat, messageId, extras, stop));
+    },
+    async unpin(named, which, options) {
+      const { chat } = await reach(named, options);
+      await call(options, (api, stop) => {
+        if (which === "all") return api.unpinAllChatMessages(chat, stop);
+        return api.unpinChatMessage(chat, which === "newest" ? undefined : which, {}, stop);
+      });
+    },
+    async react({ chatId, messageId }, emoji, options) {
+      const { chat } = await reach(chatId, options);
+      const reaction = [toReaction(emoji)];
+      await call(options, (api, stop) =>
+        api.setMessageReaction(chat, messageId, reaction, {}, stop),
+      );
+    },
+    async chat(named, options) {
+      const { chat } = await reach(named, options);
+      return call(options, (api, stop) => describeChat(api, chat, stop));
+    },
+    async members(named, options) {
+      const { chat } = await reach(named, options);
+      const { filter, limit } = options;
+      if (filter === "banned" || filter === "bots")
+        throw new Fault("unavailable", "A bot can list only the administrators of a chat.", {
+          hint: 'Use the filter "admins". Other lists need a Telegram account.',
+        });
+      return call(options, (api, stop) => administrators(api, chat, { filter, limit, stop }));
+    },
+    person: (user, options) => {
+      const id = userNumber(user);
+      return call(options, (api, stop) => describePerson(api, id, stop));
+    },
+    self: (options) =>
+      call(options, async (api, stop) => {
+        const { id, first_name: name, username } = await api.getMe(stop);
+        return { id: String(id), name, username, isBot: true };
+      }),
+    async ban(named, user, options) {
+      const { chat } = await reach(named, options);
+      const id = userNumber(user);
+      const extras = {
+        revoke_messages: options.deleteMessages,
+        ...(options.until !== undefined && { until_date: options.until }),
+      };
+      await call(options, (api, stop) => api.banChatMember(chat, id, extras, stop));
+    },
+    async unban(named, user, options) {
+      const { chat } = await reach(named, options);
+      const id = userNumber(user);
+      // Without it, Telegram removes a person who is in the chat.
+      const extras = { only_if_banned: true };
+      await call(options, (api, stop) => api.unbanChatMember(chat, id, extras, stop));
+    },
+    async kick(named, user, options) {
+      const { chat } = await reach(named, options);
+      const id = userNumber(user);
+      await call(options, (api, stop) => api.banChatMember(chat, id, {}, stop));
+      await call(options, (api, stop) => api.unbanChatMember(chat, id, {}, stop));
+    },
+    async editChat(named, { title, about }, options) {
+      const { chat } = await reach(named, options);
+      if (title !== undefined)
+        await call(options, (api, stop) => api.setChatTitle(chat, title, stop));
+      if (about !== undefined)
+        await call(options, (api, stop) => api.setChatDescription(chat, about, stop));
+    },
+    async setChatPhoto(named, photo, options) {
+      const { chat } = await reach(named, options);
+      await call(options, (api, stop) =>
+        photo ? api.setChatPhoto(chat, toFile(photo), stop) : api.deleteChatPhoto(chat, stop),
+      );
+    },
+    async leave(named, options) {
+      const { chat } = await reach(named, options);
+      await call(options, (api, stop) => api.leaveChat(chat, stop));
+    },
+    async editProfile({ firstName, lastName, bio }, options) {
+      if (lastName)
+        throw new Fault("invalid", "A bot has no last name.", {
+          hint: "Put the whole name into firstName.",
+        });
+      if (firstName !== undefined)
+        await call(options, (api, stop) => api.setMyName(firstName, {}, stop));
+      if (bio !== undefined)
+        await call(options, (api, stop) => api.setMyShortDescription(bio, {}, stop));
+    },
+    async balance(asset, options) {
+      if (asset === "TON")
+        throw new Fault("unavailable", "A bot has no TON balance in Telegram.", {
+          hint: "It has Stars only; leave out ton.",
+        });
+      const { amount } = await call(options, (api, stop) => api.getMyStarBalance(stop));
+      return String(amount);
+    },
+    transactions: (options) =>
+      call(options, (api, stop) => listTransactions(api, { ...options, stop })),
+    gifts: (options) => call(options, (api, stop) => listGifts(api, stop)),
+  };
+}
+
+/** Type of the abort signal that grammY takes. */
+type ApiSignal = Parameters<Api["getMe"]>[0];
