@@ -1,8 +1,14 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { commands } from "../packages/agent/src/app/cli/commands.ts";
+import { CONNECTIONS } from "../packages/agent/src/tools/unavailable-tool.ts";
 import { nouns } from "../packages/operations/src/nouns.ts";
-import { awaitedSource, awaitedToolsSource, catalogSource } from "./gen/catalog-source.ts";
+import {
+  awaitedSource,
+  awaitedToolsSource,
+  catalogSource,
+  connectedSource,
+} from "./gen/catalog-source.ts";
 import { configReference, configSchemaFile } from "./gen/config-reference.ts";
 import { findTools } from "./gen/find-tools.ts";
 import { measureLines } from "./gen/measure-lines.ts";
@@ -31,6 +37,12 @@ const generated = {
   "packages/agent/src/app/catalog.gen.ts": catalogSource(tools),
   "packages/agent/src/app/awaited.gen.ts": awaitedSource(tools),
   "packages/agent/src/app/awaited-tools.gen.ts": awaitedToolsSource(tools),
+  ...Object.fromEntries(
+    CONNECTIONS.map((service) => [
+      `packages/agent/src/app/${service}-tools.gen.ts`,
+      connectedSource(tools, service),
+    ]),
+  ),
   "packages/agent/src/llm/models.gen.ts": modelsSource(models),
   "packages/agent/src/platform/texts.gen.ts": await textsSource(path.join(root, "locales/en")),
   "docs/reference/models.md": await modelsReference(models.notice),

@@ -1,8 +1,30 @@
+import type { Tool } from "@reeve/sdk";
+import { CONNECTIONS, formatRequirement } from "../../packages/agent/src/tools/unavailable-tool.ts";
 import { type FoundTool, isDeclared } from "./find-tools.ts";
 
-/** Returns the source of `app/catalog.gen.ts`: the tools that are built. */
+/** Returns the source of `app/catalog.gen.ts`: the tools that run without a connection. */
 export function catalogSource(tools: readonly FoundTool[]): string {
-  const built = tools.filter(({ tool }) => !isDeclared(tool));
+  return listSource(tools.filter(isBuiltIn), {
+    name: "catalog",
+    about: "Every built-in tool, sorted by name.",
+  });
+}
+
+/** Returns the source of `app/<service>-tools.gen.ts`: the tools that need the service of a connection. */
+export function connectedSource(tools: readonly FoundTool[], service: string): string {
+  return listSource(
+    tools.filter(({ tool }) => !isDeclared(tool) && tool.needs.some((need) => need === service)),
+    {
+      name: `${service}Tools`,
+      about: `Every tool that needs the service \`${service}\`, sorted by name.`,
+    },
+  );
+}
+
+function listSource(
+  built: readonly FoundTool[],
+  { name, about }: { readonly name: string; readonly about: string },
+): string {
   const imports = built.map(
     ({ exportName, file }) => `import { ${exportName} } from "../${file}";`,
   );
@@ -12,20 +34,22 @@ export function catalogSource(tools: readonly FoundTool[]): string {
     'import type { Tool } from "@reeve/sdk";',
     ...imports.toSorted(),
     "",
-    "/** Every built-in tool, sorted by name. */",
-    "export const catalog: readonly Tool[] = [",
+    `/** ${about} */`,
+    `export const ${name}: readonly Tool[] = [`,
     ...names,
     "];",
     "",
   ].join("\n");
 }
 
-/** Returns the source of `app/awaited.gen.ts`: the tools that are declared only, loaded when asked for. */
+/** Returns the source of `app/awaited.gen.ts`: the tools that await something, loaded when asked for. */
 export function awaitedSource(tools: readonly FoundTool[]): string {
-  const rows = tools.flatMap(({ tool, exportName }) => {
-    if (!isDeclared(tool)) return [];
+  const rows = tools.flatMap((found) => {
+    if (isBuiltIn(found)) return [];
+    const { tool, exportName } = found;
+    const requires = isDeclared(tool) ? tool.requires : formatRequirement(connectionsOf(tool));
     const load = `async () => (await import("./awaited-tools.gen.ts")).${exportName}`;
-    return `  { name: "${tool.name}", requires: ${JSON.stringify(tool.requires)}, load: ${load} },`;
+    return `  { name: "${tool.name}", requires: ${JSON.stringify(requires)}, load: ${load} },`;
   });
   return [
     "// Written by scripts/gen.ts.",
@@ -41,8 +65,16 @@ export function awaitedSource(tools: readonly FoundTool[]): string {
 
 /** Returns the source of `app/awaited-tools.gen.ts`: the same tools, which are loaded together. */
 export function awaitedToolsSource(tools: readonly FoundTool[]): string {
-  const exports = tools.flatMap(({ tool, file, exportName }) =>
-    isDeclared(tool) ? `export { ${exportName} } from "../${file}";` : [],
+  const exports = tools.flatMap((found) =>
+    isBuiltIn(found) ? [] : `export { ${found.exportName} } from "../${found.file}";`,
   );
   return ["// Written by scripts/gen.ts.", ...exports, ""].join("\n");
+}
+
+function isBuiltIn({ tool }: FoundTool): boolean {
+  return !isDeclared(tool) && connectionsOf(tool).length === 0;
+}
+
+function connectionsOf({ needs }: Pick<Tool, "needs">): readonly string[] {
+  return needs.filter((need) => CONNECTIONS.includes(need));
 }

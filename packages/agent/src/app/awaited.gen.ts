@@ -325,7 +325,7 @@ export const awaited: readonly UnavailableTool[] = [
   },
   {
     name: "telegram_ban_user",
-    requires: "a Telegram account",
+    requires: "a Telegram bot (set channels.telegramBot.token)",
     load: async () => (await import("./awaited-tools.gen.ts")).telegramBanUser,
   },
   {
@@ -365,17 +365,17 @@ export const awaited: readonly UnavailableTool[] = [
   },
   {
     name: "telegram_create_poll",
-    requires: "a Telegram account",
+    requires: "a Telegram bot (set channels.telegramBot.token)",
     load: async () => (await import("./awaited-tools.gen.ts")).telegramCreatePoll,
   },
   {
     name: "telegram_create_quiz",
-    requires: "a Telegram account",
+    requires: "a Telegram bot (set channels.telegramBot.token)",
     load: async () => (await import("./awaited-tools.gen.ts")).telegramCreateQuiz,
   },
   {
     name: "telegram_delete_message",
-    requires: "a Telegram account",
+    requires: "a Telegram bot (set channels.telegramBot.token)",
     load: async () => (await import("./awaited-tools.gen.ts")).telegramDeleteMessage,
   },
   {
@@ -390,17 +390,17 @@ export const awaited: readonly UnavailableTool[] = [
   },
   {
     name: "telegram_edit_channel_info",
-    requires: "a Telegram account",
+    requires: "a Telegram bot (set channels.telegramBot.token)",
     load: async () => (await import("./awaited-tools.gen.ts")).telegramEditChannelInfo,
   },
   {
     name: "telegram_edit_message",
-    requires: "a Telegram account",
+    requires: "a Telegram bot (set channels.telegramBot.token)",
     load: async () => (await import("./awaited-tools.gen.ts")).telegramEditMessage,
   },
   {
     name: "telegram_forward_message",
-    requires: "a Telegram account",
+    requires: "a Telegram bot (set channels.telegramBot.token)",
     load: async () => (await import("./awaited-tools.gen.ts")).telegramForwardMessage,
   },
   {
@@ -410,7 +410,7 @@ export const awaited: readonly UnavailableTool[] = [
   },
   {
     name: "telegram_get_available_gifts",
-    requires: "a Telegram account",
+    requires: "a Telegram bot (set channels.telegramBot.token)",
     load: async () => (await import("./awaited-tools.gen.ts")).telegramGetAvailableGifts,
   },
   {
@@ -420,7 +420,7 @@ export const awaited: readonly UnavailableTool[] = [
   },
   {
     name: "telegram_get_chat_info",
-    requires: "a Telegram account",
+    requires: "a Telegram bot (set channels.telegramBot.token)",
     load: async () => (await import("./awaited-tools.gen.ts")).telegramGetChatInfo,
   },
   {
@@ -450,7 +450,7 @@ export const awaited: readonly UnavailableTool[] = [
   },
   {
     name: "telegram_get_me",
-    requires: "a Telegram account",
+    requires: "a Telegram bot (set channels.telegramBot.token)",
     load: async () => (await import("./awaited-tools.gen.ts")).telegramGetMe,
   },
   {
@@ -465,7 +465,7 @@ export const awaited: readonly UnavailableTool[] = [
   },
   {
     name: "telegram_get_participants",
-    requires: "a Telegram account",
+    requires: "a Telegram bot (set channels.telegramBot.token)",
     load: async () => (await import("./awaited-tools.gen.ts")).telegramGetParticipants,
   },
   {
@@ -485,12 +485,12 @@ export const awaited: readonly UnavailableTool[] = [
   },
   {
     name: "telegram_get_stars_balance",
-    requires: "a Telegram account",
+    requires: "a Telegram bot (set channels.telegramBot.token)",
     load: async () => (await import("./awaited-tools.gen.ts")).telegramGetStarsBalance,
   },
   {
     name: "telegram_get_stars_transactions",
-    requires: "a Telegram account",
+    requires: "a Telegram bot (set channels.telegramBot.token)",
     load: async () => (await import("./awaited-tools.gen.ts")).telegramGetStarsTransactions,
   },
   {
@@ -505,7 +505,7 @@ export const awaited: readonly UnavailableTool[] = [
   },
   {
     name: "telegram_get_user_info",
-    requires: "a Telegram account",
+    requires: "a Telegram bot (set channels.telegramBot.token)",
     load: async () => (await import("./awaited-tools.gen.ts")).telegramGetUserInfo,
   },
   {
@@ -520,12 +520,12 @@ export const awaited: readonly UnavailableTool[] = [
   },
   {
     name: "telegram_kick_user",
-    requires: "a Telegram account",
+    requires: "a Telegram bot (set channels.telegramBot.token)",
     load: async () => (await import("./awaited-tools.gen.ts")).telegramKickUser,
   },
   {
     name: "telegram_leave_channel",
-    requires: "a Telegram account",
+    requires: "a Telegram bot (set channels.telegramBot.token)",
     load: async () => (await import("./awaited-tools.gen.ts")).telegramLeaveChannel,
   },
   {
@@ -535,27 +535,27 @@ export const awaited: readonly UnavailableTool[] = [
   },
   {
     name: "telegram_pin_message",
-    requires: "a Telegram account",
+    requires: "a Telegram bot (set channels.telegramBot.token)",
     load: async () => (await import("./awaited-tools.gen.ts")).telegramPinMessage,
   },
   {
     name: "telegram_quote_reply",
-    requires: "a Telegram account",
+    requires: "a Telegram bot (set channels.telegramBot.token)",
     load: async () => (await import("./awaited-tools.gen.ts")).telegramQuoteReply,
   },
   {
     name: "telegram_react",
-    requires: "a Telegram account",
+    requires: "a Telegram bot (set channels.telegramBot.token)",
     load: async () => (await import("./awaited-tools.gen.ts")).telegramReact,
   },
   {
     name: "telegram_reply_keyboard",
-    requires: "a Telegram account",
+    requires: "a Telegram bot (set channels.telegramBot.token)",
     load: async () => (await import("./awaited-tools.gen.ts")).telegramReplyKeyboard,
   },
   {
     name: "telegram_reply_message",
-    requires: "a Telegram account",
+    requires: "a Telegram bot (set channels.telegramBot.token)",
     load: async () => (await import("./awaited-tools.gen.ts")).telegramReplyMessage,
   },
   {
@@ -595,17 +595,17 @@ export const awaited: readonly UnavailableTool[] = [
   },
   {
     name: "telegram_send_dice",
-    requires: "a Telegram account",
+    requires: "a Telegram bot (set channels.telegramBot.token)",
     load: async () => (await import("./awaited-tools.gen.ts")).telegramSendDice,
   },
   {
     name: "telegram_send_document",
-    requires: "a Telegram account",
+    requires: "a Telegram bot (set channels.telegramBot.token)",
     load: async () => (await import("./awaited-tools.gen.ts")).telegramSendDocument,
   },
   {
     name: "telegram_send_gif",
-    requires: "a Telegram account",
+    requires: "a Telegram bot (set channels.telegramBot.token)",
     load: async () => (await import("./awaited-tools.gen.ts")).telegramSendGif,
   },
   {
@@ -620,17 +620,17 @@ export const awaited: readonly UnavailableTool[] = [
   },
   {
     name: "telegram_send_message",
-    requires: "a Telegram account",
+    requires: "a Telegram bot (set channels.telegramBot.token)",
     load: async () => (await import("./awaited-tools.gen.ts")).telegramSendMessage,
   },
   {
     name: "telegram_send_photo",
-    requires: "a Telegram account",
+    requires: "a Telegram bot (set channels.telegramBot.token)",
     load: async () => (await import("./awaited-tools.gen.ts")).telegramSendPhoto,
   },
   {
     name: "telegram_send_rich_message",
-    requires: "a Telegram account",
+    requires: "a Telegram bot (set channels.telegramBot.token)",
     load: async () => (await import("./awaited-tools.gen.ts")).telegramSendRichMessage,
   },
   {
@@ -640,7 +640,7 @@ export const awaited: readonly UnavailableTool[] = [
   },
   {
     name: "telegram_send_sticker",
-    requires: "a Telegram account",
+    requires: "a Telegram bot (set channels.telegramBot.token)",
     load: async () => (await import("./awaited-tools.gen.ts")).telegramSendSticker,
   },
   {
@@ -650,17 +650,17 @@ export const awaited: readonly UnavailableTool[] = [
   },
   {
     name: "telegram_send_video",
-    requires: "a Telegram account",
+    requires: "a Telegram bot (set channels.telegramBot.token)",
     load: async () => (await import("./awaited-tools.gen.ts")).telegramSendVideo,
   },
   {
     name: "telegram_send_voice",
-    requires: "a Telegram account",
+    requires: "a Telegram bot (set channels.telegramBot.token)",
     load: async () => (await import("./awaited-tools.gen.ts")).telegramSendVoice,
   },
   {
     name: "telegram_set_bio",
-    requires: "a Telegram account",
+    requires: "a Telegram bot (set channels.telegramBot.token)",
     load: async () => (await import("./awaited-tools.gen.ts")).telegramSetBio,
   },
   {
@@ -670,7 +670,7 @@ export const awaited: readonly UnavailableTool[] = [
   },
   {
     name: "telegram_set_chat_photo",
-    requires: "a Telegram account",
+    requires: "a Telegram bot (set channels.telegramBot.token)",
     load: async () => (await import("./awaited-tools.gen.ts")).telegramSetChatPhoto,
   },
   {
@@ -705,17 +705,17 @@ export const awaited: readonly UnavailableTool[] = [
   },
   {
     name: "telegram_unban_user",
-    requires: "a Telegram account",
+    requires: "a Telegram bot (set channels.telegramBot.token)",
     load: async () => (await import("./awaited-tools.gen.ts")).telegramUnbanUser,
   },
   {
     name: "telegram_unpin_message",
-    requires: "a Telegram account",
+    requires: "a Telegram bot (set channels.telegramBot.token)",
     load: async () => (await import("./awaited-tools.gen.ts")).telegramUnpinMessage,
   },
   {
     name: "telegram_update_profile",
-    requires: "a Telegram account",
+    requires: "a Telegram bot (set channels.telegramBot.token)",
     load: async () => (await import("./awaited-tools.gen.ts")).telegramUpdateProfile,
   },
   {

@@ -28,9 +28,6 @@ import { createDailySummary } from "./save-daily-summary.ts";
 import { createAttachmentReader } from "./speech/create-attachment-reader.ts";
 import { createStartTurn } from "./start-daily-log.ts";
 import type { MissingTool } from "../core/turns/operations/tool-operations.ts";
-import { awaited } from "./awaited.gen.ts";
-import { formatRequirement } from "../tools/unavailable-tool.ts";
-import { catalog } from "./catalog.gen.ts";
 import type { HeartbeatConfig } from "../core/config.ts";
 import type { Heartbeat, QuietUntil } from "../core/schedule.ts";
 import { parseDecimal } from "../kernel/text/decimal.ts";
@@ -152,11 +149,7 @@ const QUIET_MS = 60_000;
 
 /** Built-in tools that cannot run here, and what they need. */
 function findUnavailableTools(toolbox: Toolbox): readonly MissingTool[] {
-  const left = catalog.filter(({ name }) => !toolbox.get(name));
-  return [
-    ...awaited.filter(({ name }) => !toolbox.get(name)),
-    ...left.map(({ name, needs }) => ({ name, requires: formatRequirement(needs) })),
-  ].map(({ name, requires }) => ({ name, requires }));
+  return toolbox.awaited.map(({ name, requires }) => ({ name, requires }));
 }
 
 interface HeartbeatDeps {

@@ -1,4 +1,5 @@
 import type { Inbox } from "../core/inbox.ts";
+import type { ChannelServices } from "../core/channel-services.ts";
 import type { Outbound } from "../core/outbound.ts";
 import type { ChannelFiles } from "../core/attachments.ts";
 import type { WebhookRoute } from "./webhook-route.ts";
@@ -13,6 +14,8 @@ export interface Channel {
    * `maxBytes`.
    */
   readonly files?: ChannelFiles;
+  /** Services for tools that need the connection. */
+  readonly services?: ChannelServices;
   /** Whether its push can speak a text part, as `ReplyPart`'s `spoken` requests. */
   readonly canSpeak?: true;
   /** Route that the platform calls; the gateway serves it at `/hooks/<name>`. */

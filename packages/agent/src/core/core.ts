@@ -1,3 +1,5 @@
+import type { Services } from "@reeve/sdk";
+import type { ServiceScope } from "./channel-services.ts";
 import { notifyAll } from "../kernel/wakeup.ts";
 import type { Envelope } from "../kernel/envelope.ts";
 import type { Principal } from "../kernel/principal.ts";
@@ -54,6 +56,8 @@ export interface Core {
   readonly schedule: Schedule;
   /** Incoming webhooks, for the channel that programs call. */
   readonly hooks: IncomingWebhooks;
+  /** Binds a service of a served channel to a call; `unavailable` if there is none. */
+  service<Name extends keyof Services>(name: Name, scope: ServiceScope): Services[Name];
   /** How files of a served channel's messages are fetched; undefined where they cannot be. */
   files(channel: string): ChannelFiles | undefined;
   /** Says something aloud for a call, in the chat that its turn answers; a repeated call says nothing more. */
@@ -175,6 +179,7 @@ export function createCore(deps: CoreDeps): Core {
   return {
     inbox,
     files: served.files,
+    service: served.service,
     sendVoice: (aloud) => sendVoice(aloud, { ...kernel, canSpeak }),
     events: kernel.events,
     control: createControl(createOperations(deps, state, reached)),

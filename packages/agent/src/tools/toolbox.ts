@@ -186,7 +186,7 @@ export function findDenial(
 function lacking(tool: Tool, factories: ServiceFactories): UnavailableTool {
   const missing = tool.needs.filter((need) => !factories[need]);
   const requires = formatRequirement(missing);
-  return { name: tool.name, requires, load: async () => ({ ...tool, requires }) };
+  return { name: tool.name, requires, load: async () => tool };
 }
 
 function toJsonSchema(tool: Tool): Readonly<Record<string, unknown>> {

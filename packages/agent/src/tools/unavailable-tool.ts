@@ -1,4 +1,4 @@
-import { Fault, type Tool, type ToolDeclaration } from "@reeve/sdk";
+import { Fault, type Services, type Tool, type ToolDeclaration } from "@reeve/sdk";
 
 /** A known tool that cannot run yet. */
 export interface UnavailableTool {
@@ -6,8 +6,14 @@ export interface UnavailableTool {
   /** Requirement as people read it, such as "a Telegram account". */
   readonly requires: string;
   /** Loads its definition, which costs nothing until then. */
-  readonly load: () => Promise<ToolDeclaration>;
+  readonly load: () => Promise<ToolDefinition>;
 }
+
+/** Definition of a tool that cannot run yet. */
+type ToolDefinition = Omit<ToolDeclaration, "requires">;
+
+/** Services of connections that are loaded only where they are configured, and so are the tools that need them. */
+export const CONNECTIONS: readonly (keyof Services)[] = ["telegram"];
 
 /** Returns what a tool with missing services requires, as people read it. */
 export function formatRequirement(services: readonly string[]): string {
@@ -21,6 +27,7 @@ const OWNERS_CHOICE: ReadonlyMap<string, string> = new Map([
   ["speaking", "a voice (text to speech: set speech.tts.provider)"],
   ["machine", "the shell (off until the owner sets exec.enabled)"],
   ["installer", "the owner's permission to install packages (exec.enabled and exec.host)"],
+  ["telegram", "a Telegram bot (set channels.telegramBot.token)"],
   ["systemServices", "the owner's permission to control services (exec.enabled and exec.host)"],
 ]);
 
@@ -29,13 +36,11 @@ export function describeUnavailable({ name, requires }: Omit<UnavailableTool, "l
   return `${name} is not available: it requires ${requires}, which is not set up.`;
 }
 
-/**
- * Converts a declaration to a tool that can be offered and found; each call throws `unavailable`.
- */
-export function toPlaceholder(declaration: ToolDeclaration): Tool {
+/** Returns a tool that can be offered and found; each call throws `unavailable`. */
+export async function toPlaceholder({ name, requires, load }: UnavailableTool): Promise<Tool> {
   return {
-    ...declaration,
+    ...(await load()),
     needs: [],
-    run: () => Promise.reject(new Fault("unavailable", describeUnavailable(declaration))),
+    run: () => Promise.reject(new Fault("unavailable", describeUnavailable({ name, requires }))),
   };
 }

@@ -44,6 +44,14 @@ export function createTelegramBotChannel(
     resolveSender: (sender) => core.resolveSender(channel, sender),
     findSaid: (externalId, message) =>
       findMessageText(store, { channel, chat: externalId, message }),
+    async requesterOf({ person, chat }) {
+      const { chats, people } = store.read;
+      const found = await chats.byId(chat);
+      return {
+        account: (await people.identityOn(person, channel))?.externalId,
+        chat: found?.channel === channel ? found.externalId : undefined,
+      };
+    },
     privileged: async () => {
       const chats = await Promise.all(
         (["owner", "admin"] as const).map(async (role) =>

@@ -68,6 +68,8 @@ export interface ToolboxDeps {
   readonly reading?: Pick<ServiceFactories, "documents" | "vision" | "attachments"> | undefined;
   /** Services of the shell, where the owner switched it on. */
   readonly shell?: ServiceFactories | undefined;
+  /** Services of connections that are configured. */
+  readonly connected?: ServiceFactories | undefined;
   /** Tools beyond the built-in ones. */
   readonly more?: readonly Tool[];
 }
@@ -128,6 +130,7 @@ export async function buildToolbox(deps: ToolboxDeps): Promise<Toolbox> {
     processes: () => processes,
     ...deps.shell,
     ...deps.reading,
+    ...deps.connected,
     ...(deps.speaking && { speaking: deps.speaking }),
     web: ({ labels = UNLABELLED }) => labelWeb(web, labels),
     ...(webSearch && {

@@ -38,6 +38,10 @@ export async function openToolbox(kernel: AgentKernel, deps: OpenToolboxDeps): P
   return buildToolbox({
     ...kernel,
     ...others,
+    ...(config.channels.telegramBot.token && {
+      connected: { telegram: (scope) => core().service("telegram", scope) },
+      more: (await import("../telegram-tools.gen.ts")).telegramTools,
+    }),
     webSearch: chooseSearch(config.web),
     writeJournal: kernel.home.writes,
     shell: openShell({

@@ -1,3 +1,4 @@
+import type { ServiceScope } from "../../core/channel-services.ts";
 import type { CommandFacts } from "../../core/commands.ts";
 import type { Control } from "../../core/control.ts";
 import type { Clock } from "../../kernel/clock.ts";
@@ -13,6 +14,8 @@ import { createIncoming } from "./incoming/incoming.ts";
 import { createMovedChats } from "./moved-chats.ts";
 import type { OutgoingDeps, Rendering } from "./outgoing/outgoing-deps.ts";
 import { createPush } from "./outgoing/push.ts";
+import { createTelegramService } from "./tools/create-telegram-service.ts";
+import type { Requester } from "./tools/reach-chat.ts";
 import { createBotMessages } from "./bot-messages.ts";
 
 export interface WebhookPlace {
@@ -41,6 +44,8 @@ export interface TelegramBotDeps {
   readonly rendering: Rendering;
   readonly say?: OutgoingDeps["say"];
   readonly readFile: OutgoingDeps["readFile"];
+  /** Returns the Telegram account of the person of a call, and the external id of its chat if it is in Telegram. */
+  readonly requesterOf: (scope: ServiceScope) => Promise<Omit<Requester, "role">>;
   readonly clock: Clock;
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly log: Log;
@@ -64,6 +69,18 @@ export function createTelegramBot(deps: TelegramBotDeps): Channel {
     ...(deps.webhook && { route: incoming.route }),
     ...(deps.say && { canSpeak: true }),
     push: createPush({ ...deps, moved, own }),
+    services: {
+      telegram: (scope) =>
+        createTelegramService({
+          ...deps,
+          moved,
+          own,
+          requester: async () => ({
+            ...(await deps.requesterOf(scope)),
+            role: scope.setting.role,
+          }),
+        }),
+    },
     files: { fetch: (ref, options) => deps.client.download(ref, options) },
   };
 }

@@ -1,3 +1,5 @@
+import { Fault, type Services } from "@reeve/sdk";
+import type { ChannelServices, ServiceScope } from "../channel-services.ts";
 import type { Tracing } from "../../platform/tracing.ts";
 import type { ChannelFiles } from "../attachments.ts";
 import type { Inbox } from "../inbox.ts";
@@ -16,6 +18,8 @@ export interface ServedChannel {
   readonly canAsk?: boolean;
   /** Whether people unknown to the agent are shown a code there; false if left out. */
   readonly isPairing?: boolean;
+  /** Services for tools that need the connection. */
+  readonly services?: ChannelServices;
   /** Name of the agent on the channel, once known: commands may name it. */
   readonly username?: string | undefined;
 }
@@ -32,6 +36,11 @@ export interface ChannelRegistry {
   /** True for a name that nobody has told of. */
   readonly canAsk: (name: string) => boolean;
   readonly files: (name: string) => ChannelFiles | undefined;
+  /** Binds a service of a channel to a call; `unavailable` if no served channel has it. */
+  readonly service: <Name extends keyof Services>(
+    name: Name,
+    scope: ServiceScope,
+  ) => Services[Name];
 }
 
 /** An empty list of them, which those who ask can hold before anything is served. */
@@ -52,6 +61,15 @@ export function createChannelRegistry(tracing: Tracing): ChannelRegistry {
     canSpeak: (name) => served.get(name)?.canSpeak ?? false,
     canAsk: (name) => served.get(name)?.canAsk ?? true,
     files: (name) => served.get(name)?.files,
+    service(name, scope) {
+      for (const { services } of served.values()) {
+        const create = services?.[name];
+        if (create) return create(scope);
+      }
+      throw new Fault("unavailable", `The connection for ${name} is not open yet.`, {
+        hint: "Try again in a moment.",
+      });
+    },
   };
 }
 

@@ -1,10 +1,10 @@
-import { declareTool } from "@reeve/sdk";
+import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
 import { texts } from "../../platform/texts.ts";
-import { chatId, TELEGRAM_ACCOUNT, userId } from "./params.ts";
+import { chatId, userId } from "./params.ts";
 
 /** Removes a person from a group and keeps them out. */
-export const telegramBanUser = declareTool({
+export const telegramBanUser = defineTool({
   name: "telegram_ban_user",
   summary:
     "Ban a person from this group or channel, permanently or for some hours, optionally " +
@@ -13,7 +13,9 @@ export const telegramBanUser = declareTool({
   effect: "destroy",
   scope: "group-only",
   access: "admin",
-  requires: TELEGRAM_ACCOUNT,
+  needs: ["telegram", "clock"],
+  resultOrigin: "services",
+  replay: "rerun",
   params: z.object({
     chatId: chatId("The group, supergroup or channel"),
     userId: userId("The person to ban"),
@@ -50,5 +52,13 @@ export const telegramBanUser = declareTool({
     const { banForGood, banForHours } = texts(language).questions.telegram;
     const ban = { person, chat, messages };
     return hours === undefined ? banForGood(ban) : banForHours({ ...ban, hours });
+  },
+
+  async run({ chatId: chat, userId: person, deleteMessages, durationHours: hours }, context) {
+    const { telegram, clock, signal } = context;
+    const until =
+      hours === undefined ? undefined : Math.floor(clock.now() / 1000) + hours * 60 * 60;
+    await telegram.ban(chat, person, { signal, deleteMessages, until });
+    return { banned: person };
   },
 });

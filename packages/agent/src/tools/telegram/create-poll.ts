@@ -1,18 +1,12 @@
-import { declareTool } from "@reeve/sdk";
+import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
 import { texts } from "../../platform/texts.ts";
-import {
-  chatId,
-  closeDate,
-  closePeriod,
-  pollOptions,
-  pollQuestion,
-  TELEGRAM_ACCOUNT,
-} from "./params.ts";
+import { chatId, closeDate, closePeriod, pollOptions, pollQuestion } from "./params.ts";
 import { quoted } from "../quoted.ts";
+import { POSTING } from "./posting.ts";
 
 /** Posts a poll into a chat. */
-export const telegramCreatePoll = declareTool({
+export const telegramCreatePoll = defineTool({
   name: "telegram_create_poll",
   summary:
     "Post a poll (survey, vote) with 2 to 10 answers in a chat: anonymous or public, with " +
@@ -21,8 +15,8 @@ export const telegramCreatePoll = declareTool({
   effect: "send",
   scope: "always",
   access: "member",
-  requires: TELEGRAM_ACCOUNT,
-  replay: "same-key",
+  needs: ["telegram"],
+  ...POSTING,
   params: z
     .object({
       chatId: chatId("The chat to post the poll in"),
@@ -67,4 +61,11 @@ export const telegramCreatePoll = declareTool({
       answers: quoted(options.join(" / ")),
       chat,
     }),
+
+  run: ({ chatId: chat, anonymous, publicVoters, multipleChoice, ...poll }, context) => {
+    const { telegram, callId, signal } = context;
+    const isAnonymous = anonymous && !publicVoters;
+    const post = { type: "poll", ...poll, isAnonymous, allowsSeveral: multipleChoice } as const;
+    return telegram.post(chat, post, { callId, signal });
+  },
 });

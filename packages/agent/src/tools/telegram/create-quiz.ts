@@ -1,19 +1,13 @@
-import { declareTool } from "@reeve/sdk";
+import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
 import { texts } from "../../platform/texts.ts";
 import { nameChat } from "./name-chat.ts";
-import {
-  chatId,
-  closeDate,
-  closePeriod,
-  pollOptions,
-  pollQuestion,
-  TELEGRAM_ACCOUNT,
-} from "./params.ts";
+import { chatId, closeDate, closePeriod, pollOptions, pollQuestion } from "./params.ts";
 import { quoted } from "../quoted.ts";
+import { POSTING } from "./posting.ts";
 
 /** Posts a quiz into a chat. */
-export const telegramCreateQuiz = declareTool({
+export const telegramCreateQuiz = defineTool({
   name: "telegram_create_quiz",
   summary:
     "Post a quiz (trivia question) in a chat: 2 to 10 answers, one of which is right, with " +
@@ -22,8 +16,8 @@ export const telegramCreateQuiz = declareTool({
   effect: "send",
   scope: "always",
   access: "member",
-  requires: TELEGRAM_ACCOUNT,
-  replay: "same-key",
+  needs: ["telegram"],
+  ...POSTING,
   params: z
     .object({
       chatId: chatId("The chat to post the quiz in"),
@@ -76,4 +70,11 @@ export const telegramCreateQuiz = declareTool({
       n: correctOptionIndex + 1,
       chat: nameChat(chat, language),
     }),
+
+  run: ({ chatId: chat, correctOptionIndex: option, explanation, ...quiz }, context) => {
+    const { telegram, callId, signal } = context;
+    const right = { option, explanation };
+    const post = { type: "poll", ...quiz, isAnonymous: true, allowsSeveral: false, right } as const;
+    return telegram.post(chat, post, { callId, signal });
+  },
 });

@@ -1,12 +1,12 @@
-import { declareTool } from "@reeve/sdk";
+import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
 import { texts } from "../../platform/texts.ts";
 import { nameChat } from "./name-chat.ts";
 import { nameMessages } from "./name-messages.ts";
-import { chatId, messageIds, TELEGRAM_ACCOUNT } from "./params.ts";
+import { chatId, messageIds } from "./params.ts";
 
 /** Deletes messages of a chat for good. */
-export const telegramDeleteMessage = declareTool({
+export const telegramDeleteMessage = defineTool({
   name: "telegram_delete_message",
   summary:
     "Delete (remove, unsend) messages in a chat by their numbers, for everyone or only for " +
@@ -15,7 +15,8 @@ export const telegramDeleteMessage = declareTool({
   effect: "destroy",
   scope: "always",
   access: "admin",
-  requires: TELEGRAM_ACCOUNT,
+  needs: ["telegram"],
+  resultOrigin: "services",
   replay: "rerun",
   params: z.object({
     chatId: chatId("The chat that contains the messages"),
@@ -45,5 +46,10 @@ export const telegramDeleteMessage = declareTool({
     const { deleteForEveryone, deleteForAccount } = texts(language).questions.telegram;
     const ask = revoke ? deleteForEveryone : deleteForAccount;
     return ask({ ...nameMessages(messages), chat: nameChat(chat, language) });
+  },
+
+  async run({ chatId: chat, messageIds: messages, revoke }, { telegram, signal }) {
+    await telegram.remove(chat, messages, { signal, forEveryone: revoke });
+    return { deleted: messages };
   },
 });

@@ -1,11 +1,11 @@
-import { declareTool } from "@reeve/sdk";
+import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
 import { texts } from "../../platform/texts.ts";
 import { quotedIf } from "../quoted.ts";
-import { channelId, TELEGRAM_ACCOUNT } from "./params.ts";
+import { channelId } from "./params.ts";
 
 /** Renames a channel or rewrites its description; what is left out stays. */
-export const telegramEditChannelInfo = declareTool({
+export const telegramEditChannelInfo = defineTool({
   name: "telegram_edit_channel_info",
   summary:
     "Change the title or the description (about text) of a channel or supergroup that you " +
@@ -14,7 +14,8 @@ export const telegramEditChannelInfo = declareTool({
   effect: "send",
   scope: "dm-only",
   access: "owner",
-  requires: TELEGRAM_ACCOUNT,
+  needs: ["telegram"],
+  resultOrigin: "services",
   replay: "rerun",
   params: z
     .object({
@@ -62,5 +63,10 @@ export const telegramEditChannelInfo = declareTool({
     if (title === undefined) return editChannelAbout({ channel, about: about ?? "" });
     if (about === undefined) return editChannelTitle({ channel, title });
     return editChannelInfo({ channel, title, about });
+  },
+
+  async run({ channelId: channel, title, about }, { telegram, signal }) {
+    await telegram.editChat(channel, { title, about }, { signal });
+    return { changed: channel };
   },
 });

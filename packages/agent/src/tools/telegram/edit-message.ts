@@ -1,12 +1,12 @@
-import { declareTool } from "@reeve/sdk";
+import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
 import { texts } from "../../platform/texts.ts";
 import { nameChat } from "./name-chat.ts";
-import { chatId, messageId, messageText, TELEGRAM_ACCOUNT } from "./params.ts";
+import { chatId, messageId, messageText } from "./params.ts";
 import { quoted } from "../quoted.ts";
 
 /** Replaces the text of one of the account's own messages. */
-export const telegramEditMessage = declareTool({
+export const telegramEditMessage = defineTool({
   name: "telegram_edit_message",
   summary:
     "Edit one of your own messages that is already sent: replace its whole text (fix a " +
@@ -14,7 +14,8 @@ export const telegramEditMessage = declareTool({
   effect: "send",
   scope: "always",
   access: "admin",
-  requires: TELEGRAM_ACCOUNT,
+  needs: ["telegram"],
+  resultOrigin: "services",
   replay: "rerun",
   params: z.object({
     chatId: chatId("The chat that contains the message"),
@@ -41,4 +42,9 @@ export const telegramEditMessage = declareTool({
       chat: nameChat(chat, language),
       text: quoted(text),
     }),
+
+  async run({ chatId: chat, messageId: message, text }, { telegram, signal }) {
+    await telegram.edit({ chatId: chat, messageId: message }, text, { signal });
+    return { edited: message };
+  },
 });

@@ -1,12 +1,13 @@
-import { declareTool } from "@reeve/sdk";
+import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
 import { texts } from "../../platform/texts.ts";
 import { nameChat } from "./name-chat.ts";
 import { nameMessages } from "./name-messages.ts";
-import { chatId, messageIds, TELEGRAM_ACCOUNT } from "./params.ts";
+import { chatId, messageIds } from "./params.ts";
+import { POSTING } from "./posting.ts";
 
 /** Forwards messages from one chat to another. */
-export const telegramForwardMessage = declareTool({
+export const telegramForwardMessage = defineTool({
   name: "telegram_forward_message",
   summary:
     "Forward one or more messages from one chat to another, showing the original author " +
@@ -14,17 +15,13 @@ export const telegramForwardMessage = declareTool({
   effect: "send",
   scope: "always",
   access: "owner",
-  requires: TELEGRAM_ACCOUNT,
-  replay: "same-key",
+  needs: ["telegram"],
+  ...POSTING,
   params: z.object({
     fromChatId: chatId("The chat that contains the messages"),
     toChatId: chatId("The chat to forward the messages to"),
     messageIds: messageIds("The messages to forward", 100),
     silent: z.boolean().default(false).describe("Forward the messages without a notification."),
-    background: z
-      .boolean()
-      .default(false)
-      .describe("Send the messages in the background, with lower priority."),
   }),
   utterances: [
     "forward what Anna wrote to Peter from work",
@@ -48,4 +45,7 @@ export const telegramForwardMessage = declareTool({
       from: nameChat(fromChatId, language),
       to: nameChat(toChatId, language),
     }),
+
+  run: ({ fromChatId, toChatId, messageIds: messages, silent }, { telegram, callId, signal }) =>
+    telegram.forward({ chat: fromChatId, messages }, toChatId, { callId, signal, silent }),
 });

@@ -1,42 +1,30 @@
-import { declareTool } from "@reeve/sdk";
+import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
-import { limit, offset, TELEGRAM_ACCOUNT } from "./params.ts";
+import { limit, offset } from "./params.ts";
 
 /** Lists the gifts that Telegram sells, with prices in Stars. */
-export const telegramGetAvailableGifts = declareTool({
+export const telegramGetAvailableGifts = defineTool({
   name: "telegram_get_available_gifts",
   summary:
-    "Browse and search the catalog of Star gifts that can be bought: limited, unlimited, " +
-    "sold out or on resale, sorted by price. For resale offers of one gift, use " +
-    "telegram_get_resale_gifts; for gifts that someone owns, use telegram_get_my_gifts.",
+    "Browse the catalog of Star gifts that can be bought: limited or unlimited, sold out or " +
+    "not, sorted by price. For resale offers of one gift, use telegram_get_resale_gifts; for " +
+    "gifts that someone owns, use telegram_get_my_gifts.",
   effect: "read",
   scope: "always",
   access: "owner",
-  requires: TELEGRAM_ACCOUNT,
+  needs: ["telegram"],
   params: z.object({
     filter: z
-      .enum(["all", "limited", "unlimited", "resale"])
+      .enum(["all", "limited", "unlimited"])
       .default("all")
-      .describe(
-        "Which gifts to list: all, limited editions, unlimited gifts, or gifts with resale " +
-          "offers.",
-      ),
+      .describe("Which gifts to list: all, limited editions, or unlimited gifts."),
     includeSoldOut: z.boolean().default(true).describe("Also list gifts that are sold out."),
     limit: limit("gifts", { max: 100, initial: 20 }),
     offset: offset("gifts"),
     sort: z
-      .enum(["price_asc", "price_desc", "resale_count", "resale_min_price"])
+      .enum(["price_asc", "price_desc"])
       .optional()
-      .describe(
-        "Order: lowest price first, highest price first, most resale offers first, or cheapest resale offer first. Default: the shop's own order.",
-      ),
-    search: z
-      .string()
-      .trim()
-      .min(1)
-      .max(100)
-      .optional()
-      .describe('Words in the gift\'s name, such as "bear".'),
+      .describe("Order: lowest or highest price first. Default: the shop's own order."),
   }),
   utterances: [
     "what gifts can I send for under 50 stars?",
@@ -52,4 +40,16 @@ export const telegramGetAvailableGifts = declareTool({
     "en ucuz hediyeler hangileri, kaç yıldız",
     "¿qué regalos limitados quedan sin agotar?",
   ],
+
+  async run({ filter, includeSoldOut, limit: most, offset: skip, sort }, { telegram, signal }) {
+    const gifts = await telegram.gifts({ signal });
+    const found = gifts.filter(
+      ({ limited }) =>
+        (filter === "all" || (filter === "limited") === (limited !== undefined)) &&
+        (includeSoldOut || limited?.left !== 0),
+    );
+    const sign = sort === "price_desc" ? -1 : 1;
+    const sorted = sort ? found.toSorted((one, other) => sign * (one.stars - other.stars)) : found;
+    return { total: found.length, gifts: sorted.slice(skip, skip + most) };
+  },
 });

@@ -1,9 +1,9 @@
-import { declareTool } from "@reeve/sdk";
+import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
-import { chatId, TELEGRAM_ACCOUNT } from "./params.ts";
+import { chatId } from "./params.ts";
 
 /** Describes one chat of any kind. */
-export const telegramGetChatInfo = declareTool({
+export const telegramGetChatInfo = defineTool({
   name: "telegram_get_chat_info",
   summary:
     "Describe a chat: group, supergroup, channel or private chat, with title, description, " +
@@ -12,7 +12,7 @@ export const telegramGetChatInfo = declareTool({
   effect: "read",
   scope: "always",
   access: "member",
-  requires: TELEGRAM_ACCOUNT,
+  needs: ["telegram"],
   params: z.object({
     chatId: chatId(),
   }),
@@ -30,4 +30,6 @@ export const telegramGetChatInfo = declareTool({
     "combien d'abonnés a la chaîne @carnetsdemer",
     "كم عدد أعضاء هذه المجموعة وما وصفها؟",
   ],
+
+  run: ({ chatId: chat }, { telegram, signal }) => telegram.chat(chat, { signal }),
 });

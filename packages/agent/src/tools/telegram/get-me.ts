@@ -1,9 +1,8 @@
-import { declareTool } from "@reeve/sdk";
+import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
-import { TELEGRAM_ACCOUNT } from "./params.ts";
 
 /** Reads the connected account's own profile. */
-export const telegramGetMe = declareTool({
+export const telegramGetMe = defineTool({
   name: "telegram_get_me",
   summary:
     "Show which account you are connected as: your own id, username, names, phone number " +
@@ -11,7 +10,8 @@ export const telegramGetMe = declareTool({
   effect: "read",
   scope: "always",
   access: "anyone",
-  requires: TELEGRAM_ACCOUNT,
+  needs: ["telegram"],
+  resultOrigin: "services",
   params: z.object({}),
   utterances: [
     "what's your username?",
@@ -26,4 +26,6 @@ export const telegramGetMe = declareTool({
     "unter welcher Nummer bist du hier angemeldet?",
     "какой у тебя юзернейм",
   ],
+
+  run: (_, { telegram, signal }) => telegram.self({ signal }),
 });

@@ -1,9 +1,9 @@
-import { declareTool } from "@reeve/sdk";
+import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
-import { chatId, limit, TELEGRAM_ACCOUNT } from "./params.ts";
+import { chatId, limit } from "./params.ts";
 
 /** Lists the members of a group or channel. */
-export const telegramGetParticipants = declareTool({
+export const telegramGetParticipants = defineTool({
   name: "telegram_get_participants",
   summary:
     "List the members (participants, subscribers) of a group, supergroup or channel, or " +
@@ -12,7 +12,7 @@ export const telegramGetParticipants = declareTool({
   effect: "read",
   scope: "always",
   access: "member",
-  requires: TELEGRAM_ACCOUNT,
+  needs: ["telegram"],
   params: z.object({
     chatId: chatId("The group, supergroup or channel"),
     filter: z
@@ -34,4 +34,7 @@ export const telegramGetParticipants = declareTool({
     "bu grupta kimler var",
     "¿quiénes están expulsados del grupo?",
   ],
+
+  run: ({ chatId: chat, filter, limit: most }, { telegram, signal }) =>
+    telegram.members(chat, { filter, limit: most, signal }),
 });

@@ -1,9 +1,8 @@
-import { declareTool } from "@reeve/sdk";
+import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
-import { TELEGRAM_ACCOUNT } from "./params.ts";
 
 /** Reads how many Stars the account has. */
-export const telegramGetStarsBalance = declareTool({
+export const telegramGetStarsBalance = defineTool({
   name: "telegram_get_stars_balance",
   summary:
     "Read the account's Telegram Stars balance, or its internal Telegram TON balance. To see " +
@@ -12,7 +11,8 @@ export const telegramGetStarsBalance = declareTool({
   effect: "read",
   scope: "dm-only",
   access: "owner",
-  requires: TELEGRAM_ACCOUNT,
+  needs: ["telegram"],
+  resultOrigin: "services",
   params: z.object({
     ton: z
       .boolean()
@@ -32,4 +32,9 @@ export const telegramGetStarsBalance = declareTool({
     "ile mam jeszcze gwiazdek na koncie?",
     "ギフトを買う前にスターがいくつ残っているか教えて",
   ],
+
+  async run({ ton }, { telegram, signal }) {
+    const asset = ton ? "TON" : "Stars";
+    return { asset, balance: await telegram.balance(asset, { signal }) };
+  },
 });

@@ -1,9 +1,9 @@
-import { declareTool } from "@reeve/sdk";
+import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
-import { limit, TELEGRAM_ACCOUNT } from "./params.ts";
+import { limit } from "./params.ts";
 
 /** Lists what came in and went out in Stars. */
-export const telegramGetStarsTransactions = declareTool({
+export const telegramGetStarsTransactions = defineTool({
   name: "telegram_get_stars_transactions",
   summary:
     "List the transactions of the account's Telegram Stars: received, spent, refunded, " +
@@ -12,7 +12,7 @@ export const telegramGetStarsTransactions = declareTool({
   effect: "read",
   scope: "dm-only",
   access: "owner",
-  requires: TELEGRAM_ACCOUNT,
+  needs: ["telegram"],
   params: z
     .object({
       limit: limit("transactions", { max: 100, initial: 20 }),
@@ -36,4 +36,9 @@ export const telegramGetStarsTransactions = declareTool({
     "son yıldız harcamalarımı listele",
     "من أين جاءت النجوم التي وصلتني هذا الأسبوع؟",
   ],
+
+  async run({ limit: most, inbound, outbound }, { telegram, signal }) {
+    const direction = inbound ? "in" : outbound ? "out" : undefined;
+    return { transactions: await telegram.transactions({ limit: most, direction, signal }) };
+  },
 });

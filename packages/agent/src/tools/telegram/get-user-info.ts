@@ -1,9 +1,9 @@
-import { declareTool } from "@reeve/sdk";
+import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
-import { TELEGRAM_ACCOUNT, userId, username } from "./params.ts";
+import { userId, username } from "./params.ts";
 
 /** Reads the full profile of one person. */
-export const telegramGetUserInfo = declareTool({
+export const telegramGetUserInfo = defineTool({
   name: "telegram_get_user_info",
   summary:
     "Read a person's or bot's full profile: names, username, bio, phone if visible, online " +
@@ -13,7 +13,7 @@ export const telegramGetUserInfo = declareTool({
   sensitiveArguments: { username: "query" },
   scope: "always",
   access: "owner",
-  requires: TELEGRAM_ACCOUNT,
+  needs: ["telegram"],
   params: z
     .object({
       userId: userId("The person").optional(),
@@ -36,4 +36,7 @@ export const telegramGetUserInfo = declareTool({
     "affiche la fiche complète de @paul_r",
     "اعرض ملف المستخدم @samir_h الشخصي",
   ],
+
+  run: ({ userId: user, username: name }, { telegram, signal }) =>
+    telegram.person(user ?? name ?? "", { signal }),
 });

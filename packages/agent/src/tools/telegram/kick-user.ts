@@ -1,10 +1,10 @@
-import { declareTool } from "@reeve/sdk";
+import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
 import { texts } from "../../platform/texts.ts";
-import { chatId, TELEGRAM_ACCOUNT, userId } from "./params.ts";
+import { chatId, userId } from "./params.ts";
 
 /** Removes a person from a group, who may come back. */
-export const telegramKickUser = declareTool({
+export const telegramKickUser = defineTool({
   name: "telegram_kick_user",
   summary:
     "Kick a person out of this group; they can rejoin immediately. To keep them out, use " +
@@ -12,7 +12,9 @@ export const telegramKickUser = declareTool({
   effect: "destroy",
   scope: "group-only",
   access: "admin",
-  requires: TELEGRAM_ACCOUNT,
+  needs: ["telegram"],
+  resultOrigin: "services",
+  replay: "rerun",
   params: z.object({
     chatId: chatId("The group or supergroup"),
     userId: userId("The person to remove"),
@@ -33,4 +35,9 @@ export const telegramKickUser = declareTool({
 
   confirm: ({ chatId: chat, userId: person }, { language }) =>
     texts(language).questions.telegram.kickUser({ person, chat }),
+
+  async run({ chatId: chat, userId: person }, { telegram, signal }) {
+    await telegram.kick(chat, person, { signal });
+    return { removed: person };
+  },
 });

@@ -1,10 +1,10 @@
-import { declareTool } from "@reeve/sdk";
+import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
 import { texts } from "../../platform/texts.ts";
-import { channelId, TELEGRAM_ACCOUNT } from "./params.ts";
+import { channelId } from "./params.ts";
 
 /** Leaves a channel or supergroup; a private one may be closed to you afterwards. */
-export const telegramLeaveChannel = declareTool({
+export const telegramLeaveChannel = defineTool({
   name: "telegram_leave_channel",
   summary:
     "Leave a channel or supergroup and stop receiving its posts (unsubscribe, exit). " +
@@ -12,7 +12,9 @@ export const telegramLeaveChannel = declareTool({
   effect: "destroy",
   scope: "dm-only",
   access: "owner",
-  requires: TELEGRAM_ACCOUNT,
+  needs: ["telegram"],
+  resultOrigin: "services",
+  replay: "rerun",
   params: z.object({
     channelId: channelId("The channel or supergroup to leave"),
   }),
@@ -32,4 +34,9 @@ export const telegramLeaveChannel = declareTool({
 
   confirm: ({ channelId: channel }, { language }) =>
     texts(language).questions.telegram.leaveChannel({ channel }),
+
+  async run({ channelId: channel }, { telegram, signal }) {
+    await telegram.leave(channel, { signal });
+    return { left: channel };
+  },
 });

@@ -1,11 +1,11 @@
-import { declareTool } from "@reeve/sdk";
+import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
 import { texts } from "../../platform/texts.ts";
 import { nameChat } from "./name-chat.ts";
-import { chatId, messageId, TELEGRAM_ACCOUNT } from "./params.ts";
+import { chatId, messageId } from "./params.ts";
 
 /** Pins a message at the top of a chat. */
-export const telegramPinMessage = declareTool({
+export const telegramPinMessage = defineTool({
   name: "telegram_pin_message",
   summary:
     "Pin a message to the top of a chat, group or channel so that everyone finds it " +
@@ -14,7 +14,8 @@ export const telegramPinMessage = declareTool({
   effect: "send",
   scope: "always",
   access: "admin",
-  requires: TELEGRAM_ACCOUNT,
+  needs: ["telegram"],
+  resultOrigin: "services",
   replay: "rerun",
   params: z.object({
     chatId: chatId("The chat that contains the message"),
@@ -45,4 +46,9 @@ export const telegramPinMessage = declareTool({
       chat: nameChat(chat, language),
       silent,
     }),
+
+  async run({ chatId: chat, messageId: message, silent }, { telegram, signal }) {
+    await telegram.pin({ chatId: chat, messageId: message }, { signal, silent });
+    return { pinned: message };
+  },
 });

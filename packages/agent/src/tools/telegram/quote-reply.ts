@@ -1,12 +1,13 @@
-import { declareTool } from "@reeve/sdk";
+import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
 import { texts } from "../../platform/texts.ts";
 import { nameChat } from "./name-chat.ts";
-import { chatId, messageId, messageText, TELEGRAM_ACCOUNT } from "./params.ts";
+import { chatId, messageId, messageText } from "./params.ts";
 import { quoted } from "../quoted.ts";
+import { POSTING } from "./posting.ts";
 
 /** Answers a passage of a message. */
-export const telegramQuoteReply = declareTool({
+export const telegramQuoteReply = defineTool({
   name: "telegram_quote_reply",
   summary:
     "Reply to a message while quoting one exact passage of it, so that it is clear which " +
@@ -14,8 +15,8 @@ export const telegramQuoteReply = declareTool({
   effect: "send",
   scope: "always",
   access: "member",
-  requires: TELEGRAM_ACCOUNT,
-  replay: "same-key",
+  needs: ["telegram"],
+  ...POSTING,
   params: z.object({
     chatId: chatId("The chat that contains the message"),
     messageId: messageId("The message to reply to"),
@@ -58,4 +59,14 @@ export const telegramQuoteReply = declareTool({
       message,
       chat: nameChat(chat, language),
     }),
+
+  run: ({ chatId: chat, messageId: message, quoteText, quoteOffset, text }, context) => {
+    const { telegram, callId, signal } = context;
+    const quote = { text: quoteText, offset: quoteOffset };
+    return telegram.post(
+      chat,
+      { type: "text", text },
+      { callId, signal, replyToId: message, quote },
+    );
+  },
 });

@@ -1,12 +1,12 @@
-import { declareTool } from "@reeve/sdk";
+import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
 import { texts } from "../../platform/texts.ts";
 import { nameChat } from "./name-chat.ts";
-import { chatId, messageId, TELEGRAM_ACCOUNT } from "./params.ts";
+import { chatId, messageId } from "./params.ts";
 import { quoted } from "../quoted.ts";
 
 /** Puts a reaction on a message. */
-export const telegramReact = declareTool({
+export const telegramReact = defineTool({
   name: "telegram_react",
   summary:
     "Put an emoji reaction (like, heart, thumbs up) on a message in a chat, instead of " +
@@ -14,7 +14,8 @@ export const telegramReact = declareTool({
   effect: "send",
   scope: "always",
   access: "member",
-  requires: TELEGRAM_ACCOUNT,
+  needs: ["telegram"],
+  resultOrigin: "services",
   replay: "rerun",
   params: z.object({
     chatId: chatId("The chat that contains the message"),
@@ -47,4 +48,9 @@ export const telegramReact = declareTool({
       message,
       chat: nameChat(chat, language),
     }),
+
+  async run({ chatId: chat, messageId: message, emoji }, { telegram, signal }) {
+    await telegram.react({ chatId: chat, messageId: message }, emoji, { signal });
+    return { reacted: emoji };
+  },
 });

@@ -1,12 +1,13 @@
-import { declareTool } from "@reeve/sdk";
+import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
 import { texts } from "../../platform/texts.ts";
 import { nameChat } from "./name-chat.ts";
-import { chatId, messageText, replyToId, TELEGRAM_ACCOUNT } from "./params.ts";
+import { chatId, messageText, replyToId } from "./params.ts";
 import { quoted } from "../quoted.ts";
+import { POSTING } from "./posting.ts";
 
 /** Sends a message with answers to tap. */
-export const telegramReplyKeyboard = declareTool({
+export const telegramReplyKeyboard = defineTool({
   name: "telegram_reply_keyboard",
   summary:
     "Send a message with a reply keyboard: buttons with ready answers that people tap " +
@@ -15,8 +16,8 @@ export const telegramReplyKeyboard = declareTool({
   effect: "send",
   scope: "always",
   access: "member",
-  requires: TELEGRAM_ACCOUNT,
-  replay: "same-key",
+  needs: ["telegram"],
+  ...POSTING,
   params: z.object({
     chatId: chatId("The chat to send the message to"),
     text: messageText("The message above the buttons"),
@@ -64,4 +65,22 @@ export const telegramReplyKeyboard = declareTool({
       buttons: quoted(buttons.flat().join(" / ")),
       chat: nameChat(chat, language),
     }),
+
+  run: (
+    { chatId: chat, text, buttons, oneTime, resize, selective, replyToId: message },
+    context,
+  ) => {
+    const { telegram, callId, signal } = context;
+    const keyboard = {
+      rows: buttons,
+      isOneTime: oneTime,
+      isResized: resize,
+      isSelective: selective,
+    };
+    return telegram.post(
+      chat,
+      { type: "text", text, keyboard },
+      { callId, signal, replyToId: message },
+    );
+  },
 });

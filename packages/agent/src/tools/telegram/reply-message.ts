@@ -1,12 +1,13 @@
-import { declareTool } from "@reeve/sdk";
+import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
 import { texts } from "../../platform/texts.ts";
 import { nameChat } from "./name-chat.ts";
-import { chatId, messageId, messageText, TELEGRAM_ACCOUNT } from "./params.ts";
+import { chatId, messageId, messageText } from "./params.ts";
 import { quoted } from "../quoted.ts";
+import { POSTING } from "./posting.ts";
 
 /** Answers one message of a chat. */
-export const telegramReplyMessage = declareTool({
+export const telegramReplyMessage = defineTool({
   name: "telegram_reply_message",
   summary:
     "Reply to (answer, respond to) one message in a chat, shown below it as a reply. To " +
@@ -15,8 +16,8 @@ export const telegramReplyMessage = declareTool({
   effect: "send",
   scope: "always",
   access: "member",
-  requires: TELEGRAM_ACCOUNT,
-  replay: "same-key",
+  needs: ["telegram"],
+  ...POSTING,
   params: z.object({
     chatId: chatId("The chat that contains the message"),
     messageId: messageId("The message to reply to"),
@@ -44,4 +45,7 @@ export const telegramReplyMessage = declareTool({
       message,
       chat: nameChat(chat, language),
     }),
+
+  run: ({ chatId: chat, messageId: message, text }, { telegram, callId, signal }) =>
+    telegram.post(chat, { type: "text", text }, { callId, signal, replyToId: message }),
 });

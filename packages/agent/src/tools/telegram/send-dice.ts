@@ -1,11 +1,12 @@
-import { declareTool } from "@reeve/sdk";
+import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
 import { texts } from "../../platform/texts.ts";
 import { nameChat } from "./name-chat.ts";
-import { chatId, replyToId, TELEGRAM_ACCOUNT } from "./params.ts";
+import { chatId, replyToId } from "./params.ts";
+import { POSTING } from "./posting.ts";
 
 /** Rolls an animated emoji and reports its value. */
-export const telegramSendDice = declareTool({
+export const telegramSendDice = defineTool({
   name: "telegram_send_dice",
   summary:
     "Roll a die (dice, darts, basketball, football, slot machine, bowling) as an animated " +
@@ -14,8 +15,8 @@ export const telegramSendDice = declareTool({
   effect: "send",
   scope: "always",
   access: "member",
-  requires: TELEGRAM_ACCOUNT,
-  replay: "same-key",
+  needs: ["telegram"],
+  ...POSTING,
   params: z.object({
     chatId: chatId("The chat to send the emoji to"),
     emoji: z
@@ -44,4 +45,7 @@ export const telegramSendDice = declareTool({
 
   confirm: ({ chatId: chat, emoji }, { language }) =>
     texts(language).questions.telegram.sendDice({ emoji, chat: nameChat(chat, language) }),
+
+  run: ({ chatId: chat, emoji, replyToId: message }, { telegram, callId, signal }) =>
+    telegram.post(chat, { type: "dice", emoji }, { callId, signal, replyToId: message }),
 });

@@ -1,12 +1,13 @@
-import { declareTool } from "@reeve/sdk";
+import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
 import { texts } from "../../platform/texts.ts";
 import { nameChat } from "./name-chat.ts";
-import { caption, chatId, replyToId, TELEGRAM_ACCOUNT, workspacePath } from "./params.ts";
+import { caption, chatId, replyToId, workspacePath } from "./params.ts";
 import { quoted, quotedIf } from "../quoted.ts";
+import { POSTING, readFileToSend } from "./posting.ts";
 
 /** Sends a file of the workspace into a chat. */
-export const telegramSendDocument = declareTool({
+export const telegramSendDocument = defineTool({
   name: "telegram_send_document",
   summary:
     "Send a file from the workspace (PDF, spreadsheet, archive, any document) to a chat as " +
@@ -15,8 +16,8 @@ export const telegramSendDocument = declareTool({
   effect: "send",
   scope: "always",
   access: "member",
-  requires: TELEGRAM_ACCOUNT,
-  replay: "same-key",
+  needs: ["telegram", "workspace"],
+  ...POSTING,
   timeoutMs: 600_000,
   params: z.object({
     chatId: chatId("The chat to send the file to"),
@@ -46,4 +47,11 @@ export const telegramSendDocument = declareTool({
       chat: nameChat(chat, language),
       caption: quotedIf(words),
     }),
+
+  async run({ chatId: chat, path, caption: words, replyToId: message }, context) {
+    const { telegram, callId, signal } = context;
+    const file = await readFileToSend(path, context);
+    const post = { type: "document", file, caption: words } as const;
+    return telegram.post(chat, post, { callId, signal, replyToId: message });
+  },
 });

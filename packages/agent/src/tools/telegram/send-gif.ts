@@ -1,12 +1,13 @@
-import { declareTool } from "@reeve/sdk";
+import { defineTool, Fault } from "@reeve/sdk";
 import { z } from "zod";
 import { texts } from "../../platform/texts.ts";
 import { nameChat } from "./name-chat.ts";
-import { caption, chatId, replyToId, TELEGRAM_ACCOUNT, workspacePath } from "./params.ts";
+import { caption, chatId, replyToId, workspacePath } from "./params.ts";
 import { quoted, quotedIf } from "../quoted.ts";
+import { POSTING, readFileToSend } from "./posting.ts";
 
 /** Sends an animation into a chat. */
-export const telegramSendGif = declareTool({
+export const telegramSendGif = defineTool({
   name: "telegram_send_gif",
   summary:
     "Send a GIF (animation) to a chat: one found with telegram_search_gifs, by queryId and " +
@@ -15,8 +16,8 @@ export const telegramSendGif = declareTool({
   effect: "send",
   scope: "always",
   access: "member",
-  requires: TELEGRAM_ACCOUNT,
-  replay: "same-key",
+  needs: ["telegram", "workspace"],
+  ...POSTING,
   timeoutMs: 120_000,
   params: z
     .object({
@@ -63,5 +64,16 @@ export const telegramSendGif = declareTool({
     const to = { chat: nameChat(id, language), caption: quotedIf(words) };
     if (path !== undefined) return sendGif({ path: quoted(path), ...to });
     return sendFoundGif({ id: quoted(resultId ?? ""), ...to });
+  },
+
+  async run({ chatId: chat, path, caption: words, replyToId: message }, context) {
+    const { telegram, callId, signal } = context;
+    if (path === undefined)
+      throw new Fault("unavailable", "Only a Telegram account can send a GIF that was found.", {
+        hint: "Send a GIF or MP4 file of the workspace by its path.",
+      });
+    const file = await readFileToSend(path, context);
+    const post = { type: "animation", file, caption: words } as const;
+    return telegram.post(chat, post, { callId, signal, replyToId: message });
   },
 });

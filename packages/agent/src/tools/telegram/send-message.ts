@@ -1,12 +1,13 @@
-import { declareTool } from "@reeve/sdk";
+import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
 import { texts } from "../../platform/texts.ts";
 import { nameChat } from "./name-chat.ts";
-import { chatId, messageText, replyToId, TELEGRAM_ACCOUNT } from "./params.ts";
+import { chatId, messageText, replyToId } from "./params.ts";
 import { quoted } from "../quoted.ts";
+import { POSTING } from "./posting.ts";
 
 /** Writes a text message into a chat. */
-export const telegramSendMessage = declareTool({
+export const telegramSendMessage = defineTool({
   name: "telegram_send_message",
   summary:
     "Send a text message to a person, group or channel on Telegram (write, tell, text, " +
@@ -15,8 +16,8 @@ export const telegramSendMessage = declareTool({
   effect: "send",
   scope: "always",
   access: "member",
-  requires: TELEGRAM_ACCOUNT,
-  replay: "same-key",
+  needs: ["telegram"],
+  ...POSTING,
   params: z.object({
     chatId: chatId("The chat to send the message to"),
     text: messageText(),
@@ -43,4 +44,7 @@ export const telegramSendMessage = declareTool({
       text: quoted(text),
       chat: nameChat(chat, language),
     }),
+
+  run: ({ chatId: chat, text, replyToId: message }, { telegram, callId, signal }) =>
+    telegram.post(chat, { type: "text", text }, { callId, signal, replyToId: message }),
 });

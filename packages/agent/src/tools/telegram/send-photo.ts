@@ -1,12 +1,13 @@
-import { declareTool } from "@reeve/sdk";
+import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
 import { texts } from "../../platform/texts.ts";
 import { nameChat } from "./name-chat.ts";
-import { caption, chatId, replyToId, TELEGRAM_ACCOUNT, workspacePath } from "./params.ts";
+import { caption, chatId, replyToId, workspacePath } from "./params.ts";
 import { quoted, quotedIf } from "../quoted.ts";
+import { POSTING, readFileToSend } from "./posting.ts";
 
 /** Sends an image of the workspace into a chat. */
-export const telegramSendPhoto = declareTool({
+export const telegramSendPhoto = defineTool({
   name: "telegram_send_photo",
   summary:
     "Send a photo (image, picture, screenshot) from the workspace to a chat so that people " +
@@ -15,8 +16,8 @@ export const telegramSendPhoto = declareTool({
   effect: "send",
   scope: "always",
   access: "member",
-  requires: TELEGRAM_ACCOUNT,
-  replay: "same-key",
+  needs: ["telegram", "workspace"],
+  ...POSTING,
   timeoutMs: 120_000,
   params: z.object({
     chatId: chatId("The chat to send the photo to"),
@@ -46,4 +47,11 @@ export const telegramSendPhoto = declareTool({
       chat: nameChat(chat, language),
       caption: quotedIf(words),
     }),
+
+  async run({ chatId: chat, path, caption: words, replyToId: message }, context) {
+    const { telegram, callId, signal } = context;
+    const file = await readFileToSend(path, context);
+    const post = { type: "photo", file, caption: words } as const;
+    return telegram.post(chat, post, { callId, signal, replyToId: message });
+  },
 });

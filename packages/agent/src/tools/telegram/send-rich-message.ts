@@ -1,12 +1,13 @@
-import { declareTool } from "@reeve/sdk";
+import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
 import { texts } from "../../platform/texts.ts";
 import { nameChat } from "./name-chat.ts";
-import { caption, chatId, replyToId, TELEGRAM_ACCOUNT, workspacePath } from "./params.ts";
+import { caption, chatId, replyToId, workspacePath } from "./params.ts";
 import { quoted } from "../quoted.ts";
+import { POSTING, readFileToSend } from "./posting.ts";
 
 /** Posts text and media as one message. */
-export const telegramSendRichMessage = declareTool({
+export const telegramSendRichMessage = defineTool({
   name: "telegram_send_rich_message",
   summary:
     "Post one rich message in which text alternates with photos, videos or files from the " +
@@ -15,8 +16,8 @@ export const telegramSendRichMessage = declareTool({
   effect: "send",
   scope: "admin-only",
   access: "member",
-  requires: TELEGRAM_ACCOUNT,
-  replay: "same-key",
+  needs: ["telegram", "workspace"],
+  ...POSTING,
   timeoutMs: 600_000,
   params: z.object({
     chatId: chatId("The chat to post the message in"),
@@ -62,6 +63,15 @@ export const telegramSendRichMessage = declareTool({
       files: media.map(({ path, caption: words }) => withCaption(path, words)).join(", "),
       chat: nameChat(chat, language),
     }),
+
+  async run({ chatId: chat, text, media, replyToId: message }, context) {
+    const { telegram, callId, signal } = context;
+    const files = [];
+    for (const { path, caption: words } of media)
+      files.push({ file: await readFileToSend(path, context), caption: words });
+    const post = { type: "rich", text, media: files } as const;
+    return telegram.post(chat, post, { callId, signal, replyToId: message });
+  },
 });
 
 function withCaption(path: string, words: string | undefined): string {

@@ -1,12 +1,13 @@
-import { declareTool } from "@reeve/sdk";
+import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
 import { texts } from "../../platform/texts.ts";
 import { nameChat } from "./name-chat.ts";
-import { chatId, replyToId, stickerSet, TELEGRAM_ACCOUNT, workspacePath } from "./params.ts";
+import { chatId, replyToId, stickerSet, workspacePath } from "./params.ts";
 import { quoted } from "../quoted.ts";
+import { POSTING, readFileToSend } from "./posting.ts";
 
 /** Sends a sticker into a chat. */
-export const telegramSendSticker = declareTool({
+export const telegramSendSticker = defineTool({
   name: "telegram_send_sticker",
   summary:
     "Send a sticker to a chat: one from a sticker pack, by the pack's short name and the " +
@@ -16,8 +17,8 @@ export const telegramSendSticker = declareTool({
   effect: "send",
   scope: "always",
   access: "member",
-  requires: TELEGRAM_ACCOUNT,
-  replay: "same-key",
+  needs: ["telegram", "workspace"],
+  ...POSTING,
   timeoutMs: 120_000,
   params: z
     .object({
@@ -64,5 +65,17 @@ export const telegramSendSticker = declareTool({
     const chat = nameChat(id, language);
     if (path !== undefined) return sendSticker({ path: quoted(path), chat });
     return sendPackSticker({ n: (stickerIndex ?? 0) + 1, pack: String(pack), chat });
+  },
+
+  async run(
+    { chatId: chat, shortName: pack, stickerIndex: index = 0, path, replyToId: message },
+    context,
+  ) {
+    const { telegram, callId, signal } = context;
+    const options = { callId, signal, replyToId: message };
+    if (pack !== undefined)
+      return telegram.post(chat, { type: "packed-sticker", pack, index }, options);
+    const file = await readFileToSend(path ?? "", context);
+    return telegram.post(chat, { type: "sticker", file }, options);
   },
 });

@@ -1,12 +1,13 @@
-import { declareTool } from "@reeve/sdk";
+import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
 import { texts } from "../../platform/texts.ts";
 import { nameChat } from "./name-chat.ts";
-import { caption, chatId, replyToId, TELEGRAM_ACCOUNT, workspacePath } from "./params.ts";
+import { caption, chatId, replyToId, workspacePath } from "./params.ts";
 import { quoted, quotedIf } from "../quoted.ts";
+import { POSTING, readFileToSend } from "./posting.ts";
 
 /** Sends a video of the workspace into a chat. */
-export const telegramSendVideo = declareTool({
+export const telegramSendVideo = defineTool({
   name: "telegram_send_video",
   summary:
     "Send a video (clip, film, recording) from the workspace to a chat so that people can " +
@@ -14,8 +15,8 @@ export const telegramSendVideo = declareTool({
   effect: "send",
   scope: "always",
   access: "member",
-  requires: TELEGRAM_ACCOUNT,
-  replay: "same-key",
+  needs: ["telegram", "workspace"],
+  ...POSTING,
   timeoutMs: 600_000,
   params: z.object({
     chatId: chatId("The chat to send the video to"),
@@ -45,4 +46,11 @@ export const telegramSendVideo = declareTool({
       chat: nameChat(chat, language),
       caption: quotedIf(words),
     }),
+
+  async run({ chatId: chat, path, caption: words, replyToId: message }, context) {
+    const { telegram, callId, signal } = context;
+    const file = await readFileToSend(path, context);
+    const post = { type: "video", file, caption: words } as const;
+    return telegram.post(chat, post, { callId, signal, replyToId: message });
+  },
 });

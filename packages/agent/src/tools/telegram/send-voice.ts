@@ -1,12 +1,13 @@
-import { declareTool } from "@reeve/sdk";
+import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
 import { texts } from "../../platform/texts.ts";
 import { nameChat } from "./name-chat.ts";
-import { caption, chatId, replyToId, TELEGRAM_ACCOUNT, workspacePath } from "./params.ts";
+import { caption, chatId, replyToId, workspacePath } from "./params.ts";
 import { quoted, quotedIf } from "../quoted.ts";
+import { POSTING, readFileToSend } from "./posting.ts";
 
 /** Sends a voice message, recorded or spoken from text. */
-export const telegramSendVoice = declareTool({
+export const telegramSendVoice = defineTool({
   name: "telegram_send_voice",
   summary:
     "Send a voice message (voice note, audio) to a chat: an audio file from the workspace, " +
@@ -14,8 +15,8 @@ export const telegramSendVoice = declareTool({
   effect: "send",
   scope: "always",
   access: "member",
-  requires: TELEGRAM_ACCOUNT,
-  replay: "same-key",
+  needs: ["telegram", "workspace"],
+  ...POSTING,
   timeoutMs: 180_000,
   params: z
     .object({
@@ -40,31 +41,13 @@ export const telegramSendVoice = declareTool({
         .describe(
           'The provider\'s name for the voice, such as "en-US-AriaNeural". Default: the configured voice.',
         ),
-      ttsProvider: z
-        .enum(["piper", "edge", "openai", "elevenlabs"])
-        .optional()
-        .describe("Text-to-speech provider. Default: the configured provider."),
-      rate: z
-        .string()
-        .regex(/^[+-]\d{1,3}%$/, 'a rate is a percentage such as "+10%"')
-        .optional()
-        .describe('How much faster or slower than normal to speak, such as "+10%" or "-20%".'),
       duration: z
         .number()
         .int()
         .min(1)
         .max(3_600)
         .optional()
-        .describe("Length of the recording in seconds. Default: measured from the file."),
-      waveform: z
-        .array(z.number().int().min(0).max(31))
-        .min(1)
-        .max(100)
-        .optional()
-        .describe(
-          "Loudness values to draw as a waveform: up to 100 values from 0 to 31. " +
-            "Default: measured from the file.",
-        ),
+        .describe("Length of the recording in seconds. Default: what Telegram finds."),
       caption: caption(),
       replyToId: replyToId(),
     })
@@ -93,5 +76,17 @@ export const telegramSendVoice = declareTool({
     const to = { chat: nameChat(id, language), caption: quotedIf(words) };
     if (text !== undefined) return sendSpoken({ text: quoted(text), ...to });
     return sendRecording({ path: quoted(path ?? ""), ...to });
+  },
+
+  async run(
+    { chatId: chat, text, path, voice, duration, caption: words, replyToId: message },
+    context,
+  ) {
+    const { telegram, callId, signal } = context;
+    const options = { callId, signal, replyToId: message };
+    if (text !== undefined)
+      return telegram.post(chat, { type: "speech", text, voice, caption: words }, options);
+    const file = await readFileToSend(path ?? "", context);
+    return telegram.post(chat, { type: "voice", file, duration, caption: words }, options);
   },
 });

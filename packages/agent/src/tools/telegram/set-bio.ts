@@ -1,11 +1,10 @@
-import { declareTool } from "@reeve/sdk";
+import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
 import { texts } from "../../platform/texts.ts";
-import { TELEGRAM_ACCOUNT } from "./params.ts";
 import { quoted } from "../quoted.ts";
 
 /** Sets the bio of the account. */
-export const telegramSetBio = declareTool({
+export const telegramSetBio = defineTool({
   name: "telegram_set_bio",
   summary:
     "Set or clear the bio (about text, self-description) on your own Telegram profile, up " +
@@ -13,7 +12,8 @@ export const telegramSetBio = declareTool({
   effect: "send",
   scope: "dm-only",
   access: "owner",
-  requires: TELEGRAM_ACCOUNT,
+  needs: ["telegram"],
+  resultOrigin: "services",
   replay: "rerun",
   params: z.object({
     bio: z
@@ -39,5 +39,10 @@ export const telegramSetBio = declareTool({
   confirm: ({ bio }, { language }) => {
     const { setBio, removeBio } = texts(language).questions.telegram;
     return bio ? setBio({ bio: quoted(bio) }) : removeBio;
+  },
+
+  async run({ bio }, { telegram, signal }) {
+    await telegram.editProfile({ bio }, { signal });
+    return { changed: "bio" };
   },
 });

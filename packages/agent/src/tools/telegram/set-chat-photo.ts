@@ -1,11 +1,12 @@
-import { declareTool } from "@reeve/sdk";
+import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
 import { texts } from "../../platform/texts.ts";
-import { chatId, TELEGRAM_ACCOUNT, workspacePath } from "./params.ts";
+import { chatId, workspacePath } from "./params.ts";
 import { quoted } from "../quoted.ts";
+import { readFileToSend } from "./posting.ts";
 
 /** Changes or removes the picture of a group or channel. */
-export const telegramSetChatPhoto = declareTool({
+export const telegramSetChatPhoto = defineTool({
   name: "telegram_set_chat_photo",
   summary:
     "Set the photo (picture, avatar, icon) of this group or channel from an image file in " +
@@ -14,7 +15,9 @@ export const telegramSetChatPhoto = declareTool({
   effect: "send",
   scope: "group-only",
   access: "admin",
-  requires: TELEGRAM_ACCOUNT,
+  needs: ["telegram", "workspace"],
+  resultOrigin: "services",
+  replay: "rerun",
   timeoutMs: 120_000,
   params: z
     .object({
@@ -48,5 +51,12 @@ export const telegramSetChatPhoto = declareTool({
     return path === undefined
       ? deleteChatPhoto({ chat })
       : setChatPhoto({ chat, path: quoted(path) });
+  },
+
+  async run({ chatId: chat, photoPath: path }, context) {
+    const { telegram, signal } = context;
+    const photo = path === undefined ? undefined : await readFileToSend(path, context);
+    await telegram.setChatPhoto(chat, photo, { signal });
+    return { changed: chat };
   },
 });

@@ -1,10 +1,10 @@
-import { declareTool } from "@reeve/sdk";
+import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
 import { texts } from "../../platform/texts.ts";
-import { chatId, TELEGRAM_ACCOUNT, userId } from "./params.ts";
+import { chatId, userId } from "./params.ts";
 
 /** Lets a banned person join a group again. */
-export const telegramUnbanUser = declareTool({
+export const telegramUnbanUser = defineTool({
   name: "telegram_unban_user",
   summary:
     "Unban a person: lift their ban from this group or channel, so that they may join " +
@@ -12,7 +12,8 @@ export const telegramUnbanUser = declareTool({
   effect: "write",
   scope: "group-only",
   access: "admin",
-  requires: TELEGRAM_ACCOUNT,
+  needs: ["telegram"],
+  resultOrigin: "services",
   replay: "rerun",
   params: z.object({
     chatId: chatId("The group, supergroup or channel"),
@@ -34,4 +35,9 @@ export const telegramUnbanUser = declareTool({
 
   confirm: ({ chatId: chat, userId: person }, { language }) =>
     texts(language).questions.telegram.unbanUser({ person, chat }),
+
+  async run({ chatId: chat, userId: person }, { telegram, signal }) {
+    await telegram.unban(chat, person, { signal });
+    return { unbanned: person };
+  },
 });

@@ -1,11 +1,11 @@
-import { declareTool } from "@reeve/sdk";
+import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
 import { texts } from "../../platform/texts.ts";
 import { nameChat } from "./name-chat.ts";
-import { chatId, messageId, TELEGRAM_ACCOUNT } from "./params.ts";
+import { chatId, messageId } from "./params.ts";
 
 /** Takes pinned messages off the top of a chat. */
-export const telegramUnpinMessage = declareTool({
+export const telegramUnpinMessage = defineTool({
   name: "telegram_unpin_message",
   summary:
     "Unpin a message in a chat, group or channel: a specific one, the newest pin, or all " +
@@ -13,7 +13,9 @@ export const telegramUnpinMessage = declareTool({
   effect: "send",
   scope: "always",
   access: "admin",
-  requires: TELEGRAM_ACCOUNT,
+  needs: ["telegram"],
+  resultOrigin: "services",
+  replay: "rerun",
   params: z
     .object({
       chatId: chatId("The chat that contains the message"),
@@ -43,5 +45,11 @@ export const telegramUnpinMessage = declareTool({
     const chat = nameChat(id, language);
     if (all) return unpinAll({ chat });
     return message === undefined ? unpinNewest({ chat }) : unpinMessage({ message, chat });
+  },
+
+  async run({ chatId: chat, messageId: message, unpinAll }, { telegram, signal }) {
+    const which = unpinAll ? "all" : (message ?? "newest");
+    await telegram.unpin(chat, which, { signal });
+    return { unpinned: which };
   },
 });

@@ -1,11 +1,10 @@
-import { declareTool } from "@reeve/sdk";
+import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
 import { texts } from "../../platform/texts.ts";
-import { TELEGRAM_ACCOUNT } from "./params.ts";
 import { quoted } from "../quoted.ts";
 
 /** Changes name and bio of the account. */
-export const telegramUpdateProfile = declareTool({
+export const telegramUpdateProfile = defineTool({
   name: "telegram_update_profile",
   summary:
     "Update your own Telegram profile: first name, last name (display name) and bio in one " +
@@ -14,7 +13,8 @@ export const telegramUpdateProfile = declareTool({
   effect: "send",
   scope: "dm-only",
   access: "owner",
-  requires: TELEGRAM_ACCOUNT,
+  needs: ["telegram"],
+  resultOrigin: "services",
   replay: "rerun",
   params: z
     .object({
@@ -66,5 +66,10 @@ export const telegramUpdateProfile = declareTool({
       bio === "" && profile.noBio,
     ];
     return updateProfile({ changes: changes.filter(Boolean).join(", ") });
+  },
+
+  async run(profile, { telegram, signal }) {
+    await telegram.editProfile(profile, { signal });
+    return { changed: Object.keys(profile) };
   },
 });

@@ -84,6 +84,7 @@ function createBot(
     control: core.control,
     commands: core.commands,
     resolveSender: (sender) => core.resolveSender(TELEGRAM_BOT, sender),
+    requesterOf: async () => ({ account: undefined, chat: undefined }),
     findSaid: (externalId, message) =>
       findMessageText(store, { channel: TELEGRAM_BOT, chat: externalId, message }),
     privileged: async () => [],

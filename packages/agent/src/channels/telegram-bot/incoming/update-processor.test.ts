@@ -42,6 +42,7 @@ function openSession(kept: Map<string, string>, store: (envelope: Envelope) => v
     commands: [],
     resolveSender: nobody,
     findSaid: async () => undefined,
+    requesterOf: nobody,
     privileged: nobody,
     report() {},
     rendering: { markdown: renderMarkdown, rich: renderRich, split: splitText },

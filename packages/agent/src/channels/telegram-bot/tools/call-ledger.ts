@@ -41,7 +41,7 @@ export function createCallLedger(memory: ChannelState): CallLedger {
 }
 
 /** Whether nothing can have been posted: Telegram answered, or the work failed before it was asked. */
-export function isRefused(error: unknown): boolean {
+function isRefused(error: unknown): boolean {
   return answerOf(error) !== undefined || (isFault(error) && error.code !== "unavailable");
 }
 

@@ -1,4 +1,4 @@
-import type { Telegram, Waiting } from "../../../tools/telegram/telegram.ts";
+import type { Telegram, Waiting } from "../../../integrations/telegram.ts";
 import type { Api } from "grammy";
 import { Fault } from "@reeve/sdk";
 import { attempt } from "../../../kernel/attempt.ts";
@@ -107,6 +107,10 @@ export function createTelegramService(deps: TelegramServiceDeps): Telegram {
       await send(place, options, (api) => api.editMessageCaption(place.chat, messageId, caption));
     },
     async remove(chat, messages, options) {
+      if (!options.forEveryone)
+        throw new Fault("unavailable", "A bot deletes messages for everyone only.", {
+          hint: "Leave out revoke.",
+        });
       const place = await reach(chat, options);
       await send(place, options, (api) => api.deleteMessages(place.chat, [...messages]));
     },

@@ -5,7 +5,7 @@ import type {
   TelegramMember,
   TelegramMembers,
   TelegramProfile,
-} from "../../../tools/telegram/telegram.ts";
+} from "../../../integrations/telegram.ts";
 
 type ApiSignal = Parameters<Api["getMe"]>[0];
 

@@ -1,6 +1,6 @@
 import type { Api } from "grammy";
 import type { StarTransaction as StarTransactionOf, TransactionPartner } from "grammy/types";
-import type { StarGift, StarTransaction } from "../../../tools/telegram/telegram.ts";
+import type { StarGift, StarTransaction } from "../../../integrations/telegram.ts";
 
 type ApiSignal = Parameters<Api["getMe"]>[0];
 

@@ -1,7 +1,7 @@
 import { Fault } from "@reeve/sdk";
 import { InputFile, type Api } from "grammy";
 import type { InputRichMessage, ReplyParameters } from "grammy/types";
-import type { PostOptions, ReplyKeyboard, TelegramPost } from "../../../tools/telegram/telegram.ts";
+import type { PostOptions, ReplyKeyboard, TelegramPost } from "../../../integrations/telegram.ts";
 import type { TelegramChat } from "../chat-address.ts";
 import type { OutgoingDeps, Rendering } from "../outgoing/outgoing-deps.ts";
 
@@ -154,13 +154,13 @@ function toMarkup({ rows, isOneTime, isResized, isSelective }: ReplyKeyboard) {
 
 const PLACE = /^[ \t]*\{\{(\d+)\}\}[ \t]*$/gmu;
 
-/** Puts files where their numbers stand alone on a line; those without a place come last. */
+/** Puts files where their numbers stand alone on a line; the others come last. */
 function toRichMessage({ text, media }: Extract<TelegramPost, { type: "rich" }>): InputRichMessage {
   const placed = new Set<number>();
   const linkTo = (n: number) => {
     const one = media[n - 1];
     if (!one)
-      throw new Fault("invalid", `The text has a place for file {{${n}}}, which is not in media.`, {
+      throw new Fault("invalid", `The text names {{${n}}}, but media has no such file.`, {
         hint: `Files are numbered from {{1}} to {{${media.length}}}.`,
       });
     placed.add(n);

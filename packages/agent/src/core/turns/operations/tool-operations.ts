@@ -1,6 +1,6 @@
 import { fromPublicAddress } from "../../../kernel/public-address.ts";
 import { tools, type ToolView } from "@reeve/operations/agent/tools";
-import { Fault, type Tool, type ToolDeclaration } from "@reeve/sdk";
+import { Fault, type Tool } from "@reeve/sdk";
 import { z } from "zod";
 import { suggestName } from "../../../kernel/text/suggest-name.ts";
 import type { OverrideTarget, ToolOverride } from "../../../kernel/tool-override.ts";
@@ -67,14 +67,19 @@ export async function listTools({
   tools: ready,
   awaited,
 }: Pick<Toolbox, "tools" | "awaited">): Promise<readonly ToolView[]> {
-  const missing = await Promise.all(awaited.map(({ load }) => load()));
+  const missing = awaited.map(async ({ load, requires }) => ({
+    ...factsOf(await load()),
+    awaits: requires,
+  }));
   return [
     ...ready.map((tool) => ({ ...factsOf(tool), awaits: null })),
-    ...missing.map((tool) => ({ ...factsOf(tool), awaits: tool.requires })),
+    ...(await Promise.all(missing)),
   ];
 }
 
-function factsOf({ name, summary, effect, scope, access }: Tool | ToolDeclaration) {
+type Facts = Pick<Tool, "name" | "summary" | "effect" | "scope" | "access">;
+
+function factsOf({ name, summary, effect, scope, access }: Facts) {
   return { name, effect, scope, access, summary };
 }
 

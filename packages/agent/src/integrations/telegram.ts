@@ -18,8 +18,12 @@ export interface Telegram {
   probe(callId: string): Promise<Probe>;
   /** Replaces the text, or the caption, of a message of one's own. */
   edit(message: TelegramMessage, text: string, options: Waiting): Promise<void>;
-  /** Deletes messages for everyone. Messages that are gone are skipped. */
-  remove(chat: string, messages: readonly number[], options: Waiting): Promise<void>;
+  /** Deletes messages, for everyone or for the account alone. Messages that are gone are skipped. */
+  remove(
+    chat: string,
+    messages: readonly number[],
+    options: Waiting & { readonly forEveryone: boolean },
+  ): Promise<void>;
   pin(message: TelegramMessage, options: Waiting & { readonly silent: boolean }): Promise<void>;
   /** Unpins a message, the newest pinned one, or all. */
   unpin(chat: string, which: number | "newest" | "all", options: Waiting): Promise<void>;

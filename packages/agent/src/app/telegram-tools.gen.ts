@@ -1,0 +1,76 @@
+// Written by scripts/gen.ts.
+import type { Tool } from "@reeve/sdk";
+import { telegramBanUser } from "../tools/telegram/ban-user.ts";
+import { telegramCreatePoll } from "../tools/telegram/create-poll.ts";
+import { telegramCreateQuiz } from "../tools/telegram/create-quiz.ts";
+import { telegramDeleteMessage } from "../tools/telegram/delete-message.ts";
+import { telegramEditChannelInfo } from "../tools/telegram/edit-channel-info.ts";
+import { telegramEditMessage } from "../tools/telegram/edit-message.ts";
+import { telegramForwardMessage } from "../tools/telegram/forward-message.ts";
+import { telegramGetAvailableGifts } from "../tools/telegram/get-available-gifts.ts";
+import { telegramGetChatInfo } from "../tools/telegram/get-chat-info.ts";
+import { telegramGetMe } from "../tools/telegram/get-me.ts";
+import { telegramGetParticipants } from "../tools/telegram/get-participants.ts";
+import { telegramGetStarsBalance } from "../tools/telegram/get-stars-balance.ts";
+import { telegramGetStarsTransactions } from "../tools/telegram/get-stars-transactions.ts";
+import { telegramGetUserInfo } from "../tools/telegram/get-user-info.ts";
+import { telegramKickUser } from "../tools/telegram/kick-user.ts";
+import { telegramLeaveChannel } from "../tools/telegram/leave-channel.ts";
+import { telegramPinMessage } from "../tools/telegram/pin-message.ts";
+import { telegramQuoteReply } from "../tools/telegram/quote-reply.ts";
+import { telegramReact } from "../tools/telegram/react.ts";
+import { telegramReplyKeyboard } from "../tools/telegram/reply-keyboard.ts";
+import { telegramReplyMessage } from "../tools/telegram/reply-message.ts";
+import { telegramSendDice } from "../tools/telegram/send-dice.ts";
+import { telegramSendDocument } from "../tools/telegram/send-document.ts";
+import { telegramSendGif } from "../tools/telegram/send-gif.ts";
+import { telegramSendMessage } from "../tools/telegram/send-message.ts";
+import { telegramSendPhoto } from "../tools/telegram/send-photo.ts";
+import { telegramSendRichMessage } from "../tools/telegram/send-rich-message.ts";
+import { telegramSendSticker } from "../tools/telegram/send-sticker.ts";
+import { telegramSendVideo } from "../tools/telegram/send-video.ts";
+import { telegramSendVoice } from "../tools/telegram/send-voice.ts";
+import { telegramSetBio } from "../tools/telegram/set-bio.ts";
+import { telegramSetChatPhoto } from "../tools/telegram/set-chat-photo.ts";
+import { telegramUnbanUser } from "../tools/telegram/unban-user.ts";
+import { telegramUnpinMessage } from "../tools/telegram/unpin-message.ts";
+import { telegramUpdateProfile } from "../tools/telegram/update-profile.ts";
+
+/** Every tool that needs the service `telegram`, sorted by name. */
+export const telegramTools: readonly Tool[] = [
+  telegramBanUser,
+  telegramCreatePoll,
+  telegramCreateQuiz,
+  telegramDeleteMessage,
+  telegramEditChannelInfo,
+  telegramEditMessage,
+  telegramForwardMessage,
+  telegramGetAvailableGifts,
+  telegramGetChatInfo,
+  telegramGetMe,
+  telegramGetParticipants,
+  telegramGetStarsBalance,
+  telegramGetStarsTransactions,
+  telegramGetUserInfo,
+  telegramKickUser,
+  telegramLeaveChannel,
+  telegramPinMessage,
+  telegramQuoteReply,
+  telegramReact,
+  telegramReplyKeyboard,
+  telegramReplyMessage,
+  telegramSendDice,
+  telegramSendDocument,
+  telegramSendGif,
+  telegramSendMessage,
+  telegramSendPhoto,
+  telegramSendRichMessage,
+  telegramSendSticker,
+  telegramSendVideo,
+  telegramSendVoice,
+  telegramSetBio,
+  telegramSetChatPhoto,
+  telegramUnbanUser,
+  telegramUnpinMessage,
+  telegramUpdateProfile,
+];
