@@ -288,12 +288,8 @@ function bugLogger(log: Log): (error: unknown) => void {
 /** A channel whose failures are told as "unavailable" until it listens again. */
 function reportChannelHealth(channel: Channel, steps: Pick<StartSteps, "report">): Channel {
   return {
-    name: channel.name,
-    ...(channel.push && { push: channel.push }),
-    ...(channel.files && { files: channel.files }),
-    ...(channel.canSpeak && { canSpeak: channel.canSpeak }),
-    ...(channel.isPairing !== undefined && { isPairing: channel.isPairing }),
-    ...(channel.canAsk !== undefined && { canAsk: channel.canAsk }),
+    ...channel,
+    // It is known once the channel listens.
     get username() {
       return channel.username;
     },

@@ -385,7 +385,7 @@ export const awaited: readonly UnavailableTool[] = [
   },
   {
     name: "telegram_download_media",
-    requires: "a Telegram account",
+    requires: "a Telegram bot (set channels.telegramBot.token)",
     load: async () => (await import("./awaited-tools.gen.ts")).telegramDownloadMedia,
   },
   {

@@ -4,6 +4,7 @@ import { telegramBanUser } from "../tools/telegram/ban-user.ts";
 import { telegramCreatePoll } from "../tools/telegram/create-poll.ts";
 import { telegramCreateQuiz } from "../tools/telegram/create-quiz.ts";
 import { telegramDeleteMessage } from "../tools/telegram/delete-message.ts";
+import { telegramDownloadMedia } from "../tools/telegram/download-media.ts";
 import { telegramEditChannelInfo } from "../tools/telegram/edit-channel-info.ts";
 import { telegramEditMessage } from "../tools/telegram/edit-message.ts";
 import { telegramForwardMessage } from "../tools/telegram/forward-message.ts";
@@ -42,6 +43,7 @@ export const telegramTools: readonly Tool[] = [
   telegramCreatePoll,
   telegramCreateQuiz,
   telegramDeleteMessage,
+  telegramDownloadMedia,
   telegramEditChannelInfo,
   telegramEditMessage,
   telegramForwardMessage,

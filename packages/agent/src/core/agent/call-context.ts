@@ -46,9 +46,9 @@ export async function expectationOf(
   deps: CallDeps,
 ): Promise<Expectation | undefined> {
   const tool = deps.toolbox.get(asked.tool);
+  if (!tool?.expect) return undefined;
   const context = callContext(turn, asked, deps);
-  if (!tool?.expect || !context) return undefined;
-  return expectCall(tool, asked.args, context, runOptions(deps));
+  return context && expectCall(tool, asked.args, context, runOptions(deps));
 }
 
 /** Returns what ids in the arguments of a call stand for, if its tool can tell. */

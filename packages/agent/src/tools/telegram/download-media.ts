@@ -1,9 +1,9 @@
-import { declareTool } from "@reeve/sdk";
+import { defineTool, Fault } from "@reeve/sdk";
 import { z } from "zod";
-import { chatId, messageId, TELEGRAM_ACCOUNT } from "./params.ts";
+import { chatId, messageId } from "./params.ts";
 
 /** Saves what a message carries as a file of the workspace. */
-export const telegramDownloadMedia = declareTool({
+export const telegramDownloadMedia = defineTool({
   name: "telegram_download_media",
   summary:
     "Download the media of a message (photo, video, document, voice, attachment) and save " +
@@ -12,7 +12,8 @@ export const telegramDownloadMedia = declareTool({
   effect: "write",
   scope: "always",
   access: "member",
-  requires: TELEGRAM_ACCOUNT,
+  needs: ["telegram", "attachments", "workspace"],
+  resultOrigin: "services",
   replay: "rerun",
   timeoutMs: 600_000,
   params: z.object({
@@ -42,4 +43,19 @@ export const telegramDownloadMedia = declareTool({
     "veli grubuna atılan son videoyu indirip kaydet",
     "نزّل الملف الذي بعثه أحمد قبل قليل واحفظه عندك",
   ],
+
+  async run({ chatId: chat, messageId: message, filename }, { attachments, workspace }) {
+    const found = await attachments.ofMessage(String(message), { chatId: chat });
+    if (found.length === 0)
+      throw new Fault("missing", `The message ${message} has no file, or it is not known here.`, {
+        hint: "Use the id of a message in this chat that came with a file.",
+      });
+    const saved = [];
+    for (const [index, { name, data }] of found.entries()) {
+      const wanted = index === 0 ? (filename ?? name) : name;
+      const options = { append: false, createFolders: true };
+      saved.push(await workspace.write(`downloads/${wanted}`, data, options));
+    }
+    return { saved };
+  },
 });

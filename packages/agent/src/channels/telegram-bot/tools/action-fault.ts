@@ -88,7 +88,7 @@ export function toActionFault(error: unknown): unknown {
   const found = WAYS_OUT.find(([pattern]) => pattern.test(answer.description));
   if (!found) return error;
   const [, code, hint] = found;
-  return new Fault(code, error.message, { hint, cause: error.cause });
+  return new Fault(code, `${error.message}.`, { hint, cause: error.cause });
 }
 
 /** Returns the fault for a post that Telegram has not confirmed. */

@@ -21,10 +21,17 @@ interface World {
   readonly role?: Role;
   /** State of the channel, kept over a crash. */
   readonly kept?: Map<string, string>;
+  /** Whether the message that is asked for came with a file. */
+  readonly hasFile?: boolean;
 }
 
 /** Opens what a tool gets: Telegram over a bot whose API records requests, and a workspace with files. */
-async function openWorld({ answers = {}, role = "owner", kept = new Map() }: World = {}) {
+async function openWorld({
+  answers = {},
+  role = "owner",
+  kept = new Map(),
+  hasFile = true,
+}: World = {}) {
   const api = await recordBotApi({ ...ANSWERS, ...answers });
   const files = await openTestWorkspace();
   for (const path of ["a.png", "b.mp4", "c.gif", "d.ogg", "e.webp", "f.pdf"])
@@ -49,7 +56,12 @@ async function openWorld({ answers = {}, role = "owner", kept = new Map() }: Wor
     requester: async () => ({ role, account: "7", chat: `${GROUP}/5` }),
   });
   const { workspace } = files;
-  const context = { ...callContext(), telegram, workspace, clock: fixedClock(NOW) };
+  const attachments: Services["attachments"] = {
+    byId: async () => undefined,
+    ofMessage: async () => (hasFile ? [{ name: "f.pdf", data: Buffer.from("data") }] : []),
+  };
+  const clock = fixedClock(NOW);
+  const context = { ...callContext(), telegram, workspace, attachments, clock };
   return {
     telegram,
     context,
@@ -61,7 +73,7 @@ async function openWorld({ answers = {}, role = "owner", kept = new Map() }: Wor
   };
 }
 
-type Context = ToolContext & Pick<Services, "telegram" | "workspace" | "clock">;
+type Context = ToolContext & Pick<Services, "telegram" | "workspace" | "attachments" | "clock">;
 
 const MESSAGE = { result: { message_id: 9, date: 0, chat: { id: 1, type: "private" } } };
 const SENDING = [
@@ -406,6 +418,12 @@ const CASES: Readonly<Record<string, Case>> = {
       },
     },
   ),
+  telegram_download_media: {
+    args: { ...message, filename: "scan.pdf" },
+    requests: [],
+    returns: { saved: [{ path: "downloads/scan.pdf", bytes: 4 }] },
+    refusal: ["", "", "missing", /a message in this chat that came with a file/],
+  },
   telegram_get_chat_info: {
     args: { ...to },
     requests: [
@@ -593,7 +611,8 @@ test("each tool that a bot serves is tested here, and listed with its methods", 
   expect(Object.keys(CASES).toSorted()).toEqual(telegramTools.map(({ name }) => name));
   const rows = telegramTools.map(({ name, effect, access }) => {
     const methods = CASES[name]?.requests.map(({ method }) => `\`${method}\``) ?? [];
-    return [`\`${name}\``, [...new Set(methods)].join(", "), effect, access];
+    const seen = methods.length > 0 ? [...new Set(methods)].join(", ") : "`getFile`";
+    return [`\`${name}\``, seen, effect, access];
   });
   const page = [
     "# Telegram tools over a bot",
@@ -628,7 +647,8 @@ test.each(Object.entries(CASES))("%s on the wire", async (name, { args, requests
 test.each(Object.entries(CASES))("%s tells the way out", async (name, { args, refusal }) => {
   const [method, description, code, hint] = refusal;
   const status = description === "Unauthorized" ? 401 : description === "Not Found" ? 404 : 400;
-  await using world = await openWorld({ answers: { [method]: { code: status, description } } });
+  const answers = { [method]: { code: status, description } };
+  await using world = await openWorld({ answers, hasFile: false });
   const made = await attempt(runTool(name, args, world.context));
   expect(made).toMatchObject({ reason: { code, hint: expect.stringMatching(hint) } });
 });

@@ -1,0 +1,87 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { resolveHome } from "../../src/platform/home.ts";
+import type { MockAnswer } from "../../src/llm/testing/mock-server.ts";
+import { openTelegramHouse, type TelegramHouse } from "../kit/telegram/open-telegram-house.ts";
+import type { SeenMessage } from "../kit/telegram/telegram-seen.ts";
+
+interface Wish {
+  readonly tool: string;
+  readonly args: Readonly<Record<string, unknown>>;
+}
+
+/** Opens a house with a group, whose model makes one call after the other, and then says "Done." */
+async function openHouse(wishes: (group: number) => readonly Wish[]) {
+  let left: Wish[] = [];
+  const answer = ({ json }: { readonly json: string }): MockAnswer => {
+    const isDecided = json.includes("[Approval");
+    const wish = isDecided ? undefined : left.shift();
+    if (!wish) return { text: "Done." };
+    return { calls: [{ name: "tool_call", args: { name: wish.tool, arguments: wish.args } }] };
+  };
+  const house = await openTelegramHouse({ answer });
+  const { server, ann, botId } = house;
+  const group = await server.addGroup({ title: "House", creator: ann.id, members: [botId] });
+  left = [...wishes(group)];
+  return Object.assign(house, { group });
+}
+
+const hasButtons = ({ buttons }: SeenMessage) => buttons.length > 0;
+
+/** Asks for something, and allows what the agent asks about it. */
+async function allow({ ann, botId }: TelegramHouse, text: string): Promise<SeenMessage> {
+  await ann.send(botId, text);
+  const question = await ann.receive(hasButtons);
+  await ann.click(question, "✅ Confirm");
+  return question;
+}
+
+test("a poll that was confirmed stands in the group once, with its answers", async () => {
+  await using house = await openHouse((group) => [
+    {
+      tool: "telegram_create_poll",
+      args: { chatId: String(group), question: "Pizza?", options: ["Yes", "No"] },
+    },
+  ]);
+  const question = await allow(house, "ask the house whether they want pizza");
+  expect(question.text).toContain('"Pizza?"');
+  const poll = await house.ann.receive(({ media }) => media === "poll");
+  expect(poll).toMatchObject({ chat: house.group, from: house.botId });
+  await house.ann.receive(({ text }) => text === "Done.", { edits: "too" });
+  const polls = house.ann.seen.filter((one) => one.kind === "message" && one.media === "poll");
+  expect(polls).toHaveLength(1);
+});
+
+test("what the bot may not do in a group is told with the way out", async () => {
+  await using house = await openHouse((group) => [
+    { tool: "telegram_get_participants", args: { chatId: String(group), filter: "admins" } },
+    { tool: "telegram_get_chat_info", args: { chatId: "@nobody_here" } },
+  ]);
+  await house.ann.send(house.botId, "who runs the house, and what is @nobody_here?");
+  await house.ann.receive(({ text }) => text === "Done.", { edits: "too" });
+  const told = JSON.stringify(house.provider.requests.at(-1)?.body);
+  expect(told).toContain("creator");
+  expect(told).toContain("A bot reaches only groups and channels that it is in");
+});
+
+test("a photo of the workspace reaches the group with its caption", async () => {
+  await using house = await openHouse((group) => [
+    {
+      tool: "telegram_send_photo",
+      args: { chatId: String(group), path: "chart.png", caption: "Sales" },
+    },
+  ]);
+  const { workspace } = resolveHome({ REEVE_HOME: path.join(house.app.folder, "home") }, "/");
+  await mkdir(workspace, { recursive: true });
+  await writeFile(path.join(workspace, "chart.png"), PNG);
+  const question = await allow(house, "show the house chart.png");
+  expect(question.text).toContain("chart.png");
+  const photo = await house.ann.receive(({ media }) => media === "photo");
+  expect(photo).toMatchObject({ chat: house.group, from: house.botId, text: "Sales" });
+});
+
+const PNG = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAFklEQVR4nGP8z8DAwMDAxAADEAoGAAlQAQPx1bTqAAAAAElFTkSuQmCC",
+  "base64",
+);
