@@ -18,6 +18,7 @@ import { memoryForget } from "../tools/memory/forget.ts";
 import { memoryRead } from "../tools/memory/read.ts";
 import { memorySearch } from "../tools/memory/search.ts";
 import { memoryWrite } from "../tools/memory/write.ts";
+import { messageSend } from "../tools/core/message-send.ts";
 import { noteCreate } from "../features/notes/tools/create.ts";
 import { noteDelete } from "../features/notes/tools/delete.ts";
 import { noteList } from "../features/notes/tools/list.ts";
@@ -76,6 +77,7 @@ export const catalog: readonly Tool[] = [
   memoryRead,
   memorySearch,
   memoryWrite,
+  messageSend,
   noteCreate,
   noteDelete,
   noteList,

@@ -35,6 +35,12 @@ import type { OpenTurn } from "./open-turn.ts";
 import { PLAN_TOOL } from "./plans/find-plan-request.ts";
 import { previewPlan } from "./plans/preview-plan.ts";
 import { isTrivial } from "./routing/is-trivial.ts";
+import {
+  type ConversationsDeps,
+  createConversations,
+  type Sender,
+} from "./delivery/conversations.ts";
+import type { Conversations } from "../tools/conversations.ts";
 import { sendVoice, type VoiceMessage } from "./delivery/send-voice.ts";
 import { createSchedule, type Schedule } from "./schedule.ts";
 import { runChannels } from "./wiring/run-channels.ts";
@@ -62,6 +68,8 @@ export interface Core {
   files(channel: string): ChannelFiles | undefined;
   /** Says something aloud for a call, in the chat that its turn answers; a repeated call says nothing more. */
   sendVoice(aloud: VoiceMessage): Promise<{ readonly as: "voice" | "text" }>;
+  /** Conversations for a call, on all channels. */
+  conversations(sender: Sender, keepFile: ConversationsDeps["keepFile"]): Conversations;
   /** Chat commands; channels announce them to people. */
   readonly commands: readonly CommandFacts[];
   /** Resolves the person who does something on a channel without a message; a new person is stored. */
@@ -180,6 +188,8 @@ export function createCore(deps: CoreDeps): Core {
     inbox,
     files: served.files,
     service: served.service,
+    conversations: (sender, keepFile) =>
+      createConversations(sender, { ...kernel, keepFile, pushChannels: served.pushChannels }),
     sendVoice: (aloud) => sendVoice(aloud, { ...kernel, canSpeak }),
     events: kernel.events,
     control: createControl(createOperations(deps, state, reached)),

@@ -28,6 +28,8 @@ export interface Home {
   readonly backups: string;
   /** Folder of exports that people requested of their own data, kept for a day. */
   readonly exports: string;
+  /** Folder of files that wait to be delivered to people, kept for 30 days. */
+  readonly outbox: string;
   /** Folder for temporary files of running programs, emptied when an agent starts. */
   readonly scratch: string;
   /** Input history of the terminal. */
@@ -64,6 +66,7 @@ export function resolveHome(env: Environment, homedir: string): Home {
     logs,
     log: path.join(logs, "reeve.log"),
     backups: path.join(root, "backups"),
+    outbox: path.join(root, "outbox"),
     exports: path.join(root, "exports"),
     scratch: path.join(root, "tmp"),
     history: path.join(root, "history"),

@@ -396,6 +396,11 @@ export interface Texts {
       >;
     };
     readonly media: { readonly speak: Message<"text"> };
+    readonly message: {
+      readonly here: string;
+      readonly send: Message<"text" | "recipient">;
+      readonly sendFiles: Message<"files" | "recipient", never, "text">;
+    };
     readonly bot: { readonly inlineSend: Message<"n" | "query"> };
     readonly email: {
       readonly send: Message<"to" | "subject" | "body", never, "cc" | "files">;

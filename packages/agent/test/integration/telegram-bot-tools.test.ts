@@ -72,14 +72,39 @@ test("a photo of the workspace reaches the group with its caption", async () => 
       args: { chatId: String(group), path: "chart.png", caption: "Sales" },
     },
   ]);
-  const { workspace } = resolveHome({ REEVE_HOME: path.join(house.app.folder, "home") }, "/");
-  await mkdir(workspace, { recursive: true });
-  await writeFile(path.join(workspace, "chart.png"), PNG);
+  await writeInWorkspace(house, { "chart.png": PNG });
   const question = await allow(house, "show the house chart.png");
   expect(question.text).toContain("chart.png");
   const photo = await house.ann.receive(({ media }) => media === "photo");
   expect(photo).toMatchObject({ chat: house.group, from: house.botId, text: "Sales" });
 });
+
+test("what is asked for is handed over in the chat itself, without a question", async () => {
+  await using house = await openHouse(() => [
+    { tool: "message_send", args: { text: "Here it is.", files: ["chart.png", "notes.txt"] } },
+  ]);
+  await writeInWorkspace(house, { "chart.png": PNG, "notes.txt": "Buy milk." });
+  await house.ann.send(house.botId, "send me the chart and my notes");
+  await house.ann.receive(({ media }) => media === "document");
+  await house.ann.receive(({ text }) => text === "Done.", { edits: "too" });
+  const seen = house.ann.seen.filter((one) => one.kind === "message" && one.chat === house.botId);
+  expect(seen.flatMap((one) => (one.kind === "message" ? [one.media ?? one.text] : []))).toEqual([
+    "Here it is.",
+    "photo",
+    "document",
+    "Done.",
+  ]);
+});
+
+async function writeInWorkspace(
+  { app }: TelegramHouse,
+  files: Readonly<Record<string, string | Buffer>>,
+): Promise<void> {
+  const { workspace } = resolveHome({ REEVE_HOME: path.join(app.folder, "home") }, "/");
+  await mkdir(workspace, { recursive: true });
+  for (const [name, content] of Object.entries(files))
+    await writeFile(path.join(workspace, name), content);
+}
 
 const PNG = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAFklEQVR4nGP8z8DAwMDAxAADEAoGAAlQAQPx1bTqAAAAAElFTkSuQmCC",

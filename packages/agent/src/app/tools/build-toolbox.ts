@@ -64,6 +64,8 @@ export interface ToolboxDeps {
   readonly vectorWeight?: number | undefined;
   /** Says something in the chat of a call; without it, there is no voice. */
   readonly speaking?: ServiceFactories["speaking"];
+  /** Sends messages to people; without it, nobody is written to. */
+  readonly conversations?: ServiceFactories["conversations"];
   /** Reads documents, looks at pictures, and fetches what messages carried. */
   readonly reading?: Pick<ServiceFactories, "documents" | "vision" | "attachments"> | undefined;
   /** Services of the shell, where the owner switched it on. */
@@ -132,6 +134,7 @@ export async function buildToolbox(deps: ToolboxDeps): Promise<Toolbox> {
     ...deps.reading,
     ...deps.connected,
     ...(deps.speaking && { speaking: deps.speaking }),
+    ...(deps.conversations && { conversations: deps.conversations }),
     web: ({ labels = UNLABELLED }) => labelWeb(web, labels),
     ...(webSearch && {
       webSearch: ({ labels = UNLABELLED }) => labelWebSearch(webSearch, labels),

@@ -11,6 +11,7 @@ import type { AnsweringAgents } from "../models/open-agents.ts";
 import type { Models } from "../models/open-models.ts";
 import type { Memory } from "../open-memory.ts";
 import { buildToolbox } from "./build-toolbox.ts";
+import { createFileKeeper } from "./keep-outgoing-file.ts";
 import { openShell } from "./open-shell.ts";
 import { toolMeaning } from "./tool-embeddings.ts";
 import { createVisionService } from "./vision-service.ts";
@@ -34,6 +35,7 @@ export interface OpenToolboxDeps {
 /** Builds the toolbox with the services that the config allows. */
 export async function openToolbox(kernel: AgentKernel, deps: OpenToolboxDeps): Promise<Toolbox> {
   const { store, config, newId } = kernel;
+  const keepFile = createFileKeeper(kernel.home.outbox, kernel.clock);
   const { models, memory, documents, speech, agents, core, ...others } = deps;
   return buildToolbox({
     ...kernel,
@@ -55,6 +57,8 @@ export async function openToolbox(kernel: AgentKernel, deps: OpenToolboxDeps): P
         say: (text, { voice }) => core().sendVoice({ chat, call, text, voice }),
       }),
     }),
+    conversations: ({ tenant, person, chat, call, setting: { role } }) =>
+      core().conversations({ tenant, person, chat, call, role }, keepFile),
     reading: {
       documents: () => documents,
       vision: createVisionService({

@@ -14,6 +14,7 @@ export type TelegramRefusal =
   | "reply-gone"
   | "query-too-old"
   | "no-media"
+  | "bad-media"
   | "topic-closed"
   | "topic-gone"
   | "chat-gone"
@@ -33,6 +34,10 @@ const REFUSALS: readonly (readonly [RegExp, TelegramRefusal])[] = [
   [
     /not enough rights to send (?!text)|CHAT_SEND_(?!PLAIN)\w+_FORBIDDEN|VOICE_MESSAGES_FORBIDDEN/i,
     "no-media",
+  ],
+  [
+    /PHOTO_\w+|IMAGE_PROCESS_FAILED|VIDEO_\w+_INVALID|wrong file|failed to get HTTP URL/i,
+    "bad-media",
   ],
   [/TOPIC_CLOSED/i, "topic-closed"],
   [/message thread not found|TOPIC_DELETED/i, "topic-gone"],

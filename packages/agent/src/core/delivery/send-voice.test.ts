@@ -63,7 +63,7 @@ test("a chat that no longer exists gets no voice message, and the call fails", a
   await expect(sendVoice(lost, kit.voice)).rejects.toMatchObject({
     code: "missing",
     message: "The chat p9 no longer exists.",
-    hint: "Use this only for the current chat.",
+    hint: "Use this only for chats that exist.",
   });
   expect(kit.published).toEqual([]);
   expect(kit.rings).toEqual([]);

@@ -31,6 +31,8 @@ export interface ChannelRegistry {
   /** How replies leave to a channel, each delivery traced; undefined where they are fetched. */
   readonly push: (name: string) => Outbound | undefined;
   readonly isPush: (name: string) => boolean;
+  /** Names of the channels with a push. */
+  readonly pushChannels: () => readonly string[];
   readonly isPairing: (name: string) => boolean;
   readonly canSpeak: (name: string) => boolean;
   /** True for a name that nobody has told of. */
@@ -57,6 +59,7 @@ export function createChannelRegistry(tracing: Tracing): ChannelRegistry {
     get: (name) => served.get(name),
     push: (name) => pushes.get(name),
     isPush: (name) => pushes.has(name),
+    pushChannels: () => [...pushes.keys()],
     isPairing: (name) => served.get(name)?.isPairing ?? false,
     canSpeak: (name) => served.get(name)?.canSpeak ?? false,
     canAsk: (name) => served.get(name)?.canAsk ?? true,

@@ -12,7 +12,7 @@ const MAX_CAPTION = 1024;
 
 /** Sends a file with what is said of it; where it cannot be read any more, that is said. */
 export async function deliverFile(
-  { name, path, text }: Extract<ReplyPart, { type: "file" }>,
+  { name, mediaType, path, text }: Extract<ReplyPart, { type: "file" }>,
   { target, ledger, language }: Delivery,
   { client, readFile, rendering, log }: OutgoingDeps,
 ): Promise<readonly number[]> {
@@ -26,9 +26,15 @@ export async function deliverFile(
   }
   const isShort = text.length <= MAX_CAPTION;
   const caption = isShort ? text : "";
-  const file: Piece = { type: "document", name, data: read.value, caption };
+  const file = { type: "file", name, data: read.value, caption } as const;
   const before = isShort ? [] : words(text);
-  const sent = await attempt(sendPieces([...before, file], target, { client, ledger }));
+  const send = (as: Shown) =>
+    attempt(sendPieces([...before, { ...file, as }], target, { client, ledger }));
+  const as = shownAs(mediaType, read.value.length);
+  let sent = await send(as);
+  // Telegram takes as a document what it does not take as a picture, a video or a voice note.
+  if (as !== "document" && sent?.status === "rejected" && isOfFile(sent.reason))
+    sent = await send("document");
   if (sent?.status === "fulfilled") return sent.value;
   if (!isOfFile(sent?.reason)) throw sent?.reason;
   log.info("telegram rejected a file", { name, error: sent?.reason });
@@ -37,7 +43,20 @@ export async function deliverFile(
   return sendPieces([...before, ...instead], target, { client, ledger });
 }
 
+const FILE_REFUSALS: ReadonlySet<string> = new Set(["no-media", "bad-media"]);
+
+type Shown = Extract<Piece, { type: "file" }>["as"];
+
+/** Maximum size of a photo in bytes. */
+const MAX_PHOTO = 10 * 1024 * 1024;
+
+function shownAs(mediaType: string, bytes: number): Shown {
+  if (/^image\/(png|jpeg|webp)$/.test(mediaType) && bytes <= MAX_PHOTO) return "photo";
+  if (mediaType === "video/mp4") return "video";
+  return mediaType === "audio/ogg" ? "voice" : "document";
+}
+
 /** The chat takes no files from the bot, or Telegram none that large. */
 function isOfFile(error: unknown): boolean {
-  return refusalOf(error) === "no-media" || answerOf(error)?.error_code === 413;
+  return FILE_REFUSALS.has(refusalOf(error) ?? "") || answerOf(error)?.error_code === 413;
 }

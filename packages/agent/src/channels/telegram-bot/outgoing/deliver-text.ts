@@ -131,7 +131,7 @@ function writtenPieces(reply: TextReply, form: Form, deps: TextDeps): readonly P
       if (part.type !== "file") return [form === "entities" ? part : { ...part, entities: [] }];
       if (form === "unfiled") return plainPieces(part.text, rendering);
       const data = new TextEncoder().encode(part.text);
-      return [{ type: "document", name: part.name, data, caption: "" }];
+      return [{ type: "file", as: "document", name: part.name, data, caption: "" }];
     });
   // Text that renders to nothing is still sent.
   const said: readonly Piece[] =

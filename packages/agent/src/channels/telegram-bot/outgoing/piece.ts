@@ -6,7 +6,9 @@ export type Piece =
   | ({ readonly type: "text" } & TelegramText)
   | { readonly type: "voice"; readonly data: Uint8Array; readonly seconds: number }
   | {
-      readonly type: "document";
+      readonly type: "file";
+      /** How people see it. */
+      readonly as: "photo" | "video" | "voice" | "document";
       readonly name: string;
       readonly data: Uint8Array;
       /** At most 1,024 UTF-16 units. */

@@ -118,3 +118,23 @@ test("what says already what it is to say stays as it is", async () => {
   expect(await push.deliver(TOPIC, progress, options("c2"))).toBe(first);
   expect(textsIn(api)).toEqual(["▶ 1"]);
 });
+
+test.each([
+  ["image/png", "sendPhoto"],
+  ["video/mp4", "sendVideo"],
+  ["audio/ogg", "sendVoice"],
+  ["application/pdf", "sendDocument"],
+])(
+  "a file of the type %s goes out by %s, or as a document if that is refused",
+  async (mediaType, method) => {
+    await using api = await openFakeBotApi();
+    const { push } = startPush(api);
+    const file: ReplyPart = { type: "file", name: "a", mediaType, path: "/a", text: "Look." };
+    await push.deliver(TOPIC, file, options("c1"));
+    expect(api.calls).toEqual([method]);
+    api.refuseOnce(method, bad("PHOTO_INVALID_DIMENSIONS"));
+    await push.deliver(TOPIC, file, options("c2"));
+    const again = method === "sendDocument" ? "sendMessage" : "sendDocument";
+    expect(api.calls).toEqual([method, method, again]);
+  },
+);

@@ -44,16 +44,32 @@ export async function sendPiece(
           duration: Math.round(piece.seconds),
           ...options,
         });
-      case "document":
-        return api.sendDocument(chat, new InputFile(piece.data, piece.name), {
-          caption: piece.caption,
-          ...options,
-        });
+      case "file":
+        return sendFile(api, piece, { chat, ...options });
     }
   };
   const sent = await client.send({ chat, sending, signal }, send);
   if (!sent) throw new Error("a message of its own is never a frame");
   return sent.message_id;
+}
+
+function sendFile(
+  api: Api,
+  { as, name, data, caption }: Extract<Piece, { type: "file" }>,
+  { chat, ...options }: ReturnType<typeof optionsOf> & { readonly chat: string },
+): Promise<{ readonly message_id: number }> {
+  const file = new InputFile(data, name);
+  const extras = { caption, ...options };
+  switch (as) {
+    case "photo":
+      return api.sendPhoto(chat, file, extras);
+    case "video":
+      return api.sendVideo(chat, file, extras);
+    case "voice":
+      return api.sendVoice(chat, file, extras);
+    case "document":
+      return api.sendDocument(chat, file, extras);
+  }
 }
 
 /**

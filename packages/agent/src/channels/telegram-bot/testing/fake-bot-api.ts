@@ -100,6 +100,8 @@ export async function openFakeBotApi(): Promise<FakeBotApi> {
       case "sendMessage":
         return send(chat, params, { text: String(params["text"]) });
       case "sendVoice":
+      case "sendPhoto":
+      case "sendVideo":
       case "sendDocument":
         return send(chat, params, { text: "", isFile: true });
       case "editMessageText":

@@ -1,0 +1,86 @@
+import { defineTool } from "@reeve/sdk";
+import { z } from "zod";
+import { texts } from "../../platform/texts.ts";
+import { quoted, quotedIf } from "../quoted.ts";
+
+/** Maximum size of a file, and of all files of a message. */
+const MAX_FILE_BYTES = 50 * 1024 * 1024;
+const HERE = "here";
+
+/** Sends text and files into a conversation, on whatever channel it is. */
+export const messageSend = defineTool({
+  name: "message_send",
+  summary:
+    "Send a message, files or both (document, photo, recording, report) into this chat or to " +
+    "someone else whom the agent knows, on whatever app they use. Use it to hand over a file " +
+    "of the workspace. For a plain answer to this chat, just answer.",
+  effect: "send",
+  scope: "always",
+  access: "member",
+  replay: "same-key",
+  resultOrigin: "services",
+  needs: ["conversations", "workspace"],
+  sensitiveArguments: { to: "recipient", text: "body", files: "path" },
+  timeoutMs: 120_000,
+  params: z
+    .object({
+      to: z
+        .string()
+        .trim()
+        .min(1)
+        .max(200)
+        .default(HERE)
+        .describe(
+          'Recipient: "here" for this chat, a person by name or id, or a chat as channel/id, such as "telegram-bot/-1001234567890".',
+        ),
+      text: z
+        .string()
+        .trim()
+        .min(1)
+        .max(16_000)
+        .optional()
+        .describe("The message, in Markdown. Omit it to send files alone."),
+      files: z
+        .array(z.string().min(1).max(1000))
+        .max(10)
+        .default([])
+        .describe('Files to send, as paths in the workspace such as "downloads/report.pdf".'),
+    })
+    .refine(({ text, files }) => text !== undefined || files.length > 0, "set text, files or both"),
+  utterances: [
+    "send me the report as a file",
+    "give me that spreadsheet here",
+    "let Bob know that dinner is at eight",
+    "pass the invoice PDF on to my accountant",
+    "tell Carla on WhatsApp I'm late",
+    "schick mir die Datei hier in den Chat",
+    "richte Jonas aus, dass ich später komme",
+    "envoie-moi le document ici",
+    "mándale a Lucía el archivo de la reunión",
+    "отправь мне этот файл сюда",
+    "把那份报告发给我",
+    "dosyayı bana buradan gönder",
+  ],
+
+  targetChat: ({ to }) => (to === HERE ? undefined : to),
+
+  confirm: ({ to, text, files }, { language, names }) => {
+    const { send, sendFiles, here } = texts(language).questions.message;
+    const recipient = to === HERE ? here : (names?.[to] ?? quoted(to));
+    const words = quotedIf(text);
+    if (files.length === 0) return send({ text: words ?? "", recipient });
+    return sendFiles({ files: files.map(quoted).join(", "), recipient, text: words });
+  },
+
+  names: async ({ to }, { conversations }) =>
+    to === HERE ? {} : { [to]: (await conversations.find(to)).name },
+
+  async run({ to, text, files }, { conversations, workspace, callId: key }) {
+    const read = files.map(async (path) => ({
+      name: path.split("/").at(-1) ?? path,
+      data: await workspace.read(path, { maxBytes: MAX_FILE_BYTES }),
+    }));
+    const { name } = await conversations.send(to, { text, files: await Promise.all(read), key });
+    return { sentTo: name };
+  },
+});
