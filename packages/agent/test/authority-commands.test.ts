@@ -88,7 +88,7 @@ test(
       "web tools, everywhere: access owner\n",
     );
     expect(await said("tools", "show", "telegram_send_message")).toContain(
-      "The tool needs a Telegram account, which is not available.",
+      "The tool needs a Telegram bot (set channels.telegramBot.token), which is not available.",
     );
     const wrong = await reeve.run(["tools", "set", "web_fetsh", "--disable"]);
     expect(wrong.err).toContain('Unknown tool: "web_fetsh".');

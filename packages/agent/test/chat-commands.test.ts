@@ -312,7 +312,7 @@ test("a message that waits and is edited into a command is withdrawn", async () 
   await using _ = agent;
   await messenger.say("think");
   await held.begun;
-  await messenger.say("/taks", { id: "m" });
+  await messenger.say("tasks", { id: "m" });
   expect(await ask("/tasks", { id: "m", edit: 1 })).toBe("You have no open tasks.");
   held.letGo();
   await messenger.received(2);
@@ -323,11 +323,23 @@ test("a message that waits and is edited into a command is withdrawn", async () 
   ]);
 });
 
+test("a command that nobody knows gets one line and no model", async () => {
+  const model = scriptedModel([{ text: "Hm?" }]);
+  const { agent, ask } = await start({ model });
+  await using _ = agent;
+  expect(await ask("/dance all night")).toBe("I don't know the command /dance. See /help.");
+  expect(await ask("/ping")).toBe("I'm here.");
+  expect(await ask("!ping")).toBe("I'm here.");
+  expect(model.requests).toEqual([]);
+  expect(await ask("/task dance all night")).toBe("Hm?");
+  expect(JSON.stringify(model.requests)).toContain("A task: carry it out to the end");
+});
+
 test("what is no command of the agent goes to the model", async () => {
   const model = scriptedModel(() => ({ text: "Hm?" }));
   const { agent, ask } = await start({ model });
   await using _ = agent;
-  for (const text of ["/dance", "/tasks@otherbot", "what is /tasks?"])
+  for (const text of ["!dance", "/tasks@otherbot", "what is /tasks?"])
     expect(await ask(text)).toBe("Hm?");
   expect(await ask("/tasks", { forwardedFrom: "Bob" })).toBe("Hm?");
   expect(model.requests).toHaveLength(4);

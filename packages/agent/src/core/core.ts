@@ -13,6 +13,8 @@ import { decide, type DecideDeps } from "./approvals/questions/decide.ts";
 import { createLocalizePrompt } from "./approvals/questions/localize-prompt.ts";
 import type { ChannelFiles } from "./attachments.ts";
 import type { CommandFacts } from "./commands.ts";
+import { MODEL_COMMANDS } from "./commands/model-commands.ts";
+import { UNKNOWN_COMMAND } from "./commands/ping.ts";
 import { findCommand } from "./commands/find-command.ts";
 import { createPastTurns } from "./context/history/past-turns.ts";
 import { type Control, createControl } from "./control.ts";
@@ -118,6 +120,7 @@ export function createCore(deps: CoreDeps): Core {
     findCommand: (envelope) =>
       findCommand(envelope, {
         commands: commandsByName,
+        unknown: UNKNOWN_COMMAND,
         username: served.get(envelope.address.channel)?.username,
       }),
   };
@@ -197,7 +200,7 @@ export function createCore(deps: CoreDeps): Core {
     modelReplaced: (model) => void state.health.replaced(model),
     schedule,
     hooks: createIncomingWebhooks(kernel.store, policy.intake.tenant),
-    commands,
+    commands: [...commands, ...MODEL_COMMANDS],
     resolveSender: (channel, sender) =>
       resolveSender({ address: { channel, externalId: "", kind: "direct" }, sender }, intake),
     serve: (channels, signal) => runChannels(channels, serving, signal),

@@ -163,6 +163,8 @@ export interface Texts {
     readonly more: string;
     readonly wrongUsage: Message<"usage">;
     readonly failed: Message<"command">;
+    readonly unknown: Message<"command">;
+    readonly pong: string;
     readonly notForYou: {
       readonly owner: Message<"command">;
       readonly admin: Message<"command">;
@@ -173,9 +175,13 @@ export interface Texts {
     readonly needsScope: Message<"command" | "scope">;
     readonly summaries: {
       readonly start: string;
+      readonly boot: string;
+      readonly task: string;
       readonly help: string;
+      readonly ping: string;
       readonly new: string;
       readonly reset: string;
+      readonly clear: string;
       readonly stop: string;
       readonly status: string;
       readonly model: string;

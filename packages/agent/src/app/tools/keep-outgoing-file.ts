@@ -4,7 +4,7 @@ import type { Clock } from "../../kernel/clock.ts";
 import type { OutgoingFile } from "../../tools/conversations.ts";
 
 /** Delivery of a part is given up after this time, in milliseconds. */
-const KEPT_MS = 30 * 24 * 60 * 60_000;
+const RETENTION_MS = 30 * 24 * 60 * 60_000;
 
 /**
  * Keeps files that are sent as they were when they were sent, whatever becomes of the workspace. Those
@@ -13,7 +13,7 @@ const KEPT_MS = 30 * 24 * 60 * 60_000;
 export function createFileKeeper(folder: string, clock: Clock) {
   return async (key: string, { name, data }: OutgoingFile): Promise<string> => {
     await mkdir(folder, { recursive: true });
-    await removeOld(folder, clock.now() - KEPT_MS);
+    await removeOld(folder, clock.now() - RETENTION_MS);
     const kept = path.join(folder, `${key}-${name.replaceAll(/[^\p{L}\p{N}._-]/gu, "_")}`);
     await writeFile(kept, data);
     return kept;

@@ -22,6 +22,10 @@ test.each([
   ["/Tasks  all of them ", "all of them"],
   ["/tasks@reevebot done", "done"],
   ["/tasks first\nsecond", "first\nsecond"],
+  ["!tasks all", "all"],
+  [".tasks", ""],
+  [".tas", undefined],
+  ["... tasks", undefined],
   ["@reevebot /tasks", ""],
   ["@ReeveBot, /tasks all", "all"],
   ["@reevebot /tasks@reevebot all", "all"],
@@ -48,4 +52,23 @@ test("what was passed on, or came with an image, is no command", () => {
   const parts = { commands, username: undefined };
   expect(findCommand({ text: "/tasks", forwardedFrom: "Bob" }, parts)).toBeUndefined();
   expect(findCommand({ text: "/tasks", media: [{ kind: "photo" }] }, parts)).toBeUndefined();
+});
+
+const unknown: ChatCommand = { ...tasks, name: "unknown" };
+
+test.each([
+  ["/tsk all", "direct", "unknown"],
+  ["/tsk@reevebot", "group", "unknown"],
+  ["/tsk", "group", undefined],
+  ["/tsk@other", "direct", undefined],
+  ["!tsk", "direct", undefined],
+  ["/etc/hosts is a file", "direct", undefined],
+  ["/task clean up", "direct", undefined],
+  ["/boot", "direct", undefined],
+  ["/tasks", "direct", "tasks"],
+] as const)("%j in a %s chat is the command %s", (text, kind, name) => {
+  const address = { channel: "telegram-bot", externalId: "1", kind } as const;
+  const found = findCommand({ text, address }, { commands, username: "reevebot", unknown });
+  expect(found?.command.name).toBe(name);
+  if (name === "unknown") expect(found?.argument).toBe("tsk");
 });

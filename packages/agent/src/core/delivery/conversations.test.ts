@@ -113,7 +113,7 @@ test("a call that is repeated sends nothing more", async () => {
 });
 
 test.each([
-  ["Nobody", "missing", /knows nobody/],
+  ["Nobody", "missing", /knows no person/],
   ["Eve", "missing", /has not written/],
   ["telegram-bot/78", "missing", /knows no chat/],
 ])("%s cannot be written to, and the fault says why", async (to, code, message) => {

@@ -111,11 +111,11 @@ async function findPerson(
 ): Promise<Found> {
   const [person, ...others] = await store.read.people.named(tenant, name);
   if (!person)
-    throw new Fault("missing", `The agent knows nobody called "${name}".`, {
+    throw new Fault("missing", `The agent knows no person named "${name}".`, {
       hint: "Use a person's name or id as /people shows it, or a chat as channel/id.",
     });
   if (others.length > 0)
-    throw new Fault("conflict", `Several people are called "${name}".`, {
+    throw new Fault("conflict", `Several people are named "${name}".`, {
       hint: `Use an id: ${[person, ...others].map(({ id }) => id).join(", ")}`,
     });
   const key = { tenant, person: person.id };

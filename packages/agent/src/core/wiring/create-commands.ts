@@ -2,6 +2,8 @@ import { notifyAll } from "../../kernel/wakeup.ts";
 import { approvalsCommand } from "../approvals/questions/approvals-command.ts";
 import type { LocalizePrompt } from "../approvals/questions/localize-prompt.ts";
 import { helpCommand } from "../commands/help.ts";
+import { MODEL_COMMANDS } from "../commands/model-commands.ts";
+import { pingCommand } from "../commands/ping.ts";
 import type { ChatCommand } from "../commands.ts";
 import type { CoreDeps } from "../core-deps.ts";
 import type { CoreState } from "../core-state.ts";
@@ -24,6 +26,7 @@ export function createCommands(
   const listed: readonly ChatCommand[] = [
     ...sessionCommands({ ...kernel, running, endedWakeup: wakeups.endedWakeup }),
     ...chatCommands(),
+    pingCommand(),
     whyCommand(kernel.store),
     ...pauseCommands(),
     agentCommand({ agents, toolbox }),
@@ -34,5 +37,5 @@ export function createCommands(
     pairCommand(kernel),
     ...commands,
   ];
-  return [...listed, helpCommand(listed)];
+  return [...listed, helpCommand([...listed, ...MODEL_COMMANDS])];
 }

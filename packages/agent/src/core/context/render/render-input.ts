@@ -4,6 +4,7 @@ import { toLocalTime } from "when-in-words/local-time";
 import type { InboxBody, StoredMedia } from "../../../store/messages/inbox.ts";
 import { integrityOf, isLessTrusted, type Label } from "../../../kernel/label.ts";
 import { nameSource } from "../../name-source.ts";
+import { briefOf } from "../../commands/model-commands.ts";
 import { nameOf } from "./name-of.ts";
 import { renderAttachments } from "./render-attachments.ts";
 import { sanitize } from "./sanitize.ts";
@@ -42,7 +43,9 @@ function renderMessage({ body, id, channel }: InputMessage, timeZone: string): s
   const via = CHANNELS[channel] ?? channel;
   const when = [...sinceOf(body), date, time, timeZone].join(" ");
   const media = (body.media ?? []).map((one) => tagOf(one, id));
-  const text = `<user_message>${sanitize(body.text)}</user_message>`;
+  const brief = briefOf(body.text, body.role);
+  const told = brief === undefined ? "" : `\n[${brief}]`;
+  const text = `<user_message>${sanitize(body.text)}</user_message>${told}`;
   const head =
     body.title === undefined
       ? `[${via} User (${speakerOf(body)}) ${when}] `

@@ -6,7 +6,7 @@ import { resetSession } from "../sessions/reset-session.ts";
 import type { TurnDeps } from "../deps.ts";
 import { stopIn } from "../stop.ts";
 
-/** `/new`, `/reset`, which is the same, and `/stop`. */
+/** `/new`, `/reset` and `/clear`, which are the same, and `/stop`. */
 export function sessionCommands({
   running,
   endedWakeup,
@@ -30,6 +30,7 @@ export function sessionCommands({
   return [
     anew("new"),
     anew("reset"),
+    anew("clear"),
     {
       name: "stop",
       usage: "/stop",
