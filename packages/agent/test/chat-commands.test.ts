@@ -318,7 +318,7 @@ test("a message that waits and is edited into a command is withdrawn", async () 
   await messenger.received(2);
   expect(await endStory(agent, model)).toEqual([
     "think: answered",
-    "/taks: withdrawn (edited)",
+    "tasks: withdrawn (edited)",
     "/tasks: answered",
   ]);
 });

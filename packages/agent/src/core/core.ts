@@ -13,7 +13,7 @@ import { decide, type DecideDeps } from "./approvals/questions/decide.ts";
 import { createLocalizePrompt } from "./approvals/questions/localize-prompt.ts";
 import type { ChannelFiles } from "./attachments.ts";
 import type { CommandFacts } from "./commands.ts";
-import { MODEL_COMMANDS } from "./commands/model-commands.ts";
+import { MODEL_COMMANDS } from "./model-commands.ts";
 import { UNKNOWN_COMMAND } from "./commands/ping.ts";
 import { findCommand } from "./commands/find-command.ts";
 import { createPastTurns } from "./context/history/past-turns.ts";

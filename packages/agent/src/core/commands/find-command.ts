@@ -1,5 +1,5 @@
 import type { Envelope } from "../../kernel/envelope.ts";
-import { MODEL_COMMANDS } from "./model-commands.ts";
+import { MODEL_COMMANDS } from "../model-commands.ts";
 import { type ChatCommand, type FoundCommand, stripMention } from "../commands.ts";
 
 export interface FindCommandOptions {

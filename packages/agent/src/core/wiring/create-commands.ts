@@ -2,7 +2,7 @@ import { notifyAll } from "../../kernel/wakeup.ts";
 import { approvalsCommand } from "../approvals/questions/approvals-command.ts";
 import type { LocalizePrompt } from "../approvals/questions/localize-prompt.ts";
 import { helpCommand } from "../commands/help.ts";
-import { MODEL_COMMANDS } from "../commands/model-commands.ts";
+import { MODEL_COMMANDS } from "../model-commands.ts";
 import { pingCommand } from "../commands/ping.ts";
 import type { ChatCommand } from "../commands.ts";
 import type { CoreDeps } from "../core-deps.ts";

@@ -4,7 +4,7 @@ import { toLocalTime } from "when-in-words/local-time";
 import type { InboxBody, StoredMedia } from "../../../store/messages/inbox.ts";
 import { integrityOf, isLessTrusted, type Label } from "../../../kernel/label.ts";
 import { nameSource } from "../../name-source.ts";
-import { briefOf } from "../../commands/model-commands.ts";
+import { briefOf } from "../../model-commands.ts";
 import { nameOf } from "./name-of.ts";
 import { renderAttachments } from "./render-attachments.ts";
 import { sanitize } from "./sanitize.ts";

@@ -1,5 +1,5 @@
-import type { Role } from "../../kernel/principal.ts";
-import type { CommandFacts } from "../commands.ts";
+import type { Role } from "../kernel/principal.ts";
+import type { CommandFacts } from "./commands.ts";
 
 /** A command that the model answers. */
 interface ModelCommand extends CommandFacts {
