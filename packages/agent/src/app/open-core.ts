@@ -110,7 +110,7 @@ export function openCore(kernel: AgentKernel, deps: OpenCoreDeps): Core {
 
 function policyOf({ config, timeZone }: AgentKernel, deps: OpenCoreDeps): CorePolicy {
   const { people, speech } = deps;
-  const { mode, maxSteps, temperature, maxTokens, ownerName, language } = config.agent;
+  const { debounceMs, mode, maxSteps, temperature, maxTokens, ownerName, language } = config.agent;
   const { unattended, unattendedAllows, expireHours, twoPerson, ...flow } = config.approvals;
   return {
     ownerName,
@@ -122,7 +122,13 @@ function policyOf({ config, timeZone }: AgentKernel, deps: OpenCoreDeps): CorePo
       egressPerTurn: flow.egressPerTurn,
       egressPerDay: flow.egressPerDay,
     },
-    intake: { tenant: TENANT, roleOf: people.roleOf, newChat: { mode, maxSteps } },
+    intake: {
+      tenant: TENANT,
+      roleOf: people.roleOf,
+      accessOf: people.accessOf,
+      debounceMs,
+      newChat: { mode, maxSteps },
+    },
     turns: {
       approvalMs: expireHours * HOUR_MS,
       approversFor: (call) => approversFor(call, twoPerson),

@@ -20,6 +20,8 @@ export interface Channel {
   readonly canSpeak?: true;
   /** Route that the platform calls; the gateway serves it at `/hooks/<name>`. */
   readonly route?: WebhookRoute;
+  /** Whether people there write one thought in several messages. */
+  readonly hasBursts?: true;
   /** Whether unknown people get a pairing code there. */
   readonly isPairing?: boolean;
   /** Delivery of replies. A pull channel has none: its clients read stored events. */

@@ -49,6 +49,14 @@ export const agentConfig = z.object({
     .describe(
       "What happens to a message that arrives during a turn. steer: it joins the running turn. queue: it waits for the next turn. interrupt: it stops the running turn and starts a new one.",
     ),
+  debounceMs: z
+    .int()
+    .min(0)
+    .max(30_000)
+    .default(1500)
+    .describe(
+      "How long Reeve waits for more messages before it answers in groups and on WhatsApp, in milliseconds, so that a burst gets one answer. Each message starts the wait again, up to 20 messages. 0: it answers at once, as in all other direct chats.",
+    ),
   timeZone: z
     .string()
     .refine(isTimeZone, 'it must be an IANA time zone, such as "Europe/Berlin"')

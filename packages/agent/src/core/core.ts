@@ -113,6 +113,7 @@ export function createCore(deps: CoreDeps): Core {
     running,
     wakeup: queue,
     isPairing: served.isPairing,
+    hasBursts: (channel) => served.get(channel)?.hasBursts === true,
     policy: { ...policy.intake, limits: policy.spending, timeZone: policy.turns.timeZone },
     owner: policy.owner,
     jobsWakeup: schedule.wakeup,

@@ -38,7 +38,7 @@ test.each(["polling", "webhook"] as const)(
         bot: { owners: [annId], mode, publicUrl: `http://127.0.0.1:${port}` },
         config: {
           http: { port },
-          agent: { model: "openai/gpt-4o", utilityModel: "offline/rules" },
+          agent: { model: "openai/gpt-4o", utilityModel: "offline/rules", debounceMs: 0 },
           models: { apiKey: "sk-test", baseUrl: `${provider.url}/v1` },
         },
       });

@@ -48,7 +48,7 @@ test(
       path.join(home, "config.yaml"),
       // JSON is YAML.
       JSON.stringify({
-        agent: { model: "local/scripted", utilityModel: "offline/rules" },
+        agent: { model: "local/scripted", utilityModel: "offline/rules", debounceMs: 200 },
         models: { baseUrl: `${model.url}/v1` },
         embedding: { provider: "none" },
         http: { port: 0 },

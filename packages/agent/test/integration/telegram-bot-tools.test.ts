@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { resolveHome } from "../../src/platform/home.ts";
 import type { MockAnswer } from "../../src/llm/testing/mock-server.ts";
 import { openTelegramHouse, type TelegramHouse } from "../kit/telegram/open-telegram-house.ts";
+import { logIn } from "../kit/telegram/telegram-person.ts";
 import type { SeenMessage } from "../kit/telegram/telegram-seen.ts";
 
 interface Wish {
@@ -95,6 +96,27 @@ test("what is asked for is handed over in the chat itself, without a question", 
     "Done.",
   ]);
 });
+
+test.each([
+  ["open", "Hello, guest."],
+  ["admin-only", undefined],
+] as const)("with the policy %s, somebody unknown reads: %s", async (direct, told) => {
+  await using house = await openTelegramHouse({
+    answer: () => "Hello, guest.",
+    bot: { direct },
+  });
+  const { server, botId } = house;
+  await server.addPerson({ firstName: "Eve", username: "eve", phone: EVE });
+  await using eve = await logIn(server, EVE);
+  await eve.send(botId, "hello");
+  await house.ann.send(botId, "hello");
+  await house.ann.receive(({ text }) => text === "Hello, guest.", { edits: "too" });
+  if (told !== undefined) await eve.receive(({ text }) => text === told, { edits: "too" });
+  const texts = eve.seen.flatMap((one) => (one.kind === "message" ? [one.text] : []));
+  expect(texts).toHaveLength(told === undefined ? 0 : 1);
+});
+
+const EVE = "9996620002";
 
 async function writeInWorkspace(
   { app }: TelegramHouse,

@@ -45,11 +45,12 @@ export async function openApp(options: AppOptions = {}): Promise<App> {
   await prepareHome(home);
   await layDatabase(home.database);
   const config = configSchema.parse({
-    agent: { model: "offline/rules" },
     embedding: { provider: "none" },
     http: { port: 0 },
     storage: { synchronous: "normal" },
     ...options.config,
+    // Nobody waits for a burst in a test that is not about one.
+    agent: { debounceMs: 0, ...(options.config?.agent ?? { model: "offline/rules" }) },
   });
   const stop = new AbortController();
   const ready = Promise.withResolvers<void>();

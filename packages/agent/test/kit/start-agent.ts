@@ -1,3 +1,4 @@
+import type { IntakePolicy } from "../../src/core/intake/deps.ts";
 import { createAudit } from "../../src/features/audit/implement.ts";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -81,6 +82,8 @@ export interface AgentOptions {
   /** Beside the main one. */
   readonly agents?: readonly AgentProfile[];
   readonly roles?: Readonly<Record<string, Role>>;
+  /** Policies of intake beside roles and modes. */
+  readonly intake?: Partial<IntakePolicy> | undefined;
   readonly mode?: MessageMode;
   readonly maxSteps?: number;
   /** Whether tools are searched for a message; without it all are in the array. */
@@ -324,6 +327,7 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
         tenant: "home",
         roleOf: (_channel, sender) => roles[sender] ?? "owner",
         newChat: { mode, maxSteps },
+        ...options.intake,
       },
       learning: options.learning && {
         ...memoryConfig.parse({}),

@@ -1,5 +1,6 @@
 import { TELEGRAM_BOT } from "../../channels/telegram-bot/config.ts";
 import { WHATSAPP } from "../../channels/whatsapp/config.ts";
+import type { AccessPolicy, ChannelAccess } from "../../core/intake/access-policy.ts";
 import type { IntakePolicy } from "../../core/intake/deps.ts";
 import { createLocaleOf } from "../../core/locale.ts";
 import { type PersonId, toId } from "../../kernel/ids.ts";
@@ -14,6 +15,7 @@ export interface People {
   /** The person at this machine's terminal. */
   readonly owner: Principal;
   readonly roleOf: IntakePolicy["roleOf"];
+  readonly accessOf: NonNullable<IntakePolicy["accessOf"]>;
 }
 
 /** Stores the owner, and links the accounts that the settings name as theirs. */
@@ -23,7 +25,7 @@ export async function openPeople(kernel: AgentKernel): Promise<People> {
   const roleOf = chooseRoles(config.channels, owner.id);
   const localeOf = createLocaleOf(config.agent);
   await linkOwnerAccounts(config.channels, { ...kernel, owner, roleOf, localeOf });
-  return { owner, roleOf };
+  return { owner, roleOf, accessOf: chooseAccess(config.channels) };
 }
 
 async function resolveOwner(store: Store, name: string): Promise<Principal> {
@@ -42,6 +44,7 @@ async function resolveOwner(store: Store, name: string): Promise<Principal> {
 interface Named {
   readonly owners: readonly string[];
   readonly allow: readonly string[];
+  readonly direct: AccessPolicy;
 }
 
 /** Returns the roles that the settings give people. Anyone who can open the socket is the owner. */
@@ -57,6 +60,15 @@ function chooseRoles(
     if (channel === "cli") return sender === owner ? "owner" : "stranger";
     const people = named.get(channel);
     if (people?.owners.includes(sender)) return "owner";
-    return people?.allow.includes(sender) ? "member" : "stranger";
+    if (people?.allow.includes(sender)) return "member";
+    return people?.direct === "open" ? "guest" : "stranger";
   };
+}
+
+function chooseAccess({ telegramBot, whatsapp }: Config["channels"]): People["accessOf"] {
+  const access = new Map<string, ChannelAccess>([
+    [TELEGRAM_BOT, { direct: telegramBot.direct, groups: telegramBot.groups.policy }],
+    [WHATSAPP, { direct: whatsapp.direct, groups: "disabled" }],
+  ]);
+  return (channel) => access.get(channel);
 }

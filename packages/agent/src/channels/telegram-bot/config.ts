@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ACCESS_POLICIES } from "../../core/intake/access-policy.ts";
 import { secret } from "../../platform/secret.ts";
 
 /** The name of the channel, in addresses and at `/hooks/`. */
@@ -34,6 +35,12 @@ export const telegramBotConfig = z.object({
     .describe(
       "Whether an unknown person who messages the bot gets a pairing code, which the owner can approve.",
     ),
+  direct: z
+    .enum(ACCESS_POLICIES)
+    .default("allowlist")
+    .describe(
+      "Who is answered in direct chats. open: everyone; people whom the owner has not let in are guests. allowlist: people whom the owner has let in. admin-only: the owner and admins. disabled: nobody.",
+    ),
   mode: z
     .enum(["polling", "webhook"])
     .default("polling")
@@ -56,6 +63,12 @@ export const telegramBotConfig = z.object({
         .default([])
         .transform(toTexts)
         .describe("The ids of the groups that the bot answers in. Default: every group."),
+      policy: z
+        .enum(ACCESS_POLICIES)
+        .default("open")
+        .describe(
+          "Who is answered in groups. open: everyone who is known, in every group or in those of groups.allow. allowlist: the same, but only in groups of groups.allow. admin-only: the owner and admins. disabled: nobody.",
+        ),
     })
     .prefault({}),
   apiRoot: z

@@ -50,6 +50,7 @@ export function createWhatsApp(deps: WhatsAppDeps): Channel {
   return {
     name: WHATSAPP,
     listen: (inbox: Inbox, signal) => incoming.listen(inbox, signal),
+    hasBursts: true,
     isPairing: config.pairing === "on",
     route: incoming.route,
     push: createPush({ ...deps, window, sent }),

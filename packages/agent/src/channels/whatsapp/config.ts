@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ACCESS_POLICIES } from "../../core/intake/access-policy.ts";
 import { secret } from "../../platform/secret.ts";
 
 /** The name of the channel, in addresses and at `/hooks/`. */
@@ -63,6 +64,12 @@ export const whatsappConfig = z.object({
     .enum(["on", "off"])
     .default("on")
     .describe("Whether an unknown sender gets a pairing code, which the owner can approve."),
+  direct: z
+    .enum(ACCESS_POLICIES)
+    .default("allowlist")
+    .describe(
+      "Who is answered in direct chats. open: everyone; people whom the owner has not let in are guests. allowlist: people whom the owner has let in. admin-only: the owner and admins. disabled: nobody.",
+    ),
   template: z
     .object({
       name: z.string().min(1).describe("The template's name in WhatsApp Manager."),

@@ -40,8 +40,10 @@ export async function admitMessage(
   { envelope, author, chat, images }: UserMessage,
   { policy, localeOf, now }: Pick<IntakeDeps, "policy" | "localeOf"> & { readonly now: number },
 ): Promise<AdmissionVerdict> {
+  const access = policy.accessOf?.(chat.channel);
   const asked =
-    (await editedTooLate(tx, chat, envelope)) ?? admit(envelope, author.role, images.denial);
+    (await editedTooLate(tx, chat, envelope)) ??
+    admit(envelope, author.role, { denial: images.denial, access });
   const unpaused = await unlessPaused(tx, chat, asked);
   const pace: RateVerdict =
     unpaused.type === "admit"

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Role } from "../../kernel/principal.ts";
+import type { Envelope } from "../../kernel/envelope.ts";
 import { admit } from "./admit.ts";
 
 const envelope = {
@@ -33,9 +34,36 @@ test("a message without a word is ignored, one that is too long is refused", () 
 test("an image needs no words, and is refused for what speaks against it", () => {
   const silent = { ...envelope, text: "", media: [{ kind: "photo", image: "R0lGODlh" }] };
   expect(admit(silent, "owner")).toEqual({ type: "admit" });
-  expect(admit(silent, "owner", "not an image")).toEqual({
+  expect(admit(silent, "owner", { denial: "not an image" })).toEqual({
     type: "refuse",
     reason: "not an image",
   });
-  expect(admit(silent, "stranger", "not an image")).toEqual({ type: "ignore", reason: "stranger" });
+  expect(admit(silent, "stranger", { denial: "not an image" })).toEqual({
+    type: "ignore",
+    reason: "stranger",
+  });
+});
+
+test.each([
+  ["open", "guest", undefined],
+  ["allowlist", "guest", undefined],
+  ["admin-only", "member", "only admins are answered here"],
+  ["admin-only", "admin", undefined],
+  ["disabled", "owner", "direct chats are disabled"],
+] as const)("with the policy %s, a %s in a direct chat: %s", (direct, role, reason) => {
+  const access = { direct, groups: "disabled" } as const;
+  expect(admit({ ...envelope, text: "Hi." }, role, { access })).toEqual(
+    reason === undefined ? { type: "admit" } : { type: "ignore", reason },
+  );
+});
+
+test("groups have a policy of their own", () => {
+  const access = { direct: "disabled", groups: "admin-only" } as const;
+  const inGroup: Envelope = {
+    ...envelope,
+    text: "Hi.",
+    address: { ...envelope.address, kind: "group" },
+  };
+  expect(admit(inGroup, "admin", { access })).toEqual({ type: "admit" });
+  expect(admit(inGroup, "member", { access })).toMatchObject({ type: "ignore" });
 });

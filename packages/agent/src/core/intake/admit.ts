@@ -1,4 +1,5 @@
 import type { Envelope } from "../../kernel/envelope.ts";
+import { type ChannelAccess, findAccessDenial } from "./access-policy.ts";
 import type { Role } from "../../kernel/principal.ts";
 
 /** `note` remembers a message for context without answering it. */
@@ -9,14 +10,26 @@ export type Admission =
   | { readonly type: "refuse"; readonly reason: string };
 
 /** Whether a message is answered: who speaks, what was said, and what speaks against its images. */
-export function admit(envelope: Envelope, role: Role, denial?: string): Admission {
+export function admit(
+  envelope: Envelope,
+  role: Role,
+  { denial, access }: AdmitOptions = {},
+): Admission {
   if (role === "stranger") return { type: "ignore", reason: "stranger" };
+  const closed = findAccessDenial(access, { kind: envelope.address.kind, role });
+  if (closed !== undefined) return { type: "ignore", reason: closed };
   const isTelling = envelope.media?.some(({ image, file, text }) => image ?? file ?? text);
   if (envelope.text.trim() === "" && !isTelling) return { type: "ignore", reason: "empty" };
   if (envelope.isOverheard) return { type: "note", reason: "not said to the agent" };
   if (envelope.text.length > MAX_CHARS) return { type: "refuse", reason: "too long" };
   if (denial !== undefined) return { type: "refuse", reason: denial };
   return { type: "admit" };
+}
+
+interface AdmitOptions {
+  /** Why its images are not taken. */
+  readonly denial?: string | undefined;
+  readonly access?: ChannelAccess | undefined;
 }
 
 const MAX_CHARS = 200_000;

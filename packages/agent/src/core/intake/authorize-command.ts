@@ -7,6 +7,7 @@ import type { Chat } from "../../store/messages/chats.ts";
 import type { Repositories } from "../../store/store.ts";
 import { answersIn, type CommandFacts, mayUse } from "../commands.ts";
 import type { IntakePolicy } from "./deps.ts";
+import { findAccessDenial } from "./access-policy.ts";
 import { checkRate, formatRate } from "./check-rate.ts";
 
 /** Verdict on a command before it is read. */
@@ -26,7 +27,7 @@ export interface AuthorizeCommandOptions {
   readonly author: Principal;
   readonly chat: Chat;
   readonly now: number;
-  readonly policy: Pick<IntakePolicy, "limits" | "timeZone">;
+  readonly policy: Pick<IntakePolicy, "limits" | "timeZone" | "accessOf">;
   /** In which who asks is answered. */
   readonly language: Language;
 }
@@ -39,6 +40,9 @@ export async function authorizeCommand(
   tx: Repositories,
   { command, envelope, author, chat, now, policy, language }: AuthorizeCommandOptions,
 ): Promise<CommandVerdict> {
+  const { kind } = chat;
+  const closed = findAccessDenial(policy.accessOf?.(chat.channel), { kind, role: author.role });
+  if (closed !== undefined) return { type: "end", state: "ignored", reason: closed };
   if (envelope.edit > 0 && (await wasAnswered(tx, chat, envelope)))
     return { type: "end", state: "noted", reason: "answered before it was edited" };
   if (!isAtLeast(author.role, "admin")) {

@@ -7,6 +7,7 @@ import type { Role } from "../../kernel/principal.ts";
 import type { KeyedQueue } from "../../platform/keyed-queue.ts";
 import type { Log } from "../../platform/log.ts";
 import type { MessageMode } from "../../store/messages/chats.ts";
+import type { ChannelAccess } from "./access-policy.ts";
 import type { FoundCommand } from "../commands.ts";
 import type { Events } from "../events/events.ts";
 import type { LocaleOf } from "../locale.ts";
@@ -21,6 +22,8 @@ export interface IntakeDeps extends Kernel {
   readonly outboxWakeup?: Pick<Wakeup, "notify"> | undefined;
   /** Whether replies to this channel leave through the outbox; without it, none do. */
   readonly isPush?: ((channel: string) => boolean) | undefined;
+  /** Whether people on this channel write one thought in several messages; without it, on none. */
+  readonly hasBursts?: ((channel: string) => boolean) | undefined;
   /** Whether people unknown to the agent are shown a code on this channel; without it, on none. */
   readonly isPairing?: ((channel: string) => boolean) | undefined;
   /** How people are spoken to in a chat. */
@@ -41,6 +44,10 @@ export interface IntakePolicy {
   readonly tenant: string;
   /** Returns the role of a sender. */
   roleOf(channel: string, senderId: string): Role;
+  /** Who is answered on a channel; without it, whoever has a role. */
+  readonly accessOf?: ((channel: string) => ChannelAccess | undefined) | undefined;
+  /** How long the queue of a chat with bursts gathers messages, in milliseconds. Default: not at all. */
+  readonly debounceMs?: number | undefined;
   /** With which settings a chat begins. */
   readonly newChat: { readonly mode: MessageMode; readonly maxSteps: number };
   /** How fast people may write; without it, as fast as they like. */

@@ -16,6 +16,8 @@ export interface ServedChannel {
   readonly canSpeak?: true;
   /** False where nobody is there to answer a question; true if left out. */
   readonly canAsk?: boolean;
+  /** Whether people there write one thought in several messages; false if left out. */
+  readonly hasBursts?: true;
   /** Whether people unknown to the agent are shown a code there; false if left out. */
   readonly isPairing?: boolean;
   /** Services for tools that need the connection. */

@@ -89,12 +89,13 @@ export interface ChatStore {
   /** Points the chat to a session. */
   setSession(id: ChatId, session: SessionId): Promise<void>;
   /**
-   * One more message waits, to be answered from `now` on; `interrupt` also raises the fence. Reserves
-   * `events` event numbers, and returns the first.
+   * One more message waits, to be answered from `now` on; `interrupt` also raises the fence. While fewer
+   * than `gathers` messages wait, those before wait with it. Reserves `events` event numbers, and returns
+   * the first.
    */
   enqueue(
     id: ChatId,
-    options: { now: number; interrupt: boolean; events?: number },
+    options: { now: number; interrupt: boolean; events?: number; gathers?: number },
   ): Promise<number>;
   /** Raises the fence, counts the queue again, and makes a chat that nobody holds due. */
   raiseFence(id: ChatId): Promise<void>;

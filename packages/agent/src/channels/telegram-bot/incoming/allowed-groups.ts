@@ -27,7 +27,8 @@ export function createAllowedGroups({
   log,
   pause,
 }: AllowedGroupsDeps): AllowedGroups {
-  const { allow } = config.groups;
+  const { allow, policy } = config.groups;
+  const isEvery = allow.length === 0 && policy !== "allowlist";
   const learn = async ({ chat, ...msg }: Message): Promise<void> => {
     const { migrate_to_chat_id: to, migrate_from_chat_id: from } = msg;
     if (to !== undefined) await moved.note(String(chat.id), String(to));
@@ -37,7 +38,7 @@ export function createAllowedGroups({
     async hears(msg) {
       await learn(msg);
       const id = String(msg.chat.id);
-      if (msg.chat.type === "private" || allow.length === 0 || allow.includes(id)) return true;
+      if (msg.chat.type === "private" || isEvery || allow.includes(id)) return true;
       const now = await Promise.all(allow.map((group) => moved.reach(group)));
       return now.includes(id);
     },

@@ -22,7 +22,7 @@ import { postDelay } from "../delay-notice.ts";
 
 type UserMessageDeps = Pick<
   IntakeDeps,
-  "newId" | "policy" | "isPush" | "isPairing" | "localeOf" | "jobsWakeup" | "events"
+  "newId" | "policy" | "isPush" | "isPairing" | "hasBursts" | "localeOf" | "jobsWakeup" | "events"
 > & { readonly now: number };
 
 /**
@@ -68,7 +68,9 @@ export async function storeUserMessage(
     ...(envelope.forwardedFrom !== undefined && { integrity: "stranger" }),
   });
   const queued =
-    admission.type === "admit" ? await enqueue(tx, chat, { envelope, now, pace }) : undefined;
+    admission.type === "admit"
+      ? await enqueue(tx, chat, { envelope, now, pace, gatherMs: gatherMsOf(chat, deps) })
+      : undefined;
   const isTold = pace.type === "wait" && pace.isFirst && deps.isPush?.(chat.channel);
   if (delay !== undefined && isTold) await postDelay(tx, chat, { text: delay, now, newId });
   const { name: from } = envelope.sender;
@@ -135,17 +137,36 @@ function toRow(
 async function offerCode(
   tx: Repositories,
   { envelope, author, chat }: UserMessage,
-  { isPairing, isPush = () => false, newId, localeOf, now }: UserMessageDeps,
+  { isPairing, isPush = () => false, newId, localeOf, now, policy }: UserMessageDeps,
 ): Promise<readonly ToldChat[]> {
-  if (author.role !== "stranger" || !isPairing?.(chat.channel) || !canPair(envelope)) return [];
+  const direct = policy.accessOf?.(chat.channel)?.direct ?? "allowlist";
+  const isLetIn = direct === "allowlist" && isPairing?.(chat.channel) && canPair(envelope);
+  if (author.role !== "stranger" || !isLetIn) return [];
   return offerPairing(tx, { envelope, author, chat }, { newId, isPush, localeOf, now });
+}
+
+interface Enqueued {
+  readonly envelope: Envelope;
+  readonly now: number;
+  readonly pace: RateVerdict;
+  /** How long more messages are waited for, in milliseconds. */
+  readonly gatherMs: number;
+}
+
+/** As many messages are gathered at most. */
+const MAX_GATHERED = 20;
+
+/** In groups, and on channels where people write in bursts, one answer is given to a burst. */
+function gatherMsOf({ kind, channel }: Chat, { policy, hasBursts }: UserMessageDeps): number {
+  const isGathered = kind !== "direct" || hasBursts?.(channel) === true;
+  return isGathered ? (policy.debounceMs ?? 0) : 0;
 }
 
 /** Puts the message into the queue; answers whether it interrupts a running turn, with its event's number. */
 async function enqueue(
   tx: Repositories,
   chat: Chat,
-  { envelope, now, pace }: { envelope: Envelope; now: number; pace: RateVerdict },
+  { envelope, now, pace, gatherMs }: Enqueued,
 ): Promise<{ readonly interrupts: boolean; readonly seq: number }> {
   if (envelope.edit > 0) await tx.inbox.withdrawEarlier(chat.id, envelope);
   const interrupted =
@@ -153,8 +174,10 @@ async function enqueue(
       ? await tx.turns.cancelRunning(chat.id, "interrupted")
       : undefined;
   const interrupts = interrupted !== undefined;
-  const dueAt = pace.type === "wait" ? pace.dueAt : now;
-  const seq = await tx.chats.enqueue(chat.id, { now: dueAt, interrupt: interrupts, events: 1 });
+  const dueAt = pace.type === "wait" ? pace.dueAt : now + gatherMs;
+  const gathers = gatherMs > 0 ? MAX_GATHERED : 0;
+  const options = { now: dueAt, interrupt: interrupts, events: 1, gathers };
+  const seq = await tx.chats.enqueue(chat.id, options);
   return { interrupts, seq };
 }
 

@@ -119,9 +119,10 @@ export function createChats(
       await db.updateTable("chats").set({ session_id: session }).where("id", "=", id).execute();
     },
 
-    async enqueue(id, { now, interrupt, events = 0 }) {
+    async enqueue(id, { now, interrupt, events = 0, gathers = 0 }) {
       const raised = interrupt ? 1 : 0;
-      const row = await ENQUEUE.one(db, { id, now, rested: now + RETRY_MS, raised, events });
+      const rested = now + RETRY_MS;
+      const row = await ENQUEUE.one(db, { id, now, rested, raised, events, gathers });
       return row.next_seq - events;
     },
 
@@ -200,16 +201,23 @@ interface Enqueued {
   readonly rested: number;
   readonly raised: number;
   readonly events: number;
+  readonly gathers: number;
 }
 
-const ENQUEUE = prepareStatement((db, { id, now, rested, raised, events }: Enqueued) =>
+const ENQUEUE = prepareStatement((db, { id, now, rested, raised, events, gathers }: Enqueued) =>
   db
     .updateTable("chats")
     .set((chat) => ({
       pending: chat("pending", "+", 1),
       next_at: chat
         .case()
-        .when(chat.or([chat("pending", "=", 0), chat("next_at", ">", rested)]))
+        .when(
+          chat.or([
+            chat("pending", "=", 0),
+            chat("next_at", ">", rested),
+            chat("pending", "<", gathers),
+          ]),
+        )
         .then(now)
         .else(chat.ref("next_at"))
         .end(),

@@ -4,6 +4,23 @@ import type { OpenStore } from "../../opened-store.ts";
 import { addPeople, addChat, newChat } from "../../rows.ts";
 
 export function chatTests(open: OpenStore): void {
+  test("a chat that gathers messages is due after the last of them, and after so many at once", async () => {
+    await using opened = await open();
+    const { store } = opened;
+    await addChat(store);
+    const p1 = toId<"chat">("p1");
+    const enqueue = (now: number) =>
+      store.commit("accept", (tx) => tx.chats.enqueue(p1, { now, interrupt: false, gathers: 3 }));
+    const dueAfter = async (now: number) => {
+      await enqueue(now);
+      return store.read.chats.nextDue();
+    };
+    expect([await dueAfter(100), await dueAfter(200), await dueAfter(300)]).toEqual([
+      100, 200, 300,
+    ]);
+    expect(await dueAfter(400)).toBe(300);
+  });
+
   test("a new chat is as it was given, without session, lease or fence", async () => {
     await using opened = await open();
     const { store } = opened;
