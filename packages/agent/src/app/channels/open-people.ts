@@ -1,6 +1,6 @@
 import { TELEGRAM_BOT } from "../../channels/telegram-bot/config.ts";
 import { WHATSAPP } from "../../channels/whatsapp/config.ts";
-import type { AccessPolicy, ChannelAccess } from "../../core/intake/access-policy.ts";
+import type { AccessPolicy, ChannelAccess } from "../../core/channel-access.ts";
 import type { IntakePolicy } from "../../core/intake/deps.ts";
 import { createLocaleOf } from "../../core/locale.ts";
 import { type PersonId, toId } from "../../kernel/ids.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ACCESS_POLICIES } from "../../core/intake/access-policy.ts";
+import { ACCESS_POLICIES } from "../../core/channel-access.ts";
 import { secret } from "../../platform/secret.ts";
 
 /** The name of the channel, in addresses and at `/hooks/`. */
@@ -68,7 +68,7 @@ export const whatsappConfig = z.object({
     .enum(ACCESS_POLICIES)
     .default("allowlist")
     .describe(
-      "Who is answered in direct chats. open: everyone; people whom the owner has not let in are guests. allowlist: people whom the owner has let in. admin-only: the owner and admins. disabled: nobody.",
+      "Who is answered in direct chats. open: everyone; unknown people are guests. allowlist: people to whom the owner has given access. admin-only: the owner and admins. disabled: nobody.",
     ),
   template: z
     .object({

@@ -1,5 +1,5 @@
 import type { Envelope } from "../../kernel/envelope.ts";
-import { type ChannelAccess, findAccessDenial } from "./access-policy.ts";
+import { type ChannelAccess, findAccessDenial } from "../channel-access.ts";
 import type { Role } from "../../kernel/principal.ts";
 
 /** `note` remembers a message for context without answering it. */

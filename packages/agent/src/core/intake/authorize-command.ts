@@ -7,7 +7,7 @@ import type { Chat } from "../../store/messages/chats.ts";
 import type { Repositories } from "../../store/store.ts";
 import { answersIn, type CommandFacts, mayUse } from "../commands.ts";
 import type { IntakePolicy } from "./deps.ts";
-import { findAccessDenial } from "./access-policy.ts";
+import { findAccessDenial } from "../channel-access.ts";
 import { checkRate, formatRate } from "./check-rate.ts";
 
 /** Verdict on a command before it is read. */

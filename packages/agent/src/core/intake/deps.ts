@@ -7,7 +7,7 @@ import type { Role } from "../../kernel/principal.ts";
 import type { KeyedQueue } from "../../platform/keyed-queue.ts";
 import type { Log } from "../../platform/log.ts";
 import type { MessageMode } from "../../store/messages/chats.ts";
-import type { ChannelAccess } from "./access-policy.ts";
+import type { ChannelAccess } from "../channel-access.ts";
 import type { FoundCommand } from "../commands.ts";
 import type { Events } from "../events/events.ts";
 import type { LocaleOf } from "../locale.ts";
@@ -44,7 +44,7 @@ export interface IntakePolicy {
   readonly tenant: string;
   /** Returns the role of a sender. */
   roleOf(channel: string, senderId: string): Role;
-  /** Who is answered on a channel; without it, whoever has a role. */
+  /** Returns who is answered on a channel; without it, everyone with a role is. */
   readonly accessOf?: ((channel: string) => ChannelAccess | undefined) | undefined;
   /** How long the queue of a chat with bursts gathers messages, in milliseconds. Default: not at all. */
   readonly debounceMs?: number | undefined;

@@ -1,9 +1,9 @@
-import type { Address } from "../../kernel/envelope.ts";
-import { isAtLeast, type Role } from "../../kernel/principal.ts";
+import type { Address } from "../kernel/envelope.ts";
+import { isAtLeast, type Role } from "../kernel/principal.ts";
 
 /**
- * Who is answered in a kind of chat. `open`: everyone; people unknown to the agent are guests.
- * `allowlist`: people and groups that the owner let in. `admin-only`: the owner and admins. `disabled`: nobody.
+ * Policies for who is answered in a kind of chat. `open`: everyone; people unknown to the agent are guests.
+ * `allowlist`: people and groups with access. `admin-only`: the owner and admins. `disabled`: nobody.
  */
 export const ACCESS_POLICIES = ["open", "allowlist", "admin-only", "disabled"] as const;
 
