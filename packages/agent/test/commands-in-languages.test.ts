@@ -338,7 +338,7 @@ test("times are told by the clock of who asks, not by the one of the settings", 
 
 test("who is let in, and what a pause held back, is told in the language of who decides", async () => {
   const messenger = scriptedChannel({ isPairing: true });
-  const model = scriptedModel([{ text: "OK" }]);
+  const model = scriptedModel([{ text: "Hi." }, { text: "OK" }]);
   const agent = await startAgent({
     model,
     channels: [messenger],
@@ -355,6 +355,7 @@ test("who is let in, and what a pause held back, is told in the language of who 
   await messenger.say(`/pair ${code} guest`, { language: "ru" });
   await messenger.received(3, "1");
   expect(textsIn(messenger, "1").at(-1)).toBe("eve теперь гость.");
+  await messenger.received(3, "2");
   await messenger.say("/resume", { language: "ru" });
   await messenger.received(5, "1");
   expect(textsIn(messenger, "1").slice(3).toSorted()).toEqual([

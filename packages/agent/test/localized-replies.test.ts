@@ -334,16 +334,17 @@ test("a stranger is asked for, let in and linked in each one's own language", as
   const [shown = ""] = textsIn(messenger, "2");
   const code = /[A-Z2-9]{4}-[A-Z2-9]{4}/.exec(shown)?.[0] ?? "";
   await messenger.say(`/pair ${code} guest`, { language: "uk" });
-  await messenger.received(2, "2");
-  await messenger.say("/link abcd-efgh", eve);
   await messenger.received(3, "2");
+  await messenger.say("/link abcd-efgh", eve);
+  await messenger.received(4, "2");
 
   expect(textsIn(messenger, "1")[1]).toBe(
-    `Мені написав хтось незнайомий у scripted: Eve, id eve.\nВпустити: /pair ${code} member, або guest, або admin. Відмовити: /pair ${code} refuse`,
+    "Мені написав хтось незнайомий у scripted: Eve, id eve.\nПовідомлення: merhaba",
   );
   expect(textsIn(messenger, "2")).toEqual([
     `Sizi henüz tanımıyorum. Bu kodu sahibime verin, sizi içeri alabilir: ${code}`,
     "Artık benimle konuşabilirsiniz. /help, sıradan sözler dışında neleri anladığımı söyler.",
+    "OK",
     "Bağlanmadı: bu kod bilinmiyor, kullanılmış ya da süresi dolmuş.",
   ]);
   expect((await endStory(agent)).at(-1)).toBe(

@@ -30,7 +30,7 @@ async function openStory({ isPairing = true }: { isPairing?: boolean } = {}) {
 function textsIn({ delivered }: ScriptedChannel, externalId: string): string[] {
   return delivered
     .filter((one) => one.externalId === externalId)
-    .map(({ part }) => (part.type === "text" ? part.text : part.type));
+    .map(({ part }) => (part.type === "text" || part.type === "choice" ? part.text : part.type));
 }
 
 async function codeOf(messenger: ScriptedChannel, count = 1, externalId = "2"): Promise<string> {
@@ -50,11 +50,14 @@ test("somebody unknown is shown a code, the owner is told, and lets them in once
   ]);
   await messenger.received(2, "1");
   expect(textsIn(messenger, "1").at(-1)).toBe(
-    [
-      "Eve (@eve9), id eve, is asking for access on scripted.",
-      `Approve: /pair ${code} member (or guest, or admin). Reject: /pair ${code} refuse`,
-    ].join("\n"),
+    ["Eve (@eve9), id eve, is asking for access on scripted.", "They wrote: /start"].join("\n"),
   );
+  expect(messenger.delivered.at(-1)?.part).toMatchObject({
+    type: "choice",
+    subject: "pairing",
+    about: code,
+    choices: ["member", "guest", "refuse"],
+  });
 
   await messenger.say("/pair");
   await messenger.received(3, "1");
@@ -91,6 +94,38 @@ test("a code is shown once an hour and holds for a day; then there is another", 
   ).toHaveLength(2);
 });
 
+test("what somebody wrote last is answered once they have access", async () => {
+  await using story = await openStory();
+  const { messenger, agent } = story;
+  await messenger.say("is anybody there?", { ...AT_EVE, id: "m1" });
+  await messenger.say("can you help me?", { ...AT_EVE, id: "m2" });
+  const code = await codeOf(messenger);
+  await messenger.say(`/pair ${code} member`);
+  await messenger.received(3, "2");
+  expect(textsIn(messenger, "2").slice(1)).toEqual([
+    "You now have access. Send me a message, or send /help to see the commands.",
+    "Hello.",
+  ]);
+  const { inbox } = agent.store.read;
+  const states = await Promise.all(
+    ["m1", "m2"].map(async (id) => (await inbox.find(id))[0]?.state),
+  );
+  expect(states).toEqual(["ignored", "answered"]);
+});
+
+test("a pause holds for those who have just been given access, too", async () => {
+  await using story = await openStory();
+  const { messenger } = story;
+  await messenger.say("can you help me?", AT_EVE);
+  const code = await codeOf(messenger);
+  await messenger.say("/pause all");
+  await messenger.say(`/pair ${code} member`);
+  await messenger.received(2, "2");
+  await messenger.say("/ping");
+  await messenger.received(5, "1");
+  expect(textsIn(messenger, "2")).not.toContain("Hello.");
+});
+
 test("who is refused is told nothing any more", async () => {
   await using story = await openStory();
   const { messenger, pass } = story;
@@ -114,16 +149,17 @@ test("an admin lets members in, and no admins; a member lets nobody in", async (
   await messenger.say("hi", AT_EVE);
   const code = await codeOf(messenger);
   await messenger.received(2, "3");
-  expect(textsIn(messenger, "3").at(-1)).toContain(code);
+  expect(textsIn(messenger, "3").at(-1)).toContain("They wrote: hi");
   await messenger.say(`/pair ${code} admin`, { sender: "ada", externalId: "3" });
   await messenger.received(3, "3");
   expect(textsIn(messenger, "3").at(-1)).toBe("Only the owner can make someone an admin.");
   await messenger.say(`/pair ${code} member`, { sender: "ada", externalId: "3" });
-  await messenger.received(2, "2");
+  // The welcome, and the answer to what was said before.
+  await messenger.received(3, "2");
   await messenger.say("hi", { sender: "mallory", externalId: "4" });
   const other = await codeOf(messenger, 1, "4");
   await messenger.say(`/pair ${other} member`, AT_EVE);
-  await messenger.received(3, "2");
+  await messenger.received(4, "2");
   expect(textsIn(messenger, "2").at(-1)).toBe("Only the owner and admins can use /pair.");
 });
 

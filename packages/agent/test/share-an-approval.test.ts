@@ -47,7 +47,11 @@ test("an approver is asked on every channel, and an answer on one closes the que
   ).toMatchObject({ outcome: "noted", reason: "waits for a yes of ann" });
   const [asking] = await agent.store.read.pairings.open("home", Date.now());
   const yes = (await desk.received(2)).at(-1)?.part;
-  expect(yes).toMatchObject({ text: expect.stringContaining(`/pair ${asking?.code} mine`) });
+  expect(yes).toMatchObject({
+    subject: "pairing",
+    about: asking?.code,
+    choices: ["mine", "refuse"],
+  });
   await desk.say(`/pair ${asking?.code} mine`);
   await phone.received(3);
   expect(textsIn(phone, "9").slice(1)).toEqual([

@@ -6,6 +6,7 @@ import { toId } from "../kernel/ids.ts";
 import type { Principal } from "../kernel/principal.ts";
 import { approvals } from "@reeve/operations/work/approvals";
 import { plans } from "@reeve/operations/work/plans";
+import { people } from "@reeve/operations/people/people";
 import { askAs } from "../operations/ask.ts";
 import type { Texts } from "../platform/texts.ts";
 import type { ButtonPress } from "./button-data.ts";
@@ -33,6 +34,10 @@ export async function answerButton(
   const caller = { person: by, channel: address.channel, externalId: address.externalId };
   if (press.kind === "plan") {
     await askAs(control, caller)(plans.answer, { id: press.id, answer: press.verb });
+    return "noted";
+  }
+  if (press.kind === "pair") {
+    await askAs(control, caller)(people.pair, { code: press.id, answer: press.verb });
     return "noted";
   }
   if (press.verb === "edit") {

@@ -1,7 +1,11 @@
-/** A pressed button below an approval or a failed plan. */
+import type { ReplyPart } from "../kernel/reply.ts";
+import type { Texts } from "../platform/texts.ts";
+
+/** A pressed button below an approval, a failed plan or a request for access. */
 export type ButtonPress =
   | { readonly kind: "approve"; readonly verb: ApproveVerb; readonly id: string }
-  | { readonly kind: "plan"; readonly verb: PlanVerb; readonly id: string };
+  | { readonly kind: "plan"; readonly verb: PlanVerb; readonly id: string }
+  | { readonly kind: "pair"; readonly verb: PairVerb; readonly id: string };
 
 /** Possible answers to a waiting tool call, in the order of their buttons. */
 const APPROVE_VERBS = ["allow", "deny", "edit"] as const;
@@ -9,14 +13,22 @@ const APPROVE_VERBS = ["allow", "deny", "edit"] as const;
 /** Possible answers to a failed plan. */
 const PLAN_VERBS = ["continue", "retry", "skip", "abort"] as const;
 
+/** Possible answers to a request for access. */
+const PAIR_VERBS = ["member", "guest", "mine", "refuse"] as const;
+
 export type ApproveVerb = (typeof APPROVE_VERBS)[number];
 export type PlanVerb = (typeof PLAN_VERBS)[number];
+export type PairVerb = (typeof PAIR_VERBS)[number];
 
-/** Reads `approve:{verb}:{id}` and `plan:{verb}:{id}`; undefined for all other data. */
+/** Reads `approve:{verb}:{id}` and the same for `plan` and `pair`; undefined for all other data. */
 export function parseButtonData(data: string | undefined): ButtonPress | undefined {
   const [, kind, word, id = ""] = /^(\w+):(\w+):(\S{1,64})$/.exec(data ?? "") ?? [];
   if (kind === "approve") {
     const verb = APPROVE_VERBS.find((one) => one === word);
+    return verb && { kind, verb, id };
+  }
+  if (kind === "pair") {
+    const verb = toPairVerb(word);
     return verb && { kind, verb, id };
   }
   if (kind !== "plan") return undefined;
@@ -33,3 +45,27 @@ export function formatButtonData({ kind, verb, id }: ButtonPress): string {
 export function toPlanVerb(word: string | undefined): PlanVerb | undefined {
   return PLAN_VERBS.find((one) => one === word);
 }
+
+/** Returns the answer to a request for access that a word names; undefined for none. */
+function toPairVerb(word: string | undefined): PairVerb | undefined {
+  return PAIR_VERBS.find((one) => one === word);
+}
+
+/** Returns the buttons of a choice: titles and data, in the order of its answers. */
+export function choiceButtons(
+  { about: id, subject, choices }: Pick<Choice, "about" | "subject" | "choices">,
+  { plans, people }: Pick<Texts, "plans" | "people">,
+): readonly { readonly title: string; readonly data: string }[] {
+  return choices.flatMap((choice) => {
+    if (subject === "pairing") {
+      const verb = toPairVerb(choice);
+      if (!verb) return [];
+      return [{ title: people.buttons[verb], data: formatButtonData({ kind: "pair", verb, id }) }];
+    }
+    const verb = toPlanVerb(choice);
+    if (!verb) return [];
+    return [{ title: plans.buttons[verb], data: formatButtonData({ kind: "plan", verb, id }) }];
+  });
+}
+
+type Choice = Extract<ReplyPart, { type: "choice" }>;

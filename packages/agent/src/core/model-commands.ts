@@ -1,4 +1,3 @@
-import type { Role } from "../kernel/principal.ts";
 import type { CommandFacts } from "./commands.ts";
 
 /** A command that the model answers. */
@@ -12,15 +11,15 @@ export const MODEL_COMMANDS: readonly ModelCommand[] = [
   {
     name: "boot",
     usage: "/boot",
-    access: "owner",
+    access: "anyone",
     scope: "chat",
     brief:
-      "First meeting: say in a few sentences who you are and what you can do, then ask, one question at a time, what to call the owner and you, their language, time zone and what they want help with. Save the answers to memory.",
+      "First meeting: say in a few sentences who you are and what you can do, then ask, one question at a time, what to call this person and you, their language, time zone and what they want help with. Save the answers to memory.",
   },
   {
     name: "task",
     usage: "/task <task>",
-    access: "member",
+    access: "anyone",
     scope: "chat",
     brief:
       "A task: carry it out to the end with your tools, ask only what cannot be found out, then say what you did and what is left.",
@@ -28,8 +27,7 @@ export const MODEL_COMMANDS: readonly ModelCommand[] = [
 ];
 
 /** Returns the brief for a message that is such a command; undefined for all others. */
-export function briefOf(text: string, role: Role): string | undefined {
+export function briefOf(text: string): string | undefined {
   const [, name] = /^[/!.]([a-z]+)(?:@\w+)?(?:\s|$)/i.exec(text.trim()) ?? [];
-  const command = MODEL_COMMANDS.find((one) => one.name === name?.toLowerCase());
-  return command?.access === "owner" && role !== "owner" ? undefined : command?.brief;
+  return MODEL_COMMANDS.find((one) => one.name === name?.toLowerCase())?.brief;
 }

@@ -39,9 +39,14 @@ export type ReplyPart =
       /** The `choice` about it was just answered: its message changes to this text. */
       readonly answered?: string | undefined;
     }
-  /** A question with a few answers in one word, about a plan: `plans.answer` takes them. */
+  /**
+   * A question with a few answers in one word. About a plan, `plans.answer` takes them; about a request for
+   * access, `people.pair` does.
+   */
   | {
       readonly type: "choice";
+      /** Default: `plan`. */
+      readonly subject?: "pairing" | undefined;
       readonly about: string;
       readonly text: string;
       readonly choices: readonly string[];

@@ -295,7 +295,8 @@ export interface Texts {
     };
     readonly linkCode: Message<"minutes" | "code">;
     readonly linkAsked: Message<"code">;
-    readonly linkQuestion: Message<"who" | "id" | "channel" | "code">;
+    readonly linkQuestion: Message<"who" | "id" | "channel">;
+    readonly linkAnswer: Message<"code">;
     readonly noneAsks: string;
     readonly refused: Message<"name">;
     readonly letIn: {
@@ -309,7 +310,14 @@ export interface Texts {
       readonly asking: Message<"code">;
       readonly welcome: string;
       readonly question: Message<"who" | "id" | "channel">;
+      readonly wrote: Message<"text">;
       readonly answer: Message<"code">;
+    };
+    readonly buttons: {
+      readonly member: string;
+      readonly guest: string;
+      readonly mine: string;
+      readonly refuse: string;
     };
   };
   readonly plans: {

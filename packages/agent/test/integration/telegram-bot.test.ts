@@ -101,18 +101,23 @@ test("somebody unknown is shown a code in their language, and is let in by the o
   expect(question.text).toBe(
     [
       `Eve (@eve), id ${eve.id}, is asking for access on telegram-bot.`,
-      `Approve: /pair ${code} member (or guest, or admin). Reject: /pair ${code} refuse`,
+      "They wrote: hi, let me in",
     ].join("\n"),
   );
+  expect(question.buttons.flat().map(({ label }) => label)).toEqual([
+    "As member",
+    "As guest",
+    "Refuse",
+  ]);
   await eve.send(botId, "are you there?");
-  expect(await ask(story, `/pair ${code.toLowerCase().replace("-", "")} member`)).toBe(
-    "Eve is now a member.",
-  );
+  expect((await ann.click(question, "As member")).text).toBe("Got it.");
+  const closed = await ann.receive(({ id }) => id === question.id, { edits: "only" });
+  expect(closed.text).toBe(`${question.text}\n\n✅ Confirmed`);
+  expect(closed.buttons).toEqual([]);
   const welcome = await eve.receive(({ text }) => text.includes("/help"));
   expect(welcome.text).toMatch(/^Du kannst jetzt mit mir reden/);
-  const heard = eve.seen.length;
-  await eve.send(botId, "hello");
-  expect((await eve.receive(undefined, { after: heard })).text).toContain("offline model");
+  // What was written before is answered.
+  await eve.receive(({ text }) => text.includes("offline model"), { edits: "too" });
   expect(await ask(story, `/pair ${code} member`)).toContain(
     `No pending request has the code ${code}.`,
   );

@@ -51,6 +51,9 @@ export async function decidePairing(
   const chats = await tx.chats.byAddress(pairing.channel, pairing.chat);
   const chat = chats.find(({ uid }) => uid === person.id);
   if (!chat) return { person: { ...person, role }, told: [] };
+  const isPaused = await tx.pauses.isPaused(by.tenant, chat.id);
+  const waits = !isPaused && (await tx.inbox.admitStranger(chat.id, role));
+  if (waits) await tx.chats.enqueue(chat.id, { now: deps.now, interrupt: false });
   const { language } = await deps.localeOf(tx, chat);
   const text = texts(language).people.pairing.welcome;
   const saying = { id: `pairing:${code}:welcome`, text, about: code, ...deps };

@@ -3,6 +3,8 @@ import type { NewId } from "../../kernel/ids.ts";
 import type { Language } from "../../kernel/languages.ts";
 import type { Principal } from "../../kernel/principal.ts";
 import type { ChatEvent } from "../../kernel/chat-event.ts";
+import type { ReplyPart } from "../../kernel/reply.ts";
+import { truncateToLine } from "../../kernel/text/truncate.ts";
 import { texts } from "../../platform/texts.ts";
 import type { Pairing } from "../../store/people/pairings.ts";
 import type { Chat } from "../../store/messages/chats.ts";
@@ -69,8 +71,10 @@ export async function offerPairing(
   for (const direct of await tx.chats.directOf(author.tenant, ["owner", "admin"])) {
     const id = `pairing:${pairing.code}:${direct.id}`;
     const { language } = await deps.localeOf(tx, direct);
-    const text = questionOf(pairing, envelope.sender, language);
-    told.push(await notifyApprovers(tx, direct, { id, text, about: pairing.code, ...deps }));
+    const hasButtons = deps.isPush(direct.channel);
+    const text = questionOf(pairing, envelope, { language, hasButtons });
+    const choices = ["member", "guest", "refuse"];
+    told.push(await ask(tx, direct, { id, text, choices, about: pairing.code, ...deps }));
   }
   return told;
 }
@@ -93,9 +97,13 @@ export async function askOwner(
   const told: ToldChat[] = [];
   for (const direct of directs.filter(({ uid }) => uid === owner.id)) {
     const { language } = await deps.localeOf(tx, direct);
-    const text = texts(language).people.linkQuestion({ who: nameOf(sender), id, channel, code });
-    const saying = { id: `link:${code}:${direct.id}`, text, about: code, ...deps };
-    told.push(await notifyApprovers(tx, direct, saying));
+    const { linkQuestion, linkAnswer } = texts(language).people;
+    const question = linkQuestion({ who: nameOf(sender), id, channel });
+    const hasButtons = deps.isPush(direct.channel);
+    const text = hasButtons ? question : `${question}\n${linkAnswer({ code })}`;
+    const choices = ["mine", "refuse"];
+    const saying = { id: `link:${code}:${direct.id}`, text, choices, about: code, ...deps };
+    told.push(await ask(tx, direct, saying));
   }
   return { code, told };
 }
@@ -132,36 +140,56 @@ async function show(
   return notifyApprovers(tx, chat, { id, text, about: code, ...deps });
 }
 
+interface Notice extends Omit<PairingDeps, "localeOf"> {
+  readonly id: string;
+  readonly text: string;
+  readonly about: string;
+}
+
 /** Says a line about a pairing in a chat. */
 export async function notifyApprovers(
   tx: Repositories,
   chat: Chat,
-  {
-    id,
-    text,
-    about,
-    newId,
-    now: at,
-    isPush,
-  }: Omit<PairingDeps, "localeOf"> & {
-    readonly id: string;
-    readonly text: string;
-    readonly about: string;
-  },
+  { text, ...notice }: Notice,
 ): Promise<ToldChat> {
-  const saying = { id, cause: "notice", about, reply: textReply(text), at, newId, isPush } as const;
+  return post(tx, chat, { ...notice, reply: textReply(text) });
+}
+
+/** Asks who may decide, with buttons where the channel has some. */
+async function ask(
+  tx: Repositories,
+  chat: Chat,
+  { text, choices, ...notice }: Notice & { readonly choices: readonly string[] },
+): Promise<ToldChat> {
+  const { about } = notice;
+  const part = { type: "choice", subject: "pairing", about, text, choices } as const;
+  return post(tx, chat, { ...notice, reply: [part] });
+}
+
+async function post(
+  tx: Repositories,
+  chat: Chat,
+  { now: at, ...notice }: Omit<Notice, "text"> & { readonly reply: readonly ReplyPart[] },
+): Promise<ToldChat> {
+  const { id, about, reply, newId, isPush } = notice;
+  const saying = { id, cause: "notice", about, reply, at, newId, isPush } as const;
   return { chat, facts: await postInChat(tx, chat, saying) };
 }
 
 function questionOf(
   { code, channel, externalId }: Pairing,
-  sender: Envelope["sender"],
-  language: Language,
+  { sender, text }: Envelope,
+  { language, hasButtons }: { readonly language: Language; readonly hasButtons: boolean },
 ): string {
   const who = nameOf(sender);
-  const { question, answer } = texts(language).people.pairing;
-  return [question({ channel, who, id: externalId }), answer({ code })].join("\n");
+  const { question, wrote, answer } = texts(language).people.pairing;
+  const words = text.trim() === "" ? [] : [wrote({ text: truncateToLine(text, MAX_WORDS) })];
+  const lines = [question({ channel, who, id: externalId }), ...words];
+  return [...lines, ...(hasButtons ? [] : [answer({ code })])].join("\n");
 }
+
+/** Maximum length of the words of a stranger that are shown. */
+const MAX_WORDS = 200;
 
 function nameOf({ name, username }: Envelope["sender"]): string {
   return username === undefined ? name : `${name} (@${username})`;

@@ -25,6 +25,8 @@ export interface PeopleDeps extends Kernel {
   readonly running: Pick<RunningTurns, "abort">;
   /** Wakes delivery when something waits in the outbox. */
   readonly outboxWakeup: Pick<Wakeup, "notify">;
+  /** Wakes turns when a message is answered after all. */
+  readonly wakeup: Pick<Wakeup, "notify">;
   /** Says whether replies to a channel leave through the outbox. */
   readonly isPush: (channel: string) => boolean;
   /** Finds the language and time zone of a chat. */
@@ -97,6 +99,8 @@ export function peopleOperations(deps: PeopleDeps): Implementation {
         );
         for (const { chat, facts } of decided.told) deps.events.publish(chat, facts);
         deps.outboxWakeup.notify();
+        // What they wrote before is answered now.
+        deps.wakeup.notify();
         const { id, name, role } = decided.person;
         return { person: id, name, role };
       },

@@ -49,7 +49,7 @@ export function createOperations(
     sessionOperations({ ...shared, intake, commands }),
     approvalOperations({ ...kernel, inbox, toolbox, questionIn }),
     planOperations({ ...kernel, wakeup: notifyAll(queue, outboxWakeup) }),
-    peopleOperations({ ...shared, owner: policy.owner }),
+    peopleOperations({ ...shared, owner: policy.owner, wakeup: queue }),
     ruleOperations(kernel),
     agentProfileOperations({ ...kernel, toolbox, agents }),
     toolOperations({ ...kernel, toolbox, overrides, missing }),

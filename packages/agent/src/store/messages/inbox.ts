@@ -172,6 +172,11 @@ export interface InboxStore {
   withdrawEarlier(chat: ChatId, message: { id: string; edit: number }): Promise<number>;
   /** Returns messages noted in a chat for this reason, oldest first. */
   notedAs(chat: ChatId, reason: string): Promise<readonly InboxRow[]>;
+  /**
+   * Puts the newest message that a stranger wrote in a direct chat into the queue, with the role that they
+   * have now. Returns false if there is none, or if it is a command.
+   */
+  admitStranger(chat: ChatId, role: Role): Promise<boolean>;
   /** Gives what was noted in a chat another reason; one of it may join the queue instead. */
   release(
     chat: ChatId,

@@ -49,7 +49,16 @@ const reply = z.array(
       isPassing: z.literal(true).optional(),
       answered: text.optional(),
     }),
-    z.object({ type: z.literal("choice"), about, text, choices: z.array(z.string()) }),
+    z.object({
+      type: z.literal("choice"),
+      subject: z
+        .literal("pairing")
+        .optional()
+        .describe("What it is about. Absent: a plan. `pairing`: a request for access."),
+      about,
+      text,
+      choices: z.array(z.string()),
+    }),
     z.object({
       type: z.literal("notice"),
       code: z.enum(["failed", "stopped", "refused", "exhausted", "delayed", "waiting"]),

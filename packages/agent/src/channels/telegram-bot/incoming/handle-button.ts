@@ -1,14 +1,18 @@
+import { isFault } from "@reeve/sdk";
+import { MAX_MESSAGE_UNITS } from "chat-markdown/telegram";
 import type { CallbackQuery } from "grammy/types";
 import type { Control } from "../../../core/control.ts";
 import type { Inbox } from "../../../core/inbox.ts";
 import type { Clock } from "../../../kernel/clock.ts";
 import type { Address, Envelope } from "../../../kernel/envelope.ts";
 import type { Principal } from "../../../kernel/principal.ts";
+import { truncate } from "../../../kernel/text/truncate.ts";
 import { texts, type Texts } from "../../../platform/texts.ts";
 import { askChange } from "../../correction-prompts.ts";
 import { answerButton, formatButtonFailure } from "../../answer-button.ts";
 import { parseButtonData, type ButtonPress } from "../../button-data.ts";
 import type { PendingCorrections } from "../../pending-corrections.ts";
+import { parseChat } from "../chat-address.ts";
 import type { TelegramClient } from "../client.ts";
 import type { Rendering } from "../outgoing/outgoing-deps.ts";
 import type { BotMessages } from "../bot-messages.ts";
@@ -71,7 +75,9 @@ export async function handleButton(query: CallbackQuery, deps: HandleButtonDeps)
     name: sender.name,
   };
   const outcome = carryOut(tapped, deps).catch((error: unknown): Outcome => {
-    return { toast: formatButtonFailure(error, tapped.said).slice(0, MAX_TOAST) };
+    const toast = formatButtonFailure(error, tapped.said).slice(0, MAX_TOAST);
+    const isOver = press.kind === "pair" && isFault(error) && error.code === "missing";
+    return { toast, ...(isOver && { afterwards: () => closeChoice(tapped, deps) }) };
   });
   const over = new AbortController();
   const late = deps.pause(SPINNER_MS, AbortSignal.any([over.signal, deps.signal]));
@@ -95,8 +101,29 @@ async function carryOut(tapped: PressedButton, deps: HandleButtonDeps): Promise<
     return { toast: said.answers.noted, afterwards: () => askWhat(tapped, deps) };
   const toast = said.answers[outcome];
   if (press.kind === "plan") return { toast };
+  if (press.kind === "pair") return { toast, afterwards: () => closeChoice(tapped, deps, press) };
   // If the process dies before, the press arrives again, is too late, and does this then.
   return { toast, afterwards: () => closeQuestion({ ...tapped, approval: press.id }, deps) };
+}
+
+/** Removes the buttons of a question about access, and adds the answer if it is known. */
+async function closeChoice(
+  { address, message, text, said }: PressedButton,
+  { client, signal }: Pick<HandleButtonDeps, "client" | "signal">,
+  press?: Extract<ButtonPress, { kind: "pair" }>,
+): Promise<void> {
+  const { chat } = parseChat(address.externalId);
+  const mark = press && said.marks[press.verb === "refuse" ? "refused" : "allowed"];
+  const editing = client.send({ chat, sending: "final", signal }, (api) =>
+    text === undefined || mark === undefined
+      ? api.editMessageReplyMarkup(chat, message)
+      : api.editMessageText(chat, message, truncate(`${text}\n\n${mark}`, MAX_MESSAGE_UNITS), {
+          link_preview_options: { is_disabled: true },
+        }),
+  );
+  await editing.catch((error: unknown) => {
+    if (refusalOf(error) === undefined) throw error;
+  });
 }
 
 async function askWhat(

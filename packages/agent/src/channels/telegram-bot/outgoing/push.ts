@@ -4,6 +4,7 @@ import type { Address } from "../../../kernel/envelope.ts";
 import type { ReplyPart } from "../../../kernel/reply.ts";
 import { truncate } from "../../../kernel/text/truncate.ts";
 import { texts, type Texts } from "../../../platform/texts.ts";
+import { choiceButtons } from "../../button-data.ts";
 import { parseChat } from "../chat-address.ts";
 import { questionAbout } from "../question-key.ts";
 import { deliverFile } from "./deliver-file.ts";
@@ -97,8 +98,10 @@ async function deliverPart(
       await closeQuestion({ about: `choice:${part.about}`, text: part.answered }, delivery, deps);
       return deliverUpdatable({ about: `progress:${part.about}`, text: part.text }, delivery, deps);
     case "choice": {
-      const titles = texts(delivery.language).plans.buttons;
-      const keyboard = planKeyboard(part.about, { choices: part.choices, titles });
+      const buttons = choiceButtons(part, texts(delivery.language));
+      const keyboard = {
+        inline_keyboard: buttons.map(({ title: text, data }) => [{ text, callback_data: data }]),
+      };
       await closeQuestion({ about: `choice:${part.about}` }, delivery, deps);
       return deliverUpdatable(
         { about: `choice:${part.about}`, text: part.text, keyboard },
@@ -121,22 +124,6 @@ function approvalKeyboard(
   return {
     inline_keyboard: [[button(confirm, "allow"), button(cancel, "deny"), button(edit, "edit")]],
   };
-}
-
-/** The buttons of a plan that has failed; a tap says `plan:{verb}:{id}`. */
-function planKeyboard(
-  plan: string,
-  {
-    choices,
-    titles,
-  }: { readonly choices: readonly string[]; readonly titles: Texts["plans"]["buttons"] },
-): InlineKeyboardMarkup {
-  const words = new Map<string, string>(Object.entries(titles));
-  const buttons = choices.map((verb) => ({
-    text: words.get(verb) ?? verb,
-    callback_data: `plan:${verb}:${plan}`,
-  }));
-  return { inline_keyboard: buttons.map((one) => [one]) };
 }
 
 /**

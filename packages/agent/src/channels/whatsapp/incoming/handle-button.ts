@@ -56,7 +56,7 @@ export async function handleButton(
     failure: formatButtonFailure(error, said),
   }));
   if (outcome === "ask") await askWhat({ message, approval: press.id, said }, deps);
-  const line = lineOf(outcome, said);
+  const line = lineOf(outcome, { press, said });
   // If an earlier attempt had carried it out, the person would be told that it was decided by
   // someone else.
   if (line !== undefined && known === undefined) await deps.say(address.externalId, line);
@@ -87,11 +87,12 @@ async function askWhat(
   ask(from, { approval, text: askChange("direct", said) });
 }
 
-/** After a recorded answer, the turn posts its own result. */
+/** After a recorded answer to an approval or a plan, the turn posts its own result. */
 function lineOf(
   outcome: Awaited<ReturnType<typeof answerButton>> | { readonly failure: string },
-  { answers }: Texts["approvals"],
+  { press, said: { answers } }: { readonly press: ButtonPress; readonly said: Texts["approvals"] },
 ): string | undefined {
   if (typeof outcome === "object") return outcome.failure;
+  if (press.kind === "pair") return answers.noted;
   return outcome === "noted" || outcome === "ask" ? undefined : answers[outcome];
 }

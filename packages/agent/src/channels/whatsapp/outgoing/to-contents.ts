@@ -12,7 +12,7 @@ import type { Log } from "../../../platform/log.ts";
 import { truncate } from "../../../kernel/text/truncate.ts";
 import { isVisible } from "chat-markdown/is-visible";
 import type { Texts } from "../../../platform/texts.ts";
-import { formatButtonData, toPlanVerb } from "../../button-data.ts";
+import { choiceButtons, formatButtonData } from "../../button-data.ts";
 import { toUploadType } from "./to-upload-type.ts";
 import { attempt } from "../../../kernel/attempt.ts";
 
@@ -80,11 +80,7 @@ export function toContents(part: ReplyPart, deps: ContentDeps): readonly Piece[]
       return asked(question, [button("allow"), button("deny"), button("edit")], deps);
     }
     case "choice": {
-      const buttons = part.choices.flatMap((choice) => {
-        const verb = toPlanVerb(choice);
-        const tap = verb && formatButtonData({ kind: "plan", verb, id: part.about });
-        return tap ? [{ id: tap, title: texts.plans.buttons[verb] }] : [];
-      });
+      const buttons = choiceButtons(part, texts).map(({ title, data }) => ({ id: data, title }));
       return asked(part.text, buttons, deps);
     }
   }

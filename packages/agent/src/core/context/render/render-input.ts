@@ -43,7 +43,7 @@ function renderMessage({ body, id, channel }: InputMessage, timeZone: string): s
   const via = CHANNELS[channel] ?? channel;
   const when = [...sinceOf(body), date, time, timeZone].join(" ");
   const media = (body.media ?? []).map((one) => tagOf(one, id));
-  const brief = briefOf(body.text, body.role);
+  const brief = briefOf(body.text);
   const told = brief === undefined ? "" : `\n[${brief}]`;
   const text = `<user_message>${sanitize(body.text)}</user_message>${told}`;
   const head =

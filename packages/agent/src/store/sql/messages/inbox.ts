@@ -173,6 +173,25 @@ export function createInbox(db: Kysely<Tables>): InboxStore {
       return noted.map(toRow);
     },
 
+    async admitStranger(chat, role) {
+      const newest = await rows()
+        .where("chat", "=", chat)
+        .where("state", "=", "ignored")
+        .where("reason", "=", "stranger")
+        .orderBy("order", "desc")
+        .limit(1)
+        .executeTakeFirst();
+      const body = newest && toRow(newest).body;
+      // A command of a stranger is not carried out later.
+      if (!newest || body?.kind !== "message" || body.text.startsWith("/")) return false;
+      await db
+        .updateTable("inbox")
+        .set({ state: "queued", reason: null, body: JSON.stringify({ ...body, role }) })
+        .where("id", "=", newest.id)
+        .execute();
+      return true;
+    },
+
     async release(chat, { from, to, queue }) {
       const noted = db
         .updateTable("inbox")
