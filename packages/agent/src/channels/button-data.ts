@@ -42,7 +42,7 @@ export function formatButtonData({ kind, verb, id }: ButtonPress): string {
 }
 
 /** Returns the plan verb that a word names; undefined for none. */
-export function toPlanVerb(word: string | undefined): PlanVerb | undefined {
+function toPlanVerb(word: string | undefined): PlanVerb | undefined {
   return PLAN_VERBS.find((one) => one === word);
 }
 

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { resolveHome } from "../../src/platform/home.ts";
+import { tools } from "@reeve/operations/agent/tools";
 import type { MockAnswer } from "../../src/llm/testing/mock-server.ts";
 import { openTelegramHouse, type TelegramHouse } from "../kit/telegram/open-telegram-house.ts";
 import { logIn } from "../kit/telegram/telegram-person.ts";
@@ -52,6 +53,20 @@ test("a poll that was confirmed stands in the group once, with its answers", asy
   await house.ann.receive(({ text }) => text === "Done.", { edits: "too" });
   const polls = house.ann.seen.filter((one) => one.kind === "message" && one.media === "poll");
   expect(polls).toHaveLength(1);
+});
+
+test("with a bot alone, its tools are listed with the connection that serves them", async () => {
+  await using house = await openHouse(() => []);
+  const all = [];
+  let cursor: string | undefined;
+  do {
+    const page = await house.app.client.ask(tools.list, cursor === undefined ? {} : { cursor });
+    all.push(...page.items);
+    cursor = page.next ?? undefined;
+  } while (cursor !== undefined);
+  const served = all.filter(({ connection }) => connection === "telegram-bot");
+  expect(served).toHaveLength(36);
+  expect(served.every(({ awaits }) => awaits === null)).toBe(true);
 });
 
 test("what the bot may not do in a group is told with the way out", async () => {

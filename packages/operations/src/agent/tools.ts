@@ -19,6 +19,10 @@ const tool = z
       .string()
       .nullable()
       .describe("What the tool requires before it can run; null if it can run now."),
+    connection: z
+      .string()
+      .nullable()
+      .describe("The channel whose connection the tool uses now; null for none."),
   })
   .meta({ id: "Tool" });
 

@@ -40,6 +40,8 @@ export interface ChannelRegistry {
   /** True for a name that nobody has told of. */
   readonly canAsk: (name: string) => boolean;
   readonly files: (name: string) => ChannelFiles | undefined;
+  /** Returns the name of the channel that has a service; undefined for none. */
+  readonly connectionOf: (service: string) => string | undefined;
   /** Binds a service of a channel to a call; `unavailable` if no served channel has it. */
   readonly service: <Name extends keyof Services>(
     name: Name,
@@ -66,6 +68,8 @@ export function createChannelRegistry(tracing: Tracing): ChannelRegistry {
     canSpeak: (name) => served.get(name)?.canSpeak ?? false,
     canAsk: (name) => served.get(name)?.canAsk ?? true,
     files: (name) => served.get(name)?.files,
+    connectionOf: (service) =>
+      [...served.values()].find(({ services = {} }) => service in services)?.name,
     service(name, scope) {
       for (const { services } of served.values()) {
         const create = services?.[name];

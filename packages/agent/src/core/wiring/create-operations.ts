@@ -36,7 +36,7 @@ export interface Reached {
 /** The operations of the agent: those of its features first, then the core's own. */
 export function createOperations(
   deps: CoreDeps,
-  { kernel, agents, wakeups, overrides, running }: CoreState,
+  { kernel, agents, wakeups, overrides, running, served }: CoreState,
   { commands, inbox, intake, schedule, questionIn }: Reached,
 ): readonly Implementation[] {
   const { toolbox, policy, missing = [] } = deps;
@@ -52,7 +52,7 @@ export function createOperations(
     peopleOperations({ ...shared, owner: policy.owner, wakeup: queue }),
     ruleOperations(kernel),
     agentProfileOperations({ ...kernel, toolbox, agents }),
-    toolOperations({ ...kernel, toolbox, overrides, missing }),
+    toolOperations({ ...kernel, toolbox, overrides, missing, connectionOf: served.connectionOf }),
     pauseOperations({ ...shared, wakeup: queue }),
     scheduleOperations({ ...kernel, timeZone, wakeup: schedule.wakeup }),
     webhookOperations({ ...kernel, ...deps.webhooks }),

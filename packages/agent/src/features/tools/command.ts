@@ -20,9 +20,10 @@ export const toolsCommand = defineCommandLine({
 function toTable(list: readonly ToolView[]): string {
   const width = Math.max(...list.map(({ name }) => name.length));
   return list
-    .map(({ name, effect, scope, access, summary, awaits }) => {
+    .map(({ name, effect, scope, access, summary, awaits, connection }) => {
       const facts = `${name.padEnd(width)} ${effect.padEnd(8)} ${scope.padEnd(11)} ${access.padEnd(7)}`;
-      return `${facts} ${awaits === null ? summary : `(needs ${awaits}) ${summary}`}`;
+      const over = connection === null ? "" : `(over ${connection}) `;
+      return `${facts} ${awaits === null ? over : `(needs ${awaits}) `}${summary}`;
     })
     .join("\n");
 }

@@ -15,9 +15,18 @@ test("tools are listed with what they do, then those that await something", asyn
   );
   const facts = { effect: "read", scope: "always", access: "anyone" };
   const summary = expect.any(String);
-  expect(await listTools(toolbox)).toEqual([
-    { name: "utility_calculate", ...facts, summary, awaits: null },
-    { name: "utility_weather", ...facts, summary, awaits: "a weather service" },
-    { name: "utility_time", ...facts, summary, awaits: "the service clock" },
+  expect(await listTools(toolbox, () => undefined)).toEqual([
+    { name: "utility_calculate", ...facts, summary, awaits: null, connection: null },
+    { name: "utility_weather", ...facts, summary, awaits: "a weather service", connection: null },
+    { name: "utility_time", ...facts, summary, awaits: "the service clock", connection: null },
   ]);
+});
+
+test("a tool that uses a connection names the channel that serves it", async () => {
+  const [tool] = catalog.filter(({ name }) => name === "utility_time");
+  const toolbox = createToolbox(tool ? [tool] : [], {
+    clock: () => ({ now: () => 0, timeZone: "UTC" }),
+  });
+  const connectionOf = (service: string) => (service === "clock" ? "tower" : undefined);
+  expect(await listTools(toolbox, connectionOf)).toMatchObject([{ connection: "tower" }]);
 });

@@ -25,6 +25,8 @@ export interface MissingTool {
 type ToolDeps = Pick<TurnDeps, "store" | "events" | "clock" | "toolbox" | "newId"> & {
   readonly missing: readonly MissingTool[];
   readonly overrides: CurrentOverrides;
+  /** Returns the name of the channel that serves a service; undefined for none. */
+  readonly connectionOf: (service: string) => string | undefined;
 };
 
 /** Tools, and the overrides that restrict them. */
@@ -45,7 +47,8 @@ export function toolOperations(deps: ToolDeps): Implementation {
   return implement(
     tools,
     {
-      list: async (page) => cutPage(await listTools(toolbox), page, ({ name }) => name),
+      list: async (page) =>
+        cutPage(await listTools(toolbox, deps.connectionOf), page, ({ name }) => name),
       show: ({ name }, caller) => show(name, caller, deps),
       set: (wanted, caller) => change("tool", wanted, caller),
       setCategory: (wanted, caller) => change("category", wanted, caller),
@@ -63,16 +66,21 @@ export function toolOperations(deps: ToolDeps): Implementation {
 type OverrideChange = z.output<typeof tools.set.input>;
 
 /** Lists the tools that can run, then those that cannot, with what they need. */
-export async function listTools({
-  tools: ready,
-  awaited,
-}: Pick<Toolbox, "tools" | "awaited">): Promise<readonly ToolView[]> {
+export async function listTools(
+  { tools: ready, awaited }: Pick<Toolbox, "tools" | "awaited">,
+  connectionOf: ToolDeps["connectionOf"],
+): Promise<readonly ToolView[]> {
   const missing = awaited.map(async ({ load, requires }) => ({
     ...factsOf(await load()),
     awaits: requires,
+    connection: null,
   }));
   return [
-    ...ready.map((tool) => ({ ...factsOf(tool), awaits: null })),
+    ...ready.map((tool) => ({
+      ...factsOf(tool),
+      awaits: null,
+      connection: tool.needs.map(connectionOf).find((channel) => channel !== undefined) ?? null,
+    })),
     ...(await Promise.all(missing)),
   ];
 }
