@@ -319,6 +319,11 @@ export const awaited: readonly UnavailableTool[] = [
     load: async () => (await import("./awaited-tools.gen.ts")).telegramAddChatToFolder,
   },
   {
+    name: "telegram_add_contact",
+    requires: "a Telegram account",
+    load: async () => (await import("./awaited-tools.gen.ts")).telegramAddContact,
+  },
+  {
     name: "telegram_add_sticker_set",
     requires: "a Telegram account",
     load: async () => (await import("./awaited-tools.gen.ts")).telegramAddStickerSet,
@@ -372,6 +377,11 @@ export const awaited: readonly UnavailableTool[] = [
     name: "telegram_create_quiz",
     requires: "a Telegram bot (set channels.telegramBot.token)",
     load: async () => (await import("./awaited-tools.gen.ts")).telegramCreateQuiz,
+  },
+  {
+    name: "telegram_delete_contact",
+    requires: "a Telegram account",
+    load: async () => (await import("./awaited-tools.gen.ts")).telegramDeleteContact,
   },
   {
     name: "telegram_delete_message",
@@ -527,6 +537,11 @@ export const awaited: readonly UnavailableTool[] = [
     name: "telegram_leave_channel",
     requires: "a Telegram bot (set channels.telegramBot.token)",
     load: async () => (await import("./awaited-tools.gen.ts")).telegramLeaveChannel,
+  },
+  {
+    name: "telegram_list_contacts",
+    requires: "a Telegram account",
+    load: async () => (await import("./awaited-tools.gen.ts")).telegramListContacts,
   },
   {
     name: "telegram_mark_as_read",
@@ -707,6 +722,11 @@ export const awaited: readonly UnavailableTool[] = [
     name: "telegram_unban_user",
     requires: "a Telegram bot (set channels.telegramBot.token)",
     load: async () => (await import("./awaited-tools.gen.ts")).telegramUnbanUser,
+  },
+  {
+    name: "telegram_unblock_user",
+    requires: "a Telegram account",
+    load: async () => (await import("./awaited-tools.gen.ts")).telegramUnblockUser,
   },
   {
     name: "telegram_unpin_message",

@@ -503,6 +503,9 @@ export interface Texts {
       readonly banForHours: Message<"person" | "chat", "hours", "messages">;
       readonly unbanUser: Message<"person" | "chat">;
       readonly blockUser: Message<"person">;
+      readonly unblockUser: Message<"person">;
+      readonly addContact: Message<"person" | "name", never, "phone">;
+      readonly deleteContact: Message<"person">;
       readonly createGroup: Message<"title" | "people" | "count">;
       readonly createChannel: Message<"title", never, "username" | "about">;
       readonly createSupergroup: Message<"title", never, "username" | "about">;

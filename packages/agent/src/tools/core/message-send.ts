@@ -11,9 +11,9 @@ const HERE = "here";
 export const messageSend = defineTool({
   name: "message_send",
   summary:
-    "Send a message, files or both (document, photo, recording, report) into this chat or to " +
-    "someone else whom the agent knows, on whatever app they use. Use it to hand over a file " +
-    "of the workspace. For a plain answer to this chat, just answer.",
+    "Hand over files of the workspace (document, photo, recording, report) in this chat, or " +
+    "send text and files to someone else whom you know, on whatever app they use. For a " +
+    "plain answer to this chat, just answer.",
   effect: "send",
   scope: "always",
   access: "member",
@@ -50,11 +50,11 @@ export const messageSend = defineTool({
   utterances: [
     "send me the report as a file",
     "give me that spreadsheet here",
-    "let Bob know that dinner is at eight",
-    "pass the invoice PDF on to my accountant",
+    "let me have the log as an attachment",
+    "hand me the invoice PDF",
     "tell Carla on WhatsApp I'm late",
     "schick mir die Datei hier in den Chat",
-    "richte Jonas aus, dass ich später komme",
+    "gib mir die Tabelle als Anhang",
     "envoie-moi le document ici",
     "mándale a Lucía el archivo de la reunión",
     "отправь мне этот файл сюда",

@@ -27,6 +27,9 @@ test("a tool that uses a connection names the channel that serves it", async () 
   const toolbox = createToolbox(tool ? [tool] : [], {
     clock: () => ({ now: () => 0, timeZone: "UTC" }),
   });
-  const connectionOf = (service: string) => (service === "clock" ? "tower" : undefined);
   expect(await listTools(toolbox, connectionOf)).toMatchObject([{ connection: "tower" }]);
 });
+
+function connectionOf(service: string): string | undefined {
+  return service === "clock" ? "tower" : undefined;
+}
