@@ -82,6 +82,7 @@ function play({ prompt, calls, attack, order }: Task) {
         texts,
         asker: OWNER,
         integrity: "owner",
+        channel: "telegram-bot",
         externalId: "own",
         contacts: [],
         earlier,

@@ -120,6 +120,7 @@ class CasePlay {
         asker: speaker.id,
         integrity:
           speaker.role === "owner" ? "owner" : speaker.role === "stranger" ? "stranger" : "member",
+        channel: "telegram-bot",
         externalId: isSameChat(call.args["chatId"], place) ? String(call.args["chatId"]) : chat,
         contacts: contactsOf(this.#case.setup),
         earlier,

@@ -283,7 +283,10 @@ test("nothing is added where a tool spoke into this very chat, and a line where 
   const sent: string[] = [];
   const say = fakeTool("say", {
     params: z.object({ to: z.string() }),
-    targetChat: (params) => z.object({ to: z.string() }).parse(params).to,
+    targetChat: (params) => ({
+      platform: "scripted",
+      chatId: z.object({ to: z.string() }).parse(params).to,
+    }),
     run: async (params) => void sent.push(JSON.stringify(params)),
   });
   const silence = { text: "" };

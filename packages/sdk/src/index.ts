@@ -39,6 +39,7 @@ export {
   type Replay,
   type Scope,
   type Spend,
+  type TargetChat,
   type Tool,
   type ToolContext,
   type ToolDeclaration,

@@ -65,6 +65,15 @@ export interface Spend {
   readonly to?: string | undefined;
 }
 
+/**
+ * Chat that a call writes to: that of the turn, another one, or the one that a platform, such as `telegram`,
+ * calls by this id.
+ */
+export type TargetChat =
+  | "here"
+  | "elsewhere"
+  | { readonly platform: string; readonly chatId: string };
+
 /** The reader of a question. */
 export interface ConfirmView {
   /** The language of the person who reads it, as BCP 47. */
@@ -127,10 +136,10 @@ export interface Tool<
    */
   readonly isProposal?: true;
   /**
-   * For tools that write into chats: returns the channel's own id of the chat that a call writes to;
-   * undefined for the chat of the turn. A turn that wrote into that one may end without a reply.
+   * For tools that write into chats: returns the chat that a call writes to. A turn that wrote into its own
+   * chat may end without a reply.
    */
-  targetChat?(params: z.output<Params>): string | undefined;
+  targetChat?(params: z.output<Params>): TargetChat;
   /**
    * Returns the amount that a call spends, for the limits that its owner has set. It is counted before the
    * call runs, and stays counted unless the call fails with a fault that says that nothing was done. Absent:

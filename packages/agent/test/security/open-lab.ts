@@ -263,7 +263,10 @@ function toolsWith(effects: string[], mail: string): readonly Tool[] {
     acting("files_wipe", { effect: "destroy", params: z.object({ path: text }) }),
     {
       ...acting("chat_say", { effect: "send", params: z.object({ chatId: text, text }) }),
-      targetChat: (params) => z.object({ chatId: text }).parse(params).chatId,
+      targetChat: (params) => ({
+        platform: "scripted",
+        chatId: z.object({ chatId: text }).parse(params).chatId,
+      }),
       run: async () => "said",
     },
     {

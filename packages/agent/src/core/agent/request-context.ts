@@ -44,6 +44,7 @@ export async function openRequestContext(
     texts,
     asker,
     integrity: said?.label.integrity ?? integrityOf(role),
+    channel: chat.channel,
     externalId: chat.externalId,
     contacts: isForOthers ? await flow.contacts(turn) : [],
     earlier: steps.flatMap((step) => step.calls.map(toEarlier)),

@@ -33,6 +33,7 @@ import { gateCalls } from "./gate-calls.ts";
 import { nextGroup, plannedState } from "./next-group.ts";
 import type { AgentDeps } from "./deps.ts";
 import { propose } from "./propose.ts";
+import { isCurrentChat } from "../../tools/is-current-chat.ts";
 
 /** Deps of a model call, with what was gathered for its turn. */
 export type ThinkDeps = AgentDeps & { readonly gathered: Gathered };
@@ -270,7 +271,7 @@ function hasSpoken({ steps, chat }: OpenTurn, { toolbox }: Pick<AgentDeps, "tool
       const tool = toolbox.get(name);
       const parsed = tool?.params.safeParse(args);
       if (result?.type !== "value" || !parsed?.success || !tool?.targetChat) return false;
-      return (tool.targetChat(parsed.data) ?? chat.externalId) === chat.externalId;
+      return isCurrentChat(tool.targetChat(parsed.data), chat);
     }),
   );
 }

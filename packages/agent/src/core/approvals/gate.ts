@@ -14,6 +14,7 @@ import { type FlowCheck, checkFlow } from "./flow/check-flow.ts";
 import { readAmount } from "./read-amount.ts";
 import { ruleVerdict } from "./rules/rule-verdict.ts";
 import { defaultPrompt } from "./questions/approval-prompt.ts";
+import { isCurrentChat } from "../../tools/is-current-chat.ts";
 
 export interface GatedRequest {
   readonly name: string;
@@ -137,8 +138,8 @@ function isFree(tool: Tool, params: unknown, { effect, flow, asking }: Circumsta
 }
 
 /** Checks whether a call writes into the very chat that is answered, as the answer itself does. */
-function writesToCurrentChat(tool: Tool, params: unknown, { externalId }: RequestContext): boolean {
-  return tool.targetChat !== undefined && (tool.targetChat(params) ?? externalId) === externalId;
+function writesToCurrentChat(tool: Tool, params: unknown, asking: RequestContext): boolean {
+  return tool.targetChat !== undefined && isCurrentChat(tool.targetChat(params), asking);
 }
 
 /** Checks whether the owner lets a payment of this size happen on the asker's order alone. */

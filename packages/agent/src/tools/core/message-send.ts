@@ -62,7 +62,7 @@ export const messageSend = defineTool({
     "dosyayı bana buradan gönder",
   ],
 
-  targetChat: ({ to }) => (to === HERE ? undefined : to),
+  targetChat: ({ to }) => (to === HERE ? "here" : "elsewhere"),
 
   confirm: ({ to, text, files }, { language, names }) => {
     const { send, sendFiles, here } = texts(language).questions.message;

@@ -76,7 +76,7 @@ export const dealPropose = declareTool({
       message: "specify how much TON or which gift you give",
     }),
 
-  targetChat: ({ chatId }) => chatId,
+  targetChat: ({ chatId }) => ({ platform: "telegram", chatId }),
 
   confirm: (deal, { language }) => {
     const { userId: id, userUsername: username, chatId } = deal;

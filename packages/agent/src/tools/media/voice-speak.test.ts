@@ -34,6 +34,7 @@ test("it tells when a chat plays nothing", async () => {
 
 test("speaking where one is spoken to asks nobody, whoever asks", () => {
   const asking = {
+    channel: "telegram-bot",
     externalId: "42",
     integrity: "stranger",
     texts: [],

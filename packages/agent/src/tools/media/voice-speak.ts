@@ -51,7 +51,7 @@ export const voiceSpeak = defineTool({
       ),
   }),
 
-  targetChat: () => undefined,
+  targetChat: () => "here",
   confirm: ({ text }, { language }) =>
     texts(language).questions.media.speak({ text: quoted(text) }),
 

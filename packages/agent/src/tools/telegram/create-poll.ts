@@ -1,7 +1,7 @@
 import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
 import { texts } from "../../platform/texts.ts";
-import { chatId, closeDate, closePeriod, pollOptions, pollQuestion } from "./params.ts";
+import { chatId, closeDate, closePeriod, pollOptions, pollQuestion, targetOf } from "./params.ts";
 import { quoted } from "../quoted.ts";
 import { POSTING } from "./posting.ts";
 
@@ -53,7 +53,7 @@ export const telegramCreatePoll = defineTool({
     "zrób ankietę: kto przyjdzie w sobotę?",
   ],
 
-  targetChat: ({ chatId: chat }) => chat,
+  targetChat: ({ chatId: chat }) => targetOf(chat),
 
   confirm: ({ chatId: chat, question, options }, { language }) =>
     texts(language).questions.telegram.createPoll({

@@ -2,7 +2,7 @@ import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
 import { texts } from "../../platform/texts.ts";
 import { nameChat } from "./name-chat.ts";
-import { chatId, closeDate, closePeriod, pollOptions, pollQuestion } from "./params.ts";
+import { chatId, closeDate, closePeriod, pollOptions, pollQuestion, targetOf } from "./params.ts";
 import { quoted } from "../quoted.ts";
 import { POSTING } from "./posting.ts";
 
@@ -61,7 +61,7 @@ export const telegramCreateQuiz = defineTool({
     "اعمل سؤال مسابقة عن عواصم أوروبا في المجموعة مع تحديد الإجابة الصحيحة",
   ],
 
-  targetChat: ({ chatId: chat }) => chat,
+  targetChat: ({ chatId: chat }) => targetOf(chat),
 
   confirm: ({ chatId: chat, question, options, correctOptionIndex }, { language }) =>
     texts(language).questions.telegram.createQuiz({

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { texts } from "../../platform/texts.ts";
 import { nameChat } from "./name-chat.ts";
 import { nameMessages } from "./name-messages.ts";
-import { chatId, messageIds } from "./params.ts";
+import { chatId, messageIds, targetOf } from "./params.ts";
 import { POSTING } from "./posting.ts";
 
 /** Forwards messages from one chat to another. */
@@ -37,7 +37,7 @@ export const telegramForwardMessage = defineTool({
     "أعد توجيه ما كتبه المدير إلى زملائي في الفريق",
   ],
 
-  targetChat: ({ toChatId }) => toChatId,
+  targetChat: ({ toChatId }) => targetOf(toChatId),
 
   confirm: ({ fromChatId, toChatId, messageIds: messages }, { language }) =>
     texts(language).questions.telegram.forwardMessage({

@@ -12,6 +12,11 @@ const MAX_MESSAGE_ID = 2_147_483_647;
 /** Connection that the tools in this folder need. */
 export const TELEGRAM_ACCOUNT = "a Telegram account";
 
+/** Returns the chat that a call writes to. */
+export function targetOf(chat: string) {
+  return { platform: "telegram", chatId: chat } as const;
+}
+
 /** Creates the parameter for a chat of any kind, by number or username; `what` names it. */
 export function chatId(what = "The chat") {
   return z

@@ -2,7 +2,7 @@ import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
 import { texts } from "../../platform/texts.ts";
 import { nameChat } from "./name-chat.ts";
-import { chatId, messageId, messageText } from "./params.ts";
+import { chatId, messageId, messageText, targetOf } from "./params.ts";
 import { quoted } from "../quoted.ts";
 import { POSTING } from "./posting.ts";
 
@@ -50,7 +50,7 @@ export const telegramQuoteReply = defineTool({
     "اقتبس جملته عن موعد التسليم ورد عليها بأننا موافقون",
   ],
 
-  targetChat: ({ chatId: chat }) => chat,
+  targetChat: ({ chatId: chat }) => targetOf(chat),
 
   confirm: ({ chatId: chat, messageId: message, quoteText, text }, { language }) =>
     texts(language).questions.telegram.quoteReply({

@@ -2,7 +2,7 @@ import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
 import { texts } from "../../platform/texts.ts";
 import { nameChat } from "./name-chat.ts";
-import { chatId, messageId } from "./params.ts";
+import { chatId, messageId, targetOf } from "./params.ts";
 import { quoted } from "../quoted.ts";
 
 /** Puts a reaction on a message. */
@@ -40,7 +40,7 @@ export const telegramReact = defineTool({
     "田中さんの書き込みにハートをつけておいて",
   ],
 
-  targetChat: ({ chatId: chat }) => chat,
+  targetChat: ({ chatId: chat }) => targetOf(chat),
 
   confirm: ({ chatId: chat, messageId: message, emoji }, { language }) =>
     texts(language).questions.telegram.react({

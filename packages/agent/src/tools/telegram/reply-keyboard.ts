@@ -2,7 +2,7 @@ import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
 import { texts } from "../../platform/texts.ts";
 import { nameChat } from "./name-chat.ts";
-import { chatId, messageText, replyToId } from "./params.ts";
+import { chatId, messageText, replyToId, targetOf } from "./params.ts";
 import { quoted } from "../quoted.ts";
 import { POSTING } from "./posting.ts";
 
@@ -57,7 +57,7 @@ export const telegramReplyKeyboard = defineTool({
     "أرسل للزبون سؤالًا تحته أزرار جاهزة: موافق أو غير موافق",
   ],
 
-  targetChat: ({ chatId: chat }) => chat,
+  targetChat: ({ chatId: chat }) => targetOf(chat),
 
   confirm: ({ chatId: chat, text, buttons }, { language }) =>
     texts(language).questions.telegram.replyKeyboard({

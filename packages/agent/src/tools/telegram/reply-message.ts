@@ -2,7 +2,7 @@ import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
 import { texts } from "../../platform/texts.ts";
 import { nameChat } from "./name-chat.ts";
-import { chatId, messageId, messageText } from "./params.ts";
+import { chatId, messageId, messageText, targetOf } from "./params.ts";
 import { quoted } from "../quoted.ts";
 import { POSTING } from "./posting.ts";
 
@@ -37,7 +37,7 @@ export const telegramReplyMessage = defineTool({
     "山本さんの書き込みに「了解です」と返しておいて",
   ],
 
-  targetChat: ({ chatId: chat }) => chat,
+  targetChat: ({ chatId: chat }) => targetOf(chat),
 
   confirm: ({ chatId: chat, messageId: message, text }, { language }) =>
     texts(language).questions.telegram.replyMessage({

@@ -2,7 +2,7 @@ import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
 import { texts } from "../../platform/texts.ts";
 import { nameChat } from "./name-chat.ts";
-import { chatId, replyToId } from "./params.ts";
+import { chatId, replyToId, targetOf } from "./params.ts";
 import { POSTING } from "./posting.ts";
 
 /** Rolls an animated emoji and reports its value. */
@@ -41,7 +41,7 @@ export const telegramSendDice = defineTool({
     "このグループでサイコロを振って順番を決めて",
   ],
 
-  targetChat: ({ chatId: chat }) => chat,
+  targetChat: ({ chatId: chat }) => targetOf(chat),
 
   confirm: ({ chatId: chat, emoji }, { language }) =>
     texts(language).questions.telegram.sendDice({ emoji, chat: nameChat(chat, language) }),

@@ -2,7 +2,7 @@ import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
 import { texts } from "../../platform/texts.ts";
 import { nameChat } from "./name-chat.ts";
-import { caption, chatId, replyToId, workspacePath } from "./params.ts";
+import { caption, chatId, replyToId, workspacePath, targetOf } from "./params.ts";
 import { quoted, quotedIf } from "../quoted.ts";
 import { POSTING, readFileToSend } from "./posting.ts";
 
@@ -39,7 +39,7 @@ export const telegramSendDocument = defineTool({
     "議事録のPDFを営業チームに送っておいて",
   ],
 
-  targetChat: ({ chatId: chat }) => chat,
+  targetChat: ({ chatId: chat }) => targetOf(chat),
 
   confirm: ({ chatId: chat, path, caption: words }, { language }) =>
     texts(language).questions.telegram.sendDocument({

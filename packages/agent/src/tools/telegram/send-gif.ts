@@ -2,7 +2,7 @@ import { defineTool, Fault } from "@reeve/sdk";
 import { z } from "zod";
 import { texts } from "../../platform/texts.ts";
 import { nameChat } from "./name-chat.ts";
-import { caption, chatId, replyToId, workspacePath } from "./params.ts";
+import { caption, chatId, replyToId, workspacePath, targetOf } from "./params.ts";
 import { quoted, quotedIf } from "../quoted.ts";
 import { POSTING, readFileToSend } from "./posting.ts";
 
@@ -57,7 +57,7 @@ export const telegramSendGif = defineTool({
     "أرسل صورة متحركة مضحكة إلى سارة",
   ],
 
-  targetChat: ({ chatId: chat }) => chat,
+  targetChat: ({ chatId: chat }) => targetOf(chat),
 
   confirm: ({ chatId: id, path, resultId, caption: words }, { language }) => {
     const { sendGif, sendFoundGif } = texts(language).questions.telegram;

@@ -2,7 +2,7 @@ import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
 import { texts } from "../../platform/texts.ts";
 import { nameChat } from "./name-chat.ts";
-import { caption, chatId, replyToId, workspacePath } from "./params.ts";
+import { caption, chatId, replyToId, workspacePath, targetOf } from "./params.ts";
 import { quoted } from "../quoted.ts";
 import { POSTING, readFileToSend } from "./posting.ts";
 
@@ -55,7 +55,7 @@ export const telegramSendRichMessage = defineTool({
     "انشر تقريرًا واحدًا عن الرحلة تتناوب فيه الفقرات مع الصور",
   ],
 
-  targetChat: ({ chatId: chat }) => chat,
+  targetChat: ({ chatId: chat }) => targetOf(chat),
 
   confirm: ({ chatId: chat, text, media }, { language }) =>
     texts(language).questions.telegram.sendRichMessage({

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { texts } from "../../platform/texts.ts";
 import { nameChat } from "./name-chat.ts";
 import { nameMessages } from "./name-messages.ts";
-import { chatId, messageIds, TELEGRAM_ACCOUNT } from "./params.ts";
+import { chatId, messageIds, TELEGRAM_ACCOUNT, targetOf } from "./params.ts";
 
 /** Sends messages of the queue at once. */
 export const telegramSendScheduledNow = declareTool({
@@ -34,7 +34,7 @@ export const telegramSendScheduledNow = declareTool({
     "予約していた投稿を待たずに今すぐ出して",
   ],
 
-  targetChat: ({ chatId: chat }) => chat,
+  targetChat: ({ chatId: chat }) => targetOf(chat),
 
   confirm: ({ chatId: chat, messageIds: messages }, { language }) =>
     texts(language).questions.telegram.sendScheduledNow({

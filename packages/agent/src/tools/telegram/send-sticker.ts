@@ -2,7 +2,7 @@ import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
 import { texts } from "../../platform/texts.ts";
 import { nameChat } from "./name-chat.ts";
-import { chatId, replyToId, stickerSet, workspacePath } from "./params.ts";
+import { chatId, replyToId, stickerSet, workspacePath, targetOf } from "./params.ts";
 import { quoted } from "../quoted.ts";
 import { POSTING, readFileToSend } from "./posting.ts";
 
@@ -58,7 +58,7 @@ export const telegramSendSticker = defineTool({
     "佐藤さんにありがとうのスタンプを押しておいて",
   ],
 
-  targetChat: ({ chatId: chat }) => chat,
+  targetChat: ({ chatId: chat }) => targetOf(chat),
 
   confirm: ({ chatId: id, shortName: pack, stickerIndex, path }, { language }) => {
     const { sendSticker, sendPackSticker } = texts(language).questions.telegram;

@@ -2,7 +2,7 @@ import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
 import { texts } from "../../platform/texts.ts";
 import { nameChat } from "./name-chat.ts";
-import { caption, chatId, replyToId, workspacePath } from "./params.ts";
+import { caption, chatId, replyToId, workspacePath, targetOf } from "./params.ts";
 import { quoted, quotedIf } from "../quoted.ts";
 import { POSTING, readFileToSend } from "./posting.ts";
 
@@ -69,7 +69,7 @@ export const telegramSendVoice = defineTool({
     "「もうすぐ着くよ」と妻に音声で伝えて",
   ],
 
-  targetChat: ({ chatId: chat }) => chat,
+  targetChat: ({ chatId: chat }) => targetOf(chat),
 
   confirm: ({ chatId: id, text, path, caption: words }, { language }) => {
     const { sendRecording, sendSpoken } = texts(language).questions.telegram;

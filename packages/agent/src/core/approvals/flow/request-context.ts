@@ -11,6 +11,7 @@ export interface RequestContext {
   readonly asker: string;
   readonly integrity: Integrity;
   /** The channel's own name of the chat that is answered. */
+  readonly channel: string;
   readonly externalId: string;
   readonly contacts: readonly Contact[];
   /** Calls of the turn before this one, those of the same response included. */

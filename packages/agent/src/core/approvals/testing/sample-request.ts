@@ -6,6 +6,7 @@ export function sampleRequest(own: Partial<RequestContext> = {}): RequestContext
     texts: [],
     asker: "ann",
     integrity: "owner",
+    channel: "telegram-bot",
     externalId: "1",
     contacts: [],
     earlier: [],
