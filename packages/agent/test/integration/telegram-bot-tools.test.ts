@@ -133,6 +133,19 @@ test.each([
 
 const EVE = "9996620002";
 
+test("a reaction is no request, and the agent knows of it when it is asked next", async () => {
+  await using house = await openTelegramHouse({ answer: () => "Done." });
+  const { ann, botId, provider } = house;
+  await ann.send(botId, "water the plants");
+  const { id } = await ann.receive(({ text }) => text === "Done.", { edits: "too" });
+  await ann.react(botId, id, "👍");
+  const after = ann.seen.length;
+  await ann.send(botId, "what do I think of it?");
+  await ann.receive(({ text }) => text === "Done.", { after, edits: "too" });
+  expect(provider.requests).toHaveLength(2);
+  expect(JSON.stringify(provider.requests.at(-1)?.body)).toContain("[reacted with 👍]");
+});
+
 async function writeInWorkspace(
   { app }: TelegramHouse,
   files: Readonly<Record<string, string | Buffer>>,

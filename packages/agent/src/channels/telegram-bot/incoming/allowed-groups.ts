@@ -7,10 +7,13 @@ import { attempt } from "../../../kernel/attempt.ts";
 /** The groups in which the bot answers. */
 export interface AllowedGroups {
   /** Whether what is said in a message's chat is heard; one that moved is the group that it was. */
-  hears(msg: Message): Promise<boolean>;
+  hears(msg: HeardMessage): Promise<boolean>;
   /** Knows where they are for as long as they are allowed, until `signal` aborts. */
   save(signal: AbortSignal): Promise<void>;
 }
+
+type HeardMessage = Pick<Message, "chat"> &
+  Partial<Pick<Message, "migrate_to_chat_id" | "migrate_from_chat_id">>;
 
 export interface AllowedGroupsDeps {
   readonly config: Pick<TelegramBotConfig, "groups">;
@@ -29,7 +32,7 @@ export function createAllowedGroups({
 }: AllowedGroupsDeps): AllowedGroups {
   const { allow, policy } = config.groups;
   const isEvery = allow.length === 0 && policy !== "allowlist";
-  const learn = async ({ chat, ...msg }: Message): Promise<void> => {
+  const learn = async ({ chat, ...msg }: HeardMessage): Promise<void> => {
     const { migrate_to_chat_id: to, migrate_from_chat_id: from } = msg;
     if (to !== undefined) await moved.note(String(chat.id), String(to));
     if (from !== undefined) await moved.note(String(from), String(chat.id));

@@ -1,4 +1,4 @@
-import type { Message } from "grammy/types";
+import type { Message, MessageReactionUpdated } from "grammy/types";
 import type { Control } from "../../../core/control.ts";
 import type { Inbox } from "../../../core/inbox.ts";
 import type { Clock } from "../../../kernel/clock.ts";
@@ -15,6 +15,7 @@ import type { AllowedGroups } from "./allowed-groups.ts";
 import type { LatestMessageIds } from "../latest-message-ids.ts";
 import type { AnsweredQuestion } from "./close-question.ts";
 import { UNREADABLE } from "./message/message-media.ts";
+import { reactionEnvelope } from "./message/reaction-envelope.ts";
 import { createBotLoopGuard } from "./bot-loop-guard.ts";
 import { unquoted } from "./message/quote-of.ts";
 import { addressOf, type Reading, toEnvelope } from "./message/to-envelope.ts";
@@ -41,6 +42,8 @@ export interface MessageHandlerDeps {
 export interface HandleMessage {
   /** Resolves once the message is stored, or saved with its album. */
   message(msg: Message, updateId: number): Promise<void>;
+  /** Resolves once the reaction is stored as context. */
+  reaction(reaction: MessageReactionUpdated, updateId: number): Promise<void>;
   /** Resolves once the album is stored as one message. */
   album(album: Album, updateId: number): Promise<void>;
 }
@@ -94,6 +97,15 @@ export function createMessageHandler(deps: MessageHandlerDeps): HandleMessage {
 
   return {
     album: deliver,
+    async reaction(reaction, updateId) {
+      const { chat, message_id: message } = reaction;
+      if (!(await deps.groups.hears({ chat }))) return;
+      const { channel } = deps.reading;
+      const envelope = reactionEnvelope(reaction, { channel, updateId });
+      if (!envelope) return;
+      const quote = await deps.findSaid(envelope.address.externalId, String(message));
+      await inbox.deliver({ ...envelope, ...(quote && { quote }) });
+    },
     async message(msg, updateId) {
       deps.heights.note(String(msg.chat.id), msg.message_id);
       if (!(await deps.groups.hears(msg))) return;

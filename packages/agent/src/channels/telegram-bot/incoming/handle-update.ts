@@ -12,6 +12,9 @@ import { handleButton, type HandleButtonDeps } from "./handle-button.ts";
 export const ALLOWED_UPDATES = [
   "message",
   "edited_message",
+  "channel_post",
+  "edited_channel_post",
+  "message_reaction",
   "callback_query",
   "stopped_message_generation",
   "my_chat_member",
@@ -28,8 +31,10 @@ export type HandleUpdateDeps = HandleButtonDeps &
 
 /** Resolves once what an update tells is stored; rejects where it has to come again. */
 export async function handleUpdate(update: HandledUpdate, deps: HandleUpdateDeps): Promise<void> {
-  const { message = update.edited_message, callback_query: query } = update;
+  const { callback_query: query, message_reaction: reaction } = update;
+  const message = messageOf(update);
   if (message) return deps.messages.message(message, update.update_id);
+  if (reaction) return deps.messages.reaction(reaction, update.update_id);
   if (query) return handleButton(query, deps);
   if (update.stopped_message_generation) return stop(update.stopped_message_generation, deps);
   if (update.my_chat_member) return welcome(update.my_chat_member, deps);
@@ -40,12 +45,19 @@ export async function handleUpdate(update: HandledUpdate, deps: HandleUpdateDeps
  * that answers at once waits for nothing; after one that asks, the next message is the answer.
  */
 export function laneOf(update: HandledUpdate): string {
-  const { message = update.edited_message, callback_query: query } = update;
+  const { callback_query: query, message_reaction: reaction } = update;
+  const message = messageOf(update);
   const tap = parseButtonData(query?.data);
   if (query && tap?.verb !== "edit") return `tap:${query.id}`;
   const { stopped_message_generation: stopped, my_chat_member: changed } = update;
-  const chat = message?.chat ?? query?.message?.chat ?? stopped?.chat ?? changed?.chat;
+  const chat =
+    message?.chat ?? query?.message?.chat ?? stopped?.chat ?? changed?.chat ?? reaction?.chat;
   return chat ? String(chat.id) : `update:${update.update_id}`;
+}
+
+function messageOf(update: HandledUpdate): Message | undefined {
+  const { message, edited_message: edited, channel_post: post } = update;
+  return message ?? edited ?? post ?? update.edited_channel_post;
 }
 
 /** Where the bot is let in again, what waited for that leaves. */
