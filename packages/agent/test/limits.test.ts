@@ -450,6 +450,27 @@ test("summing up a conversation counts for whoever it was with, and no model is 
   ]);
 });
 
+test("by default, the owner and admins have no rate, and members do", async () => {
+  const messenger = scriptedChannel();
+  const model = scriptedModel(() => ({ text: "Hello." }));
+  await using agent = await startAgent({
+    model,
+    channels: [messenger],
+    roles: { ann: "owner", ada: "admin", bob: "member" },
+    limits: { rates: { person: { minute: 1, day: 1 } } },
+  });
+  for (const sender of ["ann", "ada", "bob"]) {
+    for (const count of [1, 2]) {
+      await messenger.say("hello", { sender, externalId: sender });
+      await messenger.received(count, sender);
+    }
+  }
+  expect(told(messenger, "ann")).toEqual(["Hello.", "Hello."]);
+  expect(told(messenger, "ada")).toEqual(["Hello.", "Hello."]);
+  expect(told(messenger, "bob")[1]).toMatch(/^Too many messages/);
+  await endStory(agent, model);
+});
+
 test("the owner's messages that come too fast wait for their time in order, and are told of once", async () => {
   const messenger = scriptedChannel();
   let now = EVENING;
@@ -460,7 +481,7 @@ test("the owner's messages that come too fast wait for their time in order, and 
     model,
     channels: [messenger],
     clock: { now: () => now },
-    limits: { rates: { person: { minute: 2 } } },
+    limits: { rates: { person: { minute: 2 }, admins: true } },
   });
   await messenger.say("hello 1");
   await messenger.received(1);
@@ -536,7 +557,10 @@ test("a group has a rate of its own, a day's rate holds for 24 hours, and the co
     model,
     channels: [messenger],
     clock: { now: () => now },
-    limits: { rates: { person: { minute: 0, day: 2 }, group: { minute: 1 } }, overRate: "refuse" },
+    limits: {
+      rates: { person: { minute: 0, day: 2 }, group: { minute: 1 }, admins: true },
+      overRate: "refuse",
+    },
   });
   const group = { externalId: "flat", kind: "group" } as const;
   await messenger.say("one", { ...group, sender: "bob" });

@@ -29,7 +29,12 @@ test("an empty file is a whole configuration", () => {
     limits: {
       money: { person: {}, chat: {}, tenant: {}, platform: {} },
       assets: {},
-      rates: { person: { minute: 20, day: 200 }, group: { minute: 60 }, stranger: 0 },
+      rates: {
+        person: { minute: 20, day: 200 },
+        group: { minute: 60 },
+        admins: false,
+        stranger: 0,
+      },
     },
     channels: {
       telegramBot: {

@@ -72,6 +72,10 @@ export const limitsConfig = z.strictObject({
         })
         .prefault({})
         .describe("Rate limits for each group."),
+      admins: z
+        .boolean()
+        .default(false)
+        .describe("Whether the rate limits for each person also apply to the owner and admins."),
       stranger: z
         .int()
         .min(0)

@@ -83,7 +83,7 @@ export async function checkRate(
 }
 
 function ratesOf(
-  { person, group }: LimitsConfig["rates"],
+  { person, group, admins }: LimitsConfig["rates"],
   { author, chat }: { readonly author: Principal; readonly chat: Chat },
 ): readonly Rate[] {
   const of = { author: author.id };
@@ -92,6 +92,8 @@ function ratesOf(
     { of, rate: "personDay", max: person.day, windowMs: DAY_MS },
   ];
   const inGroup = { rate: "groupMinute", max: group.minute, windowMs: MINUTE_MS } as const;
-  const all = chat.kind === "direct" ? own : [...own, { of: { chat: chat.id }, ...inGroup }];
+  const personal = admins || !isAtLeast(author.role, "admin") ? own : [];
+  const ofChat = chat.kind === "direct" ? [] : [{ of: { chat: chat.id }, ...inGroup }];
+  const all: readonly Rate[] = [...personal, ...ofChat];
   return all.filter(({ max }) => max > 0);
 }
