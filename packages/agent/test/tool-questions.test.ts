@@ -15,6 +15,7 @@ import { sampleArguments } from "./kit/sample-arguments.ts";
 const OMITTED: Readonly<Record<string, readonly string[]>> = {
   deal_propose: ["userGivesGiftSlug", "agentGivesGiftSlug"],
   schedule_create: ["at", "every"],
+  telegram_create_invite_link: ["memberLimit"],
   telegram_create_poll: ["closeDate"],
   telegram_create_quiz: ["closeDate"],
   telegram_send_gif: ["path"],

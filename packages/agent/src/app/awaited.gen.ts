@@ -354,6 +354,11 @@ export const awaited: readonly UnavailableTool[] = [
     load: async () => (await import("./awaited-tools.gen.ts")).telegramCheckUsername,
   },
   {
+    name: "telegram_copy_message",
+    requires: "a Telegram bot (set channels.telegramBot.token)",
+    load: async () => (await import("./awaited-tools.gen.ts")).telegramCopyMessage,
+  },
+  {
     name: "telegram_create_channel",
     requires: "a Telegram account",
     load: async () => (await import("./awaited-tools.gen.ts")).telegramCreateChannel,
@@ -367,6 +372,11 @@ export const awaited: readonly UnavailableTool[] = [
     name: "telegram_create_group",
     requires: "a Telegram account",
     load: async () => (await import("./awaited-tools.gen.ts")).telegramCreateGroup,
+  },
+  {
+    name: "telegram_create_invite_link",
+    requires: "a Telegram bot (set channels.telegramBot.token)",
+    load: async () => (await import("./awaited-tools.gen.ts")).telegramCreateInviteLink,
   },
   {
     name: "telegram_create_poll",
@@ -554,6 +564,11 @@ export const awaited: readonly UnavailableTool[] = [
     load: async () => (await import("./awaited-tools.gen.ts")).telegramPinMessage,
   },
   {
+    name: "telegram_promote_user",
+    requires: "a Telegram bot (set channels.telegramBot.token)",
+    load: async () => (await import("./awaited-tools.gen.ts")).telegramPromoteUser,
+  },
+  {
     name: "telegram_quote_reply",
     requires: "a Telegram bot (set channels.telegramBot.token)",
     load: async () => (await import("./awaited-tools.gen.ts")).telegramQuoteReply,
@@ -577,6 +592,11 @@ export const awaited: readonly UnavailableTool[] = [
     name: "telegram_resolve_gift_offer",
     requires: "a Telegram account",
     load: async () => (await import("./awaited-tools.gen.ts")).telegramResolveGiftOffer,
+  },
+  {
+    name: "telegram_restrict_user",
+    requires: "a Telegram bot (set channels.telegramBot.token)",
+    load: async () => (await import("./awaited-tools.gen.ts")).telegramRestrictUser,
   },
   {
     name: "telegram_schedule_message",
@@ -632,6 +652,11 @@ export const awaited: readonly UnavailableTool[] = [
     name: "telegram_send_gift_offer",
     requires: "a Telegram account",
     load: async () => (await import("./awaited-tools.gen.ts")).telegramSendGiftOffer,
+  },
+  {
+    name: "telegram_send_location",
+    requires: "a Telegram bot (set channels.telegramBot.token)",
+    load: async () => (await import("./awaited-tools.gen.ts")).telegramSendLocation,
   },
   {
     name: "telegram_send_message",

@@ -1,6 +1,8 @@
 // Written by scripts/gen.ts.
 import type { Tool } from "@reeve/sdk";
 import { telegramBanUser } from "../tools/telegram/ban-user.ts";
+import { telegramCopyMessage } from "../tools/telegram/copy-message.ts";
+import { telegramCreateInviteLink } from "../tools/telegram/create-invite-link.ts";
 import { telegramCreatePoll } from "../tools/telegram/create-poll.ts";
 import { telegramCreateQuiz } from "../tools/telegram/create-quiz.ts";
 import { telegramDeleteMessage } from "../tools/telegram/delete-message.ts";
@@ -18,13 +20,16 @@ import { telegramGetUserInfo } from "../tools/telegram/get-user-info.ts";
 import { telegramKickUser } from "../tools/telegram/kick-user.ts";
 import { telegramLeaveChannel } from "../tools/telegram/leave-channel.ts";
 import { telegramPinMessage } from "../tools/telegram/pin-message.ts";
+import { telegramPromoteUser } from "../tools/telegram/promote-user.ts";
 import { telegramQuoteReply } from "../tools/telegram/quote-reply.ts";
 import { telegramReact } from "../tools/telegram/react.ts";
 import { telegramReplyKeyboard } from "../tools/telegram/reply-keyboard.ts";
 import { telegramReplyMessage } from "../tools/telegram/reply-message.ts";
+import { telegramRestrictUser } from "../tools/telegram/restrict-user.ts";
 import { telegramSendDice } from "../tools/telegram/send-dice.ts";
 import { telegramSendDocument } from "../tools/telegram/send-document.ts";
 import { telegramSendGif } from "../tools/telegram/send-gif.ts";
+import { telegramSendLocation } from "../tools/telegram/send-location.ts";
 import { telegramSendMessage } from "../tools/telegram/send-message.ts";
 import { telegramSendPhoto } from "../tools/telegram/send-photo.ts";
 import { telegramSendRichMessage } from "../tools/telegram/send-rich-message.ts";
@@ -40,6 +45,8 @@ import { telegramUpdateProfile } from "../tools/telegram/update-profile.ts";
 /** Every tool that needs the service `telegram`, sorted by name. */
 export const telegramTools: readonly Tool[] = [
   telegramBanUser,
+  telegramCopyMessage,
+  telegramCreateInviteLink,
   telegramCreatePoll,
   telegramCreateQuiz,
   telegramDeleteMessage,
@@ -57,13 +64,16 @@ export const telegramTools: readonly Tool[] = [
   telegramKickUser,
   telegramLeaveChannel,
   telegramPinMessage,
+  telegramPromoteUser,
   telegramQuoteReply,
   telegramReact,
   telegramReplyKeyboard,
   telegramReplyMessage,
+  telegramRestrictUser,
   telegramSendDice,
   telegramSendDocument,
   telegramSendGif,
+  telegramSendLocation,
   telegramSendMessage,
   telegramSendPhoto,
   telegramSendRichMessage,

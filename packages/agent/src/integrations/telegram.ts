@@ -8,11 +8,11 @@ import type { Probe, ToolContext } from "@reeve/sdk";
 export interface Telegram {
   /** Posts a message. Text and captions are Markdown. */
   post(chat: string, post: TelegramPost, options: PostOptions): Promise<TelegramMessage>;
-  /** Copies messages to another chat, with their authors. */
+  /** Posts messages of a chat in another one, with their authors or without. */
   forward(
     from: { readonly chat: string; readonly messages: readonly number[] },
     to: string,
-    options: CallOf & { readonly silent: boolean },
+    options: CallOf & { readonly silent: boolean; readonly hidesAuthor?: boolean },
   ): Promise<{ readonly messageIds: readonly number[] }>;
   /** Whether an interrupted `post` or `forward` was carried out. */
   probe(callId: string): Promise<Probe>;
@@ -44,6 +44,32 @@ export interface Telegram {
   unban(chat: string, user: string, options: Waiting): Promise<void>;
   /** Removes a person, who may come back. */
   kick(chat: string, user: string, options: Waiting): Promise<void>;
+  /** Sets what a person may post, for good without `until`, in Unix seconds. */
+  restrict(
+    chat: string,
+    user: string,
+    options: Waiting & {
+      readonly allow: "nothing" | "text" | "everything";
+      readonly until?: number | undefined;
+    },
+  ): Promise<void>;
+  /** Sets all rights of an administrator; none make them an ordinary member. */
+  promote(
+    chat: string,
+    user: string,
+    options: Waiting & { readonly rights: readonly AdminRight[] },
+  ): Promise<void>;
+  /** Creates an invite link, which expires at `until`, in Unix seconds. */
+  inviteLink(
+    chat: string,
+    link: {
+      readonly name?: string | undefined;
+      readonly until?: number | undefined;
+      readonly memberLimit?: number | undefined;
+      readonly needsApproval: boolean;
+    },
+    options: Waiting,
+  ): Promise<string>;
   editChat(
     chat: string,
     change: { readonly title?: string | undefined; readonly about?: string | undefined },
@@ -97,6 +123,22 @@ export interface PostOptions extends CallOf {
 /** Kinds of media whose file and caption make a message. */
 export const MEDIA_KINDS = ["photo", "video", "animation", "document", "voice"] as const;
 
+/** Rights of administrators that can be given. */
+export const ADMIN_RIGHTS = [
+  "delete_messages",
+  "restrict_members",
+  "invite_users",
+  "pin_messages",
+  "change_info",
+  "manage_topics",
+  "post_messages",
+  "edit_messages",
+  "manage_video_chats",
+  "promote_members",
+] as const;
+
+export type AdminRight = (typeof ADMIN_RIGHTS)[number];
+
 /** Content of a new message. */
 export type TelegramPost =
   | { readonly type: "text"; readonly text: string; readonly keyboard?: ReplyKeyboard }
@@ -139,7 +181,9 @@ export type TelegramPost =
       /** When it closes, in Unix seconds. */
       readonly closeDate?: number | undefined;
     }
-  | { readonly type: "dice"; readonly emoji: string };
+  | { readonly type: "dice"; readonly emoji: string }
+  /** A point on the map, in degrees. */
+  | { readonly type: "location"; readonly latitude: number; readonly longitude: number };
 
 /** Buttons under the text field, row by row. */
 export interface ReplyKeyboard {

@@ -474,6 +474,12 @@ export interface Texts {
       readonly quoteReply: Message<"text" | "quote" | "message" | "chat">;
       readonly editMessage: Message<"message" | "chat" | "text">;
       readonly forwardMessage: Message<"ids" | "from" | "to", "count">;
+      readonly sendLocation: Message<"point" | "chat">;
+      readonly copyMessage: Message<"ids" | "from" | "to", "count">;
+      readonly restrictUser: Message<"person" | "chat", "hours", "allow">;
+      readonly promoteUser: Message<"person" | "chat" | "rights">;
+      readonly demoteUser: Message<"chat" | "person">;
+      readonly createInviteLink: Message<"chat", "hours" | "people", "name" | "approval">;
       readonly deleteForEveryone: Message<"ids" | "chat", "count">;
       readonly deleteForAccount: Message<"ids" | "chat", "count">;
       readonly pinMessage: Message<"message" | "chat", never, "silent">;

@@ -13,6 +13,7 @@ import { toActionFault, unconfirmed } from "./action-fault.ts";
 import { createCallLedger } from "./call-ledger.ts";
 import { administrators, describeChat, describePerson } from "./describe-chat.ts";
 import { reachChat, type Requester, userNumber } from "./reach-chat.ts";
+import { adminRights, permissionsOf } from "./permissions.ts";
 import { toReaction } from "./reactions.ts";
 import { listGifts, listTransactions } from "./stars.ts";
 import { captionOf, renderOne, speak, toFile, toRequest } from "./to-request.ts";
@@ -86,7 +87,9 @@ export function createTelegramService(deps: TelegramServiceDeps): Telegram {
       const ordered = messages.toSorted((one, other) => one - other);
       return once(options.callId, async () => {
         const sent = await send(to, options, (api) =>
-          api.forwardMessages(to.chat, from.chat, ordered, extras),
+          options.hidesAuthor
+            ? api.copyMessages(to.chat, from.chat, ordered, extras)
+            : api.forwardMessages(to.chat, from.chat, ordered, extras),
         );
         const messageIds = sent.map(({ message_id: id }) => id);
         for (const id of messageIds) await own.note(to.chat, id);
@@ -176,6 +179,32 @@ export function createTelegramService(deps: TelegramServiceDeps): Telegram {
       const id = userNumber(user);
       await call(options, (api, stop) => api.banChatMember(chat, id, {}, stop));
       await call(options, (api, stop) => api.unbanChatMember(chat, id, {}, stop));
+    },
+    async restrict(named, user, { allow, until, ...options }) {
+      const { chat } = await reach(named, options);
+      const id = userNumber(user);
+      const extras = until === undefined ? {} : { until_date: until };
+      await call(options, (api, stop) =>
+        api.restrictChatMember(chat, id, permissionsOf(allow), extras, stop),
+      );
+    },
+    async promote(named, user, { rights, ...options }) {
+      const { chat } = await reach(named, options);
+      const id = userNumber(user);
+      await call(options, (api, stop) =>
+        api.promoteChatMember(chat, id, adminRights(rights), stop),
+      );
+    },
+    async inviteLink(named, { name, until, memberLimit, needsApproval }, options) {
+      const { chat } = await reach(named, options);
+      const extras = {
+        ...(name !== undefined && { name }),
+        ...(until !== undefined && { expire_date: until }),
+        ...(memberLimit !== undefined && { member_limit: memberLimit }),
+        ...(needsApproval && { creates_join_request: true }),
+      };
+      const made = await call(options, (api, stop) => api.createChatInviteLink(chat, extras, stop));
+      return made.invite_link;
     },
     async editChat(named, { title, about }, options) {
       const { chat } = await reach(named, options);

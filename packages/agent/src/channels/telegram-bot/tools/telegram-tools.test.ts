@@ -87,11 +87,14 @@ const SENDING = [
   "sendRichMessage",
   "sendPoll",
   "sendDice",
+  "sendLocation",
 ];
 
 const ANSWERS: Readonly<Record<string, BotAnswer>> = {
   ...Object.fromEntries(SENDING.map((method) => [method, MESSAGE])),
   forwardMessages: { result: [{ message_id: 9 }, { message_id: 10 }] },
+  copyMessages: { result: [{ message_id: 9 }] },
+  createChatInviteLink: { result: { invite_link: "https://t.me/+abc" } },
   getStickerSet: { result: { stickers: [{ file_id: "s0" }, { file_id: "s1" }] } },
   getChat: {
     result: {
@@ -256,6 +259,101 @@ const CASES: Readonly<Record<string, Case>> = {
     ],
     returns: { messageIds: [9, 10] },
     refusal: ["forwardMessages", "Bad Request: message to forward not found", ...GONE],
+  },
+  telegram_copy_message: {
+    args: { fromChatId: "77", toChatId: GROUP, messageIds: [4] },
+    requests: [
+      {
+        method: "copyMessages",
+        params: { ...there, from_chat_id: "77", message_ids: [4], disable_notification: false },
+      },
+    ],
+    returns: { messageIds: [9] },
+    refusal: ["copyMessages", "Bad Request: message to copy not found", ...GONE],
+  },
+  telegram_send_location: posting(
+    { ...to, latitude: 52.5163, longitude: 13.3777, replyToId: 3 },
+    {
+      method: "sendLocation",
+      params: {
+        ...there,
+        latitude: 52.5163,
+        longitude: 13.3777,
+        reply_parameters: { message_id: 3 },
+      },
+    },
+  ),
+  telegram_restrict_user: {
+    args: { ...to, userId: "8", allow: "text", durationHours: 1 },
+    requests: [
+      {
+        method: "restrictChatMember",
+        params: {
+          chat_id: GROUP,
+          user_id: 8,
+          permissions: {
+            can_send_messages: true,
+            can_send_audios: false,
+            can_send_documents: false,
+            can_send_photos: false,
+            can_send_videos: false,
+            can_send_video_notes: false,
+            can_send_voice_notes: false,
+            can_send_polls: false,
+            can_send_other_messages: false,
+            can_add_web_page_previews: false,
+          },
+          until_date: Date.parse(NOW) / 1000 + 3600,
+        },
+      },
+    ],
+    returns: { restricted: "8", allow: "text" },
+    refusal: [
+      "restrictChatMember",
+      "Bad Request: method is available only for supergroups",
+      "invalid",
+      /supergroups and channels only/,
+    ],
+  },
+  telegram_promote_user: {
+    args: { ...to, userId: "8", rights: ["pin_messages"] },
+    requests: [
+      {
+        method: "promoteChatMember",
+        params: {
+          chat_id: GROUP,
+          user_id: 8,
+          can_delete_messages: false,
+          can_restrict_members: false,
+          can_invite_users: false,
+          can_pin_messages: true,
+          can_change_info: false,
+          can_manage_topics: false,
+          can_post_messages: false,
+          can_edit_messages: false,
+          can_manage_video_chats: false,
+          can_promote_members: false,
+        },
+      },
+    ],
+    returns: { person: "8", rights: ["pin_messages"] },
+    refusal: ["promoteChatMember", "Bad Request: RIGHT_FORBIDDEN", ...NO_RIGHTS],
+  },
+  telegram_create_invite_link: {
+    args: { ...to, name: "Guests", expiresInHours: 1, memberLimit: 5 },
+    requests: [
+      {
+        method: "createChatInviteLink",
+        params: {
+          chat_id: GROUP,
+          name: "Guests",
+          expire_date: Date.parse(NOW) / 1000 + 3600,
+          member_limit: 5,
+        },
+      },
+    ],
+    returns: { link: "https://t.me/+abc" },
+    refusal: ["createChatInviteLink", ADMIN, ...NO_RIGHTS],
   },
   telegram_pin_message: {
     args: { ...message, silent: true },

@@ -97,6 +97,8 @@ export function toRequest(
       };
       return (api) => api.sendPoll(chat, question, answers, extras);
     }
+    case "location":
+      return (api) => api.sendLocation(chat, post.latitude, post.longitude, options);
     case "dice":
       return (api) => api.sendDice(chat, post.emoji, options);
   }
