@@ -28,8 +28,8 @@ test("a reaction is context of its chat, with the message that it is about", () 
 });
 
 test.each([
-  [[emoji("👍")], [emoji("🔥"), emoji("❤")], "[reacted with 🔥 ❤, took back 👍]"],
-  [[emoji("👍")], [], "[took back 👍]"],
+  [[emoji("👍")], [emoji("🔥"), emoji("❤")], "[reacted with 🔥 ❤, removed 👍]"],
+  [[emoji("👍")], [], "[removed 👍]"],
   [[], [{ type: "custom_emoji", custom_emoji_id: "1" }], "[reacted with a custom emoji]"],
   [[], [{ type: "paid" }], "[reacted with ⭐]"],
   [[emoji("👍")], [emoji("👍")], undefined],

@@ -14,7 +14,7 @@ export function reactionEnvelope(
   const removed = before.filter((one) => !after.includes(one));
   const said = [
     ...(added.length > 0 ? [`reacted with ${added.join(" ")}`] : []),
-    ...(removed.length > 0 ? [`took back ${removed.join(" ")}`] : []),
+    ...(removed.length > 0 ? [`removed ${removed.join(" ")}`] : []),
   ];
   if (said.length === 0) return undefined;
   const title = "title" in chat ? chat.title : undefined;
