@@ -64,6 +64,15 @@ const bugs: readonly PlantedBug[] = [
     found: /^job r1 was said 2 times$/,
   },
   {
+    name: "a job whose call may not have happened counts as done",
+    scenario: "reminders and tasks that come due",
+    kill: { at: "question", type: "effect", nth: 2 },
+    sql: `create trigger if not exists planted after update of state on job_runs
+          when new.job = 'j1' and new.state = 'failed'
+          begin update job_runs set state = 'done' where job = new.job; end`,
+    found: /^job j1 is done$/,
+  },
+  {
     name: "a lease that is never freed leaves its chat waiting",
     scenario: "plain answer",
     kill: { at: "commit", point: "claim", when: "after", nth: 1 },
