@@ -1,10 +1,11 @@
 import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
 import { texts } from "../../platform/texts.ts";
+import type { OutgoingFile } from "../conversations.ts";
 import { quoted, quotedIf } from "../quoted.ts";
 
-/** Maximum size of a file, and of all files of a message. */
-const MAX_FILE_BYTES = 50 * 1024 * 1024;
+/** Maximum size of all files of a message. */
+const MAX_BYTES = 50 * 1024 * 1024;
 const HERE = "here";
 
 /** Sends text and files into a conversation, on whatever channel it is. */
@@ -75,12 +76,15 @@ export const messageSend = defineTool({
   names: async ({ to }, { conversations }) =>
     to === HERE ? {} : { [to]: (await conversations.find(to)).name },
 
-  async run({ to, text, files }, { conversations, workspace, callId: key }) {
-    const read = files.map(async (path) => ({
-      name: path.split("/").at(-1) ?? path,
-      data: await workspace.read(path, { maxBytes: MAX_FILE_BYTES }),
-    }));
-    const { name } = await conversations.send(to, { text, files: await Promise.all(read), key });
+  async run({ to, text, files: paths }, { conversations, workspace, callId: key }) {
+    const files: OutgoingFile[] = [];
+    let left = MAX_BYTES;
+    for (const path of paths) {
+      const data = await workspace.read(path, { maxBytes: left });
+      left -= data.length;
+      files.push({ name: path.split("/").at(-1) ?? path, data });
+    }
+    const { name } = await conversations.send(to, { text, files, key });
     return { sentTo: name };
   },
 });
