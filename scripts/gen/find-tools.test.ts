@@ -2,7 +2,12 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { awaitedSource, awaitedToolsSource, catalogSource } from "./catalog-source.ts";
+import {
+  awaitedSource,
+  awaitedToolsSource,
+  catalogSource,
+  connectedSource,
+} from "./catalog-source.ts";
 import { findTools } from "./find-tools.ts";
 
 let folder: string;
@@ -78,5 +83,28 @@ export const awaited: readonly UnavailableTool[] = [
 `);
   expect(awaitedToolsSource(found)).toBe(`// Written by scripts/gen.ts.
 export { notePrint } from "../tools/notes/print.ts";
+`);
+});
+
+test("tools of a connection are loaded with it, and await it elsewhere", async () => {
+  await put(
+    "tools/telegram/ping.ts",
+    'export const telegramPing = { name: "telegram_ping", summary: "", effect: "read", params: {}, needs: ["clock", "telegram"], run() {} };',
+  );
+  await put("tools/notes/create.ts", `export const noteCreate = ${toolNamed("note_create")};`);
+  const found = await findTools(folder);
+  expect(catalogSource(found)).not.toContain("telegramPing");
+  expect(awaitedSource(found)).toContain(
+    '{ name: "telegram_ping", requires: "a Telegram bot (set channels.telegramBot.token)", load: async () => (await import("./awaited-tools.gen.ts")).telegramPing },',
+  );
+  expect(awaitedToolsSource(found)).toContain("telegramPing");
+  expect(connectedSource(found, "telegram")).toBe(`// Written by scripts/gen.ts.
+import type { Tool } from "@reeve/sdk";
+import { telegramPing } from "../tools/telegram/ping.ts";
+
+/** Every tool that needs the service \`telegram\`, sorted by name. */
+export const telegramTools: readonly Tool[] = [
+  telegramPing,
+];
 `);
 });
