@@ -479,7 +479,9 @@ export interface Texts {
       readonly restrictUser: Message<"person" | "chat", "hours", "allow">;
       readonly promoteUser: Message<"person" | "chat" | "rights">;
       readonly demoteUser: Message<"chat" | "person">;
-      readonly createInviteLink: Message<"chat", "hours" | "people", "name" | "approval">;
+      readonly createInviteLink: Message<"chat", never, "name" | "limits" | "approval">;
+      readonly inviteHours: Message<never, "hours">;
+      readonly invitePeople: Message<never, "people">;
       readonly deleteForEveryone: Message<"ids" | "chat", "count">;
       readonly deleteForAccount: Message<"ids" | "chat", "count">;
       readonly pinMessage: Message<"message" | "chat", never, "silent">;

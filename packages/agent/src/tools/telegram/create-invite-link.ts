@@ -57,14 +57,19 @@ export const telegramCreateInviteLink = defineTool({
     "bu grup için davet bağlantısı oluştur",
   ],
 
-  confirm: (link, { language }) =>
-    texts(language).questions.telegram.createInviteLink({
-      chat: link.chatId,
-      name: quotedIf(link.name),
-      hours: link.expiresInHours ?? 0,
-      people: link.memberLimit ?? 0,
-      approval: link.needsApproval,
-    }),
+  confirm: ({ chatId: chat, name, expiresInHours, memberLimit, needsApproval }, { language }) => {
+    const { createInviteLink, inviteHours, invitePeople } = texts(language).questions.telegram;
+    const limits = [
+      ...(expiresInHours === undefined ? [] : [inviteHours({ hours: expiresInHours })]),
+      ...(memberLimit === undefined ? [] : [invitePeople({ people: memberLimit })]),
+    ];
+    return createInviteLink({
+      chat,
+      name: quotedIf(name),
+      limits: limits.length > 0 ? limits.join(", ") : undefined,
+      approval: needsApproval,
+    });
+  },
 
   async run({ chatId: chat, name, expiresInHours: hours, memberLimit, needsApproval }, context) {
     const { telegram, clock, signal } = context;
