@@ -49,6 +49,8 @@ test("the steps of the guide lead from a token to a bot that answers whom its ow
   expect((await reeve.run(["people", "pair"])).out).toContain(code);
   expect(await reeve.run(["people", "pair", code, "guest"])).toMatchObject({ code: 0, err: "" });
   await eve.receive(({ text }) => text.startsWith("You now have access."));
+  // What was written before is answered.
+  await eve.receive(({ text }) => text.includes("offline model"), { edits: "too" });
   expect(await ask(eve, bot, "/start")).toContain("You're a guest");
   const people = (await reeve.run(["people"])).out;
   expect(people).toMatch(/Eve.*guest/);
