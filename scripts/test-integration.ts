@@ -3,7 +3,7 @@ import { createInterface } from "node:readline";
 
 /**
  * Runs the groups of vitest.integration.config.ts side by side, or with arguments only what they name.
- * What failed is printed again when all have ended: the end of a long log is what people read.
+ * Prints failures again when all have ended, because people read the end of a long log.
  */
 const GROUPS = ["telegram", "programs", "long", "kills"];
 const COMMAND = ["run", "--config", "vitest.integration.config.ts"];

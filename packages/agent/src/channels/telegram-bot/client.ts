@@ -13,7 +13,7 @@ import { reasonOf, refusalOf, retryAfterMs, toTelegramFault } from "./telegram-f
 import { attempt } from "../../kernel/attempt.ts";
 
 /** Type of the abort signal that grammY takes. */
-type ApiSignal = NonNullable<Parameters<Api["getMe"]>[0]>;
+export type ApiSignal = NonNullable<Parameters<Api["getMe"]>[0]>;
 
 /**
  * Telegram's Bot API with rate limits. Calls reject with a `Fault`; `refusalOf` returns its kind.

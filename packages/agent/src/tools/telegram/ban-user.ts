@@ -1,7 +1,7 @@
 import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
 import { texts } from "../../platform/texts.ts";
-import { chatId, userId } from "./params.ts";
+import { chatId, userId, endOf } from "./params.ts";
 
 /** Removes a person from a group and keeps them out. */
 export const telegramBanUser = defineTool({
@@ -56,8 +56,7 @@ export const telegramBanUser = defineTool({
 
   async run({ chatId: chat, userId: person, deleteMessages, durationHours: hours }, context) {
     const { telegram, clock, signal } = context;
-    const until =
-      hours === undefined ? undefined : Math.floor(clock.now() / 1000) + hours * 60 * 60;
+    const until = endOf(hours, clock);
     await telegram.ban(chat, person, { signal, deleteMessages, until });
     return { banned: person };
   },

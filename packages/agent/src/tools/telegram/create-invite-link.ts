@@ -2,7 +2,7 @@ import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
 import { texts } from "../../platform/texts.ts";
 import { quotedIf } from "../quoted.ts";
-import { chatId } from "./params.ts";
+import { chatId, endOf } from "./params.ts";
 
 /** Creates a link with which people join a group or channel. */
 export const telegramCreateInviteLink = defineTool({
@@ -73,7 +73,7 @@ export const telegramCreateInviteLink = defineTool({
 
   async run({ chatId: chat, name, expiresInHours: hours, memberLimit, needsApproval }, context) {
     const { telegram, clock, signal } = context;
-    const until = hours === undefined ? undefined : Math.floor(clock.now() / 1000) + hours * 3600;
+    const until = endOf(hours, clock);
     const link = { name, until, memberLimit, needsApproval };
     return { link: await telegram.inviteLink(chat, link, { signal }) };
   },

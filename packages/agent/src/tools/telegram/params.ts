@@ -1,3 +1,4 @@
+import type { Clock } from "@reeve/sdk";
 import { z } from "zod";
 
 /** A forum topic follows the number of its group: `-1001234567890/42`. */
@@ -11,6 +12,11 @@ const MAX_MESSAGE_ID = 2_147_483_647;
 
 /** Connection that the tools in this folder need. */
 export const TELEGRAM_ACCOUNT = "a Telegram account";
+
+/** Returns the time so many hours from now, in Unix seconds; undefined for no limit. */
+export function endOf(hours: number | undefined, clock: Clock): number | undefined {
+  return hours === undefined ? undefined : Math.floor(clock.now() / 1000) + hours * 3600;
+}
 
 /** Returns the chat that a call writes to. */
 export function targetOf(chat: string) {

@@ -1,7 +1,7 @@
 import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
 import { texts } from "../../platform/texts.ts";
-import { chatId, userId } from "./params.ts";
+import { chatId, userId, endOf } from "./params.ts";
 
 /** Limits what a person may post in a group, or lifts the limits. */
 export const telegramRestrictUser = defineTool({
@@ -49,7 +49,7 @@ export const telegramRestrictUser = defineTool({
 
   async run({ chatId: chat, userId: person, allow, durationHours: hours }, context) {
     const { telegram, clock, signal } = context;
-    const until = hours === undefined ? undefined : Math.floor(clock.now() / 1000) + hours * 3600;
+    const until = endOf(hours, clock);
     await telegram.restrict(chat, person, { signal, allow, until });
     return { restricted: person, allow };
   },

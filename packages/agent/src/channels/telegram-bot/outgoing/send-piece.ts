@@ -19,7 +19,7 @@ export interface Target {
 }
 
 /** URLs in text written by a model must not load previews. */
-const NO_PREVIEW = { link_preview_options: { is_disabled: true } };
+export const NO_PREVIEW = { link_preview_options: { is_disabled: true } };
 
 /** Sends a piece as a separate message. Returns its number. */
 export async function sendPiece(

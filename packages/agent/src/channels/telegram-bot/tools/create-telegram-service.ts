@@ -5,13 +5,14 @@ import { attempt } from "../../../kernel/attempt.ts";
 import type { ChannelState } from "../../channel-state.ts";
 import type { BotMessages } from "../bot-messages.ts";
 import type { TelegramChat } from "../chat-address.ts";
-import type { TelegramClient } from "../client.ts";
+import type { ApiSignal, TelegramClient } from "../client.ts";
 import type { MovedChats } from "../moved-chats.ts";
 import type { OutgoingDeps } from "../outgoing/outgoing-deps.ts";
 import { isUnknownMethod, refusalOf } from "../telegram-fault.ts";
 import { toActionFault, unconfirmed } from "./action-fault.ts";
 import { createCallLedger } from "./call-ledger.ts";
 import { administrators, describeChat, describePerson } from "./describe-chat.ts";
+import { NO_PREVIEW } from "../outgoing/send-piece.ts";
 import { reachChat, type Requester, userNumber } from "./reach-chat.ts";
 import { adminRights, permissionsOf } from "./permissions.ts";
 import { toReaction } from "./reactions.ts";
@@ -48,7 +49,7 @@ export function createTelegramService(deps: TelegramServiceDeps): Telegram {
   /** Asks Telegram for something, or changes something that is no message. */
   const call = async <Result>(
     { signal }: Waiting,
-    work: (api: Api, stop: ApiSignal) => Promise<Result>,
+    work: (api: Api, stop: ApiSignal | undefined) => Promise<Result>,
   ): Promise<Result> => {
     const made = await attempt(client.call(work, signal));
     if (made?.status === "fulfilled") return made.value;
@@ -100,7 +101,7 @@ export function createTelegramService(deps: TelegramServiceDeps): Telegram {
     async edit({ chatId, messageId }, text, options) {
       const place = await reach(chatId, options);
       const { text: words, entities } = renderOne(text, rendering);
-      const extras = { entities: [...entities], link_preview_options: { is_disabled: true } };
+      const extras = { entities: [...entities], ...NO_PREVIEW };
       const made = await attempt(
         send(place, options, (api) => api.editMessageText(place.chat, messageId, words, extras)),
       );
@@ -246,6 +247,3 @@ export function createTelegramService(deps: TelegramServiceDeps): Telegram {
     gifts: (options) => call(options, (api, stop) => listGifts(api, stop)),
   };
 }
-
-/** Type of the abort signal that grammY takes. */
-type ApiSignal = Parameters<Api["getMe"]>[0];

@@ -6,14 +6,13 @@ import type {
   TelegramMembers,
   TelegramProfile,
 } from "../../../integrations/telegram.ts";
-
-type ApiSignal = Parameters<Api["getMe"]>[0];
+import type { ApiSignal } from "../client.ts";
 
 /** Reads what a bot sees of a chat. */
 export async function describeChat(
   api: Api,
   chat: string,
-  stop: ApiSignal,
+  stop: ApiSignal | undefined,
 ): Promise<TelegramChatInfo> {
   const found = await api.getChat(chat, stop);
   const members = found.type === "private" ? undefined : await api.getChatMemberCount(chat, stop);
@@ -35,7 +34,7 @@ export async function describeChat(
 export async function administrators(
   api: Api,
   chat: string,
-  { filter, limit, stop }: { filter: "all" | "admins"; limit: number; stop: ApiSignal },
+  { filter, limit, stop }: { filter: "all" | "admins"; limit: number; stop: ApiSignal | undefined },
 ): Promise<TelegramMembers> {
   const found = await api.getChatAdministrators(chat, {}, stop);
   const people = found.slice(0, limit).map(toMember);
@@ -51,7 +50,7 @@ export async function administrators(
 export async function describePerson(
   api: Api,
   user: number,
-  stop: ApiSignal,
+  stop: ApiSignal | undefined,
 ): Promise<TelegramProfile> {
   const found = await api.getChat(user, stop);
   const { birthdate } = found;

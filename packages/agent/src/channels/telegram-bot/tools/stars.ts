@@ -1,8 +1,7 @@
 import type { Api } from "grammy";
 import type { StarTransaction as StarTransactionOf, TransactionPartner } from "grammy/types";
 import type { StarGift, StarTransaction } from "../../../integrations/telegram.ts";
-
-type ApiSignal = Parameters<Api["getMe"]>[0];
+import type { ApiSignal } from "../client.ts";
 
 /** Maximum number of transactions that the Bot API returns at once, and of pages that are read. */
 const PAGE = 100;
@@ -14,7 +13,7 @@ export async function listTransactions(
   options: {
     readonly limit: number;
     readonly direction?: "in" | "out" | undefined;
-    readonly stop: ApiSignal;
+    readonly stop: ApiSignal | undefined;
   },
 ): Promise<readonly StarTransaction[]> {
   const { limit, direction, stop } = options;
@@ -43,7 +42,10 @@ function toTransaction({ id, amount, date, source, receiver }: StarTransactionOf
 }
 
 /** Lists the gifts that a bot can buy. */
-export async function listGifts(api: Api, stop: ApiSignal): Promise<readonly StarGift[]> {
+export async function listGifts(
+  api: Api,
+  stop: ApiSignal | undefined,
+): Promise<readonly StarGift[]> {
   const { gifts } = await api.getAvailableGifts(stop);
   return gifts.map(
     ({ id, star_count: stars, sticker, total_count: total, remaining_count: left }) => ({

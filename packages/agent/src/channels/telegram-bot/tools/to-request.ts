@@ -3,6 +3,7 @@ import { InputFile, type Api } from "grammy";
 import type { InputRichMessage, ReplyParameters } from "grammy/types";
 import type { PostOptions, ReplyKeyboard, TelegramPost } from "../../../integrations/telegram.ts";
 import type { TelegramChat } from "../chat-address.ts";
+import { NO_PREVIEW } from "../outgoing/send-piece.ts";
 import type { OutgoingDeps, Rendering } from "../outgoing/outgoing-deps.ts";
 
 type Posting = Exclude<TelegramPost, { readonly type: "speech" }> | SpokenPost;
@@ -14,9 +15,6 @@ interface SpokenPost {
   readonly seconds: number;
   readonly caption?: string | undefined;
 }
-
-/** URLs in text written by a model must not load previews. */
-const NO_PREVIEW = { link_preview_options: { is_disabled: true } };
 
 /** Returns the request that posts a message, and fails if it does not fit into one. */
 export function toRequest(
