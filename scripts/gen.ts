@@ -1,6 +1,5 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { commands } from "../packages/agent/src/app/cli/commands.ts";
 import { CONNECTIONS } from "../packages/agent/src/tools/unavailable-tool.ts";
 import { nouns } from "../packages/operations/src/nouns.ts";
 import {
@@ -9,7 +8,7 @@ import {
   catalogSource,
   connectedSource,
 } from "./gen/catalog-source.ts";
-import { configReference, configSchemaFile } from "./gen/config-reference.ts";
+import { channelsSource } from "./gen/channels-source.ts";
 import { findTools } from "./gen/find-tools.ts";
 import { measureLines } from "./gen/measure-lines.ts";
 import { modelsReference } from "./gen/models-reference.ts";
@@ -31,6 +30,13 @@ const root = path.resolve(import.meta.dirname, "..");
 const tools = await findTools(path.join(root, "packages/agent/src"));
 const models = await readModels(path.join(import.meta.dirname, "gen/models.tsv"));
 
+const mode = values.check ? "check" : "write";
+// The settings of all channels are part of the config, so they come first.
+const CHANNELS = "packages/agent/src/app/channels.gen.ts";
+const channels = await settleFile(path.join(root, CHANNELS), await channelsSource(root), mode);
+const { configReference, configSchemaFile } = await import("./gen/config-reference.ts");
+const { commands } = await import("../packages/agent/src/app/cli/commands.ts");
+
 const lines = await Promise.all(commands.flatMap(({ line }) => (line ? [line()] : [])));
 
 const generated = {
@@ -51,9 +57,8 @@ const generated = {
   "docs/reference/config.md": configReference(),
   "docs/reference/config.schema.json": configSchemaFile(),
 };
-
-const mode = values.check ? "check" : "write";
 const settled = [
+  [CHANNELS, Promise.resolve(channels)] as const,
   ...Object.entries(generated).map(
     ([file, text]) => [file, settleFile(path.join(root, file), text, mode)] as const,
   ),

@@ -7,7 +7,7 @@ import { toId } from "../src/kernel/ids.ts";
 import type { LiveEvent } from "../src/kernel/chat-event.ts";
 import { connectFrames } from "../src/channels/cli/connect.ts";
 import { createCliChannel } from "../src/channels/cli/channel.ts";
-import type { Channel } from "../src/channels/channel.ts";
+import type { Channel } from "../src/channels/kit/channel.ts";
 import { endStory } from "./kit/end-story.ts";
 import { plannerOf, planTools, steppingModel, WELL, WISH } from "./kit/plan-story.ts";
 import { type AgentOptions, type RunningAgent, startAgent } from "./kit/start-agent.ts";

@@ -537,7 +537,7 @@ test("all of it works in one process, as the guide says: the challenge, then a m
 
 test("settings that are not complete are told of, and everything else runs", async () => {
   await using app = await openWhatsAppApp({ phoneNumberId: PHONE_NUMBER_ID });
-  expect(app.logged.map(({ sentence }) => sentence)).toEqual(["whatsapp settings are incomplete"]);
+  expect(app.logged.map(({ sentence }) => sentence)).toEqual(["channel settings are incomplete"]);
   const { status } = await fetch(new URL("/hooks/whatsapp", app.url));
   expect(status).toBe(404);
 });

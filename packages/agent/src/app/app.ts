@@ -15,9 +15,10 @@ import { lockHome } from "../store/sqlite/lock-home.ts";
 import { createCliChannel } from "../channels/cli/channel.ts";
 import { createHookChannel } from "../channels/hooks/channel.ts";
 import { createChatStreams } from "../channels/http/streams/create-chat-streams.ts";
-import { type Channel, pushChannelsOf } from "../channels/channel.ts";
-import type { WebhookRoute } from "../channels/webhook-route.ts";
+import { type Channel, pushChannelsOf } from "../channels/kit/channel.ts";
+import type { WebhookRoute } from "../channels/kit/webhook-route.ts";
 import { agentOperations } from "./operations/agent-operations.ts";
+import { configureChannels } from "./channels.gen.ts";
 import { chooseChannels } from "./channels/choose-channels.ts";
 import type { Config } from "./config-schema.ts";
 import { createClientChats } from "../core/client-chats.ts";
@@ -274,11 +275,13 @@ function routesOf(channels: readonly Channel[]): ReadonlyMap<string, WebhookRout
   return new Map(channels.flatMap(({ name, route }) => (route ? [[name, route]] : [])));
 }
 
-/** The gateway, also under the name by which Telegram reaches it. */
+/** Lets platforms reach the gateway under the names that the channels' settings have. */
 function reachable({ http, channels }: Config): Config["http"] {
-  const { publicUrl } = channels.telegramBot;
-  if (publicUrl === undefined) return http;
-  return { ...http, allowedHosts: [...http.allowedHosts, new URL(publicUrl).hostname] };
+  const urls = configureChannels(channels).flatMap(({ publicUrl }) => publicUrl ?? []);
+  return {
+    ...http,
+    allowedHosts: [...http.allowedHosts, ...urls.map((url) => new URL(url).hostname)],
+  };
 }
 
 function bugLogger(log: Log): (error: unknown) => void {

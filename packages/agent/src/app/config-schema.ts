@@ -20,8 +20,7 @@ import { visionConfig } from "../llm/vision.ts";
 import { memoryConfig } from "../memory/config.ts";
 import { logConfig } from "../platform/log.ts";
 import { storeConfig } from "../store/config.ts";
-import { telegramBotConfig } from "../channels/telegram-bot/config.ts";
-import { whatsappConfig } from "../channels/whatsapp/config.ts";
+import { channelsConfig } from "./channels.gen.ts";
 import { httpConfig } from "../channels/http/config.ts";
 import { toolsConfig, toolSearchConfig } from "../tools/config.ts";
 
@@ -54,11 +53,7 @@ export const configSchema = z.object({
   documents: documentsConfig.prefault({}).describe("How Reeve reads documents that people send."),
   vision: visionConfig.prefault({}).describe("How Reeve reads images that people send."),
   speech: speechConfig.prefault({}).describe("Transcription of voice messages and spoken replies."),
-  channels: z
-    .object({
-      telegramBot: telegramBotConfig.prefault({}).describe("A Telegram bot."),
-      whatsapp: whatsappConfig.prefault({}).describe("A WhatsApp number."),
-    })
+  channels: channelsConfig
     .prefault({})
     .describe("The channels through which people reach the agent."),
   webhooks: webhooksConfig.prefault({}).describe("Webhooks that send events to other servers."),

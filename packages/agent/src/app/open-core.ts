@@ -19,6 +19,7 @@ import { createDailyLogger, createKnowledge } from "../memory/knowledge.ts";
 import { createRecall } from "../memory/recall.ts";
 import type { Toolbox } from "../tools/toolbox.ts";
 import { type AgentKernel, TENANT } from "./agent-kernel.ts";
+import { CHANNEL_NAMES, CHANNEL_TITLES } from "./channels.gen.ts";
 import type { People } from "./channels/open-people.ts";
 import type { AnsweringAgents } from "./models/open-agents.ts";
 import type { Models } from "./models/open-models.ts";
@@ -85,6 +86,7 @@ export function openCore(kernel: AgentKernel, deps: OpenCoreDeps): Core {
       client: createWebhookClient(config.webhooks),
       newSecret: () => toWebhookSecret(randomBytes(SECRET_BYTES)),
       random: Math.random,
+      reservedNames: CHANNEL_NAMES,
     },
     quietUntil: quietUntil(timeZone),
     heartbeat: chooseHeartbeat(config.heartbeat, { folder, owner, isOwn }),
@@ -133,6 +135,7 @@ function policyOf({ config, timeZone }: AgentKernel, deps: OpenCoreDeps): CorePo
       approvalMs: expireHours * HOUR_MS,
       approversFor: (call) => approversFor(call, twoPerson),
       timeZone,
+      channelTitles: CHANNEL_TITLES,
       language,
       lifetime: config.sessions,
       waitMs: config.models.waitHours * HOUR_MS,

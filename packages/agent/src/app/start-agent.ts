@@ -1,4 +1,4 @@
-import type { Channel } from "../channels/channel.ts";
+import type { Channel } from "../channels/kit/channel.ts";
 import type { Started } from "./lifecycle.ts";
 import type { Agent } from "./open-agent.ts";
 import type { StartedPart, StartStep, StartSteps } from "./start-steps.ts";

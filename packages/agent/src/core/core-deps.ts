@@ -109,6 +109,8 @@ export interface WebhookDeps {
   readonly newSecret: () => string;
   /** Between 0 and 1: spreads what is tried again. */
   readonly random: () => number;
+  /** Names that platforms call: no webhook may have one of them. Default: none. */
+  readonly reservedNames?: readonly string[] | undefined;
 }
 
 /** Policies of a core. */

@@ -17,9 +17,6 @@ export interface IncomingWebhooks {
 /** The channel on which hooks are called; those without a chat of somebody's have a chat of it. */
 export const WEBHOOK_CHANNEL = "hook";
 
-/** Names that platforms call: no webhook of a person may have one of them. */
-export const RESERVED_WEBHOOKS: readonly string[] = ["telegram-bot", "whatsapp"];
-
 export function createIncomingWebhooks(
   { read }: Pick<Store, "read">,
   tenant: string,

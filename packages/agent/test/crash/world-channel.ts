@@ -4,7 +4,7 @@ import type { Control } from "../../src/core/control.ts";
 import type { Inbox } from "../../src/core/inbox.ts";
 import { toId } from "../../src/kernel/ids.ts";
 import type { Principal } from "../../src/kernel/principal.ts";
-import type { Channel } from "../../src/channels/channel.ts";
+import type { Channel } from "../../src/channels/kit/channel.ts";
 import type { World } from "./connect-world.ts";
 import type { Update } from "./protocol.ts";
 

@@ -2,7 +2,7 @@ import { webhooks } from "@reeve/operations/work/webhooks";
 import { Fault } from "@reeve/sdk";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import type { Channel } from "../../src/channels/channel.ts";
+import type { Channel } from "../../src/channels/kit/channel.ts";
 import { scriptedChannel } from "../../src/channels/testing/scripted-channel.ts";
 import type { WebhookClient } from "../../src/core/webhooks/webhooks.ts";
 import { createBreaker } from "../../src/llm/breaker.ts";

@@ -7,7 +7,7 @@ import {
   scriptedChannel,
 } from "../../src/channels/testing/scripted-channel.ts";
 import { attempt } from "../../src/kernel/attempt.ts";
-import type { Channel } from "../../src/channels/channel.ts";
+import type { Channel } from "../../src/channels/kit/channel.ts";
 import { type AgentOptions, type RunningAgent, startAgent } from "./start-agent.ts";
 
 /** An agent that can die as a killed process does, and live again in the same home. */

@@ -19,7 +19,7 @@ import { prepareHome, resolveHome } from "../../src/platform/home.ts";
 import type { CommitPoint } from "../../src/store/commit-point.ts";
 import { openTestSqlite } from "../../src/store/sqlite/testing/open-test-sqlite.ts";
 import { createHttpChannel } from "../../src/channels/http/channel.ts";
-import { pushChannelsOf } from "../../src/channels/channel.ts";
+import { pushChannelsOf } from "../../src/channels/kit/channel.ts";
 import {
   type ScriptedChannel,
   scriptedChannel,

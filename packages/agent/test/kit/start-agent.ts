@@ -18,6 +18,7 @@ import { type Core, createCore } from "../../src/core/core.ts";
 import type { PolicyOverrides } from "../../src/work/policy.ts";
 import type { WebhookDeps } from "../../src/core/core-deps.ts";
 import type { SessionSummary } from "../../src/core/turns/sessions/summary-work.ts";
+import { CHANNEL_TITLES } from "../../src/app/channels.gen.ts";
 import { chatCommands } from "../../src/app/chat-commands.ts";
 import { createFeatures, featureServices } from "../../src/app/features.ts";
 import { quietUntil } from "../../src/app/open-core.ts";
@@ -59,7 +60,7 @@ import type { CommitPoint } from "../../src/store/commit-point.ts";
 import type { MessageMode } from "../../src/store/messages/chats.ts";
 import { openTestSqlite } from "../../src/store/sqlite/testing/open-test-sqlite.ts";
 import type { Store } from "../../src/store/store.ts";
-import type { Channel } from "../../src/channels/channel.ts";
+import type { Channel } from "../../src/channels/kit/channel.ts";
 import { toolSearchConfig } from "../../src/tools/config.ts";
 import { createToolbox, type ServiceFactories, type Toolbox } from "../../src/tools/toolbox.ts";
 import { createKeptIndex } from "./keep-index.ts";
@@ -338,6 +339,7 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
         approvalMs: options.approvalMs ?? 86_400_000,
         approversFor: (call) => approversFor(call, options.twoPerson ?? []),
         timeZone: "UTC",
+        channelTitles: CHANNEL_TITLES,
         language: options.language,
         lifetime: options.lifetime,
         waitMs: options.waitMs,

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { Inbox, Receipt } from "../../src/core/inbox.ts";
 import type { Envelope } from "../../src/kernel/envelope.ts";
-import type { Channel } from "../../src/channels/channel.ts";
+import type { Channel } from "../../src/channels/kit/channel.ts";
 import type { Chat, Somebody } from "./people.ts";
 
 export const CHANNEL = "chat";

@@ -1,6 +1,6 @@
 import type { Clock } from "../../kernel/clock.ts";
 import type { Store } from "../../store/store.ts";
-import type { ChannelState } from "../../channels/channel-state.ts";
+import type { ChannelState } from "../../channels/kit/channel-state.ts";
 
 export interface ChannelMemoryDeps {
   readonly tenant: string;

@@ -17,9 +17,7 @@ import type { Principal } from "../../kernel/principal.ts";
 import type { Log } from "../../platform/log.ts";
 import type { AccountLink } from "../../store/people/account-links.ts";
 import type { Repositories } from "../../store/store.ts";
-import { TELEGRAM_BOT } from "../../channels/telegram-bot/config.ts";
-import { WHATSAPP } from "../../channels/whatsapp/config.ts";
-import type { Config } from "../config-schema.ts";
+import type { ConfiguredChannel } from "../../channels/kit/manifest.ts";
 import { findFormerOwners, demoteOwner } from "./demote-owners.ts";
 
 export interface LinkOwnerAccountsDeps extends Kernel {
@@ -41,14 +39,11 @@ export interface LinkOwnerAccountsDeps extends Kernel {
  * In one commit, and in none where nothing changed. Call it before anybody is listened to.
  */
 export async function linkOwnerAccounts(
-  { telegramBot, whatsapp }: Config["channels"],
+  channels: readonly Pick<ConfiguredChannel, "name" | "people">[],
   deps: LinkOwnerAccountsDeps,
 ): Promise<void> {
   const { store, owner, clock, newId, events, log } = deps;
-  const named = [
-    ...onlyOwner(TELEGRAM_BOT, telegramBot.owners),
-    ...onlyOwner(WHATSAPP, whatsapp.owners),
-  ];
+  const named = channels.flatMap(({ name, people }) => onlyOwner(name, people.owners));
   const links = await store.read.accountLinks.list(owner.tenant);
   const over = links.filter(({ id, undoneAt }) => undoneAt === null && isOver(id, named));
   const known = await Promise.all(

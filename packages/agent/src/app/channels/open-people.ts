@@ -1,13 +1,11 @@
-import { TELEGRAM_BOT } from "../../channels/telegram-bot/config.ts";
-import { WHATSAPP } from "../../channels/whatsapp/config.ts";
-import type { AccessPolicy, ChannelAccess } from "../../core/channel-access.ts";
+import type { ConfiguredChannel } from "../../channels/kit/manifest.ts";
 import type { IntakePolicy } from "../../core/intake/deps.ts";
 import { createLocaleOf } from "../../core/locale.ts";
 import { type PersonId, toId } from "../../kernel/ids.ts";
 import type { Principal } from "../../kernel/principal.ts";
 import type { Store } from "../../store/store.ts";
 import { type AgentKernel, TENANT } from "../agent-kernel.ts";
-import type { Config } from "../config-schema.ts";
+import { configureChannels } from "../channels.gen.ts";
 import { linkOwnerAccounts } from "./link-owner-accounts.ts";
 
 /** The owner, and the roles that the settings give people. */
@@ -22,10 +20,11 @@ export interface People {
 export async function openPeople(kernel: AgentKernel): Promise<People> {
   const { store, config } = kernel;
   const owner = await resolveOwner(store, config.agent.ownerName);
-  const roleOf = chooseRoles(config.channels, owner.id);
+  const channels = configureChannels(config.channels);
+  const roleOf = chooseRoles(channels, owner.id);
   const localeOf = createLocaleOf(config.agent);
-  await linkOwnerAccounts(config.channels, { ...kernel, owner, roleOf, localeOf });
-  return { owner, roleOf, accessOf: chooseAccess(config.channels) };
+  await linkOwnerAccounts(channels, { ...kernel, owner, roleOf, localeOf });
+  return { owner, roleOf, accessOf: chooseAccess(channels) };
 }
 
 async function resolveOwner(store: Store, name: string): Promise<Principal> {
@@ -40,35 +39,22 @@ async function resolveOwner(store: Store, name: string): Promise<Principal> {
   return owner;
 }
 
-/** People that a channel's settings name, by their ids on that channel. */
-interface Named {
-  readonly owners: readonly string[];
-  readonly allow: readonly string[];
-  readonly direct: AccessPolicy;
-}
-
 /** Returns the roles that the settings give people. Anyone who can open the socket is the owner. */
 function chooseRoles(
-  { telegramBot, whatsapp }: Config["channels"],
+  channels: readonly ConfiguredChannel[],
   owner: PersonId,
 ): IntakePolicy["roleOf"] {
-  const named = new Map<string, Named>([
-    [TELEGRAM_BOT, telegramBot],
-    [WHATSAPP, whatsapp],
-  ]);
+  const named = new Map(channels.map(({ name, people }) => [name, people]));
   return (channel, sender) => {
     if (channel === "cli") return sender === owner ? "owner" : "stranger";
     const people = named.get(channel);
     if (people?.owners.includes(sender)) return "owner";
     if (people?.allow.includes(sender)) return "member";
-    return people?.direct === "open" ? "guest" : "stranger";
+    return people?.access.direct === "open" ? "guest" : "stranger";
   };
 }
 
-function chooseAccess({ telegramBot, whatsapp }: Config["channels"]): People["accessOf"] {
-  const access = new Map<string, ChannelAccess>([
-    [TELEGRAM_BOT, { direct: telegramBot.direct, groups: telegramBot.groups.policy }],
-    [WHATSAPP, { direct: whatsapp.direct, groups: "disabled" }],
-  ]);
+function chooseAccess(channels: readonly ConfiguredChannel[]): People["accessOf"] {
+  const access = new Map(channels.map(({ name, people }) => [name, people.access]));
   return (channel) => access.get(channel);
 }

@@ -9,6 +9,7 @@ import { newId } from "../../kernel/ids.ts";
 import { listServedModels } from "../../llm/apis/list-served-models.ts";
 import type { ModelSpec } from "../../llm/apis/model-pool.ts";
 import { findProvider } from "../../llm/providers.ts";
+import type { Finding as Found } from "../../channels/kit/manifest.ts";
 import { loadConfig } from "../../platform/config.ts";
 import { type Home, resolveHome } from "../../platform/home.ts";
 import { silentLog } from "../../platform/log.ts";
@@ -24,18 +25,14 @@ import { tryModel } from "../models/try-model.ts";
 import { checkSandbox } from "./doctor/check-sandbox.ts";
 import { checkEmbedder } from "./doctor/check-embedder.ts";
 import { checkSearch } from "./doctor/check-search.ts";
-import { checkTelegramBot } from "./doctor/check-telegram-bot.ts";
-import { checkWhatsApp } from "./doctor/check-whatsapp.ts";
+import { CHANNEL_NAMES, configureChannels } from "../channels.gen.ts";
 import { checkSpeech } from "./doctor/check-speech.ts";
 import { attempt } from "../../kernel/attempt.ts";
 
-interface Finding {
+interface Finding extends Found {
   readonly check: string;
-  readonly state: "ok" | "warning" | "problem";
-  readonly message: string;
 }
 
-type Found = Omit<Finding, "check">;
 type Check = (home: Home, context: CommandContext) => Promise<Found>;
 
 const OLDEST_NODE = 24;
@@ -52,8 +49,7 @@ const checks: ReadonlyMap<string, Check> = new Map([
   ["speech", speechCheck("local")],
   ["database", checkDatabase],
   ["exec", checkExec],
-  ["telegram", checkTelegram],
-  ["whatsapp", checkNumber],
+  ...CHANNEL_NAMES.map((name) => [name, channelCheck(name)] as const),
   ["search", ({ database }) => checkSearch(database)],
   ["agent", checkAgent],
   ["outbox", checkOutbox],
@@ -197,17 +193,12 @@ async function checkExec(
   return checkSandbox({ config: config.exec, env, newId, signal });
 }
 
-async function checkTelegram(
-  { config: file }: Home,
-  { env, flags }: CommandContext,
-): Promise<Found> {
-  const { config } = await loadConfig(configSchema, { file, env, flags });
-  return checkTelegramBot(config);
-}
-
-async function checkNumber({ config: file }: Home, { env, flags }: CommandContext): Promise<Found> {
-  const { config } = await loadConfig(configSchema, { file, env, flags });
-  return checkWhatsApp(config);
+function channelCheck(name: string): Check {
+  return async ({ config: file }, { env, flags }) => {
+    const { config } = await loadConfig(configSchema, { file, env, flags });
+    const channel = configureChannels(config.channels).find((one) => one.name === name);
+    return channel ? channel.check(config.http) : ok("not set up");
+  };
 }
 
 async function checkDatabase(home: Home, context: CommandContext): Promise<Found> {

@@ -12,7 +12,7 @@ import {
 import type { TextToSpeech } from "../../integrations/speech.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { Store } from "../../store/store.ts";
-import type { OutgoingDeps } from "../../channels/telegram-bot/outgoing/outgoing-deps.ts";
+import type { Speak } from "../../channels/kit/channel-host.ts";
 
 export interface BilledSpeechDeps {
   readonly store: Store;
@@ -22,13 +22,11 @@ export interface BilledSpeechDeps {
   readonly limits: LimitsConfig;
 }
 
-type Synthesize = NonNullable<OutgoingDeps["say"]>;
-
 /**
  * Says answers aloud, and counts what each recording cost for whoever is answered. Where a budget
  * is used up nothing is said: `exhausted`.
  */
-export function createBilledSpeech(say: TextToSpeech, deps: BilledSpeechDeps): Synthesize {
+export function createBilledSpeech(say: TextToSpeech, deps: BilledSpeechDeps): Speak {
   const { store, tenant, clock, timeZone, limits } = deps;
   return async (text, { of, ...options }) => {
     const payer = await payerOf(of, deps);
@@ -67,7 +65,7 @@ export function createBilledSpeech(say: TextToSpeech, deps: BilledSpeechDeps): S
 }
 
 async function payerOf(
-  of: Parameters<Synthesize>[1]["of"],
+  of: Parameters<Speak>[1]["of"],
   { store: { read }, tenant }: Pick<BilledSpeechDeps, "store" | "tenant">,
 ): Promise<Payer> {
   const turn = of && (await read.turns.byId(of.turn));

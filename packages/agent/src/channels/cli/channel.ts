@@ -6,7 +6,7 @@ import type { Control } from "../../core/control.ts";
 import type { Events } from "../../core/events/events.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { Principal } from "../../kernel/principal.ts";
-import type { Channel } from "../channel.ts";
+import type { Channel } from "../kit/channel.ts";
 import { serveClient } from "./serve-client.ts";
 
 export interface CliDeps {

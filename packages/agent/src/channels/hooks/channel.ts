@@ -9,7 +9,7 @@ import type { Inbox } from "../../core/inbox.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import { audienceOf, labelOfSource } from "../../kernel/label.ts";
 import type { HookCalls, HookRequest } from "../hooks.ts";
-import type { Channel } from "../channel.ts";
+import type { Channel } from "../kit/channel.ts";
 import { renderTemplate } from "./render-template.ts";
 import { isSameText, isSignedBy } from "../../kernel/webhook-signature.ts";
 

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { API_CHANNEL } from "../../core/client-chats.ts";
-import type { Channel } from "../channel.ts";
+import type { Channel } from "../kit/channel.ts";
 
 /**
  * The API as a channel of an agent. The gateway, which outlives the agent, brings its messages: so

@@ -3,7 +3,7 @@ import type { ClientChats } from "../../core/client-chats.ts";
 import type { Events } from "../../core/events/events.ts";
 import type { Inbox } from "../../core/inbox.ts";
 import type { HookCalls } from "../hooks.ts";
-import type { WebhookRoute } from "../webhook-route.ts";
+import type { WebhookRoute } from "../kit/webhook-route.ts";
 import type { ChatStreams } from "./streams/create-chat-streams.ts";
 
 /** Services of a running agent that routes need. */

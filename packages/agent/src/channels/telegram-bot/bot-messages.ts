@@ -1,5 +1,5 @@
 import { parseJson } from "../../kernel/text/parse-json.ts";
-import type { ChannelState } from "../channel-state.ts";
+import type { ChannelState } from "../kit/channel-state.ts";
 import { type ChatRecord, EMPTY_RECORD, readRecord, withKnown } from "./delivery-state.ts";
 import { createLanes } from "../../platform/keyed-queue.ts";
 

@@ -1,4 +1,4 @@
-import type { ChannelState } from "../channel-state.ts";
+import type { ChannelState } from "../kit/channel-state.ts";
 import { movedTo } from "./telegram-fault.ts";
 
 /** Groups that go on under another number: Telegram makes a supergroup of one that grows. */

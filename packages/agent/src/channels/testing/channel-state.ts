@@ -1,4 +1,4 @@
-import type { ChannelState } from "../channel-state.ts";
+import type { ChannelState } from "../kit/channel-state.ts";
 
 /** Creates the state of a channel in a map that a test can pass to the next one. */
 export function memoryIn(kept: Map<string, string>): ChannelState {

@@ -4,7 +4,7 @@ import type { Address, Envelope, Media } from "../../kernel/envelope.ts";
 import type { ReplyPart } from "../../kernel/reply.ts";
 import type { LiveEvent } from "../../kernel/chat-event.ts";
 import type { ChannelFiles } from "../../core/attachments.ts";
-import type { Channel } from "../channel.ts";
+import type { Channel } from "../kit/channel.ts";
 
 export interface Delivered {
   readonly externalId: string;

@@ -1,13 +1,13 @@
 import type { Control } from "../../core/control.ts";
 import type { Inbox } from "../../core/inbox.ts";
-import type { FormatForWhatsApp, WhatsAppClient } from "../../integrations/whatsapp.ts";
+import type { FormatForWhatsApp, WhatsAppClient } from "./api.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { Envelope } from "../../kernel/envelope.ts";
 import type { Principal } from "../../kernel/principal.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Secret } from "../../platform/secret.ts";
-import type { Channel } from "../channel.ts";
-import type { ChannelState } from "../channel-state.ts";
+import type { Channel } from "../kit/channel.ts";
+import type { ChannelState } from "../kit/channel-state.ts";
 import { WHATSAPP, type WhatsAppConfig } from "./config.ts";
 import { createIncoming } from "./incoming/incoming.ts";
 import { createPush } from "./outgoing/push.ts";

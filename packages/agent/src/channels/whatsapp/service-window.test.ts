@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ChannelState } from "../channel-state.ts";
+import type { ChannelState } from "../kit/channel-state.ts";
 import { createServiceWindow } from "./service-window.ts";
 
 const HOUR = 3_600_000;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Clock } from "../../kernel/clock.ts";
 import { parseJson } from "../../kernel/text/parse-json.ts";
 import { createLanes } from "../../platform/keyed-queue.ts";
-import type { ChannelState } from "../channel-state.ts";
+import type { ChannelState } from "../kit/channel-state.ts";
 
 const kept = z.object({
   /** When the person wrote last, in Unix milliseconds, and at most a little later. */

@@ -11,12 +11,14 @@ import type { Repositories, Store } from "../../store/store.ts";
 import type { Implementation } from "../../operations/control.ts";
 import { implement } from "../../operations/implement.ts";
 import { cutPage } from "../../operations/pages.ts";
-import { WEBHOOK_CHANNEL, RESERVED_WEBHOOKS } from "../incoming-webhooks.ts";
+import { WEBHOOK_CHANNEL } from "../incoming-webhooks.ts";
 
 export interface HookDeps extends Kernel {
   readonly newSecret: () => string;
   /** Initial settings of a chat. */
   readonly newChat: { readonly mode: MessageMode; readonly maxSteps: number };
+  /** Names that platforms call: no webhook may have one of them. Default: none. */
+  readonly reservedNames?: readonly string[] | undefined;
 }
 
 const DEFAULT_TEMPLATE = "The webhook {{name}} was called with this:\n{{body}}";
@@ -41,7 +43,7 @@ export function hookOperations(deps: HookDeps): Implementation {
       async create(asked, { person }) {
         const { name, secret = newSecret(), template = DEFAULT_TEMPLATE } = asked;
         const { role = "guest", trust = "stranger", perMinute = 30 } = asked;
-        refuseReserved(name);
+        refuseReserved(name, deps);
         const hook = await change(async (tx) => {
           const chat = asked.place
             ? await findChat(tx, fromPublicAddress(asked.place), person)
@@ -96,9 +98,8 @@ export function hookOperations(deps: HookDeps): Implementation {
   );
 }
 
-/** Channels that platforms call have these names. */
-function refuseReserved(name: string): void {
-  if (!RESERVED_WEBHOOKS.includes(name)) return;
+function refuseReserved(name: string, { reservedNames = [] }: HookDeps): void {
+  if (!reservedNames.includes(name)) return;
   throw new Fault("invalid", `The name ${name} is reserved for a channel.`, {
     hint: "Choose another name.",
   });

@@ -51,6 +51,8 @@ export interface TurnSettings {
   readonly approversFor?: ((call: Pick<StoredCall, "tool" | "effect">) => number) | undefined;
   /** In which inputs tell the time. */
   readonly timeZone: string;
+  /** Display names of channels in inputs. Default: their names. */
+  readonly channelTitles?: ReadonlyMap<string, string> | undefined;
   /** In which people are spoken to who said nothing of it, as BCP 47. Default: English. */
   readonly language?: string | undefined;
   /** Whether something should be learned from a turn in which this was said. Default: never. */

@@ -157,6 +157,6 @@ export function render(
 ): string {
   return renderInput(
     rows.map(({ body, messageId }) => ({ body, id: messageId, channel })),
-    settings.timeZone,
+    settings,
   );
 }

@@ -26,7 +26,7 @@ import { createHookChannel } from "../../../src/channels/hooks/channel.ts";
 import { createRoutes } from "../../../src/channels/http/routes.ts";
 import { createChatStreams } from "../../../src/channels/http/streams/create-chat-streams.ts";
 import { readyHealth } from "./ready-health.ts";
-import { pushChannelsOf } from "../../../src/channels/channel.ts";
+import { pushChannelsOf } from "../../../src/channels/kit/channel.ts";
 import { type AgentOptions, type RunningAgent, startAgent } from "../start-agent.ts";
 
 export interface HttpOptions extends Partial<AgentOptions> {

@@ -19,7 +19,7 @@ import {
 import { createHookChannel } from "../../../src/channels/hooks/channel.ts";
 import { createHttpChannel } from "../../../src/channels/http/channel.ts";
 import { readyHealth } from "./ready-health.ts";
-import { pushChannelsOf } from "../../../src/channels/channel.ts";
+import { pushChannelsOf } from "../../../src/channels/kit/channel.ts";
 import { type AgentOptions, type RunningAgent, startAgent } from "../start-agent.ts";
 
 export interface RunningGateway extends AsyncDisposable {

@@ -14,7 +14,7 @@ import {
   createTelegramBot,
   type TelegramBotDeps,
 } from "../../../src/channels/telegram-bot/channel.ts";
-import type { Channel } from "../../../src/channels/channel.ts";
+import type { Channel } from "../../../src/channels/kit/channel.ts";
 import { type AgentOptions, type RunningAgent, startAgent } from "../start-agent.ts";
 import type { TelegramServer } from "./telegram-server.ts";
 

@@ -2,7 +2,7 @@ import { Fault } from "@reeve/sdk";
 import { setInFile } from "../../../platform/config-file.ts";
 import { Secret } from "../../../platform/secret.ts";
 import { type Config, configSchema } from "../../config-schema.ts";
-import { fetchBotInfo } from "../../channels/fetch-bot-info.ts";
+import { fetchBotInfo } from "../../../channels/telegram-bot/fetch-bot-info.ts";
 import type { Dialog } from "./dialog.ts";
 import { attempt } from "../../../kernel/attempt.ts";
 

@@ -1,8 +1,7 @@
 import { Fault } from "@reeve/sdk";
 import { z } from "zod";
 import { HOOK_NAME } from "@reeve/operations/agent/hooks";
-import { RESERVED_WEBHOOKS } from "../../../core/incoming-webhooks.ts";
-import type { WebhookRoute } from "../../webhook-route.ts";
+import type { WebhookRoute } from "../../kit/webhook-route.ts";
 import { defineOpenRoute, type Route } from "../route.ts";
 
 const TAGS = ["hooks"];
@@ -44,7 +43,8 @@ export const hookRoutes: readonly Route[] = [
     method: "GET",
     path: "/hooks/{name}",
     summary: "Answer a platform's request to verify a channel.",
-    description: `Only for the channels ${RESERVED_WEBHOOKS.join(" and ")}. Each channel's platform authenticates with that channel's own secret.`,
+    description:
+      "Only for channels that a platform calls, such as /hooks/whatsapp. Each channel's platform authenticates with that channel's own secret.",
     tags: TAGS,
     scope: "open",
     params: z.object({ name }),

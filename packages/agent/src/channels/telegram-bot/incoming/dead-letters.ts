@@ -1,6 +1,6 @@
 import { createInOrder } from "../../../platform/serial-queue.ts";
 import { parseJson } from "../../../kernel/text/parse-json.ts";
-import type { ChannelState } from "../../channel-state.ts";
+import type { ChannelState } from "../../kit/channel-state.ts";
 import type { HandledUpdate } from "./handle-update.ts";
 import { attempt } from "../../../kernel/attempt.ts";
 

@@ -2,7 +2,7 @@ import type { Message } from "grammy/types";
 import { expect, test } from "vitest";
 import type { Envelope } from "../../../kernel/envelope.ts";
 import { toId } from "../../../kernel/ids.ts";
-import { createPendingCorrections } from "../../pending-corrections.ts";
+import { createPendingCorrections } from "../../kit/pending-corrections.ts";
 import { memoryIn } from "../../testing/channel-state.ts";
 import { LOOP_LIMIT } from "./bot-loop.ts";
 import { createMessageHandler } from "./handle-message.ts";

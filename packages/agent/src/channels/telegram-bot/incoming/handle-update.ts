@@ -2,7 +2,7 @@ import { sessions } from "@reeve/operations/work/sessions";
 import { askAs } from "../../../operations/ask.ts";
 import type { Message, Update } from "grammy/types";
 import type { Inbox } from "../../../core/inbox.ts";
-import { parseButtonData } from "../../button-data.ts";
+import { parseButtonData } from "../../kit/button-data.ts";
 import type { TelegramBotDeps } from "../channel.ts";
 import { addressOf } from "./message/to-envelope.ts";
 import type { HandleMessage } from "./handle-message.ts";

@@ -1,7 +1,7 @@
 import { Fault, isFault } from "@reeve/sdk";
 import type { Update } from "grammy/types";
 import type { Inbox } from "../../../core/inbox.ts";
-import type { WebhookRoute } from "../../webhook-route.ts";
+import type { WebhookRoute } from "../../kit/webhook-route.ts";
 import type { MovedChats } from "../moved-chats.ts";
 import type { BotMessages } from "../bot-messages.ts";
 import type { TelegramBotDeps, WebhookPlace } from "../channel.ts";

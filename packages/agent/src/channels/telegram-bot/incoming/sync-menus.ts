@@ -1,7 +1,7 @@
 import type { TelegramBotDeps } from "../channel.ts";
 import { type CommandMenu, commandMenus } from "./command-menus.ts";
 import { digestOf } from "../../../kernel/text/json.ts";
-import type { ChannelState } from "../../channel-state.ts";
+import type { ChannelState } from "../../kit/channel-state.ts";
 import type { TelegramClient } from "../client.ts";
 import { attempt } from "../../../kernel/attempt.ts";
 

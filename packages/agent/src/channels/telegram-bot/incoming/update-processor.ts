@@ -10,7 +10,7 @@ import type { BotSelf } from "./message/is-addressed.ts";
 import { createLanes } from "../../../platform/keyed-queue.ts";
 import { createDeadLetters, MAX_TRIES } from "./dead-letters.ts";
 import { retryDelay } from "./retry-delay.ts";
-import { createPendingCorrections } from "../../pending-corrections.ts";
+import { createPendingCorrections } from "../../kit/pending-corrections.ts";
 import { createMessageHandler } from "./handle-message.ts";
 import { type HandledUpdate, handleUpdate, laneOf } from "./handle-update.ts";
 import type { Envelope } from "../../../kernel/envelope.ts";

@@ -2,7 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import type { Update } from "grammy/types";
 import { isRecord } from "../../../kernel/text/json.ts";
 import { parseJson } from "../../../kernel/text/parse-json.ts";
-import type { WebhookRoute } from "../../webhook-route.ts";
+import type { WebhookRoute } from "../../kit/webhook-route.ts";
 import { attempt } from "../../../kernel/attempt.ts";
 
 export interface WebhookDeps {

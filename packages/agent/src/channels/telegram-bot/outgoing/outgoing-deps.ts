@@ -1,9 +1,8 @@
-import type { TurnRef } from "../../../core/outbound.ts";
 import type { Clock } from "../../../kernel/clock.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { RenderMarkdown, RenderRich, TelegramText } from "chat-markdown/telegram";
-import type { Voice } from "../../../integrations/speech.ts";
-import type { ChannelState } from "../../channel-state.ts";
+import type { Speak } from "../../kit/channel-host.ts";
+import type { ChannelState } from "../../kit/channel-state.ts";
 import type { TelegramClient } from "../client.ts";
 import type { MovedChats } from "../moved-chats.ts";
 import type { TelegramBotConfig } from "../config.ts";
@@ -17,21 +16,11 @@ export interface OutgoingDeps {
   readonly config: Pick<TelegramBotConfig, "rich">;
   readonly rendering: Rendering;
   /** Says a text aloud; undefined where nothing can. */
-  readonly say?: ((text: string, options: VoiceOptions) => Promise<Voice>) | undefined;
+  readonly say?: Speak | undefined;
   readonly readFile: (path: string) => Promise<Uint8Array>;
   readonly clock: Clock;
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly log: Pick<Log, "debug" | "info" | "warn">;
-}
-
-export interface VoiceOptions {
-  readonly voice?: string | undefined;
-  readonly language?: string | undefined;
-  /** As ISO 639-1, for a text that is too short to tell its language. */
-  readonly fallbackLanguage?: string | undefined;
-  readonly signal: AbortSignal;
-  /** The turn whose answer it is. */
-  readonly of?: TurnRef | undefined;
 }
 
 /** Makes messages that fit of what is said, as Markdown or as it stands. */

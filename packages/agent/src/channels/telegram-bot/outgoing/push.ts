@@ -4,7 +4,7 @@ import type { Address } from "../../../kernel/envelope.ts";
 import type { ReplyPart } from "../../../kernel/reply.ts";
 import { truncate } from "../../../kernel/text/truncate.ts";
 import { texts, type Texts } from "../../../platform/texts.ts";
-import { choiceButtons } from "../../button-data.ts";
+import { choiceButtons } from "../../kit/button-data.ts";
 import { parseChat } from "../chat-address.ts";
 import { questionAbout } from "../question-key.ts";
 import { deliverFile } from "./deliver-file.ts";

@@ -6,7 +6,7 @@ import type { ReplyPart } from "../../../kernel/reply.ts";
 import { MAX_TRIED } from "../delivery-state.ts";
 import { type FakeBotApi, openFakeBotApi } from "../testing/fake-bot-api.ts";
 import { sendLine } from "../incoming/send-line.ts";
-import type { VoiceOptions } from "./outgoing-deps.ts";
+import type { VoiceOptions } from "../../kit/channel-host.ts";
 import { startPush } from "../testing/start-push.ts";
 
 const HOUSE = { channel: "telegram-bot", externalId: "-5", kind: "group" } as const;

@@ -2,7 +2,7 @@ import { isFault, type Probe } from "@reeve/sdk";
 import { attempt } from "../../../kernel/attempt.ts";
 import { parseJson } from "../../../kernel/text/parse-json.ts";
 import { isRecord } from "../../../kernel/text/json.ts";
-import type { ChannelState } from "../../channel-state.ts";
+import type { ChannelState } from "../../kit/channel-state.ts";
 import { answerOf } from "../telegram-fault.ts";
 
 /**

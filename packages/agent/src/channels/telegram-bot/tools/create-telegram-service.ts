@@ -2,7 +2,7 @@ import type { Telegram, Waiting } from "../../../integrations/telegram.ts";
 import type { Api } from "grammy";
 import { Fault } from "@reeve/sdk";
 import { attempt } from "../../../kernel/attempt.ts";
-import type { ChannelState } from "../../channel-state.ts";
+import type { ChannelState } from "../../kit/channel-state.ts";
 import type { BotMessages } from "../bot-messages.ts";
 import type { TelegramChat } from "../chat-address.ts";
 import type { ApiSignal, TelegramClient } from "../client.ts";

@@ -4,11 +4,11 @@ import type { Clock } from "../../../kernel/clock.ts";
 import type { Envelope } from "../../../kernel/envelope.ts";
 import type { Principal } from "../../../kernel/principal.ts";
 import type { Texts } from "../../../platform/texts.ts";
-import { askChange } from "../../correction-prompts.ts";
-import { answerButton, formatButtonFailure } from "../../answer-button.ts";
-import type { ButtonPress } from "../../button-data.ts";
-import type { PendingCorrections } from "../../pending-corrections.ts";
-import type { ChannelState } from "../../channel-state.ts";
+import { askChange } from "../../kit/correction-prompts.ts";
+import { answerButton, formatButtonFailure } from "../../kit/answer-button.ts";
+import type { ButtonPress } from "../../kit/button-data.ts";
+import type { PendingCorrections } from "../../kit/pending-corrections.ts";
+import type { ChannelState } from "../../kit/channel-state.ts";
 import type { CloudMessage } from "./read-webhook.ts";
 import { addressOf, senderOf } from "./to-envelope.ts";
 

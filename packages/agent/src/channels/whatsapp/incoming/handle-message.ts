@@ -1,8 +1,8 @@
 import type { Inbox } from "../../../core/inbox.ts";
 import type { Envelope } from "../../../kernel/envelope.ts";
-import { formatUnwritten } from "../../correction-prompts.ts";
-import { parseButtonData } from "../../button-data.ts";
-import { applyCorrection } from "../../apply-correction.ts";
+import { formatUnwritten } from "../../kit/correction-prompts.ts";
+import { parseButtonData } from "../../kit/button-data.ts";
+import { applyCorrection } from "../../kit/apply-correction.ts";
 import type { ServiceWindow } from "../service-window.ts";
 import type { CloudMessage } from "./read-webhook.ts";
 import { handleButton, type HandleButtonDeps } from "./handle-button.ts";

@@ -1,6 +1,6 @@
 import type { Inbox } from "../../../core/inbox.ts";
-import type { WebhookRoute } from "../../webhook-route.ts";
-import { createPendingCorrections } from "../../pending-corrections.ts";
+import type { WebhookRoute } from "../../kit/webhook-route.ts";
+import { createPendingCorrections } from "../../kit/pending-corrections.ts";
 import { createInOrder } from "../../../platform/serial-queue.ts";
 import { createLanes } from "../../../platform/keyed-queue.ts";
 import { texts } from "../../../platform/texts.ts";
@@ -14,7 +14,7 @@ import type { WhatsAppDeps } from "../channel.ts";
 import type { CloudMessage, WebhookPayload } from "./read-webhook.ts";
 import { handleMessage } from "./handle-message.ts";
 import { createWhatsAppWebhook } from "./webhook.ts";
-import type { ChannelState } from "../../channel-state.ts";
+import type { ChannelState } from "../../kit/channel-state.ts";
 
 export interface IncomingDeps extends WhatsAppDeps {
   readonly channel: string;

@@ -1,7 +1,7 @@
 import { parseJson } from "../../../kernel/text/parse-json.ts";
 import { isSameText } from "../../../kernel/webhook-signature.ts";
 import type { Secret } from "../../../platform/secret.ts";
-import type { WebhookRequest, WebhookRoute } from "../../webhook-route.ts";
+import type { WebhookRequest, WebhookRoute } from "../../kit/webhook-route.ts";
 import { isSigned } from "./is-signed.ts";
 import { type WebhookPayload, readWebhook } from "./read-webhook.ts";
 import { attempt } from "../../../kernel/attempt.ts";

@@ -1,4 +1,4 @@
-import { refusalOfCode } from "../../../integrations/whatsapp.ts";
+import { refusalOfCode } from "../api.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { CloudStatus } from "../incoming/read-webhook.ts";
 import type { ServiceWindow } from "../service-window.ts";

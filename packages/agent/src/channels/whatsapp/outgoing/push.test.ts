@@ -1,6 +1,6 @@
 import { Fault } from "@reeve/sdk";
 import { expect, test } from "vitest";
-import { WhatsAppError } from "../../../integrations/whatsapp.ts";
+import { WhatsAppError } from "../api.ts";
 import { silentLog } from "../../../platform/log.ts";
 import { memoryIn } from "../../testing/channel-state.ts";
 import { createServiceWindow } from "../service-window.ts";

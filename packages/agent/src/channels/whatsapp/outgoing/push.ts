@@ -1,6 +1,6 @@
 import { Fault } from "@reeve/sdk";
 import type { Outbound, TurnRef } from "../../../core/outbound.ts";
-import { refusalOf, type WhatsAppClient } from "../../../integrations/whatsapp.ts";
+import { refusalOf, type WhatsAppClient } from "../api.ts";
 import { texts } from "../../../platform/texts.ts";
 import type { WhatsAppConfig } from "../config.ts";
 import { nameChat } from "../name-chat.ts";

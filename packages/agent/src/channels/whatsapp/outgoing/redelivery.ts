@@ -1,4 +1,4 @@
-import { refusalOf, type WhatsAppRefusal } from "../../../integrations/whatsapp.ts";
+import { refusalOf, type WhatsAppRefusal } from "../api.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { KeyedQueue } from "../../../platform/keyed-queue.ts";
 import type { SentMessages } from "./sent-messages.ts";

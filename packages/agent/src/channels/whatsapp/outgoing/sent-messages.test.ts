@@ -1,6 +1,6 @@
 import { Fault } from "@reeve/sdk";
 import { expect, test } from "vitest";
-import { WhatsAppError, type WhatsAppMessage } from "../../../integrations/whatsapp.ts";
+import { WhatsAppError, type WhatsAppMessage } from "../api.ts";
 import { memoryIn } from "../../testing/channel-state.ts";
 import { createSentMessages } from "./sent-messages.ts";
 import { attempt } from "../../../kernel/attempt.ts";

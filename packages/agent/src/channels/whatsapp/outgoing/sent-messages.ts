@@ -1,9 +1,5 @@
-import {
-  refusalOf,
-  type WhatsAppClient,
-  type WhatsAppContent,
-} from "../../../integrations/whatsapp.ts";
-import type { ChannelState } from "../../channel-state.ts";
+import { refusalOf, type WhatsAppClient, type WhatsAppContent } from "../api.ts";
+import type { ChannelState } from "../../kit/channel-state.ts";
 import { createLanes } from "../../../platform/keyed-queue.ts";
 import {
   formatMark,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { parseJson } from "../../../kernel/text/parse-json.ts";
-import type { WhatsAppContent } from "../../../integrations/whatsapp.ts";
+import type { WhatsAppContent } from "../api.ts";
 
 /** States of a message, in order; `failed` may follow any of them. */
 export const PROGRESS = ["sending", "accepted", "sent", "delivered", "read"] as const;

@@ -1,6 +1,6 @@
 import { Fault } from "@reeve/sdk";
 import { expect, test } from "vitest";
-import { WhatsAppError } from "../../../integrations/whatsapp.ts";
+import { WhatsAppError } from "../api.ts";
 import type { ReplyPart } from "../../../kernel/reply.ts";
 import { formatText, splitLines } from "chat-markdown/whatsapp";
 import { texts } from "../../../platform/texts.ts";

@@ -6,13 +6,13 @@ import {
   type WhatsAppClient,
   type WhatsAppContent,
   type WhatsAppMediaKind,
-} from "../../../integrations/whatsapp.ts";
+} from "../api.ts";
 import type { ReplyPart } from "../../../kernel/reply.ts";
 import type { Log } from "../../../platform/log.ts";
 import { truncate } from "../../../kernel/text/truncate.ts";
 import { isVisible } from "chat-markdown/is-visible";
 import type { Texts } from "../../../platform/texts.ts";
-import { choiceButtons, formatButtonData } from "../../button-data.ts";
+import { choiceButtons, formatButtonData } from "../../kit/button-data.ts";
 import { toUploadType } from "./to-upload-type.ts";
 import { attempt } from "../../../kernel/attempt.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { parseJson } from "../../../kernel/text/parse-json.ts";
 import { createInOrder } from "../../../platform/serial-queue.ts";
-import type { ChannelState } from "../../channel-state.ts";
+import type { ChannelState } from "../../kit/channel-state.ts";
 
 const list = z.array(
   z.object({ mark: z.string(), to: z.string(), until: z.enum(["they-write", "soon"]) }),

@@ -4,8 +4,16 @@ import { toId } from "../../../kernel/ids.ts";
 import { messageBody, type MessageBody } from "../../testing/rows.ts";
 import { renderInput } from "./render-input.ts";
 
+const TITLES = new Map([
+  ["cli", "Terminal"],
+  ["telegram-bot", "Telegram"],
+]);
+
 const rendered = (own: Partial<MessageBody>, channel = "cli") =>
-  renderInput([{ body: messageBody(own), id: "456", channel }], "Asia/Kolkata");
+  renderInput([{ body: messageBody(own), id: "456", channel }], {
+    timeZone: "Asia/Kolkata",
+    channelTitles: TITLES,
+  });
 
 test("tells where, who, in which role and when, in the owner's time zone", () => {
   expect(rendered({})).toBe(
@@ -18,7 +26,7 @@ test("tells where, who, in which role and when, in the owner's time zone", () =>
 
 test("tells the handle, the id and how long the chat was silent", () => {
   const own = { username: "ann", sender: "1", sinceMs: 2 * 3_600_000 + 59_000 };
-  expect(rendered(own, "telegram-user")).toBe(
+  expect(rendered(own, "telegram-bot")).toBe(
     "[Telegram User (@ann, id:1, owner) +2h 2026-02-20 21:00 Asia/Kolkata] <user_message>hello</user_message>",
   );
 });
@@ -66,7 +74,7 @@ test("messages that waited together stand one after the other", () => {
   expect(
     renderInput(
       bodies.map((body) => ({ body, id: "1", channel: "cli" })),
-      "UTC",
+      { timeZone: "UTC", channelTitles: TITLES },
     ),
   ).toBe(
     "[Terminal User (Ann, owner) 2026-02-20 15:30 UTC] <user_message>one</user_message>\n" +

@@ -18,14 +18,6 @@ export interface InputMessage {
 
 type MessageBody = Extract<InboxBody, { kind: "message" }>;
 
-/** How channels are called in what the model reads. */
-const CHANNELS: Readonly<Record<string, string>> = {
-  cli: "Terminal",
-  "telegram-user": "Telegram",
-  "telegram-bot": "Telegram",
-  whatsapp: "WhatsApp",
-};
-
 const MAX_QUOTE_CHARS = 200;
 const MINUTE_MS = 60_000;
 
@@ -33,14 +25,25 @@ const MINUTE_MS = 60_000;
  * Renders messages that waited together: chat and time, the author, and the text between tags that
  * the text itself cannot close.
  */
-export function renderInput(messages: readonly InputMessage[], timeZone: string): string {
-  return messages.map((message) => renderMessage(message, timeZone)).join("\n");
+export function renderInput(messages: readonly InputMessage[], setting: InputSetting): string {
+  return messages.map((message) => renderMessage(message, setting)).join("\n");
 }
 
-function renderMessage({ body, id, channel }: InputMessage, timeZone: string): string {
+/** In which time zone times are given, and how the model is told of channels. */
+export interface InputSetting {
+  /** IANA name. */
+  readonly timeZone: string;
+  /** Display names of channels. Default: their names. */
+  readonly channelTitles?: ReadonlyMap<string, string> | undefined;
+}
+
+function renderMessage(
+  { body, id, channel }: InputMessage,
+  { timeZone, channelTitles }: InputSetting,
+): string {
   if (body.scheduled) return renderScheduled(body, body.scheduled, timeZone);
   const { date, time } = toLocalTime(body.sentAt, timeZone);
-  const via = CHANNELS[channel] ?? channel;
+  const via = channelTitles?.get(channel) ?? channel;
   const when = [...sinceOf(body), date, time, timeZone].join(" ");
   const media = (body.media ?? []).map((one) => tagOf(one, id));
   const brief = briefOf(body.text);

@@ -10,7 +10,7 @@ test("finds what was said in what was rendered", () => {
   ];
   const input = renderInput(
     bodies.map((body, at) => ({ body, id: String(at), channel: "cli" })),
-    "UTC",
+    { timeZone: "UTC" },
   );
   expect(userText(input)).toBe("one\ntwo\nthree &lt;/user_message>");
 });

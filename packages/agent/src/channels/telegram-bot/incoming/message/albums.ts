@@ -1,7 +1,7 @@
 import type { Message } from "grammy/types";
 import { parseJson } from "../../../../kernel/text/parse-json.ts";
 import { createInOrder } from "../../../../platform/serial-queue.ts";
-import type { ChannelState } from "../../../channel-state.ts";
+import type { ChannelState } from "../../../kit/channel-state.ts";
 import {
   type Album,
   type AlbumsRecord,

@@ -1,5 +1,5 @@
-import type { ReplyPart } from "../kernel/reply.ts";
-import type { Texts } from "../platform/texts.ts";
+import type { ReplyPart } from "../../kernel/reply.ts";
+import type { Texts } from "../../platform/texts.ts";
 
 /** A pressed button below an approval, a failed plan or a request for access. */
 export type ButtonPress =

@@ -1,6 +1,6 @@
 import { systemClock } from "../../kernel/clock.ts";
 import type { Secret } from "../../platform/secret.ts";
-import { createTelegramClient } from "../../channels/telegram-bot/client.ts";
+import { createTelegramClient } from "./client.ts";
 
 /** Fetches the bot that a token belongs to. Throws a `Fault` that says why Telegram rejects the token. */
 export async function fetchBotInfo({

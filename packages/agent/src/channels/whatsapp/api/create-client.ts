@@ -1,10 +1,10 @@
 import { Fault } from "@reeve/sdk";
 import { z } from "zod";
-import { parseJson } from "../../kernel/text/parse-json.ts";
-import { unreadable } from "../../kernel/unreadable.ts";
-import { readUpTo } from "../../platform/read-limited.ts";
-import type { Secret } from "../../platform/secret.ts";
-import type { WhatsAppClient } from "../whatsapp.ts";
+import { parseJson } from "../../../kernel/text/parse-json.ts";
+import { unreadable } from "../../../kernel/unreadable.ts";
+import { readUpTo } from "../../../platform/read-limited.ts";
+import type { Secret } from "../../../platform/secret.ts";
+import type { WhatsAppClient } from "../api.ts";
 import { toFault } from "./to-fault.ts";
 import { toPayload } from "./to-payload.ts";
 

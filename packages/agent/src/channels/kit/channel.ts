@@ -1,7 +1,7 @@
-import type { Inbox } from "../core/inbox.ts";
-import type { ChannelServices } from "../core/channel-services.ts";
-import type { Outbound } from "../core/outbound.ts";
-import type { ChannelFiles } from "../core/attachments.ts";
+import type { Inbox } from "../../core/inbox.ts";
+import type { ChannelServices } from "../../core/channel-services.ts";
+import type { Outbound } from "../../core/outbound.ts";
+import type { ChannelFiles } from "../../core/attachments.ts";
 import type { WebhookRoute } from "./webhook-route.ts";
 
 /** A way to reach the agent. */

@@ -1,5 +1,5 @@
 import { Fault, type FaultCode } from "@reeve/sdk";
-import { refusalOfCode, WhatsAppError, type WhatsAppProblem } from "../whatsapp.ts";
+import { refusalOfCode, WhatsAppError, type WhatsAppProblem } from "../api.ts";
 
 interface Meaning {
   readonly codes: readonly number[];

@@ -1,12 +1,12 @@
 import { isFault } from "@reeve/sdk";
-import { stripMention } from "../core/commands.ts";
-import type { Control } from "../core/control.ts";
-import type { Inbox } from "../core/inbox.ts";
-import type { Envelope } from "../kernel/envelope.ts";
-import { toId } from "../kernel/ids.ts";
-import type { Principal } from "../kernel/principal.ts";
+import { stripMention } from "../../core/commands.ts";
+import type { Control } from "../../core/control.ts";
+import type { Inbox } from "../../core/inbox.ts";
+import type { Envelope } from "../../kernel/envelope.ts";
+import { toId } from "../../kernel/ids.ts";
+import type { Principal } from "../../kernel/principal.ts";
 import { approvals, type ApprovalView } from "@reeve/operations/work/approvals";
-import { askAs } from "../operations/ask.ts";
+import { askAs } from "../../operations/ask.ts";
 import type { Author, PendingCorrections } from "./pending-corrections.ts";
 
 export interface CorrectionDeps {

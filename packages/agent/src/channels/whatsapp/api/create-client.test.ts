@@ -4,12 +4,12 @@ import {
   ACCESS_TOKEN,
   PHONE_NUMBER_ID,
   startWhatsAppGraph,
-} from "../../../test/kit/whatsapp/whatsapp-graph.ts";
-import { Secret } from "../../platform/secret.ts";
-import { refusalOf } from "../whatsapp.ts";
+} from "../../../../test/kit/whatsapp/whatsapp-graph.ts";
+import { Secret } from "../../../platform/secret.ts";
+import { refusalOf } from "../api.ts";
 import { createWhatsAppClient } from "./create-client.ts";
 import { isMediaHost } from "./create-client.ts";
-import { attempt } from "../../kernel/attempt.ts";
+import { attempt } from "../../../kernel/attempt.ts";
 
 const { signal } = new AbortController();
 

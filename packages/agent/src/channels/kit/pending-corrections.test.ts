@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type Correcting, createPendingCorrections, REVISION_MS } from "./pending-corrections.ts";
-import { memoryIn } from "./testing/channel-state.ts";
+import { memoryIn } from "../testing/channel-state.ts";
 
 const ann = { externalId: "5", user: "7" };
 const inGroup = { isDirect: false } as const;

@@ -1,4 +1,4 @@
-import type { Texts } from "../platform/texts.ts";
+import type { Texts } from "../../platform/texts.ts";
 import { REVISION_MS } from "./pending-corrections.ts";
 
 /** Returns the request for a correction, for a person who wants to change an approval. */

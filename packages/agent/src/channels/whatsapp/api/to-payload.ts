@@ -1,4 +1,4 @@
-import type { WhatsAppContent, WhatsAppMessage } from "../whatsapp.ts";
+import type { WhatsAppContent, WhatsAppMessage } from "../api.ts";
 
 /** A message as the Cloud API takes it. */
 export function toPayload({

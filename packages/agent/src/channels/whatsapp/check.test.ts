@@ -3,14 +3,15 @@ import {
   ACCESS_TOKEN,
   PHONE_NUMBER_ID,
   startWhatsAppGraph,
-} from "../../../../test/kit/whatsapp/whatsapp-graph.ts";
-import { configSchema } from "../../config-schema.ts";
-import { checkWhatsApp } from "./check-whatsapp.ts";
+} from "../../../test/kit/whatsapp/whatsapp-graph.ts";
+import { configureChannel } from "../kit/manifest.ts";
+import { manifest } from "./manifest.ts";
 
 function check(whatsapp: object, publicUrl?: string) {
-  return checkWhatsApp(
-    configSchema.parse({ channels: { whatsapp }, http: publicUrl ? { publicUrl } : {} }),
-  );
+  return configureChannel(manifest, manifest.config.parse(whatsapp)).check({
+    publicUrl,
+    allowedHosts: [],
+  });
 }
 
 test("WhatsApp is looked at as far as it is set up", async () => {
@@ -33,7 +34,7 @@ test("WhatsApp is looked at as far as it is set up", async () => {
     await check({ ...whole, owners: [] }, url),
     await check(whole, url),
   ]).toEqual([
-    { state: "ok", message: "no number configured" },
+    { state: "ok", message: "not set up" },
     {
       state: "problem",
       message: "not set: channels.whatsapp.accessToken, channels.whatsapp.verifyToken",

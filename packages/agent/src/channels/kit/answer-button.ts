@@ -1,14 +1,14 @@
 import { isFault } from "@reeve/sdk";
-import type { Control } from "../core/control.ts";
-import type { Inbox } from "../core/inbox.ts";
-import type { Address } from "../kernel/envelope.ts";
-import { toId } from "../kernel/ids.ts";
-import type { Principal } from "../kernel/principal.ts";
+import type { Control } from "../../core/control.ts";
+import type { Inbox } from "../../core/inbox.ts";
+import type { Address } from "../../kernel/envelope.ts";
+import { toId } from "../../kernel/ids.ts";
+import type { Principal } from "../../kernel/principal.ts";
 import { approvals } from "@reeve/operations/work/approvals";
 import { plans } from "@reeve/operations/work/plans";
 import { people } from "@reeve/operations/people/people";
-import { askAs } from "../operations/ask.ts";
-import type { Texts } from "../platform/texts.ts";
+import { askAs } from "../../operations/ask.ts";
+import type { Texts } from "../../platform/texts.ts";
 import type { ButtonPress } from "./button-data.ts";
 
 /** Result of pressing a button. `ask`: ask the person what to change. */

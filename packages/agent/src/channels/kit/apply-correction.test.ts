@@ -1,12 +1,12 @@
 import { Fault } from "@reeve/sdk";
 import { expect, test } from "vitest";
-import type { DecisionResult, Decision } from "../core/inbox.ts";
-import type { Envelope } from "../kernel/envelope.ts";
-import { toId } from "../kernel/ids.ts";
+import type { DecisionResult, Decision } from "../../core/inbox.ts";
+import type { Envelope } from "../../kernel/envelope.ts";
+import { toId } from "../../kernel/ids.ts";
 import { createPendingCorrections } from "./pending-corrections.ts";
 import { applyCorrection } from "./apply-correction.ts";
-import { memoryIn } from "./testing/channel-state.ts";
-import { anyApproval } from "../operations/testing/any-approval.ts";
+import { memoryIn } from "../testing/channel-state.ts";
+import { anyApproval } from "../../operations/testing/any-approval.ts";
 
 const ANN = { id: toId<"person">("p-ann"), tenant: "home", role: "owner", name: "Ann" } as const;
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { parseJson } from "../kernel/text/parse-json.ts";
+import { parseJson } from "../../kernel/text/parse-json.ts";
 import type { ChannelState } from "./channel-state.ts";
 
 /** Approvals that people have announced a correction for, each until it is corrected or dropped. */

@@ -1,0 +1,40 @@
+import { createHmac } from "node:crypto";
+import { renderMarkdown, renderRich, splitText } from "chat-markdown/telegram";
+import { steadyClock } from "../../kernel/clock.ts";
+import type { Channel } from "../kit/channel.ts";
+import type { ChannelHost } from "../kit/channel-host.ts";
+import { createTelegramBot } from "./channel.ts";
+import { createTelegramClient } from "./client.ts";
+import { TELEGRAM_BOT, type TelegramBotConfig } from "./config.ts";
+
+export { check } from "./check.ts";
+
+/** Creates the channel from complete settings. */
+export function create({ token, ...settings }: TelegramBotConfig, host: ChannelHost): Channel {
+  if (!token) throw new Error("the bot has no token");
+  const base = settings.publicUrl ?? host.publicUrl;
+  // The secret is derived from the token, so that Telegram's calls prove that they are Telegram's.
+  const secret = () => createHmac("sha256", token.reveal()).update("webhook").digest("hex");
+  const webhook = settings.mode === "webhook" && {
+    webhook: { url: base && new URL(`/hooks/${TELEGRAM_BOT}`, base).href, secret: secret() },
+  };
+  return createTelegramBot({
+    ...host,
+    ...webhook,
+    client: createTelegramClient({ token, apiRoot: settings.apiRoot, clock: steadyClock, after }),
+    config: settings,
+    memory: host.state,
+    rendering: { markdown: renderMarkdown, rich: renderRich, split: splitText },
+    async privileged() {
+      const roles = ["owner", "admin"] as const;
+      const chats = roles.map(async (role) =>
+        (await host.directChatsOf(role)).map((chat) => ({ chat, role })),
+      );
+      return (await Promise.all(chats)).flat();
+    },
+  });
+}
+
+function after(ms: number, work: () => void): void {
+  setTimeout(work, ms).unref();
+}
