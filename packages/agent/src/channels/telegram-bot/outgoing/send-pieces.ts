@@ -6,6 +6,7 @@ import type { DeliveryLog } from "./delivery-log.ts";
 import { isWritten, type Piece } from "./piece.ts";
 import { editInto, sendPiece, type Target } from "./send-piece.ts";
 import { attempt } from "../../../kernel/attempt.ts";
+import { deliverPieces, type Order } from "../../kit/delivery/deliver-pieces.ts";
 
 export interface SendDeps {
   readonly client: TelegramClient;
@@ -25,37 +26,42 @@ export async function sendPieces(
   deps: SendDeps,
 ): Promise<readonly number[]> {
   const { ledger, client, placeholder } = deps;
-  for (const [index, piece] of pieces.entries()) {
-    if (ledger.ids[index] !== undefined) continue;
-    const own: Target = {
-      ...target,
-      ...(index === 0 && { answers }),
-      ...(index === pieces.length - 1 && { keyboard }),
-    };
-    const stands = index === 0 ? placeholder : undefined;
-    if (stands !== undefined && isWritten(piece)) {
-      if (await editSafely(piece, { ...own, message: stands }, client)) {
-        await ledger.sent(stands);
-        continue;
-      }
-    }
-    if (stands !== undefined) await deleteSafely({ ...own, message: stands }, client);
+  const targetOf = ({ isFirst, isLast }: Order): Target => ({
+    ...target,
+    ...(isFirst && { answers }),
+    ...(isLast && { keyboard }),
+  });
+  return deliverPieces<Piece, number>(pieces, {
+    log: {
+      get ids() {
+        return ledger.ids;
+      },
+      get isUnsettled() {
+        return ledger.after !== undefined;
+      },
+      async start() {
+        await ledger.start(client.heights.of(target.chat));
+        return undefined;
+      },
+      sent: (message) => ledger.sent(message),
+      async refused() {
+        await ledger.refused();
+        return undefined;
+      },
+    },
+    async replace(piece, order) {
+      if (placeholder === undefined || !order.isFirst) return undefined;
+      const own = { ...targetOf(order), message: placeholder };
+      if (isWritten(piece) && (await editSafely(piece, own, client))) return placeholder;
+      await deleteSafely(own, client);
+      return undefined;
+    },
     // One at a time: after a crash, a message between two numbers must be the interrupted one.
-    await client.inOrder(own.chat, async () =>
-      ledger.sent((await recover(piece, own, deps)) ?? (await sendNew(piece, own, deps))),
-    );
-  }
-  return ledger.ids;
-}
-
-async function sendNew(piece: Piece, target: Target, deps: SendDeps): Promise<number> {
-  const { client, ledger } = deps;
-  await ledger.start(client.heights.of(target.chat));
-  const sent = await attempt(sendPiece(piece, target, client));
-  if (sent?.status === "fulfilled") return sent.value;
-  const error: unknown = sent?.reason;
-  if (isRefusal(error)) await ledger.refused();
-  throw error;
+    inOrder: (work) => client.inOrder(target.chat, work),
+    recover: (piece, order) => recover(piece, targetOf(order), deps),
+    post: (piece, order) => sendPiece(piece, targetOf(order), client),
+    isRefusal,
+  });
 }
 
 /**

@@ -9,7 +9,7 @@ import {
   parseRecord,
   type SentRecord,
 } from "./sent-record.ts";
-import { attempt } from "../../../kernel/attempt.ts";
+import { type Courier, deliverPieces } from "../../kit/delivery/deliver-pieces.ts";
 
 export interface Sending {
   /** Identifies the message permanently: it is sent once, however often it is requested. */
@@ -98,50 +98,67 @@ export function createSentMessages({ client, memory, pause }: SentMessagesDeps):
       return undefined;
     });
 
-  const sendNow = async (
-    { key, to, content, signal }: Omit<Sending, "content"> & { readonly content: WhatsAppContent },
-    tries: number,
-  ): Promise<string> => {
-    const before = await lanes.run(key, async () => {
-      const known = await read(key);
-      if (!isThere(known, tries)) await keep(key, { to, content, tries, state: "sending" });
-      return known;
-    });
-    if (isThere(before, tries)) return before.message;
-    const mark = formatMark(key, tries);
-    const sent = await attempt(client.send({ to, content, mark }, signal));
-    if (sent?.status !== "fulfilled") {
-      const error: unknown = sent?.reason;
-      const left = refusalOf(error) === undefined ? undefined : await discard(key, before);
-      if (left === undefined) throw error;
-      return left;
-    }
-    const message = sent.value;
-    await change(key, (known) => {
-      if (!known) return { to, tries, message, state: "accepted" };
-      const state = isFurther("accepted", known.state) ? "accepted" : known.state;
-      return { ...known, message, state };
-    });
-    return message;
+  const courierOf = (
+    { key, to, content, signal }: Sending,
+    { tries, isUnsettled }: { readonly tries: number; readonly isUnsettled: boolean },
+  ): Courier<Sending["content"], string> => {
+    const ids: string[] = [];
+    let before: SentRecord | undefined;
+    let made: WhatsAppContent | undefined;
+    return {
+      log: {
+        ids,
+        isUnsettled,
+        async start() {
+          const ready = await content();
+          made = ready;
+          before = await lanes.run(key, async () => {
+            const known = await read(key);
+            if (!isThere(known, tries))
+              await keep(key, { to, content: ready, tries, state: "sending" });
+            return known;
+          });
+          return isThere(before, tries) ? before.message : undefined;
+        },
+        refused: () => discard(key, before),
+        async sent(message) {
+          ids.push(message);
+          await change(key, (known) => {
+            if (!known) return { to, tries, message, state: "accepted" };
+            if (known.message === message) return known;
+            const state = isFurther("accepted", known.state) ? "accepted" : known.state;
+            return { ...known, message, state };
+          });
+        },
+      },
+      recover: () => findOut(key, signal),
+      async post() {
+        if (!made) throw new Error("the content is not ready");
+        return client.send({ to, content: made, mark: formatMark(key, tries) }, signal);
+      },
+      isRefusal: (error) => refusalOf(error) !== undefined,
+    };
   };
 
-  const sendOnce = async ({ content, ...sending }: Sending): Promise<string> => {
-    const { key, signal } = sending;
-    const known = await findOut(key, signal);
-    if (known !== undefined) return known;
-    const tries = (await read(key))?.tries ?? 0;
-    return sendNow({ ...sending, content: await content() }, tries);
+  const sendOnce = async (sending: Sending): Promise<string> => {
+    const known = await read(sending.key);
+    if (known?.message !== undefined) return known.message;
+    const isUnsettled = known?.state === "sending";
+    const courier = courierOf(sending, { tries: known?.tries ?? 0, isUnsettled });
+    const [message = ""] = await deliverPieces([sending.content], courier);
+    return message;
   };
 
   const sendAgain = async (mark: string, signal: AbortSignal): Promise<void> => {
     const { key, tries } = parseMark(mark);
     const known = await read(key);
     // The next attempt has been made already, or is in progress.
-    const isNext = known?.state === "sending" && known.tries === tries + 1;
-    if (!known?.content || (known.tries !== tries && !isNext)) return;
-    if (isNext && (await findOut(key, signal)) !== undefined) return;
-    const { to, content } = known;
-    await sendNow({ key, to, content, signal }, tries + 1);
+    const isUnsettled = known?.state === "sending" && known.tries === tries + 1;
+    if (!known?.content || (known.tries !== tries && !isUnsettled)) return;
+    const { to, content: stored } = known;
+    const content = async () => stored;
+    const courier = courierOf({ key, to, content, signal }, { tries: tries + 1, isUnsettled });
+    await deliverPieces([content], courier);
   };
 
   return {
