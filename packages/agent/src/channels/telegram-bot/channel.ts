@@ -16,6 +16,7 @@ import type { OutgoingDeps, Rendering } from "./outgoing/outgoing-deps.ts";
 import { createPush } from "./outgoing/push.ts";
 import { createTelegramService } from "./tools/create-telegram-service.ts";
 import type { Requester } from "./tools/reach-chat.ts";
+import { createQuestions } from "./questions.ts";
 import { createBotMessages } from "./bot-messages.ts";
 
 export interface WebhookPlace {
@@ -58,7 +59,8 @@ export interface TelegramBotDeps {
 export function createTelegramBot(deps: TelegramBotDeps): Channel {
   const moved = createMovedChats(deps.memory);
   const own = createBotMessages(deps.memory);
-  const incoming = createIncoming({ ...deps, moved, own, channel: TELEGRAM_BOT });
+  const questions = createQuestions(deps.memory);
+  const incoming = createIncoming({ ...deps, moved, own, questions, channel: TELEGRAM_BOT });
   return {
     name: TELEGRAM_BOT,
     get username() {
@@ -68,7 +70,7 @@ export function createTelegramBot(deps: TelegramBotDeps): Channel {
     isPairing: deps.config.pairing === "on",
     ...(deps.webhook && { route: incoming.route }),
     ...(deps.say && { canSpeak: true }),
-    push: createPush({ ...deps, moved, own }),
+    push: createPush({ ...deps, moved, own, questions }),
     services: {
       telegram: (scope) =>
         createTelegramService({

@@ -10,7 +10,12 @@ import {
   withPlaceholder,
 } from "./delivery-state.ts";
 
-const part = (place: string, after?: number) => ({ place, client: `c${place}`, ids: [], after });
+const part = (place: string, ...floors: readonly number[]) => ({
+  place,
+  client: `c${place}`,
+  ids: [],
+  floors: [...floors],
+});
 
 test("only what somebody may come upon is known, and the highest number", () => {
   const idle = withKnown(EMPTY_RECORD, 3, 9, 5);
@@ -22,14 +27,12 @@ test("only what somebody may come upon is known, and the highest number", () => 
   expect(heightIn(EMPTY_RECORD)).toBe(0);
 });
 
-test("what lies shortly below a marker, or below the highest number, is known while a part is sought", () => {
+test("what lies shortly below the highest number, is known while a part is sought", () => {
   const high = 500;
   const numbers = [high, high - MAX_TRIED + 1, high - MAX_TRIED, high - 100];
   const sought = withKnown(withPart(EMPTY_RECORD, part("-5", 9)), ...numbers);
   expect(sought.known).toEqual([high, high - MAX_TRIED + 1]);
-  const marked = withPart(sought, { ...part("-5", 9), marker: high });
-  const later = withKnown(marked, high + 100);
-  expect(later.known).toEqual([high - MAX_TRIED + 1, high + 100]);
+  expect(withKnown(sought, high + 100).known).toEqual([high + 100]);
 });
 
 test("what stands for an answer and is sought keeps what is known above it, until it is over", () => {
@@ -43,7 +46,7 @@ test("what stands for an answer and is sought keeps what is known above it, unti
 test("of many topics the newest are kept, and those in which something is on its way", () => {
   const topics = Array.from({ length: 30 }, (_, n) => `-1005/${n}`);
   const record = topics.reduce(
-    (before, place, n) => withPart(before, part(place, n === 2 ? 7 : undefined)),
+    (before, place, n) => withPart(before, part(place, ...(n === 2 ? [7] : []))),
     EMPTY_RECORD,
   );
   expect(record.parts.map(({ place }) => place)).toEqual([topics[2], ...topics.slice(11)]);

@@ -13,17 +13,15 @@ const sentPart = z.object({
   client: z.string(),
   /** Messages of the part so far, one per piece. */
   ids: z.array(z.number()),
-  /** Set while the next piece is being sent: only higher numbers can be its number. */
-  after: z.number().optional(),
   /**
-   * Time at which sending started, in Unix milliseconds; set if no earlier messages of the chat
-   * were known.
+   * Highest known number at the start of each attempt to send the next piece, whose number is higher; 0 if
+   * none was known. Empty if no attempt is unsettled.
    */
+  floors: z.array(z.number()),
+  /** Time of the first attempt in Unix milliseconds, if no number was known. */
   begun: z.number().optional(),
-  /** Our message above all possible numbers of the next piece. */
-  marker: z.number().optional(),
-  /** Unix time in seconds, by Telegram's clock, before which it cannot have been sent. */
-  since: z.number().optional(),
+  /** Message of a repeated attempt; copies by earlier ones may still have to be deleted. */
+  repeated: z.object({ message: z.number(), date: z.number() }).optional(),
   form: z.enum(FORMS).optional(),
 });
 
@@ -87,7 +85,7 @@ export function heightIn({ known }: ChatRecord): number {
 export function withPart(record: ChatRecord, part: SentPart): ChatRecord {
   const others = record.parts.filter(({ place }) => place !== part.place);
   const surplus = others.length + 1 - MAX_KEPT;
-  const settled = others.filter(({ after }) => after === undefined).slice(0, Math.max(0, surplus));
+  const settled = others.filter(({ floors }) => floors.length === 0).slice(0, Math.max(0, surplus));
   const kept = others.filter((one) => !settled.includes(one));
   return pruned({ ...record, parts: [...kept, part] });
 }
@@ -115,9 +113,7 @@ function pruned(record: ChatRecord): ChatRecord {
   const { parts, placeholders, known } = record;
   const highest = heightIn(record);
   const sought = [
-    ...parts.flatMap(({ after, marker = highest + 1 }) =>
-      after === undefined ? [] : [{ after, before: marker }],
-    ),
+    ...parts.flatMap(({ floors }) => floors.map((after) => ({ after, before: highest + 1 }))),
     ...placeholders.flatMap(({ id, after }) =>
       id === undefined ? [{ after, before: highest + 1 }] : [],
     ),

@@ -6,7 +6,9 @@ import { truncate } from "../../../kernel/text/truncate.ts";
 import { approvals } from "@reeve/operations/work/approvals";
 import { askAs } from "../../../operations/ask.ts";
 import type { Texts } from "../../../platform/texts.ts";
+import { attempt } from "../../../kernel/attempt.ts";
 import { parseChat } from "../chat-address.ts";
+import type { Questions } from "../questions.ts";
 import type { TelegramClient } from "../client.ts";
 import type { Rendering } from "../outgoing/outgoing-deps.ts";
 import { refusalOf } from "../telegram-fault.ts";
@@ -26,6 +28,7 @@ export interface CloseDeps {
   readonly control: Pick<Control, "receive">;
   readonly client: TelegramClient;
   readonly rendering: Pick<Rendering, "split">;
+  readonly questions: Pick<Questions, "close">;
   readonly signal: AbortSignal;
 }
 
@@ -35,7 +38,7 @@ export interface CloseDeps {
  */
 export async function closeQuestion(
   { approval, message, text: shown, address, by, said }: AnsweredQuestion,
-  { control, client, rendering, signal }: CloseDeps,
+  { control, client, rendering, questions, signal }: CloseDeps,
 ): Promise<void> {
   const caller = { person: by, channel: address.channel, externalId: address.externalId };
   const { state, question } = await askAs(control, caller)(approvals.show, { id: approval });
@@ -45,11 +48,13 @@ export async function closeQuestion(
   const asked = shown ?? rendering.split({ text: question, entities: [] }).at(-1)?.text ?? "";
   const end = `\n\n${said.marks[endOf(state)]}`;
   const text = truncate(asked, MAX_MESSAGE_UNITS - end.length) + end;
-  const editing = client.send({ chat, sending: "final", signal }, (api) =>
-    api.editMessageText(chat, message, text, { link_preview_options: { is_disabled: true } }),
-  );
-  await editing.catch((error: unknown) => {
-    if (refusalOf(error) === undefined) throw error;
+  await questions.close({ approval, chat: address.externalId, message }, async () => {
+    const edited = await attempt(
+      client.send({ chat, sending: "final", signal }, (api) =>
+        api.editMessageText(chat, message, text, { link_preview_options: { is_disabled: true } }),
+      ),
+    );
+    if (edited.status === "rejected" && refusalOf(edited.reason) === undefined) throw edited.reason;
   });
 }
 

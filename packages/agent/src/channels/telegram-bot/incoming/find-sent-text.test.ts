@@ -6,7 +6,7 @@ import { findSentText } from "./find-sent-text.ts";
 
 test("each message that a reply became says what the reply said, in its own topic alone", async () => {
   const own = createBotMessages(memoryIn(new Map()));
-  const part = { place: "-1005/3", client: "c1", ids: [7, 9] };
+  const part = { place: "-1005/3", client: "c1", ids: [7, 9], floors: [] };
   await own.change("-1005", () => withPart(EMPTY_RECORD, part));
   const feed = new Map([
     ["-1005/3 7", "The plan, and its code."],

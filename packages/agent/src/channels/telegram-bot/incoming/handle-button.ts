@@ -14,6 +14,7 @@ import { parseButtonData, type ButtonPress } from "../../kit/button-data.ts";
 import type { PendingCorrections } from "../../kit/pending-corrections.ts";
 import { parseChat } from "../chat-address.ts";
 import type { TelegramClient } from "../client.ts";
+import type { Questions } from "../questions.ts";
 import type { Rendering } from "../outgoing/outgoing-deps.ts";
 import type { BotMessages } from "../bot-messages.ts";
 import { refusalOf } from "../telegram-fault.ts";
@@ -30,6 +31,7 @@ export interface HandleButtonDeps {
   readonly control: Pick<Control, "receive">;
   readonly revisions: PendingCorrections;
   readonly rendering: Pick<Rendering, "split">;
+  readonly questions: Pick<Questions, "close">;
   readonly clock: Clock;
   readonly resolveSender: (sender: Envelope["sender"]) => Promise<Principal>;
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;

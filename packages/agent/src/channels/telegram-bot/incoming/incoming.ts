@@ -3,6 +3,7 @@ import type { Update } from "grammy/types";
 import type { Inbox } from "../../../core/inbox.ts";
 import type { WebhookRoute } from "../../kit/webhook-route.ts";
 import type { MovedChats } from "../moved-chats.ts";
+import type { Questions } from "../questions.ts";
 import type { BotMessages } from "../bot-messages.ts";
 import type { TelegramBotDeps, WebhookPlace } from "../channel.ts";
 import { createAllowedGroups } from "./allowed-groups.ts";
@@ -19,6 +20,7 @@ export interface IncomingDeps extends TelegramBotDeps {
   readonly channel: string;
   readonly moved: MovedChats;
   readonly own: BotMessages;
+  readonly questions: Questions;
 }
 
 /** Incoming updates of the bot. */

@@ -8,6 +8,7 @@ import { memoryIn } from "../../testing/channel-state.ts";
 import { createTelegramClient } from "../client.ts";
 import { TELEGRAM_BOT, telegramBotConfig } from "../config.ts";
 import { createMovedChats } from "../moved-chats.ts";
+import { createQuestions } from "../questions.ts";
 import { createBotMessages } from "../bot-messages.ts";
 import { createUpdateProcessor } from "./update-processor.ts";
 import { MAX_TRIES } from "./dead-letters.ts";
@@ -25,6 +26,7 @@ function openSession(kept: Map<string, string>, store: (envelope: Envelope) => v
     config: telegramBotConfig.parse({}),
     memory,
     own: createBotMessages(memory),
+    questions: createQuestions(memory),
     moved: createMovedChats(memory),
     channel: TELEGRAM_BOT,
     self: { id: 42, username: "reeve_bot", name: "Reeve" },

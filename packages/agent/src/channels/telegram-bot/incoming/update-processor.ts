@@ -1,7 +1,6 @@
 import type { Update } from "grammy/types";
 import type { Inbox } from "../../../core/inbox.ts";
 import { type Albums, createAlbums } from "./message/albums.ts";
-import { questionKey } from "../question-key.ts";
 import type { AllowedGroups } from "./allowed-groups.ts";
 import { closeQuestion } from "./close-question.ts";
 import { findSentText } from "./find-sent-text.ts";
@@ -65,9 +64,8 @@ export function createUpdateProcessor(deps: UpdateProcessorDeps): UpdateProcesso
     findSaid: (chat, message) => findSentText({ chat, message }, deps),
     async closeQuestion(answered) {
       const { approval, address } = answered;
-      const message = await memory.get(questionKey(approval, address.externalId));
-      if (message === undefined) return;
-      await closeQuestion({ ...answered, message: Number(message) }, deps);
+      const message = await deps.questions.find({ approval, chat: address.externalId });
+      if (message !== undefined) await closeQuestion({ ...answered, message }, deps);
     },
     reply: (to, text) => sendBestEffort({ to, text }, { client, own, signal, log }),
   });

@@ -10,6 +10,7 @@ import {
   withoutPlaceholders,
   withPart,
 } from "../delivery-state.ts";
+import type { SentMessage } from "./send-piece.ts";
 import type { BotMessages } from "../bot-messages.ts";
 
 /**
@@ -19,18 +20,17 @@ import type { BotMessages } from "../bot-messages.ts";
 export interface DeliveryLog {
   /** Messages of the part so far, one per piece. */
   readonly ids: readonly number[];
-  /** Set while the next piece is being sent: only higher numbers can be its number. */
-  readonly after: number | undefined;
   /**
-   * Number of our message above all possible numbers of the next piece; it was sent only as such a
-   * marker.
+   * Highest known number at the start of each unsettled attempt to send the next piece, whose number is
+   * higher; 0 if none was known.
    */
-  readonly marker: number | undefined;
-  /**
-   * Unix time in seconds before which no message can be the next piece; undefined if all earlier
-   * messages are known.
-   */
-  readonly since: number | undefined;
+  readonly floors: readonly number[];
+  /** Time of the first attempt in Unix milliseconds, if no number was known. */
+  readonly begun: number | undefined;
+  /** Message of a repeated attempt, if copies by earlier ones may still have to be deleted. */
+  readonly repeated: SentMessage | undefined;
+  /** Returns the whole seconds that have passed since a time in Unix milliseconds. */
+  secondsSince(begun: number): number;
   /** Form of the part; undefined before the first attempt to send a piece. */
   readonly form: Form | undefined;
   /** Returns our other messages in the chat. */
@@ -38,15 +38,12 @@ export interface DeliveryLog {
   /** Chooses the form from now on. It is stored with the next change. */
   choose(form: Form): void;
   /** Records that the next piece is being sent; its number will be higher than this one. */
-  start(after: number): Promise<void>;
-  /**
-   * Stores the marker that was sent to find the piece, with its date in seconds; it stays until the
-   * piece is found.
-   */
-  mark(message: number, date: number): Promise<void>;
+  start(floor: number): Promise<void>;
+  /** Records the message of a repeated attempt, before copies by earlier ones are deleted. */
+  repeat(sent: SentMessage): Promise<void>;
   /** Records that the piece has arrived. */
   sent(message: number): Promise<void>;
-  /** Records that Telegram refused it: nothing is being sent. */
+  /** Records that Telegram refused the last attempt. */
   refused(): Promise<void>;
 }
 
@@ -67,15 +64,10 @@ interface DeliveryLogOf {
   readonly clock: Clock;
 }
 
-const NOTHING_UNDER_WAY = {
-  after: undefined,
-  begun: undefined,
-  marker: undefined,
-  since: undefined,
-} as const;
+const SETTLED = { begun: undefined, repeated: undefined };
 
-/** Tolerance in seconds, because clocks are adjusted and dates are whole seconds. */
-const SLACK_SECONDS = 3;
+/** So many attempts to send a piece are remembered. */
+const MAX_ATTEMPTS = 3;
 
 export async function openDeliveryLog(
   own: BotMessages,
@@ -85,7 +77,12 @@ export async function openDeliveryLog(
   const partIn = async (where: string) => (await own.read(where)).parts.find(isThis);
   // After a group has migrated, earlier messages are stored under its old id.
   const arrived = async () => (await partIn(parseChat(externalId).chat))?.ids ?? [];
-  let now: SentPart = (await partIn(chat)) ?? { place: externalId, client, ids: await arrived() };
+  let now: SentPart = (await partIn(chat)) ?? {
+    place: externalId,
+    client,
+    ids: await arrived(),
+    floors: [],
+  };
   const keep = async (next: SentPart, how = (record: ChatRecord) => record) => {
     await own.change(chat, (record) => how(withPart(record, next)));
     now = next;
@@ -94,14 +91,14 @@ export async function openDeliveryLog(
     get ids() {
       return now.ids;
     },
-    get after() {
-      return now.after;
+    get floors() {
+      return now.floors;
     },
-    get marker() {
-      return now.marker;
+    get begun() {
+      return now.begun;
     },
-    get since() {
-      return now.since;
+    get repeated() {
+      return now.repeated;
     },
     get form() {
       return now.form;
@@ -109,32 +106,29 @@ export async function openDeliveryLog(
     async others() {
       const { known, parts, placeholders } = await own.read(chat);
       const isElsewhere =
-        parts.some((one) => one.place !== externalId && one.after !== undefined) ||
+        parts.some((one) => one.place !== externalId && one.floors.length > 0) ||
         placeholders.some((one) => one.topic !== topic && one.id === undefined);
       return { known, isAlone: !isElsewhere };
     },
     choose(form) {
       now = { ...now, form };
     },
+    secondsSince: (begun) => Math.ceil((clock.now() - begun) / 1000),
     async start(seen) {
-      const height = heightIn(await own.read(chat));
-      // Without a record of the chat, the numbers of earlier messages are unknown.
-      const begun = height === 0 ? clock.now() : undefined;
-      await keep({ ...now, ...NOTHING_UNDER_WAY, after: Math.max(seen, height), begun });
-    },
-    mark(marker, date) {
-      const { begun } = now;
-      const since =
-        begun === undefined
-          ? undefined
-          : date - Math.ceil((clock.now() - begun) / 1000) - SLACK_SECONDS;
-      return keep({ ...now, marker, since }, (record) => withKnown(record, marker));
+      const floor = Math.max(seen, heightIn(await own.read(chat)));
+      const begun = now.begun ?? (floor === 0 ? clock.now() : undefined);
+      await keep({ ...now, begun, floors: [...now.floors, floor].slice(-MAX_ATTEMPTS) });
     },
     sent: (message) =>
-      keep({ ...now, ...NOTHING_UNDER_WAY, ids: [...now.ids, message] }, (record) =>
+      keep({ ...now, ...SETTLED, floors: [], ids: [...now.ids, message] }, (record) =>
         withKnown(withoutPlaceholders(record, takenBy(client)), message),
       ),
-    refused: () => keep({ ...now, ...NOTHING_UNDER_WAY }),
+    repeat: (repeated) =>
+      keep({ ...now, repeated }, (record) => withKnown(record, repeated.message)),
+    async refused() {
+      const floors = now.floors.slice(0, -1);
+      await keep(floors.length === 0 ? { ...now, ...SETTLED, floors } : { ...now, floors });
+    },
   };
 }
 

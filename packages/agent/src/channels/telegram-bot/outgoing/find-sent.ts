@@ -3,12 +3,10 @@ import type { TelegramClient } from "../client.ts";
 import { refusalOf } from "../telegram-fault.ts";
 import { attempt } from "../../../kernel/attempt.ts";
 
-/** Numbers between two messages. */
-export interface Gap {
+/** Numbers that messages of ours may have. */
+export interface Candidates {
   readonly chat: string;
-  /** Number of the newest message before; 0 if unknown. */
-  readonly after: number;
-  readonly before: number;
+  readonly numbers: readonly number[];
   /** Our messages that belong to other parts. */
   readonly known: readonly number[];
   /** Unix time in seconds before which messages belong to other parts, too. */
@@ -21,15 +19,16 @@ interface FindSentDeps {
 }
 
 /**
- * Finds unknown messages of ours in a chat, whose numbers are between two others and close to one
- * of them. A bot cannot read a chat, but Telegram's errors on an edit differ for the bot's own
- * message, another sender's, and a missing one; an edit without a change has no effect. This takes
- * one call per number, and two more for each of our messages whose date matters.
+ * Finds unknown messages of ours among some numbers. A bot cannot read a chat, but Telegram's errors on an
+ * edit differ for the bot's own message, another sender's, and a missing one; an edit without a change has
+ * no effect. This takes one call per number, and two more for each of our messages whose date matters.
  */
-export async function findSent(gap: Gap, deps: FindSentDeps): Promise<readonly number[]> {
-  const { chat, known, since } = gap;
+export async function findSent(
+  { chat, numbers, known, since }: Candidates,
+  deps: FindSentDeps,
+): Promise<readonly number[]> {
   const found: number[] = [];
-  for (const message of numbersIn(gap)) {
+  for (const message of numbers) {
     if (known.includes(message) || deps.client.heights.isKnown(chat, message)) continue;
     if (!(await change({ chat, message }, deps))) continue;
     if (since === undefined || (await dateOf({ chat, message }, deps)) >= since)
@@ -39,13 +38,19 @@ export async function findSent(gap: Gap, deps: FindSentDeps): Promise<readonly n
 }
 
 /**
- * A message sent when `after` was the newest is directly above it; one sent shortly before `before`
- * is directly below that. Between them are messages of the bot's other chats.
+ * Returns the numbers that a message may have which was sent when `after` was the newest known number,
+ * and before the message `before`: directly above the one, or directly below the other. Between them are
+ * messages of the bot's other chats.
  */
-function numbersIn({ after, before }: Gap): readonly number[] {
+export function numbersBetween(after: number, before: number): readonly number[] {
   const low = after === 0 ? [] : range(after + 1, Math.min(before, after + 1 + MAX_TRIED));
   const high = range(Math.max(after + 1, before - MAX_TRIED), before);
   return [...new Set([...low, ...high])];
+}
+
+/** Returns the `count` numbers above another one. */
+export function numbersAbove(after: number, count: number): readonly number[] {
+  return range(after + 1, after + 1 + count);
 }
 
 function range(from: number, to: number): readonly number[] {

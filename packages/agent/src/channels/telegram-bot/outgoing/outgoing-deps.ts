@@ -6,6 +6,7 @@ import type { ChannelState } from "../../kit/channel-state.ts";
 import type { TelegramClient } from "../client.ts";
 import type { MovedChats } from "../moved-chats.ts";
 import type { TelegramBotConfig } from "../config.ts";
+import type { Questions } from "../questions.ts";
 import type { BotMessages } from "../bot-messages.ts";
 
 export interface OutgoingDeps {
@@ -13,6 +14,7 @@ export interface OutgoingDeps {
   readonly memory: ChannelState;
   readonly moved: MovedChats;
   readonly own: BotMessages;
+  readonly questions: Questions;
   readonly config: Pick<TelegramBotConfig, "rich">;
   readonly rendering: Rendering;
   /** Says a text aloud; undefined where nothing can. */

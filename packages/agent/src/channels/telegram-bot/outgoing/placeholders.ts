@@ -2,7 +2,7 @@ import { heightIn, withKnown, withoutPlaceholders, withPlaceholder } from "../de
 import type { TelegramClient } from "../client.ts";
 import type { BotMessages } from "../bot-messages.ts";
 import { deleteSafely } from "./edit-safely.ts";
-import { findSent, type Gap } from "./find-sent.ts";
+import { findSent, numbersBetween } from "./find-sent.ts";
 import { sendPiece, type Target } from "./send-piece.ts";
 
 /** Messages that stand for an answer while it is being written; known over a crash. */
@@ -18,6 +18,13 @@ export interface Placeholders {
   remove(turn: string, where: Pick<Later, "chat" | "signal">): Promise<void>;
   /** Takes away one that was sent and never known, once a message has come after it. */
   clear(turn: string, later: Later): Promise<void>;
+}
+
+/** Numbers of the messages between which a placeholder was sent. */
+interface Gap {
+  readonly chat: string;
+  readonly after: number;
+  readonly before: number;
 }
 
 interface Later {
@@ -40,11 +47,11 @@ export function createPlaceholders({
     own.change(chat, (record) => withoutPlaceholders(record, (one) => one.turn === turn));
 
   /** Where a part is looked for, too, whoever does that takes away what is left over. */
-  const removeLost = async (gap: Omit<Gap, "known">, signal: AbortSignal): Promise<void> => {
-    const { chat, after } = gap;
+  const removeLost = async ({ chat, after, before }: Gap, signal: AbortSignal): Promise<void> => {
     const { known, parts } = await own.read(chat);
-    if (after === 0 || parts.some((part) => part.after !== undefined)) return;
-    for (const message of await findSent({ ...gap, known }, { client, signal }))
+    if (after === 0 || parts.some(({ floors }) => floors.length > 0)) return;
+    const numbers = numbersBetween(after, before);
+    for (const message of await findSent({ chat, numbers, known }, { client, signal }))
       await deleteSafely({ chat, message, signal }, client);
   };
 
@@ -58,7 +65,8 @@ export function createPlaceholders({
         const height = Math.max(client.heights.of(chat), heightIn(await own.read(chat)));
         const sending = stored ?? { turn, topic, after: height };
         if (!stored) await own.change(chat, (record) => withPlaceholder(record, sending));
-        const id = await sendPiece(dots, { ...target, sending: "placeholder" }, client);
+        const placed = await sendPiece(dots, { ...target, sending: "placeholder" }, client);
+        const id = placed.message;
         // The process died between sending one and knowing it.
         if (stored) await removeLost({ chat, after: stored.after, before: id }, signal);
         await own.change(chat, (record) =>

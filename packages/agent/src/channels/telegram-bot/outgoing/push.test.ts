@@ -10,6 +10,7 @@ import { memoryIn } from "../../testing/channel-state.ts";
 import { createTelegramClient } from "../client.ts";
 import { type FakeBotApi, openFakeBotApi } from "../testing/fake-bot-api.ts";
 import { createMovedChats } from "../moved-chats.ts";
+import { createQuestions } from "../questions.ts";
 import { createBotMessages } from "../bot-messages.ts";
 import { createPush } from "./push.ts";
 
@@ -32,6 +33,7 @@ function start({ url }: FakeBotApi, kept = new Map<string, string>()) {
     memory,
     moved: createMovedChats(memory),
     own: createBotMessages(memory),
+    questions: createQuestions(memory),
     clock: { now: () => 0 },
     config: { rich: "off" },
     rendering: { markdown: renderMarkdown, rich: renderRich, split: splitText },

@@ -6,7 +6,7 @@ import { truncate } from "../../../kernel/text/truncate.ts";
 import { texts, type Texts } from "../../../platform/texts.ts";
 import { choiceButtons } from "../../kit/button-data.ts";
 import { parseChat } from "../chat-address.ts";
-import { questionAbout } from "../question-key.ts";
+import { questionAbout } from "../questions.ts";
 import { deliverFile } from "./deliver-file.ts";
 import { closeQuestion, deliverUpdatable } from "./deliver-updatable.ts";
 import { deliverText, type TextDeps } from "./deliver-text.ts";
@@ -85,7 +85,12 @@ async function deliverPart(
     case "approval": {
       const keyboard = approvalKeyboard(part.approval, texts(delivery.language).approvals.buttons);
       const about = questionAbout(part.approval);
-      return deliverUpdatable({ about, text: part.question, keyboard }, delivery, deps);
+      const question = { approval: part.approval, chat: delivery.externalId };
+      const { messages, isAnswered } = await deps.questions.ask(question, () =>
+        deliverUpdatable({ about, text: part.question, keyboard }, delivery, deps),
+      );
+      if (isAnswered) for (const message of messages) await delivery.ledger.sent(message);
+      return messages;
     }
     case "decision":
       // The outcome is at the beginning, so a long approval need not be repeated in full.

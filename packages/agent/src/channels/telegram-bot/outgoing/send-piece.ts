@@ -21,15 +21,23 @@ export interface Target {
 /** URLs in text written by a model must not load previews. */
 export const NO_PREVIEW = { link_preview_options: { is_disabled: true } };
 
-/** Sends a piece as a separate message. Returns its number. */
+/** A message that Telegram has accepted. */
+export interface SentMessage {
+  /** Its number. */
+  readonly message: number;
+  /** Unix time in seconds, by Telegram's clock. */
+  readonly date: number;
+}
+
+/** Sends a piece as a separate message. */
 export async function sendPiece(
   piece: Piece,
   target: Target,
   client: TelegramClient,
-): Promise<number> {
+): Promise<SentMessage> {
   const { chat, sending = "final", signal } = target;
   const options = optionsOf(target);
-  const send = async (api: Api): Promise<{ readonly message_id: number }> => {
+  const send = async (api: Api): Promise<MessageResult> => {
     switch (piece.type) {
       case "rich":
         return api.sendRichMessage(chat, piece.message, options);
@@ -50,14 +58,19 @@ export async function sendPiece(
   };
   const sent = await client.send({ chat, sending, signal }, send);
   if (!sent) throw new Error("a message of its own is never a frame");
-  return sent.message_id;
+  return { message: sent.message_id, date: sent.date };
+}
+
+interface MessageResult {
+  readonly message_id: number;
+  readonly date: number;
 }
 
 function sendFile(
   api: Api,
   { as, name, data, caption }: Extract<Piece, { type: "file" }>,
   { chat, ...options }: ReturnType<typeof optionsOf> & { readonly chat: string },
-): Promise<{ readonly message_id: number }> {
+): Promise<MessageResult> {
   const file = new InputFile(data, name);
   const extras = { caption, ...options };
   switch (as) {

@@ -1,10 +1,10 @@
 import type { TelegramClient } from "../client.ts";
 import { answerOf, refusalOf } from "../telegram-fault.ts";
 import { deleteSafely, editSafely } from "./edit-safely.ts";
-import { findSent } from "./find-sent.ts";
+import { findSent, numbersAbove, numbersBetween } from "./find-sent.ts";
 import type { DeliveryLog } from "./delivery-log.ts";
 import { isWritten, type Piece } from "./piece.ts";
-import { editInto, sendPiece, type Target } from "./send-piece.ts";
+import { editInto, sendPiece, type SentMessage, type Target } from "./send-piece.ts";
 import { attempt } from "../../../kernel/attempt.ts";
 import { deliverPieces, type Order } from "../../kit/delivery/deliver-pieces.ts";
 
@@ -37,7 +37,7 @@ export async function sendPieces(
         return ledger.ids;
       },
       get isUnsettled() {
-        return ledger.after !== undefined;
+        return ledger.floors.length > 0;
       },
       async start() {
         await ledger.start(client.heights.of(target.chat));
@@ -59,108 +59,112 @@ export async function sendPieces(
     // One at a time: after a crash, a message between two numbers must be the interrupted one.
     inOrder: (work) => client.inOrder(target.chat, work),
     recover: (piece, order) => recover(piece, targetOf(order), deps),
-    post: (piece, order) => sendPiece(piece, targetOf(order), client),
+    async post(piece, order) {
+      const sent = await sendPiece(piece, targetOf(order), client);
+      // Nothing is looked for after a first attempt.
+      if (ledger.floors.length > 1) {
+        await ledger.repeat(sent);
+        await removeCopies(sent, target, deps);
+      }
+      return sent.message;
+    },
     isRefusal,
   });
 }
 
 /**
- * Returns whether a part that was sent as one file, which cannot be recreated, has arrived. If not,
- * nothing of it is being sent any more.
+ * Returns whether a part that was sent as one file, which cannot be recreated, has arrived.
  */
 export async function hasArrivedAsFile(
   target: Target,
-  deps: Omit<SendDeps, "placeholder">,
+  { client, ledger }: Omit<SendDeps, "placeholder">,
 ): Promise<boolean> {
-  const { client, ledger } = deps;
   if (ledger.ids.length > 0) return true;
-  if (ledger.after === undefined) return false;
+  if (ledger.floors.length === 0) return false;
   await client.inOrder(target.chat, async () => {
-    const [file] = await recoverFiles(await look(target, deps), target, client);
-    await (file === undefined ? ledger.refused() : ledger.sent(file));
+    const file = await findFile(target, { client, ledger });
+    if (file !== undefined) await ledger.sent(file);
   });
   return ledger.ids.length > 0;
 }
 
+/** So many numbers above the newest known one are tried before a piece is sent again. */
+const TRIED_FIRST = 3;
+
 /**
- * Looks for a piece whose sending was interrupted by a crash or a lost connection. A marker message
- * shows how far the numbers have come, and becomes the piece if that never arrived. The marker is
- * stored, so that one is enough for any number of failures. Returns undefined if the piece must
- * still be sent.
+ * Looks for a piece whose sending was interrupted by a crash or a lost connection, where it most probably
+ * is. Returns undefined if it must be sent again; `removeCopies` then looks where else it may be.
  */
 async function recover(piece: Piece, target: Target, deps: SendDeps): Promise<number | undefined> {
   const { client, ledger } = deps;
-  if (ledger.after === undefined) return undefined;
-  const looked = await look(target, deps);
-  if (!isWritten(piece)) {
-    const [arrived] = await recoverFiles(looked, target, client);
-    return arrived;
+  const { repeated } = ledger;
+  if (repeated) {
+    await removeCopies(repeated, target, deps);
+    return repeated.message;
   }
-  const { marker, found } = looked;
-  // The other messages found are markers whose delivery was not confirmed.
-  const [message = marker, ...strays] = found;
-  const isThere = await editSafely(piece, { ...target, message }, client);
-  const over = message === marker ? strays : [...strays, marker];
-  for (const stray of over) await deleteSafely({ ...target, message: stray }, client);
-  return isThere ? message : undefined;
+  if (!isWritten(piece)) return findFile(target, deps);
+  const [message, ...strays] = await lookAbove(target, deps);
+  for (const stray of strays) await deleteSafely({ ...target, message: stray }, client);
+  if (message === undefined) return undefined;
+  return (await editSafely(piece, { ...target, message }, client)) ? message : undefined;
 }
 
-interface Looked {
-  readonly marker: number;
-  /** Numbers of our messages below it; one of them may be the piece. */
-  readonly found: readonly number[];
-}
-
-async function look(
-  target: Target,
+async function lookAbove(
+  { chat, signal, ...target }: Target,
   { client, ledger }: Omit<SendDeps, "placeholder">,
-): Promise<Looked> {
-  const { chat, signal } = target;
-  const { after = 0 } = ledger;
-  const marker = ledger.marker ?? (await sendMarker(target, { client, ledger }));
+): Promise<readonly number[]> {
+  const numbers = ledger.floors.flatMap((floor) =>
+    floor === 0 ? [] : numbersAbove(floor, TRIED_FIRST),
+  );
   const { known, isAlone } = await ledger.others();
-  const gap = { chat, after, before: marker, known, since: ledger.since };
-  const found = await findSent(gap, { client, signal });
-  if (isAlone) return { marker, found };
+  const found = await findSent({ chat, numbers: [...new Set(numbers)], known }, { client, signal });
+  if (isAlone) return found;
   // A message that may be in another topic is deleted: the sender looks for it in its own topic and
   // sends it again.
-  for (const message of found) await deleteSafely({ ...target, message }, client);
-  return { marker, found: [] };
+  for (const message of found) await deleteSafely({ ...target, chat, signal, message }, client);
+  return [];
 }
 
-async function sendMarker(
-  { chat, topic, signal }: Target,
-  { client, ledger }: Omit<SendDeps, "placeholder">,
-): Promise<number> {
-  const marker = await client.send({ chat, sending: "final", signal }, (api) =>
-    api.sendMessage(chat, "…", {
-      disable_notification: true,
-      ...(topic !== undefined && { message_thread_id: topic }),
-    }),
-  );
-  if (!marker) throw new Error("a message of its own is never a frame");
-  await ledger.mark(marker.message_id, marker.date);
-  return marker.message_id;
-}
+/** Tolerance in seconds, because clocks are adjusted and dates are whole seconds. */
+const SLACK_SECONDS = 3;
 
 /**
- * Keeps the files: a message with text is a leftover placeholder and is deleted, like the marker.
+ * Deletes what earlier attempts to send the piece have left between the message and what was known before
+ * it: its number shows how far the numbers have come.
  */
-async function recoverFiles(
-  { marker, found }: Looked,
+async function removeCopies(
+  { message: before, date }: SentMessage,
+  { chat, signal }: Target,
+  { client, ledger }: SendDeps,
+): Promise<void> {
+  const { floors, begun } = ledger;
+  const since =
+    begun === undefined ? undefined : date - (ledger.secondsSince(begun) + SLACK_SECONDS);
+  const numbers = new Set(floors.flatMap((floor) => numbersBetween(floor, before)));
+  const looked = floors
+    .slice(0, -1)
+    .flatMap((floor) => (floor === 0 ? [] : numbersAbove(floor, TRIED_FIRST)));
+  for (const number of looked) numbers.delete(number);
+  const { known } = await ledger.others();
+  const copies = await findSent({ chat, numbers: [...numbers], known, since }, { client, signal });
+  for (const message of copies) await deleteSafely({ chat, signal, message }, client);
+}
+
+/** Finds the file of an interrupted attempt. Other messages there are leftover placeholders, and are deleted. */
+async function findFile(
   target: Target,
-  client: TelegramClient,
-): Promise<readonly number[]> {
-  const files: number[] = [];
-  for (const message of found) {
+  deps: Omit<SendDeps, "placeholder">,
+): Promise<number | undefined> {
+  const { client } = deps;
+  let file: number | undefined;
+  for (const message of await lookAbove(target, deps)) {
     const words = { type: "text", text: "…", entities: [] } as const;
     const edited = await attempt(editInto(words, { ...target, message }, client));
-    if (edited?.status === "rejected" && refusalOf(edited.reason) === "no-words")
-      files.push(message);
+    const isFile = edited?.status === "rejected" && refusalOf(edited.reason) === "no-words";
+    if (isFile && file === undefined) file = message;
     else await deleteSafely({ ...target, message }, client);
   }
-  await deleteSafely({ ...target, message: marker }, client);
-  return files;
+  return file;
 }
 
 /**

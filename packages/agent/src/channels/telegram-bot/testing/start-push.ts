@@ -5,6 +5,7 @@ import { Secret } from "../../../platform/secret.ts";
 import { memoryIn } from "../../testing/channel-state.ts";
 import { createTelegramClient } from "../client.ts";
 import { createMovedChats } from "../moved-chats.ts";
+import { createQuestions } from "../questions.ts";
 import { createBotMessages } from "../bot-messages.ts";
 import type { OutgoingDeps } from "../outgoing/outgoing-deps.ts";
 import { createPush } from "../outgoing/push.ts";
@@ -29,11 +30,13 @@ export function startPush(
     after: (_ms, work) => void setImmediate(work),
   });
   const own = createBotMessages(memory);
+  const questions = createQuestions(memory);
   const push = createPush({
     client,
     memory,
     moved: createMovedChats(memory),
     own,
+    questions,
     config: { rich: "off" },
     rendering: { markdown: renderMarkdown, rich: renderRich, split: splitText },
     readFile,
@@ -43,5 +46,5 @@ export function startPush(
     pause: (_ms, stop) => wait(pauseMs, stop),
     log: silentLog,
   });
-  return { push, client, own, memory, kept };
+  return { push, client, own, questions, memory, kept };
 }
