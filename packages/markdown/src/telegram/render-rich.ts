@@ -1,7 +1,8 @@
 import type { Block, Inline } from "../markdown.ts";
 import { parseMarkdown } from "../parse-markdown.ts";
 import type { RenderRich } from "./message.ts";
-import { formatHtml } from "./format-html.ts";
+import { formatHtml } from "../html/format-html.ts";
+import { TELEGRAM_HTML } from "./html-dialect.ts";
 
 /**
  * Renders an answer as one rich message. HTML, since Telegram's own reading of Markdown takes
@@ -14,7 +15,7 @@ export const renderRich: RenderRich = (markdown, { links } = {}) => {
   const blocks = parseMarkdown(markdown);
   const inlines = blocks.flatMap(inlinesOf);
   if (blocks.some(isTooWide) || inlines.some(isAddress)) return;
-  const html = formatHtml(blocks);
+  const html = formatHtml(blocks, TELEGRAM_HTML);
   if (!fits(html) || !isVisible(html)) return;
   const isInert = links === "plain" || inlines.some(namesHost);
   return { html, ...(isInert && { skip_entity_detection: true }) };

@@ -1,4 +1,4 @@
-import type { Span } from "./split-lines.ts";
+import type { Span } from "../split-lines.ts";
 
 /**
  * Maximum length of styled text; longer text gets no signs, because it might have to be cut at the end of a

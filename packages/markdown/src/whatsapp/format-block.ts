@@ -3,7 +3,7 @@ import { cellText, layoutTable } from "../layout-table.ts";
 import type { Block, Cell, List, ListItem, Table } from "../markdown.ts";
 import { findStyled } from "./find-styled.ts";
 import { formatInlines } from "./format-inlines.ts";
-import { splitLines } from "./split-lines.ts";
+import { splitLines } from "../split-lines.ts";
 
 /** Formats a block with WhatsApp's signs, in pieces of at most `limit` units; most blocks are one piece. */
 export function formatBlock(block: Block, limit: number): readonly string[] {

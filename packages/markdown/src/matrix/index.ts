@@ -1,0 +1,1 @@
+export { formatMatrix, type MatrixText } from "./format-message.ts";
