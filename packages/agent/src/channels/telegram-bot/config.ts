@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ACCESS_POLICIES } from "../../core/channel-access.ts";
+import { directSetting, groupSettings, pairingSetting } from "../kit/settings.ts";
 import { secret } from "../../platform/secret.ts";
 
 /** The name of the channel, in addresses and at `/hooks/`. */
@@ -29,18 +29,8 @@ export const telegramBotConfig = z.object({
     .describe(
       "The ids of Telegram accounts that the agent writes from. Their messages are stored but never answered, so that the agent does not talk to itself.",
     ),
-  pairing: z
-    .enum(["on", "off"])
-    .default("on")
-    .describe(
-      "Whether an unknown person who messages the bot gets a pairing code, which the owner can approve.",
-    ),
-  direct: z
-    .enum(ACCESS_POLICIES)
-    .default("allowlist")
-    .describe(
-      "Who is answered in direct chats. open: everyone; unknown people are guests. allowlist: people to whom the owner has given access. admin-only: the owner and admins. disabled: nobody.",
-    ),
+  pairing: pairingSetting,
+  direct: directSetting,
   mode: z
     .enum(["polling", "webhook"])
     .default("polling")
@@ -51,26 +41,7 @@ export const telegramBotConfig = z.object({
     .url({ protocol: /^https?$/ })
     .optional()
     .describe("The public URL that Telegram calls for the webhook. Default: http.publicUrl."),
-  groups: z
-    .object({
-      mention: z
-        .boolean()
-        .default(true)
-        .describe(
-          "Whether the bot answers in groups only when it is mentioned, replied to or given a command. Other messages are stored as context.",
-        ),
-      allow: ids
-        .default([])
-        .transform(toTexts)
-        .describe("The ids of the groups that the bot answers in. Default: every group."),
-      policy: z
-        .enum(ACCESS_POLICIES)
-        .default("open")
-        .describe(
-          "Who is answered in groups. open: everyone who is known, in every group or in those of groups.allow. allowlist: the same, but only in groups of groups.allow. admin-only: the owner and admins. disabled: nobody.",
-        ),
-    })
-    .prefault({}),
+  groups: groupSettings(ids.default([]).transform(toTexts)).prefault({}),
   apiRoot: z
     .url({ protocol: /^https?$/ })
     .default("https://api.telegram.org")

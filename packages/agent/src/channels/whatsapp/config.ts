@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ACCESS_POLICIES } from "../../core/channel-access.ts";
+import { directSetting, pairingSetting } from "../kit/settings.ts";
 import { secret } from "../../platform/secret.ts";
 
 /** The name of the channel, in addresses and at `/hooks/`. */
@@ -60,16 +60,8 @@ export const whatsappConfig = z.object({
   allow: phoneNumbers.describe(
     "The phone numbers of other people who may use the agent, as members.",
   ),
-  pairing: z
-    .enum(["on", "off"])
-    .default("on")
-    .describe("Whether an unknown sender gets a pairing code, which the owner can approve."),
-  direct: z
-    .enum(ACCESS_POLICIES)
-    .default("allowlist")
-    .describe(
-      "Who is answered in direct chats. open: everyone; unknown people are guests. allowlist: people to whom the owner has given access. admin-only: the owner and admins. disabled: nobody.",
-    ),
+  pairing: pairingSetting,
+  direct: directSetting,
   template: z
     .object({
       name: z.string().min(1).describe("The template's name in WhatsApp Manager."),

@@ -2,6 +2,7 @@ import type { Message } from "grammy/types";
 import type { Log } from "../../../platform/log.ts";
 import type { TelegramBotConfig } from "../config.ts";
 import type { MovedChats } from "../moved-chats.ts";
+import { isGroupAllowed } from "../../kit/settings.ts";
 import { attempt } from "../../../kernel/attempt.ts";
 
 /** The groups in which the bot answers. */
@@ -30,8 +31,8 @@ export function createAllowedGroups({
   log,
   pause,
 }: AllowedGroupsDeps): AllowedGroups {
-  const { allow, policy } = config.groups;
-  const isEvery = allow.length === 0 && policy !== "allowlist";
+  const { allow } = config.groups;
+
   const learn = async ({ chat, ...msg }: HeardMessage): Promise<void> => {
     const { migrate_to_chat_id: to, migrate_from_chat_id: from } = msg;
     if (to !== undefined) await moved.note(String(chat.id), String(to));
@@ -41,7 +42,7 @@ export function createAllowedGroups({
     async hears(msg) {
       await learn(msg);
       const id = String(msg.chat.id);
-      if (msg.chat.type === "private" || isEvery || allow.includes(id)) return true;
+      if (msg.chat.type === "private" || isGroupAllowed(config.groups, id)) return true;
       const now = await Promise.all(allow.map((group) => moved.reach(group)));
       return now.includes(id);
     },

@@ -4,7 +4,7 @@ import type { Envelope } from "../../../kernel/envelope.ts";
 import { toId } from "../../../kernel/ids.ts";
 import { createPendingCorrections } from "../../kit/pending-corrections.ts";
 import { memoryIn } from "../../testing/channel-state.ts";
-import { LOOP_LIMIT } from "./bot-loop.ts";
+import { LOOP_LIMIT } from "../../kit/bot-loop.ts";
 import { createMessageHandler } from "./handle-message.ts";
 
 const nobody = () => Promise.reject(new Error("nobody writes here"));

@@ -16,7 +16,7 @@ import type { LatestMessageIds } from "../latest-message-ids.ts";
 import type { AnsweredQuestion } from "./close-question.ts";
 import { UNREADABLE } from "./message/message-media.ts";
 import { reactionEnvelope } from "./message/reaction-envelope.ts";
-import { createBotLoopGuard } from "./bot-loop-guard.ts";
+import { createBotLoopGuard } from "../../kit/bot-loop-guard.ts";
 import { unquoted } from "./message/quote-of.ts";
 import { addressOf, type Reading, toEnvelope } from "./message/to-envelope.ts";
 

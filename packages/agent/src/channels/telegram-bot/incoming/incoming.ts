@@ -11,7 +11,7 @@ import { createUpdateProcessor } from "./update-processor.ts";
 import type { BotSelf } from "./message/is-addressed.ts";
 import { syncMenus } from "./sync-menus.ts";
 import { pollUpdates } from "./poll-updates.ts";
-import { retryDelay } from "./retry-delay.ts";
+import { retryDelay } from "../../kit/retry-delay.ts";
 import { ALLOWED_UPDATES } from "./handle-update.ts";
 import { createTelegramWebhook } from "./webhook.ts";
 import { attempt } from "../../../kernel/attempt.ts";

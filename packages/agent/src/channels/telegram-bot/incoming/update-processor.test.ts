@@ -11,7 +11,7 @@ import { createMovedChats } from "../moved-chats.ts";
 import { createQuestions } from "../questions.ts";
 import { createBotMessages } from "../bot-messages.ts";
 import { createUpdateProcessor } from "./update-processor.ts";
-import { MAX_TRIES } from "./dead-letters.ts";
+import { MAX_TRIES } from "../../kit/dead-letters.ts";
 
 const nobody = () => Promise.reject(new Error("nobody is asked"));
 const clock = { now: () => 0 };

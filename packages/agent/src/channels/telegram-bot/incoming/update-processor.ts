@@ -7,8 +7,8 @@ import { findSentText } from "./find-sent-text.ts";
 import type { IncomingDeps } from "./incoming.ts";
 import type { BotSelf } from "./message/is-addressed.ts";
 import { createLanes } from "../../../platform/keyed-queue.ts";
-import { createDeadLetters, MAX_TRIES } from "./dead-letters.ts";
-import { retryDelay } from "./retry-delay.ts";
+import { createDeadLetters, MAX_TRIES } from "../../kit/dead-letters.ts";
+import { retryDelay } from "../../kit/retry-delay.ts";
 import { createPendingCorrections } from "../../kit/pending-corrections.ts";
 import { createMessageHandler } from "./handle-message.ts";
 import { type HandledUpdate, handleUpdate, laneOf } from "./handle-update.ts";
@@ -46,7 +46,7 @@ export interface UpdateProcessorDeps extends IncomingDeps {
 export function createUpdateProcessor(deps: UpdateProcessorDeps): UpdateProcessor {
   const { client, own, memory, pause, log, channel, self, signal, config } = deps;
   const lanes = createLanes();
-  const parked = createDeadLetters(memory);
+  const parked = createDeadLetters(memory, nameOf);
   const revisions = createPendingCorrections(memory);
   const onFailure = (error: unknown) => log.warn("failed to store update", { error });
   const messages = createMessageHandler({
@@ -113,6 +113,11 @@ export function createUpdateProcessor(deps: UpdateProcessorDeps): UpdateProcesso
     catchUp: () => albums.catchUp(),
     close: () => albums.close(),
   };
+}
+
+/** Names an update; the messages of an album may share its number. */
+function nameOf({ update_id: id, message }: HandledUpdate): string {
+  return `${id} ${message?.message_id}`;
 }
 
 interface Notice {

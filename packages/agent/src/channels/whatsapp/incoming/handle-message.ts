@@ -5,10 +5,13 @@ import { parseButtonData } from "../../kit/button-data.ts";
 import { applyCorrection } from "../../kit/apply-correction.ts";
 import type { ServiceWindow } from "../service-window.ts";
 import type { CloudMessage } from "./read-webhook.ts";
-import { handleButton, type HandleButtonDeps } from "./handle-button.ts";
-import { toEnvelope } from "./to-envelope.ts";
+import { handlePress, type HandlePressDeps } from "../../kit/handle-press.ts";
+import { addressOf, senderOf, toEnvelope } from "./to-envelope.ts";
 
-export interface HandleMessageDeps extends HandleButtonDeps {
+export interface HandleMessageDeps extends HandlePressDeps {
+  readonly channel: string;
+  /** Configured language of the channel's people. */
+  readonly language?: string | undefined;
   readonly inbox: Inbox;
   readonly window: ServiceWindow;
   /** Returns a stored message of a chat. */
@@ -34,7 +37,16 @@ export async function handleMessage(
   const tap = parseButtonData(interactive?.button_reply?.id ?? interactive?.list_reply?.id);
   const address = { channel: deps.channel, externalId };
   if (tap) {
-    await handleButton({ message, name, press: tap }, deps);
+    const press = {
+      id,
+      press: tap,
+      sender: senderOf(message, { ...deps, name }),
+      address: addressOf(message, deps.channel),
+      position: message.timestamp * 1000,
+      // A button press contains the id of the message with the button.
+      message: context?.id,
+    };
+    await handlePress(press, deps);
     return deps.inbox.retryWaiting(address);
   }
   const envelope = toEnvelope(message, { ...deps, name });

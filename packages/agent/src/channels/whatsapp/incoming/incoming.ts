@@ -14,6 +14,7 @@ import type { WhatsAppDeps } from "../channel.ts";
 import type { CloudMessage, WebhookPayload } from "./read-webhook.ts";
 import { handleMessage } from "./handle-message.ts";
 import { createWhatsAppWebhook } from "./webhook.ts";
+import type { HandlePressDeps } from "../../kit/handle-press.ts";
 import type { ChannelState } from "../../kit/channel-state.ts";
 
 export interface IncomingDeps extends WhatsAppDeps {
@@ -84,17 +85,14 @@ function openSession(deps: IncomingDeps, inbox: Inbox, signal: AbortSignal) {
     inbox,
     revisions,
     say,
-    ask: (
-      externalId: string,
-      { approval, text }: { readonly approval: string; readonly text: string },
-    ) =>
+    ask: (externalId: string, { approval, text, user }: Parameters<HandlePressDeps["ask"]>[1]) =>
       beside("what to change", async () => {
         const message = await client.send(
           { to: externalId, content: { type: "text", text } },
           signal,
         );
         const named = { approval, message };
-        await lanes.run(externalId, () => revisions.name({ externalId, user: externalId }, named));
+        await lanes.run(externalId, () => revisions.name({ externalId, user }, named));
       }),
     onHeard: ({ id }: { readonly id: string }) =>
       beside("a receipt", () => client.markRead(id, { signal })),

@@ -4,7 +4,7 @@ import { wait } from "../../../../kernel/wait.ts";
 import { memoryIn } from "../../../testing/channel-state.ts";
 import { type Album, readAlbums } from "./albums-record.ts";
 import { createAlbums } from "./albums.ts";
-import { MAX_TRIES } from "../dead-letters.ts";
+import { MAX_TRIES } from "../../../kit/dead-letters.ts";
 import { createLanes } from "../../../../platform/keyed-queue.ts";
 
 function picture(id: number, own: Partial<Message> = {}): Message {

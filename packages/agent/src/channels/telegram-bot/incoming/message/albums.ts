@@ -16,8 +16,8 @@ import {
   withMessage,
   withoutAlbum,
 } from "./albums-record.ts";
-import { MAX_TRIES } from "../dead-letters.ts";
-import { retryDelay } from "../retry-delay.ts";
+import { MAX_TRIES } from "../../../kit/dead-letters.ts";
+import { retryDelay } from "../../../kit/retry-delay.ts";
 import { attempt } from "../../../../kernel/attempt.ts";
 
 /**

@@ -1,30 +1,36 @@
-import { createInOrder } from "../../../platform/serial-queue.ts";
-import { parseJson } from "../../../kernel/text/parse-json.ts";
-import type { ChannelState } from "../../kit/channel-state.ts";
-import type { HandledUpdate } from "./handle-update.ts";
-import { attempt } from "../../../kernel/attempt.ts";
+import { createInOrder } from "../../platform/serial-queue.ts";
+import { parseJson } from "../../kernel/text/parse-json.ts";
+import type { ChannelState } from "./channel-state.ts";
+import { attempt } from "../../kernel/attempt.ts";
 
 /** After so many tries an update or an album is put aside, and its chat goes on to others. */
 export const MAX_TRIES = 6;
 
 /** Updates that could not be taken in again and again: kept aside, so that others go on. */
-export interface DeadLetters {
+export interface DeadLetters<Update> {
   /** Durable when it resolves: the updates may be acknowledged. Those of an album may share a number. */
-  park(...updates: readonly HandledUpdate[]): Promise<void>;
+  park(...updates: readonly Update[]): Promise<void>;
   /** Tries each once more; those that are taken in now are dropped. */
-  retry(take: (update: HandledUpdate) => Promise<void>): Promise<void>;
+  retry(take: (update: Update) => Promise<void>): Promise<void>;
 }
 
 const KEY = "parked";
 
-export function createDeadLetters(memory: ChannelState): DeadLetters {
+/**
+ * Creates the store of a channel's dead letters. `nameOf` returns the same name for the same update; updates
+ * are stored as JSON.
+ */
+export function createDeadLetters<Update>(
+  memory: ChannelState,
+  nameOf: (update: Update) => string,
+): DeadLetters<Update> {
   const inOrder = createInOrder();
-  const load = async () => readUpdates(await memory.get(KEY));
-  const keep = async (updates: readonly HandledUpdate[]) => {
+  const load = async () => readUpdates<Update>(await memory.get(KEY));
+  const keep = async (updates: readonly Update[]) => {
     if (updates.length === 0) return memory.delete(KEY);
     await memory.set(KEY, JSON.stringify(updates));
   };
-  const drop = (update: HandledUpdate) =>
+  const drop = (update: Update) =>
     inOrder(async () => keep((await load()).filter((one) => nameOf(one) !== nameOf(update))));
   return {
     park: (...updates) =>
@@ -44,16 +50,12 @@ export function createDeadLetters(memory: ChannelState): DeadLetters {
   };
 }
 
-function nameOf({ update_id: id, message }: HandledUpdate): string {
-  return `${id} ${message?.message_id}`;
-}
-
-function readUpdates(text: string | undefined): readonly HandledUpdate[] {
+function readUpdates<Update>(text: string | undefined): readonly Update[] {
   const value: unknown = text === undefined ? [] : parseJson(text)?.value;
-  return isUpdates(value) ? value : [];
+  return isUpdates<Update>(value) ? value : [];
 }
 
 /** It was written by ourselves. */
-function isUpdates(value: unknown): value is readonly HandledUpdate[] {
+function isUpdates<Update>(value: unknown): value is readonly Update[] {
   return Array.isArray(value);
 }

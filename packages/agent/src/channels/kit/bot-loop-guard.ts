@@ -1,6 +1,6 @@
-import type { Clock } from "../../../kernel/clock.ts";
-import type { Envelope } from "../../../kernel/envelope.ts";
-import type { Log } from "../../../platform/log.ts";
+import type { Clock } from "../../kernel/clock.ts";
+import type { Envelope } from "../../kernel/envelope.ts";
+import type { Log } from "../../platform/log.ts";
 import { countEvent, type EventCount } from "./bot-loop.ts";
 
 /** Programs that answer each other are heard until it is too much, each in each chat by itself. */
