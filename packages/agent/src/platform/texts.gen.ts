@@ -216,6 +216,7 @@ export interface Texts {
     readonly fileGone: Message<"name">;
     readonly fileRefused: Message<"name">;
     readonly unsent: string;
+    readonly encrypted: string;
   };
   readonly files: {
     readonly created: Message<"file">;

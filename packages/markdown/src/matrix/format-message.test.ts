@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { formatMatrix } from "./format-message.ts";
+import { formatMatrix, formatPlain } from "./format-message.ts";
+
+const letters = (said: string) => said.replaceAll(/[^\p{L}\p{N}]/gu, "").length;
 
 const htmlOf = (markdown: string) => formatMatrix(markdown).map(({ html }) => html);
 
@@ -30,6 +32,23 @@ test.each([
   expect(htmlOf(markdown)).toEqual([html]);
 });
 
+test("a text is shown as it is, and loads no preview", () => {
+  expect(formatPlain("Fetch https://ex.com/?d=1?\n*a* <b>")).toEqual([
+    {
+      body: "Fetch https://ex.com/?d=1?\n*a* <b>",
+      html: "Fetch <code>https://ex.com/?d=1</code>?<br>*a* &lt;b&gt;",
+    },
+  ]);
+  const long = "試 https://ex.com/\n".repeat(3000);
+  expect(
+    formatPlain(long)
+      .map(({ body }) => body)
+      .join("\n")
+      .trim(),
+  ).toBe(long.trim());
+  expect(formatPlain(" \n")).toEqual([]);
+});
+
 test("the plain text has the words without signs", () => {
   const [message] = formatMatrix(
     "# Title\n\n**2*3** is `6`, see [docs](https://ex.com)\n\n- a\n- b",
@@ -52,7 +71,6 @@ test.each([
   const messages = formatMatrix(markdown);
   for (const one of messages)
     expect(Buffer.byteLength(JSON.stringify(one))).toBeLessThanOrEqual(48_000);
-  const letters = (said: string) => said.replaceAll(/[^\p{L}\p{N}]/gu, "").length;
   const words = letters(kind === "long code" ? code.slice(5) : markdown);
   expect(messages.reduce((sum, { body }) => sum + letters(body), 0)).toBe(words);
   expect(messages.length).toBeGreaterThan(1);

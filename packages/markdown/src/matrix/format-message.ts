@@ -1,4 +1,5 @@
 import { isVisible } from "../is-visible.ts";
+import { escapeHtml } from "../html/dialect.ts";
 import { formatHtml } from "../html/format-html.ts";
 import type { Block } from "../markdown.ts";
 import { packPieces } from "../pack-pieces.ts";
@@ -26,6 +27,16 @@ export function formatMatrix(markdown: string): readonly MatrixText[] {
   const blocks = parseMarkdown(markdown);
   const pieces = blocks.flatMap(fitted).filter(({ body }) => isVisible(body));
   return packPieces(pieces, { join, fits });
+}
+
+/** Formats a text as it is, in messages that fit. Nothing is sent of a text that shows nothing. */
+export function formatPlain(text: string): readonly MatrixText[] {
+  return splitLines(text, MAX_UNITS)
+    .filter(isVisible)
+    .map((body) => {
+      const html = MATRIX_HTML.text(escapeHtml(body));
+      return { body, html: html.replaceAll("\n", "<br>") };
+    });
 }
 
 function join(one: MatrixText, next: MatrixText): MatrixText {

@@ -1,1 +1,1 @@
-export { formatMatrix, type MatrixText } from "./format-message.ts";
+export { formatMatrix, formatPlain, type MatrixText } from "./format-message.ts";

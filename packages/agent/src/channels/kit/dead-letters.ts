@@ -1,5 +1,4 @@
 import { createInOrder } from "../../platform/serial-queue.ts";
-import { parseJson } from "../../kernel/text/parse-json.ts";
 import type { ChannelState } from "./channel-state.ts";
 import { attempt } from "../../kernel/attempt.ts";
 
@@ -25,7 +24,11 @@ export function createDeadLetters<Update>(
   nameOf: (update: Update) => string,
 ): DeadLetters<Update> {
   const inOrder = createInOrder();
-  const load = async () => readUpdates<Update>(await memory.get(KEY));
+  const load = async (): Promise<readonly Update[]> => {
+    // The updates were written by this channel.
+    const value: readonly Update[] = JSON.parse((await memory.get(KEY)) ?? "[]");
+    return value;
+  };
   const keep = async (updates: readonly Update[]) => {
     if (updates.length === 0) return memory.delete(KEY);
     await memory.set(KEY, JSON.stringify(updates));
@@ -48,14 +51,4 @@ export function createDeadLetters<Update>(
       await Promise.all(tries);
     },
   };
-}
-
-function readUpdates<Update>(text: string | undefined): readonly Update[] {
-  const value: unknown = text === undefined ? [] : parseJson(text)?.value;
-  return isUpdates<Update>(value) ? value : [];
-}
-
-/** It was written by ourselves. */
-function isUpdates<Update>(value: unknown): value is readonly Update[] {
-  return Array.isArray(value);
 }

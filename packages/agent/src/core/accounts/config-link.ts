@@ -13,7 +13,8 @@ export function configLinkId({ channel, externalId }: NamedIdentity, newId: NewI
 
 /** Returns the identity of the setting that made a link; undefined for a link that people made. */
 export function configuredIdentity(link: string): NamedIdentity | undefined {
-  const [mark, channel, externalId] = link.split(":");
+  // Ids on a channel may contain colons.
+  const [, mark, channel, externalId] = /^([^:]*):([^:]*):(.*):[^:]*$/.exec(link) ?? [];
   if (mark !== MARK || channel === undefined || externalId === undefined) return undefined;
   return { channel, externalId };
 }

@@ -7,6 +7,7 @@ import { approvals } from "@reeve/operations/work/approvals";
 import { askAs } from "../../../operations/ask.ts";
 import type { Texts } from "../../../platform/texts.ts";
 import { attempt } from "../../../kernel/attempt.ts";
+import { markOf } from "../../kit/mark-of.ts";
 import { parseChat } from "../chat-address.ts";
 import type { Questions } from "../questions.ts";
 import type { TelegramClient } from "../client.ts";
@@ -46,7 +47,7 @@ export async function closeQuestion(
   const { chat } = parseChat(address.externalId);
   // If a long approval took several messages, the last one has the buttons.
   const asked = shown ?? rendering.split({ text: question, entities: [] }).at(-1)?.text ?? "";
-  const end = `\n\n${said.marks[endOf(state)]}`;
+  const end = `\n\n${said.marks[markOf(state)]}`;
   const text = truncate(asked, MAX_MESSAGE_UNITS - end.length) + end;
   await questions.close({ approval, chat: address.externalId, message }, async () => {
     const edited = await attempt(
@@ -56,9 +57,4 @@ export async function closeQuestion(
     );
     if (edited.status === "rejected" && refusalOf(edited.reason) === undefined) throw edited.reason;
   });
-}
-
-function endOf(state: string): keyof Texts["approvals"]["marks"] {
-  if (state === "expired") return "expired";
-  return state === "cancelled" ? "refused" : "allowed";
 }
