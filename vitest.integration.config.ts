@@ -9,6 +9,7 @@ const LONG = [
   "telegram-bot-kills",
   "telegram-bot-storms",
   "telegram-bot-faults",
+  "channel-kills",
 ].map((name) => `${FOLDER}/${name}.test.ts`);
 const TELEGRAM = `${FOLDER}/telegram-*.test.ts`;
 

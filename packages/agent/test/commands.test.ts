@@ -1,6 +1,7 @@
 import { copyFile, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
+import { CHANNEL_NAMES } from "../src/app/channels.gen.ts";
 import { startMockServer } from "../src/llm/testing/mock-server.ts";
 import { type Ended, openReeveCommands } from "./kit/reeve-commands.ts";
 import { openTypist } from "./kit/fake-terminal-user.ts";
@@ -223,8 +224,7 @@ test(
       "speech ok",
       "database ok",
       "exec ok",
-      "telegram ok",
-      "whatsapp ok",
+      ...CHANNEL_NAMES.map((name) => `${name} ok`),
       "search ok",
       "agent ok",
       "outbox ok",

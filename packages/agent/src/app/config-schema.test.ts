@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { configPaths } from "../platform/config-paths.ts";
+import { channelsConfig } from "./channels.gen.ts";
 import { configSchema } from "./config-schema.ts";
 
 test("an empty file is a whole configuration", () => {
@@ -36,27 +37,7 @@ test("an empty file is a whole configuration", () => {
         stranger: 0,
       },
     },
-    channels: {
-      telegramBot: {
-        owners: [],
-        allow: [],
-        accounts: [],
-        pairing: "on",
-        direct: "allowlist",
-        mode: "polling",
-        groups: { mention: true, allow: [], policy: "open" },
-        apiRoot: "https://api.telegram.org",
-        rich: "auto",
-      },
-      whatsapp: {
-        owners: [],
-        allow: [],
-        pairing: "on",
-        direct: "allowlist",
-        apiVersion: "v23.0",
-        baseUrl: "https://graph.facebook.com",
-      },
-    },
+    channels: channelsConfig.parse({}),
     context: {
       hintRatio: 0.5,
       hintTokens: 64_000,

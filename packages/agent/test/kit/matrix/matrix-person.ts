@@ -30,6 +30,7 @@ export interface ShownMessage {
   readonly from: string;
   readonly text: string;
   readonly thread: string | undefined;
+  readonly isFile: boolean;
   /** Emoji of the agent's and others' reactions. */
   readonly reactions: readonly string[];
 }
@@ -176,6 +177,6 @@ function toShown(all: readonly MatrixEvent[]): readonly ShownMessage[] {
       ({ content: { "m.relates_to": reaction } }) => reaction?.key ?? [],
     );
     const thread = about?.rel_type === "m.thread" ? about.event_id : undefined;
-    return [{ id, from, text, thread, reactions }];
+    return [{ id, from, text, thread, reactions, isFile: content.url !== undefined }];
   });
 }
