@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 
 /**
  * Everything that CI tries samples of: all crash points instead of forty, 2,000 turns instead
- * of 200, 400 stories of outages instead of 12, 10,000 answers to render instead of 400, 200 deaths of a bot instead of 30, 200 questions through faults instead of 25,
+ * of 200, 400 stories of outages instead of 12, 10,000 answers to render instead of 400, 200 deaths of a bot and of the three channels instead of 30, 200 questions through faults instead of 25,
  * all storms of messages instead of half.
  */
 const SUITES = [
@@ -16,6 +16,7 @@ const INTEGRATION = [
   "--config",
   "vitest.integration.config.ts",
   "packages/agent/test/crash",
+  "packages/agent/test/integration/channel-kills.test.ts",
   "packages/agent/test/integration/telegram-bot-kills.test.ts",
   "packages/agent/test/integration/telegram-bot-faults.test.ts",
   "packages/agent/test/integration/telegram-bot-storms.test.ts",

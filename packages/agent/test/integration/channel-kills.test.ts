@@ -8,15 +8,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type MockServer, startMockServer } from "../../src/llm/testing/mock-server.ts";
 import { createRandom, seedFromEnvironment } from "../crash/sample.ts";
-import type { ChannelStage } from "../kit/channels/channel-stage.ts";
-import { openMatrixStage } from "../kit/channels/matrix-stage.ts";
-import { openTelegramStage } from "../kit/channels/telegram-stage.ts";
-import { openWhatsAppStage } from "../kit/channels/whatsapp-stage.ts";
-import {
-  type Homeserver,
-  installSynapse,
-  startHomeserver,
-} from "../kit/matrix/start-homeserver.ts";
+import type { ChannelStage, Platform } from "../../src/channels/kit/testing/stage.ts";
+import { findPlatforms } from "../kit/find-platforms.ts";
 import { freePort } from "../kit/free-port.ts";
 import { waitForMore } from "../kit/wait-for-more.ts";
 import { answerWishes } from "./wishes-model.ts";
@@ -25,26 +18,23 @@ const ENTRY = path.resolve(import.meta.dirname, "../../src/main.ts");
 /** Kills for each of the three channels. */
 const KILLS = process.env["REEVE_PROVE"] === "all" ? 67 : 10;
 
-let folder: string;
-let homeserver: Homeserver;
 let model: MockServer;
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "reeve-channel-kills-"));
-  homeserver = await startHomeserver(await installSynapse(folder));
   model = await startMockServer({ answer: answerWishes });
 });
 afterAll(async () => {
-  await homeserver[Symbol.asyncDispose]();
   await model[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true, force: true });
 });
 
-describe.each([
-  ["telegram-bot", openTelegramStage],
-  ["whatsapp", openWhatsAppStage],
-  ["matrix", () => openMatrixStage(homeserver)],
-])("%s", (_name, open) => {
+describe.each(await findPlatforms())("$name", ({ openPlatform }) => {
+  let platform: Platform;
+  const open = () => platform.openStage();
+  beforeAll(async () => {
+    platform = await openPlatform();
+  });
+  afterAll(() => platform[Symbol.asyncDispose]());
+
   test(
     "an agent that is killed while it sends answers everything once",
     { timeout: 120_000 + KILLS * 30_000 },

@@ -3,28 +3,17 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type MockServer, startMockServer } from "../../src/llm/testing/mock-server.ts";
-import type { ChannelStage, ShownMessage } from "../kit/channels/channel-stage.ts";
-import { openMatrixStage } from "../kit/channels/matrix-stage.ts";
-import { openTelegramStage } from "../kit/channels/telegram-stage.ts";
-import { openWhatsAppStage } from "../kit/channels/whatsapp-stage.ts";
-import {
-  type Homeserver,
-  installSynapse,
-  startHomeserver,
-} from "../kit/matrix/start-homeserver.ts";
+import type { ChannelStage, Platform, ShownMessage } from "../../src/channels/kit/testing/stage.ts";
+import { findPlatforms } from "../kit/find-platforms.ts";
 import { type App, openApp } from "../kit/open-app.ts";
 import { answerWishes } from "./wishes-model.ts";
 import { isRecord } from "../../src/kernel/text/json.ts";
 
-let folder: string;
-let homeserver: Homeserver;
 let model: MockServer;
 /** Answers of the model to messages that contain a text. */
 const answers = new Map<string, string>();
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "reeve-channels-"));
-  homeserver = await startHomeserver(await installSynapse(folder));
   model = await startMockServer({
     answer(request) {
       const last = JSON.stringify(lastOf(request.body["messages"]));
@@ -34,9 +23,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await homeserver[Symbol.asyncDispose]();
   await model[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true, force: true });
 });
 
 function lastOf(messages: unknown): unknown {
@@ -98,17 +85,24 @@ function textsOf(shown: readonly ShownMessage[]): readonly string[] {
   return shown.map(({ text }) => text);
 }
 
+function isQuestion({ text, buttons }: ShownMessage): boolean {
+  return text.includes("temp/7.txt") && buttons.length === 3;
+}
+
 /** Expects exactly these texts. */
 function texts(...expected: readonly string[]) {
   return (shown: readonly ShownMessage[]) =>
     JSON.stringify(textsOf(shown)) === JSON.stringify(expected);
 }
 
-describe.each([
-  ["telegram-bot", openTelegramStage],
-  ["whatsapp", openWhatsAppStage],
-  ["matrix", () => openMatrixStage(homeserver)],
-])("%s", (_name, open) => {
+describe.each(await findPlatforms())("$name", ({ openPlatform }) => {
+  let platform: Platform;
+  const open = () => platform.openStage();
+  beforeAll(async () => {
+    platform = await openPlatform();
+  });
+  afterAll(() => platform[Symbol.asyncDispose]());
+
   test("answers in order, and each message once", async () => {
     await using story = await play(open);
     const { stage } = story;
@@ -188,8 +182,6 @@ describe.each([
       await using story = await play(open);
       const { stage } = story;
       await stage.say("delete file 7");
-      const isQuestion = ({ text, buttons }: ShownMessage) =>
-        text.includes("temp/7.txt") && buttons.length === 3;
       const question = (await story.shows((all) => all.some(isQuestion))).find(isQuestion);
       if (!question) throw new Error("nothing is asked");
       await stage.press(question, answer);

@@ -1,17 +1,16 @@
-import { isFault } from "@reeve/sdk";
 import type { Inbox } from "../../core/inbox.ts";
 import { attempt } from "../../kernel/attempt.ts";
 import type { Envelope } from "../../kernel/envelope.ts";
 import { createLanes } from "../../platform/keyed-queue.ts";
 import { texts } from "../../platform/texts.ts";
-import { applyCorrection } from "../kit/apply-correction.ts";
 import { createBotLoopGuard } from "../kit/bot-loop-guard.ts";
 import type { ChannelHost } from "../kit/channel-host.ts";
-import { formatUnwritten } from "../kit/correction-prompts.ts";
-import { createDeadLetters, MAX_TRIES } from "../kit/dead-letters.ts";
+import { takeMessage } from "../kit/take-message.ts";
+import { createDeadLetters } from "../kit/dead-letters.ts";
 import { handlePress } from "../kit/handle-press.ts";
 import { createPendingCorrections } from "../kit/pending-corrections.ts";
-import { retryDelay } from "../kit/retry-delay.ts";
+import { insist } from "../kit/insist.ts";
+import { keepConnected } from "../kit/keep-connected.ts";
 import { isGroupAllowed } from "../kit/settings.ts";
 import type { JoinedRoom, MatrixClient, RoomEvent } from "./client.ts";
 import { MATRIX, type MatrixConfig } from "./config.ts";
@@ -45,20 +44,11 @@ const SINCE = "since";
 
 /** Takes in messages until `signal` aborts. If the homeserver is unreachable, retries with a backoff. */
 export async function listen(deps: IncomingDeps, inbox: Inbox, signal: AbortSignal): Promise<void> {
-  let failures = 0;
-  while (!signal.aborted) {
-    const onUp = () => {
-      failures = 0;
-      deps.report(undefined);
-    };
-    const ended = await attempt(serve(deps, inbox, { signal, onUp }));
-    if (signal.aborted || ended.status === "fulfilled") return;
-    if (!isFault(ended.reason)) throw ended.reason;
-    failures += 1;
-    deps.report(ended.reason.message);
-    deps.log.warn("failed to connect to matrix", { reason: ended.reason.message });
-    await deps.pause(retryDelay(failures), signal);
-  }
+  await keepConnected(
+    (onUp) => serve(deps, inbox, { signal, onUp }),
+    { ...deps, platform: "matrix" },
+    signal,
+  );
 }
 
 async function serve(
@@ -73,21 +63,18 @@ async function serve(
   const aside = createDeadLetters<RoomUpdate>(state, ({ event }) => event.event_id);
   await aside.retry(take);
 
-  const insist = async (update: RoomUpdate): Promise<void> => {
-    for (let tries = 1; !signal.aborted; tries += 1) {
-      const taken = await attempt(take(update));
-      if (taken.status === "fulfilled") return;
-      log.warn("failed to store event", { event: update.event.event_id, error: taken.reason });
-      if (tries >= MAX_TRIES) return aside.park(update);
-      await pause(retryDelay(tries), signal);
-    }
-    signal.throwIfAborted();
-  };
   const takeRoom = async (room: string, joined: JoinedRoom, since: string): Promise<void> => {
     const events = await readTimeline(joined, { room, since, self, client, signal });
     for (const event of events) {
       if (event.type === "m.room.member" || event.type === "m.room.name") rooms.forget(room);
-      await insist({ room, event });
+      const update = { room, event };
+      const putAside = async (error: unknown) => {
+        log.error("update was put aside", { event: event.event_id, error });
+        await aside.park(update);
+        return true;
+      };
+      const isTaken = await insist(() => take(update), { ...deps, putAside, signal });
+      if (!isTaken) return;
     }
   };
 
@@ -105,6 +92,7 @@ async function serve(
       await Promise.all(
         Object.entries(news.join).map(([room, joined]) => takeRoom(room, joined, from)),
       );
+    if (signal.aborted) return;
     await state.set(SINCE, next, { isLasting: true });
     since = next;
   }
@@ -283,20 +271,15 @@ function createTake(
       ...(isOverheard && (!isOurs || reaction) && { isOverheard }),
       ...(quote && { quote }),
     };
-    const correction = await lanes.run(externalId, () =>
-      applyCorrection(envelope, envelope.sentAt, { ...deps, inbox, revisions }),
-    );
-    if (correction?.type === "taken")
-      return close({ approval: correction.approval, by: correction.by, chat: externalId });
-    const corrects = correction?.type === "spoken" && { corrects: correction.approval };
-    const { outcome } = await inbox.deliver({ ...envelope, ...corrects });
-    if (outcome === "queued" || outcome === "answered")
+    const receipt = await takeMessage(envelope, envelope.sentAt, {
+      ...deps,
+      inbox,
+      revisions,
+      onCorrected: ({ approval, by }) => close({ approval, by, chat: externalId }),
+      textsOf: () => textsFor(externalId),
+      reply: (line) => say(externalId, line, `say:${read.id}`),
+    });
+    if (receipt?.outcome === "queued" || receipt?.outcome === "answered")
       void attempt(client.markRead(room.id, event.event_id, signal));
-    if (correction?.type === "unwritten")
-      await say(
-        externalId,
-        formatUnwritten((await textsFor(externalId)).approvals),
-        `say:${read.id}`,
-      );
   };
 }

@@ -7,8 +7,8 @@ import type { Principal } from "../../../kernel/principal.ts";
 import type { Log } from "../../../platform/log.ts";
 import { texts, type Texts } from "../../../platform/texts.ts";
 import type { PendingCorrections } from "../../kit/pending-corrections.ts";
-import { formatUnwritten } from "../../kit/correction-prompts.ts";
-import { type Correction, applyCorrection } from "../../kit/apply-correction.ts";
+import { takeMessage } from "../../kit/take-message.ts";
+import type { Correction } from "../../kit/apply-correction.ts";
 import type { Album } from "./message/albums-record.ts";
 import type { Albums } from "./message/albums.ts";
 import type { AllowedGroups } from "./allowed-groups.ts";
@@ -61,13 +61,14 @@ export function createMessageHandler(deps: MessageHandlerDeps): HandleMessage {
     if (!envelope || guard.isTooMuch(envelope, updateId)) return;
     postUnreadable(envelope);
     const { username } = deps.reading.self;
-    const correction = await applyCorrection(envelope, Number(envelope.id), { ...deps, username });
-    if (correction?.type === "taken") return close(envelope, correction);
-    const quote = await quoteFor(album[0], envelope);
-    const corrects = correction?.type === "spoken" && { corrects: correction.approval };
-    await inbox.deliver({ ...envelope, ...corrects, ...(quote && { quote }) });
-    if (correction?.type === "unwritten")
-      await deps.reply(envelope, formatUnwritten(textsFor(envelope)));
+    await takeMessage(envelope, Number(envelope.id), {
+      ...deps,
+      username,
+      quoteOf: () => quoteFor(album[0], envelope),
+      onCorrected: (correction) => close(envelope, correction),
+      textsOf: textsFor,
+      reply: (text) => deps.reply(envelope, text),
+    });
   };
 
   const postUnreadable = ({ id, address, media = [] }: Envelope) => {
@@ -92,7 +93,7 @@ export function createMessageHandler(deps: MessageHandlerDeps): HandleMessage {
   /** If the process dies before, the message arrives again and does this then. */
   const close = (envelope: Envelope, { approval, by }: Correction): Promise<void> => {
     const { address } = envelope;
-    return deps.closeQuestion({ approval, by, address, said: textsFor(envelope) });
+    return deps.closeQuestion({ approval, by, address, said: textsFor(envelope).approvals });
   };
 
   return {
@@ -123,6 +124,6 @@ export function createMessageHandler(deps: MessageHandlerDeps): HandleMessage {
   };
 }
 
-function textsFor({ sender }: Envelope): Texts["approvals"] {
-  return texts(sender.language).approvals;
+function textsFor({ sender }: Envelope): Texts {
+  return texts(sender.language);
 }

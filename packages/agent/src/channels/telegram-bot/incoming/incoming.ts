@@ -11,7 +11,7 @@ import { createUpdateProcessor } from "./update-processor.ts";
 import type { BotSelf } from "./message/is-addressed.ts";
 import { syncMenus } from "./sync-menus.ts";
 import { pollUpdates } from "./poll-updates.ts";
-import { retryDelay } from "../../kit/retry-delay.ts";
+import { keepConnected } from "../../kit/keep-connected.ts";
 import { ALLOWED_UPDATES } from "./handle-update.ts";
 import { createTelegramWebhook } from "./webhook.ts";
 import { attempt } from "../../../kernel/attempt.ts";
@@ -122,27 +122,12 @@ export function createIncoming(deps: IncomingDeps): Incoming {
     get username() {
       return known?.username;
     },
-    async listen(inbox, signal) {
-      let failures = 0;
-      let last: string | undefined;
-      const isUp = () => {
-        failures = 0;
-        last = undefined;
-        report(undefined);
-      };
-      while (!signal.aborted) {
-        const ended = await attempt(serve(inbox, isUp, signal));
-        if (signal.aborted || ended?.status !== "rejected") continue;
-        const error: unknown = ended.reason;
-        if (!isFault(error)) throw error;
-        failures += 1;
-        report(error.message);
-        if (last !== error.message)
-          log.warn("failed to connect to telegram", { reason: error.message, hint: error.hint });
-        last = error.message;
-        await pause(retryDelay(failures), signal);
-      }
-    },
+    listen: (inbox, signal) =>
+      keepConnected(
+        (onUp) => serve(inbox, onUp, signal),
+        { ...deps, platform: "telegram" },
+        signal,
+      ),
     route: createTelegramWebhook({
       secret: deps.webhook?.secret ?? "",
       take: () => called,

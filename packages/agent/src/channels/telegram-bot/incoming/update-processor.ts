@@ -7,8 +7,8 @@ import { findSentText } from "./find-sent-text.ts";
 import type { IncomingDeps } from "./incoming.ts";
 import type { BotSelf } from "./message/is-addressed.ts";
 import { createLanes } from "../../../platform/keyed-queue.ts";
-import { createDeadLetters, MAX_TRIES } from "../../kit/dead-letters.ts";
-import { retryDelay } from "../../kit/retry-delay.ts";
+import { createDeadLetters } from "../../kit/dead-letters.ts";
+import { insist } from "../../kit/insist.ts";
 import { createPendingCorrections } from "../../kit/pending-corrections.ts";
 import { createMessageHandler } from "./handle-message.ts";
 import { type HandledUpdate, handleUpdate, laneOf } from "./handle-update.ts";
@@ -91,21 +91,14 @@ export function createUpdateProcessor(deps: UpdateProcessorDeps): UpdateProcesso
     log.error("update was put aside", { update: updates[0]?.update_id, error });
     return true;
   };
-  const insist = async (update: Update): Promise<boolean> => {
-    for (let tries = 1; !signal.aborted; tries += 1) {
-      const taken = await attempt(take(update));
-      if (taken?.status !== "rejected") return true;
-      onFailure(taken.reason);
-      if (tries >= MAX_TRIES && (await putAside([update], taken.reason))) return true;
-      await pause(retryDelay(tries), signal);
-    }
-    return false;
-  };
   const process = (update: HandledUpdate) => lanes.run(laneOf(update), () => take(update));
 
   return {
     process,
-    processUntilStored: (update) => lanes.run(laneOf(update), () => insist(update)),
+    processUntilStored: (update) =>
+      lanes.run(laneOf(update), () =>
+        insist(() => take(update), { ...deps, putAside: (error) => putAside([update], error) }),
+      ),
     async resume() {
       await albums.resume();
       await parked.retry(process);

@@ -1,8 +1,7 @@
 import type { Inbox } from "../../../core/inbox.ts";
 import type { Envelope } from "../../../kernel/envelope.ts";
-import { formatUnwritten } from "../../kit/correction-prompts.ts";
 import { parseButtonData } from "../../kit/button-data.ts";
-import { applyCorrection } from "../../kit/apply-correction.ts";
+import { takeMessage } from "../../kit/take-message.ts";
 import type { ServiceWindow } from "../service-window.ts";
 import type { CloudMessage } from "./read-webhook.ts";
 import { handlePress, type HandlePressDeps } from "../../kit/handle-press.ts";
@@ -50,14 +49,14 @@ export async function handleMessage(
     return deps.inbox.retryWaiting(address);
   }
   const envelope = toEnvelope(message, { ...deps, name });
-  const correction = await applyCorrection(envelope, envelope.sentAt, deps);
-  if (correction?.type === "taken") return deps.inbox.retryWaiting(address);
   const replied = envelope.replyTo ?? context?.id;
-  const quote = replied === undefined ? undefined : await deps.findSaid(externalId, replied);
-  const corrects = correction?.type === "spoken" && { corrects: correction.approval };
-  const whole = { ...envelope, ...corrects, ...(quote && { quote }) };
-  const { outcome } = await deps.inbox.deliver(whole);
-  if (outcome === "queued" || outcome === "answered") deps.onHeard({ id, externalId });
-  if (correction?.type === "unwritten")
-    await deps.say(externalId, formatUnwritten((await deps.textsFor(externalId)).approvals));
+  const receipt = await takeMessage(envelope, envelope.sentAt, {
+    ...deps,
+    quoteOf: async () => (replied === undefined ? undefined : deps.findSaid(externalId, replied)),
+    onCorrected: () => deps.inbox.retryWaiting(address),
+    textsOf: () => deps.textsFor(externalId),
+    reply: (text) => deps.say(externalId, text),
+  });
+  if (receipt?.outcome === "queued" || receipt?.outcome === "answered")
+    deps.onHeard({ id, externalId });
 }

@@ -1,12 +1,31 @@
-import type { Homeserver } from "../matrix/start-homeserver.ts";
-import type { ChannelStage } from "./channel-stage.ts";
-import { startFaultProxy } from "./fault-proxy.ts";
-import { textsInJson } from "./texts-in-json.ts";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import {
+  type Homeserver,
+  installSynapse,
+  startHomeserver,
+} from "../../../../test/kit/matrix/start-homeserver.ts";
+import type { ChannelStage, Platform } from "../../kit/testing/stage.ts";
+import { startFaultProxy } from "../../kit/testing/fault-proxy.ts";
+import { textsInJson } from "../../kit/testing/texts-in-json.ts";
 
 let stages = 0;
 
-/** Opens a stage on a running homeserver, with accounts of its own. */
-export async function openMatrixStage(server: Homeserver): Promise<ChannelStage> {
+/** Installs and starts a homeserver. */
+export async function openPlatform(): Promise<Platform> {
+  await using stack = new AsyncDisposableStack();
+  const folder = await mkdtemp(path.join(tmpdir(), "reeve-synapse-"));
+  stack.defer(() => rm(folder, { recursive: true, force: true }));
+  const server = stack.use(await startHomeserver(await installSynapse(folder)));
+  const held = stack.move();
+  return {
+    openStage: () => openStage(server),
+    [Symbol.asyncDispose]: () => held.disposeAsync(),
+  };
+}
+
+async function openStage(server: Homeserver): Promise<ChannelStage> {
   stages += 1;
   const reeve = await server.addPerson(`suite-reeve${stages}`);
   const ann = await server.addPerson(`suite-ann${stages}`);

@@ -1,5 +1,5 @@
-import { isRecord } from "../../../src/kernel/text/json.ts";
-import { parseJson } from "../../../src/kernel/text/parse-json.ts";
+import { isRecord } from "../../../kernel/text/json.ts";
+import { parseJson } from "../../../kernel/text/parse-json.ts";
 
 /** Returns the texts of some fields of a JSON object. */
 export function textsInJson(body: Buffer, fields: readonly string[]): readonly string[] {

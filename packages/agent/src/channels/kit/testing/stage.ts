@@ -12,6 +12,11 @@ export interface ShownMessage {
 /** Answers to an approval that a person can give with a button. */
 export type Answer = "allow" | "deny";
 
+/** A platform on loopback, on which stages with people of their own are opened. */
+export interface Platform extends AsyncDisposable {
+  openStage(): Promise<ChannelStage>;
+}
+
 /** A platform with a person, the agent's owner, in a direct chat. The suite plays on it. */
 export interface ChannelStage extends AsyncDisposable {
   /** Settings of the channel, which reach the platform through the proxy. */
@@ -32,7 +37,7 @@ export interface ChannelStage extends AsyncDisposable {
   shown(): Promise<readonly ShownMessage[]>;
   /** Texts that a call posts or edits in; for calls that match the proxy. */
   textsIn(call: { readonly path: string; readonly body: Buffer }): readonly string[];
-  /** What the platform answers when it is down, and when it wants to be left alone. */
+  /** Refusals of a platform that is down, and of one that wants to be left alone. */
   readonly refusals: { readonly down: Fault; readonly flood: Fault };
   /** Length of a text as the platform measures it, and the most it takes. */
   readonly limit: { readonly measure: (text: string) => number; readonly max: number };

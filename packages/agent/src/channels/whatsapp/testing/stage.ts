@@ -1,6 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { attempt } from "../../../src/kernel/attempt.ts";
-import { ACCESS_TOKEN, PHONE_NUMBER_ID, startWhatsAppGraph } from "../whatsapp/whatsapp-graph.ts";
+import { attempt } from "../../../kernel/attempt.ts";
+import {
+  ACCESS_TOKEN,
+  PHONE_NUMBER_ID,
+  startWhatsAppGraph,
+} from "../../../../test/kit/whatsapp/whatsapp-graph.ts";
 import {
   APP_SECRET,
   newsOf,
@@ -8,17 +12,22 @@ import {
   signCall,
   tap,
   VERIFY_TOKEN,
-} from "../whatsapp/whatsapp-phone.ts";
-import type { ChannelStage } from "./channel-stage.ts";
-import { startFaultProxy } from "./fault-proxy.ts";
-import { isRecord } from "../../../src/kernel/text/json.ts";
-import { parseJson } from "../../../src/kernel/text/parse-json.ts";
+} from "../../../../test/kit/whatsapp/whatsapp-phone.ts";
+import type { ChannelStage, Platform } from "../../kit/testing/stage.ts";
+import { startFaultProxy } from "../../kit/testing/fault-proxy.ts";
+import { isRecord } from "../../../kernel/text/json.ts";
+import { parseJson } from "../../../kernel/text/parse-json.ts";
 
 const ANN = "4915112345678";
 const RETRY_MS = 50;
 
+/** Each stage has a Graph API of its own. */
+export async function openPlatform(): Promise<Platform> {
+  return { openStage, async [Symbol.asyncDispose]() {} };
+}
+
 /** Opens a stage with a Graph API that calls the gateway until it is answered, as Meta does. */
-export async function openWhatsAppStage(): Promise<ChannelStage> {
+async function openStage(): Promise<ChannelStage> {
   await using stack = new AsyncDisposableStack();
   const graph = stack.use(await startWhatsAppGraph());
   const over = new AbortController();

@@ -1,14 +1,19 @@
-import { readTranscript } from "../telegram/read-telegram.ts";
-import { logIn } from "../telegram/telegram-person.ts";
-import { startTelegramServer } from "../telegram/telegram-server.ts";
-import type { ChannelStage } from "./channel-stage.ts";
-import { startFaultProxy } from "./fault-proxy.ts";
-import { textsInJson } from "./texts-in-json.ts";
+import { readTranscript } from "../../../../test/kit/telegram/read-telegram.ts";
+import { logIn } from "../../../../test/kit/telegram/telegram-person.ts";
+import { startTelegramServer } from "../../../../test/kit/telegram/telegram-server.ts";
+import type { ChannelStage, Platform } from "../../kit/testing/stage.ts";
+import { startFaultProxy } from "../../kit/testing/fault-proxy.ts";
+import { textsInJson } from "../../kit/testing/texts-in-json.ts";
 
 const TOKEN = "42:secret";
 const ANN = "9996620001";
 
-export async function openTelegramStage(): Promise<ChannelStage> {
+/** Each stage has a server of its own. */
+export async function openPlatform(): Promise<Platform> {
+  return { openStage, async [Symbol.asyncDispose]() {} };
+}
+
+async function openStage(): Promise<ChannelStage> {
   await using stack = new AsyncDisposableStack();
   const server = stack.use(await startTelegramServer());
   const annId = await server.addPerson({ firstName: "Ann", username: "ann", phone: ANN });
