@@ -135,3 +135,17 @@ async function systemsOf(installation: string): Promise<readonly string[]> {
   const folders = names.filter((name) => name.endsWith(".node")).map((name) => path.dirname(name));
   return folders.toSorted();
 }
+
+// It adds files, so it comes last.
+test("a new channel passes the channel suite with its fake", async () => {
+  const channel = ["packages/agent/src/channels/demo-chat"];
+  await newcomer.run("npm", ["run", "new:channel", "demo-chat", "DemoChat"]);
+  await newcomer.run("npm", ["run", "gen"]);
+  await newcomer.run("npx", ["oxfmt", ...channel]);
+  await newcomer.run("npx", ["tsc", "-p", "."]);
+  await newcomer.run("npx", ["oxlint", "--type-aware", ...channel]);
+  const suite = ["packages/agent/test/integration/channels.test.ts"];
+  const env = { ...newcomer.env, REEVE_CHANNEL: "demo-chat" };
+  const out = await newcomer.run("npm", ["run", "test:integration", ...suite], { env });
+  expect(out).toMatch(/Tests.* 12 passed/);
+});

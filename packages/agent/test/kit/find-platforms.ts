@@ -8,7 +8,7 @@ const CHANNELS = path.resolve(import.meta.dirname, "../../src/channels");
 interface FoundPlatform {
   /** Name of the channel. */
   readonly name: string;
-  openPlatform(): Promise<Platform>;
+  readonly openPlatform: () => Promise<Platform>;
 }
 
 /** Finds the platforms of all channels: those whose folder has a `testing/stage.ts`. `REEVE_CHANNEL` chooses one. */

@@ -5,7 +5,7 @@ import { createLanes } from "../../platform/keyed-queue.ts";
 import { texts } from "../../platform/texts.ts";
 import { createBotLoopGuard } from "../kit/bot-loop-guard.ts";
 import type { ChannelHost } from "../kit/channel-host.ts";
-import { takeMessage } from "../kit/take-message.ts";
+import { receiveMessage } from "../kit/receive-message.ts";
 import { createDeadLetters } from "../kit/dead-letters.ts";
 import { handlePress } from "../kit/handle-press.ts";
 import { createPendingCorrections } from "../kit/pending-corrections.ts";
@@ -56,7 +56,7 @@ async function serve(
   inbox: Inbox,
   { signal, onUp }: { readonly signal: AbortSignal; readonly onUp: () => void },
 ): Promise<void> {
-  const { client, state, rooms, log, pause } = deps;
+  const { client, state, rooms, log } = deps;
   const self = await client.whoAmI(signal);
   deps.onSelf(self);
   const take = createTake(deps, { inbox, self, signal });
@@ -271,7 +271,7 @@ function createTake(
       ...(isOverheard && (!isOurs || reaction) && { isOverheard }),
       ...(quote && { quote }),
     };
-    const receipt = await takeMessage(envelope, envelope.sentAt, {
+    const receipt = await receiveMessage(envelope, envelope.sentAt, {
       ...deps,
       inbox,
       revisions,

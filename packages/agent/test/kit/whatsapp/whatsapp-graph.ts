@@ -151,7 +151,7 @@ export async function startWhatsAppGraph(): Promise<WhatsAppGraph> {
     files.set(id, { ...file, host });
     return id;
   };
-  const takeMessage = (body: unknown): string => {
+  const receiveMessage = (body: unknown): string => {
     const given = message.parse(body);
     const { interactive, text, template, image, video, audio, document: doc } = given;
     const file = image ?? video ?? audio ?? doc;
@@ -191,7 +191,7 @@ export async function startWhatsAppGraph(): Promise<WhatsAppGraph> {
       return answer(response, accident.status, {
         error: { code: accident.code, message: `(#${accident.code}) refused` },
       });
-    const id = takeMessage(body);
+    const id = receiveMessage(body);
     if (accident?.type === "break") return response.destroy();
     return answer(response, 200, { messaging_product: "whatsapp", messages: [{ id }] });
   };

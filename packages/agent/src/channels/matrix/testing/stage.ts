@@ -29,8 +29,8 @@ async function openStage(server: Homeserver): Promise<ChannelStage> {
   stages += 1;
   const reeve = await server.addPerson(`suite-reeve${stages}`);
   const ann = await server.addPerson(`suite-ann${stages}`);
-  const proxy = await startFaultProxy(server.url, ({ path }) =>
-    path.includes("/send/m.room.message/"),
+  const proxy = await startFaultProxy(server.url, (call) =>
+    call.path.includes("/send/m.room.message/"),
   );
   let room: string | undefined;
   const direct = async () => {

@@ -7,7 +7,7 @@ import type { Principal } from "../../../kernel/principal.ts";
 import type { Log } from "../../../platform/log.ts";
 import { texts, type Texts } from "../../../platform/texts.ts";
 import type { PendingCorrections } from "../../kit/pending-corrections.ts";
-import { takeMessage } from "../../kit/take-message.ts";
+import { receiveMessage } from "../../kit/receive-message.ts";
 import type { Correction } from "../../kit/apply-correction.ts";
 import type { Album } from "./message/albums-record.ts";
 import type { Albums } from "./message/albums.ts";
@@ -61,7 +61,7 @@ export function createMessageHandler(deps: MessageHandlerDeps): HandleMessage {
     if (!envelope || guard.isTooMuch(envelope, updateId)) return;
     postUnreadable(envelope);
     const { username } = deps.reading.self;
-    await takeMessage(envelope, Number(envelope.id), {
+    await receiveMessage(envelope, Number(envelope.id), {
       ...deps,
       username,
       quoteOf: () => quoteFor(album[0], envelope),

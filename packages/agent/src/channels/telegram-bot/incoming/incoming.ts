@@ -1,4 +1,4 @@
-import { Fault, isFault } from "@reeve/sdk";
+import { Fault } from "@reeve/sdk";
 import type { Update } from "grammy/types";
 import type { Inbox } from "../../../core/inbox.ts";
 import type { WebhookRoute } from "../../kit/webhook-route.ts";
@@ -44,7 +44,7 @@ const LOOK_MS = 1000;
 const MAX_LOOKS = 60;
 
 export function createIncoming(deps: IncomingDeps): Incoming {
-  const { client, report, pause, log } = deps;
+  const { client, pause, log } = deps;
   const groups = createAllowedGroups(deps);
   let known: BotSelf | undefined;
   let called: ((update: Update) => Promise<void>) | undefined;

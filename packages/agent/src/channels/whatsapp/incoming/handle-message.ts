@@ -1,7 +1,7 @@
 import type { Inbox } from "../../../core/inbox.ts";
 import type { Envelope } from "../../../kernel/envelope.ts";
 import { parseButtonData } from "../../kit/button-data.ts";
-import { takeMessage } from "../../kit/take-message.ts";
+import { receiveMessage } from "../../kit/receive-message.ts";
 import type { ServiceWindow } from "../service-window.ts";
 import type { CloudMessage } from "./read-webhook.ts";
 import { handlePress, type HandlePressDeps } from "../../kit/handle-press.ts";
@@ -50,7 +50,7 @@ export async function handleMessage(
   }
   const envelope = toEnvelope(message, { ...deps, name });
   const replied = envelope.replyTo ?? context?.id;
-  const receipt = await takeMessage(envelope, envelope.sentAt, {
+  const receipt = await receiveMessage(envelope, envelope.sentAt, {
     ...deps,
     quoteOf: async () => (replied === undefined ? undefined : deps.findSaid(externalId, replied)),
     onCorrected: () => deps.inbox.retryWaiting(address),

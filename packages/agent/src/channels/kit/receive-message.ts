@@ -4,7 +4,7 @@ import type { Texts } from "../../platform/texts.ts";
 import { applyCorrection, type Correction, type CorrectionDeps } from "./apply-correction.ts";
 import { formatUnwritten } from "./correction-prompts.ts";
 
-export interface TakeMessageDeps extends CorrectionDeps {
+export interface ReceiveMessageDeps extends CorrectionDeps {
   readonly inbox: Pick<Inbox, "decide" | "deliver">;
   /** Returns the message that this one replies to, if the envelope does not have it. */
   readonly quoteOf?: (envelope: Envelope) => Promise<Envelope["quote"]>;
@@ -20,10 +20,10 @@ export interface TakeMessageDeps extends CorrectionDeps {
  * Takes in a message of a person: as the correction of an approval, or as a message. Resolves once that is
  * stored. Returns the receipt of a message. `position` as in `PendingCorrections`.
  */
-export async function takeMessage(
+export async function receiveMessage(
   envelope: Envelope,
   position: number,
-  deps: TakeMessageDeps,
+  deps: ReceiveMessageDeps,
 ): Promise<Receipt | undefined> {
   const correction = await applyCorrection(envelope, position, deps);
   if (correction?.type === "taken") {
