@@ -160,7 +160,7 @@ test("a German is answered in German", async () => {
   expect(await askAll(CHAT)).toEqual([
     "„42“: beantwortet\nAntwort: fertig, 2 Schritte\nAufruf: note_create, erlaubt, beendet\nModell: scripted/model, 2.400 Tokens\nZustellung: gesendet",
     "Keine Nachricht von dir in diesem Chat heißt „nothing“.\nOhne Kennung erzählt /why von deiner neuesten.",
-    "Reeve 1, läuft seit 2 T. 2 Std.\nModell: scripted/model\nNachrichten: 3 beantwortet, 0 in Arbeit, 0 wartend\noffene Fragen: 0",
+    "Alles läuft.\nReeve 1, läuft seit 2 T. 2 Std.\nModell: scripted/model\nNachrichten: 3 beantwortet, 0 in Arbeit, 0 wartend\noffene Fragen: 0",
     "Modus: steer\nSchritte höchstens: 5",
     "So geht es: /loop [1-50]",
     "▶ main: scripted/model, 1 Werkzeug",
@@ -209,7 +209,7 @@ test("a Russian is answered in Russian, in the forms that numbers ask for", asyn
   expect(await askAll(CHAT)).toEqual([
     "«42»: ответ дан\nответ: готов, 2 шага\nвызов: note_create, разрешён, завершён\nмодель: scripted/model, 2\u00a0400 токенов\nдоставка: отправлено",
     "Среди ваших сообщений в этом чате нет «nothing».\nБез идентификатора /why рассказывает о последнем.",
-    "Reeve 1, работает 2 д 2 ч\nмодель: scripted/model\nсообщения: с ответом — 3, в работе — 0, в очереди — 0\nоткрытые вопросы: 0",
+    "Всё работает.\nReeve 1, работает 2 д 2 ч\nмодель: scripted/model\nсообщения: с ответом — 3, в работе — 0, в очереди — 0\nоткрытые вопросы: 0",
     "режим: steer\nне больше шагов: 5",
     "Пишите так: /loop [1-50]",
     "▶ main: scripted/model, 1 инструмент",

@@ -583,6 +583,10 @@ export interface Texts {
   readonly sessions: { readonly started: string };
   readonly speech: { readonly codeLeftOut: string };
   readonly status: {
+    readonly fine: string;
+    readonly needsAnswer: Message<never, "open">;
+    readonly atWork: Message<never, "taken">;
+    readonly modelDown: string;
     readonly upFor: Message<"version" | "length">;
     readonly durations: {
       readonly days: Message<"days" | "hours">;

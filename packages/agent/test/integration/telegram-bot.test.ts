@@ -78,7 +78,7 @@ test("a message is answered, and commands are", async () => {
   await using story = await openStory();
   expect(await ask(story, "hello")).toContain("offline model");
   expect(await ask(story, "/start")).toContain("Hello Ann, I'm Reeve, your agent.");
-  expect(await ask(story, "/status")).toMatch(/^Reeve 1, up for /);
+  expect(await ask(story, "/status")).toMatch(/^Everything is working\.\nReeve 1, up for /);
   expect(await ask(story, "/reset")).toBe("New session started.");
   expect(await ask(story, "/why")).toBe("“/reset”: answered");
   expect(await ask(story, "/help@reeve_bot")).toContain("/readlater");

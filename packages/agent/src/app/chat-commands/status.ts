@@ -7,7 +7,7 @@ import type { Clock } from "../../kernel/clock.ts";
 import type { Model } from "../../llm/model.ts";
 import { countUnconfirmedMemory } from "../../memory/unconfirmed.ts";
 import type { Folder } from "../../platform/folder.ts";
-import { texts } from "../../platform/texts.ts";
+import { type Texts, texts } from "../../platform/texts.ts";
 import type { Store } from "../../store/store.ts";
 
 export interface StatusCommandDeps {
@@ -38,8 +38,10 @@ export function statusCommand(deps: StatusCommandDeps): ChatCommand {
       const said = texts(language).status;
       return async () => {
         const length = formatLength(clock.now() - startedAt, language);
+        const down = outages().some(({ answeredBy }) => answeredBy === undefined);
         return textReply(
           [
+            formatState({ down, open, taken }, said),
             said.upFor({ version, length }),
             said.model({ model: model.id }),
             ...outages().map((outage) =>
@@ -53,6 +55,16 @@ export function statusCommand(deps: StatusCommandDeps): ChatCommand {
       };
     },
   };
+}
+
+/** Says in a sentence how things are: the most important thing only. */
+export function formatState(
+  { down, open, taken }: { readonly down: boolean; readonly open: number; readonly taken: number },
+  said: Texts["status"],
+): string {
+  if (down) return said.modelDown;
+  if (open > 0) return said.needsAnswer({ open });
+  return taken > 0 ? said.atWork({ taken }) : said.fine;
 }
 
 const LOOKED_AT = 500;
