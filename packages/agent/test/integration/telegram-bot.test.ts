@@ -288,7 +288,7 @@ test("commands stand in the menus of those who may use them, in their language",
     menu.parse(await server.command("menu", { user: botId, from: person, chat })).commands;
   const german = await vi.waitUntil(async () => {
     const commands = await menuOf(eveId, botId);
-    return commands[1]?.description === "alle Befehle" && commands;
+    return commands[1]?.description === "alle Befehle anzeigen" && commands;
   });
   expect(german.map(({ command }) => command).join(" ")).toBe(
     "start help new reset stop notes tasks reminders readlater briefing usage why",

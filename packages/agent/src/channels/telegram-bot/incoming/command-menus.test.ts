@@ -31,7 +31,7 @@ test("menus hold what may be used where, in the menu's order, in each language",
   ]);
   expect(plain[0]?.commands[0]).toEqual({ command: "help", description: "about help" });
   const german = menus.find(({ language }) => language === "de");
-  expect(german?.commands[0]).toEqual({ command: "help", description: "alle Befehle" });
+  expect(german?.commands[0]).toEqual({ command: "help", description: "alle Befehle anzeigen" });
   expect(menus).toHaveLength(3 * (SUMMARY_LANGUAGES.length + 1));
 });
 
