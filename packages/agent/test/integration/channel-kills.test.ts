@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -11,6 +10,7 @@ import { createRandom, seedFromEnvironment } from "../crash/sample.ts";
 import type { ChannelStage, Platform } from "../../src/channels/kit/testing/stage.ts";
 import { findPlatforms } from "../kit/find-platforms.ts";
 import { freePort } from "../kit/free-port.ts";
+import { killProcess } from "../kit/kill-process.ts";
 import { waitForMore } from "../kit/wait-for-more.ts";
 import { answerWishes } from "./wishes-model.ts";
 
@@ -69,14 +69,14 @@ describe.each(await findPlatforms())("$name", ({ openPlatform }) => {
         await sleep(random() * 30);
         // A turn whose process dies three times over is given up, so every third agent lives until all is said.
         if (round % 3 === 2) await areGiven();
-        await kill(child);
+        await killProcess(child);
         // A message may be reported to the next agent only.
         void asked;
       }
       const child = await startAgent(home, port, stage);
       await ask();
       await areGiven();
-      await kill(child);
+      await killProcess(child);
 
       expect((await given()).toSorted(byNumber)).toEqual(wanted.toSorted(byNumber));
       // Nothing but answers was ever posted, also not to find out what had arrived.
@@ -113,13 +113,6 @@ async function startAgent(home: string, port: number, stage: ChannelStage): Prom
   child.stdout.resume();
   stage.connect?.(`http://127.0.0.1:${port}`);
   return child;
-}
-
-async function kill(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) throw new Error(`the agent ended by itself: ${child.exitCode}`);
-  const gone = once(child, "exit");
-  child.kill("SIGKILL");
-  await gone;
 }
 
 function byNumber(one: string, other: string): number {

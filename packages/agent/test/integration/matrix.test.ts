@@ -93,6 +93,14 @@ async function openDirect(person: MatrixPerson, reeve: MatrixPerson): Promise<st
 
 const SOON = { timeout: 20_000, interval: 100 };
 
+/** Creates a room of two in which a first question is answered. */
+async function openTalk(person: MatrixPerson, reeve: MatrixPerson): Promise<string> {
+  const room = await openDirect(person, reeve);
+  await person.say(room, "question 1?");
+  await expect.poll(() => textsBy(person, reeve, room), SOON).toEqual(["Answer 1."]);
+  return room;
+}
+
 /** Returns what the agent shows in a room. */
 async function saidBy(reader: MatrixPerson, { id }: MatrixPerson, room: string) {
   return (await reader.shown(room)).filter(({ from }) => from === id);
@@ -105,9 +113,7 @@ async function textsBy(reader: MatrixPerson, reeve: MatrixPerson, room: string) 
 test("a question in a direct room is answered once, also after a restart", async () => {
   await using story = await openStory();
   const { ann, reeve } = story;
-  const room = await openDirect(ann, reeve);
-  await ann.say(room, "question 1?");
-  await expect.poll(() => textsBy(ann, reeve, room), SOON).toEqual(["Answer 1."]);
+  const room = await openTalk(ann, reeve);
   await ann.say(room, "question 2?");
   await expect.poll(() => textsBy(ann, reeve, room), SOON).toEqual(["Answer 1.", "Answer 2."]);
   await story.restart();
@@ -165,9 +171,7 @@ test("a call is confirmed, cancelled and corrected with reactions", async () => 
 test("a stranger is admitted with a reaction, and then answered", async () => {
   await using story = await openStory();
   const { ann, reeve } = story;
-  const room = await openDirect(ann, reeve);
-  await ann.say(room, "question 1?");
-  await expect.poll(() => textsBy(ann, reeve, room), SOON).toEqual(["Answer 1."]);
+  const room = await openTalk(ann, reeve);
   const bob = await server.addPerson(`bob${people}`);
   const theirs = await openDirect(bob, reeve);
   await bob.say(theirs, "question 7?");
@@ -217,9 +221,7 @@ test("in a group the agent answers who mentions it, replies to it or writes in i
 test("what one person was told is not sent to a room that others have joined", async () => {
   await using story = await openStory();
   const { ann, reeve, app } = story;
-  const room = await openDirect(ann, reeve);
-  await ann.say(room, "question 1?");
-  await expect.poll(() => textsBy(ann, reeve, room), SOON).toEqual(["Answer 1."]);
+  const room = await openTalk(ann, reeve);
   await ann.say(room, "remind me of 5");
   await expect.poll(() => textsBy(ann, reeve, room), SOON).toHaveLength(2);
   const eve = await server.addPerson(`eve${people}`);
@@ -254,9 +256,7 @@ test("an encrypted room is told once that it cannot be read", async () => {
 test("what was said while the agent was away is answered, however much it was", async () => {
   await using story = await openStory();
   const { ann, reeve } = story;
-  const room = await openDirect(ann, reeve);
-  await ann.say(room, "question 1?");
-  await expect.poll(() => textsBy(ann, reeve, room), SOON).toEqual(["Answer 1."]);
+  const room = await openTalk(ann, reeve);
   await story.stop();
   await ann.say(room, "question 2?");
   for (let n = 0; n < 130; n += 1) await ann.say(room, `By the way, no. ${n}.`);
@@ -269,9 +269,7 @@ test("what was said while the agent was away is answered, however much it was", 
 test("an answer survives the death of the homeserver", async () => {
   await using story = await openStory();
   const { ann, reeve } = story;
-  const room = await openDirect(ann, reeve);
-  await ann.say(room, "question 1?");
-  await expect.poll(() => textsBy(ann, reeve, room), SOON).toEqual(["Answer 1."]);
+  const room = await openTalk(ann, reeve);
   await ann.say(room, "question 2?");
   await server.stop();
   await server.start();

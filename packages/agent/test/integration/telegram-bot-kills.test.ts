@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { access, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { DatabaseSync } from "node:sqlite";
 import { tmpdir } from "node:os";
@@ -8,6 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { startMockServer } from "../../src/llm/testing/mock-server.ts";
 import { createRandom, seedFromEnvironment } from "../crash/sample.ts";
+import { killProcess } from "../kit/kill-process.ts";
 import { waitForMore } from "../kit/wait-for-more.ts";
 import { readTranscript } from "../kit/telegram/read-telegram.ts";
 import { logIn, type TelegramPerson } from "../kit/telegram/telegram-person.ts";
@@ -125,11 +125,11 @@ test(
       if (round % 3 === 2) await areGiven();
       // Not always right at a call, but anywhere between two.
       await sleep(random() * 40);
-      await kill(child);
+      await killProcess(child);
     }
 
     const child = startAgent(home);
-    stack.defer(() => kill(child));
+    stack.defer(() => killProcess(child));
     await expect
       .poll(() => untapped().flatMap(({ text }) => filesIn(text)).length + verdicts.size, {
         timeout: 60_000,
@@ -228,13 +228,6 @@ function startAgent(home: string): ChildProcess {
     stdio: ["ignore", "ignore", "ignore"],
     env: { PATH: process.env["PATH"], REEVE_HOME: home },
   });
-}
-
-async function kill(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) throw new Error(`the agent ended by itself: ${child.exitCode}`);
-  const gone = once(child, "exit");
-  child.kill("SIGKILL");
-  await gone;
 }
 
 function byNumber(one: string, other: string): number {

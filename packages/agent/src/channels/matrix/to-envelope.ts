@@ -83,6 +83,8 @@ export function toEnvelope(event: RoomEvent, reading: Reading): Envelope | undef
     ? [{ kind: "reaction", text: `[reaction ${reaction.key}]` }]
     : readMedia(said, type);
   const text = reaction || (media.length > 0 && !hasCaption(said)) ? "" : textOf(said);
+  // A message that was removed has no content.
+  if (text.trim() === "" && media.length === 0) return undefined;
   const replyTo = reaction?.message ?? repliedTo(event);
   const isDirect = room.kind === "direct";
   const isOverheard =
