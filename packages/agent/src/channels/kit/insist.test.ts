@@ -73,10 +73,13 @@ test("a lost connection is reported and built again, with growing pauses", async
   expect(warned).toEqual(["failed to connect to x", "failed to connect to x"]);
 });
 
+async function breakDown(): Promise<void> {
+  throw new TypeError("a bug");
+}
+
 test("a bug ends the channel", async () => {
   const { deps, stop } = openDeps();
-  const serve = () => Promise.reject(new TypeError("a bug"));
-  await expect(keepConnected(serve, { ...deps, platform: "x" }, stop.signal)).rejects.toThrow(
+  await expect(keepConnected(breakDown, { ...deps, platform: "x" }, stop.signal)).rejects.toThrow(
     "a bug",
   );
 });
