@@ -13,6 +13,11 @@ export const roomEvent = z.object({
   origin_server_ts: z.number(),
   content: z.record(z.string(), z.unknown()),
   state_key: z.string().optional(),
+  /** For a state event: content of the one that it replaces. */
+  unsigned: z
+    .object({ prev_content: z.record(z.string(), z.unknown()).optional() })
+    .optional()
+    .catch(undefined),
 });
 
 export type RoomEvent = z.output<typeof roomEvent>;

@@ -21,8 +21,9 @@ import { markOf } from "../kit/mark-of.ts";
 import { plain, relationTo, toEdit } from "./content.ts";
 import { questionKey } from "./push.ts";
 import { createButtons } from "./buttons.ts";
+import { readTimeline } from "./read-timeline.ts";
 import { parseRoomAddress, type Rooms } from "./rooms.ts";
-import { readReaction, repliedTo, toEnvelope } from "./to-envelope.ts";
+import { editedBy, readReaction, repliedTo, toEnvelope } from "./to-envelope.ts";
 
 export interface IncomingDeps extends ChannelHost {
   readonly client: MatrixClient;
@@ -106,38 +107,6 @@ async function acceptInvite(
   if (config.direct === "disabled" && !isGroupAllowed(config.groups, room)) return;
   const joined = await attempt(client.join(room, signal));
   if (joined.status === "rejected") log.warn("failed to join room", { room, error: joined.reason });
-}
-
-/** Returns the events of a room since a position, in order; in a room that was just joined, those since the invitation. */
-async function readTimeline(
-  { timeline }: JoinedRoom,
-  {
-    room,
-    since: to,
-    self,
-    client,
-    signal,
-  }: {
-    readonly room: string;
-    readonly since: string;
-    readonly self: string;
-    readonly client: Pick<MatrixClient, "history">;
-    readonly signal: AbortSignal;
-  },
-): Promise<readonly RoomEvent[]> {
-  const { events, limited, prev_batch: start } = timeline;
-  const entrance = events.findIndex(
-    ({ type, state_key: who }) => type === "m.room.member" && who === self,
-  );
-  if (entrance >= 0) return events.slice(entrance);
-  if (!limited || start === undefined) return events;
-  const earlier: RoomEvent[] = [];
-  for (let from: string | undefined = start; from !== undefined;) {
-    const { chunk, end } = await client.history(room, { from, to }, signal);
-    earlier.unshift(...chunk.toReversed());
-    from = chunk.length === 0 ? undefined : end;
-  }
-  return [...earlier, ...events];
 }
 
 interface Session {
@@ -228,7 +197,11 @@ function createTake(
     if (room.kind !== "direct" && !isGroupAllowed(deps.config.groups, room.id)) return;
     if (event.type === "m.room.encrypted") return notifyEncrypted(room.id);
     const { mention: needsMention } = deps.config.groups;
-    const read = toEnvelope(event, { channel: MATRIX, self, room, commands, needsMention });
+    const edited = editedBy(event);
+    const found = edited && (await attempt(client.event(room.id, edited, signal)));
+    const original = found && found.status === "fulfilled" ? found.value : undefined;
+    const reading = { channel: MATRIX, self, room, commands, needsMention, original };
+    const read = toEnvelope(event, reading);
     if (!read || guard.isTooMuch(read, event.origin_server_ts)) return;
     const { externalId } = read.address;
     const reaction = readReaction(event);

@@ -123,6 +123,31 @@ test.each([
   expect(read(content)).toMatchObject(expected);
 });
 
+test("an edit stays in the thread of the original", () => {
+  const content = text("* b", {
+    "m.new_content": text("b"),
+    ...relation({ rel_type: "m.replace", event_id: "$0" }),
+  });
+  const original = {
+    event_id: "$0",
+    type: "m.room.message",
+    sender: ANN,
+    origin_server_ts: 4,
+    content: text("a", relation({ rel_type: "m.thread", event_id: "$root" })),
+  };
+  const event = { ...original, event_id: "$1", content };
+  const commands = new Set<string>();
+  const found = toEnvelope(event, {
+    channel: "matrix",
+    self: SELF,
+    room: direct,
+    commands,
+    needsMention: true,
+    original,
+  });
+  expect(found?.address.externalId).toBe("!r/$root");
+});
+
 test("a reaction is context, and its key has no variation selector", () => {
   const content = relation({ rel_type: "m.annotation", event_id: "$0", key: "✏\uFE0F" });
   const event = { event_id: "$1", type: "m.reaction", sender: ANN, origin_server_ts: 5, content };

@@ -46,6 +46,14 @@ export interface Reading {
   readonly commands: ReadonlySet<string>;
   /** Whether messages in groups must address the agent. */
   readonly needsMention: boolean;
+  /** Original of an edited message, if it can be found: an edit does not name its thread. */
+  readonly original?: RoomEvent | undefined;
+}
+
+/** Returns the id of the message that an event edits; undefined for other events. */
+export function editedBy({ content: given }: RoomEvent): string | undefined {
+  const about = readContent(given)["m.relates_to"];
+  return about?.rel_type === "m.replace" ? about.event_id : undefined;
 }
 
 /** Reaction to a message. */
@@ -78,7 +86,8 @@ export function toEnvelope(event: RoomEvent, reading: Reading): Envelope | undef
   const said = isEdit ? readContent(event.content["m.new_content"]) : given;
   const reaction = readReaction(event);
   if (!reaction && type !== "m.room.message" && type !== "m.sticker") return undefined;
-  const thread = about?.rel_type === "m.thread" ? about.event_id : undefined;
+  const { "m.relates_to": within } = readContent((reading.original ?? event).content);
+  const thread = within?.rel_type === "m.thread" ? within.event_id : undefined;
   const media = reaction
     ? [{ kind: "reaction", text: `[reaction ${reaction.key}]` }]
     : readMedia(said, type);

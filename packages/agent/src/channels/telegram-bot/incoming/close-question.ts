@@ -6,13 +6,12 @@ import { truncate } from "../../../kernel/text/truncate.ts";
 import { approvals } from "@reeve/operations/work/approvals";
 import { askAs } from "../../../operations/ask.ts";
 import type { Texts } from "../../../platform/texts.ts";
-import { attempt } from "../../../kernel/attempt.ts";
+import { showAnswer } from "../outgoing/show-answer.ts";
 import { markOf } from "../../kit/mark-of.ts";
 import { parseChat } from "../chat-address.ts";
 import type { Questions } from "../questions.ts";
 import type { TelegramClient } from "../client.ts";
 import type { Rendering } from "../outgoing/outgoing-deps.ts";
-import { refusalOf } from "../telegram-fault.ts";
 
 /** An approval that was answered, and the message that asks for it. */
 export interface AnsweredQuestion {
@@ -50,11 +49,6 @@ export async function closeQuestion(
   const end = `\n\n${said.marks[markOf(state)]}`;
   const text = truncate(asked, MAX_MESSAGE_UNITS - end.length) + end;
   await questions.close({ approval, chat: address.externalId, message }, async () => {
-    const edited = await attempt(
-      client.send({ chat, sending: "final", signal }, (api) =>
-        api.editMessageText(chat, message, text, { link_preview_options: { is_disabled: true } }),
-      ),
-    );
-    if (edited.status === "rejected" && refusalOf(edited.reason) === undefined) throw edited.reason;
+    await showAnswer({ chat, message, text, signal }, client);
   });
 }

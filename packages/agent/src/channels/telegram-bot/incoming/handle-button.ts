@@ -1,12 +1,10 @@
 import { isFault } from "@reeve/sdk";
-import { MAX_MESSAGE_UNITS } from "chat-markdown/telegram";
 import type { CallbackQuery } from "grammy/types";
 import type { Control } from "../../../core/control.ts";
 import type { Inbox } from "../../../core/inbox.ts";
 import type { Clock } from "../../../kernel/clock.ts";
 import type { Address, Envelope } from "../../../kernel/envelope.ts";
 import type { Principal } from "../../../kernel/principal.ts";
-import { truncate } from "../../../kernel/text/truncate.ts";
 import { texts, type Texts } from "../../../platform/texts.ts";
 import { askChange } from "../../kit/correction-prompts.ts";
 import { answerButton, formatButtonFailure } from "../../kit/answer-button.ts";
@@ -18,6 +16,7 @@ import type { Questions } from "../questions.ts";
 import type { Rendering } from "../outgoing/outgoing-deps.ts";
 import type { BotMessages } from "../bot-messages.ts";
 import { refusalOf } from "../telegram-fault.ts";
+import { showAnswer } from "../outgoing/show-answer.ts";
 import { closeQuestion } from "./close-question.ts";
 import { nameOf } from "./message/describe-media.ts";
 import { sendLine } from "./send-line.ts";
@@ -116,16 +115,8 @@ async function closeChoice(
 ): Promise<void> {
   const { chat } = parseChat(address.externalId);
   const mark = press && said.marks[press.verb === "refuse" ? "refused" : "allowed"];
-  const editing = client.send({ chat, sending: "final", signal }, (api) =>
-    text === undefined || mark === undefined
-      ? api.editMessageReplyMarkup(chat, message)
-      : api.editMessageText(chat, message, truncate(`${text}\n\n${mark}`, MAX_MESSAGE_UNITS), {
-          link_preview_options: { is_disabled: true },
-        }),
-  );
-  await editing.catch((error: unknown) => {
-    if (refusalOf(error) === undefined) throw error;
-  });
+  const shown = text === undefined || mark === undefined ? undefined : `${text}\n\n${mark}`;
+  await showAnswer({ chat, message, text: shown, signal }, client);
 }
 
 async function askWhat(

@@ -1,12 +1,9 @@
 import type { InlineKeyboardMarkup } from "grammy/types";
-import { MAX_MESSAGE_UNITS } from "chat-markdown/telegram";
-import { truncate } from "../../../kernel/text/truncate.ts";
 import { formatChat, type TelegramChat } from "../chat-address.ts";
-import { refusalOf } from "../telegram-fault.ts";
 import type { Delivery } from "./delivery.ts";
 import type { OutgoingDeps } from "./outgoing-deps.ts";
 import { sendPieces } from "./send-pieces.ts";
-import { attempt } from "../../../kernel/attempt.ts";
+import { showAnswer } from "./show-answer.ts";
 
 /** A message that is updated when its subject changes. */
 export interface UpdatableMessage {
@@ -56,16 +53,7 @@ export async function closeQuestion(
   const known = await memory.get(key);
   if (known === undefined) return;
   const { chat, signal } = target;
-  const closed = await attempt(
-    client.send({ chat, sending: "final", signal }, (api) =>
-      text === undefined
-        ? api.editMessageReplyMarkup(chat, Number(known))
-        : api.editMessageText(chat, Number(known), truncate(text, MAX_MESSAGE_UNITS), {
-            link_preview_options: { is_disabled: true },
-          }),
-    ),
-  );
-  if (closed?.status === "rejected" && refusalOf(closed.reason) === undefined) throw closed.reason;
+  await showAnswer({ chat, message: Number(known), text, signal }, client);
   await memory.delete(key);
 }
 
