@@ -77,6 +77,23 @@ test("a part that is looked for after two starts does not take the part before i
   expect(textsIn(api, "-5")).toEqual(["Both?", "One.", "Two."]);
 });
 
+test.each([
+  ["arrived unnoticed", (api: FakeBotApi) => api.loseAnswer("sendMessage"), 4],
+  ["never arrived", (api: FakeBotApi) => api.refuseOnce("sendMessage", BROKEN), 4],
+])("a few calls settle a part that %s", async (_how, fail, expected) => {
+  await using api = await openFakeBotApi();
+  const first = startPush(api);
+  await first.push.deliver(HOUSE, text("One."), { clientId: "c1", signal, language });
+  fail(api);
+  const options = { clientId: "c2", signal, language };
+  await expect(first.push.deliver(HOUSE, text("Two."), options)).rejects.toThrow();
+  const { push } = startPush(api, first.kept);
+  const before = api.calls.length;
+  await push.deliver(HOUSE, text("Two."), options);
+  expect(api.calls.length - before).toBe(expected);
+  expect(textsIn(api, "-5")).toEqual(["One.", "Two."]);
+});
+
 test("what is said unasked right after a start is said once, too", async () => {
   await using api = await openFakeBotApi();
   const first = startPush(api);
