@@ -63,7 +63,7 @@ test("a file that Meta would not take is told of in its place, and the answer af
   await story.tell({ content: say("hello") });
   const seen = await graph.received(2, ANN);
   expect(seen.map(({ type, text }) => [type, text])).toEqual([
-    ["text", "All.\n(photos.zip: can't be sent here)"],
+    ["text", "All.\n(photos.zip can't be sent here.)"],
     ["text", "Hello."],
   ]);
   await story.rest();

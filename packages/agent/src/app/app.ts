@@ -14,6 +14,8 @@ import { wait } from "../kernel/wait.ts";
 import { lockHome } from "../store/sqlite/lock-home.ts";
 import { createCliChannel } from "../channels/cli/channel.ts";
 import { createHookChannel } from "../channels/hooks/channel.ts";
+import { createFileLinks } from "../channels/kit/file-links.ts";
+import { createChannelMemory } from "./channels/create-channel-memory.ts";
 import { createChatStreams } from "../channels/http/streams/create-chat-streams.ts";
 import { type Channel, pushChannelsOf } from "../channels/kit/channel.ts";
 import type { WebhookRoute } from "../channels/kit/webhook-route.ts";
@@ -95,7 +97,10 @@ export async function runApp(setup: AppSetup): Promise<"stopped" | "busy"> {
         open: (onStep) => openAgent({ ...agentSetup, onStep }),
         steps,
         channelsOf: async (agent) => {
-          const channels = [...(await chooseChannels(agent, { config, log, clock, steps })), hooks];
+          const channels = [
+            ...(await chooseChannels(agent, { config, log, clock, steps, files })),
+            hooks,
+          ];
           routes = routesOf(channels);
           pushing = pushChannelsOf(channels);
           return channels.map((one) => reportChannelHealth(one, steps));
@@ -105,6 +110,11 @@ export async function runApp(setup: AppSetup): Promise<"stopped" | "busy"> {
         onBroken: broken.reject,
       });
     },
+  });
+  const files = createFileLinks({
+    state: createChannelMemory(store, { tenant: TENANT, channel: "http", clock }),
+    publicUrl: setup.config.http.publicUrl,
+    clock,
   });
   let routes = routesOf([]);
   let pushing: readonly string[] = [];
@@ -191,6 +201,7 @@ export async function runApp(setup: AppSetup): Promise<"stopped" | "busy"> {
         conversations,
         streams: channels,
         hooks,
+        files,
         routes,
         model,
         version,

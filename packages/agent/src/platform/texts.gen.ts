@@ -212,11 +212,11 @@ export interface Texts {
   };
   readonly delivery: {
     readonly notDelivered: string;
-    readonly noFile: string;
     readonly fileGone: Message<"name">;
     readonly fileRefused: Message<"name">;
     readonly unsent: string;
     readonly encrypted: string;
+    readonly fileLink: Message<"name" | "days" | "url">;
   };
   readonly files: {
     readonly created: Message<"file">;

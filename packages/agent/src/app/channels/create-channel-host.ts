@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { ChannelHost } from "../../channels/kit/channel-host.ts";
+import type { FileLinks } from "../../channels/kit/file-links.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import { wait } from "../../kernel/wait.ts";
 import type { Log } from "../../platform/log.ts";
@@ -19,13 +20,14 @@ export interface ChannelSetup {
   readonly clock: Clock;
   /** Told that a channel works, or why it does not, while it goes on trying. */
   readonly steps: Pick<StartSteps, "report">;
+  readonly files: FileLinks;
 }
 
 /** Creates what the agent offers to one channel. */
 export function createChannelHost(
   channel: string,
   { core, store, speech }: Pick<Agent, "core" | "store" | "speech">,
-  { config, log, clock, steps }: ChannelSetup,
+  { config, log, clock, steps, files }: ChannelSetup,
 ): ChannelHost {
   const tenant = TENANT;
   const { timeZone, language } = config.agent;
@@ -53,6 +55,7 @@ export function createChannelHost(
       say: createBilledSpeech(speech.say, { store, tenant, clock, timeZone, limits }),
     }),
     readFile: (path) => readFile(path),
+    linkTo: (file) => files.create(file),
     publicUrl: http.publicUrl,
     report: (reason) => steps.report(channel, reason),
     clock,

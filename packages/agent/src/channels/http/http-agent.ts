@@ -3,6 +3,7 @@ import type { ClientChats } from "../../core/client-chats.ts";
 import type { Events } from "../../core/events/events.ts";
 import type { Inbox } from "../../core/inbox.ts";
 import type { HookCalls } from "../hooks.ts";
+import type { FileLinks } from "../kit/file-links.ts";
 import type { WebhookRoute } from "../kit/webhook-route.ts";
 import type { ChatStreams } from "./streams/create-chat-streams.ts";
 
@@ -17,6 +18,8 @@ export interface HttpAgent {
   readonly hooks: HookCalls;
   /** Routes that platforms call, by channel name. Default: none. */
   readonly routes?: ReadonlyMap<string, WebhookRoute> | undefined;
+  /** Files that were sent as links. Default: none. */
+  readonly files?: Pick<FileLinks, "find"> | undefined;
   /** Display name of the model. */
   readonly model: string;
   /** Version of Reeve. */

@@ -3,6 +3,7 @@ import type { Route } from "./route.ts";
 import { type AccessRouteDeps, accessRoutes } from "./routes/access.ts";
 import { documentRoutes } from "./routes/documents.ts";
 import { type HealthRouteDeps, healthRoutes } from "./routes/health.ts";
+import { fileRoutes } from "./routes/files.ts";
 import { hookRoutes } from "./routes/hooks.ts";
 import { messageRoutes } from "./routes/message.ts";
 import { openaiRoutes } from "./routes/openai.ts";
@@ -32,6 +33,7 @@ export function createRoutes(deps: RouteDeps): readonly Route[] {
     ...openaiRoutes(deps),
     ...resourceRoutes,
     ...hookRoutes,
+    ...fileRoutes,
     ...healthRoutes(deps),
     ...documentRoutes(() => routes, deps),
   ];

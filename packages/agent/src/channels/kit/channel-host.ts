@@ -7,6 +7,7 @@ import type { Clock } from "../../kernel/clock.ts";
 import type { Envelope } from "../../kernel/envelope.ts";
 import type { Principal, Role } from "../../kernel/principal.ts";
 import type { Log } from "../../platform/log.ts";
+import type { FileLinks } from "./file-links.ts";
 import type { ChannelState } from "./channel-state.ts";
 
 /** Services of the agent for a channel. Chats and accounts are named by the platform's own ids. */
@@ -32,6 +33,8 @@ export interface ChannelHost {
   /** Speaks a text; undefined without speech. Throws `exhausted` if a budget is used up. */
   readonly say?: Speak | undefined;
   readonly readFile: (path: string) => Promise<Uint8Array>;
+  /** Creates a link to a file that the platform does not accept; undefined without a public URL. */
+  readonly linkTo?: FileLinks["create"] | undefined;
   /** Where platforms reach the gateway. */
   readonly publicUrl: string | undefined;
   /** Receives the reason why no messages arrive, and `undefined` once they arrive again. */

@@ -3,6 +3,8 @@ import { isFault } from "@reeve/sdk";
 import { attempt } from "../../kernel/attempt.ts";
 import type { ReplyPart } from "../../kernel/reply.ts";
 import type { Texts } from "../../platform/texts.ts";
+import type { ChannelHost } from "../kit/channel-host.ts";
+import { describeUnsent } from "../kit/describe-unsent.ts";
 import { buttonsOf } from "./buttons.ts";
 import { isRefusal, type MatrixClient } from "./client.ts";
 import type { RoomAddress } from "./rooms.ts";
@@ -14,6 +16,7 @@ export interface ContentDeps {
   readonly said: Texts;
   readonly log: Pick<Log, "warn">;
   readonly signal: AbortSignal;
+  readonly linkTo?: ChannelHost["linkTo"];
 }
 
 /** Content of an `m.room.message` event. */
@@ -88,20 +91,20 @@ export function relationTo({
 
 async function fileContents(
   { name, mediaType, path, text }: Extract<ReplyPart, { type: "file" }>,
-  { client, readFile, said, log, signal }: ContentDeps,
+  { client, readFile, said, linkTo, log, signal }: ContentDeps,
 ): Promise<readonly Content[]> {
-  const { fileGone, fileRefused } = said.delivery;
+  const { delivery } = said;
   const instead = (line: string, error: unknown) => {
     log.warn("failed to send file", { name, mediaType, error });
     return plain(`${text}\n${line}`.trim());
   };
   const read = await attempt(readFile(path));
-  if (read.status === "rejected") return instead(fileGone({ name }), read.reason);
+  if (read.status === "rejected") return instead(delivery.fileGone({ name }), read.reason);
   const data = read.value;
   const sent = await attempt(client.upload({ name, mediaType, data }, signal));
   if (sent.status === "rejected") {
     if (!isFault(sent.reason) || !isRefusal(sent.reason)) throw sent.reason;
-    return instead(fileRefused({ name }), sent.reason);
+    return instead(await describeUnsent({ name, path }, { linkTo, delivery }), sent.reason);
   }
   return [
     {

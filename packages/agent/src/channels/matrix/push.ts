@@ -12,7 +12,10 @@ import { isRefusal, type MatrixClient } from "./client.ts";
 import { relationTo, toContents, toEdit } from "./content.ts";
 import { parseRoomAddress, type Rooms } from "./rooms.ts";
 
-export interface PushDeps extends Pick<ChannelHost, "state" | "readFile" | "pause" | "log"> {
+export interface PushDeps extends Pick<
+  ChannelHost,
+  "state" | "readFile" | "linkTo" | "pause" | "log"
+> {
   readonly client: MatrixClient;
   readonly rooms: Rooms;
   /** Returns the id of the agent's account. */

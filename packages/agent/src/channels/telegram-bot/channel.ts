@@ -45,6 +45,7 @@ export interface TelegramBotDeps {
   readonly rendering: Rendering;
   readonly say?: OutgoingDeps["say"];
   readonly readFile: OutgoingDeps["readFile"];
+  readonly linkTo?: OutgoingDeps["linkTo"];
   /** Returns the Telegram account of the person of a call, and the external id of its chat if it is in Telegram. */
   readonly requesterOf: (scope: ServiceScope) => Promise<Omit<Requester, "role">>;
   readonly clock: Clock;

@@ -7,6 +7,7 @@ import type { Principal } from "../../kernel/principal.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Secret } from "../../platform/secret.ts";
 import type { Channel } from "../kit/channel.ts";
+import type { ChannelHost } from "../kit/channel-host.ts";
 import type { ChannelState } from "../kit/channel-state.ts";
 import { WHATSAPP, type WhatsAppConfig } from "./config.ts";
 import { createIncoming } from "./incoming/incoming.ts";
@@ -31,6 +32,7 @@ export interface WhatsAppDeps {
   readonly format: FormatForWhatsApp;
   /** Splits a text into pieces of at most `limit` characters, at natural breaks. */
   readonly split: (text: string, limit: number) => readonly string[];
+  readonly linkTo?: ChannelHost["linkTo"];
   readonly readFile: (path: string) => Promise<Uint8Array>;
   readonly clock: Clock;
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;

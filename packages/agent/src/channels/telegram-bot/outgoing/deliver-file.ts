@@ -1,6 +1,7 @@
 import type { ReplyPart } from "../../../kernel/reply.ts";
 import { texts } from "../../../platform/texts.ts";
 import { answerOf, refusalOf } from "../telegram-fault.ts";
+import { describeUnsent } from "../../kit/describe-unsent.ts";
 import type { Delivery } from "./delivery.ts";
 import type { OutgoingDeps } from "./outgoing-deps.ts";
 import { type Piece, plainPieces } from "./piece.ts";
@@ -14,14 +15,14 @@ const MAX_CAPTION = 1024;
 export async function deliverFile(
   { name, mediaType, path, text }: Extract<ReplyPart, { type: "file" }>,
   { target, ledger, language }: Delivery,
-  { client, readFile, rendering, log }: OutgoingDeps,
+  { client, readFile, rendering, linkTo, log }: OutgoingDeps,
 ): Promise<readonly number[]> {
-  const { fileGone, fileRefused } = texts(language).delivery;
+  const { delivery } = texts(language);
   const words = (said: string) => plainPieces(said, rendering);
   const read = await attempt(readFile(path));
   if (read?.status !== "fulfilled") {
     log.warn("failed to read file", { path, error: read?.reason });
-    const line = fileGone({ name });
+    const line = delivery.fileGone({ name });
     return sendPieces(words(`${text}\n${line}`), target, { client, ledger });
   }
   const isShort = text.length <= MAX_CAPTION;
@@ -38,7 +39,7 @@ export async function deliverFile(
   if (sent?.status === "fulfilled") return sent.value;
   if (!isOfFile(sent?.reason)) throw sent?.reason;
   log.info("telegram rejected a file", { name, error: sent?.reason });
-  const line = fileRefused({ name });
+  const line = await describeUnsent({ name, path }, { linkTo, delivery });
   const instead = words(isShort ? `${text}\n${line}`.trim() : line);
   return sendPieces([...before, ...instead], target, { client, ledger });
 }

@@ -1,7 +1,7 @@
 import type { Clock } from "../../../kernel/clock.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { RenderMarkdown, RenderRich, TelegramText } from "chat-markdown/telegram";
-import type { Speak } from "../../kit/channel-host.ts";
+import type { ChannelHost, Speak } from "../../kit/channel-host.ts";
 import type { ChannelState } from "../../kit/channel-state.ts";
 import type { TelegramClient } from "../client.ts";
 import type { MovedChats } from "../moved-chats.ts";
@@ -19,6 +19,7 @@ export interface OutgoingDeps {
   readonly rendering: Rendering;
   /** Says a text aloud; undefined where nothing can. */
   readonly say?: Speak | undefined;
+  readonly linkTo?: ChannelHost["linkTo"];
   readonly readFile: (path: string) => Promise<Uint8Array>;
   readonly clock: Clock;
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;

@@ -159,18 +159,18 @@ test("a file is sent as what it is, with what is said beneath it", async () => {
 test("a file that is gone, or that WhatsApp does not take, is told of", async () => {
   const gone = await contentsOf(file({ text: "Here" }));
   expect(gone).toEqual({
-    contents: [{ type: "text", text: "Here\n(a.pdf: can't be sent here)" }],
+    contents: [{ type: "text", text: "Here\n(a.pdf is no longer available.)" }],
     uploaded: [],
   });
   const large = await contentsOf(file({}), { "/a": 101 * 1024 * 1024 });
-  expect(large.contents).toEqual([{ type: "text", text: "(a.pdf: can't be sent here)" }]);
+  expect(large.contents).toEqual([{ type: "text", text: "(a.pdf can't be sent here.)" }]);
 });
 
 test("what is said with a sound that is gone is said once", async () => {
   const sound = file({ name: "a.mp3", mediaType: "audio/mpeg", text: "Listen" });
   expect((await contentsOf(sound)).contents).toEqual([
     { type: "text", text: "Listen" },
-    { type: "text", text: "(a.mp3: can't be sent here)" },
+    { type: "text", text: "(a.mp3 is no longer available.)" },
   ]);
 });
 
@@ -187,14 +187,14 @@ test("a text is uploaded as plain text under its name, and what WhatsApp does no
   });
   const archive = file({ name: "a.zip", mediaType: "application/zip", text: "Here" });
   expect(await contentsOf(archive, { "/a": 10 })).toEqual({
-    contents: [{ type: "text", text: "Here\n(a.zip: can't be sent here)" }],
+    contents: [{ type: "text", text: "Here\n(a.zip can't be sent here.)" }],
     uploaded: [],
   });
 });
 
 test("a file that WhatsApp refuses is told of, and one that it does not take now is tried again", async () => {
   const told = await contentsOf(file({}), { "/a": 10 }, refused("invalid", 400, 100));
-  expect(told.contents).toEqual([{ type: "text", text: "(a.pdf: can't be sent here)" }]);
+  expect(told.contents).toEqual([{ type: "text", text: "(a.pdf can't be sent here.)" }]);
   for (const problem of [
     refused("exhausted", 400, 130_429),
     refused("denied", 401, 190),

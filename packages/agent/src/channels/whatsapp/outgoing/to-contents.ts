@@ -13,6 +13,8 @@ import { truncate } from "../../../kernel/text/truncate.ts";
 import { isVisible } from "chat-markdown/is-visible";
 import type { Texts } from "../../../platform/texts.ts";
 import { choiceButtons, formatButtonData } from "../../kit/button-data.ts";
+import type { ChannelHost } from "../../kit/channel-host.ts";
+import { describeUnsent } from "../../kit/describe-unsent.ts";
 import { toUploadType } from "./to-upload-type.ts";
 import { attempt } from "../../../kernel/attempt.ts";
 
@@ -44,6 +46,7 @@ export interface ContentDeps {
   readonly readFile: (path: string) => Promise<Uint8Array>;
   readonly log: Pick<Log, "warn">;
   readonly signal: AbortSignal;
+  readonly linkTo?: ChannelHost["linkTo"];
 }
 
 /** Content of one message; requested only if it has not been sent yet. */
@@ -145,14 +148,20 @@ function fileContents(
   // Audio messages cannot have a caption.
   const isApart = words.length !== 1 || first.length > MAX_BODY || type?.startsWith("audio/");
   const caption = isApart ? undefined : first;
-  const notSent = (problem: Readonly<Record<string, unknown>>): WhatsAppContent => {
+  const notSent = async (problem: Readonly<Record<string, unknown>>): Promise<WhatsAppContent> => {
     log.warn("failed to send file", { name, mediaType, ...problem });
-    const line = `(${name}: ${texts.delivery.noFile})`;
+    const line = await describeUnsent({ name, path }, { ...deps, delivery: texts.delivery });
     return { type: "text", text: caption === undefined ? line : `${caption}\n${line}` };
   };
   const file: Piece = async () => {
     const read = await attempt(readFile(path));
-    if (read?.status !== "fulfilled") return notSent({ error: read?.reason });
+    if (read?.status !== "fulfilled") {
+      log.warn("failed to read file", { path, error: read?.reason });
+      return {
+        type: "text",
+        text: `${caption ?? ""}\n${texts.delivery.fileGone({ name })}`.trim(),
+      };
+    }
     const data = read.value;
     const kind = type && findMediaKind(type, data.byteLength);
     if (!type || !kind) return notSent({ bytes: data.byteLength });
