@@ -12,7 +12,7 @@ import { createPendingCorrections } from "../kit/pending-corrections.ts";
 import { insist } from "../kit/insist.ts";
 import { keepConnected } from "../kit/keep-connected.ts";
 import { isGroupAllowed } from "../kit/settings.ts";
-import type { JoinedRoom, MatrixClient, RoomEvent } from "./client.ts";
+import { isRefusal, type JoinedRoom, type MatrixClient, type RoomEvent } from "./client.ts";
 import { MATRIX, type MatrixConfig } from "./config.ts";
 import { approvals } from "@reeve/operations/work/approvals";
 import type { Principal } from "../../kernel/principal.ts";
@@ -138,16 +138,23 @@ function createTake(
     if (said.status === "rejected" && !signal.aborted)
       log.warn("failed to send notice", { chat: externalId, error: said.reason });
   };
+  /** Returns an event of a room; undefined if there is none that the agent may see. */
+  const findEvent = async (room: string, id: string): Promise<RoomEvent | undefined> => {
+    const found = await attempt(client.event(room, id, signal));
+    if (found.status === "fulfilled") return found.value;
+    if (isRefusal(found.reason)) return undefined;
+    throw found.reason;
+  };
   const quoteOf = async (
     { room }: RoomUpdate,
     { externalId, message }: { readonly externalId: string; readonly message: string },
   ): Promise<{ readonly quote: Envelope["quote"]; readonly isOurs: boolean }> => {
     const [said, found] = await Promise.all([
       deps.findSaid(externalId, message),
-      attempt(client.event(room, message, signal)),
+      findEvent(room, message),
     ]);
-    if (found.status === "rejected") return { quote: said, isOurs: false };
-    const { sender, content } = found.value;
+    if (!found) return { quote: said, isOurs: false };
+    const { sender, content } = found;
     const { members } = await rooms.find(room, signal);
     const body = typeof content["body"] === "string" ? content["body"] : "";
     const quote = body === "" ? undefined : { name: members.get(sender) ?? sender, text: body };
@@ -198,8 +205,7 @@ function createTake(
     if (event.type === "m.room.encrypted") return notifyEncrypted(room.id);
     const { mention: needsMention } = deps.config.groups;
     const edited = editedBy(event);
-    const found = edited && (await attempt(client.event(room.id, edited, signal)));
-    const original = found && found.status === "fulfilled" ? found.value : undefined;
+    const original = edited === undefined ? undefined : await findEvent(room.id, edited);
     const reading = { channel: MATRIX, self, room, commands, needsMention, original };
     const read = toEnvelope(event, reading);
     if (!read || guard.isTooMuch(read, event.origin_server_ts)) return;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { RoomEvent } from "./client.ts";
-import { type Reading, readReaction, toEnvelope } from "./to-envelope.ts";
+import { editedBy, type Reading, readReaction, toEnvelope } from "./to-envelope.ts";
 
 const SELF = "@reeve:home.test";
 const ANN = "@ann:home.test";
@@ -43,14 +43,6 @@ test("a message of a direct room", () => {
 });
 
 test.each([
-  [
-    "an edit",
-    text("* b", {
-      "m.new_content": text("b"),
-      ...relation({ rel_type: "m.replace", event_id: "$0" }),
-    }),
-    { id: "$0", edit: 5, text: "b" },
-  ],
   [
     "a reply with a quotation",
     text("> <@x> a\n> b\n\nc", relation({ "m.in_reply_to": { event_id: "$0" } })),
@@ -123,7 +115,7 @@ test.each([
   expect(read(content)).toMatchObject(expected);
 });
 
-test("an edit stays in the thread of the original", () => {
+test("an edit changes the original, in its thread, if its author wrote it", () => {
   const content = text("* b", {
     "m.new_content": text("b"),
     ...relation({ rel_type: "m.replace", event_id: "$0" }),
@@ -135,17 +127,23 @@ test("an edit stays in the thread of the original", () => {
     origin_server_ts: 4,
     content: text("a", relation({ rel_type: "m.thread", event_id: "$root" })),
   };
-  const event = { ...original, event_id: "$1", content };
-  const commands = new Set<string>();
-  const found = toEnvelope(event, {
+  const reading = {
     channel: "matrix",
     self: SELF,
     room: direct,
-    commands,
+    commands: new Set<string>(),
     needsMention: true,
-    original,
+  };
+  const event = { ...original, event_id: "$1", origin_server_ts: 5, content };
+  expect(editedBy(event)).toBe("$0");
+  expect(toEnvelope(event, { ...reading, original })).toMatchObject({
+    id: "$0",
+    edit: 5,
+    address: { externalId: "!r/$root" },
+    text: "b",
   });
-  expect(found?.address.externalId).toBe("!r/$root");
+  expect(toEnvelope({ ...event, sender: "@eve:h" }, { ...reading, original })).toBeUndefined();
+  expect(toEnvelope(event, reading)).toBeUndefined();
 });
 
 test("a reaction is context, and its key has no variation selector", () => {

@@ -46,7 +46,7 @@ export interface Reading {
   readonly commands: ReadonlySet<string>;
   /** Whether messages in groups must address the agent. */
   readonly needsMention: boolean;
-  /** Original of an edited message, if it can be found: an edit does not name its thread. */
+  /** Original of an edited message, if it can be found: it has the author and the thread. */
   readonly original?: RoomEvent | undefined;
 }
 
@@ -83,6 +83,8 @@ export function toEnvelope(event: RoomEvent, reading: Reading): Envelope | undef
   const given = readContent(event.content);
   const about = given["m.relates_to"];
   const isEdit = about?.rel_type === "m.replace";
+  // Homeservers pass on edits by others, which clients ignore.
+  if (isEdit && reading.original?.sender !== sender) return undefined;
   const said = isEdit ? readContent(event.content["m.new_content"]) : given;
   const reaction = readReaction(event);
   if (!reaction && type !== "m.room.message" && type !== "m.sticker") return undefined;
