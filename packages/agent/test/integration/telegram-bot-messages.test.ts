@@ -79,7 +79,7 @@ test("commands are answered in the person's language, and ask no model", async (
     "Du bist mein Besitzer: Du entscheidest, was ich darf. /help zeigt die Befehle.",
   ]);
   const help = await told("/help");
-  expect(help).toContain("/notes – deine Notizen\n");
+  expect(help).toContain("/notes – deine 5 neuesten Notizen anzeigen\n");
   expect(help).toMatch(/\nAlles andere ist eine Nachricht an mich\.$/);
   expect(await told("/notes")).toBe("Du hast noch keine Notizen.");
   expect(await told("/tasks")).toBe("Es ist nichts zu tun.");
@@ -88,7 +88,7 @@ test("commands are answered in the person's language, and ask no model", async (
   expect(await told("/approvals")).toBe("Nichts wartet auf deine Entscheidung.");
   expect(await told("/stop")).toBe("Hier läuft nichts.");
   expect(await told("/new")).toBe("Ein neues Gespräch beginnt.");
-  expect(await told("/status")).toMatch(/^Reeve \S+, läuft seit \d+ Min\.\nModell: /);
+  expect(await told("/status")).toMatch(/^[^\n]+\.\nReeve \S+, läuft seit \d+ Min\.\nModell: /);
   expect(await told("/history")).toBe("Es wurde noch nichts geändert.");
   expect(await told("/why")).toBe("„/history“: beantwortet");
   expect(provider.requests).toEqual([]);
