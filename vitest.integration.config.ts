@@ -11,6 +11,8 @@ const LONG = [
   "telegram-bot-faults",
   "channel-kills",
 ].map((name) => `${FOLDER}/${name}.test.ts`);
+/** Suites of all channels. The kills are over early, so they come after them. */
+const CHANNELS = ["channels", "matrix"].map((name) => `${FOLDER}/${name}.test.ts`);
 const TELEGRAM = `${FOLDER}/telegram-*.test.ts`;
 
 /**
@@ -22,9 +24,15 @@ export default defineConfig({
     fileParallelism: false,
     projects: [
       group("telegram", { include: [TELEGRAM], exclude: LONG }),
-      group("programs", { include: [`${FOLDER}/**/*.test.ts`], exclude: [TELEGRAM, ...LONG] }),
+      group("programs", {
+        include: [`${FOLDER}/**/*.test.ts`],
+        exclude: [TELEGRAM, ...LONG, ...CHANNELS],
+      }),
       group("long", { include: LONG, exclude: [] }),
-      group("kills", { include: ["packages/agent/test/crash/*.test.ts"], exclude: [] }),
+      group("kills", {
+        include: ["packages/agent/test/crash/*.test.ts", ...CHANNELS],
+        exclude: [],
+      }),
     ],
   },
 });
