@@ -18,3 +18,10 @@ export const wait: Wait = async (ms, signal) => {
   clearTimeout(timer);
   signal.removeEventListener("abort", stop);
 };
+
+/** Resolves once `signal` aborts; at once if it has. */
+export async function untilAborted(signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  signal.addEventListener("abort", () => resolve(), { once: true });
+  if (!signal.aborted) await promise;
+}

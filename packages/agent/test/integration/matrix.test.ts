@@ -241,7 +241,7 @@ test("what one person was told is not sent to a room that others have joined", a
   expect(texts.slice(2).toSorted()).toEqual(["Answer 3.", "Answer 4.", "Number 5 is due"]);
 });
 
-test("an encrypted room is told once that it cannot be read", async () => {
+test("in an encrypted room the agent says once that it cannot read", async () => {
   await using story = await openStory();
   const { ann, reeve } = story;
   const room = await ann.createRoom({ invite: [reeve.id], isDirect: true, isEncrypted: true });

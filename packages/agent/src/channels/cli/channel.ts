@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { chmod, mkdir, rm } from "node:fs/promises";
 import { createServer, type Server } from "node:net";
 import path from "node:path";
+import { untilAborted } from "../../kernel/wait.ts";
 import type { Control } from "../../core/control.ts";
 import type { Events } from "../../core/events/events.ts";
 import type { Clock } from "../../kernel/clock.ts";
@@ -66,8 +67,4 @@ async function bind(server: Server, socketPath: string): Promise<void> {
   process.umask(before);
   await listening;
   await chmod(socketPath, 0o600);
-}
-
-async function untilAborted(signal: AbortSignal): Promise<void> {
-  if (!signal.aborted) await once(signal, "abort");
 }

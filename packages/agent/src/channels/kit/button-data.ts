@@ -37,7 +37,7 @@ export function parseButtonData(data: string | undefined): ButtonPress | undefin
 }
 
 /** Returns the data of a button, which `parseButtonData` reads. */
-export function formatButtonData({ kind, verb, id }: ButtonPress): string {
+function formatButtonData({ kind, verb, id }: ButtonPress): string {
   return `${kind}:${verb}:${id}`;
 }
 
@@ -66,6 +66,19 @@ export function choiceButtons(
     if (!verb) return [];
     return [{ title: plans.buttons[verb], data: formatButtonData({ kind: "plan", verb, id }) }];
   });
+}
+
+/** Returns the buttons of an approval, in order. */
+export function approvalButtons(
+  id: string,
+  { approvals: { buttons } }: Pick<Texts, "approvals">,
+): readonly { readonly verb: ApproveVerb; readonly title: string; readonly data: string }[] {
+  const titles = { allow: buttons.confirm, deny: buttons.cancel, edit: buttons.edit } as const;
+  return APPROVE_VERBS.map((verb) => ({
+    verb,
+    title: titles[verb],
+    data: formatButtonData({ kind: "approve", verb, id }),
+  }));
 }
 
 type Choice = Extract<ReplyPart, { type: "choice" }>;

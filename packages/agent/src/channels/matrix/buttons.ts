@@ -3,9 +3,9 @@ import { parseJson } from "../../kernel/text/parse-json.ts";
 import type { ReplyPart } from "../../kernel/reply.ts";
 import type { Texts } from "../../platform/texts.ts";
 import {
+  approvalButtons,
   type ButtonPress,
   choiceButtons,
-  formatButtonData,
   parseButtonData,
 } from "../kit/button-data.ts";
 import type { ChannelState } from "../kit/channel-state.ts";
@@ -19,6 +19,8 @@ export interface Button {
   readonly data: string;
 }
 
+const SIGNS = { allow: "✅", deny: "❌", edit: "✏" } as const;
+
 const DIGITS = ["1⃣", "2⃣", "3⃣", "4⃣", "5⃣", "6⃣", "7⃣", "8⃣", "9⃣"];
 
 /** Returns the buttons of a question; none for other parts. */
@@ -26,13 +28,7 @@ export function buttonsOf(part: ReplyPart, texts: Texts): readonly Button[] {
   if (part.type === "choice")
     return choiceButtons(part, texts).map((one, index) => ({ ...one, key: DIGITS[index] ?? "?" }));
   if (part.type !== "approval") return [];
-  const { confirm, cancel, edit } = texts.approvals.buttons;
-  const id = part.approval;
-  return [
-    { key: "✅", title: confirm, data: formatButtonData({ kind: "approve", verb: "allow", id }) },
-    { key: "❌", title: cancel, data: formatButtonData({ kind: "approve", verb: "deny", id }) },
-    { key: "✏", title: edit, data: formatButtonData({ kind: "approve", verb: "edit", id }) },
-  ];
+  return approvalButtons(part.approval, texts).map((one) => ({ ...one, key: SIGNS[one.verb] }));
 }
 
 const stored = z.object({

@@ -5,7 +5,7 @@ import type { ReplyPart } from "../../kernel/reply.ts";
 import type { Texts } from "../../platform/texts.ts";
 import type { ChannelHost } from "../kit/channel-host.ts";
 import { describeUnsent } from "../kit/describe-unsent.ts";
-import { buttonsOf } from "./buttons.ts";
+import type { Button } from "./buttons.ts";
 import { isRefusal, type MatrixClient } from "./client.ts";
 import type { RoomAddress } from "./rooms.ts";
 import type { Log } from "../../platform/log.ts";
@@ -14,6 +14,8 @@ export interface ContentDeps {
   readonly client: Pick<MatrixClient, "upload">;
   readonly readFile: (path: string) => Promise<Uint8Array>;
   readonly said: Texts;
+  /** Buttons of the part. */
+  readonly buttons: readonly Button[];
   readonly log: Pick<Log, "warn">;
   readonly signal: AbortSignal;
   readonly linkTo?: ChannelHost["linkTo"];
@@ -40,9 +42,7 @@ export async function toContents(part: ReplyPart, deps: ContentDeps): Promise<re
     case "approval":
     case "choice": {
       const text = part.type === "approval" ? part.question : part.text;
-      const keys = buttonsOf(part, deps.said).map(
-        ({ key, title }) => `${key} ${withoutSign(title)}`,
-      );
+      const keys = deps.buttons.map(({ key, title }) => `${key} ${withoutSign(title)}`);
       return plain([text, keys.join("   ")].filter(Boolean).join("\n\n"));
     }
     case "file":

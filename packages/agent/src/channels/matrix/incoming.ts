@@ -161,7 +161,7 @@ function createTake(
     return { quote: said ?? quote, isOurs: sender === self };
   };
 
-  /** The agent has no keys for encrypted rooms; people are told once. */
+  /** Says once that the agent has no keys for an encrypted room. */
   const notifyEncrypted = async (room: string): Promise<void> => {
     const key = `encrypted:${room}`;
     if ((await state.get(key)) !== undefined) return;

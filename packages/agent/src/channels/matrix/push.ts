@@ -7,6 +7,7 @@ import { texts } from "../../platform/texts.ts";
 import type { ChannelHost } from "../kit/channel-host.ts";
 import { deliverPieces } from "../kit/delivery/deliver-pieces.ts";
 import { openDeliveryLog } from "../kit/delivery/delivery-log.ts";
+import { showWhile } from "../kit/show-while.ts";
 import { buttonsOf, createButtons } from "./buttons.ts";
 import { isRefusal, type MatrixClient } from "./client.ts";
 import { relationTo, toContents, toEdit } from "./content.ts";
@@ -43,13 +44,8 @@ export function createPush(deps: PushDeps): Outbound {
   };
 
   return {
-    async show({ externalId }, events) {
-      const over = new AbortController();
-      const typing = showTyping(parseRoomAddress(externalId).room, over.signal);
-      for await (const event of events) if (event.type === "turn-end") over.abort();
-      over.abort();
-      await typing;
-    },
+    show: ({ externalId }, events) =>
+      showWhile(events, (signal) => showTyping(parseRoomAddress(externalId).room, signal)),
     async deliver(address, part, { clientId, signal, language, of, answers }) {
       const { externalId, kind } = address;
       const place = parseRoomAddress(externalId);
@@ -57,13 +53,13 @@ export function createPush(deps: PushDeps): Outbound {
       const shown = keyOf(part, externalId);
       const before = shown && (await state.get(shown));
       const said = texts(language);
-      const contents = await toContents(part, { ...deps, said, signal });
+      const below = buttonsOf(part, said);
+      const contents = await toContents(part, { ...deps, said, buttons: below, signal });
       const send = (content: object): Piece => {
         const type = "m.room.message";
         return (_ids, key) => client.send({ room: place.room, type, content, key }, signal);
       };
       const replyTo = kind === "direct" ? undefined : ((await of?.answers()) ?? answers);
-      const below = buttonsOf(part, said);
       const edited = before !== undefined && contents[0] && toEdit(contents[0], before);
       const pieces: readonly Piece[] = edited
         ? [send(edited), ...(await buttons.remove(before, { room: place.room, signal }))]

@@ -1,4 +1,4 @@
-import { once } from "node:events";
+import { untilAborted } from "../../kernel/wait.ts";
 import type { ModelPrice } from "../catalog.ts";
 import type { Usage } from "../../kernel/usage.ts";
 import type {
@@ -108,10 +108,6 @@ function answerTo(script: Script, requests: readonly ModelRequest[]): ScriptedAn
   if (typeof script === "function") return request ? script(request) : {};
   const message = `The script has ${script.length} answers; request ${requests.length} is not among them.`;
   return script[requests.length - 1] ?? { error: { code: "invalid", message } };
-}
-
-async function untilAborted(signal: AbortSignal): Promise<void> {
-  if (!signal.aborted) await once(signal, "abort");
 }
 
 function aborted({ id }: ModelRequest): ModelEvent {

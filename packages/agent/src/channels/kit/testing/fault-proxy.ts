@@ -36,8 +36,9 @@ export async function startFaultProxy(
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { method = "GET", url: path = "/", headers } = request;
     const call = { method, path, body: await buffer(request) };
-    const fault = matches(call) ? faults.shift() : undefined;
-    if (matches(call)) calls.push(call);
+    const isMatch = matches(call);
+    const fault = isMatch ? faults.shift() : undefined;
+    if (isMatch) calls.push(call);
     if (fault?.type === "lose-call") return void response.destroy();
     if (fault?.type === "refuse")
       return void response

@@ -1,4 +1,5 @@
 import { Fault } from "@reeve/sdk";
+import { untilAborted } from "../../../kernel/wait.ts";
 import type { Update } from "grammy/types";
 import type { Inbox } from "../../../core/inbox.ts";
 import type { WebhookRoute } from "../../kit/webhook-route.ts";
@@ -150,10 +151,4 @@ function noAddress(): Fault {
   return new Fault("invalid", "The public URL for Telegram's webhook is not set.", {
     hint: "Set channels.telegramBot.publicUrl or http.publicUrl, or set channels.telegramBot.mode to polling.",
   });
-}
-
-async function untilAborted(signal: AbortSignal): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  signal.addEventListener("abort", () => resolve(), { once: true });
-  if (!signal.aborted) await promise;
 }

@@ -25,12 +25,13 @@ export interface DeliveryLog {
    * higher; 0 if none was known.
    */
   readonly floors: readonly number[];
-  /** Time of the first attempt in Unix milliseconds, if no number was known. */
-  readonly begun: number | undefined;
   /** Message of a repeated attempt, if copies by earlier ones may still have to be deleted. */
   readonly repeated: SentMessage | undefined;
-  /** Returns the whole seconds that have passed since a time in Unix milliseconds. */
-  secondsSince(begun: number): number;
+  /**
+   * Returns the Unix time in seconds before which no message can be the piece, by the clock of Telegram, on
+   * which it is now `date`; undefined if all earlier messages are known.
+   */
+  earliest(date: number): number | undefined;
   /** Form of the part; undefined before the first attempt to send a piece. */
   readonly form: Form | undefined;
   /** Returns our other messages in the chat. */
@@ -66,6 +67,9 @@ interface DeliveryLogOf {
 
 const SETTLED = { begun: undefined, repeated: undefined };
 
+/** Tolerance in seconds, because clocks are adjusted and dates are whole seconds. */
+const SLACK_SECONDS = 3;
+
 /** So many attempts to send a piece are remembered. */
 const MAX_ATTEMPTS = 3;
 
@@ -94,9 +98,6 @@ export async function openDeliveryLog(
     get floors() {
       return now.floors;
     },
-    get begun() {
-      return now.begun;
-    },
     get repeated() {
       return now.repeated;
     },
@@ -113,7 +114,11 @@ export async function openDeliveryLog(
     choose(form) {
       now = { ...now, form };
     },
-    secondsSince: (begun) => Math.ceil((clock.now() - begun) / 1000),
+    earliest(date) {
+      const { begun } = now;
+      if (begun === undefined) return undefined;
+      return date - Math.ceil((clock.now() - begun) / 1000) - SLACK_SECONDS;
+    },
     async start(seen) {
       const floor = Math.max(seen, heightIn(await own.read(chat)));
       const begun = now.begun ?? (floor === 0 ? clock.now() : undefined);

@@ -3,8 +3,8 @@ import { MAX_MESSAGE_UNITS } from "chat-markdown/telegram";
 import type { Address } from "../../../kernel/envelope.ts";
 import type { ReplyPart } from "../../../kernel/reply.ts";
 import { truncate } from "../../../kernel/text/truncate.ts";
-import { texts, type Texts } from "../../../platform/texts.ts";
-import { choiceButtons } from "../../kit/button-data.ts";
+import { texts } from "../../../platform/texts.ts";
+import { approvalButtons, choiceButtons } from "../../kit/button-data.ts";
 import { parseChat } from "../chat-address.ts";
 import { questionAbout } from "../questions.ts";
 import { deliverFile } from "./deliver-file.ts";
@@ -83,7 +83,7 @@ async function deliverPart(
     case "file":
       return deliverFile(part, delivery, deps);
     case "approval": {
-      const keyboard = approvalKeyboard(part.approval, texts(delivery.language).approvals.buttons);
+      const keyboard = keyboardOf([approvalButtons(part.approval, texts(delivery.language))]);
       const about = questionAbout(part.approval);
       const question = { approval: part.approval, chat: delivery.externalId };
       const { messages, isAnswered } = await deps.questions.ask(question, () =>
@@ -104,9 +104,7 @@ async function deliverPart(
       return deliverUpdatable({ about: `progress:${part.about}`, text: part.text }, delivery, deps);
     case "choice": {
       const buttons = choiceButtons(part, texts(delivery.language));
-      const keyboard = {
-        inline_keyboard: buttons.map(({ title: text, data }) => [{ text, callback_data: data }]),
-      };
+      const keyboard = keyboardOf(buttons.map((one) => [one]));
       await closeQuestion({ about: `choice:${part.about}` }, delivery, deps);
       return deliverUpdatable(
         { about: `choice:${part.about}`, text: part.text, keyboard },
@@ -117,18 +115,18 @@ async function deliverPart(
   }
 }
 
-/** The buttons of a question; a tap says `approve:{verb}:{id}`. */
-function approvalKeyboard(
-  approval: string,
-  { confirm, cancel, edit }: Texts["approvals"]["buttons"],
-): InlineKeyboardMarkup {
-  const button = (text: string, verb: string) => ({
-    text,
-    callback_data: `approve:${verb}:${approval}`,
-  });
+/** Returns a keyboard with these rows of buttons. */
+function keyboardOf(rows: readonly (readonly ButtonTexts[])[]): InlineKeyboardMarkup {
   return {
-    inline_keyboard: [[button(confirm, "allow"), button(cancel, "deny"), button(edit, "edit")]],
+    inline_keyboard: rows.map((row) =>
+      row.map(({ title: text, data }) => ({ text, callback_data: data })),
+    ),
   };
+}
+
+interface ButtonTexts {
+  readonly title: string;
+  readonly data: string;
 }
 
 /**

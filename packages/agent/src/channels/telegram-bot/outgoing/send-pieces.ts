@@ -125,9 +125,6 @@ async function lookAbove(
   return [];
 }
 
-/** Tolerance in seconds, because clocks are adjusted and dates are whole seconds. */
-const SLACK_SECONDS = 3;
-
 /**
  * Deletes what earlier attempts to send the piece have left between the message and what was known before
  * it: its number shows how far the numbers have come.
@@ -137,9 +134,8 @@ async function removeCopies(
   { chat, signal }: Target,
   { client, ledger }: SendDeps,
 ): Promise<void> {
-  const { floors, begun } = ledger;
-  const since =
-    begun === undefined ? undefined : date - (ledger.secondsSince(begun) + SLACK_SECONDS);
+  const { floors } = ledger;
+  const since = ledger.earliest(date);
   const numbers = new Set(floors.flatMap((floor) => numbersBetween(floor, before)));
   const looked = floors
     .slice(0, -1)

@@ -1,3 +1,4 @@
+import { untilAborted } from "../../../kernel/wait.ts";
 import type { Inbox } from "../../../core/inbox.ts";
 import type { WebhookRoute } from "../../kit/webhook-route.ts";
 import { createPendingCorrections } from "../../kit/pending-corrections.ts";
@@ -144,12 +145,6 @@ function openSession(deps: IncomingDeps, inbox: Inbox, signal: AbortSignal) {
       await Promise.all(works);
     },
   };
-}
-
-async function untilAborted(signal: AbortSignal): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  signal.addEventListener("abort", () => resolve(), { once: true });
-  if (!signal.aborted) await promise;
 }
 
 /** Phone numbers of people who hide theirs now. */

@@ -3,6 +3,7 @@ import type { Outbound, TurnRef } from "../../../core/outbound.ts";
 import { refusalOf, type WhatsAppClient } from "../api.ts";
 import { texts } from "../../../platform/texts.ts";
 import type { WhatsAppConfig } from "../config.ts";
+import { showWhile } from "../../kit/show-while.ts";
 import { nameChat } from "../name-chat.ts";
 import type { ServiceWindow } from "../service-window.ts";
 import { sendWindowTemplate } from "./send-window-template.ts";
@@ -24,13 +25,10 @@ export interface PushDeps extends Omit<ContentDeps, "signal" | "client" | "texts
 /** How replies leave by WhatsApp: whole, for it knows no drafts and no edits. */
 export function createPush(deps: PushDeps): Outbound {
   return {
-    async show(_address, events, of) {
-      const over = new AbortController();
-      const typing = of && showTyping(of, deps, over.signal);
-      for await (const event of events) if (event.type === "turn-end") over.abort();
-      over.abort();
-      await typing;
-    },
+    show: (_address, events, of) =>
+      showWhile(events, async (signal) => {
+        if (of) await showTyping(of, deps, signal);
+      }),
     async deliver({ externalId: to }, part, { clientId, signal, language }) {
       const { state, since } = await deps.window.look(to);
       if (state === "closed") {

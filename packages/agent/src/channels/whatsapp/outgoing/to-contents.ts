@@ -12,7 +12,7 @@ import type { Log } from "../../../platform/log.ts";
 import { truncate } from "../../../kernel/text/truncate.ts";
 import { isVisible } from "chat-markdown/is-visible";
 import type { Texts } from "../../../platform/texts.ts";
-import { choiceButtons, formatButtonData } from "../../kit/button-data.ts";
+import { approvalButtons, choiceButtons } from "../../kit/button-data.ts";
 import type { ChannelHost } from "../../kit/channel-host.ts";
 import { describeUnsent } from "../../kit/describe-unsent.ts";
 import { toUploadType } from "./to-upload-type.ts";
@@ -73,14 +73,11 @@ export function toContents(part: ReplyPart, deps: ContentDeps): readonly Piece[]
     case "file":
       return fileContents(part, deps);
     case "approval": {
-      const { approval: id, question } = part;
-      const { confirm, cancel, edit } = texts.approvals.buttons;
-      const titles = { allow: confirm, deny: cancel, edit } as const;
-      const button = (verb: keyof typeof titles) => ({
-        id: formatButtonData({ kind: "approve", verb, id }),
-        title: titles[verb],
-      });
-      return asked(question, [button("allow"), button("deny"), button("edit")], deps);
+      const buttons = approvalButtons(part.approval, texts).map(({ title, data }) => ({
+        id: data,
+        title,
+      }));
+      return asked(part.question, buttons, deps);
     }
     case "choice": {
       const buttons = choiceButtons(part, texts).map(({ title, data }) => ({ id: data, title }));

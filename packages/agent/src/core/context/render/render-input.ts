@@ -29,7 +29,7 @@ export function renderInput(messages: readonly InputMessage[], setting: InputSet
   return messages.map((message) => renderMessage(message, setting)).join("\n");
 }
 
-/** In which time zone times are given, and how the model is told of channels. */
+/** Time zone and channel names of an input. */
 export interface InputSetting {
   /** IANA name. */
   readonly timeZone: string;
