@@ -15,7 +15,8 @@ const FILES = [
   "docs/**/*.md",
   "locales/en/*.json",
   "lint/*.mjs",
-  "{packages,scripts,bench}/**/*.{ts,mjs,md}",
+  "{packages,scripts,bench}/**/*.{ts,tsx,mjs,md}",
+  "packages/dashboard/src/**/texts/en.json",
 ];
 
 const { values } = parseArgs({

@@ -8,6 +8,7 @@ import { text } from "node:stream/consumers";
  */
 const CHECKS = [
   ["types", "tsc -p ."],
+  ["types of the dashboard", "tsc -p packages/dashboard"],
   ["lint", "oxlint --type-aware"],
   ["dead code", "knip"],
   ["words", "node scripts/check-words.ts"],

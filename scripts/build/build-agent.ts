@@ -2,6 +2,7 @@ import { mkdir, rm, symlink, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { rolldown } from "rolldown";
 import { openSqlite } from "../../packages/agent/src/store/sqlite/open.ts";
+import { buildDashboard } from "./build-dashboard.ts";
 import { collectLicenses } from "./collect-licenses.ts";
 import { importBuiltins } from "./import-builtins.ts";
 import { keepAddresses } from "./keep-addresses.ts";
@@ -31,7 +32,7 @@ const DATA = ["locales", "models", "packages/time/languages"];
 
 /**
  * Builds the agent and its dependencies into packages/agent/dist: a chunk for each command, channel
- * and thread, and for what several of them share. Data is linked, not copied.
+ * and thread, and for what several of them share. Data is linked, not copied. The dashboard is built beside it.
  */
 export async function buildAgent(
   root: string,
@@ -75,6 +76,7 @@ export async function buildAgent(
     await mkdir(path.dirname(link), { recursive: true });
     await symlink(path.relative(path.dirname(link), path.join(root, folder)), link, "junction");
   }
+  await buildDashboard(root, path.join(target, "dashboard"));
   // As old as the sources that were read: what changes during a build is newer.
   await utimes(path.join(target, "main.js"), startedAt, startedAt);
   const sizes = output.map((file) => (file.type === "chunk" ? file.code.length : 0));

@@ -5,7 +5,7 @@ import {
   type ArgumentRole,
   argumentsOf,
   parseMessage,
-} from "../../packages/agent/src/kernel/message.ts";
+} from "../../packages/icu-subset/src/message.ts";
 
 /** Returns the source of `platform/texts.gen.ts`: the types of the texts in a folder such as `locales/en`. */
 export async function textsSource(folder: string): Promise<string> {
@@ -17,7 +17,7 @@ export async function textsSource(folder: string): Promise<string> {
   });
   return [
     "// Written by scripts/gen.ts.",
-    'import type { Message } from "../kernel/message.ts";',
+    'import type { Message } from "icu-subset";',
     "",
     "/** The files of each language in `locales/`. */",
     `export const SUBJECTS = ${JSON.stringify(subjects)} as const;`,

@@ -17,13 +17,19 @@ interface PublishedPackage {
 const TESTS = ["**/*.test.ts", "**/*.test-d.ts"];
 
 /** Libraries that know nothing of Reeve. */
-const LIBRARIES = ["documents", "markdown", "sandbox", "speech", "time", "vector-index"].map(
-  (name): PublishedPackage => ({
-    name,
-    keeps: ["README.md", "LICENSE", "languages"],
-    leavesOut: [...TESTS, "**/testing/**"],
-  }),
-);
+const LIBRARIES = [
+  "documents",
+  "icu-subset",
+  "markdown",
+  "sandbox",
+  "speech",
+  "time",
+  "vector-index",
+].map((name): PublishedPackage => ({
+  name,
+  keeps: ["README.md", "LICENSE", "languages"],
+  leavesOut: [...TESTS, "**/testing/**"],
+}));
 
 /** In the order in which they need each other. */
 const PACKAGES: readonly PublishedPackage[] = [

@@ -54,7 +54,7 @@ test("only pages, what tells of the process, links and hooks are open", async ()
   await using http = await openHttp();
   const open = http.routes.filter(({ scope }) => scope === "open").map(({ path }) => path);
   const allowed =
-    /^\/(?:|open|docs|docs\.css|openapi\.json|healthz|readyz|metrics|hooks\/\{\w+\}|files\/\{link\})$/;
+    /^\/(?:|assets\/\{file\}|first\.js|icon\.svg|app\.webmanifest|open|docs|docs\.css|openapi\.json|healthz|readyz|metrics|hooks\/\{\w+\}|files\/\{link\})$/;
   expect(open.filter((path) => !allowed.test(path))).toEqual([]);
 });
 

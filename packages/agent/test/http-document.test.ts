@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { streamEventSchema } from "../src/channels/http/streams/stream-event-schema.ts";
+import { streamEventSchema } from "@reeve/operations/stream-events";
 import { openHttp } from "./kit/http/open-http.ts";
 
 const operation = z.looseObject({

@@ -40,9 +40,7 @@ export function askOverHttp({ url, headers, fetch: send = fetch }: HttpOptions):
       body,
     });
     if (response.status === 204) return operation.output.parse(undefined);
-    const answer: unknown = await response.json();
-    if (!response.ok) throw toFault(answer);
-    return operation.output.parse(answer);
+    return operation.output.parse(await readAnswer(response));
   };
 }
 
@@ -69,6 +67,13 @@ function addQuery(target: URL, fields: readonly (readonly [string, unknown])[]):
   for (const [name, value] of fields)
     for (const one of Array.isArray(value) ? value : [value])
       if (one !== undefined) target.searchParams.append(name, String(one));
+}
+
+/** Returns the JSON of a response. Throws the fault of a failed one. */
+export async function readAnswer(response: Response): Promise<unknown> {
+  const answer: unknown = await response.json();
+  if (!response.ok) throw toFault(answer);
+  return answer;
 }
 
 const problem = z.looseObject({

@@ -13,6 +13,7 @@ import { openTracing } from "../platform/tracing.ts";
 import { wait } from "../kernel/wait.ts";
 import { lockHome } from "../store/sqlite/lock-home.ts";
 import { createCliChannel } from "../channels/cli/channel.ts";
+import { createUploads } from "../channels/http/uploads.ts";
 import { createHookChannel } from "../channels/hooks/channel.ts";
 import { createFileLinks } from "../channels/kit/file-links.ts";
 import { createChannelMemory } from "./channels/create-channel-memory.ts";
@@ -91,16 +92,23 @@ export async function runApp(setup: AppSetup): Promise<"stopped" | "busy"> {
     onChange: ({ state }) => log.info("lifecycle", { state }),
     open: async () => {
       const config = await setup.readConfig();
+      running = config;
       const tracing = await openTracing(version);
       const agentSetup = { ...setup, clock, config, opened, events, tracing };
       return startAgent({
         open: (onStep) => openAgent({ ...agentSetup, onStep }),
         steps,
         channelsOf: async (agent) => {
-          const channels = [
-            ...(await chooseChannels(agent, { config, log, clock, steps, files })),
-            hooks,
-          ];
+          const chosen = await chooseChannels(agent, {
+            config,
+            log,
+            clock,
+            steps,
+            files,
+            uploads: uploads.files,
+          });
+          const channels = [...chosen, hooks];
+          connected = chosen.map(({ name }) => name);
           routes = routesOf(channels);
           pushing = pushChannelsOf(channels);
           return channels.map((one) => reportChannelHealth(one, steps));
@@ -111,6 +119,7 @@ export async function runApp(setup: AppSetup): Promise<"stopped" | "busy"> {
       });
     },
   });
+  const uploads = createUploads(home.uploads, clock);
   const files = createFileLinks({
     state: createChannelMemory(store, { tenant: TENANT, channel: "http", clock }),
     publicUrl: setup.config.http.publicUrl,
@@ -118,6 +127,8 @@ export async function runApp(setup: AppSetup): Promise<"stopped" | "busy"> {
   });
   let routes = routesOf([]);
   let pushing: readonly string[] = [];
+  let connected: readonly string[] = [];
+  let running: Config | undefined;
   const http = createHttpSide({ config: reachable(setup.config), store, log, clock, version });
   const outages = () => lifecycle.part?.core.outages() ?? [];
   let damage: string | undefined;
@@ -141,12 +152,13 @@ export async function runApp(setup: AppSetup): Promise<"stopped" | "busy"> {
         home,
         version,
         unavailable,
+        channels: () => connected,
         end: () => told.abort(),
         newId,
       }),
       http.section,
       createClockOperations({ guard: time.guard, newId }),
-      ...homeOperations(setup),
+      ...homeOperations({ ...setup, running: () => running }),
     ],
   });
 
@@ -202,6 +214,7 @@ export async function runApp(setup: AppSetup): Promise<"stopped" | "busy"> {
         streams: channels,
         hooks,
         files,
+        uploads,
         routes,
         model,
         version,

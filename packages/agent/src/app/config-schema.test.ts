@@ -99,7 +99,7 @@ test("an empty file is a whole configuration", () => {
       host: "127.0.0.1",
       port: 7777,
       allowedHosts: [],
-      maxBodyBytes: 8_388_608,
+      maxBodyBytes: 33_554_432,
       sessionHours: 168,
       rates: { perMinute: 6000, failuresPerMinute: 30 },
       publicMetrics: false,

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { fileURLToPath } from "node:url";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Fault, isFault } from "@reeve/sdk";
 import { createAccess } from "../core/access.ts";
@@ -48,6 +49,14 @@ export interface ServedProcess {
   readonly own: Control;
 }
 
+/** The built dashboard, also while the sources run. */
+const DASHBOARD = fileURLToPath(
+  new URL(
+    import.meta.url.endsWith(".ts") ? "../../dist/dashboard/" : "./dashboard/",
+    import.meta.url,
+  ),
+);
+
 /** How long a taken port is left alone before it is tried again. */
 const RETRY_MS = 5000;
 
@@ -88,7 +97,7 @@ export function createHttpSide(deps: HttpSideDeps): HttpSide {
       const { signal } = ending;
       const gateway = createGateway({
         config,
-        routes: createRoutes({ access, version, newId, health, config }),
+        routes: createRoutes({ access, version, newId, health, config, dashboard: DASHBOARD }),
         upgrades: new Map([["/v1/ws", createSocketUpgrade({ onBug: bugLogger(log) })]]),
         agent,
         own,

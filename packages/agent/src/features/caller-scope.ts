@@ -15,5 +15,6 @@ export async function callerScope(call: Call, store: Pick<Store, "read">): Promi
     session: chat?.sessionId ?? toId(""),
     call: toId(call.key),
     setting: { role, kind: "direct" },
+    isOperation: true,
   };
 }

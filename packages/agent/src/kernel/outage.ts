@@ -1,19 +1,6 @@
-/**
- * Why a model does not answer. `key`, `credit` and `model` (unknown, or not allowed for the key) last
- * until the owner does something; the others may pass by themselves.
- */
-export const OUTAGE_CAUSES = [
-  "key",
-  "credit",
-  "model",
-  "rate",
-  "overloaded",
-  "server",
-  "network",
-  "timeout",
-] as const;
+import type { OutageCause } from "@reeve/operations/outages";
 
-export type OutageCause = (typeof OUTAGE_CAUSES)[number];
+export { OUTAGE_CAUSES, type OutageCause } from "@reeve/operations/outages";
 
 /** Checks whether an outage lasts until the owner repairs something. */
 export function needsOwner(cause: OutageCause): boolean {

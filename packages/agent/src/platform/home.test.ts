@@ -24,6 +24,7 @@ test("lies in ~/.reeve unless REEVE_HOME says otherwise", () => {
     model: "/home/ann/.reeve/reeve.model",
     writes: "/home/ann/.reeve/reeve.writes",
     socket: "/home/ann/.reeve/reeve.sock",
+    uploads: "/home/ann/.reeve/uploads",
     workspace: "/home/ann/.reeve/workspace",
     sessions: "/home/ann/.reeve/sessions",
     logs: "/home/ann/.reeve/logs",

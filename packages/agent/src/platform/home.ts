@@ -30,6 +30,8 @@ export interface Home {
   readonly exports: string;
   /** Folder of files that wait to be delivered to people, kept for 30 days. */
   readonly outbox: string;
+  /** Folder of files that came in over the API, kept for 30 days. */
+  readonly uploads: string;
   /** Folder for temporary files of running programs, emptied when an agent starts. */
   readonly scratch: string;
   /** Input history of the terminal. */
@@ -67,6 +69,7 @@ export function resolveHome(env: Environment, homedir: string): Home {
     log: path.join(logs, "reeve.log"),
     backups: path.join(root, "backups"),
     outbox: path.join(root, "outbox"),
+    uploads: path.join(root, "uploads"),
     exports: path.join(root, "exports"),
     scratch: path.join(root, "tmp"),
     history: path.join(root, "history"),

@@ -1,5 +1,5 @@
 // Written by scripts/gen.ts.
-import type { Message } from "../kernel/message.ts";
+import type { Message } from "icu-subset";
 
 /** The files of each language in `locales/`. */
 export const SUBJECTS = [

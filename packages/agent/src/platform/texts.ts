@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { isRecord } from "../kernel/text/json.ts";
 import { memoize } from "../kernel/memoize.ts";
 import { type Language, matchLanguage } from "../kernel/languages.ts";
-import { formatMessage, type MessageValues, parseMessage } from "../kernel/message.ts";
+import { formatMessage, type MessageValues, parseMessage } from "icu-subset";
 import { SUBJECTS, type Texts } from "./texts.gen.ts";
 
 export type { Texts } from "./texts.gen.ts";

@@ -22,6 +22,8 @@ export interface CallScope {
   readonly labels?: CallLabels | undefined;
   /** Context that decides which tools may be offered. */
   readonly setting: OfferContext;
+  /** No tool is called: the person runs an operation themselves. */
+  readonly isOperation?: true | undefined;
   /** Receives the cost of model calls that services made for the call. */
   readonly onCost?: ((cost: CallCost) => void) | undefined;
 }

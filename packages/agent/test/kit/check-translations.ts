@@ -1,6 +1,6 @@
 import { type Language } from "../../src/kernel/languages.ts";
 import { isRecord } from "../../src/kernel/text/json.ts";
-import { argumentsOf, type MessagePart, parseMessage } from "../../src/kernel/message.ts";
+import { argumentsOf, type MessagePart, parseMessage } from "icu-subset";
 
 /**
  * Returns what is wrong with the texts of a language. They must say all that English says with the same

@@ -26,6 +26,15 @@ const status = state
     rssMb: z.number(),
     messages: z.record(z.string(), z.int()).describe("The number of messages in each state."),
     openApprovals: z.int(),
+    channels: z
+      .array(
+        z.object({
+          name: z.string(),
+          title: z.string(),
+          problem: z.string().nullable().describe("Why it is not connected; null if it is."),
+        }),
+      )
+      .describe("The channels that are set up."),
   })
   .meta({ id: "AgentStatus" });
 

@@ -9,6 +9,12 @@ const setting = z
     default: z.unknown(),
     source: z.string().describe("Where the value comes from."),
     description: z.string(),
+    schema: z
+      .record(z.string(), z.unknown())
+      .describe("A JSON Schema for the value. It is `writeOnly` for secrets."),
+    isPending: z
+      .boolean()
+      .describe("True if the running agent still has another value. Restart it to apply this one."),
   })
   .meta({ id: "Setting" });
 

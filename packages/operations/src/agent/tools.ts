@@ -115,6 +115,18 @@ export const tools = {
     http: "GET /v1/tools/{name}",
     cli: { verb: "show", words: ["name"], example: "web_fetch" },
   }),
+  find: defineOperation({
+    name: "tools.find",
+    summary: "List the tools that the agent would find for a request, best matches first.",
+    input: z.object({
+      query: z.string().regex(/\S/).max(1000).trim().describe("What somebody asks for."),
+    }),
+    output: z.object({ tools: z.array(z.object({ name: z.string(), summary: z.string() })) }),
+    effect: "read",
+    scope: "read",
+    http: "GET /v1/tool-search",
+    cli: { verb: "find", words: ["query…"], example: "remind me to call Ann" },
+  }),
   set: defineOperation({
     name: "tools.set",
     summary:

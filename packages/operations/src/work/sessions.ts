@@ -23,6 +23,23 @@ const session = z
 
 export type SessionView = z.output<typeof session>;
 
+const chatView = z
+  .object({
+    id: z
+      .string()
+      .nullable()
+      .describe("The chat's name or session, by which other operations refer to it."),
+    surface: z.string(),
+    chat: z.string(),
+    kind: z.enum(["direct", "group", "channel"]),
+    text: z.string().describe("How the newest message begins."),
+    at: z.number(),
+    direction: z.enum(["in", "out"]),
+  })
+  .meta({ id: "Chat" });
+
+export type ChatView = z.output<typeof chatView>;
+
 const message = z
   .object({
     order: z.number().describe("A number that increases with each message."),
@@ -98,10 +115,22 @@ export const sessions = {
     http: "GET /v1/sessions/{id}",
     cli: { verb: "show", words: ["id"], example: "s1" },
   }),
+  chats: defineOperation({
+    name: "sessions.chats",
+    summary: "List the chats you can read, with their newest messages, most recent first.",
+    input: pageQuery,
+    output: pageOf(chatView),
+    effect: "read",
+    scope: "read",
+    http: "GET /v1/chats",
+    cli: { verb: "chats", example: "--limit 20" },
+  }),
   messages: defineOperation({
     name: "sessions.messages",
     summary: "List a chat's messages from all sessions, newest first.",
-    input: pageQuery,
+    input: pageQuery.extend({
+      search: z.string().min(1).max(200).optional().describe("Only messages with this text."),
+    }),
     output: pageOf(message),
     effect: "read",
     scope: "read",

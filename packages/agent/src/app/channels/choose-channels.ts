@@ -10,7 +10,7 @@ export async function chooseChannels(
   agent: Agent,
   setup: ChannelSetup,
 ): Promise<readonly Channel[]> {
-  const channels: Channel[] = [createHttpChannel()];
+  const channels: Channel[] = [createHttpChannel(setup.uploads)];
   for (const configured of configureChannels(setup.config.channels)) {
     if (!isComplete(configured, setup)) continue;
     channels.push(await configured.create(createChannelHost(configured.name, agent, setup)));

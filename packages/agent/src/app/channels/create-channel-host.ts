@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import type { ChannelFiles } from "../../core/attachments.ts";
 import type { ChannelHost } from "../../channels/kit/channel-host.ts";
 import type { FileLinks } from "../../channels/kit/file-links.ts";
 import type { Clock } from "../../kernel/clock.ts";
@@ -21,6 +22,8 @@ export interface ChannelSetup {
   /** Told that a channel works, or why it does not, while it goes on trying. */
   readonly steps: Pick<StartSteps, "report">;
   readonly files: FileLinks;
+  /** Files that came in over the API. */
+  readonly uploads: ChannelFiles;
 }
 
 /** Creates what the agent offers to one channel. */

@@ -3,7 +3,13 @@
  * list with the gateway and the command line; the reference shows it.
  */
 export const HANDWRITTEN_ROUTES: Readonly<Record<string, string>> = {
-  "GET /": "serves a page for browsers",
+  "GET /": "serves the dashboard",
+  "GET /assets/{file}": "serves a file of the dashboard",
+  "GET /first.js": "serves a file of the dashboard",
+  "GET /icon.svg": "serves a file of the dashboard",
+  "GET /app.webmanifest": "serves a file of the dashboard",
+  "GET /v1/files/raw": "sends the bytes of a file",
+  "GET /v1/turns/{id}/files/{index}": "sends the bytes of a file",
   "GET /open": "signs in a browser and sets its cookie",
   "POST /v1/sign-out": "ends the browser session identified by the cookie",
   "GET /v1/me": "describes the request's own credentials",

@@ -36,7 +36,13 @@ test.each([
     open: async () => ({ part: { model }, stop: async () => undefined }),
   });
   const control = createControl([
-    agentOperations({ ...deps, lifecycle, unavailable: () => [], end: () => undefined }),
+    agentOperations({
+      ...deps,
+      lifecycle,
+      unavailable: () => [],
+      channels: () => [],
+      end: () => undefined,
+    }),
     createBackups(deps),
     modelOperations({
       modelOf: async () => model,

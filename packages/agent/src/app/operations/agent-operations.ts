@@ -6,6 +6,7 @@ import { implement } from "../../operations/implement.ts";
 import type { Home } from "../../platform/home.ts";
 import type { Store } from "../../store/store.ts";
 import type { Lifecycle } from "../lifecycle.ts";
+import { CHANNEL_TITLES } from "../channels.gen.ts";
 import type { Unavailable } from "../start-steps.ts";
 
 export interface AgentDeps {
@@ -15,6 +16,8 @@ export interface AgentDeps {
   readonly version: string;
   /** Parts that did not start with the agent, or are down now. */
   readonly unavailable: () => readonly Unavailable[];
+  /** Names of the channels that are set up, such as `telegram-bot`. */
+  readonly channels: () => readonly string[];
   /** Begins the end of the process. */
   readonly end: () => void;
   readonly newId: NewId;
@@ -22,7 +25,7 @@ export interface AgentDeps {
 
 /** The agent as a whole. These operations answer whether or not it runs. */
 export function agentOperations(deps: AgentDeps): Implementation {
-  const { lifecycle, store, home, version, unavailable, end, newId } = deps;
+  const { lifecycle, store, home, version, unavailable, channels, end, newId } = deps;
   const state = () => ({ ...lifecycle.status, unavailable: unavailable() });
   return implement(
     agent,
@@ -38,6 +41,12 @@ export function agentOperations(deps: AgentDeps): Implementation {
           rssMb: Math.round(process.memoryUsage.rss() / 1_048_576),
           messages: await store.slow.inbox.count(),
           openApprovals: approvals.filter((one) => one.state === "pending").length,
+          channels: channels().flatMap((name) => {
+            const title = CHANNEL_TITLES.get(name);
+            const problem = unavailable().find(({ part }) => part === name)?.reason ?? null;
+            // The API is no channel for people.
+            return title === undefined ? [] : [{ name, title, problem }];
+          }),
         };
       },
       async start() {

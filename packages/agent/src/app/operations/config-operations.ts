@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { config } from "@reeve/operations/agent/config";
 import type { NewId } from "../../kernel/ids.ts";
 import type { Implementation } from "../../operations/control.ts";
@@ -6,21 +7,27 @@ import { cutPage } from "../../operations/pages.ts";
 import type { ConfigInputs } from "../../platform/config.ts";
 import { setInFile, unsetInFile } from "../../platform/config-file.ts";
 import type { SerialQueue } from "../../platform/serial-queue.ts";
-import { currentName, entryOf, readConfigRows, settingOf } from "./config-rows.ts";
-import { configSchema } from "../config-schema.ts";
+import { type Config, configSchema } from "../config-schema.ts";
+import { currentName, entryOf, readConfigRows, settingOf, valueIn } from "./config-rows.ts";
 
 export interface ConfigDeps {
   readonly inputs: ConfigInputs;
   /** Changes to the file go through it, one after the other. */
   readonly inOrder: SerialQueue;
   readonly newId: NewId;
+  /** The config that the running agent started with. */
+  readonly running?: (() => Config | undefined) | undefined;
 }
 
 /** The settings file. Changes apply when the agent starts again. */
-export function configOperations({ inputs, inOrder, newId }: ConfigDeps): Implementation {
+export function configOperations({ inputs, inOrder, newId, running }: ConfigDeps): Implementation {
+  const isPending = (path: string, value: unknown) => {
+    const now = running?.();
+    return now !== undefined && !isDeepStrictEqual(valueIn(now, path), value);
+  };
   const show = async (given: string) => {
     const name = currentName(given);
-    const { path, description, default: usual } = settingOf(name);
+    const { path, description, default: usual, jsonSchema } = settingOf(name);
     const { rows } = await readConfigRows(inputs);
     const row = rows.find((one) => one.path === path);
     const inner = name.slice(path.length).split(".").filter(Boolean);
@@ -30,13 +37,21 @@ export function configOperations({ inputs, inOrder, newId }: ConfigDeps): Implem
       default: row ? row.default : (usual ?? null),
       source: row?.source ?? "default",
       description,
+      schema: jsonSchema,
+      isPending: row !== undefined && isPending(path, row.value),
     };
   };
   return implement(
     config,
     {
       async list(page) {
-        return cutPage((await readConfigRows(inputs)).rows, page, ({ path }) => path);
+        const { rows } = await readConfigRows(inputs);
+        const settings = rows.map((row) => ({
+          ...row,
+          schema: settingOf(row.path).jsonSchema,
+          isPending: isPending(row.path, row.value),
+        }));
+        return cutPage(settings, page, ({ path }) => path);
       },
       get: ({ path }) => show(path),
       async set({ path, value }) {

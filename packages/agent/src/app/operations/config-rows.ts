@@ -36,12 +36,17 @@ export async function readConfigRows(inputs: ConfigInputs): Promise<ConfigRows> 
   const { config, warnings, sources } = await loadConfig(configSchema, inputs);
   const rows = settings.map((setting) => ({
     path: setting.path,
-    value: toPlain(setting.path.split(".").reduce(entryOf, config)),
+    value: valueIn(config, setting.path),
     default: setting.default ?? null,
     source: formatSource(sources[setting.path] ?? { kind: "default" }),
     description: setting.description,
   }));
   return { rows, warnings };
+}
+
+/** The value of a setting in a config; null where nothing is set. */
+export function valueIn(config: unknown, path: string): unknown {
+  return toPlain(path.split(".").reduce(entryOf, config));
 }
 
 /** Returns the path of a setting under its current name. */

@@ -93,14 +93,17 @@ export async function buildToolbox(deps: ToolboxDeps): Promise<Toolbox> {
   const clock: Services["clock"] = { now: () => deps.clock.now(), timeZone };
   const { processes = createProcesses() } = deps;
   const factories: ServiceFactories = {
-    workspace: ({ tenant, person, chat, call, setting: { kind }, labels = UNLABELLED }) =>
-      labelWorkspace(withFileChangeLog(workspace, { tenant, person }, { store, clock, call }), {
+    workspace: ({ tenant, person, chat, call, setting, isOperation, labels = UNLABELLED }) => {
+      const { kind, role } = setting;
+      const opened = isOperation && role === "owner" ? workspace.ofOwner : workspace;
+      return labelWorkspace(withFileChangeLog(opened, { tenant, person }, { store, clock, call }), {
         store,
         tenant,
         labels,
         audience: audienceOf({ chat, kind, uid: person }),
         folder,
-      }),
+      });
+    },
     memory: ({ tenant, person, session, setting, labels = UNLABELLED }) =>
       withChangeLog(
         createKnowledge(folder, {

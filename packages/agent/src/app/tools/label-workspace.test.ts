@@ -1,3 +1,4 @@
+import type { Workspace } from "@reeve/sdk";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -39,7 +40,7 @@ async function openFiles() {
   const as = (taint: Label) =>
     labelWorkspace(workspace, { ...deps, labels: { taint, mark: () => undefined } });
   /** The label of what a call is handed. */
-  const seen = async (look: (files: typeof workspace) => Promise<unknown>): Promise<Label> => {
+  const seen = async (look: (files: Workspace) => Promise<unknown>): Promise<Label> => {
     const marks: Label[] = [];
     const labels = { taint: UNTAINTED, mark: (label: Label) => void marks.push(label) };
     await look(labelWorkspace(workspace, { ...deps, labels }));

@@ -1,4 +1,5 @@
 import type { Documents, Processes, Web } from "@reeve/sdk";
+import { createFileKeeper } from "../../platform/file-keeper.ts";
 import { createAttachmentFiles } from "../../core/attachments/attachment-files.ts";
 import type { Core } from "../../core/core.ts";
 import type { Feature } from "../../features/feature.ts";
@@ -11,7 +12,6 @@ import type { AnsweringAgents } from "../models/open-agents.ts";
 import type { Models } from "../models/open-models.ts";
 import type { Memory } from "../open-memory.ts";
 import { buildToolbox } from "./build-toolbox.ts";
-import { createFileKeeper } from "./keep-outgoing-file.ts";
 import { openShell } from "./open-shell.ts";
 import { toolMeaning } from "./tool-embeddings.ts";
 import { createVisionService } from "./vision-service.ts";

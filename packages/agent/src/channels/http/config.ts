@@ -30,7 +30,7 @@ export const httpConfig = z.object({
     .int()
     .min(1024)
     .max(67_108_864)
-    .default(8_388_608)
+    .default(33_554_432)
     .describe("The maximum request body size, in bytes."),
   sessionHours: z
     .int()

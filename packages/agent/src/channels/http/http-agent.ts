@@ -5,6 +5,7 @@ import type { Inbox } from "../../core/inbox.ts";
 import type { HookCalls } from "../hooks.ts";
 import type { FileLinks } from "../kit/file-links.ts";
 import type { WebhookRoute } from "../kit/webhook-route.ts";
+import type { Uploads } from "./uploads.ts";
 import type { ChatStreams } from "./streams/create-chat-streams.ts";
 
 /** Services of a running agent that routes need. */
@@ -20,6 +21,8 @@ export interface HttpAgent {
   readonly routes?: ReadonlyMap<string, WebhookRoute> | undefined;
   /** Files that were sent as links. Default: none. */
   readonly files?: Pick<FileLinks, "find"> | undefined;
+  /** Stores files that come with messages. Default: files are refused. */
+  readonly uploads?: Pick<Uploads, "keep"> | undefined;
   /** Display name of the model. */
   readonly model: string;
   /** Version of Reeve. */

@@ -1,6 +1,7 @@
 import type { NewId } from "../../kernel/ids.ts";
 import type { Route } from "./route.ts";
 import { type AccessRouteDeps, accessRoutes } from "./routes/access.ts";
+import { dashboardRoutes } from "./routes/dashboard.ts";
 import { documentRoutes } from "./routes/documents.ts";
 import { type HealthRouteDeps, healthRoutes } from "./routes/health.ts";
 import { fileRoutes } from "./routes/files.ts";
@@ -22,6 +23,8 @@ export interface RouteDeps extends AccessRouteDeps, HealthRouteDeps {
   readonly newId: NewId;
   /** Version of Reeve. */
   readonly version: string;
+  /** Folder of the built dashboard. */
+  readonly dashboard: string;
 }
 
 /** Returns all routes of the gateway. */
@@ -35,6 +38,7 @@ export function createRoutes(deps: RouteDeps): readonly Route[] {
     ...hookRoutes,
     ...fileRoutes,
     ...healthRoutes(deps),
+    ...dashboardRoutes(deps.dashboard),
     ...documentRoutes(() => routes, deps),
   ];
   return routes;

@@ -8,6 +8,8 @@ import { implement } from "../../operations/implement.ts";
 import { cutPage, pageOfRows, parseCursor } from "../../operations/pages.ts";
 import type { SessionMark } from "../../store/turns/sessions.ts";
 import type { Store } from "../../store/store.ts";
+import { isAtLeast } from "../../kernel/principal.ts";
+import { isOwnInApi } from "../client-chats.ts";
 import { callerChat, canRead, requireChatControl } from "../access-checks.ts";
 import { summaryIn } from "../command-summaries.ts";
 import { usableCommands } from "../commands/help.ts";
@@ -54,14 +56,34 @@ export function sessionOperations(deps: SessionDeps): Implementation {
           hint: "The owner and admins can list all sessions: reeve sessions",
         });
       },
-      async messages({ limit, cursor }, caller) {
+      async chats({ limit, cursor }, { person }) {
+        const rows = await store.slow.messages.latest({
+          tenant: person.tenant,
+          uid: isAtLeast(person.role, "admin") ? undefined : person.id,
+          before: cursor === undefined ? undefined : parseCursor(cursor, z.int()),
+          limit: limit + 1,
+        });
+        const page = pageOfRows(rows, limit, ({ order }) => order);
+        const items = page.items.map(({ channel, externalId, kind, session, ...newest }) => ({
+          ...toPublicAddress({ channel, externalId }),
+          id: isOwnInApi({ channel, externalId }, person)
+            ? externalId.slice(person.id.length + 1)
+            : session,
+          kind,
+          text: newest.text.slice(0, PREVIEW_CHARS),
+          at: newest.at,
+          direction: newest.direction,
+        }));
+        return { ...page, items };
+      },
+      async messages({ limit, cursor, search }, caller) {
         const before = cursor === undefined ? undefined : parseCursor(cursor, z.int());
         const chat = await callerChat(caller, store);
         if (chat && !canRead(chat, caller.person))
           throw new Fault("denied", "This chat belongs to someone else.", {
             hint: "Only the owner and admins can read other people's chats.",
           });
-        const found = { before, limit: limit + 1 };
+        const found = { before, limit: limit + 1, search };
         const rows = chat ? await store.slow.messages.page(chat.id, found) : [];
         return pageOfRows(rows, limit, ({ order }) => order);
       },
@@ -111,6 +133,9 @@ export function sessionOperations(deps: SessionDeps): Implementation {
     newId,
   );
 }
+
+/** Length of a chat's newest message in a list. */
+const PREVIEW_CHARS = 100;
 
 async function knownChat(caller: Caller, store: Store) {
   const chat = await callerChat(caller, store);

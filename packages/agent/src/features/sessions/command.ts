@@ -1,4 +1,9 @@
-import { type HistoryMessage, sessions, type SessionView } from "@reeve/operations/work/sessions";
+import {
+  type ChatView,
+  type HistoryMessage,
+  sessions,
+  type SessionView,
+} from "@reeve/operations/work/sessions";
 import { turns } from "@reeve/operations/work/turns";
 import { defineCommandLine } from "../../operations/cli.ts";
 import { linesOf } from "../../operations/lines.ts";
@@ -10,6 +15,7 @@ export const sessionsCommand = defineCommandLine({
   show: {
     list: ({ items }) => linesOf(items, toLine, "There are no sessions yet."),
     show: toLine,
+    chats: ({ items }) => linesOf(items, toChat, "There are no chats yet."),
     messages: ({ items }) =>
       linesOf(items.toReversed(), toMessage, "This chat has no messages yet."),
     import: ({ imported, known }) => `Imported ${imported} messages; ${known} already existed.`,
@@ -31,6 +37,11 @@ function toLine(one: SessionView): string {
   const started = new Date(one.startedAt).toISOString().slice(0, 16);
   const counts = `${one.turns} turns, ${one.inputTokens + one.outputTokens} tokens`;
   return `${one.id}  ${where.padEnd(16)} ${started}  ${state.padEnd(5)}  ${counts}`;
+}
+
+function toChat({ id, surface, chat, text, at }: ChatView): string {
+  const when = new Date(at).toISOString().slice(0, 16);
+  return `${id ?? "-"}  ${`${surface}/${chat}`.padEnd(24)} ${when}  ${text.replaceAll("\n", " ")}`;
 }
 
 function toMessage({ direction, name, text, at }: HistoryMessage): string {

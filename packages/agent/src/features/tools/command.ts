@@ -8,6 +8,7 @@ export const toolsCommand = defineCommandLine({
   show: {
     list: ({ items }) => toTable(items),
     show: toDetails,
+    find: ({ tools: found }) => found.map(({ name, summary }) => `${name}: ${summary}`).join("\n"),
     set: ({ tool, where, now }) => `${tool}, ${where}: ${now}`,
     categories: ({ items }) =>
       items

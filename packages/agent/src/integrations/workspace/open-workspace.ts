@@ -20,6 +20,12 @@ export interface WorkspaceOptions {
   readonly journal?: string | undefined;
 }
 
+/** A workspace as tools see it. */
+export interface OpenedWorkspace extends Workspace {
+  /** The same workspace for its owner, who also writes the files with the agent's character and rules. */
+  readonly ofOwner: Workspace;
+}
+
 /**
  * Opens the workspace that lies in `folder`: creates its folders and clears
  * what interrupted writes left behind. A file may have 50 MB, all together
@@ -28,7 +34,7 @@ export interface WorkspaceOptions {
 export async function openWorkspace(
   folder: Folder,
   { quotaBytes = DEFAULT_QUOTA_BYTES, readOnly = [], journal: file }: WorkspaceOptions = {},
-): Promise<Workspace> {
+): Promise<OpenedWorkspace> {
   for (const name of WORKSPACE_FOLDERS) await folder.makeFolder(name);
   const unfinished = await folder.tidy();
   const journal = file === undefined ? undefined : await openWriteJournal(file, unfinished);
@@ -55,7 +61,7 @@ export async function openWorkspace(
     await orCancelled(call, change());
   };
 
-  return {
+  const create = (assertMayWrite: (path: string) => Promise<void>): Workspace => ({
     stat: (path) => folder.stat(path),
     read: (path, options) => folder.read(path, options),
     digest: (path) => folder.digest(path),
@@ -69,7 +75,7 @@ export async function openWorkspace(
 
     write: (path, content, { append, createFolders, call }) =>
       inOrder(async () => {
-        await check(path, assertWritable);
+        await assertMayWrite(path);
         const before = (await folder.stat(path))?.bytes ?? 0;
         const bytes = append ? before + content.length : content.length;
         if (bytes > MAX_FILE_BYTES) throw tooLarge(path, bytes);
@@ -101,6 +107,10 @@ export async function openWorkspace(
       }),
 
     info: async () => ({ ...summarize(await folder.list("", { recursive: true })), quotaBytes }),
+  });
+  return {
+    ...create((path) => check(path, assertWritable)),
+    ofOwner: create(async () => undefined),
   };
 }
 

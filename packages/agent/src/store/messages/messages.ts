@@ -1,3 +1,4 @@
+import type { Address } from "../../kernel/envelope.ts";
 import type { ChatId, SessionId, TurnId } from "../../kernel/ids.ts";
 import type { Integrity, Source } from "../../kernel/label.ts";
 import type { InboxState } from "./inbox.ts";
@@ -43,6 +44,15 @@ export interface FeedEntry extends Omit<HistoryMessage, "chat" | "integrity" | "
   readonly reason: string | null;
 }
 
+/** A chat's newest message. */
+export interface LatestMessage
+  extends
+    Pick<FeedEntry, "order" | "text" | "at" | "direction">,
+    Pick<Address, "channel" | "externalId" | "kind"> {
+  /** The chat's session; null before the first. */
+  readonly session: SessionId | null;
+}
+
 /** The turns that a prompt shows. */
 export interface Transcript {
   readonly session: SessionId;
@@ -81,11 +91,22 @@ export interface MessageStore {
   isCurrent(chat: ChatId, message: Pick<HistoryMessage, "messageId" | "edit">): Promise<boolean>;
   /** Returns the time of the chat's last message; undefined if there is none. */
   lastAt(chat: ChatId): Promise<number | undefined>;
-  /** Messages of a chat before one of them, or the newest; newest first. */
+  /** Messages of a chat before one of them, or the newest; newest first. With `search`, those that contain it. */
   page(
     chat: ChatId,
-    page: { readonly before?: number | undefined; readonly limit: number },
+    page: {
+      readonly before?: number | undefined;
+      readonly limit: number;
+      readonly search?: string | undefined;
+    },
   ): Promise<readonly FeedEntry[]>;
+  /** Chats with their newest messages, the newest before `before` first; `uid` limits them to one person's direct chats. */
+  latest(query: {
+    readonly tenant: string;
+    readonly uid?: string | undefined;
+    readonly before?: number | undefined;
+    readonly limit: number;
+  }): Promise<readonly LatestMessage[]>;
   /** Returns a message of a chat, in or out, in its last edited version; undefined if it is no longer stored. */
   said(chat: ChatId, messageId: string): Promise<Pick<FeedEntry, "name" | "text"> | undefined>;
   /** The newest messages of a chat, oldest first. */

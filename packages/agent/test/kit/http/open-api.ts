@@ -109,7 +109,15 @@ export async function openApi(): Promise<OpenApi> {
     clock,
     open: async () => ({ part: agent, stop: async () => undefined }),
   });
-  const deps = { lifecycle, store, home, version: "1", unavailable: () => [], newId };
+  const deps = {
+    lifecycle,
+    store,
+    home,
+    version: "1",
+    unavailable: () => [],
+    channels: () => [],
+    newId,
+  };
   const own = createControl([
     ...homeOperations({ home, env: {} }),
     createClockOperations({ guard: createClockGuard(machineClocks, undefined), newId }),

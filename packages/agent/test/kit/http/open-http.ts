@@ -34,6 +34,8 @@ export interface HttpOptions extends Partial<AgentOptions> {
   /** Beside those of the gateway. */
   readonly routes?: readonly Route[];
   readonly upgrades?: GatewayDeps["upgrades"];
+  /** Folder of a built dashboard. Default: there is none. */
+  readonly dashboard?: string;
 }
 
 export interface Asked {
@@ -75,7 +77,7 @@ export interface HttpStory extends AsyncDisposable {
 export const ORIGIN = "http://localhost:7777";
 
 export async function openHttp(options: HttpOptions = {}): Promise<HttpStory> {
-  const { http, routes: more = [], upgrades, ...own } = options;
+  const { http, routes: more = [], upgrades, dashboard = "/none", ...own } = options;
   const hooks = createHookChannel({
     hooks: { find: async (name) => agent.core.hooks.find(name) },
     clock: { now: Date.now },
@@ -128,7 +130,14 @@ export async function openHttp(options: HttpOptions = {}): Promise<HttpStory> {
   };
   const answers: GatewayAnswer[] = [];
   const routes = [
-    ...createRoutes({ access, newId, version: "1", health: readyHealth(), config }),
+    ...createRoutes({
+      access,
+      newId,
+      version: "1",
+      health: readyHealth(),
+      config,
+      dashboard,
+    }),
     ...more,
   ];
   const gateway = createGateway({

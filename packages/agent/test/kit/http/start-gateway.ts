@@ -83,7 +83,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
   const health = readyHealth();
   const gateway = createGateway({
     config,
-    routes: createRoutes({ access, version: "0.0.1", newId, health, config }),
+    routes: createRoutes({ access, version: "0.0.1", newId, health, config, dashboard: "/none" }),
     agent: async () => ({ ...running, model: "scripted/model", version: "0.0.1" }),
     access,
     repeats: createIdempotency({ store, clock }),

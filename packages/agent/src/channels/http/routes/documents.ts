@@ -38,15 +38,6 @@ export function documentRoutes(
       answers: { 200: { type: "text/css", description: "A stylesheet." } },
       run: async () => page(DOCS_STYLE, "text/css"),
     }),
-    defineOpenRoute({
-      method: "GET",
-      path: "/",
-      summary: "Redirect browsers to the API page.",
-      tags: TAGS,
-      scope: "open",
-      answers: { 303: null },
-      run: async () => new Response(null, { status: 303, headers: { location: "/docs" } }),
-    }),
   ];
 }
 

@@ -2,12 +2,63 @@ import { openAsBlob } from "node:fs";
 import { Fault } from "@reeve/sdk";
 import { z } from "zod";
 import { attempt } from "../../../kernel/attempt.ts";
-import { defineOpenRoute, type Route } from "../route.ts";
+import { files } from "@reeve/operations/memory/files";
+import { turns } from "@reeve/operations/work/turns";
+import { defineOpenRoute, defineRoute, type Route } from "../route.ts";
 
 const params = z.object({ link: z.string().max(100).describe("The last part of the link.") });
 
-/** Files that a chat platform did not accept. Whoever has the link may download the file. */
+/** Pictures that browsers may show. Everything else is downloaded. */
+const PICTURES: Readonly<Record<string, string>> = {
+  gif: "image/gif",
+  jpeg: "image/jpeg",
+  jpg: "image/jpeg",
+  png: "image/png",
+  webp: "image/webp",
+};
+
+const MAX_FILE_BYTES = 16_777_216;
+
+/** Downloads. A link lets everyone who has it download one file; the others need credentials. */
 export const fileRoutes: readonly Route[] = [
+  defineRoute({
+    method: "GET",
+    path: "/v1/files/raw",
+    summary: "Download a file of the workspace.",
+    tags: ["files"],
+    scope: files.read.scope,
+    query: z.object({ path: files.read.input.shape.path }),
+    answers: { 200: { type: "application/octet-stream", description: "The file." } },
+    async run({ query: { path } }, { ask }) {
+      const read = { path, encoding: "base64", maxBytes: MAX_FILE_BYTES } as const;
+      const { content } = await ask(files.read, read);
+      return toDownload(path.split("/").at(-1) ?? path, Buffer.from(content, "base64"));
+    },
+  }),
+  defineRoute({
+    method: "GET",
+    path: "/v1/turns/{id}/files/{index}",
+    summary: "Download a file that a turn answered with.",
+    tags: ["files"],
+    scope: turns.show.scope,
+    params: z.object({
+      id: turns.show.input.shape.id,
+      index: z.int().min(0).max(100).describe("The number of the file in the reply, from 0."),
+    }),
+    answers: { 200: { type: "application/octet-stream", description: "The file." } },
+    async run({ params: { id, index } }, { ask, agent }) {
+      await ask(turns.show, { id });
+      const facts = await (await agent()).conversations.factsOfTurn(id);
+      const parts = facts.flatMap((fact) => (fact.type === "turn-end" ? fact.reply : []));
+      const file = parts.filter((part) => part.type === "file")[index];
+      const opened = file && (await attempt(openAsBlob(file.path)));
+      if (opened?.status !== "fulfilled" || !file)
+        throw new Fault("missing", "The file does not exist any more.", {
+          hint: "Ask for the file again in the chat.",
+        });
+      return toDownload(file.name, opened.value);
+    },
+  }),
   defineOpenRoute({
     method: "GET",
     path: "/files/{link}",
@@ -25,13 +76,24 @@ export const fileRoutes: readonly Route[] = [
         throw new Fault("missing", "This link has expired.", {
           hint: "Ask for the file again in the chat.",
         });
-      const name = encodeURIComponent(file.name).replaceAll("'", "%27");
-      return new Response(opened.value, {
-        headers: {
-          "content-type": "application/octet-stream",
-          "content-disposition": `attachment; filename*=UTF-8''${name}`,
-        },
-      });
+      return toDownload(file.name, opened.value, { isShown: false });
     },
   }),
 ];
+
+/** Pictures are shown; everything else is saved, because it could hold a script. */
+function toDownload(
+  name: string,
+  content: Blob | Uint8Array<ArrayBuffer>,
+  { isShown = true }: { readonly isShown?: boolean } = {},
+): Response {
+  const picture = isShown ? PICTURES[name.toLowerCase().split(".").at(-1) ?? ""] : undefined;
+  const encoded = encodeURIComponent(name).replaceAll("'", "%27");
+  const kind = picture === undefined ? "attachment" : "inline";
+  return new Response(content, {
+    headers: {
+      "content-type": picture ?? "application/octet-stream",
+      "content-disposition": `${kind}; filename*=UTF-8''${encoded}`,
+    },
+  });
+}

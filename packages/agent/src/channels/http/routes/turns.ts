@@ -1,6 +1,8 @@
+import { Fault } from "@reeve/sdk";
 import { z } from "zod";
 import type { Media } from "../../../kernel/envelope.ts";
 import type { NewId } from "../../../kernel/ids.ts";
+import type { HttpAgent } from "../http-agent.ts";
 import { readImageData } from "../read-image-data.ts";
 import { defineRoute, type Route } from "../route.ts";
 import { answerSchema } from "../streams/answer.ts";
@@ -9,7 +11,7 @@ import { submitMessage } from "../streams/submit-message.ts";
 import { parsePosition } from "../streams/position.ts";
 import { EVENT_STREAM_TYPE } from "../streams/sse-response.ts";
 import { streamAnswer } from "../streams/stream-answer.ts";
-import { streamEventSchema } from "../streams/stream-event-schema.ts";
+import { streamEventSchema } from "@reeve/operations/stream-events";
 import { streamChat } from "../streams/stream-chat.ts";
 import { answer } from "./message.ts";
 
@@ -30,6 +32,21 @@ const body = z.object({
     .max(4)
     .optional()
     .describe("PNG, JPEG, GIF or WebP in base64, of at most 5 MB each."),
+  files: z
+    .array(
+      z.object({
+        name: z.string().min(1).max(255).describe("The file's name."),
+        mediaType: z.string().max(100).optional().describe("The file's type, such as text/plain."),
+        data: z.base64().describe("The content in base64."),
+        voice: z
+          .boolean()
+          .optional()
+          .describe("Whether the file is a voice message, which counts as the person's words."),
+      }),
+    )
+    .max(10)
+    .optional()
+    .describe("Documents, pictures and recordings to read."),
   message: z
     .string()
     .min(1)
@@ -76,8 +93,13 @@ function begin(newId: NewId) {
       const { person, scopes } = ctx.caller;
       const address = await agent.conversations.find(id, person);
       const message = said.message ?? ctx.key ?? newId();
-      const media = said.images?.map(toMedia);
-      const saying = { message, text: said.text, media, scopes };
+      const media = [...(said.images ?? []).map(toMedia), ...(await keepFiles(said.files, agent))];
+      const saying = {
+        message,
+        text: said.text,
+        media: media.length > 0 ? media : undefined,
+        scopes,
+      };
       const begun = await submitMessage(agent, { address, person }, saying);
       const { conversations } = agent;
       const { signal, watch } = ctx;
@@ -121,6 +143,26 @@ const listen = defineRoute({
     return streamChat({ stream, conversations, from, turn: query.turn, signal, watch });
   },
 });
+
+/** Stores the files before the message that names them. */
+async function keepFiles(
+  files: z.output<typeof body>["files"] = [],
+  { uploads }: Pick<HttpAgent, "uploads">,
+): Promise<readonly Media[]> {
+  if (files.length > 0 && !uploads)
+    throw new Fault("unavailable", "This agent does not accept files over its API.");
+  const kept: Media[] = [];
+  for (const { name, mediaType, data, voice } of files) {
+    const media = await uploads?.keep({
+      name,
+      mediaType,
+      data: Buffer.from(data, "base64"),
+      isVoice: voice,
+    });
+    if (media) kept.push(media);
+  }
+  return kept;
+}
 
 function toMedia(image: string): Media {
   return { kind: "photo", image: readImageData(image) };

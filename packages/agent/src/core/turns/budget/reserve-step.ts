@@ -7,7 +7,7 @@ import {
   formatOverrun,
   describeOverrun,
 } from "../../../domains/limits.ts";
-import { formatNumber } from "../../../kernel/text/format-number.ts";
+import { formatNumber } from "icu-subset/numbers";
 import type { Language } from "../../../kernel/languages.ts";
 import { texts } from "../../../platform/texts.ts";
 import type { OpenTurn } from "../../open-turn.ts";

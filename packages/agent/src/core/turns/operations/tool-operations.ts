@@ -50,6 +50,7 @@ export function toolOperations(deps: ToolDeps): Implementation {
       list: async (page) =>
         cutPage(await listTools(toolbox, deps.connectionOf), page, ({ name }) => name),
       show: ({ name }, caller) => show(name, caller, deps),
+      find: ({ query }, caller) => find(query, caller, deps),
       set: (wanted, caller) => change("tool", wanted, caller),
       setCategory: (wanted, caller) => change("category", wanted, caller),
       async categories(page, caller) {
@@ -83,6 +84,23 @@ export async function listTools(
     })),
     ...(await Promise.all(missing)),
   ];
+}
+
+const FIND_MS = 10_000;
+
+/** As many as a model is shown. */
+const FOUND = 8;
+
+async function find(query: string, caller: Caller, { store, toolbox, overrides }: ToolDeps) {
+  const chat = await chatOf(caller, store);
+  const { role } = caller.person;
+  const held = chat && (await overrides.of(chat));
+  const offer = toolbox.offer({ role, kind: chat?.kind ?? "direct", overrides: held });
+  const signal = AbortSignal.timeout(FIND_MS);
+  const hits = await toolbox.search(offer, query, { limit: FOUND, minScore: 0, signal });
+  const byName = new Map(offer.map((tool) => [tool.name, tool]));
+  const found = hits.flatMap(({ name }) => byName.get(name) ?? []);
+  return { tools: found.map(({ name, summary }) => ({ name, summary })) };
 }
 
 type Facts = Pick<Tool, "name" | "summary" | "effect" | "scope" | "access">;

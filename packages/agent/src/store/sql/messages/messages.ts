@@ -76,8 +76,34 @@ export function createMessages(
       return (await LAST_AT.first(db, { chat }))?.at;
     },
 
-    async page(chat, { before = Number.MAX_SAFE_INTEGER, limit }) {
-      return db
+    async latest({ tenant, uid, before = Number.MAX_SAFE_INTEGER, limit }) {
+      const rows = db
+        .selectFrom("chats")
+        .innerJoin("messages", (join) =>
+          join.on("messages.order", "=", (row) =>
+            row
+              .selectFrom("messages as own")
+              .select((inner) => inner.fn.max("own.order").as("order"))
+              .whereRef("own.chat", "=", "chats.id"),
+          ),
+        )
+        .select(["chats.channel", "chats.external_id as externalId", "chats.kind"])
+        .select(["chats.session_id as session", "messages.order", "messages.text"])
+        .select(["messages.at", "messages.direction"])
+        .where("chats.tenant", "=", tenant)
+        .where("messages.order", "<", before)
+        .orderBy("messages.order", "desc")
+        .limit(limit);
+      const own =
+        uid === undefined
+          ? rows
+          : rows.where("chats.uid", "=", uid).where("chats.kind", "=", "direct");
+      return own.execute();
+    },
+
+    async page(chat, { before = Number.MAX_SAFE_INTEGER, limit, search }) {
+      const like = search?.replaceAll(/[\\%_]/g, String.raw`\$&`);
+      const rows = db
         .selectFrom("messages")
         .leftJoin("inbox", (join) =>
           join
@@ -94,7 +120,10 @@ export function createMessages(
         .where("messages.chat", "=", chat)
         .where("messages.order", "<", before)
         .orderBy("messages.order", "desc")
-        .limit(limit)
+        .limit(limit);
+      if (like === undefined) return rows.execute();
+      return rows
+        .where(sql<boolean>`lower(messages.text) like lower(${`%${like}%`}) escape ${"\\"}`)
         .execute();
     },
 

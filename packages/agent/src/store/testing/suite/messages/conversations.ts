@@ -350,6 +350,33 @@ export function conversationTests(open: OpenStore): void {
 
     expect(await store.read.messages.lastAt(chat)).toBe(40);
   });
+
+  test("the newest message of each chat is listed, and messages are searched", async () => {
+    await using opened = await open();
+    const { store } = opened;
+    await addChat(store);
+    const said = { chat: toId<"chat">("p1"), edit: 0, author: "ann", turn: null } as const;
+    await store.commit("accept", async (tx) => {
+      await tx.messages.add({ ...said, messageId: "1", direction: "in", at: 40, text: "50% off" });
+      await tx.messages.add({ ...said, messageId: "2", direction: "out", at: 50, text: "Fifty" });
+    });
+    const { messages } = store.read;
+    const [newest, ...others] = await messages.latest({ tenant: "home", limit: 5 });
+    expect(newest).toMatchObject({ text: "Fifty", at: 50, direction: "out" });
+    expect(others).toEqual([]);
+    const before = newest?.order ?? 0;
+    expect(await messages.latest({ tenant: "home", limit: 5, before })).toEqual([]);
+    expect(await messages.latest({ tenant: "home", uid: "bob", limit: 5 })).toEqual([]);
+    expect(await messages.latest({ tenant: "other", limit: 5 })).toEqual([]);
+
+    const found = async (search: string) => {
+      const rows = await messages.page(said.chat, { limit: 5, search });
+      return rows.map(({ text }) => text);
+    };
+    expect(await found("fift")).toEqual(["Fifty"]);
+    expect(await found("0%")).toEqual(["50% off"]);
+    expect(await found("%y")).toEqual([]);
+  });
 }
 
 /** Session without inheritance and without requests so far. */

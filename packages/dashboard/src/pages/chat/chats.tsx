@@ -1,0 +1,69 @@
+import { type ChatView, sessions } from "@reeve/operations/work/sessions";
+import { Plus } from "lucide-react";
+import { Button } from "react-aria-components";
+import { hrefOf } from "../../data/address.ts";
+import { newKey, useAsk } from "../../data/agent.ts";
+import { useFormats } from "../../data/formats.ts";
+import { useTexts } from "../../data/texts.ts";
+import type english from "./texts/en.json";
+
+/** The chats that the person can read, on every channel. */
+export function Chats({ open }: { readonly open: string }) {
+  const t = useTexts<typeof english>("chat");
+  const { time } = useFormats();
+  const query = useAsk(sessions.chats, { limit: 100 }, { every: 10_000 });
+  const chats = query.data?.items ?? [];
+  return (
+    <aside className="chats" aria-label={t("chats")}>
+      <Button
+        className="button"
+        onPress={() => {
+          location.hash = hrefOf("/chat", { c: `chat-${newKey().slice(0, 6)}` });
+        }}
+      >
+        <Plus size={16} aria-hidden />
+        {t("newChat")}
+      </Button>
+      <ul>
+        {chats.some(({ id }) => id === "main") || (
+          <li>
+            <a
+              href={hrefOf("/chat", { c: "main" })}
+              aria-current={open === "main" ? "page" : undefined}
+            >
+              <strong>{t("mainChat")}</strong>
+            </a>
+          </li>
+        )}
+        {chats.map(({ id, at, ...chat }) => {
+          if (id === null) return null;
+          return (
+            <li key={id}>
+              <a href={hrefOf("/chat", { c: id })} aria-current={id === open ? "page" : undefined}>
+                <strong>{titleOf({ id, ...chat })}</strong>
+                <time className="meta" dateTime={new Date(at).toISOString()}>
+                  {time(at)}
+                </time>
+                <span className="meta">{chat.text}</span>
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </aside>
+  );
+
+  function titleOf({ id, surface: channel, kind }: Pick<ChatView, "id" | "surface" | "kind">) {
+    if (channel === "http") return id === "main" ? t("mainChat") : t("browserChat");
+    const title = CHANNELS[channel] ?? channel;
+    return kind === "direct" ? title : t("groupOn", { channel: title });
+  }
+}
+
+/** Names of channels. Others are shown by their own. */
+const CHANNELS: Readonly<Record<string, string>> = {
+  cli: "Terminal",
+  "telegram-bot": "Telegram",
+  whatsapp: "WhatsApp",
+  matrix: "Matrix",
+};
