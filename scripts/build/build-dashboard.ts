@@ -6,10 +6,16 @@ import { isRecord } from "../../packages/agent/src/kernel/text/json.ts";
 
 /** Builds the dashboard into a folder. */
 export async function buildDashboard(root: string, folder: string): Promise<void> {
+  const before = process.env["NODE_ENV"];
+  // React's development build would be chosen in tests.
+  process.env["NODE_ENV"] = "production";
   await build({
     configFile: path.join(root, "packages", "dashboard", "vite.config.ts"),
     logLevel: "warn",
     build: { outDir: folder, emptyOutDir: true },
+  }).finally(() => {
+    if (before === undefined) delete process.env["NODE_ENV"];
+    else process.env["NODE_ENV"] = before;
   });
 }
 

@@ -57,6 +57,25 @@ export interface FollowOptions {
   readonly signal: AbortSignal;
 }
 
+/** Calls back when something happens in a chat that the person can read, and on each connection. */
+export function followChanges({
+  url,
+  onChange,
+  signal,
+}: Pick<FollowOptions, "url" | "signal"> & { readonly onChange: () => void }): void {
+  if (signal.aborted) return;
+  const source = new EventSource(new URL("/v1/live", url));
+  const stop = () => source.close();
+  signal.addEventListener("abort", stop, { once: true });
+  source.addEventListener("open", onChange);
+  source.addEventListener("agent.stream.change", onChange);
+  source.addEventListener("error", () => {
+    if (source.readyState !== EventSource.CLOSED || signal.aborted) return;
+    signal.removeEventListener("abort", stop);
+    setTimeout(() => followChanges({ url, onChange, signal }), RETRY_MS);
+  });
+}
+
 const EVENT_NAMES = streamEventSchema.options.map(({ shape }) => shape.event.value);
 
 /** Time between two attempts in milliseconds, where the server refuses the stream. */

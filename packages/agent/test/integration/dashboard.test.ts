@@ -12,6 +12,7 @@ import { type ReeveProcess, startReeve } from "../kit/dashboard/start-reeve.ts";
 /** A person at a browser, with a real agent in a process of its own. The tests are one day in order. */
 const ROOT = path.resolve(import.meta.dirname, "../../../..");
 
+const opened = new AsyncDisposableStack();
 let model: MockServer;
 let reeve: ReeveProcess;
 let browser: TestBrowser;
@@ -19,17 +20,13 @@ let page: Page;
 
 beforeAll(async () => {
   await buildDashboard(ROOT, path.join(ROOT, "packages/agent/dist/dashboard"));
-  model = await startMockServer({ answer: answerDashboard, models: ["scripted"] });
-  reeve = await startReeve({ limits: { money: { platform: { day: "2.00" } } } });
-  browser = await openBrowser();
+  model = opened.use(await startMockServer({ answer: answerDashboard, models: ["scripted"] }));
+  reeve = opened.use(await startReeve({ limits: { money: { platform: { day: "2.00" } } } }));
+  browser = opened.use(await openBrowser());
   page = await browser.open();
 });
 
-afterAll(async () => {
-  await browser[Symbol.asyncDispose]();
-  await reeve[Symbol.asyncDispose]();
-  await model[Symbol.asyncDispose]();
-});
+afterAll(() => opened.disposeAsync());
 
 async function goTo(address: string): Promise<void> {
   await page.evaluate(`location.hash = ${JSON.stringify(address)}`);
@@ -45,7 +42,7 @@ function shown(text: string | RegExp, on: Page = page) {
   return on.getByRole("log").getByText(text).last();
 }
 
-/** What the console says of a server that is not there, or of a browser that is not signed in. */
+/** Removes the messages of the console that a test provokes. */
 function dropExpected(pattern: RegExp): void {
   const rest = browser.problems.filter((problem) => !pattern.test(problem));
   browser.problems.splice(0, browser.problems.length, ...rest);
@@ -156,7 +153,7 @@ test("a tool is found by a sentence, and its scope is changed", async () => {
   await page.getByRole("heading", { name: "Reminder create" }).waitFor();
   await page.getByRole("button", { name: /Where/ }).click();
   await page.getByRole("option", { name: "Direct chats only" }).click();
-  await page.getByText("Now: scope dm-only").waitFor();
+  await page.getByRole("listitem").filter({ hasText: "Direct chats only" }).first().waitFor();
 });
 
 test("costs are shown as a chart, and in a table", async () => {

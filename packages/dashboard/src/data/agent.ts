@@ -1,4 +1,5 @@
 import {
+  followChanges,
   followChat,
   type FollowOptions,
   type OutgoingMessage,
@@ -95,9 +96,41 @@ export async function send(message: OutgoingMessage) {
   return sendMessage(message, http);
 }
 
-/** Follows what happens in a chat. */
+/** Follows a chat while the page can be seen: a browser has few connections, and hidden tabs must leave some. */
 export function follow(chat: string, options: Omit<FollowOptions, "url">): void {
-  followChat(chat, { ...options, url: http.url });
+  whileVisible(options.signal, (signal) => followChat(chat, { ...options, signal, url: http.url }));
+}
+
+/** Requests what is shown again whenever something happens anywhere. */
+export function keepFresh(signal: AbortSignal): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const refresh = () => {
+    timer = undefined;
+    void queries.invalidateQueries();
+  };
+  const onChange = () => {
+    timer ??= setTimeout(refresh, REFRESH_MS);
+  };
+  whileVisible(signal, (visible) => followChanges({ url: http.url, onChange, signal: visible }));
+}
+
+/** Several events of one commit cause one request. */
+const REFRESH_MS = 300;
+
+/** Runs something each time the page becomes visible, and aborts it when it is hidden. */
+function whileVisible(signal: AbortSignal, run: (visible: AbortSignal) => void): void {
+  let visible: AbortController | undefined;
+  const onChange = () => {
+    if (document.hidden) {
+      visible?.abort();
+      visible = undefined;
+    } else if (!visible) {
+      visible = new AbortController();
+      run(AbortSignal.any([signal, visible.signal]));
+    }
+  };
+  document.addEventListener("visibilitychange", onChange, { signal });
+  onChange();
 }
 
 /** The person who is signed in. */

@@ -1,7 +1,7 @@
 import { isAtLeast } from "@reeve/operations/access";
 import { approvals } from "@reeve/operations/work/approvals";
 import { Suspense, useEffect, useSyncExternalStore } from "react";
-import { onSignedOut, useAsk, wasSignedOut } from "../data/agent.ts";
+import { keepFresh, onSignedOut, useAsk, wasSignedOut } from "../data/agent.ts";
 import { useAddress } from "../data/address.ts";
 import { useIsAtLeast, useMe } from "../data/me.ts";
 import { useCommon, useI18n } from "../data/texts.ts";
@@ -22,6 +22,11 @@ export function App() {
   const page = pages.find((one) => one.path === path);
   const title = (page && catalogs.get(page.folder)?.["title"]) ?? t("missing");
 
+  useEffect(() => {
+    const left = new AbortController();
+    keepFresh(left.signal);
+    return () => left.abort();
+  }, []);
   useEffect(() => {
     document.title = waiting > 0 ? `(${waiting}) ${title} · Reeve` : `${title} · Reeve`;
   }, [title, waiting]);
@@ -58,6 +63,6 @@ function focusContent(event: { preventDefault(): void }): void {
 /** The number of approvals that wait. */
 function useWaiting(): number {
   const isEnabled = useIsAtLeast("admin");
-  const asked = useAsk(approvals.list, { state: "pending" }, { isEnabled, every: 5000 });
+  const asked = useAsk(approvals.list, { state: "pending" }, { isEnabled });
   return asked.data?.items.length ?? 0;
 }

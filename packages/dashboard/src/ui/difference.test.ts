@@ -3,7 +3,7 @@ import { differenceOf } from "./difference.tsx";
 
 function difference(before: string, after: string): string {
   const signs = { same: " ", added: "+", removed: "-" };
-  return differenceOf([...before], [...after])
+  return differenceOf(before.split(""), after.split(""))
     .map(({ kind, text }) => signs[kind] + text)
     .join("");
 }

@@ -17,6 +17,7 @@ export const HANDWRITTEN_ROUTES: Readonly<Record<string, string>> = {
   "POST /message": "does the same under an older API's path",
   "POST /v1/sessions/{id}/turns": "streams a turn",
   "GET /v1/sessions/{id}/events": "streams a chat's events",
+  "GET /v1/live": "streams the changes of all chats",
   "POST /v1/chat/completions": "implements OpenAI's API",
   "GET /v1/models": "implements OpenAI's API",
   "GET /v1/models/{id}": "implements OpenAI's API",

@@ -71,6 +71,7 @@ function fakeCore() {
     },
     lastSeq: async () => 3,
     publish: () => {},
+    onFacts: () => ({ [Symbol.dispose]: () => {} }),
   };
   const deps = {
     path: socketPath,

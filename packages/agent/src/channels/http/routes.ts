@@ -5,6 +5,7 @@ import { dashboardRoutes } from "./routes/dashboard.ts";
 import { documentRoutes } from "./routes/documents.ts";
 import { type HealthRouteDeps, healthRoutes } from "./routes/health.ts";
 import { fileRoutes } from "./routes/files.ts";
+import { liveRoutes } from "./routes/live.ts";
 import { hookRoutes } from "./routes/hooks.ts";
 import { messageRoutes } from "./routes/message.ts";
 import { openaiRoutes } from "./routes/openai.ts";
@@ -33,6 +34,7 @@ export function createRoutes(deps: RouteDeps): readonly Route[] {
     ...accessRoutes(deps),
     ...messageRoutes(deps),
     ...turnRoutes(deps),
+    ...liveRoutes,
     ...openaiRoutes(deps),
     ...resourceRoutes,
     ...hookRoutes,

@@ -208,3 +208,20 @@ test("however committing, telling and listening interleave, every fact is heard 
     { numRuns: 150 },
   );
 });
+
+test("a watcher receives the facts of all chats, and no deltas, until it leaves", () => {
+  const events = createEvents(store);
+  const seen: unknown[] = [];
+  const watching = events.onFacts((address, facts) => seen.push([address, facts]));
+  const [one, other] = ["a", "b"].map((externalId) => ({ channel: "cli", externalId }));
+  if (!one || !other) throw new Error("two chats are needed");
+  events.publish(one, [factOf(1), delta]);
+  events.publish(other, [delta]);
+  events.publish(other, [factOf(5)]);
+  watching[Symbol.dispose]();
+  events.publish(one, [factOf(2)]);
+  expect(seen).toEqual([
+    [one, [factOf(1)]],
+    [other, [factOf(5)]],
+  ]);
+});

@@ -1,6 +1,6 @@
 import type { Address } from "../../kernel/envelope.ts";
 import type { ChatId } from "../../kernel/ids.ts";
-import type { LiveEvent } from "../../kernel/chat-event.ts";
+import type { ChatEvent, LiveEvent } from "../../kernel/chat-event.ts";
 import type { Store } from "../../store/store.ts";
 
 type ChatAddress = Pick<Address, "channel" | "externalId">;
@@ -17,6 +17,8 @@ export interface Events {
   ): AsyncIterable<LiveEvent>;
   /** The number of the chat's last fact; 0 where nothing has happened. */
   lastSeq(address: ChatAddress): Promise<number>;
+  /** Calls back with the facts of every chat, as they happen. Those of other processes are not among them. */
+  onFacts(listener: (address: ChatAddress, facts: readonly ChatEvent[]) => void): Disposable;
   /** For the core only: tells listeners what was committed, or what is happening. */
   publish(address: ChatAddress, events: readonly LiveEvent[]): void;
 }
@@ -28,6 +30,7 @@ const PAGE = 500;
 
 export function createEvents(store: Store): Events {
   const listeners = new Map<string, Set<Listener>>();
+  const watchers = new Set<Parameters<Events["onFacts"]>[0]>();
 
   /** A chat keeps its id for good. */
   const ids = new Map<string, ChatId>();
@@ -92,6 +95,14 @@ export function createEvents(store: Store): Events {
 
     publish(address, events) {
       for (const listener of listeners.get(keyOf(address)) ?? []) listener(events);
+      if (watchers.size === 0) return;
+      const facts = events.filter((event) => "seq" in event);
+      if (facts.length > 0) for (const watcher of watchers) watcher(address, facts);
+    },
+
+    onFacts(listener) {
+      watchers.add(listener);
+      return { [Symbol.dispose]: () => void watchers.delete(listener) };
     },
   };
 }

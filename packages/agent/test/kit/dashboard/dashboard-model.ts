@@ -17,7 +17,7 @@ best = min(quotes, key=lambda one: one.price)
 \`\`\`
 `;
 
-/** What the model does by what it was asked: it takes notes, deletes, plans, waits, or reads a document. */
+/** A model that takes notes, deletes, plans, waits, or reads a document, depending on the message. */
 export function answerDashboard({ body }: Pick<MockRequest, "body">): MockAnswer {
   const messages = Array.isArray(body["messages"]) ? body["messages"].filter(isRecord) : [];
   const newest = messages.findLastIndex(({ role }) => role === "user");

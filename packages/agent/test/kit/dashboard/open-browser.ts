@@ -17,14 +17,20 @@ export interface Look {
   readonly language: string;
 }
 
+export const DESK: Look = {
+  name: "light",
+  width: 1280,
+  height: 860,
+  scheme: "light",
+  language: "en",
+};
+
 export const LOOKS: readonly Look[] = [
-  { name: "light", width: 1280, height: 860, scheme: "light", language: "en" },
+  DESK,
   { name: "dark", width: 1280, height: 860, scheme: "dark", language: "en" },
   { name: "phone", width: 390, height: 844, scheme: "light", language: "en" },
   { name: "phone-german", width: 390, height: 844, scheme: "dark", language: "de" },
 ];
-
-export const [DESK] = LOOKS as readonly [Look];
 
 /** A real browser. It collects what its pages complain about. */
 export interface TestBrowser extends AsyncDisposable {

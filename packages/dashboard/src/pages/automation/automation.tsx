@@ -6,6 +6,7 @@ import { Notes } from "./notes.tsx";
 import { Plans } from "./plans.tsx";
 import { ReadLater } from "./read-later.tsx";
 import { Reminders } from "./reminders.tsx";
+import { Rules } from "./rules.tsx";
 import { Schedules } from "./schedules.tsx";
 import { Tasks } from "./tasks.tsx";
 import { Webhooks } from "./webhooks.tsx";
@@ -23,6 +24,7 @@ export function Automation() {
         { id: "schedules", title: t("schedules"), content: () => <Schedules /> },
         { id: "reminders", title: t("reminders"), content: () => <Reminders /> },
         { id: "tasks", title: t("tasks"), content: () => <Tasks /> },
+        { id: "rules", title: t("rules"), content: () => <Rules /> },
         { id: "notes", title: t("notes"), content: () => <Notes /> },
         { id: "reading", title: t("reading"), content: () => <ReadLater /> },
         ...(isAdmin ? [{ id: "webhooks", title: t("webhooks"), content: () => <Webhooks /> }] : []),

@@ -19,7 +19,7 @@ const STEP_ICONS = {
 /** Plans with their progress. A failed one can be continued, retried, or ended. */
 export function Plans() {
   const t = useTexts<typeof english>("automation");
-  const query = useAsk(plans.list, { limit: 50 }, { every: 5000 });
+  const query = useAsk(plans.list, { limit: 50 });
   return (
     <Asked query={query}>
       {({ items }) =>
@@ -89,7 +89,7 @@ function PlanCard({ id, goal, state, reason, createdAt }: PlanCardProps) {
 
 function Steps({ id }: { readonly id: string }) {
   const t = useTexts<typeof english>("automation");
-  const query = useAsk(plans.show, { id }, { every: 5000 });
+  const query = useAsk(plans.show, { id });
   return (
     <Asked query={query}>
       {({ steps }) => (

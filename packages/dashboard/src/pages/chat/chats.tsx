@@ -11,7 +11,7 @@ import type english from "./texts/en.json";
 export function Chats({ open }: { readonly open: string }) {
   const t = useTexts<typeof english>("chat");
   const { time } = useFormats();
-  const query = useAsk(sessions.chats, { limit: 100 }, { every: 10_000 });
+  const query = useAsk(sessions.chats, { limit: 100 });
   const chats = query.data?.items ?? [];
   return (
     <aside className="chats" aria-label={t("chats")}>
@@ -53,7 +53,8 @@ export function Chats({ open }: { readonly open: string }) {
     </aside>
   );
 
-  function titleOf({ id, surface: channel, kind }: Pick<ChatView, "id" | "surface" | "kind">) {
+  function titleOf({ id, kind, ...address }: Pick<ChatView, "id" | "surface" | "kind">) {
+    const channel = address.surface;
     if (channel === "http") return id === "main" ? t("mainChat") : t("browserChat");
     const title = CHANNELS[channel] ?? channel;
     return kind === "direct" ? title : t("groupOn", { channel: title });

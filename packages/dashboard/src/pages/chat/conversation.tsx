@@ -13,6 +13,7 @@ import { Empty, Failed, Loading } from "../../ui/states.tsx";
 import { Composer } from "./composer.tsx";
 import { LiveMessage } from "./live-message.tsx";
 import { MessageView } from "./message-view.tsx";
+import { OpenPlans } from "./open-plans.tsx";
 import { SearchBar } from "./search-bar.tsx";
 import type english from "./texts/en.json";
 import { useUnsent } from "./unsent.ts";
@@ -78,6 +79,7 @@ export function Conversation({ chat }: { readonly chat: string }) {
         revision={turn}
         isSearch={search !== ""}
       />
+      <OpenPlans />
       <p className="unseen" role="status">
         {isWriting ? t("writing") : ""}
       </p>

@@ -12,7 +12,7 @@ export function Activity() {
   const t = useTexts<typeof english>("overview");
   const { time } = useFormats();
   const nameOf = usePersonName();
-  const query = useAsk(audit.list, { limit: 10 }, { every: 5000 });
+  const query = useAsk(audit.list, { limit: 10 });
   return (
     <section className="card whole">
       <h2>{t("activity")}</h2>

@@ -20,7 +20,7 @@ export function Spend({ isEverybody }: SpendProps) {
   const t = useTexts<typeof english>("overview");
   const { money, number, percent } = useFormats();
   const today = new Date(useNow()).toISOString().slice(0, 10);
-  const query = useAsk(usage.summary, { by: "model", from: today, to: today }, { every: 15_000 });
+  const query = useAsk(usage.summary, { by: "model", from: today, to: today });
   const set = useAsk(limits.show, {}, { isEnabled: isEverybody });
   const budget = Number(set.data?.limits.money.platform.day ?? Number.NaN);
   return (

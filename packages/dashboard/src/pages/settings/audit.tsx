@@ -14,7 +14,7 @@ export function Audit() {
   const t = useTexts<typeof english>("settings");
   const { time } = useFormats();
   const nameOf = usePersonName();
-  const query = useAsk(audit.list, { limit: 100 }, { every: 10_000 });
+  const query = useAsk(audit.list, { limit: 100 });
   return (
     <>
       <Verification />

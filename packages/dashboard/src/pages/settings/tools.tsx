@@ -98,6 +98,20 @@ function FindTools({ onOpen }: { readonly onOpen: (name: string) => void }) {
   );
 }
 
+/** The parts of an override's description. */
+const SAID = [
+  "off",
+  "needs approval each time",
+  "scope always",
+  "scope dm-only",
+  "scope group-only",
+  "scope admin-only",
+  "access anyone",
+  "access member",
+  "access admin",
+  "access owner",
+] as const;
+
 const SCOPES = ["default", "always", "dm-only", "group-only", "admin-only"] as const;
 const ACCESS = ["default", "anyone", "member", "admin", "owner"] as const;
 
@@ -106,6 +120,10 @@ function ToolCard({ name, onClose }: { readonly name: string; readonly onClose: 
   const isAdmin = useIsAtLeast("admin");
   const query = useAsk(tools.show, { name });
   const set = useChange(tools.set);
+  const wordsOf = (said: string) => {
+    const known = SAID.find((one) => one === said);
+    return known === undefined ? said : t(`said_${known}`);
+  };
   return (
     <section className="card">
       <header className="card-head">
@@ -166,12 +184,12 @@ function ToolCard({ name, onClose }: { readonly name: string; readonly onClose: 
                 </>
               )}
               <FailedLine error={set.error} />
-              {set.isSuccess && <p role="status">{t("toolNow", { state: set.data.now })}</p>}
+              {set.isSuccess && <p role="status">{t("saved")}</p>}
               {tool.overrides.length > 0 && (
                 <ul className="lines">
                   {tool.overrides.map(({ where, says }) => (
                     <li key={where + says}>
-                      {says}
+                      {says.split(", ").map(wordsOf).join(", ")}
                       <span className="meta end">{where}</span>
                     </li>
                   ))}
