@@ -22,7 +22,7 @@ export interface UploadedFile {
 /** Files that clients of the API send with messages. */
 export interface Uploads {
   /** Stores a file. The same content is stored once. */
-  keep(file: UploadedFile): Promise<Media>;
+  readonly keep: (file: UploadedFile) => Promise<Media>;
   readonly files: ChannelFiles;
 }
 

@@ -61,5 +61,7 @@ function call(name: string, args: unknown): MockAnswer {
 function textOf(message: Readonly<Record<string, unknown>> | undefined): string {
   const content = message?.["content"];
   const parts: readonly unknown[] = Array.isArray(content) ? content : [{ text: content }];
-  return parts.map((part) => (isRecord(part) ? String(part["text"] ?? "") : "")).join("\n");
+  return parts
+    .map((part) => (isRecord(part) && typeof part["text"] === "string" ? part["text"] : ""))
+    .join("\n");
 }

@@ -35,12 +35,13 @@ export function Chats({ open }: { readonly open: string }) {
             </a>
           </li>
         )}
-        {chats.map(({ id, at, ...chat }) => {
+        {chats.map((chat) => {
+          const { id, at } = chat;
           if (id === null) return null;
           return (
             <li key={id}>
               <a href={hrefOf("/chat", { c: id })} aria-current={id === open ? "page" : undefined}>
-                <strong>{titleOf({ id, ...chat })}</strong>
+                <strong>{titleOf(chat)}</strong>
                 <time className="meta" dateTime={new Date(at).toISOString()}>
                   {time(at)}
                 </time>
@@ -53,8 +54,8 @@ export function Chats({ open }: { readonly open: string }) {
     </aside>
   );
 
-  function titleOf({ id, kind, ...address }: Pick<ChatView, "id" | "surface" | "kind">) {
-    const channel = address.surface;
+  function titleOf(chat: ChatView): string {
+    const { id, kind, surface: channel } = chat;
     if (channel === "http") return id === "main" ? t("mainChat") : t("browserChat");
     const title = CHANNELS[channel] ?? channel;
     return kind === "direct" ? title : t("groupOn", { channel: title });
