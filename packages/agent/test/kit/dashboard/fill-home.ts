@@ -1,5 +1,6 @@
 import { access, mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { setInterval } from "node:timers/promises";
 import { askOverHttp } from "@reeve/client/http";
 import { sendMessage } from "@reeve/client/chats";
 import { notes } from "@reeve/operations/memory/notes";
@@ -11,13 +12,14 @@ import { reminders } from "@reeve/operations/work/reminders";
 import { schedules } from "@reeve/operations/work/schedules";
 import { sessions } from "@reeve/operations/work/sessions";
 import { tasks } from "@reeve/operations/work/tasks";
-import { vi } from "vitest";
 import { toId } from "../../../src/kernel/ids.ts";
 import { openSqlite } from "../../../src/store/sqlite/open.ts";
 import { newFact } from "../../../src/store/testing/rows.ts";
 import type { ReeveProcess } from "./start-reeve.ts";
 
-/** Messages of the long conversation. */
+const POLL_MS = 100;
+
+/** The name of the long conversation. */
 export const LONG_CHAT = "long";
 
 /**
@@ -57,7 +59,7 @@ export async function fillHome(
   for (const [index, text] of ["Compare the quotes", "Delete the old list"].entries())
     await sendMessage({ chat: "main", message: `day-${index}`, text }, http);
   const waiting = async () => (await ask(approvals.list, { state: "pending" })).items.length;
-  await vi.waitUntil(async () => (await waiting()) === 1, { timeout: 30_000, interval: 100 });
+  for await (const _ of setInterval(POLL_MS)) if ((await waiting()) === 1) break;
   await ask(reminders.create, { text: "Water the plants", recurrence: "every Thursday at 8" });
   await ask(schedules.create, { text: "Tell me what is due.", cron: "0 9 * * 1" });
   await reeve.kill();

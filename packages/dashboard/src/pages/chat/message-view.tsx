@@ -35,9 +35,7 @@ export const MessageView = memo(({ message }: { readonly message: HistoryMessage
           </Button>
         )}
       </header>
-      <div className="prose">
-        <Markdown text={text} />
-      </div>
+      <Markdown text={text} />
       {!isAgent && state === "queued" && <p className="meta">{t("queued")}</p>}
       {!isAgent && (state === "failed" || state === "refused") && (
         <p className="error">{reason ?? t("failed")}</p>
