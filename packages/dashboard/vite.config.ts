@@ -42,6 +42,7 @@ export default defineConfig({
   build: {
     target: "es2022",
     manifest: true,
+    license: { fileName: "LICENSES.md" },
     // The content security policy refuses data: URLs.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -39,14 +39,15 @@ export function Conversation({ chat }: { readonly chat: string }) {
   const { unsent, say, drop } = useUnsent(chat);
   const open = useOpenApprovals(messages);
   const stop = useChange(sessions.stop, { chat });
-  const isWriting = turn !== undefined;
+  const isWriting = turn !== undefined && !turn.isOver;
+  const isStored = messages.some((one) => one.direction === "out" && one.turn === turn?.turn);
 
   const rows: ReactNode[] = [
     ...messages.map((message) => <MessageView key={message.order} message={message} />),
     ...(search === ""
       ? [
           ...unsent.map((one) => <UnsentView key={one.id} message={one} onDrop={drop} />),
-          turn && <LiveMessage key="live" live={turn} />,
+          turn && !(turn.isOver && isStored) && <LiveMessage key="live" live={turn} />,
           ...open.map((approval) => (
             <div key={approval.id} className="message">
               <Suspense fallback={<Loading />}>

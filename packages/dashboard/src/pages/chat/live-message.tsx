@@ -5,7 +5,7 @@ import type english from "./texts/en.json";
 import { ToolLine } from "./tool-line.tsx";
 
 /** The answer that is being written. */
-export function LiveMessage({ live: { parts } }: { readonly live: LiveTurn }) {
+export function LiveMessage({ live: { parts, isOver } }: { readonly live: LiveTurn }) {
   const t = useTexts<typeof english>("chat");
   const last = parts.at(-1);
   return (
@@ -27,7 +27,7 @@ export function LiveMessage({ live: { parts } }: { readonly live: LiveTurn }) {
         ),
       )}
       {parts.length === 0 && <span className="meta">{t("thinking")}</span>}
-      <span className="cursor" aria-hidden="true" />
+      {!isOver && <span className="cursor" aria-hidden="true" />}
     </article>
   );
 }

@@ -19,6 +19,8 @@ export interface LiveCall {
 export interface LiveTurn {
   readonly turn: string;
   readonly parts: readonly LivePart[];
+  /** Its end was received. It stays shown until the stored answer takes its place. */
+  readonly isOver?: true;
   /** Set while the model is down. */
   readonly waiting?: { readonly model: string; readonly retryAt: number };
 }
@@ -68,7 +70,7 @@ export function withEvent(live: LiveTurn | undefined, event: StreamEvent): LiveT
       return { ...turn, parts: turn.parts.map((one) => (one === known ? part : one)) };
     }
     case "agent.stream.complete":
-      return event.data.turn === live?.turn ? undefined : live;
+      return live && event.data.turn === live.turn ? { ...live, isOver: true } : live;
     default:
       return live;
   }

@@ -60,11 +60,9 @@ export function useLiveTurn(chat: string, running: string | undefined): Live {
 type SetTurn = (change: (live: LiveTurn | undefined) => LiveTurn | undefined) => void;
 
 async function apply(events: readonly StreamEvent[], setTurn: SetTurn): Promise<void> {
-  const isOver = events.some(({ event }) => event === "agent.stream.complete");
-  const shown = isOver ? events.filter(({ event }) => event !== "agent.stream.complete") : events;
-  setTurn((live) => shown.reduce(withEvent, live));
+  setTurn((live) => events.reduce(withEvent, live));
   if (events.some(({ event }) => CHANGES.has(event))) await queries.invalidateQueries();
-  if (isOver) setTurn((live) => events.reduce(withEvent, live));
+  setTurn((live) => (live?.isOver ? undefined : live));
 }
 
 /** Collects what arrives between two frames: a fast model must not render more often than the screen shows. */
