@@ -1,5 +1,6 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { connectSocket } from "@reeve/client/socket";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildDashboard } from "../../../../scripts/build/build-dashboard.ts";
@@ -13,6 +14,9 @@ import { type ReeveProcess, startReeve } from "../kit/dashboard/start-reeve.ts";
 const ROOT = path.resolve(import.meta.dirname, "../../../..");
 
 const opened = new AsyncDisposableStack();
+/** Two busy cores are slow. */
+const PATIENCE = { timeout: 30_000 };
+
 let model: MockServer;
 let reeve: ReeveProcess;
 let browser: TestBrowser;
@@ -142,7 +146,9 @@ test("a turn is stopped", async () => {
   await say("Take your time");
   await shown(/Slowly Slowly/).waitFor();
   await page.getByRole("button", { name: "Stop", exact: true }).click();
-  await expect.poll(() => page.getByRole("button", { name: "Stop", exact: true }).count()).toBe(0);
+  await expect
+    .poll(() => page.getByRole("button", { name: "Stop", exact: true }).count(), PATIENCE)
+    .toBe(0);
 });
 
 test("a tool is found by a sentence, and its scope is changed", async () => {
@@ -171,7 +177,7 @@ test("the character is edited with its difference shown, and the change is undon
   await page.getByRole("button", { name: "Undo the last change" }).waitFor();
   expect(await readFile(soul, "utf8")).toBe("You are brief.");
   await page.getByRole("button", { name: "Undo the last change" }).click();
-  await expect.poll(() => readFile(soul, "utf8").catch(() => "gone")).toBe("gone");
+  await expect.poll(() => readFile(soul, "utf8").catch(() => "gone"), PATIENCE).toBe("gone");
 });
 
 test("two browsers on one conversation show the same at the same time", async () => {
@@ -189,6 +195,26 @@ test("two browsers on one conversation show the same at the same time", async ()
   await other.context().close();
 });
 
+test("a terminal and a browser are in one conversation", async () => {
+  const seen: string[] = [];
+  const { signal } = new AbortController();
+  using terminal = await connectSocket(path.join(reeve.home, "reeve.sock"), {
+    signal,
+    onEvent: (event) => seen.push(JSON.stringify(event)),
+  });
+  await terminal.hello("main");
+  await terminal.request({ type: "subscribe", since: 0 });
+  await terminal.request({ type: "deliver", message: "typed-1", text: "Hello from the terminal" });
+  await page.getByRole("link", { name: /Terminal/ }).click();
+  await shown("Hello from the terminal").waitFor();
+  await shown("Hello from the model.").waitFor();
+  await say("Hello from the browser");
+  await expect
+    .poll(() => seen.some((event) => event.includes("Hello from the browser")))
+    .toBe(true);
+  await goTo("/chat");
+});
+
 test("after the server was killed, what was written meanwhile is sent once", async () => {
   await reeve.kill();
   await page.getByText("The connection to Reeve is broken.").waitFor();
@@ -202,8 +228,10 @@ test("after the server was killed, what was written meanwhile is sent once", asy
   await page.goto(`${reeve.url}/#/chat`);
   await page.reload();
   await shown("Are you back?").waitFor();
-  await expect.poll(() => page.getByText("Sending…").count()).toBe(0);
-  await expect.poll(() => page.getByRole("log").getByText("Are you back?").count()).toBe(1);
+  await expect.poll(() => page.getByText("Sending…").count(), PATIENCE).toBe(0);
+  await expect
+    .poll(() => page.getByRole("log").getByText("Are you back?").count(), PATIENCE)
+    .toBe(1);
   dropExpected(
     /ERR_CONNECTION_REFUSED|Failed to fetch|ERR_INCOMPLETE_CHUNKED|net::|Failed to load/,
   );

@@ -78,6 +78,7 @@ export function Conversation({ chat }: { readonly chat: string }) {
         history={history}
         isWriting={isWriting}
         revision={turn}
+        sent={unsent.at(-1)?.id}
         isSearch={search !== ""}
       />
       <OpenPlans />
@@ -136,32 +137,51 @@ interface RowsProps {
   readonly isWriting: boolean;
   /** Changes whenever the last row grows. */
   readonly revision: unknown;
+  /** The newest message that the reader sent. */
+  readonly sent: string | undefined;
   readonly isSearch: boolean;
 }
 
 /** Distance in pixels from an end within which the reader counts as being there. */
 const NEAR = 80;
 
-/** The rows, of which only those in view exist. They stay at the end while an answer grows, unless the reader has scrolled up. */
-function Rows({ rows, history, isWriting, revision, isSearch }: RowsProps) {
+/** The rows, of which only those in view exist. They stay at the end while they grow, unless the reader has scrolled up. */
+function Rows({ rows, history, isWriting, revision, sent, isSearch }: RowsProps) {
   const t = useTexts<typeof english>("chat");
   const list = useRef<VListHandle>(null);
+  const log = useRef<HTMLDivElement>(null);
+  const offset = useRef(0);
   const [isAtEnd, setAtEnd] = useState(true);
   const [isShifting, setShifting] = useState(false);
   const { messages, isPending, error, hasEarlier, loadEarlier, refetch } = history;
   const last = rows.length - 1;
+  const isShown = !error && !isPending && rows.length > 0;
   const toEnd = () => list.current?.scrollToIndex(last, { align: "end" });
 
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- the last row grows with `revision`
   useEffect(() => {
     if (isAtEnd) list.current?.scrollToIndex(last, { align: "end" });
   }, [last, revision, isAtEnd]);
+  // Rows are measured after they are drawn, and grow when something in them opens.
+  useEffect(() => {
+    const content = isShown && isAtEnd ? log.current?.querySelector(".messages > *") : undefined;
+    if (!content) return;
+    const watching = new ResizeObserver(() => {
+      list.current?.scrollToIndex(last, { align: "end" });
+    });
+    watching.observe(content);
+    return () => watching.disconnect();
+  }, [isShown, isAtEnd, last]);
   useEffect(() => setShifting(false), [messages.length]);
+  // Who sends a message wants to see it.
+  useEffect(() => {
+    if (sent !== undefined) setAtEnd(true);
+  }, [sent]);
 
   if (error) return <Failed error={error} onRetry={refetch} />;
   if (isPending) return <Loading />;
   return (
-    <div className="log" role="log" aria-label={t("log")} aria-busy={isWriting}>
+    <div className="log" ref={log} role="log" aria-label={t("log")} aria-busy={isWriting}>
       {rows.length === 0 ? (
         <Empty
           title={t(isSearch ? "noHits" : "hello")}
@@ -174,11 +194,14 @@ function Rows({ rows, history, isWriting, revision, isSearch }: RowsProps) {
           tabIndex={0}
           shift={isShifting}
           keepMounted={[last]}
-          onScroll={(offset) => {
+          onScroll={(now) => {
             const at = list.current;
             if (!at) return;
-            setAtEnd(offset + at.viewportSize >= at.scrollSize - NEAR);
-            if (offset > NEAR || !hasEarlier) return;
+            const isUp = now < offset.current;
+            offset.current = now;
+            if (now + at.viewportSize >= at.scrollSize - NEAR) setAtEnd(true);
+            else if (isUp) setAtEnd(false);
+            if (now > NEAR || !isUp || !hasEarlier) return;
             setShifting(true);
             loadEarlier();
           }}
