@@ -121,7 +121,7 @@ test("an action is edited and allowed in the chat", async () => {
 test("an approval is counted everywhere, and denied on its page", async () => {
   await say("Delete the old list");
   await page.getByRole("link", { name: /Approvals.*1 approval waits for you/ }).waitFor();
-  expect(await page.title()).toBe("(1) Chat · Reeve");
+  await expect.poll(() => page.title(), PATIENCE).toBe("(1) Chat · Reeve");
   await goTo("/approvals");
   await page.getByRole("button", { name: "Deny" }).click();
   await page.getByText("No approvals are waiting").waitFor();
@@ -133,6 +133,9 @@ test("a plan is confirmed, stops at a step that fails, and goes on", async () =>
   await goTo("/chat");
   await say("Plan the trip");
   await page.getByRole("button", { name: "Allow", exact: true }).click();
+  await expect
+    .poll(() => page.getByRole("button", { name: "Allow", exact: true }).count(), PATIENCE)
+    .toBe(0);
   await goTo("/automation");
   // A step that fails is tried again by itself first.
   await page.getByText("Stopped").first().waitFor({ timeout: 90_000 });
@@ -185,7 +188,7 @@ test("two browsers on one conversation show the same at the same time", async ()
   await other.goto(await reeve.link());
   await other.getByRole("heading", { name: "Overview" }).waitFor();
   await other.goto(`${reeve.url}/#/chat`);
-  await shown("What is the total?", other).waitFor();
+  await shown("Take your time", other).waitFor();
   await goTo("/chat");
   await say("Hello?");
   await shown("Hello from the model.", other).waitFor();

@@ -37,7 +37,9 @@ export function Conversation({ chat }: { readonly chat: string }) {
   const running = messages.findLast(({ state, turn }) => state === "taken" && turn !== null)?.turn;
   const { turn, isConnected } = useLiveTurn(chat, running ?? undefined);
   const { unsent, say, drop } = useUnsent(chat);
-  const open = useOpenApprovals(messages);
+  const approvals = useOpenApprovals(messages);
+  // A card that moves while an answer grows above it is pressed in the wrong place.
+  const open = turn ? [] : approvals;
   const stop = useChange(sessions.stop, { chat });
   const isWriting = turn !== undefined && !turn.isOver;
   const isStored = messages.some((one) => one.direction === "out" && one.turn === turn?.turn);
