@@ -21,6 +21,11 @@ const returned: StreamEvent = {
   data: { turn, id: "c1", name: "note_create", outcome: "value", summary: "Saved." },
 };
 
+const end = (of: string): StreamEvent => ({
+  event: "agent.stream.complete",
+  data: { turn: of, outcome: "answered", reply: [], text: "" },
+});
+
 test("text grows step by step, and a step that starts again loses its text", () => {
   expect(play(start, delta(0, "He"), delta(0, "llo"))?.parts).toEqual([
     { kind: "text", step: 0, text: "Hello" },
@@ -49,10 +54,6 @@ test("a turn that waits for its model says so until it goes on", () => {
 });
 
 test("only its own end ends a turn", () => {
-  const end = (of: string): StreamEvent => ({
-    event: "agent.stream.complete",
-    data: { turn: of, outcome: "answered", reply: [], text: "" },
-  });
   expect(play(start, end("t0"))?.isOver).toBeUndefined();
   expect(play(start, end(turn))?.isOver).toBe(true);
   expect(play(end(turn))).toBeUndefined();
