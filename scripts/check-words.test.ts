@@ -24,6 +24,15 @@ test("refuses replaced words in names", () => {
   expect(find("a.ts", "postInChat(sayInPlace);")).toEqual([[1, "sayInPlace", "sayInPlace"]]);
 });
 
+test("reads components as code", () => {
+  expect(
+    find("a.tsx", "/** What it does. */\nexport const A = () => <p>{servedSurfaces}</p>;"),
+  ).toEqual([
+    [1, "docstring", "* What"],
+    [2, "surface", "servedSurfaces"],
+  ]);
+});
+
 test("refuses replaced words in comments and texts, each where it is refused", () => {
   expect(find("a.ts", "/** What it does. */\n// on a surface, for good")).toEqual([
     [1, "docstring", "* What"],

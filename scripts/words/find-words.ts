@@ -107,7 +107,7 @@ function splitName(name: string): string {
 }
 
 function piecesOf(file: string, content: string): readonly Piece[] {
-  if (/\.m?[jt]s$/.test(file)) return codePieces(file, content);
+  if (/\.m?[jt]sx?$/.test(file)) return codePieces(file, content);
   if (file.endsWith(".md")) return markdownPieces(content);
   return stringPieces(content);
 }

@@ -22,7 +22,7 @@ const usage = z.object({
 const spoken = z.object({ voice: z.string().optional(), language: z.string().optional() });
 
 /** The parts of a reply. */
-export const replyParts = z.array(
+const reply = z.array(
   z.discriminatedUnion("type", [
     z.object({
       type: z.literal("text"),
@@ -141,13 +141,13 @@ const EVENTS = [
     id: z.string(),
     cause: z.enum(["command", "reminder", "schedule", "plan", "notice", "call"]),
     about,
-    reply: replyParts,
+    reply,
     text,
   }),
   event("complete", "The turn ended. This is the last event for a message.", {
     turn: z.string().nullable(),
     outcome: z.string(),
-    reply: replyParts,
+    reply,
     text,
     incident: z.string().optional(),
     reason: z.string().optional(),

@@ -51,7 +51,24 @@ export const queries = new QueryClient({
   defaultOptions: { queries: { staleTime: 5000, retry: 1 }, mutations: { networkMode: "always" } },
 });
 
-export interface AskedOptions {
+/** A list that is returned page by page. */
+type ListOperation<Item> = Operation<
+  z.ZodType<unknown, { readonly limit?: number | undefined; readonly cursor?: string | undefined }>,
+  z.ZodType<{ items: Item[]; next: string | null }>
+>;
+
+/** Every item of a list, from all its pages. */
+export async function askAll<Item>(operation: ListOperation<Item>): Promise<readonly Item[]> {
+  const found: Item[] = [];
+  for (let cursor: string | undefined; ;) {
+    const page = await ask(operation, { limit: 200, cursor });
+    found.push(...page.items);
+    if (page.next === null) return found;
+    cursor = page.next;
+  }
+}
+
+export interface QueryOptions {
   /** The chat it is about, for operations that have one. */
   readonly chat?: string;
   /** Milliseconds between two requests. Default: only when something changes. */
@@ -63,7 +80,7 @@ export interface AskedOptions {
 export function useAsk<Input extends z.ZodType, Output extends z.ZodType>(
   operation: Operation<Input, Output>,
   input: z.input<Input>,
-  { chat, every, isEnabled = true }: AskedOptions = {},
+  { chat, every, isEnabled = true }: QueryOptions = {},
 ): UseQueryResult<z.output<Output>> {
   return useQuery({
     queryKey: [operation.name, input, chat],
@@ -76,7 +93,7 @@ export function useAsk<Input extends z.ZodType, Output extends z.ZodType>(
 /** An operation that changes something. What is shown is requested again once it is done. */
 export function useChange<Input extends z.ZodType, Output extends z.ZodType>(
   operation: Operation<Input, Output>,
-  { chat }: Pick<AskedOptions, "chat"> = {},
+  { chat }: Pick<QueryOptions, "chat"> = {},
 ): UseMutationResult<z.output<Output>, Error, z.input<Input>> {
   return useMutation({
     mutationFn: async (input: z.input<Input>) => ask(operation, input, { chat, key: newKey() }),

@@ -42,8 +42,17 @@ export function useTexts<Keys>(folder: string): Translate<Keys> {
   return (key, values = {}) => {
     const text = catalog?.[key];
     if (text === undefined) throw new Error(`${folder} has no text "${key}".`);
-    return formatMessage(parseMessage(text), values, language);
+    return formatMessage(parse(text), values, language);
   };
+}
+
+const parsed = new Map<string, ReturnType<typeof parseMessage>>();
+
+/** Pages are drawn often, and their texts stay the same. */
+function parse(text: string): ReturnType<typeof parseMessage> {
+  const parts = parsed.get(text) ?? parseMessage(text);
+  parsed.set(text, parts);
+  return parts;
 }
 
 /** The texts that pages have in common. */

@@ -75,7 +75,9 @@ export function ApprovalCard({ approval }: { readonly approval: ApprovalView }) 
         {approval.needed > 1 &&
           ` · ${t("votes", { votes: approval.votes, needed: approval.needed })}`}
       </p>
-      {restOf(approval.preview) !== "" && <p className="preview">{restOf(approval.preview)}</p>}
+      {withoutFirstLine(approval.preview) !== "" && (
+        <p className="preview">{withoutFirstLine(approval.preview)}</p>
+      )}
       <Form onSubmit={submit}>
         {mode === "edit" && <Arguments tool={approval.tool} values={values} onChange={setValues} />}
         {mode === "show" && <Pairs values={approval.args} />}
@@ -164,6 +166,6 @@ function firstLine(text: string): string {
   return text.split("\n")[0] ?? text;
 }
 
-function restOf(text: string): string {
+function withoutFirstLine(text: string): string {
   return text.split("\n").slice(1).join("\n").trim();
 }

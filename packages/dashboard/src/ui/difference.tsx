@@ -4,7 +4,7 @@ interface DifferenceProps {
   readonly label: string;
 }
 
-/** What a change of a text removes and adds, line by line. */
+/** Lists the lines that a change of a text removes and adds. */
 export function Difference({ before, after, label }: DifferenceProps) {
   return (
     <div className="difference" role="region" aria-label={label} tabIndex={0}>

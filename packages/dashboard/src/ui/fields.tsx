@@ -20,7 +20,7 @@ import { useCommon } from "../data/texts.ts";
 
 interface FieldProps<Value> {
   readonly label: string;
-  /** What it is for, in one line. */
+  /** Its purpose in one line. */
   readonly hint?: string | undefined;
   readonly value: Value;
   readonly onChange: (value: Value) => void;

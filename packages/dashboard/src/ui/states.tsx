@@ -7,7 +7,7 @@ import { useCommon } from "../data/texts.ts";
 
 interface EmptyProps {
   readonly title: string;
-  /** What to do. */
+  /** The way out. */
   readonly hint: string;
   readonly icon?: ReactNode;
   readonly children?: ReactNode;
@@ -42,7 +42,7 @@ interface FailedProps {
   readonly onRetry: () => void;
 }
 
-/** What failed, why in the agent's words, and what to do. */
+/** A failure: the agent's reason, and the way out. */
 export function Failed({ error, onRetry }: FailedProps) {
   const t = useCommon();
   return (
@@ -82,13 +82,13 @@ export function FailedLine({ error }: { readonly error: Error | null }) {
   );
 }
 
-interface AskedProps<Data> {
+interface QueryResultProps<Data> {
   readonly query: UseQueryResult<Data>;
   readonly children: (data: Data) => ReactNode;
 }
 
 /** An answer, and the two states before it. */
-export function Asked<Data>({ query, children }: AskedProps<Data>) {
+export function QueryResult<Data>({ query, children }: QueryResultProps<Data>) {
   if (query.data !== undefined) return children(query.data);
   if (query.isError) return <Failed error={query.error} onRetry={() => void query.refetch()} />;
   return <Loading />;

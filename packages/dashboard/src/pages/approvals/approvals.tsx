@@ -7,12 +7,12 @@ import { useTexts } from "../../data/texts.ts";
 import { ApprovalCard } from "../../ui/approval-card.tsx";
 import { BusyButton } from "../../ui/busy-button.tsx";
 import { TabbedPage } from "../../ui/page.tsx";
-import { Asked, Empty } from "../../ui/states.tsx";
+import { QueryResult, Empty } from "../../ui/states.tsx";
 import { Table } from "../../ui/table.tsx";
 import { titleOf, valueOf } from "../../ui/words.ts";
 import type english from "./texts/en.json";
 
-/** What waits for an answer, what was decided, and what runs without being asked. */
+/** Open and decided approvals, and the grants. */
 export function Approvals() {
   const t = useTexts<typeof english>("approvals");
   return (
@@ -20,7 +20,7 @@ export function Approvals() {
       title={t("title")}
       tabs={[
         { id: "waiting", title: t("waiting"), content: () => <Waiting /> },
-        { id: "decided", title: t("decided"), content: () => <Decided /> },
+        { id: "decided", title: t("decided"), content: () => <Decisions /> },
         { id: "grants", title: t("grants"), content: () => <Grants /> },
       ]}
     />
@@ -31,7 +31,7 @@ function Waiting() {
   const t = useTexts<typeof english>("approvals");
   const query = useAsk(approvals.list, { state: "pending" });
   return (
-    <Asked query={query}>
+    <QueryResult query={query}>
       {({ items }) =>
         items.length === 0 ? (
           <Empty
@@ -48,17 +48,17 @@ function Waiting() {
           </>
         )
       }
-    </Asked>
+    </QueryResult>
   );
 }
 
-function Decided() {
+function Decisions() {
   const t = useTexts<typeof english>("approvals");
   const { time } = useFormats();
   const nameOf = usePersonName();
   const query = useAsk(approvals.list, { limit: 100 });
   return (
-    <Asked query={query}>
+    <QueryResult query={query}>
       {({ items }) => {
         const rows = items.filter(({ state }) => state !== "pending");
         if (rows.length === 0)
@@ -80,7 +80,7 @@ function Decided() {
           />
         );
       }}
-    </Asked>
+    </QueryResult>
   );
 }
 
@@ -91,7 +91,7 @@ function Grants() {
   const query = useAsk(approvals.grants, { limit: 200 });
   const revoke = useChange(approvals.revoke);
   return (
-    <Asked query={query}>
+    <QueryResult query={query}>
       {({ items }) => {
         if (items.length === 0)
           return <Empty title={t("grantsEmpty")} hint={t("grantsEmptyHint")} />;
@@ -135,6 +135,6 @@ function Grants() {
           />
         );
       }}
-    </Asked>
+    </QueryResult>
   );
 }

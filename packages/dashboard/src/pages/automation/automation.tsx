@@ -12,7 +12,7 @@ import { Tasks } from "./tasks.tsx";
 import { Webhooks } from "./webhooks.tsx";
 import type english from "./texts/en.json";
 
-/** What the agent does later or by itself, and the person's own lists. */
+/** The agent's later work, and the person's own lists. */
 export function Automation() {
   const t = useTexts<typeof english>("automation");
   const isAdmin = useIsAtLeast("admin");

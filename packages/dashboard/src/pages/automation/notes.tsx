@@ -7,7 +7,7 @@ import { useTexts } from "../../data/texts.ts";
 import { BusyButton } from "../../ui/busy-button.tsx";
 import { TextInput } from "../../ui/fields.tsx";
 import { Markdown } from "../../ui/markdown.tsx";
-import { Asked, Empty, FailedLine } from "../../ui/states.tsx";
+import { QueryResult, Empty, FailedLine } from "../../ui/states.tsx";
 import type english from "./texts/en.json";
 
 /** The person's notes. */
@@ -33,7 +33,7 @@ export function Notes() {
         <FailedLine error={create.error} />
       </form>
       <TextInput label={t("noteSearch")} type="search" value={search} onChange={setSearch} />
-      <Asked query={query}>
+      <QueryResult query={query}>
         {({ items }) =>
           items.length === 0 ? (
             <Empty title={t("notesNone")} hint={t("notesNoneHint")} />
@@ -45,7 +45,7 @@ export function Notes() {
             </ul>
           )
         }
-      </Asked>
+      </QueryResult>
     </>
   );
 }

@@ -6,7 +6,7 @@ import { useAsk, useChange } from "../../data/agent.ts";
 import { useFormats } from "../../data/formats.ts";
 import { useTexts } from "../../data/texts.ts";
 import { BusyButton } from "../../ui/busy-button.tsx";
-import { Asked, Empty, FailedLine } from "../../ui/states.tsx";
+import { QueryResult, Empty, FailedLine } from "../../ui/states.tsx";
 import type english from "./texts/en.json";
 
 const STEP_ICONS = {
@@ -21,7 +21,7 @@ export function Plans() {
   const t = useTexts<typeof english>("automation");
   const query = useAsk(plans.list, { limit: 50 });
   return (
-    <Asked query={query}>
+    <QueryResult query={query}>
       {({ items }) =>
         items.length === 0 ? (
           <Empty title={t("plansNone")} hint={t("plansNoneHint")} />
@@ -33,7 +33,7 @@ export function Plans() {
           </>
         )
       }
-    </Asked>
+    </QueryResult>
   );
 }
 
@@ -91,7 +91,7 @@ function Steps({ id }: { readonly id: string }) {
   const t = useTexts<typeof english>("automation");
   const query = useAsk(plans.show, { id });
   return (
-    <Asked query={query}>
+    <QueryResult query={query}>
       {({ steps }) => (
         <ol className="lines steps">
           {steps.map(({ description, state, attempts, output }) => {
@@ -109,6 +109,6 @@ function Steps({ id }: { readonly id: string }) {
           })}
         </ol>
       )}
-    </Asked>
+    </QueryResult>
   );
 }

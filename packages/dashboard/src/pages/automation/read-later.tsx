@@ -5,7 +5,7 @@ import { useFormats } from "../../data/formats.ts";
 import { useTexts } from "../../data/texts.ts";
 import { BusyButton } from "../../ui/busy-button.tsx";
 import { TextInput } from "../../ui/fields.tsx";
-import { Asked, Empty, FailedLine } from "../../ui/states.tsx";
+import { QueryResult, Empty, FailedLine } from "../../ui/states.tsx";
 import type english from "./texts/en.json";
 
 /** Pages and texts to read later. */
@@ -32,7 +32,7 @@ export function ReadLater() {
         </BusyButton>
         <FailedLine error={save.error} />
       </form>
-      <Asked query={query}>
+      <QueryResult query={query}>
         {({ items }) =>
           items.length === 0 ? (
             <Empty title={t("readingNone")} hint={t("readingNoneHint")} />
@@ -68,7 +68,7 @@ export function ReadLater() {
             </ul>
           )
         }
-      </Asked>
+      </QueryResult>
     </>
   );
 }

@@ -4,7 +4,7 @@ import { useAsk, useChange } from "../../data/agent.ts";
 import { useTexts } from "../../data/texts.ts";
 import { BusyButton } from "../../ui/busy-button.tsx";
 import { TextInput } from "../../ui/fields.tsx";
-import { Asked, Empty, FailedLine } from "../../ui/states.tsx";
+import { QueryResult, Empty, FailedLine } from "../../ui/states.tsx";
 import type english from "./texts/en.json";
 
 /** The person's reminders. */
@@ -45,7 +45,7 @@ export function Reminders() {
         </BusyButton>
         <FailedLine error={create.error} />
       </form>
-      <Asked query={query}>
+      <QueryResult query={query}>
         {({ items }) =>
           items.length === 0 ? (
             <Empty title={t("remindersNone")} hint={t("remindersNoneHint")} />
@@ -69,7 +69,7 @@ export function Reminders() {
             </ul>
           )
         }
-      </Asked>
+      </QueryResult>
     </>
   );
 }

@@ -2,7 +2,7 @@ import { rules } from "@reeve/operations/people/rules";
 import { useAsk, useChange } from "../../data/agent.ts";
 import { useTexts } from "../../data/texts.ts";
 import { BusyButton } from "../../ui/busy-button.tsx";
-import { Asked, Empty, FailedLine } from "../../ui/states.tsx";
+import { QueryResult, Empty, FailedLine } from "../../ui/states.tsx";
 import type english from "./texts/en.json";
 
 const OWN = { chat: "own" };
@@ -13,7 +13,7 @@ export function Rules() {
   const query = useAsk(rules.list, { limit: 100 }, OWN);
   const remove = useChange(rules.remove, OWN);
   return (
-    <Asked query={query}>
+    <QueryResult query={query}>
       {({ items }) =>
         items.length === 0 ? (
           <Empty title={t("rulesNone")} hint={t("rulesNoneHint")} />
@@ -34,6 +34,6 @@ export function Rules() {
           </>
         )
       }
-    </Asked>
+    </QueryResult>
   );
 }

@@ -9,7 +9,7 @@ import { useNow } from "../../data/now.ts";
 import { useI18n, useTexts } from "../../data/texts.ts";
 import { BusyButton } from "../../ui/busy-button.tsx";
 import { SelectInput, TextInput } from "../../ui/fields.tsx";
-import { Asked, Empty, FailedLine } from "../../ui/states.tsx";
+import { QueryResult, Empty, FailedLine } from "../../ui/states.tsx";
 import type english from "./texts/en.json";
 
 /** Jobs that run at a time, as a list or by day. */
@@ -33,12 +33,12 @@ export function Schedules() {
           ]}
         />
       </div>
-      <Asked query={query}>
+      <QueryResult query={query}>
         {({ items }) => {
           if (items.length === 0) return <Empty title={t("jobsNone")} hint={t("jobsNoneHint")} />;
           return view === "calendar" ? <Calendar jobs={items} /> : <Jobs jobs={items} />;
         }}
-      </Asked>
+      </QueryResult>
     </>
   );
 }
@@ -97,7 +97,7 @@ function Runs({ id }: { readonly id: string }) {
   const { time } = useFormats();
   const query = useAsk(schedules.show, { id });
   return (
-    <Asked query={query}>
+    <QueryResult query={query}>
       {({ runs }) =>
         runs.length === 0 ? (
           <p className="meta">{t("runsNone")}</p>
@@ -113,7 +113,7 @@ function Runs({ id }: { readonly id: string }) {
           </ul>
         )
       }
-    </Asked>
+    </QueryResult>
   );
 }
 

@@ -5,7 +5,7 @@ import { useAsk, useChange } from "../../data/agent.ts";
 import { useTexts } from "../../data/texts.ts";
 import { BusyButton } from "../../ui/busy-button.tsx";
 import { TextInput } from "../../ui/fields.tsx";
-import { Asked, Empty, FailedLine } from "../../ui/states.tsx";
+import { QueryResult, Empty, FailedLine } from "../../ui/states.tsx";
 import type english from "./texts/en.json";
 
 /** The person's to-do list. */
@@ -46,7 +46,7 @@ export function Tasks() {
         </BusyButton>
         <FailedLine error={create.error} />
       </form>
-      <Asked query={query}>
+      <QueryResult query={query}>
         {({ items }) =>
           items.length === 0 ? (
             <Empty title={t("tasksNone")} hint={t("tasksNoneHint")} />
@@ -82,7 +82,7 @@ export function Tasks() {
             </ul>
           )
         }
-      </Asked>
+      </QueryResult>
     </>
   );
 }

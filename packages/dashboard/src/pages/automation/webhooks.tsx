@@ -8,7 +8,7 @@ import { useTexts } from "../../data/texts.ts";
 import { BusyButton } from "../../ui/busy-button.tsx";
 import { Command } from "../../ui/command.tsx";
 import { SelectInput, TextInput } from "../../ui/fields.tsx";
-import { Asked, FailedLine } from "../../ui/states.tsx";
+import { QueryResult, FailedLine } from "../../ui/states.tsx";
 import { Table } from "../../ui/table.tsx";
 import type english from "./texts/en.json";
 
@@ -35,7 +35,7 @@ function Incoming() {
     <section className="card">
       <h2>{t("incoming")}</h2>
       <p className="hint">{t("incomingHint")}</p>
-      <Asked query={query}>
+      <QueryResult query={query}>
         {({ items }) => (
           <ul className="lines">
             {items.map((hook) => (
@@ -61,7 +61,7 @@ function Incoming() {
             ))}
           </ul>
         )}
-      </Asked>
+      </QueryResult>
       {create.isSuccess && <Secret secret={create.data.secret} />}
       {isOwner && (
         <form
@@ -103,7 +103,7 @@ function Outgoing() {
     <section className="card">
       <h2>{t("outgoing")}</h2>
       <p className="hint">{t("outgoingHint")}</p>
-      <Asked query={query}>
+      <QueryResult query={query}>
         {({ items }) => (
           <ul className="lines">
             {items.map(({ webhook: id, url: target, events, state, reason, deliveries }) => (
@@ -139,7 +139,7 @@ function Outgoing() {
             ))}
           </ul>
         )}
-      </Asked>
+      </QueryResult>
       {create.isSuccess && <Secret secret={create.data.secret} />}
       {isOwner && (
         <form
@@ -183,7 +183,7 @@ function Deliveries() {
   const query = useAsk(webhooks.deliveries, { limit: 50 });
   const replay = useChange(webhooks.replay);
   return (
-    <Asked query={query}>
+    <QueryResult query={query}>
       {({ items }) =>
         items.length === 0 ? null : (
           <section className="card">
@@ -215,6 +215,6 @@ function Deliveries() {
           </section>
         )
       }
-    </Asked>
+    </QueryResult>
   );
 }

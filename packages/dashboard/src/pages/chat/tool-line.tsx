@@ -10,7 +10,7 @@ interface ToolLineProps {
   readonly args: unknown;
   /** Absent while it runs. */
   readonly outcome?: string | undefined;
-  /** What came of it. */
+  /** The result as text. */
   readonly result?: string | undefined;
 }
 

@@ -2,7 +2,7 @@ import { turns } from "@reeve/operations/work/turns";
 import { useAsk } from "../../data/agent.ts";
 import { useFormats } from "../../data/formats.ts";
 import { useTexts } from "../../data/texts.ts";
-import { Asked } from "../../ui/states.tsx";
+import { QueryResult } from "../../ui/states.tsx";
 import { Table } from "../../ui/table.tsx";
 import { titleOf } from "../../ui/words.ts";
 import type english from "./texts/en.json";
@@ -14,7 +14,7 @@ export function TurnDetails({ turn }: { readonly turn: string }) {
   const { number, money, percent, time } = useFormats();
   const query = useAsk(turns.show, { id: turn });
   return (
-    <Asked query={query}>
+    <QueryResult query={query}>
       {({ steps, usage, prompts, turn: { startedAt, endedAt, role, agent } }) => {
         const calls = steps.flatMap((step) => step.calls);
         const sum = (count: (one: (typeof usage)[number]) => number) =>
@@ -79,6 +79,6 @@ export function TurnDetails({ turn }: { readonly turn: string }) {
           </section>
         );
       }}
-    </Asked>
+    </QueryResult>
   );
 }

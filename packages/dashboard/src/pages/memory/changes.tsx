@@ -3,7 +3,7 @@ import { useAsk, useChange } from "../../data/agent.ts";
 import { useFormats } from "../../data/formats.ts";
 import { useTexts } from "../../data/texts.ts";
 import { BusyButton } from "../../ui/busy-button.tsx";
-import { Asked, Empty, FailedLine } from "../../ui/states.tsx";
+import { QueryResult, Empty, FailedLine } from "../../ui/states.tsx";
 import { Table } from "../../ui/table.tsx";
 import type english from "./texts/en.json";
 
@@ -14,7 +14,7 @@ export function Changes() {
   const query = useAsk(changes.list, { limit: 100 });
   const undo = useChange(changes.undo);
   return (
-    <Asked query={query}>
+    <QueryResult query={query}>
       {({ items }) =>
         items.length === 0 ? (
           <Empty title={t("changesNone")} hint={t("changesNoneHint")} />
@@ -47,6 +47,6 @@ export function Changes() {
           </>
         )
       }
-    </Asked>
+    </QueryResult>
   );
 }

@@ -4,7 +4,7 @@ import { CircleCheck } from "lucide-react";
 import { useAsk, useChange } from "../../data/agent.ts";
 import { useTexts } from "../../data/texts.ts";
 import { BusyButton } from "../../ui/busy-button.tsx";
-import { Asked, Empty, FailedLine } from "../../ui/states.tsx";
+import { QueryResult, Empty, FailedLine } from "../../ui/states.tsx";
 import { trustKey } from "./search.tsx";
 import type english from "./texts/en.json";
 
@@ -15,7 +15,7 @@ export function Confirm() {
   const confirm = useChange(memory.confirm);
   const forget = useChange(privacy.forget);
   return (
-    <Asked query={query}>
+    <QueryResult query={query}>
       {({ items }) => {
         if (items.length === 0)
           return (
@@ -57,6 +57,6 @@ export function Confirm() {
           </>
         );
       }}
-    </Asked>
+    </QueryResult>
   );
 }

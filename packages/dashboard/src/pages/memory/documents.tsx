@@ -8,7 +8,7 @@ import { useTexts } from "../../data/texts.ts";
 import { BusyButton } from "../../ui/busy-button.tsx";
 import { Difference } from "../../ui/difference.tsx";
 import { TextInput } from "../../ui/fields.tsx";
-import { Asked, FailedLine } from "../../ui/states.tsx";
+import { QueryResult, FailedLine } from "../../ui/states.tsx";
 import type english from "./texts/en.json";
 
 const DOCUMENTS = [
@@ -65,7 +65,9 @@ function Document({ name }: { readonly name: DocumentName }) {
     <section className="card">
       <h2>{t(`file_${name}`)}</h2>
       <p className="hint">{t(`about_${name}`)}</p>
-      <Asked query={query}>{(saved) => <Editor key={saved} name={name} saved={saved} />}</Asked>
+      <QueryResult query={query}>
+        {(saved) => <Editor key={saved} name={name} saved={saved} />}
+      </QueryResult>
       <History name={name} />
     </section>
   );

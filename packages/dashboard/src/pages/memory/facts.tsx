@@ -9,11 +9,11 @@ import { useIsAtLeast } from "../../data/me.ts";
 import { useTexts } from "../../data/texts.ts";
 import { BusyButton } from "../../ui/busy-button.tsx";
 import { TextInput } from "../../ui/fields.tsx";
-import { Asked, Empty, FailedLine } from "../../ui/states.tsx";
+import { QueryResult, Empty, FailedLine } from "../../ui/states.tsx";
 import { trustKey } from "./search.tsx";
 import type english from "./texts/en.json";
 
-/** What the agent has learned about people, with the messages that it learned it from. */
+/** Facts about people, with the messages that they were learned from. */
 export function Facts() {
   const t = useTexts<typeof english>("memory");
   const [search, setSearch] = useField("fact", "");
@@ -21,7 +21,7 @@ export function Facts() {
   return (
     <>
       <TextInput label={t("factSearch")} type="search" value={search} onChange={setSearch} />
-      <Asked query={query}>
+      <QueryResult query={query}>
         {({ items }) =>
           items.length === 0 ? (
             <Empty title={t("factsNone")} hint={t("factsNoneHint")} />
@@ -33,7 +33,7 @@ export function Facts() {
             </ul>
           )
         }
-      </Asked>
+      </QueryResult>
     </>
   );
 }
@@ -98,7 +98,7 @@ function Evidence({ id }: { readonly id: string }) {
   const { time } = useFormats();
   const query = useAsk(facts.explain, { id });
   return (
-    <Asked query={query}>
+    <QueryResult query={query}>
       {({ evidence, replaced, replacedBy }) => (
         <div className="evidence">
           {evidence.map(({ message, text, speaker, at }) => (
@@ -117,6 +117,6 @@ function Evidence({ id }: { readonly id: string }) {
           {replacedBy && <p className="meta">{t("replacedBy", { text: replacedBy.text })}</p>}
         </div>
       )}
-    </Asked>
+    </QueryResult>
   );
 }

@@ -11,7 +11,7 @@ import "./memory.css";
 import { Search } from "./search.tsx";
 import type english from "./texts/en.json";
 
-/** What the agent remembers, where it has that from, and what shapes it. */
+/** The agent's memory, its sources, and the documents that shape the agent. */
 export function Memory() {
   const t = useTexts<typeof english>("memory");
   const isOwner = useIsAtLeast("owner");

@@ -8,7 +8,7 @@ import { useFormats } from "../../data/formats.ts";
 import { type Translate, useTexts } from "../../data/texts.ts";
 import { BusyButton } from "../../ui/busy-button.tsx";
 import { TextInput } from "../../ui/fields.tsx";
-import { Asked, Empty, FailedLine } from "../../ui/states.tsx";
+import { QueryResult, Empty, FailedLine } from "../../ui/states.tsx";
 import type english from "./texts/en.json";
 
 /** Finds passages by keyword and meaning, with their sources and scores. */
@@ -39,7 +39,7 @@ function Status() {
   const { number } = useFormats();
   const query = useAsk(memory.status, {});
   return (
-    <Asked query={query}>
+    <QueryResult query={query}>
       {({ passages, files, models }) => {
         const total = Object.values(passages).reduce((sum, count) => sum + count, 0);
         const waiting = models.reduce((most, one) => Math.max(most, one.waiting), 0);
@@ -62,7 +62,7 @@ function Status() {
           </section>
         );
       }}
-    </Asked>
+    </QueryResult>
   );
 }
 
@@ -72,7 +72,7 @@ function Hits({ query }: { readonly query: string }) {
   const found = useAsk(memory.search, { query, limit: 20 });
   const forget = useChange(privacy.forget);
   return (
-    <Asked query={found}>
+    <QueryResult query={found}>
       {({ hits }) => {
         const best = Math.max(...hits.map(({ score }) => score), Number.MIN_VALUE);
         if (hits.length === 0)
@@ -116,7 +116,7 @@ function Hits({ query }: { readonly query: string }) {
           </>
         );
       }}
-    </Asked>
+    </QueryResult>
   );
 }
 

@@ -3,7 +3,7 @@ import { useAsk } from "../../data/agent.ts";
 import { useFormats } from "../../data/formats.ts";
 import { usePersonName } from "../../data/person-name.ts";
 import { useTexts } from "../../data/texts.ts";
-import { Asked } from "../../ui/states.tsx";
+import { QueryResult } from "../../ui/states.tsx";
 import { titleOf } from "../../ui/words.ts";
 import type english from "./texts/en.json";
 
@@ -16,7 +16,7 @@ export function Activity() {
   return (
     <section className="card whole">
       <h2>{t("activity")}</h2>
-      <Asked query={query}>
+      <QueryResult query={query}>
         {({ items }) =>
           items.length === 0 ? (
             <p className="calm">{t("activityNone")}</p>
@@ -39,7 +39,7 @@ export function Activity() {
             </ol>
           )
         }
-      </Asked>
+      </QueryResult>
     </section>
   );
 }

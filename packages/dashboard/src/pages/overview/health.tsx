@@ -4,7 +4,7 @@ import { useAsk } from "../../data/agent.ts";
 import { useFormats } from "../../data/formats.ts";
 import { useNow } from "../../data/now.ts";
 import { useTexts } from "../../data/texts.ts";
-import { Asked } from "../../ui/states.tsx";
+import { QueryResult } from "../../ui/states.tsx";
 import type english from "./texts/en.json";
 
 /** Whether the agent runs, with which model, and which parts do not work. */
@@ -16,7 +16,7 @@ export function Health() {
   return (
     <section className="card">
       <h2>{t("health")}</h2>
-      <Asked query={query}>
+      <QueryResult query={query}>
         {({ state, uptimeMs, model, unavailable, lastError, rssMb, messages, channels }) => (
           <ul className="lines">
             <li className={`part ${state === "running" ? "up" : "down"}`}>
@@ -68,7 +68,7 @@ export function Health() {
             )}
           </ul>
         )}
-      </Asked>
+      </QueryResult>
     </section>
   );
 }

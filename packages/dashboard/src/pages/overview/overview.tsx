@@ -1,4 +1,4 @@
-import { useIsAtLeast, useMe } from "../../data/me.ts";
+import { useIsAtLeast } from "../../data/me.ts";
 import { useTexts } from "../../data/texts.ts";
 import { PageFrame } from "../../ui/page.tsx";
 import { Activity } from "./activity.tsx";
@@ -9,16 +9,15 @@ import { Spend } from "./spend.tsx";
 import "./overview.css";
 import type english from "./texts/en.json";
 
-/** What needs the person, then money, health, and what happened. */
+/** Open matters first, then money, health, and recent actions. */
 export function Overview() {
   const t = useTexts<typeof english>("overview");
-  const { person } = useMe();
   const isAdmin = useIsAtLeast("admin");
   return (
     <PageFrame title={t("title")}>
       <NeedsYou />
       <div className="columns">
-        <Spend isEverybody={isAdmin} name={person.name} />
+        <Spend isEverybody={isAdmin} />
         {isAdmin && <Health />}
         <RunningPlans />
         {isAdmin && <Activity />}

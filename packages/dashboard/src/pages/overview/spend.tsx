@@ -6,16 +6,15 @@ import { useAsk } from "../../data/agent.ts";
 import { useFormats } from "../../data/formats.ts";
 import { useNow } from "../../data/now.ts";
 import { useTexts } from "../../data/texts.ts";
-import { Asked } from "../../ui/states.tsx";
+import { QueryResult } from "../../ui/states.tsx";
 import type english from "./texts/en.json";
 
 interface SpendProps {
   /** Everybody's spending against the budget; else the person's own. */
   readonly isEverybody: boolean;
-  readonly name: string;
 }
 
-/** What today cost. */
+/** The costs of today. */
 export function Spend({ isEverybody }: SpendProps) {
   const t = useTexts<typeof english>("overview");
   const { money, number, percent } = useFormats();
@@ -26,7 +25,7 @@ export function Spend({ isEverybody }: SpendProps) {
   return (
     <section className="card spend">
       <h2>{t("spend")}</h2>
-      <Asked query={query}>
+      <QueryResult query={query}>
         {({ total, rows }) => {
           const spent = Number(total.costUsd);
           return (
@@ -63,7 +62,7 @@ export function Spend({ isEverybody }: SpendProps) {
             </>
           );
         }}
-      </Asked>
+      </QueryResult>
       <a className="more" href={hrefOf("/usage")}>
         {t("usage")}
         <ArrowRight size={14} aria-hidden />

@@ -2,7 +2,7 @@ import { isAtLeast, type Role } from "@reeve/operations/access";
 import type { ToolView } from "@reeve/operations/agent/tools";
 import { useQuery } from "@tanstack/react-query";
 import { useTexts } from "../../data/texts.ts";
-import { Asked } from "../../ui/states.tsx";
+import { QueryResult } from "../../ui/states.tsx";
 import { Table } from "../../ui/table.tsx";
 import { allTools } from "./all-tools.ts";
 import type english from "./texts/en.json";
@@ -18,7 +18,7 @@ export function AccessTable() {
     <section className="card">
       <h2>{t("whoCan")}</h2>
       <p className="hint">{t("whoCanHint")}</p>
-      <Asked query={query}>
+      <QueryResult query={query}>
         {(all) => (
           <Table
             label={t("whoCan")}
@@ -35,7 +35,7 @@ export function AccessTable() {
             ]}
           />
         )}
-      </Asked>
+      </QueryResult>
     </section>
   );
 }

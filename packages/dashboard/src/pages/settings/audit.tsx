@@ -4,7 +4,7 @@ import { useAsk } from "../../data/agent.ts";
 import { useFormats } from "../../data/formats.ts";
 import { usePersonName } from "../../data/person-name.ts";
 import { useTexts } from "../../data/texts.ts";
-import { Asked, Empty } from "../../ui/states.tsx";
+import { QueryResult, Empty } from "../../ui/states.tsx";
 import { Table } from "../../ui/table.tsx";
 import { titleOf } from "../../ui/words.ts";
 import type english from "./texts/en.json";
@@ -18,7 +18,7 @@ export function Audit() {
   return (
     <>
       <Verification />
-      <Asked query={query}>
+      <QueryResult query={query}>
         {({ items }) =>
           items.length === 0 ? (
             <Empty title={t("auditNone")} hint={t("auditNoneHint")} />
@@ -50,7 +50,7 @@ export function Audit() {
             />
           )
         }
-      </Asked>
+      </QueryResult>
     </>
   );
 }
@@ -59,13 +59,13 @@ function Verification() {
   const t = useTexts<typeof english>("settings");
   const query = useAsk(audit.verify, {});
   return (
-    <Asked query={query}>
+    <QueryResult query={query}>
       {({ isWhole, rows, because }) => (
         <p className={isWhole ? "card outcome" : "card outcome error"}>
           {isWhole ? <ShieldCheck size={18} aria-hidden /> : <ShieldAlert size={18} aria-hidden />}
           {isWhole ? t("whole", { count: rows }) : t("broken", { reason: because ?? "" })}
         </p>
       )}
-    </Asked>
+    </QueryResult>
   );
 }

@@ -4,36 +4,29 @@ import type { OutputOf } from "@reeve/operations/operation";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useField } from "../../data/address.ts";
-import { ask, useChange } from "../../data/agent.ts";
+import { askAll, useChange } from "../../data/agent.ts";
 import { useIsAtLeast } from "../../data/me.ts";
 import { useTexts } from "../../data/texts.ts";
 import { BusyButton } from "../../ui/busy-button.tsx";
 import { SelectInput, TextInput } from "../../ui/fields.tsx";
 import { SchemaField } from "../../ui/schema-form.tsx";
-import { Asked, FailedLine } from "../../ui/states.tsx";
+import { QueryResult, FailedLine } from "../../ui/states.tsx";
 import { titleOf, valueOf } from "../../ui/words.ts";
 import type english from "./texts/en.json";
 
 type Setting = OutputOf<typeof config.list>["items"][number];
-
-async function allSettings(): Promise<readonly Setting[]> {
-  const found: Setting[] = [];
-  for (let cursor: string | undefined; ;) {
-    const page = await ask(config.list, { limit: 200, cursor });
-    found.push(...page.items);
-    if (page.next === null) return found;
-    cursor = page.next;
-  }
-}
 
 /** Every setting of the config file, in a form made from its schema. */
 export function Config() {
   const t = useTexts<typeof english>("settings");
   const [section, setSection] = useField("section", "agent");
   const [words, setWords] = useField("setting", "");
-  const query = useQuery({ queryKey: [config.list.name, "all"], queryFn: allSettings });
+  const query = useQuery({
+    queryKey: [config.list.name, "all"],
+    queryFn: () => askAll(config.list),
+  });
   return (
-    <Asked query={query}>
+    <QueryResult query={query}>
       {(settings) => {
         const sections = [...new Set(settings.map(({ path }) => sectionOf(path)))];
         const shown = settings.filter(({ path, description }) =>
@@ -66,7 +59,7 @@ export function Config() {
           </>
         );
       }}
-    </Asked>
+    </QueryResult>
   );
 }
 
@@ -76,7 +69,7 @@ function sectionOf(path: string): string {
   return keys.slice(0, keys[0] === "channels" ? 2 : 1).join(".");
 }
 
-/** What is saved, but does not apply yet. */
+/** Saved changes that do not apply yet. */
 function Pending({ settings }: { readonly settings: readonly Setting[] }) {
   const t = useTexts<typeof english>("settings");
   const restart = useChange(agent.restart);

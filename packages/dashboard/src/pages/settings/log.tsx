@@ -4,7 +4,7 @@ import { useAsk } from "../../data/agent.ts";
 import { useFormats } from "../../data/formats.ts";
 import { useTexts } from "../../data/texts.ts";
 import { SelectInput, TextInput } from "../../ui/fields.tsx";
-import { Asked, Empty } from "../../ui/states.tsx";
+import { QueryResult, Empty } from "../../ui/states.tsx";
 import { valueOf } from "../../ui/words.ts";
 import type english from "./texts/en.json";
 
@@ -29,7 +29,7 @@ export function Log() {
         />
         <TextInput label={t("filterLog")} type="search" value={words} onChange={setWords} />
       </div>
-      <Asked query={query}>
+      <QueryResult query={query}>
         {({ items }) => {
           const rows = items.filter(
             ({ level, sentence, fields }) =>
@@ -52,7 +52,7 @@ export function Log() {
             </ol>
           );
         }}
-      </Asked>
+      </QueryResult>
     </>
   );
 }

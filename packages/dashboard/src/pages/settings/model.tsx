@@ -7,7 +7,7 @@ import { ask, queries, useAsk, useChange } from "../../data/agent.ts";
 import { useTexts } from "../../data/texts.ts";
 import { BusyButton } from "../../ui/busy-button.tsx";
 import { SelectInput, TextInput } from "../../ui/fields.tsx";
-import { Asked, FailedLine } from "../../ui/states.tsx";
+import { QueryResult, FailedLine } from "../../ui/states.tsx";
 import type english from "./texts/en.json";
 
 /** Chooses the model: provider, key, test, and then apply. */
@@ -17,7 +17,7 @@ export function Model() {
   return (
     <section className="card">
       <h2>{t("model")}</h2>
-      <Asked query={query}>{(view) => <Wizard view={view} />}</Asked>
+      <QueryResult query={query}>{(view) => <Wizard view={view} />}</QueryResult>
     </section>
   );
 }

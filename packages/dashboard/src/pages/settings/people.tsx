@@ -5,19 +5,19 @@ import { useIsAtLeast } from "../../data/me.ts";
 import { useTexts } from "../../data/texts.ts";
 import { BusyButton } from "../../ui/busy-button.tsx";
 import { SelectInput } from "../../ui/fields.tsx";
-import { Asked, FailedLine } from "../../ui/states.tsx";
+import { QueryResult, FailedLine } from "../../ui/states.tsx";
 import { Table } from "../../ui/table.tsx";
 import { AccessTable } from "./access-table.tsx";
 import type english from "./texts/en.json";
 
 const ROLES = ["admin", "member", "guest", "stranger"] as const;
 
-/** Who asks for access, who has it, and what each role can do. */
+/** Requests for access, people with their roles, and the rights of each role. */
 export function People() {
   return (
     <>
       <Pairings />
-      <Known />
+      <KnownPeople />
       <AccessTable />
     </>
   );
@@ -61,7 +61,7 @@ function Pairings() {
   );
 }
 
-function Known() {
+function KnownPeople() {
   const t = useTexts<typeof english>("settings");
   const isOwner = useIsAtLeast("owner");
   const query = useAsk(people.list, { limit: 200 });
@@ -70,7 +70,7 @@ function Known() {
     <section className="card">
       <h2>{t("known")}</h2>
       <FailedLine error={setRole.error} />
-      <Asked query={query}>
+      <QueryResult query={query}>
         {({ items }) => (
           <Table
             label={t("known")}
@@ -106,7 +106,7 @@ function Known() {
             ]}
           />
         )}
-      </Asked>
+      </QueryResult>
     </section>
   );
 }

@@ -5,7 +5,7 @@ import { useTexts } from "../../data/texts.ts";
 import { setTheme, THEMES } from "../../shell/theme.ts";
 import { BusyButton } from "../../ui/busy-button.tsx";
 import { SelectInput, TextInput } from "../../ui/fields.tsx";
-import { Asked, FailedLine } from "../../ui/states.tsx";
+import { QueryResult, FailedLine } from "../../ui/states.tsx";
 import type english from "./texts/en.json";
 
 /** How the agent writes to this person, and how this page looks. */
@@ -17,7 +17,7 @@ export function Preferences() {
     <>
       <section className="card">
         <h2>{t("preferences")}</h2>
-        <Asked query={query}>{(saved) => <PreferencesForm saved={saved} />}</Asked>
+        <QueryResult query={query}>{(saved) => <PreferencesForm saved={saved} />}</QueryResult>
       </section>
       <section className="card">
         <h2>{t("look")}</h2>

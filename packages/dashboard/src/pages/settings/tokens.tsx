@@ -7,7 +7,7 @@ import { useTexts } from "../../data/texts.ts";
 import { BusyButton } from "../../ui/busy-button.tsx";
 import { Command } from "../../ui/command.tsx";
 import { SelectInput, TextInput } from "../../ui/fields.tsx";
-import { Asked, FailedLine } from "../../ui/states.tsx";
+import { QueryResult, FailedLine } from "../../ui/states.tsx";
 import { Table } from "../../ui/table.tsx";
 import type english from "./texts/en.json";
 
@@ -51,7 +51,7 @@ export function Tokens() {
             {t("tokenOnce")} <Command text={create.data.token} />
           </p>
         )}
-        <Asked query={query}>
+        <QueryResult query={query}>
           {({ items }) => (
             <Table
               label={t("tokens")}
@@ -83,7 +83,7 @@ export function Tokens() {
               ]}
             />
           )}
-        </Asked>
+        </QueryResult>
         <FailedLine error={revoke.error} />
       </section>
       <section className="card">

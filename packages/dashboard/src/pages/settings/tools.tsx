@@ -9,7 +9,7 @@ import { useTexts } from "../../data/texts.ts";
 import { BusyButton } from "../../ui/busy-button.tsx";
 import { SelectInput, TextInput, Toggle } from "../../ui/fields.tsx";
 import { Pairs } from "../../ui/pairs.tsx";
-import { Asked, Empty, FailedLine } from "../../ui/states.tsx";
+import { QueryResult, Empty, FailedLine } from "../../ui/states.tsx";
 import { titleOf } from "../../ui/words.ts";
 import { allTools } from "./all-tools.ts";
 import type english from "./texts/en.json";
@@ -25,7 +25,7 @@ export function Tools() {
       <FindTools onOpen={setOpen} />
       <TextInput label={t("filterTools")} type="search" value={filter} onChange={setFilter} />
       {open !== "" && <ToolCard key={open} name={open} onClose={() => setOpen("")} />}
-      <Asked query={query}>
+      <QueryResult query={query}>
         {(all) => {
           const words = filter.toLowerCase();
           const rows = all.filter(
@@ -52,7 +52,7 @@ export function Tools() {
             </ul>
           );
         }}
-      </Asked>
+      </QueryResult>
     </>
   );
 }
@@ -132,7 +132,7 @@ function ToolCard({ name, onClose }: { readonly name: string; readonly onClose: 
           {t("close")}
         </BusyButton>
       </header>
-      <Asked query={query}>
+      <QueryResult query={query}>
         {(tool) => {
           const isOff = tool.overrides.some(({ says }) => says.includes("off"));
           return (
@@ -198,7 +198,7 @@ function ToolCard({ name, onClose }: { readonly name: string; readonly onClose: 
             </div>
           );
         }}
-      </Asked>
+      </QueryResult>
     </section>
   );
 }

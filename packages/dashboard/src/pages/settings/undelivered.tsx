@@ -4,11 +4,11 @@ import { useAsk, useChange } from "../../data/agent.ts";
 import { useFormats } from "../../data/formats.ts";
 import { useTexts } from "../../data/texts.ts";
 import { BusyButton } from "../../ui/busy-button.tsx";
-import { Asked, Empty, FailedLine } from "../../ui/states.tsx";
+import { QueryResult, Empty, FailedLine } from "../../ui/states.tsx";
 import { Table } from "../../ui/table.tsx";
 import type english from "./texts/en.json";
 
-/** What could not be delivered. Nothing is lost: it can be tried again. */
+/** Undelivered items, which can be retried. */
 export function Undelivered() {
   const t = useTexts<typeof english>("settings");
   const { time } = useFormats();
@@ -16,7 +16,7 @@ export function Undelivered() {
   const retry = useChange(outbox.retry);
   const drop = useChange(outbox.drop);
   return (
-    <Asked query={query}>
+    <QueryResult query={query}>
       {({ items }) =>
         items.length === 0 ? (
           <Empty
@@ -51,6 +51,6 @@ export function Undelivered() {
           </>
         )
       }
-    </Asked>
+    </QueryResult>
   );
 }

@@ -8,7 +8,7 @@ import { toBase64 } from "../../data/base64.ts";
 import { useFormats } from "../../data/formats.ts";
 import { useTexts } from "../../data/texts.ts";
 import { BusyButton } from "../../ui/busy-button.tsx";
-import { Asked, Empty, FailedLine } from "../../ui/states.tsx";
+import { QueryResult, Empty, FailedLine } from "../../ui/states.tsx";
 import type english from "./texts/en.json";
 
 const MAX_BYTES = 16_777_216;
@@ -51,7 +51,7 @@ export function Workspace() {
       </header>
       <FailedLine error={write.error} />
       {file === "" ? (
-        <Asked query={query}>
+        <QueryResult query={query}>
           {({ items }) =>
             items.length === 0 ? (
               <Empty title={t("folderEmpty")} hint={t("folderEmptyHint")} />
@@ -63,7 +63,7 @@ export function Workspace() {
               </ul>
             )
           }
-        </Asked>
+        </QueryResult>
       ) : (
         <Preview file={file} />
       )}

@@ -11,7 +11,7 @@ import { BarChart } from "../../ui/bar-chart.tsx";
 import { BusyButton } from "../../ui/busy-button.tsx";
 import { SelectInput, TextInput } from "../../ui/fields.tsx";
 import { PageFrame } from "../../ui/page.tsx";
-import { Asked, Empty, FailedLine } from "../../ui/states.tsx";
+import { QueryResult, Empty, FailedLine } from "../../ui/states.tsx";
 import { Table } from "../../ui/table.tsx";
 import { titleOf } from "../../ui/words.ts";
 import type english from "./texts/en.json";
@@ -20,7 +20,7 @@ const SPANS = ["7", "30", "90"] as const;
 const KEYS = ["model", "person", "tool", "purpose", "agent"] as const satisfies readonly UsageKey[];
 const DAY_MS = 86_400_000;
 
-/** What models cost: by day, by whatever else, and against the budget. */
+/** The costs of models by day and by another key, and the budgets. */
 export function Usage() {
   const t = useTexts<typeof english>("usage");
   const isAdmin = useIsAtLeast("admin");
@@ -42,7 +42,7 @@ export function Usage() {
           choices={SPANS.map((id) => ({ id, text: t("lastDays", { count: Number(id) }) }))}
         />
       </div>
-      <Asked query={daily}>
+      <QueryResult query={daily}>
         {({ rows, total }) =>
           total.calls === 0 ? (
             <Empty title={t("empty")} hint={t("emptyHint")} />
@@ -50,7 +50,7 @@ export function Usage() {
             <Days rows={fill(rows, days)} total={total} />
           )
         }
-      </Asked>
+      </QueryResult>
       <section className="card">
         <header className="card-head">
           <h2>{t(`by_${key}`)}</h2>
@@ -62,7 +62,7 @@ export function Usage() {
             choices={KEYS.map((id) => ({ id, text: t(`by_${id}`) }))}
           />
         </header>
-        <Asked query={grouped}>{({ rows }) => <Groups rows={rows} kind={key} />}</Asked>
+        <QueryResult query={grouped}>{({ rows }) => <Groups rows={rows} kind={key} />}</QueryResult>
       </section>
       {isAdmin && <Budgets />}
     </PageFrame>
@@ -161,7 +161,7 @@ function Budgets() {
     <section className="card">
       <h2>{t("budgets")}</h2>
       <p className="hint">{t("budgetsHint")}</p>
-      <Asked query={query}>
+      <QueryResult query={query}>
         {({ limits: { money: set } }) => (
           <ul className="lines">
             {SUBJECTS.flatMap((subject) =>
@@ -196,7 +196,7 @@ function Budgets() {
             )}
           </ul>
         )}
-      </Asked>
+      </QueryResult>
     </section>
   );
 }
