@@ -1,3 +1,4 @@
+import { type LogEntry, logEntry } from "@reeve/operations/agent/log";
 import { type StreamEvent, streamEventSchema } from "@reeve/operations/stream-events";
 import { z } from "zod";
 import { type HttpOptions, readAnswer } from "./http.ts";
@@ -57,29 +58,57 @@ export interface FollowOptions {
   readonly signal: AbortSignal;
 }
 
+/** An `EventSource` that is opened again where the server refuses it, until `signal` aborts. */
+interface Following {
+  readonly target: URL;
+  readonly on: Readonly<Record<string, (message: Event) => void>>;
+  /** Default: true. */
+  readonly isRepeated?: boolean;
+  readonly signal: AbortSignal;
+}
+
+function followEvents(following: Following): { close(): void } {
+  const { target, on, isRepeated = true, signal } = following;
+  const source = new EventSource(target);
+  const stop = () => source.close();
+  if (signal.aborted) stop();
+  signal.addEventListener("abort", stop, { once: true });
+  for (const [name, listen] of Object.entries(on)) source.addEventListener(name, listen);
+  source.addEventListener("error", () => {
+    if (source.readyState !== EventSource.CLOSED || !isRepeated || signal.aborted) return;
+    signal.removeEventListener("abort", stop);
+    setTimeout(() => signal.aborted || followEvents(following), RETRY_MS);
+  });
+  return { close: stop };
+}
+
+/** Time between two attempts in milliseconds, where the server refuses the stream. */
+const RETRY_MS = 2000;
+
 /** Calls back when something happens in a chat that the person can read, and on each connection. */
 export function followChanges({
   url,
   onChange,
   signal,
 }: Pick<FollowOptions, "url" | "signal"> & { readonly onChange: () => void }): void {
-  if (signal.aborted) return;
-  const source = new EventSource(new URL("/v1/live", url));
-  const stop = () => source.close();
-  signal.addEventListener("abort", stop, { once: true });
-  source.addEventListener("open", onChange);
-  source.addEventListener("agent.stream.change", onChange);
-  source.addEventListener("error", () => {
-    if (source.readyState !== EventSource.CLOSED || signal.aborted) return;
-    signal.removeEventListener("abort", stop);
-    setTimeout(() => followChanges({ url, onChange, signal }), RETRY_MS);
-  });
+  const on = { open: onChange, "agent.stream.change": onChange };
+  followEvents({ target: new URL("/v1/live", url), on, signal });
+}
+
+export interface FollowLogOptions extends Pick<FollowOptions, "url" | "signal" | "onOpen"> {
+  readonly onEntry: (entry: LogEntry) => void;
+}
+
+/** Follows the agent's log. What is written while the connection is lost is not repeated. */
+export function followLog({ url, onOpen, onEntry, signal }: FollowLogOptions): void {
+  const on = {
+    open: () => onOpen?.(),
+    "agent.log.entry": (message: Event) => onEntry(logEntry.parse(dataOf(message))),
+  };
+  followEvents({ target: new URL("/v1/log/live", url), on, signal });
 }
 
 const EVENT_NAMES = streamEventSchema.options.map(({ shape }) => shape.event.value);
-
-/** Time between two attempts in milliseconds, where the server refuses the stream. */
-const RETRY_MS = 2000;
 
 /**
  * Follows a chat in a browser, signed in by its cookie. After a break, `EventSource` continues where it was;
@@ -87,29 +116,26 @@ const RETRY_MS = 2000;
  */
 export function followChat(chat: string, options: FollowOptions): void {
   const { url, turn, onOpen, onEvent, onLost, signal } = options;
-  if (signal.aborted) return;
   const target = new URL(`/v1/sessions/${encodeURIComponent(chat)}/events`, url);
   if (turn !== undefined) target.searchParams.set("turn", turn);
-  const source = new EventSource(target);
-  const stop = () => source.close();
-  signal.addEventListener("abort", stop, { once: true });
-  source.addEventListener("open", () => onOpen?.());
-  source.addEventListener("error", () => {
-    onLost?.();
-    if (source.readyState !== EventSource.CLOSED || turn !== undefined || signal.aborted) return;
-    signal.removeEventListener("abort", stop);
-    setTimeout(() => followChat(chat, options), RETRY_MS);
+  const receive = (name: string) => (message: Event) => {
+    const id = message instanceof MessageEvent ? message.lastEventId : "";
+    const event = streamEventSchema.parse({ event: name, id, data: dataOf(message) });
+    if (turn !== undefined && event.event === "agent.stream.complete") source.close();
+    onEvent(event);
+  };
+  const source = followEvents({
+    target,
+    on: {
+      ...Object.fromEntries(EVENT_NAMES.map((name) => [name, receive(name)])),
+      open: () => onOpen?.(),
+      error: () => onLost?.(),
+    },
+    isRepeated: turn === undefined,
+    signal,
   });
-  for (const name of EVENT_NAMES)
-    source.addEventListener(name, (message) => {
-      if (!(message instanceof MessageEvent)) return;
-      const { data, lastEventId } = message;
-      const event = streamEventSchema.parse({
-        event: name,
-        id: lastEventId,
-        data: JSON.parse(String(data)),
-      });
-      if (turn !== undefined && event.event === "agent.stream.complete") source.close();
-      onEvent(event);
-    });
+}
+
+function dataOf(message: Event): unknown {
+  return message instanceof MessageEvent ? JSON.parse(String(message.data)) : undefined;
 }

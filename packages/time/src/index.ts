@@ -8,6 +8,7 @@ import { resolveMoment } from "./resolve/resolve-moment.ts";
 import { sumDurations } from "./resolve/sum-durations.ts";
 import { toRecurrence } from "./resolve/to-recurrence.ts";
 
+export { describeRule as formatRule } from "./format/describe-rule.ts";
 export { RecurrenceError } from "./error.ts";
 export { LANGUAGES } from "./read/languages.ts";
 

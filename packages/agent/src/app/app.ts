@@ -8,7 +8,7 @@ import { newId } from "../kernel/ids.ts";
 import { notifyAll } from "../kernel/wakeup.ts";
 import { findProvider } from "../llm/providers.ts";
 import { machineClocks } from "../platform/clock/machine-clocks.ts";
-import type { Log } from "../platform/log.ts";
+import type { FollowLog, Log } from "../platform/log.ts";
 import { openTracing } from "../platform/tracing.ts";
 import { wait } from "../kernel/wait.ts";
 import { lockHome } from "../store/sqlite/lock-home.ts";
@@ -45,7 +45,8 @@ import {
   type StartSteps,
 } from "./start-steps.ts";
 
-export interface AppSetup extends Pick<AgentSetup, "home" | "config" | "log" | "version" | "env"> {
+export interface AppSetup extends Pick<AgentSetup, "home" | "config" | "version" | "env"> {
+  readonly log: Log & { readonly follow?: FollowLog };
   /** Reads the settings as they are by now: each start of the agent goes by them. */
   readConfig(): Promise<Config>;
   /** Ends the agent. */
@@ -215,6 +216,7 @@ export async function runApp(setup: AppSetup): Promise<"stopped" | "busy"> {
         hooks,
         files,
         uploads,
+        followLog: log.follow,
         routes,
         model,
         version,

@@ -4,7 +4,7 @@ import { Fault } from "@reeve/sdk";
 import { systemClock } from "../kernel/clock.ts";
 import { loadConfig } from "../platform/config.ts";
 import { type Home, prepareHome, resolveHome } from "../platform/home.ts";
-import { type Log, openLog } from "../platform/log.ts";
+import { type FileLog, openLog } from "../platform/log.ts";
 import type { CommandContext } from "./cli/command.ts";
 import { type Config, configSchema } from "./config-schema.ts";
 
@@ -14,7 +14,7 @@ export interface OpenHome extends Disposable {
   readonly config: Config;
   /** Reads the settings again, as they are by now. */
   readConfig(): Promise<Config>;
-  readonly log: Log;
+  readonly log: FileLog;
   /** Environment of the process. */
   readonly env: CommandContext["env"];
 }

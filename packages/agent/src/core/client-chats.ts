@@ -6,6 +6,7 @@ import type { TokenScope } from "../kernel/token-scope.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { ChatEvent } from "../kernel/chat-event.ts";
 import { type InboxState, TERMINAL_STATES } from "../store/messages/inbox.ts";
+import type { SentFile } from "../store/messages/messages.ts";
 import type { PersonKey } from "../store/people/people.ts";
 import type { Chat } from "../store/messages/chats.ts";
 import type { Store } from "../store/store.ts";
@@ -62,6 +63,8 @@ export interface ClientChats {
   /** The stored facts of a chat after `since`, in order. */
   facts(address: Pick<Address, "channel" | "externalId">, since: number): AsyncIterable<ChatEvent>;
   factsOfTurn(turn: string): Promise<readonly ChatEvent[]>;
+  /** Returns the files that the agent sent with a message, by its number in the history. */
+  sentFiles(order: number): Promise<readonly SentFile[]>;
   usageOf(turn: string): Promise<TurnUsage>;
 }
 
@@ -133,6 +136,7 @@ export function createClientChats(deps: ClientChatDeps): ClientChats {
       }
     },
     factsOfTurn: (turn) => read.events.ofTurn(toId(turn)),
+    sentFiles: (order) => read.messages.filesOf(order),
     async usageOf(turn) {
       const entries = await read.usage.ofTurn(toId(turn));
       const sum = (count: (entry: (typeof entries)[number]) => number) =>

@@ -14,7 +14,8 @@ import { cancelJob, parentsOf } from "./jobs.ts";
 import { checkParents, firstInstant, isFailed } from "./schedule.ts";
 import { findCycle } from "./schedule/find-cycle.ts";
 import { type DraftSetting, readSchedule } from "./schedule/read-schedule.ts";
-import { formatMoment } from "when-in-words";
+import cronstrue from "cronstrue";
+import { formatMoment, formatRule } from "when-in-words";
 
 const UNITS = [
   ["day", 86_400_000],
@@ -109,7 +110,7 @@ export function createSchedules(store: Store, owner: PersonKey, deps: SchedulesD
         ]),
         role: deps.role,
         state: "active",
-        nextAt: firstInstant(schedule, now.now) ?? null,
+        nextAt: schedule.type === "at" ? schedule.at : (firstInstant(schedule, now.now) ?? null),
         lastAt: null,
         createdAt: now.now,
         ...(draft.why !== undefined && { why: draft.why }),
@@ -263,9 +264,9 @@ function describeSchedule(
     case "every":
       return `every ${formatDistance(schedule.everyMs)}`;
     case "cron":
-      return `cron ${schedule.cron} (${schedule.timeZone})`;
+      return `${formatCron(schedule.cron)} (${schedule.timeZone})`;
     case "rule":
-      return `${schedule.rule} (${schedule.timeZone})`;
+      return `${formatRule(schedule.rule)} (${schedule.timeZone})`;
     case "after":
       return "after other jobs";
     case "watch": {
@@ -273,6 +274,11 @@ function describeSchedule(
       return `when ${who} writes about ${schedule.words.join(" ")}`;
     }
   }
+}
+
+/** "At 09:00, Monday through Friday". */
+function formatCron(cron: string): string {
+  return cronstrue.toString(cron, { use24HourTimeFormat: true });
 }
 
 function formatDistance(ms: number): string {

@@ -1,3 +1,13 @@
+/** A file with its caption. */
+export interface FilePart {
+  readonly type: "file";
+  readonly name: string;
+  readonly mediaType: string;
+  /** Path on the agent's machine: a channel sends the content, a terminal prints the path. */
+  readonly path: string;
+  readonly text: string;
+}
+
 /** Part of a reply that is ready to be sent. Nothing else can be sent to a person. */
 export type ReplyPart =
   | {
@@ -16,15 +26,7 @@ export type ReplyPart =
         | { readonly voice?: string | undefined; readonly language?: string | undefined }
         | undefined;
     }
-  /** File with its caption. */
-  | {
-      readonly type: "file";
-      readonly name: string;
-      readonly mediaType: string;
-      /** Path on the agent's machine: a channel sends the content, a terminal prints the path. */
-      readonly path: string;
-      readonly text: string;
-    }
+  | FilePart
   /** Approval request; if it was sent before, its message is edited to this one. */
   | { readonly type: "approval"; readonly approval: string; readonly question: string }
   /** Closed approval: its message is edited to this text, or a new one is sent if that is not possible. */

@@ -32,6 +32,26 @@ export interface Log {
   child(fields: LogFields): Log;
 }
 
+/** An entry as it stands in the file. */
+export interface LogLine {
+  /** Unix milliseconds. */
+  readonly at: number;
+  readonly level: LogLevel;
+  readonly sentence: string;
+  /** Redacted. */
+  readonly fields: LogFields;
+}
+
+/** Calls back with each entry from now on. */
+export interface FollowLog {
+  (listener: (line: LogLine) => void): Disposable;
+}
+
+/** A log that is written to a file. */
+export interface FileLog extends Log, Disposable {
+  readonly follow: FollowLog;
+}
+
 /** Log that drops everything: for work that a person watches directly. */
 export const silentLog: Log = {
   debug: () => {},
@@ -72,7 +92,7 @@ export async function openLog({
   onLost,
   terminal,
   rotation = ROTATION,
-}: LogOptions): Promise<Log & Disposable> {
+}: LogOptions): Promise<FileLog> {
   // Pino takes a tenth of a second to load; only a process that logs pays for it.
   const [{ pino }, { openRotatingFile }] = await Promise.all([
     import("pino"),
@@ -89,15 +109,24 @@ export async function openLog({
     lines,
   );
 
+  const listeners = new Set<(line: LogLine) => void>();
   const write: Sink = (entryLevel, sentence, fields) => {
     const isForFile = reaches(entryLevel, level);
     const isForTerminal = terminal && reaches(entryLevel, terminal.level);
     if (!isForFile && !isForTerminal) return;
     const safe = redact(fields);
-    if (isForFile) writer[entryLevel](safe, sentence);
+    if (isForFile) {
+      writer[entryLevel](safe, sentence);
+      for (const listen of listeners)
+        listen({ at: clock.now(), level: entryLevel, sentence, fields: safe });
+    }
     if (isForTerminal) terminal.stream.write(toLine(entryLevel, sentence, safe));
   };
   return Object.assign(createLog(write, {}), {
+    follow: (listener: (line: LogLine) => void) => {
+      listeners.add(listener);
+      return { [Symbol.dispose]: () => void listeners.delete(listener) };
+    },
     [Symbol.dispose]: () => lines[Symbol.dispose](),
   });
 }

@@ -118,6 +118,31 @@ test("an action is edited and allowed in the chat", async () => {
   expect(await readFile(path.join(folder, "old.txt"), "utf8")).toBe("old");
 });
 
+test("a file that the agent sends is shown in the chat, now and after a reload", async () => {
+  await writeFile(path.join(reeve.home, "workspace/temp/report.txt"), "All is well.");
+  await say("Send me the report");
+  await shown("report.txt").waitFor();
+  await page.reload();
+  await shown("report.txt").waitFor();
+  const downloading = page.waitForEvent("download");
+  await shown("report.txt").click();
+  expect(await readFile(await (await downloading).path(), "utf8")).toBe("All is well.");
+});
+
+test("the settings of a conversation are changed, and a new session begins", async () => {
+  await goTo("/chat?c=side");
+  await say("Hello?");
+  await shown("Hello from the model.").waitFor();
+  await page.getByRole("button", { name: "Settings of this conversation" }).click();
+  await page.getByRole("button", { name: /A message during an answer/ }).click();
+  await page.getByRole("option", { name: "waits until the answer is complete" }).click();
+  await page.getByRole("button", { name: /waits until the answer is complete/ }).waitFor();
+  await page.getByRole("button", { name: "Start a new session" }).click();
+  await page.getByText("A new session has started.").waitFor();
+  await goTo("/chat");
+  await shown("Here it is.").waitFor();
+});
+
 test("an approval is counted everywhere, and denied on its page", async () => {
   await say("Delete the old list");
   await page.getByRole("link", { name: /Approvals.*1 approval waits for you/ }).waitFor();
@@ -163,6 +188,36 @@ test("a tool is found by a sentence, and its scope is changed", async () => {
   await page.getByRole("button", { name: /Where/ }).click();
   await page.getByRole("option", { name: "Direct chats only" }).click();
   await page.getByRole("listitem").filter({ hasText: "Direct chats only" }).first().waitFor();
+});
+
+test("a tool is tried, with the approval that any call needs", async () => {
+  await goTo("/settings?tab=tools&tool=workspace_delete");
+  await page.getByRole("heading", { name: "Try this tool" }).waitFor();
+  await page.getByRole("textbox", { name: "Path" }).fill("temp/report.txt");
+  await page.getByRole("button", { name: "Call the tool" }).click();
+  await page.getByRole("link", { name: "It waits for your approval." }).click();
+  await page.getByRole("button", { name: "Allow", exact: true }).click();
+  await expect
+    .poll(
+      () => readFile(path.join(reeve.home, "workspace/temp/report.txt")).catch(() => "gone"),
+      PATIENCE,
+    )
+    .toBe("gone");
+  await goTo("/settings?tab=tools&tool=utility_calculate");
+  await page.getByRole("heading", { name: "Try this tool" }).waitFor();
+  await page.getByRole("textbox", { name: "Expression" }).fill("6 * 7");
+  await page.getByRole("button", { name: "Call the tool" }).click();
+  await page.getByText("The call succeeded.").waitFor();
+  await page.getByText(/42/).first().waitFor();
+});
+
+test("the log is shown as it is written", async () => {
+  await goTo("/settings?tab=log");
+  await page.getByRole("list", { name: "Log" }).waitFor();
+  const live = page.waitForRequest(/\/v1\/log\/live/);
+  await page.reload();
+  await live;
+  await page.getByRole("list", { name: "Log" }).getByRole("listitem").first().waitFor();
 });
 
 test("costs are shown as a chart, and in a table", async () => {

@@ -1,6 +1,8 @@
 import {
   followChanges,
   followChat,
+  followLog,
+  type FollowLogOptions,
   type FollowOptions,
   type OutgoingMessage,
   sendMessage,
@@ -76,6 +78,11 @@ export interface QueryOptions {
   readonly isEnabled?: boolean;
 }
 
+/** The name under which the output of an operation is stored. */
+export function keyOf(operation: Operation, input: unknown, chat?: string): readonly unknown[] {
+  return [operation.name, input, chat];
+}
+
 /** The output of an operation that reads, requested again after each change. */
 export function useAsk<Input extends z.ZodType, Output extends z.ZodType>(
   operation: Operation<Input, Output>,
@@ -83,7 +90,7 @@ export function useAsk<Input extends z.ZodType, Output extends z.ZodType>(
   { chat, every, isEnabled = true }: QueryOptions = {},
 ): UseQueryResult<z.output<Output>> {
   return useQuery({
-    queryKey: [operation.name, input, chat],
+    queryKey: keyOf(operation, input, chat),
     queryFn: async () => (await ask(operation, input, { chat })) ?? null,
     enabled: isEnabled,
     ...(every !== undefined && { refetchInterval: every }),
@@ -116,6 +123,11 @@ export async function send(message: OutgoingMessage) {
 /** Follows a chat while the page can be seen: a browser has few connections, and hidden tabs must leave some. */
 export function follow(chat: string, options: Omit<FollowOptions, "url">): void {
   whileVisible(options.signal, (signal) => followChat(chat, { ...options, signal, url: http.url }));
+}
+
+/** Follows the log while the page can be seen. */
+export function watchLog(options: Omit<FollowLogOptions, "url">): void {
+  whileVisible(options.signal, (signal) => followLog({ ...options, signal, url: http.url }));
 }
 
 /** Requests what is shown again whenever something happens anywhere. */

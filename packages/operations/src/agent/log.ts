@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineOperation } from "../operation.ts";
 import { pageOf, pageQuery } from "../pages.ts";
 
-const entry = z
+export const logEntry = z
   .object({
     at: z.number(),
     level: z.enum(["debug", "info", "warn", "error"]),
@@ -11,7 +11,7 @@ const entry = z
   })
   .meta({ id: "LogEntry" });
 
-export type LogEntry = z.output<typeof entry>;
+export type LogEntry = z.output<typeof logEntry>;
 
 /** The agent's log. */
 export const log = {
@@ -19,7 +19,7 @@ export const log = {
     name: "log.list",
     summary: "List the agent's log entries, newest first.",
     input: pageQuery,
-    output: pageOf(entry),
+    output: pageOf(logEntry),
     effect: "read",
     scope: "admin",
     needs: { role: "admin", to: "read the log" },

@@ -32,7 +32,11 @@ const override = z.object({
   tool: z.string().optional(),
   category: z.string().optional(),
   where: z.string(),
-  says: z.string(),
+  isDisabled: z.boolean(),
+  scope: scope.nullable().describe("Null if the override does not set it."),
+  access: access.nullable().describe("Null if the override does not set it."),
+  isAlwaysAsked: z.boolean(),
+  says: z.string().describe("The override as a phrase for people."),
   setAt: z.number(),
 });
 
@@ -126,6 +130,22 @@ export const tools = {
     scope: "read",
     http: "GET /v1/tool-search",
     cli: { verb: "find", words: ["query…"], example: "remind me to call Ann" },
+  }),
+  try: defineOperation({
+    name: "tools.try",
+    summary:
+      "Call a tool once, without a model. A call that needs approval waits for it. The chat gets the result.",
+    input: z.object({
+      name: toolName,
+      params: z.record(z.string(), z.unknown()).default({}).describe("The tool's arguments."),
+    }),
+    output: z.object({
+      job: z.string().describe("The job that makes the call. Its run has the result."),
+    }),
+    effect: "change",
+    scope: "admin",
+    conversation: { is: "The chat in which the tool is called.", or: "own" },
+    http: "POST /v1/tools/{name}/calls",
   }),
   set: defineOperation({
     name: "tools.set",

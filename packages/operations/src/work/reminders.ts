@@ -8,7 +8,8 @@ const reminder = z
     id: z.string(),
     text: z.string(),
     next: moment.optional(),
-    recurrence: z.string().optional(),
+    recurrence: z.string().optional().describe("The body of an RRULE."),
+    repeats: z.string().optional().describe("The recurrence in words, such as every Monday."),
     when: z.object({ person: z.string().optional(), about: z.string() }).optional(),
   })
   .meta({ id: "Reminder" });

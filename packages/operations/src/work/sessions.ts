@@ -30,6 +30,7 @@ const chatView = z
       .nullable()
       .describe("The chat's name or session, by which other operations refer to it."),
     surface: z.string(),
+    channel: z.string().describe("The channel's display name."),
     chat: z.string(),
     kind: z.enum(["direct", "group", "channel"]),
     text: z.string().describe("How the newest message begins."),
@@ -53,6 +54,9 @@ const message = z
     turn: z.string().nullable(),
     state: messageState.nullable().describe("Only set for incoming messages."),
     reason: z.string().nullable(),
+    files: z
+      .array(z.object({ name: z.string(), mediaType: z.string() }))
+      .describe("The files that the agent sent with it."),
   })
   .meta({ id: "HistoryMessage" });
 

@@ -1,8 +1,8 @@
 import { preferencesOf } from "../../domains/preferences.ts";
 import { createSchedules } from "../../domains/schedules.ts";
 import type { Clock } from "../../kernel/clock.ts";
-import type { JobCall } from "../../store/items/jobs.ts";
 import type { Store } from "../../store/store.ts";
+import { findProblem } from "../../tools/find-problem.ts";
 import type { ServiceFactories, Toolbox } from "../../tools/toolbox.ts";
 
 export interface ScheduleSetup {
@@ -28,26 +28,8 @@ export function scheduleServices(setup: ScheduleSetup) {
           chat: { id, kind },
           role,
           labels,
-          findDenial: (call) => findDenial(call, toolbox()),
+          findDenial: (call) => findProblem(call, toolbox()),
         },
       ),
   } satisfies ServiceFactories;
-}
-
-/** A call that could never be made is told at once, not when its time has come. */
-function findDenial(
-  { name, params }: JobCall,
-  toolbox: Pick<Toolbox, "get" | "requires">,
-): string | undefined {
-  const tool = toolbox.get(name);
-  if (!tool) {
-    const requires = toolbox.requires(name);
-    return requires === undefined
-      ? `Unknown tool: "${name}".`
-      : `The tool ${name} is unavailable: it needs ${requires}.`;
-  }
-  const parsed = tool.params.safeParse(params);
-  if (parsed.success) return undefined;
-  const [issue] = parsed.error.issues;
-  return `${name}: ${issue?.path.join(".") ?? ""} ${issue?.message ?? "wrong arguments"}`;
 }

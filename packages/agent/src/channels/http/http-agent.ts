@@ -5,6 +5,7 @@ import type { Inbox } from "../../core/inbox.ts";
 import type { HookCalls } from "../hooks.ts";
 import type { FileLinks } from "../kit/file-links.ts";
 import type { WebhookRoute } from "../kit/webhook-route.ts";
+import type { FollowLog } from "../../platform/log.ts";
 import type { Uploads } from "./uploads.ts";
 import type { ChatStreams } from "./streams/create-chat-streams.ts";
 
@@ -23,6 +24,8 @@ export interface HttpAgent {
   readonly files?: Pick<FileLinks, "find"> | undefined;
   /** Stores files that come with messages. Default: files are refused. */
   readonly uploads?: Pick<Uploads, "keep"> | undefined;
+  /** Follows the log. Default: the log cannot be followed. */
+  readonly followLog?: FollowLog | undefined;
   /** Display name of the model. */
   readonly model: string;
   /** Version of Reeve. */

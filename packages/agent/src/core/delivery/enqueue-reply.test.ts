@@ -61,6 +61,18 @@ test("where replies are fetched, its words are in the feed at once, without noti
   expect(await kit.feed()).toHaveLength(1);
 });
 
+test("where replies are fetched, its files are in the feed, with their captions as text", async () => {
+  await using kit = await openPostKit();
+  const file = { name: "plan.pdf", mediaType: "application/pdf", path: "/files/plan.pdf" };
+  const reply: readonly ReplyPart[] = [
+    { type: "file", ...file, text: "The plan." },
+    { type: "file", ...file, text: "" },
+  ];
+  const queued = { reply, messageId: "a1", isPush: () => false, ...kit.queued };
+  expect(await kit.commit((tx, chat) => saveReply(tx, chat, queued))).toBe(true);
+  expect(await kit.history()).toMatchObject([{ text: "The plan.", files: [file, file] }]);
+});
+
 test("where replies are fetched, one without words is not in the feed", async () => {
   await using kit = await openPostKit();
   const reply = parts.slice(1, 2);

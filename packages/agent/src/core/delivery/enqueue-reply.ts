@@ -1,6 +1,7 @@
 import type { NewId, TurnId } from "../../kernel/ids.ts";
-import type { ReplyPart } from "../../kernel/reply.ts";
+import type { FilePart, ReplyPart } from "../../kernel/reply.ts";
 import type { Chat } from "../../store/messages/chats.ts";
+import type { SentFile } from "../../store/messages/messages.ts";
 import type { Repositories } from "../../store/store.ts";
 
 /** A post to a chat as it is; URLs in it have to be marked (`textPart`). */
@@ -43,7 +44,7 @@ export async function enqueueReply(
   );
 }
 
-/** The same on any channel: where replies are fetched, its words go into the feed. False where that has had them already. */
+/** The same on any channel: where replies are fetched, its words and files go into the feed. False where that has had them already. */
 export async function saveReply(
   tx: Pick<Repositories, "outbox" | "messages">,
   chat: Pick<Chat, "id" | "channel">,
@@ -54,8 +55,10 @@ export async function saveReply(
     return true;
   }
   const { reply, turn, at } = queued;
-  const text = reply.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n");
-  if (text === "") return true;
+  const files = reply.filter((part) => part.type === "file");
+  const words = reply.filter((part) => part.type === "text" || part.type === "file");
+  const text = words.flatMap((part) => (part.text === "" ? [] : [part.text])).join("\n");
+  if (text === "" && files.length === 0) return true;
   return tx.messages.add({
     chat: chat.id,
     messageId,
@@ -66,5 +69,11 @@ export async function saveReply(
     at,
     turn,
     isSearched,
+    files: files.map(toSentFile),
   });
+}
+
+/** A file as the history has it. */
+export function toSentFile({ name, mediaType, path }: FilePart): SentFile {
+  return { name, mediaType, path };
 }

@@ -8,7 +8,7 @@ import { texts } from "../../platform/texts.ts";
 import type { OutboxRow } from "../../store/messages/outbox.ts";
 import type { Repositories } from "../../store/store.ts";
 import { commandAnswered, isCommandAnswer } from "../commands.ts";
-import { enqueueReply } from "./enqueue-reply.ts";
+import { enqueueReply, toSentFile } from "./enqueue-reply.ts";
 import type { LocaleOf } from "../locale.ts";
 import type { Outbound } from "../outbound.ts";
 import { Outage, type Verdict } from "../../work/decide.ts";
@@ -94,6 +94,7 @@ async function confirm(
       at: clock.now(),
       turn: row.turn,
       isSearched: !isCommandAnswer(row.id) && row.body.type !== "notice",
+      files: row.body.type === "file" ? [toSentFile(row.body)] : [],
     });
     return isEmpty ? QUIET : undefined;
   });

@@ -1,7 +1,12 @@
 import type { Kernel } from "../../store/kernel.ts";
 import { Fault } from "@reeve/sdk";
 import { cancelJob, makeDue } from "../../domains/jobs.ts";
-import { createSchedules, setParents, toScheduled } from "../../domains/schedules.ts";
+import {
+  createSchedules,
+  type ScheduleDraft,
+  setParents,
+  toScheduled,
+} from "../../domains/schedules.ts";
 import { isBriefing } from "../../domains/preferences.ts";
 import type { Wakeup } from "../../kernel/wakeup.ts";
 import { toId } from "../../kernel/ids.ts";
@@ -10,7 +15,7 @@ import type { Job } from "../../store/items/jobs.ts";
 import type { Chat } from "../../store/messages/chats.ts";
 import type { Repositories, Store } from "../../store/store.ts";
 import { callerChat } from "../access-checks.ts";
-import { schedules } from "@reeve/operations/work/schedules";
+import { type ScheduledJob, schedules } from "@reeve/operations/work/schedules";
 import type { Caller, Implementation } from "../../operations/control.ts";
 import { implement } from "../../operations/implement.ts";
 import { cutPage } from "../../operations/pages.ts";
@@ -24,7 +29,7 @@ export interface ScheduleDeps extends Kernel {
 
 /** Jobs: the caller's, and everybody's for the owner and admins. */
 export function scheduleOperations(deps: ScheduleDeps): Implementation {
-  const { store, clock, newId, timeZone, wakeup } = deps;
+  const { store, clock, newId, wakeup } = deps;
   const change = async <Result>(work: (tx: Repositories) => Promise<Result>): Promise<Result> => {
     const result = await store.commit("change-job", work);
     wakeup.notify();
@@ -53,16 +58,7 @@ export function scheduleOperations(deps: ScheduleDeps): Implementation {
       async create({ id, ...draft }, call) {
         const job = id ?? call.key;
         refuseReserved(job);
-        const chat = await chatOf(store, call);
-        const { id: person, tenant, role } = call.person;
-        const schedule = createSchedules(
-          store,
-          { tenant, person },
-          { now: () => clock.now(), timeZone: async () => timeZone, chat, role },
-        );
-        const created = await schedule.create({ id: job, ...draft });
-        wakeup.notify();
-        return created;
+        return createJob({ ...draft, id: job }, call, deps);
       },
       depend: ({ id, on }, caller) =>
         change(async (tx) => {
@@ -90,6 +86,24 @@ export function scheduleOperations(deps: ScheduleDeps): Implementation {
     },
     newId,
   );
+}
+
+/** Creates a job of the caller in the chat of their call. */
+export async function createJob(
+  draft: ScheduleDraft,
+  caller: Caller,
+  { store, clock, timeZone, wakeup }: ScheduleDeps,
+): Promise<ScheduledJob> {
+  const chat = await chatOf(store, caller);
+  const { id: person, tenant, role } = caller.person;
+  const own = createSchedules(
+    store,
+    { tenant, person },
+    { now: () => clock.now(), timeZone: async () => timeZone, chat, role },
+  );
+  const created = await own.create(draft);
+  wakeup.notify();
+  return created;
 }
 
 /** The most jobs that are listed, and the most runs that are shown of one. */

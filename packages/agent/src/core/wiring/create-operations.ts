@@ -13,7 +13,7 @@ import type { IntakeDeps } from "../intake/deps.ts";
 import { peopleOperations } from "../accounts/people-operations.ts";
 import { planOperations } from "../plans/plan-operations.ts";
 import type { Schedule } from "../schedule.ts";
-import { scheduleOperations } from "../schedule/schedule-operations.ts";
+import { createJob, scheduleOperations } from "../schedule/schedule-operations.ts";
 import { sessionOperations } from "./session-operations.ts";
 import { agentProfileOperations } from "../turns/operations/agents-operations.ts";
 import { limitOperations } from "../turns/operations/limit-operations.ts";
@@ -41,20 +41,28 @@ export function createOperations(
 ): readonly Implementation[] {
   const { toolbox, policy, missing = [] } = deps;
   const { endedWakeup, outboxWakeup, queue, questions } = wakeups;
-  const { timeZone } = policy.turns;
+  const { timeZone, channelTitles } = policy.turns;
   const shared = { ...kernel, running, endedWakeup };
+  const scheduling = { ...kernel, timeZone, wakeup: schedule.wakeup };
   return [
     ...deps.operations,
     turnOperations(shared),
-    sessionOperations({ ...shared, intake, commands }),
+    sessionOperations({ ...shared, intake, commands, channelTitles }),
     approvalOperations({ ...kernel, inbox, toolbox, questionIn }),
     planOperations({ ...kernel, wakeup: notifyAll(queue, outboxWakeup) }),
     peopleOperations({ ...shared, owner: policy.owner, wakeup: queue }),
     ruleOperations(kernel),
     agentProfileOperations({ ...kernel, toolbox, agents }),
-    toolOperations({ ...kernel, toolbox, overrides, missing, connectionOf: served.connectionOf }),
+    toolOperations({
+      ...kernel,
+      toolbox,
+      overrides,
+      missing,
+      connectionOf: served.connectionOf,
+      schedule: (draft, caller) => createJob(draft, caller, scheduling),
+    }),
     pauseOperations({ ...shared, wakeup: queue }),
-    scheduleOperations({ ...kernel, timeZone, wakeup: schedule.wakeup }),
+    scheduleOperations(scheduling),
     webhookOperations({ ...kernel, ...deps.webhooks }),
     outboxOperations({
       ...kernel,

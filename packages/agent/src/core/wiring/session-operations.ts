@@ -24,6 +24,8 @@ type SessionDeps = Pick<TurnDeps, "store" | "clock" | "newId" | "endedWakeup"> &
   StopDeps & {
     readonly intake: IntakeDeps;
     readonly commands: readonly CommandFacts[];
+    /** Display names of channels. Default: their names. */
+    readonly channelTitles?: ReadonlyMap<string, string> | undefined;
   };
 
 /** The start, generation and id of the last session on a page. */
@@ -66,6 +68,7 @@ export function sessionOperations(deps: SessionDeps): Implementation {
         const page = pageOfRows(rows, limit, ({ order }) => order);
         const items = page.items.map(({ channel, externalId, kind, session, ...newest }) => ({
           ...toPublicAddress({ channel, externalId }),
+          channel: deps.channelTitles?.get(channel) ?? channel,
           id: isOwnInApi({ channel, externalId }, person)
             ? externalId.slice(person.id.length + 1)
             : session,

@@ -43,7 +43,7 @@ function readAt(at: string, { now, timeZone }: DraftSetting): number {
   const { date, time, utcOffset } = toLocalTime(now, timeZone);
   const hint = `Use ISO 8601, such as "${date}T${time}${utcOffset}" for the current time (${timeZone}).`;
   if (!moment) throw new Fault("invalid", `Cannot read "${at}" as a date.`, { hint });
-  if (moment.at <= now) throw new Fault("invalid", `"${at}" is in the past.`, { hint });
+  if (moment.at < now) throw new Fault("invalid", `"${at}" is in the past.`, { hint });
   return moment.at;
 }
 

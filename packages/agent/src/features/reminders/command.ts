@@ -14,10 +14,10 @@ export const remindersCommand = defineCommandLine({
   },
 });
 
-function toLine({ id, text, next, recurrence, when }: Reminder): string {
+function toLine({ id, text, next, repeats, when }: Reminder): string {
   const time = [
     ...(next ? [next.text] : []),
-    ...(recurrence === undefined ? [] : [recurrence]),
+    ...(repeats === undefined ? [] : [repeats]),
     ...(when ? [`when ${when.person ?? "someone"} writes about ${when.about}`] : []),
   ];
   return `${id}  ${text} (${time.join(", ")})`;

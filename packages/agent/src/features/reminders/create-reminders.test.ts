@@ -70,6 +70,7 @@ test("a daily reminder keeps its hour when clocks change", async () => {
     text: "pills",
     next: moment("2026-03-28T13:00:00+01:00", "Sat 2026-03-28 13:00"),
     recurrence: "FREQ=DAILY",
+    repeats: "every day",
   });
   open.clock.set("2026-03-28T14:00:00+01:00");
   const { next } = await open.reminders.create({ ...draft, id: "r2" });

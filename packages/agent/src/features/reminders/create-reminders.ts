@@ -7,7 +7,7 @@ import type { Role } from "../../kernel/principal.ts";
 import type { Job, JobSchedule } from "../../store/items/jobs.ts";
 import type { PersonKey } from "../../store/people/people.ts";
 import type { Repositories, Store } from "../../store/store.ts";
-import { parseRecurrence } from "when-in-words";
+import { formatRule, parseRecurrence } from "when-in-words";
 import { nextOccurrence } from "../../domains/time.ts";
 import { labelItems } from "../label-items.ts";
 import { type Now, readMoment, toMoment } from "../moments.ts";
@@ -194,7 +194,10 @@ function toReminder(job: Job, { timeZone }: Pick<Now, "timeZone">): Reminder {
     id,
     text,
     ...(nextAt !== null && { next: toMoment({ at: nextAt, isDateOnly: false }, { timeZone }) }),
-    ...(schedule.type === "rule" && { recurrence: schedule.rule }),
+    ...(schedule.type === "rule" && {
+      recurrence: schedule.rule,
+      repeats: formatRule(schedule.rule),
+    }),
     ...(schedule.type === "watch" && {
       when: { person: schedule.person, about: schedule.words.join(" ") },
     }),

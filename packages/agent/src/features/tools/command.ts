@@ -9,6 +9,7 @@ export const toolsCommand = defineCommandLine({
     list: ({ items }) => toTable(items),
     show: toDetails,
     find: ({ tools: found }) => found.map(({ name, summary }) => `${name}: ${summary}`).join("\n"),
+    try: ({ job }) => `The job ${job} calls the tool.`,
     set: ({ tool, where, now }) => `${tool}, ${where}: ${now}`,
     categories: ({ items }) =>
       items

@@ -1,7 +1,11 @@
 import type { Address } from "../../kernel/envelope.ts";
 import type { ChatId, SessionId, TurnId } from "../../kernel/ids.ts";
 import type { Integrity, Source } from "../../kernel/label.ts";
+import type { FilePart } from "../../kernel/reply.ts";
 import type { InboxState } from "./inbox.ts";
+
+/** A file that the agent sent. */
+export interface SentFile extends Pick<FilePart, "name" | "mediaType" | "path"> {}
 
 /** A message of a chat as people saw it, in or out. */
 export interface HistoryMessage {
@@ -17,6 +21,7 @@ export interface HistoryMessage {
   readonly integrity?: Integrity | undefined;
   /** False for commands, their answers and notices, which neither searches nor models see. */
   readonly isSearched?: boolean | undefined;
+  readonly files?: readonly SentFile[] | undefined;
 }
 
 /** A message of a chat that a session's transcript does not hold. */
@@ -34,7 +39,10 @@ export interface UnseenMessage {
 }
 
 /** A message of a chat with what became of it. */
-export interface FeedEntry extends Omit<HistoryMessage, "chat" | "integrity" | "isSearched"> {
+export interface FeedEntry extends Omit<
+  HistoryMessage,
+  "chat" | "integrity" | "isSearched" | "files"
+> {
   /** Number of the message in the history. */
   readonly order: number;
   /** Name of the author; null for the agent. */
@@ -42,6 +50,7 @@ export interface FeedEntry extends Omit<HistoryMessage, "chat" | "integrity" | "
   /** Inbox state of an incoming message; null if it was never in the queue. */
   readonly state: InboxState | null;
   readonly reason: string | null;
+  readonly files: readonly SentFile[];
 }
 
 /** A chat's newest message. */
@@ -100,6 +109,8 @@ export interface MessageStore {
       readonly search?: string | undefined;
     },
   ): Promise<readonly FeedEntry[]>;
+  /** Returns the files of a message, by its number. */
+  filesOf(order: number): Promise<readonly SentFile[]>;
   /** Chats with their newest messages, the newest before `before` first; `uid` limits them to one person's direct chats. */
   latest(query: {
     readonly tenant: string;

@@ -110,6 +110,7 @@ export function migrations(engine: Engine): Record<string, Migration> {
     "0037_flow": { up: (db) => runAll(db, FLOW) },
     "0038_names": { up: (db) => runAll(db, NAMES) },
     "0039_batches": { up: (db) => runAll(db, BATCHES) },
+    "0040_files": { up: (db) => runAll(db, FILES) },
   };
 }
 
@@ -752,3 +753,6 @@ const BATCHES: readonly string[] = [
   `alter table approvals add column also text`,
   `alter table approvals add column batch text`,
 ];
+
+/** Files that were sent with a message. */
+const FILES: readonly string[] = [`alter table messages add column files text`];

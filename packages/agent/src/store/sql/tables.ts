@@ -130,6 +130,8 @@ export interface Tables {
     integrity: Generated<Integrity | null>;
     /** 1 for commands, their answers and notices, which neither searches nor models see. */
     notice: Generated<number>;
+    /** `SentFile[]` as JSON; null for none. */
+    files: Generated<string | null>;
   };
   scopes: {
     id: Generated<number>;

@@ -35,6 +35,10 @@ export function answerDashboard({ body }: Pick<MockRequest, "body">): MockAnswer
     return isFirst
       ? call("workspace_delete", { path: "temp/old.txt" })
       : { text: "It is deleted." };
+  if (said.includes("Send me the report"))
+    return isFirst
+      ? call("message_send", { to: "here", files: ["temp/report.txt"] })
+      : { text: "Here it is." };
   if (said.includes("Plan the trip"))
     return isFirst
       ? call("plan_create", {

@@ -13,7 +13,7 @@ import { newId, toId } from "../../../src/kernel/ids.ts";
 import type { Principal, Role } from "../../../src/kernel/principal.ts";
 import type { TokenScope } from "../../../src/kernel/token-scope.ts";
 import { scriptedModel } from "../../../src/llm/testing/scripted-model.ts";
-import { type LogFields, silentLog } from "../../../src/platform/log.ts";
+import { type FollowLog, type LogFields, silentLog } from "../../../src/platform/log.ts";
 import { httpConfig } from "../../../src/channels/http/config.ts";
 import {
   createGateway,
@@ -34,6 +34,8 @@ export interface HttpOptions extends Partial<AgentOptions> {
   /** Beside those of the gateway. */
   readonly routes?: readonly Route[];
   readonly upgrades?: GatewayDeps["upgrades"];
+  /** Default: the log cannot be followed. */
+  readonly followLog?: FollowLog;
   /** Folder of a built dashboard. Default: there is none. */
   readonly dashboard?: string;
 }
@@ -77,7 +79,7 @@ export interface HttpStory extends AsyncDisposable {
 export const ORIGIN = "http://localhost:7777";
 
 export async function openHttp(options: HttpOptions = {}): Promise<HttpStory> {
-  const { http, routes: more = [], upgrades, dashboard = "/none", ...own } = options;
+  const { http, routes: more = [], upgrades, dashboard = "/none", followLog, ...own } = options;
   const hooks = createHookChannel({
     hooks: { find: async (name) => agent.core.hooks.find(name) },
     clock: { now: Date.now },
@@ -125,6 +127,7 @@ export async function openHttp(options: HttpOptions = {}): Promise<HttpStory> {
     conversations,
     streams,
     hooks,
+    followLog,
     model: "scripted",
     version: "1",
   };

@@ -51,11 +51,11 @@ export function Reminders() {
             <Empty title={t("remindersNone")} hint={t("remindersNoneHint")} />
           ) : (
             <ul className="card list hits">
-              {items.map(({ id, text: about, next, recurrence, when }) => (
+              {items.map(({ id, text: about, next, repeats, when }) => (
                 <li key={id}>
                   <p>{about}</p>
                   <p className="meta">
-                    {[next?.text, recurrence, when?.about].filter(Boolean).join(" · ")}
+                    {[next?.text, repeats, when?.about].filter(Boolean).join(" · ")}
                   </p>
                   <BusyButton
                     kind="quiet"

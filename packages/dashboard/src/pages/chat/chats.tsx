@@ -55,17 +55,8 @@ export function Chats({ open }: { readonly open: string }) {
   );
 
   function titleOf(chat: ChatView): string {
-    const { id, kind, surface: channel } = chat;
-    if (channel === "http") return id === "main" ? t("mainChat") : t("browserChat");
-    const title = CHANNELS[channel] ?? channel;
-    return kind === "direct" ? title : t("groupOn", { channel: title });
+    const { id, kind, surface, channel } = chat;
+    if (surface === "http") return id === "main" ? t("mainChat") : t("browserChat");
+    return kind === "direct" ? channel : t("groupOn", { channel });
   }
 }
-
-/** Names of channels. Others are shown by their own. */
-const CHANNELS: Readonly<Record<string, string>> = {
-  cli: "Terminal",
-  "telegram-bot": "Telegram",
-  whatsapp: "WhatsApp",
-  matrix: "Matrix",
-};

@@ -10,6 +10,7 @@ import { ask, useAsk, useChange } from "../../data/agent.ts";
 import { useFormats } from "../../data/formats.ts";
 import { useTexts } from "../../data/texts.ts";
 import { Empty, Failed, Loading } from "../../ui/states.tsx";
+import { ChatSettings } from "./chat-settings.tsx";
 import { Composer } from "./composer.tsx";
 import { LiveMessage } from "./live-message.tsx";
 import { MessageView } from "./message-view.tsx";
@@ -45,7 +46,7 @@ export function Conversation({ chat }: { readonly chat: string }) {
   const isStored = messages.some((one) => one.direction === "out" && one.turn === turn?.turn);
 
   const rows: ReactNode[] = [
-    ...messages.map((message) => <MessageView key={message.order} message={message} />),
+    ...messages.map((message) => <MessageView key={message.order} message={message} chat={chat} />),
     ...(search === ""
       ? [
           ...unsent.map((one) => <UnsentView key={one.id} message={one} onDrop={drop} />),
@@ -63,7 +64,10 @@ export function Conversation({ chat }: { readonly chat: string }) {
 
   return (
     <section className="chat" aria-label={t("conversation")}>
-      <SearchBar />
+      <div className="chat-bar">
+        <SearchBar />
+        <ChatSettings chat={chat} />
+      </div>
       {!isConnected && (
         <p className="banner" role="status">
           <WifiOff size={16} aria-hidden />

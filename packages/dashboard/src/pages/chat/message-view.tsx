@@ -6,13 +6,19 @@ import { useFormats } from "../../data/formats.ts";
 import { useTexts } from "../../data/texts.ts";
 import { Markdown } from "../../ui/markdown.tsx";
 import type english from "./texts/en.json";
+import { SentFiles } from "./sent-files.tsx";
 import { TurnDetails } from "./turn-details.tsx";
 
 /** Details that are open, because a row that leaves the view forgets its state. */
 const opened = new Set<number>();
 
+interface MessageViewProps {
+  readonly message: HistoryMessage;
+  readonly chat: string;
+}
+
 /** A message of the history. */
-export const MessageView = memo(({ message }: { readonly message: HistoryMessage }) => {
+export const MessageView = memo(({ message, chat }: MessageViewProps) => {
   const t = useTexts<typeof english>("chat");
   const { time } = useFormats();
   const { direction, name, text, at, state, reason, turn, order } = message;
@@ -36,6 +42,7 @@ export const MessageView = memo(({ message }: { readonly message: HistoryMessage
         )}
       </header>
       <Markdown text={text} />
+      <SentFiles chat={chat} message={message} />
       {!isAgent && state === "queued" && <p className="meta">{t("queued")}</p>}
       {!isAgent && (state === "failed" || state === "refused") && (
         <p className="error">{reason ?? t("failed")}</p>

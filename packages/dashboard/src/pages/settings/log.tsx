@@ -1,12 +1,17 @@
 import { log } from "@reeve/operations/agent/log";
 import { useField } from "../../data/address.ts";
-import { useAsk } from "../../data/agent.ts";
+import { useEffect } from "react";
+import type { z } from "zod";
+import { keyOf, queries, useAsk, watchLog } from "../../data/agent.ts";
 import { useFormats } from "../../data/formats.ts";
 import { useTexts } from "../../data/texts.ts";
 import { SelectInput, TextInput } from "../../ui/fields.tsx";
 import { QueryResult, Empty } from "../../ui/states.tsx";
 import { valueOf } from "../../ui/words.ts";
 import type english from "./texts/en.json";
+
+/** The page of the log that is shown. */
+const SHOWN = { limit: 200 };
 
 const LEVELS = ["debug", "info", "warn", "error"] as const;
 
@@ -16,7 +21,23 @@ export function Log() {
   const { time } = useFormats();
   const [least, setLeast] = useField("level", "debug");
   const [words, setWords] = useField("words", "");
-  const query = useAsk(log.list, { limit: 200 }, { every: 2000 });
+  const query = useAsk(log.list, SHOWN);
+  useEffect(() => {
+    const gone = new AbortController();
+    const key = keyOf(log.list, SHOWN);
+    watchLog({
+      signal: gone.signal,
+      // What was written while nothing was connected is read.
+      onOpen: () => void queries.invalidateQueries({ queryKey: key }),
+      onEntry: (entry) => {
+        queries.setQueryData<z.output<typeof log.list.output>>(
+          key,
+          (shown) => shown && { ...shown, items: [entry, ...shown.items].slice(0, SHOWN.limit) },
+        );
+      },
+    });
+    return () => gone.abort();
+  }, []);
   const from = LEVELS.findIndex((level) => level === least);
   return (
     <>

@@ -1,4 +1,4 @@
-import { tools } from "@reeve/operations/agent/tools";
+import { type ShownTool, tools } from "@reeve/operations/agent/tools";
 import { Wrench } from "lucide-react";
 import { useState } from "react";
 import { useField } from "../../data/address.ts";
@@ -12,6 +12,7 @@ import { Pairs } from "../../ui/pairs.tsx";
 import { QueryResult, Empty, FailedLine } from "../../ui/states.tsx";
 import { titleOf } from "../../ui/words.ts";
 import { allTools } from "./all-tools.ts";
+import { TryTool } from "./try-tool.tsx";
 import type english from "./texts/en.json";
 
 /** Every tool, with who may use it where, and whether it asks. */
@@ -98,19 +99,7 @@ function FindTools({ onOpen }: { readonly onOpen: (name: string) => void }) {
   );
 }
 
-/** The parts of an override's description. */
-const SAID = [
-  "off",
-  "needs approval each time",
-  "scope always",
-  "scope dm-only",
-  "scope group-only",
-  "scope admin-only",
-  "access anyone",
-  "access member",
-  "access admin",
-  "access owner",
-] as const;
+type Override = ShownTool["overrides"][number];
 
 const SCOPES = ["default", "always", "dm-only", "group-only", "admin-only"] as const;
 const ACCESS = ["default", "anyone", "member", "admin", "owner"] as const;
@@ -120,10 +109,15 @@ function ToolCard({ name, onClose }: { readonly name: string; readonly onClose: 
   const isAdmin = useIsAtLeast("admin");
   const query = useAsk(tools.show, { name });
   const set = useChange(tools.set);
-  const wordsOf = (said: string) => {
-    const known = SAID.find((one) => one === said);
-    return known === undefined ? said : t(`said_${known}`);
-  };
+  const wordsOf = ({ isDisabled, scope, access, isAlwaysAsked }: Override) =>
+    [
+      isDisabled && t("said_off"),
+      scope && t(`scope_${scope}`),
+      access && t(`said_access ${access}`),
+      isAlwaysAsked && t("said_needs approval each time"),
+    ]
+      .filter(Boolean)
+      .join(", ");
   return (
     <section className="card">
       <header className="card-head">
@@ -134,7 +128,8 @@ function ToolCard({ name, onClose }: { readonly name: string; readonly onClose: 
       </header>
       <QueryResult query={query}>
         {(tool) => {
-          const isOff = tool.overrides.some(({ says }) => says.includes("off"));
+          // The one that this card changes; others are listed.
+          const own = tool.overrides.find((one) => one.tool === name && one.where === "everywhere");
           return (
             <div className="fields">
               <p>{tool.summary}</p>
@@ -155,12 +150,12 @@ function ToolCard({ name, onClose }: { readonly name: string; readonly onClose: 
                 <>
                   <Toggle
                     label={t("enabled")}
-                    value={!isOff}
+                    value={own?.isDisabled !== true}
                     onChange={(enabled) => set.mutate({ name, enabled })}
                   />
                   <SelectInput
                     label={t("scope")}
-                    value=""
+                    value={own?.scope ?? "default"}
                     onChange={(next) =>
                       set.mutate({ name, scope: SCOPES.find((one) => one === next) ?? "default" })
                     }
@@ -168,7 +163,7 @@ function ToolCard({ name, onClose }: { readonly name: string; readonly onClose: 
                   />
                   <SelectInput
                     label={t("access")}
-                    value=""
+                    value={own?.access ?? "default"}
                     onChange={(next) =>
                       set.mutate({ name, access: ACCESS.find((one) => one === next) ?? "default" })
                     }
@@ -176,21 +171,24 @@ function ToolCard({ name, onClose }: { readonly name: string; readonly onClose: 
                   />
                   <Toggle
                     label={t("alwaysAsk")}
-                    value={tool.overrides.some(({ says }) => says.includes("approval"))}
+                    value={own?.isAlwaysAsked === true}
                     onChange={(isAsked) =>
                       set.mutate({ name, approval: isAsked ? "always" : "default" })
                     }
                   />
                 </>
               )}
+              {isAdmin && tool.isAvailable && <TryTool name={name} params={tool.params} />}
               <FailedLine error={set.error} />
               {set.isSuccess && <p role="status">{t("saved")}</p>}
               {tool.overrides.length > 0 && (
                 <ul className="lines">
-                  {tool.overrides.map(({ where, says }) => (
-                    <li key={where + says}>
-                      {says.split(", ").map(wordsOf).join(", ")}
-                      <span className="meta end">{where}</span>
+                  {tool.overrides.map((override) => (
+                    <li key={`${override.where} ${override.says}`}>
+                      {wordsOf(override)}
+                      <span className="meta end">
+                        {override.where === "everywhere" ? t("scope_always") : override.where}
+                      </span>
                     </li>
                   ))}
                 </ul>

@@ -3,7 +3,8 @@ import { Fault } from "@reeve/sdk";
 import { z } from "zod";
 import { attempt } from "../../../kernel/attempt.ts";
 import { files } from "@reeve/operations/memory/files";
-import { turns } from "@reeve/operations/work/turns";
+import { sessions } from "@reeve/operations/work/sessions";
+import { formatCursor } from "../../../operations/pages.ts";
 import { defineOpenRoute, defineRoute, type Route } from "../route.ts";
 
 const params = z.object({ link: z.string().max(100).describe("The last part of the link.") });
@@ -37,20 +38,22 @@ export const fileRoutes: readonly Route[] = [
   }),
   defineRoute({
     method: "GET",
-    path: "/v1/turns/{id}/files/{index}",
-    summary: "Download a file that a turn answered with.",
-    tags: ["files"],
-    scope: turns.show.scope,
+    path: "/v1/sessions/{id}/messages/{order}/files/{index}",
+    summary: "Download a file that the agent sent with a message.",
+    tags: ["conversations"],
+    scope: sessions.messages.scope,
     params: z.object({
-      id: turns.show.input.shape.id,
-      index: z.int().min(0).max(100).describe("The number of the file in the reply, from 0."),
+      id: z.string().min(1).max(200).describe("A session's id, the name of an API chat, or own."),
+      order: z.int().min(1).describe("The message's number in the history."),
+      index: z.int().min(0).max(100).describe("The number of the file in the message, from 0."),
     }),
     answers: { 200: { type: "application/octet-stream", description: "The file." } },
-    async run({ params: { id, index } }, { ask, agent }) {
-      await ask(turns.show, { id });
-      const facts = await (await agent()).conversations.factsOfTurn(id);
-      const parts = facts.flatMap((fact) => (fact.type === "turn-end" ? fact.reply : []));
-      const file = parts.filter((part) => part.type === "file")[index];
+    async run({ params: { id, order, index } }, { ask, agent }) {
+      const page = { limit: 1, cursor: formatCursor(order + 1) };
+      const { items } = await ask(sessions.messages, page, { chat: id });
+      const isInChat = items[0]?.order === order;
+      const files = isInChat ? await (await agent()).conversations.sentFiles(order) : [];
+      const file = files[index];
       const opened = file && (await attempt(openAsBlob(file.path)));
       if (opened?.status !== "fulfilled" || !file)
         throw new Fault("missing", "The file does not exist any more.", {

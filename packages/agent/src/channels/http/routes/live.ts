@@ -1,9 +1,17 @@
+import { log, logEntry } from "@reeve/operations/agent/log";
+import { Fault } from "@reeve/sdk";
 import { z } from "zod";
+import { requireRole } from "../../../core/access-checks.ts";
 import { isOwnInApi } from "../../../core/client-chats.ts";
 import { isAtLeast } from "../../../kernel/principal.ts";
 import { toPublicAddress } from "../../../kernel/public-address.ts";
 import { defineRoute, type Route } from "../route.ts";
-import { EVENT_STREAM_TYPE, respondWithEvents, SSE_RETRY } from "../streams/sse-response.ts";
+import {
+  EVENT_STREAM_TYPE,
+  type EventStreamOptions,
+  respondWithEvents,
+  SSE_RETRY,
+} from "../streams/sse-response.ts";
 import { encodeSse } from "../streams/stream-entry.ts";
 
 const change = z.object({
@@ -15,7 +23,12 @@ const change = z.object({
   }),
 });
 
-/** Tells pages when to read again. */
+const entry = z.object({
+  event: z.literal("agent.log.entry"),
+  data: logEntry,
+});
+
+/** Tells pages when to read again, and what is logged. */
 export const liveRoutes: readonly Route[] = [
   defineRoute({
     method: "GET",
@@ -37,21 +50,55 @@ export const liveRoutes: readonly Route[] = [
         return new Response(null, { headers: { "content-type": EVENT_STREAM_TYPE } });
       const { events } = await agent();
       const isForAll = isAtLeast(person.role, "admin");
-      return respondWithEvents(
-        async (sink) => {
-          using _ = events.onFacts((address, facts) => {
+      return respondWithFeed(
+        (send) =>
+          events.onFacts((address, facts) => {
             if (!isForAll && !isOwnInApi(address, person)) return;
             const types = [...new Set(facts.map(({ type }) => type))];
-            const data = { ...toPublicAddress(address), types };
-            sink.send(Buffer.from(encodeSse({ name: "agent.stream.change", data })));
-          });
-          sink.send(SSE_RETRY);
-          await new Promise((resolve) => {
-            sink.signal.addEventListener("abort", resolve, { once: true });
-          });
-        },
+            send("agent.stream.change", { ...toPublicAddress(address), types });
+          }),
         { signal, watch },
       );
     },
   }),
+  defineRoute({
+    method: "GET",
+    path: "/v1/log/live",
+    summary: "Stream the log's entries, as they are written.",
+    description: "Only for the owner and admins. Nothing is repeated after a break.",
+    tags: ["log"],
+    scope: log.list.scope,
+    answers: {
+      200: {
+        type: EVENT_STREAM_TYPE,
+        description: "Events agent.log.entry as text/event-stream.",
+        schema: z.array(entry),
+      },
+    },
+    async run({ method }, { agent, caller: { person }, signal, watch }) {
+      requireRole("admin", person, "read the log");
+      if (method === "HEAD")
+        return new Response(null, { headers: { "content-type": EVENT_STREAM_TYPE } });
+      const { followLog } = await agent();
+      if (!followLog) throw new Fault("unavailable", "This agent writes no log.");
+      return respondWithFeed((send) => followLog((line) => send("agent.log.entry", { ...line })), {
+        signal,
+        watch,
+      });
+    },
+  }),
 ];
+
+/** Streams events until the client disconnects. */
+function respondWithFeed(
+  follow: (send: (name: string, data: Readonly<Record<string, unknown>>) => void) => Disposable,
+  options: EventStreamOptions,
+): Response {
+  return respondWithEvents(async (sink) => {
+    using _ = follow((name, data) => sink.send(Buffer.from(encodeSse({ name, data }))));
+    sink.send(SSE_RETRY);
+    await new Promise((resolve) => {
+      sink.signal.addEventListener("abort", resolve, { once: true });
+    });
+  }, options);
+}

@@ -13,8 +13,13 @@ export interface StreamEntry {
   readonly at: number;
 }
 
+interface SseEvent extends Pick<StreamEvent, "data"> {
+  readonly name: string;
+  readonly id?: string;
+}
+
 /** Encodes an event as `text/event-stream`. JSON contains no line breaks. */
-export function encodeSse({ name, data, id }: StreamEvent & { readonly id?: string }): string {
+export function encodeSse({ name, data, id }: SseEvent): string {
   const idLine = id === undefined ? "" : `id: ${id}\n`;
   return `${idLine}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 }

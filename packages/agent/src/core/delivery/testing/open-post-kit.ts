@@ -24,6 +24,7 @@ export async function openPostKit() {
         return work(tx, chat);
       }),
     feed: () => store.read.messages.newest(p1, 9),
+    history: () => store.read.messages.page(p1, { limit: 9 }),
     /** Texts that searches and models see. */
     async seen() {
       const query = { session: toId<"session">("none"), carried: [], among: 9, goesBack: true };

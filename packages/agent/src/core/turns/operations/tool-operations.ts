@@ -1,11 +1,14 @@
 import { fromPublicAddress } from "../../../kernel/public-address.ts";
 import { tools, type ToolView } from "@reeve/operations/agent/tools";
+import type { ScheduledJob } from "@reeve/operations/work/schedules";
 import { Fault, type Tool } from "@reeve/sdk";
 import { z } from "zod";
+import type { ScheduleDraft } from "../../../domains/schedules.ts";
 import { suggestName } from "../../../kernel/text/suggest-name.ts";
 import type { OverrideTarget, ToolOverride } from "../../../kernel/tool-override.ts";
 import type { Chat } from "../../../store/messages/chats.ts";
 import type { Repositories, Store } from "../../../store/store.ts";
+import { findProblem } from "../../../tools/find-problem.ts";
 import { isAlwaysAsked, categoryOf, overridesFor } from "../../../tools/tool-overrides.ts";
 import { effectAndReplay, findDenial, type Toolbox } from "../../../tools/toolbox.ts";
 import type { CurrentOverrides } from "./current-overrides.ts";
@@ -27,6 +30,7 @@ type ToolDeps = Pick<TurnDeps, "store" | "events" | "clock" | "toolbox" | "newId
   readonly overrides: CurrentOverrides;
   /** Returns the name of the channel that serves a service; undefined for none. */
   readonly connectionOf: (service: string) => string | undefined;
+  readonly schedule: (draft: ScheduleDraft, caller: Caller) => Promise<ScheduledJob>;
 };
 
 /** Tools, and the overrides that restrict them. */
@@ -51,6 +55,20 @@ export function toolOperations(deps: ToolDeps): Implementation {
         cutPage(await listTools(toolbox, deps.connectionOf), page, ({ name }) => name),
       show: ({ name }, caller) => show(name, caller, deps),
       find: ({ query }, caller) => find(query, caller, deps),
+      async try({ name, params }, call) {
+        const problem = findProblem({ name, params }, toolbox);
+        if (problem !== undefined) throw new Fault("invalid", problem);
+        const { id } = await deps.schedule(
+          {
+            id: call.key,
+            text: `Call ${name}`,
+            at: "now",
+            tool: { name, params },
+          },
+          call,
+        );
+        return { job: id };
+      },
       set: (wanted, caller) => change("tool", wanted, caller),
       setCategory: (wanted, caller) => change("category", wanted, caller),
       async categories(page, caller) {
@@ -117,6 +135,10 @@ async function show(wanted: string, caller: Caller, { store, toolbox, missing }:
   const overrides = all.map((one) => ({
     [one.kind]: one.name,
     where: whereIs(one.chat === null ? undefined : chats.get(one.chat)),
+    isDisabled: one.isDisabled,
+    scope: one.scope,
+    access: one.access,
+    isAlwaysAsked: one.approval === "always",
     says: describeOverride(one),
     setAt: one.setAt,
   }));

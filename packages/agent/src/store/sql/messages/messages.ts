@@ -1,10 +1,10 @@
 import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from "kysely";
 import { type ChatId, type SessionId, toId, type TurnId } from "../../../kernel/ids.ts";
 import { integrityOf, provenanceOf, type Label } from "../../../kernel/label.ts";
-import type { MessageStore, Transcript, UnseenMessage } from "../../messages/messages.ts";
+import type { MessageStore, SentFile, Transcript, UnseenMessage } from "../../messages/messages.ts";
 import type { PassageStore } from "../../search/passages.ts";
 import { createMessagePassages } from "./message-passages.ts";
-import { labelFromJson } from "../json.ts";
+import { fromJson, labelFromJson } from "../json.ts";
 import { prepareStatement } from "../prepare-statement.ts";
 import type { Tables } from "../tables.ts";
 import { createFacts } from "../search/facts.ts";
@@ -18,9 +18,14 @@ export function createMessages(
 
   return {
     async add(message) {
-      const { messageId, integrity: _, isSearched = true, ...columns } = message;
-      const notice = isSearched ? 0 : 1;
-      const added = await ADD.first(db, { ...columns, message_id: messageId, notice });
+      const { messageId, integrity: _, isSearched = true, files = [], ...columns } = message;
+      const row = {
+        ...columns,
+        message_id: messageId,
+        notice: isSearched ? 0 : 1,
+        files: files.length > 0 ? JSON.stringify(files) : null,
+      };
+      const added = await ADD.first(db, row);
       if (added)
         await searchable.put({
           ...message,
@@ -43,7 +48,7 @@ export function createMessages(
         .returningAll()
         .executeTakeFirst();
       if (!told) return;
-      const { message_id: _, integrity: __, notice: ___, ...message } = told;
+      const { message_id: _, integrity: __, notice: ___, files: ____, ...message } = told;
       await searchable.remove(chat, [message.order]);
       await searchable.put({ ...message, messageId, integrity });
     },
@@ -115,16 +120,31 @@ export function createMessages(
         .leftJoin("people", "people.id", "inbox.author")
         .select(["messages.order", "messages.message_id as messageId", "messages.edit"])
         .select(["messages.direction", "messages.author", "people.name", "messages.text"])
-        .select(["messages.at", "inbox.state", "inbox.reason"])
+        .select(["messages.at", "inbox.state", "inbox.reason", "messages.files"])
         .select((row) => row.fn.coalesce("inbox.turn", "messages.turn").as("turn"))
         .where("messages.chat", "=", chat)
         .where("messages.order", "<", before)
         .orderBy("messages.order", "desc")
         .limit(limit);
-      if (like === undefined) return rows.execute();
-      return rows
-        .where(sql<boolean>`lower(messages.text) like lower(${`%${like}%`}) escape ${"\\"}`)
-        .execute();
+      const found =
+        like === undefined
+          ? rows
+          : rows.where(
+              sql<boolean>`lower(messages.text) like lower(${`%${like}%`}) escape ${"\\"}`,
+            );
+      return (await found.execute()).map(({ files, ...entry }) => ({
+        ...entry,
+        files: filesIn(files),
+      }));
+    },
+
+    async filesOf(order) {
+      const row = await db
+        .selectFrom("messages")
+        .select("files")
+        .where("order", "=", order)
+        .executeTakeFirst();
+      return filesIn(row?.files ?? null);
     },
 
     async said(chat, messageId) {
@@ -175,6 +195,10 @@ export function createMessages(
       return new Set(shown.map(({ order }) => order));
     },
   };
+}
+
+function filesIn(json: string | null): readonly SentFile[] {
+  return json === null ? [] : fromJson(json);
 }
 
 const ADD = prepareStatement(
