@@ -18,6 +18,7 @@ export function People() {
     <>
       <Pairings />
       <KnownPeople />
+      <LinkAccount />
       <AccessTable />
     </>
   );
@@ -57,6 +58,29 @@ function Pairings() {
           </li>
         ))}
       </ul>
+    </section>
+  );
+}
+
+/** A code with which another account becomes the same person. */
+function LinkAccount() {
+  const t = useTexts<typeof english>("settings");
+  const { fromNow } = useFormats();
+  const create = useChange(people.createCode);
+  return (
+    <section className="card">
+      <h2>{t("link")}</h2>
+      <p className="hint">{t("linkHint")}</p>
+      <BusyButton isPending={create.isPending} onPress={() => create.mutate({})}>
+        {t("createCode")}
+      </BusyButton>
+      <FailedLine error={create.error} />
+      {create.data && (
+        <p role="status">
+          {t("linkCode")} <code>/link {create.data.code}</code>{" "}
+          <span className="meta">{t("expires", { when: fromNow(create.data.expiresAt) })}</span>
+        </p>
+      )}
     </section>
   );
 }
