@@ -62,15 +62,16 @@ test("changes of all chats are told to admins, and to members those of their own
 async function openTestLog() {
   const folder = await mkdtemp(path.join(tmpdir(), "reeve-log-"));
   onTestFinished(() => rm(folder, { recursive: true }));
-  const onLost = (error: Error) => {
-    throw error;
-  };
   return openLog({
     file: path.join(folder, "reeve.log"),
     level: "info",
     clock: { now: () => 7 },
-    onLost,
+    onLost: fail,
   });
+}
+
+function fail(error: Error): never {
+  throw error;
 }
 
 /** A client of a stream of events. */

@@ -1,9 +1,8 @@
-import type { JobCall } from "../store/items/jobs.ts";
 import type { Toolbox } from "./toolbox.ts";
 
 /** Returns why a call could never be made; undefined if it could. */
 export function findProblem(
-  { name, params }: JobCall,
+  { name, params }: { readonly name: string; readonly params: unknown },
   toolbox: Pick<Toolbox, "get" | "requires">,
 ): string | undefined {
   const tool = toolbox.get(name);

@@ -1,7 +1,7 @@
 import { type ShownTool, tools } from "@reeve/operations/agent/tools";
 import { approvals } from "@reeve/operations/work/approvals";
 import { schedules } from "@reeve/operations/work/schedules";
-import { type FormEvent, useEffect, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { Form } from "react-aria-components";
 import { hrefOf } from "../../data/address.ts";
 import { useAsk, useChange } from "../../data/agent.ts";
@@ -34,18 +34,13 @@ export function TryTool({ name, params }: TryToolProps) {
   );
 }
 
-/** A run's end is no event of a chat. */
-const POLL_MS = 1000;
-
-/** What became of the call. */
+/** The result of the call, once there is one. */
 function Outcome({ job, tool }: { readonly job: string; readonly tool: string }) {
   const t = useTexts<typeof english>("settings");
-  const [isSettled, setSettled] = useState(false);
-  const { data, error } = useAsk(schedules.show, { id: job }, isSettled ? {} : { every: POLL_MS });
+  const { data, error } = useAsk(schedules.show, { id: job });
   const waiting = useAsk(approvals.list, { state: "pending" });
   const run = data?.runs[0];
   const isOver = run !== undefined && run.state !== "claimed" && run.state !== "queued";
-  useEffect(() => setSettled(isOver), [isOver]);
   if (error) return <FailedLine error={error} />;
   if (isOver)
     return (
@@ -57,8 +52,17 @@ function Outcome({ job, tool }: { readonly job: string; readonly tool: string })
   const isAsked = waiting.data?.items.some((one) => one.tool === tool);
   return (
     <p role="status">
+      <Poll job={job} />
       {t("tryRuns")}{" "}
       {isAsked && <a href={hrefOf("/approvals", { tab: "waiting" })}>{t("tryWaits")}</a>}
     </p>
   );
 }
+
+/** A run's end is no event of a chat: while it runs, it is asked for. */
+function Poll({ job }: { readonly job: string }) {
+  useAsk(schedules.show, { id: job }, { every: POLL_MS });
+  return null;
+}
+
+const POLL_MS = 1000;

@@ -52,8 +52,8 @@ export const fileRoutes: readonly Route[] = [
       const page = { limit: 1, cursor: formatCursor(order + 1) };
       const { items } = await ask(sessions.messages, page, { chat: id });
       const isInChat = items[0]?.order === order;
-      const files = isInChat ? await (await agent()).conversations.sentFiles(order) : [];
-      const file = files[index];
+      const sent = isInChat ? await (await agent()).conversations.sentFiles(order) : [];
+      const file = sent[index];
       const opened = file && (await attempt(openAsBlob(file.path)));
       if (opened?.status !== "fulfilled" || !file)
         throw new Fault("missing", "The file does not exist any more.", {
