@@ -42,7 +42,7 @@ for (const look of [...LOOKS, MIRRORED]) {
     await page.evaluate(`location.hash = ${JSON.stringify(address)}`);
     await page.locator("main .page, main .chat-page").first().waitFor();
     await page.locator(".loading").first().waitFor({ state: "detached" });
-    if (address === "/chat") await page.locator(".message p").last().waitFor();
+    if (address === "/chat") await page.locator(".message .approval").last().waitFor();
     const name = address.replaceAll(/\W+/g, "-").replace(/^-/, "") || "overview";
     await page.screenshot({
       path: path.join(FOLDER, `${name}-${look.name}.jpg`),

@@ -127,6 +127,8 @@ export interface Tool<
    */
   readonly resultOrigin?: "services" | "external";
   readonly params: Params;
+  /** JSON Schema of `params`, where it was written elsewhere. Default: made from `params`. */
+  readonly paramsSchema?: Readonly<Record<string, unknown>>;
   /** Services the tool cannot run without; it is hidden where one is missing. */
   readonly needs: readonly Need[];
   /**

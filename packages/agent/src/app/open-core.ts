@@ -28,7 +28,6 @@ import { createPromptFiles } from "./prompt-files.ts";
 import { createDailySummary } from "./save-daily-summary.ts";
 import { createAttachmentReader } from "./speech/create-attachment-reader.ts";
 import { createStartTurn } from "./start-daily-log.ts";
-import type { MissingTool } from "../core/turns/operations/tool-operations.ts";
 import type { HeartbeatConfig } from "../core/config.ts";
 import type { Heartbeat, QuietUntil } from "../core/schedule.ts";
 import { parseDecimal } from "../kernel/text/decimal.ts";
@@ -67,7 +66,6 @@ export function openCore(kernel: AgentKernel, deps: OpenCoreDeps): Core {
     utility: models.utility,
     agents: answering.agents,
     toolbox,
-    missing: findUnavailableTools(toolbox),
     operations: deps.operations,
     commands: deps.commands,
     wakeups: { endedWakeup: deps.endedWakeup },
@@ -155,11 +153,6 @@ const HOUR_MS = 3_600_000;
 
 /** Facts are extracted from a chat that has been quiet for this long, in milliseconds. */
 const QUIET_MS = 60_000;
-
-/** Built-in tools that cannot run here, and what they need. */
-function findUnavailableTools(toolbox: Toolbox): readonly MissingTool[] {
-  return toolbox.awaited.map(({ name, requires }) => ({ name, requires }));
-}
 
 interface HeartbeatDeps {
   readonly folder: Folder;

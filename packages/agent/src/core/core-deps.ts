@@ -24,7 +24,6 @@ import type { IntakePolicy } from "./intake/deps.ts";
 import type { OpenTurn } from "./open-turn.ts";
 import type { ExtractionContext } from "./learning/extraction-deps.ts";
 import type { Heartbeat, QuietUntil } from "./schedule.ts";
-import type { MissingTool } from "./turns/operations/tool-operations.ts";
 import type { TurnSettings } from "./turns/deps.ts";
 import type { SessionSummary } from "./turns/sessions/summary-work.ts";
 import type { Upkeep } from "../work/run-work.ts";
@@ -44,8 +43,6 @@ export interface CoreDeps extends Kernel {
   readonly toolbox: Toolbox;
   /** Reads files of messages; without it, the model is told that there are some. */
   readonly understanding?: AttachmentReader | undefined;
-  /** Tools that are known and cannot run here. */
-  readonly missing?: readonly MissingTool[] | undefined;
   readonly log: Log;
   readonly policy: CorePolicy;
   /** Keeps what an ended or shortened session came to; may be called twice for one when the process dies. */

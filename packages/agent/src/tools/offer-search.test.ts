@@ -44,9 +44,27 @@ test("vectors that are known already need not be learned", async () => {
   const meaning = { ...plantMeaning(asked), known: async () => toVector };
   const found = createOfferSearch(() => tools, { meaning });
   expect(await find(found, "tidy the garden")).toEqual(["mow_lawn"]);
-  await found.searched;
+  await found.untilWanted();
   await found.learn(signal);
   expect(asked).toEqual([]);
+});
+
+test("tools that come and go while the agent runs are found by words at once, by meaning once learned", async () => {
+  const asked: string[] = [];
+  const found = createOfferSearch(() => tools, { meaning: plantMeaning(asked) });
+  await find(found, "make tea");
+  await found.untilWanted();
+  await found.learn(signal);
+  asked.splice(0);
+  const hoe = { name: "hoe_beds", summary: "Hoes the beds.", params: {} };
+  found.reindex({ added: [hoe], removed: ["brew_tea"] });
+  const offer = [...tools.filter(({ name }) => name !== "brew_tea"), hoe];
+  expect(await find(found, "hoe the beds", offer)).toContain("hoe_beds");
+  expect(await find(found, "make tea", tools)).not.toContain("brew_tea");
+  await found.untilWanted();
+  await found.learn(signal);
+  expect(asked.length).toBeGreaterThan(0);
+  expect(asked.every((text) => /hoe/i.test(text))).toBe(true);
 });
 
 test("what is not on offer is not found, however well it fits", async () => {

@@ -1,3 +1,4 @@
+import { createWakeup } from "../kernel/wakeup.ts";
 import { VECTOR_WEIGHT } from "./config.ts";
 import {
   createToolIndex,
@@ -28,13 +29,24 @@ export interface OfferSearch {
    * `ToolIndex.search`.
    */
   readonly search: SearchOffer;
-  /** Resolves when something is searched for the first time: nothing needs to be learned before. */
-  readonly searched: Promise<void>;
+  /**
+   * Resolves when vectors are missing that a search could use. Nothing needs to be learned before the first
+   * search.
+   */
+  untilWanted(): Promise<void>;
+  /** Applies a change of the tools to the index. */
+  reindex(change: IndexChange): void;
   /**
    * Fetches the vectors for search by meaning. Until it is done, or if it rejects, search uses
    * words alone. Does nothing if all vectors are there.
    */
   learn(signal: AbortSignal): Promise<void>;
+}
+
+/** Tools that came, in place of those of the same name, and names of tools that went. */
+export interface IndexChange {
+  readonly added: readonly IndexedTool[];
+  readonly removed: readonly string[];
 }
 
 export type SearchOffer = (
@@ -52,31 +64,48 @@ export interface OfferSearchOptions {
 /** Number of texts embedded at once; kept small so that queries do not wait. */
 const BATCH = 32;
 
-/** Creates the search. `tools` is called once, at the first search. */
+/** Creates the search. `tools` is called once, at the first search; later changes come by `reindex`. */
 export function createOfferSearch(
   tools: () => readonly IndexedTool[],
   { meaning, vectorWeight = VECTOR_WEIGHT }: OfferSearchOptions,
 ): OfferSearch {
   let index: Promise<ToolIndex> | undefined;
+  const wanted = createWakeup();
+  // Meaning counts from when every vector was there on; tools that come later are found by words first.
+  let isLearned = false;
   const open = async () => {
     const created = createToolIndex(tools(), { vectorWeight });
     const known = await meaning?.known?.();
     created.learn(new Map(created.wanted().flatMap((text) => pair(text, known?.(text)))));
+    isLearned = created.wanted().length === 0;
+    wanted.notify();
     return created;
   };
-  const indexNow = () => (index ??= open());
-  const searched = Promise.withResolvers<void>();
+  /** Changes since the index was opened that it does not have yet. */
+  const changes: IndexChange[] = [];
+  const indexNow = async () => {
+    const known = await (index ??= open());
+    for (const { added, removed } of changes.splice(0)) {
+      for (const name of removed) known.remove(name);
+      for (const tool of added) known.add(tool);
+    }
+    return known;
+  };
   const offered = new WeakMap<readonly ToolDescription[], ReadonlySet<string>>();
 
   return {
-    searched: searched.promise,
+    untilWanted: () => wanted.wait(),
+
+    reindex(change) {
+      if (!index) return;
+      changes.push(change);
+      wanted.notify();
+    },
 
     async search(offer, text, { limit, minScore, signal }) {
       const names = offered.get(offer) ?? new Set(offer.map(({ name }) => name));
       offered.set(offer, names);
-      searched.resolve();
       const known = await indexNow();
-      const isLearned = known.wanted().length === 0;
       const vector = isLearned ? await meaning?.ofQuery(text, signal) : undefined;
       return known
         .search({ text, vector }, { limit: Infinity, minScore })
@@ -87,12 +116,13 @@ export function createOfferSearch(
     async learn(signal) {
       if (!meaning) return;
       const known = await indexNow();
-      const wanted = known.wanted();
-      for (let at = 0; at < wanted.length && !signal.aborted; at += BATCH) {
-        const texts = wanted.slice(at, at + BATCH);
+      const missing = known.wanted();
+      for (let at = 0; at < missing.length && !signal.aborted; at += BATCH) {
+        const texts = missing.slice(at, at + BATCH);
         const vectors = await meaning.ofTexts(texts, signal);
         known.learn(new Map(texts.flatMap((text, of) => pair(text, vectors[of]))));
       }
+      isLearned ||= known.wanted().length === 0;
     },
   };
 }

@@ -190,3 +190,34 @@ test("what may happen after a crash follows from the effect, unless the tool say
   });
   expect(effectAndReplay(undefined, {})).toEqual({ effect: "read", replay: "rerun" });
 });
+
+test("tools of a source come and go, and what has not changed stays the same object", async () => {
+  const box = createToolbox([toolThat()], {});
+  const ping = toolThat({ name: "mcp_far_ping", summary: "Pings a far machine." });
+  const pong = toolThat({ name: "mcp_far_pong", summary: "Answers a far machine." });
+  box.replace("mcp:far", { tools: [ping, pong] });
+  const before = box.offer(ownerInDirect);
+  expect(namesOf(before)).toEqual(["look", "mcp_far_ping", "mcp_far_pong"]);
+  const requires = "the MCP server far, which is not connected";
+  box.replace("mcp:far", {
+    tools: [ping],
+    awaited: [{ name: "mcp_far_pong", requires, load: async () => pong }],
+  });
+  const after = box.offer(ownerInDirect);
+  expect(namesOf(after)).toEqual(["look", "mcp_far_ping"]);
+  expect(after[1]).toBe(before[1]);
+  expect(box.get("mcp_far_pong")).toBeUndefined();
+  expect(box.requires("mcp_far_pong")).toBe(requires);
+  expect(namesOf(box.awaited)).toEqual(["mcp_far_pong"]);
+  const { signal } = new AbortController();
+  const hits = await box.search(after, "ping a far machine", { limit: 3, minScore: 0, signal });
+  expect(hits[0]?.name).toBe("mcp_far_ping");
+});
+
+test("a source cannot take the name of a tool that is there", () => {
+  const box = createToolbox([toolThat()], {});
+  expect(() => box.replace("mcp:far", { tools: [toolThat()] })).toThrow(
+    "There is already a tool named look.",
+  );
+  expect(namesOf(box.tools)).toEqual(["look"]);
+});

@@ -81,8 +81,20 @@ export interface Toolbox extends OfferSearch {
    * order.
    */
   offer(setting: OfferContext): readonly ToolDescription[];
+  /**
+   * Replaces the tools of a source, such as an MCP server, which come and go while the agent runs. Those that
+   * have not changed stay as they are. Throws `conflict` for a name that another source has.
+   */
+  replace(source: string, tools: SourceTools): void;
   /** Returns the services that a tool declared in `needs`, bound to the call. */
   services(tool: Pick<Tool, "name" | "needs">, scope: CallScope): Services;
+}
+
+/** Tools of one source. */
+export interface SourceTools {
+  readonly tools: readonly Tool[];
+  /** Tools of the source that are known, and that cannot run now. Default: none. */
+  readonly awaited?: readonly UnavailableTool[];
 }
 
 export interface ToolboxOptions {
@@ -103,15 +115,16 @@ export function createToolbox(
   { awaited = [], ...finding }: ToolboxOptions = {},
 ): Toolbox {
   const usable = tools.filter((tool) => tool.needs.every((need) => factories[need]));
-  const byName = new Map(usable.map((tool) => [tool.name, tool]));
-  if (byName.size !== usable.length) throw new Error("two tools have the same name");
-  const descriptions = new Map<Tool, ToolDescription>();
-  const offers = new Map<string, readonly ToolDescription[]>();
   const unusable = tools.filter((tool) => !usable.includes(tool));
-  const absent = [...awaited, ...unusable.map((tool) => lacking(tool, factories))].filter(
-    ({ name }) => !byName.has(name),
-  );
-  const requires = new Map(absent.map((tool) => [tool.name, tool.requires]));
+  const own = {
+    tools: usable,
+    awaited: [...awaited, ...unusable.map((tool) => lacking(tool, factories))],
+  };
+  const sources = new Map<string, Required<SourceTools>>([[BUILT_IN, own]]);
+  let now = join(sources);
+  if (now.byName.size !== now.tools.length) throw new Error("two tools have the same name");
+  const descriptions = new WeakMap<Tool, ToolDescription>();
+  const offers = new Map<string, readonly ToolDescription[]>();
 
   const describe = (tool: Tool) => {
     const known = descriptions.get(tool);
@@ -120,20 +133,40 @@ export function createToolbox(
     descriptions.set(tool, description);
     return description;
   };
-  const indexed = () => usable.map((tool) => ({ ...describe(tool), utterances: tool.utterances }));
+  const indexed = (tool: Tool) => ({ ...describe(tool), utterances: tool.utterances });
+  const search = createOfferSearch(() => now.tools.map(indexed), finding);
 
   return {
-    tools: usable,
-    get: (name) => byName.get(name),
-    awaited: absent,
-    requires: (name) => requires.get(name),
-    ...createOfferSearch(indexed, finding),
+    ...search,
+    get tools() {
+      return now.tools;
+    },
+    get: (name) => now.byName.get(name),
+    get awaited() {
+      return [...now.absent.values()];
+    },
+    requires: (name) => now.absent.get(name)?.requires,
+
+    replace(source, { tools: next, awaited: waiting = [] }) {
+      const before = now.byName;
+      const others = new Map([...sources].filter(([name]) => name !== source));
+      const taken = join(others).byName;
+      const twice = next.find(({ name }) => taken.has(name));
+      if (twice) throw new Fault("conflict", `There is already a tool named ${twice.name}.`);
+      sources.set(source, { tools: next, awaited: waiting });
+      now = join(sources);
+      offers.clear();
+      search.reindex({
+        added: now.tools.filter((tool) => before.get(tool.name) !== tool).map(indexed),
+        removed: [...before.keys()].filter((name) => !now.byName.has(name)),
+      });
+    },
 
     offer(setting) {
       const key = JSON.stringify([setting.role, setting.kind, setting.rules, setting.overrides]);
       const known = offers.get(key);
       if (known) return known;
-      const offer = usable.filter((tool) => !findDenial(tool, setting)).map(describe);
+      const offer = now.tools.filter((tool) => !findDenial(tool, setting)).map(describe);
       offers.set(key, offer);
       return offer;
     },
@@ -184,6 +217,19 @@ export function findDenial(
   return denial ?? findOverrideDenial(tool, { role, kind }, overrides);
 }
 
+/** The source of the tools that come with the agent. */
+const BUILT_IN = "";
+
+/** What all sources have together. A tool that runs hides one of its name that cannot. */
+function join(sources: ReadonlyMap<string, Required<SourceTools>>) {
+  const tools = [...sources.values()].flatMap((source) => source.tools);
+  const byName = new Map(tools.map((tool) => [tool.name, tool]));
+  const waiting = [...sources.values()].flatMap((source) => source.awaited);
+  const absent = new Map(waiting.map((tool) => [tool.name, tool] as const));
+  for (const name of byName.keys()) absent.delete(name);
+  return { tools, byName, absent };
+}
+
 /** Converts a tool to an unavailable one if services that it needs are missing. */
 function lacking(tool: Tool, factories: ServiceFactories): UnavailableTool {
   const missing = tool.needs.filter((need) => !factories[need]);
@@ -192,6 +238,7 @@ function lacking(tool: Tool, factories: ServiceFactories): UnavailableTool {
 }
 
 function toJsonSchema(tool: Tool): Readonly<Record<string, unknown>> {
+  if (tool.paramsSchema) return tool.paramsSchema;
   const { $schema: _, ...schema } = z.toJSONSchema(tool.params, {
     io: "input",
     target: "draft-7",

@@ -1,4 +1,5 @@
 import { Fault } from "@reeve/sdk";
+import { createWakeup } from "../../kernel/wakeup.ts";
 import { expect, test } from "vitest";
 import { captureLog } from "../../llm/testing/kept-log.ts";
 import { tinyEmbedder } from "../../llm/testing/tiny-embedder.ts";
@@ -47,19 +48,20 @@ test("tools are learned once something is searched, and again where the embedder
   let attempts = 0;
   let kept = 0;
   const keep = async () => void (kept += 1);
-  const searched = Promise.withResolvers<void>();
+  const searched = createWakeup();
+  const stopping = new AbortController();
   const toolbox = {
-    searched: searched.promise,
+    untilWanted: () => searched.wait(),
     learn: async () => {
       attempts += 1;
       if (attempts < 3) throw new Fault("unavailable", "The embedder is down.");
     },
   };
   const pause = async (ms: number) => void pauses.push(ms);
-  const learning = embedTools({ toolbox, keep, log, pause }, signal);
+  const learning = embedTools({ toolbox, keep, log, pause }, stopping.signal);
   expect(attempts).toBe(0);
-  searched.resolve();
-  await learning;
+  searched.notify();
+  await expect.poll(() => kept).toBe(1);
   expect({ attempts, kept, pauses }).toEqual({
     attempts: 3,
     kept: 1,
@@ -69,14 +71,19 @@ test("tools are learned once something is searched, and again where the embedder
     "tool search uses keywords only",
     "tool search uses keywords only",
   ]);
+  // Tools that came later.
+  searched.notify();
+  await expect.poll(() => kept).toBe(2);
+  stopping.abort();
+  await learning;
 });
 
 test("an agent that stops at once learns nothing, and says nothing", async () => {
   const log = captureLog();
   const stopped = AbortSignal.abort();
-  const searched = new Promise<void>(() => {});
+  const untilWanted = () => new Promise<void>(() => {});
   const refuse = () => Promise.reject(new Error(`too early; ${log.entries.length} entries`));
-  const toolbox = { searched, learn: refuse };
+  const toolbox = { untilWanted, learn: refuse };
   await embedTools({ toolbox, keep: refuse, log, pause: async () => {} }, stopped);
   expect(log.entries).toEqual([]);
 });

@@ -38,7 +38,7 @@ export function toolMeaning(
 const LOCAL_ID = `local/${LOCAL_MODEL.name}`;
 
 export interface LearningToolsDeps {
-  readonly toolbox: Pick<Toolbox, "learn" | "searched">;
+  readonly toolbox: Pick<Toolbox, "learn" | "untilWanted">;
   /** Stores the vectors that had to be computed, so that the next start finds them. */
   readonly keep: () => Promise<void>;
   readonly log: Log;
@@ -49,13 +49,15 @@ const RETRY_MS = 600_000;
 
 /**
  * Makes tools be found by meaning, in the background, once something is searched: an agent that nobody
- * writes to needs no index. An embedder that is down is asked again later.
+ * writes to needs no index. Tools that come later are learned as they come. An embedder that is down is
+ * asked again later.
  */
 export async function embedTools(
   { toolbox, keep, log, pause }: LearningToolsDeps,
   signal: AbortSignal,
 ): Promise<void> {
-  await Promise.race([toolbox.searched, abortOf(signal)]);
+  const aborted = abortOf(signal);
+  await Promise.race([toolbox.untilWanted(), aborted]);
   while (!signal.aborted) {
     const error = await toolbox
       .learn(signal)
@@ -64,9 +66,11 @@ export async function embedTools(
         () => undefined,
         (reason: unknown) => ({ reason }),
       );
-    if (!error || signal.aborted) return;
-    log.warn("tool search uses keywords only", { error: error.reason });
-    await pause(RETRY_MS, signal);
+    if (signal.aborted) return;
+    if (error) {
+      log.warn("tool search uses keywords only", { error: error.reason });
+      await pause(RETRY_MS, signal);
+    } else await Promise.race([toolbox.untilWanted(), aborted]);
   }
 }
 

@@ -19,7 +19,7 @@ import { whyCommand } from "../turns/commands/why-command.ts";
 
 /** Everything that may be written with a slash: core's own, those of other parts, and `/help` of them all. */
 export function createCommands(
-  { toolbox, missing = [], commands = [] }: CoreDeps,
+  { toolbox, commands = [] }: CoreDeps,
   { kernel, agents, wakeups, overrides, running }: CoreState,
   questionIn: LocalizePrompt,
 ): readonly ChatCommand[] {
@@ -30,7 +30,7 @@ export function createCommands(
     whyCommand(kernel.store),
     ...pauseCommands(),
     agentCommand({ agents, toolbox }),
-    modulesCommand({ ...kernel, toolbox, missing, overrides }),
+    modulesCommand({ ...kernel, toolbox, overrides }),
     approvalsCommand({ questionIn }),
     planCommand({ ...kernel, wakeup: notifyAll(wakeups.queue, wakeups.outboxWakeup) }),
     linkCommand(),

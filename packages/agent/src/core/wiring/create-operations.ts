@@ -39,7 +39,7 @@ export function createOperations(
   { kernel, agents, wakeups, overrides, running, served }: CoreState,
   { commands, inbox, intake, schedule, questionIn }: Reached,
 ): readonly Implementation[] {
-  const { toolbox, policy, missing = [] } = deps;
+  const { toolbox, policy } = deps;
   const { endedWakeup, outboxWakeup, queue, questions } = wakeups;
   const { timeZone, channelTitles } = policy.turns;
   const shared = { ...kernel, running, endedWakeup };
@@ -57,7 +57,6 @@ export function createOperations(
       ...kernel,
       toolbox,
       overrides,
-      missing,
       connectionOf: served.connectionOf,
       schedule: (draft, caller) => createJob(draft, caller, scheduling),
     }),

@@ -7,6 +7,7 @@ import { createAgents, mainAgent } from "../../agents.ts";
 import type { ChatCommand, CommandContext } from "../../commands.ts";
 import { createRunningTurns } from "../../running-turns.ts";
 import { createCurrentOverrides } from "../operations/current-overrides.ts";
+import { createToolbox } from "../../../tools/toolbox.ts";
 import { openTurnKit, toolThat } from "../testing/open-turn-kit.ts";
 import { agentCommand } from "./agent-command.ts";
 import { chatCommands } from "./chat-commands.ts";
@@ -103,7 +104,7 @@ test("in a group admins switch the agent, and members do not", async () => {
 test("modules are listed, and switched off and on", async () => {
   await using story = await openStory();
   const overrides = createCurrentOverrides(story.store);
-  const command = modulesCommand({ ...story.deps, missing: [], overrides });
+  const command = modulesCommand({ ...story.deps, overrides });
   const chat = { tenant: "home", id: p1 } as const;
   expect(await overrides.of(chat)).toEqual([]);
   expect(await story.say(command)).toEqual(["web: on, 2 tools\nnote: on, 1 tool"]);
@@ -122,12 +123,12 @@ test("modules are listed, and switched off and on", async () => {
 });
 
 test("without tools there are no modules, and one that is missing is switched all the same", async () => {
-  await using kit = await openTurnKit();
   await using story = await openStory();
-  const { toolbox } = kit.deps;
+  const load = () => Promise.reject(new Error("nobody loads it"));
+  const awaited = [{ name: "mail_send", requires: "a mailbox", load }];
+  const toolbox = createToolbox([], {}, { awaited });
   const overrides = createCurrentOverrides(story.store);
-  const missing = [{ name: "mail_send", requires: "a mailbox" }];
-  const command = modulesCommand({ toolbox, events: story.deps.events, missing, overrides });
+  const command = modulesCommand({ toolbox, events: story.deps.events, overrides });
   expect(await story.say(command)).toEqual(["No tools are available."]);
   expect(await story.say(command, "off mail")).toEqual(["mail: off"]);
 });

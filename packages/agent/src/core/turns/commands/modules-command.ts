@@ -4,26 +4,15 @@ import { texts } from "../../../platform/texts.ts";
 import { type ChatCommand, textReply, usageFault } from "../../commands.ts";
 import type { CurrentOverrides } from "../operations/current-overrides.ts";
 import { putOverride } from "../operations/change-override.ts";
-import {
-  listModules,
-  type MissingTool,
-  type Module,
-  refuseUnknown,
-} from "../operations/tool-operations.ts";
+import { listModules, type Module, refuseUnknown } from "../operations/tool-operations.ts";
 import type { TurnDeps } from "../deps.ts";
 
 export interface ModulesCommandDeps extends Pick<TurnDeps, "toolbox" | "events"> {
-  readonly missing: readonly MissingTool[];
   readonly overrides: CurrentOverrides;
 }
 
 /** `/modules`: the tools of a chat by category, on or off. */
-export function modulesCommand({
-  toolbox,
-  events,
-  missing,
-  overrides,
-}: ModulesCommandDeps): ChatCommand {
+export function modulesCommand({ toolbox, events, overrides }: ModulesCommandDeps): ChatCommand {
   const facts = {
     name: "modules",
     usage: "/modules [on|off <category>]",
@@ -43,7 +32,7 @@ export function modulesCommand({
       if ((state !== "on" && state !== "off") || name === undefined || rest.length > 0)
         throw usageFault(facts, language);
       const target = { kind: "category", name, chat: chat.id } as const;
-      refuseUnknown(target, { toolbox, missing });
+      refuseUnknown(target, toolbox);
       const change = { enabled: state === "on" };
       const { facts: told } = await putOverride(
         tx,

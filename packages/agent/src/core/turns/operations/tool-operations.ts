@@ -18,15 +18,7 @@ import { cutPage } from "../../../operations/pages.ts";
 import { changeOverride, describeOverride } from "./change-override.ts";
 import type { TurnDeps } from "../deps.ts";
 
-/** A tool that is known and cannot run here. */
-export interface MissingTool {
-  readonly name: string;
-  /** Names of what it needs and does not have, for people. */
-  readonly requires: string;
-}
-
 type ToolDeps = Pick<TurnDeps, "store" | "events" | "clock" | "toolbox" | "newId"> & {
-  readonly missing: readonly MissingTool[];
   readonly overrides: CurrentOverrides;
   /** Returns the name of the channel that serves a service; undefined for none. */
   readonly connectionOf: (service: string) => string | undefined;
@@ -35,7 +27,7 @@ type ToolDeps = Pick<TurnDeps, "store" | "events" | "clock" | "toolbox" | "newId
 
 /** Tools, and the overrides that restrict them. */
 export function toolOperations(deps: ToolDeps): Implementation {
-  const { store, toolbox, missing, newId } = deps;
+  const { store, toolbox, newId } = deps;
   const change = async (
     kind: OverrideTarget["kind"],
     { name, chat: where, ...wanted }: OverrideChange,
@@ -43,7 +35,7 @@ export function toolOperations(deps: ToolDeps): Implementation {
   ) => {
     const chat = where && (await chatAt(fromPublicAddress(where), caller, store));
     const target = { kind, name, chat: chat?.id ?? null };
-    refuseUnknown(target, { toolbox, missing });
+    refuseUnknown(target, toolbox);
     const told = chat ?? (await chatOf(caller, store));
     const override = await changeOverride(target, wanted, { ...deps, caller, told });
     return { [kind]: name, where: whereIs(chat), now: describeOverride(override) };
@@ -127,7 +119,7 @@ function factsOf({ name, summary, effect, scope, access }: Facts) {
   return { name, effect, scope, access, summary };
 }
 
-async function show(wanted: string, caller: Caller, { store, toolbox, missing }: ToolDeps) {
+async function show(wanted: string, caller: Caller, { store, toolbox }: ToolDeps) {
   const tool = toolbox.get(wanted);
   const { tenant } = caller.person;
   const all = overridesFor(wanted, await store.read.overrides.list(tenant));
@@ -143,9 +135,9 @@ async function show(wanted: string, caller: Caller, { store, toolbox, missing }:
     setAt: one.setAt,
   }));
   if (!tool) {
-    const known = missing.find((one) => one.name === wanted);
-    if (!known) throw unknown({ kind: "tool", name: wanted, chat: null }, { toolbox, missing });
-    const why = `The tool needs ${known.requires}, which is not available.`;
+    const requires = toolbox.requires(wanted);
+    if (requires === undefined) throw unknown({ kind: "tool", name: wanted, chat: null }, toolbox);
+    const why = `The tool needs ${requires}, which is not available.`;
     return { name: wanted, category: categoryOf(wanted), isAvailable: false, why, overrides };
   }
   const chat = await chatOf(caller, store);
@@ -226,15 +218,15 @@ export async function listModules(
   });
 }
 
-type KnownTool = Pick<ToolDeps, "toolbox" | "missing">;
+type KnownTools = Pick<Toolbox, "tools" | "awaited">;
 
 /** Throws `missing` for a tool or a category that nobody knows. */
-export function refuseUnknown(target: OverrideTarget, known: KnownTool): void {
+export function refuseUnknown(target: OverrideTarget, known: KnownTools): void {
   const names = namesOf(target.kind, known);
   if (!names.has(target.name)) throw unknown(target, known);
 }
 
-function unknown({ kind, name: wanted }: OverrideTarget, known: KnownTool): Fault {
+function unknown({ kind, name: wanted }: OverrideTarget, known: KnownTools): Fault {
   const near = suggestName(wanted, namesOf(kind, known));
   return new Fault("missing", `Unknown ${kind}: "${wanted}".`, {
     hint: near ? `Did you mean ${near}?` : "List all tools: reeve tools list",
@@ -243,9 +235,9 @@ function unknown({ kind, name: wanted }: OverrideTarget, known: KnownTool): Faul
 
 function namesOf(
   kind: OverrideTarget["kind"],
-  { toolbox, missing }: KnownTool,
+  { tools: ready, awaited }: KnownTools,
 ): ReadonlySet<string> {
-  const names = [...toolbox.tools, ...missing].map((tool) => tool.name);
+  const names = [...ready, ...awaited].map((tool) => tool.name);
   return new Set(kind === "tool" ? names : names.map(categoryOf));
 }
 
